@@ -1,0 +1,54 @@
+import { type Currency, currencyDecimals, type Minor } from './money.ts'
+
+/** How a site writes money: the page's locale, the site's own symbol and the decimals it shows on cards. */
+export interface MoneyStyle {
+  locale: string
+  currency: Currency
+  symbol: string
+  decimals: number
+}
+
+const formatters = new Map<string, Intl.NumberFormat>()
+
+function formatter(locale: string, decimals: number): Intl.NumberFormat {
+  const key = `${locale}|${decimals}`
+  let found = formatters.get(key)
+  if (!found) {
+    // Latin digits everywhere: mr-IN alone would write Devanagari ones, ar-AE Arabic-Indic ones in some engines.
+    found = new Intl.NumberFormat(`${locale}-u-nu-latn`, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+    formatters.set(key, found)
+  }
+  return found
+}
+
+/** Whether the currency's own decimals are written out (breakups, summaries) or the site's (cards, lines). */
+export type MoneyDetail = 'card' | 'exact'
+
+/**
+ * Writes an amount as the site does: `₹2,68,154` on a card, `₹2,68,154.00` in a breakup, `AED 14,019.23`.
+ * The symbol leads in every language and the whole is left-to-right, so it never breaks inside Arabic text.
+ */
+export function formatMoney(amount: Minor, style: MoneyStyle, detail: MoneyDetail = 'card'): string {
+  const unit = 10 ** currencyDecimals[style.currency]
+  const hasFraction = amount % unit !== 0
+  const decimals = detail === 'exact' || (hasFraction && style.decimals === 0) ? currencyDecimals[style.currency] : style.decimals
+  const digits = formatter(style.locale, decimals).format(Math.abs(amount) / unit)
+  const gap = /[A-Za-z]$/.test(style.symbol) ? '\u00a0' : ''
+  return `${amount < 0 ? '\u2212' : ''}${style.symbol}${gap}${digits}`
+}
+
+/** Writes milligrams as grams with three decimals (`16.250`). */
+export function formatGrams(milligrams: number, locale: string): string {
+  return formatter(locale, 3).format(milligrams / 1000)
+}
+
+/** Writes thousandths of a carat with two decimals (`0.68`), three where the third counts. */
+export function formatCarats(thousandths: number, locale: string): string {
+  return formatter(locale, thousandths % 10 === 0 ? 2 : 3).format(thousandths / 1000)
+}
+
+/** Writes basis points as a percentage (`1.5%`). */
+export function formatPercent(basisPoints: number, locale: string): string {
+  const value = new Intl.NumberFormat(`${locale}-u-nu-latn`, { maximumFractionDigits: 3 }).format(basisPoints / 100)
+  return `${value}%`
+}

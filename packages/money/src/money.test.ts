@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formatMoney } from './format.ts'
+import { divideRounded, fromMajor, multiply, prorate, roundTo, roundUpTo, sum, toDecimal, toMajor } from './money.ts'
+
+describe('rounding', () => {
+  test('halves go away from zero, in both directions', () => {
+    expect([divideRounded(5, 2), divideRounded(-5, 2), divideRounded(4, 3)]).toEqual([3, -3, 1])
+    expect([multiply(4060500, 1, 1000), multiply(-1, 5, 10)]).toEqual([4061, -1])
+  })
+  test('a tag is rounded to a step, or up to one', () => {
+    expect([roundTo(26815365, 100), roundTo(-150, 100), roundUpTo(71162, 500), roundUpTo(71500, 500)]).toEqual([26815400, -200, 71500, 71500])
+  })
+  test('the fast path and the exact path agree', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e12, max: 1e12 }), fc.integer({ min: 0, max: 1000 }), fc.integer({ min: 1, max: 10000 }), (a, b, d) => {
+        expect(multiply(a, b, d)).toBe(divideRounded(BigInt(a) * BigInt(b), BigInt(d)))
+      }),
+    )
+  })
+})
+
+describe('pro-rating', () => {
+  test('a coupon is shared by the largest remainder (R7)', () => {
+    expect(prorate(500000, [23408125, 1250000, 487550])).toEqual([465450, 24855, 9695])
+  })
+  test('nothing is lost, nothing is invented, no part has the wrong sign', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.array(fc.nat(1e9), { minLength: 1, maxLength: 30 }), (amount, weights) => {
+        const parts = prorate(amount, weights)
+        expect(sum(parts)).toBe(amount === 0 ? 0 : amount)
+        expect(parts.every((part) => part === 0 || Math.sign(part) === Math.sign(amount))).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('the wire', () => {
+  test('amounts survive the way out and back', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e11, max: 1e11 }), (amount) => {
+        expect(fromMajor(toMajor(amount, 'AED'), 'AED')).toBe(amount)
+      }),
+    )
+  })
+  test('a third decimal is refused, not rounded', () => {
+    expect(() => fromMajor('1.005', 'INR')).toThrow(RangeError)
+    expect(() => fromMajor('1e3', 'INR')).toThrow(RangeError)
+    expect(toDecimal(5, 'USD')).toBe('0.05')
+  })
+})
+
+describe('what a shopper reads', () => {
+  const india = { locale: 'en-IN', currency: 'INR', symbol: '₹', decimals: 0 } as const
+  test('rupees are grouped in lakhs, in Latin digits, also in Marathi', () => {
+    expect(formatMoney(26815400, india)).toBe('₹2,68,154')
+    expect(formatMoney(26815400, { ...india, locale: 'mr-IN' })).toBe('₹2,68,154')
+    expect(formatMoney(26815400, india, 'exact')).toBe('₹2,68,154.00')
+  })
+  test('dirhams carry a letter symbol, a gap and two decimals, also in Arabic', () => {
+    expect(formatMoney(1401923, { locale: 'ar-AE', currency: 'AED', symbol: 'AED', decimals: 2 })).toBe('AED\u00a014,019.23')
+  })
+  test('a negative amount has a real minus sign', () => {
+    expect(formatMoney(-100800, india)).toBe('\u2212₹1,008')
+  })
+  test('a card never hides a fraction that is charged', () => {
+    expect(formatMoney(12345, india)).toBe('₹123.45')
+  })
+})

@@ -1,0 +1,90 @@
+import { divideRounded, multiply, percent, sum, type Minor } from '@karat/money/money.ts'
+import type { BreakupRow, Making, PriceInput, Stones } from './types.ts'
+
+/** The making charge before discounts: percent-making is on metal value alone, and the minimum holds. */
+export function makingCharge(making: Making, netMg: number, metalValue: Minor): Minor {
+  const charge = {
+    per_gram: () => multiply(netMg, making.value, 1000),
+    percent: () => percent(metalValue, making.value),
+    flat: () => making.value,
+    per_piece: () => making.value * (making.pieces ?? 1),
+  }[making.kind]()
+  return Math.max(charge, making.minimum)
+}
+
+/** What a row of stones costs, by carat, by piece or flat. */
+export function stonesValue(stones: Stones): Minor {
+  switch (stones.unit) {
+    case 'carat':
+      return multiply(stones.caratMilli, stones.rate, 1000)
+    case 'piece':
+      return stones.count * stones.rate
+    case 'flat':
+      return stones.rate
+  }
+}
+
+/** Net weight of a piece: gross less stones (1 ct is 0.2 g) and other material. Milligrams. */
+export function netWeight(grossMg: number, caratMilli: number, otherMg = 0): number {
+  return grossMg - divideRounded(caratMilli, 5) - otherMg
+}
+
+function makingDiscount(input: PriceInput, making: Minor, netMg: number): Minor {
+  const discount = input.discounts.making
+  if (!discount) return 0
+  const amount = {
+    percent: () => percent(making, discount.value),
+    flat: () => discount.value,
+    per_gram: () => multiply(netMg, discount.value, 1000),
+  }[discount.kind]()
+  return Math.min(amount, making)
+}
+
+/** The rows before hallmark and tax, each rounded once, discounts as negative rows right after what they lower. */
+export function partRows(input: PriceInput): BreakupRow[] {
+  const rows: BreakupRow[] = []
+  for (const part of input.metals) {
+    const value = multiply(part.netMg, part.rate, 1000)
+    rows.push({ code: 'metal', metal: part.metal, purity: part.purity, weightMg: part.netMg, rate: part.rate, rateUnit: 'gram', value })
+  }
+  const netMg = sum(input.metals.map((part) => part.netMg))
+  const metalValue = sum(rows.map((row) => row.value))
+  const metalOff = input.discounts.metalPerGram ?? 0
+  if (metalOff > 0) rows.push({ code: 'metal_discount', rate: metalOff, rateUnit: 'gram', value: -Math.min(multiply(netMg, metalOff, 1000), metalValue) })
+  if (input.wastagePercent > 0)
+    rows.push({ code: 'wastage', rate: input.wastagePercent, rateUnit: 'percent', value: percent(metalValue, input.wastagePercent) })
+  for (const stones of input.stones) {
+    const value = stonesValue(stones)
+    const measure =
+      stones.unit === 'carat'
+        ? ({ caratMilli: stones.caratMilli, rate: stones.rate, rateUnit: 'carat' } as const)
+        : stones.unit === 'piece'
+          ? ({ rate: stones.rate, rateUnit: 'piece' } as const)
+          : {}
+    rows.push({ code: 'stone', name: stones.type, shape: stones.shape, count: stones.count, ...measure, value })
+    const off = percent(value, input.discounts.stonesPercent ?? 0)
+    if (off > 0) rows.push({ code: 'stone_discount', rate: input.discounts.stonesPercent ?? 0, rateUnit: 'percent', value: -off })
+  }
+  const making = makingCharge(input.making, netMg, metalValue)
+  if (making > 0) rows.push({ code: 'making', ...makingMeasure(input.making, netMg), value: making })
+  const off = makingDiscount(input, making, netMg)
+  if (off > 0) {
+    const shown = input.discounts.making?.kind === 'percent' ? ({ rate: input.discounts.making.value, rateUnit: 'percent' } as const) : {}
+    rows.push({ code: 'making_discount', ...shown, value: -off })
+  }
+  for (const other of input.others) rows.push({ code: 'other', name: other.code, value: other.amount })
+  return rows
+}
+
+function makingMeasure(making: Making, netMg: number): Partial<BreakupRow> {
+  switch (making.kind) {
+    case 'per_gram':
+      return { weightMg: netMg, rate: making.value, rateUnit: 'gram' }
+    case 'percent':
+      return { rate: making.value, rateUnit: 'percent' }
+    case 'per_piece':
+      return { rate: making.value, rateUnit: 'piece', count: making.pieces ?? 1 }
+    case 'flat':
+      return {}
+  }
+}

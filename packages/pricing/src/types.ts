@@ -1,0 +1,130 @@
+import type { Currency, Minor } from '@karat/money/money.ts'
+
+/** One metal part of a piece; a two-tone piece has several. `rate` is minor units per gram, before tax. */
+export interface MetalPart {
+  metal: string
+  purity: string
+  netMg: number
+  rate: Minor
+}
+
+/** How the goldsmith's work is charged. `value` is minor units (per gram, flat, per piece) or basis points of metal. */
+export interface Making {
+  kind: 'per_gram' | 'percent' | 'flat' | 'per_piece'
+  value: number
+  /** The least that is charged whatever the weight; 0 for none. */
+  minimum: Minor
+  /** How many pieces `per_piece` counts. */
+  pieces?: number
+}
+
+/** A row of equal stones, charged by carat, by piece or flat. `rate` is minor units per carat or piece. */
+export interface Stones {
+  key: string
+  type: string
+  shape: string
+  count: number
+  caratMilli: number
+  unit: 'carat' | 'piece' | 'flat'
+  rate: Minor
+}
+
+/** Anything else on the bill before tax: certificate, engraving, setting, packaging. */
+export interface OtherCharge {
+  code: string
+  amount: Minor
+}
+
+/** What is taken off before tax. `percent` values are basis points. The coupon is this unit's share of the order's. */
+export interface Discounts {
+  making?: { kind: 'percent' | 'flat' | 'per_gram'; value: number }
+  stonesPercent?: number
+  metalPerGram?: Minor
+  coupon?: Minor
+}
+
+/** Everything a unit's price is made of, with the rates already looked up. */
+export interface PriceInput {
+  metals: readonly MetalPart[]
+  wastagePercent: number
+  making: Making
+  stones: readonly Stones[]
+  others: readonly OtherCharge[]
+  discounts: Discounts
+  /** Articles that carry a hallmark of their own (a pair of bangles has 2); 0 where none is marked. */
+  hallmarkedArticles: number
+}
+
+/**
+ * A site's rules. Tax rates are thousandths of a percent (8.875 % = 8875).
+ * - `gst_split`: added on the taxable value as CGST + SGST, or IGST across states; the unit is rounded to the rupee.
+ * - `added`: one tax added on the taxable value, no round off (UAE, UK).
+ * - `list_inclusive`: the tag is rounded to `step` with the tax inside (Singapore).
+ * - `list_exclusive`: the tag is rounded up to `step`; sales tax by destination comes on top (USA).
+ */
+export interface SiteRules {
+  currency: Currency
+  tax:
+    | { kind: 'gst_split'; rate: number; step: Minor }
+    | { kind: 'added'; code: string; rate: number }
+    | { kind: 'list_inclusive'; code: string; rate: number; step: Minor }
+    | { kind: 'list_exclusive'; code: string; step: Minor }
+  hallmark: { mode: 'composite' | 'separate' | 'none'; feePerArticle: Minor; taxRate: number }
+  /** `line_whole_unit` rounds every row to whole currency units and sums what is shown (R5). */
+  display: 'exact' | 'line_whole_unit'
+}
+
+/** Where the piece goes, as far as tax cares. */
+export interface Destination {
+  /** India: whether it leaves the seller's state, so that IGST is due instead of CGST + SGST. */
+  interstate?: boolean
+  /** USA: the destination's sales tax in thousandths of a percent; absent until an address is known. */
+  salesTaxRate?: number
+}
+
+export type RowCode =
+  | 'metal'
+  | 'metal_discount'
+  | 'wastage'
+  | 'stone'
+  | 'stone_discount'
+  | 'making'
+  | 'making_discount'
+  | 'other'
+  | 'coupon'
+  | 'hallmark'
+  | 'hallmark_tax'
+  | 'tax'
+  | 'round_off'
+
+/** One row of the price breakup. Optional fields are there where the row has such a thing to show. */
+export interface BreakupRow {
+  code: RowCode
+  value: Minor
+  /** What the code leaves open: purity, stone key, tax name, charge code. */
+  name?: string
+  metal?: string
+  purity?: string
+  weightMg?: number
+  caratMilli?: number
+  count?: number
+  shape?: string
+  /** Minor units per gram, carat or piece, as `rateUnit` says; basis points or thousandths where it is a percentage. */
+  rate?: number
+  rateUnit?: 'gram' | 'carat' | 'piece' | 'percent' | 'taxPercent'
+}
+
+/** A unit's price with every part of it. The rows always add up to `total`. */
+export interface Breakup {
+  currency: Currency
+  rows: BreakupRow[]
+  /** Parts after discounts, before hallmark and tax. */
+  subtotal: Minor
+  /** What tax is reckoned on. */
+  taxable: Minor
+  tax: Minor
+  discount: Minor
+  roundOff: Minor
+  /** What the shopper pays for one unit. */
+  total: Minor
+}

@@ -1,0 +1,67 @@
+// What every command needs before it can start, in plain JavaScript that Node 20 runs: the packages of the lock file
+// and the Node 24 among them.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+export const node = join(root, 'node_modules/node/bin/node')
+const installStamp = join(root, 'node_modules/.karat-lock')
+
+function read(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}
+
+/** Runs a program to its end, its output shown; throws when it fails. */
+export function run(command, args, options = {}) {
+  const done = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options })
+  if (done.error) throw done.error
+  if (done.status !== 0) throw new Error(`${command} ${args.slice(0, 3).join(' ')} ended with ${done.status ?? done.signal}`)
+}
+
+/** Installs exactly what the lock file names, once for each version of it. */
+export function ensureInstalled() {
+  const lock = createHash('sha256').update(read(join(root, 'package-lock.json'))).digest('hex')
+  if (read(installStamp) === lock && existsSync(node)) return
+  console.log('Installing the packages that the lock file names…')
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { shell: process.platform === 'win32' })
+  if (!existsSync(node)) run('npm', ['rebuild', 'node', '--foreground-scripts', '--loglevel=error'])
+  writeFileSync(installStamp, lock)
+}
+
+function* files(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (['node_modules', 'build', '.react-router'].includes(entry.name) || entry.name.includes('.test.')) continue
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* files(path)
+    else yield path
+  }
+}
+
+/** Builds the storefront when its sources changed since the last build. */
+export function ensureBuilt() {
+  const app = join(root, 'apps/storefront')
+  const hash = createHash('sha256')
+  for (const folder of [app, join(root, 'packages')])
+    for (const file of files(folder)) {
+      const { mtimeMs, size } = statSync(file)
+      hash.update(`${file}\0${size}\0${process.env.CI ? '' : mtimeMs}\n`)
+    }
+  hash.update(read(join(root, 'package-lock.json')))
+  const stamp = join(app, 'build/.stamp')
+  const wanted = hash.digest('hex')
+  if (read(stamp) === wanted) return
+  console.log('Building the storefront…')
+  run(node, [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build'], { cwd: app, env: { ...process.env, NODE_ENV: 'production' } })
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, wanted)
+}
+
+/** Runs a long-lived program in this one's place: signals are passed on, its exit code becomes ours. */
+export function become(command, args, env = {}) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
+}

@@ -1,0 +1,27 @@
+// `npm run verify`: format, lint, types, dead code, workspaces, architecture, and the tests that need no browser.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { ensureInstalled, node, root } from './toolchain.mjs'
+
+ensureInstalled()
+const bin = (path) => join(root, 'node_modules', path)
+const steps = [
+  ['storefront types', [bin('@react-router/dev/bin.cjs'), 'typegen'], { cwd: join(root, 'apps/storefront') }],
+  ['format', [bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.']],
+  ['lint', [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings']],
+  ['types', [bin('typescript/bin/tsc'), '-p', 'tsconfig.json']],
+  ['dead code', [bin('knip/bin/knip.js')]],
+  ['workspaces', [bin('sherif/index.js'), '--fail-on-warnings']],
+  ['tests', [bin('vitest/vitest.mjs'), 'run']],
+]
+const only = process.argv.slice(2)
+let failed = 0
+for (const [name, args, options] of steps) {
+  if (only.length && !only.includes(name)) continue
+  const began = Date.now()
+  const done = spawnSync(node, args, { cwd: root, stdio: 'inherit', ...options })
+  const good = done.status === 0
+  if (!good) failed += 1
+  console.log(`${good ? 'ok  ' : 'FAIL'} ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
+}
+process.exit(failed ? 1 : 0)

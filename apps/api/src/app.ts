@@ -1,0 +1,27 @@
+import swagger from '@fastify/swagger'
+import { problemReply } from '@karat/contract/envelope.ts'
+import { openApiTransform, type Server, teach } from './kernel/http.ts'
+import { accountService } from './services/account.ts'
+import { commerceService } from './services/commerce.ts'
+import { outboxRoutes } from './modules/notifications/routes.ts'
+import type { Modules } from './compose.ts'
+
+export interface AppOptions {
+  roles: ReadonlySet<string>
+  /** Whether codes and messages may be read at /dev/outbox. */
+  outbox: boolean
+}
+
+/** Puts the services of this process on a server, with their OpenAPI description. */
+export async function buildApi(server: Server, modules: Modules, { roles, outbox }: AppOptions): Promise<void> {
+  teach(server)
+  await server.register(swagger, {
+    openapi: {
+      info: { title: 'Karat', version: '0.1.0', description: `Account and commerce services. Failures have this shape: ${Object.keys(problemReply.shape).join(', ')}.` },
+    },
+    transform: openApiTransform,
+  })
+  if (roles.has('account')) await server.register(async (scope) => accountService(scope as Server, modules), { prefix: '/account' })
+  if (roles.has('commerce')) await server.register(async (scope) => commerceService(scope as Server, modules))
+  if (outbox) outboxRoutes(server, modules.notifications)
+}

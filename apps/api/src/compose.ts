@@ -1,0 +1,91 @@
+import { createCache } from './kernel/cache.ts'
+import { type Clock, spans } from './kernel/clock.ts'
+import type { Db } from './kernel/db/db.ts'
+import { createJobs } from './kernel/jobs/jobs.ts'
+import { createCarts } from './modules/cart/service.ts'
+import { createCatalogue } from './modules/catalogue/service.ts'
+import { movedTooFar } from './modules/checkout/rules.ts'
+import { createCheckout } from './modules/checkout/service.ts'
+import { createContent } from './modules/content/service.ts'
+import { createDelivery } from './modules/delivery/service.ts'
+import { createInventory } from './modules/inventory/service.ts'
+import { createMedia } from './modules/media/service.ts'
+import { createNotifications } from './modules/notifications/service.ts'
+import type { OrderFacts, Orders } from './modules/orders/port.ts'
+import { createOrders } from './modules/orders/service.ts'
+import { createSandbox } from './modules/payments/sandbox.ts'
+import { createPayments } from './modules/payments/service.ts'
+import { createPricing } from './modules/pricing/service.ts'
+import { createSearch } from './modules/search/service.ts'
+import { createSites } from './modules/sites/service.ts'
+import { createStores } from './modules/stores/service.ts'
+import { seedFiles, seedFolder } from './seed/files.ts'
+
+export interface ComposeOptions {
+  db: Db
+  clock: Clock
+  /** Where made pictures are kept. */
+  mediaFolder: string
+  /** What the sandbox bank signs with; without it there is no sandbox bank. */
+  sandboxSecret: string | undefined
+  /** Told of what a change made old, so that page caches drop it on every instance. */
+  onChanged: (tags: string[]) => Promise<void>
+  onJobError: (kind: string, error: unknown) => void
+}
+
+/** Wires every module by hand: the only file that knows them all. */
+export function compose({ db, clock, mediaFolder, sandboxSecret, onChanged, onJobError }: ComposeOptions) {
+  const cache = createCache(clock)
+  const drop = async (tags: string[]) => {
+    cache.drop(tags)
+    await onChanged(tags)
+  }
+  const jobs = createJobs(db, clock, onJobError)
+  const sites = createSites(db, cache)
+  const stores = createStores(db, cache)
+  const inventory = createInventory()
+  const notifications = createNotifications(db, clock)
+  const pricing = createPricing(db, clock, (subsite) => drop([`rates:${subsite}`]))
+  const catalogue = createCatalogue(db, cache)
+  const search = createSearch(db, catalogue)
+  const delivery = createDelivery(sites, cache, clock)
+  const content = createContent(db, { sites, pricing, stores, countryNames: seedFiles().countries, cache, clock })
+  const media = createMedia(db, { originals: `${seedFolder}pictures`, folder: mediaFolder, cache, jobs })
+  const carts = createCarts(db, { sites, catalogue, pricing, inventory, delivery, clock, notifications })
+
+  /** How an order's price looks now, for a payment that arrives. */
+  async function today(tx: Db, order: OrderFacts) {
+    const view = await carts.view(tx, order.cartId)
+    if (!view) return { movedTooFar: false, idProofNeeded: false }
+    const held = view.held?.quoteId === order.quoteId
+    return { movedTooFar: !held && movedTooFar(order.total, view.amounts.total), idProofNeeded: view.site.idLimit > 0 && order.total >= view.site.idLimit }
+  }
+
+  const gateways = sandboxSecret ? [createSandbox(db, sandboxSecret)] : []
+  // Orders end payments and payments place orders; each gets the other when both are there.
+  const orders: Orders & ReturnType<typeof createOrders> = createOrders(db, { clock, carts, inventory, notifications, jobs })
+  const payments = createPayments(db, () => orders, { clock, jobs, gateways, today, carts })
+  const checkout = createCheckout(db, { clock, carts, inventory, delivery, orders, payments })
+
+  jobs.register({ kind: 'order-placed', handler: (payload) => orders.confirmByMail((payload as { orderId: string }).orderId) })
+  jobs.register({ kind: 'refund', handler: (payload) => payments.refund((payload as { paymentId: string }).paymentId) })
+  jobs.register({
+    kind: 'availability',
+    handler: async (payload) => {
+      const { subsite, productIds } = payload as { subsite: string; productIds: string[] }
+      await pricing.refreshAvailability(subsite, productIds)
+    },
+  })
+  jobs.register({
+    kind: 'avif',
+    handler: async (payload) => {
+      const { id, width } = payload as { id: string; width: number }
+      await media.makeAvif(id, width)
+    },
+  })
+  jobs.register({ kind: 'expire-orders', every: 15 * spans.second, handler: async () => void (await orders.expireOverdue()) })
+
+  return { db, clock, cache, jobs, sites, stores, inventory, notifications, pricing, catalogue, search, delivery, content, media, carts, orders, payments, checkout, sandboxSecret, house: 'Kanakira' }
+}
+
+export type Modules = ReturnType<typeof compose>

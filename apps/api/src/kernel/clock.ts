@@ -1,0 +1,33 @@
+/** The only place that tells the time. Tests hand in one that they move themselves. */
+export interface Clock {
+  now(): Date
+}
+
+export const systemClock: Clock = { now: () => new Date() }
+
+/** A clock that stands still until it is moved; for tests. */
+export function manualClock(start: Date): Clock & { advance: (milliseconds: number) => void; set: (at: Date) => void } {
+  let at = start.getTime()
+  return {
+    now: () => new Date(at),
+    advance: (milliseconds) => {
+      at += milliseconds
+    },
+    set: (to) => {
+      at = to.getTime()
+    },
+  }
+}
+
+/** The calendar day (`2026-11-21`) in a time zone; what a shop calls today. */
+export function dayIn(zone: string, at: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
+}
+
+/** Milliseconds of common spans, so that no bare number needs explaining. */
+export const spans = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const
+
+/** `at` moved by `milliseconds`. */
+export function after(at: Date, milliseconds: number): Date {
+  return new Date(at.getTime() + milliseconds)
+}

@@ -1,0 +1,41 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+
+/** The one database type: PostgreSQL and the embedded database look the same from here on, transactions included. */
+export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>
+
+/** An open database with the way to close it. */
+export interface OpenDatabase {
+  db: Db
+  kind: 'embedded' | 'postgresql'
+  close(): Promise<void>
+}
+
+/** Runs SQL and returns its rows, typed by the caller (the SQL beside it is the proof). */
+export async function rows<T>(db: Db, query: SQL): Promise<T[]> {
+  const result = (await db.execute(query)) as unknown as { rows: T[] }
+  return result.rows
+}
+
+interface RawQuery {
+  execute(): Promise<{ rows: unknown[] }>
+}
+interface Session {
+  prepareQuery(query: { sql: string; params: unknown[] }, fields: undefined, name: string, arrays: boolean): RawQuery
+}
+
+/**
+ * Runs a hot statement under a name, so that PostgreSQL parses and plans it once for each connection.
+ * Parameters are `$1`, `$2` and so on. Costs a fifth of what building the same query would.
+ */
+export async function named<T>(db: Db, name: string, text: string, params: unknown[]): Promise<T[]> {
+  // The session is drizzle's own and typed as internal; this is the one place that reaches for it.
+  const { session } = db as unknown as { session: Session }
+  const result = await session.prepareQuery({ sql: text, params }, undefined, name, false).execute()
+  return result.rows as T[]
+}
+
+/** A list of values as one SQL parameter: `= any(${list(ids)})`. */
+export function list(values: readonly (string | number)[]): SQL {
+  return sql`${sql.param(values)}`
+}

@@ -1,0 +1,81 @@
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest, RawReplyDefaultExpression, RawRequestDefaultExpression, RawServerDefault } from 'fastify'
+import { createJsonSchemaTransform, hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { ProblemReply } from '@karat/contract/envelope.ts'
+import { messageOf, type ProblemCode, statusOf } from './problem.ts'
+import type { Failure, Result } from './result.ts'
+
+/** A Fastify server whose routes are typed by their zod schemas. */
+export type Server = FastifyInstance<RawServerDefault, RawRequestDefaultExpression, RawReplyDefaultExpression, FastifyBaseLogger, ZodTypeProvider>
+
+export const openApiTransform = createJsonSchemaTransform({})
+
+/** The body of every failure, in both envelopes at once. */
+export function problemBody(failure: Failure): ProblemReply {
+  const message = messageOf(failure.code)
+  return {
+    status: 'Error',
+    responseCode: statusOf(failure.code),
+    message,
+    code: failure.code,
+    ...(failure.field ? { field: failure.field } : {}),
+    ...(failure.details ? { details: failure.details } : {}),
+    meta: { message, code: failure.code },
+  }
+}
+
+/** A failure on its way to the error handler. */
+class Refusal extends Error {
+  readonly failure: Failure
+  constructor(failure: Failure) {
+    super(failure.code)
+    this.failure = failure
+  }
+}
+
+/** The value of a result; a failure is answered by the error handler with its own status and code. */
+export function orRefuse<T>(result: Result<T>): T {
+  if (result.ok) return result.value
+  throw new Refusal(result.error)
+}
+
+/** Ends a request with a failure. */
+export function refuse(code: ProblemCode, field?: string): never {
+  throw new Refusal({ code, ...(field ? { field } : {}) })
+}
+
+/** The success envelope of the commerce service. */
+export function success<T extends object>(more: T, message = ''): { status: 'Success'; responseCode: 200; message: string } & T {
+  return { status: 'Success', responseCode: 200, message, ...more }
+}
+
+/** The success envelope of the account service. */
+export function accountSuccess<T>(responseBody: T): { status: 200; responseBody: T; meta: { message: string; code: string } } {
+  return { status: 200, responseBody, meta: { message: 'Success', code: 'ok' } }
+}
+
+function send(reply: FastifyReply, failure: Failure, status = statusOf(failure.code)) {
+  void reply.status(status).header('content-type', 'application/json; charset=utf-8').serializer(JSON.stringify).send(problemBody(failure))
+}
+
+function fieldOf(error: FastifyError): string | undefined {
+  if (!hasZodFastifySchemaValidationErrors(error)) return undefined
+  const [first] = error.validation
+  const named = first?.instancePath.split('/').filter(Boolean).join('.')
+  // An unknown field has no path of its own: the issue names it.
+  const keys = (first?.params as { issue?: { keys?: string[] } } | undefined)?.issue?.keys
+  return [named, keys?.[0]].filter(Boolean).join('.') || error.validationContext
+}
+
+/** Teaches a server zod on both ends and the one shape of failures. */
+export function teach(server: Server): void {
+  server.setValidatorCompiler(validatorCompiler)
+  server.setSerializerCompiler(serializerCompiler)
+  server.setErrorHandler((error: FastifyError, request: FastifyRequest, reply) => {
+    if (error instanceof Refusal) return send(reply, error.failure)
+    if (error.validation) return send(reply, { code: 'bad_request', field: fieldOf(error) ?? 'body' })
+    if (error.statusCode === 429) return send(reply, { code: 'too_many_requests' })
+    if (error.statusCode && error.statusCode < 500) return send(reply, { code: 'bad_request', field: 'body' }, error.statusCode)
+    request.log.error({ err: error }, 'request failed')
+    return send(reply, { code: 'internal' }, error.statusCode ?? 500)
+  })
+}

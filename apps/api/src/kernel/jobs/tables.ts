@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+
+const sqlOpen = sql`state = 'open'`
+
+/** Work to be done later, at least once. `key` makes a job singular while it is open. */
+export const job = pgTable(
+  'job',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    kind: text().notNull(),
+    key: text(),
+    payload: jsonb().notNull(),
+    state: text({ enum: ['open', 'done', 'dead'] }).notNull().default('open'),
+    attempts: integer().notNull().default(0),
+    dueAt: timestamp('due_at', { withTimezone: true, mode: 'date' }).notNull(),
+    error: text(),
+    finishedAt: timestamp('finished_at', { withTimezone: true, mode: 'date' }),
+  },
+  (t) => [index('job_due').on(t.dueAt).where(sqlOpen), uniqueIndex('job_key').on(t.kind, t.key).where(sqlOpen)],
+)
+
+/** When each kind that comes back by itself last did, so that many processes start it once. */
+export const jobSchedule = pgTable('job_schedule', {
+  kind: text().primaryKey(),
+  slot: bigint({ mode: 'number' }).notNull(),
+})

@@ -1,0 +1,50 @@
+/** Every expected failure there is: its HTTP status and the message in plain English that the wire carries. */
+export const problems = {
+  bad_request: [400, 'The request is not right'],
+  unknown_site: [400, 'There is no such site'],
+  unauthorised: [401, 'Invalid User'],
+  forbidden: [403, 'This is not allowed'],
+  not_found: [404, 'Not found'],
+  unknown_product: [404, 'This piece is not sold here'],
+  unknown_cart: [404, 'There is no such bag'],
+  unknown_item: [404, 'This line is no longer in the bag'],
+  unknown_order: [404, 'There is no such order'],
+  unknown_key: [404, 'There is no content under this key'],
+  unknown_media: [404, 'There is no such picture'],
+  unknown_state: [400, 'Choose a state from the list'],
+  unknown_country: [400, 'We deliver within the country of the site only'],
+  unserviceable: [422, 'We do not deliver to this post code yet'],
+  bad_postcode: [400, 'This post code does not look right'],
+  bad_phone: [400, 'This phone number does not look right'],
+  out_of_stock: [409, 'Not enough of this piece is left'],
+  bag_closed: [409, 'This bag has become an order'],
+  bag_empty: [409, 'The bag is empty'],
+  too_many: [400, 'That is more than one order may hold'],
+  address_missing: [409, 'A delivery address is needed first'],
+  quote_missing: [409, 'The price is not held yet'],
+  quote_expired: [409, 'The held price has run out'],
+  quote_changed: [409, 'The bag changed after its price was held'],
+  unknown_gateway: [400, 'This way of paying is not offered here'],
+  payment_needed: [400, 'Choose a way to pay'],
+  cod_unavailable: [409, 'Cash on delivery is not offered for this order'],
+  cod_unverified: [409, 'Confirm the one-time code first'],
+  cod_code_wrong: [400, 'The code is not right'],
+  cod_code_expired: [400, 'The code has run out. Ask for a new one'],
+  cod_code_locked: [429, 'Too many tries. Ask for a new code'],
+  bad_signature: [401, 'The signature does not match'],
+  rate_implausible: [409, 'The rate moves by more than 3 %. A second person has to approve it'],
+  too_many_requests: [429, 'Too many requests. Try again in a moment'],
+  internal: [500, 'Something went wrong'],
+} as const satisfies Record<string, readonly [number, string]>
+
+export type ProblemCode = keyof typeof problems
+
+/** The HTTP status of a failure. */
+export function statusOf(code: ProblemCode): number {
+  return problems[code][0]
+}
+
+/** The message of a failure; the storefront says it in the shopper's language by its code. */
+export function messageOf(code: ProblemCode): string {
+  return problems[code][1]
+}

@@ -1,0 +1,98 @@
+import type { Breakup, PriceInput } from '@karat/pricing/types.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import type { VariantFacts } from '../catalogue/port.ts'
+import type { StockLevel } from '../inventory/port.ts'
+import type { RateBoard } from '../pricing/port.ts'
+import type { Site } from '../sites/port.ts'
+
+/** Gift details of a bag. */
+export interface CartGift {
+  message: string
+  from: string
+  to: string
+  wrap: boolean
+}
+
+/** A person's place: what an order is sent or billed to. State and country are codes from the country list. */
+export interface Place {
+  firstName: string
+  lastName: string
+  line1: string
+  line2: string
+  city: string
+  state: string
+  postcode: string
+  country: string
+  phone: string
+  email: string
+}
+
+/** The addresses of a bag; `billing` is absent where it is the same. */
+export interface CartAddress {
+  shipping: Place
+  billing?: Place
+}
+
+/** A line of a bag, priced; amounts are minor units for one unit. */
+export interface CartLine {
+  itemId: string
+  variantId: string
+  quantity: number
+  seenPrice: number
+  facts: VariantFacts
+  level: StockLevel
+  input: PriceInput
+  breakup: Breakup
+  actual: number
+  charged: number
+}
+
+/** The price held for a bag. */
+export interface HeldPrice {
+  quoteId: string
+  rateVersionId: number
+  fingerprint: string
+  expiresAt: Date
+  createdAt: Date
+}
+
+/** The money of a bag: `total` is pieces + delivery + salesTax. */
+export interface CartAmounts {
+  pieces: number
+  discount: number
+  delivery: number
+  salesTax: number | undefined
+  taxIncluded: number
+  taxNames: string[]
+  total: number
+  idProofNeeded: boolean
+}
+
+/** A bag with everything that a shopper sees of it. */
+export interface CartView {
+  cartId: string
+  site: Site
+  language: string
+  state: 'open' | 'closed'
+  gift: CartGift | null
+  address: CartAddress | null
+  deliveryMethod: string
+  codeVerified: boolean
+  lines: CartLine[]
+  /** Changes whenever the pieces or quantities do. */
+  fingerprint: string
+  held: HeldPrice | undefined
+  board: RateBoard
+  amounts: CartAmounts
+}
+
+export interface Carts {
+  /** Reads and prices a bag: at its held price while that lasts and fits, else at today's rates. */
+  view(db: Db, cartId: string): Promise<CartView | undefined>
+  /** Locks a bag for the rest of the transaction and returns its state. */
+  lock(tx: Db, cartId: string): Promise<'open' | 'closed' | undefined>
+  /** Closes a bag that has become a placed order. */
+  close(tx: Db, cartId: string): Promise<void>
+  /** Notes the prices that the shopper is being told now, so that they no longer count as changed. */
+  seePrices(tx: Db, view: CartView): Promise<void>
+}

@@ -1,0 +1,42 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { sum } from '@karat/money/money.ts'
+import type { Site } from '../sites/port.ts'
+import type { CartAmounts, CartLine } from './port.ts'
+
+/** How long a one-time code holds, how often it may be tried, and how soon a new one may be asked for. */
+export const codeRules = { minutes: 10, tries: 5, resendSeconds: 20 } as const
+
+/** What a bag holds, as one word: the same pieces in the same number give the same word. */
+export function fingerprintOf(items: readonly { variantId: string; quantity: number }[]): string {
+  const words = items.map((item) => `${item.variantId}×${item.quantity}`).toSorted()
+  return createHash('sha256').update(words.join('\n')).digest('base64url').slice(0, 22)
+}
+
+/** A code is kept as a hash bound to its bag, so that the database alone does not tell it. */
+export function hashCode(cartId: string, code: string): string {
+  return createHash('sha256').update(`${cartId}:${code}`).digest('base64url')
+}
+
+export function sameHash(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+}
+
+/** The money of priced lines. In the USA the tax comes on top and is unknown until there is an address. */
+export function amountsOf(site: Site, lines: readonly CartLine[], delivery: number, addressKnown: boolean): CartAmounts {
+  const onTop = site.rules.tax.kind === 'list_exclusive'
+  const pieces = sum(lines.map((line) => line.charged * line.quantity))
+  const taxes = sum(lines.map((line) => line.breakup.tax * line.quantity))
+  const salesTax = onTop ? (addressKnown ? taxes : undefined) : 0
+  const total = pieces + delivery + (salesTax ?? 0)
+  const names = lines.flatMap((line) => line.breakup.rows.filter((row) => row.code === 'tax').map((row) => row.name ?? ''))
+  return {
+    pieces,
+    discount: sum(lines.map((line) => (line.actual - line.charged) * line.quantity)),
+    delivery,
+    salesTax,
+    taxIncluded: onTop ? 0 : taxes,
+    taxNames: [...new Set(names)],
+    total,
+    idProofNeeded: site.idLimit > 0 && total >= site.idLimit,
+  }
+}

@@ -1,0 +1,145 @@
+import { priceUnit } from '@karat/pricing/price.ts'
+import { after, spans } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import { newCode, newId, newSecretId } from '../../kernel/id.ts'
+import { fail, ok, orFailure, type Result, Rollback } from '../../kernel/result.ts'
+import type { Notifications } from '../notifications/port.ts'
+import type { Site } from '../sites/port.ts'
+import type { CartAddress, CartGift, Carts, CartView } from './port.ts'
+import { codeRules, hashCode, sameHash } from './rules.ts'
+import { addItem, changeItem, closeCart, countTry, insertCart, lockCart, readCart, removeItem, setAddress, setCode, setGift, setSeen, setVerified } from './store.ts'
+import { type CartParts, createCartReader } from './view.ts'
+
+const mostLines = 50
+
+export function createCarts(db: Db, parts: CartParts & { notifications: Notifications }) {
+  const { catalogue, clock, delivery, notifications } = parts
+  const { view } = createCartReader(parts)
+
+  /** Locks an open bag, runs the change, and returns the bag as it then is. A failure changes nothing. */
+  function change(cartId: string, work: (tx: Db) => Promise<void>): Promise<Result<CartView>> {
+    return orFailure(() =>
+      db.transaction(async (tx) => {
+        const state = await lockCart(tx, cartId)
+        if (!state) throw new Rollback({ code: 'unknown_cart', field: 'cartID' })
+        if (state === 'closed') throw new Rollback({ code: 'bag_closed', field: 'cartID' })
+        await work(tx)
+        const seen = await view(tx, cartId)
+        if (!seen) throw new Rollback({ code: 'unknown_cart', field: 'cartID' })
+        return seen
+      }),
+    )
+  }
+
+  async function priceOf(tx: Db, site: Site, variantId: string): Promise<{ price: number; available: number }> {
+    const board = await parts.pricing.board(tx, site)
+    const input = (await parts.pricing.inputs(tx, site, board, [variantId])).get(variantId)
+    const fact = (await catalogue.facts(tx, site, [variantId])).get(variantId)
+    const level = (await parts.inventory.levels(tx, site.code, [variantId])).get(variantId)
+    if (!input || !fact) throw new Rollback({ code: 'unknown_product', field: 'productID' })
+    return { price: priceUnit(input, site.rules).total, available: level?.quantity ?? 0 }
+  }
+
+  function enough(available: number, wanted: number, variantId: string) {
+    if (wanted > available) throw new Rollback({ code: 'out_of_stock', field: 'quantity', details: { productID: variantId, available } })
+  }
+
+  const carts: Carts = { view, lock: lockCart, close: closeCart, seePrices: setSeen }
+
+  return {
+    ...carts,
+
+    /** Puts a piece into a bag, making the bag where there is none or the one named has become an order. */
+    async add(site: Site, language: string, wanted: { productId: string; quantity: number; cartId?: string }): Promise<Result<CartView>> {
+      const variantId = await catalogue.resolveVariant(db, wanted.productId)
+      if (!variantId) return fail('unknown_product', { field: 'productID' })
+      const at = clock.now()
+      const known = wanted.cartId ? await readCart(db, wanted.cartId) : undefined
+      if (wanted.cartId && !known) return fail('unknown_cart', { field: 'cartID' })
+      // Prices and stock are the site's own, so a bag stays on the site where it was begun.
+      const reuse = known && known.state === 'open' && known.subsite === site.code
+      const cartId = reuse ? known.id : newSecretId()
+      return orFailure(() =>
+        db.transaction(async (tx) => {
+          if (!reuse) await insertCart(tx, { id: cartId, subsite: site.code, language, at })
+          else await lockCart(tx, cartId)
+          const { price, available } = await priceOf(tx, site, variantId)
+          const quantity = await addItem(tx, { id: newId(at), cartId, variantId, quantity: wanted.quantity, price, at })
+          enough(available, quantity, variantId)
+          const seen = await view(tx, cartId)
+          if (!seen || seen.lines.length > mostLines) throw new Rollback({ code: 'too_many', field: 'productID' })
+          return seen
+        }),
+      )
+    },
+
+    /** Sets a line's quantity, and its piece where another size or metal is chosen. */
+    async update(wanted: { cartId: string; itemId: string; productId: string; quantity: number }): Promise<Result<CartView>> {
+      const variantId = await catalogue.resolveVariant(db, wanted.productId)
+      if (!variantId) return fail('unknown_product', { field: 'productID' })
+      return change(wanted.cartId, async (tx) => {
+        const before = await view(tx, wanted.cartId)
+        if (!before) throw new Rollback({ code: 'unknown_cart', field: 'cartID' })
+        const { price, available } = await priceOf(tx, before.site, variantId)
+        const changed = await changeItem(tx, { id: wanted.itemId, cartId: wanted.cartId, variantId, quantity: wanted.quantity, price })
+        if (!changed) throw new Rollback({ code: 'unknown_item', field: 'cartItemID' })
+        const line = (await view(tx, wanted.cartId))?.lines.find((one) => one.itemId === wanted.itemId)
+        enough(available, line?.quantity ?? wanted.quantity, variantId)
+      })
+    },
+
+    remove: (cartId: string, itemId: string) =>
+      change(cartId, async (tx) => {
+        if (!(await removeItem(tx, cartId, itemId))) throw new Rollback({ code: 'unknown_item', field: 'cartItemID' })
+      }),
+
+    setGift: (cartId: string, gift: CartGift) => change(cartId, (tx) => setGift(tx, cartId, gift.message || gift.to || gift.from || gift.wrap ? gift : null)),
+
+    /** Checks and writes the addresses of a bag. */
+    async setAddress(cartId: string, address: CartAddress, method: string): Promise<Result<CartView>> {
+      const seen = await view(db, cartId)
+      if (!seen) return fail('unknown_cart', { field: 'cartID' })
+      const shipping = await delivery.readPlace(db, seen.site, address.shipping, 'shipping')
+      if (!shipping.ok) return shipping
+      const billing = address.billing && (await delivery.readPlace(db, seen.site, address.billing, 'billing'))
+      if (billing && !billing.ok) return billing
+      return change(cartId, (tx) => setAddress(tx, cartId, { shipping: shipping.value, ...(billing ? { billing: billing.value } : {}) }, method))
+    },
+
+    /** Sends a one-time code to the telephone of the delivery address. */
+    sendCode: (cartId: string) =>
+      change(cartId, async (tx) => {
+        const row = await readCart(tx, cartId)
+        const phone = row?.address?.shipping.phone
+        if (!phone) throw new Rollback({ code: 'address_missing' })
+        const now = clock.now()
+        if (row.codeSentAt && after(new Date(row.codeSentAt), codeRules.resendSeconds * spans.second) > now) throw new Rollback({ code: 'too_many_requests' })
+        const code = newCode()
+        await setCode(tx, cartId, hashCode(cartId, code), now)
+        await notifications.send(tx, { channel: 'sms', recipient: phone, subject: 'Cash on delivery', body: `${code} is your code to confirm cash on delivery. It holds for ${codeRules.minutes} minutes.` })
+      }),
+
+    /** Checks a one-time code. A wrong one counts, so the count is written even though the call fails. */
+    async verifyCode(cartId: string, code: string): Promise<Result<CartView>> {
+      const outcome = await db.transaction(async (tx): Promise<Result<CartView>> => {
+        const state = await lockCart(tx, cartId)
+        const row = await readCart(tx, cartId)
+        if (!state || !row) return fail('unknown_cart', { field: 'cartID' })
+        if (state === 'closed') return fail('bag_closed', { field: 'cartID' })
+        const now = clock.now()
+        if (!row.codeHash || !row.codeSentAt || after(new Date(row.codeSentAt), codeRules.minutes * spans.minute) < now) return fail('cod_code_expired', { field: 'code' })
+        if (row.codeTries >= codeRules.tries) return fail('cod_code_locked', { field: 'code' })
+        if (!sameHash(row.codeHash, hashCode(cartId, code))) {
+          await countTry(tx, cartId)
+          return fail('cod_code_wrong', { field: 'code', details: { triesLeft: codeRules.tries - row.codeTries - 1 } })
+        }
+        await setVerified(tx, cartId, now)
+        const seen = await view(tx, cartId)
+        return seen ? ok(seen) : fail('unknown_cart', { field: 'cartID' })
+      })
+      return outcome
+    },
+  }
+}
+
+export type CartService = ReturnType<typeof createCarts>

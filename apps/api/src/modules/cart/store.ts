@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm'
+import { type Db, named, rows } from '../../kernel/db/db.ts'
+import type { CartAddress, CartGift, CartView } from './port.ts'
+
+export interface CartRow {
+  id: string
+  subsite: string
+  language: string
+  state: 'open' | 'closed'
+  gift: CartGift | null
+  address: CartAddress | null
+  deliveryMethod: string
+  codeHash: string | null
+  codeTries: number
+  codeSentAt: string | null
+  codeVerifiedAt: string | null
+  items: { id: string; variantId: string; quantity: number; seenPrice: number }[]
+  quote: { quoteId: string; rateVersionId: number; fingerprint: string; expiresAt: string; createdAt: string } | null
+}
+
+/** A bag, its lines in the order they came, and its newest held price, in one statement. */
+export async function readCart(db: Db, cartId: string): Promise<CartRow | undefined> {
+  const [row] = await named<CartRow>(
+    db,
+    'cart',
+    `select c.id, c.subsite, c.language, c.state, c.gift, c.address, c.delivery_method as "deliveryMethod", c.code_hash as "codeHash",
+       c.code_tries as "codeTries", c.code_sent_at as "codeSentAt", c.code_verified_at as "codeVerifiedAt",
+       coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'quantity', i.quantity, 'seenPrice', i.seen_price) order by i.added_at, i.id)
+          from cart_item i where i.cart_id = c.id), '[]') as items,
+       (select jsonb_build_object('quoteId', q.id, 'rateVersionId', q.rate_version_id, 'fingerprint', q.fingerprint, 'expiresAt', q.expires_at, 'createdAt', q.created_at)
+          from quote q where q.cart_id = c.id order by q.created_at desc limit 1) as quote
+     from cart c where c.id = $1`,
+    [cartId],
+  )
+  return row
+}
+
+export async function insertCart(db: Db, cart: { id: string; subsite: string; language: string; at: Date }): Promise<void> {
+  const at = cart.at.toISOString()
+  await db.execute(sql`insert into cart (id, subsite, language, created_at, updated_at) values (${cart.id}, ${cart.subsite}, ${cart.language}, ${at}, ${at})`)
+}
+
+/** Locks the bag's row; `undefined` where there is none. */
+export async function lockCart(tx: Db, cartId: string): Promise<'open' | 'closed' | undefined> {
+  const [row] = await rows<{ state: 'open' | 'closed' }>(tx, sql`select state from cart where id = ${cartId} for update`)
+  return row?.state
+}
+
+export async function closeCart(tx: Db, cartId: string): Promise<void> {
+  await tx.execute(sql`update cart set state = 'closed' where id = ${cartId}`)
+}
+
+/** Puts a piece into a bag; the same piece again raises its one line. Returns the line's quantity. */
+export async function addItem(tx: Db, item: { id: string; cartId: string; variantId: string; quantity: number; price: number; at: Date }): Promise<number> {
+  const [row] = await rows<{ quantity: number }>(
+    tx,
+    sql`insert into cart_item (id, cart_id, variant_id, quantity, seen_price, added_at)
+        values (${item.id}, ${item.cartId}, ${item.variantId}, ${item.quantity}, ${item.price}, ${item.at.toISOString()})
+        on conflict (cart_id, variant_id) do update set quantity = least(cart_item.quantity + excluded.quantity, 99), seen_price = excluded.seen_price
+        returning quantity`,
+  )
+  return row?.quantity ?? 0
+}
+
+/** Sets a line's piece and quantity; where the bag already has that piece, the two lines become one. */
+export async function changeItem(tx: Db, item: { id: string; cartId: string; variantId: string; quantity: number; price: number }): Promise<boolean> {
+  const other = await rows<{ quantity: number }>(
+    tx,
+    sql`delete from cart_item where cart_id = ${item.cartId} and variant_id = ${item.variantId} and id <> ${item.id} returning quantity`,
+  )
+  const quantity = Math.min(99, item.quantity + (other[0]?.quantity ?? 0))
+  const changed = await rows<{ id: string }>(
+    tx,
+    sql`update cart_item set variant_id = ${item.variantId}, quantity = ${quantity}, seen_price = ${item.price}
+        where id = ${item.id} and cart_id = ${item.cartId} returning id`,
+  )
+  return changed.length > 0
+}
+
+export async function removeItem(tx: Db, cartId: string, itemId: string): Promise<boolean> {
+  return (await rows(tx, sql`delete from cart_item where id = ${itemId} and cart_id = ${cartId} returning id`)).length > 0
+}
+
+export async function setGift(tx: Db, cartId: string, gift: CartGift | null): Promise<void> {
+  await tx.execute(sql`update cart set gift = ${gift ? JSON.stringify(gift) : null}::jsonb where id = ${cartId}`)
+}
+
+/** Writes the addresses; a code that was verified for another telephone no longer counts. */
+export async function setAddress(tx: Db, cartId: string, address: CartAddress, deliveryMethod: string): Promise<void> {
+  await tx.execute(sql`
+    update cart set
+      code_verified_at = case when address->'shipping'->>'phone' = ${address.shipping.phone} then code_verified_at end,
+      address = ${JSON.stringify(address)}::jsonb, delivery_method = ${deliveryMethod}
+    where id = ${cartId}`)
+}
+
+export async function setCode(tx: Db, cartId: string, hash: string, at: Date): Promise<void> {
+  await tx.execute(sql`update cart set code_hash = ${hash}, code_tries = 0, code_sent_at = ${at.toISOString()}, code_verified_at = null where id = ${cartId}`)
+}
+
+export async function countTry(tx: Db, cartId: string): Promise<void> {
+  await tx.execute(sql`update cart set code_tries = code_tries + 1 where id = ${cartId}`)
+}
+
+export async function setVerified(tx: Db, cartId: string, at: Date): Promise<void> {
+  await tx.execute(sql`update cart set code_verified_at = ${at.toISOString()}, code_hash = null where id = ${cartId}`)
+}
+
+export async function setSeen(tx: Db, view: CartView): Promise<void> {
+  const seen = view.lines.map((line) => ({ id: line.itemId, price: line.charged }))
+  await tx.execute(sql`
+    update cart_item i set seen_price = s.price from jsonb_to_recordset(${JSON.stringify(seen)}::jsonb) as s(id text, price bigint)
+    where i.id = s.id and i.cart_id = ${view.cartId}`)
+}

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { CartAddress, CartGift } from './port.ts'
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** A bag. Its id is all a guest holds, so it cannot be guessed. */
+export const cart = pgTable('cart', {
+  id: text().primaryKey(),
+  subsite: text().notNull(),
+  language: text().notNull(),
+  state: text({ enum: ['open', 'closed'] }).notNull().default('open'),
+  gift: jsonb().$type<CartGift>(),
+  address: jsonb().$type<CartAddress>(),
+  deliveryMethod: text('delivery_method').notNull().default('insured'),
+  codeHash: text('code_hash'),
+  codeTries: integer('code_tries').notNull().default(0),
+  codeSentAt: time('code_sent_at'),
+  codeVerifiedAt: time('code_verified_at'),
+  createdAt: time('created_at').notNull(),
+  updatedAt: time('updated_at').notNull(),
+})
+
+export const cartItem = pgTable(
+  'cart_item',
+  {
+    id: text().primaryKey(),
+    cartId: text('cart_id').notNull().references(() => cart.id, { onDelete: 'cascade' }),
+    variantId: text('variant_id').notNull(),
+    quantity: integer().notNull(),
+    /** What one unit cost when the shopper last saw it, so that a change is told and never silent. */
+    seenPrice: bigint('seen_price', { mode: 'number' }).notNull(),
+    addedAt: time('added_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('cart_item_variant').on(t.cartId, t.variantId),
+    index('cart_item_cart').on(t.cartId, t.addedAt),
+    check('cart_item_quantity', sql`quantity between 1 and 99`),
+  ],
+)

@@ -1,0 +1,88 @@
+import { priceUnit } from '@karat/pricing/price.ts'
+import type { Destination, PriceInput } from '@karat/pricing/types.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import type { Catalogue } from '../catalogue/port.ts'
+import type { Delivery } from '../delivery/port.ts'
+import type { Inventory } from '../inventory/port.ts'
+import type { Pricing, RateBoard } from '../pricing/port.ts'
+import type { Site, Sites } from '../sites/port.ts'
+import type { CartLine, CartView, HeldPrice } from './port.ts'
+import { amountsOf, codeRules, fingerprintOf } from './rules.ts'
+import { type CartRow, readCart } from './store.ts'
+
+export interface CartParts {
+  sites: Sites
+  catalogue: Catalogue
+  pricing: Pricing
+  inventory: Inventory
+  delivery: Delivery
+  clock: Clock
+}
+
+/** Prices one unit for a bag: what the card shows (tax on top left out), and the breakup with the destination's tax. */
+function priceLine(site: Site, input: PriceInput, destination: Destination) {
+  const breakup = priceUnit(input, site.rules, destination)
+  const onTop = site.rules.tax.kind === 'list_exclusive'
+  const charged = onTop ? breakup.total - breakup.tax : breakup.total
+  const full = Object.keys(input.discounts).length === 0 ? charged : priceUnit({ ...input, discounts: {} }, site.rules).total
+  return { breakup, charged, actual: Math.max(full, charged) }
+}
+
+function heldPrice(row: CartRow, fingerprint: string, now: Date): HeldPrice | undefined {
+  if (!row.quote || row.quote.fingerprint !== fingerprint) return undefined
+  const expiresAt = new Date(row.quote.expiresAt)
+  return expiresAt > now ? { ...row.quote, expiresAt, createdAt: new Date(row.quote.createdAt) } : undefined
+}
+
+/** Makes the reader of bags out of the modules that know pieces, prices, stock and places. */
+export function createCartReader({ sites, catalogue, pricing, inventory, delivery, clock }: CartParts) {
+  async function board(db: Db, site: Site, held: HeldPrice | undefined): Promise<RateBoard> {
+    return (held && (await pricing.boardOf(db, held.rateVersionId))) ?? pricing.board(db, site)
+  }
+
+  async function lines(db: Db, site: Site, row: CartRow, at: RateBoard): Promise<CartLine[]> {
+    const ids = row.items.map((item) => item.variantId)
+    if (ids.length === 0) return []
+    const facts = await catalogue.facts(db, site, ids)
+    const inputs = await pricing.inputs(db, site, at, ids)
+    const levels = await inventory.levels(db, site.code, ids)
+    const destination = await delivery.destination(db, site, row.address?.shipping)
+    return row.items.flatMap((item) => {
+      const fact = facts.get(item.variantId)
+      const input = inputs.get(item.variantId)
+      const level = levels.get(item.variantId)
+      // A piece that is sold here no longer drops out of what is shown; its line stays for when it comes back.
+      if (!fact || !input || !level) return []
+      return [{ itemId: item.id, variantId: item.variantId, quantity: item.quantity, seenPrice: item.seenPrice, facts: fact, level, input, ...priceLine(site, input, destination) }]
+    })
+  }
+
+  async function view(db: Db, cartId: string): Promise<CartView | undefined> {
+    const row = await readCart(db, cartId)
+    const site = row && (await sites.byCode(row.subsite))
+    if (!row || !site) return undefined
+    const now = clock.now()
+    const fingerprint = fingerprintOf(row.items)
+    const held = heldPrice(row, fingerprint, now)
+    const at = await board(db, site, held)
+    const priced = await lines(db, site, row, at)
+    return {
+      cartId: row.id,
+      site,
+      language: row.language,
+      state: row.state,
+      gift: row.gift,
+      address: row.address,
+      deliveryMethod: row.deliveryMethod,
+      codeVerified: row.codeVerifiedAt !== null && now.getTime() - Date.parse(row.codeVerifiedAt) < codeRules.minutes * 3 * 60_000,
+      lines: priced,
+      fingerprint,
+      held,
+      board: at,
+      amounts: amountsOf(site, priced, priced.length > 0 ? delivery.fee(site, row.deliveryMethod) : 0, row.address !== null),
+    }
+  }
+
+  return { view }
+}

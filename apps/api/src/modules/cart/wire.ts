@@ -1,0 +1,103 @@
+import { toMajor } from '@karat/money/money.ts'
+import type { AddressBody, Cart, Summary } from '@karat/contract/cart.ts'
+import type { Site } from '../sites/port.ts'
+import type { CartAddress, CartAmounts, CartView, Place } from './port.ts'
+
+/** The money of a bag or order under the wire's names. */
+export function summaryToWire(site: Pick<Site, 'currency'>, amounts: Omit<CartAmounts, 'salesTax'> & { salesTax: number | undefined }): Summary {
+  const money = (amount: number) => toMajor(amount, site.currency)
+  return {
+    currencyCode: site.currency,
+    pieces: money(amounts.pieces),
+    discount: money(amounts.discount),
+    delivery: money(amounts.delivery),
+    salesTax: amounts.salesTax === undefined ? null : money(amounts.salesTax),
+    taxIncluded: money(amounts.taxIncluded),
+    taxNames: amounts.taxNames,
+    total: money(amounts.total),
+    idProofNeeded: amounts.idProofNeeded,
+  }
+}
+
+/** The option words of a variant, as E-02 carries them. */
+function optionName(line: CartView['lines'][number]): string {
+  return [line.facts.purity, line.facts.colour, line.facts.size].filter(Boolean).join(' / ')
+}
+
+/** A bag as every cart call answers with it (E-01, E-02). */
+export function cartToWire(view: CartView, deliverBy: string | null): Cart {
+  const { site } = view
+  const money = (amount: number) => toMajor(amount, site.currency)
+  return {
+    cartID: view.cartId,
+    items: view.lines.map((line) => ({
+      cartItemID: line.itemId,
+      productID: line.variantId,
+      orderItemPrice: money(line.charged),
+      orderItemQuantity: line.quantity,
+      orderPromoDiscountAmount: 0,
+      businessName: site.website,
+      itemDetails: { productOptionName: optionName(line), offer_price: line.charged < line.actual ? money(line.charged) : 0, actualPrice: money(line.actual) },
+      name: line.facts.name,
+      slug: line.facts.slug,
+      colour: line.facts.colour,
+      purity: line.facts.purity,
+      size: line.facts.size,
+      sizeSystem: line.facts.sizeSystem,
+      available: line.level.quantity,
+      availability: line.level.availability,
+      leadDays: line.level.leadDays,
+      seenPrice: money(line.seenPrice),
+      picture: line.facts.picture ?? null,
+    })),
+    orderQty: view.lines.reduce((total, line) => total + line.quantity, 0),
+    orderSubtotal: money(view.amounts.pieces),
+    promoID: null,
+    orderPromoCode: '',
+    view_image_path: '/media/',
+    extra: { applied_promotions: {}, currencyCode: site.currency, userShippingAddress: view.address ? view.address.shipping.city : '' },
+    summary: summaryToWire(site, view.amounts),
+    gift: view.gift,
+    address: view.address ? addressToWire(view.address) : null,
+    deliveryMethod: view.deliveryMethod,
+    deliverBy,
+    rateVersion: view.board.version,
+    closed: view.state === 'closed',
+  }
+}
+
+/** Addresses under the names of E-03. */
+export function addressToWire({ shipping, billing }: CartAddress): Pick<AddressBody, 'shipping' | 'billing' | 'billingAddressDifferent'> {
+  return {
+    billingAddressDifferent: billing ? 'Yes' : 'No',
+    shipping: {
+      Fname: shipping.firstName,
+      Lname: shipping.lastName,
+      Address: shipping.line1,
+      Address1: shipping.line2,
+      City: shipping.city,
+      Province: shipping.state,
+      Zip: shipping.postcode,
+      Phone: shipping.phone,
+      State: shipping.state,
+      Country: shipping.country,
+      Email: shipping.email,
+    },
+    ...(billing ? { billing: billingToWire(billing) } : {}),
+  }
+}
+
+function billingToWire(place: Place): NonNullable<AddressBody['billing']> {
+  return {
+    FirstName: place.firstName,
+    LastName: place.lastName,
+    Address: place.line1,
+    Address1: place.line2,
+    Zip: place.postcode,
+    State: place.state,
+    Country: place.country,
+    Phone: place.phone,
+    Email: place.email,
+    City: place.city,
+  }
+}

@@ -1,0 +1,97 @@
+import type { ListingQuery } from '@karat/contract/products.ts'
+
+/** Filters that are columns of the listing table, by their name in an address. */
+export const columns = {
+  category: 'category_id',
+  collection: 'collection_id',
+  metal: 'metal',
+  purity: 'purity',
+  colour: 'colour',
+  stone: 'stone',
+  occasion: 'occasion',
+  audience: 'audience',
+} as const
+export type ColumnFilter = keyof typeof columns
+
+/** Filters that look at a colour or purity, so that a piece's other rows count as well as its leading one. */
+const ofVariants: readonly ColumnFilter[] = ['metal', 'purity', 'colour']
+
+/** What a listing is narrowed to. Prices in minor units, weights in milligrams; either end may be open. */
+export interface Filters {
+  values: Partial<Record<ColumnFilter, string[]>>
+  price?: { from?: number; to?: number }
+  weight?: { from?: number; to?: number }
+  ready: boolean
+}
+
+function span(words: string | undefined, unit: number): { from?: number; to?: number } | undefined {
+  if (!words || words === '-') return undefined
+  const [from, to] = words.split('-')
+  return { ...(from ? { from: Number(from) * unit } : {}), ...(to ? { to: Number(to) * unit } : {}) }
+}
+
+/** Reads the filters of an address. `minorUnits` is how many minor units a major one has. */
+export function readFilters(query: ListingQuery, minorUnits: number): Filters {
+  const values: Filters['values'] = {}
+  for (const name of Object.keys(columns) as ColumnFilter[]) {
+    const wanted = [...new Set((query[name] ?? '').split(',').filter(Boolean))].slice(0, 20)
+    if (wanted.length > 0) values[name] = wanted.toSorted()
+  }
+  return { values, price: span(query.price, minorUnits), weight: span(query.weight, 1000), ready: query.ready === '1' }
+}
+
+/** Whether the listing has to look at every colour and purity instead of the leading rows alone. */
+export function looksAtVariants(filters: Filters): boolean {
+  return ofVariants.some((name) => filters.values[name]) || filters.price !== undefined || filters.weight !== undefined || filters.ready
+}
+
+/** SQL conditions with their parameters, on the listing as `l`; `without` leaves one filter out (for its own counts). */
+export function conditions(subsite: string, filters: Filters, without?: string): { text: string; params: unknown[] } {
+  const params: unknown[] = [subsite]
+  const parts = ['l.subsite = $1']
+  const add = (text: (place: string) => string, value: unknown) => {
+    params.push(value)
+    parts.push(text(`$${params.length}`))
+  }
+  for (const [name, column] of Object.entries(columns)) {
+    const wanted = filters.values[name as ColumnFilter]
+    if (!wanted || name === without) continue
+    if (wanted.length === 1) add((place) => `l.${column} = ${place}`, wanted[0])
+    else add((place) => `l.${column} = any(${place})`, wanted)
+  }
+  for (const [name, column] of [
+    ['price', 'price'],
+    ['weight', 'weight'],
+  ] as const) {
+    const wanted = filters[name]
+    if (!wanted || name === without) continue
+    if (wanted.from !== undefined) add((place) => `l.${column} >= ${place}`, wanted.from)
+    if (wanted.to !== undefined) add((place) => `l.${column} <= ${place}`, wanted.to)
+  }
+  if (filters.ready && without !== 'ready') parts.push('l.ready')
+  return { text: parts.join(' and '), params }
+}
+
+export const orders = {
+  popular: 'popularity desc, product_id',
+  new: 'created_at desc, product_id desc',
+  price: 'price, product_id',
+  'price-desc': 'price desc, product_id desc',
+  weight: 'weight, product_id',
+} as const
+
+/** Steps of the price filter in major units, by currency: roughly the same pieces fall into each. */
+export const priceSteps: Record<string, number[]> = {
+  INR: [0, 10_000, 25_000, 50_000, 100_000, 200_000, 500_000],
+  AED: [0, 500, 1000, 2500, 5000, 10_000, 25_000],
+  USD: [0, 250, 500, 1000, 2500, 5000, 10_000],
+  SGD: [0, 250, 500, 1000, 2500, 5000, 10_000],
+  GBP: [0, 250, 500, 1000, 2500, 5000, 10_000],
+}
+/** Steps of the weight filter in grams. */
+export const weightSteps = [0, 2, 5, 10, 20, 50]
+
+/** `[0, 10, 20]` as the addresses `0-10`, `10-20`, `20-`. */
+export function spans(steps: readonly number[]): string[] {
+  return steps.map((from, at) => `${from}-${steps[at + 1] ?? ''}`)
+}

@@ -1,0 +1,107 @@
+import type { Facet, ListingQuery } from '@karat/contract/products.ts'
+import type { Cache } from '../../kernel/cache.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import type { Site } from '../sites/port.ts'
+import { columns, type Filters, orders, priceSteps, readFilters, spans, weightSteps } from './filters.ts'
+import type { CardView, Catalogue } from './port.ts'
+import { type CardFacts, type ListedRow, readCardFacts, readCategories, readCollections, readFacts, readLeads, readLeadVariant, readProduct, readSlugs, readUpsell } from './store.ts'
+import { countCap, pageSize, readCounts, readPage } from './views.ts'
+
+const facetNames = ['category', 'collection', 'price', 'metal', 'purity', 'colour', 'stone', 'weight', 'occasion', 'audience', 'ready'] as const
+
+export interface Listed {
+  cards: CardView[]
+  total: number
+  page: number
+  pages: number
+  facets: Facet[]
+  versionId: number
+}
+
+export function createCatalogue(db: Db, cache: Cache) {
+  const facts = (productId: string) => cache.through(`card:${productId}`, async () => (await readCardFacts(db, [productId]))[0], { tags: ['catalogue'] })
+
+  function toCard(row: ListedRow, known: CardFacts): CardView {
+    // The colour on show comes first among the pictures, a second view after it for the pointer to find.
+    const own = known.pictures.filter((picture) => picture.colour === row.colour)
+    const pictures = [...own, ...known.pictures.filter((picture) => picture.colour !== row.colour)].slice(0, 2)
+    return {
+      ...row,
+      slug: known.slug,
+      name: known.name,
+      alt: known.alt,
+      badge: known.badge,
+      colours: known.colours,
+      caratMilli: known.caratMilli,
+      grossMg: row.weight,
+      pictures: pictures.map(({ id, width, height, blur }) => ({ id, width, height, blur })),
+    }
+  }
+
+  async function toCards(rows: readonly ListedRow[]): Promise<CardView[]> {
+    const cards = await Promise.all(
+      rows.map(async (row) => {
+        const known = await facts(row.productId)
+        return known && toCard(row, known)
+      }),
+    )
+    return cards.filter((card) => card !== undefined)
+  }
+
+  function selected(filters: Filters, query: ListingQuery, name: (typeof facetNames)[number]): string[] {
+    if (name === 'price' || name === 'weight' || name === 'ready') return query[name] ? [query[name]] : []
+    return filters.values[name] ?? []
+  }
+
+  async function facets(site: Site, filters: Filters, query: ListingQuery): Promise<Facet[]> {
+    const chosen = facetNames.filter((name) => selected(filters, query, name).length > 0)
+    const others = facetNames.filter((name) => !chosen.includes(name))
+    const counts = await readCounts(db, site.code, filters, others, site.currency)
+    for (const name of chosen) counts.push(...(await readCounts(db, site.code, filters, [name], site.currency, name)))
+    const steps: Record<string, string[]> = { price: spans(priceSteps[site.currency] ?? []), weight: spans(weightSteps) }
+    return facetNames.map((name) => {
+      const wanted = selected(filters, query, name)
+      const found = counts.filter((count) => count.name === name && count.value)
+      const unit = name === 'price' ? 100 : 1000
+      const values = steps[name]
+        ? steps[name].map((value) => ({ value, count: found.find((count) => Number(count.value) === Number(value.split('-')[0]) * unit)?.count ?? 0 }))
+        : found.toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)).map(({ value, count }) => ({ value, count }))
+      const kept = values.filter((value) => value.count > 0 || wanted.includes(value.value))
+      for (const value of wanted) if (!kept.some((one) => one.value === value)) kept.push({ value, count: 0 })
+      return { name, values: kept.map((value) => ({ ...value, selected: wanted.includes(value.value), capped: value.count >= countCap })) }
+    })
+  }
+
+  const catalogue: Catalogue = {
+    async facts(tx, site, variantIds) {
+      const found = await readFacts(tx, site.code, variantIds)
+      return new Map(found.map((row) => [row.variantId, { ...row, picture: row.picture ?? undefined }]))
+    },
+    resolveVariant: readLeadVariant,
+    async cards(site, productIds) {
+      const rows = new Map((await readLeads(db, site.code, productIds)).map((row) => [row.productId, row]))
+      return toCards(productIds.flatMap((id) => rows.get(id) ?? []))
+    },
+  }
+
+  return {
+    ...catalogue,
+    /** One page of a listing with its filters' counts; the counts are kept until a rate or the catalogue changes. */
+    async list(site: Site, query: ListingQuery): Promise<Listed> {
+      const filters = readFilters(query, 100)
+      const page = Number(query.page ?? 1)
+      const { rows, total } = await readPage(db, site.code, filters, (query.sort ?? 'popular') as keyof typeof orders, page)
+      const key = `facets:${site.code}:${JSON.stringify(filters)}`
+      const counted = await cache.through(key, () => facets(site, filters, query), { seconds: 60, tags: ['catalogue', `rates:${site.code}`] })
+      return { cards: await toCards(rows), total, page, pages: Math.max(1, Math.ceil(total / pageSize)), facets: counted, versionId: rows[0]?.versionId ?? 0 }
+    },
+    product: (site: Site, key: string) => cache.through(`product:${site.code}:${key}`, () => readProduct(db, site.code, key), { tags: ['catalogue'] }),
+    upsell: async (site: Site, productId: string) => catalogue.cards(site, await readUpsell(db, site.code, productId, 4)),
+    categories: () => cache.through('categories', () => readCategories(db), { tags: ['catalogue'] }),
+    collections: () => cache.through('collections', () => readCollections(db), { tags: ['catalogue'] }),
+    slugs: (site: Site) => readSlugs(db, site.code),
+    filterNames: Object.keys(columns),
+  }
+}
+
+export type CatalogueService = ReturnType<typeof createCatalogue>

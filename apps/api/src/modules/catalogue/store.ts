@@ -1,0 +1,145 @@
+import { type Db, named } from '../../kernel/db/db.ts'
+import type { Availability } from '../inventory/port.ts'
+import type { MediaRef, VariantFacts } from './port.ts'
+
+/** What of a card does not move with rates or stock. */
+export interface CardFacts {
+  productId: string
+  slug: string
+  name: string
+  alt: string
+  badge: string
+  caratMilli: number
+  colours: string[]
+  pictures: (MediaRef & { colour: string; view: string })[]
+}
+
+export function readCardFacts(db: Db, productIds: readonly string[]): Promise<CardFacts[]> {
+  return named(
+    db,
+    'card_facts',
+    `select d.id as "productId", d.slug, d.name, d.alt, d.badge,
+       coalesce((select sum((s->>'caratMilli')::int) from jsonb_array_elements(d.stones) s), 0)::int as "caratMilli",
+       (select jsonb_agg(c.colour order by c.first) from (select colour, min(position) as first from variant where product_id = d.id group by colour) c) as colours,
+       coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'width', m.width, 'height', m.height, 'blur', m.blur, 'colour', p.colour, 'view', p.view) order by p.position, p.media_id)
+          from product_media p join media m on m.id = p.media_id where p.product_id = d.id), '[]') as pictures
+     from product d where d.id = any($1)`,
+    [productIds],
+  )
+}
+
+/** A listing row as it is read for a card. */
+export interface ListedRow {
+  variantId: string
+  productId: string
+  colour: string
+  purity: string
+  metal: string
+  category: string
+  collection: string
+  stone: string
+  weight: number
+  availability: Availability
+  actual: number
+  price: number
+  versionId: number
+}
+
+export const listedColumns = `l.variant_id as "variantId", l.product_id as "productId", l.colour, l.purity, l.metal, l.category_id as category,
+  l.collection_id as collection, l.stone, l.weight, l.availability, l.actual, l.price, l.version_id as "versionId"`
+
+export function readLeads(db: Db, subsite: string, productIds: readonly string[]): Promise<ListedRow[]> {
+  return named(db, 'leads', `select ${listedColumns} from listing l where l.subsite = $1 and l.product_id = any($2) and l.lead`, [subsite, productIds])
+}
+
+export interface ProductRow {
+  id: string
+  slug: string
+  kind: 'piece' | 'accessory'
+  name: string
+  subtitle: string
+  description: string
+  details: string[]
+  alt: string
+  category: string
+  collectionId: string | null
+  collection: string | null
+  occasion: string
+  audience: string
+  stones: { key: string; type: string; shape: string; count: number; caratMilli: number }[]
+  sizeSystem: string
+  hallmarked: boolean
+  badge: string
+  variants: { id: string; colour: string; purity: string; size: string; grossMg: number; netMg: number; lead: boolean }[]
+  pictures: CardFacts['pictures']
+}
+
+/** A piece by its id, its slug or the id of one of its variants. */
+export async function readProduct(db: Db, subsite: string, key: string): Promise<ProductRow | undefined> {
+  const [row] = await named<ProductRow>(
+    db,
+    'product_by_key',
+    `select d.id, d.slug, d.kind, d.name, d.subtitle, d.description, d.details, d.alt, d.category_id as category, d.collection_id as "collectionId",
+       c.name as collection, d.occasion, d.audience, d.stones, d.size_system as "sizeSystem", d.hallmarked, d.badge,
+       (select jsonb_agg(jsonb_build_object('id', v.id, 'colour', v.colour, 'purity', v.purity, 'size', v.size, 'grossMg', v.gross_mg, 'netMg', v.net_mg, 'lead', v.lead) order by v.position)
+          from variant v where v.product_id = d.id) as variants,
+       coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'width', m.width, 'height', m.height, 'blur', m.blur, 'colour', p.colour, 'view', p.view) order by p.position, p.media_id)
+          from product_media p join media m on m.id = p.media_id where p.product_id = d.id), '[]') as pictures
+     from product d left join collection c on c.id = d.collection_id
+     where d.sites ? $1 and d.id = coalesce(
+       (select id from product where slug = $2), (select id from product where id = $2), (select product_id from variant where id = $2))`,
+    [subsite, key],
+  )
+  return row
+}
+
+export function readFacts(db: Db, subsite: string, variantIds: readonly string[]): Promise<(Omit<VariantFacts, 'picture'> & { picture: MediaRef | null })[]> {
+  return named(
+    db,
+    'variant_facts',
+    `select v.id as "variantId", d.id as "productId", d.name, d.slug, d.kind, v.metal, v.colour, v.purity, v.size, d.size_system as "sizeSystem",
+       v.gross_mg as "grossMg", v.net_mg as "netMg", d.category_id as "categoryId",
+       (select jsonb_build_object('id', m.id, 'width', m.width, 'height', m.height, 'blur', m.blur) from product_media p join media m on m.id = p.media_id
+         where p.product_id = d.id order by p.colour <> v.colour, p.position limit 1) as picture
+     from variant v join product d on d.id = v.product_id
+     where v.id = any($2) and d.sites ? $1`,
+    [subsite, variantIds],
+  )
+}
+
+export async function readLeadVariant(db: Db, id: string): Promise<string | undefined> {
+  const [row] = await named<{ id: string }>(
+    db,
+    'lead_variant',
+    `select id from variant where id = $1 union all select id from variant where product_id = coalesce((select id from product where slug = $1), $1) and lead limit 1`,
+    [id],
+  )
+  return row?.id
+}
+
+/** Pieces that go with one: of its collection first, then of its occasion, never of its own category alone. */
+export async function readUpsell(db: Db, subsite: string, productId: string, count: number): Promise<string[]> {
+  const found = await named<{ id: string }>(
+    db,
+    'upsell',
+    `select l.product_id as id from listing l, product d
+     where d.id = $2 and l.subsite = $1 and l.lead and l.product_id <> d.id and l.availability <> 'sold_out'
+     order by (l.collection_id = d.collection_id)::int * 2 + (l.occasion = d.occasion)::int + (l.category_id <> d.category_id)::int * 2 desc, l.popularity desc
+     limit $3`,
+    [subsite, productId, count],
+  )
+  return found.map((row) => row.id)
+}
+
+export function readCategories(db: Db): Promise<{ id: string; names: Record<string, string>; intro: string }[]> {
+  return named(db, 'categories', 'select id, names, intro from category order by position', [])
+}
+
+export function readCollections(db: Db): Promise<{ id: string; name: string; line: string; story: string }[]> {
+  return named(db, 'collections', 'select id, name, line, story from collection order by position', [])
+}
+
+/** Every piece of a site with the day it came, for the sitemap. */
+export function readSlugs(db: Db, subsite: string): Promise<{ slug: string; createdAt: string }[]> {
+  return named(db, 'slugs', `select slug, created_at as "createdAt" from product where kind = 'piece' and sites ? $1 order by popularity desc`, [subsite])
+}

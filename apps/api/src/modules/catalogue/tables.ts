@@ -1,0 +1,83 @@
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+
+export type Names = Record<string, string>
+
+export const category = pgTable('category', {
+  id: text().primaryKey(),
+  position: integer().notNull(),
+  names: jsonb().$type<Names>().notNull(),
+  intro: text().notNull(),
+})
+
+export const collection = pgTable('collection', {
+  id: text().primaryKey(),
+  position: integer().notNull(),
+  name: text().notNull(),
+  line: text().notNull(),
+  story: text().notNull(),
+})
+
+/** One row of equal stones of a piece, without its price. */
+export interface PieceStones {
+  key: string
+  type: string
+  shape: string
+  count: number
+  caratMilli: number
+}
+
+export const product = pgTable('product', {
+  id: text().primaryKey(),
+  slug: text().notNull().unique(),
+  kind: text({ enum: ['piece', 'accessory'] }).notNull(),
+  name: text().notNull(),
+  subtitle: text().notNull(),
+  description: text().notNull(),
+  details: jsonb().$type<string[]>().notNull(),
+  alt: text().notNull(),
+  categoryId: text('category_id').notNull().references(() => category.id),
+  collectionId: text('collection_id').references(() => collection.id),
+  occasion: text().notNull(),
+  audience: text().notNull(),
+  stone: text().notNull(),
+  stones: jsonb().$type<PieceStones[]>().notNull(),
+  sizeSystem: text('size_system').notNull(),
+  sites: jsonb().$type<string[]>().notNull(),
+  hallmarked: boolean().notNull(),
+  badge: text().notNull(),
+  popularity: integer().notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
+})
+
+export const variant = pgTable(
+  'variant',
+  {
+    id: text().primaryKey(),
+    productId: text('product_id').notNull().references(() => product.id),
+    metal: text().notNull(),
+    colour: text().notNull(),
+    purity: text().notNull(),
+    size: text().notNull(),
+    grossMg: integer('gross_mg').notNull(),
+    netMg: integer('net_mg').notNull(),
+    articles: integer().notNull(),
+    position: integer().notNull(),
+    /** The size that stands for its colour and purity on cards. */
+    listed: boolean().notNull(),
+    /** The one variant that the piece opens with. */
+    lead: boolean().notNull(),
+  },
+  (t) => [index('variant_product').on(t.productId, t.position)],
+)
+
+export const productMedia = pgTable(
+  'product_media',
+  {
+    productId: text('product_id').notNull().references(() => product.id),
+    mediaId: text('media_id').notNull(),
+    colour: text().notNull(),
+    view: text().notNull(),
+    position: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.mediaId] })],
+)

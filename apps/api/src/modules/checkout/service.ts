@@ -1,0 +1,167 @@
+import { after, spans } from '../../kernel/clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import { newId } from '../../kernel/id.ts'
+import { ok, orFailure, type Result, Rollback } from '../../kernel/result.ts'
+import type { Carts, CartView } from '../cart/port.ts'
+import type { Delivery } from '../delivery/port.ts'
+import type { Inventory } from '../inventory/port.ts'
+import type { OrderFacts, Orders } from '../orders/port.ts'
+import type { Payments } from '../payments/port.ts'
+import { cashRefusal, daysToArrive } from './rules.ts'
+import { insertQuote } from './store.ts'
+
+export interface CheckoutParts {
+  clock: Clock
+  carts: Carts
+  inventory: Inventory
+  delivery: Delivery
+  orders: Orders
+  payments: Payments
+}
+
+export interface Posted {
+  order: OrderFacts
+  payment: { kind: 'none' | 'redirect'; url: string; providerRef: string }
+}
+
+const nothingToPay = { kind: 'none', url: '', providerRef: '' } as const
+
+export function createCheckout(db: Db, { clock, carts, inventory, delivery, orders, payments }: CheckoutParts) {
+  async function carrierOf(tx: Db, view: CartView) {
+    const place = view.address?.shipping
+    if (!place) return undefined
+    const checked = await delivery.check(tx, view.site, place.postcode)
+    return checked.ok ? checked.value : undefined
+  }
+
+  function refuseShort(view: CartView, tx: Db) {
+    return async (variantId: string): Promise<never> => {
+      const line = view.lines.find((one) => one.variantId === variantId)
+      const left = (await inventory.levels(tx, view.site.code, [variantId])).get(variantId)?.quantity ?? 0
+      throw new Rollback({ code: 'out_of_stock', field: 'items', details: { productID: variantId, name: line?.facts.name ?? '', available: left } })
+    }
+  }
+
+  /** Takes the stock and writes the order of a locked bag; the way of paying has been checked. */
+  async function makeOrder(tx: Db, view: CartView, gateway: string): Promise<OrderFacts> {
+    const { held, address } = view
+    if (!held) throw new Rollback({ code: 'quote_missing' })
+    if (!address) throw new Rollback({ code: 'address_missing', field: 'shipping' })
+    const outcome = await inventory.take(tx, view.site.code, view.lines)
+    if ('short' in outcome) return refuseShort(view, tx)(outcome.short)
+    const carrier = await carrierOf(tx, view)
+    if (!carrier?.serviceable) throw new Rollback({ code: 'unserviceable', field: 'shipping.Zip' })
+    return orders.create(tx, {
+      cartId: view.cartId,
+      quoteId: held.quoteId,
+      fingerprint: `${view.fingerprint}:${held.quoteId}`,
+      site: view.site,
+      language: view.language,
+      gateway,
+      amounts: { ...view.amounts, salesTax: view.amounts.salesTax ?? 0 },
+      address,
+      gift: view.gift,
+      deliveryMethod: view.deliveryMethod,
+      promisedFor: delivery.arrival(view.site, daysToArrive(view, carrier.days)),
+      items: view.lines.map((line) => ({ facts: line.facts, quantity: line.quantity, unitPrice: line.charged, breakup: line.breakup, stockTaken: outcome.taken.get(line.variantId) ?? 0 })),
+    })
+  }
+
+  async function checkGateway(tx: Db, view: CartView, gateway: string): Promise<void> {
+    if (view.amounts.total === 0) {
+      if (gateway !== '') throw new Rollback({ code: 'unknown_gateway', field: 'paymentSettingsGroupKey' })
+      return
+    }
+    if (gateway === '') throw new Rollback({ code: 'payment_needed', field: 'paymentSettingsGroupKey' })
+    if (gateway === 'cod') {
+      if (cashRefusal(view, await carrierOf(tx, view))) throw new Rollback({ code: 'cod_unavailable', field: 'paymentSettingsGroupKey' })
+      if (!view.codeVerified) throw new Rollback({ code: 'cod_unverified', field: 'code' })
+      return
+    }
+    if (!view.site.gateways.includes(gateway) || !payments.offers(gateway)) throw new Rollback({ code: 'unknown_gateway', field: 'paymentSettingsGroupKey' })
+  }
+
+  /** The living order of a bag, where it still is what the bag holds; else ends it so that a new one can be made. */
+  async function reuse(tx: Db, view: CartView): Promise<OrderFacts | undefined> {
+    const living = await orders.ofCart(tx, view.cartId)
+    if (!living || living.state !== 'payment_pending') return living
+    const same = view.held && living.fingerprint === `${view.fingerprint}:${view.held.quoteId}` && living.total === view.amounts.total
+    if (same) return living
+    await orders.end(tx, living, 'cancelled', 'the bag changed')
+    return undefined
+  }
+
+  return {
+    cashRefusal: async (view: CartView) => cashRefusal(view, await carrierOf(db, view)),
+
+    /** When a bag would arrive, where its address is known. */
+    async deliverBy(view: CartView): Promise<string | null> {
+      const carrier = view.lines.length > 0 ? await carrierOf(db, view) : undefined
+      return carrier?.serviceable ? delivery.arrival(view.site, daysToArrive(view, carrier.days)) : null
+    },
+
+    /**
+     * Holds the bag's prices. While a held price fits the bag it is kept; a changed bag or one whose hold ran out gets
+     * a new one at today's rates.
+     */
+    async hold(cartId: string): Promise<Result<CartView>> {
+      return orFailure(() =>
+        db.transaction(async (tx) => {
+          const state = await carts.lock(tx, cartId)
+          if (!state) throw new Rollback({ code: 'unknown_cart', field: 'cartID' })
+          if (state === 'closed') throw new Rollback({ code: 'bag_closed', field: 'cartID' })
+          const view = await carts.view(tx, cartId)
+          if (!view || view.lines.length === 0) throw new Rollback({ code: 'bag_empty', field: 'cartID' })
+          if (view.held) return view
+          const now = clock.now()
+          await insertQuote(tx, {
+            id: newId(now),
+            cartId,
+            rateVersionId: view.board.versionId,
+            fingerprint: view.fingerprint,
+            lines: view.lines.map((line) => ({ variantId: line.variantId, quantity: line.quantity, input: line.input, unitPrice: line.charged })),
+            createdAt: now,
+            expiresAt: after(now, view.site.quoteMinutes * spans.minute),
+          })
+          await carts.seePrices(tx, view)
+          const held = await carts.view(tx, cartId)
+          if (!held) throw new Rollback({ code: 'unknown_cart', field: 'cartID' })
+          return { ...held, lines: held.lines.map((line, at) => ({ ...line, seenPrice: view.lines[at]?.seenPrice ?? line.seenPrice })) }
+        }),
+      )
+    },
+
+    /** Makes one order of a bag, however often and however concurrently it is posted, and begins its payment. */
+    async post(cartId: string, gateway: string, locale: string): Promise<Result<Posted>> {
+      const posted = await orFailure(() =>
+        db.transaction(async (tx) => {
+          const state = await carts.lock(tx, cartId)
+          if (!state) throw new Rollback({ code: 'unknown_cart', field: 'cartID' })
+          const view = await carts.view(tx, cartId)
+          if (!view) throw new Rollback({ code: 'unknown_cart', field: 'cartID' })
+          const living = await reuse(tx, view)
+          if (living && living.state !== 'payment_pending') return living
+          if (state === 'closed') throw new Rollback({ code: 'bag_closed', field: 'cartID' })
+          if (view.lines.length === 0) throw new Rollback({ code: 'bag_empty', field: 'cartID' })
+          if (!view.held) throw new Rollback({ code: 'quote_expired', field: 'cartID' })
+          await checkGateway(tx, view, gateway)
+          if (living) await orders.setGateway(tx, living, gateway, 'unpaid')
+          const order = living ? { ...living, gateway } : await makeOrder(tx, view, gateway)
+          const holdReason = view.amounts.idProofNeeded ? { holdReason: 'id_proof' } : {}
+          if (gateway === 'cod') return orders.place(tx, order, { state: 'cod_due', ...holdReason })
+          if (gateway === '') return orders.place(tx, order, { state: 'free', ...holdReason })
+          return order
+        }),
+      )
+      if (!posted.ok) return posted
+      const order = posted.value
+      if (order.state !== 'payment_pending') return ok({ order, payment: nothingToPay })
+      const intent = await payments.begin(order, locale)
+      if (!intent.ok) return intent
+      return ok({ order, payment: intent.value })
+    },
+  }
+}
+
+export type Checkout = ReturnType<typeof createCheckout>

@@ -1,0 +1,19 @@
+import { bigint, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { QuotedLine } from './port.ts'
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** A price held for a bag: the rate version and everything the price of each line is made of, until `expiresAt`. */
+export const quote = pgTable(
+  'quote',
+  {
+    id: text().primaryKey(),
+    cartId: text('cart_id').notNull(),
+    rateVersionId: bigint('rate_version_id', { mode: 'number' }).notNull(),
+    fingerprint: text().notNull(),
+    lines: jsonb().$type<QuotedLine[]>().notNull(),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (t) => [index('quote_cart').on(t.cartId, t.createdAt)],
+)

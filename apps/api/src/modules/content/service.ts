@@ -1,0 +1,89 @@
+import { toMajor } from '@karat/money/money.ts'
+import type { MetalPrice } from '@karat/contract/content.ts'
+import type { Cache } from '../../kernel/cache.ts'
+import { type Clock, spans } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import type { Pricing } from '../pricing/port.ts'
+import type { Site, Sites } from '../sites/port.ts'
+import type { Stores } from '../stores/port.ts'
+import type { Content } from './port.ts'
+import { forSite, readKey, sayIn } from './rules.ts'
+import { readEntry } from './store.ts'
+
+/** How long cached content holds (K-03); a change drops it at once by its tag. */
+const cachedSeconds = 60
+/** A board older than this is shown with the word that it is. */
+const staleHours = 26
+
+export interface ContentParts {
+  sites: Sites
+  pricing: Pricing
+  stores: Stores
+  countryNames: { code: string; phone: string; names: Record<string, string> }[]
+  cache: Cache
+  clock: Clock
+}
+
+export function createContent(db: Db, { sites, pricing, stores, countryNames, cache, clock }: ContentParts): Content {
+  async function metalPrice(site: Site): Promise<MetalPrice> {
+    const board = await pricing.board(db, site)
+    const history = await pricing.history(site, 2)
+    const order = Object.keys(board.rates).toSorted((a, b) => (board.rates[b]?.rate ?? 0) - (board.rates[a]?.rate ?? 0))
+    return {
+      subsite: site.code,
+      currencyCode: site.currency,
+      version: board.version,
+      at: board.at.toISOString(),
+      stale: clock.now().getTime() - board.at.getTime() > staleHours * spans.hour,
+      rates: order.map((purity) => {
+        const { metal, rate } = board.rates[purity] ?? { metal: '', rate: 0 }
+        const before = history.find((series) => series.purity === purity)?.points.at(-2)?.[1] ?? rate
+        return { metal, purity, rate: toMajor(rate, site.currency), change: toMajor(rate - before, site.currency), changePercent: Math.round(((rate - before) / before) * 10_000) / 100 }
+      }),
+    }
+  }
+
+  async function siteOf(website: string, store: string, language?: string): Promise<Site | undefined> {
+    const site = await sites.byCode(store)
+    if (!site || site.website.toLowerCase() !== website.toLowerCase()) return undefined
+    if (language !== undefined && !site.languages.some((spoken) => spoken.code.toLowerCase() === language.toLowerCase())) return undefined
+    return site
+  }
+
+  async function load(key: string): Promise<unknown> {
+    const read = readKey(key)
+    if (!read) return undefined
+    switch (read.kind) {
+      case 'WEBSITE_STORE':
+        return sites.websites()
+      case 'COUNTRIES':
+        return sayIn(countryNames.map(({ code, phone, names }) => ({ code, phone, name: names })), read.language)
+      case 'STORES':
+        return stores.all()
+      case 'METAL_PRICE': {
+        const site = await siteOf(read.website, read.store)
+        return site && metalPrice(site)
+      }
+      case 'AD_BANNERS': {
+        const site = await siteOf(read.website, read.store)
+        return site && forSite((await readEntry(db, read.kind))?.value ?? [], site.code)
+      }
+      case 'SITE_SETTINGS':
+      case 'PRODUCT_CART_SETTINGS':
+      case 'SOCIAL_INSTA_FEED':
+        return (await readEntry(db, read.kind))?.value ?? []
+      default: {
+        const site = await siteOf(read.website, read.store, read.language)
+        if (!site) return undefined
+        // What an editor wrote for this site and language alone wins over what all share.
+        const own = await readEntry(db, key)
+        return own ? own.value : sayIn(forSite((await readEntry(db, read.kind))?.value ?? [], site.code), read.language)
+      }
+    }
+  }
+
+  return {
+    metalPrice,
+    read: (key) => cache.through(`content:${key}`, () => load(key), { seconds: cachedSeconds, tags: ['content', `content:${key}`, ...(key.endsWith('METAL_PRICE') ? [`rates:${key.split('_')[1]?.toLowerCase()}`] : [])] }),
+  }
+}

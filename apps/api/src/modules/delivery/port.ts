@@ -1,0 +1,27 @@
+import type { Db } from '../../kernel/db/db.ts'
+import type { Result } from '../../kernel/result.ts'
+import type { Destination } from '@karat/pricing/types.ts'
+import type { Site } from '../sites/port.ts'
+import type { Place } from '../cart/port.ts'
+
+/** How a post code is served. `days` is carriage alone, without making. */
+export interface Service {
+  serviceable: boolean
+  cod: boolean
+  days: number
+}
+
+export interface Delivery {
+  /** How a post code is served; a failure where it is not a post code of the site's country. */
+  check(db: Db, site: Site, postcode: string): Promise<Result<Service & { postcode: string }>>
+  /** The day (`2026-11-25`) by which something leaves now and arrives. */
+  arrival(site: Site, days: number): string
+  /** Parses an address and returns it in one spelling, or names the field that is wrong. */
+  readPlace(db: Db, site: Site, place: Place, field: 'shipping' | 'billing'): Promise<Result<Place>>
+  /** What tax cares about in a destination. */
+  destination(db: Db, site: Site, place: Place | undefined): Promise<Destination>
+  /** What a way of delivery costs; minor units. */
+  fee(site: Site, method: string): number
+  /** Every country we deliver to with its states; names in English, the storefront has them in the page's language. */
+  countries(db: Db): Promise<{ code: string; name: string; phoneCode: string; states: { code: string; name: string }[] }[]>
+}

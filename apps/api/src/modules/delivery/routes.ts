@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { countriesReply } from '@karat/contract/cart.ts'
+import { id, siteHeaders } from '@karat/contract/envelope.ts'
+import { pincodeReply } from '@karat/contract/products.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import { orRefuse, refuse, type Server, success } from '../../kernel/http.ts'
+import type { Catalogue } from '../catalogue/port.ts'
+import type { Inventory } from '../inventory/port.ts'
+import type { Sites } from '../sites/port.ts'
+import type { Delivery } from './port.ts'
+
+export interface DeliveryRouteParts {
+  db: Db
+  sites: Sites
+  catalogue: Catalogue
+  inventory: Inventory
+  delivery: Delivery
+}
+
+export function deliveryRoutes(server: Server, { db, sites, catalogue, inventory, delivery }: DeliveryRouteParts): void {
+  server.get('/api/cart/countries', { schema: { tags: ['delivery'], summary: 'Countries and their states (C-14)', headers: siteHeaders, response: { 200: countriesReply } } }, async () =>
+    success({ countries: await delivery.countries(db) }),
+  )
+
+  const params = z.object({ id, pincode: z.string().min(1).max(12) })
+  server.get('/api/products/:id/pincode/:pincode', { schema: { tags: ['delivery'], summary: 'Whether and when a piece reaches a post code (C-44)', headers: siteHeaders, params, response: { 200: pincodeReply } } }, async (request) => {
+    const { site } = (await sites.ofRequest(request.headers)) ?? refuse('unknown_site', 'subsiteid')
+    const variantId = (await catalogue.resolveVariant(db, request.params.id)) ?? refuse('unknown_product', 'id')
+    const { postcode, serviceable, cod, days } = orRefuse(await delivery.check(db, site, request.params.pincode))
+    const level = (await inventory.levels(db, site.code, [variantId])).get(variantId)
+    const making = level?.availability === 'made_to_order' ? level.leadDays : 0
+    const total = days + making + 1
+    return success({ pincode: postcode, serviceable, cod: serviceable && cod && site.codLimit > 0, days: total, deliverBy: serviceable ? delivery.arrival(site, total) : '' })
+  })
+}

@@ -1,0 +1,54 @@
+import type { Cache } from '../../kernel/cache.ts'
+import { after, type Clock, dayIn, spans } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import { fail, ok } from '../../kernel/result.ts'
+import type { Sites } from '../sites/port.ts'
+import type { Delivery } from './port.ts'
+import { feeOf, readPhone, readPostcode } from './rules.ts'
+import { readRule, readSalesTax, readStates } from './store.ts'
+
+const names: Record<string, string> = { IN: 'India', AE: 'United Arab Emirates', US: 'United States', SG: 'Singapore', GB: 'United Kingdom' }
+
+export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delivery {
+  const states = (db: Db) => cache.through('states', () => readStates(db), { tags: ['delivery'] })
+  return {
+    async check(db, site, words) {
+      const postcode = readPostcode(site.country, words)
+      if (postcode === undefined) return fail('bad_postcode', { field: 'pincode' })
+      const rule = await readRule(db, site.code, postcode)
+      return ok({ postcode, ...(rule ?? { serviceable: false, cod: false, days: 0 }) })
+    },
+    arrival: (site, days) => dayIn(site.timeZone, after(clock.now(), days * spans.day)),
+    async readPlace(db, site, place, field) {
+      const country = field === 'shipping' ? site.country : place.country
+      if (field === 'shipping' && place.country !== site.country) return fail('unknown_country', { field: 'shipping.Country' })
+      const known = (await states(db)).filter((state) => state.country === country)
+      if (known.length > 0 && !known.some((state) => state.code === place.state)) return fail('unknown_state', { field: `${field}.State` })
+      const postcode = readPostcode(country, place.postcode)
+      if (postcode === undefined) return fail('bad_postcode', { field: `${field}.Zip` })
+      const phone = readPhone(country, place.phone)
+      if (phone === undefined) return fail('bad_phone', { field: `${field}.Phone` })
+      if (field === 'shipping') {
+        const rule = await readRule(db, site.code, postcode)
+        if (!rule?.serviceable) return fail('unserviceable', { field: 'shipping.Zip' })
+      }
+      return ok({ ...place, postcode, phone })
+    },
+    async destination(db, site, place) {
+      if (!place) return {}
+      if (site.rules.tax.kind === 'gst_split') return { interstate: place.state !== site.sellerState }
+      if (site.rules.tax.kind === 'list_exclusive') return { salesTaxRate: (await readSalesTax(db, place.state, place.postcode)) ?? 0 }
+      return {}
+    },
+    fee: (site, method) => feeOf(site.currency, method),
+    async countries(db) {
+      const all = await states(db)
+      return (await sites.all()).map((site) => ({
+        code: site.country,
+        name: names[site.country] ?? site.country,
+        phoneCode: site.phoneCode,
+        states: all.filter((state) => state.country === site.country).map(({ code, name }) => ({ code, name })),
+      }))
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { type Db, named } from '../../kernel/db/db.ts'
+import type { Service } from './port.ts'
+
+/** The rule with the longest prefix of a post code. */
+export async function readRule(db: Db, subsite: string, postcode: string): Promise<Service | undefined> {
+  const [row] = await named<Service>(
+    db,
+    'delivery_rule',
+    `select serviceable, cod, days from delivery_rule where subsite = $1 and left($2, length(prefix)) = prefix order by length(prefix) desc limit 1`,
+    [subsite, postcode],
+  )
+  return row
+}
+
+export function readStates(db: Db): Promise<{ country: string; code: string; name: string }[]> {
+  return named(db, 'states', 'select country, code, name from country_state order by country, position', [])
+}
+
+export async function readSalesTax(db: Db, state: string, postcode: string): Promise<number | undefined> {
+  const [row] = await named<{ rate: number }>(
+    db,
+    'sales_tax',
+    `select rate from sales_tax where state = $1 and left($2, length(prefix)) = prefix order by length(prefix) desc limit 1`,
+    [state, postcode],
+  )
+  return row?.rate
+}

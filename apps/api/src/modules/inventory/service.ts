@@ -1,0 +1,26 @@
+import type { Inventory } from './port.ts'
+import { levelOf } from './rules.ts'
+import { addStock, readStock, takeStock } from './store.ts'
+
+const byVariant = (a: { variantId: string }, b: { variantId: string }) => (a.variantId < b.variantId ? -1 : 1)
+
+export function createInventory(): Inventory {
+  return {
+    async levels(db, subsite, variantIds) {
+      const found = new Map((await readStock(db, subsite, variantIds)).map((row) => [row.variantId, row]))
+      return new Map(variantIds.map((id) => [id, levelOf(found.get(id))]))
+    },
+    async take(tx, subsite, wanted) {
+      const taken = new Map<string, number>()
+      for (const { variantId, quantity } of wanted.toSorted(byVariant)) {
+        const row = await takeStock(tx, subsite, variantId, quantity)
+        if (!row) return { short: variantId }
+        taken.set(variantId, row.policy === 'made_to_order' ? 0 : quantity)
+      }
+      return { taken }
+    },
+    async giveBack(tx, subsite, taken) {
+      for (const { variantId, quantity } of taken.toSorted(byVariant)) if (quantity > 0) await addStock(tx, subsite, variantId, quantity)
+    },
+  }
+}

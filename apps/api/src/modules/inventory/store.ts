@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import { type Db, named, rows } from '../../kernel/db/db.ts'
+
+export interface StockRow {
+  variantId: string
+  policy: 'stock' | 'made_to_order' | 'one_of_a_kind'
+  onHand: number
+  leadDays: number
+}
+
+export function readStock(db: Db, subsite: string, variantIds: readonly string[]): Promise<StockRow[]> {
+  return named(db, 'stock_levels', 'select variant_id as "variantId", policy, on_hand as "onHand", lead_days as "leadDays" from stock where subsite = $1 and variant_id = any($2)', [
+    subsite,
+    variantIds,
+  ])
+}
+
+/** Lowers the shelf by `quantity` if that much is there; what is made to order passes untouched. */
+export async function takeStock(tx: Db, subsite: string, variantId: string, quantity: number): Promise<StockRow | undefined> {
+  const [row] = await rows<StockRow>(
+    tx,
+    sql`update stock set on_hand = case policy when 'made_to_order' then on_hand else on_hand - ${quantity} end
+        where subsite = ${subsite} and variant_id = ${variantId} and (policy = 'made_to_order' or on_hand >= ${quantity})
+        returning variant_id as "variantId", policy, on_hand as "onHand", lead_days as "leadDays"`,
+  )
+  return row
+}
+
+export async function addStock(tx: Db, subsite: string, variantId: string, quantity: number): Promise<void> {
+  await tx.execute(sql`update stock set on_hand = on_hand + ${quantity} where subsite = ${subsite} and variant_id = ${variantId}`)
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { id } from '@karat/contract/envelope.ts'
+import { refuse, type Server } from '../../kernel/http.ts'
+import { mediaWidths } from './port.ts'
+import type { Media } from './service.ts'
+
+const width = z.enum(mediaWidths.map(String) as [string, ...string[]])
+
+/** `/media/{id}?w=&f=`: the format is negotiated unless `f` asks for one. */
+export function mediaRoutes(server: Server, media: Media): void {
+  const schema = { tags: ['media'], summary: 'A picture in one of the fixed widths', params: z.object({ id }), querystring: z.strictObject({ w: width, f: z.enum(['avif', 'webp', 'jpeg']).optional() }) }
+  server.get('/media/:id', { schema }, async (request, reply) => {
+    const { w, f } = request.query
+    const accepted = request.headers.accept ?? ''
+    const accepts = f ? { avif: f === 'avif', webp: f !== 'jpeg' } : { avif: accepted.includes('image/avif'), webp: accepted.includes('image/webp') }
+    const picture = await media.serve(request.params.id, Number(w), accepts)
+    if (!picture) return refuse('unknown_media', 'id')
+    void reply
+      .header('content-type', `image/${picture.format}`)
+      .header('cache-control', picture.settled ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
+      .header('etag', picture.etag)
+      .header('cross-origin-resource-policy', 'same-origin')
+      .header('vary', 'accept')
+    if (request.headers['if-none-match'] === picture.etag) return reply.status(304).send()
+    return reply.send(picture.bytes)
+  })
+}

@@ -1,0 +1,69 @@
+import type { Breakup } from '@karat/pricing/types.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import type { CartAddress, CartAmounts, CartGift } from '../cart/port.ts'
+import type { VariantFacts } from '../catalogue/port.ts'
+import type { Site } from '../sites/port.ts'
+
+/** The states that a guest's purchase passes through; `rules.ts` has the moves. */
+export type OrderState = 'payment_pending' | 'placed' | 'on_hold' | 'confirmed' | 'expired' | 'cancelled'
+
+export type OrderAddress = CartAddress
+
+/** An order's money in minor units; `total` is pieces + delivery + salesTax. */
+export type OrderAmounts = Omit<CartAmounts, 'salesTax'> & { salesTax: number }
+
+export interface NewOrderItem {
+  facts: VariantFacts
+  quantity: number
+  unitPrice: number
+  breakup: Breakup
+  stockTaken: number
+}
+
+export interface NewOrder {
+  cartId: string
+  quoteId: string
+  fingerprint: string
+  site: Site
+  language: string
+  gateway: string
+  amounts: OrderAmounts
+  address: OrderAddress
+  gift: CartGift | null
+  deliveryMethod: string
+  promisedFor: string
+  items: NewOrderItem[]
+}
+
+/** What others need to know of an order. */
+export interface OrderFacts {
+  id: string
+  number: string
+  cartId: string
+  quoteId: string
+  fingerprint: string
+  subsite: string
+  language: string
+  state: OrderState
+  paymentState: string
+  gateway: string
+  currency: string
+  total: number
+  expiresAt: Date | null
+}
+
+export interface Orders {
+  /** The living order of a bag, locked for the rest of the transaction. */
+  ofCart(tx: Db, cartId: string): Promise<OrderFacts | undefined>
+  /** An order, locked for the rest of the transaction. */
+  lock(tx: Db, orderId: string): Promise<OrderFacts | undefined>
+  find(db: Db, orderId: string): Promise<OrderFacts | undefined>
+  /** Writes an order waiting for its payment. */
+  create(tx: Db, order: NewOrder): Promise<OrderFacts>
+  /** Moves a waiting order to placed, or on hold where `holdReason` says why; closes its bag and tells the buyer. */
+  place(tx: Db, order: OrderFacts, payment: { state: 'paid' | 'cod_due' | 'free'; holdReason?: string }): Promise<OrderFacts>
+  /** Ends a waiting order and gives its stock back. */
+  end(tx: Db, order: OrderFacts, to: 'expired' | 'cancelled', reason: string): Promise<void>
+  /** Switches the way a waiting order is to be paid. */
+  setGateway(tx: Db, order: OrderFacts, gateway: string, paymentState: string): Promise<void>
+}

@@ -1,0 +1,139 @@
+import { after, type Clock, spans } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import { newId, newReference } from '../../kernel/id.ts'
+import type { Jobs } from '../../kernel/jobs/jobs.ts'
+import type { Carts } from '../cart/port.ts'
+import type { Inventory } from '../inventory/port.ts'
+import type { Notifications } from '../notifications/port.ts'
+import type { OrderFacts, Orders, OrderState } from './port.ts'
+import { mayMove, paymentMinutes } from './rules.ts'
+import { readRecipient } from './views.ts'
+import { addEvent, findOrder, insertOrder, lockOrder, lockOrderOfCart, lockOverdue, readItems, setGateway, setState, type StateChange } from './store.ts'
+
+export interface OrderParts {
+  clock: Clock
+  carts: Pick<Carts, 'close'>
+  inventory: Inventory
+  notifications: Notifications
+  jobs: Jobs
+}
+
+export function createOrders(db: Db, { clock, carts, inventory, notifications, jobs }: OrderParts) {
+  async function move(tx: Db, order: OrderFacts, to: OrderState, why: { actor: string; reason: string }, more: Omit<StateChange, 'state'>) {
+    if (!mayMove(order.state, to)) throw new Error(`order ${order.number} cannot go from ${order.state} to ${to}`)
+    const at = clock.now()
+    await setState(tx, order.id, { ...more, state: to })
+    await addEvent(tx, { id: newId(at), orderId: order.id, from: order.state, to, ...why, at })
+  }
+
+  /** Cards show what is left a moment later; the purchase itself never reads them. */
+  async function stockMoved(tx: Db, subsite: string, productIds: string[]) {
+    await jobs.add(tx, 'availability', { subsite, productIds })
+  }
+
+  const orders: Orders = {
+    ofCart: lockOrderOfCart,
+    lock: lockOrder,
+    find: findOrder,
+
+    async create(tx, wanted) {
+      const at = clock.now()
+      const id = newId(at)
+      const expiresAt = after(at, paymentMinutes * spans.minute)
+      const facts = {
+        id,
+        number: `${wanted.site.code.toUpperCase()}${String(at.getUTCFullYear()).slice(2)}-${newReference(8)}`,
+        cartId: wanted.cartId,
+        quoteId: wanted.quoteId,
+        fingerprint: wanted.fingerprint,
+        subsite: wanted.site.code,
+        language: wanted.language,
+        state: 'payment_pending' as const,
+        paymentState: 'unpaid',
+        gateway: wanted.gateway,
+        currency: wanted.site.currency,
+        total: wanted.amounts.total,
+        expiresAt,
+      }
+      const gift = wanted.gift && { message: wanted.gift.message, wrap: wanted.gift.wrap }
+      const items = wanted.items.map((item, position) => ({
+        id: newId(at),
+        orderId: id,
+        position,
+        variantId: item.facts.variantId,
+        productId: item.facts.productId,
+        name: item.facts.name,
+        options: {
+          metal: item.facts.metal,
+          purity: item.facts.purity,
+          colour: item.facts.colour,
+          size: item.facts.size,
+          grossMg: item.facts.grossMg,
+          netMg: item.facts.netMg,
+          mediaId: item.facts.picture?.id ?? '',
+        },
+        quantity: item.quantity,
+        unitPrice: item.unitPrice,
+        breakup: item.breakup,
+        state: 'payment_pending' as const,
+        stockTaken: item.stockTaken,
+      }))
+      await insertOrder(tx, { ...facts, amounts: wanted.amounts, address: wanted.address, gift, deliveryMethod: wanted.deliveryMethod, promisedFor: wanted.promisedFor, createdAt: at }, items)
+      await addEvent(tx, { id: newId(at), orderId: id, from: null, to: 'payment_pending', actor: 'shopper', reason: 'posted', at })
+      await stockMoved(tx, wanted.site.code, items.map((item) => item.productId))
+      return facts
+    },
+
+    async place(tx, order, { state, holdReason }) {
+      const to = holdReason ? 'on_hold' : 'placed'
+      await move(tx, order, to, { actor: 'system', reason: holdReason ?? state }, { paymentState: state, holdReason: holdReason ?? null, placedAt: clock.now(), expiresAt: null })
+      await carts.close(tx, order.cartId)
+      await jobs.add(tx, 'order-placed', { orderId: order.id }, { key: order.id })
+      return { ...order, state: to, paymentState: state }
+    },
+
+    async end(tx, order, to, reason) {
+      const items = await readItems(tx, order.id)
+      await move(tx, order, to, { actor: 'system', reason }, { expiresAt: null })
+      await inventory.giveBack(
+        tx,
+        order.subsite,
+        items.map((item) => ({ variantId: item.variantId, quantity: item.stockTaken })),
+      )
+      await stockMoved(tx, order.subsite, items.map((item) => item.productId))
+    },
+
+    setGateway: (tx, order, gateway, paymentState) => setGateway(tx, order.id, gateway, paymentState),
+  }
+
+  return {
+    ...orders,
+
+    /** Ends every order whose time to pay is over. Run by the schedule; returns how many. */
+    async expireOverdue(): Promise<number> {
+      let ended = 0
+      for (;;) {
+        const count = await db.transaction(async (tx) => {
+          const overdue = await lockOverdue(tx, clock.now(), 20)
+          for (const id of overdue) {
+            const order = await lockOrder(tx, id)
+            if (order?.state === 'payment_pending') await orders.end(tx, order, 'expired', 'not paid in time')
+          }
+          return overdue.length
+        })
+        ended += count
+        if (count === 0) return ended
+      }
+    },
+
+    /** Tells the buyer that the order is placed. Run as a job, so that a kill between order and message loses neither. */
+    async confirmByMail(orderId: string): Promise<void> {
+      const order = await findOrder(db, orderId)
+      if (!order) return
+      const email = await readRecipient(db, orderId)
+      await notifications.send(db, { channel: 'email', recipient: email, subject: `Your order ${order.number}`, body: `Thank you. We have your order ${order.number}.` })
+    },
+  }
+}
+
+export type OrderService = ReturnType<typeof createOrders>

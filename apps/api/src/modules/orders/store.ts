@@ -1,0 +1,70 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Db, rows } from '../../kernel/db/db.ts'
+import type { OrderFacts, OrderState } from './port.ts'
+import { order, orderEvent, orderItem } from './tables.ts'
+
+const columns = {
+  id: order.id,
+  number: order.number,
+  cartId: order.cartId,
+  quoteId: order.quoteId,
+  fingerprint: order.fingerprint,
+  subsite: order.subsite,
+  language: order.language,
+  state: order.state,
+  paymentState: order.paymentState,
+  gateway: order.gateway,
+  currency: order.currency,
+  total: order.total,
+  expiresAt: order.expiresAt,
+}
+
+export async function findOrder(db: Db, orderId: string): Promise<OrderFacts | undefined> {
+  const [row] = await db.select(columns).from(order).where(eq(order.id, orderId))
+  return row
+}
+
+export async function lockOrder(tx: Db, orderId: string): Promise<OrderFacts | undefined> {
+  const [row] = await tx.select(columns).from(order).where(eq(order.id, orderId)).for('update')
+  return row
+}
+
+export async function lockOrderOfCart(tx: Db, cartId: string): Promise<OrderFacts | undefined> {
+  const [row] = await tx.select(columns).from(order).where(sql`${order.cartId} = ${cartId} and ${order.state} not in ('expired', 'cancelled')`).for('update')
+  return row
+}
+
+export async function insertOrder(tx: Db, values: typeof order.$inferInsert, items: (typeof orderItem.$inferInsert)[]): Promise<void> {
+  await tx.insert(order).values(values)
+  await tx.insert(orderItem).values(items)
+}
+
+export async function addEvent(tx: Db, event: typeof orderEvent.$inferInsert): Promise<void> {
+  await tx.insert(orderEvent).values(event)
+}
+
+export type StateChange = Partial<Pick<typeof order.$inferInsert, 'holdReason' | 'paymentState' | 'placedAt' | 'expiresAt'>> & { state: OrderState }
+
+/** Moves an order and its items; the caller holds its lock. */
+export async function setState(tx: Db, orderId: string, change: StateChange): Promise<void> {
+  await tx.update(order).set(change).where(eq(order.id, orderId))
+  await tx.update(orderItem).set({ state: change.state }).where(eq(orderItem.orderId, orderId))
+}
+
+export async function setGateway(tx: Db, orderId: string, gateway: string, paymentState: string): Promise<void> {
+  await tx.update(order).set({ gateway, paymentState }).where(eq(order.id, orderId))
+}
+
+export async function readItems(db: Db, orderId: string) {
+  return db.select().from(orderItem).where(eq(orderItem.orderId, orderId)).orderBy(orderItem.position)
+}
+
+/** Orders whose time to pay is over, some at a time, skipping those that somebody is just paying. */
+export async function lockOverdue(tx: Db, now: Date, limit: number): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    tx,
+    sql`select id from orders where state = 'payment_pending' and payment_state <> 'pending' and expires_at <= ${now.toISOString()}
+        order by expires_at limit ${limit} for update skip locked`,
+  )
+  return found.map((row) => row.id)
+}

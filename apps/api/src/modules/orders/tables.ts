@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { Breakup } from '@karat/pricing/types.ts'
+import type { OrderAddress, OrderAmounts, OrderState } from './port.ts'
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+export const order = pgTable(
+  'orders',
+  {
+    id: text().primaryKey(),
+    number: text().notNull().unique(),
+    cartId: text('cart_id').notNull(),
+    quoteId: text('quote_id').notNull(),
+    fingerprint: text().notNull(),
+    subsite: text().notNull(),
+    language: text().notNull(),
+    state: text().$type<OrderState>().notNull(),
+    /** Why the order needs somebody: `id_proof`, `price_review`. */
+    holdReason: text('hold_reason'),
+    paymentState: text('payment_state').notNull(),
+    gateway: text().notNull(),
+    currency: text().notNull(),
+    total: bigint({ mode: 'number' }).notNull(),
+    amounts: jsonb().$type<OrderAmounts>().notNull(),
+    address: jsonb().$type<OrderAddress>().notNull(),
+    gift: jsonb().$type<{ message: string; wrap: boolean } | null>(),
+    deliveryMethod: text('delivery_method').notNull(),
+    promisedFor: text('promised_for'),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at'),
+    placedAt: time('placed_at'),
+  },
+  (t) => [
+    // One living order for one bag, whatever is posted how often.
+    uniqueIndex('order_of_cart').on(t.cartId).where(sql`state not in ('expired', 'cancelled')`),
+    index('order_expiry').on(t.expiresAt).where(sql`state = 'payment_pending'`),
+  ],
+)
+
+export const orderItem = pgTable(
+  'order_item',
+  {
+    id: text().primaryKey(),
+    orderId: text('order_id').notNull().references(() => order.id),
+    position: integer().notNull(),
+    variantId: text('variant_id').notNull(),
+    productId: text('product_id').notNull(),
+    name: text().notNull(),
+    options: jsonb().$type<{ metal: string; purity: string; colour: string; size: string; grossMg: number; netMg: number; mediaId: string }>().notNull(),
+    quantity: integer().notNull(),
+    unitPrice: bigint('unit_price', { mode: 'number' }).notNull(),
+    breakup: jsonb().$type<Breakup>().notNull(),
+    state: text().$type<OrderState>().notNull(),
+    /** Whether stock was taken for it, so that giving back gives back just that. */
+    stockTaken: integer('stock_taken').notNull(),
+  },
+  (t) => [index('order_item_order').on(t.orderId, t.position)],
+)
+
+/** Every move an order or item made: from, to, who, why, when. Rows are only ever added. */
+export const orderEvent = pgTable(
+  'order_event',
+  {
+    id: text().primaryKey(),
+    orderId: text('order_id').notNull().references(() => order.id),
+    from: text(),
+    to: text().notNull(),
+    actor: text().notNull(),
+    reason: text().notNull(),
+    at: time('at').notNull(),
+  },
+  (t) => [index('order_event_order').on(t.orderId, t.at)],
+)

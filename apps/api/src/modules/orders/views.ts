@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import type { Breakup } from '@karat/pricing/types.ts'
+import { type Db, named, rows } from '../../kernel/db/db.ts'
+import type { OrderAddress, OrderAmounts, OrderState } from './port.ts'
+
+/** An order with all that its owner may see of it. */
+export interface OrderView {
+  id: string
+  number: string
+  state: OrderState
+  holdReason: string | null
+  paymentState: string
+  gateway: string
+  subsite: string
+  currency: string
+  amounts: OrderAmounts
+  address: OrderAddress
+  gift: { message: string; wrap: boolean } | null
+  promisedFor: string | null
+  createdAt: string
+  placedAt: string | null
+  expiresAt: string | null
+  items: {
+    id: string
+    variantId: string
+    name: string
+    options: { purity: string; colour: string; size: string; mediaId: string }
+    quantity: number
+    unitPrice: number
+    breakup: Breakup
+    state: OrderState
+  }[]
+  events: { to: string; reason: string; at: string }[]
+  payments: { gateway: string; amount: number; state: string; at: string }[]
+}
+
+export async function readOrder(db: Db, orderId: string): Promise<OrderView | undefined> {
+  const [row] = await named<OrderView>(
+    db,
+    'order_view',
+    `select o.id, o.number, o.state, o.hold_reason as "holdReason", o.payment_state as "paymentState", o.gateway, o.subsite, o.currency,
+       o.amounts, o.address, o.gift, o.promised_for as "promisedFor", o.created_at as "createdAt", o.placed_at as "placedAt", o.expires_at as "expiresAt",
+       (select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'name', i.name, 'options', i.options, 'quantity', i.quantity,
+          'unitPrice', i.unit_price, 'breakup', i.breakup, 'state', i.state) order by i.position) from order_item i where i.order_id = o.id) as items,
+       coalesce((select jsonb_agg(jsonb_build_object('to', e."to", 'reason', e.reason, 'at', e.at) order by e.at, e.id) from order_event e where e.order_id = o.id), '[]') as events,
+       coalesce((select jsonb_agg(jsonb_build_object('gateway', p.gateway, 'amount', p.amount, 'state', p.state, 'at', p.updated_at) order by p.created_at)
+          from payment p where p.order_id = o.id), '[]') as payments
+     from orders o where o.id = $1`,
+    [orderId],
+  )
+  return row
+}
+
+/** The e-mail address that news of an order go to. */
+export async function readRecipient(db: Db, orderId: string): Promise<string> {
+  const [row] = await rows<{ email: string }>(db, sql`select address->'shipping'->>'email' as email from orders where id = ${orderId}`)
+  return row?.email ?? ''
+}

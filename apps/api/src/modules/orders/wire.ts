@@ -1,0 +1,56 @@
+import { toMajor, type Currency } from '@karat/money/money.ts'
+import type { Order } from '@karat/contract/checkout.ts'
+import type { Place } from '../cart/port.ts'
+import { summaryToWire } from '../cart/wire.ts'
+import { rowsToWire } from '../pricing/wire.ts'
+import { shownStatus } from './rules.ts'
+import type { OrderView } from './views.ts'
+
+function placeToWire(place: Place): Order['shipping'] {
+  return {
+    name: `${place.firstName} ${place.lastName}`,
+    lines: [place.line1, place.line2, [place.city, place.state, place.postcode].filter(Boolean).join(', ')].filter(Boolean),
+    phone: place.phone,
+    email: place.email,
+  }
+}
+
+const when = (at: string | null) => (at === null ? null : new Date(at).toISOString())
+
+/** An order as its owner sees it (E-05). */
+export function orderToWire(view: OrderView): Order {
+  const currency = view.currency as Currency
+  return {
+    orderID: view.id,
+    number: view.number,
+    status: shownStatus(view.state),
+    holdReason: view.holdReason,
+    paymentStatus: view.paymentState,
+    gateway: view.gateway,
+    currencyCode: currency,
+    createdAt: new Date(view.createdAt).toISOString(),
+    placedAt: when(view.placedAt),
+    expiresAt: when(view.expiresAt),
+    promisedFor: view.promisedFor,
+    items: view.items.map((item) => ({
+      orderItemID: item.id,
+      productID: item.variantId,
+      name: item.name,
+      purity: item.options.purity,
+      colour: item.options.colour,
+      size: item.options.size,
+      quantity: item.quantity,
+      unitPrice: toMajor(item.unitPrice, currency),
+      status: item.state,
+      mediaId: item.options.mediaId,
+      breakup: rowsToWire(item.breakup),
+    })),
+    amounts: summaryToWire({ currency }, view.amounts),
+    shipping: placeToWire(view.address.shipping),
+    billing: placeToWire(view.address.billing ?? view.address.shipping),
+    gift: view.gift,
+    payments: view.payments.map((payment) => ({ gateway: payment.gateway, amount: toMajor(payment.amount, currency), status: payment.state, at: new Date(payment.at).toISOString() })),
+    shipments: [],
+    timeline: view.events.map((event) => ({ status: event.to, reason: event.reason, at: new Date(event.at).toISOString() })),
+  }
+}

@@ -1,0 +1,43 @@
+import { bigint, index, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** One attempt to pay an order through a gateway. Amounts are the order's own, never the gateway's word. */
+export const payment = pgTable(
+  'payment',
+  {
+    id: text().primaryKey(),
+    orderId: text('order_id').notNull(),
+    gateway: text().notNull(),
+    providerRef: text('provider_ref').notNull().unique(),
+    amount: bigint({ mode: 'number' }).notNull(),
+    currency: text().notNull(),
+    state: text({ enum: ['created', 'pending', 'captured', 'failed', 'refund_due', 'refunded'] }).notNull(),
+    returnTo: text('return_to').notNull(),
+    createdAt: time('created_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
+  },
+  (t) => [index('payment_order').on(t.orderId, t.createdAt)],
+)
+
+/** Every message a gateway sent, once: a replay finds its row and changes nothing. */
+export const paymentEvent = pgTable(
+  'payment_event',
+  {
+    gateway: text().notNull(),
+    eventId: text('event_id').notNull(),
+    type: text().notNull(),
+    payload: jsonb().notNull(),
+    at: time('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.gateway, t.eventId] })],
+)
+
+/** What the sandbox bank itself remembers of a payment; stands where a real provider's own database would. */
+export const sandboxPayment = pgTable('sandbox_payment', {
+  ref: text().primaryKey(),
+  amount: bigint({ mode: 'number' }).notNull(),
+  currency: text().notNull(),
+  state: text({ enum: ['open', 'captured', 'failed', 'refunded'] }).notNull(),
+  returnTo: text('return_to').notNull(),
+})

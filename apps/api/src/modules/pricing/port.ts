@@ -1,0 +1,41 @@
+import type { Breakup, Destination, PriceInput } from '@karat/pricing/types.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import type { Site } from '../sites/port.ts'
+import type { Result } from '../../kernel/result.ts'
+
+/** A version of a site's rate board. `rates` is minor units per gram by purity. */
+export interface RateBoard {
+  versionId: number
+  version: number
+  at: Date
+  author: string
+  rates: Record<string, { metal: string; rate: number }>
+}
+
+/** A variant's price input with today's metal rate in it. */
+export interface PricedVariant {
+  variantId: string
+  productId: string
+  input: PriceInput
+}
+
+export interface Pricing {
+  /** The board a site sells by now. */
+  board(db: Db, site: Site): Promise<RateBoard>
+  /** A board by its id, as a held price names it. */
+  boardOf(db: Db, versionId: number): Promise<RateBoard | undefined>
+  /** What the prices of variants are made of, at a board's rates. Variants not sold on the site are left out. */
+  inputs(db: Db, site: Site, board: RateBoard, variantIds: readonly string[]): Promise<Map<string, PriceInput>>
+  /** The same for every variant of a piece. */
+  inputsOfProduct(db: Db, site: Site, board: RateBoard, productId: string): Promise<PricedVariant[]>
+  /** A unit's breakup on its own, as row A-18 asks for it. */
+  breakup(site: Site, variantId: string, destination?: Destination): Promise<{ breakup: Breakup; board: RateBoard } | undefined>
+  /** Publishes a new board: reprices the whole site and switches to it in one step that readers see whole or not at all. */
+  publish(site: Site, change: { rates: Record<string, number>; by: string; approvedBy?: string }): Promise<Result<RateBoard>>
+  /** Rewrites a site's listing rows from the catalogue at its current board; used after seeding and catalogue changes. */
+  rebuildListing(db: Db, site: Site): Promise<void>
+  /** Writes anew what is left of some pieces on cards, after stock moved. */
+  refreshAvailability(subsite: string, productIds: readonly string[]): Promise<void>
+  /** Rates of the last `days` days by purity: [day, minor units]. */
+  history(site: Site, days: number): Promise<{ purity: string; metal: string; points: [string, number][] }[]>
+}

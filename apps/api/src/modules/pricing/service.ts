@@ -1,0 +1,90 @@
+import { priceUnit } from '@karat/pricing/price.ts'
+import type { PriceInput } from '@karat/pricing/types.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { after, spans } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import { fail, ok } from '../../kernel/result.ts'
+import type { Pricing, RateBoard } from './port.ts'
+import { implausible, toBoard, toInput } from './rules.ts'
+import { addBoard, lockPointer, movePointer, readBoard, readCurrentBoard, readHistory, readInputs, readInputsOfProduct, rebuildListingRows, refreshAvailability, repriceListing } from './store.ts'
+
+/** Told of after a change is committed, so that caches drop what it made old. */
+export type OnRatesChanged = (subsite: string) => Promise<void>
+
+export function createPricing(db: Db, clock: Clock, onChanged: OnRatesChanged): Pricing {
+  // Boards never change once written, so each is read once; only the pointer is asked for every time.
+  const boards = new Map<number, RateBoard>()
+
+  const board: Pricing['board'] = async (tx, site) => {
+    const row = await readCurrentBoard(tx, site.code)
+    if (!row) throw new Error(`site ${site.code} has no rates`)
+    return toBoard(row)
+  }
+
+  return {
+    board,
+    async boardOf(tx, versionId) {
+      const known = boards.get(versionId)
+      if (known) return known
+      const row = await readBoard(tx, versionId)
+      if (row) boards.set(versionId, toBoard(row))
+      return row && toBoard(row)
+    },
+    async inputs(tx, site, at, variantIds) {
+      const found = new Map<string, PriceInput>()
+      for (const row of await readInputs(tx, site.code, variantIds)) {
+        const input = toInput(row, at)
+        if (input) found.set(row.variantId, input)
+      }
+      return found
+    },
+    async inputsOfProduct(tx, site, at, productId) {
+      const all = await readInputsOfProduct(tx, site.code, productId)
+      return all.flatMap((row) => {
+        const input = toInput(row, at)
+        return input ? [{ variantId: row.variantId, productId: row.productId, input }] : []
+      })
+    },
+    async breakup(site, variantId, destination) {
+      const at = await board(db, site)
+      const [row] = await readInputs(db, site.code, [variantId])
+      const input = row && toInput(row, at)
+      return input && { breakup: priceUnit(input, site.rules, destination), board: at }
+    },
+    async publish(site, { rates, by, approvedBy }) {
+      const published = await db.transaction(async (tx) => {
+        const version = await lockPointer(tx, site.code)
+        const old = await board(tx, site)
+        const unknown = Object.keys(rates).find((purity) => !old.rates[purity])
+        if (unknown) return fail('bad_request', { field: `rates.${unknown}` })
+        const far = implausible(old.rates, rates)
+        if (far.length > 0 && (!approvedBy || approvedBy === by)) return fail('rate_implausible', { field: `rates.${far[0]}`, details: { purities: far } })
+        const next: RateBoard['rates'] = { ...old.rates }
+        for (const [purity, rate] of Object.entries(rates)) next[purity] = { metal: old.rates[purity]?.metal ?? '', rate }
+        const at = clock.now()
+        const author = approvedBy ? `${by}, approved by ${approvedBy}` : by
+        const versionId = await addBoard(tx, site.code, { version: (version ?? 0) + 1, at, author, rates: next })
+        await repriceListing(tx, site.code, versionId)
+        await movePointer(tx, site.code, versionId)
+        return ok({ versionId, version: (version ?? 0) + 1, at, author, rates: next })
+      })
+      if (published.ok) await onChanged(site.code)
+      return published
+    },
+    rebuildListing: (tx: Db, site) => rebuildListingRows(tx, site.code),
+    async refreshAvailability(subsite, productIds) {
+      await refreshAvailability(db, subsite, productIds)
+      await onChanged(subsite)
+    },
+    async history(site, days) {
+      const since = after(clock.now(), -(days + 1) * spans.day)
+      const found = new Map<string, { purity: string; metal: string; points: [string, number][] }>()
+      for (const row of await readHistory(db, site.code, site.timeZone, since)) {
+        const series = found.get(row.purity) ?? { purity: row.purity, metal: row.metal, points: [] }
+        series.points.push([row.day, row.rate])
+        found.set(row.purity, series)
+      }
+      return [...found.values()].map((series) => ({ ...series, points: series.points.slice(-days) }))
+    },
+  }
+}

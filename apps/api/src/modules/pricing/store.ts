@@ -1,0 +1,142 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type Db, list, named, rows } from '../../kernel/db/db.ts'
+import type { PricedStones } from './tables.ts'
+
+export interface BoardRow {
+  versionId: number
+  version: number
+  at: string
+  author: string
+  rates: Record<string, { metal: string; rate: number }>
+}
+
+const boardColumns = `v.id as "versionId", v.version, v.at, v.author,
+  (select jsonb_object_agg(r.purity, jsonb_build_object('metal', r.metal, 'rate', r.rate)) from metal_rate r where r.version_id = v.id) as rates`
+
+export async function readCurrentBoard(db: Db, subsite: string): Promise<BoardRow | undefined> {
+  const [row] = await named<BoardRow>(db, 'current_board', `select ${boardColumns} from current_rate c join rate_version v on v.id = c.version_id where c.subsite = $1`, [subsite])
+  return row
+}
+
+export async function readBoard(db: Db, versionId: number): Promise<BoardRow | undefined> {
+  const [row] = await named<BoardRow>(db, 'board', `select ${boardColumns} from rate_version v where v.id = $1`, [versionId])
+  return row
+}
+
+export interface InputRow {
+  variantId: string
+  productId: string
+  metal: string
+  purity: string
+  netMg: number
+  wastagePercent: number
+  makingKind: 'per_gram' | 'percent' | 'flat' | 'per_piece'
+  makingValue: number
+  makingMinimum: number
+  makingDiscount: number
+  stones: PricedStones[]
+  others: { code: string; amount: number }[]
+  articles: number
+}
+
+const inputColumns = `variant_id as "variantId", product_id as "productId", metal, purity, net_mg as "netMg", wastage_percent as "wastagePercent",
+  making_kind as "makingKind", making_value as "makingValue", making_minimum as "makingMinimum", making_discount as "makingDiscount",
+  stones, others, articles`
+
+export function readInputs(db: Db, subsite: string, variantIds: readonly string[]): Promise<InputRow[]> {
+  return named(db, 'price_inputs', `select ${inputColumns} from price_input where subsite = $1 and variant_id = any($2)`, [subsite, variantIds])
+}
+
+export function readInputsOfProduct(db: Db, subsite: string, productId: string): Promise<InputRow[]> {
+  return named(db, 'price_inputs_of_product', `select ${inputColumns} from price_input where subsite = $1 and product_id = $2`, [subsite, productId])
+}
+
+/** Adds a board and returns its id; the caller's transaction holds the site's pointer row, so versions never collide. */
+export async function addBoard(db: Db, subsite: string, board: { version: number; at: Date; author: string; rates: BoardRow['rates'] }): Promise<number> {
+  const [row] = await rows<{ id: number }>(
+    db,
+    sql`insert into rate_version (subsite, version, at, author) values (${subsite}, ${board.version}, ${board.at.toISOString()}, ${board.author}) returning id`,
+  )
+  if (!row) throw new Error('the rate version was not written')
+  const figures = Object.entries(board.rates).map(([purity, { metal, rate }]) => ({ purity, metal, rate }))
+  await db.execute(sql`
+    insert into metal_rate (version_id, metal, purity, rate)
+    select ${row.id}, metal, purity, rate from jsonb_to_recordset(${JSON.stringify(figures)}::jsonb) as f(metal text, purity text, rate int)`)
+  return row.id
+}
+
+/** Locks a site's pointer and returns the version it stands at; others who publish wait here. */
+export async function lockPointer(db: Db, subsite: string): Promise<number | undefined> {
+  const [row] = await rows<{ version: number }>(
+    db,
+    sql`select v.version from current_rate c join rate_version v on v.id = c.version_id where c.subsite = ${subsite} for update of c`,
+  )
+  return row?.version
+}
+
+export async function movePointer(db: Db, subsite: string, versionId: number): Promise<void> {
+  await db.execute(sql`update current_rate set version_id = ${versionId} where subsite = ${subsite}`)
+}
+
+/** Rewrites every listing price of a site at a board's rates, in one statement. */
+export async function repriceListing(db: Db, subsite: string, versionId: number): Promise<void> {
+  await db.execute(sql`
+    update listing l
+    set price = unit_price(p, s, coalesce(r.rate, 0), true), actual = unit_price(p, s, coalesce(r.rate, 0), false), version_id = ${versionId}
+    from price_input p
+    join subsite s on s.code = p.subsite
+    left join metal_rate r on r.version_id = ${versionId} and r.purity = p.purity
+    where l.subsite = ${subsite} and p.subsite = l.subsite and p.variant_id = l.variant_id`)
+}
+
+/** What is left of a piece in one colour and purity, over all its sizes. */
+function availabilityOf(subsite: SQL, row: SQL): SQL {
+  return sql`
+    select bool_or(k.on_hand > 0) as ready,
+           case when bool_or(k.policy = 'one_of_a_kind' and k.on_hand > 0) then 'one_of_a_kind'
+                when bool_or(k.on_hand > 0) then 'ready'
+                when bool_or(k.policy = 'made_to_order') then 'made_to_order'
+                else 'sold_out' end as availability
+    from stock k join variant o on o.id = k.variant_id
+    where k.subsite = ${subsite} and o.product_id = ${row}.product_id and o.colour = ${row}.colour and o.purity = ${row}.purity`
+}
+
+/** Writes anew what is left of some pieces, after stock moved. */
+export async function refreshAvailability(db: Db, subsite: string, productIds: readonly string[]): Promise<void> {
+  await db.execute(sql`
+    update listing l set ready = a.ready, availability = a.availability
+    from listing t cross join lateral (${availabilityOf(sql`t.subsite`, sql`t`)}) a
+    where t.subsite = ${subsite} and t.product_id = any(${list(productIds)})
+      and l.subsite = t.subsite and l.product_id = t.product_id and l.colour = t.colour and l.purity = t.purity`)
+}
+
+/** Makes a site's listing rows anew: the listed variant of each piece, colour and purity that the board has a rate for. */
+export async function rebuildListingRows(db: Db, subsite: string, productIds?: readonly string[]): Promise<void> {
+  const some = productIds ? sql`and product_id = any(${list(productIds)})` : sql``
+  await db.execute(sql`delete from listing where subsite = ${subsite} ${some}`)
+  await db.execute(sql`
+    insert into listing (subsite, product_id, colour, purity, variant_id, metal, category_id, collection_id, stone, occasion, audience,
+                         weight, ready, availability, lead, actual, price, version_id, created_at, popularity)
+    select p.subsite, v.product_id, v.colour, v.purity, v.id, v.metal, d.category_id, coalesce(d.collection_id, ''), d.stone, d.occasion, d.audience,
+           v.gross_mg,
+           a.ready, a.availability, v.lead, unit_price(p, s, r.rate, false), unit_price(p, s, r.rate, true), c.version_id, d.created_at, d.popularity
+    from price_input p
+    join variant v on v.id = p.variant_id and v.listed
+    join product d on d.id = v.product_id and d.kind = 'piece'
+    join subsite s on s.code = p.subsite
+    join current_rate c on c.subsite = p.subsite
+    join metal_rate r on r.version_id = c.version_id and r.purity = p.purity
+    cross join lateral (${availabilityOf(sql`p.subsite`, sql`v`)}) a
+    where p.subsite = ${subsite} ${productIds ? sql`and v.product_id = any(${list(productIds)})` : sql``}`)
+}
+
+/** The last board of each day, by purity. */
+export function readHistory(db: Db, subsite: string, zone: string, since: Date): Promise<{ day: string; purity: string; metal: string; rate: number }[]> {
+  return rows(
+    db,
+    sql`select distinct on (r.purity, day) to_char(v.at at time zone ${zone}, 'YYYY-MM-DD') as day, r.purity, r.metal, r.rate
+        from rate_version v join metal_rate r on r.version_id = v.id
+        where v.subsite = ${subsite} and v.at >= ${since.toISOString()}
+        order by r.purity, day, v.version desc`,
+  )
+}

@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+
+/** Unfiltered pages read the leading row of each piece alone. */
+const leads = sql`lead`
+
+export const rateVersion = pgTable(
+  'rate_version',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    subsite: text().notNull(),
+    version: integer().notNull(),
+    at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+    author: text().notNull(),
+  },
+  (t) => [uniqueIndex('rate_version_order').on(t.subsite, t.version), index('rate_version_time').on(t.subsite, t.at)],
+)
+
+export const metalRate = pgTable(
+  'metal_rate',
+  {
+    versionId: bigint('version_id', { mode: 'number' }).notNull().references(() => rateVersion.id),
+    metal: text().notNull(),
+    purity: text().notNull(),
+    rate: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.versionId, t.purity] })],
+)
+
+/** Which version a site sells by. One row a site; moving it is what makes new prices hold. */
+export const currentRate = pgTable('current_rate', {
+  subsite: text().primaryKey(),
+  versionId: bigint('version_id', { mode: 'number' }).notNull().references(() => rateVersion.id),
+})
+
+export const stoneRate = pgTable(
+  'stone_rate',
+  {
+    subsite: text().notNull(),
+    key: text().notNull(),
+    unit: text({ enum: ['carat', 'piece', 'flat'] }).notNull(),
+    rate: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.subsite, t.key] })],
+)
+
+export interface PricedStones {
+  key: string
+  type: string
+  shape: string
+  count: number
+  caratMilli: number
+  unit: 'carat' | 'piece' | 'flat'
+  rate: number
+}
+
+/** What each variant's price is made of on each site, all but the metal's rate. */
+export const priceInput = pgTable(
+  'price_input',
+  {
+    subsite: text().notNull(),
+    variantId: text('variant_id').notNull(),
+    productId: text('product_id').notNull(),
+    metal: text().notNull(),
+    purity: text().notNull(),
+    netMg: integer('net_mg').notNull(),
+    wastagePercent: integer('wastage_percent').notNull(),
+    makingKind: text('making_kind', { enum: ['per_gram', 'percent', 'flat', 'per_piece'] }).notNull(),
+    makingValue: integer('making_value').notNull(),
+    makingMinimum: integer('making_minimum').notNull(),
+    makingDiscount: integer('making_discount').notNull(),
+    stones: jsonb().$type<PricedStones[]>().notNull(),
+    stonesValue: integer('stones_value').notNull(),
+    others: jsonb().$type<{ code: string; amount: number }[]>().notNull(),
+    othersValue: integer('others_value').notNull(),
+    articles: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.subsite, t.variantId] }), index('price_input_product').on(t.subsite, t.productId)],
+)
+
+/** What listings read: one narrow row for each piece, colour and purity of a site, with its price. */
+export const listing = pgTable(
+  'listing',
+  {
+    subsite: text().notNull(),
+    productId: text('product_id').notNull(),
+    colour: text().notNull(),
+    purity: text().notNull(),
+    variantId: text('variant_id').notNull(),
+    metal: text().notNull(),
+    categoryId: text('category_id').notNull(),
+    collectionId: text('collection_id').notNull(),
+    stone: text().notNull(),
+    occasion: text().notNull(),
+    audience: text().notNull(),
+    weight: integer().notNull(),
+    /** Whether a size of it lies ready to be sent. */
+    ready: boolean().notNull(),
+    availability: text({ enum: ['ready', 'made_to_order', 'one_of_a_kind', 'sold_out'] }).notNull(),
+    lead: boolean().notNull(),
+    actual: bigint({ mode: 'number' }).notNull(),
+    price: bigint({ mode: 'number' }).notNull(),
+    versionId: bigint('version_id', { mode: 'number' }).notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
+    popularity: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.subsite, t.productId, t.colour, t.purity] }),
+    index('listing_category_popular').on(t.subsite, t.categoryId, t.popularity.desc().nullsFirst(), t.productId).where(leads),
+    index('listing_category_price').on(t.subsite, t.categoryId, t.price, t.productId).where(leads),
+    index('listing_category_new').on(t.subsite, t.categoryId, t.createdAt.desc().nullsFirst(), t.productId).where(leads),
+    index('listing_popular').on(t.subsite, t.popularity.desc().nullsFirst(), t.productId).where(leads),
+    index('listing_price').on(t.subsite, t.price, t.productId).where(leads),
+    index('listing_new').on(t.subsite, t.createdAt.desc().nullsFirst(), t.productId).where(leads),
+    index('listing_collection').on(t.subsite, t.collectionId, t.popularity.desc().nullsFirst(), t.productId).where(leads),
+    index('listing_filtered').on(t.subsite, t.categoryId, t.metal, t.purity, t.price, t.productId),
+  ],
+)

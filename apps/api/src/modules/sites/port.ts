@@ -1,0 +1,38 @@
+import type { Currency } from '@karat/money/money.ts'
+import type { Website } from '@karat/sites/settings.ts'
+import type { SiteRules } from '@karat/pricing/types.ts'
+
+/** A country's site with everything that decides prices, tax and delivery there. Amounts are minor units. */
+export interface Site {
+  code: string
+  website: string
+  storeId: string
+  country: string
+  currency: Currency
+  symbol: string
+  decimals: number
+  phoneCode: string
+  timeZone: string
+  rules: SiteRules
+  sellerState: string
+  /** Largest total that may be paid on delivery; 0 where it is not offered. */
+  codLimit: number
+  /** From this total on the buyer's tax number must be seen before the order goes on; 0 for never. */
+  idLimit: number
+  quoteMinutes: number
+  returnDays: number
+  ringSizes: string
+  gateways: string[]
+  languages: { code: string; id: string }[]
+}
+
+export interface Sites {
+  /** Every site, in the seeded order. Cached. */
+  all(): Promise<Site[]>
+  /** A site by its code (`in`); undefined where there is none. */
+  byCode(code: string): Promise<Site | undefined>
+  /** The site that a call's `subsiteid` header names; without one the first site. */
+  ofRequest(headers: { subsiteid?: string | undefined; languageid?: string | undefined }): Promise<{ site: Site; language: string } | undefined>
+  /** The list of websites as WEBSITE_STORE carries it (E-10 to E-12). */
+  websites(): Promise<Website[]>
+}

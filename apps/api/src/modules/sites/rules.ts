@@ -1,0 +1,77 @@
+import { isCurrency } from '@karat/money/money.ts'
+import type { SiteRules } from '@karat/pricing/types.ts'
+import type { Website } from '@karat/sites/settings.ts'
+import type { Site } from './port.ts'
+import type { SiteTables } from './store.ts'
+
+type Row = SiteTables['subsites'][number]
+
+function taxOf(row: Row): SiteRules['tax'] {
+  switch (row.taxKind) {
+    case 'gst_split':
+      return { kind: 'gst_split', rate: row.taxRate, step: row.taxStep }
+    case 'added':
+      return { kind: 'added', code: row.taxCode, rate: row.taxRate }
+    case 'list_inclusive':
+      return { kind: 'list_inclusive', code: row.taxCode, rate: row.taxRate, step: row.taxStep }
+    case 'list_exclusive':
+      return { kind: 'list_exclusive', code: row.taxCode, step: row.taxStep }
+  }
+}
+
+/** The sites as the other modules know them. */
+export function toSites({ subsites, languages }: SiteTables): Site[] {
+  return subsites.map((row) => {
+    if (!isCurrency(row.currency)) throw new Error(`site ${row.code} trades in an unknown currency`)
+    return {
+      code: row.code,
+      website: row.website,
+      storeId: row.storeId,
+      country: row.country,
+      currency: row.currency,
+      symbol: row.currencySymbol,
+      decimals: row.currencyDecimals,
+      phoneCode: row.phoneCode,
+      timeZone: row.timeZone,
+      rules: {
+        currency: row.currency,
+        tax: taxOf(row),
+        hallmark: { mode: row.hallmarkMode, feePerArticle: row.hallmarkFee, taxRate: row.hallmarkTaxRate },
+        display: row.display,
+      },
+      sellerState: row.sellerState,
+      codLimit: row.codLimit,
+      idLimit: row.idLimit,
+      quoteMinutes: row.quoteMinutes,
+      returnDays: row.returnDays,
+      ringSizes: row.ringSizes,
+      gateways: row.gateways,
+      languages: languages.filter((spoken) => spoken.subsite === row.code).map((spoken) => ({ code: spoken.languageCode, id: spoken.languageId })),
+    }
+  })
+}
+
+/** The same tables under the wire's names. */
+export function toWebsites({ websites, subsites, languages }: SiteTables): Website[] {
+  return websites.map((site) => ({
+    code: site.code,
+    website_id: site.websiteId,
+    persist_lifetime: site.persistLifetime,
+    persist_shopping_cart: site.persistShoppingCart,
+    clear_cart_logout: site.clearCartLogout,
+    subsite: subsites
+      .filter((row) => row.website === site.code)
+      .map((row) => ({
+        store_id: row.storeId,
+        store_code: row.storeCode,
+        store_code_2: row.code,
+        store_currency_symbol_left: row.currencySymbol,
+        store_currency_code: row.currency,
+        store_country_phone_code: row.phoneCode,
+        store_currency_decimalplaces: String(row.currencyDecimals),
+        pincode_delivery_check: row.pincodeDeliveryCheck ? 'Yes' : 'No',
+        otpmethods: row.otpMethods,
+        languages: languages.filter((spoken) => spoken.subsite === row.code).map((spoken) => ({ languageCode: spoken.languageCode, languageID: spoken.languageId })),
+      })),
+  }))
+}

@@ -1,0 +1,53 @@
+import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+
+export const website = pgTable('website', {
+  code: text().primaryKey(),
+  websiteId: text('website_id').notNull().unique(),
+  position: integer().notNull(),
+  persistLifetime: text('persist_lifetime').notNull(),
+  persistShoppingCart: text('persist_shopping_cart', { enum: ['Yes', 'No'] }).notNull(),
+  clearCartLogout: text('clear_cart_logout', { enum: ['Yes', 'No'] }).notNull(),
+})
+
+export const subsite = pgTable('subsite', {
+  code: text().primaryKey(),
+  website: text().notNull().references(() => website.code),
+  storeId: text('store_id').notNull().unique(),
+  storeCode: text('store_code').notNull(),
+  position: integer().notNull(),
+  country: text().notNull(),
+  currency: text().notNull(),
+  currencySymbol: text('currency_symbol').notNull(),
+  currencyDecimals: integer('currency_decimals').notNull(),
+  phoneCode: text('phone_code').notNull(),
+  timeZone: text('time_zone').notNull(),
+  pincodeDeliveryCheck: boolean('pincode_delivery_check').notNull(),
+  otpMethods: jsonb('otp_methods').$type<string[]>().notNull(),
+  taxKind: text('tax_kind', { enum: ['gst_split', 'added', 'list_inclusive', 'list_exclusive'] }).notNull(),
+  taxCode: text('tax_code').notNull(),
+  taxRate: integer('tax_rate').notNull(),
+  taxStep: integer('tax_step').notNull(),
+  hallmarkMode: text('hallmark_mode', { enum: ['composite', 'separate', 'none'] }).notNull(),
+  hallmarkFee: integer('hallmark_fee').notNull(),
+  hallmarkTaxRate: integer('hallmark_tax_rate').notNull(),
+  display: text({ enum: ['exact', 'line_whole_unit'] }).notNull(),
+  sellerState: text('seller_state').notNull(),
+  codLimit: integer('cod_limit').notNull(),
+  idLimit: integer('id_limit').notNull(),
+  quoteMinutes: integer('quote_minutes').notNull(),
+  returnDays: integer('return_days').notNull(),
+  ringSizes: text('ring_sizes').notNull(),
+  purities: jsonb().$type<string[]>().notNull(),
+  gateways: jsonb().$type<string[]>().notNull(),
+})
+
+export const subsiteLanguage = pgTable(
+  'subsite_language',
+  {
+    subsite: text().notNull().references(() => subsite.code),
+    languageCode: text('language_code').notNull(),
+    languageId: text('language_id').notNull(),
+    position: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.subsite, t.languageCode] })],
+)

@@ -1,0 +1,16 @@
+import { doublePrecision, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+
+export const store = pgTable('store', {
+  id: text().primaryKey(),
+  subsite: text().notNull(),
+  position: integer().notNull(),
+  name: text().notNull(),
+  city: text().notNull(),
+  address: text().notNull(),
+  state: text().notNull(),
+  phone: text().notNull(),
+  latitude: doublePrecision().notNull(),
+  longitude: doublePrecision().notNull(),
+  hours: jsonb().$type<Record<string, string>>().notNull(),
+  services: jsonb().$type<string[]>().notNull(),
+})

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { PieceWords } from './pieces.ts'
+
+/** The folder of data files that a person edits. */
+export const seedFolder = fileURLToPath(new URL('../../seed/', import.meta.url))
+
+function read<T>(file: string): T {
+  return JSON.parse(readFileSync(`${seedFolder}${file}`, 'utf8')) as T
+}
+
+interface SiteWords {
+  code: string
+  website: string
+  country: string
+  currency: string
+  languages: [string, string][]
+  gateways: string[]
+  [column: string]: unknown
+}
+interface SiteRates {
+  divisor: number
+  step: string
+  rates: Record<string, number>
+}
+export interface Picture {
+  file: string
+  sku?: string
+  banner?: string
+  view?: string
+  metal: string
+  width: number
+  height: number
+  blur: string
+}
+
+/** Everything the seed is made from, read once. */
+export function seedFiles() {
+  return {
+    sites: read<{ websites: Record<string, unknown>[]; subsites: SiteWords[] }>('sites.json'),
+    rates: read<Record<string, SiteRates>>('rates.json'),
+    stoneRates: read<{ carat: Record<string, number>; piece: Record<string, number> }>('stone-rates.json'),
+    categories: read<{ id: string; names: Record<string, string> }[]>('categories.json'),
+    pieces: read<PieceWords[]>('pieces.json'),
+    copy: read<{
+      collections: Record<string, { line: string; story: string }>
+      categories: Record<string, { intro: string }>
+      pieces: Record<string, { subtitle: string; description: string; details: string[]; alt: string }>
+    }>('copy.json'),
+    trade: read<{
+      offers: Record<string, Record<string, number>>
+      ready: string[]
+      madeToOrder: string[]
+      oneOfAKind: string[]
+      soldOut: string[]
+      leading: string[]
+      newest: string[]
+      indiaOnlyCategories: string[]
+      sizer: { id: string; slug: string; name: string; subtitle: string; description: string; details: string[]; alt: string }
+    }>('trade.json'),
+    pictures: read<Picture[]>('pictures.json'),
+    stores: read<Record<string, unknown>[]>('stores.json'),
+    places: read<{ states: { country: string; code: string; name: string }[]; salesTax: Record<string, unknown>[] }>('places.json'),
+    delivery: read<{ rules: Record<string, unknown>[] }>('delivery.json'),
+    content: read<Record<string, unknown>>('content.json'),
+    countries: read<{ code: string; phone: string; names: Record<string, string> }[]>('countries.json'),
+  }
+}
+
+export type SeedFiles = ReturnType<typeof seedFiles>

@@ -1,0 +1,62 @@
+import { isAbsolute, resolve } from 'node:path'
+import { z } from 'zod'
+
+export const roles = ['account', 'commerce', 'storefront', 'worker'] as const
+export type Role = (typeof roles)[number]
+
+const flag = z.enum(['on', 'off'])
+const port = z.coerce.number().int().min(0).max(65_535)
+
+const schema = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  ROLES: z
+    .string()
+    .default(roles.join(','))
+    .transform((words) => words.split(',').map((word) => word.trim()))
+    .pipe(z.array(z.enum(roles)).min(1)),
+  PUBLIC_URL: z.url().optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+  SANDBOX_PAYMENTS: flag.optional(),
+  SANDBOX_SECRET: z.string().min(16).optional(),
+  SEED_DEMO: flag.optional(),
+  RATE_LIMIT: z.coerce.number().int().min(1).default(600),
+  KARAT_STARTED_AT: z.coerce.number().optional(),
+})
+
+/** Everything the process is set by, read once; nothing else in the project looks at the environment. */
+export type Config = ReturnType<typeof readConfig>
+
+/** Said when a variable is not right: names it and what it takes. */
+export class BadConfig extends Error {}
+
+/** Parses the environment. A bad value stops the start and names its variable. */
+export function readConfig(environment: Record<string, string | undefined>, root: string) {
+  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = schema.safeParse(filled)
+  if (!parsed.success) throw new BadConfig(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
+  const { data } = parsed
+  const serious = data.NODE_ENV === 'production' && data.DATABASE_URL !== undefined
+  return {
+    development: data.NODE_ENV === 'development',
+    port: data.PORT,
+    host: data.HOST,
+    dataFolder: isAbsolute(data.DATA_DIR) ? data.DATA_DIR : resolve(root, data.DATA_DIR),
+    databaseUrl: data.DATABASE_URL,
+    redisUrl: data.REDIS_URL,
+    roles: new Set<Role>(data.ROLES),
+    publicUrl: data.PUBLIC_URL,
+    logLevel: data.LOG_LEVEL,
+    // A bank that takes no money and an open outbox are for trying out; with a real database both must be asked for.
+    sandbox: data.SANDBOX_PAYMENTS ? data.SANDBOX_PAYMENTS === 'on' : !serious,
+    sandboxSecret: data.SANDBOX_SECRET,
+    outbox: !serious,
+    seedDemo: data.SEED_DEMO ? data.SEED_DEMO === 'on' : !serious,
+    rateLimit: data.RATE_LIMIT,
+    startedAt: data.KARAT_STARTED_AT,
+  }
+}

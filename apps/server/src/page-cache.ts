@@ -1,0 +1,88 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Clock } from '@karat/api/kernel/clock.ts'
+
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
+
+/** A page as it was rendered: whole, so that it reads with JavaScript off. */
+export interface Page {
+  status: number
+  headers: Record<string, string>
+  body: Buffer
+  tags: readonly string[]
+}
+
+interface Entry extends Page {
+  madeAt: number
+  brotli: Buffer | undefined
+  gzip: Buffer | undefined
+}
+
+const freshFor = 60_000
+const staleFor = 600_000
+const mostEntries = 2000
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+/** The best encoding that a browser takes. */
+export function encodingOf(accepted: string | undefined): Encoding {
+  if (accepted?.includes('br')) return 'br'
+  return accepted?.includes('gzip') ? 'gzip' : 'identity'
+}
+
+/**
+ * Whole pages: 60 s fresh, then stale for at most ten minutes while one request renders anew, compressed once.
+ * A change drops what carries its tags at once.
+ */
+export function createPageCache(clock: Clock) {
+  const entries = new Map<string, Entry>()
+  const rendering = new Map<string, Promise<Entry>>()
+  let generation = 0
+
+  async function fill(key: string, render: () => Promise<Page>): Promise<Entry> {
+    const running = rendering.get(key)
+    if (running) return running
+    const began = generation
+    const started = (async () => {
+      const page = await render()
+      const entry: Entry = { ...page, madeAt: clock.now().getTime(), brotli: undefined, gzip: undefined }
+      // What was rendered while something changed may hold the old: it is answered with, but not kept.
+      if (page.status === 200 && began === generation) {
+        if (entries.size >= mostEntries) entries.delete(entries.keys().next().value ?? '')
+        entries.set(key, entry)
+        void compress(entry)
+      }
+      return entry
+    })().finally(() => rendering.delete(key))
+    rendering.set(key, started)
+    return started
+  }
+
+  async function compress(entry: Entry): Promise<void> {
+    const [brotli, zipped] = await Promise.all([toBrotli(entry.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }), toGzip(entry.body, { level: 7 })])
+    entry.brotli = brotli
+    entry.gzip = zipped
+  }
+
+  return {
+    /** The page under a key, rendered when it is not there or no longer good. `state` tells how it was come by. */
+    async get(key: string, encoding: Encoding, render: () => Promise<Page>): Promise<{ page: Page; body: Buffer; encoding: Encoding; state: 'hit' | 'stale' | 'miss' }> {
+      const now = clock.now().getTime()
+      const found = entries.get(key)
+      const age = found ? now - found.madeAt : Infinity
+      const state = age < freshFor ? 'hit' : age < freshFor + staleFor ? 'stale' : 'miss'
+      if (state === 'stale') void fill(key, render).catch(() => {})
+      const entry = state === 'miss' || !found ? await fill(key, render) : found
+      const packed = encoding === 'br' ? entry.brotli : encoding === 'gzip' ? entry.gzip : undefined
+      return packed ? { page: entry, body: packed, encoding, state } : { page: entry, body: entry.body, encoding: 'identity', state }
+    },
+    drop(tags: readonly string[]): void {
+      generation += 1
+      for (const [key, entry] of entries) if (entry.tags.some((tag) => tags.includes(tag))) entries.delete(key)
+    },
+    size: () => entries.size,
+  }
+}
+
+export type PageCache = ReturnType<typeof createPageCache>

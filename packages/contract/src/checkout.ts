@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { amount, commerceReply, id } from './envelope.ts'
+import { cart, summary } from './cart.ts'
+import { breakupRow } from './products.ts'
+
+/** A price held for the bag until `expiresAt`; `secondsLeft` spares the browser a clock that may be wrong. */
+export const quote = z.object({ quoteID: z.string(), expiresAt: z.string(), secondsLeft: z.number().int(), rateVersion: z.number().int(), rateAt: z.string(), total: amount })
+export type Quote = z.infer<typeof quote>
+export const quoteReply = commerceReply({ quote, cart })
+export type QuoteReply = z.infer<typeof quoteReply>
+
+/** C-15: the way to pay; empty for a free order. `returnTo` is the page locale to come back to from the bank. */
+export const postOrderBody = z.strictObject({
+  paymentSettingsGroupKey: z
+    .string()
+    .max(40)
+    .regex(/^[a-z_]*$/),
+  locale: z
+    .string()
+    .max(20)
+    .regex(/^[a-z]{2}-[A-Za-z-]+$/)
+    .optional(),
+})
+
+/** What to do next to pay: nothing, or send the browser to the bank. */
+export const postOrderReply = commerceReply({
+  orderID: z.string(),
+  orderNumber: z.string(),
+  orderStatus: z.string(),
+  payment: z.object({ kind: z.enum(['none', 'redirect']), url: z.string(), providerRef: z.string() }),
+})
+export type PostOrderReply = z.infer<typeof postOrderReply>
+
+export const orderPlace = z.object({ name: z.string(), lines: z.array(z.string()), phone: z.string(), email: z.string() })
+
+/** An order as its owner sees it (E-05). */
+export const order = z.object({
+  orderID: z.string(),
+  number: z.string(),
+  status: z.string(),
+  holdReason: z.string().nullable(),
+  paymentStatus: z.string(),
+  gateway: z.string(),
+  currencyCode: z.string(),
+  createdAt: z.string(),
+  placedAt: z.string().nullable(),
+  expiresAt: z.string().nullable(),
+  promisedFor: z.string().nullable(),
+  items: z.array(
+    z.object({
+      orderItemID: z.string(),
+      productID: z.string(),
+      name: z.string(),
+      purity: z.string(),
+      colour: z.string(),
+      size: z.string(),
+      quantity: z.number().int(),
+      unitPrice: amount,
+      status: z.string(),
+      mediaId: z.string(),
+      breakup: z.array(breakupRow),
+    }),
+  ),
+  amounts: summary,
+  shipping: orderPlace,
+  billing: orderPlace,
+  gift: z.object({ message: z.string(), wrap: z.boolean() }).nullable(),
+  payments: z.array(z.object({ gateway: z.string(), amount, status: z.string(), at: z.string() })),
+  shipments: z.array(z.object({ carrier: z.string() })),
+  timeline: z.array(z.object({ status: z.string(), at: z.string(), reason: z.string() })),
+})
+export type Order = z.infer<typeof order>
+export const orderReply = commerceReply({ order })
+export const orderParam = z.object({ orderID: id })
+
+/** C-17: asks how a payment stands. The browser's word is only a reason to look; the bank's answer decides. */
+export const handlePaymentBody = z.strictObject({ orderID: id, providerRef: id })
+export const handlePaymentReply = commerceReply({ orderID: z.string(), orderStatus: z.string(), paymentStatus: z.string() })

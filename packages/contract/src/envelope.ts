@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+/** The envelope of the account service: what was asked for lies in `responseBody`. */
+export function accountReply<T extends z.ZodType>(body: T) {
+  return z.object({ status: z.literal(200), responseBody: body, meta: z.object({ message: z.string(), code: z.string() }) })
+}
+
+/** The envelope of the commerce service; what was asked for lies beside it under its own name. */
+export function commerceReply<T extends z.ZodRawShape>(shape: T) {
+  return z.object({ status: z.literal('Success'), responseCode: z.literal(200), message: z.string(), ...shape })
+}
+
+/** Any failure of either service: both envelopes at once, so that every client finds the words where it looks for them. */
+export const problemReply = z.object({
+  status: z.literal('Error'),
+  responseCode: z.number().int(),
+  message: z.string(),
+  code: z.string(),
+  field: z.string().optional(),
+  details: z.record(z.string(), z.unknown()).optional(),
+  meta: z.object({ message: z.string(), code: z.string() }),
+})
+export type ProblemReply = z.infer<typeof problemReply>
+
+/** An amount in major units with the currency's own decimals, made from minor units and so exact. */
+export const amount = z.number()
+
+export const id = z
+  .string()
+  .min(1)
+  .max(80)
+  .regex(/^[\w.-]+$/)
+
+/** The headers that say which site and language a call is for. */
+export const siteHeaders = z.object({
+  websiteid: z.string().max(20).optional(),
+  subsiteid: z.string().max(20).optional(),
+  languageid: z.string().max(20).optional(),
+  'x-device-id': z.string().max(100).optional(),
+})
+
+/** A picture as pages need it: its id, its real size, and a blurred stand-in. */
+export const picture = z.object({ id: z.string(), width: z.number().int(), height: z.number().int(), blur: z.string() })
+export type Picture = z.infer<typeof picture>

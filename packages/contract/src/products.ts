@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { amount, commerceReply, id, picture } from './envelope.ts'
+
+/** How a variant can be had. */
+export const availability = z.enum(['ready', 'made_to_order', 'one_of_a_kind', 'sold_out'])
+
+/** A piece on a card: one row of a listing. `productID` is the variant that the card shows. */
+export const card = z.object({
+  productID: z.string(),
+  product: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  category: z.string(),
+  collection: z.string(),
+  metal: z.string(),
+  purity: z.string(),
+  colour: z.string(),
+  colours: z.array(z.string()),
+  grossMg: z.number().int(),
+  caratMilli: z.number().int(),
+  stone: z.string(),
+  actualPrice: amount,
+  offer_price: amount,
+  availability,
+  badge: z.string(),
+  alt: z.string(),
+  pictures: z.array(picture),
+})
+export type Card = z.infer<typeof card>
+
+const slugs = z
+  .string()
+  .max(200)
+  .regex(/^[\w,.-]*$/)
+  .optional()
+
+export const sorts = ['popular', 'new', 'price', 'price-desc', 'weight'] as const
+
+/** The filters of a listing as its address holds them; several values of one are parted by commas. */
+export const listingQuery = z.strictObject({
+  category: slugs,
+  collection: slugs,
+  metal: slugs,
+  purity: slugs,
+  colour: slugs,
+  stone: slugs,
+  occasion: slugs,
+  audience: slugs,
+  price: z
+    .string()
+    .regex(/^\d{0,9}-\d{0,9}$/)
+    .optional(),
+  weight: z
+    .string()
+    .regex(/^\d{0,5}-\d{0,5}$/)
+    .optional(),
+  ready: z.enum(['1']).optional(),
+  sort: z.enum(sorts).optional(),
+  page: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/)
+    .optional(),
+})
+export type ListingQuery = z.infer<typeof listingQuery>
+
+/** One filter with what it would leave; `capped` means there are more than were counted. */
+export const facet = z.object({
+  name: z.string(),
+  values: z.array(z.object({ value: z.string(), count: z.number().int(), selected: z.boolean(), capped: z.boolean() })),
+})
+export type Facet = z.infer<typeof facet>
+
+export const listingReply = commerceReply({
+  cards: z.array(card),
+  total: z.number().int(),
+  page: z.number().int(),
+  pages: z.number().int(),
+  facets: z.array(facet),
+  rateVersion: z.number().int(),
+})
+export type Listing = z.infer<typeof listingReply>
+
+export const variant = z.object({
+  productID: z.string(),
+  colour: z.string(),
+  purity: z.string(),
+  size: z.string(),
+  grossMg: z.number().int(),
+  netMg: z.number().int(),
+  actualPrice: amount,
+  offer_price: amount,
+  availability,
+  leadDays: z.number().int(),
+})
+export type Variant = z.infer<typeof variant>
+
+export const stoneRow = z.object({ type: z.string(), shape: z.string(), count: z.number().int(), caratMilli: z.number().int(), key: z.string() })
+
+export const productDetail = z.object({
+  product: z.string(),
+  slug: z.string(),
+  kind: z.enum(['piece', 'accessory']),
+  name: z.string(),
+  subtitle: z.string(),
+  description: z.string(),
+  details: z.array(z.string()),
+  alt: z.string(),
+  category: z.string(),
+  collection: z.object({ id: z.string(), name: z.string() }).nullable(),
+  occasion: z.string(),
+  audience: z.string(),
+  sizeSystem: z.string(),
+  hallmarked: z.boolean(),
+  badge: z.string(),
+  lead: z.string(),
+  stones: z.array(stoneRow),
+  pictures: z.array(z.object({ ...picture.shape, colour: z.string(), view: z.string() })),
+  variants: z.array(variant),
+  rate: z.object({ version: z.number().int(), at: z.string() }),
+})
+export type ProductDetail = z.infer<typeof productDetail>
+export const productReply = commerceReply({ product: productDetail })
+
+/** One row of a price breakup, in major units; what a row does not have is left out. */
+export const breakupRow = z.object({
+  code: z.string(),
+  value: amount,
+  name: z.string().optional(),
+  metal: z.string().optional(),
+  purity: z.string().optional(),
+  shape: z.string().optional(),
+  count: z.number().int().optional(),
+  weightMg: z.number().int().optional(),
+  caratMilli: z.number().int().optional(),
+  rate: z.number().optional(),
+  rateUnit: z.string().optional(),
+})
+export type BreakupRow = z.infer<typeof breakupRow>
+
+/** What a unit costs and why; the rows add up to `total`. */
+export const priceBreakup = z.object({
+  productID: z.string(),
+  currencyCode: z.string(),
+  rows: z.array(breakupRow),
+  subtotal: amount,
+  tax: amount,
+  discount: amount,
+  total: amount,
+  rateVersion: z.number().int(),
+  rateAt: z.string(),
+})
+export type PriceBreakup = z.infer<typeof priceBreakup>
+
+export const priceBody = z.strictObject({ quantity: z.number().int().min(1).max(99).optional() }).nullish()
+
+export const quantityReply = commerceReply({ productID: z.string(), quantity: z.number().int(), availability, leadDays: z.number().int() })
+export const upsellReply = commerceReply({ cards: z.array(card) })
+export const breadcrumbReply = commerceReply({ breadcrumb: z.array(z.object({ id: z.string(), name: z.string(), path: z.string() })) })
+export const pincodeReply = commerceReply({
+  pincode: z.string(),
+  serviceable: z.boolean(),
+  cod: z.boolean(),
+  deliverBy: z.string(),
+  days: z.number().int(),
+})
+
+export const searchQuery = z.strictObject({ q: z.string().trim().max(100), page: listingQuery.shape.page })
+
+/** A product search record (E-14): title, price and brand keyed by language or store code. */
+export const searchRecord = z.object({
+  apin: z.string(),
+  title: z.record(z.string(), z.string()),
+  price: z.record(z.string(), amount),
+  brand: z.record(z.string(), z.string()),
+  category_level_1: z.string(),
+  category_level_2: z.string(),
+})
+export const searchReply = commerceReply({
+  query: z.string(),
+  corrected: z.string().nullable(),
+  total: z.number().int(),
+  page: z.number().int(),
+  pages: z.number().int(),
+  cards: z.array(card),
+  records: z.array(searchRecord),
+})
+export type SearchReply = z.infer<typeof searchReply>
+export const suggestReply = commerceReply({ words: z.array(z.string()), cards: z.array(card) })
+export type SuggestReply = z.infer<typeof suggestReply>
+export const idParam = z.object({ id })

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+
+/** A language of a subsite, as the wire names it (E-12). */
+export const language = z.object({ languageCode: z.string(), languageID: z.string() })
+
+/** A country's site (E-11). */
+export const subsite = z.object({
+  store_id: z.string(),
+  store_code: z.string(),
+  store_code_2: z.string(),
+  store_currency_symbol_left: z.string(),
+  store_currency_code: z.string(),
+  store_country_phone_code: z.string(),
+  store_currency_decimalplaces: z.union([z.string(), z.number()]).optional(),
+  pincode_delivery_check: z.string().optional(),
+  otpmethods: z.array(z.string()).optional(),
+  languages: z.array(language),
+})
+
+/** A website with its subsites (E-10). */
+export const website = z.object({
+  code: z.string(),
+  website_id: z.string(),
+  persist_lifetime: z.union([z.string(), z.number()]).optional(),
+  persist_shopping_cart: z.string(),
+  clear_cart_logout: z.string(),
+  subsite: z.array(subsite),
+})
+
+export type Website = z.infer<typeof website>
+export type Subsite = z.infer<typeof subsite>
+export type Language = z.infer<typeof language>
+
+/** The website that is looked for first (K-05). */
+export const defaultWebsiteCode = 'png'
+
+/** Store master data, as calls are told where they come from (E-09). */
+export interface StoreMaster {
+  storeCode: string
+  websiteCode: string
+  languageCode: string
+  currencyCode: string
+  websiteId: string
+  subsiteId: string
+  languageId: string
+  clearCartOnLogout: boolean
+}
+
+/** What a page is set by (E-13). */
+export interface SiteSettings extends StoreMaster {
+  store_code_2: string
+  persistShoppingCart: boolean
+  cartPersistLifetime: number
+  currencySymbol: string
+  phoneCode: string
+  pincodeCheck: boolean
+  otpmethods: string[]
+  decimalPlaces: number
+}
+
+const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+const yes = (value: string | undefined) => value !== undefined && same(value, 'yes')
+
+function wholeOrZero(value: string | number | undefined): number {
+  const parsed = Number.parseInt(String(value ?? ''), 10)
+  return Number.isSafeInteger(parsed) ? parsed : 0
+}
+
+/** The website whose code is `png`, else the first one (V-04). */
+export function findWebsite(websites: readonly Website[]): Website | undefined {
+  return websites.find((site) => same(site.code, defaultWebsiteCode)) ?? websites[0]
+}
+
+/**
+ * The settings of a page (E-13), from the list of websites and the page's subsite and language, both matched without
+ * regard to case (V-04). Undefined where the site or the language is not there.
+ */
+export function deriveSettings(websites: readonly Website[], at: { subsite: string; language: string }): SiteSettings | undefined {
+  const site = findWebsite(websites)
+  const country = site?.subsite.find((candidate) => same(candidate.store_code_2, at.subsite))
+  const spoken = country?.languages.find((candidate) => same(candidate.languageCode, at.language))
+  if (!site || !country || !spoken) return undefined
+  return {
+    subsiteId: country.store_id,
+    websiteId: site.website_id,
+    languageId: spoken.languageID,
+    languageCode: spoken.languageCode.toUpperCase(),
+    storeCode: country.store_code.toUpperCase(),
+    store_code_2: country.store_code_2,
+    clearCartOnLogout: yes(site.clear_cart_logout),
+    persistShoppingCart: yes(site.persist_shopping_cart),
+    cartPersistLifetime: wholeOrZero(site.persist_lifetime),
+    currencySymbol: country.store_currency_symbol_left,
+    currencyCode: country.store_currency_code,
+    phoneCode: country.store_country_phone_code,
+    websiteCode: site.code.toUpperCase(),
+    pincodeCheck: yes(country.pincode_delivery_check),
+    otpmethods: country.otpmethods ?? [],
+    decimalPlaces: wholeOrZero(country.store_currency_decimalplaces),
+  }
+}

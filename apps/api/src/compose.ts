@@ -49,7 +49,7 @@ export function compose({ db, clock, mediaFolder, sandboxSecret, onChanged, onJo
   const catalogue = createCatalogue(db, cache)
   const search = createSearch(db, catalogue)
   const delivery = createDelivery(sites, cache, clock)
-  const content = createContent(db, { sites, pricing, stores, countryNames: seedFiles().countries, cache, clock })
+  const content = createContent(db, { sites, pricing, stores, groups: catalogue, countryNames: seedFiles().countries, cache, clock })
   const media = createMedia(db, { originals: `${seedFolder}pictures`, folder: mediaFolder, cache, jobs })
   const carts = createCarts(db, { sites, catalogue, pricing, inventory, delivery, clock, notifications })
 

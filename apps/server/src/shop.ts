@@ -87,7 +87,7 @@ export async function startShop(config: Config, clock: Clock): Promise<Shop> {
   if (config.roles.has('worker')) modules.jobs.start()
   const [bound] = server.addresses()
   return {
-    address: config.publicUrl ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${bound?.port ?? config.port}`,
+    address: config.publicUrl ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${typeof bound === 'object' ? bound.port : config.port}`,
     server,
     modules,
     close: async () => {

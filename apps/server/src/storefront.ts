@@ -1,7 +1,123 @@
-import type { FastifyInstance } from 'fastify'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import fastifyStatic from '@fastify/static'
 import type { Modules } from '@karat/api/compose.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Config } from './config.ts'
-import type { PageCache } from './page-cache.ts'
-export async function storefront(_server: FastifyInstance, _parts: { config: Config; modules: Modules; pages: PageCache }): Promise<{ close(): Promise<void> }> {
-  return { close: async () => {} }
+import { contentSecurityPolicy } from './content-security-policy.ts'
+import { inProcessFetch } from './in-process-fetch.ts'
+import { chooseLocale, knownLocale } from './locale-choice.ts'
+import { encodingOf, type Page, type PageCache } from './page-cache.ts'
+import { sitemapRoutes } from './sitemap.ts'
+
+const appFolder = fileURLToPath(new URL('../../storefront/', import.meta.url))
+
+/** Query keys that a page's address may carry; anything else makes no page of its own. */
+const pageKeys = new Set(['category', 'collection', 'price', 'metal', 'purity', 'colour', 'stone', 'weight', 'occasion', 'audience', 'ready', 'sort', 'page', 'q', 'v', 'days', '_routes'])
+/** Pages that belong to one shopper: never kept. */
+const ownPages = /^\/[^/]+\/(?:checkout|checkout-thankyou|cart)(?:\.data)?$/
+
+interface Parts {
+  config: Config
+  modules: Modules
+  pages: PageCache
+}
+
+type Load = () => Promise<ServerBuild>
+
+async function production(): Promise<Load> {
+  const file = join(appFolder, 'build/server/index.js')
+  if (!existsSync(file)) throw new Error('The storefront is not built. Start with `npm start`, or run `npm run build` first.')
+  const build = (await import(pathToFileURL(file).href)) as ServerBuild
+  return async () => build
+}
+
+function cacheKey(url: URL): string {
+  const kept = [...url.searchParams].filter(([name]) => pageKeys.has(name)).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return `${url.pathname}?${new URLSearchParams(kept)}`
+}
+
+/** What a page is made of, so that a change drops it: its site's rates, the catalogue, content. */
+function tagsOf(pathname: string): string[] {
+  const subsite = /^\/([a-z]{2})-/.exec(pathname)?.[1] ?? ''
+  return ['catalogue', 'content', 'sites', `rates:${subsite}`]
+}
+
+/** Serves the storefront: its files, its words, and its pages from the cache or rendered anew. */
+export async function storefront(server: FastifyInstance, { config, modules, pages }: Parts): Promise<{ close(): Promise<void> }> {
+  const vite = config.development ? await (await import('vite')).createServer({ root: appFolder, server: { middlewareMode: true }, appType: 'custom' }) : undefined
+  const load: Load = vite ? async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild : await production()
+  const fetchInProcess = inProcessFetch(server)
+  const locales = async () => (await modules.sites.all()).flatMap((site) => site.languages.map((language) => ({ locale: `${site.code}-${language.code}`, subsite: site.code, language: language.code })))
+
+  await server.register(fastifyStatic, { root: join(appFolder, 'public/locales'), prefix: '/public/locales/', maxAge: '1m', cacheControl: true })
+  server.get('/icon.svg', async (_request, reply) => reply.sendFile('icon.svg', join(appFolder, 'public')))
+  if (!vite) await server.register(fastifyStatic, { root: join(appFolder, 'build/client/assets'), prefix: '/assets/', maxAge: '365d', immutable: true, decorateReply: false, preCompressed: true })
+  sitemapRoutes(server, { modules, origin })
+
+  function origin(request: FastifyRequest): string {
+    return config.publicUrl?.replace(/\/$/, '') ?? `${request.protocol}://${request.host}`
+  }
+
+  async function render(request: FastifyRequest, url: URL): Promise<Page> {
+    const build = await load()
+    const { apiContext } = build.entry.module as unknown as { apiContext: Parameters<RouterContextProvider['set']>[0] }
+    const context = new RouterContextProvider()
+    context.set(apiContext, { accountBase: `${url.origin}/account`, commerceBase: url.origin, fetch: fetchInProcess, origin: url.origin })
+    const handle = createRequestHandler(build, config.development ? 'development' : 'production')
+    const response = await handle(new Request(url, { method: request.method === 'HEAD' ? 'GET' : request.method, headers: { accept: request.headers.accept ?? '*/*' } }), context)
+    const body = Buffer.from(await response.arrayBuffer())
+    const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
+    const html = type.startsWith('text/html')
+    return {
+      status: response.status,
+      headers: {
+        ...Object.fromEntries([...response.headers].filter(([name]) => name !== 'transfer-encoding' && name !== 'content-length')),
+        'content-type': type,
+        ...(html && !vite ? { 'content-security-policy': contentSecurityPolicy(body.toString('utf8')) } : {}),
+        etag: `"${createHash('sha1').update(body).digest('base64url')}"`,
+      },
+      body,
+      tags: tagsOf(url.pathname),
+    }
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
+    const url = new URL(request.url, origin(request))
+    const known = await locales()
+    const first = url.pathname.split('/')[1]?.replace(/\.data$/, '') ?? ''
+    if (!knownLocale(known, first)) {
+      const target = chooseLocale(known, request.headers)
+      return reply.header('vary', 'cookie, accept-language').redirect(`/${target}${url.pathname}${url.search}`, 302)
+    }
+    if (url.pathname === `/${first}`) return reply.redirect(`/${first}/${url.search}`, 308)
+    const own = ownPages.test(url.pathname) || vite !== undefined
+    const encoding = encodingOf(request.headers['accept-encoding'])
+    const found = own
+      ? { page: await render(request, url), body: undefined, encoding: 'identity' as const, state: 'own' }
+      : await pages.get(cacheKey(url), encoding, () => render(request, url))
+    void reply.status(found.page.status).headers(found.page.headers).header('x-page', found.state)
+    void reply.header('cache-control', own ? 'private, no-store' : 'public, max-age=0, must-revalidate').header('vary', 'accept-encoding')
+    if (vite) void reply.removeHeader('content-security-policy')
+    if (request.headers['if-none-match'] === found.page.headers['etag'] && found.page.status === 200) return reply.status(304).send()
+    if (!(request.headers.cookie ?? '').includes(`karat-site=${first}`) && !url.pathname.endsWith('.data'))
+      void reply.header('set-cookie', `karat-site=${first}; Path=/; Max-Age=31536000; SameSite=Lax`)
+    if (found.encoding !== 'identity') void reply.header('content-encoding', found.encoding)
+    return reply.send(found.body ?? found.page.body)
+  }
+
+  await server.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    if (vite) {
+      scope.addHook('onRequest', (request, reply, done) => {
+        vite.middlewares(request.raw, reply.raw, () => done())
+      })
+    }
+    scope.get('/', answer)
+    scope.get('/*', answer)
+  })
+  return { close: async () => void (await vite?.close()) }
 }

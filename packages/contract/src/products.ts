@@ -24,6 +24,8 @@ export const card = z.object({
   availability,
   badge: z.string(),
   alt: z.string(),
+  /** Whether this is the variant that its page opens with. */
+  lead: z.boolean(),
   pictures: z.array(picture),
 })
 export type Card = z.infer<typeof card>

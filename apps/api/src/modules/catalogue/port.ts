@@ -29,6 +29,7 @@ export interface CardView {
   availability: Availability
   badge: string
   alt: string
+  lead: boolean
   pictures: MediaRef[]
 }
 

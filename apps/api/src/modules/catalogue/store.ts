@@ -40,13 +40,14 @@ export interface ListedRow {
   stone: string
   weight: number
   availability: Availability
+  lead: boolean
   actual: number
   price: number
   versionId: number
 }
 
 export const listedColumns = `l.variant_id as "variantId", l.product_id as "productId", l.colour, l.purity, l.metal, l.category_id as category,
-  l.collection_id as collection, l.stone, l.weight, l.availability, l.actual, l.price, l.version_id as "versionId"`
+  l.collection_id as collection, l.stone, l.weight, l.availability, l.lead, l.actual, l.price, l.version_id as "versionId"`
 
 export function readLeads(db: Db, subsite: string, productIds: readonly string[]): Promise<ListedRow[]> {
   return named(db, 'leads', `select ${listedColumns} from listing l where l.subsite = $1 and l.product_id = any($2) and l.lead`, [subsite, productIds])

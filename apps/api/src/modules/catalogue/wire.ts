@@ -24,6 +24,7 @@ export function cardToWire(site: Site, card: CardView): Card {
     availability: card.availability,
     badge: card.badge,
     alt: card.alt,
+    lead: card.lead,
     pictures: card.pictures,
   }
 }

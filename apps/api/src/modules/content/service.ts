@@ -6,7 +6,7 @@ import type { Db } from '../../kernel/db/db.ts'
 import type { Pricing } from '../pricing/port.ts'
 import type { Site, Sites } from '../sites/port.ts'
 import type { Stores } from '../stores/port.ts'
-import type { Content } from './port.ts'
+import type { Content, Groups } from './port.ts'
 import { forSite, readKey, sayIn } from './rules.ts'
 import { readEntry } from './store.ts'
 
@@ -19,12 +19,13 @@ export interface ContentParts {
   sites: Sites
   pricing: Pricing
   stores: Stores
+  groups: Groups
   countryNames: { code: string; phone: string; names: Record<string, string> }[]
   cache: Cache
   clock: Clock
 }
 
-export function createContent(db: Db, { sites, pricing, stores, countryNames, cache, clock }: ContentParts): Content {
+export function createContent(db: Db, { sites, pricing, stores, groups, countryNames, cache, clock }: ContentParts): Content {
   async function metalPrice(site: Site): Promise<MetalPrice> {
     const board = await pricing.board(db, site)
     const history = await pricing.history(site, 2)
@@ -60,6 +61,13 @@ export function createContent(db: Db, { sites, pricing, stores, countryNames, ca
         return sayIn(countryNames.map(({ code, phone, names }) => ({ code, phone, name: names })), read.language)
       case 'STORES':
         return stores.all()
+      case 'CATEGORIES':
+        return {
+          categories: (await groups.categories()).map(({ id, names, intro }) => ({ id, name: sayIn(names, read.language), intro })),
+          collections: await groups.collections(),
+        }
+      case 'PAGES':
+        return sayIn((await readEntry(db, read.kind))?.value ?? { pages: [] }, read.language)
       case 'METAL_PRICE': {
         const site = await siteOf(read.website, read.store)
         return site && metalPrice(site)

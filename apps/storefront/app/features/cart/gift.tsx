@@ -1,0 +1,58 @@
+import type { Cart } from '@karat/contract/cart.ts'
+import { type FormEvent, useState } from 'react'
+import { Icon } from '../../platform/icon.tsx'
+import { useSite } from '../../platform/site.tsx'
+import { useWords } from '../../platform/words.tsx'
+import { loadShop } from '../../state/bridge.ts'
+
+const longest = 300
+
+/** Gift wrap and message of a bag. */
+export function Gift({ cart }: { cart: Cart }) {
+  const say = useWords()
+  const { settings } = useSite()
+  const [saved, setSaved] = useState(false)
+  async function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const text = (name: string) => String(form.get(name) ?? '')
+    const { actions } = await loadShop(settings)
+    const outcome = await actions.gift({ giftMessage: text('message'), giftTo: text('to'), giftFrom: text('from'), giftWrap: form.get('wrap') ? 'Yes' : 'No' })
+    setSaved(outcome.ok)
+  }
+  return (
+    <details className="gift" open={cart.gift !== null}>
+      <summary>
+        <Icon name="gift" /> {say('gift.title')}
+      </summary>
+      <form className="form" onSubmit={(event) => void save(event)} onChange={() => setSaved(false)}>
+        <div className="field half">
+          <label htmlFor="gift-to">{say('gift.to')}</label>
+          <input id="gift-to" name="to" maxLength={60} defaultValue={cart.gift?.to} />
+        </div>
+        <div className="field half">
+          <label htmlFor="gift-from">{say('gift.from')}</label>
+          <input id="gift-from" name="from" maxLength={60} defaultValue={cart.gift?.from} />
+        </div>
+        <div className="field">
+          <label htmlFor="gift-message">{say('gift.message')}</label>
+          <textarea id="gift-message" name="message" rows={3} maxLength={longest} defaultValue={cart.gift?.message} aria-describedby="gift-bound" />
+          <span id="gift-bound" className="small soft">
+            {say('gift.bound', { count: longest })}
+          </span>
+        </div>
+        <label className="check">
+          <input type="checkbox" name="wrap" defaultChecked={cart.gift?.wrap ?? false} /> {say('gift.wrap')}
+        </label>
+        <p>
+          <button type="submit" className="btn ghost">
+            {say('gift.save')}
+          </button>{' '}
+          <span role="status" className="up">
+            {saved && say('gift.saved')}
+          </span>
+        </p>
+      </form>
+    </details>
+  )
+}

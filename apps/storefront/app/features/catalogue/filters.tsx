@@ -1,0 +1,99 @@
+import type { Facet } from '@karat/contract/products.ts'
+import { Link, useSearchParams } from 'react-router'
+import { Icon } from '../../platform/icon.tsx'
+import { useMoney } from '../../platform/site.tsx'
+import { sayData, useWords, type Word } from '../../platform/words.tsx'
+
+const spanned = new Set(['price', 'weight'])
+
+/** What a shopper reads for a filter's value. */
+function useValueName(): (name: string, value: string) => string {
+  const say = useWords()
+  const money = useMoney()
+  return (name, value) => {
+    if (name === 'ready') return say('filter.readyOnly')
+    if (!spanned.has(name)) return sayData(say, name, value)
+    const [from = '', to = ''] = value.split('-')
+    const write = (end: string) => (name === 'price' ? money(Number(end)) : say('unit.gram', { grams: end }))
+    if (!to) return say('filter.over', { from: write(from || '0') })
+    return Number(from) === 0 ? say('filter.under', { to: write(to) }) : say('filter.between', { from: write(from), to: write(to) })
+  }
+}
+
+/** The address with a filter's value added or taken away; the page number never survives that. */
+function useToggle(): (facet: Facet, value: string) => string {
+  const [search] = useSearchParams()
+  return (facet, value) => {
+    const params = new URLSearchParams(search)
+    params.delete('page')
+    const chosen = facet.values.filter((one) => one.selected).map((one) => one.value)
+    const single = spanned.has(facet.name) || facet.name === 'ready'
+    const next = chosen.includes(value) ? chosen.filter((one) => one !== value) : single ? [value] : [...chosen, value]
+    if (next.length > 0) params.set(facet.name, next.join(','))
+    else params.delete(facet.name)
+    return `?${params}`
+  }
+}
+
+/** Each filter as a native popover with its values and how many pieces each leaves. Plain links: they work without JavaScript. */
+export function Filters({ facets }: { facets: Facet[] }) {
+  const say = useWords()
+  const nameOf = useValueName()
+  const toggle = useToggle()
+  return (
+    <ul className="filters">
+      {facets.map((facet) => (
+        <li key={facet.name}>
+          <button type="button" className="drop" popoverTarget={`filter-${facet.name}`}>
+            {say(`filter.${facet.name}` as Word)} <Icon name="down" className="small-icon" />
+          </button>
+          <div id={`filter-${facet.name}`} popover="auto" className="filter-panel" aria-label={say(`filter.${facet.name}` as Word)}>
+            <ul>
+              {facet.values.map((value) => (
+                <li key={value.value}>
+                  <Link to={toggle(facet, value.value)} aria-current={value.selected ? 'true' : undefined} preventScrollReset rel="nofollow">
+                    <span className={`tick ${value.selected ? 'on' : ''}`} aria-hidden="true">
+                      {value.selected && <Icon name="tick" />}
+                    </span>
+                    <span>{nameOf(facet.name, value.value)}</span>
+                    <span className="soft num count">
+                      {value.count}
+                      {value.capped ? '+' : ''}
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The chosen filters, each one tap from gone. */
+export function Chips({ facets }: { facets: Facet[] }) {
+  const say = useWords()
+  const nameOf = useValueName()
+  const toggle = useToggle()
+  const chosen = facets.flatMap((facet) => facet.values.filter((value) => value.selected).map((value) => ({ facet, value: value.value })))
+  if (chosen.length === 0) return null
+  return (
+    <ul className="chips">
+      {chosen.map(({ facet, value }) => (
+        <li key={`${facet.name}-${value}`}>
+          <Link className="chip" to={toggle(facet, value)} preventScrollReset>
+            {nameOf(facet.name, value)}
+            <Icon name="close" className="small-icon" />
+            <span className="sr">{say('filter.remove')}</span>
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link className="link" to="?" preventScrollReset>
+          {say('listing.clear')}
+        </Link>
+      </li>
+    </ul>
+  )
+}

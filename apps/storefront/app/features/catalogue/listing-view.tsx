@@ -1,0 +1,103 @@
+import type { Listing } from '@karat/contract/products.ts'
+import type { ReactNode } from 'react'
+import { Form, useSearchParams, useSubmit } from 'react-router'
+import { CardGrid } from '../../platform/card.tsx'
+import { Crumbs } from '../../platform/crumbs.tsx'
+import { Pages } from '../../platform/pages.tsx'
+import { mediaUrl } from '../../platform/picture.tsx'
+import { useWords } from '../../platform/words.tsx'
+import { Chips, Filters } from './filters.tsx'
+
+interface ListingViewProps {
+  title: ReactNode
+  intro: ReactNode
+  story?: ReactNode
+  /** The stem of a pair of banners, `…-wide` and `…-tall`. */
+  banner?: string
+  listing: Listing
+  /** Filters that the page itself fixes. */
+  without: string[]
+  trail: { name: string; path: string }[]
+}
+
+const sorts = ['popular', 'new', 'price', 'price-desc', 'weight'] as const
+
+/** A listing: what it is, its filters with counts, the chosen ones as chips, the cards, the pages. All of it lives in the address. */
+export function ListingView({ title, intro, story, banner, listing, without, trail }: ListingViewProps) {
+  const say = useWords()
+  const facets = listing.facets.filter((facet) => !without.includes(facet.name) && (facet.values.length > 1 || facet.values.some((value) => value.selected)))
+  return (
+    <main id="main" className="wrap">
+      <Crumbs trail={trail} />
+      {banner && (
+        <picture className="list-banner">
+          <source media="(max-width: 900px)" srcSet={mediaUrl(`${banner}-tall`, 800)} width="960" height="1280" />
+          <img src={mediaUrl(`${banner}-wide`, 1600)} srcSet={`${mediaUrl(`${banner}-wide`, 1000)} 1000w, ${mediaUrl(`${banner}-wide`, 1600)} 1600w`} sizes="100vw" width="2000" height="1000" alt="" fetchPriority="high" />
+        </picture>
+      )}
+      <header className="list-head">
+        <h1>{title}</h1>
+        <p>{intro}</p>
+      </header>
+      <div className="bar">
+        <Filters facets={facets} />
+        <div className="end">
+          <span className="soft num" role="status">
+            {say('listing.count', { count: listing.total })}
+          </span>
+          <Sort />
+        </div>
+      </div>
+      <Chips facets={facets} />
+      {listing.cards.length > 0 ? <CardGrid cards={listing.cards} eager={4} heading="h2" /> : <Nothing />}
+      <Pages page={listing.page} pages={listing.pages} />
+      {story && (
+        <section className="story-text">
+          <p>{story}</p>
+        </section>
+      )}
+    </main>
+  )
+}
+
+function Nothing() {
+  const say = useWords()
+  return (
+    <p className="nothing">
+      {say('listing.none')}{' '}
+      <a className="link" href="?">
+        {say('listing.clear')}
+      </a>
+    </p>
+  )
+}
+
+function Sort() {
+  const say = useWords()
+  const submit = useSubmit()
+  const [search] = useSearchParams()
+  const others = [...search.entries()].filter(([name]) => name !== 'sort' && name !== 'page')
+  const chosen = search.get('sort') ?? 'popular'
+  return (
+    <Form className="sort">
+      {others.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <label>
+        <span className="soft">{say('listing.sort')}</span>{' '}
+        <select key={chosen} name="sort" defaultValue={chosen} onChange={(event) => void submit(event.currentTarget.form, { preventScrollReset: true })}>
+          {sorts.map((sort) => (
+            <option key={sort} value={sort}>
+              {say(`sort.${sort}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <noscript>
+        <button type="submit" className="link">
+          {say('listing.apply')}
+        </button>
+      </noscript>
+    </Form>
+  )
+}

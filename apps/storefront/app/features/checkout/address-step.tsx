@@ -1,0 +1,116 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { AddressBody, Cart } from '@karat/contract/cart.ts'
+import { useEffect, useState } from 'react'
+import { type FieldPath, useForm } from 'react-hook-form'
+import { useDay } from '../../platform/chart.tsx'
+import { Money, useSite } from '../../platform/site.tsx'
+import { sayData, useWords, type Word } from '../../platform/words.tsx'
+import { api, type CountryStates } from '../../state/api.ts'
+import { loadShop } from '../../state/bridge.ts'
+import { addressForm, type AddressForm, type PlaceForm } from './address-form.ts'
+import { Field } from './field.tsx'
+import { PlaceFields } from './place-fields.tsx'
+
+const countryOf: Record<string, string> = { in: 'IN', ae: 'AE', us: 'US', sg: 'SG' }
+const expressFee: Record<string, number> = { INR: 500, AED: 50, USD: 25, SGD: 20 }
+
+/** Where the server's words for a field of E-03 belong in the form. */
+const fieldOf: Record<string, FieldPath<AddressForm>> = {
+  'shipping.Zip': 'shipping.postcode',
+  'shipping.State': 'shipping.state',
+  'shipping.Phone': 'phone',
+  'shipping.Email': 'email',
+  'billing.Zip': 'billing.postcode',
+  'billing.State': 'billing.state',
+  'billing.Phone': 'phone',
+}
+
+const emptyPlace: PlaceForm = { first: '', last: '', line1: '', line2: '', city: '', state: '', postcode: '' }
+
+function fromWire(address: AddressBody | null): Partial<AddressForm> {
+  if (!address) return {}
+  const { shipping, billing } = address
+  const to: PlaceForm = { first: shipping.Fname, last: shipping.Lname, line1: shipping.Address, line2: shipping.Address1 ?? '', city: shipping.City, state: shipping.State, postcode: shipping.Zip ?? '' }
+  const from: PlaceForm | undefined = billing && { first: billing.FirstName, last: billing.LastName, line1: billing.Address, line2: billing.Address1 ?? '', city: billing.City, state: billing.State, postcode: billing.Zip ?? '' }
+  return { phone: shipping.Phone, email: shipping.Email ?? '', shipping: to, sameBilling: !from, ...(from ? { billing: from } : {}) }
+}
+
+/** The first step: who, where to, how fast, and billing where it differs. */
+export function AddressStep({ cart, onDone }: { cart: Cart; onDone: () => void }) {
+  const say = useWords()
+  const { settings, subsite } = useSite()
+  const day = useDay()
+  const country = countryOf[subsite] ?? 'IN'
+  const [countries, setCountries] = useState<CountryStates[]>([])
+  const form = useForm<AddressForm>({
+    resolver: zodResolver(addressForm(country)),
+    defaultValues: { phone: '', email: '', method: cart.deliveryMethod === 'express' ? 'express' : 'insured', shipping: { ...emptyPlace, ...(country === 'SG' ? { state: 'SG', city: 'Singapore' } : {}) }, sameBilling: true, ...fromWire(cart.address as AddressBody | null) },
+  })
+  const { errors, isSubmitting } = form.formState
+  const sameBilling = form.watch('sameBilling')
+  useEffect(() => {
+    void loadShop(settings).then(async ({ store }) => {
+      const { data } = await store.dispatch(api.endpoints.countries.initiate())
+      setCountries(data?.countries ?? [])
+    })
+  }, [settings])
+  const states = countries.find((one) => one.code === country)?.states ?? []
+  const message = (words: string | undefined) => words && (words.startsWith('form.') ? say(words as Word) : words)
+
+  async function save(values: AddressForm) {
+    const { actions } = await loadShop(settings)
+    const { shipping, billing } = values
+    const outcome = await actions.address({
+      deliveryMethod: values.method,
+      billingAddressDifferent: values.sameBilling ? 'No' : 'Yes',
+      shipping: { Fname: shipping.first, Lname: shipping.last, Address: shipping.line1, Address1: shipping.line2, City: shipping.city, Province: shipping.state, Zip: shipping.postcode, Phone: values.phone, State: shipping.state, Country: country, Email: values.email },
+      ...(values.sameBilling || !billing
+        ? {}
+        : { billing: { FirstName: billing.first, LastName: billing.last, Address: billing.line1, Address1: billing.line2, City: billing.city, Zip: billing.postcode, State: billing.state, Country: country, Phone: values.phone, Email: values.email } }),
+    })
+    if (outcome.ok) return onDone()
+    const at = fieldOf[outcome.failure.field ?? '']
+    if (at) form.setError(at, { message: sayData(say, 'problem', outcome.failure.code ?? '') }, { shouldFocus: true })
+  }
+
+  const wrong = Object.keys(errors).length > 0
+  return (
+    <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)}>
+      <p className="sr" role="alert">
+        {wrong && say('form.check')}
+      </p>
+      <h2>{say('checkout.contact')}</h2>
+      <div className="form">
+        <Field label={say('form.phoneLabel')} register={form.register('phone')} error={message(errors.phone?.message)} width="half" type="tel" autoComplete="tel" inputMode="tel" />
+        <Field label={say('form.emailLabel')} register={form.register('email')} error={message(errors.email?.message)} width="half" type="email" autoComplete="email" inputMode="email" />
+      </div>
+      <h2>{say('checkout.delivery')}</h2>
+      <fieldset className="radios">
+        <legend className="sr">{say('checkout.delivery')}</legend>
+        {(['insured', 'express'] as const).map((method) => (
+          <label key={method} className="radio">
+            <input type="radio" value={method} {...form.register('method')} />
+            <span>
+              <b>{say(`delivery.${method}`)}</b>
+              <span className="small soft" suppressHydrationWarning>
+                {method === 'insured' && cart.deliverBy && cart.deliveryMethod === 'insured' ? say('delivery.byDay', { day: day(cart.deliverBy, { weekday: 'short', day: 'numeric', month: 'long' }) }) : say(`delivery.${method}Text`)}
+              </span>
+            </span>
+            <b>{method === 'insured' ? say('sum.free') : <Money amount={expressFee[settings.currencyCode] ?? 0} />}</b>
+          </label>
+        ))}
+      </fieldset>
+      <PlaceFields form={form} at="shipping" country={country} states={states} message={message} />
+      <h2>{say('checkout.billing')}</h2>
+      <label className="check">
+        <input type="checkbox" {...form.register('sameBilling')} /> {say('checkout.sameBilling')}
+      </label>
+      {!sameBilling && <PlaceFields form={form} at="billing" country={country} states={states} message={message} />}
+      <p className="go">
+        <button type="submit" className="btn" disabled={isSubmitting}>
+          {say('checkout.toPayment')}
+        </button>
+      </p>
+    </form>
+  )
+}

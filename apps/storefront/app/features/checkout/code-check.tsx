@@ -1,0 +1,76 @@
+import type { AddressBody, Cart } from '@karat/contract/cart.ts'
+import { type FormEvent, useState } from 'react'
+import { Icon } from '../../platform/icon.tsx'
+import { useSite } from '../../platform/site.tsx'
+import { sayData, useWords } from '../../platform/words.tsx'
+import { api, failureOf } from '../../state/api.ts'
+import { loadShop } from '../../state/bridge.ts'
+
+/** Cash on delivery wants a code that went to the telephone of the address: sent, typed, checked. */
+export function CodeCheck({ cart, verified, onVerified }: { cart: Cart; verified: boolean; onVerified: () => void }) {
+  const say = useWords()
+  const { settings } = useSite()
+  const [sent, setSent] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState('')
+  const phone = (cart.address as AddressBody | null)?.shipping.Phone ?? ''
+
+  async function call(work: (store: Awaited<ReturnType<typeof loadShop>>['store']) => Promise<{ data?: unknown; error?: unknown }>): Promise<boolean> {
+    setBusy(true)
+    setWrong('')
+    const { store } = await loadShop(settings)
+    const { data, error } = await work(store)
+    setBusy(false)
+    if (data) return true
+    const failure = failureOf(error)
+    setWrong(failure.code ? sayData(say, 'problem', failure.code) : say('error.title'))
+    return false
+  }
+  async function send() {
+    if (await call((store) => store.dispatch(api.endpoints.sendCode.initiate(cart.cartID)))) setSent(true)
+  }
+  async function check(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const code = String(new FormData(event.currentTarget).get('code') ?? '')
+    if (await call((store) => store.dispatch(api.endpoints.verifyCode.initiate({ cartID: cart.cartID, code })))) onVerified()
+  }
+
+  if (verified)
+    return (
+      <p className="note ok" role="status">
+        <Icon name="tick" />
+        <span>{say('cod.verified')}</span>
+      </p>
+    )
+  return (
+    <div className="code-check">
+      <p>
+        {say('cod.explain')} <bdi dir="ltr">{phone}</bdi>
+      </p>
+      {sent && (
+        <form className="form" onSubmit={(event) => void check(event)}>
+          <div className={`field half ${wrong ? 'bad' : ''}`}>
+            <label htmlFor="cod-code">{say('cod.code')}</label>
+            <input id="cod-code" name="code" inputMode="numeric" autoComplete="one-time-code" pattern="\d{6}" maxLength={6} required dir="ltr" aria-describedby="cod-wrong" />
+            <span id="cod-wrong" className="err" role="alert">
+              {wrong}
+            </span>
+          </div>
+          <p className="half align-end">
+            <button type="submit" className="btn ghost" disabled={busy}>
+              {say('cod.confirm')}
+            </button>
+          </p>
+        </form>
+      )}
+      {!sent && wrong && (
+        <p className="err" role="alert">
+          {wrong}
+        </p>
+      )}
+      <button type="button" className="link" disabled={busy} onClick={() => void send()}>
+        {say(sent ? 'cod.again' : 'cod.send')}
+      </button>
+    </div>
+  )
+}

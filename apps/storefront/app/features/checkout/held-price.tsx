@@ -1,0 +1,36 @@
+import type { Quote } from '@karat/contract/checkout.ts'
+import { useEffect, useState } from 'react'
+import { Icon } from '../../platform/icon.tsx'
+import { useWords } from '../../platform/words.tsx'
+
+/** The real time left of the held price. Announced once, not every second. */
+export function HeldPrice({ quote, onExpired }: { quote: Quote | null; onExpired: () => void }) {
+  const say = useWords()
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    if (!quote) return
+    // Counted from the seconds that the server gave: a browser's clock may be wrong.
+    const end = performance.now() + quote.secondsLeft * 1000
+    const tick = () => setLeft(Math.max(0, Math.round((end - performance.now()) / 1000)))
+    tick()
+    const handle = setInterval(() => {
+      tick()
+      if (performance.now() >= end) {
+        clearInterval(handle)
+        onExpired()
+      }
+    }, 1000)
+    return () => clearInterval(handle)
+  }, [quote])
+  return (
+    <p className="note ok held">
+      <Icon name="clock" />
+      <span>
+        {say('checkout.held')}{' '}
+        <b className="num" role="timer" aria-live="off" dir="ltr">
+          {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
+        </b>
+      </span>
+    </p>
+  )
+}

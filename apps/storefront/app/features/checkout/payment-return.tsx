@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { SiteLink, useSite } from '../../platform/site.tsx'
+import { Waiting } from '../../platform/waiting.tsx'
+import { useWords } from '../../platform/words.tsx'
+import { api } from '../../state/api.ts'
+import { loadShop } from '../../state/bridge.ts'
+
+const askEvery = 2000
+const askAtMost = 20
+
+/** Back from the bank. Only the bank's own answer decides: it is asked for until it has one. */
+export function PaymentReturn({ orderID, providerRef }: { orderID: string; providerRef: string }) {
+  const say = useWords()
+  const { settings, locale } = useSite()
+  const navigate = useNavigate()
+  const [tries, setTries] = useState(0)
+  const slow = tries >= askAtMost
+  useEffect(() => {
+    if (slow) return
+    let current = true
+    const handle = setTimeout(
+      () =>
+        void (async () => {
+          const { store, actions } = await loadShop(settings)
+          const { data } = await store.dispatch(api.endpoints.handlePayment.initiate({ orderID, providerRef }))
+          if (!current) return
+          if (data && ['placed', 'on_hold', 'confirmed'].includes(data.orderStatus)) {
+            actions.forget()
+            await navigate(`/${locale}/checkout-thankyou?order=${encodeURIComponent(orderID)}`, { replace: true })
+          } else if (data && (data.paymentStatus === 'failed' || ['expired', 'cancelled'].includes(data.orderStatus))) {
+            await actions.load()
+            await navigate('?step=payment&failed=1', { replace: true })
+          } else setTries((before) => before + 1)
+        })(),
+      tries === 0 ? 0 : askEvery,
+    )
+    return () => {
+      current = false
+      clearTimeout(handle)
+    }
+  }, [tries, slow, orderID, providerRef, settings, locale])
+  return (
+    <main id="main" className="wrap page">
+      <h1>{say('pay.waitTitle')}</h1>
+      <p role="status">{say(slow ? 'pay.slow' : 'pay.wait')}</p>
+      {slow ? (
+        <SiteLink className="btn" to={`/checkout-thankyou?order=${encodeURIComponent(orderID)}`}>
+          {say('pay.toOrder')}
+        </SiteLink>
+      ) : (
+        <Waiting />
+      )}
+    </main>
+  )
+}

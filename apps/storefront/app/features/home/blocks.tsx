@@ -1,0 +1,138 @@
+import type { Block } from '@karat/contract/content.ts'
+import type { Card } from '@karat/contract/products.ts'
+import { CardGrid } from '../../platform/card.tsx'
+import { Icon, type IconName } from '../../platform/icon.tsx'
+import { mediaSet, mediaUrl } from '../../platform/picture.tsx'
+import { SiteLink } from '../../platform/site.tsx'
+import { RateBlock } from './rate-block.tsx'
+
+interface HomeData {
+  blocks: Block[]
+  newest: Card[]
+  popular: Card[]
+  history: { purity: string; points: [string, number][] }[]
+}
+
+/** The home page: the blocks that the editor chose, in their order. */
+export function HomeBlocks({ blocks, newest, popular, history }: HomeData) {
+  return (
+    <main id="main">
+      {blocks.map((block) => (
+        <HomeBlock key={`${block.kind}-${'title' in block ? block.title : ''}`} block={block} cards={block.kind === 'pieces' && block.sort === 'new' ? newest : popular} history={history} />
+      ))}
+    </main>
+  )
+}
+
+function Head({ title, action, path }: { title: string; action?: string; path?: string }) {
+  return (
+    <header className="section-head">
+      <h2>{title}</h2>
+      {action && path && (
+        <SiteLink className="link" to={path}>
+          {action}
+        </SiteLink>
+      )}
+    </header>
+  )
+}
+
+function HomeBlock({ block, cards, history }: { block: Block; cards: Card[]; history: HomeData['history'] }) {
+  switch (block.kind) {
+    case 'hero':
+      return (
+        <section className="hero">
+          <picture>
+            <source media="(max-width: 900px)" srcSet={`${mediaUrl(block.tall, 480)} 480w, ${mediaUrl(block.tall, 800)} 800w`} sizes="100vw" width="960" height="1280" />
+            <img src={mediaUrl(block.wide, 1600)} srcSet={`${mediaUrl(block.wide, 1000)} 1000w, ${mediaUrl(block.wide, 1600)} 1600w, ${mediaUrl(block.wide, 2000)} 2000w`} sizes="100vw" width="2000" height="1000" alt={block.alt} fetchPriority="high" />
+          </picture>
+          <div className="words">
+            <h1>{block.title}</h1>
+            <p>{block.text}</p>
+            <SiteLink className="btn" to={block.path} prefetch="intent">
+              {block.action}
+            </SiteLink>
+          </div>
+        </section>
+      )
+    case 'categories':
+      return (
+        <section className="section wrap">
+          <Head title={block.title} action={block.action} path="/jewellery" />
+          <ul className="cats">
+            {block.items.map((item) => (
+              <li key={item.id}>
+                <SiteLink to={`/c/${item.id}`} prefetch="intent">
+                  <figure>
+                    <img src={mediaUrl(item.media, 480)} srcSet={mediaSet(item.media, 640)} sizes="(max-width: 900px) 33vw, 16vw" width="480" height="480" alt="" loading="lazy" />
+                  </figure>
+                  <span>{item.label}</span>
+                </SiteLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )
+    case 'pieces':
+      return (
+        <section className="section wrap">
+          <Head title={block.title} action={block.action} path={block.path} />
+          <CardGrid cards={cards} />
+        </section>
+      )
+    case 'story':
+      return (
+        <section className="story">
+          <div className="wrap">
+            <img src={mediaUrl(block.media, 800)} srcSet={mediaSet(block.media)} sizes="(max-width: 900px) 100vw, 58vw" width="1200" height="1200" alt={block.alt} loading="lazy" />
+            <div className="t">
+              <h2>{block.title}</h2>
+              <p>{block.text}</p>
+              <SiteLink className="btn ghost" to={block.path}>
+                {block.action}
+              </SiteLink>
+            </div>
+          </div>
+        </section>
+      )
+    case 'rates':
+      return <RateBlock title={block.title} text={block.text} history={history} />
+    case 'occasions':
+      return (
+        <section className="section wrap">
+          <Head title={block.title} />
+          <ul className="occasions">
+            {block.items.map((item) => (
+              <li key={item.path}>
+                <SiteLink to={item.path}>
+                  <img src={mediaUrl(item.media, 640)} srcSet={mediaSet(item.media, 1000)} sizes="(max-width: 900px) 50vw, 33vw" width="1000" height="500" alt="" loading="lazy" />
+                  <span>{item.label}</span>
+                </SiteLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )
+    case 'promises':
+      return (
+        <section className="section wrap">
+          <ul className="promises">
+            {block.items.map((item) => (
+              <li key={item.title}>
+                <Icon name={item.icon as IconName} className="gold" />
+                <h3>{item.title}</h3>
+                <p>{item.text}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )
+    case 'stores':
+      return (
+        <section className="section wrap">
+          <Head title={block.title} action={block.action} path="/stores" />
+          <p className="soft">{block.text}</p>
+        </section>
+      )
+  }
+}

@@ -1,0 +1,51 @@
+import { RateChange, RateChart } from '../../platform/chart.tsx'
+import { Money, SiteLink, useSite } from '../../platform/site.tsx'
+import { sayData, useWords } from '../../platform/words.tsx'
+
+const shown = ['24K', '22K', '18K', 'PT950']
+
+/** Today's board in four lines with the month behind it. */
+export function RateBlock({ title, text, history }: { title: string; text: string; history: { purity: string; points: [string, number][] }[] }) {
+  const { rates } = useSite()
+  const say = useWords()
+  const series = history.find((one) => one.purity === '22K') ?? history[0]
+  if (!rates) return null
+  return (
+    <section className="section wrap">
+      <div className="rates">
+        <div>
+          <h2>{title}</h2>
+          <p className="soft rates-text">{text}</p>
+          <table className="num">
+            <thead>
+              <tr>
+                <th className="small soft">{say('unit.perGram')}</th>
+                <th className="small soft">{say('rates.now')}</th>
+                <th className="small soft">{say('rates.since')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rates.rates
+                .filter((rate) => shown.includes(rate.purity))
+                .map((rate) => (
+                  <tr key={rate.purity}>
+                    <th scope="row">{sayData(say, 'purity', rate.purity)}</th>
+                    <td>
+                      <Money amount={rate.rate} />
+                    </td>
+                    <td>
+                      <RateChange change={rate.change} />
+                    </td>
+                  </tr>
+                ))}
+            </tbody>
+          </table>
+          <SiteLink className="link" to="/metal-rates">
+            {say('rates.all')}
+          </SiteLink>
+        </div>
+        {series && <RateChart label={sayData(say, 'rate', series.purity)} points={series.points} />}
+      </div>
+    </section>
+  )
+}

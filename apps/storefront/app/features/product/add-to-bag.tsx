@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { Money, useSite } from '../../platform/site.tsx'
+import { useWords } from '../../platform/words.tsx'
+import { loadShop } from '../../state/bridge.ts'
+
+/** Puts the chosen variant into the bag and opens it. On narrow screens price and button also stay at the bottom. */
+export function AddToBag({ productID, soldOut, price }: { productID: string; soldOut: boolean; price: number }) {
+  const say = useWords()
+  const { settings } = useSite()
+  const [busy, setBusy] = useState(false)
+  async function add() {
+    setBusy(true)
+    const { actions } = await loadShop(settings)
+    const outcome = await actions.add(productID)
+    setBusy(false)
+    if (outcome.ok) window.dispatchEvent(new Event('karat:open-bag'))
+  }
+  const button = (
+    <button type="button" className="btn wide" disabled={soldOut || busy} aria-busy={busy} onClick={() => void add()}>
+      {soldOut ? say('availability.sold_out') : say('product.add')}
+    </button>
+  )
+  return (
+    <>
+      <div className="buyrow">{button}</div>
+      <noscript>
+        <p className="note">{say('product.needsScript')}</p>
+      </noscript>
+      <div className="stick">
+        <Money amount={price} as="b" />
+        {button}
+      </div>
+    </>
+  )
+}

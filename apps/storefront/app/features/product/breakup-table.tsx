@@ -1,0 +1,91 @@
+import { formatCarats, formatGrams } from '@karat/money/format.ts'
+import { languageTag } from '@karat/sites/locale.ts'
+import type { BreakupRow, PriceBreakup } from '@karat/contract/products.ts'
+import { Money, useMoney, useSite } from '../../platform/site.tsx'
+import { sayData, useWords } from '../../platform/words.tsx'
+
+const minor = new Set(['making_discount', 'stone_discount', 'metal_discount', 'coupon'])
+
+/** How a row is called. */
+function useRowName(): (row: BreakupRow) => string {
+  const say = useWords()
+  return (row) => {
+    switch (row.code) {
+      case 'metal':
+        return `${sayData(say, 'metal', row.metal ?? '')}, ${sayData(say, 'purity', row.purity ?? '')}`
+      case 'stone':
+        return say('breakup.stones', { stone: sayData(say, 'stone', (row.name ?? '').toLowerCase().replaceAll(' ', '-')), shape: sayData(say, 'shape', row.shape ?? ''), count: row.count ?? 0 })
+      case 'tax':
+        return row.name ?? ''
+      case 'making_discount':
+        return say('breakup.makingOff', { percent: row.rate ?? 0 })
+      default:
+        return sayData(say, 'breakup', row.code)
+    }
+  }
+}
+
+/** How the price is made: every part with its weight, rate and value; the last line is what is paid. */
+export function BreakupTable({ price }: { price: PriceBreakup }) {
+  const say = useWords()
+  const site = useSite()
+  const money = useMoney()
+  const rowName = useRowName()
+  const tag = languageTag(site)
+  const weight = (row: BreakupRow) => (row.weightMg ? say('unit.gram', { grams: formatGrams(row.weightMg, tag) }) : row.caratMilli ? say('unit.carat', { carats: formatCarats(row.caratMilli, tag) }) : '')
+  const rate = ({ rate: figure, rateUnit }: BreakupRow) => {
+    if (figure === undefined) return ''
+    switch (rateUnit) {
+      case 'gram':
+        return `${money(figure)}${say('unit.perGram')}`
+      case 'carat':
+        return `${money(figure)}${say('unit.perCarat')}`
+      case 'piece':
+        return `${money(figure)}${say('unit.perPiece')}`
+      default:
+        return `${figure}%`
+    }
+  }
+  return (
+    <section id="breakup">
+      <h2>{say('breakup.title')}</h2>
+      <p className="soft breakup-text">{say('breakup.text')}</p>
+      <div className="scroll" tabIndex={0} role="region" aria-label={say('breakup.title')}>
+        <table className="breakup num">
+          <thead>
+            <tr>
+              <th scope="col">{say('breakup.part')}</th>
+              <th scope="col">{say('breakup.weight')}</th>
+              <th scope="col">{say('breakup.rate')}</th>
+              <th scope="col">{say('breakup.value')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {price.rows.map((row, at) => (
+              <tr key={`${row.code}-${at}`} className={minor.has(row.code) ? 'sub' : undefined}>
+                <th scope="row">{rowName(row)}</th>
+                <td dir="ltr">{weight(row)}</td>
+                <td dir="ltr" suppressHydrationWarning>
+                  {minor.has(row.code) ? '' : rate(row)}
+                </td>
+                <td className={row.value < 0 ? 'up' : undefined}>
+                  <Money amount={row.value} detail="exact" />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={3}>
+                {say('sum.total')}
+              </th>
+              <td>
+                <Money amount={price.total} detail="exact" />
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </section>
+  )
+}

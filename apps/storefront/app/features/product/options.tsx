@@ -1,0 +1,124 @@
+import type { ProductDetail, Variant } from '@karat/contract/products.ts'
+import { Link } from 'react-router'
+import { useSizeName } from '../../platform/bag.tsx'
+import { Icon } from '../../platform/icon.tsx'
+import { SiteLink, useMoney } from '../../platform/site.tsx'
+import { sayData, useWords, type Word } from '../../platform/words.tsx'
+
+const price = (variant: Variant) => variant.offer_price || variant.actualPrice
+/** More sizes than this fold behind 'more sizes'. */
+const shownSizes = 9
+
+/** The variant with one thing changed: the same size where it is there, else the one nearest in price. */
+function nearest(product: ProductDetail, chosen: Variant, change: Partial<Pick<Variant, 'colour' | 'purity' | 'size'>>): Variant | undefined {
+  const wanted = { colour: chosen.colour, purity: chosen.purity, size: chosen.size, ...change }
+  const fits = product.variants.filter((one) => Object.entries(change).every(([name, value]) => one[name as 'colour'] === value))
+  const score = (one: Variant) => Number(one.colour === wanted.colour) * 4 + Number(one.purity === wanted.purity) * 2 + Number(one.size === wanted.size) * 3
+  return fits.toSorted((a, b) => score(b) - score(a))[0]
+}
+
+/**
+ * Metal, purity and size. Every choice is a link to this page with that variant, so it works without JavaScript, can be
+ * shared, and the page cache knows it.
+ */
+export function Options({ product, chosen }: { product: ProductDetail; chosen: Variant }) {
+  const say = useWords()
+  const unique = (name: 'colour' | 'purity') => [...new Set(product.variants.map((variant) => variant[name]))]
+  const colours = unique('colour')
+  const purities = unique('purity')
+  return (
+    <>
+      {colours.length > 1 && (
+        <fieldset className="opt">
+          <legend>
+            <span>{say('product.metal')}</span> <span className="soft">{[sayData(say, 'purity', chosen.purity), sayData(say, 'colour', chosen.colour)].join(', ')}</span>
+          </legend>
+          <div className="sw">
+            {colours.map((colour) => (
+              <Choice key={colour} product={product} to={nearest(product, chosen, { colour })} on={colour === chosen.colour}>
+                <i className={`dot-${colour}`} aria-hidden="true" />
+                {sayData(say, 'colour', colour)}
+              </Choice>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {purities.length > 1 && <Purities product={product} chosen={chosen} purities={purities} />}
+      {product.sizeSystem !== 'none' && <SizeChoice product={product} chosen={chosen} />}
+    </>
+  )
+}
+
+function Choice({ product, to, on, children }: { product: ProductDetail; to: Variant | undefined; on: boolean; children: React.ReactNode }) {
+  const say = useWords()
+  if (!to) return null
+  const gone = to.availability === 'sold_out'
+  return (
+    <Link className={gone ? 'gone' : undefined} to={to.productID === product.lead ? '?' : `?v=${encodeURIComponent(to.productID)}`} replace preventScrollReset rel="nofollow" aria-current={on ? 'true' : undefined}>
+      {children}
+      {gone && <span className="sr">{say('availability.sold_out')}</span>}
+    </Link>
+  )
+}
+
+function Purities({ product, chosen, purities }: { product: ProductDetail; chosen: Variant; purities: string[] }) {
+  const say = useWords()
+  const money = useMoney()
+  return (
+    <fieldset className="opt">
+      <legend>{say('product.purity')}</legend>
+      <div className="sw">
+        {purities.map((purity) => {
+          const to = nearest(product, chosen, { purity })
+          const difference = to ? price(to) - price(chosen) : 0
+          return (
+            <Choice key={purity} product={product} to={to} on={purity === chosen.purity}>
+              {sayData(say, 'purity', purity)}
+              {difference !== 0 && (
+                <span className="soft num" dir="ltr" suppressHydrationWarning>
+                  {difference > 0 ? '+' : ''}
+                  {money(Math.round(difference * 100) / 100)}
+                </span>
+              )}
+            </Choice>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}
+
+function SizeChoice({ product, chosen }: { product: ProductDetail; chosen: Variant }) {
+  const say = useWords()
+  const sizeName = useSizeName()
+  const sizes = product.variants.filter((variant) => variant.colour === chosen.colour && variant.purity === chosen.purity)
+  if (sizes.length < 2) return null
+  const at = sizes.findIndex((variant) => variant.productID === chosen.productID)
+  const from = Math.min(Math.max(0, at - Math.floor(shownSizes / 2)), Math.max(0, sizes.length - shownSizes))
+  const near = sizes.slice(from, from + shownSizes)
+  const rest = sizes.filter((variant) => !near.includes(variant))
+  const one = (variant: Variant) => (
+    <Choice key={variant.productID} product={product} to={variant} on={variant.productID === chosen.productID}>
+      <span className="num">{sizeName(product.sizeSystem, variant.size)}</span>
+    </Choice>
+  )
+  return (
+    <fieldset className="opt">
+      <legend>
+        <span>{say(`product.size.${product.sizeSystem}` as Word)}</span>
+        {product.sizeSystem === 'ring' && (
+          <SiteLink className="link small" to="/pages/ring-size">
+            <Icon name="ruler" className="small-icon" /> {say('product.findSize')}
+          </SiteLink>
+        )}
+      </legend>
+      <div className="sw sizes">{near.map(one)}</div>
+      {rest.length > 0 && (
+        <details className="more-sizes">
+          <summary className="link small">{say('product.moreSizes')}</summary>
+          <div className="sw sizes">{rest.map(one)}</div>
+        </details>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,129 @@
+import { languageTag } from '@karat/sites/locale.ts'
+import type { Card, PriceBreakup, ProductDetail, Variant } from '@karat/contract/products.ts'
+import { CardGrid, English } from '../../platform/card.tsx'
+import { Crumbs } from '../../platform/crumbs.tsx'
+import { Icon } from '../../platform/icon.tsx'
+import { Money, SiteLink, useMoney, useSite } from '../../platform/site.tsx'
+import { sayData, useWords } from '../../platform/words.tsx'
+import { AddToBag } from './add-to-bag.tsx'
+import { BreakupTable } from './breakup-table.tsx'
+import { DeliveryCheck } from './delivery-check.tsx'
+import { Options } from './options.tsx'
+import { Shots } from './shots.tsx'
+import { Specification } from './specification.tsx'
+
+export interface ProductData {
+  product: ProductDetail
+  chosen: Variant
+  price: PriceBreakup
+  trail: { name: string; path: string }[]
+  upsell: Card[]
+}
+
+/** The product page: pictures, what it is and costs, its options, then how the price is made and what the piece is. */
+export function ProductView({ product, chosen, price, trail, upsell }: ProductData) {
+  const say = useWords()
+  return (
+    <main id="main" className="wrap product">
+      <Crumbs trail={trail} />
+      <div className="pdp">
+        <Shots product={product} colour={chosen.colour} />
+        <div className="buy">
+          <h1>
+            <English>{product.name}</English>
+          </h1>
+          <p className="lead">
+            <English>{product.subtitle}</English>
+          </p>
+          <p className="amount">
+            <Money amount={chosen.offer_price || chosen.actualPrice} />
+            {chosen.offer_price > 0 && (
+              <>
+                {' '}
+                <span className="sr">{say('price.before')}</span>
+                <Money amount={chosen.actualPrice} as="s" />
+              </>
+            )}
+          </p>
+          <Basis price={price} chosen={chosen} />
+          <Options product={product} chosen={chosen} />
+          <Stock chosen={chosen} />
+          <AddToBag productID={chosen.productID} soldOut={chosen.availability === 'sold_out'} price={chosen.offer_price || chosen.actualPrice} />
+          {product.kind === 'piece' && <DeliveryCheck productID={chosen.productID} />}
+        </div>
+      </div>
+      {product.kind === 'piece' && (
+        <div className="facts">
+          <BreakupTable price={price} />
+          <Specification product={product} chosen={chosen} />
+        </div>
+      )}
+      <section className="about">
+        <h2>{say('product.about')}</h2>
+        <p>
+          <English>{product.description}</English>
+        </p>
+        <ul>
+          {product.details.map((detail) => (
+            <li key={detail}>
+              <English>{detail}</English>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {upsell.length > 0 && (
+        <section className="section">
+          <header className="section-head">
+            <h2>{say('product.upsell')}</h2>
+          </header>
+          <CardGrid cards={upsell} />
+        </section>
+      )}
+    </main>
+  )
+}
+
+/** Where the price comes from: taxes, the metal's rate and when it was set. */
+function Basis({ price, chosen }: { price: PriceBreakup; chosen: Variant }) {
+  const say = useWords()
+  const site = useSite()
+  const money = useMoney()
+  const metal = price.rows.find((row) => row.code === 'metal')
+  if (!metal) return null
+  const at = new Intl.DateTimeFormat(`${languageTag(site)}-u-nu-latn`, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: zones[site.subsite] ?? 'UTC' }).format(new Date(price.rateAt))
+  const taxes = say(site.settings.currencyCode === 'USD' ? 'price.beforeTax' : 'price.allTaxes')
+  return (
+    <p className="basis">
+      <Icon name="clock" className="small-icon" />
+      <span suppressHydrationWarning>
+        {taxes} {say('price.basis', { rate: money(metal.rate ?? 0), metal: sayData(say, 'rate', chosen.purity), at })}{' '}
+        <a className="link" href="#breakup">
+          {say('price.how')}
+        </a>
+      </span>
+    </p>
+  )
+}
+
+const zones: Record<string, string> = { in: 'Asia/Kolkata', ae: 'Asia/Dubai', us: 'America/New_York', sg: 'Asia/Singapore' }
+
+function Stock({ chosen }: { chosen: Variant }) {
+  const say = useWords()
+  const { availability, leadDays } = chosen
+  const words = availability === 'made_to_order' ? say('stock.madeIn', { days: leadDays }) : sayData(say, 'availability', availability)
+  return (
+    <p className={`stock ${availability}`}>
+      {availability === 'ready' && <Icon name="tick" className="small-icon" />}
+      {words}
+      {availability === 'sold_out' && (
+        <>
+          {' '}
+          <SiteLink className="link" to="/jewellery?ready=1">
+            {say('stock.others')}
+          </SiteLink>
+        </>
+      )}
+    </p>
+  )
+}
+

@@ -1,0 +1,12 @@
+import { createContext } from 'react-router'
+
+/** How a loader reaches the two services: in this process by default, over the network where they run apart. */
+export interface ApiAccess {
+  accountBase: string
+  commerceBase: string
+  fetch: typeof fetch
+  /** The site's address as the world sees it, for canonical links. */
+  origin: string
+}
+
+export const apiContext = createContext<ApiAccess>()

@@ -1,0 +1,70 @@
+import { formatCarats, formatGrams } from '@karat/money/format.ts'
+import { languageTag } from '@karat/sites/locale.ts'
+import type { Card as CardData } from '@karat/contract/products.ts'
+import { Picture } from './picture.tsx'
+import { Money, SiteLink, useSite } from './site.tsx'
+import { sayData, useWords } from './words.tsx'
+
+const sizes = '(max-width: 900px) 50vw, 25vw'
+
+/** Words of the catalogue, which are English on every site: marked as such for screen readers and hyphenation. */
+export function English({ children }: { children: string }) {
+  const { language } = useSite()
+  return language === 'en' ? children : <bdi lang="en">{children}</bdi>
+}
+
+/** A piece in a grid: picture (a second one under the pointer), name, price, colours, purity and weight. */
+export function Card({ card, eager = false, heading: Heading = 'h3' }: { card: CardData; eager?: boolean; heading?: 'h2' | 'h3' }) {
+  const say = useWords()
+  const site = useSite()
+  const tag = card.availability === 'ready' ? (card.badge ? say('badge.new') : '') : sayData(say, 'availability', card.availability)
+  const tagged = languageTag(site)
+  const measure = card.caratMilli > 0 && card.stone.includes('diamond') ? say('unit.carat', { carats: formatCarats(card.caratMilli, tagged) }) : say('unit.gram', { grams: formatGrams(card.grossMg, tagged) })
+  const [first, second] = card.pictures
+  return (
+    <article className="card">
+      <SiteLink to={`/p/${card.slug}${card.lead ? '' : `?v=${card.productID}`}`} prefetch="intent">
+        <figure>
+          {first && <Picture picture={first} alt={card.alt} sizes={sizes} eager={eager} />}
+          {second && <Picture picture={second} alt="" sizes={sizes} className="second" />}
+        </figure>
+        {tag && <span className="tag">{tag}</span>}
+        <Heading>
+          <English>{card.name}</English>
+        </Heading>
+        <p className="price">
+          <Money amount={card.offer_price || card.actualPrice} />
+          {card.offer_price > 0 && (
+            <>
+              <span className="sr">{say('price.before')}</span>
+              <Money amount={card.actualPrice} as="s" />
+            </>
+          )}
+        </p>
+        <p className="meta">
+          <span className="dots" aria-hidden="true">
+            {card.colours.map((colour) => (
+              <i key={colour} className={`dot-${colour}`} />
+            ))}
+          </span>
+          <span className="num" dir="ltr" suppressHydrationWarning>
+            {[sayData(say, 'purity', card.purity), measure].join(', ')}
+          </span>
+        </p>
+      </SiteLink>
+    </article>
+  )
+}
+
+/** A grid of cards; the first row is fetched at once, the rest as it comes near. */
+export function CardGrid({ cards, eager = 0, heading = 'h3' }: { cards: CardData[]; eager?: number; heading?: 'h2' | 'h3' }) {
+  return (
+    <ul className="grid-cards">
+      {cards.map((card, at) => (
+        <li key={card.productID}>
+          <Card card={card} eager={at < eager} heading={heading} />
+        </li>
+      ))}
+    </ul>
+  )
+}

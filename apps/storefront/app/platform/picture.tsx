@@ -1,0 +1,32 @@
+import type { Picture as PictureData } from '@karat/contract/envelope.ts'
+
+const widths = [160, 320, 480, 640, 800, 1000, 1200]
+
+/** The address of a picture in one of the fixed widths. */
+export function mediaUrl(id: string, width: number): string {
+  return `/media/${id}?w=${width}`
+}
+
+/** The addresses of a picture in every width, for `srcset`. */
+export function mediaSet(id: string, upTo = 1200): string {
+  return widths.filter((width) => width <= upTo).map((width) => `${mediaUrl(id, width)} ${width}w`).join(', ')
+}
+
+/** A picture that keeps its place: its size is known, a blurred stand-in lies behind it until it is there. */
+export function Picture({ picture, alt, sizes, eager = false, className }: { picture: PictureData; alt: string; sizes: string; eager?: boolean; className?: string }) {
+  return (
+    <img
+      className={className}
+      src={mediaUrl(picture.id, 640)}
+      srcSet={mediaSet(picture.id)}
+      sizes={sizes}
+      width={picture.width}
+      height={picture.height}
+      alt={alt}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
+      decoding={eager ? 'sync' : 'async'}
+      style={{ backgroundImage: `url(${picture.blur})`, backgroundSize: 'cover' }}
+    />
+  )
+}

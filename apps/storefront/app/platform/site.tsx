@@ -1,0 +1,74 @@
+import { formatMoney, type MoneyDetail, type MoneyStyle } from '@karat/money/format.ts'
+import { type Currency, fromMajor } from '@karat/money/money.ts'
+import { languageTag } from '@karat/sites/locale.ts'
+import type { SiteSettings } from '@karat/sites/settings.ts'
+import type { MenuItem, MetalPrice } from '@karat/contract/content.ts'
+import { createContext, type ComponentProps, useContext } from 'react'
+import { Link } from 'react-router'
+
+/** Where a language of a site lives, for the switch and for hreflang. */
+export interface SiteLanguage {
+  locale: string
+  subsite: string
+  language: string
+  country: string
+  name: string
+}
+
+/** What every page knows of its site. */
+export interface SiteInfo {
+  locale: string
+  subsite: string
+  language: string
+  direction: 'ltr' | 'rtl'
+  origin: string
+  house: string
+  settings: SiteSettings
+  languages: SiteLanguage[]
+  menu: MenuItem[]
+  rates: MetalPrice | null
+  footer: Footer | null
+}
+
+export interface Footer {
+  line: string
+  groups: { label: string; items: { label: string; path: string }[] }[]
+  legal: { label: string; path?: string }[]
+  payments: { name: string }[]
+}
+
+const SiteContext = createContext<SiteInfo | null>(null)
+export const SiteProvider = SiteContext
+
+export function useSite(): SiteInfo {
+  const site = useContext(SiteContext)
+  if (!site) throw new Error('outside of a site')
+  return site
+}
+
+/** How the page's site writes money. */
+export function moneyStyle(site: SiteInfo): MoneyStyle {
+  return { locale: languageTag(site), currency: site.settings.currencyCode as Currency, symbol: site.settings.currencySymbol, decimals: site.settings.decimalPlaces }
+}
+
+/** An amount of the wire as the site writes it. */
+export function useMoney(): (amount: number, detail?: MoneyDetail) => string {
+  const style = moneyStyle(useSite())
+  return (amount, detail) => formatMoney(fromMajor(amount, style.currency), style, detail)
+}
+
+/** An amount in the text face, left-to-right also inside Arabic. The server's writing is kept on hydration. */
+export function Money({ amount, times = 1, detail, as: Tag = 'span' }: { amount: number; times?: number; detail?: MoneyDetail; as?: 'span' | 's' | 'b' }) {
+  const style = moneyStyle(useSite())
+  return (
+    <Tag className="num" dir="ltr" suppressHydrationWarning>
+      {formatMoney(fromMajor(amount, style.currency) * times, style, detail)}
+    </Tag>
+  )
+}
+
+/** A link within the site. */
+export function SiteLink({ to, ...rest }: Omit<ComponentProps<typeof Link>, 'to'> & { to: string }) {
+  const { locale } = useSite()
+  return <Link to={`/${locale}${to}`} {...rest} />
+}

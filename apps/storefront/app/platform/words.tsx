@@ -1,0 +1,31 @@
+import { setupI18n } from '@lingui/core'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import type english from '../../public/locales/en/common.json'
+
+/** A key of the word catalogues; the English one decides which there are. */
+export type Word = keyof typeof english
+
+/** Says a word in the page's language, with its values filled in. */
+export type Say = (word: Word, values?: Record<string, string | number>) => string
+
+const WordsContext = createContext<Say>((word) => word)
+
+/** Gives the page its words: messages compiled on the server, so that no parser travels to the browser. */
+export function WordsProvider({ language, messages, children }: { language: string; messages: Record<string, unknown>; children: ReactNode }) {
+  const say = useMemo<Say>(() => {
+    const i18n = setupI18n({ locale: language, messages: { [language]: messages as Record<string, string> } })
+    return (word, values) => i18n._(word, values)
+  }, [language, messages])
+  return <WordsContext value={say}>{children}</WordsContext>
+}
+
+export function useWords(): Say {
+  return useContext(WordsContext)
+}
+
+/** Says a word whose key is made of data (a metal, a stone); the data itself where there is no such word. */
+export function sayData(say: Say, kind: string, value: string): string {
+  const key = `${kind}.${value}`
+  const said = say(key as Word)
+  return said === key ? value : said
+}

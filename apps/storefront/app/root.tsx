@@ -1,0 +1,120 @@
+import type { Footer, SiteInfo, SiteLanguage } from './platform/site.tsx'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { directionOf, languageTag, localeOf } from '@karat/sites/locale.ts'
+import type { Website } from '@karat/sites/settings.ts'
+import type { MenuItem, MetalPrice } from '@karat/contract/content.ts'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from 'react-router'
+import type { Route } from './+types/root'
+import { loadWords, pageApi } from './platform/loaders.ts'
+import { SiteProvider } from './platform/site.tsx'
+import { WordsProvider } from './platform/words.tsx'
+import { ErrorScreen } from './shell/error-screen.tsx'
+import { Shell } from './shell/shell.tsx'
+import styles from './styles/app.css?url'
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import cormorant from '@fontsource-variable/cormorant-garamond/files/cormorant-garamond-latin-wght-normal.woff2?url'
+
+const languageNames: Record<string, string> = { en: 'English', hi: 'हिन्दी', mr: 'मराठी', ar: 'العربية', es: 'Español', 'zh-Hans': '简体中文' }
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: cormorant, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'stylesheet', href: styles },
+  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+]
+
+/** What every page of a site needs. Countries and stores come with the menu, once language and store are known (K-06). */
+export async function loader(args: Route.LoaderArgs) {
+  const api = await pageApi(args)
+  const [websites, countries, , menu, rates, footer, words] = await Promise.all([
+    api.content<Website[]>('WEBSITE_STORE'),
+    api.content<{ code: string; name: string }[]>('COUNTRIES_{LANGUAGE}'),
+    api.content<unknown>('STORES_{LANGUAGE}'),
+    api.content<MenuItem[]>('{SITE}_{LANGUAGE}_MENU'),
+    api.content<MetalPrice>('{SITE}_METAL_PRICE'),
+    api.content<Footer>('{SITE}_{LANGUAGE}_BLOCK'),
+    loadWords(args, api.language),
+  ])
+  const country = (code: string) => countries?.find((one) => one.code === code.toUpperCase())?.name ?? code
+  const languages = (websites ?? []).flatMap((website) =>
+    website.code.toUpperCase() !== api.settings.websiteCode
+      ? []
+      : website.subsite.flatMap((site) =>
+          site.languages.map((spoken): SiteLanguage => {
+            const place = { subsite: site.store_code_2.toLowerCase(), language: spoken.languageCode }
+            return { ...place, locale: localeOf(place), country: country(place.subsite), name: languageNames[place.language] ?? place.language }
+          }),
+        ),
+  )
+  const site: SiteInfo = {
+    locale: localeOf(api),
+    subsite: api.subsite,
+    language: api.language,
+    direction: directionOf(api.language),
+    origin: api.origin,
+    house: 'Kanakira',
+    settings: api.settings,
+    languages,
+    menu: menu ?? [],
+    rates,
+    footer,
+  }
+  const messages = Object.fromEntries(Object.entries(words).map(([key, text]) => [key, compileMessage(text)]))
+  return { site, messages }
+}
+
+/** Site and words hold until another language is chosen; pages within it do not load them again. */
+export function shouldRevalidate({ currentParams, nextParams }: { currentParams: { locale?: string }; nextParams: { locale?: string } }): boolean {
+  return currentParams.locale !== nextParams.locale
+}
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>('root')
+  const site = data?.site
+  return (
+    <html lang={site ? languageTag(site) : 'en'} dir={site?.direction ?? 'ltr'}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#FAF6F0" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+function Frame({ data, children }: { data: Route.ComponentProps['loaderData']; children: React.ReactNode }) {
+  return (
+    <WordsProvider language={data.site.language} messages={data.messages}>
+      <SiteProvider value={data.site}>
+        <Shell>{children}</Shell>
+      </SiteProvider>
+    </WordsProvider>
+  )
+}
+
+export default function Root({ loaderData }: Route.ComponentProps) {
+  return (
+    <Frame data={loaderData}>
+      <Outlet />
+    </Frame>
+  )
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const data = useRouteLoaderData<typeof loader>('root')
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  if (!data) return <ErrorScreen status={status} />
+  return (
+    <Frame data={data}>
+      <ErrorScreen status={status} />
+    </Frame>
+  )
+}

@@ -1,0 +1,19 @@
+import { index, prefix, route, type RouteConfig } from '@react-router/dev/routes'
+
+export default [
+  ...prefix(':locale', [
+    index('routes/home.tsx'),
+    route('c/:category', 'routes/category.tsx'),
+    route('collections/:collection', 'routes/collection.tsx'),
+    route('jewellery', 'routes/all.tsx'),
+    route('p/:slug', 'routes/product.tsx'),
+    route('search', 'routes/search.tsx'),
+    route('cart', 'routes/cart.tsx'),
+    route('checkout', 'routes/checkout.tsx'),
+    route('checkout-thankyou', 'routes/thank-you.tsx'),
+    route('metal-rates', 'routes/metal-rates.tsx'),
+    route('stores', 'routes/stores.tsx'),
+    route('pages/:page', 'routes/page.tsx'),
+    route('*', 'routes/not-found.tsx'),
+  ]),
+] satisfies RouteConfig

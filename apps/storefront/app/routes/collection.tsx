@@ -1,0 +1,38 @@
+import { ListingView } from '../features/catalogue/listing-view.tsx'
+import { English } from '../platform/card.tsx'
+import { loadListing } from '../platform/listing.ts'
+import { notFound, pageApi } from '../platform/loaders.ts'
+import { metaFor } from '../platform/meta.ts'
+import type { Route } from './+types/collection'
+
+interface Block {
+  collections: { id: string; name: string; line: string; story: string }[]
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const api = await pageApi(args)
+  const block = await api.content<Block>('CATEGORIES_{LANGUAGE}')
+  const collection = block?.collections.find((one) => one.id === args.params.collection)
+  if (!collection) throw notFound()
+  return { collection, listing: await loadListing(api, new URL(args.request.url).searchParams, { collection: collection.id }) }
+}
+
+export function meta(args: Route.MetaArgs) {
+  if (!args.loaderData) return []
+  const { collection } = args.loaderData
+  return metaFor(args, { title: collection.name, description: collection.line, path: `/collections/${collection.id}`, picture: `banner-${collection.id}-wide`, index: args.location.search === '' })
+}
+
+export default function Collection({ loaderData: { collection, listing } }: Route.ComponentProps) {
+  return (
+    <ListingView
+      title={<English>{collection.name}</English>}
+      intro={<English>{collection.line}</English>}
+      story={<English>{collection.story}</English>}
+      banner={`banner-${collection.id}`}
+      listing={listing}
+      without={['collection']}
+      trail={[{ name: collection.name, path: `/collections/${collection.id}` }]}
+    />
+  )
+}

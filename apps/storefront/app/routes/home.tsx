@@ -1,0 +1,40 @@
+import type { Block } from '@karat/contract/content.ts'
+import type { Card, Listing } from '@karat/contract/products.ts'
+import { HomeBlocks } from '../features/home/blocks.tsx'
+import { metaFor, siteOf } from '../platform/meta.ts'
+import { pageApi } from '../platform/loaders.ts'
+import type { Route } from './+types/home'
+
+export async function loader(args: Route.LoaderArgs) {
+  const api = await pageApi(args)
+  const [blocks, newest, popular, history] = await Promise.all([
+    api.content<Block[]>('{SITE}_{LANGUAGE}_WIDGET'),
+    api.get<Listing>('/api/products/?sort=new'),
+    api.get<Listing>('/api/products/?sort=popular'),
+    api.get<{ history: { purity: string; points: [string, number][] }[] }>('/api/metal-rates/history?days=30'),
+  ])
+  const four = (listing: Listing | null): Card[] => listing?.cards.slice(0, 4) ?? []
+  return { blocks: blocks ?? [], newest: four(newest), popular: four(popular), total: newest?.total ?? 0, history: history?.history ?? [] }
+}
+
+export function meta(args: Route.MetaArgs) {
+  const hero = args.loaderData?.blocks.find((block) => block.kind === 'hero')
+  const site = siteOf(args)
+  const data = site
+    ? [
+        { '@context': 'https://schema.org', '@type': 'Organization', name: site.house, url: `${site.origin}/${site.locale}/`, logo: `${site.origin}/icon.svg` },
+        {
+          '@context': 'https://schema.org',
+          '@type': 'WebSite',
+          name: site.house,
+          url: `${site.origin}/${site.locale}/`,
+          potentialAction: { '@type': 'SearchAction', target: `${site.origin}/${site.locale}/search?q={search_term_string}`, 'query-input': 'required name=search_term_string' },
+        },
+      ]
+    : []
+  return metaFor(args, { title: hero?.title ?? 'Jewellery', description: hero?.text ?? '', path: '/', picture: hero?.wide, data })
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  return <HomeBlocks {...loaderData} />
+}

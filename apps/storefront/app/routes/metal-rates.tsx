@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { languageTag } from '@karat/sites/locale.ts'
+import { RateChange, RateChart, useDay } from '../platform/chart.tsx'
+import { pageApi } from '../platform/loaders.ts'
+import { metaFor, wordOf } from '../platform/meta.ts'
+import { Money, useSite } from '../platform/site.tsx'
+import { sayData, useWords } from '../platform/words.tsx'
+import type { Route } from './+types/metal-rates'
+
+type Series = { purity: string; points: [string, number][] }[]
+const spans = ['7', '30', '90', '365'] as const
+
+export async function loader(args: Route.LoaderArgs) {
+  const api = await pageApi(args)
+  const asked = new URL(args.request.url).searchParams.get('days')
+  const days = spans.find((one) => one === asked) ?? '30'
+  const found = await api.get<{ history: Series }>(`/api/metal-rates/history?days=${days}`)
+  return { days, history: found?.history ?? [] }
+}
+
+export function meta(args: Route.MetaArgs) {
+  return metaFor(args, { title: wordOf(args, 'rates.today'), description: wordOf(args, 'rates.text'), path: '/metal-rates', index: args.location.search === '' })
+}
+
+export default function MetalRates({ loaderData: { days, history } }: Route.ComponentProps) {
+  const say = useWords()
+  const site = useSite()
+  const day = useDay()
+  const { rates } = site
+  const [purity, setPurity] = useState(history.some((one) => one.purity === '22K') ? '22K' : (history[0]?.purity ?? ''))
+  const series = history.find((one) => one.purity === purity)
+  if (!rates) return <main id="main" className="wrap page" />
+  const at = new Intl.DateTimeFormat(`${languageTag(site)}-u-nu-latn`, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(rates.at))
+  return (
+    <main id="main" className="wrap page">
+      <h1>{say('rates.today')}</h1>
+      <p className="soft" suppressHydrationWarning>
+        {say('rates.text')} {say('rates.at', { at })} {rates.stale && say('rates.stale')}
+      </p>
+      <div className="rates">
+        <table className="num">
+          <thead>
+            <tr>
+              <th className="small soft">{say('unit.perGram')}</th>
+              <th className="small soft">{say('rates.now')}</th>
+              <th className="small soft">{say('rates.since')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rates.rates.map((rate) => (
+              <tr key={rate.purity}>
+                <th scope="row">
+                  <button type="button" className="link" aria-pressed={rate.purity === purity} onClick={() => setPurity(rate.purity)}>
+                    {sayData(say, 'rate', rate.purity)}
+                  </button>
+                </th>
+                <td>
+                  <Money amount={rate.rate} />
+                </td>
+                <td>
+                  <RateChange change={rate.change} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <div>
+          <ul className="spans">
+            {spans.map((span) => (
+              <li key={span}>
+                <a href={`?days=${span}`} aria-current={span === days ? 'true' : undefined}>
+                  {say('rates.days', { count: Number(span) })}
+                </a>
+              </li>
+            ))}
+          </ul>
+          {series && <RateChart label={sayData(say, 'rate', series.purity)} points={series.points} />}
+        </div>
+      </div>
+      {series && (
+        <details className="rate-table">
+          <summary className="link">{say('rates.table')}</summary>
+          <table className="num">
+            <thead>
+              <tr>
+                <th>{say('rates.day')}</th>
+                <th>{say('unit.perGram')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {series.points.toReversed().map(([date, rate]) => (
+                <tr key={date}>
+                  <th scope="row" suppressHydrationWarning>
+                    {day(date, { day: 'numeric', month: 'long', year: 'numeric' })}
+                  </th>
+                  <td>
+                    <Money amount={rate} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+      )}
+    </main>
+  )
+}

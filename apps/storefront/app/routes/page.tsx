@@ -1,0 +1,80 @@
+import { ringChart } from '@karat/sites/ring-sizes.ts'
+import { AddToBag } from '../features/product/add-to-bag.tsx'
+import { notFound, pageApi } from '../platform/loaders.ts'
+import { metaFor } from '../platform/meta.ts'
+import { useWords } from '../platform/words.tsx'
+import type { Route } from './+types/page'
+
+/** A page that an editor writes: paragraphs under headings. */
+interface Written {
+  slug: string
+  title: string
+  text: string
+  sections: { title: string; text: string }[]
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const api = await pageApi(args)
+  const pages = await api.content<{ pages: Written[] }>('PAGES_{LANGUAGE}')
+  const page = pages?.pages.find((one) => one.slug === args.params.page)
+  if (!page) throw notFound()
+  const sizer = page.slug === 'ring-size' ? await api.get<{ product: { lead: string } }>('/api/products/ring-sizer/') : null
+  return { page, sizer: sizer?.product.lead ?? null }
+}
+
+export function meta(args: Route.MetaArgs) {
+  if (!args.loaderData) return []
+  const { page } = args.loaderData
+  return metaFor(args, { title: page.title, description: page.text, path: `/pages/${page.slug}` })
+}
+
+export default function Page({ loaderData: { page, sizer } }: Route.ComponentProps) {
+  const say = useWords()
+  return (
+    <main id="main" className="wrap page written">
+      <h1>{page.title}</h1>
+      <p className="intro">{page.text}</p>
+      {page.sections.map((section) => (
+        <section key={section.title}>
+          <h2>{section.title}</h2>
+          <p>{section.text}</p>
+        </section>
+      ))}
+      {sizer && (
+        <>
+          <h2>{say('sizer.title')}</h2>
+          <p className="soft">{say('sizer.text')}</p>
+          <div className="sizer">
+            <AddToBag productID={sizer} soldOut={false} price={0} />
+          </div>
+          <h2>{say('sizer.chart')}</h2>
+          <div className="scroll" tabIndex={0} role="region" aria-label={say('sizer.chart')}>
+            <table className="chart-sizes num">
+              <thead>
+                <tr>
+                  <th>IN</th>
+                  <th>mm</th>
+                  <th>US</th>
+                  <th>UK</th>
+                  <th>EU</th>
+                </tr>
+              </thead>
+              <tbody>
+                {ringChart().map((ring) => (
+                  <tr key={ring.indian}>
+                    <td>{ring.indian}</td>
+                    <td>{(ring.circumference / 100).toFixed(1)}</td>
+                    <td>{ring.us}</td>
+                    <td>{ring.uk}</td>
+                    <td>{ring.eu}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <p className="small soft">{say('sizer.nearest')}</p>
+        </>
+      )}
+    </main>
+  )
+}

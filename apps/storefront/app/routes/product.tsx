@@ -1,0 +1,70 @@
+import type { Card, PriceBreakup, ProductDetail } from '@karat/contract/products.ts'
+import { ProductView } from '../features/product/product-view.tsx'
+import { notFound, pageApi, unavailable } from '../platform/loaders.ts'
+import { metaFor, siteOf } from '../platform/meta.ts'
+import { breadcrumbData } from '../platform/seo.ts'
+import type { Route } from './+types/product'
+
+interface Step {
+  id: string
+  name: string
+  path: string
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const api = await pageApi(args)
+  const { slug } = args.params
+  let status = 0
+  const [found, trail, upsell] = await Promise.all([
+    api.get<{ product: ProductDetail }>(`/api/products/${encodeURIComponent(slug)}/`, (failed) => {
+      status = failed
+    }),
+    api.get<{ breadcrumb: Step[] }>(`/api/products/breadcrumb/${encodeURIComponent(slug)}/`),
+    api.get<{ cards: Card[] }>(`/api/products/${encodeURIComponent(slug)}/upsell`),
+  ])
+  if (!found) throw status === 404 || status === 400 ? notFound() : unavailable()
+  const { product } = found
+  if (product.slug !== slug) throw notFound()
+  const wanted = new URL(args.request.url).searchParams.get('v')
+  const chosen = product.variants.find((variant) => variant.productID === (wanted ?? product.lead))
+  if (!chosen) throw notFound()
+  const price = await api.postAccount<PriceBreakup>(`/products/price/${encodeURIComponent(chosen.productID)}`, {})
+  if (!price) throw unavailable()
+  return { product, chosen, price, trail: trail?.breadcrumb ?? [], upsell: upsell?.cards ?? [] }
+}
+
+const schemaStock: Record<string, string> = { ready: 'InStock', one_of_a_kind: 'LimitedAvailability', made_to_order: 'MadeToOrder', sold_out: 'SoldOut' }
+
+export function meta(args: Route.MetaArgs) {
+  if (!args.loaderData) return []
+  const { product, chosen, trail } = args.loaderData
+  const site = siteOf(args)
+  const path = `/p/${product.slug}`
+  const picture = product.pictures.find((one) => one.colour === chosen.colour) ?? product.pictures[0]
+  const data = site
+    ? [
+        {
+          '@context': 'https://schema.org',
+          '@type': 'Product',
+          name: product.name,
+          description: product.description,
+          sku: chosen.productID,
+          image: product.pictures.map((one) => `${site.origin}/media/${one.id}?w=1200&f=jpeg`),
+          brand: { '@type': 'Brand', name: site.house },
+          offers: {
+            '@type': 'Offer',
+            url: `${site.origin}/${site.locale}${path}`,
+            price: chosen.offer_price || chosen.actualPrice,
+            priceCurrency: site.settings.currencyCode,
+            availability: `https://schema.org/${schemaStock[chosen.availability] ?? 'InStock'}`,
+          },
+        },
+        breadcrumbData(site, trail),
+      ]
+    : []
+  return metaFor(args, { title: product.name, description: product.subtitle, path, picture: picture?.id, data })
+}
+
+export default function Product({ loaderData }: Route.ComponentProps) {
+  return <ProductView {...loaderData} />
+}

@@ -1,0 +1,57 @@
+import type { SearchReply } from '@karat/contract/products.ts'
+import { Form } from 'react-router'
+import { CardGrid } from '../platform/card.tsx'
+import { Icon } from '../platform/icon.tsx'
+import { pageApi, unavailable } from '../platform/loaders.ts'
+import { metaFor, wordOf } from '../platform/meta.ts'
+import { Pages } from '../platform/pages.tsx'
+import { SiteLink } from '../platform/site.tsx'
+import { useWords } from '../platform/words.tsx'
+import type { Route } from './+types/search'
+
+export async function loader(args: Route.LoaderArgs) {
+  const api = await pageApi(args)
+  const search = new URL(args.request.url).searchParams
+  const query = (search.get('q') ?? '').trim().slice(0, 100)
+  if (!query) return { query, found: null }
+  const params = new URLSearchParams({ q: query, ...(/^[1-9]\d{0,3}$/.test(search.get('page') ?? '') ? { page: search.get('page') ?? '1' } : {}) })
+  const found = await api.get<SearchReply>(`/api/search/?${params}`)
+  if (!found) throw unavailable()
+  return { query, found }
+}
+
+export function meta(args: Route.MetaArgs) {
+  const title = wordOf(args, 'nav.search')
+  return metaFor(args, { title: args.loaderData?.query ? `${title}: ${args.loaderData.query}` : title, description: title, path: '/search', index: false })
+}
+
+export default function Search({ loaderData: { query, found } }: Route.ComponentProps) {
+  const say = useWords()
+  return (
+    <main id="main" className="wrap page">
+      <h1>{query ? say('search.title', { query }) : say('nav.search')}</h1>
+      <Form role="search" className="search-line">
+        <Icon name="search" />
+        <input key={query} name="q" type="search" defaultValue={query} maxLength={100} aria-label={say('nav.search')} placeholder={say('search.placeholder')} />
+        <button type="submit" className="link">
+          {say('nav.search')}
+        </button>
+      </Form>
+      {found && (
+        <p className="soft" role="status">
+          {found.corrected ? say('search.corrected', { query: found.corrected }) : ''} {say('search.count', { count: found.total })}
+        </p>
+      )}
+      {found && found.cards.length > 0 && <CardGrid cards={found.cards} eager={4} heading="h2" />}
+      {found && <Pages page={found.page} pages={found.pages} />}
+      {found?.total === 0 && (
+        <p>
+          {say('search.none')}{' '}
+          <SiteLink className="link" to="/jewellery">
+            {say('nav.all')}
+          </SiteLink>
+        </p>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,43 @@
+import { SiteLink, useSite } from '../platform/site.tsx'
+
+/** The foot of every page, from content: what a shopper looks for at the end, and what the law wants shown. */
+export function Footer() {
+  const { footer, house } = useSite()
+  if (!footer) return null
+  return (
+    <footer className="foot">
+      <div className="wrap">
+        <div className="cols">
+          <div>
+            <p className="mark">{house}</p>
+            <p className="soft">{footer.line}</p>
+          </div>
+          {footer.groups.map((group) => (
+            <div key={group.label}>
+              <p className="group">{group.label}</p>
+              <ul>
+                {group.items.map((item) => (
+                  <li key={item.path}>
+                    <SiteLink to={item.path}>{item.label}</SiteLink>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+        <div className="legal">
+          {footer.legal.map((item) =>
+            item.path ? (
+              <SiteLink key={item.label} to={item.path}>
+                {item.label}
+              </SiteLink>
+            ) : (
+              <span key={item.label}>{item.label}</span>
+            ),
+          )}
+          <span className="end">{footer.payments.map((one) => one.name).join(', ')}</span>
+        </div>
+      </div>
+    </footer>
+  )
+}

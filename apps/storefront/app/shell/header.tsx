@@ -1,0 +1,149 @@
+import { lazy, type MouseEvent, Suspense, useState } from 'react'
+import { Form, useLocation } from 'react-router'
+import { Icon } from '../platform/icon.tsx'
+import { mediaUrl } from '../platform/picture.tsx'
+import { SiteLink, useSite } from '../platform/site.tsx'
+import { useWords } from '../platform/words.tsx'
+import { useShop } from '../state/bridge.ts'
+
+const Suggestions = lazy(() => import('./suggestions.tsx'))
+
+/** Menu, wordmark, search and bag. Menus are native popovers: they open without JavaScript and close on Escape. */
+export function Header({ onBag }: { onBag: () => void }) {
+  const { menu, house } = useSite()
+  const say = useWords()
+  const { pathname } = useLocation()
+  const plain = menu.filter((item) => !item.groups)
+  return (
+    <header className="head">
+      <div className="wrap">
+        <nav className="menu" aria-label={say('nav.menu')}>
+          {plain.map((item) => (
+            <SiteLink key={item.path} to={item.path} aria-current={pathname.endsWith(item.path) ? 'page' : undefined}>
+              {item.label}
+            </SiteLink>
+          ))}
+          <button type="button" popoverTarget="mega">
+            {say('nav.all')}
+          </button>
+        </nav>
+        <button type="button" className="burger tool" popoverTarget="drawer-menu" aria-label={say('nav.menu')}>
+          <Icon name="menu" />
+        </button>
+        <SiteLink className="mark" to="/">
+          {house}
+        </SiteLink>
+        <div className="tools">
+          <button type="button" className="tool" popoverTarget="find" aria-label={say('nav.search')}>
+            <Icon name="search" />
+          </button>
+          <BagLink onBag={onBag} />
+        </div>
+      </div>
+      <Mega />
+      <MenuDrawer />
+      <Find />
+    </header>
+  )
+}
+
+function BagLink({ onBag }: { onBag: () => void }) {
+  const say = useWords()
+  const count = useShop((state) => state.cart.cart?.orderQty ?? 0, 0)
+  function open(event: MouseEvent) {
+    event.preventDefault()
+    onBag()
+  }
+  return (
+    <SiteLink className="bagcount tool" to="/cart" onClick={open} aria-label={say('nav.bag', { count })}>
+      <Icon name="bag" />
+      {count > 0 && <b className="num">{count}</b>}
+    </SiteLink>
+  )
+}
+
+function Mega() {
+  const { menu, language } = useSite()
+  const all = menu.find((item) => item.groups)
+  const words = (lang: string | undefined, label: string) => (lang && lang !== language ? <bdi lang={lang}>{label}</bdi> : label)
+  return (
+    <div id="mega" popover="auto" className="mega">
+      <div className="wrap">
+        {all?.groups?.map((group) => (
+          <div key={group.label}>
+            <p className="group">{group.label}</p>
+            <ul>
+              {group.items.map((item) => (
+                <li key={item.path}>
+                  <SiteLink to={item.path}>{words(item.lang, item.label)}</SiteLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+        {all?.pictures?.map((picture) => (
+          <SiteLink key={picture.path} to={picture.path} className="mega-picture">
+            <img src={mediaUrl(picture.media, 480)} alt="" width="480" height="480" loading="lazy" />
+            <span>{picture.label}</span>
+          </SiteLink>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function MenuDrawer() {
+  const { menu, languages, locale } = useSite()
+  const say = useWords()
+  const all = menu.find((item) => item.groups)
+  const here = languages.find((one) => one.locale === locale)
+  return (
+    <div id="drawer-menu" popover="auto" className="sheet">
+      <div className="sheet-head">
+        <p className="mark">{say('nav.menu')}</p>
+        <button type="button" className="tool" popoverTarget="drawer-menu" popoverTargetAction="hide" aria-label={say('nav.close')}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <nav className="sheet-body" aria-label={say('nav.menu')}>
+        <ul>
+          {(all?.groups?.[0]?.items ?? menu).map((item) => (
+            <li key={item.path}>
+              <SiteLink to={item.path}>
+                {item.label} <Icon name="forward" flips />
+              </SiteLink>
+            </li>
+          ))}
+          <li>
+            <SiteLink to="/metal-rates">
+              {say('rates.today')} <Icon name="forward" flips />
+            </SiteLink>
+          </li>
+        </ul>
+        <button type="button" className="site link" popoverTarget="sites">
+          {here?.country}, {here?.name}
+        </button>
+      </nav>
+    </div>
+  )
+}
+
+function Find() {
+  const { locale } = useSite()
+  const say = useWords()
+  const [typed, setTyped] = useState('')
+  return (
+    <div id="find" popover="auto" className="find">
+      <div className="wrap">
+        <Form action={`/${locale}/search`} role="search" onSubmit={() => document.getElementById('find')?.hidePopover()}>
+          <Icon name="search" />
+          <input name="q" type="search" autoComplete="off" maxLength={100} aria-label={say('nav.search')} placeholder={say('search.placeholder')} value={typed} onChange={(event) => setTyped(event.target.value)} />
+          <button type="submit" className="link">
+            {say('nav.search')}
+          </button>
+        </Form>
+        <Suspense>{typed.trim().length > 1 && <Suggestions query={typed} onGo={() => document.getElementById('find')?.hidePopover()} />}</Suspense>
+      </div>
+    </div>
+  )
+}

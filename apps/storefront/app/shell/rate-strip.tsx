@@ -1,0 +1,65 @@
+import { Icon } from '../platform/icon.tsx'
+import { Money, SiteLink, useSite } from '../platform/site.tsx'
+import { sayData, useWords } from '../platform/words.tsx'
+
+/** Purities that a shopper looks for first on each site. */
+const shown: Record<string, string[]> = { in: ['22K', '18K', 'PT950', 'S925'], ae: ['22K', '21K', '18K', 'PT950'], us: ['18K', '14K', 'PT950', 'S925'], sg: ['22K', '18K', 'PT950', 'S925'] }
+
+/** Today's metal rates over every page, with the site and language switch at its end. */
+export function RateStrip() {
+  const { rates, subsite, languages, locale } = useSite()
+  const say = useWords()
+  const here = languages.find((one) => one.locale === locale)
+  const lines = (shown[subsite] ?? []).flatMap((purity) => rates?.rates.find((rate) => rate.purity === purity) ?? [])
+  return (
+    <div className="strip">
+      <div className="wrap num">
+        <SiteLink to="/metal-rates" className="rates-now" aria-label={say('rates.today')}>
+          {lines.map((rate) => (
+            <span key={rate.purity}>
+              {sayData(say, 'rate', rate.purity)} <Money amount={rate.rate} as="b" />
+              <span className="per">{say('unit.perGram')}</span>{' '}
+              {rate.changePercent !== 0 && (
+                <span className={rate.changePercent > 0 ? 'up' : 'down'} dir="ltr">
+                  <span aria-hidden="true">{rate.changePercent > 0 ? '↑' : '↓'}</span>
+                  <span className="sr">{say(rate.changePercent > 0 ? 'rates.up' : 'rates.down')}</span> {Math.abs(rate.changePercent)}%
+                </span>
+              )}
+            </span>
+          ))}
+        </SiteLink>
+        <button type="button" className="site" popoverTarget="sites">
+          {here?.country}, {here?.name} <Icon name="down" className="small-icon" />
+        </button>
+        <SiteSwitch />
+      </div>
+    </div>
+  )
+}
+
+/** Every site in each of its languages; opens without JavaScript. */
+function SiteSwitch() {
+  const { languages, locale } = useSite()
+  const say = useWords()
+  const countries = [...new Set(languages.map((one) => one.country))]
+  return (
+    <div id="sites" popover="auto" className="panel-pop" aria-label={say('nav.sites')}>
+      {countries.map((country) => (
+        <div key={country}>
+          <p className="group">{country}</p>
+          <ul>
+            {languages
+              .filter((one) => one.country === country)
+              .map((one) => (
+                <li key={one.locale}>
+                  <a href={`/${one.locale}/`} lang={one.language} hrefLang={one.language} aria-current={one.locale === locale ? 'true' : undefined}>
+                    {one.name}
+                  </a>
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  )
+}

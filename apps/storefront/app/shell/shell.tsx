@@ -1,0 +1,46 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useSite } from '../platform/site.tsx'
+import { useWords } from '../platform/words.tsx'
+import { useShop, useShopWhenIdle } from '../state/bridge.ts'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { RateStrip } from './rate-strip.tsx'
+
+const Toasts = lazy(() => import('./toasts.tsx'))
+const BagDrawer = lazy(() => import('./bag-drawer.tsx'))
+
+/** The name of the event that opens the bag: said by whoever put something into it. */
+export const openBag = 'karat:open-bag'
+
+/** What stands round every page. The checkout has its own quieter one. */
+export function Shell({ children }: { children: ReactNode }) {
+  const site = useSite()
+  const say = useWords()
+  const { pathname } = useLocation()
+  const [bag, setBag] = useState(false)
+  const toasts = useShop((state) => state.toasts.messages.length > 0, false)
+  useShopWhenIdle(site.settings)
+  useEffect(() => {
+    const open = () => setBag(true)
+    window.addEventListener(openBag, open)
+    return () => window.removeEventListener(openBag, open)
+  }, [])
+  useEffect(() => setBag(false), [pathname])
+  const quiet = pathname.endsWith('/checkout')
+  return (
+    <>
+      <a className="skip" href="#main">
+        {say('nav.skip')}
+      </a>
+      {!quiet && <RateStrip />}
+      {!quiet && <Header onBag={() => setBag(true)} />}
+      {children}
+      {!quiet && <Footer />}
+      <Suspense>{bag && <BagDrawer onClose={() => setBag(false)} />}</Suspense>
+      <div className="toasts" role="status" aria-live="polite">
+        <Suspense>{toasts && <Toasts />}</Suspense>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { load } from '@karat/api-client/load.ts'
+import type { SuggestReply } from '@karat/contract/products.ts'
+import { useEffect, useState } from 'react'
+import { CardGrid } from '../platform/card.tsx'
+import { SiteLink, useSite } from '../platform/site.tsx'
+import { useWords } from '../platform/words.tsx'
+
+/** Words and pieces while a shopper types; asked for when the typing rests for a moment. */
+export default function Suggestions({ query, onGo }: { query: string; onGo: () => void }) {
+  const { settings } = useSite()
+  const say = useWords()
+  const [found, setFound] = useState<SuggestReply | null>(null)
+  useEffect(() => {
+    let current = true
+    const handle = setTimeout(() => {
+      void load<SuggestReply>(`/api/search/suggest?q=${encodeURIComponent(query.trim())}`, { fetch: (...call) => fetch(...call), site: settings }).then((reply) => current && setFound(reply))
+    }, 140)
+    return () => {
+      current = false
+      clearTimeout(handle)
+    }
+  }, [query, settings])
+  if (!found) return null
+  return (
+    <div className="suggest">
+      <p className="sr" role="status">
+        {say('search.count', { count: found.cards.length })}
+      </p>
+      <ul className="suggest-words">
+        {found.words.map((word) => (
+          <li key={word}>
+            <SiteLink to={`/search?q=${encodeURIComponent(word)}`} onClick={onGo}>
+              {word}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+      <div onClickCapture={onGo}>
+        <CardGrid cards={found.cards} />
+      </div>
+    </div>
+  )
+}

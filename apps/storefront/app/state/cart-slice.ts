@@ -1,0 +1,43 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { Cart } from '@karat/contract/cart.ts'
+
+/** The bag as the browser knows it. `cartID` outlives `cart`: what is shown may be emptied, the bag itself is not. */
+export interface CartState {
+  cart: Cart | null
+  cartID: string | null
+  loading: boolean
+  /** Lines that are being changed or removed just now (isLoading of E-02). */
+  loadingItems: Record<string, boolean>
+}
+
+export const emptyCart: CartState = { cart: null, cartID: null, loading: false, loadingItems: {} }
+
+export const cartSlice = createSlice({
+  name: 'cart',
+  initialState: emptyCart,
+  reducers: {
+    /** The cart is replaced from each server answer (S-06). A bag that became an order is let go. */
+    replaceCart(state, { payload }: PayloadAction<Cart>) {
+      state.cart = payload.closed ? null : payload
+      state.cartID = payload.closed ? null : payload.cartID
+    },
+    /** What is shown becomes empty (S-07); the saved id stays, so that the next load restores the bag. */
+    emptyShown(state) {
+      state.cart = null
+    },
+    setLoading(state, { payload }: PayloadAction<boolean>) {
+      state.loading = payload
+    },
+    setItemLoading(state, { payload }: PayloadAction<{ itemId: string; loading: boolean }>) {
+      if (payload.loading) state.loadingItems[payload.itemId] = true
+      else delete state.loadingItems[payload.itemId]
+    },
+    /** Another tab has another bag. */
+    followTab(state, { payload }: PayloadAction<string | null>) {
+      state.cartID = payload
+      if (!payload) state.cart = null
+    },
+    /** The bag has become an order, or is gone. */
+    forgetCart: () => emptyCart,
+  },
+})

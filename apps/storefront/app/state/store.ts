@@ -1,0 +1,51 @@
+import { configureStore } from '@reduxjs/toolkit'
+import { rememberEnhancer, rememberReducer, REMEMBER_REHYDRATED } from 'redux-remember'
+import { createListenerMiddleware } from '@reduxjs/toolkit'
+import type { CallSite } from '@karat/api-client/load.ts'
+import { api, setCallSite } from './api.ts'
+import { cartSlice, type CartState } from './cart-slice.ts'
+import { toastSlice } from './toast-slice.ts'
+
+/** State that cannot be restored in this time is begun anew (K-02). */
+const restoreTimeout = 5000
+const prefix = 'karat-'
+
+/**
+ * Makes the store of a site and waits until what was saved locally is back (S-12), at most 5 s (R-11). Prices and bags
+ * belong to one site, so each keeps its own.
+ */
+export async function makeStore(site: CallSite) {
+  setCallSite(site)
+  const listener = createListenerMiddleware()
+  const restored = new Promise<void>((resolve) => {
+    listener.startListening({ type: REMEMBER_REHYDRATED, effect: () => resolve() })
+    setTimeout(resolve, restoreTimeout)
+  })
+  const key = `${prefix}${site.subsiteId}-`
+  const store = configureStore({
+    reducer: rememberReducer({ cart: cartSlice.reducer, toasts: toastSlice.reducer, [api.reducerPath]: api.reducer }),
+    middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }).prepend(listener.middleware).concat(api.middleware),
+    enhancers: (defaults) =>
+      defaults().concat(
+        rememberEnhancer(window.localStorage, ['cart'], {
+          prefix: key,
+          persistThrottle: 50,
+          serialize: (state) => {
+            const { cart, cartID } = state as CartState
+            return JSON.stringify({ cart, cartID, loading: false, loadingItems: {} })
+          },
+        }),
+      ),
+  })
+  // Another tab of the same site may fill, empty or buy the bag.
+  window.addEventListener('storage', (event) => {
+    if (event.key !== `${key}cart`) return
+    const theirs = (JSON.parse(event.newValue ?? 'null') as CartState | null)?.cartID ?? null
+    if (theirs !== store.getState().cart.cartID) store.dispatch(cartSlice.actions.followTab(theirs))
+  })
+  await restored
+  return store
+}
+
+export type Store = Awaited<ReturnType<typeof makeStore>>
+export type State = ReturnType<Store['getState']>

@@ -1,0 +1,53 @@
+/** How long a request may take (K-01). */
+export const requestTimeout = 30_000
+
+/** Where a call comes from, sent with every one of them (E-09). */
+export interface CallSite {
+  websiteId: string
+  subsiteId: string
+  languageId: string
+}
+
+/** The headers of every request. X-Frame-Options goes with each one, as the services expect (C-47). */
+export function siteHeaders(site: CallSite | undefined, deviceId?: string): Record<string, string> {
+  return {
+    accept: 'application/json',
+    'X-Frame-Options': 'SAMEORIGIN',
+    ...(site ? { websiteid: site.websiteId, subsiteid: site.subsiteId, languageid: site.languageId } : {}),
+    ...(deviceId ? { 'x-device-id': deviceId } : {}),
+  }
+}
+
+export interface LoadOptions {
+  fetch: typeof fetch
+  site?: CallSite | undefined
+  method?: 'GET' | 'POST'
+  body?: unknown
+  /** Called with the status of an answer that is not a success (0: none came), for whoever tells 404 from 500. */
+  onFailure?: (status: number) => void
+}
+
+/**
+ * Loads JSON for a page. Whatever goes wrong (network, time, status, words that are no JSON) becomes null and never an
+ * exception: the page decides whether it can do without (X-15).
+ */
+export async function load<T>(url: string, { fetch: call, site, method = 'GET', body, onFailure }: LoadOptions): Promise<T | null> {
+  try {
+    const headers = { ...siteHeaders(site), ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
+    const response = await call(url, { method, headers, signal: AbortSignal.timeout(requestTimeout), ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+    if (!response.ok) {
+      onFailure?.(response.status)
+      return null
+    }
+    return (await response.json()) as T
+  } catch {
+    onFailure?.(0)
+    return null
+  }
+}
+
+/** Loads what the account service keeps under `responseBody`. */
+export async function loadAccount<T>(url: string, options: LoadOptions): Promise<T | null> {
+  const reply = await load<{ responseBody: T }>(url, options)
+  return reply?.responseBody ?? null
+}

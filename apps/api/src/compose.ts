@@ -41,7 +41,7 @@ export function compose({ db, clock, mediaFolder, sandboxSecret, onChanged, onJo
     await onChanged(tags)
   }
   const jobs = createJobs(db, clock, onJobError)
-  const sites = createSites(db, cache)
+  const sites = createSites(db)
   const stores = createStores(db, cache)
   const inventory = createInventory()
   const notifications = createNotifications(db, clock)

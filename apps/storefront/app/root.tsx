@@ -3,6 +3,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { directionOf, languageTag, localeOf } from '@karat/sites/locale.ts'
 import type { Website } from '@karat/sites/settings.ts'
 import type { MenuItem, MetalPrice } from '@karat/contract/content.ts'
+import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import { loadWords, pageApi } from './platform/loaders.ts'
@@ -59,7 +60,8 @@ export async function loader(args: Route.LoaderArgs) {
     rates,
     footer,
   }
-  const messages = Object.fromEntries(Object.entries(words).map(([key, text]) => [key, compileMessage(text)]))
+  // A message is text or a list of text and places to fill: plain data, which the browser only puts together.
+  const messages: Record<string, string | object> = Object.fromEntries(Object.entries(words).map(([key, text]) => [key, compileMessage(text)]))
   return { site, messages }
 }
 
@@ -68,7 +70,7 @@ export function shouldRevalidate({ currentParams, nextParams }: { currentParams:
   return currentParams.locale !== nextParams.locale
 }
 
-export function Layout({ children }: { children: React.ReactNode }) {
+export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root')
   const site = data?.site
   return (
@@ -89,7 +91,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
-function Frame({ data, children }: { data: Route.ComponentProps['loaderData']; children: React.ReactNode }) {
+interface FrameData {
+  site: SiteInfo
+  messages: Record<string, unknown>
+}
+
+function Frame({ data, children }: { data: FrameData; children: ReactNode }) {
   return (
     <WordsProvider language={data.site.language} messages={data.messages}>
       <SiteProvider value={data.site}>

@@ -24,6 +24,14 @@ export function dayIn(zone: string, at: Date): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
 }
 
+/** The moment when a zone's clocks show `time` (`09:30`) on a day. */
+export function momentIn(zone: string, day: string, time: string): Date {
+  const asUtc = new Date(`${day}T${time}:00Z`)
+  const wall = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(asUtc)
+  const offset = Date.parse(`${wall.replace(' ', 'T')}Z`) - asUtc.getTime()
+  return new Date(asUtc.getTime() - offset)
+}
+
 /** Milliseconds of common spans, so that no bare number needs explaining. */
 export const spans = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const
 

@@ -62,7 +62,7 @@ function fieldOf(error: FastifyError): string | undefined {
   const [first] = error.validation
   const named = first?.instancePath.split('/').filter(Boolean).join('.')
   // An unknown field has no path of its own: the issue names it.
-  const keys = (first?.params as { issue?: { keys?: string[] } } | undefined)?.issue?.keys
+  const { keys } = (first?.params ?? {}) as { keys?: string[] }
   return [named, keys?.[0]].filter(Boolean).join('.') || error.validationContext
 }
 

@@ -1,7 +1,7 @@
 import { divideRounded, fromMajor, type Currency } from '@karat/money/money.ts'
 import { stonesValue } from '@karat/pricing/parts.ts'
 import { sql } from 'drizzle-orm'
-import { after, type Clock, dayIn, spans } from '../kernel/clock.ts'
+import { after, type Clock, dayIn, momentIn, spans } from '../kernel/clock.ts'
 import { type Db, rows } from '../kernel/db/db.ts'
 import type { PieceStones } from '../modules/catalogue/tables.ts'
 import { type SeedFiles, seedFiles } from './files.ts'
@@ -41,15 +41,17 @@ async function seedRates(db: Db, { sites, rates, stoneRates }: SeedFiles, now: D
     if (!board) continue
     const step = fromMajor(board.step, site.currency as Currency)
     const zone = String(site['time_zone'])
-    // The board is set at half past nine of the site's morning; a first start before that sets it at once.
-    const today = new Date(`${dayIn(zone, now)}T04:00:00Z`)
-    const latest = today < now ? today : now
+    // The board is set at half past nine of the site's morning; a first start before that sets today's at once.
+    const boardTime = (ago: number) => {
+      const at = momentIn(zone, dayIn(zone, after(now, -ago * spans.day)), '09:30')
+      return at < now ? at : now
+    }
     const days = Array.from({ length: historyDays }, (_, at) => historyDays - 1 - at)
     await insertAll(
       db,
       'rate_version',
       ['subsite', 'version', 'at', 'author'],
-      days.map((ago) => ({ subsite: site.code, version: historyDays - ago, at: after(latest, -ago * spans.day).toISOString(), author: 'seed' })),
+      days.map((ago) => ({ subsite: site.code, version: historyDays - ago, at: boardTime(ago).toISOString(), author: 'seed' })),
     )
     const figures = days.flatMap((ago) =>
       Object.entries(board.rates).map(([purity, rate]) => {

@@ -11,7 +11,12 @@ export function rateShare(metal: string, daysAgo: number): number {
   const swing = { gold: 0.011, silver: 0.021, platinum: 0.016 }[metal] ?? 0
   const phase = { gold: 0.4, silver: 1.9, platinum: 3.1 }[metal] ?? 0
   const wave = (days: number) =>
-    Math.sin(days / 9.7 + phase) * 0.6 + Math.sin(days / 27 + phase * 2) + Math.sin(days / 2.3 + phase * 3) * 0.22 + Math.sin(days / 71) * 1.4
+    Math.sin(days / 9.7 + phase) * 0.6 +
+    Math.sin(days / 27 + phase * 2) * 0.8 +
+    Math.sin(days * 2.3 + phase * 3) * 0.2 +
+    Math.sin(days * 5.1 + phase) * 0.16 +
+    Math.sin(days * 1.3) * 0.24 +
+    Math.sin(days / 71) * 1.4
   const start = { gold: -0.0034, silver: -0.0051, platinum: 0.0032 }[metal] ?? 0
   return 1 + start - tilt * (daysAgo - 1) + swing * (wave(daysAgo) - wave(1))
 }

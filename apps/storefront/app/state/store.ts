@@ -48,4 +48,8 @@ export async function makeStore(site: CallSite) {
 }
 
 export type Store = Awaited<ReturnType<typeof makeStore>>
-export type State = ReturnType<Store['getState']>
+/** What pages read of the store. */
+export interface State {
+  cart: CartState
+  toasts: ReturnType<typeof toastSlice.reducer>
+}

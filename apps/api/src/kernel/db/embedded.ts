@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -33,6 +34,9 @@ class DatabaseError extends Error {
     Object.assign(this, report)
   }
 }
+
+/** Set while a transaction's own work runs. */
+const transacting = new AsyncLocalStorage<true>()
 
 /**
  * One connection that behaves like a pool of `pg`: whoever connects has it alone until released, others wait in line.
@@ -87,6 +91,8 @@ class EmbeddedPool {
   }
 
   async query(query: Query | string, params?: unknown[]): Promise<Answer> {
+    // On one connection this would wait for the transaction to end, and the transaction for this.
+    if (transacting.getStore()) throw new Error('a query beside its own transaction: hand the transaction’s db on')
     await this.#take()
     try {
       return await this.#send(query, params)
@@ -128,6 +134,8 @@ export async function openEmbedded(folder: string | undefined): Promise<OpenData
   const pool = new EmbeddedPool(worker)
   // drizzle takes any client that queries like pg's; its type asks for the class itself.
   const db = drizzle({ client: pool as never }) as unknown as Db
+  const transaction = db.transaction.bind(db)
+  db.transaction = (work, config) => transacting.run(true, () => transaction(work, config))
   return {
     db,
     kind: 'embedded',

@@ -40,7 +40,7 @@ export async function nearestWord(db: Db, language: string, word: string): Promi
     db,
     'nearest_word',
     `select word from vocabulary where language = $1 and similarity(word, $2) > 0.2 and levenshtein_less_equal(word, $2, 2) <= 2
-     order by levenshtein(word, $2), pieces desc limit 1`,
+     order by levenshtein(word, $2), abs(length(word) - length($2)), pieces desc, word limit 1`,
     [language, word],
   )
   return row?.word

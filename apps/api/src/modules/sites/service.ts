@@ -1,12 +1,23 @@
-import type { Cache } from '../../kernel/cache.ts'
 import type { Db } from '../../kernel/db/db.ts'
-import type { Sites } from './port.ts'
+import type { Site, Sites } from './port.ts'
 import { toSites, toWebsites } from './rules.ts'
 import { readSites } from './store.ts'
 
-export function createSites(db: Db, cache: Cache): Sites {
-  const tables = () => cache.through('sites', () => readSites(db), { tags: ['sites'] })
-  const all = () => cache.through('sites:all', async () => toSites(await tables()), { tags: ['sites'] })
+/** Sites change with a release, and every call needs one, inside transactions too: they are read once and kept. */
+export function createSites(db: Db): Sites {
+  let read: ReturnType<typeof readSites> | undefined
+  const tables = async () => {
+    read ??= readSites(db)
+    const found = await read
+    // A database that is not filled yet is asked again.
+    if (found.subsites.length === 0) read = undefined
+    return found
+  }
+  let sites: Site[] | undefined
+  const all = async () => {
+    if (!sites?.length) sites = toSites(await tables())
+    return sites
+  }
   return {
     all,
     byCode: async (code) => (await all()).find((site) => site.code === code.toLowerCase()),

@@ -1,0 +1,203 @@
+import type { Cart } from '@karat/contract/cart.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { spans } from '../../kernel/clock.ts'
+import { address, bagWith, codeSent, puneAddress } from '../../testing/purchase.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase)
+})
+afterAll(() => shop.close())
+
+const summary = async (cartID: string) => (await shop.call<{ cart: Cart; status: string }>('GET', `/api/cart/${cartID}/cart_summary`)).body
+
+describe('a bag', () => {
+  test('is made for a guest by adding, without any token [C-01, P-01, V-03, E-01]', async () => {
+    const { status, body } = await shop.call<{ cart: Cart; responseCode: number; status: string }>('POST', '/api/cart/', { productID: 'RNG-002', quantity: 1 })
+    expect([status, body.responseCode, body.status]).toEqual([200, 200, 'Success'])
+    expect(body.cart.cartID).toMatch(/^[\w-]{32}$/)
+    expect(body.cart).toMatchObject({ orderQty: 1, orderSubtotal: 133_244, promoID: null, orderPromoCode: '', view_image_path: '/media/', extra: { applied_promotions: {}, currencyCode: 'INR', userShippingAddress: '' } })
+  })
+  test('a line has the wire’s names, per unit, before and after discount [E-02]', async () => {
+    const { items } = await bagWith(shop, 'RNG-002', 2)
+    expect(items[0]).toMatchObject({
+      productID: 'RNG-002-18K-white-15',
+      orderItemPrice: 133_244,
+      orderItemQuantity: 2,
+      orderPromoDiscountAmount: 0,
+      businessName: 'png',
+      itemDetails: { productOptionName: '18K / white / 15', offer_price: 133_244, actualPrice: 134_282 },
+    })
+    expect((await bagWith(shop, 'RNG-001')).items[0]?.itemDetails).toMatchObject({ offer_price: 0, actualPrice: 42_921 })
+    expect(items[0]).not.toHaveProperty('isLoading')
+  })
+  test('the same piece again raises its one line; another size is another line', async () => {
+    const { cartID } = await bagWith(shop, 'RNG-002')
+    await shop.call('POST', '/api/cart/', { productID: 'RNG-002-18K-white-15', quantity: 2, cartID })
+    const { body } = await shop.call<{ cart: Cart }>('POST', '/api/cart/', { productID: 'RNG-001-18K-yellow-15', cartID })
+    expect(body.cart.items.map((item) => item.orderItemQuantity)).toEqual([3, 1])
+    expect(body.cart.orderQty).toBe(4)
+  })
+  test('a line’s quantity and piece are set by its id; two lines of one piece become one [C-01]', async () => {
+    const { cartID, items } = await bagWith(shop, 'RNG-002')
+    const cartItemID = items[0]?.cartItemID
+    const set = (productID: string, quantity: number) => shop.call<{ cart: Cart }>('POST', '/api/cart/', { productID, quantity, cartID, cartItemID })
+    expect((await set('RNG-002', 3)).body.cart.items[0]?.orderItemQuantity).toBe(3)
+    await shop.call('POST', '/api/cart/', { productID: 'RNG-001', cartID })
+    const merged = (await set('RNG-001', 1)).body.cart
+    expect(merged.items.map((item) => [item.productID, item.orderItemQuantity])).toEqual([['RNG-001-18K-yellow-15', 2]])
+  })
+  test('a line is removed, and only once [C-10]', async () => {
+    const { cartID, items } = await bagWith(shop, 'RNG-002')
+    const url = `/api/cart/${cartID}/items/${items[0]?.cartItemID}/`
+    expect((await shop.call<{ cart: Cart }>('DELETE', url)).body.cart.items).toEqual([])
+    expect(await shop.call('DELETE', url)).toMatchObject({ status: 404, body: { code: 'unknown_item', field: 'cartItemID' } })
+  })
+  test('the summary adds up to the paisa in every country [C-09]', async () => {
+    for (const subsite of ['1', '2', '3', '4']) {
+      const { body } = await shop.call<{ cart: Cart }>('POST', '/api/cart/', { productID: 'RNG-002', quantity: 2 }, { subsiteid: subsite })
+      const { summary: sum } = (await summary(body.cart.cartID)).cart
+      const minor = (amount: number | null) => Math.round((amount ?? 0) * 100)
+      expect([subsite, minor(sum.pieces) + minor(sum.delivery) + minor(sum.salesTax)]).toEqual([subsite, minor(sum.total)])
+      expect(minor(sum.pieces)).toBe(minor(body.cart.items[0]?.orderItemPrice ?? 0) * 2)
+    }
+  })
+  test('nobody reads or changes another’s bag by guessing [P-03]', async () => {
+    const guess = `${(await bagWith(shop, 'RNG-001')).cartID.slice(0, -2)}xx`
+    for (const [method, url, body] of [
+      ['GET', `/api/cart/${guess}/cart_summary`, undefined],
+      ['GET', `/api/cart/${guess}/address_list/`, undefined],
+      ['GET', `/api/cart/${guess}/payment_gateways/`, undefined],
+      ['GET', `/api/cart/${guess}/cod_check`, undefined],
+      ['POST', `/api/cart/${guess}/quote/`, undefined],
+      ['POST', `/api/cart/postorders/${guess}/`, { paymentSettingsGroupKey: 'cod' }],
+      ['DELETE', `/api/cart/${guess}/items/x/`, undefined],
+      ['PUT', '/api/cart/', { mode: 'gift_buy', cartID: guess }],
+      ['POST', '/api/cart/', { productID: 'RNG-001', cartID: guess }],
+    ] as const) {
+      const answer = await shop.call(method, url, body)
+      expect([url, answer.status, answer.body.code, answer.body.field]).toEqual([url, 404, 'unknown_cart', 'cartID'])
+    }
+    const mine = await bagWith(shop, 'RNG-001')
+    const theirs = await bagWith(shop, 'RNG-002')
+    expect((await shop.call('DELETE', `/api/cart/${mine.cartID}/items/${theirs.items[0]?.cartItemID}/`)).status).toBe(404)
+    expect((await summary(theirs.cartID)).cart.items).toHaveLength(1)
+  })
+  test('bad input names its field and changes nothing [V-06]', async () => {
+    const { cartID } = await bagWith(shop, 'RNG-001')
+    for (const [method, body, status, field] of [
+      ['POST', { productID: 'RNG-001', quantity: 0, cartID }, 400, 'quantity'],
+      ['POST', { productID: 'RNG-001', quantity: 1.5, cartID }, 400, 'quantity'],
+      ['POST', { productID: 'NOTHING', cartID }, 404, 'productID'],
+      ['POST', { productID: 'RNG-001', cartID, colour: 'blue' }, 400, 'colour'],
+      ['POST', { cartID }, 400, 'productID'],
+      ['POST', { productID: 'EAR-005', quantity: 2, cartID }, 409, 'quantity'],
+      ['PUT', { mode: 'nothing', cartID }, 400, 'mode'],
+      ['PUT', { mode: 'gift_buy', cartID, giftMessage: 'x'.repeat(301) }, 400, 'giftMessage'],
+      ['PUT', { mode: 'add_address', cartID, shipping: { ...puneAddress, Zip: '0' } }, 400, 'shipping.Zip'],
+      ['PUT', { mode: 'add_address', cartID, shipping: { ...puneAddress, Phone: '12345678' } }, 400, 'shipping.Phone'],
+      ['PUT', { mode: 'add_address', cartID, shipping: { ...puneAddress, State: 'XX' } }, 400, 'shipping.State'],
+      ['PUT', { mode: 'add_address', cartID, shipping: { ...puneAddress, Country: 'US' } }, 400, 'shipping.Country'],
+      ['PUT', { mode: 'add_address', cartID, shipping: { ...puneAddress, Email: 'anvi@' } }, 400, 'shipping.Email'],
+      ['PUT', { mode: 'add_address', cartID, shipping: { ...puneAddress, Email: undefined } }, 400, 'shipping.Email'],
+      ['PUT', { mode: 'add_address', cartID, shipping: { ...puneAddress, Zip: '900001' } }, 422, 'shipping.Zip'],
+      ['PUT', { mode: 'add_address', cartID, shipping: puneAddress, billingAddressDifferent: 'Yes' }, 400, 'billing'],
+    ] as const) {
+      const before = await summary(cartID)
+      const answer = await shop.call(method, '/api/cart/', body)
+      expect([JSON.stringify(body), answer.status, answer.body.field]).toEqual([JSON.stringify(body), status, field])
+      expect(await summary(cartID)).toEqual(before)
+    }
+    expect((await shop.call('POST', '/api/cart/', { productID: 'RNG-001' }, { subsiteid: '77' })).body.field).toBe('subsiteid')
+  })
+  test('a changed rate is told with the old price and the new, never silently', async () => {
+    const { cartID } = await bagWith(shop, 'BNG-001')
+    const site = (await shop.modules.sites.byCode('in'))!
+    const before = (await summary(cartID)).cart.items[0]
+    await shop.modules.pricing.publish(site, { rates: { '22K': 1_457_800 }, by: 'meera' })
+    const after = (await summary(cartID)).cart.items[0]
+    expect(after?.seenPrice).toBe(before?.orderItemPrice)
+    expect(after?.orderItemPrice).toBeGreaterThan(before?.orderItemPrice ?? 0)
+    await shop.modules.pricing.publish(site, { rates: { '22K': 1_440_500 }, by: 'meera' })
+    expect((await summary(cartID)).cart.items[0]).toEqual(before)
+  })
+})
+
+describe('gift, addresses, code', () => {
+  test('gift details are kept and can be taken back [C-02]', async () => {
+    const { cartID } = await bagWith(shop, 'RNG-001')
+    const gift = (body: object) => shop.call<{ cart: Cart }>('PUT', '/api/cart/', { mode: 'gift_buy', cartID, ...body })
+    expect((await gift({ giftMessage: 'For Anvi', giftWrap: 'Yes' })).body.cart.gift).toEqual({ message: 'For Anvi', from: '', to: '', wrap: true })
+    expect((await gift({})).body.cart.gift).toBeNull()
+  })
+  test('addresses keep the names of the specification, phone numbers their full form [C-03, C-08, E-03]', async () => {
+    const { cartID } = await bagWith(shop, 'RNG-001')
+    const billing = { FirstName: 'Anvi', LastName: 'Deshpande', Address: '7 FC Road', Zip: '411004', State: 'MH', Country: 'IN', Phone: '9822000001', Email: 'bill@example.com', City: 'Pune' }
+    const answer = await address(shop, cartID, { billingAddressDifferent: 'Yes', billing, shippingSaveToList: 'no', referenceID: 'r1', shippingID: 's1' })
+    expect([answer.status, answer.body.message, answer.body.cart.extra.userShippingAddress]).toEqual([200, 'Address added successfully', 'Pune'])
+    const { body } = await shop.call<{ addresses: Record<string, Record<string, string>>[] }>('GET', `/api/cart/${cartID}/address_list/`)
+    expect(body.addresses).toEqual([{ billingAddressDifferent: 'Yes', shipping: { ...puneAddress, Address1: '', Province: 'MH', Phone: '+919822000000' }, billing: { ...billing, Address1: '', Phone: '+919822000001' } }])
+  })
+  test('delivery has a date, and express costs what it says [C-03]', async () => {
+    const { cartID } = await bagWith(shop, 'RNG-001')
+    const insured = (await address(shop, cartID)).body.cart
+    const express = (await address(shop, cartID, { deliveryMethod: 'express' })).body.cart
+    expect([insured.deliverBy, insured.summary.delivery]).toEqual(['2026-11-24', 0])
+    expect([express.deliverBy, express.summary.delivery, express.summary.total]).toEqual(['2026-11-23', 500, insured.summary.total + 500])
+  })
+  test('countries bring their states, New York taxes more than New Jersey [C-14]', async () => {
+    const { body } = await shop.call<{ countries: { code: string; states: { code: string }[] }[] }>('GET', '/api/cart/countries', undefined, { languageid: '1' })
+    expect(body.countries.map((country) => [country.code, country.states.length])).toEqual([
+      ['IN', 36],
+      ['AE', 7],
+      ['US', 51],
+      ['SG', 1],
+    ])
+    const taxed = async (State: string, Zip: string) => {
+      const { body: made } = await shop.call<{ cart: Cart }>('POST', '/api/cart/', { productID: 'RNG-001' }, { subsiteid: '3' })
+      const shipping = { Fname: 'A', Lname: 'B', Address: '1 Main St', City: 'X', Zip, Phone: '(201) 555-0123', State, Country: 'US', Email: 'a@example.com' }
+      return (await shop.call<{ cart: Cart }>('PUT', '/api/cart/', { mode: 'add_address', cartID: made.cart.cartID, shipping })).body.cart.summary
+    }
+    const [city, upstate, none] = [await taxed('NY', '10001'), await taxed('NY', '14201'), await taxed('OR', '97201')]
+    expect([city.salesTax, upstate.salesTax, none.salesTax]).toEqual([Math.round(city.pieces * 8.875) / 100, city.pieces * 0.04, 0])
+    expect(city.total).toBe(Math.round((city.pieces + (city.salesTax ?? 0)) * 100) / 100)
+  })
+  test('cash on delivery wants the code that was sent: wrong ones count, an old one is refused [C-05, C-13]', async () => {
+    const { cartID } = await bagWith(shop, 'RNG-001')
+    const put = (mode: string, more = {}) => shop.call<{ details?: { triesLeft: number } }>('PUT', '/api/cart/', { mode, cartID, ...more })
+    expect((await put('cod_send_code')).body.code).toBe('address_missing')
+    await address(shop, cartID)
+    const check = async () => (await shop.call<{ available: boolean; verified: boolean; limit: number }>('GET', `/api/cart/${cartID}/cod_check`)).body
+    expect(await check()).toMatchObject({ available: true, verified: false, limit: 49_999 })
+    expect((await put('cod_send_code')).status).toBe(200)
+    expect((await put('cod_send_code')).body.code).toBe('too_many_requests')
+    const code = await codeSent(shop)
+    const wrong = code === '000000' ? '000001' : '000000'
+    expect((await put('cod_verify_code', { code: wrong })).body).toMatchObject({ code: 'cod_code_wrong', field: 'code', details: { triesLeft: 4 } })
+    for (let tries = 0; tries < 4; tries++) await put('cod_verify_code', { code: wrong })
+    expect((await put('cod_verify_code', { code })).body.code).toBe('cod_code_locked')
+    shop.clock.advance(30 * spans.second)
+    await put('cod_send_code')
+    const fresh = await codeSent(shop)
+    shop.clock.advance(11 * spans.minute)
+    expect((await put('cod_verify_code', { code: fresh })).body.code).toBe('cod_code_expired')
+    await put('cod_send_code')
+    expect((await put('cod_verify_code', { code: await codeSent(shop) })).status).toBe(200)
+    expect((await check()).verified).toBe(true)
+  })
+  test('ways to pay fit the bag: cash has a limit, a free bag needs nothing [C-11]', async () => {
+    const gateways = async (productID: string) => {
+      const { cartID } = await bagWith(shop, productID)
+      await address(shop, cartID)
+      return (await shop.call<{ gateways: { paymentSettingsGroupKey: string; available: boolean; reason: string }[] }>('GET', `/api/cart/${cartID}/payment_gateways/`)).body.gateways
+    }
+    expect((await gateways('RNG-001')).map((one) => [one.paymentSettingsGroupKey, one.available])).toEqual([
+      ['sandbox', true],
+      ['cod', true],
+    ])
+    expect((await gateways('RNG-002')).find((one) => one.paymentSettingsGroupKey === 'cod')).toMatchObject({ available: false, reason: 'over_limit' })
+    expect(await gateways('ring-sizer')).toEqual([{ paymentSettingsGroupKey: '', kind: 'free', available: true, reason: '' }])
+  })
+})

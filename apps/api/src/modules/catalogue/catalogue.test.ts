@@ -1,0 +1,150 @@
+import type { Card, Listing, PriceBreakup, ProductDetail, SearchReply } from '@karat/contract/products.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rows } from '../../kernel/db/db.ts'
+import { seedPieces } from '../../seed/seed.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase)
+})
+afterAll(() => shop.close())
+
+describe('the seeded catalogue', () => {
+  test('forty sample prices are met exactly by the seeded rates, before discounts', async () => {
+    const sampled = seedPieces().filter((piece) => piece.words.sample_price_inr !== undefined)
+    expect(sampled).toHaveLength(40)
+    for (const piece of sampled) {
+      const lead = piece.variants.find((variant) => variant.lead)?.id ?? ''
+      const { body } = await shop.call<{ product: ProductDetail }>('GET', `/api/products/${piece.words.sku}/`)
+      const price = body.product.variants.find((variant) => variant.productID === lead)?.actualPrice
+      expect([piece.words.sku, price]).toEqual([piece.words.sku, piece.words.sample_price_inr])
+    }
+  })
+  test('ninety-six pieces in twelve categories and collections; coins stay in India', async () => {
+    const count = async (subsite: string) => (await shop.call<Listing>('GET', '/api/products/', undefined, { subsiteid: subsite })).body.total
+    expect([await count('1'), await count('2'), await count('3'), await count('4')]).toEqual([96, 92, 92, 92])
+    const groups = await rows<{ c: number }>(shop.db, sql`select count(distinct category_id) + count(distinct collection_id) as c from product where kind = 'piece'`)
+    expect(Number(groups[0]?.c)).toBe(24)
+  })
+  test('every piece has a picture in every colour that it is offered in', async () => {
+    const bare = await rows(shop.db, sql`select v.id from variant v join product d on d.id = v.product_id and d.kind = 'piece'
+      where not exists (select 1 from product_media m where m.product_id = v.product_id and m.colour = v.colour)`)
+    expect(bare).toEqual([])
+  })
+  test('a ring weighs by its circumference, another purity by its density', async () => {
+    const { body } = await shop.call<{ product: ProductDetail }>('GET', '/api/products/RNG-002/')
+    const net = (purity: string, size: string) => body.product.variants.find((one) => one.colour === 'white' && one.purity === purity && one.size === size)?.netMg
+    expect([net('18K', '15'), net('18K', '24'), net('14K', '15')]).toEqual([3150, Math.round((3150 * 6400) / 5510), Math.round((3150 * 13.1) / 15.5)])
+  })
+})
+
+describe('listing', () => {
+  const list = async (query: string, subsite = '1') => (await shop.call<Listing>('GET', `/api/products/${query}`, undefined, { subsiteid: subsite })).body
+  test('filters narrow, counts tell what each value would leave', async () => {
+    const rings = await list('?category=rings')
+    const purity = rings.facets.find((facet) => facet.name === 'purity')
+    expect(rings.total).toBe(19)
+    for (const value of purity?.values ?? []) expect([value.value, (await list(`?category=rings&purity=${value.value}`)).total]).toEqual([value.value, value.count])
+  })
+  test("a filter's own choice does not hide its other values", async () => {
+    const chosen = await list('?category=rings&purity=18K')
+    const all = await list('?category=rings')
+    const purities = (one: Listing) => one.facets.find((facet) => facet.name === 'purity')?.values.map(({ value, count }) => [value, count])
+    expect(purities(chosen)).toEqual(purities(all))
+  })
+  test('a colour filter shows that colour, each piece once', async () => {
+    const rose = await list('?colour=rose')
+    expect(rose.cards.every((card) => card.colour === 'rose')).toBe(true)
+    expect(new Set(rose.cards.map((card) => card.product)).size).toBe(rose.cards.length)
+    expect(rose.cards[0]?.pictures[0]?.id).toMatch(/rose$|hero$/)
+  })
+  test('sorting by price goes both ways, pages do not overlap', async () => {
+    const price = (card: Card) => card.offer_price || card.actualPrice
+    const up = await list('?sort=price')
+    const down = await list('?sort=price-desc')
+    expect(up.cards.map(price)).toEqual(up.cards.map(price).toSorted((a, b) => a - b))
+    expect(down.cards.map(price)).toEqual(down.cards.map(price).toSorted((a, b) => b - a))
+    const second = await list('?sort=price&page=2')
+    expect(second.cards.some((card) => up.cards.some((one) => one.product === card.product))).toBe(false)
+    expect([up.pages, second.page]).toEqual([4, 2])
+  })
+  test('price ranges are in the site’s own currency', async () => {
+    const cheap = await list('?price=0-10000')
+    expect(cheap.cards.every((card) => (card.offer_price || card.actualPrice) <= 10_000)).toBe(true)
+    expect((await list('?price=0-500', '2')).total).toBeGreaterThan(0)
+  })
+  test('a bad filter names itself [V-06]', async () => {
+    for (const [query, field] of [
+      ['?price=cheap', 'price'],
+      ['?page=0', 'page'],
+      ['?sort=best', 'sort'],
+      ['?nothing=1', 'nothing'],
+    ] as const) {
+      const { status, body } = await shop.call('GET', `/api/products/${query}`)
+      expect([query, status, body.field]).toEqual([query, 400, field])
+    }
+  })
+})
+
+describe('a piece', () => {
+  test('the breakup adds up to the price and is what the card says [A-18]', async () => {
+    const { status, body } = await shop.call<{ status: number; responseBody: PriceBreakup }>('POST', '/account/products/price/RNG-002', {})
+    const { rows: parts, total } = body.responseBody
+    expect([status, body.status, total]).toEqual([200, 200, 133_244])
+    expect(Math.round(parts.reduce((sum, row) => sum + row.value * 100, 0))).toBe(total * 100)
+    expect(parts.map((row) => [row.code, row.value])).toContainEqual(['making_discount', -1008])
+  })
+  test('stock is told by variant [C-18]', async () => {
+    const { body } = await shop.call<{ quantity: number; availability: string }>('GET', '/api/products/quantity/RNG-002/Yes/')
+    expect([body.quantity, body.availability]).toEqual([12, 'ready'])
+    expect((await shop.call('GET', '/api/products/quantity/NOTHING/Yes/')).status).toBe(404)
+  })
+  test('pieces that go with it are others [C-41]', async () => {
+    const { body } = await shop.call<{ cards: Card[] }>('GET', '/api/products/RNG-002/upsell')
+    expect(body.cards).toHaveLength(4)
+    expect(body.cards.some((card) => card.product === 'RNG-002')).toBe(false)
+  })
+  test('the way to it is in the page’s language [C-43]', async () => {
+    const { body } = await shop.call<{ breadcrumb: { name: string; path: string }[] }>('GET', '/api/products/breadcrumb/RNG-002/', undefined, { subsiteid: '2', languageid: '4' })
+    expect(body.breadcrumb).toEqual([
+      { id: 'rings', name: 'خواتم', path: '/c/rings' },
+      { id: 'RNG-002', name: 'Meher Solitaire', path: '/p/meher-solitaire' },
+    ])
+  })
+  test('a post code tells whether and when [C-44]', async () => {
+    const at = (code: string, site = '1') => shop.call<{ serviceable: boolean; cod: boolean; deliverBy: string }>('GET', `/api/products/RNG-002/pincode/${code}`, undefined, { subsiteid: site })
+    expect((await at('411030')).body).toMatchObject({ serviceable: true, cod: true, deliverBy: '2026-11-24' })
+    expect((await at('900001')).body).toMatchObject({ serviceable: false, deliverBy: '' })
+    expect([(await at('41103')).status, (await at('41103')).body.field]).toEqual([400, 'pincode'])
+    expect((await at('10001', '3')).body.serviceable).toBe(true)
+  })
+  test('what is not sold on a site is not there', async () => {
+    expect((await shop.call('GET', '/api/products/CON-001/', undefined, { subsiteid: '2' })).status).toBe(404)
+    expect((await shop.call('GET', '/api/products/RNG-001/', undefined, { subsiteid: '99' })).body).toMatchObject({ code: 'unknown_site', field: 'subsiteid' })
+  })
+})
+
+describe('search', () => {
+  const find = async (q: string, headers = {}) => (await shop.call<SearchReply>('GET', `/api/search/?q=${encodeURIComponent(q)}`, undefined, headers)).body
+  test('finds by name, kind, metal, stone and unfinished words; records carry title, price and brand [E-14]', async () => {
+    expect((await find('meher solit')).cards[0]?.product).toBe('RNG-002')
+    expect((await find('emerald ring')).total).toBeGreaterThan(0)
+    const [record] = (await find('RNG-002')).records
+    expect(record).toEqual({ apin: 'RNG-002', title: { en: 'Meher Solitaire' }, price: { in: 133_244 }, brand: { in: 'Kanakira' }, category_level_1: 'rings', category_level_2: 'meher' })
+  })
+  test('a slip of the finger is mended', async () => {
+    const found = await find('jhumak')
+    expect([found.corrected, found.cards[0]?.name]).toEqual(['jhumka', 'Jhoomar Temple Jhumka'])
+  })
+  test('finds in the page’s language', async () => {
+    expect((await find('خواتم', { subsiteid: '2', languageid: '4' })).total).toBeGreaterThan(5)
+    expect((await find('戒指', { subsiteid: '4', languageid: '6' })).total).toBeGreaterThan(5)
+  })
+  test('nothing asked, nothing found; no words break it', async () => {
+    expect((await find('!!! ')).total).toBe(0)
+    expect((await find("'; drop table product; --")).total).toBe(0)
+  })
+})

@@ -1,0 +1,217 @@
+import type { Cart } from '@karat/contract/cart.ts'
+import type { Quote } from '@karat/contract/checkout.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { spans } from '../../kernel/clock.ts'
+import { rows } from '../../kernel/db/db.ts'
+import { address, bagWith, bank, codeSent, leftOf, order, post, readyBag, webhook } from '../../testing/purchase.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase)
+})
+afterAll(() => shop.close())
+beforeEach(() => shop.db.execute(sql`update stock set on_hand = 12 where subsite = 'in' and variant_id in ('RNG-001-18K-yellow-15', 'RNG-002-18K-white-15')`))
+
+const ring = 'RNG-001-18K-yellow-15'
+const site = async () => (await shop.modules.sites.byCode('in'))!
+const publish = async (rate: number) => shop.modules.pricing.publish(await site(), { rates: { '18K': rate }, by: 'meera' })
+const orders = async (cartID: string) => rows<{ state: string }>(shop.db, sql`select state from orders where cart_id = ${cartID} order by created_at, id`)
+
+describe('a held price', () => {
+  const hold = async (cartID: string) => (await shop.call<{ quote: Quote; cart: Cart }>('POST', `/api/cart/${cartID}/quote/`)).body
+  test('lasts 15 minutes, whatever the metal does; then it is told and asked again', async () => {
+    const { cartID } = await bagWith(shop, ring)
+    const held = await hold(cartID)
+    expect(held.quote.secondsLeft).toBe(900)
+    await publish(1_200_000)
+    const reload = await hold(cartID)
+    expect([reload.quote.quoteID, reload.quote.total]).toEqual([held.quote.quoteID, held.quote.total])
+    shop.clock.advance(15 * spans.minute)
+    const again = await hold(cartID)
+    expect(again.quote.quoteID).not.toBe(held.quote.quoteID)
+    expect(again.cart.items[0]?.seenPrice).toBe(held.quote.total)
+    expect(again.quote.total).toBeGreaterThan(held.quote.total)
+    await publish(1_178_600)
+  })
+  test('a changed bag needs a new one', async () => {
+    const { cartID } = await bagWith(shop, ring)
+    const held = await hold(cartID)
+    await shop.call('POST', '/api/cart/', { productID: 'RNG-002', cartID })
+    expect((await hold(cartID)).quote.quoteID).not.toBe(held.quote.quoteID)
+  })
+  test('an empty bag has nothing to hold', async () => {
+    const { cartID, items } = await bagWith(shop, ring)
+    await shop.call('DELETE', `/api/cart/${cartID}/items/${items[0]?.cartItemID}/`)
+    expect((await shop.call('POST', `/api/cart/${cartID}/quote/`)).body.code).toBe('bag_empty')
+  })
+})
+
+describe('an order', () => {
+  test('cash on delivery, from bag to order [C-15, C-16, E-05]', async () => {
+    const cartID = await readyBag(shop, ring)
+    expect((await post(shop, cartID, 'cod')).body.code).toBe('cod_unverified')
+    await shop.call('PUT', '/api/cart/', { mode: 'cod_send_code', cartID })
+    await shop.call('PUT', '/api/cart/', { mode: 'cod_verify_code', cartID, code: await codeSent(shop) })
+    const before = await leftOf(shop, ring)
+    const { body } = await post(shop, cartID, 'cod')
+    expect(body).toMatchObject({ orderStatus: 'placed', payment: { kind: 'none' } })
+    const placed = await order(shop, body.orderID)
+    expect(placed).toMatchObject({ orderID: body.orderID, number: body.orderNumber, status: 'processing', paymentStatus: 'cod_due', amounts: { total: 42_921 }, promisedFor: '2026-11-24' })
+    expect(placed.items[0]?.breakup.reduce((sum, row) => sum + Math.round(row.value * 100), 0)).toBe(4_292_100)
+    expect(placed.timeline.map((event) => event.status)).toEqual(['payment_pending', 'placed'])
+    expect(await leftOf(shop, ring)).toBe(before - 1)
+    expect((await shop.call<{ cart: Cart }>('GET', `/api/cart/${cartID}/cart_summary`)).body.cart.closed).toBe(true)
+    expect((await shop.call('POST', '/api/cart/', { productID: ring, cartID })).body).toMatchObject({ status: 'Success' })
+  })
+  test('a free order needs no way to pay, and takes none [C-15]', async () => {
+    const cartID = await readyBag(shop, 'ring-sizer')
+    expect((await post(shop, cartID, 'sandbox')).body).toMatchObject({ code: 'unknown_gateway', field: 'paymentSettingsGroupKey' })
+    const { body } = await post(shop, cartID, '')
+    expect(body.orderStatus).toBe('placed')
+    expect((await order(shop, body.orderID)).amounts.total).toBe(0)
+  })
+  test('what is missing is named and nothing happens', async () => {
+    const { cartID } = await bagWith(shop, ring)
+    expect((await post(shop, cartID, 'sandbox')).body.code).toBe('quote_expired')
+    await shop.call('POST', `/api/cart/${cartID}/quote/`)
+    expect((await post(shop, cartID, 'sandbox')).body).toMatchObject({ code: 'address_missing', field: 'shipping' })
+    await address(shop, cartID)
+    expect((await post(shop, cartID, '')).body).toMatchObject({ code: 'payment_needed', field: 'paymentSettingsGroupKey' })
+    expect((await post(shop, cartID, 'barter')).body.code).toBe('unknown_gateway')
+    expect(await orders(cartID)).toEqual([])
+    expect(await leftOf(shop, ring)).toBe(12)
+  })
+  test('nobody reads an order by guessing [P-03]', async () => {
+    const cartID = await readyBag(shop, 'ring-sizer')
+    const { body } = await post(shop, cartID, '')
+    const guess = `${body.orderID.slice(0, -1)}${body.orderID.endsWith('0') ? '1' : '0'}`
+    expect(await shop.call('GET', `/api/cart/orders/${guess}/`)).toMatchObject({ status: 404, body: { code: 'unknown_order', field: 'orderID' } })
+    expect((await shop.call('GET', `/api/cart/orders/${body.orderNumber}/`)).status).toBe(404)
+  })
+  test('sold out between bag and payment: told by name, nothing taken', async () => {
+    const cartID = await readyBag(shop, ring, 2)
+    await shop.db.execute(sql`update stock set on_hand = 1 where subsite = 'in' and variant_id = ${ring}`)
+    const { status, body } = await post(shop, cartID, 'sandbox')
+    expect([status, body]).toMatchObject([409, { code: 'out_of_stock', details: { name: 'Banyan Leaf Band', available: 1 } }])
+    expect([await leftOf(shop, ring), await orders(cartID)]).toEqual([1, []])
+  })
+})
+
+describe('paying by card', () => {
+  const begin = async (productID = ring) => {
+    const cartID = await readyBag(shop, productID)
+    const { body } = await post(shop, cartID, 'sandbox')
+    return { cartID, orderID: body.orderID, ref: body.payment.providerRef, url: body.payment.url }
+  }
+  const settle = async (orderID: string, providerRef: string) => (await shop.call<{ orderStatus: string; paymentStatus: string }>('POST', '/api/cart/handlePaymnt/', { orderID, providerRef })).body
+
+  test('approved: the bank’s word places the order, and sends the shopper back [C-17]', async () => {
+    const { orderID, ref } = await begin()
+    expect((await settle(orderID, ref)).orderStatus).toBe('payment_pending')
+    const back = await bank(shop, ref, 'approve')
+    expect([back.statusCode, back.headers.location]).toEqual([303, `/in-en/checkout?order=${orderID}&ref=${ref}`])
+    expect(await settle(orderID, ref)).toMatchObject({ orderStatus: 'placed', paymentStatus: 'paid' })
+    expect((await order(shop, orderID)).payments).toMatchObject([{ gateway: 'sandbox', amount: 42_921, status: 'captured' }])
+  })
+  test('declined: the same bag is paid again with the same order [C-15]', async () => {
+    const { cartID, orderID, ref } = await begin()
+    await bank(shop, ref, 'decline')
+    expect(await settle(orderID, ref)).toMatchObject({ orderStatus: 'payment_pending', paymentStatus: 'failed' })
+    const again = (await post(shop, cartID, 'sandbox')).body
+    expect(again.orderID).toBe(orderID)
+    expect(again.payment.providerRef).not.toBe(ref)
+    await bank(shop, again.payment.providerRef, 'approve')
+    expect((await order(shop, orderID)).status).toBe('processing')
+    expect(await leftOf(shop, ring)).toBe(11)
+  })
+  test('3-D Secure: the right code pays, a wrong one fails', async () => {
+    const good = await begin()
+    expect((await bank(shop, good.ref, 'secure')).body).toContain('3-D Secure')
+    await bank(shop, good.ref, 'secure', '123456')
+    expect((await order(shop, good.orderID)).paymentStatus).toBe('paid')
+    const bad = await begin()
+    await bank(shop, bad.ref, 'secure', '999999')
+    expect((await order(shop, bad.orderID)).paymentStatus).toBe('failed')
+  })
+  test('a slow bank and a closed window end well', async () => {
+    const slow = await begin()
+    await bank(shop, slow.ref, 'slow')
+    expect((await settle(slow.orderID, slow.ref)).orderStatus).toBe('payment_pending')
+    shop.clock.advance(9 * spans.second)
+    await shop.modules.jobs.runDue()
+    expect((await order(shop, slow.orderID)).paymentStatus).toBe('paid')
+    const closed = await begin()
+    await bank(shop, closed.ref, 'close')
+    await shop.modules.jobs.runDue()
+    expect((await order(shop, closed.orderID)).paymentStatus).toBe('paid')
+  })
+  test('two lakh and more wait for the buyer’s PAN', async () => {
+    const cartID = await readyBag(shop, 'BNG-002')
+    const { body } = await post(shop, cartID, 'sandbox')
+    await bank(shop, body.payment.providerRef, 'approve')
+    expect(await order(shop, body.orderID)).toMatchObject({ status: 'action_needed', holdReason: 'id_proof', paymentStatus: 'paid' })
+  })
+  test('an unpaid order expires and gives its stock back; the same bag can be paid again', async () => {
+    const { cartID, orderID } = await begin()
+    expect(await leftOf(shop, ring)).toBe(11)
+    shop.clock.advance(31 * spans.minute)
+    await shop.modules.jobs.runDue()
+    expect([(await order(shop, orderID)).status, await leftOf(shop, ring)]).toEqual(['expired', 12])
+    await shop.call('POST', `/api/cart/${cartID}/quote/`)
+    const again = (await post(shop, cartID, 'sandbox')).body
+    await bank(shop, again.payment.providerRef, 'approve')
+    expect((await orders(cartID)).map((one) => one.state)).toEqual(['expired', 'placed'])
+  })
+  test('money that arrives for an expired order goes back', async () => {
+    const { orderID, ref } = await begin()
+    shop.clock.advance(31 * spans.minute)
+    await shop.modules.jobs.runDue()
+    await bank(shop, ref, 'approve')
+    await shop.modules.jobs.runDue()
+    expect((await order(shop, orderID)).payments[0]?.status).toBe('refunded')
+    expect((await rows<{ state: string }>(shop.db, sql`select state from sandbox_payment where ref = ${ref}`))[0]?.state).toBe('refunded')
+  })
+  test('a capture after the hold ran out is honoured within one percent, else a person looks', async () => {
+    for (const [rate, hold] of [
+      [1_180_000, null],
+      [1_210_000, 'price_review'],
+    ] as const) {
+      const { orderID, ref } = await begin()
+      shop.clock.advance(16 * spans.minute)
+      await publish(rate)
+      await bank(shop, ref, 'approve')
+      expect([rate, (await order(shop, orderID)).holdReason]).toEqual([rate, hold])
+      await publish(1_178_600)
+    }
+  })
+  test('a changed bag ends its unpaid order and makes a new one', async () => {
+    const { cartID } = await begin()
+    await shop.call('POST', '/api/cart/', { productID: 'RNG-002', cartID })
+    await shop.call('POST', `/api/cart/${cartID}/quote/`)
+    const { body } = await post(shop, cartID, 'sandbox')
+    expect(body.orderStatus).toBe('payment_pending')
+    expect((await orders(cartID)).map((one) => one.state)).toEqual(['cancelled', 'payment_pending'])
+    expect(await leftOf(shop, ring)).toBe(11)
+  })
+  test('messages are believed only when signed, fit their payment, and count once', async () => {
+    const { orderID, ref } = await begin()
+    const event = { eventId: 'evt-1', type: 'captured', providerRef: ref, amount: 4_292_100, currency: 'INR' }
+    expect((await webhook(shop, event, 'another secret of nobody')).statusCode).toBe(401)
+    expect((await webhook(shop, { ...event, amount: 100 })).statusCode).toBe(400)
+    expect((await webhook(shop, { ...event, currency: 'AED' })).statusCode).toBe(400)
+    expect((await order(shop, orderID)).paymentStatus).toBe('unpaid')
+    const [first, second] = await Promise.all([webhook(shop, event), webhook(shop, event)])
+    expect([first.json<{ outcome: string }>().outcome, second.json<{ outcome: string }>().outcome].toSorted()).toEqual(['done', 'replay'])
+    await webhook(shop, { ...event, eventId: 'evt-2', type: 'failed' })
+    const paid = await order(shop, orderID)
+    expect([paid.paymentStatus, paid.timeline.length]).toEqual(['paid', 2])
+  })
+  test('another’s payment cannot be settled for an order [P-03]', async () => {
+    const mine = await begin()
+    const theirs = await begin()
+    expect(await shop.call('POST', '/api/cart/handlePaymnt/', { orderID: mine.orderID, providerRef: theirs.ref })).toMatchObject({ status: 404 })
+  })
+})

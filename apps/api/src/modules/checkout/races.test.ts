@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rows } from '../../kernel/db/db.ts'
+import { bank, leftOf, post, readyBag } from '../../testing/purchase.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase)
+})
+afterAll(() => shop.close())
+
+const ring = 'RNG-001-18K-yellow-15'
+const setStock = (count: number) => shop.db.execute(sql`update stock set on_hand = ${count} where subsite = 'in' and variant_id = ${ring}`)
+const living = async () => Number((await rows<{ c: number }>(shop.db, sql`select count(*) as c from orders where state not in ('expired', 'cancelled')`))[0]?.c)
+
+describe('when everybody wants it at once', () => {
+  test('50 buyers of 20 pieces: exactly 20 orders', async () => {
+    await setStock(50)
+    const carts = []
+    for (let buyer = 0; buyer < 50; buyer++) carts.push(await readyBag(shop, ring))
+    await setStock(20)
+    const answers = await Promise.all(carts.map((cartID) => post(shop, cartID, 'sandbox')))
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(20)
+    expect(answers.filter((answer) => answer.body.code === 'out_of_stock')).toHaveLength(30)
+    expect([await leftOf(shop, ring), await living()]).toEqual([0, 20])
+  })
+  test('20 payers of the last piece: one order, no phantom', async () => {
+    await setStock(20)
+    const carts = []
+    for (let buyer = 0; buyer < 20; buyer++) carts.push(await readyBag(shop, ring))
+    await setStock(1)
+    const before = await living()
+    const answers = await Promise.all(
+      carts.map(async (cartID) => {
+        const posted = await post(shop, cartID, 'sandbox')
+        if (posted.status === 200) await bank(shop, posted.body.payment.providerRef, 'approve')
+        return posted.status
+      }),
+    )
+    expect(answers.filter((status) => status === 200)).toHaveLength(1)
+    expect([await leftOf(shop, ring), await living()]).toEqual([0, before + 1])
+  })
+  test('20 concurrent postings of one bag: one order, its stock taken once', async () => {
+    await setStock(12)
+    const cartID = await readyBag(shop, ring)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(shop, cartID, 'sandbox')))
+    expect(new Set(answers.map((answer) => answer.body.orderID)).size).toBe(1)
+    expect(await leftOf(shop, ring)).toBe(11)
+    // Whichever of the attempts is paid first counts; a second capture goes back.
+    const [first, second] = answers
+    await Promise.all([bank(shop, first?.body.payment.providerRef ?? '', 'approve'), bank(shop, second?.body.payment.providerRef ?? '', 'approve')])
+    const states = await rows<{ state: string; c: number }>(shop.db, sql`select state, count(*) as c from payment where order_id = ${first?.body.orderID} group by state order by state`)
+    expect(states.map((one) => [one.state, Number(one.c)])).toEqual([
+      ['captured', 1],
+      ['created', 18],
+      ['refund_due', 1],
+    ])
+  })
+  test('bags with the same pieces in another order do not lock each other out', async () => {
+    await shop.db.execute(sql`update stock set on_hand = 500 where subsite = 'in' and policy = 'stock'`)
+    const pieces = ['RNG-001', 'RNG-002', 'EAR-002']
+    const carts = []
+    for (let buyer = 0; buyer < 12; buyer++) {
+      const [first = '', ...rest] = buyer % 2 ? pieces : pieces.toReversed()
+      const cartID = await readyBag(shop, first)
+      for (const productID of rest) await shop.call('POST', '/api/cart/', { productID, cartID })
+      await shop.call('POST', `/api/cart/${cartID}/quote/`)
+      carts.push(cartID)
+    }
+    const answers = await Promise.all(carts.map((cartID) => post(shop, cartID, 'sandbox')))
+    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200))
+  })
+})

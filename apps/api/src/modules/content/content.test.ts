@@ -1,0 +1,65 @@
+import type { Website } from '@karat/sites/settings.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { spans } from '../../kernel/clock.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.ts'
+import { readKey } from './rules.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase)
+})
+afterAll(() => shop.close())
+
+const read = async <T>(key: string) => (await shop.call<{ responseBody: T }>('GET', `/account/cache/${key}`)).body.responseBody
+
+describe('cached content', () => {
+  test('every key of the specification answers [A-19]', async () => {
+    const keys = ['WIDGET', 'HOME_BANNERS', 'MENU_BANNERS', 'BLOCK', 'MENU'].flatMap((kind) => ['PNG_IN_EN', 'PNG_IN_HI', 'PNG_IN_MR', 'PNG_AE_AR', 'PNG_US_ES', 'PNG_SG_ZH-HANS'].map((site) => `${site}_${kind}`))
+    const others = ['PNG_IN_METAL_PRICE', 'PNG_IN_AD_BANNERS', 'COUNTRIES_EN', 'STORES_EN', 'SITE_SETTINGS', 'PRODUCT_CART_SETTINGS', 'WEBSITE_STORE', 'SOCIAL_INSTA_FEED']
+    for (const key of [...keys, ...others]) {
+      const { status, body } = await shop.call<{ responseBody: unknown }>('GET', `/account/cache/${key}`)
+      expect([key, status, body.responseBody === undefined]).toEqual([key, 200, false])
+    }
+  })
+  test('a key of no site is not there and says so', async () => {
+    for (const key of ['PNG_FR_FR_MENU', 'PNG_IN_FR_MENU', 'OTHER_IN_EN_MENU', 'NOTHING']) {
+      const { status, body } = await shop.call('GET', `/account/cache/${key}`)
+      expect([key, status, body.code, body.field]).toEqual([key, 404, 'unknown_key', 'key'])
+    }
+    expect(readKey('PNG_SG_ZH-HANS_MENU')).toEqual({ kind: 'MENU', website: 'PNG', store: 'SG', language: 'ZH-HANS' })
+  })
+  test('words are the language’s own, and what is for one country stays there', async () => {
+    const menu = async (site: string) => (await read<{ label: string }[]>(`${site}_MENU`)).map((item) => item.label)
+    expect((await menu('PNG_AE_AR'))[0]).toBe('خواتم')
+    expect(await menu('PNG_IN_HI')).toContain('सिक्के और बार')
+    expect(await menu('PNG_AE_EN')).not.toContain('Coins and bars')
+  })
+  test('websites, subsites and languages have the wire’s names [E-10, E-11, E-12]', async () => {
+    const [png, second] = await read<Website[]>('WEBSITE_STORE')
+    expect(png).toMatchObject({ code: 'png', website_id: '1', persist_lifetime: '30', persist_shopping_cart: 'Yes', clear_cart_logout: 'No' })
+    expect(second?.subsite).toEqual([])
+    expect(png?.subsite.map((one) => [one.store_code_2, one.store_currency_code, one.languages.map((spoken) => spoken.languageCode).join(' ')])).toEqual([
+      ['in', 'INR', 'en hi mr'],
+      ['ae', 'AED', 'en ar'],
+      ['us', 'USD', 'en es'],
+      ['sg', 'SGD', 'en zh-Hans'],
+    ])
+    expect(png?.subsite[0]).toMatchObject({ store_id: '1', store_code: 'in', store_currency_symbol_left: '₹', store_country_phone_code: '+91', store_currency_decimalplaces: '0', pincode_delivery_check: 'Yes', otpmethods: ['sms', 'whatsapp', 'email'] })
+    expect(png?.subsite[0]?.languages[0]).toEqual({ languageCode: 'en', languageID: '1' })
+  })
+  test('content holds for 60 s, a changed rate shows at once [K-03]', async () => {
+    const site = (await shop.modules.sites.byCode('in'))!
+    const rate = async () => (await read<{ rates: { purity: string; rate: number }[] }>('PNG_IN_METAL_PRICE')).rates.find((one) => one.purity === '22K')?.rate
+    const settings = async () => (await read<{ house: string }>('SITE_SETTINGS')).house
+    expect([await rate(), await settings()]).toEqual([14_405, 'Kanakira'])
+    const { sql } = await import('drizzle-orm')
+    await shop.db.execute(sql`update content_entry set value = '{"house":"Aurelane"}' where key = 'SITE_SETTINGS'`)
+    shop.clock.advance(59 * spans.second)
+    expect(await settings()).toBe('Kanakira')
+    shop.clock.advance(2 * spans.second)
+    expect(await settings()).toBe('Aurelane')
+    await shop.modules.pricing.publish(site, { rates: { '22K': 1_457_800 }, by: 'meera' })
+    expect(await rate()).toBe(14_578)
+  })
+})

@@ -1,0 +1,100 @@
+import { cardPrice } from '@karat/pricing/price.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rows } from '../../kernel/db/db.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.ts'
+import { readInputs } from './store.ts'
+import { toInput } from './rules.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase)
+})
+afterAll(() => shop.close())
+
+describe('one formula in two languages', () => {
+  test('SQL and TypeScript agree on every variant of every site', async () => {
+    for (const site of await shop.modules.sites.all()) {
+      const board = await shop.modules.pricing.board(shop.db, site)
+      const twin = await rows<{ id: string; actual: number; charged: number }>(
+        shop.db,
+        sql`select p.variant_id as id, unit_price(p, s, coalesce(r.rate, 0), false) as actual, unit_price(p, s, coalesce(r.rate, 0), true) as charged
+            from price_input p join subsite s on s.code = p.subsite
+            left join metal_rate r on r.version_id = ${board.versionId} and r.purity = p.purity where p.subsite = ${site.code}`,
+      )
+      const inputs = new Map((await readInputs(shop.db, site.code, twin.map((row) => row.id))).map((row) => [row.variantId, toInput(row, board)]))
+      expect(twin.length).toBeGreaterThan(1000)
+      for (const row of twin) {
+        const input = inputs.get(row.id)
+        if (!input) continue
+        const { actual, charged } = cardPrice(input, site.rules)
+        expect([site.code, row.id, Number(row.actual), Number(row.charged)]).toEqual([site.code, row.id, actual, charged])
+      }
+    }
+  })
+  test('they agree under every rule a site can have', async () => {
+    const india = (await shop.modules.sites.byCode('in'))!
+    const board = await shop.modules.pricing.board(shop.db, india)
+    const [row] = await readInputs(shop.db, 'in', ['BNG-001-22K-yellow-2.6'])
+    const input = row && toInput(row, board)
+    for (const [mode, display] of [
+      ['separate', 'exact'],
+      ['none', 'line_whole_unit'],
+      ['composite', 'line_whole_unit'],
+    ] as const) {
+      const [twin] = await rows<{ price: number }>(
+        shop.db,
+        sql`select unit_price(p, jsonb_populate_record(s, ${JSON.stringify({ hallmark_mode: mode, display })}::jsonb), ${board.rates['22K']?.rate ?? 0}, true) as price
+            from price_input p join subsite s on s.code = p.subsite where p.subsite = 'in' and p.variant_id = 'BNG-001-22K-yellow-2.6'`,
+      )
+      const rules = { ...india.rules, hallmark: { ...india.rules.hallmark, mode }, display }
+      expect([mode, display, Number(twin?.price)]).toEqual([mode, display, input && cardPrice(input, rules).charged])
+    }
+  })
+})
+
+describe('a new rate', () => {
+  test('reprices the site in one step: under load no reader sees a mixture', async () => {
+    const site = (await shop.modules.sites.byCode('in'))!
+    let reading = true
+    const mixtures: unknown[] = []
+    const readers = Array.from({ length: 4 }, async () => {
+      while (reading) {
+        const seen = await rows<{ versions: number }>(shop.db, sql`select count(distinct version_id) as versions from listing where subsite = 'in'`)
+        if (Number(seen[0]?.versions) !== 1) mixtures.push(seen)
+      }
+    })
+    let rate = 1_440_500
+    for (let change = 0; change < 12; change++) {
+      rate += 1000
+      const published = await shop.modules.pricing.publish(site, { rates: { '22K': rate }, by: 'meera' })
+      expect(published.ok).toBe(true)
+    }
+    reading = false
+    await Promise.all(readers)
+    expect(mixtures).toEqual([])
+    const { body } = await shop.call<{ responseBody: { total: number; rateVersion: number } }>('POST', '/account/products/price/BNG-001', {})
+    const { body: listed } = await shop.call<{ cards: { product: string; actualPrice: number }[] }>('GET', '/api/products/?category=bangles')
+    expect(listed.cards.find((card) => card.product === 'BNG-001')?.actualPrice).toBe(body.responseBody.total)
+    expect(body.responseBody.rateVersion).toBe(377)
+  })
+  test('two who publish at once get two versions, one after the other', async () => {
+    const site = (await shop.modules.sites.byCode('ae'))!
+    const both = await Promise.all([1, 2].map((by) => shop.modules.pricing.publish(site, { rates: { '22K': 50_475 + by }, by: `person ${by}` })))
+    expect(both.map((one) => one.ok && one.value.version).toSorted()).toEqual([366, 367])
+  })
+  test('a move of more than 3 % needs a second person, an unknown purity is named', async () => {
+    const site = (await shop.modules.sites.byCode('sg'))!
+    const far = { rates: { '22K': 19_000 }, by: 'meera' }
+    expect(await shop.modules.pricing.publish(site, far)).toMatchObject({ ok: false, error: { code: 'rate_implausible', field: 'rates.22K' } })
+    expect(await shop.modules.pricing.publish(site, { ...far, approvedBy: 'meera' })).toMatchObject({ ok: false })
+    expect(await shop.modules.pricing.publish(site, { ...far, approvedBy: 'kabir' })).toMatchObject({ ok: true })
+    expect(await shop.modules.pricing.publish(site, { rates: { '23K': 100 }, by: 'meera' })).toMatchObject({ ok: false, error: { field: 'rates.23K' } })
+  })
+  test('a year of history ends with today’s board', async () => {
+    const { body } = await shop.call<{ history: { purity: string; points: [string, number][] }[] }>('GET', '/api/metal-rates/history?days=365&purity=24K', undefined, { subsiteid: '3' })
+    const [series] = body.history
+    expect([series?.points.length, series?.points.at(-1)]).toEqual([365, ['2026-11-21', 148.4]])
+  })
+})

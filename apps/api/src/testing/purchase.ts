@@ -1,0 +1,63 @@
+import type { Cart } from '@karat/contract/cart.ts'
+import type { Order } from '@karat/contract/checkout.ts'
+import { expect } from 'vitest'
+import { sign } from '../modules/payments/sandbox.ts'
+import type { Answer, TestShop } from './shop.ts'
+
+export const puneAddress = { Fname: 'Anvi', Lname: 'Deshpande', Address: '12, Sadashiv Peth', City: 'Pune', Zip: '411030', Phone: '98220 00000', State: 'MH', Country: 'IN', Email: 'anvi@example.com' }
+
+export interface Posted {
+  orderID: string
+  orderNumber: string
+  orderStatus: string
+  payment: { kind: string; url: string; providerRef: string }
+}
+
+/** A new bag with one piece in it. */
+export async function bagWith(shop: TestShop, productID: string, quantity = 1): Promise<Cart> {
+  const { status, body } = await shop.call<{ cart: Cart }>('POST', '/api/cart/', { productID, quantity })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.cart
+}
+
+export function address(shop: TestShop, cartID: string, more: Record<string, unknown> = {}): Promise<Answer<{ cart: Cart }>> {
+  return shop.call('PUT', '/api/cart/', { mode: 'add_address', cartID, shipping: puneAddress, ...more })
+}
+
+/** A bag that only waits to be posted: addressed, its price held. */
+export async function readyBag(shop: TestShop, productID: string, quantity = 1): Promise<string> {
+  const { cartID } = await bagWith(shop, productID, quantity)
+  expect((await address(shop, cartID)).status).toBe(200)
+  expect((await shop.call('POST', `/api/cart/${cartID}/quote/`)).status).toBe(200)
+  return cartID
+}
+
+export function post(shop: TestShop, cartID: string, key: string): Promise<Answer<Posted>> {
+  return shop.call('POST', `/api/cart/postorders/${cartID}/`, { paymentSettingsGroupKey: key, locale: 'in-en' })
+}
+
+export async function order(shop: TestShop, orderID: string): Promise<Order> {
+  return (await shop.call<{ order: Order }>('GET', `/api/cart/orders/${orderID}/`)).body.order
+}
+
+/** The code that went to the telephone, as the outbox shows it. */
+export async function codeSent(shop: TestShop): Promise<string> {
+  const { body } = await shop.call<{ messages: { body: string; channel: string }[] }>('GET', '/dev/outbox')
+  return body.messages.find((message) => message.channel === 'sms')?.body.slice(0, 6) ?? ''
+}
+
+/** The sandbox bank decides: what a shopper's click on its page does. */
+export function bank(shop: TestShop, providerRef: string, choice: string, code?: string) {
+  const payload = new URLSearchParams({ choice, ...(code ? { code } : {}) }).toString()
+  return shop.server.inject({ method: 'POST', url: `/sandbox-bank/${providerRef}`, headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload })
+}
+
+/** A signed message to the webhook, as the bank sends it. */
+export function webhook(shop: TestShop, event: object, secret = 'a secret of the tests') {
+  const body = JSON.stringify(event)
+  return shop.server.inject({ method: 'POST', url: '/api/payments/sandbox/webhook', headers: { 'content-type': 'application/json', 'x-sandbox-signature': sign(secret, body) }, payload: body })
+}
+
+export async function leftOf(shop: TestShop, variantId: string, subsite = 'in'): Promise<number> {
+  return (await shop.modules.inventory.levels(shop.db, subsite, [variantId])).get(variantId)?.quantity ?? -1
+}

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import Fastify from 'fastify'
+import { buildApi } from '../app.ts'
+import { compose, type Modules } from '../compose.ts'
+import { manualClock } from '../kernel/clock.ts'
+import type { Db, OpenDatabase } from '../kernel/db/db.ts'
+import { openEmbedded } from '../kernel/db/embedded.ts'
+import { openPostgres } from '../kernel/db/postgres.ts'
+import type { Server } from '../kernel/http.ts'
+import { newReference } from '../kernel/id.ts'
+import { derive, prepare } from '../prepare.ts'
+
+/** An empty database of the kind that this run tests: embedded, or one of its own on a real PostgreSQL. */
+export async function openTestDatabase(server: string | undefined): Promise<OpenDatabase & { url?: string }> {
+  if (!server) return openEmbedded(undefined)
+  const name = `karat_test_${newReference(10).toLowerCase()}`
+  const admin = openPostgres(server, { connections: 1 })
+  await admin.db.execute(sql.raw(`create database ${name}`))
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  const opened = openPostgres(url.href, { connections: 20 })
+  return {
+    ...opened,
+    url: url.href,
+    close: async () => {
+      await opened.close()
+      await admin.db.execute(sql.raw(`drop database ${name} with (force)`))
+      await admin.close()
+    },
+  }
+}
+
+export interface Answer<T = Record<string, never>> {
+  status: number
+  body: T & { code?: string; field?: string; message?: string }
+  headers: Record<string, unknown>
+}
+
+export interface TestShop {
+  db: Db
+  modules: Modules
+  server: Server
+  clock: ReturnType<typeof manualClock>
+  /** One call over HTTP, of the Indian site unless headers say otherwise. */
+  call<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
+  close(): Promise<void>
+}
+
+/** A whole shop on a seeded database, with a clock that the test moves; calls go through HTTP. */
+export async function openTestShop(databaseServer: string | undefined, start = new Date('2026-11-21T10:00:00Z')): Promise<TestShop> {
+  const database = await openTestDatabase(databaseServer)
+  const clock = manualClock(start)
+  const folder = mkdtempSync(join(tmpdir(), 'karat-media-'))
+  await prepare(database.db, clock)
+  const modules = compose({
+    db: database.db,
+    clock,
+    mediaFolder: folder,
+    sandboxSecret: 'a secret of the tests',
+    onChanged: async () => {},
+    onJobError: (kind, error) => {
+      throw new Error(`job ${kind}`, { cause: error })
+    },
+  })
+  await derive(modules)
+  const server = Fastify({ routerOptions: { ignoreTrailingSlash: true, maxParamLength: 120 } }) as unknown as Server
+  await buildApi(server, modules, { roles: new Set(['account', 'commerce']), outbox: true })
+  await server.ready()
+  return {
+    db: database.db,
+    modules,
+    server,
+    clock,
+    async call<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown, headers: Record<string, string> = {}) {
+      const answer = await server.inject({ method, url, headers: { subsiteid: '1', languageid: '1', ...headers }, ...(body === undefined ? {} : { payload: body as object }) })
+      const text = answer.body
+      return { status: answer.statusCode, body: (text ? JSON.parse(text) : {}) as Answer<T>['body'], headers: answer.headers }
+    },
+    close: async () => {
+      await server.close()
+      await modules.jobs.stop()
+      await database.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

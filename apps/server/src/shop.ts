@@ -17,6 +17,7 @@ import { migrate } from '@karat/api/kernel/db/migrate.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'drizzle-orm'
 import type { Config } from './config.ts'
+import { openControl } from './control.ts'
 import { createInvalidation } from './invalidation.ts'
 import { createPageCache } from './page-cache.ts'
 import { storefront } from './storefront.ts'
@@ -84,6 +85,7 @@ export async function startShop(config: Config, clock: Clock): Promise<Shop> {
   server.get('/docs/openapi.json', { schema: { hide: true } as object }, async () => server.swagger())
   const front = config.roles.has('storefront') ? await storefront(server, { config, modules, pages }) : undefined
   await server.listen({ port: config.port, host: config.host })
+  const control = await openControl(config.dataFolder, modules)
   if (config.roles.has('worker')) modules.jobs.start()
   const [bound] = server.addresses()
   return {
@@ -91,6 +93,7 @@ export async function startShop(config: Config, clock: Clock): Promise<Shop> {
     server,
     modules,
     close: async () => {
+      await control.close()
       await server.close()
       await front?.close()
       await modules.jobs.stop()

@@ -28,7 +28,7 @@ export async function readCart(db: Db, cartId: string): Promise<CartRow | undefi
        coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'quantity', i.quantity, 'seenPrice', i.seen_price) order by i.added_at, i.id)
           from cart_item i where i.cart_id = c.id), '[]') as items,
        (select jsonb_build_object('quoteId', q.id, 'rateVersionId', q.rate_version_id, 'fingerprint', q.fingerprint, 'expiresAt', q.expires_at, 'createdAt', q.created_at)
-          from quote q where q.cart_id = c.id order by q.created_at desc limit 1) as quote
+          from quote q where q.cart_id = c.id order by q.created_at desc, q.id desc limit 1) as quote
      from cart c where c.id = $1`,
     [cartId],
   )

@@ -1,4 +1,4 @@
-import parsePhone, { type CountryCode } from 'libphonenumber-js/min'
+import parsePhone, { type CountryCode } from 'libphonenumber-js/max'
 
 const postcodes: Record<string, RegExp | undefined> = { IN: /^[1-9]\d{5}$/, US: /^\d{5}(?:-\d{4})?$/, SG: /^\d{6}$/, GB: /^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/ }
 

@@ -67,10 +67,9 @@ export async function addBoard(db: Db, subsite: string, board: { version: number
 
 /** Locks a site's pointer and returns the version it stands at; others who publish wait here. */
 export async function lockPointer(db: Db, subsite: string): Promise<number | undefined> {
-  const [row] = await rows<{ version: number }>(
-    db,
-    sql`select v.version from current_rate c join rate_version v on v.id = c.version_id where c.subsite = ${subsite} for update of c`,
-  )
+  // Two statements: after waiting for the lock, the second sees the version that the one before us just published.
+  await db.execute(sql`select 1 from current_rate where subsite = ${subsite} for update`)
+  const [row] = await rows<{ version: number }>(db, sql`select max(version) as version from rate_version where subsite = ${subsite}`)
   return row?.version
 }
 

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { contentSecurityPolicy } from './content-security-policy.ts'
+import { chooseLocale } from './locale-choice.ts'
+
+describe('settings', () => {
+  test('a bad value names its variable and stops', () => {
+    expect(() => readConfig({ PORT: 'http' }, '/')).toThrow(/^PORT: /)
+    expect(() => readConfig({ DATABASE_URL: 'mysql://x' }, '/')).toThrow(/^DATABASE_URL: /)
+    expect(() => readConfig({ ROLES: 'storefront,cook' }, '/')).toThrow(/^ROLES/)
+  })
+  test('with a real database in production, the sandbox bank, the outbox and the demo must be asked for', () => {
+    const serious = readConfig({ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/karat' }, '/')
+    expect([serious.sandbox, serious.outbox, serious.seedDemo]).toEqual([false, false, false])
+    const trying = readConfig({}, '/srv')
+    expect([trying.sandbox, trying.outbox, trying.seedDemo, trying.dataFolder, trying.port]).toEqual([true, true, true, '/srv/.data', 3000])
+  })
+})
+
+describe('a visitor without a site [R-10]', () => {
+  const known = ['in-en', 'in-hi', 'ae-en', 'ae-ar', 'us-en', 'sg-zh-Hans'].map((locale) => ({ locale, subsite: locale.slice(0, 2), language: locale.slice(3) }))
+  test('gets the site chosen before, else what the browser asks for, else the first', () => {
+    expect(chooseLocale(known, { cookie: 'a=b; karat-site=ae-ar', 'accept-language': 'hi' })).toBe('ae-ar')
+    expect(chooseLocale(known, { cookie: 'karat-site=xx-yy', 'accept-language': 'en-US,en;q=0.9' })).toBe('us-en')
+    expect(chooseLocale(known, { 'accept-language': 'fr, hi;q=0.8, en;q=0.5' })).toBe('in-hi')
+    expect(chooseLocale(known, { 'accept-language': 'zh-CN' })).toBe('sg-zh-Hans')
+    expect(chooseLocale(known, {})).toBe('in-en')
+  })
+})
+
+test('a page may run its own inline scripts by their hashes, and nothing else', () => {
+  const policy = contentSecurityPolicy('<script>alert(1)</script><script type="application/ld+json">{}</script><script src="/a.js"></script>')
+  expect(policy).toContain("script-src 'self' 'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='")
+  expect(policy.match(/sha256/g)).toHaveLength(1)
+  expect(policy).not.toContain("script-src 'self' 'unsafe-inline'")
+})

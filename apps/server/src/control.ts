@@ -1,0 +1,57 @@
+import { rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Modules } from '@karat/api/compose.ts'
+import { messageOf } from '@karat/api/kernel/problem.ts'
+import { fromMajor } from '@karat/money/money.ts'
+import { z } from 'zod'
+
+/** What can be asked of a running shop by whoever may read its data folder. */
+export const controlRequest = z.strictObject({
+  command: z.literal('set-rates'),
+  site: z.string(),
+  rates: z.record(z.string(), z.string()),
+  by: z.string().min(1),
+  approvedBy: z.string().optional(),
+})
+export type ControlRequest = z.infer<typeof controlRequest>
+
+/** Where a running shop listens for commands. */
+export function controlPath(dataFolder: string): string {
+  return process.platform === 'win32' ? `\\\\.\\pipe\\karat-${Buffer.from(dataFolder).toString('hex').slice(-40)}` : join(dataFolder, 'control.sock')
+}
+
+/** Publishes rates (decimal text by purity) and tells in one line what came of it. */
+export async function setRates({ sites, pricing }: Pick<Modules, 'sites' | 'pricing'>, request: ControlRequest): Promise<{ ok: boolean; said: string }> {
+  const site = await sites.byCode(request.site)
+  if (!site) return { ok: false, said: `there is no site ${request.site}` }
+  const rates = Object.fromEntries(Object.entries(request.rates).map(([purity, rate]) => [purity, fromMajor(rate, site.currency)]))
+  const published = await pricing.publish(site, { rates, by: request.by, ...(request.approvedBy ? { approvedBy: request.approvedBy } : {}) })
+  if (!published.ok) return { ok: false, said: `${messageOf(published.error.code)} (${published.error.field ?? ''})` }
+  return { ok: true, said: `${request.site}: rate version ${published.value.version} holds now` }
+}
+
+/** Listens for commands on a socket in the data folder, which only its owner may reach. */
+export async function openControl(dataFolder: string, modules: Pick<Modules, 'sites' | 'pricing'>): Promise<{ close(): Promise<void> }> {
+  const path = controlPath(dataFolder)
+  if (process.platform !== 'win32') rmSync(path, { force: true })
+  const server = createServer((socket) => {
+    socket.on('error', () => socket.destroy())
+    createInterface({ input: socket }).on('line', (line) => {
+      void answer(line).then((said) => socket.end(`${JSON.stringify(said)}\n`))
+    })
+  })
+  async function answer(line: string) {
+    try {
+      return await setRates(modules, controlRequest.parse(JSON.parse(line)))
+    } catch (error) {
+      return { ok: false, said: error instanceof Error ? error.message : String(error) }
+    }
+  }
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(path, resolve)
+  })
+  return { close: () => new Promise((resolve) => server.close(() => resolve())) }
+}

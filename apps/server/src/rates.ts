@@ -1,0 +1,54 @@
+// `npm run rates -- set in 22K 14578 --by NAME [--approved-by NAME]`: publishes a rate version. Through the running shop
+// where that holds the embedded database; straight to PostgreSQL where DATABASE_URL names one.
+import { connect } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { compose } from '@karat/api/compose.ts'
+import { systemClock } from '@karat/api/kernel/clock.ts'
+import { openPostgres } from '@karat/api/kernel/db/postgres.ts'
+import { readConfig } from './config.ts'
+import { controlPath, type ControlRequest, setRates } from './control.ts'
+import { createInvalidation } from './invalidation.ts'
+
+const usage = 'usage: npm run rates -- set SITE PURITY RATE [PURITY RATE …] --by NAME [--approved-by NAME]\n'
+
+function readRequest(args: string[]): ControlRequest | undefined {
+  const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { by: { type: 'string' }, 'approved-by': { type: 'string' } } })
+  const [verb, site, ...pairs] = positionals
+  if (verb !== 'set' || !site || !values.by || pairs.length === 0 || pairs.length % 2 !== 0) return undefined
+  const rates: Record<string, string> = {}
+  for (let at = 0; at < pairs.length; at += 2) rates[pairs[at] ?? ''] = pairs[at + 1] ?? ''
+  return { command: 'set-rates', site, rates, by: values.by, ...(values['approved-by'] ? { approvedBy: values['approved-by'] } : {}) }
+}
+
+function throughShop(path: string, request: ControlRequest): Promise<{ ok: boolean; said: string }> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(path, () => socket.write(`${JSON.stringify(request)}\n`))
+    let said = ''
+    socket.on('data', (bytes) => {
+      said += bytes.toString()
+    })
+    socket.on('end', () => resolve(JSON.parse(said) as { ok: boolean; said: string }))
+    socket.on('error', () => reject(new Error('no shop is running on this data folder: start it first')))
+  })
+}
+
+async function throughDatabase(url: string, redisUrl: string | undefined, request: ControlRequest) {
+  const database = openPostgres(url, { connections: 2 })
+  const invalidation = createInvalidation(redisUrl, () => {})
+  const modules = compose({ db: database.db, clock: systemClock, mediaFolder: '', sandboxSecret: undefined, onChanged: invalidation.publish, onJobError: () => {} })
+  const outcome = await setRates(modules, request)
+  await invalidation.close()
+  await database.close()
+  return outcome
+}
+
+const request = readRequest(process.argv.slice(2))
+if (!request) {
+  process.stderr.write(usage)
+  process.exit(2)
+}
+const config = readConfig(process.env, fileURLToPath(new URL('../../..', import.meta.url)))
+const outcome = await (config.databaseUrl ? throughDatabase(config.databaseUrl, config.redisUrl, request) : throughShop(controlPath(config.dataFolder), request))
+process.stdout.write(`${outcome.said}\n`)
+process.exit(outcome.ok ? 0 : 1)

@@ -1,0 +1,211 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { addToBag, anvi, expect, fillAddress, layoutShift, ready, test } from './shopper.ts'
+
+const screens = [
+  ['home', '/in-en/'],
+  ['home in Arabic', '/ae-ar/'],
+  ['home in Hindi', '/in-hi/'],
+  ['category', '/in-en/c/rings?colour=rose'],
+  ['collection', '/sg-zh-Hans/collections/virasat'],
+  ['all', '/us-es/jewellery'],
+  ['product', '/in-en/p/meher-solitaire'],
+  ['product in Marathi', '/in-mr/p/jhoomar-temple-jhumka'],
+  ['search', '/in-en/search?q=emerald'],
+  ['nothing found', '/in-en/search?q=bicycle'],
+  ['metal rates', '/ae-en/metal-rates'],
+  ['stores', '/in-en/stores'],
+  ['ring size', '/in-en/pages/ring-size'],
+  ['empty bag', '/in-en/cart'],
+] as const
+
+for (const [size, viewport] of [
+  ['phone', { width: 360, height: 780 }],
+  ['desktop', { width: 1440, height: 900 }],
+] as const) {
+  test.describe(size, () => {
+    test.use({ viewport })
+    for (const [name, path] of screens) {
+      test(`${name}: axe finds nothing, nothing jumps, nothing overflows [R-15]`, async ({ page }) => {
+        await page.goto(path)
+        await ready(page)
+        expect((await new AxeBuilder({ page }).analyze()).violations.map((one) => [one.id, one.nodes.map((node) => node.html.slice(0, 160))])).toEqual([])
+        expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      })
+    }
+    test('bag, checkout and thank-you: axe finds nothing', async ({ page }) => {
+      const clean = async () => expect((await new AxeBuilder({ page }).analyze()).violations.map((one) => [one.id, one.nodes.map((node) => node.html.slice(0, 160))])).toEqual([])
+      await addToBag(page, '/in-en/p/initial-charm-a-z')
+      await clean()
+      await page.goto('/in-en/cart')
+      await expect(page.locator('.cart .line')).toBeVisible()
+      await clean()
+      await page.getByRole('button', { name: 'Check out' }).click()
+      await expect(page.locator('#f-phone')).toBeVisible()
+      await page.locator('form .go button').click()
+      await clean()
+      await fillAddress(page, anvi)
+      await expect(page.getByText('Cash on delivery')).toBeVisible()
+      await clean()
+      await page.getByRole('button', { name: 'Continue to review' }).click()
+      await clean()
+      await page.getByRole('button', { name: /^Pay/ }).click()
+      await page.getByRole('button', { name: 'Approve', exact: true }).click()
+      await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+      await clean()
+    })
+  })
+}
+
+test('pages read with JavaScript off, and link on', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
+  const page = await context.newPage()
+  await page.goto('/in-en/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Made by hand, priced by the gram')
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Rings' }).click()
+  await page.getByRole('link', { name: /Meher Solitaire/ }).click()
+  await expect(page.locator('.amount')).toContainText('₹1,33,244')
+  await page.getByRole('link', { name: /Yellow gold/ }).click()
+  await expect(page.locator('.stage img')).toHaveAttribute('src', /RNG-002-hero-y18/)
+  await expect(page.locator('.breakup tfoot')).toContainText('₹1,33,244.00')
+  await expect(page.getByText('The bag needs JavaScript').first()).toBeVisible()
+  await context.close()
+})
+
+test('a bare path goes to the visitor’s site; the choice is remembered [R-10]', async ({ page, request }) => {
+  expect((await request.get('/', { maxRedirects: 0, headers: { 'accept-language': 'ar' } })).headers()['location']).toBe('/ae-ar/')
+  expect((await request.get('/c/rings?colour=rose', { maxRedirects: 0, headers: { 'accept-language': 'en-SG' } })).headers()['location']).toBe('/sg-en/c/rings?colour=rose')
+  await page.goto('/in-hi/')
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/in-hi\/$/)
+  await page.locator('.strip .site').click()
+  await page.locator('#sites').getByRole('link', { name: 'العربية' }).click()
+  await expect(page).toHaveURL(/\/ae-ar\/$/)
+})
+
+test.describe('what is not there', () => {
+  test.use({ expectedErrors: [/404/] })
+  test('has the shop’s own page in every language and the right status [X-16, X-15, R-09, V-04]', async ({ page, request }) => {
+    for (const [path, words] of [
+      ['/in-en/p/nothing', 'This page is not here'],
+      ['/in-hi/nothing', 'यह पृष्ठ यहाँ नहीं है'],
+      ['/ae-ar/c/nothing', 'هذه الصفحة غير موجودة'],
+      ['/us-es/c/rings?page=99', 'Esta página no está aquí'],
+      ['/sg-zh-Hans/c/rings?sort=best', '页面不存在'],
+    ] as const) {
+      const answer = await page.goto(path)
+      expect([path, answer?.status()]).toEqual([path, 404])
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words)
+    }
+    expect((await request.get('/IN-en/', { maxRedirects: 0 })).status()).toBe(302)
+  })
+})
+
+test('listing: filters, sort and pages live in the address and count', async ({ page }) => {
+  await page.goto('/in-en/jewellery')
+  await ready(page)
+  await expect(page.getByText('96 pieces')).toBeVisible()
+  await page.getByRole('button', { name: 'Colour' }).click()
+  await page.locator('#filter-colour').getByRole('link', { name: /Rose gold/ }).click()
+  await expect(page).toHaveURL(/colour=rose/)
+  await expect(page.locator('.chips')).toContainText('Rose gold')
+  await page.getByLabel('Sort').selectOption('price')
+  await expect(page).toHaveURL(/sort=price/)
+  const prices = (await page.locator('.card .price > .num:first-child').allInnerTexts()).map((text) => Number(text.replaceAll(/\D/g, '')))
+  expect(prices).toEqual(prices.toSorted((a, b) => a - b))
+  await page.locator('.pages').getByRole('link', { name: 'Page 2' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await page.goBack()
+  await page.locator('.chip').click()
+  await expect(page).not.toHaveURL(/colour/)
+})
+
+test.describe('product', () => {
+  test.use({ expectedErrors: [/500/] })
+  test('a metal changes picture and price, the post code check tells the day [C-48]', async ({ page }) => {
+    await page.goto('/in-en/p/meher-solitaire')
+    await ready(page)
+    await page.getByRole('link', { name: /Rose gold/ }).click()
+    await expect(page.locator('.stage img')).toHaveAttribute('src', /rose/)
+    await page.getByRole('link', { name: /^14K/ }).click()
+    await expect(page.locator('.amount')).toContainText('₹1,19,567')
+    await expect(page.locator('.breakup tfoot')).toContainText('₹1,19,567.00')
+    await page.getByLabel('Deliver to').fill('411030')
+    await page.getByRole('button', { name: 'Check', exact: true }).click()
+    await expect(page.locator('.deliver [role=status]')).toContainText('at 411030')
+    await page.route('**/pincode/**', (route) => route.fulfill({ status: 500, body: 'broken' }))
+    await page.getByLabel('Deliver to').fill('411031')
+    await page.getByRole('button', { name: 'Check', exact: true }).click()
+    await expect(page.locator('.deliver [role=status]')).toContainText('does not look right')
+  })
+})
+
+test('search suggests while typing and finds', async ({ page }) => {
+  await page.goto('/in-en/')
+  await ready(page)
+  await page.getByRole('button', { name: 'Search' }).first().click()
+  await page.getByRole('searchbox').fill('jhum')
+  await expect(page.locator('.suggest-words')).toContainText('jhumka')
+  await page.getByRole('searchbox').press('Enter')
+  await expect(page).toHaveURL(/search\?q=jhum/)
+  await expect(page.getByRole('heading', { name: 'Jhoomar Temple Jhumka' })).toBeVisible()
+})
+
+test('what search engines read: canonical, alternates, JSON-LD, sitemap, robots', async ({ page, request }) => {
+  await page.goto('/in-en/p/meher-solitaire')
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/in-en\/p\/meher-solitaire$/)
+  expect(await page.locator('link[rel=alternate][hreflang]').count()).toBe(10)
+  const data = (await page.locator('script[type="application/ld+json"]').allInnerTexts()).map((text) => JSON.parse(text) as { '@type': string; offers?: { price: number } })
+  expect(data.map((one) => one['@type'])).toEqual(['Product', 'BreadcrumbList'])
+  expect(data[0]?.offers?.price).toBe(133_244)
+  expect(await (await request.get('/robots.txt')).text()).toContain('Sitemap: ')
+  expect(await (await request.get('/sitemaps/ae-ar.xml')).text()).toContain('/ae-ar/p/noor-calligraphy-pendant')
+})
+
+test('words come from the static-asset host, in every language; an unknown one falls back [C-46, K-05]', async ({ request }) => {
+  const keys = async (language: string) => Object.keys((await (await request.get(`/public/locales/${language}/common.json`)).json()) as object)
+  const english = await keys('en')
+  for (const language of ['hi', 'mr', 'ar', 'es', 'zh-Hans']) expect(await keys(language)).toEqual(english)
+  expect((await request.get('/public/locales/fr/common.json')).status()).toBe(404)
+})
+
+test('pages come from the cache, compressed, under a strict policy, whole [K-03, K-06]', async ({ request }) => {
+  await request.get('/in-en/c/sets')
+  const again = await request.get('/in-en/c/sets', { headers: { 'accept-encoding': 'br' } })
+  expect(again.headers()).toMatchObject({ 'x-page': 'hit', 'x-frame-options': 'SAMEORIGIN', 'x-content-type-options': 'nosniff' })
+  expect(again.headers()['content-security-policy']).toMatch(/script-src 'self' 'sha256-/)
+  expect(again.headers()['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
+  expect((await request.get('/in-en/c/sets', { headers: { 'if-none-match': again.headers()['etag'] ?? '' } })).status()).toBe(304)
+  expect((await request.get('/in-en/checkout')).headers()['cache-control']).toBe('private, no-store')
+})
+
+test('pictures come in the accepted format and the asked width, and in no other', async ({ request }) => {
+  const get = (query: string, accept: string) => request.get(`/media/RNG-001-hero?${query}`, { headers: { accept } })
+  expect((await get('w=320', 'image/webp')).headers()['content-type']).toBe('image/webp')
+  expect((await get('w=320', '*/*')).headers()['content-type']).toBe('image/jpeg')
+  const waiting = await get('w=160', 'image/avif,image/webp')
+  expect(waiting.headers()['content-type']).toMatch(/webp|avif/)
+  await expect.poll(async () => (await get('w=160', 'image/avif,image/webp')).headers()['content-type'], { timeout: 30_000 }).toBe('image/avif')
+  expect((await get('w=333', 'image/webp')).status()).toBe(400)
+  expect((await request.get('/media/nothing?w=320')).status()).toBe(404)
+})
+
+test('the menu, the bag and the search open and close from the keyboard; the skip link comes first', async ({ page }) => {
+  await page.goto('/in-en/')
+  await ready(page)
+  await page.keyboard.press('Tab')
+  await expect(page.locator('.skip')).toBeFocused()
+  const all = page.getByRole('button', { name: 'All jewellery' })
+  await all.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#mega')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('#mega')).toBeHidden()
+  const bag = page.getByRole('link', { name: /^Bag/ })
+  await bag.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('dialog.drawer')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('dialog.drawer')).toBeHidden()
+  await expect(bag).toBeFocused()
+})

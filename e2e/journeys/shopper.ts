@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { type APIRequestContext, expect, type Page, test as base } from '@playwright/test'
+
+/** A page on which an unexpected console error or a failed script ends the test. */
+export const test = base.extend<{ expectedErrors: RegExp[] }>({
+  expectedErrors: [[], { option: true }],
+  page: async ({ page, expectedErrors }, use) => {
+    const errors: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !expectedErrors.some((known) => known.test(message.text()))) errors.push(message.text())
+    })
+    page.on('pageerror', (error) => errors.push(String(error)))
+    await use(page)
+    expect(errors).toEqual([])
+  },
+})
+
+export { expect }
+
+/** Puts the piece of a product page into the bag and waits for the drawer. */
+export async function addToBag(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await ready(page)
+  await page.locator('.buyrow button, .stick button').filter({ visible: true }).first().click()
+  await expect(page.locator('dialog.drawer .line').first()).toBeVisible()
+}
+
+/** Waits until the page is alive: stored state is back and the store is there. */
+export async function ready(page: Page): Promise<void> {
+  await page.waitForFunction(() => localStorage.getItem('karat-device') !== null || performance.now() > 300)
+  await page.waitForLoadState('networkidle')
+}
+
+export interface Person {
+  phone: string
+  email: string
+  first: string
+  last: string
+  line1: string
+  city: string
+  state: string
+  postcode?: string
+}
+
+export const anvi: Person = { phone: '98220 00000', email: 'anvi@example.com', first: 'Anvi', last: 'Deshpande', line1: '12, Sadashiv Peth', city: 'Pune', state: 'MH', postcode: '411030' }
+export const layla: Person = { phone: '050 123 4567', email: 'layla@example.com', first: 'Layla', last: 'Haddad', line1: 'Tower 3, flat 12', city: 'Al Barsha', state: 'DU' }
+
+/** Fills the first step of the checkout and goes on. */
+export async function fillAddress(page: Page, person: Person): Promise<void> {
+  await page.locator('#f-phone').fill(person.phone)
+  await page.locator('#f-email').fill(person.email)
+  await page.locator('#f-shipping-first').fill(person.first)
+  await page.locator('#f-shipping-last').fill(person.last)
+  await page.locator('#f-shipping-line1').fill(person.line1)
+  if (person.postcode) await page.locator('#f-shipping-postcode').fill(person.postcode)
+  await page.locator('#f-shipping-city').fill(person.city)
+  await expect(page.locator(`#f-shipping-state option[value="${person.state}"]`)).toBeAttached()
+  await page.locator('#f-shipping-state').selectOption(person.state)
+  await page.locator('form .go button').click()
+  await expect(page.locator('#pay')).toBeVisible()
+}
+
+/** The newest code that went to a telephone. */
+export async function codeFor(request: APIRequestContext): Promise<string> {
+  const { messages } = (await (await request.get('/dev/outbox')).json()) as { messages: { channel: string; body: string }[] }
+  return messages.find((message) => message.channel === 'sms')?.body.slice(0, 6) ?? ''
+}
+
+/** Publishes a rate as staff do, through the running shop. */
+export function setRate(site: string, purity: string, rate: string): void {
+  const script = fileURLToPath(new URL('../../apps/server/src/rates.ts', import.meta.url))
+  execFileSync(process.execPath, [script, 'set', site, purity, rate, '--by', 'meera'], { env: { PATH: process.env['PATH'], DATA_DIR: process.env['KARAT_E2E_DATA'] } })
+}
+
+/** How much the page has jumped about since it was opened. */
+export async function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let total = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) total += entry.value
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(total), 300)
+      }),
+  )
+}

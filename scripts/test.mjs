@@ -12,11 +12,15 @@ const count = { passed: 0, failed: 0, skipped: 0 }
 
 function vitest(name, args, env) {
   const report = join(reports, `${name}.json`)
-  const done = spawnSync(node, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'test', ...env },
-  })
+  const done = spawnSync(
+    node,
+    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, NODE_ENV: 'test', ...env },
+    },
+  )
   const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined
   count.passed += result?.numPassedTests ?? 0
   count.skipped += (result?.numPendingTests ?? 0) + (result?.numTodoTests ?? 0)
@@ -25,12 +29,16 @@ function vitest(name, args, env) {
 }
 
 function chromium() {
-  const known = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => file && existsSync(file))
+  const known = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+    (file) => file && existsSync(file),
+  )
   if (known) return known
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('Installing Chromium for the browser tests…')
     run('apt-get', ['update', '-qq'])
-    run('apt-get', ['install', '-y', '-qq', 'chromium', 'fonts-noto-core', 'fonts-noto-cjk'], { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    run('apt-get', ['install', '-y', '-qq', 'chromium', 'fonts-noto-core', 'fonts-noto-cjk'], {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
     return '/usr/bin/chromium'
   }
   return undefined
@@ -40,16 +48,22 @@ function journeys() {
   const browser = chromium()
   if (!browser) {
     count.skipped += 1
-    console.log('The browser tests were skipped: no Chromium here. Install it (apt-get install chromium) or name it in CHROMIUM, then run `npm test` again.')
+    console.log(
+      'The browser tests were skipped: no Chromium here. Install it (apt-get install chromium) or name it in CHROMIUM, then run `npm test` again.',
+    )
     return
   }
   ensureBuilt()
   const report = join(reports, 'browser.json')
-  const done = spawnSync(node, [join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-  })
+  const done = spawnSync(
+    node,
+    [join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    },
+  )
   const stats = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).stats : undefined
   count.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0)
   count.skipped += stats?.skipped ?? 0

@@ -23,7 +23,9 @@ export function run(command, args, options = {}) {
 
 /** Installs exactly what the lock file names, once for each version of it. */
 export function ensureInstalled() {
-  const lock = createHash('sha256').update(read(join(root, 'package-lock.json'))).digest('hex')
+  const lock = createHash('sha256')
+    .update(read(join(root, 'package-lock.json')))
+    .digest('hex')
   if (read(installStamp) === lock && existsSync(node)) return
   console.log('Installing the packages that the lock file names…')
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { shell: process.platform === 'win32' })

@@ -6,7 +6,9 @@ test('the bag is kept on this device and restored on start [S-12, R-11]', async 
   await expect(page.locator('.line')).toHaveCount(1)
   await page.reload()
   await expect(page.locator('.line')).toHaveCount(1)
-  const saved = await page.evaluate(() => JSON.parse(localStorage.getItem('karat-1-cart') ?? '{}') as { cartID: string; loadingItems: object })
+  const saved = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('karat-1-cart') ?? '{}') as { cartID: string; loadingItems: object },
+  )
   expect(saved.cartID).toMatch(/^[\w-]{32}$/)
   expect(saved.loadingItems).toEqual({})
 })
@@ -45,8 +47,12 @@ test('quantity and removal say so, with the line busy meanwhile [S-05, R-13, X-0
 })
 
 test.describe('when calls fail', () => {
-  test.use({ expectedErrors: [/Failed to load resource/, /net::ERR/] })
-  const answerWith = (status: number, message?: string) => ({ status, contentType: 'application/json', body: JSON.stringify({ status: 'Error', responseCode: status, ...(message ? { message } : {}) }) })
+  test.use({ expectedError: /Failed to load resource|net::ERR/ })
+  const answerWith = (status: number, message?: string) => ({
+    status,
+    contentType: 'application/json',
+    body: JSON.stringify({ status: 'Error', responseCode: status, ...(message ? { message } : {}) }),
+  })
 
   test('the server’s words are said, else ours, else the exception’s [X-02, X-03, X-14, S-07]', async ({ page }) => {
     await addToBag(page, '/in-en/p/banyan-leaf-band')

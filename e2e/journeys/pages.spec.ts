@@ -28,13 +28,18 @@ for (const [size, viewport] of [
       test(`${name}: axe finds nothing, nothing jumps, nothing overflows [R-15]`, async ({ page }) => {
         await page.goto(path)
         await ready(page)
-        expect((await new AxeBuilder({ page }).analyze()).violations.map((one) => [one.id, one.nodes.map((node) => node.html.slice(0, 160))])).toEqual([])
+        expect(
+          (await new AxeBuilder({ page }).analyze()).violations.map((one) => [one.id, one.nodes.map((node) => node.html.slice(0, 160))]),
+        ).toEqual([])
         expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
       })
     }
     test('bag, checkout and thank-you: axe finds nothing', async ({ page }) => {
-      const clean = async () => expect((await new AxeBuilder({ page }).analyze()).violations.map((one) => [one.id, one.nodes.map((node) => node.html.slice(0, 160))])).toEqual([])
+      const clean = async () =>
+        expect(
+          (await new AxeBuilder({ page }).analyze()).violations.map((one) => [one.id, one.nodes.map((node) => node.html.slice(0, 160))]),
+        ).toEqual([])
       await addToBag(page, '/in-en/p/initial-charm-a-z')
       await clean()
       await page.goto('/in-en/cart')
@@ -62,7 +67,7 @@ test('pages read with JavaScript off, and link on', async ({ browser, baseURL })
   const page = await context.newPage()
   await page.goto('/in-en/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Made by hand, priced by the gram')
-  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Rings' }).click()
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Rings', exact: true }).click()
   await page.getByRole('link', { name: /Meher Solitaire/ }).click()
   await expect(page.locator('.amount')).toContainText('₹1,33,244')
   await page.getByRole('link', { name: /Yellow gold/ }).click()
@@ -74,7 +79,9 @@ test('pages read with JavaScript off, and link on', async ({ browser, baseURL })
 
 test('a bare path goes to the visitor’s site; the choice is remembered [R-10]', async ({ page, request }) => {
   expect((await request.get('/', { maxRedirects: 0, headers: { 'accept-language': 'ar' } })).headers()['location']).toBe('/ae-ar/')
-  expect((await request.get('/c/rings?colour=rose', { maxRedirects: 0, headers: { 'accept-language': 'en-SG' } })).headers()['location']).toBe('/sg-en/c/rings?colour=rose')
+  expect(
+    (await request.get('/c/rings?colour=rose', { maxRedirects: 0, headers: { 'accept-language': 'en-SG' } })).headers()['location'],
+  ).toBe('/sg-en/c/rings?colour=rose')
   await page.goto('/in-hi/')
   await page.goto('/')
   await expect(page).toHaveURL(/\/in-hi\/$/)
@@ -84,7 +91,7 @@ test('a bare path goes to the visitor’s site; the choice is remembered [R-10]'
 })
 
 test.describe('what is not there', () => {
-  test.use({ expectedErrors: [/404/] })
+  test.use({ expectedError: /404/ })
   test('has the shop’s own page in every language and the right status [X-16, X-15, R-09, V-04]', async ({ page, request }) => {
     for (const [path, words] of [
       ['/in-en/p/nothing', 'This page is not here'],
@@ -106,13 +113,17 @@ test('listing: filters, sort and pages live in the address and count', async ({ 
   await ready(page)
   await expect(page.getByText('96 pieces')).toBeVisible()
   await page.getByRole('button', { name: 'Colour' }).click()
-  await page.locator('#filter-colour').getByRole('link', { name: /Rose gold/ }).click()
+  await page
+    .locator('#filter-colour')
+    .getByRole('link', { name: /Rose gold/ })
+    .click()
   await expect(page).toHaveURL(/colour=rose/)
   await expect(page.locator('.chips')).toContainText('Rose gold')
   await page.getByLabel('Sort').selectOption('price')
   await expect(page).toHaveURL(/sort=price/)
-  const prices = (await page.locator('.card .price > .num:first-child').allInnerTexts()).map((text) => Number(text.replaceAll(/\D/g, '')))
-  expect(prices).toEqual(prices.toSorted((a, b) => a - b))
+  const prices = async () =>
+    (await page.locator('.card .price > .num:first-child').allInnerTexts()).map((text) => Number(text.replaceAll(/\D/g, '')))
+  await expect.poll(async () => (await prices()).every((price, at, all) => at === 0 || price >= (all[at - 1] ?? 0))).toBe(true)
   await page.locator('.pages').getByRole('link', { name: 'Page 2' }).click()
   await expect(page).toHaveURL(/page=2/)
   await page.goBack()
@@ -121,7 +132,7 @@ test('listing: filters, sort and pages live in the address and count', async ({ 
 })
 
 test.describe('product', () => {
-  test.use({ expectedErrors: [/500/] })
+  test.use({ expectedError: /500/ })
   test('a metal changes picture and price, the post code check tells the day [C-48]', async ({ page }) => {
     await page.goto('/in-en/p/meher-solitaire')
     await ready(page)
@@ -155,7 +166,9 @@ test('what search engines read: canonical, alternates, JSON-LD, sitemap, robots'
   await page.goto('/in-en/p/meher-solitaire')
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/in-en\/p\/meher-solitaire$/)
   expect(await page.locator('link[rel=alternate][hreflang]').count()).toBe(10)
-  const data = (await page.locator('script[type="application/ld+json"]').allInnerTexts()).map((text) => JSON.parse(text) as { '@type': string; offers?: { price: number } })
+  const data = (await page.locator('script[type="application/ld+json"]').allInnerTexts()).map(
+    (text) => JSON.parse(text) as { '@type': string; offers?: { price: number } },
+  )
   expect(data.map((one) => one['@type'])).toEqual(['Product', 'BreadcrumbList'])
   expect(data[0]?.offers?.price).toBe(133_244)
   expect(await (await request.get('/robots.txt')).text()).toContain('Sitemap: ')
@@ -163,7 +176,8 @@ test('what search engines read: canonical, alternates, JSON-LD, sitemap, robots'
 })
 
 test('words come from the static-asset host, in every language; an unknown one falls back [C-46, K-05]', async ({ request }) => {
-  const keys = async (language: string) => Object.keys((await (await request.get(`/public/locales/${language}/common.json`)).json()) as object)
+  const keys = async (language: string) =>
+    Object.keys((await (await request.get(`/public/locales/${language}/common.json`)).json()) as object)
   const english = await keys('en')
   for (const language of ['hi', 'mr', 'ar', 'es', 'zh-Hans']) expect(await keys(language)).toEqual(english)
   expect((await request.get('/public/locales/fr/common.json')).status()).toBe(404)
@@ -185,7 +199,9 @@ test('pictures come in the accepted format and the asked width, and in no other'
   expect((await get('w=320', '*/*')).headers()['content-type']).toBe('image/jpeg')
   const waiting = await get('w=160', 'image/avif,image/webp')
   expect(waiting.headers()['content-type']).toMatch(/webp|avif/)
-  await expect.poll(async () => (await get('w=160', 'image/avif,image/webp')).headers()['content-type'], { timeout: 30_000 }).toBe('image/avif')
+  await expect
+    .poll(async () => (await get('w=160', 'image/avif,image/webp')).headers()['content-type'], { timeout: 30_000 })
+    .toBe('image/avif')
   expect((await get('w=333', 'image/webp')).status()).toBe(400)
   expect((await request.get('/media/nothing?w=320')).status()).toBe(404)
 })

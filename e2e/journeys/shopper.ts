@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url'
 import { type APIRequestContext, expect, type Page, test as base } from '@playwright/test'
 
 /** A page on which an unexpected console error or a failed script ends the test. */
-export const test = base.extend<{ expectedErrors: RegExp[] }>({
-  expectedErrors: [[], { option: true }],
-  page: async ({ page, expectedErrors }, use) => {
+export const test = base.extend<{ expectedError: RegExp }>({
+  expectedError: [/^$/, { option: true }],
+  page: async ({ page, expectedError }, use) => {
     const errors: string[] = []
     page.on('console', (message) => {
-      if (message.type() === 'error' && !expectedErrors.some((known) => known.test(message.text()))) errors.push(message.text())
+      if (message.type() === 'error' && !expectedError.test(message.text())) errors.push(message.text())
     })
     page.on('pageerror', (error) => errors.push(String(error)))
     await use(page)
@@ -28,7 +28,7 @@ export async function addToBag(page: Page, path: string): Promise<void> {
 
 /** Waits until the page is alive: stored state is back and the store is there. */
 export async function ready(page: Page): Promise<void> {
-  await page.waitForFunction(() => localStorage.getItem('karat-device') !== null || performance.now() > 300)
+  await page.locator('html[data-alive]').waitFor()
   await page.waitForLoadState('networkidle')
 }
 
@@ -43,8 +43,25 @@ export interface Person {
   postcode?: string
 }
 
-export const anvi: Person = { phone: '98220 00000', email: 'anvi@example.com', first: 'Anvi', last: 'Deshpande', line1: '12, Sadashiv Peth', city: 'Pune', state: 'MH', postcode: '411030' }
-export const layla: Person = { phone: '050 123 4567', email: 'layla@example.com', first: 'Layla', last: 'Haddad', line1: 'Tower 3, flat 12', city: 'Al Barsha', state: 'DU' }
+export const anvi: Person = {
+  phone: '98220 00000',
+  email: 'anvi@example.com',
+  first: 'Anvi',
+  last: 'Deshpande',
+  line1: '12, Sadashiv Peth',
+  city: 'Pune',
+  state: 'MH',
+  postcode: '411030',
+}
+export const layla: Person = {
+  phone: '050 123 4567',
+  email: 'layla@example.com',
+  first: 'Layla',
+  last: 'Haddad',
+  line1: 'Tower 3, flat 12',
+  city: 'Al Barsha',
+  state: 'DU',
+}
 
 /** Fills the first step of the checkout and goes on. */
 export async function fillAddress(page: Page, person: Person): Promise<void> {
@@ -70,7 +87,9 @@ export async function codeFor(request: APIRequestContext): Promise<string> {
 /** Publishes a rate as staff do, through the running shop. */
 export function setRate(site: string, purity: string, rate: string): void {
   const script = fileURLToPath(new URL('../../apps/server/src/rates.ts', import.meta.url))
-  execFileSync(process.execPath, [script, 'set', site, purity, rate, '--by', 'meera'], { env: { PATH: process.env['PATH'], DATA_DIR: process.env['KARAT_E2E_DATA'] } })
+  execFileSync(process.execPath, [script, 'set', site, purity, rate, '--by', 'meera'], {
+    env: { PATH: process.env['PATH'], DATA_DIR: process.env['KARAT_E2E_DATA'] },
+  })
 }
 
 /** How much the page has jumped about since it was opened. */
@@ -80,7 +99,8 @@ export async function layoutShift(page: Page): Promise<number> {
       new Promise<number>((resolve) => {
         let total = 0
         new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) total += entry.value
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+            if (!entry.hadRecentInput) total += entry.value
         }).observe({ type: 'layout-shift', buffered: true })
         setTimeout(() => resolve(total), 300)
       }),

@@ -17,7 +17,11 @@ export async function buildApi(server: Server, modules: Modules, { roles, outbox
   teach(server)
   await server.register(swagger, {
     openapi: {
-      info: { title: 'Karat', version: '0.1.0', description: `Account and commerce services. Failures have this shape: ${Object.keys(problemReply.shape).join(', ')}.` },
+      info: {
+        title: 'Karat',
+        version: '0.1.0',
+        description: `Account and commerce services. Failures have this shape: ${Object.keys(problemReply.shape).join(', ')}.`,
+      },
     },
     transform: openApiTransform,
   })

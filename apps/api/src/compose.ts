@@ -58,7 +58,10 @@ export function compose({ db, clock, mediaFolder, sandboxSecret, onChanged, onJo
     const view = await carts.view(tx, order.cartId)
     if (!view) return { movedTooFar: false, idProofNeeded: false }
     const held = view.held?.quoteId === order.quoteId
-    return { movedTooFar: !held && movedTooFar(order.total, view.amounts.total), idProofNeeded: view.site.idLimit > 0 && order.total >= view.site.idLimit }
+    return {
+      movedTooFar: !held && movedTooFar(order.total, view.amounts.total),
+      idProofNeeded: view.site.idLimit > 0 && order.total >= view.site.idLimit,
+    }
   }
 
   const gateways = sandboxSecret ? [createSandbox(db, sandboxSecret)] : []
@@ -85,7 +88,28 @@ export function compose({ db, clock, mediaFolder, sandboxSecret, onChanged, onJo
   })
   jobs.register({ kind: 'expire-orders', every: 15 * spans.second, handler: async () => void (await orders.expireOverdue()) })
 
-  return { db, clock, cache, jobs, sites, stores, inventory, notifications, pricing, catalogue, search, delivery, content, media, carts, orders, payments, checkout, sandboxSecret, house: 'Kanakira' }
+  return {
+    db,
+    clock,
+    cache,
+    jobs,
+    sites,
+    stores,
+    inventory,
+    notifications,
+    pricing,
+    catalogue,
+    search,
+    delivery,
+    content,
+    media,
+    carts,
+    orders,
+    payments,
+    checkout,
+    sandboxSecret,
+    house: 'Kanakira',
+  }
 }
 
 export type Modules = ReturnType<typeof compose>

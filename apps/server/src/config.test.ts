@@ -18,7 +18,11 @@ describe('settings', () => {
 })
 
 describe('a visitor without a site [R-10]', () => {
-  const known = ['in-en', 'in-hi', 'ae-en', 'ae-ar', 'us-en', 'sg-zh-Hans'].map((locale) => ({ locale, subsite: locale.slice(0, 2), language: locale.slice(3) }))
+  const known = ['in-en', 'in-hi', 'ae-en', 'ae-ar', 'us-en', 'sg-zh-Hans'].map((locale) => ({
+    locale,
+    subsite: locale.slice(0, 2),
+    language: locale.slice(3),
+  }))
   test('gets the site chosen before, else what the browser asks for, else the first', () => {
     expect(chooseLocale(known, { cookie: 'a=b; karat-site=ae-ar', 'accept-language': 'hi' })).toBe('ae-ar')
     expect(chooseLocale(known, { cookie: 'karat-site=xx-yy', 'accept-language': 'en-US,en;q=0.9' })).toBe('us-en')
@@ -29,7 +33,9 @@ describe('a visitor without a site [R-10]', () => {
 })
 
 test('a page may run its own inline scripts by their hashes, and nothing else', () => {
-  const policy = contentSecurityPolicy('<script>alert(1)</script><script type="application/ld+json">{}</script><script src="/a.js"></script>')
+  const policy = contentSecurityPolicy(
+    '<script>alert(1)</script><script type="application/ld+json">{}</script><script src="/a.js"></script>',
+  )
   expect(policy).toContain("script-src 'self' 'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='")
   expect(policy.match(/sha256/g)).toHaveLength(1)
   expect(policy).not.toContain("script-src 'self' 'unsafe-inline'")

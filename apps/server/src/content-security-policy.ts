@@ -7,7 +7,12 @@ const inlineScript = /<script(?![^>]*\bsrc=)(?![^>]*application\/ld\+json)[^>]*>
  * The one loosening is style attributes, which pictures need for their blurred stand-ins.
  */
 export function contentSecurityPolicy(html: string): string {
-  const hashes = [...html.matchAll(inlineScript)].map(([, script]) => `'sha256-${createHash('sha256').update(script ?? '').digest('base64')}'`)
+  const hashes = [...html.matchAll(inlineScript)].map(
+    ([, script]) =>
+      `'sha256-${createHash('sha256')
+        .update(script ?? '')
+        .digest('base64')}'`,
+  )
   return [
     "default-src 'none'",
     `script-src 'self' ${[...new Set(hashes)].join(' ')}`.trim(),

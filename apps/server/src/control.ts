@@ -19,15 +19,24 @@ export type ControlRequest = z.infer<typeof controlRequest>
 
 /** Where a running shop listens for commands. */
 export function controlPath(dataFolder: string): string {
-  return process.platform === 'win32' ? `\\\\.\\pipe\\karat-${Buffer.from(dataFolder).toString('hex').slice(-40)}` : join(dataFolder, 'control.sock')
+  return process.platform === 'win32'
+    ? `\\\\.\\pipe\\karat-${Buffer.from(dataFolder).toString('hex').slice(-40)}`
+    : join(dataFolder, 'control.sock')
 }
 
 /** Publishes rates (decimal text by purity) and tells in one line what came of it. */
-export async function setRates({ sites, pricing }: Pick<Modules, 'sites' | 'pricing'>, request: ControlRequest): Promise<{ ok: boolean; said: string }> {
+export async function setRates(
+  { sites, pricing }: Pick<Modules, 'sites' | 'pricing'>,
+  request: ControlRequest,
+): Promise<{ ok: boolean; said: string }> {
   const site = await sites.byCode(request.site)
   if (!site) return { ok: false, said: `there is no site ${request.site}` }
   const rates = Object.fromEntries(Object.entries(request.rates).map(([purity, rate]) => [purity, fromMajor(rate, site.currency)]))
-  const published = await pricing.publish(site, { rates, by: request.by, ...(request.approvedBy ? { approvedBy: request.approvedBy } : {}) })
+  const published = await pricing.publish(site, {
+    rates,
+    by: request.by,
+    ...(request.approvedBy ? { approvedBy: request.approvedBy } : {}),
+  })
   if (!published.ok) return { ok: false, said: `${messageOf(published.error.code)} (${published.error.field ?? ''})` }
   return { ok: true, said: `${request.site}: rate version ${published.value.version} holds now` }
 }

@@ -1,16 +1,19 @@
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 
 /** `fetch` that reaches this process's own routes without a socket: the same HTTP call, a hundredth of the cost. */
 export function inProcessFetch(server: FastifyInstance): typeof fetch {
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)
     const answer = await server.inject({
-      method: (init?.method ?? 'GET') as InjectOptions['method'] & string,
+      method: init?.method ?? 'GET',
       url: `${url.pathname}${url.search}`,
       headers: { host: url.host, ...(init?.headers as Record<string, string> | undefined) },
       ...(init?.body === undefined || init.body === null ? {} : { payload: init.body as string }),
     })
     const type = answer.headers['content-type']
-    return new Response(answer.statusCode === 204 || answer.statusCode === 304 ? null : new Uint8Array(answer.rawPayload), { status: answer.statusCode, headers: { 'content-type': String(type ?? 'application/octet-stream') } })
+    return new Response(answer.statusCode === 204 || answer.statusCode === 304 ? null : new Uint8Array(answer.rawPayload), {
+      status: answer.statusCode,
+      headers: { 'content-type': type ?? 'application/octet-stream' },
+    })
   }
 }

@@ -20,7 +20,10 @@ interface Started {
 
 /** Starts the shop as a process of its own, as `npm start` does, without the pages. */
 function start(env: Record<string, string>): Promise<Started> {
-  const child = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', PORT: '0', ROLES: 'account,commerce,worker', RATE_LIMIT: '100000', ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', PORT: '0', ROLES: 'account,commerce,worker', RATE_LIMIT: '100000', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   running.push(child)
   return new Promise((resolve, reject) => {
     let said = ''
@@ -36,11 +39,24 @@ function start(env: Record<string, string>): Promise<Started> {
 }
 
 async function call<T>(url: string, method: string, body?: object): Promise<T> {
-  const answer = await fetch(url, { method, ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}) })
+  const answer = await fetch(url, {
+    method,
+    ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+  })
   return (await answer.json()) as T
 }
 
-const shipping = { Fname: 'Anvi', Lname: 'Deshpande', Address: '12', City: 'Pune', Zip: '411030', Phone: '9822000000', State: 'MH', Country: 'IN', Email: 'anvi@example.com' }
+const shipping = {
+  Fname: 'Anvi',
+  Lname: 'Deshpande',
+  Address: '12',
+  City: 'Pune',
+  Zip: '411030',
+  Phone: '9822000000',
+  State: 'MH',
+  Country: 'IN',
+  Email: 'anvi@example.com',
+}
 
 /** Buys the free ring sizer until the server is gone; returns the orders that it acknowledged. */
 async function buyUntilKilled(address: string): Promise<string[]> {
@@ -50,7 +66,9 @@ async function buyUntilKilled(address: string): Promise<string[]> {
       const { cart } = await call<{ cart: { cartID: string } }>(`${address}/api/cart/`, 'POST', { productID: 'ring-sizer' })
       await call(`${address}/api/cart/`, 'PUT', { mode: 'add_address', cartID: cart.cartID, shipping })
       await call(`${address}/api/cart/${cart.cartID}/quote/`, 'POST')
-      const posted = await call<{ orderID?: string }>(`${address}/api/cart/postorders/${cart.cartID}/`, 'POST', { paymentSettingsGroupKey: '' })
+      const posted = await call<{ orderID?: string }>(`${address}/api/cart/postorders/${cart.cartID}/`, 'POST', {
+        paymentSettingsGroupKey: '',
+      })
       if (posted.orderID) acknowledged.push(posted.orderID)
     }
   } catch {

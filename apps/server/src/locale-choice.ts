@@ -26,7 +26,10 @@ function acceptedTags(header: string | undefined): string[] {
  * The site of a visitor who came without one (R-10): the one they chose before, else the one whose language and country
  * they ask for (`ar-AE`), else one in their language, else the first.
  */
-export function chooseLocale(known: readonly Known[], headers: { cookie?: string | undefined; 'accept-language'?: string | undefined }): string {
+export function chooseLocale(
+  known: readonly Known[],
+  headers: { cookie?: string | undefined; 'accept-language'?: string | undefined },
+): string {
   const chosen = /(?:^|;\s*)karat-site=([\w-]+)/.exec(headers.cookie ?? '')?.[1]
   if (chosen && knownLocale(known, chosen)) return chosen
   for (const tag of acceptedTags(headers['accept-language'])) {

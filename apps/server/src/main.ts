@@ -31,7 +31,9 @@ try {
   })
   const total = settings.startedAt ? ` (${((Date.now() - settings.startedAt) / 1000).toFixed(1)} s with installing and building)` : ''
   const where = settings.databaseUrl ? `PostgreSQL; pictures in ${settings.dataFolder}` : settings.dataFolder
-  say(`Karat is open at ${shop.address} after ${((performance.now() - began) / 1000).toFixed(1)} s${total}. Data: ${where}.${settings.outbox ? ` One-time codes and mails: ${shop.address}/dev/outbox` : ''}`)
+  say(
+    `Karat is open at ${shop.address} after ${((performance.now() - began) / 1000).toFixed(1)} s${total}. Data: ${where}.${settings.outbox ? ` One-time codes and mails: ${shop.address}/dev/outbox` : ''}`,
+  )
 } catch (error) {
   if (!(error instanceof FolderInUse)) throw error
   process.stderr.write(`${error.message}\n`)

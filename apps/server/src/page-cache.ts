@@ -60,14 +60,21 @@ export function createPageCache(clock: Clock) {
   }
 
   async function compress(entry: Entry): Promise<void> {
-    const [brotli, zipped] = await Promise.all([toBrotli(entry.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }), toGzip(entry.body, { level: 7 })])
+    const [brotli, zipped] = await Promise.all([
+      toBrotli(entry.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+      toGzip(entry.body, { level: 7 }),
+    ])
     entry.brotli = brotli
     entry.gzip = zipped
   }
 
   return {
     /** The page under a key, rendered when it is not there or no longer good. `state` tells how it was come by. */
-    async get(key: string, encoding: Encoding, render: () => Promise<Page>): Promise<{ page: Page; body: Buffer; encoding: Encoding; state: 'hit' | 'stale' | 'miss' }> {
+    async get(
+      key: string,
+      encoding: Encoding,
+      render: () => Promise<Page>,
+    ): Promise<{ page: Page; body: Buffer; encoding: Encoding; state: 'hit' | 'stale' | 'miss' }> {
       const now = clock.now().getTime()
       const found = entries.get(key)
       const age = found ? now - found.madeAt : Infinity

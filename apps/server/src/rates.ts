@@ -13,7 +13,11 @@ import { createInvalidation } from './invalidation.ts'
 const usage = 'usage: npm run rates -- set SITE PURITY RATE [PURITY RATE …] --by NAME [--approved-by NAME]\n'
 
 function readRequest(args: string[]): ControlRequest | undefined {
-  const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { by: { type: 'string' }, 'approved-by': { type: 'string' } } })
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { by: { type: 'string' }, 'approved-by': { type: 'string' } },
+  })
   const [verb, site, ...pairs] = positionals
   if (verb !== 'set' || !site || !values.by || pairs.length === 0 || pairs.length % 2 !== 0) return undefined
   const rates: Record<string, string> = {}
@@ -36,7 +40,14 @@ function throughShop(path: string, request: ControlRequest): Promise<{ ok: boole
 async function throughDatabase(url: string, redisUrl: string | undefined, request: ControlRequest) {
   const database = openPostgres(url, { connections: 2 })
   const invalidation = createInvalidation(redisUrl, () => {})
-  const modules = compose({ db: database.db, clock: systemClock, mediaFolder: '', sandboxSecret: undefined, onChanged: invalidation.publish, onJobError: () => {} })
+  const modules = compose({
+    db: database.db,
+    clock: systemClock,
+    mediaFolder: '',
+    sandboxSecret: undefined,
+    onChanged: invalidation.publish,
+    onJobError: () => {},
+  })
   const outcome = await setRates(modules, request)
   await invalidation.close()
   await database.close()
@@ -49,6 +60,8 @@ if (!request) {
   process.exit(2)
 }
 const config = readConfig(process.env, fileURLToPath(new URL('../../..', import.meta.url)))
-const outcome = await (config.databaseUrl ? throughDatabase(config.databaseUrl, config.redisUrl, request) : throughShop(controlPath(config.dataFolder), request))
+const outcome = await (config.databaseUrl
+  ? throughDatabase(config.databaseUrl, config.redisUrl, request)
+  : throughShop(controlPath(config.dataFolder), request))
 process.stdout.write(`${outcome.said}\n`)
 process.exit(outcome.ok ? 0 : 1)

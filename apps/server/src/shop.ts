@@ -11,7 +11,6 @@ import type { Clock } from '@karat/api/kernel/clock.ts'
 import type { OpenDatabase } from '@karat/api/kernel/db/db.ts'
 import { openEmbedded } from '@karat/api/kernel/db/embedded.ts'
 import { openPostgres } from '@karat/api/kernel/db/postgres.ts'
-import type { Server } from '@karat/api/kernel/http.ts'
 import { derive, prepare } from '@karat/api/prepare.ts'
 import { migrate } from '@karat/api/kernel/db/migrate.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -68,11 +67,22 @@ export async function startShop(config: Config, clock: Clock): Promise<Shop> {
     void reply.header('x-request-id', request.id)
   })
   // Pages set their own policy, by the hashes of what they hold; everything else may load nothing at all.
-  await server.register(helmet, { contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], styleSrc: ["'self'"], formAction: ["'self'"], frameAncestors: ["'self'"] } }, frameguard: { action: 'sameorigin' }, hsts: config.publicUrl?.startsWith('https:') ?? false })
-  await server.register(rateLimit, { max: config.rateLimit, timeWindow: '1 minute', allowList: (request) => !request.url.startsWith('/api') && !request.url.startsWith('/account') })
+  await server.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], styleSrc: ["'self'"], formAction: ["'self'"], frameAncestors: ["'self'"] },
+    },
+    frameguard: { action: 'sameorigin' },
+    hsts: config.publicUrl?.startsWith('https:') ?? false,
+  })
+  await server.register(rateLimit, {
+    max: config.rateLimit,
+    timeWindow: '1 minute',
+    allowList: (request) => !request.url.startsWith('/api') && !request.url.startsWith('/account'),
+  })
   await server.register(underPressure, { maxEventLoopDelay: 5000, exposeStatusRoute: false })
-  server.get('/healthz', { schema: { hide: true } as object, logLevel: 'silent' }, async () => ({ status: 'ok' }))
-  server.get('/readyz', { schema: { hide: true } as object, logLevel: 'silent' }, async (_request, reply) => {
+  server.get('/healthz', { schema: { hide: true }, logLevel: 'silent' }, async () => ({ status: 'ok' }))
+  server.get('/readyz', { schema: { hide: true }, logLevel: 'silent' }, async (_request, reply) => {
     try {
       await database.db.execute(sql`select 1`)
       return { status: 'ok', database: database.kind }
@@ -80,16 +90,18 @@ export async function startShop(config: Config, clock: Clock): Promise<Shop> {
       return reply.status(503).send({ status: 'no database' })
     }
   })
-  await buildApi(server as unknown as Server, modules, { roles: config.roles, outbox: config.outbox })
+  await buildApi(server, modules, { roles: config.roles, outbox: config.outbox })
   await server.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
-  server.get('/docs/openapi.json', { schema: { hide: true } as object }, async () => server.swagger())
+  server.get('/docs/openapi.json', { schema: { hide: true } }, async () => server.swagger())
   const front = config.roles.has('storefront') ? await storefront(server, { config, modules, pages }) : undefined
   await server.listen({ port: config.port, host: config.host })
   const control = await openControl(config.dataFolder, modules)
   if (config.roles.has('worker')) modules.jobs.start()
   const [bound] = server.addresses()
   return {
-    address: config.publicUrl ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${typeof bound === 'object' ? bound.port : config.port}`,
+    address:
+      config.publicUrl ??
+      `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${typeof bound === 'object' ? bound.port : config.port}`,
     server,
     modules,
     close: async () => {

@@ -2,17 +2,39 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Modules } from '@karat/api/compose.ts'
 
 /** `/robots.txt`, `/sitemap.xml` and one sitemap for each site and language, with every page in every language as alternates. */
-export function sitemapRoutes(server: FastifyInstance, { modules, origin }: { modules: Modules; origin: (request: FastifyRequest) => string }): void {
+export function sitemapRoutes(
+  server: FastifyInstance,
+  { modules, origin }: { modules: Modules; origin: (request: FastifyRequest) => string },
+): void {
   const hidden = { schema: { hide: true } as object }
 
   server.get('/robots.txt', hidden, async (request, reply) =>
-    reply.type('text/plain').send(['User-agent: *', 'Disallow: /api/', 'Disallow: /account/', 'Disallow: /sandbox-bank/', 'Disallow: /*/cart', 'Disallow: /*/checkout', `Sitemap: ${origin(request)}/sitemap.xml`, ''].join('\n')),
+    reply
+      .type('text/plain')
+      .send(
+        [
+          'User-agent: *',
+          'Disallow: /api/',
+          'Disallow: /account/',
+          'Disallow: /sandbox-bank/',
+          'Disallow: /*/cart',
+          'Disallow: /*/checkout',
+          `Sitemap: ${origin(request)}/sitemap.xml`,
+          '',
+        ].join('\n'),
+      ),
   )
 
   server.get('/sitemap.xml', hidden, async (request, reply) => {
     const sites = await modules.sites.all()
-    const maps = sites.flatMap((site) => site.languages.map((language) => `<sitemap><loc>${origin(request)}/sitemaps/${site.code}-${language.code}.xml</loc></sitemap>`))
-    return reply.type('application/xml').send(`<?xml version="1.0" encoding="UTF-8"?><sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${maps.join('')}</sitemapindex>`)
+    const maps = sites.flatMap((site) =>
+      site.languages.map((language) => `<sitemap><loc>${origin(request)}/sitemaps/${site.code}-${language.code}.xml</loc></sitemap>`),
+    )
+    return reply
+      .type('application/xml')
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?><sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${maps.join('')}</sitemapindex>`,
+      )
   })
 
   server.get<{ Params: { file: string } }>('/sitemaps/:file', hidden, async (request, reply) => {
@@ -20,13 +42,32 @@ export function sitemapRoutes(server: FastifyInstance, { modules, origin }: { mo
     const sites = await modules.sites.all()
     const site = sites.find((one) => one.languages.some((language) => `${one.code}-${language.code}` === locale))
     if (!site) return reply.status(404).type('text/plain').send('not found')
-    const [categories, collections, slugs] = await Promise.all([modules.catalogue.categories(), modules.catalogue.collections(), modules.catalogue.slugs(site)])
-    const paths = ['/', '/jewellery', '/metal-rates', '/stores', ...categories.map((one) => `/c/${one.id}`), ...collections.map((one) => `/collections/${one.id}`), ...slugs.map((one) => `/p/${one.slug}`)]
+    const [categories, collections, slugs] = await Promise.all([
+      modules.catalogue.categories(),
+      modules.catalogue.collections(),
+      modules.catalogue.slugs(site),
+    ])
+    const paths = [
+      '/',
+      '/jewellery',
+      '/metal-rates',
+      '/stores',
+      ...categories.map((one) => `/c/${one.id}`),
+      ...collections.map((one) => `/collections/${one.id}`),
+      ...slugs.map((one) => `/p/${one.slug}`),
+    ]
     const base = origin(request)
     const entry = (path: string) => {
-      const alternates = site.languages.map((language) => `<xhtml:link rel="alternate" hreflang="${language.code}-${site.country}" href="${base}/${site.code}-${language.code}${path}"/>`)
+      const alternates = site.languages.map(
+        (language) =>
+          `<xhtml:link rel="alternate" hreflang="${language.code}-${site.country}" href="${base}/${site.code}-${language.code}${path}"/>`,
+      )
       return `<url><loc>${base}/${locale}${path}</loc>${alternates.join('')}</url>`
     }
-    return reply.type('application/xml').send(`<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${paths.map(entry).join('')}</urlset>`)
+    return reply
+      .type('application/xml')
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${paths.map(entry).join('')}</urlset>`,
+      )
   })
 }

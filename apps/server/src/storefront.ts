@@ -16,7 +16,25 @@ import { sitemapRoutes } from './sitemap.ts'
 const appFolder = fileURLToPath(new URL('../../storefront/', import.meta.url))
 
 /** Query keys that a page's address may carry; anything else makes no page of its own. */
-const pageKeys = new Set(['category', 'collection', 'price', 'metal', 'purity', 'colour', 'stone', 'weight', 'occasion', 'audience', 'ready', 'sort', 'page', 'q', 'v', 'days', '_routes'])
+const pageKeys = new Set([
+  'category',
+  'collection',
+  'price',
+  'metal',
+  'purity',
+  'colour',
+  'stone',
+  'weight',
+  'occasion',
+  'audience',
+  'ready',
+  'sort',
+  'page',
+  'q',
+  'v',
+  'days',
+  '_routes',
+])
 /** Pages that belong to one shopper: never kept. */
 const ownPages = /^\/[^/]+\/(?:checkout|checkout-thankyou|cart)(?:\.data)?$/
 
@@ -48,14 +66,32 @@ function tagsOf(pathname: string): string[] {
 
 /** Serves the storefront: its files, its words, and its pages from the cache or rendered anew. */
 export async function storefront(server: FastifyInstance, { config, modules, pages }: Parts): Promise<{ close(): Promise<void> }> {
-  const vite = config.development ? await (await import('vite')).createServer({ root: appFolder, server: { middlewareMode: true }, appType: 'custom' }) : undefined
+  const vite = config.development
+    ? await (await import('vite')).createServer({ root: appFolder, server: { middlewareMode: true }, appType: 'custom' })
+    : undefined
   const load: Load = vite ? async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild : await production()
   const fetchInProcess = inProcessFetch(server)
-  const locales = async () => (await modules.sites.all()).flatMap((site) => site.languages.map((language) => ({ locale: `${site.code}-${language.code}`, subsite: site.code, language: language.code })))
+  const locales = async () =>
+    (await modules.sites.all()).flatMap((site) =>
+      site.languages.map((language) => ({ locale: `${site.code}-${language.code}`, subsite: site.code, language: language.code })),
+    )
 
-  await server.register(fastifyStatic, { root: join(appFolder, 'public/locales'), prefix: '/public/locales/', maxAge: '1m', cacheControl: true })
+  await server.register(fastifyStatic, {
+    root: join(appFolder, 'public/locales'),
+    prefix: '/public/locales/',
+    maxAge: '1m',
+    cacheControl: true,
+  })
   server.get('/icon.svg', async (_request, reply) => reply.sendFile('icon.svg', join(appFolder, 'public')))
-  if (!vite) await server.register(fastifyStatic, { root: join(appFolder, 'build/client/assets'), prefix: '/assets/', maxAge: '365d', immutable: true, decorateReply: false, preCompressed: true })
+  if (!vite)
+    await server.register(fastifyStatic, {
+      root: join(appFolder, 'build/client/assets'),
+      prefix: '/assets/',
+      maxAge: '365d',
+      immutable: true,
+      decorateReply: false,
+      preCompressed: true,
+    })
   sitemapRoutes(server, { modules, origin })
 
   function origin(request: FastifyRequest): string {
@@ -68,7 +104,13 @@ export async function storefront(server: FastifyInstance, { config, modules, pag
     const context = new RouterContextProvider()
     context.set(apiContext, { accountBase: `${url.origin}/account`, commerceBase: url.origin, fetch: fetchInProcess, origin: url.origin })
     const handle = createRequestHandler(build, config.development ? 'development' : 'production')
-    const response = await handle(new Request(url, { method: request.method === 'HEAD' ? 'GET' : request.method, headers: { accept: request.headers.accept ?? '*/*' } }), context)
+    const response = await handle(
+      new Request(url, {
+        method: request.method === 'HEAD' ? 'GET' : request.method,
+        headers: { accept: request.headers.accept ?? '*/*' },
+      }),
+      context,
+    )
     const body = Buffer.from(await response.arrayBuffer())
     const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
     const html = type.startsWith('text/html')
@@ -119,5 +161,5 @@ export async function storefront(server: FastifyInstance, { config, modules, pag
     scope.get('/', answer)
     scope.get('/*', answer)
   })
-  return { close: async () => void (await vite?.close()) }
+  return { close: async () => await vite?.close() }
 }

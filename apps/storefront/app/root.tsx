@@ -15,7 +15,14 @@ import styles from './styles/app.css?url'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import cormorant from '@fontsource-variable/cormorant-garamond/files/cormorant-garamond-latin-wght-normal.woff2?url'
 
-const languageNames: Record<string, string> = { en: 'English', hi: 'हिन्दी', mr: 'मराठी', ar: 'العربية', es: 'Español', 'zh-Hans': '简体中文' }
+const languageNames: Record<string, string> = {
+  en: 'English',
+  hi: 'हिन्दी',
+  mr: 'मराठी',
+  ar: 'العربية',
+  es: 'Español',
+  'zh-Hans': '简体中文',
+}
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -43,7 +50,12 @@ export async function loader(args: Route.LoaderArgs) {
       : website.subsite.flatMap((site) =>
           site.languages.map((spoken): SiteLanguage => {
             const place = { subsite: site.store_code_2.toLowerCase(), language: spoken.languageCode }
-            return { ...place, locale: localeOf(place), country: country(place.subsite), name: languageNames[place.language] ?? place.language }
+            return {
+              ...place,
+              locale: localeOf(place),
+              country: country(place.subsite),
+              name: languageNames[place.language] ?? place.language,
+            }
           }),
         ),
   )
@@ -61,12 +73,20 @@ export async function loader(args: Route.LoaderArgs) {
     footer,
   }
   // A message is text or a list of text and places to fill: plain data, which the browser only puts together.
-  const messages: Record<string, string | object> = Object.fromEntries(Object.entries(words).map(([key, text]) => [key, compileMessage(text)]))
+  const messages: Record<string, string | object> = Object.fromEntries(
+    Object.entries(words).map(([key, text]) => [key, compileMessage(text)]),
+  )
   return { site, messages }
 }
 
 /** Site and words hold until another language is chosen; pages within it do not load them again. */
-export function shouldRevalidate({ currentParams, nextParams }: { currentParams: { locale?: string }; nextParams: { locale?: string } }): boolean {
+export function shouldRevalidate({
+  currentParams,
+  nextParams,
+}: {
+  currentParams: { locale?: string }
+  nextParams: { locale?: string }
+}): boolean {
   return currentParams.locale !== nextParams.locale
 }
 

@@ -34,7 +34,12 @@ export interface LoadOptions {
 export async function load<T>(url: string, { fetch: call, site, method = 'GET', body, onFailure }: LoadOptions): Promise<T | null> {
   try {
     const headers = { ...siteHeaders(site), ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
-    const response = await call(url, { method, headers, signal: AbortSignal.timeout(requestTimeout), ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+    const response = await call(url, {
+      method,
+      headers,
+      signal: AbortSignal.timeout(requestTimeout),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
     if (!response.ok) {
       onFailure?.(response.status)
       return null

@@ -135,9 +135,23 @@ export const cartParam = z.object({ cartID: id })
 export const cartItemParam = z.object({ cartID: id, cartItemID: id })
 export const addressListReply = commerceReply({ addresses: z.array(z.unknown()) })
 export const gatewaysReply = commerceReply({
-  gateways: z.array(z.object({ paymentSettingsGroupKey: z.string(), kind: z.enum(['redirect', 'cod', 'free']), available: z.boolean(), reason: z.string() })),
+  gateways: z.array(
+    z.object({
+      paymentSettingsGroupKey: z.string(),
+      kind: z.enum(['redirect', 'cod', 'free']),
+      available: z.boolean(),
+      reason: z.string(),
+    }),
+  ),
 })
 export const codCheckReply = commerceReply({ available: z.boolean(), reason: z.string(), limit: amount, verified: z.boolean() })
 export const countriesReply = commerceReply({
-  countries: z.array(z.object({ code: z.string(), name: z.string(), phoneCode: z.string(), states: z.array(z.object({ code: z.string(), name: z.string() })) })),
+  countries: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      phoneCode: z.string(),
+      states: z.array(z.object({ code: z.string(), name: z.string() })),
+    }),
+  ),
 })

@@ -4,7 +4,14 @@ import { cart, summary } from './cart.ts'
 import { breakupRow } from './products.ts'
 
 /** A price held for the bag until `expiresAt`; `secondsLeft` spares the browser a clock that may be wrong. */
-export const quote = z.object({ quoteID: z.string(), expiresAt: z.string(), secondsLeft: z.number().int(), rateVersion: z.number().int(), rateAt: z.string(), total: amount })
+export const quote = z.object({
+  quoteID: z.string(),
+  expiresAt: z.string(),
+  secondsLeft: z.number().int(),
+  rateVersion: z.number().int(),
+  rateAt: z.string(),
+  total: amount,
+})
 export type Quote = z.infer<typeof quote>
 export const quoteReply = commerceReply({ quote, cart })
 export type QuoteReply = z.infer<typeof quoteReply>

@@ -26,19 +26,47 @@ export type MetalPrice = z.infer<typeof metalPrice>
 export const menuItem = z.object({
   label: z.string(),
   path: z.string(),
-  groups: z.array(z.object({ label: z.string(), items: z.array(z.object({ label: z.string(), path: z.string(), lang: z.string().optional() })) })).optional(),
+  groups: z
+    .array(z.object({ label: z.string(), items: z.array(z.object({ label: z.string(), path: z.string(), lang: z.string().optional() })) }))
+    .optional(),
   pictures: z.array(z.object({ media: z.string(), label: z.string(), path: z.string(), alt: z.string() })).optional(),
 })
 export type MenuItem = z.infer<typeof menuItem>
 
 /** A block of the home page, in the order that the editor set (…_WIDGET). */
 export const block = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('hero'), title: z.string(), text: z.string(), action: z.string(), path: z.string(), wide: z.string(), tall: z.string(), alt: z.string() }),
-  z.object({ kind: z.literal('categories'), title: z.string(), action: z.string(), items: z.array(z.object({ id: z.string(), label: z.string(), media: z.string() })) }),
+  z.object({
+    kind: z.literal('hero'),
+    title: z.string(),
+    text: z.string(),
+    action: z.string(),
+    path: z.string(),
+    wide: z.string(),
+    tall: z.string(),
+    alt: z.string(),
+  }),
+  z.object({
+    kind: z.literal('categories'),
+    title: z.string(),
+    action: z.string(),
+    items: z.array(z.object({ id: z.string(), label: z.string(), media: z.string() })),
+  }),
   z.object({ kind: z.literal('pieces'), title: z.string(), action: z.string(), path: z.string(), sort: z.enum(['new', 'popular']) }),
-  z.object({ kind: z.literal('story'), title: z.string(), text: z.string(), action: z.string(), path: z.string(), media: z.string(), alt: z.string() }),
+  z.object({
+    kind: z.literal('story'),
+    title: z.string(),
+    text: z.string(),
+    action: z.string(),
+    path: z.string(),
+    media: z.string(),
+    alt: z.string(),
+  }),
   z.object({ kind: z.literal('rates'), title: z.string(), text: z.string() }),
-  z.object({ kind: z.literal('occasions'), title: z.string(), items: z.array(z.object({ label: z.string(), path: z.string(), media: z.string() })) }),
+  z.object({
+    kind: z.literal('occasions'),
+    title: z.string(),
+    items: z.array(z.object({ label: z.string(), path: z.string(), media: z.string() })),
+  }),
   z.object({ kind: z.literal('promises'), items: z.array(z.object({ icon: z.string(), title: z.string(), text: z.string() })) }),
   z.object({ kind: z.literal('stores'), title: z.string(), text: z.string(), action: z.string() }),
 ])

@@ -96,7 +96,13 @@ export const variant = z.object({
 })
 export type Variant = z.infer<typeof variant>
 
-export const stoneRow = z.object({ type: z.string(), shape: z.string(), count: z.number().int(), caratMilli: z.number().int(), key: z.string() })
+export const stoneRow = z.object({
+  type: z.string(),
+  shape: z.string(),
+  count: z.number().int(),
+  caratMilli: z.number().int(),
+  key: z.string(),
+})
 
 export const productDetail = z.object({
   product: z.string(),

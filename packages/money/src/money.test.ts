@@ -9,13 +9,20 @@ describe('rounding', () => {
     expect([multiply(4060500, 1, 1000), multiply(-1, 5, 10)]).toEqual([4061, -1])
   })
   test('a tag is rounded to a step, or up to one', () => {
-    expect([roundTo(26815365, 100), roundTo(-150, 100), roundUpTo(71162, 500), roundUpTo(71500, 500)]).toEqual([26815400, -200, 71500, 71500])
+    expect([roundTo(26815365, 100), roundTo(-150, 100), roundUpTo(71162, 500), roundUpTo(71500, 500)]).toEqual([
+      26815400, -200, 71500, 71500,
+    ])
   })
   test('the fast path and the exact path agree', () => {
     fc.assert(
-      fc.property(fc.integer({ min: -1e12, max: 1e12 }), fc.integer({ min: 0, max: 1000 }), fc.integer({ min: 1, max: 10000 }), (a, b, d) => {
-        expect(multiply(a, b, d)).toBe(divideRounded(BigInt(a) * BigInt(b), BigInt(d)))
-      }),
+      fc.property(
+        fc.integer({ min: -1e12, max: 1e12 }),
+        fc.integer({ min: 0, max: 1000 }),
+        fc.integer({ min: 1, max: 10000 }),
+        (a, b, d) => {
+          expect(multiply(a, b, d)).toBe(divideRounded(BigInt(a) * BigInt(b), BigInt(d)))
+        },
+      ),
     )
   })
 })

@@ -50,7 +50,8 @@ export function partRows(input: PriceInput): BreakupRow[] {
   const netMg = sum(input.metals.map((part) => part.netMg))
   const metalValue = sum(rows.map((row) => row.value))
   const metalOff = input.discounts.metalPerGram ?? 0
-  if (metalOff > 0) rows.push({ code: 'metal_discount', rate: metalOff, rateUnit: 'gram', value: -Math.min(multiply(netMg, metalOff, 1000), metalValue) })
+  if (metalOff > 0)
+    rows.push({ code: 'metal_discount', rate: metalOff, rateUnit: 'gram', value: -Math.min(multiply(netMg, metalOff, 1000), metalValue) })
   if (input.wastagePercent > 0)
     rows.push({ code: 'wastage', rate: input.wastagePercent, rateUnit: 'percent', value: percent(metalValue, input.wastagePercent) })
   for (const stones of input.stones) {

@@ -15,7 +15,8 @@ export function taxOn(amount: Minor, rate: number): Minor {
  */
 export function priceUnit(input: PriceInput, rules: SiteRules, destination: Destination = {}): Breakup {
   const wholeUnit = 10 ** currencyDecimals[rules.currency]
-  const shown = (row: BreakupRow): BreakupRow => (rules.display === 'line_whole_unit' ? { ...row, value: roundTo(row.value, wholeUnit) } : row)
+  const shown = (row: BreakupRow): BreakupRow =>
+    rules.display === 'line_whole_unit' ? { ...row, value: roundTo(row.value, wholeUnit) } : row
   const parts = partRows(input).map(shown)
   const subtotal = sum(parts.map((row) => row.value))
   const wanted = input.discounts.coupon ?? 0

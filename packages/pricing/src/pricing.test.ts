@@ -15,7 +15,12 @@ const india: SiteRules = {
 const none = { mode: 'none', feePerArticle: 0, taxRate: 0 } as const
 const uae: SiteRules = { currency: 'AED', tax: { kind: 'added', code: 'VAT', rate: 5000 }, hallmark: none, display: 'exact' }
 const usa: SiteRules = { currency: 'USD', tax: { kind: 'list_exclusive', code: 'SALES', step: 500 }, hallmark: none, display: 'exact' }
-const singapore: SiteRules = { currency: 'SGD', tax: { kind: 'list_inclusive', code: 'GST', rate: 9000, step: 100 }, hallmark: none, display: 'exact' }
+const singapore: SiteRules = {
+  currency: 'SGD',
+  tax: { kind: 'list_inclusive', code: 'GST', rate: 9000, step: 100 },
+  hallmark: none,
+  display: 'exact',
+}
 const uk: SiteRules = { currency: 'GBP', tax: { kind: 'added', code: 'VAT', rate: 20_000 }, hallmark: none, display: 'exact' }
 
 function piece(netMg: number, rate: number, making: PriceInput['making'], more: Partial<PriceInput> = {}): PriceInput {
@@ -25,7 +30,8 @@ function piece(netMg: number, rate: number, making: PriceInput['making'], more: 
 const perGram = (value: number) => ({ kind: 'per_gram', value, minimum: 0 }) as const
 const percentOf = (value: number) => ({ kind: 'percent', value, minimum: 0 }) as const
 const flat = (value: number) => ({ kind: 'flat', value, minimum: 0 }) as const
-const value = (breakup: ReturnType<typeof priceUnit>, code: string) => sum(breakup.rows.filter((row) => row.code === code).map((row) => row.value))
+const value = (breakup: ReturnType<typeof priceUnit>, code: string) =>
+  sum(breakup.rows.filter((row) => row.code === code).map((row) => row.value))
 
 const bangle = (netMg: number, rate = 1_440_500) =>
   piece(netMg, rate, percentOf(1400), { discounts: { making: { kind: 'percent', value: 2000 } }, hallmarkedArticles: 1 })
@@ -38,7 +44,9 @@ describe('test vectors of the trade', () => {
   test('TV1 India, plain 22K bangle, same state', () => {
     const price = priceUnit(bangle(16_250), india)
     expect([value(price, 'metal'), value(price, 'making'), value(price, 'making_discount')]).toEqual([23_408_125, 3_277_138, -655_428])
-    expect([price.subtotal, price.taxable, price.tax, price.roundOff, price.total]).toEqual([26_029_835, 26_034_335, 781_030, 35, 26_815_400])
+    expect([price.subtotal, price.taxable, price.tax, price.roundOff, price.total]).toEqual([
+      26_029_835, 26_034_335, 781_030, 35, 26_815_400,
+    ])
     expect(price.rows.filter((row) => row.code === 'tax').map((row) => [row.name, row.value])).toEqual([
       ['CGST', 390_515],
       ['SGST', 390_515],
@@ -46,7 +54,9 @@ describe('test vectors of the trade', () => {
   })
   test('TV1 with the hallmark billed apart', () => {
     const price = priceUnit(bangle(16_250), { ...india, hallmark: { ...india.hallmark, mode: 'separate' } })
-    expect([value(price, 'tax'), value(price, 'hallmark'), value(price, 'hallmark_tax'), price.roundOff, price.total]).toEqual([780_896, 4500, 810, -41, 26_816_000])
+    expect([value(price, 'tax'), value(price, 'hallmark'), value(price, 'hallmark_tax'), price.roundOff, price.total]).toEqual([
+      780_896, 4500, 810, -41, 26_816_000,
+    ])
   })
   test('TV2 India, 18K diamond ring to another state, with a coupon', () => {
     const input = piece(netWeight(3420, 680), 1_178_600, perGram(145_000), {
@@ -56,7 +66,9 @@ describe('test vectors of the trade', () => {
       hallmarkedArticles: 1,
     })
     const price = priceUnit(input, india, { interstate: true })
-    expect([price.subtotal, price.taxable, price.tax, price.roundOff, price.total]).toEqual([13_645_702, 13_400_202, 402_006, -8, 13_802_200])
+    expect([price.subtotal, price.taxable, price.tax, price.roundOff, price.total]).toEqual([
+      13_645_702, 13_400_202, 402_006, -8, 13_802_200,
+    ])
     expect(price.rows.find((row) => row.code === 'tax')?.name).toBe('IGST')
   })
   test('TV3 UAE, 22K necklace', () => {
@@ -109,19 +121,54 @@ describe('test vectors of the trade', () => {
   })
   test('CGST and SGST are rounded each on its own, and the address never changes what is paid (R3, R4)', () => {
     const input = piece(1000, 3300, flat(0))
-    expect(priceUnit(input, india).rows.filter((row) => row.code === 'tax').map((row) => row.value)).toEqual([50, 50])
+    expect(
+      priceUnit(input, india)
+        .rows.filter((row) => row.code === 'tax')
+        .map((row) => row.value),
+    ).toEqual([50, 50])
     expect(priceUnit(input, india, { interstate: true }).rows.find((row) => row.code === 'tax')?.value).toBe(99)
     expect(priceUnit(input, india).total).toBe(priceUnit(input, india, { interstate: true }).total)
   })
 })
 
 const inputs = fc.record({
-  metals: fc.array(fc.record({ metal: fc.constant('gold'), purity: fc.constant('22K'), netMg: fc.integer({ min: 1, max: 500_000 }), rate: fc.integer({ min: 1, max: 2_000_000 }) }), { minLength: 1, maxLength: 2 }),
+  metals: fc.array(
+    fc.record({
+      metal: fc.constant('gold'),
+      purity: fc.constant('22K'),
+      netMg: fc.integer({ min: 1, max: 500_000 }),
+      rate: fc.integer({ min: 1, max: 2_000_000 }),
+    }),
+    { minLength: 1, maxLength: 2 },
+  ),
   wastagePercent: fc.nat(1500),
-  making: fc.record({ kind: fc.constantFrom('per_gram' as const, 'percent' as const, 'flat' as const, 'per_piece' as const), value: fc.nat(3000), minimum: fc.nat(10_000) }),
-  stones: fc.array(fc.record({ key: fc.constant('K'), type: fc.constant('ruby'), shape: fc.constant('round'), count: fc.integer({ min: 1, max: 50 }), caratMilli: fc.nat(9000), unit: fc.constantFrom('carat' as const, 'piece' as const, 'flat' as const), rate: fc.nat(9_000_000) }), { maxLength: 4 }),
+  making: fc.record({
+    kind: fc.constantFrom('per_gram' as const, 'percent' as const, 'flat' as const, 'per_piece' as const),
+    value: fc.nat(3000),
+    minimum: fc.nat(10_000),
+  }),
+  stones: fc.array(
+    fc.record({
+      key: fc.constant('K'),
+      type: fc.constant('ruby'),
+      shape: fc.constant('round'),
+      count: fc.integer({ min: 1, max: 50 }),
+      caratMilli: fc.nat(9000),
+      unit: fc.constantFrom('carat' as const, 'piece' as const, 'flat' as const),
+      rate: fc.nat(9_000_000),
+    }),
+    { maxLength: 4 },
+  ),
   others: fc.array(fc.record({ code: fc.constant('certificate'), amount: fc.nat(100_000) }), { maxLength: 2 }),
-  discounts: fc.record({ making: fc.record({ kind: fc.constantFrom('percent' as const, 'flat' as const, 'per_gram' as const), value: fc.nat(10_000) }), stonesPercent: fc.nat(3000), metalPerGram: fc.nat(10_000), coupon: fc.nat(500_000) }, { requiredKeys: [] }),
+  discounts: fc.record(
+    {
+      making: fc.record({ kind: fc.constantFrom('percent' as const, 'flat' as const, 'per_gram' as const), value: fc.nat(10_000) }),
+      stonesPercent: fc.nat(3000),
+      metalPerGram: fc.nat(10_000),
+      coupon: fc.nat(500_000),
+    },
+    { requiredKeys: [] },
+  ),
   hallmarkedArticles: fc.nat(4),
 })
 const sites = fc.constantFrom(india, { ...india, hallmark: { ...india.hallmark, mode: 'separate' as const } }, uae, usa, singapore, uk)
@@ -144,9 +191,9 @@ describe('what always holds', () => {
         if (!first) return
         const rest = input.metals.slice(1)
         const before = priceUnit(input, site).total
-        expect(priceUnit({ ...input, discounts: {}, metals: [{ ...first, netMg: first.netMg + more }, ...rest] }, site).total).toBeGreaterThanOrEqual(
-          priceUnit({ ...input, discounts: {} }, site).total,
-        )
+        expect(
+          priceUnit({ ...input, discounts: {}, metals: [{ ...first, netMg: first.netMg + more }, ...rest] }, site).total,
+        ).toBeGreaterThanOrEqual(priceUnit({ ...input, discounts: {} }, site).total)
         expect(priceUnit({ ...input, metals: [{ ...first, rate: first.rate + more }, ...rest] }, site).total).toBeGreaterThanOrEqual(before)
       }),
     )

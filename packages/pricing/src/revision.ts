@@ -28,7 +28,13 @@ export function reviseTotal(oldTotal: Minor, newTotal: Minor, tolerance: Revisio
 }
 
 /** Old gold brought in: weight after melt loss, by its tested fineness, at the fine rate. Reduces what is payable. */
-export function oldGoldValue(gold: { grossMg: number; meltLossPercent: number; fineness: number; fineRate: Minor; fineFineness: number }): Minor {
+export function oldGoldValue(gold: {
+  grossMg: number
+  meltLossPercent: number
+  fineness: number
+  fineRate: Minor
+  fineFineness: number
+}): Minor {
   const numerator = BigInt(gold.grossMg) * BigInt(10_000 - gold.meltLossPercent) * BigInt(gold.fineness) * BigInt(gold.fineRate)
   return divideRounded(numerator, 10_000n * 1000n * BigInt(gold.fineFineness))
 }

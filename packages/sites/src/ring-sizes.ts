@@ -50,7 +50,13 @@ function between(size: number): RingSize {
   const high = indian[above]
   if (!low || !high) throw new RangeError(`no Indian ring size ${size}`)
   const circumference = Math.round(low[1] + ((high[1] - low[1]) * (size - low[0])) / (high[0] - low[0]))
-  return { indian: size, circumference, us: quarters((circumference / 100 / Math.PI - 11.63) / 0.8128), uk: high[3], eu: Math.round(circumference / 100) }
+  return {
+    indian: size,
+    circumference,
+    us: quarters((circumference / 100 / Math.PI - 11.63) / 0.8128),
+    uk: high[3],
+    eu: Math.round(circumference / 100),
+  }
 }
 
 /** The ring of an Indian size; sizes that the chart leaves out lie between their neighbours. */

@@ -32,7 +32,11 @@ describe('page locales', () => {
     expect([parseLocale('in'), parseLocale('-en'), parseLocale('in-')]).toEqual([undefined, undefined, undefined])
   })
   test('Arabic reads from the right, and words fall back to English [K-05]', () => {
-    expect([directionOf('ar'), directionOf('en'), languageTag({ subsite: 'sg', language: 'zh-Hans' })]).toEqual(['rtl', 'ltr', 'zh-Hans-SG'])
+    expect([directionOf('ar'), directionOf('en'), languageTag({ subsite: 'sg', language: 'zh-Hans' })]).toEqual([
+      'rtl',
+      'ltr',
+      'zh-Hans-SG',
+    ])
     expect([wordsFor('ZH-hans'), wordsFor('fr')]).toEqual(['zh-Hans', 'en'])
   })
 })
@@ -77,7 +81,12 @@ describe('which site a page belongs to', () => {
 
 describe('sizes', () => {
   test('a ring is named as its country names it, also between the rows of the chart', () => {
-    expect([ringSizeLabel(15, 'US'), ringSizeLabel(15, 'UK'), ringSizeLabel(15, 'EU'), ringSizeLabel(27, 'US')]).toEqual(['7¼', 'O', '55', '12'])
+    expect([ringSizeLabel(15, 'US'), ringSizeLabel(15, 'UK'), ringSizeLabel(15, 'EU'), ringSizeLabel(27, 'US')]).toEqual([
+      '7¼',
+      'O',
+      '55',
+      '12',
+    ])
     expect(ringChart().every((row, at, all) => at === 0 || row.circumference > (all[at - 1]?.circumference ?? 0))).toBe(true)
   })
   test('a bangle size is inches and sixteenths', () => {

@@ -111,7 +111,9 @@ export function readPiece(words: PieceWords, copy: string): SeedPiece {
   for (const [colourAt, colour] of words.metals.entries())
     for (const [purityAt, purity] of puritiesOf(words, copy, colour).entries())
       for (const [sizeAt, size] of sizes.sizes.entries()) {
-        const scale = (size.measure / stated) * ((density[purity] ?? 1) / (purity === words.purity ? (density[purity] ?? 1) : (density[words.purity] ?? 1)))
+        const scale =
+          (size.measure / stated) *
+          ((density[purity] ?? 1) / (purity === words.purity ? (density[purity] ?? 1) : (density[words.purity] ?? 1)))
         const net = Math.round(netMg * scale)
         variants.push({
           id: [words.sku, purity, colour, size.label].join('-').replaceAll(/[^A-Za-z0-9.]+/g, '-'),
@@ -123,7 +125,10 @@ export function readPiece(words: PieceWords, copy: string): SeedPiece {
           grossMg: net + (grossMg - netMg),
           articles: words.articles,
           hallmarked: words.huid && purity !== 'PT950' ? words.articles : 0,
-          making: sizes.system === 'grams' && making.kind === 'flat' ? { ...making, value: Math.round((making.value * size.measure) / stated) } : making,
+          making:
+            sizes.system === 'grams' && making.kind === 'flat'
+              ? { ...making, value: Math.round((making.value * size.measure) / stated) }
+              : making,
           listed: sizeAt === sizes.stated,
           lead: colourAt === 0 && purityAt === 0 && sizeAt === sizes.stated,
         })

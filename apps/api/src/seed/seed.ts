@@ -25,7 +25,12 @@ function fixedNumber(words: string): number {
 }
 
 async function seedSites(db: Db, { sites }: SeedFiles) {
-  await insertAll(db, 'website', ['code', 'website_id', 'position', 'persist_lifetime', 'persist_shopping_cart', 'clear_cart_logout'], sites.websites.map((site, position) => ({ ...site, position })))
+  await insertAll(
+    db,
+    'website',
+    ['code', 'website_id', 'position', 'persist_lifetime', 'persist_shopping_cart', 'clear_cart_logout'],
+    sites.websites.map((site, position) => ({ ...site, position })),
+  )
   const subsites = sites.subsites.map((site, position) => ({ ...site, position }))
   const columns = Object.keys(subsites[0] ?? {}).filter((column) => column !== 'languages')
   await insertAll(db, 'subsite', columns, subsites)
@@ -57,7 +62,12 @@ async function seedRates(db: Db, { sites, rates, stoneRates }: SeedFiles, now: D
       Object.entries(board.rates).map(([purity, rate]) => {
         const minor = fromMajor(rate, site.currency as Currency)
         const metal = metalOf(purity)
-        return { version: historyDays - ago, metal, purity, rate: ago === 0 ? minor : Math.round((minor * rateShare(metal, ago)) / step) * step }
+        return {
+          version: historyDays - ago,
+          metal,
+          purity,
+          rate: ago === 0 ? minor : Math.round((minor * rateShare(metal, ago)) / step) * step,
+        }
       }),
     )
     await db.execute(sql`
@@ -65,9 +75,16 @@ async function seedRates(db: Db, { sites, rates, stoneRates }: SeedFiles, now: D
       select v.id, f.metal, f.purity, f.rate
       from jsonb_to_recordset(${JSON.stringify(figures)}::jsonb) as f(version int, metal text, purity text, rate int)
       join rate_version v on v.subsite = ${site.code} and v.version = f.version`)
-    await db.execute(sql`insert into current_rate select subsite, id from rate_version where subsite = ${site.code} and version = ${historyDays}`)
+    await db.execute(
+      sql`insert into current_rate select subsite, id from rate_version where subsite = ${site.code} and version = ${historyDays}`,
+    )
     const stones = (['carat', 'piece'] as const).flatMap((unit) =>
-      Object.entries(stoneRates[unit]).map(([key, rupees]) => ({ subsite: site.code, key, unit, rate: divideRounded(rupees * 100, board.divisor) })),
+      Object.entries(stoneRates[unit]).map(([key, rupees]) => ({
+        subsite: site.code,
+        key,
+        unit,
+        rate: divideRounded(rupees * 100, board.divisor),
+      })),
     )
     await insertAll(db, 'stone_rate', ['subsite', 'key', 'unit', 'rate'], stones)
   }
@@ -77,11 +94,22 @@ const colourOfMetal = (metal: string) => (/^y\d/.test(metal) ? 'yellow' : metal)
 const mediaId = (file: string) => file.replace(/\.jpg$/, '')
 
 async function seedPictures(db: Db, { pictures }: SeedFiles) {
-  await insertAll(db, 'media', ['id', 'file', 'width', 'height', 'blur'], pictures.map((picture) => ({ ...picture, id: mediaId(picture.file) })))
+  await insertAll(
+    db,
+    'media',
+    ['id', 'file', 'width', 'height', 'blur'],
+    pictures.map((picture) => ({ ...picture, id: mediaId(picture.file) })),
+  )
   const views = ['hero', 'threeq', 'macro']
   const shown = pictures
     .filter((picture) => picture.sku)
-    .map((picture) => ({ ...picture, product_id: picture.sku, media_id: mediaId(picture.file), colour: colourOfMetal(picture.metal), position: views.indexOf(picture.view ?? 'hero') }))
+    .map((picture) => ({
+      ...picture,
+      product_id: picture.sku,
+      media_id: mediaId(picture.file),
+      colour: colourOfMetal(picture.metal),
+      position: views.indexOf(picture.view ?? 'hero'),
+    }))
   await insertAll(db, 'product_media', ['product_id', 'media_id', 'colour', 'view', 'position'], shown)
 }
 
@@ -92,8 +120,18 @@ function placeOf(list: readonly string[], sku: string): number {
 
 async function seedCatalogue(db: Db, files: SeedFiles, pieces: SeedPiece[]) {
   const { categories, copy, trade, sites } = files
-  await insertAll(db, 'category', ['id', 'position', 'names', 'intro'], categories.map((category, position) => ({ ...category, position, intro: copy.categories[category.id]?.intro ?? '' })))
-  await insertAll(db, 'collection', ['id', 'position', 'name', 'line', 'story'], Object.entries(copy.collections).map(([name, words], position) => ({ id: slugOf(name), position, name, ...words })))
+  await insertAll(
+    db,
+    'category',
+    ['id', 'position', 'names', 'intro'],
+    categories.map((category, position) => ({ ...category, position, intro: copy.categories[category.id]?.intro ?? '' })),
+  )
+  await insertAll(
+    db,
+    'collection',
+    ['id', 'position', 'name', 'line', 'story'],
+    Object.entries(copy.collections).map(([name, words], position) => ({ id: slugOf(name), position, name, ...words })),
+  )
   const everywhere = sites.subsites.map((site) => site.code)
   const opened = Date.parse('2026-11-01T00:00:00Z')
   const products = pieces.map(({ words, slug, stones, stone, sizes }, position) => {
@@ -118,13 +156,75 @@ async function seedCatalogue(db: Db, files: SeedFiles, pieces: SeedPiece[]) {
       created_at: new Date(opened - newest * spans.day - position * spans.minute).toISOString(),
     }
   })
-  const sizer = { ...trade.sizer, kind: 'accessory', category_id: 'rings', collection_id: null, occasion: '', audience: 'unisex', stone: 'none', stones: [], size_system: 'none', sites: everywhere, hallmarked: false, badge: '', popularity: 0, created_at: new Date(opened).toISOString() }
-  const columns = ['id', 'slug', 'kind', 'name', 'subtitle', 'description', 'details', 'alt', 'category_id', 'collection_id', 'occasion', 'audience', 'stone', 'stones', 'size_system', 'sites', 'hallmarked', 'badge', 'popularity', 'created_at']
+  const sizer = {
+    ...trade.sizer,
+    kind: 'accessory',
+    category_id: 'rings',
+    collection_id: null,
+    occasion: '',
+    audience: 'unisex',
+    stone: 'none',
+    stones: [],
+    size_system: 'none',
+    sites: everywhere,
+    hallmarked: false,
+    badge: '',
+    popularity: 0,
+    created_at: new Date(opened).toISOString(),
+  }
+  const columns = [
+    'id',
+    'slug',
+    'kind',
+    'name',
+    'subtitle',
+    'description',
+    'details',
+    'alt',
+    'category_id',
+    'collection_id',
+    'occasion',
+    'audience',
+    'stone',
+    'stones',
+    'size_system',
+    'sites',
+    'hallmarked',
+    'badge',
+    'popularity',
+    'created_at',
+  ]
   await insertAll(db, 'product', columns, [...products, sizer])
   const variants = pieces.flatMap((piece) =>
-    piece.variants.map((v, position) => ({ id: v.id, product_id: piece.words.sku, metal: v.metal, colour: v.colour, purity: v.purity, size: v.size, gross_mg: v.grossMg, net_mg: v.netMg, articles: v.articles, position, listed: v.listed, lead: v.lead })),
+    piece.variants.map((v, position) => ({
+      id: v.id,
+      product_id: piece.words.sku,
+      metal: v.metal,
+      colour: v.colour,
+      purity: v.purity,
+      size: v.size,
+      gross_mg: v.grossMg,
+      net_mg: v.netMg,
+      articles: v.articles,
+      position,
+      listed: v.listed,
+      lead: v.lead,
+    })),
   )
-  const only = { id: trade.sizer.id, product_id: trade.sizer.id, metal: 'none', colour: '', purity: '', size: '', gross_mg: 0, net_mg: 0, articles: 0, position: 0, listed: false, lead: true }
+  const only = {
+    id: trade.sizer.id,
+    product_id: trade.sizer.id,
+    metal: 'none',
+    colour: '',
+    purity: '',
+    size: '',
+    gross_mg: 0,
+    net_mg: 0,
+    articles: 0,
+    position: 0,
+    listed: false,
+    lead: true,
+  }
   await insertAll(db, 'variant', Object.keys(only), [...variants, only])
 }
 
@@ -161,9 +261,28 @@ async function seedPrices(db: Db, files: SeedFiles, pieces: SeedPiece[]) {
         articles: v.hallmarked,
       }))
     })
-    const free = { subsite: site.code, variant_id: trade.sizer.id, product_id: trade.sizer.id, metal: 'none', purity: '', net_mg: 0, wastage_percent: 0, making_kind: 'flat', making_value: 0, making_minimum: 0, making_discount: 0, stones: [], stones_value: 0, others: [], others_value: 0, articles: 0 }
+    const free = {
+      subsite: site.code,
+      variant_id: trade.sizer.id,
+      product_id: trade.sizer.id,
+      metal: 'none',
+      purity: '',
+      net_mg: 0,
+      wastage_percent: 0,
+      making_kind: 'flat',
+      making_value: 0,
+      making_minimum: 0,
+      making_discount: 0,
+      stones: [],
+      stones_value: 0,
+      others: [],
+      others_value: 0,
+      articles: 0,
+    }
     await insertAll(db, 'price_input', Object.keys(free), [...inputs, free])
-    const stock = sold.flatMap((piece) => piece.variants.map((v) => ({ subsite: site.code, variant_id: v.id, ...stockOf(files, piece, v) })))
+    const stock = sold.flatMap((piece) =>
+      piece.variants.map((v) => ({ subsite: site.code, variant_id: v.id, ...stockOf(files, piece, v) })),
+    )
     const sizers = { subsite: site.code, variant_id: trade.sizer.id, policy: 'stock', on_hand: 100_000, lead_days: 0 }
     await insertAll(db, 'stock', Object.keys(sizers), [...stock, sizers])
   }
@@ -182,8 +301,18 @@ function stockOf({ trade }: SeedFiles, piece: SeedPiece, variant: { id: string; 
 }
 
 async function seedPlaces(db: Db, { stores, places, delivery }: SeedFiles) {
-  await insertAll(db, 'store', ['id', 'subsite', 'position', 'name', 'city', 'address', 'state', 'phone', 'latitude', 'longitude', 'hours', 'services'], stores.map((store, position) => ({ ...store, position })))
-  await insertAll(db, 'country_state', ['country', 'code', 'name', 'position'], places.states.map((state, position) => ({ ...state, position })))
+  await insertAll(
+    db,
+    'store',
+    ['id', 'subsite', 'position', 'name', 'city', 'address', 'state', 'phone', 'latitude', 'longitude', 'hours', 'services'],
+    stores.map((store, position) => ({ ...store, position })),
+  )
+  await insertAll(
+    db,
+    'country_state',
+    ['country', 'code', 'name', 'position'],
+    places.states.map((state, position) => ({ ...state, position })),
+  )
   await insertAll(db, 'sales_tax', ['state', 'prefix', 'rate'], places.salesTax)
   await insertAll(db, 'delivery_rule', ['subsite', 'prefix', 'serviceable', 'cod', 'days'], delivery.rules)
 }
@@ -214,7 +343,12 @@ export async function seedShop(db: Db, clock: Clock): Promise<boolean> {
     await seedPrices(tx, files, pieces)
     await seedPlaces(tx, files)
     const at = clock.now().toISOString()
-    await insertAll(tx, 'content_entry', ['key', 'value', 'updated_at'], Object.entries(files.content).map(([key, value]) => ({ key, value, updated_at: at })))
+    await insertAll(
+      tx,
+      'content_entry',
+      ['key', 'value', 'updated_at'],
+      Object.entries(files.content).map(([key, value]) => ({ key, value, updated_at: at })),
+    )
     return true
   })
 }

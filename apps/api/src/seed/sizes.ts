@@ -35,7 +35,12 @@ export function readSizes(words: string, piece: { category: string; statedGrams:
   const ring = /^IN (\d+)-(\d+)/.exec(words)
   if (ring) return scaled('ring', range(Number(ring[1]), Number(ring[2]), 1).map(String), (label) => ringSize(Number(label)).circumference)
   const bangle = /^2\.(\d+)-2\.(\d+)$/.exec(words)
-  if (bangle) return scaled('bangle', range(Number(bangle[1]), Number(bangle[2]), 2).map((part) => `2.${part}`), bangleDiameter)
+  if (bangle)
+    return scaled(
+      'bangle',
+      range(Number(bangle[1]), Number(bangle[2]), 2).map((part) => `2.${part}`),
+      bangleDiameter,
+    )
   const grams = /^([\d/]+) g$/.exec(words)?.[1]
   if (grams) {
     const labels = grams.split('/')
@@ -45,12 +50,26 @@ export function readSizes(words: string, piece: { category: string; statedGrams:
   const span = /^([\d.]+)-([\d.]+) in$/.exec(words)
   if (span) {
     const step = words.includes('.') ? 0.5 : 1
-    return scaled('length', range(Number(span[1]), Number(span[2]), step).map((size) => `${size} in`), Number.parseFloat)
+    return scaled(
+      'length',
+      range(Number(span[1]), Number(span[2]), step).map((size) => `${size} in`),
+      Number.parseFloat,
+    )
   }
   const lengths = /^([\d.]+(?:\/[\d.]+)+) in$/.exec(words)?.[1]
-  if (lengths) return scaled('length', lengths.split('/').map((size) => `${size} in`), Number.parseFloat)
+  if (lengths)
+    return scaled(
+      'length',
+      lengths.split('/').map((size) => `${size} in`),
+      Number.parseFloat,
+    )
   const hoops = /^([\d.]+(?:\/[\d.]+)+) mm$/.exec(words)?.[1]
-  if (hoops) return scaled(piece.pearls ? 'choice' : 'hoop', hoops.split('/').map((size) => `${size} mm`), piece.pearls ? () => 1 : Number.parseFloat)
+  if (hoops)
+    return scaled(
+      piece.pearls ? 'choice' : 'hoop',
+      hoops.split('/').map((size) => `${size} mm`),
+      piece.pearls ? () => 1 : Number.parseFloat,
+    )
   if (words === 'A-Z') return { ...scaled('choice', [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'], () => 1), stated: 0 }
   if (words.includes('/')) return scaled('choice', words.split('/'), () => 1)
   return { system: 'none', sizes: [{ label: words, measure: 1 }], stated: 0 }

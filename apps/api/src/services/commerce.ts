@@ -17,10 +17,16 @@ export async function commerceService(server: Server, modules: Modules): Promise
   rateRoutes(server, modules)
   searchRoutes(server, modules)
   deliveryRoutes(server, modules)
-  cartRoutes(server, { ...modules, deliverBy: modules.checkout.deliverBy, cashRefusal: modules.checkout.cashRefusal, offersGateway: modules.payments.offers })
+  cartRoutes(server, {
+    ...modules,
+    deliverBy: modules.checkout.deliverBy,
+    cashRefusal: modules.checkout.cashRefusal,
+    offersGateway: modules.payments.offers,
+  })
   checkoutRoutes(server, modules)
   orderRoutes(server, modules.db)
   mediaRoutes(server, modules.media)
   await server.register(async (scope) => webhookRoutes(scope as Server, modules.payments))
-  if (modules.sandboxSecret) await server.register(async (scope) => sandboxBankRoutes(scope as Server, { ...modules, secret: modules.sandboxSecret ?? '' }))
+  if (modules.sandboxSecret)
+    await server.register(async (scope) => sandboxBankRoutes(scope as Server, { ...modules, secret: modules.sandboxSecret ?? '' }))
 }

@@ -4,7 +4,17 @@ import { expect } from 'vitest'
 import { sign } from '../modules/payments/sandbox.ts'
 import type { Answer, TestShop } from './shop.ts'
 
-export const puneAddress = { Fname: 'Anvi', Lname: 'Deshpande', Address: '12, Sadashiv Peth', City: 'Pune', Zip: '411030', Phone: '98220 00000', State: 'MH', Country: 'IN', Email: 'anvi@example.com' }
+export const puneAddress = {
+  Fname: 'Anvi',
+  Lname: 'Deshpande',
+  Address: '12, Sadashiv Peth',
+  City: 'Pune',
+  Zip: '411030',
+  Phone: '98220 00000',
+  State: 'MH',
+  Country: 'IN',
+  Email: 'anvi@example.com',
+}
 
 export interface Posted {
   orderID: string
@@ -49,13 +59,23 @@ export async function codeSent(shop: TestShop): Promise<string> {
 /** The sandbox bank decides: what a shopper's click on its page does. */
 export function bank(shop: TestShop, providerRef: string, choice: string, code?: string) {
   const payload = new URLSearchParams({ choice, ...(code ? { code } : {}) }).toString()
-  return shop.server.inject({ method: 'POST', url: `/sandbox-bank/${providerRef}`, headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload })
+  return shop.server.inject({
+    method: 'POST',
+    url: `/sandbox-bank/${providerRef}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload,
+  })
 }
 
 /** A signed message to the webhook, as the bank sends it. */
 export function webhook(shop: TestShop, event: object, secret = 'a secret of the tests') {
   const body = JSON.stringify(event)
-  return shop.server.inject({ method: 'POST', url: '/api/payments/sandbox/webhook', headers: { 'content-type': 'application/json', 'x-sandbox-signature': sign(secret, body) }, payload: body })
+  return shop.server.inject({
+    method: 'POST',
+    url: '/api/payments/sandbox/webhook',
+    headers: { 'content-type': 'application/json', 'x-sandbox-signature': sign(secret, body) },
+    payload: body,
+  })
 }
 
 export async function leftOf(shop: TestShop, variantId: string, subsite = 'in'): Promise<number> {

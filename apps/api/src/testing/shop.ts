@@ -75,7 +75,12 @@ export async function openTestShop(databaseServer: string | undefined, start = n
     server,
     clock,
     async call<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown, headers: Record<string, string> = {}) {
-      const answer = await server.inject({ method, url, headers: { subsiteid: '1', languageid: '1', ...headers }, ...(body === undefined ? {} : { payload: body as object }) })
+      const answer = await server.inject({
+        method,
+        url,
+        headers: { subsiteid: '1', languageid: '1', ...headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+      })
       const text = answer.body
       return { status: answer.statusCode, body: (text ? JSON.parse(text) : {}) as Answer<T>['body'], headers: answer.headers }
     },

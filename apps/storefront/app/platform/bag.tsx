@@ -26,24 +26,26 @@ export function useOptionNames(): (item: Pick<CartItem, 'purity' | 'colour' | 's
   const say = useWords()
   const sizeName = useSizeName()
   return (item) => {
-    const metal = [item.purity && sayData(say, 'purity', item.purity), item.colour && sayData(say, 'colour', item.colour)].filter(Boolean).join(', ')
+    const metal = [item.purity && sayData(say, 'purity', item.purity), item.colour && sayData(say, 'colour', item.colour)]
+      .filter(Boolean)
+      .join(', ')
     const sized = item.sizeSystem === 'none' || !item.size ? '' : say('bag.size', { size: sizeName(item.sizeSystem, item.size) })
     return [metal, sized].filter(Boolean).join(', ')
   }
 }
 
 /** The lines of a bag, each with its options, price, quantity and the way out. */
-export function BagLines({ cart }: { cart: Cart }) {
+export function BagLines({ cart, heading = 'h2' }: { cart: Cart; heading?: 'h2' | 'h3' }) {
   return (
     <ul className="lines">
       {cart.items.map((item) => (
-        <Line key={item.cartItemID} item={item} />
+        <Line key={item.cartItemID} item={item} heading={heading} />
       ))}
     </ul>
   )
 }
 
-function Line({ item }: { item: CartItem }) {
+function Line({ item, heading: Heading }: { item: CartItem; heading: 'h2' | 'h3' }) {
   const say = useWords()
   const money = useMoney()
   const { settings } = useSite()
@@ -62,11 +64,11 @@ function Line({ item }: { item: CartItem }) {
       </SiteLink>
       <div>
         <div className="row">
-          <h3>
+          <Heading>
             <SiteLink to={`/p/${item.slug}?v=${item.productID}`}>
               <English>{item.name}</English>
             </SiteLink>
-          </h3>
+          </Heading>
           <Money amount={price} times={item.orderItemQuantity} as="b" />
         </div>
         <p className="small soft">{optionNames(item)}</p>
@@ -74,7 +76,9 @@ function Line({ item }: { item: CartItem }) {
         {price !== item.seenPrice && (
           <p className="note">
             <Icon name="notice" />
-            <span>{say(price > item.seenPrice ? 'bag.priceUp' : 'bag.priceDown', { before: money(item.seenPrice), now: money(price) })}</span>
+            <span>
+              {say(price > item.seenPrice ? 'bag.priceUp' : 'bag.priceDown', { before: money(item.seenPrice), now: money(price) })}
+            </span>
           </p>
         )}
         {short && (
@@ -85,13 +89,23 @@ function Line({ item }: { item: CartItem }) {
         )}
         <div className="acts">
           <span className="qty">
-            <button type="button" disabled={busy || item.orderItemQuantity <= 1} onClick={() => void change(item.orderItemQuantity - 1)} aria-label={say('bag.less')}>
+            <button
+              type="button"
+              disabled={busy || item.orderItemQuantity <= 1}
+              onClick={() => void change(item.orderItemQuantity - 1)}
+              aria-label={say('bag.less')}
+            >
               −
             </button>
             <span className="num" aria-label={say('bag.quantity')}>
               {item.orderItemQuantity}
             </span>
-            <button type="button" disabled={busy || item.orderItemQuantity >= item.available} onClick={() => void change(item.orderItemQuantity + 1)} aria-label={say('bag.more')}>
+            <button
+              type="button"
+              disabled={busy || item.orderItemQuantity >= item.available}
+              onClick={() => void change(item.orderItemQuantity + 1)}
+              aria-label={say('bag.more')}
+            >
               +
             </button>
           </span>

@@ -19,7 +19,10 @@ export function Card({ card, eager = false, heading: Heading = 'h3' }: { card: C
   const site = useSite()
   const tag = card.availability === 'ready' ? (card.badge ? say('badge.new') : '') : sayData(say, 'availability', card.availability)
   const tagged = languageTag(site)
-  const measure = card.caratMilli > 0 && card.stone.includes('diamond') ? say('unit.carat', { carats: formatCarats(card.caratMilli, tagged) }) : say('unit.gram', { grams: formatGrams(card.grossMg, tagged) })
+  const measure =
+    card.caratMilli > 0 && card.stone.includes('diamond')
+      ? say('unit.carat', { carats: formatCarats(card.caratMilli, tagged) })
+      : say('unit.gram', { grams: formatGrams(card.grossMg, tagged) })
   const [first, second] = card.pictures
   return (
     <article className="card">

@@ -7,7 +7,8 @@ const size = { width: 800, height: 260, left: 10, right: 790, top: 36, bottom: 2
 /** A day such as `2026-11-21` in the page's language. */
 export function useDay(): (day: string, style?: Intl.DateTimeFormatOptions) => string {
   const site = useSite()
-  return (day, style = { day: 'numeric', month: 'short' }) => new Intl.DateTimeFormat(`${languageTag(site)}-u-nu-latn`, { ...style, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+  return (day, style = { day: 'numeric', month: 'short' }) =>
+    new Intl.DateTimeFormat(`${languageTag(site)}-u-nu-latn`, { ...style, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 }
 
 /** A rate over days as a line; the same figures stand in a table beside it for who cannot see it. */
@@ -26,7 +27,11 @@ export function RateChart({ label, points }: { label: string; points: readonly (
   const line = points.map(([, value], at) => `${at === 0 ? 'M' : 'L'}${x(at).toFixed(1)} ${y(value).toFixed(1)}`).join('')
   return (
     <figure className="chart">
-      <svg viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={say('rates.chart', { label, low: money(low), high: money(high), now: money(last[1]) })}>
+      <svg
+        viewBox={`0 0 ${size.width} ${size.height}`}
+        role="img"
+        aria-label={say('rates.chart', { label, low: money(low), high: money(high), now: money(last[1]) })}
+      >
         <g className="chart-grid">
           {[0, 1, 2, 3].map((row) => (
             <path key={row} d={`M${size.left} ${size.top + row * 61}H${size.right}`} />

@@ -11,7 +11,9 @@ export function Crumbs({ trail }: { trail: readonly { name: string; path: string
           <SiteLink to="/">{say('nav.home')}</SiteLink>
         </li>
         {trail.map((step, at) => (
-          <li key={step.path}>{at === trail.length - 1 ? <span aria-current="page">{step.name}</span> : <SiteLink to={step.path}>{step.name}</SiteLink>}</li>
+          <li key={step.path}>
+            {at === trail.length - 1 ? <span aria-current="page">{step.name}</span> : <SiteLink to={step.path}>{step.name}</SiteLink>}
+          </li>
         ))}
       </ol>
     </nav>

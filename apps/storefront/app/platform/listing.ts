@@ -1,7 +1,21 @@
 import type { Listing } from '@karat/contract/products.ts'
 import { notFound, type PageApi, unavailable } from './loaders.ts'
 
-const kept = ['category', 'collection', 'price', 'metal', 'purity', 'colour', 'stone', 'weight', 'occasion', 'audience', 'ready', 'sort', 'page'] as const
+const kept = [
+  'category',
+  'collection',
+  'price',
+  'metal',
+  'purity',
+  'colour',
+  'stone',
+  'weight',
+  'occasion',
+  'audience',
+  'ready',
+  'sort',
+  'page',
+] as const
 
 /** The filters of an address, without what does not belong there. */
 export function listingParams(search: URLSearchParams, fixed: Record<string, string> = {}): URLSearchParams {

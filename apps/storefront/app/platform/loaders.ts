@@ -61,7 +61,11 @@ export async function pageApi(args: Arguments): Promise<PageApi> {
     origin,
     get: (path, onFailure) => load(`${commerceBase}${path}`, { ...options, site, ...(onFailure ? { onFailure } : {}) }),
     postAccount: (path, body) => loadAccount(`${accountBase}${path}`, { ...options, site, method: 'POST', body }),
-    content: (kind) => loadAccount(`${accountBase}/cache/${kind.replace('{SITE}', `${settings.websiteCode}_${settings.storeCode}`).replace('{LANGUAGE}', spoken)}`, options),
+    content: (kind) =>
+      loadAccount(
+        `${accountBase}/cache/${kind.replace('{SITE}', `${settings.websiteCode}_${settings.storeCode}`).replace('{LANGUAGE}', spoken)}`,
+        options,
+      ),
   }
 }
 

@@ -18,7 +18,12 @@ export function Pages({ page, pages }: { page: number; pages: number }) {
       <ol>
         {shown.map((number) => (
           <li key={number}>
-            <Link to={to(number)} aria-current={number === page ? 'page' : undefined} prefetch={number === page + 1 ? 'viewport' : 'intent'} className="num">
+            <Link
+              to={to(number)}
+              aria-current={number === page ? 'page' : undefined}
+              prefetch={number === page + 1 ? 'viewport' : 'intent'}
+              className="num"
+            >
               <span className="sr">{say('listing.page')} </span>
               {number}
             </Link>

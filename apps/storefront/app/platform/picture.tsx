@@ -9,11 +9,26 @@ export function mediaUrl(id: string, width: number): string {
 
 /** The addresses of a picture in every width, for `srcset`. */
 export function mediaSet(id: string, upTo = 1200): string {
-  return widths.filter((width) => width <= upTo).map((width) => `${mediaUrl(id, width)} ${width}w`).join(', ')
+  return widths
+    .filter((width) => width <= upTo)
+    .map((width) => `${mediaUrl(id, width)} ${width}w`)
+    .join(', ')
 }
 
 /** A picture that keeps its place: its size is known, a blurred stand-in lies behind it until it is there. */
-export function Picture({ picture, alt, sizes, eager = false, className }: { picture: PictureData; alt: string; sizes: string; eager?: boolean; className?: string }) {
+export function Picture({
+  picture,
+  alt,
+  sizes,
+  eager = false,
+  className,
+}: {
+  picture: PictureData
+  alt: string
+  sizes: string
+  eager?: boolean
+  className?: string
+}) {
   return (
     <img
       className={className}

@@ -13,16 +13,26 @@ export interface PageFacts {
 }
 
 /** Title, description, canonical, one alternate for every site and language, Open Graph, JSON-LD. */
-export function pageMeta(site: SiteInfo | undefined, { title, description, path, picture, data = [], index = true }: PageFacts): MetaDescriptor[] {
+export function pageMeta(
+  site: SiteInfo | undefined,
+  { title, description, path, picture, data = [], index = true }: PageFacts,
+): MetaDescriptor[] {
   if (!site) return [{ title }]
   const address = (locale: string) => `${site.origin}/${locale}${path}`
-  const alternates = site.languages.map((one) => ({ tagName: 'link', rel: 'alternate', hrefLang: `${one.language}-${one.subsite.toUpperCase()}`, href: address(one.locale) }))
+  const alternates = site.languages.map((one) => ({
+    tagName: 'link',
+    rel: 'alternate',
+    hrefLang: `${one.language}-${one.subsite.toUpperCase()}`,
+    href: address(one.locale),
+  }))
   return [
     { title: `${title} · ${site.house}` },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: address(site.locale) },
     ...(index ? alternates : [{ name: 'robots', content: 'noindex' }]),
-    ...(index ? [{ tagName: 'link', rel: 'alternate', hrefLang: 'x-default', href: address(site.languages[0]?.locale ?? site.locale) }] : []),
+    ...(index
+      ? [{ tagName: 'link', rel: 'alternate', hrefLang: 'x-default', href: address(site.languages[0]?.locale ?? site.locale) }]
+      : []),
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:type', content: 'website' },
@@ -38,6 +48,11 @@ export function breadcrumbData(site: SiteInfo, trail: readonly { name: string; p
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
-    itemListElement: trail.map((step, at) => ({ '@type': 'ListItem', position: at + 1, name: step.name, item: `${site.origin}/${site.locale}${step.path}` })),
+    itemListElement: trail.map((step, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name: step.name,
+      item: `${site.origin}/${site.locale}${step.path}`,
+    })),
   }
 }

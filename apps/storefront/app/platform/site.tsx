@@ -48,7 +48,12 @@ export function useSite(): SiteInfo {
 
 /** How the page's site writes money. */
 export function moneyStyle(site: SiteInfo): MoneyStyle {
-  return { locale: languageTag(site), currency: site.settings.currencyCode as Currency, symbol: site.settings.currencySymbol, decimals: site.settings.decimalPlaces }
+  return {
+    locale: languageTag(site),
+    currency: site.settings.currencyCode as Currency,
+    symbol: site.settings.currencySymbol,
+    decimals: site.settings.decimalPlaces,
+  }
 }
 
 /** An amount of the wire as the site writes it. */
@@ -58,7 +63,17 @@ export function useMoney(): (amount: number, detail?: MoneyDetail) => string {
 }
 
 /** An amount in the text face, left-to-right also inside Arabic. The server's writing is kept on hydration. */
-export function Money({ amount, times = 1, detail, as: Tag = 'span' }: { amount: number; times?: number; detail?: MoneyDetail; as?: 'span' | 's' | 'b' }) {
+export function Money({
+  amount,
+  times = 1,
+  detail,
+  as: Tag = 'span',
+}: {
+  amount: number
+  times?: number
+  detail?: MoneyDetail
+  as?: 'span' | 's' | 'b'
+}) {
   const style = moneyStyle(useSite())
   return (
     <Tag className="num" dir="ltr" suppressHydrationWarning>

@@ -11,10 +11,19 @@ export type Say = (word: Word, values?: Record<string, string | number>) => stri
 const WordsContext = createContext<Say>((word) => word)
 
 /** Gives the page its words: messages compiled on the server, so that no parser travels to the browser. */
-export function WordsProvider({ language, messages, children }: { language: string; messages: Record<string, unknown>; children: ReactNode }) {
+export function WordsProvider({
+  language,
+  messages,
+  children,
+}: {
+  language: string
+  messages: Record<string, unknown>
+  children: ReactNode
+}) {
   const say = useMemo<Say>(() => {
     const i18n = setupI18n({ locale: language, messages: { [language]: messages as Record<string, string> } })
-    return (word, values) => i18n._(word, values)
+    // A key made of data may have no word: it is said as it is, and whoever asked falls back to the data.
+    return (word, values) => (word in messages ? i18n._(word, values) : word)
   }, [language, messages])
   return <WordsContext value={say}>{children}</WordsContext>
 }

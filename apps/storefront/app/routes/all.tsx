@@ -11,10 +11,23 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  return metaFor(args, { title: wordOf(args, 'nav.all'), description: wordOf(args, 'listing.allIntro'), path: '/jewellery', index: args.location.search === '' })
+  return metaFor(args, {
+    title: wordOf(args, 'nav.all'),
+    description: wordOf(args, 'listing.allIntro'),
+    path: '/jewellery',
+    index: args.location.search === '',
+  })
 }
 
 export default function All({ loaderData: { listing } }: Route.ComponentProps) {
   const say = useWords()
-  return <ListingView title={say('nav.all')} intro={say('listing.allIntro')} listing={listing} without={[]} trail={[{ name: say('nav.all'), path: '/jewellery' }]} />
+  return (
+    <ListingView
+      title={say('nav.all')}
+      intro={say('listing.allIntro')}
+      listing={listing}
+      without={[]}
+      trail={[{ name: say('nav.all'), path: '/jewellery' }]}
+    />
+  )
 }

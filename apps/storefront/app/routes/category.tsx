@@ -25,9 +25,23 @@ export function meta(args: Route.MetaArgs) {
   const site = siteOf(args)
   const path = `/c/${category.id}`
   const filtered = args.location.search !== ''
-  return metaFor(args, { title: category.name, description: category.intro, path, index: !filtered, data: site ? [breadcrumbData(site, [{ name: category.name, path }])] : [] })
+  return metaFor(args, {
+    title: category.name,
+    description: category.intro,
+    path,
+    index: !filtered,
+    data: site ? [breadcrumbData(site, [{ name: category.name, path }])] : [],
+  })
 }
 
 export default function Category({ loaderData: { category, listing } }: Route.ComponentProps) {
-  return <ListingView title={category.name} intro={<English>{category.intro}</English>} listing={listing} without={['category']} trail={[{ name: category.name, path: `/c/${category.id}` }]} />
+  return (
+    <ListingView
+      title={category.name}
+      intro={<English>{category.intro}</English>}
+      listing={listing}
+      without={['category']}
+      trail={[{ name: category.name, path: `/c/${category.id}` }]}
+    />
+  )
 }

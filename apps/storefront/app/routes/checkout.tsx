@@ -10,7 +10,12 @@ import type { Route } from './+types/checkout'
 const CheckoutView = lazy(() => import('../features/checkout/checkout-view.tsx'))
 
 export function meta(args: Route.MetaArgs) {
-  return metaFor(args, { title: wordOf(args, 'checkout.title'), description: wordOf(args, 'checkout.title'), path: '/checkout', index: false })
+  return metaFor(args, {
+    title: wordOf(args, 'checkout.title'),
+    description: wordOf(args, 'checkout.title'),
+    path: '/checkout',
+    index: false,
+  })
 }
 
 export default function Checkout() {

@@ -20,7 +20,13 @@ export async function loader(args: Route.LoaderArgs) {
 export function meta(args: Route.MetaArgs) {
   if (!args.loaderData) return []
   const { collection } = args.loaderData
-  return metaFor(args, { title: collection.name, description: collection.line, path: `/collections/${collection.id}`, picture: `banner-${collection.id}-wide`, index: args.location.search === '' })
+  return metaFor(args, {
+    title: collection.name,
+    description: collection.line,
+    path: `/collections/${collection.id}`,
+    picture: `banner-${collection.id}-wide`,
+    index: args.location.search === '',
+  })
 }
 
 export default function Collection({ loaderData: { collection, listing } }: Route.ComponentProps) {

@@ -22,13 +22,23 @@ export function meta(args: Route.MetaArgs) {
   const site = siteOf(args)
   const data = site
     ? [
-        { '@context': 'https://schema.org', '@type': 'Organization', name: site.house, url: `${site.origin}/${site.locale}/`, logo: `${site.origin}/icon.svg` },
+        {
+          '@context': 'https://schema.org',
+          '@type': 'Organization',
+          name: site.house,
+          url: `${site.origin}/${site.locale}/`,
+          logo: `${site.origin}/icon.svg`,
+        },
         {
           '@context': 'https://schema.org',
           '@type': 'WebSite',
           name: site.house,
           url: `${site.origin}/${site.locale}/`,
-          potentialAction: { '@type': 'SearchAction', target: `${site.origin}/${site.locale}/search?q={search_term_string}`, 'query-input': 'required name=search_term_string' },
+          potentialAction: {
+            '@type': 'SearchAction',
+            target: `${site.origin}/${site.locale}/search?q={search_term_string}`,
+            'query-input': 'required name=search_term_string',
+          },
         },
       ]
     : []

@@ -19,7 +19,12 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  return metaFor(args, { title: wordOf(args, 'rates.today'), description: wordOf(args, 'rates.text'), path: '/metal-rates', index: args.location.search === '' })
+  return metaFor(args, {
+    title: wordOf(args, 'rates.today'),
+    description: wordOf(args, 'rates.text'),
+    path: '/metal-rates',
+    index: args.location.search === '',
+  })
 }
 
 export default function MetalRates({ loaderData: { days, history } }: Route.ComponentProps) {

@@ -33,7 +33,12 @@ export async function loader(args: Route.LoaderArgs) {
   return { product, chosen, price, trail: trail?.breadcrumb ?? [], upsell: upsell?.cards ?? [] }
 }
 
-const schemaStock: Record<string, string> = { ready: 'InStock', one_of_a_kind: 'LimitedAvailability', made_to_order: 'MadeToOrder', sold_out: 'SoldOut' }
+const schemaStock: Record<string, string> = {
+  ready: 'InStock',
+  one_of_a_kind: 'LimitedAvailability',
+  made_to_order: 'MadeToOrder',
+  sold_out: 'SoldOut',
+}
 
 export function meta(args: Route.MetaArgs) {
   if (!args.loaderData) return []

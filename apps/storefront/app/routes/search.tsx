@@ -14,7 +14,10 @@ export async function loader(args: Route.LoaderArgs) {
   const search = new URL(args.request.url).searchParams
   const query = (search.get('q') ?? '').trim().slice(0, 100)
   if (!query) return { query, found: null }
-  const params = new URLSearchParams({ q: query, ...(/^[1-9]\d{0,3}$/.test(search.get('page') ?? '') ? { page: search.get('page') ?? '1' } : {}) })
+  const params = new URLSearchParams({
+    q: query,
+    ...(/^[1-9]\d{0,3}$/.test(search.get('page') ?? '') ? { page: search.get('page') ?? '1' } : {}),
+  })
   const found = await api.get<SearchReply>(`/api/search/?${params}`)
   if (!found) throw unavailable()
   return { query, found }
@@ -22,7 +25,12 @@ export async function loader(args: Route.LoaderArgs) {
 
 export function meta(args: Route.MetaArgs) {
   const title = wordOf(args, 'nav.search')
-  return metaFor(args, { title: args.loaderData?.query ? `${title}: ${args.loaderData.query}` : title, description: title, path: '/search', index: false })
+  return metaFor(args, {
+    title: args.loaderData?.query ? `${title}: ${args.loaderData.query}` : title,
+    description: title,
+    path: '/search',
+    index: false,
+  })
 }
 
 export default function Search({ loaderData: { query, found } }: Route.ComponentProps) {
@@ -32,7 +40,15 @@ export default function Search({ loaderData: { query, found } }: Route.Component
       <h1>{query ? say('search.title', { query }) : say('nav.search')}</h1>
       <Form role="search" className="search-line">
         <Icon name="search" />
-        <input key={query} name="q" type="search" defaultValue={query} maxLength={100} aria-label={say('nav.search')} placeholder={say('search.placeholder')} />
+        <input
+          key={query}
+          name="q"
+          type="search"
+          defaultValue={query}
+          maxLength={100}
+          aria-label={say('nav.search')}
+          placeholder={say('search.placeholder')}
+        />
         <button type="submit" className="link">
           {say('nav.search')}
         </button>

@@ -24,7 +24,14 @@ export async function loader(args: Route.LoaderArgs) {
 
 export function meta(args: Route.MetaArgs) {
   const site = siteOf(args)
-  const data = (args.loaderData?.stores ?? []).map((store) => ({ '@context': 'https://schema.org', '@type': 'JewelryStore', name: `${site?.house ?? ''} ${store.name}`, address: store.address, telephone: store.phone, geo: { '@type': 'GeoCoordinates', latitude: store.latitude, longitude: store.longitude } }))
+  const data = (args.loaderData?.stores ?? []).map((store) => ({
+    '@context': 'https://schema.org',
+    '@type': 'JewelryStore',
+    name: `${site?.house ?? ''} ${store.name}`,
+    address: store.address,
+    telephone: store.phone,
+    geo: { '@type': 'GeoCoordinates', latitude: store.latitude, longitude: store.longitude },
+  }))
   return metaFor(args, { title: wordOf(args, 'stores.title'), description: wordOf(args, 'stores.text'), path: '/stores', data })
 }
 

@@ -7,7 +7,12 @@ import type { Route } from './+types/thank-you'
 const ThankYouView = lazy(() => import('../features/checkout/thank-you-view.tsx'))
 
 export function meta(args: Route.MetaArgs) {
-  return metaFor(args, { title: wordOf(args, 'thanks.title'), description: wordOf(args, 'thanks.title'), path: '/checkout-thankyou', index: false })
+  return metaFor(args, {
+    title: wordOf(args, 'thanks.title'),
+    description: wordOf(args, 'thanks.title'),
+    path: '/checkout-thankyou',
+    index: false,
+  })
 }
 
 export default function ThankYou() {

@@ -15,7 +15,13 @@ export default function BagDrawer({ onClose }: { onClose: () => void }) {
     if (element && !element.open) element.showModal()
   }, [])
   return (
-    <dialog ref={dialog} className="drawer" aria-labelledby="bag-title" onClose={onClose} onClick={(event) => event.target === dialog.current && dialog.current.close()}>
+    <dialog
+      ref={dialog}
+      className="drawer"
+      aria-labelledby="bag-title"
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && dialog.current.close()}
+    >
       <div className="drawer-in">
         <div className="drawer-head">
           <h2 id="bag-title">{say('bag.title')}</h2>
@@ -26,7 +32,7 @@ export default function BagDrawer({ onClose }: { onClose: () => void }) {
         {cart && cart.items.length > 0 ? (
           <>
             <div className="drawer-body">
-              <BagLines cart={cart} />
+              <BagLines cart={cart} heading="h3" />
             </div>
             <div className="drawer-foot">
               <BagSummary cart={cart} />

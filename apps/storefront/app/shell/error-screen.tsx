@@ -5,8 +5,16 @@ export function ErrorScreen({ status }: { status: number }) {
   const say = useWords()
   const missing = status === 404
   const known = say('error.title') !== 'error.title'
-  const title = known ? say(missing ? 'missing.title' : 'error.title') : missing ? 'This page is not here' : 'Something is not right on our side'
-  const text = known ? say(missing ? 'missing.text' : 'error.text') : missing ? 'It may have moved, or the piece was sold.' : 'Your bag is safe. Please try again in a moment.'
+  const title = known
+    ? say(missing ? 'missing.title' : 'error.title')
+    : missing
+      ? 'This page is not here'
+      : 'Something is not right on our side'
+  const text = known
+    ? say(missing ? 'missing.text' : 'error.text')
+    : missing
+      ? 'It may have moved, or the piece was sold.'
+      : 'Your bag is safe. Please try again in a moment.'
   return (
     <main id="main" className="wrap lost">
       <title>{title}</title>

@@ -137,12 +137,23 @@ function Find() {
       <div className="wrap">
         <Form action={`/${locale}/search`} role="search" onSubmit={() => document.getElementById('find')?.hidePopover()}>
           <Icon name="search" />
-          <input name="q" type="search" autoComplete="off" maxLength={100} aria-label={say('nav.search')} placeholder={say('search.placeholder')} value={typed} onChange={(event) => setTyped(event.target.value)} />
+          <input
+            name="q"
+            type="search"
+            autoComplete="off"
+            maxLength={100}
+            aria-label={say('nav.search')}
+            placeholder={say('search.placeholder')}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
           <button type="submit" className="link">
             {say('nav.search')}
           </button>
         </Form>
-        <Suspense>{typed.trim().length > 1 && <Suggestions query={typed} onGo={() => document.getElementById('find')?.hidePopover()} />}</Suspense>
+        <Suspense>
+          {typed.trim().length > 1 && <Suggestions query={typed} onGo={() => document.getElementById('find')?.hidePopover()} />}
+        </Suspense>
       </div>
     </div>
   )

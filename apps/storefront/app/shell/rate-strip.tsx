@@ -3,7 +3,12 @@ import { Money, SiteLink, useSite } from '../platform/site.tsx'
 import { sayData, useWords } from '../platform/words.tsx'
 
 /** Purities that a shopper looks for first on each site. */
-const shown: Record<string, string[]> = { in: ['22K', '18K', 'PT950', 'S925'], ae: ['22K', '21K', '18K', 'PT950'], us: ['18K', '14K', 'PT950', 'S925'], sg: ['22K', '18K', 'PT950', 'S925'] }
+const shown: Record<string, string[]> = {
+  in: ['22K', '18K', 'PT950', 'S925'],
+  ae: ['22K', '21K', '18K', 'PT950'],
+  us: ['18K', '14K', 'PT950', 'S925'],
+  sg: ['22K', '18K', 'PT950', 'S925'],
+}
 
 /** Today's metal rates over every page, with the site and language switch at its end. */
 export function RateStrip() {
@@ -12,9 +17,9 @@ export function RateStrip() {
   const here = languages.find((one) => one.locale === locale)
   const lines = (shown[subsite] ?? []).flatMap((purity) => rates?.rates.find((rate) => rate.purity === purity) ?? [])
   return (
-    <div className="strip">
+    <section className="strip" aria-label={say('rates.today')}>
       <div className="wrap num">
-        <SiteLink to="/metal-rates" className="rates-now" aria-label={say('rates.today')}>
+        <SiteLink to="/metal-rates" className="rates-now">
           {lines.map((rate) => (
             <span key={rate.purity}>
               {sayData(say, 'rate', rate.purity)} <Money amount={rate.rate} as="b" />
@@ -33,7 +38,7 @@ export function RateStrip() {
         </button>
         <SiteSwitch />
       </div>
-    </div>
+    </section>
   )
 }
 
@@ -52,7 +57,12 @@ function SiteSwitch() {
               .filter((one) => one.country === country)
               .map((one) => (
                 <li key={one.locale}>
-                  <a href={`/${one.locale}/`} lang={one.language} hrefLang={one.language} aria-current={one.locale === locale ? 'true' : undefined}>
+                  <a
+                    href={`/${one.locale}/`}
+                    lang={one.language}
+                    hrefLang={one.language}
+                    aria-current={one.locale === locale ? 'true' : undefined}
+                  >
                     {one.name}
                   </a>
                 </li>

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { openBag } from '../platform/open-bag.ts'
 import { useSite } from '../platform/site.tsx'
 import { useWords } from '../platform/words.tsx'
 import { useShop, useShopWhenIdle } from '../state/bridge.ts'
@@ -9,9 +10,6 @@ import { RateStrip } from './rate-strip.tsx'
 
 const Toasts = lazy(() => import('./toasts.tsx'))
 const BagDrawer = lazy(() => import('./bag-drawer.tsx'))
-
-/** The name of the event that opens the bag: said by whoever put something into it. */
-export const openBag = 'karat:open-bag'
 
 /** What stands round every page. The checkout has its own quieter one. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -24,6 +22,8 @@ export function Shell({ children }: { children: ReactNode }) {
   useEffect(() => {
     const open = () => setBag(true)
     window.addEventListener(openBag, open)
+    // For whoever drives the page from outside: from here on buttons answer.
+    document.documentElement.dataset['alive'] = 'yes'
     return () => window.removeEventListener(openBag, open)
   }, [])
   useEffect(() => setBag(false), [pathname])

@@ -13,7 +13,10 @@ export default function Suggestions({ query, onGo }: { query: string; onGo: () =
   useEffect(() => {
     let current = true
     const handle = setTimeout(() => {
-      void load<SuggestReply>(`/api/search/suggest?q=${encodeURIComponent(query.trim())}`, { fetch: (...call) => fetch(...call), site: settings }).then((reply) => current && setFound(reply))
+      void load<SuggestReply>(`/api/search/suggest?q=${encodeURIComponent(query.trim())}`, {
+        fetch: (...call) => fetch(...call),
+        site: settings,
+      }).then((reply) => current && setFound(reply))
     }, 140)
     return () => {
       current = false

@@ -1,6 +1,6 @@
 import { createApi, fetchBaseQuery } from '@reduxjs/toolkit/query'
 import { type CallSite, requestTimeout, siteHeaders } from '@karat/api-client/load.ts'
-import type { AddressBody, Cart, CartReply } from '@karat/contract/cart.ts'
+import type { AddressBody, CartReply } from '@karat/contract/cart.ts'
 import type { Order, PostOrderReply, QuoteReply } from '@karat/contract/checkout.ts'
 
 let site: CallSite | undefined
@@ -49,19 +49,37 @@ export const api = createApi({
   }),
   endpoints: (build) => ({
     cartSummary: build.query<CartReply, string>({ query: (cartID) => `cart/${path(cartID)}/cart_summary` }),
-    addItem: build.mutation<CartReply, { productID: string; quantity: number; cartID?: string; cartItemID?: string }>({ query: (body) => ({ url: 'cart/', method: 'POST', body }) }),
-    removeItem: build.mutation<CartReply, { cartID: string; cartItemID: string }>({ query: ({ cartID, cartItemID }) => ({ url: `cart/${path(cartID)}/items/${path(cartItemID)}/`, method: 'DELETE' }) }),
-    setGift: build.mutation<CartReply, { cartID: string; giftMessage: string; giftTo: string; giftFrom: string; giftWrap: 'Yes' | 'No' }>({ query: (body) => ({ url: 'cart/', method: 'PUT', body: { mode: 'gift_buy', ...body } }) }),
-    setAddress: build.mutation<CartReply, Omit<AddressBody, 'mode'>>({ query: (body) => ({ url: 'cart/', method: 'PUT', body: { mode: 'add_address', ...body } }) }),
-    sendCode: build.mutation<CartReply, string>({ query: (cartID) => ({ url: 'cart/', method: 'PUT', body: { mode: 'cod_send_code', cartID } }) }),
-    verifyCode: build.mutation<CartReply, { cartID: string; code: string }>({ query: (body) => ({ url: 'cart/', method: 'PUT', body: { mode: 'cod_verify_code', ...body } }) }),
+    addItem: build.mutation<CartReply, { productID: string; quantity: number; cartID?: string; cartItemID?: string }>({
+      query: (body) => ({ url: 'cart/', method: 'POST', body }),
+    }),
+    removeItem: build.mutation<CartReply, { cartID: string; cartItemID: string }>({
+      query: ({ cartID, cartItemID }) => ({ url: `cart/${path(cartID)}/items/${path(cartItemID)}/`, method: 'DELETE' }),
+    }),
+    setGift: build.mutation<CartReply, { cartID: string; giftMessage: string; giftTo: string; giftFrom: string; giftWrap: 'Yes' | 'No' }>({
+      query: (body) => ({ url: 'cart/', method: 'PUT', body: { mode: 'gift_buy', ...body } }),
+    }),
+    setAddress: build.mutation<CartReply, Omit<AddressBody, 'mode'>>({
+      query: (body) => ({ url: 'cart/', method: 'PUT', body: { mode: 'add_address', ...body } }),
+    }),
+    sendCode: build.mutation<CartReply, string>({
+      query: (cartID) => ({ url: 'cart/', method: 'PUT', body: { mode: 'cod_send_code', cartID } }),
+    }),
+    verifyCode: build.mutation<CartReply, { cartID: string; code: string }>({
+      query: (body) => ({ url: 'cart/', method: 'PUT', body: { mode: 'cod_verify_code', ...body } }),
+    }),
     addressList: build.query<{ addresses: AddressBody[] }, string>({ query: (cartID) => `cart/${path(cartID)}/address_list/` }),
     gateways: build.query<{ gateways: Gateway[] }, string>({ query: (cartID) => `cart/${path(cartID)}/payment_gateways/` }),
-    countries: build.query<{ countries: CountryStates[] }, void>({ query: () => ({ url: 'cart/countries', headers: { languageid: '1' } }) }),
+    countries: build.query<{ countries: CountryStates[] }, void>({
+      query: () => ({ url: 'cart/countries', headers: { languageid: '1' } }),
+    }),
     quote: build.mutation<QuoteReply, string>({ query: (cartID) => ({ url: `cart/${path(cartID)}/quote/`, method: 'POST' }) }),
-    postOrder: build.mutation<PostOrderReply, { cartID: string; paymentSettingsGroupKey: string; locale: string }>({ query: ({ cartID, ...body }) => ({ url: `cart/postorders/${path(cartID)}/`, method: 'POST', body }) }),
+    postOrder: build.mutation<PostOrderReply, { cartID: string; paymentSettingsGroupKey: string; locale: string }>({
+      query: ({ cartID, ...body }) => ({ url: `cart/postorders/${path(cartID)}/`, method: 'POST', body }),
+    }),
     order: build.query<{ order: Order }, string>({ query: (orderID) => `cart/orders/${path(orderID)}/` }),
-    handlePayment: build.mutation<{ orderStatus: string; paymentStatus: string }, { orderID: string; providerRef: string }>({ query: (body) => ({ url: 'cart/handlePaymnt/', method: 'POST', body }) }),
+    handlePayment: build.mutation<{ orderStatus: string; paymentStatus: string }, { orderID: string; providerRef: string }>({
+      query: (body) => ({ url: 'cart/handlePaymnt/', method: 'POST', body }),
+    }),
   }),
 })
 
@@ -80,5 +98,3 @@ export function failureOf(error: unknown): CallFailure {
   const body = (typeof data === 'object' && data !== null ? data : {}) as Omit<CallFailure, 'status'>
   return { status: status ?? 'FETCH_ERROR', ...body }
 }
-
-export type { Cart }

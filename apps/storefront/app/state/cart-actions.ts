@@ -31,9 +31,12 @@ export function cartActions(store: Store) {
   const { replaceCart, emptyShown, setLoading, setItemLoading, forgetCart } = cartSlice.actions
   const toast = (kind: 'success' | 'error', text: string) => dispatch(toastSlice.actions.showToast({ kind, text }))
   const cartID = () => getState().cart.cartID
+  // A summary that was asked for before a change must not replace the change's own answer.
+  let changes = 0
 
   /** The words for a failure: the server's own, else the given; an exception has words of its own. */
-  const wordsFor = (failure: CallFailure, otherwise: string) => (typeof failure.status === 'string' ? toastText.wrong : (failure.message ?? otherwise))
+  const wordsFor = (failure: CallFailure, otherwise: string) =>
+    typeof failure.status === 'string' ? toastText.wrong : (failure.message ?? otherwise)
 
   function take(cart: Cart): Outcome {
     dispatch(replaceCart(cart))
@@ -46,6 +49,7 @@ export function cartActions(store: Store) {
   }
 
   async function changeLine(itemId: string, call: () => Promise<Outcome>): Promise<Outcome> {
+    changes += 1
     dispatch(setItemLoading({ itemId, loading: true }))
     const outcome = await call()
     dispatch(setItemLoading({ itemId, loading: false }))
@@ -57,8 +61,10 @@ export function cartActions(store: Store) {
     async load(): Promise<void> {
       const id = cartID()
       if (!id) return
+      const before = changes
       dispatch(setLoading(true))
       const { data, error } = await dispatch(api.endpoints.cartSummary.initiate(id, { forceRefetch: true, subscribe: false }))
+      if (before !== changes) return
       if (data?.status === 'Success') take(data.cart)
       else {
         dispatch(emptyShown())
@@ -70,6 +76,7 @@ export function cartActions(store: Store) {
     /** Puts a piece into the bag; success is judged by response code 200 (V-03). */
     async add(productID: string, quantity = 1): Promise<Outcome> {
       const id = cartID()
+      changes += 1
       dispatch(setLoading(true))
       const { data, error } = await dispatch(api.endpoints.addItem.initiate({ productID, quantity, ...(id ? { cartID: id } : {}) }))
       dispatch(setLoading(false))
@@ -90,7 +97,9 @@ export function cartActions(store: Store) {
     /** Sets a line's quantity (and its piece, where another size is chosen). */
     update: (itemId: string, productID: string, quantity: number): Promise<Outcome> =>
       changeLine(itemId, async () => {
-        const { data, error } = await dispatch(api.endpoints.addItem.initiate({ productID, quantity, cartID: cartID() ?? '', cartItemID: itemId }))
+        const { data, error } = await dispatch(
+          api.endpoints.addItem.initiate({ productID, quantity, cartID: cartID() ?? '', cartItemID: itemId }),
+        )
         if (data?.responseCode === 200) {
           toast('success', toastText.updated)
           return take(data.cart)

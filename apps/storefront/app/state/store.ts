@@ -1,10 +1,12 @@
-import { configureStore } from '@reduxjs/toolkit'
+import { configureStore, createReducer } from '@reduxjs/toolkit'
 import { rememberEnhancer, rememberReducer, REMEMBER_REHYDRATED } from 'redux-remember'
-import { createListenerMiddleware } from '@reduxjs/toolkit'
 import type { CallSite } from '@karat/api-client/load.ts'
 import { api, setCallSite } from './api.ts'
 import { cartSlice, type CartState } from './cart-slice.ts'
 import { toastSlice } from './toast-slice.ts'
+
+/** Whether what was saved is back: the library says so by an action that only reducers see. */
+const restored = createReducer(false, (builder) => builder.addCase(REMEMBER_REHYDRATED, () => true))
 
 /** State that cannot be restored in this time is begun anew (K-02). */
 const restoreTimeout = 5000
@@ -16,15 +18,11 @@ const prefix = 'karat-'
  */
 export async function makeStore(site: CallSite) {
   setCallSite(site)
-  const listener = createListenerMiddleware()
-  const restored = new Promise<void>((resolve) => {
-    listener.startListening({ type: REMEMBER_REHYDRATED, effect: () => resolve() })
-    setTimeout(resolve, restoreTimeout)
-  })
   const key = `${prefix}${site.subsiteId}-`
   const store = configureStore({
-    reducer: rememberReducer({ cart: cartSlice.reducer, toasts: toastSlice.reducer, [api.reducerPath]: api.reducer }),
-    middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }).prepend(listener.middleware).concat(api.middleware),
+    reducer: rememberReducer({ cart: cartSlice.reducer, toasts: toastSlice.reducer, restored, [api.reducerPath]: api.reducer }),
+    middleware: (defaults) =>
+      defaults({ serializableCheck: false, immutableCheck: false }).concat(api.middleware),
     enhancers: (defaults) =>
       defaults().concat(
         rememberEnhancer(window.localStorage, ['cart'], {
@@ -43,7 +41,19 @@ export async function makeStore(site: CallSite) {
     const theirs = (JSON.parse(event.newValue ?? 'null') as CartState | null)?.cartID ?? null
     if (theirs !== store.getState().cart.cartID) store.dispatch(cartSlice.actions.followTab(theirs))
   })
-  await restored
+  await new Promise<void>((resolve) => {
+    const stop = store.subscribe(check)
+    const handle = setTimeout(done, restoreTimeout)
+    function done() {
+      clearTimeout(handle)
+      stop()
+      resolve()
+    }
+    function check() {
+      if ((store.getState() as { restored: boolean }).restored) done()
+    }
+    check()
+  })
   return store
 }
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
 /** The one database type: PostgreSQL and the embedded database look the same from here on, transactions included. */
-export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>
+export type Db = PgDatabase<PgQueryResultHKT>
 
 /** An open database with the way to close it. */
 export interface OpenDatabase {
@@ -13,8 +13,8 @@ export interface OpenDatabase {
 
 /** Runs SQL and returns its rows, typed by the caller (the SQL beside it is the proof). */
 export async function rows<T>(db: Db, query: SQL): Promise<T[]> {
-  const result = (await db.execute(query)) as unknown as { rows: T[] }
-  return result.rows
+  const result: unknown = await db.execute(query)
+  return (result as { rows: T[] }).rows
 }
 
 interface RawQuery {

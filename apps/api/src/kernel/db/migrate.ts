@@ -14,7 +14,9 @@ export async function migrate(db: Db): Promise<number> {
   const migrations = readMigrationFiles({ migrationsFolder: folder })
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`)
-    await tx.execute(sql`create table if not exists schema_migration (hash text primary key, applied_at timestamptz not null default now())`)
+    await tx.execute(
+      sql`create table if not exists schema_migration (hash text primary key, applied_at timestamptz not null default now())`,
+    )
     const known = new Set((await rows<{ hash: string }>(tx, sql`select hash from schema_migration`)).map((row) => row.hash))
     const open = migrations.filter((migration) => !known.has(migration.hash))
     for (const migration of open) {

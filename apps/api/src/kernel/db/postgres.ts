@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import type { Db, OpenDatabase } from './db.ts'
+import type { OpenDatabase } from './db.ts'
 
 // Whole numbers come as numbers on both databases: no amount of ours leaves what a double holds exactly.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -9,5 +9,5 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 export function openPostgres(url: string, options: { connections?: number; onError?: (error: Error) => void } = {}): OpenDatabase {
   const pool = new pg.Pool({ connectionString: url, max: options.connections ?? 10, application_name: 'karat' })
   pool.on('error', (error) => options.onError?.(error))
-  return { db: drizzle({ client: pool }) as unknown as Db, kind: 'postgresql', close: () => pool.end() }
+  return { db: drizzle({ client: pool }), kind: 'postgresql', close: () => pool.end() }
 }

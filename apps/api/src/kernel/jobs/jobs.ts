@@ -50,7 +50,9 @@ export function createJobs(db: Db, clock: Clock, onError: (kind: string, error: 
       onError(taken.kind, error)
       const dead = taken.attempts >= maxAttempts
       const dueAt = after(clock.now(), spans.second * 2 ** taken.attempts)
-      await db.execute(sql`update job set state = ${dead ? 'dead' : 'open'}, error = ${String(error)}, due_at = ${dueAt.toISOString()} where id = ${taken.id}`)
+      await db.execute(
+        sql`update job set state = ${dead ? 'dead' : 'open'}, error = ${String(error)}, due_at = ${dueAt.toISOString()} where id = ${taken.id}`,
+      )
     }
     return true
   }

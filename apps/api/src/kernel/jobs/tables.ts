@@ -11,7 +11,9 @@ export const job = pgTable(
     kind: text().notNull(),
     key: text(),
     payload: jsonb().notNull(),
-    state: text({ enum: ['open', 'done', 'dead'] }).notNull().default('open'),
+    state: text({ enum: ['open', 'done', 'dead'] })
+      .notNull()
+      .default('open'),
     attempts: integer().notNull().default(0),
     dueAt: timestamp('due_at', { withTimezone: true, mode: 'date' }).notNull(),
     error: text(),

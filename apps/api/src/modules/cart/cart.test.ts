@@ -15,10 +15,20 @@ const summary = async (cartID: string) => (await shop.call<{ cart: Cart; status:
 
 describe('a bag', () => {
   test('is made for a guest by adding, without any token [C-01, P-01, V-03, E-01]', async () => {
-    const { status, body } = await shop.call<{ cart: Cart; responseCode: number; status: string }>('POST', '/api/cart/', { productID: 'RNG-002', quantity: 1 })
+    const { status, body } = await shop.call<{ cart: Cart; responseCode: number; status: string }>('POST', '/api/cart/', {
+      productID: 'RNG-002',
+      quantity: 1,
+    })
     expect([status, body.responseCode, body.status]).toEqual([200, 200, 'Success'])
     expect(body.cart.cartID).toMatch(/^[\w-]{32}$/)
-    expect(body.cart).toMatchObject({ orderQty: 1, orderSubtotal: 133_244, promoID: null, orderPromoCode: '', view_image_path: '/media/', extra: { applied_promotions: {}, currencyCode: 'INR', userShippingAddress: '' } })
+    expect(body.cart).toMatchObject({
+      orderQty: 1,
+      orderSubtotal: 133_244,
+      promoID: null,
+      orderPromoCode: '',
+      view_image_path: '/media/',
+      extra: { applied_promotions: {}, currencyCode: 'INR', userShippingAddress: '' },
+    })
   })
   test('a line has the wire’s names, per unit, before and after discount [E-02]', async () => {
     const { items } = await bagWith(shop, 'RNG-002', 2)
@@ -43,7 +53,8 @@ describe('a bag', () => {
   test('a line’s quantity and piece are set by its id; two lines of one piece become one [C-01]', async () => {
     const { cartID, items } = await bagWith(shop, 'RNG-002')
     const cartItemID = items[0]?.cartItemID
-    const set = (productID: string, quantity: number) => shop.call<{ cart: Cart }>('POST', '/api/cart/', { productID, quantity, cartID, cartItemID })
+    const set = (productID: string, quantity: number) =>
+      shop.call<{ cart: Cart }>('POST', '/api/cart/', { productID, quantity, cartID, cartItemID })
     expect((await set('RNG-002', 3)).body.cart.items[0]?.orderItemQuantity).toBe(3)
     await shop.call('POST', '/api/cart/', { productID: 'RNG-001', cartID })
     const merged = (await set('RNG-001', 1)).body.cart
@@ -129,16 +140,47 @@ describe('gift, addresses, code', () => {
   test('gift details are kept and can be taken back [C-02]', async () => {
     const { cartID } = await bagWith(shop, 'RNG-001')
     const gift = (body: object) => shop.call<{ cart: Cart }>('PUT', '/api/cart/', { mode: 'gift_buy', cartID, ...body })
-    expect((await gift({ giftMessage: 'For Anvi', giftWrap: 'Yes' })).body.cart.gift).toEqual({ message: 'For Anvi', from: '', to: '', wrap: true })
+    expect((await gift({ giftMessage: 'For Anvi', giftWrap: 'Yes' })).body.cart.gift).toEqual({
+      message: 'For Anvi',
+      from: '',
+      to: '',
+      wrap: true,
+    })
     expect((await gift({})).body.cart.gift).toBeNull()
   })
   test('addresses keep the names of the specification, phone numbers their full form [C-03, C-08, E-03]', async () => {
     const { cartID } = await bagWith(shop, 'RNG-001')
-    const billing = { FirstName: 'Anvi', LastName: 'Deshpande', Address: '7 FC Road', Zip: '411004', State: 'MH', Country: 'IN', Phone: '9822000001', Email: 'bill@example.com', City: 'Pune' }
-    const answer = await address(shop, cartID, { billingAddressDifferent: 'Yes', billing, shippingSaveToList: 'no', referenceID: 'r1', shippingID: 's1' })
-    expect([answer.status, answer.body.message, answer.body.cart.extra.userShippingAddress]).toEqual([200, 'Address added successfully', 'Pune'])
+    const billing = {
+      FirstName: 'Anvi',
+      LastName: 'Deshpande',
+      Address: '7 FC Road',
+      Zip: '411004',
+      State: 'MH',
+      Country: 'IN',
+      Phone: '9822000001',
+      Email: 'bill@example.com',
+      City: 'Pune',
+    }
+    const answer = await address(shop, cartID, {
+      billingAddressDifferent: 'Yes',
+      billing,
+      shippingSaveToList: 'no',
+      referenceID: 'r1',
+      shippingID: 's1',
+    })
+    expect([answer.status, answer.body.message, answer.body.cart.extra.userShippingAddress]).toEqual([
+      200,
+      'Address added successfully',
+      'Pune',
+    ])
     const { body } = await shop.call<{ addresses: Record<string, Record<string, string>>[] }>('GET', `/api/cart/${cartID}/address_list/`)
-    expect(body.addresses).toEqual([{ billingAddressDifferent: 'Yes', shipping: { ...puneAddress, Address1: '', Province: 'MH', Phone: '+919822000000' }, billing: { ...billing, Address1: '', Phone: '+919822000001' } }])
+    expect(body.addresses).toEqual([
+      {
+        billingAddressDifferent: 'Yes',
+        shipping: { ...puneAddress, Address1: '', Province: 'MH', Phone: '+919822000000' },
+        billing: { ...billing, Address1: '', Phone: '+919822000001' },
+      },
+    ])
   })
   test('delivery has a date, and express costs what it says [C-03]', async () => {
     const { cartID } = await bagWith(shop, 'RNG-001')
@@ -148,7 +190,12 @@ describe('gift, addresses, code', () => {
     expect([express.deliverBy, express.summary.delivery, express.summary.total]).toEqual(['2026-11-23', 500, insured.summary.total + 500])
   })
   test('countries bring their states, New York taxes more than New Jersey [C-14]', async () => {
-    const { body } = await shop.call<{ countries: { code: string; states: { code: string }[] }[] }>('GET', '/api/cart/countries', undefined, { languageid: '1' })
+    const { body } = await shop.call<{ countries: { code: string; states: { code: string }[] }[] }>(
+      'GET',
+      '/api/cart/countries',
+      undefined,
+      { languageid: '1' },
+    )
     expect(body.countries.map((country) => [country.code, country.states.length])).toEqual([
       ['IN', 36],
       ['AE', 7],
@@ -157,8 +204,19 @@ describe('gift, addresses, code', () => {
     ])
     const taxed = async (State: string, Zip: string) => {
       const { body: made } = await shop.call<{ cart: Cart }>('POST', '/api/cart/', { productID: 'RNG-001' }, { subsiteid: '3' })
-      const shipping = { Fname: 'A', Lname: 'B', Address: '1 Main St', City: 'X', Zip, Phone: '(201) 555-0123', State, Country: 'US', Email: 'a@example.com' }
-      return (await shop.call<{ cart: Cart }>('PUT', '/api/cart/', { mode: 'add_address', cartID: made.cart.cartID, shipping })).body.cart.summary
+      const shipping = {
+        Fname: 'A',
+        Lname: 'B',
+        Address: '1 Main St',
+        City: 'X',
+        Zip,
+        Phone: '(201) 555-0123',
+        State,
+        Country: 'US',
+        Email: 'a@example.com',
+      }
+      return (await shop.call<{ cart: Cart }>('PUT', '/api/cart/', { mode: 'add_address', cartID: made.cart.cartID, shipping })).body.cart
+        .summary
     }
     const [city, upstate, none] = [await taxed('NY', '10001'), await taxed('NY', '14201'), await taxed('OR', '97201')]
     expect([city.salesTax, upstate.salesTax, none.salesTax]).toEqual([Math.round(city.pieces * 8.875) / 100, city.pieces * 0.04, 0])
@@ -169,13 +227,18 @@ describe('gift, addresses, code', () => {
     const put = (mode: string, more = {}) => shop.call<{ details?: { triesLeft: number } }>('PUT', '/api/cart/', { mode, cartID, ...more })
     expect((await put('cod_send_code')).body.code).toBe('address_missing')
     await address(shop, cartID)
-    const check = async () => (await shop.call<{ available: boolean; verified: boolean; limit: number }>('GET', `/api/cart/${cartID}/cod_check`)).body
+    const check = async () =>
+      (await shop.call<{ available: boolean; verified: boolean; limit: number }>('GET', `/api/cart/${cartID}/cod_check`)).body
     expect(await check()).toMatchObject({ available: true, verified: false, limit: 49_999 })
     expect((await put('cod_send_code')).status).toBe(200)
     expect((await put('cod_send_code')).body.code).toBe('too_many_requests')
     const code = await codeSent(shop)
     const wrong = code === '000000' ? '000001' : '000000'
-    expect((await put('cod_verify_code', { code: wrong })).body).toMatchObject({ code: 'cod_code_wrong', field: 'code', details: { triesLeft: 4 } })
+    expect((await put('cod_verify_code', { code: wrong })).body).toMatchObject({
+      code: 'cod_code_wrong',
+      field: 'code',
+      details: { triesLeft: 4 },
+    })
     for (let tries = 0; tries < 4; tries++) await put('cod_verify_code', { code: wrong })
     expect((await put('cod_verify_code', { code })).body.code).toBe('cod_code_locked')
     shop.clock.advance(30 * spans.second)
@@ -191,13 +254,21 @@ describe('gift, addresses, code', () => {
     const gateways = async (productID: string) => {
       const { cartID } = await bagWith(shop, productID)
       await address(shop, cartID)
-      return (await shop.call<{ gateways: { paymentSettingsGroupKey: string; available: boolean; reason: string }[] }>('GET', `/api/cart/${cartID}/payment_gateways/`)).body.gateways
+      return (
+        await shop.call<{ gateways: { paymentSettingsGroupKey: string; available: boolean; reason: string }[] }>(
+          'GET',
+          `/api/cart/${cartID}/payment_gateways/`,
+        )
+      ).body.gateways
     }
     expect((await gateways('RNG-001')).map((one) => [one.paymentSettingsGroupKey, one.available])).toEqual([
       ['sandbox', true],
       ['cod', true],
     ])
-    expect((await gateways('RNG-002')).find((one) => one.paymentSettingsGroupKey === 'cod')).toMatchObject({ available: false, reason: 'over_limit' })
+    expect((await gateways('RNG-002')).find((one) => one.paymentSettingsGroupKey === 'cod')).toMatchObject({
+      available: false,
+      reason: 'over_limit',
+    })
     expect(await gateways('ring-sizer')).toEqual([{ paymentSettingsGroupKey: '', kind: 'free', available: true, reason: '' }])
   })
 })

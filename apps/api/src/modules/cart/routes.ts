@@ -1,6 +1,16 @@
 import { toMajor } from '@karat/money/money.ts'
 import type { z } from 'zod'
-import { addItemBody, addressListReply, type addressBody, cartItemParam, cartParam, cartReply, changeBody, codCheckReply, gatewaysReply } from '@karat/contract/cart.ts'
+import {
+  addItemBody,
+  addressListReply,
+  type addressBody,
+  cartItemParam,
+  cartParam,
+  cartReply,
+  changeBody,
+  codCheckReply,
+  gatewaysReply,
+} from '@karat/contract/cart.ts'
 import { siteHeaders } from '@karat/contract/envelope.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { orRefuse, refuse, type Server, success } from '../../kernel/http.ts'
@@ -61,58 +71,121 @@ export function cartRoutes(server: Server, { db, sites, carts, deliverBy, cashRe
   const answer = async (view: CartView, message = '') => success({ cart: cartToWire(view, await deliverBy(view)) }, message)
   const seen = async (cartId: string) => (await carts.view(db, cartId)) ?? refuse('unknown_cart', 'cartID')
 
-  server.post('/api/cart/', { schema: { tags, summary: 'Add a piece, or change a line (C-01)', headers: siteHeaders, body: addItemBody, response: { 200: cartReply } } }, async (request) => {
-    const { productID: productId, quantity, cartID: cartId, cartItemID: itemId } = request.body
-    if (itemId !== undefined) {
-      if (cartId === undefined) return refuse('bad_request', 'cartID')
-      return answer(orRefuse(await carts.update({ cartId, itemId, productId, quantity })), 'Quantity updated successfully')
-    }
-    const at = (await sites.ofRequest(request.headers)) ?? refuse('unknown_site', 'subsiteid')
-    return answer(orRefuse(await carts.add(at.site, at.language, { productId, quantity, ...(cartId ? { cartId } : {}) })), 'Item added successfully')
-  })
-
-  server.put('/api/cart/', { schema: { tags, summary: 'Gift details, addresses, cash-on-delivery code, by mode (C-02, C-03, C-05)', headers: siteHeaders, body: changeBody, response: { 200: cartReply } } }, async (request) => {
-    const { body } = request
-    switch (body.mode) {
-      case 'gift_buy':
-        return answer(orRefuse(await carts.setGift(body.cartID, { message: body.giftMessage, from: body.giftFrom, to: body.giftTo, wrap: body.giftWrap === 'Yes' })))
-      case 'add_address':
-        return answer(orRefuse(await carts.setAddress(body.cartID, orRefuse(readAddress(body)), body.deliveryMethod)), 'Address added successfully')
-      case 'cod_send_code':
-        return answer(orRefuse(await carts.sendCode(body.cartID)))
-      case 'cod_verify_code':
-        return answer(orRefuse(await carts.verifyCode(body.cartID, body.code)))
-    }
-  })
-
-  server.get('/api/cart/:cartID/cart_summary', { schema: { tags, summary: 'The bag (C-09)', params: cartParam, response: { 200: cartReply } } }, async (request) => answer(await seen(request.params.cartID)))
-
-  server.delete('/api/cart/:cartID/items/:cartItemID/', { schema: { tags, summary: 'Remove a line (C-10)', params: cartItemParam, response: { 200: cartReply } } }, async (request) =>
-    answer(orRefuse(await carts.remove(request.params.cartID, request.params.cartItemID)), 'Item removed successfully'),
+  server.post(
+    '/api/cart/',
+    {
+      schema: {
+        tags,
+        summary: 'Add a piece, or change a line (C-01)',
+        headers: siteHeaders,
+        body: addItemBody,
+        response: { 200: cartReply },
+      },
+    },
+    async (request) => {
+      const { productID: productId, quantity, cartID: cartId, cartItemID: itemId } = request.body
+      if (itemId !== undefined) {
+        if (cartId === undefined) return refuse('bad_request', 'cartID')
+        return answer(orRefuse(await carts.update({ cartId, itemId, productId, quantity })), 'Quantity updated successfully')
+      }
+      const at = (await sites.ofRequest(request.headers)) ?? refuse('unknown_site', 'subsiteid')
+      return answer(
+        orRefuse(await carts.add(at.site, at.language, { productId, quantity, ...(cartId ? { cartId } : {}) })),
+        'Item added successfully',
+      )
+    },
   )
 
-  server.get('/api/cart/:cartID/address_list/', { schema: { tags, summary: 'Addresses to choose from (C-08)', params: cartParam, response: { 200: addressListReply } } }, async (request) => {
-    const view = await seen(request.params.cartID)
-    return success({ addresses: view.address ? [addressToWire(view.address)] : [] })
-  })
+  server.put(
+    '/api/cart/',
+    {
+      schema: {
+        tags,
+        summary: 'Gift details, addresses, cash-on-delivery code, by mode (C-02, C-03, C-05)',
+        headers: siteHeaders,
+        body: changeBody,
+        response: { 200: cartReply },
+      },
+    },
+    async (request) => {
+      const { body } = request
+      switch (body.mode) {
+        case 'gift_buy':
+          return answer(
+            orRefuse(
+              await carts.setGift(body.cartID, {
+                message: body.giftMessage,
+                from: body.giftFrom,
+                to: body.giftTo,
+                wrap: body.giftWrap === 'Yes',
+              }),
+            ),
+          )
+        case 'add_address':
+          return answer(
+            orRefuse(await carts.setAddress(body.cartID, orRefuse(readAddress(body)), body.deliveryMethod)),
+            'Address added successfully',
+          )
+        case 'cod_send_code':
+          return answer(orRefuse(await carts.sendCode(body.cartID)))
+        case 'cod_verify_code':
+          return answer(orRefuse(await carts.verifyCode(body.cartID, body.code)))
+      }
+    },
+  )
 
-  server.get('/api/cart/:cartID/payment_gateways/', { schema: { tags, summary: 'Ways to pay this bag (C-11)', params: cartParam, response: { 200: gatewaysReply } } }, async (request) => {
-    const view = await seen(request.params.cartID)
-    if (view.amounts.total === 0) return success({ gateways: [{ paymentSettingsGroupKey: '', kind: 'free' as const, available: view.lines.length > 0, reason: '' }] })
-    const reason = await cashRefusal(view)
-    const gateways = view.site.gateways.filter((key) => key === 'cod' || offersGateway(key))
-    return success({
-      gateways: gateways.map((key) =>
-        key === 'cod'
-          ? { paymentSettingsGroupKey: key, kind: 'cod' as const, available: reason === '' || reason === 'address_missing', reason }
-          : { paymentSettingsGroupKey: key, kind: 'redirect' as const, available: true, reason: '' },
-      ),
-    })
-  })
+  server.get(
+    '/api/cart/:cartID/cart_summary',
+    { schema: { tags, summary: 'The bag (C-09)', params: cartParam, response: { 200: cartReply } } },
+    async (request) => answer(await seen(request.params.cartID)),
+  )
 
-  server.get('/api/cart/:cartID/cod_check', { schema: { tags, summary: 'Whether cash on delivery is offered (C-13)', params: cartParam, response: { 200: codCheckReply } } }, async (request) => {
-    const view = await seen(request.params.cartID)
-    const reason = await cashRefusal(view)
-    return success({ available: reason === '', reason, limit: toMajor(view.site.codLimit, view.site.currency), verified: view.codeVerified })
-  })
+  server.delete(
+    '/api/cart/:cartID/items/:cartItemID/',
+    { schema: { tags, summary: 'Remove a line (C-10)', params: cartItemParam, response: { 200: cartReply } } },
+    async (request) => answer(orRefuse(await carts.remove(request.params.cartID, request.params.cartItemID)), 'Item removed successfully'),
+  )
+
+  server.get(
+    '/api/cart/:cartID/address_list/',
+    { schema: { tags, summary: 'Addresses to choose from (C-08)', params: cartParam, response: { 200: addressListReply } } },
+    async (request) => {
+      const view = await seen(request.params.cartID)
+      return success({ addresses: view.address ? [addressToWire(view.address)] : [] })
+    },
+  )
+
+  server.get(
+    '/api/cart/:cartID/payment_gateways/',
+    { schema: { tags, summary: 'Ways to pay this bag (C-11)', params: cartParam, response: { 200: gatewaysReply } } },
+    async (request) => {
+      const view = await seen(request.params.cartID)
+      if (view.amounts.total === 0)
+        return success({ gateways: [{ paymentSettingsGroupKey: '', kind: 'free' as const, available: view.lines.length > 0, reason: '' }] })
+      const reason = await cashRefusal(view)
+      const gateways = view.site.gateways.filter((key) => key === 'cod' || offersGateway(key))
+      return success({
+        gateways: gateways.map((key) =>
+          key === 'cod'
+            ? { paymentSettingsGroupKey: key, kind: 'cod' as const, available: reason === '' || reason === 'address_missing', reason }
+            : { paymentSettingsGroupKey: key, kind: 'redirect' as const, available: true, reason: '' },
+        ),
+      })
+    },
+  )
+
+  server.get(
+    '/api/cart/:cartID/cod_check',
+    { schema: { tags, summary: 'Whether cash on delivery is offered (C-13)', params: cartParam, response: { 200: codCheckReply } } },
+    async (request) => {
+      const view = await seen(request.params.cartID)
+      const reason = await cashRefusal(view)
+      return success({
+        available: reason === '',
+        reason,
+        limit: toMajor(view.site.codLimit, view.site.currency),
+        verified: view.codeVerified,
+      })
+    },
+  )
 }

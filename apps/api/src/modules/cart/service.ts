@@ -7,7 +7,21 @@ import type { Notifications } from '../notifications/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { CartAddress, CartGift, Carts, CartView } from './port.ts'
 import { codeRules, hashCode, sameHash } from './rules.ts'
-import { addItem, changeItem, closeCart, countTry, insertCart, lockCart, readCart, removeItem, setAddress, setCode, setGift, setSeen, setVerified } from './store.ts'
+import {
+  addItem,
+  changeItem,
+  closeCart,
+  countTry,
+  insertCart,
+  lockCart,
+  readCart,
+  removeItem,
+  setAddress,
+  setCode,
+  setGift,
+  setSeen,
+  setVerified,
+} from './store.ts'
 import { type CartParts, createCartReader } from './view.ts'
 
 const mostLines = 50
@@ -93,7 +107,8 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
         if (!(await removeItem(tx, cartId, itemId))) throw new Rollback({ code: 'unknown_item', field: 'cartItemID' })
       }),
 
-    setGift: (cartId: string, gift: CartGift) => change(cartId, (tx) => setGift(tx, cartId, gift.message || gift.to || gift.from || gift.wrap ? gift : null)),
+    setGift: (cartId: string, gift: CartGift) =>
+      change(cartId, (tx) => setGift(tx, cartId, gift.message || gift.to || gift.from || gift.wrap ? gift : null)),
 
     /** Checks and writes the addresses of a bag. */
     async setAddress(cartId: string, address: CartAddress, method: string): Promise<Result<CartView>> {
@@ -103,7 +118,9 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
       if (!shipping.ok) return shipping
       const billing = address.billing && (await delivery.readPlace(db, seen.site, address.billing, 'billing'))
       if (billing && !billing.ok) return billing
-      return change(cartId, (tx) => setAddress(tx, cartId, { shipping: shipping.value, ...(billing ? { billing: billing.value } : {}) }, method))
+      return change(cartId, (tx) =>
+        setAddress(tx, cartId, { shipping: shipping.value, ...(billing ? { billing: billing.value } : {}) }, method),
+      )
     },
 
     /** Sends a one-time code to the telephone of the delivery address. */
@@ -113,10 +130,16 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
         const phone = row?.address?.shipping.phone
         if (!phone) throw new Rollback({ code: 'address_missing' })
         const now = clock.now()
-        if (row.codeSentAt && after(new Date(row.codeSentAt), codeRules.resendSeconds * spans.second) > now) throw new Rollback({ code: 'too_many_requests' })
+        if (row.codeSentAt && after(new Date(row.codeSentAt), codeRules.resendSeconds * spans.second) > now)
+          throw new Rollback({ code: 'too_many_requests' })
         const code = newCode()
         await setCode(tx, cartId, hashCode(cartId, code), now)
-        await notifications.send(tx, { channel: 'sms', recipient: phone, subject: 'Cash on delivery', body: `${code} is your code to confirm cash on delivery. It holds for ${codeRules.minutes} minutes.` })
+        await notifications.send(tx, {
+          channel: 'sms',
+          recipient: phone,
+          subject: 'Cash on delivery',
+          body: `${code} is your code to confirm cash on delivery. It holds for ${codeRules.minutes} minutes.`,
+        })
       }),
 
     /** Checks a one-time code. A wrong one counts, so the count is written even though the call fails. */
@@ -127,7 +150,8 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
         if (!state || !row) return fail('unknown_cart', { field: 'cartID' })
         if (state === 'closed') return fail('bag_closed', { field: 'cartID' })
         const now = clock.now()
-        if (!row.codeHash || !row.codeSentAt || after(new Date(row.codeSentAt), codeRules.minutes * spans.minute) < now) return fail('cod_code_expired', { field: 'code' })
+        if (!row.codeHash || !row.codeSentAt || after(new Date(row.codeSentAt), codeRules.minutes * spans.minute) < now)
+          return fail('cod_code_expired', { field: 'code' })
         if (row.codeTries >= codeRules.tries) return fail('cod_code_locked', { field: 'code' })
         if (!sameHash(row.codeHash, hashCode(cartId, code))) {
           await countTry(tx, cartId)

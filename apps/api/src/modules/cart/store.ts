@@ -37,7 +37,9 @@ export async function readCart(db: Db, cartId: string): Promise<CartRow | undefi
 
 export async function insertCart(db: Db, cart: { id: string; subsite: string; language: string; at: Date }): Promise<void> {
   const at = cart.at.toISOString()
-  await db.execute(sql`insert into cart (id, subsite, language, created_at, updated_at) values (${cart.id}, ${cart.subsite}, ${cart.language}, ${at}, ${at})`)
+  await db.execute(
+    sql`insert into cart (id, subsite, language, created_at, updated_at) values (${cart.id}, ${cart.subsite}, ${cart.language}, ${at}, ${at})`,
+  )
 }
 
 /** Locks the bag's row; `undefined` where there is none. */
@@ -51,7 +53,10 @@ export async function closeCart(tx: Db, cartId: string): Promise<void> {
 }
 
 /** Puts a piece into a bag; the same piece again raises its one line. Returns the line's quantity. */
-export async function addItem(tx: Db, item: { id: string; cartId: string; variantId: string; quantity: number; price: number; at: Date }): Promise<number> {
+export async function addItem(
+  tx: Db,
+  item: { id: string; cartId: string; variantId: string; quantity: number; price: number; at: Date },
+): Promise<number> {
   const [row] = await rows<{ quantity: number }>(
     tx,
     sql`insert into cart_item (id, cart_id, variant_id, quantity, seen_price, added_at)
@@ -63,7 +68,10 @@ export async function addItem(tx: Db, item: { id: string; cartId: string; varian
 }
 
 /** Sets a line's piece and quantity; where the bag already has that piece, the two lines become one. */
-export async function changeItem(tx: Db, item: { id: string; cartId: string; variantId: string; quantity: number; price: number }): Promise<boolean> {
+export async function changeItem(
+  tx: Db,
+  item: { id: string; cartId: string; variantId: string; quantity: number; price: number },
+): Promise<boolean> {
   const other = await rows<{ quantity: number }>(
     tx,
     sql`delete from cart_item where cart_id = ${item.cartId} and variant_id = ${item.variantId} and id <> ${item.id} returning quantity`,
@@ -95,7 +103,9 @@ export async function setAddress(tx: Db, cartId: string, address: CartAddress, d
 }
 
 export async function setCode(tx: Db, cartId: string, hash: string, at: Date): Promise<void> {
-  await tx.execute(sql`update cart set code_hash = ${hash}, code_tries = 0, code_sent_at = ${at.toISOString()}, code_verified_at = null where id = ${cartId}`)
+  await tx.execute(
+    sql`update cart set code_hash = ${hash}, code_tries = 0, code_sent_at = ${at.toISOString()}, code_verified_at = null where id = ${cartId}`,
+  )
 }
 
 export async function countTry(tx: Db, cartId: string): Promise<void> {

@@ -9,7 +9,9 @@ export const cart = pgTable('cart', {
   id: text().primaryKey(),
   subsite: text().notNull(),
   language: text().notNull(),
-  state: text({ enum: ['open', 'closed'] }).notNull().default('open'),
+  state: text({ enum: ['open', 'closed'] })
+    .notNull()
+    .default('open'),
   gift: jsonb().$type<CartGift>(),
   address: jsonb().$type<CartAddress>(),
   deliveryMethod: text('delivery_method').notNull().default('insured'),
@@ -25,7 +27,9 @@ export const cartItem = pgTable(
   'cart_item',
   {
     id: text().primaryKey(),
-    cartId: text('cart_id').notNull().references(() => cart.id, { onDelete: 'cascade' }),
+    cartId: text('cart_id')
+      .notNull()
+      .references(() => cart.id, { onDelete: 'cascade' }),
     variantId: text('variant_id').notNull(),
     quantity: integer().notNull(),
     /** What one unit cost when the shopper last saw it, so that a change is told and never silent. */

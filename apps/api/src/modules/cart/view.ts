@@ -54,7 +54,18 @@ export function createCartReader({ sites, catalogue, pricing, inventory, deliver
       const level = levels.get(item.variantId)
       // A piece that is sold here no longer drops out of what is shown; its line stays for when it comes back.
       if (!fact || !input || !level) return []
-      return [{ itemId: item.id, variantId: item.variantId, quantity: item.quantity, seenPrice: item.seenPrice, facts: fact, level, input, ...priceLine(site, input, destination) }]
+      return [
+        {
+          itemId: item.id,
+          variantId: item.variantId,
+          quantity: item.quantity,
+          seenPrice: item.seenPrice,
+          facts: fact,
+          level,
+          input,
+          ...priceLine(site, input, destination),
+        },
+      ]
     })
   }
 

@@ -4,7 +4,10 @@ import type { Site } from '../sites/port.ts'
 import type { CartAddress, CartAmounts, CartView, Place } from './port.ts'
 
 /** The money of a bag or order under the wire's names. */
-export function summaryToWire(site: Pick<Site, 'currency'>, amounts: Omit<CartAmounts, 'salesTax'> & { salesTax: number | undefined }): Summary {
+export function summaryToWire(
+  site: Pick<Site, 'currency'>,
+  amounts: Omit<CartAmounts, 'salesTax'> & { salesTax: number | undefined },
+): Summary {
   const money = (amount: number) => toMajor(amount, site.currency)
   return {
     currencyCode: site.currency,
@@ -37,7 +40,11 @@ export function cartToWire(view: CartView, deliverBy: string | null): Cart {
       orderItemQuantity: line.quantity,
       orderPromoDiscountAmount: 0,
       businessName: site.website,
-      itemDetails: { productOptionName: optionName(line), offer_price: line.charged < line.actual ? money(line.charged) : 0, actualPrice: money(line.actual) },
+      itemDetails: {
+        productOptionName: optionName(line),
+        offer_price: line.charged < line.actual ? money(line.charged) : 0,
+        actualPrice: money(line.actual),
+      },
       name: line.facts.name,
       slug: line.facts.slug,
       colour: line.facts.colour,

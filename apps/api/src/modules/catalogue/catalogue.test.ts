@@ -24,30 +24,44 @@ describe('the seeded catalogue', () => {
     }
   })
   test('ninety-six pieces in twelve categories and collections; coins stay in India', async () => {
-    const count = async (subsite: string) => (await shop.call<Listing>('GET', '/api/products/', undefined, { subsiteid: subsite })).body.total
+    const count = async (subsite: string) =>
+      (await shop.call<Listing>('GET', '/api/products/', undefined, { subsiteid: subsite })).body.total
     expect([await count('1'), await count('2'), await count('3'), await count('4')]).toEqual([96, 92, 92, 92])
-    const groups = await rows<{ c: number }>(shop.db, sql`select count(distinct category_id) + count(distinct collection_id) as c from product where kind = 'piece'`)
+    const groups = await rows<{ c: number }>(
+      shop.db,
+      sql`select count(distinct category_id) + count(distinct collection_id) as c from product where kind = 'piece'`,
+    )
     expect(Number(groups[0]?.c)).toBe(24)
   })
   test('every piece has a picture in every colour that it is offered in', async () => {
-    const bare = await rows(shop.db, sql`select v.id from variant v join product d on d.id = v.product_id and d.kind = 'piece'
-      where not exists (select 1 from product_media m where m.product_id = v.product_id and m.colour = v.colour)`)
+    const bare = await rows(
+      shop.db,
+      sql`select v.id from variant v join product d on d.id = v.product_id and d.kind = 'piece'
+      where not exists (select 1 from product_media m where m.product_id = v.product_id and m.colour = v.colour)`,
+    )
     expect(bare).toEqual([])
   })
   test('a ring weighs by its circumference, another purity by its density', async () => {
     const { body } = await shop.call<{ product: ProductDetail }>('GET', '/api/products/RNG-002/')
-    const net = (purity: string, size: string) => body.product.variants.find((one) => one.colour === 'white' && one.purity === purity && one.size === size)?.netMg
-    expect([net('18K', '15'), net('18K', '24'), net('14K', '15')]).toEqual([3150, Math.round((3150 * 6400) / 5510), Math.round((3150 * 13.1) / 15.5)])
+    const net = (purity: string, size: string) =>
+      body.product.variants.find((one) => one.colour === 'white' && one.purity === purity && one.size === size)?.netMg
+    expect([net('18K', '15'), net('18K', '24'), net('14K', '15')]).toEqual([
+      3150,
+      Math.round((3150 * 6400) / 5510),
+      Math.round((3150 * 13.1) / 15.5),
+    ])
   })
 })
 
 describe('listing', () => {
-  const list = async (query: string, subsite = '1') => (await shop.call<Listing>('GET', `/api/products/${query}`, undefined, { subsiteid: subsite })).body
+  const list = async (query: string, subsite = '1') =>
+    (await shop.call<Listing>('GET', `/api/products/${query}`, undefined, { subsiteid: subsite })).body
   test('filters narrow, counts tell what each value would leave', async () => {
     const rings = await list('?category=rings')
     const purity = rings.facets.find((facet) => facet.name === 'purity')
     expect(rings.total).toBe(19)
-    for (const value of purity?.values ?? []) expect([value.value, (await list(`?category=rings&purity=${value.value}`)).total]).toEqual([value.value, value.count])
+    for (const value of purity?.values ?? [])
+      expect([value.value, (await list(`?category=rings&purity=${value.value}`)).total]).toEqual([value.value, value.count])
   })
   test("a filter's own choice does not hide its other values", async () => {
     const chosen = await list('?category=rings&purity=18K')
@@ -108,14 +122,22 @@ describe('a piece', () => {
     expect(body.cards.some((card) => card.product === 'RNG-002')).toBe(false)
   })
   test('the way to it is in the page’s language [C-43]', async () => {
-    const { body } = await shop.call<{ breadcrumb: { name: string; path: string }[] }>('GET', '/api/products/breadcrumb/RNG-002/', undefined, { subsiteid: '2', languageid: '4' })
+    const { body } = await shop.call<{ breadcrumb: { name: string; path: string }[] }>(
+      'GET',
+      '/api/products/breadcrumb/RNG-002/',
+      undefined,
+      { subsiteid: '2', languageid: '4' },
+    )
     expect(body.breadcrumb).toEqual([
       { id: 'rings', name: 'خواتم', path: '/c/rings' },
       { id: 'RNG-002', name: 'Meher Solitaire', path: '/p/meher-solitaire' },
     ])
   })
   test('a post code tells whether and when [C-44]', async () => {
-    const at = (code: string, site = '1') => shop.call<{ serviceable: boolean; cod: boolean; deliverBy: string }>('GET', `/api/products/RNG-002/pincode/${code}`, undefined, { subsiteid: site })
+    const at = (code: string, site = '1') =>
+      shop.call<{ serviceable: boolean; cod: boolean; deliverBy: string }>('GET', `/api/products/RNG-002/pincode/${code}`, undefined, {
+        subsiteid: site,
+      })
     expect((await at('411030')).body).toMatchObject({ serviceable: true, cod: true, deliverBy: '2026-11-24' })
     expect((await at('900001')).body).toMatchObject({ serviceable: false, deliverBy: '' })
     expect([(await at('41103')).status, (await at('41103')).body.field]).toEqual([400, 'pincode'])
@@ -123,17 +145,28 @@ describe('a piece', () => {
   })
   test('what is not sold on a site is not there', async () => {
     expect((await shop.call('GET', '/api/products/CON-001/', undefined, { subsiteid: '2' })).status).toBe(404)
-    expect((await shop.call('GET', '/api/products/RNG-001/', undefined, { subsiteid: '99' })).body).toMatchObject({ code: 'unknown_site', field: 'subsiteid' })
+    expect((await shop.call('GET', '/api/products/RNG-001/', undefined, { subsiteid: '99' })).body).toMatchObject({
+      code: 'unknown_site',
+      field: 'subsiteid',
+    })
   })
 })
 
 describe('search', () => {
-  const find = async (q: string, headers = {}) => (await shop.call<SearchReply>('GET', `/api/search/?q=${encodeURIComponent(q)}`, undefined, headers)).body
+  const find = async (q: string, headers = {}) =>
+    (await shop.call<SearchReply>('GET', `/api/search/?q=${encodeURIComponent(q)}`, undefined, headers)).body
   test('finds by name, kind, metal, stone and unfinished words; records carry title, price and brand [E-14]', async () => {
     expect((await find('meher solit')).cards[0]?.product).toBe('RNG-002')
     expect((await find('emerald ring')).total).toBeGreaterThan(0)
     const [record] = (await find('RNG-002')).records
-    expect(record).toEqual({ apin: 'RNG-002', title: { en: 'Meher Solitaire' }, price: { in: 133_244 }, brand: { in: 'Kanakira' }, category_level_1: 'rings', category_level_2: 'meher' })
+    expect(record).toEqual({
+      apin: 'RNG-002',
+      title: { en: 'Meher Solitaire' },
+      price: { in: 133_244 },
+      brand: { in: 'Kanakira' },
+      category_level_1: 'rings',
+      category_level_2: 'meher',
+    })
   })
   test('a slip of the finger is mended', async () => {
     const found = await find('jhumak')

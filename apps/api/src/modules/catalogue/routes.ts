@@ -1,7 +1,16 @@
 import { cardPrice } from '@karat/pricing/price.ts'
 import { toMajor } from '@karat/money/money.ts'
 import { siteHeaders } from '@karat/contract/envelope.ts'
-import { breadcrumbReply, idParam, listingQuery, listingReply, productReply, quantityReply, upsellReply, type Variant } from '@karat/contract/products.ts'
+import {
+  breadcrumbReply,
+  idParam,
+  listingQuery,
+  listingReply,
+  productReply,
+  quantityReply,
+  upsellReply,
+  type Variant,
+} from '@karat/contract/products.ts'
 import type { Cache } from '../../kernel/cache.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { refuse, type Server, success } from '../../kernel/http.ts'
@@ -27,64 +36,135 @@ export function catalogueRoutes(server: Server, { db, sites, catalogue, pricing,
 
   /** The prices of every variant of a piece at a board; the same for everybody until the board changes. */
   function prices(site: Site, board: Awaited<ReturnType<Pricing['board']>>, productId: string): Promise<Prices> {
-    const load = async () => new Map((await pricing.inputsOfProduct(db, site, board, productId)).map((one) => [one.variantId, cardPrice(one.input, site.rules)]))
+    const load = async () =>
+      new Map((await pricing.inputsOfProduct(db, site, board, productId)).map((one) => [one.variantId, cardPrice(one.input, site.rules)]))
     return cache.through(`prices:${site.code}:${board.versionId}:${productId}`, load, { tags: ['catalogue', `rates:${site.code}`] })
   }
 
-  server.get('/api/products/', { schema: { tags, summary: 'A page of a listing with its filters', headers: siteHeaders, querystring: listingQuery, response: { 200: listingReply } } }, async (request) => {
-    const at = (await sites.ofRequest(request.headers)) ?? refuse('unknown_site', 'subsiteid')
-    const listed = await catalogue.list(at.site, request.query)
-    return success({ cards: listed.cards.map((card) => cardToWire(at.site, card)), total: listed.total, page: listed.page, pages: listed.pages, facets: listed.facets, rateVersion: listed.versionId })
-  })
+  server.get(
+    '/api/products/',
+    {
+      schema: {
+        tags,
+        summary: 'A page of a listing with its filters',
+        headers: siteHeaders,
+        querystring: listingQuery,
+        response: { 200: listingReply },
+      },
+    },
+    async (request) => {
+      const at = (await sites.ofRequest(request.headers)) ?? refuse('unknown_site', 'subsiteid')
+      const listed = await catalogue.list(at.site, request.query)
+      return success({
+        cards: listed.cards.map((card) => cardToWire(at.site, card)),
+        total: listed.total,
+        page: listed.page,
+        pages: listed.pages,
+        facets: listed.facets,
+        rateVersion: listed.versionId,
+      })
+    },
+  )
 
-  server.get('/api/products/:id/', { schema: { tags, summary: 'A piece with its variants and prices', headers: siteHeaders, params: idParam, response: { 200: productReply } } }, async (request) => {
-    const { site } = (await sites.ofRequest(request.headers)) ?? refuse('unknown_site', 'subsiteid')
-    const row = (await catalogue.product(site, request.params.id)) ?? refuse('unknown_product', 'id')
-    const board = await pricing.board(db, site)
-    const known = await prices(site, board, row.id)
-    const levels = await inventory.levels(
-      db,
-      site.code,
-      row.variants.map((variant) => variant.id),
-    )
-    const variants = row.variants.flatMap((variant): Variant[] => {
-      const price = known.get(variant.id)
-      const level = levels.get(variant.id)
-      if (!price || !level) return []
-      const { colour, purity, size, grossMg, netMg } = variant
-      const money = { actualPrice: toMajor(price.actual, site.currency), offer_price: toMajor(price.offer, site.currency) }
-      return [{ productID: variant.id, colour, purity, size, grossMg, netMg, ...money, availability: level.availability, leadDays: level.leadDays }]
-    })
-    if (variants.length === 0) return refuse('unknown_product', 'id')
-    const lead = row.variants.find((variant) => variant.lead && known.has(variant.id))?.id ?? variants[0]?.productID ?? ''
-    const { id: product, collection, collectionId, ...rest } = row
-    const piece = { ...rest, product, collection: collection && collectionId ? { id: collectionId, name: collection } : null, lead, variants, rate: { version: board.version, at: board.at.toISOString() } }
-    return success({ product: piece })
-  })
+  server.get(
+    '/api/products/:id/',
+    {
+      schema: {
+        tags,
+        summary: 'A piece with its variants and prices',
+        headers: siteHeaders,
+        params: idParam,
+        response: { 200: productReply },
+      },
+    },
+    async (request) => {
+      const { site } = (await sites.ofRequest(request.headers)) ?? refuse('unknown_site', 'subsiteid')
+      const row = (await catalogue.product(site, request.params.id)) ?? refuse('unknown_product', 'id')
+      const board = await pricing.board(db, site)
+      const known = await prices(site, board, row.id)
+      const levels = await inventory.levels(
+        db,
+        site.code,
+        row.variants.map((variant) => variant.id),
+      )
+      const variants = row.variants.flatMap((variant): Variant[] => {
+        const price = known.get(variant.id)
+        const level = levels.get(variant.id)
+        if (!price || !level) return []
+        const { colour, purity, size, grossMg, netMg } = variant
+        const money = { actualPrice: toMajor(price.actual, site.currency), offer_price: toMajor(price.offer, site.currency) }
+        return [
+          {
+            productID: variant.id,
+            colour,
+            purity,
+            size,
+            grossMg,
+            netMg,
+            ...money,
+            availability: level.availability,
+            leadDays: level.leadDays,
+          },
+        ]
+      })
+      if (variants.length === 0) return refuse('unknown_product', 'id')
+      const lead = row.variants.find((variant) => variant.lead && known.has(variant.id))?.id ?? variants[0]?.productID ?? ''
+      const { id: product, collection, collectionId, ...rest } = row
+      const piece = {
+        ...rest,
+        product,
+        collection: collection && collectionId ? { id: collectionId, name: collection } : null,
+        lead,
+        variants,
+        rate: { version: board.version, at: board.at.toISOString() },
+      }
+      return success({ product: piece })
+    },
+  )
 
-  server.get('/api/products/quantity/:id/Yes/', { schema: { tags, summary: 'What is left of a variant (C-18)', headers: siteHeaders, params: idParam, response: { 200: quantityReply } } }, async (request) => {
-    const { site } = (await sites.ofRequest(request.headers)) ?? refuse('unknown_site', 'subsiteid')
-    const variantId = (await catalogue.resolveVariant(db, request.params.id)) ?? refuse('unknown_product', 'id')
-    const level = (await inventory.levels(db, site.code, [variantId])).get(variantId) ?? refuse('unknown_product', 'id')
-    return success({ productID: variantId, ...level })
-  })
+  server.get(
+    '/api/products/quantity/:id/Yes/',
+    {
+      schema: {
+        tags,
+        summary: 'What is left of a variant (C-18)',
+        headers: siteHeaders,
+        params: idParam,
+        response: { 200: quantityReply },
+      },
+    },
+    async (request) => {
+      const { site } = (await sites.ofRequest(request.headers)) ?? refuse('unknown_site', 'subsiteid')
+      const variantId = (await catalogue.resolveVariant(db, request.params.id)) ?? refuse('unknown_product', 'id')
+      const level = (await inventory.levels(db, site.code, [variantId])).get(variantId) ?? refuse('unknown_product', 'id')
+      return success({ productID: variantId, ...level })
+    },
+  )
 
-  server.get('/api/products/:id/upsell', { schema: { tags, summary: 'Pieces that go with one (C-41)', headers: siteHeaders, params: idParam, response: { 200: upsellReply } } }, async (request) => {
-    const { site } = (await sites.ofRequest(request.headers)) ?? refuse('unknown_site', 'subsiteid')
-    const row = (await catalogue.product(site, request.params.id)) ?? refuse('unknown_product', 'id')
-    return success({ cards: (await catalogue.upsell(site, row.id)).map((card) => cardToWire(site, card)) })
-  })
+  server.get(
+    '/api/products/:id/upsell',
+    { schema: { tags, summary: 'Pieces that go with one (C-41)', headers: siteHeaders, params: idParam, response: { 200: upsellReply } } },
+    async (request) => {
+      const { site } = (await sites.ofRequest(request.headers)) ?? refuse('unknown_site', 'subsiteid')
+      const row = (await catalogue.product(site, request.params.id)) ?? refuse('unknown_product', 'id')
+      return success({ cards: (await catalogue.upsell(site, row.id)).map((card) => cardToWire(site, card)) })
+    },
+  )
 
-  server.get('/api/products/breadcrumb/:id/', { schema: { tags, summary: 'The way to a piece (C-43)', headers: siteHeaders, params: idParam, response: { 200: breadcrumbReply } } }, async (request) => {
-    const at = (await sites.ofRequest(request.headers)) ?? refuse('unknown_site', 'subsiteid')
-    const row = (await catalogue.product(at.site, request.params.id)) ?? refuse('unknown_product', 'id')
-    const category = (await catalogue.categories()).find((one) => one.id === row.category)
-    const name = category?.names[at.language] ?? category?.names['en'] ?? row.category
-    return success({
-      breadcrumb: [
-        { id: row.category, name, path: `/c/${row.category}` },
-        { id: row.id, name: row.name, path: `/p/${row.slug}` },
-      ],
-    })
-  })
+  server.get(
+    '/api/products/breadcrumb/:id/',
+    { schema: { tags, summary: 'The way to a piece (C-43)', headers: siteHeaders, params: idParam, response: { 200: breadcrumbReply } } },
+    async (request) => {
+      const at = (await sites.ofRequest(request.headers)) ?? refuse('unknown_site', 'subsiteid')
+      const row = (await catalogue.product(at.site, request.params.id)) ?? refuse('unknown_product', 'id')
+      const category = (await catalogue.categories()).find((one) => one.id === row.category)
+      const name = category?.names[at.language] ?? category?.names['en'] ?? row.category
+      return success({
+        breadcrumb: [
+          { id: row.category, name, path: `/c/${row.category}` },
+          { id: row.id, name: row.name, path: `/p/${row.slug}` },
+        ],
+      })
+    },
+  )
 }

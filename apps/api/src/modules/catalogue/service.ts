@@ -2,12 +2,36 @@ import type { Facet, ListingQuery } from '@karat/contract/products.ts'
 import type { Cache } from '../../kernel/cache.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { Site } from '../sites/port.ts'
-import { columns, type Filters, orders, priceSteps, readFilters, spans, weightSteps } from './filters.ts'
+import { columns, type Filters, priceSteps, readFilters, spans, weightSteps } from './filters.ts'
 import type { CardView, Catalogue } from './port.ts'
-import { type CardFacts, type ListedRow, readCardFacts, readCategories, readCollections, readFacts, readLeads, readLeadVariant, readProduct, readSlugs, readUpsell } from './store.ts'
+import {
+  type CardFacts,
+  type ListedRow,
+  readCardFacts,
+  readCategories,
+  readCollections,
+  readFacts,
+  readLeads,
+  readLeadVariant,
+  readProduct,
+  readSlugs,
+  readUpsell,
+} from './store.ts'
 import { countCap, pageSize, readCounts, readPage } from './views.ts'
 
-const facetNames = ['category', 'collection', 'price', 'metal', 'purity', 'colour', 'stone', 'weight', 'occasion', 'audience', 'ready'] as const
+const facetNames = [
+  'category',
+  'collection',
+  'price',
+  'metal',
+  'purity',
+  'colour',
+  'stone',
+  'weight',
+  'occasion',
+  'audience',
+  'ready',
+] as const
 
 export interface Listed {
   cards: CardView[]
@@ -19,7 +43,8 @@ export interface Listed {
 }
 
 export function createCatalogue(db: Db, cache: Cache) {
-  const facts = (productId: string) => cache.through(`card:${productId}`, async () => (await readCardFacts(db, [productId]))[0], { tags: ['catalogue'] })
+  const facts = (productId: string) =>
+    cache.through(`card:${productId}`, async () => (await readCardFacts(db, [productId]))[0], { tags: ['catalogue'] })
 
   function toCard(row: ListedRow, known: CardFacts): CardView {
     // The colour on show comes first among the pictures, a second view after it for the pointer to find.
@@ -64,7 +89,10 @@ export function createCatalogue(db: Db, cache: Cache) {
       const found = counts.filter((count) => count.name === name && count.value)
       const unit = name === 'price' ? 100 : 1000
       const values = steps[name]
-        ? steps[name].map((value) => ({ value, count: found.find((count) => Number(count.value) === Number(value.split('-')[0]) * unit)?.count ?? 0 }))
+        ? steps[name].map((value) => ({
+            value,
+            count: found.find((count) => Number(count.value) === Number(value.split('-')[0]) * unit)?.count ?? 0,
+          }))
         : found.toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)).map(({ value, count }) => ({ value, count }))
       const kept = values.filter((value) => value.count > 0 || wanted.includes(value.value))
       for (const value of wanted) if (!kept.some((one) => one.value === value)) kept.push({ value, count: 0 })
@@ -90,12 +118,23 @@ export function createCatalogue(db: Db, cache: Cache) {
     async list(site: Site, query: ListingQuery): Promise<Listed> {
       const filters = readFilters(query, 100)
       const page = Number(query.page ?? 1)
-      const { rows, total } = await readPage(db, site.code, filters, (query.sort ?? 'popular') as keyof typeof orders, page)
+      const { rows, total } = await readPage(db, site.code, filters, query.sort ?? 'popular', page)
       const key = `facets:${site.code}:${JSON.stringify(filters)}`
-      const counted = await cache.through(key, () => facets(site, filters, query), { seconds: 60, tags: ['catalogue', `rates:${site.code}`] })
-      return { cards: await toCards(rows), total, page, pages: Math.max(1, Math.ceil(total / pageSize)), facets: counted, versionId: rows[0]?.versionId ?? 0 }
+      const counted = await cache.through(key, () => facets(site, filters, query), {
+        seconds: 60,
+        tags: ['catalogue', `rates:${site.code}`],
+      })
+      return {
+        cards: await toCards(rows),
+        total,
+        page,
+        pages: Math.max(1, Math.ceil(total / pageSize)),
+        facets: counted,
+        versionId: rows[0]?.versionId ?? 0,
+      }
     },
-    product: (site: Site, key: string) => cache.through(`product:${site.code}:${key}`, () => readProduct(db, site.code, key), { tags: ['catalogue'] }),
+    product: (site: Site, key: string) =>
+      cache.through(`product:${site.code}:${key}`, () => readProduct(db, site.code, key), { tags: ['catalogue'] }),
     upsell: async (site: Site, productId: string) => catalogue.cards(site, await readUpsell(db, site.code, productId, 4)),
     categories: () => cache.through('categories', () => readCategories(db), { tags: ['catalogue'] }),
     collections: () => cache.through('collections', () => readCollections(db), { tags: ['catalogue'] }),

@@ -50,7 +50,10 @@ export const listedColumns = `l.variant_id as "variantId", l.product_id as "prod
   l.collection_id as collection, l.stone, l.weight, l.availability, l.lead, l.actual, l.price, l.version_id as "versionId"`
 
 export function readLeads(db: Db, subsite: string, productIds: readonly string[]): Promise<ListedRow[]> {
-  return named(db, 'leads', `select ${listedColumns} from listing l where l.subsite = $1 and l.product_id = any($2) and l.lead`, [subsite, productIds])
+  return named(db, 'leads', `select ${listedColumns} from listing l where l.subsite = $1 and l.product_id = any($2) and l.lead`, [
+    subsite,
+    productIds,
+  ])
 }
 
 export interface ProductRow {
@@ -94,7 +97,11 @@ export async function readProduct(db: Db, subsite: string, key: string): Promise
   return row
 }
 
-export function readFacts(db: Db, subsite: string, variantIds: readonly string[]): Promise<(Omit<VariantFacts, 'picture'> & { picture: MediaRef | null })[]> {
+export function readFacts(
+  db: Db,
+  subsite: string,
+  variantIds: readonly string[],
+): Promise<(Omit<VariantFacts, 'picture'> & { picture: MediaRef | null })[]> {
   return named(
     db,
     'variant_facts',
@@ -142,5 +149,10 @@ export function readCollections(db: Db): Promise<{ id: string; name: string; lin
 
 /** Every piece of a site with the day it came, for the sitemap. */
 export function readSlugs(db: Db, subsite: string): Promise<{ slug: string; createdAt: string }[]> {
-  return named(db, 'slugs', `select slug, created_at as "createdAt" from product where kind = 'piece' and sites ? $1 order by popularity desc`, [subsite])
+  return named(
+    db,
+    'slugs',
+    `select slug, created_at as "createdAt" from product where kind = 'piece' and sites ? $1 order by popularity desc`,
+    [subsite],
+  )
 }

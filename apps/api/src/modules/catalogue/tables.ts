@@ -35,7 +35,9 @@ export const product = pgTable('product', {
   description: text().notNull(),
   details: jsonb().$type<string[]>().notNull(),
   alt: text().notNull(),
-  categoryId: text('category_id').notNull().references(() => category.id),
+  categoryId: text('category_id')
+    .notNull()
+    .references(() => category.id),
   collectionId: text('collection_id').references(() => collection.id),
   occasion: text().notNull(),
   audience: text().notNull(),
@@ -53,7 +55,9 @@ export const variant = pgTable(
   'variant',
   {
     id: text().primaryKey(),
-    productId: text('product_id').notNull().references(() => product.id),
+    productId: text('product_id')
+      .notNull()
+      .references(() => product.id),
     metal: text().notNull(),
     colour: text().notNull(),
     purity: text().notNull(),
@@ -73,7 +77,9 @@ export const variant = pgTable(
 export const productMedia = pgTable(
   'product_media',
   {
-    productId: text('product_id').notNull().references(() => product.id),
+    productId: text('product_id')
+      .notNull()
+      .references(() => product.id),
     mediaId: text('media_id').notNull(),
     colour: text().notNull(),
     view: text().notNull(),

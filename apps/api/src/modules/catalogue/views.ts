@@ -12,7 +12,13 @@ const facetCap = 6000
 const nameOf = (text: string) => `listing_${createHash('sha1').update(text).digest('hex').slice(0, 16)}`
 
 /** The rows of one page, and how many there are in all (up to `countCap`). */
-export async function readPage(db: Db, subsite: string, filters: Filters, sort: keyof typeof orders, page: number): Promise<{ rows: ListedRow[]; total: number }> {
+export async function readPage(
+  db: Db,
+  subsite: string,
+  filters: Filters,
+  sort: keyof typeof orders,
+  page: number,
+): Promise<{ rows: ListedRow[]; total: number }> {
   const { text, params } = conditions(subsite, filters)
   const every = looksAtVariants(filters)
   const order = orders[sort]
@@ -41,16 +47,28 @@ function bucket(column: string, steps: readonly number[]): string {
 }
 
 /** How many pieces each value of the named filters would leave, a filter's own choice set aside. */
-export async function readCounts(db: Db, subsite: string, filters: Filters, names: readonly string[], currency: string, without?: string): Promise<Count[]> {
+export async function readCounts(
+  db: Db,
+  subsite: string,
+  filters: Filters,
+  names: readonly string[],
+  currency: string,
+  without?: string,
+): Promise<Count[]> {
   const { text, params } = conditions(subsite, filters, without)
   const minor = (priceSteps[currency] ?? []).map((step) => step * 100)
   const expression: Record<string, string> = {
     ...Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, `l.${column}`])),
     price: bucket('price', minor),
-    weight: bucket('weight', weightSteps.map((step) => step * 1000)),
+    weight: bucket(
+      'weight',
+      weightSteps.map((step) => step * 1000),
+    ),
     ready: `case when l.ready then '1' end`,
   }
-  const parts = names.map((name) => `select '${name}' as name, ${expression[name]} as value, count(distinct l.product_id)::int as count from hits l group by 2`)
+  const parts = names.map(
+    (name) => `select '${name}' as name, ${expression[name]} as value, count(distinct l.product_id)::int as count from hits l group by 2`,
+  )
   const query = `with hits as materialized (select l.* from listing l where ${text} limit ${facetCap}) ${parts.join(' union all ')}`
   return named(db, nameOf(query), query, params)
 }

@@ -13,12 +13,17 @@ beforeAll(async () => {
   shop = await openTestShop(testDatabase)
 })
 afterAll(() => shop.close())
-beforeEach(() => shop.db.execute(sql`update stock set on_hand = 12 where subsite = 'in' and variant_id in ('RNG-001-18K-yellow-15', 'RNG-002-18K-white-15')`))
+beforeEach(() =>
+  shop.db.execute(
+    sql`update stock set on_hand = 12 where subsite = 'in' and variant_id in ('RNG-001-18K-yellow-15', 'RNG-002-18K-white-15')`,
+  ),
+)
 
 const ring = 'RNG-001-18K-yellow-15'
 const site = async () => (await shop.modules.sites.byCode('in'))!
 const publish = async (rate: number) => shop.modules.pricing.publish(await site(), { rates: { '18K': rate }, by: 'meera' })
-const orders = async (cartID: string) => rows<{ state: string }>(shop.db, sql`select state from orders where cart_id = ${cartID} order by created_at, id`)
+const orders = async (cartID: string) =>
+  rows<{ state: string }>(shop.db, sql`select state from orders where cart_id = ${cartID} order by created_at, id`)
 
 describe('a held price', () => {
   const hold = async (cartID: string) => (await shop.call<{ quote: Quote; cart: Cart }>('POST', `/api/cart/${cartID}/quote/`)).body
@@ -59,7 +64,14 @@ describe('an order', () => {
     const { body } = await post(shop, cartID, 'cod')
     expect(body).toMatchObject({ orderStatus: 'placed', payment: { kind: 'none' } })
     const placed = await order(shop, body.orderID)
-    expect(placed).toMatchObject({ orderID: body.orderID, number: body.orderNumber, status: 'processing', paymentStatus: 'cod_due', amounts: { total: 42_921 }, promisedFor: '2026-11-24' })
+    expect(placed).toMatchObject({
+      orderID: body.orderID,
+      number: body.orderNumber,
+      status: 'processing',
+      paymentStatus: 'cod_due',
+      amounts: { total: 42_921 },
+      promisedFor: '2026-11-24',
+    })
     expect(placed.items[0]?.breakup.reduce((sum, row) => sum + Math.round(row.value * 100), 0)).toBe(4_292_100)
     expect(placed.timeline.map((event) => event.status)).toEqual(['payment_pending', 'placed'])
     expect(await leftOf(shop, ring)).toBe(before - 1)
@@ -88,7 +100,10 @@ describe('an order', () => {
     const cartID = await readyBag(shop, 'ring-sizer')
     const { body } = await post(shop, cartID, '')
     const guess = `${body.orderID.slice(0, -1)}${body.orderID.endsWith('0') ? '1' : '0'}`
-    expect(await shop.call('GET', `/api/cart/orders/${guess}/`)).toMatchObject({ status: 404, body: { code: 'unknown_order', field: 'orderID' } })
+    expect(await shop.call('GET', `/api/cart/orders/${guess}/`)).toMatchObject({
+      status: 404,
+      body: { code: 'unknown_order', field: 'orderID' },
+    })
     expect((await shop.call('GET', `/api/cart/orders/${body.orderNumber}/`)).status).toBe(404)
   })
   test('sold out between bag and payment: told by name, nothing taken', async () => {
@@ -106,7 +121,8 @@ describe('paying by card', () => {
     const { body } = await post(shop, cartID, 'sandbox')
     return { cartID, orderID: body.orderID, ref: body.payment.providerRef, url: body.payment.url }
   }
-  const settle = async (orderID: string, providerRef: string) => (await shop.call<{ orderStatus: string; paymentStatus: string }>('POST', '/api/cart/handlePaymnt/', { orderID, providerRef })).body
+  const settle = async (orderID: string, providerRef: string) =>
+    (await shop.call<{ orderStatus: string; paymentStatus: string }>('POST', '/api/cart/handlePaymnt/', { orderID, providerRef })).body
 
   test('approved: the bank’s word places the order, and sends the shopper back [C-17]', async () => {
     const { orderID, ref } = await begin()
@@ -216,6 +232,8 @@ describe('paying by card', () => {
   test('another’s payment cannot be settled for an order [P-03]', async () => {
     const mine = await begin()
     const theirs = await begin()
-    expect(await shop.call('POST', '/api/cart/handlePaymnt/', { orderID: mine.orderID, providerRef: theirs.ref })).toMatchObject({ status: 404 })
+    expect(await shop.call('POST', '/api/cart/handlePaymnt/', { orderID: mine.orderID, providerRef: theirs.ref })).toMatchObject({
+      status: 404,
+    })
   })
 })

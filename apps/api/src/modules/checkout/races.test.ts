@@ -13,7 +13,8 @@ afterAll(() => shop.close())
 
 const ring = 'RNG-001-18K-yellow-15'
 const setStock = (count: number) => shop.db.execute(sql`update stock set on_hand = ${count} where subsite = 'in' and variant_id = ${ring}`)
-const living = async () => Number((await rows<{ c: number }>(shop.db, sql`select count(*) as c from orders where state not in ('expired', 'cancelled')`))[0]?.c)
+const living = async () =>
+  Number((await rows<{ c: number }>(shop.db, sql`select count(*) as c from orders where state not in ('expired', 'cancelled')`))[0]?.c)
 
 describe('when everybody wants it at once', () => {
   test('50 buyers of 20 pieces: exactly 20 orders', async () => {
@@ -50,9 +51,15 @@ describe('when everybody wants it at once', () => {
     expect(await leftOf(shop, ring)).toBe(11)
     // Whichever of the attempts is paid first counts; a second capture goes back.
     const [first, second] = answers
-    await Promise.all([bank(shop, first?.body.payment.providerRef ?? '', 'approve'), bank(shop, second?.body.payment.providerRef ?? '', 'approve')])
-    const states = await rows<{ state: string; c: number }>(shop.db, sql`select state, count(*) as c from payment where order_id = ${first?.body.orderID} group by state order by state`)
-    expect(states.map((one) => [one.state, Number(one.c)])).toEqual([
+    await Promise.all([
+      bank(shop, first?.body.payment.providerRef ?? '', 'approve'),
+      bank(shop, second?.body.payment.providerRef ?? '', 'approve'),
+    ])
+    const states = await rows<{ state: string; c: number }>(
+      shop.db,
+      sql`select state, count(*) as c from payment where order_id = ${first?.body.orderID} group by state order by state`,
+    )
+    expect(states.map((one) => [one.state, one.c])).toEqual([
       ['captured', 1],
       ['created', 18],
       ['refund_due', 1],

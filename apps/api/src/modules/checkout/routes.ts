@@ -16,25 +16,52 @@ export interface CheckoutRouteParts {
 export function checkoutRoutes(server: Server, { checkout, payments, clock }: CheckoutRouteParts): void {
   const tags = ['checkout']
 
-  server.post('/api/cart/:cartID/quote/', { schema: { tags, summary: 'Hold the price of the bag', params: cartParam, response: { 200: quoteReply } } }, async (request) => {
-    const view = orRefuse(await checkout.hold(request.params.cartID))
-    const { held } = view
-    if (!held) return refuse('quote_missing', 'cartID')
-    const secondsLeft = Math.max(0, Math.floor((held.expiresAt.getTime() - clock.now().getTime()) / 1000))
-    return success({
-      quote: { quoteID: held.quoteId, expiresAt: held.expiresAt.toISOString(), secondsLeft, rateVersion: view.board.version, rateAt: view.board.at.toISOString(), total: toMajor(view.amounts.total, view.site.currency) },
-      cart: cartToWire(view, await checkout.deliverBy(view)),
-    })
-  })
+  server.post(
+    '/api/cart/:cartID/quote/',
+    { schema: { tags, summary: 'Hold the price of the bag', params: cartParam, response: { 200: quoteReply } } },
+    async (request) => {
+      const view = orRefuse(await checkout.hold(request.params.cartID))
+      const { held } = view
+      if (!held) return refuse('quote_missing', 'cartID')
+      const secondsLeft = Math.max(0, Math.floor((held.expiresAt.getTime() - clock.now().getTime()) / 1000))
+      return success({
+        quote: {
+          quoteID: held.quoteId,
+          expiresAt: held.expiresAt.toISOString(),
+          secondsLeft,
+          rateVersion: view.board.version,
+          rateAt: view.board.at.toISOString(),
+          total: toMajor(view.amounts.total, view.site.currency),
+        },
+        cart: cartToWire(view, await checkout.deliverBy(view)),
+      })
+    },
+  )
 
-  server.post('/api/cart/postorders/:cartID/', { schema: { tags, summary: 'Make an order of the bag (C-15)', params: cartParam, body: postOrderBody, response: { 200: postOrderReply } } }, async (request) => {
-    const { paymentSettingsGroupKey, locale } = request.body
-    const { order, payment } = orRefuse(await checkout.post(request.params.cartID, paymentSettingsGroupKey, locale ?? 'in-en'))
-    return success({ orderID: order.id, orderNumber: order.number, orderStatus: order.state, payment })
-  })
+  server.post(
+    '/api/cart/postorders/:cartID/',
+    {
+      schema: {
+        tags,
+        summary: 'Make an order of the bag (C-15)',
+        params: cartParam,
+        body: postOrderBody,
+        response: { 200: postOrderReply },
+      },
+    },
+    async (request) => {
+      const { paymentSettingsGroupKey, locale } = request.body
+      const { order, payment } = orRefuse(await checkout.post(request.params.cartID, paymentSettingsGroupKey, locale ?? 'in-en'))
+      return success({ orderID: order.id, orderNumber: order.number, orderStatus: order.state, payment })
+    },
+  )
 
-  server.post('/api/cart/handlePaymnt/', { schema: { tags, summary: 'How a payment stands (C-17)', body: handlePaymentBody, response: { 200: handlePaymentReply } } }, async (request) => {
-    const order = orRefuse(await payments.settle(request.body.orderID, request.body.providerRef))
-    return success({ orderID: order.id, orderStatus: order.state, paymentStatus: order.paymentState })
-  })
+  server.post(
+    '/api/cart/handlePaymnt/',
+    { schema: { tags, summary: 'How a payment stands (C-17)', body: handlePaymentBody, response: { 200: handlePaymentReply } } },
+    async (request) => {
+      const order = orRefuse(await payments.settle(request.body.orderID, request.body.providerRef))
+      return success({ orderID: order.id, orderStatus: order.state, paymentStatus: order.paymentState })
+    },
+  )
 }

@@ -9,7 +9,10 @@ export function movedTooFar(held: number, today: number): boolean {
 }
 
 /** Why cash on delivery is not offered for a bag; empty where it is. */
-export function cashRefusal(view: CartView, carrier: { serviceable: boolean; cod: boolean } | undefined): '' | 'not_offered' | 'over_limit' | 'address_missing' | 'not_here' | 'free' {
+export function cashRefusal(
+  view: CartView,
+  carrier: { serviceable: boolean; cod: boolean } | undefined,
+): '' | 'not_offered' | 'over_limit' | 'address_missing' | 'not_here' | 'free' {
   if (!view.site.gateways.includes('cod') || view.site.codLimit === 0) return 'not_offered'
   if (view.amounts.total === 0) return 'free'
   if (view.amounts.total > view.site.codLimit) return 'over_limit'

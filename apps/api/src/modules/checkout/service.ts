@@ -39,7 +39,11 @@ export function createCheckout(db: Db, { clock, carts, inventory, delivery, orde
     return async (variantId: string): Promise<never> => {
       const line = view.lines.find((one) => one.variantId === variantId)
       const left = (await inventory.levels(tx, view.site.code, [variantId])).get(variantId)?.quantity ?? 0
-      throw new Rollback({ code: 'out_of_stock', field: 'items', details: { productID: variantId, name: line?.facts.name ?? '', available: left } })
+      throw new Rollback({
+        code: 'out_of_stock',
+        field: 'items',
+        details: { productID: variantId, name: line?.facts.name ?? '', available: left },
+      })
     }
   }
 
@@ -64,7 +68,13 @@ export function createCheckout(db: Db, { clock, carts, inventory, delivery, orde
       gift: view.gift,
       deliveryMethod: view.deliveryMethod,
       promisedFor: delivery.arrival(view.site, daysToArrive(view, carrier.days)),
-      items: view.lines.map((line) => ({ facts: line.facts, quantity: line.quantity, unitPrice: line.charged, breakup: line.breakup, stockTaken: outcome.taken.get(line.variantId) ?? 0 })),
+      items: view.lines.map((line) => ({
+        facts: line.facts,
+        quantity: line.quantity,
+        unitPrice: line.charged,
+        breakup: line.breakup,
+        stockTaken: outcome.taken.get(line.variantId) ?? 0,
+      })),
     })
   }
 
@@ -79,7 +89,8 @@ export function createCheckout(db: Db, { clock, carts, inventory, delivery, orde
       if (!view.codeVerified) throw new Rollback({ code: 'cod_unverified', field: 'code' })
       return
     }
-    if (!view.site.gateways.includes(gateway) || !payments.offers(gateway)) throw new Rollback({ code: 'unknown_gateway', field: 'paymentSettingsGroupKey' })
+    if (!view.site.gateways.includes(gateway) || !payments.offers(gateway))
+      throw new Rollback({ code: 'unknown_gateway', field: 'paymentSettingsGroupKey' })
   }
 
   /** The living order of a bag, where it still is what the bag holds; else ends it so that a new one can be made. */
@@ -120,7 +131,12 @@ export function createCheckout(db: Db, { clock, carts, inventory, delivery, orde
             cartId,
             rateVersionId: view.board.versionId,
             fingerprint: view.fingerprint,
-            lines: view.lines.map((line) => ({ variantId: line.variantId, quantity: line.quantity, input: line.input, unitPrice: line.charged })),
+            lines: view.lines.map((line) => ({
+              variantId: line.variantId,
+              quantity: line.quantity,
+              input: line.input,
+              unitPrice: line.charged,
+            })),
             createdAt: now,
             expiresAt: after(now, view.site.quoteMinutes * spans.minute),
           })

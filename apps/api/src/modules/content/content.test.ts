@@ -15,8 +15,19 @@ const read = async <T>(key: string) => (await shop.call<{ responseBody: T }>('GE
 
 describe('cached content', () => {
   test('every key of the specification answers [A-19]', async () => {
-    const keys = ['WIDGET', 'HOME_BANNERS', 'MENU_BANNERS', 'BLOCK', 'MENU'].flatMap((kind) => ['PNG_IN_EN', 'PNG_IN_HI', 'PNG_IN_MR', 'PNG_AE_AR', 'PNG_US_ES', 'PNG_SG_ZH-HANS'].map((site) => `${site}_${kind}`))
-    const others = ['PNG_IN_METAL_PRICE', 'PNG_IN_AD_BANNERS', 'COUNTRIES_EN', 'STORES_EN', 'SITE_SETTINGS', 'PRODUCT_CART_SETTINGS', 'WEBSITE_STORE', 'SOCIAL_INSTA_FEED']
+    const keys = ['WIDGET', 'HOME_BANNERS', 'MENU_BANNERS', 'BLOCK', 'MENU'].flatMap((kind) =>
+      ['PNG_IN_EN', 'PNG_IN_HI', 'PNG_IN_MR', 'PNG_AE_AR', 'PNG_US_ES', 'PNG_SG_ZH-HANS'].map((site) => `${site}_${kind}`),
+    )
+    const others = [
+      'PNG_IN_METAL_PRICE',
+      'PNG_IN_AD_BANNERS',
+      'COUNTRIES_EN',
+      'STORES_EN',
+      'SITE_SETTINGS',
+      'PRODUCT_CART_SETTINGS',
+      'WEBSITE_STORE',
+      'SOCIAL_INSTA_FEED',
+    ]
     for (const key of [...keys, ...others]) {
       const { status, body } = await shop.call<{ responseBody: unknown }>('GET', `/account/cache/${key}`)
       expect([key, status, body.responseBody === undefined]).toEqual([key, 200, false])
@@ -37,20 +48,37 @@ describe('cached content', () => {
   })
   test('websites, subsites and languages have the wire’s names [E-10, E-11, E-12]', async () => {
     const [png, second] = await read<Website[]>('WEBSITE_STORE')
-    expect(png).toMatchObject({ code: 'png', website_id: '1', persist_lifetime: '30', persist_shopping_cart: 'Yes', clear_cart_logout: 'No' })
+    expect(png).toMatchObject({
+      code: 'png',
+      website_id: '1',
+      persist_lifetime: '30',
+      persist_shopping_cart: 'Yes',
+      clear_cart_logout: 'No',
+    })
     expect(second?.subsite).toEqual([])
-    expect(png?.subsite.map((one) => [one.store_code_2, one.store_currency_code, one.languages.map((spoken) => spoken.languageCode).join(' ')])).toEqual([
+    expect(
+      png?.subsite.map((one) => [one.store_code_2, one.store_currency_code, one.languages.map((spoken) => spoken.languageCode).join(' ')]),
+    ).toEqual([
       ['in', 'INR', 'en hi mr'],
       ['ae', 'AED', 'en ar'],
       ['us', 'USD', 'en es'],
       ['sg', 'SGD', 'en zh-Hans'],
     ])
-    expect(png?.subsite[0]).toMatchObject({ store_id: '1', store_code: 'in', store_currency_symbol_left: '₹', store_country_phone_code: '+91', store_currency_decimalplaces: '0', pincode_delivery_check: 'Yes', otpmethods: ['sms', 'whatsapp', 'email'] })
+    expect(png?.subsite[0]).toMatchObject({
+      store_id: '1',
+      store_code: 'in',
+      store_currency_symbol_left: '₹',
+      store_country_phone_code: '+91',
+      store_currency_decimalplaces: '0',
+      pincode_delivery_check: 'Yes',
+      otpmethods: ['sms', 'whatsapp', 'email'],
+    })
     expect(png?.subsite[0]?.languages[0]).toEqual({ languageCode: 'en', languageID: '1' })
   })
   test('content holds for 60 s, a changed rate shows at once [K-03]', async () => {
     const site = (await shop.modules.sites.byCode('in'))!
-    const rate = async () => (await read<{ rates: { purity: string; rate: number }[] }>('PNG_IN_METAL_PRICE')).rates.find((one) => one.purity === '22K')?.rate
+    const rate = async () =>
+      (await read<{ rates: { purity: string; rate: number }[] }>('PNG_IN_METAL_PRICE')).rates.find((one) => one.purity === '22K')?.rate
     const settings = async () => (await read<{ house: string }>('SITE_SETTINGS')).house
     expect([await rate(), await settings()]).toEqual([14_405, 'Kanakira'])
     const { sql } = await import('drizzle-orm')

@@ -1,6 +1,5 @@
 import type { Site } from '../sites/port.ts'
 
-
 /** The catalogue's categories and collections, as content carries them. */
 export interface Groups {
   categories(): Promise<{ id: string; names: Record<string, string>; intro: string }[]>

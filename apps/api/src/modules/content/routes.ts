@@ -5,10 +5,14 @@ import { accountSuccess, refuse, type Server } from '../../kernel/http.ts'
 import type { Content } from './port.ts'
 
 export function contentRoutes(server: Server, content: Content): void {
-  server.get('/cache/:key', { schema: { tags: ['content'], summary: 'Cached content (A-19)', params: cacheParam, response: { 200: accountReply(z.unknown()) } } }, async (request, reply) => {
-    const value = await content.read(request.params.key)
-    if (value === undefined) return refuse('unknown_key', 'key')
-    void reply.header('cache-control', 'public, max-age=60')
-    return accountSuccess(value)
-  })
+  server.get(
+    '/cache/:key',
+    { schema: { tags: ['content'], summary: 'Cached content (A-19)', params: cacheParam, response: { 200: accountReply(z.unknown()) } } },
+    async (request, reply) => {
+      const value = await content.read(request.params.key)
+      if (value === undefined) return refuse('unknown_key', 'key')
+      void reply.header('cache-control', 'public, max-age=60')
+      return accountSuccess(value)
+    },
+  )
 }

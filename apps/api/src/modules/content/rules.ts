@@ -42,7 +42,9 @@ export function sayIn(words: unknown, language: string): unknown {
 /** Leaves out what is for other sites: an entry with `sites` is kept only where the list has this one. */
 export function forSite(words: unknown, site: string): unknown {
   if (Array.isArray(words)) {
-    return words.filter((one) => !Array.isArray((one as { sites?: unknown } | null)?.sites) || (one as { sites: string[] }).sites.includes(site)).map((one) => forSite(one, site))
+    return words
+      .filter((one) => !Array.isArray((one as { sites?: unknown } | null)?.sites) || (one as { sites: string[] }).sites.includes(site))
+      .map((one) => forSite(one, site))
   }
   if (typeof words !== 'object' || words === null) return words
   return Object.fromEntries(

@@ -39,7 +39,13 @@ export function createContent(db: Db, { sites, pricing, stores, groups, countryN
       rates: order.map((purity) => {
         const { metal, rate } = board.rates[purity] ?? { metal: '', rate: 0 }
         const before = history.find((series) => series.purity === purity)?.points.at(-2)?.[1] ?? rate
-        return { metal, purity, rate: toMajor(rate, site.currency), change: toMajor(rate - before, site.currency), changePercent: Math.round(((rate - before) / before) * 10_000) / 100 }
+        return {
+          metal,
+          purity,
+          rate: toMajor(rate, site.currency),
+          change: toMajor(rate - before, site.currency),
+          changePercent: Math.round(((rate - before) / before) * 10_000) / 100,
+        }
       }),
     }
   }
@@ -58,7 +64,10 @@ export function createContent(db: Db, { sites, pricing, stores, groups, countryN
       case 'WEBSITE_STORE':
         return sites.websites()
       case 'COUNTRIES':
-        return sayIn(countryNames.map(({ code, phone, names }) => ({ code, phone, name: names })), read.language)
+        return sayIn(
+          countryNames.map(({ code, phone, names }) => ({ code, phone, name: names })),
+          read.language,
+        )
       case 'STORES':
         return stores.all()
       case 'CATEGORIES':
@@ -92,6 +101,10 @@ export function createContent(db: Db, { sites, pricing, stores, groups, countryN
 
   return {
     metalPrice,
-    read: (key) => cache.through(`content:${key}`, () => load(key), { seconds: cachedSeconds, tags: ['content', `content:${key}`, ...(key.endsWith('METAL_PRICE') ? [`rates:${key.split('_')[1]?.toLowerCase()}`] : [])] }),
+    read: (key) =>
+      cache.through(`content:${key}`, () => load(key), {
+        seconds: cachedSeconds,
+        tags: ['content', `content:${key}`, ...(key.endsWith('METAL_PRICE') ? [`rates:${key.split('_')[1]?.toLowerCase()}`] : [])],
+      }),
   }
 }

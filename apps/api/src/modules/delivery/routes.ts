@@ -18,18 +18,40 @@ export interface DeliveryRouteParts {
 }
 
 export function deliveryRoutes(server: Server, { db, sites, catalogue, inventory, delivery }: DeliveryRouteParts): void {
-  server.get('/api/cart/countries', { schema: { tags: ['delivery'], summary: 'Countries and their states (C-14)', headers: siteHeaders, response: { 200: countriesReply } } }, async () =>
-    success({ countries: await delivery.countries(db) }),
+  server.get(
+    '/api/cart/countries',
+    {
+      schema: { tags: ['delivery'], summary: 'Countries and their states (C-14)', headers: siteHeaders, response: { 200: countriesReply } },
+    },
+    async () => success({ countries: await delivery.countries(db) }),
   )
 
   const params = z.object({ id, pincode: z.string().min(1).max(12) })
-  server.get('/api/products/:id/pincode/:pincode', { schema: { tags: ['delivery'], summary: 'Whether and when a piece reaches a post code (C-44)', headers: siteHeaders, params, response: { 200: pincodeReply } } }, async (request) => {
-    const { site } = (await sites.ofRequest(request.headers)) ?? refuse('unknown_site', 'subsiteid')
-    const variantId = (await catalogue.resolveVariant(db, request.params.id)) ?? refuse('unknown_product', 'id')
-    const { postcode, serviceable, cod, days } = orRefuse(await delivery.check(db, site, request.params.pincode))
-    const level = (await inventory.levels(db, site.code, [variantId])).get(variantId)
-    const making = level?.availability === 'made_to_order' ? level.leadDays : 0
-    const total = days + making + 1
-    return success({ pincode: postcode, serviceable, cod: serviceable && cod && site.codLimit > 0, days: total, deliverBy: serviceable ? delivery.arrival(site, total) : '' })
-  })
+  server.get(
+    '/api/products/:id/pincode/:pincode',
+    {
+      schema: {
+        tags: ['delivery'],
+        summary: 'Whether and when a piece reaches a post code (C-44)',
+        headers: siteHeaders,
+        params,
+        response: { 200: pincodeReply },
+      },
+    },
+    async (request) => {
+      const { site } = (await sites.ofRequest(request.headers)) ?? refuse('unknown_site', 'subsiteid')
+      const variantId = (await catalogue.resolveVariant(db, request.params.id)) ?? refuse('unknown_product', 'id')
+      const { postcode, serviceable, cod, days } = orRefuse(await delivery.check(db, site, request.params.pincode))
+      const level = (await inventory.levels(db, site.code, [variantId])).get(variantId)
+      const making = level?.availability === 'made_to_order' ? level.leadDays : 0
+      const total = days + making + 1
+      return success({
+        pincode: postcode,
+        serviceable,
+        cod: serviceable && cod && site.codLimit > 0,
+        days: total,
+        deliverBy: serviceable ? delivery.arrival(site, total) : '',
+      })
+    },
+  )
 }

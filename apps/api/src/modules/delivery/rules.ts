@@ -1,6 +1,11 @@
 import parsePhone, { type CountryCode } from 'libphonenumber-js/max'
 
-const postcodes: Record<string, RegExp | undefined> = { IN: /^[1-9]\d{5}$/, US: /^\d{5}(?:-\d{4})?$/, SG: /^\d{6}$/, GB: /^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/ }
+const postcodes: Record<string, RegExp | undefined> = {
+  IN: /^[1-9]\d{5}$/,
+  US: /^\d{5}(?:-\d{4})?$/,
+  SG: /^\d{6}$/,
+  GB: /^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/,
+}
 
 /** A post code in its own spelling, or undefined where it is none. Countries without post codes take anything. */
 export function readPostcode(country: string, words: string): string | undefined {

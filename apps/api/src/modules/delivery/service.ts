@@ -7,7 +7,13 @@ import type { Delivery } from './port.ts'
 import { feeOf, readPhone, readPostcode } from './rules.ts'
 import { readRule, readSalesTax, readStates } from './store.ts'
 
-const names: Record<string, string> = { IN: 'India', AE: 'United Arab Emirates', US: 'United States', SG: 'Singapore', GB: 'United Kingdom' }
+const names: Record<string, string> = {
+  IN: 'India',
+  AE: 'United Arab Emirates',
+  US: 'United States',
+  SG: 'Singapore',
+  GB: 'United Kingdom',
+}
 
 export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delivery {
   const states = (db: Db) => cache.through('states', () => readStates(db), { tags: ['delivery'] })

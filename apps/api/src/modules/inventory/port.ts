@@ -16,7 +16,11 @@ export interface Inventory {
    * Takes pieces inside the caller's transaction, in variant order so that no two orders wait for each other.
    * Returns how many were taken from the shelf for each variant (0 where it is made to order), or the variant that ran short.
    */
-  take(tx: Db, subsite: string, wanted: readonly { variantId: string; quantity: number }[]): Promise<{ taken: Map<string, number> } | { short: string }>
+  take(
+    tx: Db,
+    subsite: string,
+    wanted: readonly { variantId: string; quantity: number }[],
+  ): Promise<{ taken: Map<string, number> } | { short: string }>
   /** Gives back what was taken, in the same order. */
   giveBack(tx: Db, subsite: string, taken: readonly { variantId: string; quantity: number }[]): Promise<void>
 }

@@ -9,10 +9,12 @@ export interface StockRow {
 }
 
 export function readStock(db: Db, subsite: string, variantIds: readonly string[]): Promise<StockRow[]> {
-  return named(db, 'stock_levels', 'select variant_id as "variantId", policy, on_hand as "onHand", lead_days as "leadDays" from stock where subsite = $1 and variant_id = any($2)', [
-    subsite,
-    variantIds,
-  ])
+  return named(
+    db,
+    'stock_levels',
+    'select variant_id as "variantId", policy, on_hand as "onHand", lead_days as "leadDays" from stock where subsite = $1 and variant_id = any($2)',
+    [subsite, variantIds],
+  )
 }
 
 /** Lowers the shelf by `quantity` if that much is there; what is made to order passes untouched. */

@@ -8,11 +8,18 @@ const width = z.enum(mediaWidths.map(String) as [string, ...string[]])
 
 /** `/media/{id}?w=&f=`: the format is negotiated unless `f` asks for one. */
 export function mediaRoutes(server: Server, media: Media): void {
-  const schema = { tags: ['media'], summary: 'A picture in one of the fixed widths', params: z.object({ id }), querystring: z.strictObject({ w: width, f: z.enum(['avif', 'webp', 'jpeg']).optional() }) }
+  const schema = {
+    tags: ['media'],
+    summary: 'A picture in one of the fixed widths',
+    params: z.object({ id }),
+    querystring: z.strictObject({ w: width, f: z.enum(['avif', 'webp', 'jpeg']).optional() }),
+  }
   server.get('/media/:id', { schema }, async (request, reply) => {
     const { w, f } = request.query
     const accepted = request.headers.accept ?? ''
-    const accepts = f ? { avif: f === 'avif', webp: f !== 'jpeg' } : { avif: accepted.includes('image/avif'), webp: accepted.includes('image/webp') }
+    const accepts = f
+      ? { avif: f === 'avif', webp: f !== 'jpeg' }
+      : { avif: accepted.includes('image/avif'), webp: accepted.includes('image/webp') }
     const picture = await media.serve(request.params.id, Number(w), accepts)
     if (!picture) return refuse('unknown_media', 'id')
     void reply

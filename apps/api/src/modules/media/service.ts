@@ -19,7 +19,8 @@ const quality = { avif: { quality: 58, effort: 3 }, webp: { quality: 80 }, jpeg:
 export function createMedia(db: Db, { originals, folder, cache, jobs }: { originals: string; folder: string; cache: Cache; jobs: Jobs }) {
   const making = new Map<string, Promise<Buffer>>()
 
-  const find = (id: string) => cache.through(`media:${id}`, async () => (await db.select().from(media).where(eq(media.id, id)))[0], { tags: ['media'] })
+  const find = (id: string) =>
+    cache.through(`media:${id}`, async () => (await db.select().from(media).where(eq(media.id, id)))[0], { tags: ['media'] })
 
   const fileOf = (id: string, width: number, format: MediaFormat) => join(folder, id.slice(0, 3), `${id}-${width}.${format}`)
 
@@ -53,7 +54,11 @@ export function createMedia(db: Db, { originals, folder, cache, jobs }: { origin
      * A picture in the best format that is both accepted and at hand. AVIF takes seconds to make, so the first caller
      * gets WebP and an idle job makes the AVIF; `settled` says whether this answer may be kept for good.
      */
-    async serve(id: string, width: number, accepts: { avif: boolean; webp: boolean }): Promise<{ bytes: Buffer; format: MediaFormat; etag: string; settled: boolean } | undefined> {
+    async serve(
+      id: string,
+      width: number,
+      accepts: { avif: boolean; webp: boolean },
+    ): Promise<{ bytes: Buffer; format: MediaFormat; etag: string; settled: boolean } | undefined> {
       const original = await find(id)
       if (!original) return undefined
       let format: MediaFormat = accepts.webp ? 'webp' : 'jpeg'
@@ -66,7 +71,12 @@ export function createMedia(db: Db, { originals, folder, cache, jobs }: { origin
         }
       }
       const bytes = await make(id, original.file, width, format)
-      return { bytes, format, settled, etag: `"${createHash('sha1').update(`${id}-${width}-${format}-${bytes.length}`).digest('base64url')}"` }
+      return {
+        bytes,
+        format,
+        settled,
+        etag: `"${createHash('sha1').update(`${id}-${width}-${format}-${bytes.length}`).digest('base64url')}"`,
+      }
     },
     async makeAvif(id: string, width: number): Promise<void> {
       const original = await find(id)

@@ -13,7 +13,13 @@ export function createNotifications(db: Db, clock: Clock): Notifications {
     },
     async recent(limit) {
       const rows = await db.select().from(message).orderBy(desc(message.createdAt), desc(message.id)).limit(limit)
-      return rows.map(({ channel, recipient, subject, body, createdAt }) => ({ channel, recipient, subject, body, at: createdAt.toISOString() }))
+      return rows.map(({ channel, recipient, subject, body, createdAt }) => ({
+        channel,
+        recipient,
+        subject,
+        body,
+        at: createdAt.toISOString(),
+      }))
     },
   }
 }

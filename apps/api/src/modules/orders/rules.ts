@@ -20,5 +20,12 @@ export const paymentMinutes = 30
 
 /** The order status that a shopper is shown: what waits for them wins over the rest. */
 export function shownStatus(state: OrderState): string {
-  return { payment_pending: 'payment_pending', placed: 'processing', on_hold: 'action_needed', confirmed: 'processing', expired: 'expired', cancelled: 'cancelled' }[state]
+  return {
+    payment_pending: 'payment_pending',
+    placed: 'processing',
+    on_hold: 'action_needed',
+    confirmed: 'processing',
+    expired: 'expired',
+    cancelled: 'cancelled',
+  }[state]
 }

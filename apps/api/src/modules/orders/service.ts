@@ -8,7 +8,18 @@ import type { Notifications } from '../notifications/port.ts'
 import type { OrderFacts, Orders, OrderState } from './port.ts'
 import { mayMove, paymentMinutes } from './rules.ts'
 import { readRecipient } from './views.ts'
-import { addEvent, findOrder, insertOrder, lockOrder, lockOrderOfCart, lockOverdue, readItems, setGateway, setState, type StateChange } from './store.ts'
+import {
+  addEvent,
+  findOrder,
+  insertOrder,
+  lockOrder,
+  lockOrderOfCart,
+  lockOverdue,
+  readItems,
+  setGateway,
+  setState,
+  type StateChange,
+} from './store.ts'
 
 export interface OrderParts {
   clock: Clock
@@ -78,15 +89,37 @@ export function createOrders(db: Db, { clock, carts, inventory, notifications, j
         state: 'payment_pending' as const,
         stockTaken: item.stockTaken,
       }))
-      await insertOrder(tx, { ...facts, amounts: wanted.amounts, address: wanted.address, gift, deliveryMethod: wanted.deliveryMethod, promisedFor: wanted.promisedFor, createdAt: at }, items)
+      await insertOrder(
+        tx,
+        {
+          ...facts,
+          amounts: wanted.amounts,
+          address: wanted.address,
+          gift,
+          deliveryMethod: wanted.deliveryMethod,
+          promisedFor: wanted.promisedFor,
+          createdAt: at,
+        },
+        items,
+      )
       await addEvent(tx, { id: newId(at), orderId: id, from: null, to: 'payment_pending', actor: 'shopper', reason: 'posted', at })
-      await stockMoved(tx, wanted.site.code, items.map((item) => item.productId))
+      await stockMoved(
+        tx,
+        wanted.site.code,
+        items.map((item) => item.productId),
+      )
       return facts
     },
 
     async place(tx, order, { state, holdReason }) {
       const to = holdReason ? 'on_hold' : 'placed'
-      await move(tx, order, to, { actor: 'system', reason: holdReason ?? state }, { paymentState: state, holdReason: holdReason ?? null, placedAt: clock.now(), expiresAt: null })
+      await move(
+        tx,
+        order,
+        to,
+        { actor: 'system', reason: holdReason ?? state },
+        { paymentState: state, holdReason: holdReason ?? null, placedAt: clock.now(), expiresAt: null },
+      )
       await carts.close(tx, order.cartId)
       await jobs.add(tx, 'order-placed', { orderId: order.id }, { key: order.id })
       return { ...order, state: to, paymentState: state }
@@ -100,7 +133,11 @@ export function createOrders(db: Db, { clock, carts, inventory, notifications, j
         order.subsite,
         items.map((item) => ({ variantId: item.variantId, quantity: item.stockTaken })),
       )
-      await stockMoved(tx, order.subsite, items.map((item) => item.productId))
+      await stockMoved(
+        tx,
+        order.subsite,
+        items.map((item) => item.productId),
+      )
     },
 
     setGateway: (tx, order, gateway, paymentState) => setGateway(tx, order.id, gateway, paymentState),
@@ -131,7 +168,12 @@ export function createOrders(db: Db, { clock, carts, inventory, notifications, j
       const order = await findOrder(db, orderId)
       if (!order) return
       const email = await readRecipient(db, orderId)
-      await notifications.send(db, { channel: 'email', recipient: email, subject: `Your order ${order.number}`, body: `Thank you. We have your order ${order.number}.` })
+      await notifications.send(db, {
+        channel: 'email',
+        recipient: email,
+        subject: `Your order ${order.number}`,
+        body: `Thank you. We have your order ${order.number}.`,
+      })
     },
   }
 }

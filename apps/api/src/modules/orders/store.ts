@@ -30,7 +30,11 @@ export async function lockOrder(tx: Db, orderId: string): Promise<OrderFacts | u
 }
 
 export async function lockOrderOfCart(tx: Db, cartId: string): Promise<OrderFacts | undefined> {
-  const [row] = await tx.select(columns).from(order).where(sql`${order.cartId} = ${cartId} and ${order.state} not in ('expired', 'cancelled')`).for('update')
+  const [row] = await tx
+    .select(columns)
+    .from(order)
+    .where(sql`${order.cartId} = ${cartId} and ${order.state} not in ('expired', 'cancelled')`)
+    .for('update')
   return row
 }
 
@@ -43,7 +47,9 @@ export async function addEvent(tx: Db, event: typeof orderEvent.$inferInsert): P
   await tx.insert(orderEvent).values(event)
 }
 
-export type StateChange = Partial<Pick<typeof order.$inferInsert, 'holdReason' | 'paymentState' | 'placedAt' | 'expiresAt'>> & { state: OrderState }
+export type StateChange = Partial<Pick<typeof order.$inferInsert, 'holdReason' | 'paymentState' | 'placedAt' | 'expiresAt'>> & {
+  state: OrderState
+}
 
 /** Moves an order and its items; the caller holds its lock. */
 export async function setState(tx: Db, orderId: string, change: StateChange): Promise<void> {

@@ -33,8 +33,12 @@ export const order = pgTable(
   },
   (t) => [
     // One living order for one bag, whatever is posted how often.
-    uniqueIndex('order_of_cart').on(t.cartId).where(sql`state not in ('expired', 'cancelled')`),
-    index('order_expiry').on(t.expiresAt).where(sql`state = 'payment_pending'`),
+    uniqueIndex('order_of_cart')
+      .on(t.cartId)
+      .where(sql`state not in ('expired', 'cancelled')`),
+    index('order_expiry')
+      .on(t.expiresAt)
+      .where(sql`state = 'payment_pending'`),
   ],
 )
 
@@ -42,12 +46,16 @@ export const orderItem = pgTable(
   'order_item',
   {
     id: text().primaryKey(),
-    orderId: text('order_id').notNull().references(() => order.id),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => order.id),
     position: integer().notNull(),
     variantId: text('variant_id').notNull(),
     productId: text('product_id').notNull(),
     name: text().notNull(),
-    options: jsonb().$type<{ metal: string; purity: string; colour: string; size: string; grossMg: number; netMg: number; mediaId: string }>().notNull(),
+    options: jsonb()
+      .$type<{ metal: string; purity: string; colour: string; size: string; grossMg: number; netMg: number; mediaId: string }>()
+      .notNull(),
     quantity: integer().notNull(),
     unitPrice: bigint('unit_price', { mode: 'number' }).notNull(),
     breakup: jsonb().$type<Breakup>().notNull(),
@@ -63,7 +71,9 @@ export const orderEvent = pgTable(
   'order_event',
   {
     id: text().primaryKey(),
-    orderId: text('order_id').notNull().references(() => order.id),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => order.id),
     from: text(),
     to: text().notNull(),
     actor: text().notNull(),

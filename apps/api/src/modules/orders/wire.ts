@@ -49,7 +49,12 @@ export function orderToWire(view: OrderView): Order {
     shipping: placeToWire(view.address.shipping),
     billing: placeToWire(view.address.billing ?? view.address.shipping),
     gift: view.gift,
-    payments: view.payments.map((payment) => ({ gateway: payment.gateway, amount: toMajor(payment.amount, currency), status: payment.state, at: new Date(payment.at).toISOString() })),
+    payments: view.payments.map((payment) => ({
+      gateway: payment.gateway,
+      amount: toMajor(payment.amount, currency),
+      status: payment.state,
+      at: new Date(payment.at).toISOString(),
+    })),
     shipments: [],
     timeline: view.events.map((event) => ({ status: event.to, reason: event.reason, at: new Date(event.at).toISOString() })),
   }

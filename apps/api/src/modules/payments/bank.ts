@@ -27,7 +27,10 @@ button{font:inherit;min-height:48px;border:1px solid #16202b;background:#fff;col
  * The sandbox bank's own pages: what a shopper sees in place of a real bank. It knows only its own table and speaks to
  * the shop as a bank does, by signed messages.
  */
-export function sandboxBankRoutes(server: Server, { db, secret, payments, jobs, clock }: { db: Db; secret: string; payments: Pick<PaymentService, 'receive'>; jobs: Jobs; clock: Clock }): void {
+export function sandboxBankRoutes(
+  server: Server,
+  { db, secret, payments, jobs, clock }: { db: Db; secret: string; payments: Pick<PaymentService, 'receive'>; jobs: Jobs; clock: Clock },
+): void {
   const params = z.object({ ref: id })
   const html = (body: string) => ({ type: 'text/html; charset=utf-8', body })
 
@@ -46,9 +49,13 @@ export function sandboxBankRoutes(server: Server, { db, secret, payments, jobs, 
     },
   })
 
-  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 2048 }, (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))))
+  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 2048 }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
 
-  server.get('/sandbox-bank/bank.css', { schema: { hide: true } }, async (_request, reply) => reply.type('text/css').header('cache-control', 'public, max-age=3600').send(css))
+  server.get('/sandbox-bank/bank.css', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('text/css').header('cache-control', 'public, max-age=3600').send(css),
+  )
 
   server.get('/sandbox-bank/:ref', { schema: { hide: true, params } }, async (request, reply) => {
     const found = (await findSandbox(db, request.params.ref)) ?? refuse('unknown_order', 'ref')
@@ -64,34 +71,48 @@ export function sandboxBankRoutes(server: Server, { db, secret, payments, jobs, 
     return reply.type(type).header('cache-control', 'no-store').send(body)
   })
 
-  server.post('/sandbox-bank/:ref', { schema: { hide: true, params, body: z.object({ choice: choices, code: z.string().max(10).optional() }) } }, async (request, reply) => {
-    const { ref } = request.params
-    const found = (await findSandbox(db, ref)) ?? refuse('unknown_order', 'ref')
-    const back = `${found.returnTo}&ref=${encodeURIComponent(ref)}`
-    const { choice, code } = request.body
-    switch (choice) {
-      case 'approve':
-      case 'decline':
-        await decideSandbox(db, ref, choice === 'approve' ? 'captured' : 'failed')
-        await tell(ref)
-        return reply.redirect(back, 303)
-      case 'secure': {
-        if (code === undefined) {
-          const body = page('Sandbox bank', '<h1>3-D Secure</h1><p>Your bank sent a code. Here it is 123456; any other is refused.</p><form method="post"><label>Code <input name="code" inputmode="numeric" autocomplete="one-time-code" required></label><button name="choice" value="secure" class="main">Confirm</button></form>')
-          return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(body)
+  server.post(
+    '/sandbox-bank/:ref',
+    { schema: { hide: true, params, body: z.object({ choice: choices, code: z.string().max(10).optional() }) } },
+    async (request, reply) => {
+      const { ref } = request.params
+      const found = (await findSandbox(db, ref)) ?? refuse('unknown_order', 'ref')
+      const back = `${found.returnTo}&ref=${encodeURIComponent(ref)}`
+      const { choice, code } = request.body
+      switch (choice) {
+        case 'approve':
+        case 'decline':
+          await decideSandbox(db, ref, choice === 'approve' ? 'captured' : 'failed')
+          await tell(ref)
+          return reply.redirect(back, 303)
+        case 'secure': {
+          if (code === undefined) {
+            const body = page(
+              'Sandbox bank',
+              '<h1>3-D Secure</h1><p>Your bank sent a code. Here it is 123456; any other is refused.</p><form method="post"><label>Code <input name="code" inputmode="numeric" autocomplete="one-time-code" required></label><button name="choice" value="secure" class="main">Confirm</button></form>',
+            )
+            return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(body)
+          }
+          await decideSandbox(db, ref, code === '123456' ? 'captured' : 'failed')
+          await tell(ref)
+          return reply.redirect(back, 303)
         }
-        await decideSandbox(db, ref, code === '123456' ? 'captured' : 'failed')
-        await tell(ref)
-        return reply.redirect(back, 303)
+        case 'slow':
+          await jobs.add(db, 'sandbox-decides', { ref }, { dueAt: after(clock.now(), slowSeconds * spans.second), key: ref })
+          return reply.redirect(back, 303)
+        case 'close': {
+          await decideSandbox(db, ref, 'captured')
+          await jobs.add(db, 'sandbox-decides', { ref, tellOnly: true }, { key: ref })
+          return reply
+            .type('text/html; charset=utf-8')
+            .send(
+              page(
+                'Sandbox bank',
+                '<h1>The window is closed</h1><p>The bank has taken the money and tells the shop by itself. You can close this tab.</p>',
+              ),
+            )
+        }
       }
-      case 'slow':
-        await jobs.add(db, 'sandbox-decides', { ref }, { dueAt: after(clock.now(), slowSeconds * spans.second), key: ref })
-        return reply.redirect(back, 303)
-      case 'close': {
-        await decideSandbox(db, ref, 'captured')
-        await jobs.add(db, 'sandbox-decides', { ref, tellOnly: true }, { key: ref })
-        return reply.type('text/html; charset=utf-8').send(page('Sandbox bank', '<h1>The window is closed</h1><p>The bank has taken the money and tells the shop by itself. You can close this tab.</p>'))
-      }
-    }
-  })
+    },
+  )
 }

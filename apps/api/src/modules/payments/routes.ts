@@ -7,9 +7,16 @@ import type { PaymentService } from './service.ts'
 export function webhookRoutes(server: Server, payments: Pick<PaymentService, 'receive'>): void {
   server.removeContentTypeParser('application/json')
   server.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: 65_536 }, (_request, body, done) => done(null, body))
-  const schema = { tags: ['payments'], summary: 'A message from a gateway', params: z.object({ gateway: id }), response: { 200: commerceReply({ outcome: z.string() }) } }
+  const schema = {
+    tags: ['payments'],
+    summary: 'A message from a gateway',
+    params: z.object({ gateway: id }),
+    response: { 200: commerceReply({ outcome: z.string() }) },
+  }
   server.post('/api/payments/:gateway/webhook', { schema }, async (request) => {
-    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]))
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
+    )
     return success({ outcome: orRefuse(await payments.receive(request.params.gateway, String(request.body ?? ''), headers)) })
   })
 }

@@ -66,7 +66,18 @@ export function createPayments(db: Db, orders: () => Orders, { clock, jobs, gate
       const returnTo = `/${locale}/checkout?order=${order.id}`
       const { providerRef, url } = await gateway.createIntent(order, returnTo)
       const at = clock.now()
-      await insertPayment(db, { id: newId(at), orderId: order.id, gateway: gateway.key, providerRef, amount: order.total, currency: order.currency, state: 'created', returnTo, createdAt: at, updatedAt: at })
+      await insertPayment(db, {
+        id: newId(at),
+        orderId: order.id,
+        gateway: gateway.key,
+        providerRef,
+        amount: order.total,
+        currency: order.currency,
+        state: 'created',
+        returnTo,
+        createdAt: at,
+        updatedAt: at,
+      })
       return ok({ kind: 'redirect', url, providerRef })
     },
   }

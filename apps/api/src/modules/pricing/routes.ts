@@ -20,7 +20,14 @@ export interface PricingRouteParts {
 
 /** The account service's part: the price breakup. */
 export function priceRoutes(server: Server, { db, sites, pricing, catalogue }: PricingRouteParts): void {
-  const schema = { tags: ['products'], summary: 'What a piece costs and why (A-18)', headers: siteHeaders, params: idParam, body: priceBody, response: { 200: accountReply(priceBreakup) } }
+  const schema = {
+    tags: ['products'],
+    summary: 'What a piece costs and why (A-18)',
+    headers: siteHeaders,
+    params: idParam,
+    body: priceBody,
+    response: { 200: accountReply(priceBreakup) },
+  }
   server.post('/products/price/:id', { schema }, async (request) => {
     const { site } = (await sites.ofRequest(request.headers)) ?? refuse('unknown_site', 'subsiteid')
     const variantId = (await catalogue.resolveVariant(db, request.params.id)) ?? refuse('unknown_product', 'id')
@@ -43,12 +50,20 @@ export function priceRoutes(server: Server, { db, sites, pricing, catalogue }: P
 /** The commerce service's part: rates over time. */
 export function rateRoutes(server: Server, { sites, pricing }: Pick<PricingRouteParts, 'sites' | 'pricing'>): void {
   const query = z.strictObject({ days: z.enum(['7', '30', '90', '365']).default('30'), purity: z.string().max(8).optional() })
-  const schema = { tags: ['metal rates'], summary: 'Rates of the last days, by purity', headers: siteHeaders, querystring: query, response: { 200: commerceReply({ history: z.array(rateHistory) }) } }
+  const schema = {
+    tags: ['metal rates'],
+    summary: 'Rates of the last days, by purity',
+    headers: siteHeaders,
+    querystring: query,
+    response: { 200: commerceReply({ history: z.array(rateHistory) }) },
+  }
   server.get('/api/metal-rates/history', { schema }, async (request) => {
     const { site } = (await sites.ofRequest(request.headers)) ?? refuse('unknown_site', 'subsiteid')
     const { days, purity } = request.query
     const series = await pricing.history(site, Number(days))
     const points = (one: (typeof series)[number]) => one.points.map(([day, rate]): [string, number] => [day, toMajor(rate, site.currency)])
-    return success({ history: series.filter((one) => !purity || one.purity === purity).map((one) => ({ purity: one.purity, points: points(one) })) })
+    return success({
+      history: series.filter((one) => !purity || one.purity === purity).map((one) => ({ purity: one.purity, points: points(one) })),
+    })
   })
 }

@@ -6,7 +6,19 @@ import type { Db } from '../../kernel/db/db.ts'
 import { fail, ok } from '../../kernel/result.ts'
 import type { Pricing, RateBoard } from './port.ts'
 import { implausible, toBoard, toInput } from './rules.ts'
-import { addBoard, lockPointer, movePointer, readBoard, readCurrentBoard, readHistory, readInputs, readInputsOfProduct, rebuildListingRows, refreshAvailability, repriceListing } from './store.ts'
+import {
+  addBoard,
+  lockPointer,
+  movePointer,
+  readBoard,
+  readCurrentBoard,
+  readHistory,
+  readInputs,
+  readInputsOfProduct,
+  rebuildListingRows,
+  refreshAvailability,
+  repriceListing,
+} from './store.ts'
 
 /** Told of after a change is committed, so that caches drop what it made old. */
 export type OnRatesChanged = (subsite: string) => Promise<void>
@@ -58,7 +70,8 @@ export function createPricing(db: Db, clock: Clock, onChanged: OnRatesChanged): 
         const unknown = Object.keys(rates).find((purity) => !old.rates[purity])
         if (unknown) return fail('bad_request', { field: `rates.${unknown}` })
         const far = implausible(old.rates, rates)
-        if (far.length > 0 && (!approvedBy || approvedBy === by)) return fail('rate_implausible', { field: `rates.${far[0]}`, details: { purities: far } })
+        if (far.length > 0 && (!approvedBy || approvedBy === by))
+          return fail('rate_implausible', { field: `rates.${far[0]}`, details: { purities: far } })
         const next: RateBoard['rates'] = { ...old.rates }
         for (const [purity, rate] of Object.entries(rates)) next[purity] = { metal: old.rates[purity]?.metal ?? '', rate }
         const at = clock.now()

@@ -14,7 +14,12 @@ const boardColumns = `v.id as "versionId", v.version, v.at, v.author,
   (select jsonb_object_agg(r.purity, jsonb_build_object('metal', r.metal, 'rate', r.rate)) from metal_rate r where r.version_id = v.id) as rates`
 
 export async function readCurrentBoard(db: Db, subsite: string): Promise<BoardRow | undefined> {
-  const [row] = await named<BoardRow>(db, 'current_board', `select ${boardColumns} from current_rate c join rate_version v on v.id = c.version_id where c.subsite = $1`, [subsite])
+  const [row] = await named<BoardRow>(
+    db,
+    'current_board',
+    `select ${boardColumns} from current_rate c join rate_version v on v.id = c.version_id where c.subsite = $1`,
+    [subsite],
+  )
   return row
 }
 
@@ -44,15 +49,25 @@ const inputColumns = `variant_id as "variantId", product_id as "productId", meta
   stones, others, articles`
 
 export function readInputs(db: Db, subsite: string, variantIds: readonly string[]): Promise<InputRow[]> {
-  return named(db, 'price_inputs', `select ${inputColumns} from price_input where subsite = $1 and variant_id = any($2)`, [subsite, variantIds])
+  return named(db, 'price_inputs', `select ${inputColumns} from price_input where subsite = $1 and variant_id = any($2)`, [
+    subsite,
+    variantIds,
+  ])
 }
 
 export function readInputsOfProduct(db: Db, subsite: string, productId: string): Promise<InputRow[]> {
-  return named(db, 'price_inputs_of_product', `select ${inputColumns} from price_input where subsite = $1 and product_id = $2`, [subsite, productId])
+  return named(db, 'price_inputs_of_product', `select ${inputColumns} from price_input where subsite = $1 and product_id = $2`, [
+    subsite,
+    productId,
+  ])
 }
 
 /** Adds a board and returns its id; the caller's transaction holds the site's pointer row, so versions never collide. */
-export async function addBoard(db: Db, subsite: string, board: { version: number; at: Date; author: string; rates: BoardRow['rates'] }): Promise<number> {
+export async function addBoard(
+  db: Db,
+  subsite: string,
+  board: { version: number; at: Date; author: string; rates: BoardRow['rates'] },
+): Promise<number> {
   const [row] = await rows<{ id: number }>(
     db,
     sql`insert into rate_version (subsite, version, at, author) values (${subsite}, ${board.version}, ${board.at.toISOString()}, ${board.author}) returning id`,
@@ -130,7 +145,12 @@ export async function rebuildListingRows(db: Db, subsite: string, productIds?: r
 }
 
 /** The last board of each day, by purity. */
-export function readHistory(db: Db, subsite: string, zone: string, since: Date): Promise<{ day: string; purity: string; metal: string; rate: number }[]> {
+export function readHistory(
+  db: Db,
+  subsite: string,
+  zone: string,
+  since: Date,
+): Promise<{ day: string; purity: string; metal: string; rate: number }[]> {
   return rows(
     db,
     sql`select distinct on (r.purity, day) to_char(v.at at time zone ${zone}, 'YYYY-MM-DD') as day, r.purity, r.metal, r.rate

@@ -19,7 +19,9 @@ export const rateVersion = pgTable(
 export const metalRate = pgTable(
   'metal_rate',
   {
-    versionId: bigint('version_id', { mode: 'number' }).notNull().references(() => rateVersion.id),
+    versionId: bigint('version_id', { mode: 'number' })
+      .notNull()
+      .references(() => rateVersion.id),
     metal: text().notNull(),
     purity: text().notNull(),
     rate: integer().notNull(),
@@ -30,7 +32,9 @@ export const metalRate = pgTable(
 /** Which version a site sells by. One row a site; moving it is what makes new prices hold. */
 export const currentRate = pgTable('current_rate', {
   subsite: text().primaryKey(),
-  versionId: bigint('version_id', { mode: 'number' }).notNull().references(() => rateVersion.id),
+  versionId: bigint('version_id', { mode: 'number' })
+    .notNull()
+    .references(() => rateVersion.id),
 })
 
 export const stoneRate = pgTable(

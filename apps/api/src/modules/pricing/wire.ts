@@ -4,7 +4,11 @@ import type { Breakup, BreakupRow } from '@karat/pricing/types.ts'
 
 /** A breakup's rows under the wire's names: money in major units, percentages in percent. */
 export function rowsToWire(breakup: Breakup): WireRow[] {
-  return breakup.rows.map((row) => ({ ...row, value: toMajor(row.value, breakup.currency), ...(row.rate === undefined ? {} : { rate: rateToWire(row, breakup.currency) }) }))
+  return breakup.rows.map((row) => ({
+    ...row,
+    value: toMajor(row.value, breakup.currency),
+    ...(row.rate === undefined ? {} : { rate: rateToWire(row, breakup.currency) }),
+  }))
 }
 
 function rateToWire({ rate = 0, rateUnit }: BreakupRow, currency: Currency): number {

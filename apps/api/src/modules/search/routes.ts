@@ -7,25 +7,41 @@ import type { Search } from './service.ts'
 
 export function searchRoutes(server: Server, { sites, search, house }: { sites: Sites; search: Search; house: string }): void {
   const tags = ['search']
-  server.get('/api/search/', { schema: { tags, summary: 'Pieces by words', headers: siteHeaders, querystring: searchQuery, response: { 200: searchReply } } }, async (request) => {
-    const { site, language } = (await sites.ofRequest(request.headers)) ?? refuse('unknown_site', 'subsiteid')
-    const page = Number(request.query.page ?? 1)
-    const found = await search.find(site, language, request.query.q, page)
-    const cards = found.cards.map((card) => cardToWire(site, card))
-    const records = cards.map((card) => ({
-      apin: card.product,
-      title: { en: card.name },
-      price: { [site.code]: card.offer_price || card.actualPrice },
-      brand: { [site.code]: house },
-      category_level_1: card.category,
-      category_level_2: card.collection,
-    }))
-    return success({ query: request.query.q, corrected: found.corrected, total: found.total, page, pages: found.pages, cards, records })
-  })
+  server.get(
+    '/api/search/',
+    { schema: { tags, summary: 'Pieces by words', headers: siteHeaders, querystring: searchQuery, response: { 200: searchReply } } },
+    async (request) => {
+      const { site, language } = (await sites.ofRequest(request.headers)) ?? refuse('unknown_site', 'subsiteid')
+      const page = Number(request.query.page ?? 1)
+      const found = await search.find(site, language, request.query.q, page)
+      const cards = found.cards.map((card) => cardToWire(site, card))
+      const records = cards.map((card) => ({
+        apin: card.product,
+        title: { en: card.name },
+        price: { [site.code]: card.offer_price || card.actualPrice },
+        brand: { [site.code]: house },
+        category_level_1: card.category,
+        category_level_2: card.collection,
+      }))
+      return success({ query: request.query.q, corrected: found.corrected, total: found.total, page, pages: found.pages, cards, records })
+    },
+  )
 
-  server.get('/api/search/suggest', { schema: { tags, summary: 'Words and pieces while typing', headers: siteHeaders, querystring: searchQuery, response: { 200: suggestReply } } }, async (request) => {
-    const { site, language } = (await sites.ofRequest(request.headers)) ?? refuse('unknown_site', 'subsiteid')
-    const found = await search.suggest(site, language, request.query.q)
-    return success({ words: found.words, cards: found.cards.map((card) => cardToWire(site, card)) })
-  })
+  server.get(
+    '/api/search/suggest',
+    {
+      schema: {
+        tags,
+        summary: 'Words and pieces while typing',
+        headers: siteHeaders,
+        querystring: searchQuery,
+        response: { 200: suggestReply },
+      },
+    },
+    async (request) => {
+      const { site, language } = (await sites.ofRequest(request.headers)) ?? refuse('unknown_site', 'subsiteid')
+      const found = await search.suggest(site, language, request.query.q)
+      return success({ words: found.words, cards: found.cards.map((card) => cardToWire(site, card)) })
+    },
+  )
 }

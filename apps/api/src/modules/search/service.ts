@@ -7,14 +7,21 @@ const pageSize = 24
 
 /** The words of a query: letters and digits of any script, in small letters, at most eight. */
 export function wordsOf(query: string): string[] {
-  return (query.normalize('NFC').toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, 8)
+  return (
+    query
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  ).slice(0, 8)
 }
 
 const asQuery = (words: readonly string[]) => words.map((word, at) => `'${word}'${at === words.length - 1 ? ':*' : ''}`).join(' & ')
 
 export function createSearch(db: Db, catalogue: Pick<Catalogue, 'cards'>) {
   async function mend(language: string, words: string[]): Promise<string[]> {
-    return Promise.all(words.map(async (word) => ((await hasWord(db, language, word)) ? word : ((await nearestWord(db, language, word)) ?? word))))
+    return Promise.all(
+      words.map(async (word) => ((await hasWord(db, language, word)) ? word : ((await nearestWord(db, language, word)) ?? word))),
+    )
   }
 
   return {
@@ -31,7 +38,12 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'cards'>) {
         }
       }
       const ids = found.slice((page - 1) * pageSize, page * pageSize).map((row) => row.id)
-      return { corrected, total: found.length, pages: Math.max(1, Math.ceil(found.length / pageSize)), cards: await catalogue.cards(site, ids) }
+      return {
+        corrected,
+        total: found.length,
+        pages: Math.max(1, Math.ceil(found.length / pageSize)),
+        cards: await catalogue.cards(site, ids),
+      }
     },
 
     /** Words and pieces for a query still being typed. */
@@ -42,7 +54,13 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'cards'>) {
       const before = words.slice(0, -1).join(' ')
       const endings = await suggestWords(db, language, last, 6)
       const found = await findPieces(db, site.code, language, asQuery(words))
-      return { words: endings.map((word) => `${before} ${word}`.trim()), cards: await catalogue.cards(site, found.slice(0, 4).map((row) => row.id)) }
+      return {
+        words: endings.map((word) => `${before} ${word}`.trim()),
+        cards: await catalogue.cards(
+          site,
+          found.slice(0, 4).map((row) => row.id),
+        ),
+      }
     },
 
     async rebuild(tx: Db, languages: readonly string[]) {

@@ -32,7 +32,10 @@ export interface Sites {
   /** A site by its code (`in`); undefined where there is none. */
   byCode(code: string): Promise<Site | undefined>
   /** The site that a call's `subsiteid` header names; without one the first site. */
-  ofRequest(headers: { subsiteid?: string | undefined; languageid?: string | undefined }): Promise<{ site: Site; language: string } | undefined>
+  ofRequest(headers: {
+    subsiteid?: string | undefined
+    languageid?: string | undefined
+  }): Promise<{ site: Site; language: string } | undefined>
   /** The list of websites as WEBSITE_STORE carries it (E-10 to E-12). */
   websites(): Promise<Website[]>
 }

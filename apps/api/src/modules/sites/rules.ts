@@ -46,7 +46,9 @@ export function toSites({ subsites, languages }: SiteTables): Site[] {
       returnDays: row.returnDays,
       ringSizes: row.ringSizes,
       gateways: row.gateways,
-      languages: languages.filter((spoken) => spoken.subsite === row.code).map((spoken) => ({ code: spoken.languageCode, id: spoken.languageId })),
+      languages: languages
+        .filter((spoken) => spoken.subsite === row.code)
+        .map((spoken) => ({ code: spoken.languageCode, id: spoken.languageId })),
     }
   })
 }
@@ -71,7 +73,9 @@ export function toWebsites({ websites, subsites, languages }: SiteTables): Websi
         store_currency_decimalplaces: String(row.currencyDecimals),
         pincode_delivery_check: row.pincodeDeliveryCheck ? 'Yes' : 'No',
         otpmethods: row.otpMethods,
-        languages: languages.filter((spoken) => spoken.subsite === row.code).map((spoken) => ({ languageCode: spoken.languageCode, languageID: spoken.languageId })),
+        languages: languages
+          .filter((spoken) => spoken.subsite === row.code)
+          .map((spoken) => ({ languageCode: spoken.languageCode, languageID: spoken.languageId })),
       })),
   }))
 }

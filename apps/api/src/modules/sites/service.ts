@@ -23,7 +23,10 @@ export function createSites(db: Db): Sites {
     byCode: async (code) => (await all()).find((site) => site.code === code.toLowerCase()),
     async ofRequest({ subsiteid, languageid }) {
       const sites = await all()
-      const site = subsiteid === undefined ? sites[0] : sites.find((candidate) => candidate.storeId === subsiteid || candidate.code === subsiteid.toLowerCase())
+      const site =
+        subsiteid === undefined
+          ? sites[0]
+          : sites.find((candidate) => candidate.storeId === subsiteid || candidate.code === subsiteid.toLowerCase())
       if (!site) return undefined
       const language = site.languages.find((spoken) => spoken.id === languageid) ?? site.languages[0]
       return { site, language: language?.code ?? 'en' }

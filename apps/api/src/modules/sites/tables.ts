@@ -11,7 +11,9 @@ export const website = pgTable('website', {
 
 export const subsite = pgTable('subsite', {
   code: text().primaryKey(),
-  website: text().notNull().references(() => website.code),
+  website: text()
+    .notNull()
+    .references(() => website.code),
   storeId: text('store_id').notNull().unique(),
   storeCode: text('store_code').notNull(),
   position: integer().notNull(),
@@ -44,7 +46,9 @@ export const subsite = pgTable('subsite', {
 export const subsiteLanguage = pgTable(
   'subsite_language',
   {
-    subsite: text().notNull().references(() => subsite.code),
+    subsite: text()
+      .notNull()
+      .references(() => subsite.code),
     languageCode: text('language_code').notNull(),
     languageId: text('language_id').notNull(),
     position: integer().notNull(),

@@ -17,7 +17,12 @@ export function Gift({ cart }: { cart: Cart }) {
     const form = new FormData(event.currentTarget)
     const text = (name: string) => String(form.get(name) ?? '')
     const { actions } = await loadShop(settings)
-    const outcome = await actions.gift({ giftMessage: text('message'), giftTo: text('to'), giftFrom: text('from'), giftWrap: form.get('wrap') ? 'Yes' : 'No' })
+    const outcome = await actions.gift({
+      giftMessage: text('message'),
+      giftTo: text('to'),
+      giftFrom: text('from'),
+      giftWrap: form.get('wrap') ? 'Yes' : 'No',
+    })
     setSaved(outcome.ok)
   }
   return (
@@ -36,7 +41,14 @@ export function Gift({ cart }: { cart: Cart }) {
         </div>
         <div className="field">
           <label htmlFor="gift-message">{say('gift.message')}</label>
-          <textarea id="gift-message" name="message" rows={3} maxLength={longest} defaultValue={cart.gift?.message} aria-describedby="gift-bound" />
+          <textarea
+            id="gift-message"
+            name="message"
+            rows={3}
+            maxLength={longest}
+            defaultValue={cart.gift?.message}
+            aria-describedby="gift-bound"
+          />
           <span id="gift-bound" className="small soft">
             {say('gift.bound', { count: longest })}
           </span>

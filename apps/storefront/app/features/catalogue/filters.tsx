@@ -51,7 +51,12 @@ export function Filters({ facets }: { facets: Facet[] }) {
             <ul>
               {facet.values.map((value) => (
                 <li key={value.value}>
-                  <Link to={toggle(facet, value.value)} aria-current={value.selected ? 'true' : undefined} preventScrollReset rel="nofollow">
+                  <Link
+                    to={toggle(facet, value.value)}
+                    aria-current={value.selected ? 'true' : undefined}
+                    preventScrollReset
+                    rel="nofollow"
+                  >
                     <span className={`tick ${value.selected ? 'on' : ''}`} aria-hidden="true">
                       {value.selected && <Icon name="tick" />}
                     </span>

@@ -25,14 +25,24 @@ const sorts = ['popular', 'new', 'price', 'price-desc', 'weight'] as const
 /** A listing: what it is, its filters with counts, the chosen ones as chips, the cards, the pages. All of it lives in the address. */
 export function ListingView({ title, intro, story, banner, listing, without, trail }: ListingViewProps) {
   const say = useWords()
-  const facets = listing.facets.filter((facet) => !without.includes(facet.name) && (facet.values.length > 1 || facet.values.some((value) => value.selected)))
+  const facets = listing.facets.filter(
+    (facet) => !without.includes(facet.name) && (facet.values.length > 1 || facet.values.some((value) => value.selected)),
+  )
   return (
     <main id="main" className="wrap">
       <Crumbs trail={trail} />
       {banner && (
         <picture className="list-banner">
           <source media="(max-width: 900px)" srcSet={mediaUrl(`${banner}-tall`, 800)} width="960" height="1280" />
-          <img src={mediaUrl(`${banner}-wide`, 1600)} srcSet={`${mediaUrl(`${banner}-wide`, 1000)} 1000w, ${mediaUrl(`${banner}-wide`, 1600)} 1600w`} sizes="100vw" width="2000" height="1000" alt="" fetchPriority="high" />
+          <img
+            src={mediaUrl(`${banner}-wide`, 1600)}
+            srcSet={`${mediaUrl(`${banner}-wide`, 1000)} 1000w, ${mediaUrl(`${banner}-wide`, 1600)} 1600w`}
+            sizes="100vw"
+            width="2000"
+            height="1000"
+            alt=""
+            fetchPriority="high"
+          />
         </picture>
       )}
       <header className="list-head">
@@ -85,7 +95,12 @@ function Sort() {
       ))}
       <label>
         <span className="soft">{say('listing.sort')}</span>{' '}
-        <select key={chosen} name="sort" defaultValue={chosen} onChange={(event) => void submit(event.currentTarget.form, { preventScrollReset: true })}>
+        <select
+          key={chosen}
+          name="sort"
+          defaultValue={chosen}
+          onChange={(event) => void submit(event.currentTarget.form, { preventScrollReset: true })}
+        >
           {sorts.map((sort) => (
             <option key={sort} value={sort}>
               {say(`sort.${sort}`)}

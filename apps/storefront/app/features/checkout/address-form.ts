@@ -22,7 +22,7 @@ function place(country: string) {
 /** The address step's form: contact, delivery, and billing where it differs. */
 export function addressForm(country: string) {
   return z.object({
-    phone: z.string().check(z.trim(), z.minLength(6, 'form.phone'), z.maxLength(20), z.regex(/^[+\d][\d\s()-]*$/, 'form.phone')),
+    phone: z.string().check(z.trim(), z.minLength(6, 'form.phone'), z.maxLength(20), z.regex(/^[+(\d][\d\s()-]*$/, 'form.phone')),
     email: z.string().check(z.trim(), z.maxLength(120), z.email('form.email')),
     method: z.enum(['insured', 'express']),
     shipping: place(country),

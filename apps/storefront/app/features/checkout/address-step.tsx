@@ -30,8 +30,24 @@ const emptyPlace: PlaceForm = { first: '', last: '', line1: '', line2: '', city:
 function fromWire(address: AddressBody | null): Partial<AddressForm> {
   if (!address) return {}
   const { shipping, billing } = address
-  const to: PlaceForm = { first: shipping.Fname, last: shipping.Lname, line1: shipping.Address, line2: shipping.Address1 ?? '', city: shipping.City, state: shipping.State, postcode: shipping.Zip ?? '' }
-  const from: PlaceForm | undefined = billing && { first: billing.FirstName, last: billing.LastName, line1: billing.Address, line2: billing.Address1 ?? '', city: billing.City, state: billing.State, postcode: billing.Zip ?? '' }
+  const to: PlaceForm = {
+    first: shipping.Fname,
+    last: shipping.Lname,
+    line1: shipping.Address,
+    line2: shipping.Address1 ?? '',
+    city: shipping.City,
+    state: shipping.State,
+    postcode: shipping.Zip ?? '',
+  }
+  const from: PlaceForm | undefined = billing && {
+    first: billing.FirstName,
+    last: billing.LastName,
+    line1: billing.Address,
+    line2: billing.Address1 ?? '',
+    city: billing.City,
+    state: billing.State,
+    postcode: billing.Zip ?? '',
+  }
   return { phone: shipping.Phone, email: shipping.Email ?? '', shipping: to, sameBilling: !from, ...(from ? { billing: from } : {}) }
 }
 
@@ -44,7 +60,14 @@ export function AddressStep({ cart, onDone }: { cart: Cart; onDone: () => void }
   const [countries, setCountries] = useState<CountryStates[]>([])
   const form = useForm<AddressForm>({
     resolver: zodResolver(addressForm(country)),
-    defaultValues: { phone: '', email: '', method: cart.deliveryMethod === 'express' ? 'express' : 'insured', shipping: { ...emptyPlace, ...(country === 'SG' ? { state: 'SG', city: 'Singapore' } : {}) }, sameBilling: true, ...fromWire(cart.address as AddressBody | null) },
+    defaultValues: {
+      phone: '',
+      email: '',
+      method: cart.deliveryMethod === 'express' ? 'express' : 'insured',
+      shipping: { ...emptyPlace, ...(country === 'SG' ? { state: 'SG', city: 'Singapore' } : {}) },
+      sameBilling: true,
+      ...fromWire(cart.address as AddressBody | null),
+    },
   })
   const { errors, isSubmitting } = form.formState
   const sameBilling = form.watch('sameBilling')
@@ -63,10 +86,35 @@ export function AddressStep({ cart, onDone }: { cart: Cart; onDone: () => void }
     const outcome = await actions.address({
       deliveryMethod: values.method,
       billingAddressDifferent: values.sameBilling ? 'No' : 'Yes',
-      shipping: { Fname: shipping.first, Lname: shipping.last, Address: shipping.line1, Address1: shipping.line2, City: shipping.city, Province: shipping.state, Zip: shipping.postcode, Phone: values.phone, State: shipping.state, Country: country, Email: values.email },
+      shipping: {
+        Fname: shipping.first,
+        Lname: shipping.last,
+        Address: shipping.line1,
+        Address1: shipping.line2,
+        City: shipping.city,
+        Province: shipping.state,
+        Zip: shipping.postcode,
+        Phone: values.phone,
+        State: shipping.state,
+        Country: country,
+        Email: values.email,
+      },
       ...(values.sameBilling || !billing
         ? {}
-        : { billing: { FirstName: billing.first, LastName: billing.last, Address: billing.line1, Address1: billing.line2, City: billing.city, Zip: billing.postcode, State: billing.state, Country: country, Phone: values.phone, Email: values.email } }),
+        : {
+            billing: {
+              FirstName: billing.first,
+              LastName: billing.last,
+              Address: billing.line1,
+              Address1: billing.line2,
+              City: billing.city,
+              Zip: billing.postcode,
+              State: billing.state,
+              Country: country,
+              Phone: values.phone,
+              Email: values.email,
+            },
+          }),
     })
     if (outcome.ok) return onDone()
     const at = fieldOf[outcome.failure.field ?? '']
@@ -81,8 +129,24 @@ export function AddressStep({ cart, onDone }: { cart: Cart; onDone: () => void }
       </p>
       <h2>{say('checkout.contact')}</h2>
       <div className="form">
-        <Field label={say('form.phoneLabel')} register={form.register('phone')} error={message(errors.phone?.message)} width="half" type="tel" autoComplete="tel" inputMode="tel" />
-        <Field label={say('form.emailLabel')} register={form.register('email')} error={message(errors.email?.message)} width="half" type="email" autoComplete="email" inputMode="email" />
+        <Field
+          label={say('form.phoneLabel')}
+          register={form.register('phone')}
+          error={message(errors.phone?.message)}
+          width="half"
+          type="tel"
+          autoComplete="tel"
+          inputMode="tel"
+        />
+        <Field
+          label={say('form.emailLabel')}
+          register={form.register('email')}
+          error={message(errors.email?.message)}
+          width="half"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+        />
       </div>
       <h2>{say('checkout.delivery')}</h2>
       <fieldset className="radios">
@@ -93,7 +157,9 @@ export function AddressStep({ cart, onDone }: { cart: Cart; onDone: () => void }
             <span>
               <b>{say(`delivery.${method}`)}</b>
               <span className="small soft" suppressHydrationWarning>
-                {method === 'insured' && cart.deliverBy && cart.deliveryMethod === 'insured' ? say('delivery.byDay', { day: day(cart.deliverBy, { weekday: 'short', day: 'numeric', month: 'long' }) }) : say(`delivery.${method}Text`)}
+                {method === 'insured' && cart.deliverBy && cart.deliveryMethod === 'insured'
+                  ? say('delivery.byDay', { day: day(cart.deliverBy, { weekday: 'short', day: 'numeric', month: 'long' }) })
+                  : say(`delivery.${method}Text`)}
               </span>
             </span>
             <b>{method === 'insured' ? say('sum.free') : <Money amount={expressFee[settings.currencyCode] ?? 0} />}</b>

@@ -46,7 +46,16 @@ export default function CheckoutView() {
       return
     }
     const changed = held.value.cart.items.filter((item) => item.seenPrice !== item.orderItemPrice)
-    setNotice(changed.map((item) => say(item.orderItemPrice > item.seenPrice ? 'bag.priceUp' : 'bag.priceDown', { before: money(item.seenPrice), now: money(item.orderItemPrice) })).join(' '))
+    setNotice(
+      changed
+        .map((item) =>
+          say(item.orderItemPrice > item.seenPrice ? 'bag.priceUp' : 'bag.priceDown', {
+            before: money(item.seenPrice),
+            now: money(item.orderItemPrice),
+          }),
+        )
+        .join(' '),
+    )
     setQuote(held.value.quote)
     return store
   }, [settings, say, money])

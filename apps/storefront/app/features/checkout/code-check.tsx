@@ -15,7 +15,9 @@ export function CodeCheck({ cart, verified, onVerified }: { cart: Cart; verified
   const [wrong, setWrong] = useState('')
   const phone = (cart.address as AddressBody | null)?.shipping.Phone ?? ''
 
-  async function call(work: (store: Awaited<ReturnType<typeof loadShop>>['store']) => Promise<{ data?: unknown; error?: unknown }>): Promise<boolean> {
+  async function call(
+    work: (store: Awaited<ReturnType<typeof loadShop>>['store']) => Promise<{ data?: unknown; error?: unknown }>,
+  ): Promise<boolean> {
     setBusy(true)
     setWrong('')
     const { store } = await loadShop(settings)
@@ -51,7 +53,17 @@ export function CodeCheck({ cart, verified, onVerified }: { cart: Cart; verified
         <form className="form" onSubmit={(event) => void check(event)}>
           <div className={`field half ${wrong ? 'bad' : ''}`}>
             <label htmlFor="cod-code">{say('cod.code')}</label>
-            <input id="cod-code" name="code" inputMode="numeric" autoComplete="one-time-code" pattern="\d{6}" maxLength={6} required dir="ltr" aria-describedby="cod-wrong" />
+            <input
+              id="cod-code"
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              pattern="\d{6}"
+              maxLength={6}
+              required
+              dir="ltr"
+              aria-describedby="cod-wrong"
+            />
             <span id="cod-wrong" className="err" role="alert">
               {wrong}
             </span>

@@ -39,10 +39,21 @@ export function PaymentStep({ cart, chosen, onChosen }: { cart: Cart; chosen: st
             <legend className="sr">{say('checkout.payment')}</legend>
             {gateways.map((gateway) => (
               <label key={gateway.paymentSettingsGroupKey} className={`radio ${gateway.available ? '' : 'off'}`}>
-                <input type="radio" name="gateway" value={gateway.paymentSettingsGroupKey} disabled={!gateway.available} checked={picked === gateway.paymentSettingsGroupKey} onChange={() => setPicked(gateway.paymentSettingsGroupKey)} />
+                <input
+                  type="radio"
+                  name="gateway"
+                  value={gateway.paymentSettingsGroupKey}
+                  disabled={!gateway.available}
+                  checked={picked === gateway.paymentSettingsGroupKey}
+                  onChange={() => setPicked(gateway.paymentSettingsGroupKey)}
+                />
                 <span>
                   <b>{sayData(say, 'pay', gateway.paymentSettingsGroupKey)}</b>
-                  <span className="small soft">{gateway.available ? say(`pay.${gateway.paymentSettingsGroupKey}Text` as Word) : sayData(say, 'pay.reason', gateway.reason)}</span>
+                  <span className="small soft">
+                    {gateway.available
+                      ? say(`pay.${gateway.paymentSettingsGroupKey}Text` as Word)
+                      : sayData(say, 'pay.reason', gateway.reason)}
+                  </span>
                 </span>
               </label>
             ))}

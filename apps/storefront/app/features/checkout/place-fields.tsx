@@ -19,10 +19,32 @@ export function PlaceFields({ form, at, country, states, message }: PlaceFieldsP
   const id = `f-${at}-state`
   return (
     <div className="form place">
-      <Field label={say('form.first')} register={form.register(`${at}.first`)} error={message(errors?.first?.message)} width="half" autoComplete={`${at} given-name`} />
-      <Field label={say('form.last')} register={form.register(`${at}.last`)} error={message(errors?.last?.message)} width="half" autoComplete={`${at} family-name`} />
-      <Field label={say('form.line1')} register={form.register(`${at}.line1`)} error={message(errors?.line1?.message)} autoComplete={`${at} address-line1`} />
-      <Field label={say('form.line2')} register={form.register(`${at}.line2`)} error={message(errors?.line2?.message)} autoComplete={`${at} address-line2`} />
+      <Field
+        label={say('form.first')}
+        register={form.register(`${at}.first`)}
+        error={message(errors?.first?.message)}
+        width="half"
+        autoComplete={`${at} given-name`}
+      />
+      <Field
+        label={say('form.last')}
+        register={form.register(`${at}.last`)}
+        error={message(errors?.last?.message)}
+        width="half"
+        autoComplete={`${at} family-name`}
+      />
+      <Field
+        label={say('form.line1')}
+        register={form.register(`${at}.line1`)}
+        error={message(errors?.line1?.message)}
+        autoComplete={`${at} address-line1`}
+      />
+      <Field
+        label={say('form.line2')}
+        register={form.register(`${at}.line2`)}
+        error={message(errors?.line2?.message)}
+        autoComplete={`${at} address-line2`}
+      />
       {country !== 'AE' && (
         <Field
           label={say(country === 'IN' ? 'form.pincode' : 'form.zip')}
@@ -33,10 +55,23 @@ export function PlaceFields({ form, at, country, states, message }: PlaceFieldsP
           inputMode={country === 'US' ? 'text' : 'numeric'}
         />
       )}
-      <Field label={say(country === 'AE' ? 'form.area' : 'form.city')} register={form.register(`${at}.city`)} error={message(errors?.city?.message)} width="third" autoComplete={`${at} address-level2`} />
+      <Field
+        label={say(country === 'AE' ? 'form.area' : 'form.city')}
+        register={form.register(`${at}.city`)}
+        error={message(errors?.city?.message)}
+        width="third"
+        autoComplete={`${at} address-level2`}
+      />
       <div className={`field third ${errors?.state ? 'bad' : ''}`}>
         <label htmlFor={id}>{say(country === 'AE' ? 'form.emirate' : 'form.state')}</label>
-        <select id={id} {...state} key={states.length} autoComplete={`${at} address-level1`} aria-invalid={errors?.state ? true : undefined} aria-describedby={errors?.state ? `${id}-error` : undefined}>
+        <select
+          id={id}
+          {...state}
+          key={states.length}
+          autoComplete={`${at} address-level1`}
+          aria-invalid={errors?.state ? true : undefined}
+          aria-describedby={errors?.state ? `${id}-error` : undefined}
+        >
           <option value="">{say('form.choose')}</option>
           {states.map((one) => (
             <option key={one.code} value={one.code}>

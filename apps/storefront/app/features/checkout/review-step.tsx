@@ -29,7 +29,9 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
   async function place() {
     setBusy(true)
     const { store, actions } = await loadShop(settings)
-    const { data, error } = await store.dispatch(api.endpoints.postOrder.initiate({ cartID: cart.cartID, paymentSettingsGroupKey: free ? '' : gateway, locale }))
+    const { data, error } = await store.dispatch(
+      api.endpoints.postOrder.initiate({ cartID: cart.cartID, paymentSettingsGroupKey: free ? '' : gateway, locale }),
+    )
     if (data?.status === 'Success') {
       if (data.payment.kind === 'redirect') {
         window.location.assign(data.payment.url)
@@ -61,7 +63,9 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
           <dd>
             {address?.shipping.Fname} {address?.shipping.Lname}
             <br />
-            {[address?.shipping.Address, address?.shipping.Address1, address?.shipping.City, address?.shipping.Zip].filter(Boolean).join(', ')}
+            {[address?.shipping.Address, address?.shipping.Address1, address?.shipping.City, address?.shipping.Zip]
+              .filter(Boolean)
+              .join(', ')}
             <br />
             <bdi dir="ltr">{address?.shipping.Phone}</bdi>, {address?.shipping.Email}
           </dd>

@@ -90,7 +90,9 @@ function Placed({ order }: { order: Order }) {
         <ul className="lines">
           {order.items.map((item) => (
             <li key={item.orderItemID} className="line">
-              <span className="line-picture">{item.mediaId && <img src={mediaUrl(item.mediaId, 320)} width="320" height="320" alt="" />}</span>
+              <span className="line-picture">
+                {item.mediaId && <img src={mediaUrl(item.mediaId, 320)} width="320" height="320" alt="" />}
+              </span>
               <div>
                 <div className="row">
                   <h2>

@@ -18,7 +18,12 @@ export function HomeBlocks({ blocks, newest, popular, history }: HomeData) {
   return (
     <main id="main">
       {blocks.map((block) => (
-        <HomeBlock key={`${block.kind}-${'title' in block ? block.title : ''}`} block={block} cards={block.kind === 'pieces' && block.sort === 'new' ? newest : popular} history={history} />
+        <HomeBlock
+          key={`${block.kind}-${'title' in block ? block.title : ''}`}
+          block={block}
+          cards={block.kind === 'pieces' && block.sort === 'new' ? newest : popular}
+          history={history}
+        />
       ))}
     </main>
   )
@@ -43,8 +48,22 @@ function HomeBlock({ block, cards, history }: { block: Block; cards: Card[]; his
       return (
         <section className="hero">
           <picture>
-            <source media="(max-width: 900px)" srcSet={`${mediaUrl(block.tall, 480)} 480w, ${mediaUrl(block.tall, 800)} 800w`} sizes="100vw" width="960" height="1280" />
-            <img src={mediaUrl(block.wide, 1600)} srcSet={`${mediaUrl(block.wide, 1000)} 1000w, ${mediaUrl(block.wide, 1600)} 1600w, ${mediaUrl(block.wide, 2000)} 2000w`} sizes="100vw" width="2000" height="1000" alt={block.alt} fetchPriority="high" />
+            <source
+              media="(max-width: 900px)"
+              srcSet={`${mediaUrl(block.tall, 480)} 480w, ${mediaUrl(block.tall, 800)} 800w`}
+              sizes="100vw"
+              width="960"
+              height="1280"
+            />
+            <img
+              src={mediaUrl(block.wide, 1600)}
+              srcSet={`${mediaUrl(block.wide, 1000)} 1000w, ${mediaUrl(block.wide, 1600)} 1600w, ${mediaUrl(block.wide, 2000)} 2000w`}
+              sizes="100vw"
+              width="2000"
+              height="1000"
+              alt={block.alt}
+              fetchPriority="high"
+            />
           </picture>
           <div className="words">
             <h1>{block.title}</h1>
@@ -64,7 +83,15 @@ function HomeBlock({ block, cards, history }: { block: Block; cards: Card[]; his
               <li key={item.id}>
                 <SiteLink to={`/c/${item.id}`} prefetch="intent">
                   <figure>
-                    <img src={mediaUrl(item.media, 480)} srcSet={mediaSet(item.media, 640)} sizes="(max-width: 900px) 33vw, 16vw" width="480" height="480" alt="" loading="lazy" />
+                    <img
+                      src={mediaUrl(item.media, 480)}
+                      srcSet={mediaSet(item.media, 640)}
+                      sizes="(max-width: 900px) 33vw, 16vw"
+                      width="480"
+                      height="480"
+                      alt=""
+                      loading="lazy"
+                    />
                   </figure>
                   <span>{item.label}</span>
                 </SiteLink>
@@ -84,7 +111,15 @@ function HomeBlock({ block, cards, history }: { block: Block; cards: Card[]; his
       return (
         <section className="story">
           <div className="wrap">
-            <img src={mediaUrl(block.media, 800)} srcSet={mediaSet(block.media)} sizes="(max-width: 900px) 100vw, 58vw" width="1200" height="1200" alt={block.alt} loading="lazy" />
+            <img
+              src={mediaUrl(block.media, 800)}
+              srcSet={mediaSet(block.media)}
+              sizes="(max-width: 900px) 100vw, 58vw"
+              width="1200"
+              height="1200"
+              alt={block.alt}
+              loading="lazy"
+            />
             <div className="t">
               <h2>{block.title}</h2>
               <p>{block.text}</p>
@@ -105,7 +140,15 @@ function HomeBlock({ block, cards, history }: { block: Block; cards: Card[]; his
             {block.items.map((item) => (
               <li key={item.path}>
                 <SiteLink to={item.path}>
-                  <img src={mediaUrl(item.media, 640)} srcSet={mediaSet(item.media, 1000)} sizes="(max-width: 900px) 50vw, 33vw" width="1000" height="500" alt="" loading="lazy" />
+                  <img
+                    src={mediaUrl(item.media, 640)}
+                    srcSet={mediaSet(item.media, 1000)}
+                    sizes="(max-width: 900px) 50vw, 33vw"
+                    width="1000"
+                    height="500"
+                    alt=""
+                    loading="lazy"
+                  />
                   <span>{item.label}</span>
                 </SiteLink>
               </li>

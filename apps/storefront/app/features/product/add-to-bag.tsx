@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { openBag } from '../../platform/open-bag.ts'
 import { Money, useSite } from '../../platform/site.tsx'
 import { useWords } from '../../platform/words.tsx'
 import { loadShop } from '../../state/bridge.ts'
@@ -13,7 +14,7 @@ export function AddToBag({ productID, soldOut, price }: { productID: string; sol
     const { actions } = await loadShop(settings)
     const outcome = await actions.add(productID)
     setBusy(false)
-    if (outcome.ok) window.dispatchEvent(new Event('karat:open-bag'))
+    if (outcome.ok) window.dispatchEvent(new Event(openBag))
   }
   const button = (
     <button type="button" className="btn wide" disabled={soldOut || busy} aria-busy={busy} onClick={() => void add()}>

@@ -14,7 +14,11 @@ function useRowName(): (row: BreakupRow) => string {
       case 'metal':
         return `${sayData(say, 'metal', row.metal ?? '')}, ${sayData(say, 'purity', row.purity ?? '')}`
       case 'stone':
-        return say('breakup.stones', { stone: sayData(say, 'stone', (row.name ?? '').toLowerCase().replaceAll(' ', '-')), shape: sayData(say, 'shape', row.shape ?? ''), count: row.count ?? 0 })
+        return say('breakup.stones', {
+          stone: sayData(say, 'stone', (row.name ?? '').toLowerCase().replaceAll(' ', '-')),
+          shape: sayData(say, 'shape', row.shape ?? ''),
+          count: row.count ?? 0,
+        })
       case 'tax':
         return row.name ?? ''
       case 'making_discount':
@@ -32,7 +36,12 @@ export function BreakupTable({ price }: { price: PriceBreakup }) {
   const money = useMoney()
   const rowName = useRowName()
   const tag = languageTag(site)
-  const weight = (row: BreakupRow) => (row.weightMg ? say('unit.gram', { grams: formatGrams(row.weightMg, tag) }) : row.caratMilli ? say('unit.carat', { carats: formatCarats(row.caratMilli, tag) }) : '')
+  const weight = (row: BreakupRow) =>
+    row.weightMg
+      ? say('unit.gram', { grams: formatGrams(row.weightMg, tag) })
+      : row.caratMilli
+        ? say('unit.carat', { carats: formatCarats(row.caratMilli, tag) })
+        : ''
   const rate = ({ rate: figure, rateUnit }: BreakupRow) => {
     if (figure === undefined) return ''
     switch (rateUnit) {

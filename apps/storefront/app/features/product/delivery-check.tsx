@@ -30,7 +30,10 @@ export function DeliveryCheck({ productID }: { productID: string }) {
   useEffect(() => {
     if (!asked) return
     let current = true
-    void load<Reply>(`/api/products/${encodeURIComponent(productID)}/pincode/${encodeURIComponent(asked)}`, { fetch: (...call) => fetch(...call), site: settings }).then((found) => current && setReply(found))
+    void load<Reply>(`/api/products/${encodeURIComponent(productID)}/pincode/${encodeURIComponent(asked)}`, {
+      fetch: (...call) => fetch(...call),
+      site: settings,
+    }).then((found) => current && setReply(found))
     return () => {
       current = false
     }
@@ -48,7 +51,14 @@ export function DeliveryCheck({ productID }: { productID: string }) {
       <div>
         <label htmlFor="pincode">{say('delivery.label')}</label>
         <div className="deliver-line">
-          <input id="pincode" value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="postal-code" inputMode={settings.subsiteId === '3' ? 'text' : 'numeric'} maxLength={10} />
+          <input
+            id="pincode"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            autoComplete="postal-code"
+            inputMode={settings.subsiteId === '3' ? 'text' : 'numeric'}
+            maxLength={10}
+          />
           <button type="submit" className="link">
             {say('delivery.check')}
           </button>
@@ -58,7 +68,8 @@ export function DeliveryCheck({ productID }: { productID: string }) {
           {asked && reply && !reply.serviceable && say('delivery.none', { code: reply.pincode })}
           {asked && reply?.serviceable && (
             <span suppressHydrationWarning>
-              {say('delivery.by', { day: day(reply.deliverBy, { weekday: 'short', day: 'numeric', month: 'long' }), code: reply.pincode })} {reply.cod && say('delivery.cod')}
+              {say('delivery.by', { day: day(reply.deliverBy, { weekday: 'short', day: 'numeric', month: 'long' }), code: reply.pincode })}{' '}
+              {reply.cod && say('delivery.cod')}
             </span>
           )}
         </p>

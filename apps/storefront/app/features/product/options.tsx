@@ -10,10 +10,15 @@ const price = (variant: Variant) => variant.offer_price || variant.actualPrice
 const shownSizes = 9
 
 /** The variant with one thing changed: the same size where it is there, else the one nearest in price. */
-function nearest(product: ProductDetail, chosen: Variant, change: Partial<Pick<Variant, 'colour' | 'purity' | 'size'>>): Variant | undefined {
+function nearest(
+  product: ProductDetail,
+  chosen: Variant,
+  change: Partial<Pick<Variant, 'colour' | 'purity' | 'size'>>,
+): Variant | undefined {
   const wanted = { colour: chosen.colour, purity: chosen.purity, size: chosen.size, ...change }
   const fits = product.variants.filter((one) => Object.entries(change).every(([name, value]) => one[name as 'colour'] === value))
-  const score = (one: Variant) => Number(one.colour === wanted.colour) * 4 + Number(one.purity === wanted.purity) * 2 + Number(one.size === wanted.size) * 3
+  const score = (one: Variant) =>
+    Number(one.colour === wanted.colour) * 4 + Number(one.purity === wanted.purity) * 2 + Number(one.size === wanted.size) * 3
   return fits.toSorted((a, b) => score(b) - score(a))[0]
 }
 
@@ -31,7 +36,8 @@ export function Options({ product, chosen }: { product: ProductDetail; chosen: V
       {colours.length > 1 && (
         <fieldset className="opt">
           <legend>
-            <span>{say('product.metal')}</span> <span className="soft">{[sayData(say, 'purity', chosen.purity), sayData(say, 'colour', chosen.colour)].join(', ')}</span>
+            <span>{say('product.metal')}</span>{' '}
+            <span className="soft">{[sayData(say, 'purity', chosen.purity), sayData(say, 'colour', chosen.colour)].join(', ')}</span>
           </legend>
           <div className="sw">
             {colours.map((colour) => (
@@ -49,12 +55,29 @@ export function Options({ product, chosen }: { product: ProductDetail; chosen: V
   )
 }
 
-function Choice({ product, to, on, children }: { product: ProductDetail; to: Variant | undefined; on: boolean; children: React.ReactNode }) {
+function Choice({
+  product,
+  to,
+  on,
+  children,
+}: {
+  product: ProductDetail
+  to: Variant | undefined
+  on: boolean
+  children: React.ReactNode
+}) {
   const say = useWords()
   if (!to) return null
   const gone = to.availability === 'sold_out'
   return (
-    <Link className={gone ? 'gone' : undefined} to={to.productID === product.lead ? '?' : `?v=${encodeURIComponent(to.productID)}`} replace preventScrollReset rel="nofollow" aria-current={on ? 'true' : undefined}>
+    <Link
+      className={gone ? 'gone' : undefined}
+      to={to.productID === product.lead ? '?' : `?v=${encodeURIComponent(to.productID)}`}
+      replace
+      preventScrollReset
+      rel="nofollow"
+      aria-current={on ? 'true' : undefined}
+    >
       {children}
       {gone && <span className="sr">{say('availability.sold_out')}</span>}
     </Link>

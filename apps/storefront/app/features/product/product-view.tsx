@@ -48,7 +48,11 @@ export function ProductView({ product, chosen, price, trail, upsell }: ProductDa
           <Basis price={price} chosen={chosen} />
           <Options product={product} chosen={chosen} />
           <Stock chosen={chosen} />
-          <AddToBag productID={chosen.productID} soldOut={chosen.availability === 'sold_out'} price={chosen.offer_price || chosen.actualPrice} />
+          <AddToBag
+            productID={chosen.productID}
+            soldOut={chosen.availability === 'sold_out'}
+            price={chosen.offer_price || chosen.actualPrice}
+          />
           {product.kind === 'piece' && <DeliveryCheck productID={chosen.productID} />}
         </div>
       </div>
@@ -90,7 +94,13 @@ function Basis({ price, chosen }: { price: PriceBreakup; chosen: Variant }) {
   const money = useMoney()
   const metal = price.rows.find((row) => row.code === 'metal')
   if (!metal) return null
-  const at = new Intl.DateTimeFormat(`${languageTag(site)}-u-nu-latn`, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: zones[site.subsite] ?? 'UTC' }).format(new Date(price.rateAt))
+  const at = new Intl.DateTimeFormat(`${languageTag(site)}-u-nu-latn`, {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: zones[site.subsite] ?? 'UTC',
+  }).format(new Date(price.rateAt))
   const taxes = say(site.settings.currencyCode === 'USD' ? 'price.beforeTax' : 'price.allTaxes')
   return (
     <p className="basis">
@@ -126,4 +136,3 @@ function Stock({ chosen }: { chosen: Variant }) {
     </p>
   )
 }
-

@@ -16,7 +16,12 @@ export function Shots({ product, colour }: { product: ProductDetail; colour: str
       <ul className="thumbs">
         {shots.map((shot, at) => (
           <li key={shot.id}>
-            <button type="button" aria-current={shot.id === shown.id ? 'true' : undefined} aria-label={say('product.picture', { number: at + 1, count: shots.length })} onClick={() => setPicked({ colour, id: shot.id })}>
+            <button
+              type="button"
+              aria-current={shot.id === shown.id ? 'true' : undefined}
+              aria-label={say('product.picture', { number: at + 1, count: shots.length })}
+              onClick={() => setPicked({ colour, id: shot.id })}
+            >
               <img src={mediaUrl(shot.id, 160)} width="160" height="160" alt="" loading="lazy" />
             </button>
           </li>

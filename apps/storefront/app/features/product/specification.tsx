@@ -6,7 +6,18 @@ import { useSizeName } from '../../platform/bag.tsx'
 import { useSite } from '../../platform/site.tsx'
 import { sayData, useWords } from '../../platform/words.tsx'
 
-const fineness: Record<string, string> = { '24K': '999', '22K': '916', '21K': '875', '18K': '750', '14K': '585', '10K': '417', '9K': '375', S999: '999', S925: '925', PT950: '950' }
+const fineness: Record<string, string> = {
+  '24K': '999',
+  '22K': '916',
+  '21K': '875',
+  '18K': '750',
+  '14K': '585',
+  '10K': '417',
+  '9K': '375',
+  S999: '999',
+  S925: '925',
+  PT950: '950',
+}
 
 /** What the piece is: weights, purity and fineness, stones, size. */
 export function Specification({ product, chosen }: { product: ProductDetail; chosen: Variant }) {
@@ -23,7 +34,12 @@ export function Specification({ product, chosen }: { product: ProductDetail; cho
     [say('spec.purity'), say('spec.fineness', { purity: sayData(say, 'purity', chosen.purity), fineness: fineness[chosen.purity] ?? '' })],
     ...product.stones.map((row): [string, string] => [
       sayData(say, 'stone', row.type.toLowerCase().replaceAll(' ', '-')),
-      [`${row.count} × ${sayData(say, 'shape', row.shape)}`, row.caratMilli > 0 ? say('unit.carat', { carats: formatCarats(row.caratMilli, tag) }) : ''].filter(Boolean).join(', '),
+      [
+        `${row.count} × ${sayData(say, 'shape', row.shape)}`,
+        row.caratMilli > 0 ? say('unit.carat', { carats: formatCarats(row.caratMilli, tag) }) : '',
+      ]
+        .filter(Boolean)
+        .join(', '),
     ]),
     ...(product.sizeSystem === 'none' ? [] : [[say('spec.size'), sizeName(product.sizeSystem, chosen.size)] as [string, string]]),
     [say('spec.sku'), chosen.productID],

@@ -1,0 +1,173 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { parseSync } from 'oxc-parser'
+import { describe, expect, test } from 'vitest'
+
+const root = import.meta.dirname
+const skipped = new Set(['node_modules', 'build', '.react-router', 'migrations', 'pictures', '.data', '.git', 'public'])
+
+function* walk(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (skipped.has(entry.name)) continue
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* walk(path)
+    else if (/\.tsx?$/.test(entry.name)) yield path
+  }
+}
+
+interface Source {
+  /** Path from the root, with forward slashes. */
+  path: string
+  text: string
+  imports: { from: string; typesOnly: boolean }[]
+}
+
+function read(path: string): Source {
+  const text = readFileSync(path, 'utf8')
+  const { module } = parseSync(path, text)
+  const statics = module.staticImports.map((one) => ({
+    from: one.moduleRequest.value,
+    typesOnly: one.entries.length > 0 && one.entries.every((entry) => entry.isType),
+  }))
+  const dynamics = module.dynamicImports.map((one) => ({
+    from: text.slice(one.moduleRequest.start + 1, one.moduleRequest.end - 1),
+    typesOnly: false,
+  }))
+  return { path: relative(root, path).replaceAll('\\', '/'), text, imports: [...statics, ...dynamics] }
+}
+
+const sources = ['apps', 'packages', 'e2e', 'bench'].flatMap((folder) => [...walk(join(root, folder))].map(read))
+const code = sources.filter((source) => !/\.(test|spec)\.tsx?$/.test(source.path) && !source.path.includes('/testing/'))
+
+/** Where an import leads, as a path from the root; undefined for packages of others. */
+function target(source: Source, from: string): string | undefined {
+  if (from.startsWith('.')) return relative(root, resolve(root, dirname(source.path), from)).replaceAll('\\', '/')
+  const own = /^@karat\/([\w-]+)\/(.*)$/.exec(from)
+  if (!own) return undefined
+  const [, name = '', file = ''] = own
+  return name === 'api' || name === 'server' || name === 'storefront' ? `apps/${name}/src/${file}` : `packages/${name}/src/${file}`
+}
+
+function broken(rule: (source: Source, to: string, one: Source['imports'][number]) => boolean): string[] {
+  return code.flatMap((source) =>
+    source.imports.flatMap((one) => {
+      const to = target(source, one.from)
+      return to !== undefined && rule(source, to, one) ? [`${source.path} → ${to}`] : []
+    }),
+  )
+}
+
+const moduleOf = (path: string) => /^apps\/api\/src\/modules\/([\w-]+)\//.exec(path)?.[1]
+const layerOf = (path: string) => /^apps\/storefront\/app\/(routes|features|shell|platform|state)\//.exec(path)?.[1]
+
+describe('who may import what', () => {
+  test('there is something to look at', () => {
+    expect(code.length).toBeGreaterThan(150)
+    expect(code.flatMap((source) => source.imports).length).toBeGreaterThan(500)
+  })
+  test('an app never imports another app, only the server composes the api; a package never imports an app', () => {
+    expect(broken((source, to) => to.startsWith('apps/') && source.path.startsWith('packages/'))).toEqual([])
+    expect(
+      broken((source, to) => {
+        const [from, into] = [source.path.split('/')[1], to.split('/')[1]]
+        return source.path.startsWith('apps/') && to.startsWith('apps/') && from !== into && !(from === 'server' && into === 'api')
+      }),
+    ).toEqual([])
+  })
+  test('a module reaches another only through its port, for types; wire and tables of others stay closed', () => {
+    expect(
+      broken((source, to, one) => {
+        const [from, into] = [moduleOf(source.path), moduleOf(to)]
+        if (!from || !into || from === into) return false
+        // Cards, bags and breakups have one spelling on the wire, which other modules' routes share.
+        if (/\/(routes|wire)\.ts$/.test(source.path) && /\/(wire|service)\.ts$/.test(to) && (one.typesOnly || to.endsWith('wire.ts')))
+          return false
+        return !(to.endsWith('/port.ts') && one.typesOnly)
+      }),
+    ).toEqual([])
+  })
+  test('only the composition knows every module; the kernel knows none', () => {
+    expect(broken((source, to) => source.path.startsWith('apps/api/src/kernel/') && moduleOf(to) !== undefined)).toEqual([])
+  })
+  test('rules have no database and no I/O; only stores, views, tables and the kernel speak SQL', () => {
+    const allowed = /\/(store|views|tables|service|seed|prepare|shop|drizzle\.config)\.ts$|\/kernel\/|\/seed\//
+    const speakers = code.filter((source) => source.imports.some((one) => one.from.startsWith('drizzle-orm')) && !allowed.test(source.path))
+    expect(speakers.map((source) => source.path)).toEqual([])
+    const impure = code.filter(
+      (source) =>
+        source.path.endsWith('/rules.ts') && source.imports.some((one) => /^(drizzle-orm|pg|fastify|node:(fs|net|http))/.test(one.from)),
+    )
+    expect(impure.map((source) => source.path)).toEqual([])
+  })
+  test('wire types stop at routes and wire', () => {
+    const leaks = code.filter(
+      (source) =>
+        moduleOf(source.path) &&
+        source.imports.some((one) => one.from.startsWith('@karat/contract')) &&
+        !/\/(routes|wire|filters|bank)\.ts$|catalogue\/service\.ts$|content\/service\.ts$/.test(source.path),
+    )
+    expect(leaks.map((source) => source.path)).toEqual([])
+  })
+  test('storefront: routes → features, shell → platform, state → packages; no feature imports another', () => {
+    const allowed: Record<string, string[]> = {
+      routes: ['features', 'shell', 'platform', 'state', 'routes'],
+      features: ['platform', 'state'],
+      shell: ['platform', 'state', 'shell'],
+      platform: ['platform', 'state'],
+      state: ['state'],
+    }
+    expect(
+      broken((source, to) => {
+        const [from, into] = [layerOf(source.path), layerOf(to)]
+        if (!from || !into) return false
+        const feature = (path: string) => path.split('/')[4]
+        if (from === 'features' && into === 'features') return feature(source.path) !== feature(to)
+        return !allowed[from]?.includes(into)
+      }),
+    ).toEqual([])
+  })
+})
+
+describe('how files look', () => {
+  test('names are kebab-case, no file is a drawer for everything', () => {
+    const names = sources.map((source) => source.path.split('/').at(-1) ?? '')
+    expect(names.filter((name) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.(test|spec|server|client|config))*\.tsx?$/.test(name))).toEqual([])
+    expect(
+      sources.filter((source) => /(^|\/)(utils?|misc|helpers?|manager|index)\.tsx?$/.test(source.path)).map((source) => source.path),
+    ).toEqual([])
+  })
+  test('no file has more than 300 lines', () => {
+    const long = code.filter((source) => source.text.split('\n').length > 301).map((source) => source.path)
+    expect(long).toEqual([])
+  })
+  test('own imports name their file with its ending', () => {
+    expect(
+      sources.flatMap((source) =>
+        source.imports
+          .filter((one) => one.from.startsWith('.') && !/\.(tsx?|json|css)(\?url)?$|\+types\/[\w-]+$/.test(one.from))
+          .map((one) => `${source.path}: ${one.from}`),
+      ),
+    ).toEqual([])
+  })
+})
+
+describe('environment and clock', () => {
+  test('only the configuration reads the environment', () => {
+    const readers = code
+      .filter((source) => /^(apps|packages)\//.test(source.path) && source.text.includes('process.env'))
+      .map((source) => source.path)
+    expect(readers.toSorted()).toEqual(['apps/server/src/main.ts', 'apps/server/src/rates.ts'])
+  })
+  test('only the clock tells the time on the server', () => {
+    const tellers = code
+      .filter((source) => source.path.startsWith('apps/api/src/') && /\bDate\.now\(\)|new Date\(\)/.test(source.text))
+      .map((source) => source.path)
+    expect(tellers).toEqual(['apps/api/src/kernel/clock.ts'])
+  })
+})
+
+test('every module of the api has the five lines that say what it owns', () => {
+  const folder = join(root, 'apps/api/src/modules')
+  const bare = readdirSync(folder).filter((name) => !statSync(join(folder, name, 'README.md'), { throwIfNoEntry: false }))
+  expect(bare).toEqual([])
+})

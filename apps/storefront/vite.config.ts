@@ -5,7 +5,7 @@ import { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 export default defineConfig({
-  plugins: [tailwindcss(), babel({ presets: [reactCompilerPreset()] }), reactRouter()],
+  plugins: [tailwindcss(), babel({ presets: [reactCompilerPreset({ compilationMode: 'annotation' })] }), reactRouter()],
   build: { assetsInlineLimit: 0, cssMinify: true, modulePreload: { polyfill: false } },
   ssr: { noExternal: [/^@karat\//] },
 })

@@ -1,4 +1,4 @@
-import { addToBag, anvi, expect, fillAddress, test } from './shopper.ts'
+import { addToBag, anvi, expect, fillAddress, ready, test, typeAddress } from './shopper.ts'
 
 test('the bag is kept on this device and restored on start [S-12, R-11]', async ({ page }) => {
   await addToBag(page, '/in-en/p/banyan-leaf-band')
@@ -107,7 +107,7 @@ test.describe('when calls fail', () => {
     await expect(page.locator('#f-email')).toHaveAttribute('aria-invalid', 'true')
     await page.locator('#f-email').fill('anvi@example')
     await expect(page.locator('#f-email-error')).toContainText('name@example.com')
-    await fillAddress(page, { ...anvi, postcode: '900001' }).catch(() => {})
+    await typeAddress(page, { ...anvi, postcode: '900001' })
     await expect(page.locator('#f-shipping-postcode-error')).toHaveText('We do not deliver to this post code yet')
     await expect(page.locator('.toast').last()).toContainText('Unable to add the address')
     await expect(page.locator('#f-shipping-line1')).toHaveValue('12, Sadashiv Peth')
@@ -117,6 +117,30 @@ test.describe('when calls fail', () => {
     await page.getByRole('button', { name: '1. Contact and delivery' }).click()
     await page.locator('form .go button').click()
     await expect(page.locator('.toast').last()).toContainText('Address updated successfully')
+  })
+
+  test('addresses that cannot be read are told [X-05]', async ({ page }) => {
+    await addToBag(page, '/in-en/p/banyan-leaf-band')
+    await page.route('**/address_list/', (route) => route.fulfill(answerWith(500)))
+    await page.getByRole('button', { name: 'Check out' }).click()
+    await expect(page.locator('.toast').last()).toContainText('Unable to get address list')
+  })
+
+  test('a call that hangs is given up after 30 s and not tried again [K-01, K-04, X-14]', async ({ page }) => {
+    await addToBag(page, '/in-en/p/banyan-leaf-band')
+    await page.goto('/in-en/cart')
+    await expect(page.locator('.line')).toHaveCount(1)
+    await page.clock.install()
+    let calls = 0
+    await page.route('**/api/cart/', () => {
+      calls += 1
+    })
+    await page.getByRole('button', { name: 'One more' }).click()
+    await page.clock.fastForward(29_500)
+    await expect(page.locator('.toast')).toHaveCount(0)
+    await page.clock.fastForward(1000)
+    await expect(page.locator('.toast').last()).toContainText('Something went wrong!')
+    expect(calls).toBe(1)
   })
 
   test('a free order that fails says so [X-06]; an order that cannot be read too [X-07]', async ({ page }) => {
@@ -144,4 +168,17 @@ test('every call carries the site, the device and X-Frame-Options [C-47]', async
   for (const one of headers) expect(one).toMatchObject({ 'x-frame-options': 'SAMEORIGIN', websiteid: '1', subsiteid: '2', languageid: '1' })
   expect(headers.some((one) => 'x-device-id' in one)).toBe(true)
   expect(headers.every((one) => !('authorization' in one))).toBe(true)
+})
+
+test('under 1024 px the bag is a page, from there on a drawer; resizing is followed [R-14]', async ({ page }) => {
+  await page.goto('/in-en/')
+  await ready(page)
+  await page.setViewportSize({ width: 1023, height: 800 })
+  await page.getByRole('link', { name: /^Bag/ }).click()
+  await expect(page).toHaveURL(/\/in-en\/cart$/)
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await page.goto('/in-en/')
+  await ready(page)
+  await page.getByRole('link', { name: /^Bag/ }).click()
+  await expect(page.locator('dialog.drawer')).toBeVisible()
 })

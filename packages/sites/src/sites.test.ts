@@ -85,7 +85,7 @@ describe('sizes', () => {
       '7¼',
       'O',
       '55',
-      '12',
+      '11¾',
     ])
     expect(ringChart().every((row, at, all) => at === 0 || row.circumference > (all[at - 1]?.circumference ?? 0))).toBe(true)
   })

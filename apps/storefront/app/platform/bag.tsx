@@ -1,4 +1,3 @@
-import { ringSizeLabel, type RingSystem } from '@karat/sites/ring-sizes.ts'
 import type { Cart, CartItem, Summary } from '@karat/contract/cart.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -6,33 +5,9 @@ import { loadShop, useShop } from '../state/bridge.ts'
 import { Icon } from './icon.tsx'
 import { Picture } from './picture.tsx'
 import { English } from './card.tsx'
+import { useOptionNames } from './option-names.ts'
 import { Money, SiteLink, useMoney, useSite } from './site.tsx'
-import { sayData, useWords } from './words.tsx'
-
-const ringSystems: Record<string, RingSystem> = { in: 'IN', ae: 'EU', us: 'US', sg: 'US' }
-
-/** What a shopper calls a size: rings by the site's own system, the rest as they are. */
-export function useSizeName(): (system: string, size: string) => string {
-  const { subsite } = useSite()
-  const say = useWords()
-  return (system, size) => {
-    if (system === 'ring') return ringSizeLabel(Number(size), ringSystems[subsite] ?? 'IN')
-    return sayData(say, 'size', size)
-  }
-}
-
-/** `18K yellow gold, size 15`. */
-export function useOptionNames(): (item: Pick<CartItem, 'purity' | 'colour' | 'size' | 'sizeSystem'>) => string {
-  const say = useWords()
-  const sizeName = useSizeName()
-  return (item) => {
-    const metal = [item.purity && sayData(say, 'purity', item.purity), item.colour && sayData(say, 'colour', item.colour)]
-      .filter(Boolean)
-      .join(', ')
-    const sized = item.sizeSystem === 'none' || !item.size ? '' : say('bag.size', { size: sizeName(item.sizeSystem, item.size) })
-    return [metal, sized].filter(Boolean).join(', ')
-  }
-}
+import { useWords } from './words.tsx'
 
 /** The lines of a bag, each with its options, price, quantity and the way out. */
 export function BagLines({ cart, heading = 'h2' }: { cart: Cart; heading?: 'h2' | 'h3' }) {

@@ -1,6 +1,7 @@
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import { Form, useLocation } from 'react-router'
 import { Icon } from '../platform/icon.tsx'
+import { useIsMobile } from '../platform/is-mobile.ts'
 import { mediaUrl } from '../platform/picture.tsx'
 import { SiteLink, useSite } from '../platform/site.tsx'
 import { useWords } from '../platform/words.tsx'
@@ -50,7 +51,10 @@ export function Header({ onBag }: { onBag: () => void }) {
 function BagLink({ onBag }: { onBag: () => void }) {
   const say = useWords()
   const count = useShop((state) => state.cart.cart?.orderQty ?? 0, 0)
+  // A drawer over a narrow screen would be the page itself: there the link leads to the page.
+  const mobile = useIsMobile()
   function open(event: MouseEvent) {
+    if (mobile) return
     event.preventDefault()
     onBag()
   }

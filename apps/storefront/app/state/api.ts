@@ -96,5 +96,6 @@ export interface CallFailure {
 export function failureOf(error: unknown): CallFailure {
   const { status, data } = (error ?? {}) as { status?: number | string; data?: unknown }
   const body = (typeof data === 'object' && data !== null ? data : {}) as Omit<CallFailure, 'status'>
-  return { status: status ?? 'FETCH_ERROR', ...body }
+  // The body has a `status` of its own ('Error'); the call's is what counts.
+  return { ...body, status: status ?? 'FETCH_ERROR' }
 }

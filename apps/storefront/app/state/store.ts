@@ -21,8 +21,7 @@ export async function makeStore(site: CallSite) {
   const key = `${prefix}${site.subsiteId}-`
   const store = configureStore({
     reducer: rememberReducer({ cart: cartSlice.reducer, toasts: toastSlice.reducer, restored, [api.reducerPath]: api.reducer }),
-    middleware: (defaults) =>
-      defaults({ serializableCheck: false, immutableCheck: false }).concat(api.middleware),
+    middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }).concat(api.middleware),
     enhancers: (defaults) =>
       defaults().concat(
         rememberEnhancer(window.localStorage, ['cart'], {

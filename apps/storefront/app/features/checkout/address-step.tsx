@@ -7,6 +7,7 @@ import { Money, useSite } from '../../platform/site.tsx'
 import { sayData, useWords, type Word } from '../../platform/words.tsx'
 import { api, type CountryStates } from '../../state/api.ts'
 import { loadShop } from '../../state/bridge.ts'
+import { toastText } from '../../state/cart-actions.ts'
 import { addressForm, type AddressForm, type PlaceForm } from './address-form.ts'
 import { Field } from './field.tsx'
 import { PlaceFields } from './place-fields.tsx'
@@ -72,11 +73,16 @@ export function AddressStep({ cart, onDone }: { cart: Cart; onDone: () => void }
   const { errors, isSubmitting } = form.formState
   const sameBilling = form.watch('sameBilling')
   useEffect(() => {
-    void loadShop(settings).then(async ({ store }) => {
+    void loadShop(settings).then(async ({ store, actions }) => {
       const { data } = await store.dispatch(api.endpoints.countries.initiate())
       setCountries(data?.countries ?? [])
+      const { data: known } = await store.dispatch(api.endpoints.addressList.initiate(cart.cartID, { forceRefetch: true }))
+      if (!known) actions.toast('error', toastText.noAddresses)
+      const [last] = known?.addresses ?? []
+      if (last && !form.formState.isDirty) form.reset({ ...form.getValues(), ...fromWire(last) })
     })
-  }, [settings])
+    // Asked once for each bag: what is typed afterwards is the shopper's.
+  }, [settings, cart.cartID])
   const states = countries.find((one) => one.code === country)?.states ?? []
   const message = (words: string | undefined) => words && (words.startsWith('form.') ? say(words as Word) : words)
 

@@ -1,5 +1,6 @@
 import type { Cart } from '@karat/contract/cart.ts'
-import { SummaryRows, useOptionNames } from '../../platform/bag.tsx'
+import { SummaryRows } from '../../platform/bag.tsx'
+import { useOptionNames } from '../../platform/option-names.ts'
 import { English } from '../../platform/card.tsx'
 import { Picture } from '../../platform/picture.tsx'
 import { Money } from '../../platform/site.tsx'

@@ -1,3 +1,4 @@
+import { backoff } from '@karat/api-client/retry.ts'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { SiteLink, useSite } from '../../platform/site.tsx'
@@ -6,8 +7,7 @@ import { useWords } from '../../platform/words.tsx'
 import { api } from '../../state/api.ts'
 import { loadShop } from '../../state/bridge.ts'
 
-const askEvery = 2000
-const askAtMost = 20
+const askAtMost = 12
 
 /** Back from the bank. Only the bank's own answer decides: it is asked for until it has one. */
 export function PaymentReturn({ orderID, providerRef }: { orderID: string; providerRef: string }) {
@@ -33,7 +33,7 @@ export function PaymentReturn({ orderID, providerRef }: { orderID: string; provi
             await navigate('?step=payment&failed=1', { replace: true })
           } else setTries((before) => before + 1)
         })(),
-      tries === 0 ? 0 : askEvery,
+      tries === 0 ? 0 : backoff(tries - 1, Math.random()),
     )
     return () => {
       current = false

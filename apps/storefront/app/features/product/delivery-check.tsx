@@ -15,7 +15,7 @@ interface Reply {
 const key = 'karat-pincode'
 
 /** When a piece would arrive at a post code. A failed call is null, as the specification wants (C-48). */
-export function DeliveryCheck({ productID }: { productID: string }) {
+export default function DeliveryCheck({ productID }: { productID: string }) {
   const { settings } = useSite()
   const say = useWords()
   const day = useDay()

@@ -1,6 +1,6 @@
 import type { ProductDetail, Variant } from '@karat/contract/products.ts'
 import { Link } from 'react-router'
-import { useSizeName } from '../../platform/bag.tsx'
+import { useSizeName } from '../../platform/option-names.ts'
 import { Icon } from '../../platform/icon.tsx'
 import { SiteLink, useMoney } from '../../platform/site.tsx'
 import { sayData, useWords, type Word } from '../../platform/words.tsx'

@@ -1,16 +1,18 @@
 import { languageTag } from '@karat/sites/locale.ts'
 import type { Card, PriceBreakup, ProductDetail, Variant } from '@karat/contract/products.ts'
+import { lazy, Suspense } from 'react'
 import { CardGrid, English } from '../../platform/card.tsx'
 import { Crumbs } from '../../platform/crumbs.tsx'
 import { Icon } from '../../platform/icon.tsx'
 import { Money, SiteLink, useMoney, useSite } from '../../platform/site.tsx'
 import { sayData, useWords } from '../../platform/words.tsx'
 import { AddToBag } from './add-to-bag.tsx'
-import { BreakupTable } from './breakup-table.tsx'
-import { DeliveryCheck } from './delivery-check.tsx'
 import { Options } from './options.tsx'
 import { Shots } from './shots.tsx'
-import { Specification } from './specification.tsx'
+
+// Read with the page, brought to life a moment later: their code is not in the first bytes.
+const Facts = lazy(() => import('./facts.tsx'))
+const DeliveryCheck = lazy(() => import('./delivery-check.tsx'))
 
 export interface ProductData {
   product: ProductDetail
@@ -53,14 +55,17 @@ export function ProductView({ product, chosen, price, trail, upsell }: ProductDa
             soldOut={chosen.availability === 'sold_out'}
             price={chosen.offer_price || chosen.actualPrice}
           />
-          {product.kind === 'piece' && <DeliveryCheck productID={chosen.productID} />}
+          {product.kind === 'piece' && (
+            <Suspense fallback={<div className="deliver-space" />}>
+              <DeliveryCheck productID={chosen.productID} />
+            </Suspense>
+          )}
         </div>
       </div>
       {product.kind === 'piece' && (
-        <div className="facts">
-          <BreakupTable price={price} />
-          <Specification product={product} chosen={chosen} />
-        </div>
+        <Suspense fallback={<div className="facts" />}>
+          <Facts product={product} chosen={chosen} price={price} />
+        </Suspense>
       )}
       <section className="about">
         <h2>{say('product.about')}</h2>

@@ -2,7 +2,7 @@ import { formatCarats, formatGrams } from '@karat/money/format.ts'
 import { languageTag } from '@karat/sites/locale.ts'
 import type { ProductDetail, Variant } from '@karat/contract/products.ts'
 import { Icon } from '../../platform/icon.tsx'
-import { useSizeName } from '../../platform/bag.tsx'
+import { useSizeName } from '../../platform/option-names.ts'
 import { useSite } from '../../platform/site.tsx'
 import { sayData, useWords } from '../../platform/words.tsx'
 

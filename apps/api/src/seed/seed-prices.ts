@@ -1,0 +1,134 @@
+import { type Currency, divideRounded, fromMajor } from '@karat/money/money.ts'
+import { stonesValue } from '@karat/pricing/parts.ts'
+import { sql } from 'drizzle-orm'
+import { after, dayIn, momentIn, spans } from '../kernel/clock.ts'
+import type { Db } from '../kernel/db/db.ts'
+import type { PieceStones } from '../modules/catalogue/tables.ts'
+import type { SeedFiles } from './files.ts'
+import { fixedNumber, insertAll } from './insert.ts'
+import { metalOf, type SeedPiece } from './pieces.ts'
+import { historyDays, rateShare } from './series.ts'
+
+/** A year of boards for every site, ending with the figures of the data file, and the rates of stones. */
+export async function seedRates(db: Db, { sites, rates, stoneRates }: SeedFiles, now: Date) {
+  for (const site of sites.subsites) {
+    const board = rates[site.code]
+    if (!board) continue
+    const step = fromMajor(board.step, site.currency as Currency)
+    const zone = String(site['time_zone'])
+    // The board is set at half past nine of the site's morning; a first start before that sets today's at once.
+    const boardTime = (ago: number) => {
+      const at = momentIn(zone, dayIn(zone, after(now, -ago * spans.day)), '09:30')
+      return at < now ? at : now
+    }
+    const days = Array.from({ length: historyDays }, (_, at) => historyDays - 1 - at)
+    await insertAll(
+      db,
+      'rate_version',
+      ['subsite', 'version', 'at', 'author'],
+      days.map((ago) => ({ subsite: site.code, version: historyDays - ago, at: boardTime(ago).toISOString(), author: 'seed' })),
+    )
+    const figures = days.flatMap((ago) =>
+      Object.entries(board.rates).map(([purity, rate]) => {
+        const minor = fromMajor(rate, site.currency as Currency)
+        const metal = metalOf(purity)
+        return {
+          version: historyDays - ago,
+          metal,
+          purity,
+          rate: ago === 0 ? minor : Math.round((minor * rateShare(metal, ago)) / step) * step,
+        }
+      }),
+    )
+    await db.execute(sql`
+      insert into metal_rate (version_id, metal, purity, rate)
+      select v.id, f.metal, f.purity, f.rate
+      from jsonb_to_recordset(${JSON.stringify(figures)}::jsonb) as f(version int, metal text, purity text, rate int)
+      join rate_version v on v.subsite = ${site.code} and v.version = f.version`)
+    await db.execute(
+      sql`insert into current_rate select subsite, id from rate_version where subsite = ${site.code} and version = ${historyDays}`,
+    )
+    const stones = (['carat', 'piece'] as const).flatMap((unit) =>
+      Object.entries(stoneRates[unit]).map(([key, rupees]) => ({
+        subsite: site.code,
+        key,
+        unit,
+        rate: divideRounded(rupees * 100, board.divisor),
+      })),
+    )
+    await insertAll(db, 'stone_rate', ['subsite', 'key', 'unit', 'rate'], stones)
+  }
+}
+
+/** What every variant's price is made of on each site, and what the site has of it. */
+export async function seedPrices(db: Db, files: SeedFiles, pieces: SeedPiece[]) {
+  const { sites, rates, stoneRates, trade } = files
+  for (const site of sites.subsites) {
+    const board = rates[site.code]
+    if (!board) continue
+    const sold = pieces.filter((piece) => site.code === 'in' || !trade.indiaOnlyCategories.includes(piece.words.category))
+    const priced = (row: PieceStones) => {
+      const unit = stoneRates.carat[row.key] === undefined ? ('piece' as const) : ('carat' as const)
+      const rupees = stoneRates[unit][row.key]
+      if (rupees === undefined) throw new Error(`no rate for the stones ${row.key}`)
+      return { ...row, unit, rate: divideRounded(rupees * 100, board.divisor) }
+    }
+    const inputs = sold.flatMap((piece) => {
+      const stones = piece.stones.map(priced)
+      return piece.variants.map((v) => ({
+        subsite: site.code,
+        variant_id: v.id,
+        product_id: piece.words.sku,
+        metal: v.metal,
+        purity: v.purity,
+        net_mg: v.netMg,
+        wastage_percent: 0,
+        making_kind: v.making.kind,
+        making_value: v.making.kind === 'percent' ? v.making.value : divideRounded(v.making.value, board.divisor),
+        making_minimum: 0,
+        making_discount: trade.offers[site.code]?.[piece.words.sku] ?? 0,
+        stones,
+        stones_value: stones.reduce((total, row) => total + stonesValue(row), 0),
+        others: [],
+        others_value: 0,
+        articles: v.hallmarked,
+      }))
+    })
+    const free = {
+      subsite: site.code,
+      variant_id: trade.sizer.id,
+      product_id: trade.sizer.id,
+      metal: 'none',
+      purity: '',
+      net_mg: 0,
+      wastage_percent: 0,
+      making_kind: 'flat',
+      making_value: 0,
+      making_minimum: 0,
+      making_discount: 0,
+      stones: [],
+      stones_value: 0,
+      others: [],
+      others_value: 0,
+      articles: 0,
+    }
+    await insertAll(db, 'price_input', Object.keys(free), [...inputs, free])
+    const stock = sold.flatMap((piece) =>
+      piece.variants.map((v) => ({ subsite: site.code, variant_id: v.id, ...stockOf(files, piece, v) })),
+    )
+    const sizers = { subsite: site.code, variant_id: trade.sizer.id, policy: 'stock', on_hand: 100_000, lead_days: 0 }
+    await insertAll(db, 'stock', Object.keys(sizers), [...stock, sizers])
+  }
+}
+
+function stockOf({ trade }: SeedFiles, piece: SeedPiece, variant: { id: string; listed: boolean }) {
+  const { sku } = piece.words
+  const chance = fixedNumber(variant.id)
+  const lead_days = 7 + (fixedNumber(sku) % 15)
+  if (trade.soldOut.includes(sku)) return { policy: 'stock', on_hand: 0, lead_days: 0 }
+  if (trade.oneOfAKind.includes(sku)) return { policy: 'one_of_a_kind', on_hand: 1, lead_days: 0 }
+  const kind = trade.ready.includes(sku) ? 0 : trade.madeToOrder.includes(sku) ? 20 : fixedNumber(sku) % 100
+  if (kind < 15) return { policy: 'stock', on_hand: variant.listed ? 12 : chance < 80 ? 0 : 1 + (chance % 9), lead_days: 0 }
+  const alsoReady = kind >= 75 && (variant.listed || chance < 250)
+  return alsoReady ? { policy: 'stock', on_hand: 2 + (chance % 4), lead_days: 0 } : { policy: 'made_to_order', on_hand: 0, lead_days }
+}

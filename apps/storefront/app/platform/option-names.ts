@@ -1,0 +1,32 @@
+import { ringSizeLabel, type RingSystem } from '@karat/sites/ring-sizes.ts'
+import { useSite } from './site.tsx'
+import { sayData, useWords } from './words.tsx'
+
+const ringSystems: Record<string, RingSystem> = { in: 'IN', ae: 'EU', us: 'US', sg: 'US' }
+
+/** What a shopper calls a size: rings by the site's own system, the rest as they are. */
+export function useSizeName(): (system: string, size: string) => string {
+  const { subsite } = useSite()
+  const say = useWords()
+  return (system, size) => (system === 'ring' ? ringSizeLabel(Number(size), ringSystems[subsite] ?? 'IN') : sayData(say, 'size', size))
+}
+
+interface Options {
+  purity: string
+  colour: string
+  size: string
+  sizeSystem: string
+}
+
+/** `18K, Yellow gold, size 15`. */
+export function useOptionNames(): (item: Options) => string {
+  const say = useWords()
+  const sizeName = useSizeName()
+  return (item) => {
+    const metal = [item.purity && sayData(say, 'purity', item.purity), item.colour && sayData(say, 'colour', item.colour)]
+      .filter(Boolean)
+      .join(', ')
+    const sized = item.sizeSystem === 'none' || !item.size ? '' : say('bag.size', { size: sizeName(item.sizeSystem, item.size) })
+    return [metal, sized].filter(Boolean).join(', ')
+  }
+}

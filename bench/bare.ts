@@ -1,0 +1,13 @@
+// What a page from the cache is held against: node:http with as many bytes and nothing else.
+import { createServer } from 'node:http'
+
+const body = Buffer.alloc(Number(process.env['BYTES'] ?? 10_000), 'a')
+const server = createServer((_request, response) => {
+  response.writeHead(200, { 'content-type': 'text/html', 'content-length': body.length })
+  response.end(body)
+})
+server.listen(0, '127.0.0.1', () => {
+  const bound = server.address()
+  console.log(`open at http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}`)
+})
+process.on('SIGTERM', () => process.exit(0))

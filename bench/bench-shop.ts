@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export interface BenchProcess {
+  address: string
+  child: ChildProcess
+  stop(): Promise<void>
+}
+
+/** Starts a program of this repository and waits until it says `open at ADDRESS`. */
+export function startProgram(file: string, env: Record<string, string>): Promise<BenchProcess> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url))], {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)))
+    child.stdout.on('data', (bytes: Buffer) => {
+      const address = /open at (\S+)/.exec(bytes.toString())?.[1]
+      if (!address) return
+      resolve({
+        address,
+        child,
+        stop: () =>
+          new Promise((ended) => {
+            child.once('exit', () => ended())
+            child.kill('SIGTERM')
+          }),
+      })
+    })
+  })
+}
+
+/** The shop in a process and a folder of its own, seeded; on PostgreSQL where BENCH_DATABASE_URL names one. */
+export async function startBenchShop(): Promise<BenchProcess> {
+  const folder = mkdtempSync(join(tmpdir(), 'karat-bench-'))
+  const database = process.env['BENCH_DATABASE_URL']
+  const shop = await startProgram('../apps/server/src/main.ts', {
+    PORT: '0',
+    DATA_DIR: folder,
+    NODE_ENV: 'production',
+    RATE_LIMIT: '100000000',
+    ...(database ? { DATABASE_URL: database, SEED_DEMO: 'on', SANDBOX_PAYMENTS: 'on' } : {}),
+  })
+  return {
+    ...shop,
+    stop: async () => {
+      await shop.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

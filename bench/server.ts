@@ -1,0 +1,146 @@
+// CPU of one operation (user and system, the server process; with BENCH_DATABASE_URL the database's own is apart), and
+// pages against a bare node:http server answering the same bytes. Fixed request counts after a warm-up, in turn A B B A.
+import { readFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { type BenchProcess, startBenchShop, startProgram } from './bench-shop.ts'
+
+const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+
+interface Call {
+  method?: string
+  path: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+function send(
+  address: string,
+  { method = 'GET', path, body, headers = {} }: Call,
+): Promise<{ status: number; text: string; bytes: number }> {
+  const payload = body === undefined ? undefined : JSON.stringify(body)
+  return new Promise((resolve, reject) => {
+    const out = request(
+      `${address}${path}`,
+      {
+        method,
+        agent,
+        headers: {
+          subsiteid: '1',
+          languageid: '1',
+          ...(payload ? { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(payload)) } : {}),
+          ...headers,
+        },
+      },
+      (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('end', () => {
+          const all = Buffer.concat(chunks)
+          resolve({ status: answer.statusCode ?? 0, text: all.toString('utf8'), bytes: all.length })
+        })
+      },
+    )
+    out.on('error', reject)
+    out.end(payload)
+  })
+}
+
+/** CPU milliseconds that a process has used, all its threads together. */
+function cpu(target: BenchProcess): number {
+  const fields = readFileSync(`/proc/${target.child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+async function measure(
+  target: BenchProcess,
+  count: number,
+  one: (at: number) => Promise<unknown>,
+): Promise<{ cpuMs: number; perSecond: number }> {
+  const [before, began] = [cpu(target), performance.now()]
+  let next = 0
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      while (next < count) await one(next++)
+    }),
+  )
+  return { cpuMs: (cpu(target) - before) / count, perSecond: (count * 1000) / (performance.now() - began) }
+}
+
+async function pair(name: string, target: BenchProcess, count: number, limit: number, one: (at: number) => Promise<unknown>) {
+  await measure(target, Math.ceil(count / 4), one)
+  const { cpuMs, perSecond } = await measure(target, count, one)
+  console.log(
+    `${name.padEnd(34)} ${cpuMs.toFixed(2).padStart(7)} ms CPU  ${perSecond.toFixed(0).padStart(6)}/s   limit ${limit.toFixed(1).padStart(5)}  ${cpuMs <= limit ? 'within' : 'OVER'}`,
+  )
+}
+
+const shop = await startBenchShop()
+const address = shop.address
+const json = async <T>(call: Call): Promise<T> => JSON.parse((await send(address, call)).text) as T
+// The embedded database works in the same process, so its limit is the server's and the database's together.
+const both = process.env['BENCH_DATABASE_URL'] ? 0 : 1
+const limit = (server: number, database: number) => server + both * database
+
+await pair('list 24 pieces with prices', shop, 1200, limit(0.6, 0.3), () => send(address, { path: '/api/products/?category=rings' }))
+await pair('piece by slug with price', shop, 1200, limit(0.5, 0.2), () => send(address, { path: '/api/products/meher-solitaire/' }))
+await pair('new bag and first line', shop, 400, limit(2, 1.5), () =>
+  send(address, { method: 'POST', path: '/api/cart/', body: { productID: 'PND-003' } }),
+)
+const { cart } = await json<{ cart: { cartID: string } }>({ method: 'POST', path: '/api/cart/', body: { productID: 'PND-003' } })
+await pair('read bag', shop, 1200, limit(0.7, 0.3), () => send(address, { path: `/api/cart/${cart.cartID}/cart_summary` }))
+
+const shipping = {
+  Fname: 'A',
+  Lname: 'B',
+  Address: '1',
+  City: 'Pune',
+  Zip: '411030',
+  Phone: '9822000000',
+  State: 'MH',
+  Country: 'IN',
+  Email: 'a@example.com',
+}
+async function purchase(): Promise<void> {
+  const made = await json<{ cart: { cartID: string } }>({ method: 'POST', path: '/api/cart/', body: { productID: 'BNG-001' } })
+  const { cartID } = made.cart
+  await send(address, { path: `/api/cart/${cartID}/cart_summary` })
+  await send(address, { method: 'PUT', path: '/api/cart/', body: { mode: 'add_address', cartID, shipping } })
+  await send(address, { path: `/api/cart/${cartID}/payment_gateways/` })
+  await send(address, { method: 'POST', path: `/api/cart/${cartID}/quote/` })
+  const posted = await json<{ payment: { url: string } }>({
+    method: 'POST',
+    path: `/api/cart/postorders/${cartID}/`,
+    body: { paymentSettingsGroupKey: 'sandbox', locale: 'in-en' },
+  })
+  await new Promise<void>((resolve, reject) => {
+    const out = request(
+      `${address}${posted.payment.url}`,
+      { method: 'POST', agent, headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      (answer) => answer.resume().on('end', resolve),
+    )
+    out.on('error', reject)
+    out.end('choice=approve')
+  })
+}
+await pair('whole purchase (7 calls)', shop, 120, limit(12, 6), purchase)
+await pair('product page, rendered', shop, 60, 6, (at) =>
+  send(address, { path: `/in-en/p/meher-solitaire?v=RNG-002-18K-white-${6 + (at % 19)}&sort=${Math.random()}` }),
+)
+
+const path = '/in-en/p/meher-solitaire'
+await send(address, { path, headers: { 'accept-encoding': 'br' } })
+await new Promise((resolve) => setTimeout(resolve, 300))
+const { bytes } = await send(address, { path, headers: { 'accept-encoding': 'br' } })
+const bare = await startProgram('bare.ts', { BYTES: String(bytes) })
+const cached = (target: BenchProcess) => measure(target, 3000, () => send(target.address, { path, headers: { 'accept-encoding': 'br' } }))
+const runs = [await cached(shop), await cached(bare), await cached(bare), await cached(shop)]
+const mean = (a: number, b: number) => ((runs[a]?.perSecond ?? 0) + (runs[b]?.perSecond ?? 0)) / 2
+const share = mean(0, 3) / mean(1, 2)
+console.log(
+  `page from cache: ${mean(0, 3).toFixed(0)}/s against ${mean(1, 2).toFixed(0)}/s of bare node:http with the same ${bytes} bytes: ${(share * 100).toFixed(0)} %   limit 70 %  ${share >= 0.7 ? 'within' : 'OVER'}`,
+)
+const status = readFileSync(`/proc/${shop.child.pid}/status`, 'utf8')
+console.log(`memory after load: ${(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024).toFixed(0)} MB`)
+agent.destroy()
+await bare.stop()
+await shop.stop()

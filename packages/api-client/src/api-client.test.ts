@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { load, loadAccount, requestTimeout, siteHeaders } from './load.ts'
+import { backoff } from './retry.ts'
+
+const answer = (status: number, body: string) => (async () => new Response(body, { status })) as typeof fetch
+
+describe('loading for a page', () => {
+  test('whatever goes wrong becomes null, never an exception [X-15]', async () => {
+    const failures: number[] = []
+    const onFailure = (status: number) => failures.push(status)
+    expect(await load('/x', { fetch: answer(500, '{}'), onFailure })).toBeNull()
+    expect(await load('/x', { fetch: answer(200, '<html>'), onFailure })).toBeNull()
+    expect(await load('/x', { fetch: () => Promise.reject(new TypeError('no network')), onFailure })).toBeNull()
+    expect(failures).toEqual([500, 0, 0])
+    expect(await load('/x', { fetch: answer(200, '{"a":1}') })).toEqual({ a: 1 })
+    expect(await loadAccount('/x', { fetch: answer(200, '{"responseBody":[1]}') })).toEqual([1])
+    expect(await loadAccount('/x', { fetch: answer(404, '{}') })).toBeNull()
+  })
+  test('a call that hangs is given up, and nothing is tried again [K-01, K-04]', async () => {
+    let calls = 0
+    let signal: AbortSignal | null | undefined
+    const hanging: typeof fetch = (_url, init) => {
+      calls += 1
+      signal = init?.signal
+      return Promise.reject(new DOMException('timed out', 'TimeoutError'))
+    }
+    expect(await load('/x', { fetch: hanging })).toBeNull()
+    expect([calls, requestTimeout, signal instanceof AbortSignal]).toEqual([1, 30_000, true])
+  })
+  test('every call says where it comes from [C-47]', () => {
+    expect(siteHeaders({ websiteId: '1', subsiteId: '2', languageId: '4' }, 'device')).toEqual({
+      accept: 'application/json',
+      'X-Frame-Options': 'SAMEORIGIN',
+      websiteid: '1',
+      subsiteid: '2',
+      languageid: '4',
+      'x-device-id': 'device',
+    })
+  })
+})
+
+test('waiting doubles from about 300 ms, at most five times, with jitter [K-04]', () => {
+  expect([0, 1, 2, 3, 4, 5, 6, 60].map((attempt) => backoff(attempt, 0.5))).toEqual([300, 600, 1200, 2400, 4800, 9600, 9600, 9600])
+  expect([backoff(0, 0), backoff(0, 0.999)]).toEqual([180, 420])
+})

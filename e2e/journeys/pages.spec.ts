@@ -73,7 +73,7 @@ test('pages read with JavaScript off, and link on', async ({ browser, baseURL })
   await page.getByRole('link', { name: /Yellow gold/ }).click()
   await expect(page.locator('.stage img')).toHaveAttribute('src', /RNG-002-hero-y18/)
   await expect(page.locator('.breakup tfoot')).toContainText('₹1,33,244.00')
-  await expect(page.getByText('The bag needs JavaScript').first()).toBeVisible()
+  await expect(page.locator('noscript .note').first()).toBeVisible()
   await context.close()
 })
 

@@ -1,33 +1,31 @@
 -- The SQL twin of packages/pricing for one unit, so that a whole site is repriced by one statement.
 -- A test holds the two equal over every variant of every site. `discounted` false gives the price before discounts.
 create function unit_price(p price_input, s subsite, rate bigint, discounted boolean) returns bigint
-language sql immutable parallel safe as $$
-  select case s.tax_kind
+language plpgsql immutable parallel safe as $$
+declare
+  unit numeric := case s.display when 'line_whole_unit' then 100 else 1 end;
+  metal numeric := round(p.net_mg::numeric * rate / 1000);
+  wastage numeric := round(metal * p.wastage_percent / 10000);
+  making numeric := greatest(case p.making_kind
+    when 'per_gram' then round(p.net_mg::numeric * p.making_value / 1000)
+    when 'percent' then round(metal * p.making_value / 10000)
+    else p.making_value::numeric
+  end, p.making_minimum);
+  making_off numeric := case when discounted then least(round(making * p.making_discount / 10000), making) else 0 end;
+  fee numeric := p.articles::numeric * s.hallmark_fee;
+  taxable numeric := round(metal / unit) * unit + round(wastage / unit) * unit + round(making / unit) * unit - round(making_off / unit) * unit
+    + p.stones_value + p.others_value + case s.hallmark_mode when 'composite' then fee else 0 end;
+  apart numeric := case s.hallmark_mode when 'separate' then fee + round(fee * s.hallmark_tax_rate / 100000) else 0 end;
+  tax_half numeric := round(round(taxable * s.tax_rate / 2 / 100000) / unit) * unit;
+  tax_whole numeric := round(round(taxable * s.tax_rate / 100000) / unit) * unit;
+begin
+  return case s.tax_kind
     when 'gst_split' then round((taxable + 2 * tax_half + apart) / s.tax_step) * s.tax_step
     when 'added' then taxable + tax_whole + apart
     when 'list_inclusive' then round((taxable + tax_whole) / s.tax_step) * s.tax_step
     when 'list_exclusive' then ceil(taxable / s.tax_step) * s.tax_step
-  end::bigint
-  from (select case s.display when 'line_whole_unit' then 100 else 1 end::numeric as unit) u,
-  lateral (select round(round(p.net_mg::numeric * rate / 1000) / unit) * unit as metal,
-                  round(p.net_mg::numeric * rate / 1000) as metal_exact) m,
-  lateral (select round(round(metal_exact * p.wastage_percent / 10000) / unit) * unit as wastage,
-                  greatest(case p.making_kind
-                    when 'per_gram' then round(p.net_mg::numeric * p.making_value / 1000)
-                    when 'percent' then round(metal_exact * p.making_value / 10000)
-                    else p.making_value::numeric
-                  end, p.making_minimum) as making_exact) w,
-  lateral (select round(making_exact / unit) * unit as making,
-                  case when discounted
-                    then round(least(round(making_exact * p.making_discount / 10000), making_exact) / unit) * unit
-                    else 0 end as making_off) d,
-  lateral (select metal + wastage + making - making_off + p.stones_value + p.others_value
-                  + case s.hallmark_mode when 'composite' then p.articles * s.hallmark_fee else 0 end as taxable) t,
-  lateral (select round(round(taxable * s.tax_rate / 2 / 100000) / unit) * unit as tax_half,
-                  round(round(taxable * s.tax_rate / 100000) / unit) * unit as tax_whole,
-                  case s.hallmark_mode when 'separate'
-                    then p.articles * s.hallmark_fee + round(p.articles::numeric * s.hallmark_fee * s.hallmark_tax_rate / 100000)
-                    else 0 end as apart) x
+  end;
+end
 $$;
 --> statement-breakpoint
 alter table product_media add constraint product_media_media foreign key (media_id) references media (id);

@@ -74,7 +74,7 @@ export function conditions(subsite: string, filters: Filters, without?: string):
 
 export const orders = {
   popular: 'popularity desc, product_id',
-  new: 'created_at desc, product_id desc',
+  new: 'created_at desc, product_id',
   price: 'price, product_id',
   'price-desc': 'price desc, product_id desc',
   weight: 'weight, product_id',

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rows } from '../../kernel/db/db.ts'
+import { generatePieces } from '../../seed/generator.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.ts'
+
+/** Enough pieces that a plan which reads them all is out of the question. */
+const pieces = 100_000
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase)
+  await generatePieces(shop.db, pieces)
+}, 180_000)
+afterAll(() => shop.close())
+
+async function plan(where: string, order: string): Promise<string> {
+  const found = await rows<Record<string, string>>(
+    shop.db,
+    sql.raw(`explain select l.variant_id from listing l where l.subsite = 'in' and ${where} and l.lead order by ${order} limit 24`),
+  )
+  return found.map((row) => row['QUERY PLAN']).join('\n')
+}
+
+test('at a hundred thousand pieces a category page is read in its index’s order, whatever the sort', async () => {
+  for (const [where, order, index] of [
+    ["l.category_id = 'rings'", 'popularity desc, product_id', 'listing_category_popular'],
+    ["l.category_id = 'rings'", 'price, product_id', 'listing_category_price'],
+    ["l.category_id = 'rings'", 'created_at desc, product_id', 'listing_category_new'],
+    ["l.collection_id = 'virasat'", 'popularity desc, product_id', 'listing_collection'],
+    ['true', 'popularity desc, product_id', 'listing_popular'],
+    ['true', 'price, product_id', 'listing_price'],
+  ] as const) {
+    const seen = await plan(where, order)
+    expect([order, seen.includes(index), /Seq Scan|Sort {2}\(/.test(seen)]).toEqual([order, true, false])
+  }
+})
+
+test('a bag, a price and a piece by its name are looked up by key', async () => {
+  for (const [query, index] of [
+    ["select id from product where slug = 'meher-solitaire'", 'product_slug'],
+    ["select stones from price_input where subsite = 'in' and variant_id = any(array['GEN-5-V'])", 'price_input'],
+    ["select on_hand from stock where subsite = 'in' and variant_id = any(array['GEN-5-V'])", 'stock'],
+    ["select id from variant where product_id = 'GEN-77'", 'variant_product'],
+  ] as const) {
+    const found = await rows<Record<string, string>>(shop.db, sql.raw(`explain ${query}`))
+    const seen = found.map((row) => row['QUERY PLAN']).join('\n')
+    expect([query, seen.includes(index), seen.includes('Seq Scan')]).toEqual([query, true, false])
+  }
+})

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../kernel/db/db.ts'
+
+/**
+ * Makes `count` further pieces on the Indian site, each a seeded one with another weight: for benches and for plans that
+ * must hold in a large shop, never for the demo. One variant a piece; prices come from the same formula as all others.
+ */
+export async function generatePieces(db: Db, count: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`
+      create temporary table generated on commit drop as
+      select g, 'GEN-' || g as id, d.id as model, v.id as model_variant, greatest(200, v.net_mg * (60 + (g * 7919) % 100) / 100) as net_mg
+      from generate_series(1, ${count}::int) g
+      join (select id, row_number() over (order by id) as at from product where kind = 'piece') d on d.at = 1 + g % 96
+      join variant v on v.product_id = d.id and v.lead`)
+    await tx.execute(sql`
+      insert into product (id, slug, kind, name, subtitle, description, details, alt, category_id, collection_id, occasion, audience, stone, stones,
+                           size_system, sites, hallmarked, badge, popularity, created_at)
+      select n.id, d.slug || '-' || n.g, d.kind, d.name || ' ' || n.g, d.subtitle, d.description, d.details, d.alt, d.category_id, d.collection_id, d.occasion,
+             d.audience, d.stone, d.stones, d.size_system, '["in"]', d.hallmarked, '', (n.g * 6151) % 9000, d.created_at - n.g * interval '1 minute'
+      from generated n join product d on d.id = n.model`)
+    await tx.execute(sql`
+      insert into variant (id, product_id, metal, colour, purity, size, gross_mg, net_mg, articles, position, listed, lead)
+      select n.id || '-V', n.id, v.metal, v.colour, v.purity, v.size, n.net_mg + v.gross_mg - v.net_mg, n.net_mg, v.articles, 0, true, true
+      from generated n join variant v on v.id = n.model_variant`)
+    await tx.execute(sql`
+      insert into price_input (subsite, variant_id, product_id, metal, purity, net_mg, wastage_percent, making_kind, making_value, making_minimum,
+                               making_discount, stones, stones_value, others, others_value, articles)
+      select 'in', n.id || '-V', n.id, p.metal, p.purity, n.net_mg, p.wastage_percent, p.making_kind, p.making_value, p.making_minimum,
+             p.making_discount, p.stones, p.stones_value, p.others, p.others_value, p.articles
+      from generated n join price_input p on p.subsite = 'in' and p.variant_id = n.model_variant`)
+    await tx.execute(
+      sql`insert into stock (subsite, variant_id, policy, on_hand, lead_days) select 'in', id || '-V', 'stock', 5, 0 from generated`,
+    )
+    await tx.execute(sql`
+      insert into listing (subsite, product_id, colour, purity, variant_id, metal, category_id, collection_id, stone, occasion, audience,
+                           weight, ready, availability, lead, actual, price, version_id, created_at, popularity)
+      select 'in', d.id, v.colour, v.purity, v.id, v.metal, d.category_id, coalesce(d.collection_id, ''), d.stone, d.occasion, d.audience,
+             v.gross_mg, true, 'ready', true, unit_price(p, s, r.rate, false), unit_price(p, s, r.rate, true), c.version_id, d.created_at, d.popularity
+      from generated n
+      join product d on d.id = n.id
+      join variant v on v.product_id = d.id
+      join price_input p on p.subsite = 'in' and p.variant_id = v.id
+      join subsite s on s.code = 'in'
+      join current_rate c on c.subsite = 'in'
+      join metal_rate r on r.version_id = c.version_id and r.purity = p.purity`)
+  })
+  await db.execute(sql`analyze`)
+}

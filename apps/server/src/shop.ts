@@ -7,7 +7,7 @@ import underPressure from '@fastify/under-pressure'
 import swaggerUi from '@fastify/swagger-ui'
 import { buildApi } from '@karat/api/app.ts'
 import { compose, type Modules } from '@karat/api/compose.ts'
-import type { Clock } from '@karat/api/kernel/clock.ts'
+import { type Clock, spans } from '@karat/api/kernel/clock.ts'
 import type { OpenDatabase } from '@karat/api/kernel/db/db.ts'
 import { openEmbedded } from '@karat/api/kernel/db/embedded.ts'
 import { openPostgres } from '@karat/api/kernel/db/postgres.ts'
@@ -17,6 +17,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'drizzle-orm'
 import type { Config } from './config.ts'
 import { openControl } from './control.ts'
+import { inProcessMark } from './in-process-fetch.ts'
 import { createInvalidation } from './invalidation.ts'
 import { createPageCache } from './page-cache.ts'
 import { storefront } from './storefront.ts'
@@ -62,6 +63,9 @@ export async function startShop(config: Config, clock: Clock): Promise<Shop> {
   if (config.seedDemo) await prepare(database.db, clock)
   else await migrate(database.db)
   await derive(modules)
+  // The embedded database has no workers of its own that would tidy up after updates.
+  if (database.kind === 'embedded')
+    modules.jobs.register({ kind: 'vacuum', every: spans.day, handler: async () => void (await database.db.execute(sql`vacuum analyze`)) })
 
   server.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)
@@ -78,7 +82,7 @@ export async function startShop(config: Config, clock: Clock): Promise<Shop> {
   await server.register(rateLimit, {
     max: config.rateLimit,
     timeWindow: '1 minute',
-    allowList: (request) => !request.url.startsWith('/api') && !request.url.startsWith('/account'),
+    allowList: (request) => request.headers[inProcessMark.name] === inProcessMark.value || !/^\/(api|account)\//.test(request.url),
   })
   await server.register(underPressure, { maxEventLoopDelay: 5000, exposeStatusRoute: false })
   server.get('/healthz', { schema: { hide: true }, logLevel: 'silent' }, async () => ({ status: 'ok' }))

@@ -17,6 +17,25 @@ export async function rows<T>(db: Db, query: SQL): Promise<T[]> {
   return (result as { rows: T[] }).rows
 }
 
+/** What PostgreSQL reports when two transactions wait for each other, or cannot be put in an order. */
+const passing = new Set(['40P01', '40001'])
+
+function isPassing(error: unknown): boolean {
+  const { code, cause } = (error ?? {}) as { code?: string; cause?: { code?: string } }
+  return passing.has(code ?? '') || passing.has(cause?.code ?? '')
+}
+
+/** A transaction that is tried again, at most three times in all, where it only lost a race for locks. */
+export async function transact<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction(work)
+    } catch (error) {
+      if (attempt === 3 || !isPassing(error)) throw error
+    }
+  }
+}
+
 interface RawQuery {
   execute(): Promise<{ rows: unknown[] }>
 }

@@ -1,6 +1,6 @@
 import { after, spans } from '../../kernel/clock.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db/db.ts'
+import { type Db, transact } from '../../kernel/db/db.ts'
 import { newId } from '../../kernel/id.ts'
 import { ok, orFailure, type Result, Rollback } from '../../kernel/result.ts'
 import type { Carts, CartView } from '../cart/port.ts'
@@ -118,7 +118,7 @@ export function createCheckout(db: Db, { clock, carts, inventory, delivery, orde
      */
     async hold(cartId: string): Promise<Result<CartView>> {
       return orFailure(() =>
-        db.transaction(async (tx) => {
+        transact(db, async (tx) => {
           const state = await carts.lock(tx, cartId)
           if (!state) throw new Rollback({ code: 'unknown_cart', field: 'cartID' })
           if (state === 'closed') throw new Rollback({ code: 'bag_closed', field: 'cartID' })
@@ -151,7 +151,7 @@ export function createCheckout(db: Db, { clock, carts, inventory, delivery, orde
     /** Makes one order of a bag, however often and however concurrently it is posted, and begins its payment. */
     async post(cartId: string, gateway: string, locale: string): Promise<Result<Posted>> {
       const posted = await orFailure(() =>
-        db.transaction(async (tx) => {
+        transact(db, async (tx) => {
           const state = await carts.lock(tx, cartId)
           if (!state) throw new Rollback({ code: 'unknown_cart', field: 'cartID' })
           const view = await carts.view(tx, cartId)

@@ -1,5 +1,5 @@
 import { after, type Clock, spans } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db/db.ts'
+import { type Db, transact } from '../../kernel/db/db.ts'
 import { newId, newReference } from '../../kernel/id.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import type { Carts } from '../cart/port.ts'
@@ -150,7 +150,7 @@ export function createOrders(db: Db, { clock, carts, inventory, notifications, j
     async expireOverdue(): Promise<number> {
       let ended = 0
       for (;;) {
-        const count = await db.transaction(async (tx) => {
+        const count = await transact(db, async (tx) => {
           const overdue = await lockOverdue(tx, clock.now(), 20)
           for (const id of overdue) {
             const order = await lockOrder(tx, id)

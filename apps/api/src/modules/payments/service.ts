@@ -1,5 +1,5 @@
 import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db/db.ts'
+import { type Db, transact } from '../../kernel/db/db.ts'
 import { newId } from '../../kernel/id.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import { fail, ok, type Result } from '../../kernel/result.ts'
@@ -39,7 +39,7 @@ export function createPayments(db: Db, orders: () => Orders, { clock, jobs, gate
     const known = await findPayment(db, event.providerRef)
     if (!known || known.gateway !== gateway) return fail('unknown_order', { field: 'providerRef' })
     if (event.amount !== known.amount || event.currency !== known.currency) return fail('bad_request', { field: 'amount' })
-    return db.transaction(async (tx) => {
+    return transact(db, async (tx) => {
       const facts = await orders().find(tx, known.orderId)
       // Bag, order, payment: always locked in this order, as posting an order does.
       if (facts) await carts.lock(tx, facts.cartId)

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { systemClock } from '@karat/api/kernel/clock.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { inProcessFetch } from './in-process-fetch.ts'
+import { type Shop, startShop } from './shop.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'karat-shop-'))
+let shop: Shop
+beforeAll(async () => {
+  shop = await startShop(readConfig({ DATA_DIR: folder, PORT: '0', ROLES: 'account,commerce', RATE_LIMIT: '8', LOG_LEVEL: 'silent', NODE_ENV: 'test' }, '/'), systemClock)
+})
+afterAll(async () => {
+  await shop.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('says that it lives and that its database answers; every answer has a request id and safe headers', async () => {
+  const [health, ready] = [await fetch(`${shop.address}/healthz`), await fetch(`${shop.address}/readyz`)]
+  expect(await health.json()).toEqual({ status: 'ok' })
+  expect(await ready.json()).toEqual({ status: 'ok', database: 'embedded' })
+  expect(health.headers.get('x-request-id')).toMatch(/^[\w-]{12}$/)
+  expect(health.headers.get('x-frame-options')).toBe('SAMEORIGIN')
+  expect(health.headers.get('content-security-policy')).toContain("default-src 'none'")
+})
+
+test('describes every call in OpenAPI', async () => {
+  const { paths } = (await (await fetch(`${shop.address}/docs/openapi.json`)).json()) as { paths: Record<string, Record<string, { summary?: string }>> }
+  const calls = Object.values(paths).flatMap((path) => Object.values(path))
+  expect(calls.length).toBeGreaterThan(20)
+  expect(calls.filter((call) => !call.summary)).toEqual([])
+  expect((await fetch(`${shop.address}/docs/`)).status).toBe(200)
+})
+
+test('a visitor has a limit of calls, with a clear answer beyond it; the shop’s own pages do not use it up', async () => {
+  const url = `${shop.address}/account/cache/WEBSITE_STORE`
+  const inside = inProcessFetch(shop.server)
+  for (let call = 0; call < 20; call++) expect((await inside(url)).status).toBe(200)
+  const answers = []
+  for (let call = 0; call < 9; call++) answers.push(await fetch(url))
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200, 200, 200, 200, 429])
+  expect(await answers.at(-1)?.json()).toMatchObject({ status: 'Error', code: 'too_many_requests' })
+})

@@ -123,13 +123,14 @@ async function purchase(): Promise<void> {
   })
 }
 await pair('whole purchase (7 calls)', shop, 120, limit(12, 6), purchase)
-await pair('product page, rendered', shop, 60, 6, (at) =>
+await pair('product page, rendered', shop, 300, 6, (at) =>
   send(address, { path: `/in-en/p/meher-solitaire?v=RNG-002-18K-white-${6 + (at % 19)}&sort=${Math.random()}` }),
 )
 
 const path = '/in-en/p/meher-solitaire'
 await send(address, { path, headers: { 'accept-encoding': 'br' } })
-await new Promise((resolve) => setTimeout(resolve, 300))
+await send(address, { path, headers: { 'accept-encoding': 'br' } })
+await new Promise((resolve) => setTimeout(resolve, 1000))
 const { bytes } = await send(address, { path, headers: { 'accept-encoding': 'br' } })
 const bare = await startProgram('bare.ts', { BYTES: String(bytes) })
 const cached = (target: BenchProcess) => measure(target, 3000, () => send(target.address, { path, headers: { 'accept-encoding': 'br' } }))

@@ -56,7 +56,10 @@ export function ensureBuilt() {
   const wanted = hash.digest('hex')
   if (read(stamp) === wanted) return
   console.log('Building the storefront…')
-  run(node, [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build'], { cwd: app, env: { ...process.env, NODE_ENV: 'production' } })
+  run(node, [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build', '--logLevel', 'warn'], {
+    cwd: app,
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, wanted)
 }

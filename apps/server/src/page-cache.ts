@@ -15,8 +15,9 @@ export interface Page {
 
 interface Entry extends Page {
   madeAt: number
-  brotli: Buffer | undefined
-  gzip: Buffer | undefined
+  /** Packed forms: absent, being made (null), or there. */
+  br: Buffer | null | undefined
+  gzip: Buffer | null | undefined
 }
 
 const freshFor = 60_000
@@ -46,12 +47,11 @@ export function createPageCache(clock: Clock) {
     const began = generation
     const started = (async () => {
       const page = await render()
-      const entry: Entry = { ...page, madeAt: clock.now().getTime(), brotli: undefined, gzip: undefined }
+      const entry: Entry = { ...page, madeAt: clock.now().getTime(), br: undefined, gzip: undefined }
       // What was rendered while something changed may hold the old: it is answered with, but not kept.
       if (page.status === 200 && began === generation) {
         if (entries.size >= mostEntries) entries.delete(entries.keys().next().value ?? '')
         entries.set(key, entry)
-        void compress(entry)
       }
       return entry
     })().finally(() => rendering.delete(key))
@@ -59,13 +59,19 @@ export function createPageCache(clock: Clock) {
     return started
   }
 
-  async function compress(entry: Entry): Promise<void> {
-    const [brotli, zipped] = await Promise.all([
-      toBrotli(entry.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
-      toGzip(entry.body, { level: 7 }),
-    ])
-    entry.brotli = brotli
-    entry.gzip = zipped
+  /** The page in an encoding; made once, when a second reader shows that the page is read more than once. */
+  function packed(entry: Entry, encoding: Encoding): Buffer | undefined {
+    if (encoding === 'identity') return undefined
+    const known = entry[encoding]
+    if (known === undefined) {
+      entry[encoding] = null
+      const made =
+        encoding === 'br' ? toBrotli(entry.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }) : toGzip(entry.body, { level: 7 })
+      void made.then((bytes) => {
+        entry[encoding] = bytes
+      })
+    }
+    return known ?? undefined
   }
 
   return {
@@ -81,8 +87,8 @@ export function createPageCache(clock: Clock) {
       const state = age < freshFor ? 'hit' : age < freshFor + staleFor ? 'stale' : 'miss'
       if (state === 'stale') void fill(key, render).catch(() => {})
       const entry = state === 'miss' || !found ? await fill(key, render) : found
-      const packed = encoding === 'br' ? entry.brotli : encoding === 'gzip' ? entry.gzip : undefined
-      return packed ? { page: entry, body: packed, encoding, state } : { page: entry, body: entry.body, encoding: 'identity', state }
+      const smaller = state === 'miss' ? undefined : packed(entry, encoding)
+      return smaller ? { page: entry, body: smaller, encoding, state } : { page: entry, body: entry.body, encoding: 'identity', state }
     },
     drop(tags: readonly string[]): void {
       generation += 1

@@ -10,7 +10,10 @@ import { type Shop, startShop } from './shop.ts'
 const folder = mkdtempSync(join(tmpdir(), 'karat-shop-'))
 let shop: Shop
 beforeAll(async () => {
-  shop = await startShop(readConfig({ DATA_DIR: folder, PORT: '0', ROLES: 'account,commerce', RATE_LIMIT: '8', LOG_LEVEL: 'silent', NODE_ENV: 'test' }, '/'), systemClock)
+  shop = await startShop(
+    readConfig({ DATA_DIR: folder, PORT: '0', ROLES: 'account,commerce', RATE_LIMIT: '8', LOG_LEVEL: 'silent', NODE_ENV: 'test' }, '/'),
+    systemClock,
+  )
 })
 afterAll(async () => {
   await shop.close()
@@ -27,7 +30,9 @@ test('says that it lives and that its database answers; every answer has a reque
 })
 
 test('describes every call in OpenAPI', async () => {
-  const { paths } = (await (await fetch(`${shop.address}/docs/openapi.json`)).json()) as { paths: Record<string, Record<string, { summary?: string }>> }
+  const { paths } = (await (await fetch(`${shop.address}/docs/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, { summary?: string }>>
+  }
   const calls = Object.values(paths).flatMap((path) => Object.values(path))
   expect(calls.length).toBeGreaterThan(20)
   expect(calls.filter((call) => !call.summary)).toEqual([])

@@ -54,6 +54,7 @@ async function production(): Promise<Load> {
 }
 
 function cacheKey(url: URL): string {
+  if (url.search === '') return url.pathname
   const kept = [...url.searchParams].filter(([name]) => pageKeys.has(name)).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return `${url.pathname}?${new URLSearchParams(kept)}`
 }
@@ -71,10 +72,13 @@ export async function storefront(server: FastifyInstance, { config, modules, pag
     : undefined
   const load: Load = vite ? async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild : await production()
   const fetchInProcess = inProcessFetch(server)
-  const locales = async () =>
-    (await modules.sites.all()).flatMap((site) =>
-      site.languages.map((language) => ({ locale: `${site.code}-${language.code}`, subsite: site.code, language: language.code })),
+  let known: { locale: string; subsite: string; language: string }[] | undefined
+  const locales = async () => {
+    known ??= (await modules.sites.all()).flatMap((site) =>
+      site.languages.map(({ code }) => ({ locale: `${site.code}-${code}`, subsite: site.code, language: code })),
     )
+    return known
+  }
 
   await server.register(fastifyStatic, {
     root: join(appFolder, 'public/locales'),
@@ -129,10 +133,10 @@ export async function storefront(server: FastifyInstance, { config, modules, pag
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const url = new URL(request.url, origin(request))
-    const known = await locales()
+    const spoken = await locales()
     const first = url.pathname.split('/')[1]?.replace(/\.data$/, '') ?? ''
-    if (!knownLocale(known, first)) {
-      const target = chooseLocale(known, request.headers)
+    if (!knownLocale(spoken, first)) {
+      const target = chooseLocale(spoken, request.headers)
       return reply.header('vary', 'cookie, accept-language').redirect(`/${target}${url.pathname}${url.search}`, 302)
     }
     if (url.pathname === `/${first}`) return reply.redirect(`/${first}/${url.search}`, 308)

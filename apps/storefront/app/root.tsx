@@ -1,12 +1,11 @@
 import type { Footer, SiteInfo, SiteLanguage } from './platform/site.tsx'
-import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { directionOf, languageTag, localeOf } from '@karat/sites/locale.ts'
 import type { Website } from '@karat/sites/settings.ts'
 import type { MenuItem, MetalPrice } from '@karat/contract/content.ts'
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
-import { loadWords, pageApi } from './platform/loaders.ts'
+import { loadMessages, pageApi } from './platform/loaders.ts'
 import { SiteProvider } from './platform/site.tsx'
 import { WordsProvider } from './platform/words.tsx'
 import { ErrorScreen } from './shell/error-screen.tsx'
@@ -34,14 +33,14 @@ export const links: Route.LinksFunction = () => [
 /** What every page of a site needs. Countries and stores come with the menu, once language and store are known (K-06). */
 export async function loader(args: Route.LoaderArgs) {
   const api = await pageApi(args)
-  const [websites, countries, , menu, rates, footer, words] = await Promise.all([
+  const [websites, countries, , menu, rates, footer, messages] = await Promise.all([
     api.content<Website[]>('WEBSITE_STORE'),
     api.content<{ code: string; name: string }[]>('COUNTRIES_{LANGUAGE}'),
     api.content<unknown>('STORES_{LANGUAGE}'),
     api.content<MenuItem[]>('{SITE}_{LANGUAGE}_MENU'),
     api.content<MetalPrice>('{SITE}_METAL_PRICE'),
     api.content<Footer>('{SITE}_{LANGUAGE}_BLOCK'),
-    loadWords(args, api.language),
+    loadMessages(args, api.language),
   ])
   const country = (code: string) => countries?.find((one) => one.code === code.toUpperCase())?.name ?? code
   const languages = (websites ?? []).flatMap((website) =>
@@ -72,10 +71,6 @@ export async function loader(args: Route.LoaderArgs) {
     rates,
     footer,
   }
-  // A message is text or a list of text and places to fill: plain data, which the browser only puts together.
-  const messages: Record<string, string | object> = Object.fromEntries(
-    Object.entries(words).map(([key, text]) => [key, compileMessage(text)]),
-  )
   return { site, messages }
 }
 

@@ -1,3 +1,4 @@
+import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { load, loadAccount, type LoadOptions } from '@karat/api-client/load.ts'
 import { parseLocale, wordsFor } from '@karat/sites/locale.ts'
 import { deriveSettings, type SiteSettings, type Website } from '@karat/sites/settings.ts'
@@ -69,8 +70,29 @@ export async function pageApi(args: Arguments): Promise<PageApi> {
   }
 }
 
+/** A message for the browser: plain words as they are, those with places to fill as lingui's compiled list. */
+export type Message = string | object
+
+const compiled = new Map<string, { words: string; messages: Record<string, Message> }>()
+
+/** The messages of a language, compiled once for each wording. */
+export async function loadMessages(args: Arguments, language: string): Promise<Record<string, Message>> {
+  const words = await loadWords(args, language)
+  const wording = Object.values(words).join('\n')
+  const known = compiled.get(language)
+  if (known?.words === wording) return known.messages
+  const messages = Object.fromEntries(
+    Object.entries(words).map(([key, text]): [string, Message] => {
+      const message = compileMessage(text)
+      return [key, message.length === 1 && typeof message[0] === 'string' ? message[0] : message]
+    }),
+  )
+  compiled.set(language, { words: wording, messages })
+  return messages
+}
+
 /** The words of a language from the static-asset host; English where that language has none (C-46, K-05). */
-export async function loadWords(args: Arguments, language: string): Promise<Record<string, string>> {
+async function loadWords(args: Arguments, language: string): Promise<Record<string, string>> {
   const { fetch, origin } = access(args)
   const options: LoadOptions = { fetch }
   const own = await load<Record<string, string>>(`${origin}/public/locales/${wordsFor(language)}/common.json`, options)

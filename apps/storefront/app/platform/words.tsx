@@ -23,7 +23,11 @@ export function WordsProvider({
   const say = useMemo<Say>(() => {
     const i18n = setupI18n({ locale: language, messages: { [language]: messages as Record<string, string> } })
     // A key made of data may have no word: it is said as it is, and whoever asked falls back to the data.
-    return (word, values) => (word in messages ? i18n._(word, values) : word)
+    return (word, values) => {
+      const message = messages[word]
+      if (message === undefined) return word
+      return typeof message === 'string' ? message : i18n._(word, values)
+    }
   }, [language, messages])
   return <WordsContext value={say}>{children}</WordsContext>
 }

@@ -86,8 +86,9 @@ export function createPricing(db: Db, clock: Clock, onChanged: OnRatesChanged): 
     },
     rebuildListing: (tx: Db, site) => rebuildListingRows(tx, site.code),
     async refreshAvailability(subsite, productIds) {
+      // Pages are not dropped for this: every order would empty the page cache. They are a minute old at most, and the
+      // bag and the order look at the stock itself.
       await refreshAvailability(db, subsite, productIds)
-      await onChanged(subsite)
     },
     async history(site, days) {
       const since = after(clock.now(), -(days + 1) * spans.day)

@@ -99,13 +99,7 @@ function Basis({ price, chosen }: { price: PriceBreakup; chosen: Variant }) {
   const money = useMoney()
   const metal = price.rows.find((row) => row.code === 'metal')
   if (!metal) return null
-  const at = new Intl.DateTimeFormat(`${languageTag(site)}-u-nu-latn`, {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: zones[site.subsite] ?? 'UTC',
-  }).format(new Date(price.rateAt))
+  const at = clockOf(languageTag(site), zones[site.subsite] ?? 'UTC').format(new Date(price.rateAt))
   const taxes = say(site.settings.currencyCode === 'USD' ? 'price.beforeTax' : 'price.allTaxes')
   return (
     <p className="basis">
@@ -118,6 +112,18 @@ function Basis({ price, chosen }: { price: PriceBreakup; chosen: Variant }) {
       </span>
     </p>
   )
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** The writer of a rate's moment; making one costs more than a whole table does. */
+function clockOf(tag: string, timeZone: string): Intl.DateTimeFormat {
+  const key = `${tag} ${timeZone}`
+  const known =
+    clocks.get(key) ??
+    new Intl.DateTimeFormat(`${tag}-u-nu-latn`, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone })
+  clocks.set(key, known)
+  return known
 }
 
 const zones: Record<string, string> = { in: 'Asia/Kolkata', ae: 'Asia/Dubai', us: 'America/New_York', sg: 'Asia/Singapore' }

@@ -2,6 +2,8 @@
 // pages against a bare node:http server answering the same bytes. Fixed request counts after a warm-up, in turn A B B A.
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
+import { openPostgres } from '@karat/api/kernel/db/postgres.ts'
+import { generatePieces } from '@karat/api/seed/generator.ts'
 import { type BenchProcess, startBenchShop, startProgram } from './bench-shop.ts'
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
@@ -126,6 +128,19 @@ await pair('whole purchase (7 calls)', shop, 120, limit(12, 6), purchase)
 await pair('product page, rendered', shop, 300, 6, (at) =>
   send(address, { path: `/in-en/p/meher-solitaire?v=RNG-002-18K-white-${6 + (at % 19)}&sort=${Math.random()}` }),
 )
+
+// The same listing in a larger shop: it may cost 1.2 times its own figure, no more.
+const database = process.env['BENCH_DATABASE_URL']
+if (database) {
+  const small = await measure(shop, 1200, () => send(address, { path: '/api/products/?category=rings&sort=price' }))
+  const opened = openPostgres(database)
+  await generatePieces(opened.db, 20_000)
+  await opened.close()
+  const large = () => send(address, { path: '/api/products/?category=rings&sort=price' })
+  await measure(shop, 300, large)
+  const { cpuMs } = await measure(shop, 1200, large)
+  console.log(`list 24 of 20,000 pieces: ${cpuMs.toFixed(2)} ms CPU, ${(cpuMs / small.cpuMs).toFixed(2)} times that of 96   limit 1.2`)
+}
 
 const path = '/in-en/p/meher-solitaire'
 await send(address, { path, headers: { 'accept-encoding': 'br' } })

@@ -20,6 +20,8 @@ const schema = z.object({
     .transform((words) => words.split(',').map((word) => word.trim()))
     .pipe(z.array(z.enum(roles)).min(1)),
   PUBLIC_URL: z.url().optional(),
+  ACCOUNT_URL: z.url().optional(),
+  COMMERCE_URL: z.url().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   SANDBOX_PAYMENTS: flag.optional(),
   SANDBOX_SECRET: z.string().min(16).optional(),
@@ -50,6 +52,9 @@ export function readConfig(environment: Record<string, string | undefined>, root
     redisUrl: data.REDIS_URL,
     roles: new Set<Role>(data.ROLES),
     publicUrl: data.PUBLIC_URL,
+    // Where the two services are when another process has those roles; else they are this one.
+    accountUrl: data.ACCOUNT_URL?.replace(/\/$/, ''),
+    commerceUrl: data.COMMERCE_URL?.replace(/\/$/, ''),
     logLevel: data.LOG_LEVEL,
     // A bank that takes no money and an open outbox are for trying out; with a real database both must be asked for.
     sandbox: data.SANDBOX_PAYMENTS ? data.SANDBOX_PAYMENTS === 'on' : !serious,

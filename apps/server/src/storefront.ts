@@ -106,7 +106,12 @@ export async function storefront(server: FastifyInstance, { config, modules, pag
     const build = await load()
     const { apiContext } = build.entry.module as unknown as { apiContext: Parameters<RouterContextProvider['set']>[0] }
     const context = new RouterContextProvider()
-    context.set(apiContext, { accountBase: `${url.origin}/account`, commerceBase: url.origin, fetch: fetchInProcess, origin: url.origin })
+    context.set(apiContext, {
+      accountBase: config.accountUrl ?? `${url.origin}/account`,
+      commerceBase: config.commerceUrl ?? url.origin,
+      fetch: (input, init) => (String(input).startsWith(url.origin) ? fetchInProcess(input, init) : fetch(input, init)),
+      origin: url.origin,
+    })
     const handle = createRequestHandler(build, config.development ? 'development' : 'production')
     const response = await handle(
       new Request(url, {

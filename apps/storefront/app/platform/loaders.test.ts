@@ -1,0 +1,75 @@
+import { RouterContextProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { loader } from '../root.tsx'
+import { apiContext } from './api-context.ts'
+
+const websites = [
+  {
+    code: 'png',
+    website_id: '1',
+    persist_shopping_cart: 'Yes',
+    clear_cart_logout: 'No',
+    subsite: [
+      {
+        store_id: '1',
+        store_code: 'in',
+        store_code_2: 'in',
+        store_currency_symbol_left: '₹',
+        store_currency_code: 'INR',
+        store_country_phone_code: '+91',
+        languages: [{ languageCode: 'hi', languageID: '2' }],
+      },
+    ],
+  },
+]
+
+/** Runs the root loader against services that answer from a table; returns what was asked for, in order. */
+async function run(locale: string, answers: Record<string, unknown>) {
+  const asked: string[] = []
+  const context = new RouterContextProvider()
+  context.set(apiContext, {
+    accountBase: 'http://account',
+    commerceBase: 'http://commerce',
+    origin: 'http://shop',
+    fetch: async (input) => {
+      const key = String(input).split('/').at(-1) ?? ''
+      asked.push(String(input).includes('/locales/') ? 'words' : key)
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      const answer = answers[key]
+      return answer === undefined
+        ? new Response('no', { status: 500 })
+        : Response.json(key === 'common.json' ? answer : { responseBody: answer })
+    },
+  })
+  const request = new Request(`http://shop/${locale}/`)
+  const result = await loader({ context, params: { locale }, request } as unknown as Parameters<typeof loader>[0]).catch(
+    (thrown: unknown) => thrown,
+  )
+  return { asked, result }
+}
+
+const good = {
+  WEBSITE_STORE: websites,
+  SITE_SETTINGS: {},
+  COUNTRIES_HI: [{ code: 'IN', name: 'भारत' }],
+  STORES_HI: [],
+  PNG_IN_HI_MENU: [],
+  'common.json': { 'nav.home': 'होम' },
+}
+
+test('websites and settings come first; countries, stores and menu once language and store are known [K-06]', async () => {
+  const { asked, result } = await run('in-hi', good)
+  expect(asked.slice(0, 2)).toEqual(['WEBSITE_STORE', 'SITE_SETTINGS'])
+  expect(asked.slice(2)).toEqual(expect.arrayContaining(['COUNTRIES_HI', 'STORES_HI', 'PNG_IN_HI_MENU', 'words']))
+  expect(result).toMatchObject({
+    site: { locale: 'in-hi', languages: [{ country: 'भारत', locale: 'in-hi' }] },
+    messages: { 'nav.home': 'होम' },
+  })
+})
+
+test('what fails is null and the page goes on; a required thing that is null ends it [X-15]', async () => {
+  const bare = await run('in-hi', { WEBSITE_STORE: websites })
+  expect(bare.result).toMatchObject({ site: { menu: [], rates: null, footer: null } })
+  expect(((await run('xx-hi', good)).result as Response).status).toBe(404)
+  expect(((await run('in-hi', {})).result as Response).status).toBe(503)
+})

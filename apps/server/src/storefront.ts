@@ -109,7 +109,8 @@ export async function storefront(server: FastifyInstance, { config, modules, pag
     context.set(apiContext, {
       accountBase: config.accountUrl ?? `${url.origin}/account`,
       commerceBase: config.commerceUrl ?? url.origin,
-      fetch: (input, init) => (String(input).startsWith(url.origin) ? fetchInProcess(input, init) : fetch(input, init)),
+      fetch: (input: Parameters<typeof fetch>[0], init?: RequestInit) =>
+        String(input).startsWith(url.origin) ? fetchInProcess(input, init) : fetch(input, init),
       origin: url.origin,
     })
     const handle = createRequestHandler(build, config.development ? 'development' : 'production')

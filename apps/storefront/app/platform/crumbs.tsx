@@ -1,8 +1,16 @@
+import { English } from './card.tsx'
 import { SiteLink } from './site.tsx'
 import { useWords } from './words.tsx'
 
+/** A step of the way; names of pieces and collections are English everywhere. */
+export interface Step {
+  name: string
+  path: string
+  english?: boolean
+}
+
 /** The way to this page. */
-export function Crumbs({ trail }: { trail: readonly { name: string; path: string }[] }) {
+export function Crumbs({ trail }: { trail: readonly Step[] }) {
   const say = useWords()
   return (
     <nav aria-label={say('nav.crumbs')}>
@@ -12,7 +20,11 @@ export function Crumbs({ trail }: { trail: readonly { name: string; path: string
         </li>
         {trail.map((step, at) => (
           <li key={step.path}>
-            {at === trail.length - 1 ? <span aria-current="page">{step.name}</span> : <SiteLink to={step.path}>{step.name}</SiteLink>}
+            {at === trail.length - 1 ? (
+              <span aria-current="page">{step.english ? <English>{step.name}</English> : step.name}</span>
+            ) : (
+              <SiteLink to={step.path}>{step.name}</SiteLink>
+            )}
           </li>
         ))}
       </ol>

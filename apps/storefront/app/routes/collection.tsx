@@ -38,7 +38,7 @@ export default function Collection({ loaderData: { collection, listing } }: Rout
       banner={`banner-${collection.id}`}
       listing={listing}
       without={['collection']}
-      trail={[{ name: collection.name, path: `/collections/${collection.id}` }]}
+      trail={[{ name: collection.name, path: `/collections/${collection.id}`, english: true }]}
     />
   )
 }

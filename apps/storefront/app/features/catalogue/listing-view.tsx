@@ -2,7 +2,7 @@ import type { Listing } from '@karat/contract/products.ts'
 import type { ReactNode } from 'react'
 import { Form, useSearchParams, useSubmit } from 'react-router'
 import { CardGrid } from '../../platform/card.tsx'
-import { Crumbs } from '../../platform/crumbs.tsx'
+import { Crumbs, type Step } from '../../platform/crumbs.tsx'
 import { Pages } from '../../platform/pages.tsx'
 import { mediaUrl } from '../../platform/picture.tsx'
 import { useWords } from '../../platform/words.tsx'
@@ -17,7 +17,7 @@ interface ListingViewProps {
   listing: Listing
   /** Filters that the page itself fixes. */
   without: string[]
-  trail: { name: string; path: string }[]
+  trail: Step[]
 }
 
 const sorts = ['popular', 'new', 'price', 'price-desc', 'weight'] as const

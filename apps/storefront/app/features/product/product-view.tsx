@@ -27,7 +27,7 @@ export function ProductView({ product, chosen, price, trail, upsell }: ProductDa
   const say = useWords()
   return (
     <main id="main" className="wrap product">
-      <Crumbs trail={trail} />
+      <Crumbs trail={trail.map((step, at) => ({ ...step, english: at === trail.length - 1 }))} />
       <div className="pdp">
         <Shots product={product} colour={chosen.colour} />
         <div className="buy">

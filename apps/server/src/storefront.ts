@@ -53,10 +53,11 @@ async function production(): Promise<Load> {
   return async () => build
 }
 
+/** A page names its own address, so what was rendered for one host is never shown under another. */
 function cacheKey(url: URL): string {
-  if (url.search === '') return url.pathname
+  if (url.search === '') return `${url.host}${url.pathname}`
   const kept = [...url.searchParams].filter(([name]) => pageKeys.has(name)).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return `${url.pathname}?${new URLSearchParams(kept)}`
+  return `${url.host}${url.pathname}?${new URLSearchParams(kept)}`
 }
 
 /** What a page is made of, so that a change drops it: its site's rates, the catalogue, content. */

@@ -54,6 +54,8 @@ export interface HeldPrice {
   fingerprint: string
   expiresAt: Date
   createdAt: Date
+  /** What each line's price was made of when it was held: changes to a piece since then do not touch it. */
+  lines: { variantId: string; input: PriceInput }[]
 }
 
 /** The money of a bag: `total` is pieces + delivery + salesTax. */

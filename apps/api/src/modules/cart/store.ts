@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Db, named, rows } from '../../kernel/db/db.ts'
+import type { PriceInput } from '@karat/pricing/types.ts'
 import type { CartAddress, CartGift, CartView } from './port.ts'
 
 export interface CartRow {
@@ -15,7 +16,14 @@ export interface CartRow {
   codeSentAt: string | null
   codeVerifiedAt: string | null
   items: { id: string; variantId: string; quantity: number; seenPrice: number }[]
-  quote: { quoteId: string; rateVersionId: number; fingerprint: string; expiresAt: string; createdAt: string } | null
+  quote: {
+    quoteId: string
+    rateVersionId: number
+    fingerprint: string
+    expiresAt: string
+    createdAt: string
+    lines: { variantId: string; input: PriceInput }[]
+  } | null
 }
 
 /** A bag, its lines in the order they came, and its newest held price, in one statement. */
@@ -27,7 +35,7 @@ export async function readCart(db: Db, cartId: string): Promise<CartRow | undefi
        c.code_tries as "codeTries", c.code_sent_at as "codeSentAt", c.code_verified_at as "codeVerifiedAt",
        coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'quantity', i.quantity, 'seenPrice', i.seen_price) order by i.added_at, i.id)
           from cart_item i where i.cart_id = c.id), '[]') as items,
-       (select jsonb_build_object('quoteId', q.id, 'rateVersionId', q.rate_version_id, 'fingerprint', q.fingerprint, 'expiresAt', q.expires_at, 'createdAt', q.created_at)
+       (select jsonb_build_object('quoteId', q.id, 'rateVersionId', q.rate_version_id, 'fingerprint', q.fingerprint, 'expiresAt', q.expires_at, 'createdAt', q.created_at, 'lines', q.lines)
           from quote q where q.cart_id = c.id order by q.created_at desc, q.id desc limit 1) as quote
      from cart c where c.id = $1`,
     [cartId],

@@ -41,7 +41,7 @@ export function createCartReader({ sites, catalogue, pricing, inventory, deliver
     return (held && (await pricing.boardOf(db, held.rateVersionId))) ?? pricing.board(db, site)
   }
 
-  async function lines(db: Db, site: Site, row: CartRow, at: RateBoard): Promise<CartLine[]> {
+  async function lines(db: Db, site: Site, row: CartRow, at: RateBoard, held: HeldPrice | undefined): Promise<CartLine[]> {
     const ids = row.items.map((item) => item.variantId)
     if (ids.length === 0) return []
     const facts = await catalogue.facts(db, site, ids)
@@ -50,7 +50,7 @@ export function createCartReader({ sites, catalogue, pricing, inventory, deliver
     const destination = await delivery.destination(db, site, row.address?.shipping)
     return row.items.flatMap((item) => {
       const fact = facts.get(item.variantId)
-      const input = inputs.get(item.variantId)
+      const input = held?.lines.find((line) => line.variantId === item.variantId)?.input ?? inputs.get(item.variantId)
       const level = levels.get(item.variantId)
       // A piece that is sold here no longer drops out of what is shown; its line stays for when it comes back.
       if (!fact || !input || !level) return []
@@ -77,7 +77,7 @@ export function createCartReader({ sites, catalogue, pricing, inventory, deliver
     const fingerprint = fingerprintOf(row.items)
     const held = heldPrice(row, fingerprint, now)
     const at = await board(db, site, held)
-    const priced = await lines(db, site, row, at)
+    const priced = await lines(db, site, row, at, held)
     return {
       cartId: row.id,
       site,

@@ -41,6 +41,14 @@ describe('a held price', () => {
     expect(again.quote.total).toBeGreaterThan(held.quote.total)
     await publish(1_178_600)
   })
+  test('keeps every part it was made of, also when the piece is priced anew meanwhile', async () => {
+    const { cartID } = await bagWith(shop, ring)
+    const held = await hold(cartID)
+    await shop.db.execute(sql`update price_input set making_value = making_value * 2 where subsite = 'in' and variant_id = ${ring}`)
+    const still = await hold(cartID)
+    await shop.db.execute(sql`update price_input set making_value = making_value / 2 where subsite = 'in' and variant_id = ${ring}`)
+    expect([still.quote.quoteID, still.quote.total]).toEqual([held.quote.quoteID, held.quote.total])
+  })
   test('a changed bag needs a new one', async () => {
     const { cartID } = await bagWith(shop, ring)
     const held = await hold(cartID)

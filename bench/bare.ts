@@ -1,9 +1,10 @@
-// What a page from the cache is held against: node:http with as many bytes and nothing else.
+// What a page from the cache is held against: node:http with the same head and as many bytes, and nothing else.
 import { createServer } from 'node:http'
 
 const body = Buffer.alloc(Number(process.env['BYTES'] ?? 10_000), 'a')
+const head = JSON.parse(process.env['HEAD'] ?? '[]') as string[]
 const server = createServer((_request, response) => {
-  response.writeHead(200, { 'content-type': 'text/html', 'content-length': body.length })
+  response.writeHead(200, head)
   response.end(body)
 })
 server.listen(0, '127.0.0.1', () => {

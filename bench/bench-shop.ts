@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import flags from '../scripts/server-flags.json' with { type: 'json' }
 
 export interface BenchProcess {
   address: string
@@ -12,7 +13,7 @@ export interface BenchProcess {
 
 /** Starts a program of this repository and waits until it says `open at ADDRESS`. */
 export function startProgram(file: string, env: Record<string, string>): Promise<BenchProcess> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url))], {
+  const child = spawn(process.execPath, [...flags, fileURLToPath(new URL(file, import.meta.url))], {
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,4 +1,5 @@
 // `npm start` and `npm run dev`: from a fresh clone to an open shop.
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { become, ensureBuilt, ensureInstalled, node, root } from './toolchain.mjs'
 
@@ -6,7 +7,10 @@ const began = Date.now()
 const dev = process.argv.includes('--dev')
 ensureInstalled()
 if (!dev) ensureBuilt()
-become(node, [join(root, 'apps/server/src/main.ts')], {
+// A shop's memory is small and short-lived: a younger generation of 16 MB and a heap that grows by 60 % keep a process at
+// two thirds of what the engine would take on a large machine, for a tenth more work.
+const flags = JSON.parse(readFileSync(join(root, 'scripts/server-flags.json'), 'utf8'))
+become(node, [...flags, join(root, 'apps/server/src/main.ts')], {
   KARAT_STARTED_AT: String(began),
   NODE_ENV: dev ? 'development' : (process.env.NODE_ENV ?? 'production'),
 })

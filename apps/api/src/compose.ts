@@ -45,7 +45,7 @@ export function compose({ db, clock, mediaFolder, sandboxSecret, onChanged, onJo
   const stores = createStores(db, cache)
   const inventory = createInventory()
   const notifications = createNotifications(db, clock)
-  const pricing = createPricing(db, clock, (subsite) => drop([`rates:${subsite}`]))
+  const pricing = createPricing(db, clock, cache, (subsite) => drop([`rates:${subsite}`]))
   const catalogue = createCatalogue(db, cache)
   const search = createSearch(db, catalogue)
   const delivery = createDelivery(sites, cache, clock)

@@ -1,23 +1,67 @@
 import { randomBytes } from 'node:crypto'
+import type { Clock } from '@karat/api/kernel/clock.ts'
 import type { FastifyInstance } from 'fastify'
 
 /** Marks calls that this process makes to itself, so that pages do not use up a visitor's share of calls. */
 export const inProcessMark = { name: 'x-in-process', value: randomBytes(24).toString('base64url') } as const
 
-/** `fetch` that reaches this process's own routes without a socket: the same HTTP call, a hundredth of the cost. */
-export function inProcessFetch(server: FastifyInstance): typeof fetch {
-  return async (input, init) => {
-    const url = new URL(input instanceof Request ? input.url : input)
+/** An answer whose JSON was read once for all who ask. */
+class ParsedResponse extends Response {
+  #value: Promise<unknown> | undefined
+  override json(): Promise<unknown> {
+    this.#value ??= super.json()
+    return this.#value
+  }
+}
+
+/** Content and words that pages read over and over, for as long as their own `cache-control` allows and nothing changes. */
+export function createKeptAnswers(clock: Clock) {
+  const kept = new Map<string, { answer: Response; until: number }>()
+  let generation = 0
+  return {
+    async through(key: string, load: () => Promise<{ response: Response; seconds: number }>): Promise<Response> {
+      const now = clock.now().getTime()
+      const known = kept.get(key)
+      if (known && known.until > now) return known.answer
+      const began = generation
+      const { response, seconds } = await load()
+      // What was read while something changed may hold the old.
+      if (seconds > 0 && began === generation) kept.set(key, { answer: response, until: now + seconds * 1000 })
+      return response
+    },
+    drop() {
+      generation += 1
+      kept.clear()
+    },
+  }
+}
+export type KeptAnswers = ReturnType<typeof createKeptAnswers>
+
+/**
+ * `fetch` that reaches this process's own routes without a socket: the same HTTP call, a hundredth of the cost. With a
+ * keeper, GETs that say `public` are made once and their JSON is read once; whoever asks must not change what it gets.
+ */
+export function inProcessFetch(server: FastifyInstance, keeper?: KeptAnswers): typeof fetch {
+  async function ask(url: URL, init: RequestInit | undefined): Promise<{ response: Response; seconds: number }> {
     const answer = await server.inject({
       method: init?.method ?? 'GET',
       url: `${url.pathname}${url.search}`,
       headers: { host: url.host, [inProcessMark.name]: inProcessMark.value, ...(init?.headers as Record<string, string> | undefined) },
       ...(init?.body === undefined || init.body === null ? {} : { payload: init.body as string }),
     })
-    const type = answer.headers['content-type']
-    return new Response(answer.statusCode === 204 || answer.statusCode === 304 ? null : new Uint8Array(answer.rawPayload), {
-      status: answer.statusCode,
-      headers: { 'content-type': type ?? 'application/octet-stream' },
-    })
+    const lifetime = /public, max-age=(\d+)/.exec(String(answer.headers['cache-control']))?.[1]
+    const empty = answer.statusCode === 204 || answer.statusCode === 304
+    return {
+      response: new ParsedResponse(empty ? null : new Uint8Array(answer.rawPayload), {
+        status: answer.statusCode,
+        headers: { 'content-type': answer.headers['content-type'] ?? 'application/octet-stream' },
+      }),
+      seconds: answer.statusCode === 200 ? Number(lifetime ?? 0) : 0,
+    }
+  }
+  return async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input)
+    if (!keeper || (init?.method ?? 'GET') !== 'GET') return (await ask(url, init)).response
+    return keeper.through(`${url.pathname}${url.search}`, () => ask(url, init))
   }
 }

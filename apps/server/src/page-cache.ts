@@ -11,18 +11,31 @@ export interface Page {
   headers: Record<string, string>
   body: Buffer
   tags: readonly string[]
+  /** All headers that it was first sent with, in pairs, those of one request left out: what the short way repeats. */
+  sentWith?: readonly string[]
 }
 
 interface Entry extends Page {
   madeAt: number
+  /** Bytes that it takes, packed forms with it. */
+  size: number
   /** Packed forms: absent, being made (null), or there. */
   br: Buffer | null | undefined
   gzip: Buffer | null | undefined
 }
 
+/** A page that can be answered with at once. */
+export interface Ready {
+  sentWith: readonly string[]
+  etag: string | undefined
+  body: Buffer
+  encoding: Encoding
+}
+
 const freshFor = 60_000
 const staleFor = 600_000
-const mostEntries = 2000
+/** Bytes of pages, as rendered and as packed: addresses are endless, memory is not. */
+const mostBytes = 48 * 1024 * 1024
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -40,6 +53,24 @@ export function createPageCache(clock: Clock) {
   const entries = new Map<string, Entry>()
   const rendering = new Map<string, Promise<Entry>>()
   let generation = 0
+  let bytes = 0
+
+  function remove(key: string, entry: Entry) {
+    if (entries.get(key) !== entry) return
+    entries.delete(key)
+    bytes -= entry.size
+  }
+
+  function keep(key: string, entry: Entry) {
+    const before = entries.get(key)
+    if (before) remove(key, before)
+    entries.set(key, entry)
+    bytes += entry.size
+    for (const [oldest, old] of entries) {
+      if (bytes <= mostBytes) return
+      remove(oldest, old)
+    }
+  }
 
   async function fill(key: string, render: () => Promise<Page>): Promise<Entry> {
     const running = rendering.get(key)
@@ -47,12 +78,9 @@ export function createPageCache(clock: Clock) {
     const began = generation
     const started = (async () => {
       const page = await render()
-      const entry: Entry = { ...page, madeAt: clock.now().getTime(), br: undefined, gzip: undefined }
+      const entry: Entry = { ...page, madeAt: clock.now().getTime(), size: page.body.length, br: undefined, gzip: undefined }
       // What was rendered while something changed may hold the old: it is answered with, but not kept.
-      if (page.status === 200 && began === generation) {
-        if (entries.size >= mostEntries) entries.delete(entries.keys().next().value ?? '')
-        entries.set(key, entry)
-      }
+      if (page.status === 200 && began === generation) keep(key, entry)
       return entry
     })().finally(() => rendering.delete(key))
     rendering.set(key, started)
@@ -60,21 +88,32 @@ export function createPageCache(clock: Clock) {
   }
 
   /** The page in an encoding; made once, when a second reader shows that the page is read more than once. */
-  function packed(entry: Entry, encoding: Encoding): Buffer | undefined {
+  function packed(key: string, entry: Entry, encoding: Encoding): Buffer | undefined {
     if (encoding === 'identity') return undefined
     const known = entry[encoding]
     if (known === undefined) {
       entry[encoding] = null
       const made =
         encoding === 'br' ? toBrotli(entry.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }) : toGzip(entry.body, { level: 7 })
-      void made.then((bytes) => {
-        entry[encoding] = bytes
+      void made.then((small) => {
+        entry[encoding] = small
+        if (entries.get(key) !== entry) return
+        entry.size += small.length
+        bytes += small.length
       })
     }
     return known ?? undefined
   }
 
   return {
+    /** A kept page that is fresh, has been sent before, and lies ready in an encoding; else undefined, and nothing is begun. */
+    fresh(key: string, encoding: Encoding): Ready | undefined {
+      const page = entries.get(key)
+      const sentWith = page?.sentWith
+      if (!sentWith || clock.now().getTime() - page.madeAt >= freshFor) return undefined
+      const body = encoding === 'identity' ? page.body : page[encoding]
+      return body ? { sentWith, etag: page.headers['etag'], body, encoding } : undefined
+    },
     /** The page under a key, rendered when it is not there or no longer good. `state` tells how it was come by. */
     async get(
       key: string,
@@ -87,14 +126,14 @@ export function createPageCache(clock: Clock) {
       const state = age < freshFor ? 'hit' : age < freshFor + staleFor ? 'stale' : 'miss'
       if (state === 'stale') void fill(key, render).catch(() => {})
       const entry = state === 'miss' || !found ? await fill(key, render) : found
-      const smaller = state === 'miss' ? undefined : packed(entry, encoding)
+      const smaller = state === 'miss' ? undefined : packed(key, entry, encoding)
       return smaller ? { page: entry, body: smaller, encoding, state } : { page: entry, body: entry.body, encoding: 'identity', state }
     },
     drop(tags: readonly string[]): void {
       generation += 1
-      for (const [key, entry] of entries) if (entry.tags.some((tag) => tags.includes(tag))) entries.delete(key)
+      for (const [key, entry] of entries) if (entry.tags.some((tag) => tags.includes(tag))) remove(key, entry)
     },
-    size: () => entries.size,
+    size: () => ({ pages: entries.size, bytes }),
   }
 }
 

@@ -17,9 +17,10 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'drizzle-orm'
 import type { Config } from './config.ts'
 import { openControl } from './control.ts'
-import { inProcessMark } from './in-process-fetch.ts'
+import { createKeptAnswers, inProcessMark } from './in-process-fetch.ts'
 import { createInvalidation } from './invalidation.ts'
 import { createPageCache } from './page-cache.ts'
+import { createPageLane } from './page-lane.ts'
 import { storefront } from './storefront.ts'
 
 export interface Shop {
@@ -37,9 +38,14 @@ function openDatabase(config: Config, onError: (error: Error) => void): Promise<
 /** Opens the database, puts the services of this process's roles on one server, and listens. */
 export async function startShop(config: Config, clock: Clock): Promise<Shop> {
   mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 })
+  const pages = createPageCache(clock)
+  const answers = createKeptAnswers(clock)
+  const newRequestId = () => randomBytes(9).toString('base64url')
+  const lane = createPageLane({ pages, publicUrl: config.publicUrl, newRequestId, log: () => server.log })
   const server = Fastify({
+    serverFactory: lane.serverFactory,
     logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
-    genReqId: () => randomBytes(9).toString('base64url'),
+    genReqId: newRequestId,
     trustProxy: false,
     bodyLimit: 262_144,
     // Addresses are as they are: the storefront answers both forms itself.
@@ -47,10 +53,10 @@ export async function startShop(config: Config, clock: Clock): Promise<Shop> {
     forceCloseConnections: 'idle',
   })
   const database = await openDatabase(config, (error) => server.log.error({ err: error }, 'database connection'))
-  const pages = createPageCache(clock)
   const invalidation = createInvalidation(config.redisUrl, (tags) => {
-    pages.drop(tags)
     modules.cache.drop(tags)
+    answers.drop()
+    pages.drop(tags)
   })
   const modules = compose({
     db: database.db,
@@ -97,7 +103,7 @@ export async function startShop(config: Config, clock: Clock): Promise<Shop> {
   await buildApi(server, modules, { roles: config.roles, outbox: config.outbox })
   await server.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
   server.get('/docs/openapi.json', { schema: { hide: true } }, async () => server.swagger())
-  const front = config.roles.has('storefront') ? await storefront(server, { config, modules, pages }) : undefined
+  const front = config.roles.has('storefront') ? await storefront(server, { config, modules, pages, answers }) : undefined
   await server.listen({ port: config.port, host: config.host })
   const control = await openControl(config.dataFolder, modules)
   if (config.roles.has('worker')) modules.jobs.start()

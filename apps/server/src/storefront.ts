@@ -8,40 +8,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Config } from './config.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
-import { inProcessFetch } from './in-process-fetch.ts'
+import { inProcessFetch, type KeptAnswers } from './in-process-fetch.ts'
 import { chooseLocale, knownLocale } from './locale-choice.ts'
 import { encodingOf, type Page, type PageCache } from './page-cache.ts'
+import { isOwnPage, pageKey, pageTags, siteCookie } from './page-address.ts'
 import { sitemapRoutes } from './sitemap.ts'
 
 const appFolder = fileURLToPath(new URL('../../storefront/', import.meta.url))
-
-/** Query keys that a page's address may carry; anything else makes no page of its own. */
-const pageKeys = new Set([
-  'category',
-  'collection',
-  'price',
-  'metal',
-  'purity',
-  'colour',
-  'stone',
-  'weight',
-  'occasion',
-  'audience',
-  'ready',
-  'sort',
-  'page',
-  'q',
-  'v',
-  'days',
-  '_routes',
-])
-/** Pages that belong to one shopper: never kept. */
-const ownPages = /^\/[^/]+\/(?:checkout|checkout-thankyou|cart)(?:\.data)?$/
 
 interface Parts {
   config: Config
   modules: Modules
   pages: PageCache
+  answers: KeptAnswers
 }
 
 type Load = () => Promise<ServerBuild>
@@ -53,26 +32,20 @@ async function production(): Promise<Load> {
   return async () => build
 }
 
-/** A page names its own address, so what was rendered for one host is never shown under another. */
-function cacheKey(url: URL): string {
-  if (url.search === '') return `${url.host}${url.pathname}`
-  const kept = [...url.searchParams].filter(([name]) => pageKeys.has(name)).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return `${url.host}${url.pathname}?${new URLSearchParams(kept)}`
-}
+const ofOneRequest = new Set(['x-request-id', 'x-page'])
 
-/** What a page is made of, so that a change drops it: its site's rates, the catalogue, content. */
-function tagsOf(pathname: string): string[] {
-  const subsite = /^\/([a-z]{2})-/.exec(pathname)?.[1] ?? ''
-  return ['catalogue', 'content', 'sites', `rates:${subsite}`]
+/** What a page is sent with, but for what belongs to one request. */
+function ownHeaders(reply: FastifyReply): string[] {
+  return Object.entries(reply.getHeaders()).flatMap(([name, value]) => (ofOneRequest.has(name) ? [] : [name, String(value)]))
 }
 
 /** Serves the storefront: its files, its words, and its pages from the cache or rendered anew. */
-export async function storefront(server: FastifyInstance, { config, modules, pages }: Parts): Promise<{ close(): Promise<void> }> {
+export async function storefront(server: FastifyInstance, { config, modules, pages, answers }: Parts): Promise<{ close(): Promise<void> }> {
   const vite = config.development
     ? await (await import('vite')).createServer({ root: appFolder, server: { middlewareMode: true }, appType: 'custom' })
     : undefined
   const load: Load = vite ? async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild : await production()
-  const fetchInProcess = inProcessFetch(server)
+  const fetchInProcess = inProcessFetch(server, answers)
   let known: { locale: string; subsite: string; language: string }[] | undefined
   const locales = async () => {
     known ??= (await modules.sites.all()).flatMap((site) =>
@@ -134,7 +107,7 @@ export async function storefront(server: FastifyInstance, { config, modules, pag
         etag: `"${createHash('sha1').update(body).digest('base64url')}"`,
       },
       body,
-      tags: tagsOf(url.pathname),
+      tags: pageTags(url.pathname),
     }
   }
 
@@ -147,17 +120,18 @@ export async function storefront(server: FastifyInstance, { config, modules, pag
       return reply.header('vary', 'cookie, accept-language').redirect(`/${target}${url.pathname}${url.search}`, 302)
     }
     if (url.pathname === `/${first}`) return reply.redirect(`/${first}/${url.search}`, 308)
-    const own = ownPages.test(url.pathname) || vite !== undefined
+    const own = isOwnPage(url.pathname) || vite !== undefined
     const encoding = encodingOf(request.headers['accept-encoding'])
     const found = own
       ? { page: await render(request, url), body: undefined, encoding: 'identity' as const, state: 'own' }
-      : await pages.get(cacheKey(url), encoding, () => render(request, url))
+      : await pages.get(pageKey(url), encoding, () => render(request, url))
     void reply.status(found.page.status).headers(found.page.headers).header('x-page', found.state)
     void reply.header('cache-control', own ? 'private, no-store' : 'public, max-age=0, must-revalidate').header('vary', 'accept-encoding')
     if (vite) void reply.removeHeader('content-security-policy')
+    if (!own) found.page.sentWith ??= ownHeaders(reply)
     if (request.headers['if-none-match'] === found.page.headers['etag'] && found.page.status === 200) return reply.status(304).send()
-    if (!(request.headers.cookie ?? '').includes(`karat-site=${first}`) && !url.pathname.endsWith('.data'))
-      void reply.header('set-cookie', `karat-site=${first}; Path=/; Max-Age=31536000; SameSite=Lax`)
+    const cookie = siteCookie(request.headers.cookie, url.pathname)
+    if (cookie) void reply.header('set-cookie', cookie)
     if (found.encoding !== 'identity') void reply.header('content-encoding', found.encoding)
     return reply.send(found.body ?? found.page.body)
   }

@@ -7,7 +7,7 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, 
 import type { Route } from './+types/root'
 import { loadMessages, pageApi } from './platform/loaders.ts'
 import { SiteProvider } from './platform/site.tsx'
-import { WordsProvider } from './platform/words.tsx'
+import { type PackedMessages, WordsProvider } from './platform/words.tsx'
 import { ErrorScreen } from './shell/error-screen.tsx'
 import { Shell } from './shell/shell.tsx'
 import styles from './styles/app.css?url'
@@ -108,7 +108,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 interface FrameData {
   site: SiteInfo
-  messages: Record<string, unknown>
+  messages: PackedMessages
 }
 
 function Frame({ data, children }: { data: FrameData; children: ReactNode }) {

@@ -4,6 +4,9 @@ import { amount, commerceReply, id, picture } from './envelope.ts'
 const text = (max: number) => z.string().trim().max(max)
 const required = (max: number) => z.string().trim().min(1).max(max)
 
+/** How a parcel can travel. */
+export const deliveryMethod = z.enum(['insured', 'express'])
+
 /** A line of a bag (E-02). Prices are per unit, as the site shows them; `orderItemPrice` is what is charged. */
 export const cartItem = z.object({
   cartItemID: z.string(),
@@ -60,6 +63,8 @@ export const cart = z.object({
   gift: z.object({ message: z.string(), from: z.string(), to: z.string(), wrap: z.boolean() }).nullable(),
   address: z.unknown().nullable(),
   deliveryMethod: z.string(),
+  /** The ways of delivery and what each would cost. */
+  deliveryWays: z.array(z.object({ method: deliveryMethod, fee: amount })),
   deliverBy: z.string().nullable(),
   rateVersion: z.number().int(),
   closed: z.boolean(),
@@ -92,7 +97,7 @@ export const addressBody = z.strictObject({
   shippingID: text(60).optional(),
   referenceID: text(60).optional(),
   shippingSaveToList: z.enum(['yes', 'no']).default('no'),
-  deliveryMethod: z.enum(['insured', 'express']).default('insured'),
+  deliveryMethod: deliveryMethod.default('insured'),
   billingAddressDifferent: z.enum(['Yes', 'No']).default('No'),
   shipping: z.strictObject({
     Fname: required(60),

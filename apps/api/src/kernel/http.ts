@@ -11,13 +11,13 @@ import type {
 import {
   createJsonSchemaTransform,
   hasZodFastifySchemaValidationErrors,
-  serializerCompiler,
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
 import type { ProblemReply } from '@karat/contract/envelope.ts'
 import { messageOf, type ProblemCode, statusOf } from './problem.ts'
 import type { Failure, Result } from './result.ts'
+import { serializerFor } from './serialize.ts'
 
 /** A Fastify server whose routes are typed by their zod schemas. */
 export type Server = FastifyInstance<
@@ -90,7 +90,7 @@ function fieldOf(error: FastifyError): string | undefined {
 /** Teaches a server zod on both ends and the one shape of failures. */
 export function teach(server: Server): void {
   server.setValidatorCompiler(validatorCompiler)
-  server.setSerializerCompiler(serializerCompiler)
+  server.setSerializerCompiler(serializerFor)
   server.setErrorHandler((error: FastifyError, request: FastifyRequest, reply) => {
     if (error instanceof Refusal) return send(reply, error.failure)
     if (error.validation) return send(reply, { code: 'bad_request', field: fieldOf(error) ?? 'body' })

@@ -9,6 +9,19 @@ import { useOptionNames } from './option-names.ts'
 import { Money, SiteLink, useMoney, useSite } from './site.tsx'
 import { useWords } from './words.tsx'
 
+/** What stands where a bag has nothing in it. */
+export function EmptyBag() {
+  const say = useWords()
+  return (
+    <div className="empty">
+      <p className="soft">{say('bag.empty')}</p>
+      <SiteLink className="btn" to="/jewellery">
+        {say('bag.emptyAction')}
+      </SiteLink>
+    </div>
+  )
+}
+
 /** The lines of a bag, each with its options, price, quantity and the way out. */
 export function BagLines({ cart, heading = 'h2' }: { cart: Cart; heading?: 'h2' | 'h3' }) {
   return (

@@ -1,26 +1,10 @@
-import type { Listing } from '@karat/contract/products.ts'
+import { type Listing, listingQuery } from '@karat/contract/products.ts'
 import { notFound, type PageApi, unavailable } from './loaders.ts'
-
-const kept = [
-  'category',
-  'collection',
-  'price',
-  'metal',
-  'purity',
-  'colour',
-  'stone',
-  'weight',
-  'occasion',
-  'audience',
-  'ready',
-  'sort',
-  'page',
-] as const
 
 /** The filters of an address, without what does not belong there. */
 export function listingParams(search: URLSearchParams, fixed: Record<string, string> = {}): URLSearchParams {
   const params = new URLSearchParams()
-  for (const name of kept) {
+  for (const name of Object.keys(listingQuery.shape)) {
     const value = fixed[name] ?? search.get(name)
     if (value) params.set(name, value)
   }

@@ -63,7 +63,7 @@ test('websites and settings come first; countries, stores and menu once language
   expect(asked.slice(2)).toEqual(expect.arrayContaining(['COUNTRIES_HI', 'STORES_HI', 'PNG_IN_HI_MENU', 'words']))
   expect(result).toMatchObject({
     site: { locale: 'in-hi', languages: [{ country: 'भारत', locale: 'in-hi' }] },
-    messages: { 'nav.home': 'होम' },
+    messages: JSON.stringify({ 'nav.home': 'होम' }),
   })
 })
 

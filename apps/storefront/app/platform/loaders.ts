@@ -4,6 +4,7 @@ import { parseLocale, wordsFor } from '@karat/sites/locale.ts'
 import { deriveSettings, type SiteSettings, type Website } from '@karat/sites/settings.ts'
 import type { RouterContextProvider } from 'react-router'
 import { apiContext } from './api-context.ts'
+import type { PackedMessages } from './words.tsx'
 
 interface Arguments {
   context: Readonly<RouterContextProvider>
@@ -73,21 +74,22 @@ export async function pageApi(args: Arguments): Promise<PageApi> {
 /** A message for the browser: plain words as they are, those with places to fill as lingui's compiled list. */
 export type Message = string | object
 
-const compiled = new Map<string, { words: string; messages: Record<string, Message> }>()
+const compiled = new Map<string, { wording: string; messages: PackedMessages }>()
 
 /** The messages of a language, compiled once for each wording. */
-export async function loadMessages(args: Arguments, language: string): Promise<Record<string, Message>> {
+export async function loadMessages(args: Arguments, language: string): Promise<PackedMessages> {
   const words = await loadWords(args, language)
   const wording = Object.values(words).join('\n')
   const known = compiled.get(language)
-  if (known?.words === wording) return known.messages
-  const messages = Object.fromEntries(
+  if (known?.wording === wording) return known.messages
+  const entries = Object.fromEntries(
     Object.entries(words).map(([key, text]): [string, Message] => {
       const message = compileMessage(text)
       return [key, message.length === 1 && typeof message[0] === 'string' ? message[0] : message]
     }),
   )
-  compiled.set(language, { words: wording, messages })
+  const messages = JSON.stringify(entries)
+  compiled.set(language, { wording, messages })
   return messages
 }
 

@@ -1,5 +1,6 @@
 import type { SiteInfo } from './site.tsx'
 import { pageMeta, type PageFacts } from './seo.ts'
+import { type PackedMessages, readMessages } from './words.tsx'
 
 interface MetaArguments {
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]
@@ -13,9 +14,9 @@ export function siteOf({ matches }: MetaArguments): SiteInfo | undefined {
 
 /** A word of the page's catalogue where it takes no values, for titles. */
 export function wordOf({ matches }: MetaArguments, word: string): string {
-  const root = matches.find((match) => match?.id === 'root')?.loaderData as { messages: Record<string, string | string[]> } | undefined
-  const message = root?.messages[word]
-  return Array.isArray(message) ? message.join('') : (message ?? '')
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as { site: SiteInfo; messages: PackedMessages } | undefined
+  const message = root && readMessages(root.site.language, root.messages).messages[word]
+  return Array.isArray(message) ? message.join('') : typeof message === 'string' ? message : ''
 }
 
 export function metaFor(args: MetaArguments, facts: PageFacts) {

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { languageTag } from '@karat/sites/locale.ts'
-import { RateChange, RateChart, useDay } from '../platform/chart.tsx'
+import { RateChart, useDay } from '../platform/chart.tsx'
 import { pageApi } from '../platform/loaders.ts'
 import { metaFor, wordOf } from '../platform/meta.ts'
+import { RateTable } from '../platform/rate-table.tsx'
 import { Money, useSite } from '../platform/site.tsx'
 import { sayData, useWords } from '../platform/words.tsx'
 import type { Route } from './+types/metal-rates'
@@ -43,32 +44,14 @@ export default function MetalRates({ loaderData: { days, history } }: Route.Comp
         {say('rates.text')} {say('rates.at', { at })} {rates.stale && say('rates.stale')}
       </p>
       <div className="rates">
-        <table className="num">
-          <thead>
-            <tr>
-              <th className="small soft">{say('unit.perGram')}</th>
-              <th className="small soft">{say('rates.now')}</th>
-              <th className="small soft">{say('rates.since')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rates.rates.map((rate) => (
-              <tr key={rate.purity}>
-                <th scope="row">
-                  <button type="button" className="link" aria-pressed={rate.purity === purity} onClick={() => setPurity(rate.purity)}>
-                    {sayData(say, 'rate', rate.purity)}
-                  </button>
-                </th>
-                <td>
-                  <Money amount={rate.rate} />
-                </td>
-                <td>
-                  <RateChange change={rate.change} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <RateTable
+          rates={rates.rates}
+          name={(rate) => (
+            <button type="button" className="link" aria-pressed={rate.purity === purity} onClick={() => setPurity(rate.purity)}>
+              {sayData(say, 'rate', rate.purity)}
+            </button>
+          )}
+        />
         <div>
           <ul className="spans">
             {spans.map((span) => (

@@ -1,8 +1,10 @@
 import type { Card, PriceBreakup, ProductDetail } from '@karat/contract/products.ts'
 import { ProductView } from '../features/product/product-view.tsx'
+import { packProduct, unpackProduct } from '../features/product/variants.ts'
 import { notFound, pageApi, unavailable } from '../platform/loaders.ts'
 import { metaFor, siteOf } from '../platform/meta.ts'
 import { breadcrumbData } from '../platform/seo.ts'
+import { useMemo } from 'react'
 import type { Route } from './+types/product'
 
 interface Step {
@@ -30,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (!chosen) throw notFound()
   const price = await api.postAccount<PriceBreakup>(`/products/price/${encodeURIComponent(chosen.productID)}`, {})
   if (!price) throw unavailable()
-  return { product, chosen, price, trail: trail?.breadcrumb ?? [], upsell: upsell?.cards ?? [] }
+  return { product: packProduct(product), chosen, price, trail: trail?.breadcrumb ?? [], upsell: upsell?.cards ?? [] }
 }
 
 const schemaStock: Record<string, string> = {
@@ -71,5 +73,6 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Product({ loaderData }: Route.ComponentProps) {
-  return <ProductView {...loaderData} />
+  const product = useMemo(() => unpackProduct(loaderData.product), [loaderData.product])
+  return <ProductView {...loaderData} product={product} />
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { BagLines, BagSummary, CheckOutButton } from '../platform/bag.tsx'
+import { BagLines, BagSummary, CheckOutButton, EmptyBag } from '../platform/bag.tsx'
 import { Icon } from '../platform/icon.tsx'
 import { SiteLink } from '../platform/site.tsx'
 import { useWords } from '../platform/words.tsx'
@@ -44,10 +44,7 @@ export default function BagDrawer({ onClose }: { onClose: () => void }) {
           </>
         ) : (
           <div className="drawer-body">
-            <p className="soft">{say('bag.empty')}</p>
-            <SiteLink className="btn" to="/jewellery">
-              {say('bag.emptyAction')}
-            </SiteLink>
+            <EmptyBag />
           </div>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Icon } from '../platform/icon.tsx'
 import { useSite } from '../platform/site.tsx'
 import { useWords, type Word } from '../platform/words.tsx'
@@ -12,7 +12,20 @@ const none: ToastMessage[] = []
 /** The toast region at the bottom centre: one live region, each message dismissable. */
 export default function Toasts() {
   const messages = useShop((state) => state.toasts.messages, none)
-  return messages.map((message) => <Toast key={message.id} message={message} />)
+  const stack = useRef<HTMLDivElement>(null)
+  const newest = messages.at(-1)?.id
+  // Shown anew with every message: what was last put on the top layer lies over a dialog that was opened before it.
+  useEffect(() => {
+    stack.current?.hidePopover?.()
+    stack.current?.showPopover?.()
+  }, [newest])
+  return (
+    <div className="toast-stack" popover="manual" ref={stack}>
+      {messages.map((message) => (
+        <Toast key={message.id} message={message} />
+      ))}
+    </div>
+  )
 }
 
 function Toast({ message }: { message: ToastMessage }) {

@@ -79,6 +79,7 @@ export interface CartView {
   gift: CartGift | null
   address: CartAddress | null
   deliveryMethod: string
+  deliveryWays: { method: 'insured' | 'express'; fee: number }[]
   codeVerified: boolean
   lines: CartLine[]
   /** Changes whenever the pieces or quantities do. */

@@ -86,6 +86,7 @@ export function createCartReader({ sites, catalogue, pricing, inventory, deliver
       gift: row.gift,
       address: row.address,
       deliveryMethod: row.deliveryMethod,
+      deliveryWays: delivery.ways(site),
       codeVerified: row.codeVerifiedAt !== null && now.getTime() - Date.parse(row.codeVerifiedAt) < codeRules.minutes * 3 * 60_000,
       lines: priced,
       fingerprint,

@@ -67,6 +67,7 @@ export function cartToWire(view: CartView, deliverBy: string | null): Cart {
     gift: view.gift,
     address: view.address ? addressToWire(view.address) : null,
     deliveryMethod: view.deliveryMethod,
+    deliveryWays: view.deliveryWays.map(({ method, fee }) => ({ method, fee: money(fee) })),
     deliverBy,
     rateVersion: view.board.version,
     closed: view.state === 'closed',

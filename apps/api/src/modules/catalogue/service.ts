@@ -101,10 +101,16 @@ export function createCatalogue(db: Db, cache: Cache) {
   }
 
   const catalogue: Catalogue = {
-    async facts(tx, site, variantIds) {
-      const found = await readFacts(tx, site.code, variantIds)
-      return new Map(found.map((row) => [row.variantId, { ...row, picture: row.picture ?? undefined }]))
-    },
+    facts: (tx, site, variantIds) =>
+      cache.many(
+        `facts:${site.code}`,
+        variantIds,
+        async (missing) => {
+          const found = await readFacts(tx, site.code, missing)
+          return new Map(found.map((row) => [row.variantId, { ...row, picture: row.picture ?? undefined }]))
+        },
+        { tags: ['catalogue'] },
+      ),
     resolveVariant: readLeadVariant,
     async cards(site, productIds) {
       const rows = new Map((await readLeads(db, site.code, productIds)).map((row) => [row.productId, row]))

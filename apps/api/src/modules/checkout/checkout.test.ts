@@ -151,6 +151,14 @@ describe('paying by card', () => {
     expect((await order(shop, orderID)).status).toBe('processing')
     expect(await leftOf(shop, ring)).toBe(11)
   })
+  test('an attempt that fails late says nothing of the one begun after it', async () => {
+    const { cartID, orderID, ref } = await begin()
+    const again = (await post(shop, cartID, 'sandbox')).body
+    await bank(shop, ref, 'decline')
+    expect(await settle(orderID, ref)).toMatchObject({ orderStatus: 'payment_pending', paymentStatus: 'unpaid' })
+    await bank(shop, again.payment.providerRef, 'approve')
+    expect((await order(shop, orderID)).paymentStatus).toBe('paid')
+  })
   test('3-D Secure: the right code pays, a wrong one fails', async () => {
     const good = await begin()
     expect((await bank(shop, good.ref, 'secure')).body).toContain('3-D Secure')

@@ -22,6 +22,8 @@ export interface Delivery {
   destination(db: Db, site: Site, place: Place | undefined): Promise<Destination>
   /** What a way of delivery costs; minor units. */
   fee(site: Site, method: string): number
+  /** The ways of delivery of a site and what each costs. */
+  ways(site: Site): { method: 'insured' | 'express'; fee: number }[]
   /** Every country we deliver to with its states; names in English, the storefront has them in the page's language. */
   countries(db: Db): Promise<{ code: string; name: string; phoneCode: string; states: { code: string; name: string }[] }[]>
 }

@@ -21,6 +21,9 @@ export function readPhone(country: string, words: string): string | undefined {
   return parsed?.isValid() ? parsed.number : undefined
 }
 
+/** How a parcel can travel, the usual way first. */
+export const methods = ['insured', 'express'] as const
+
 /** What express costs in each currency; insured delivery is always free. Minor units. */
 const express: Record<string, number> = { INR: 50_000, AED: 5000, USD: 2500, SGD: 2000, GBP: 1500 }
 

@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/db/db.ts'
 import { fail, ok } from '../../kernel/result.ts'
 import type { Sites } from '../sites/port.ts'
 import type { Delivery } from './port.ts'
-import { feeOf, readPhone, readPostcode } from './rules.ts'
+import { feeOf, methods, readPhone, readPostcode } from './rules.ts'
 import { readRule, readSalesTax, readStates } from './store.ts'
 
 const names: Record<string, string> = {
@@ -17,11 +17,13 @@ const names: Record<string, string> = {
 
 export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delivery {
   const states = (db: Db) => cache.through('states', () => readStates(db), { tags: ['delivery'] })
+  const ruleOf = (db: Db, subsite: string, postcode: string) =>
+    cache.through(`delivery-rule:${subsite}:${postcode}`, () => readRule(db, subsite, postcode), { tags: ['delivery'] })
   return {
     async check(db, site, words) {
       const postcode = readPostcode(site.country, words)
       if (postcode === undefined) return fail('bad_postcode', { field: 'pincode' })
-      const rule = await readRule(db, site.code, postcode)
+      const rule = await ruleOf(db, site.code, postcode)
       return ok({ postcode, ...(rule ?? { serviceable: false, cod: false, days: 0 }) })
     },
     arrival: (site, days) => dayIn(site.timeZone, after(clock.now(), days * spans.day)),
@@ -35,7 +37,7 @@ export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delive
       const phone = readPhone(country, place.phone)
       if (phone === undefined) return fail('bad_phone', { field: `${field}.Phone` })
       if (field === 'shipping') {
-        const rule = await readRule(db, site.code, postcode)
+        const rule = await ruleOf(db, site.code, postcode)
         if (!rule?.serviceable) return fail('unserviceable', { field: 'shipping.Zip' })
       }
       return ok({ ...place, postcode, phone })
@@ -46,6 +48,7 @@ export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delive
       if (site.rules.tax.kind === 'list_exclusive') return { salesTaxRate: (await readSalesTax(db, place.state, place.postcode)) ?? 0 }
       return {}
     },
+    ways: (site) => methods.map((method) => ({ method, fee: feeOf(site.currency, method) })),
     fee: (site, method) => feeOf(site.currency, method),
     async countries(db) {
       const all = await states(db)

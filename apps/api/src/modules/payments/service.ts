@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../../kernel/result.ts'
 import type { Carts } from '../cart/port.ts'
 import type { OrderFacts, Orders } from '../orders/port.ts'
 import type { Gateway, PaymentEvent, Payments } from './port.ts'
-import { addPaymentEvent, findPayment, findPaymentById, insertPayment, lockPayment, setPaymentState } from './store.ts'
+import { addPaymentEvent, findPayment, findPaymentById, insertPayment, isNewest, lockPayment, setPaymentState } from './store.ts'
 
 export interface PaymentParts {
   clock: Clock
@@ -51,7 +51,8 @@ export function createPayments(db: Db, orders: () => Orders, { clock, jobs, gate
       if (event.type === 'captured' && (open || row.state === 'failed')) await captured(tx, row, order)
       if (event.type === 'failed' && open) {
         await setPaymentState(tx, row.id, 'failed', clock.now())
-        if (order.state === 'payment_pending') await orders().setGateway(tx, order, order.gateway, 'failed')
+        // An attempt that fails late says nothing of the one that the shopper is making now.
+        if (order.state === 'payment_pending' && (await isNewest(tx, row))) await orders().setGateway(tx, order, order.gateway, 'failed')
       }
       if (event.type === 'pending' && row.state === 'created') await setPaymentState(tx, row.id, 'pending', clock.now())
       return ok('done' as const)

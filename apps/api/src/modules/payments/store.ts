@@ -22,6 +22,13 @@ export async function lockPayment(tx: Db, providerRef: string) {
   return row
 }
 
+/** Whether no attempt to pay the same order was begun after this one. */
+export async function isNewest(tx: Db, { id, orderId }: { id: string; orderId: string }): Promise<boolean> {
+  // Ids begin with the moment that they were made, so they are in order.
+  const later = await rows(tx, sql`select 1 from payment where order_id = ${orderId} and id > ${id} limit 1`)
+  return later.length === 0
+}
+
 export async function setPaymentState(tx: Db, id: string, state: (typeof payment.$inferInsert)['state'], at: Date): Promise<void> {
   await tx.update(payment).set({ state, updatedAt: at }).where(eq(payment.id, id))
 }

@@ -1,5 +1,6 @@
 import { priceUnit } from '@karat/pricing/price.ts'
 import type { PriceInput } from '@karat/pricing/types.ts'
+import type { Cache } from '../../kernel/cache.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { after, spans } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
@@ -23,7 +24,7 @@ import {
 /** Told of after a change is committed, so that caches drop what it made old. */
 export type OnRatesChanged = (subsite: string) => Promise<void>
 
-export function createPricing(db: Db, clock: Clock, onChanged: OnRatesChanged): Pricing {
+export function createPricing(db: Db, clock: Clock, cache: Cache, onChanged: OnRatesChanged): Pricing {
   // Boards never change once written, so each is read once; only the pointer is asked for every time.
   const boards = new Map<number, RateBoard>()
 
@@ -43,12 +44,18 @@ export function createPricing(db: Db, clock: Clock, onChanged: OnRatesChanged): 
       return row && toBoard(row)
     },
     async inputs(tx, site, at, variantIds) {
-      const found = new Map<string, PriceInput>()
-      for (const row of await readInputs(tx, site.code, variantIds)) {
-        const input = toInput(row, at)
-        if (input) found.set(row.variantId, input)
-      }
-      return found
+      const known = await cache.many(
+        `price-input:${site.code}`,
+        variantIds,
+        async (missing) => new Map((await readInputs(tx, site.code, missing)).map((row) => [row.variantId, row])),
+        { seconds: 60, tags: ['catalogue'] },
+      )
+      return new Map(
+        [...known].flatMap(([variantId, row]): [string, PriceInput][] => {
+          const input = toInput(row, at)
+          return input ? [[variantId, input]] : []
+        }),
+      )
     },
     async inputsOfProduct(tx, site, at, productId) {
       const all = await readInputsOfProduct(tx, site.code, productId)

@@ -1,5 +1,4 @@
-import { BagLines, BagSummary, CheckOutButton } from '../../platform/bag.tsx'
-import { SiteLink } from '../../platform/site.tsx'
+import { BagLines, BagSummary, CheckOutButton, EmptyBag } from '../../platform/bag.tsx'
 import { Waiting } from '../../platform/waiting.tsx'
 import { useWords } from '../../platform/words.tsx'
 import { useRestored, useShop } from '../../state/bridge.ts'
@@ -33,12 +32,7 @@ export function CartView() {
           </aside>
         </div>
       ) : (
-        <div className="empty">
-          <p className="soft">{say('bag.empty')}</p>
-          <SiteLink className="btn" to="/jewellery">
-            {say('bag.emptyAction')}
-          </SiteLink>
-        </div>
+        <EmptyBag />
       )}
     </main>
   )

@@ -13,7 +13,6 @@ import { Field } from './field.tsx'
 import { PlaceFields } from './place-fields.tsx'
 
 const countryOf: Record<string, string> = { in: 'IN', ae: 'AE', us: 'US', sg: 'SG' }
-const expressFee: Record<string, number> = { INR: 500, AED: 50, USD: 25, SGD: 20 }
 
 /** Where the server's words for a field of E-03 belong in the form. */
 const fieldOf: Record<string, FieldPath<AddressForm>> = {
@@ -157,7 +156,7 @@ export function AddressStep({ cart, onDone }: { cart: Cart; onDone: () => void }
       <h2>{say('checkout.delivery')}</h2>
       <fieldset className="radios">
         <legend className="sr">{say('checkout.delivery')}</legend>
-        {(['insured', 'express'] as const).map((method) => (
+        {cart.deliveryWays.map(({ method, fee }) => (
           <label key={method} className="radio">
             <input type="radio" value={method} {...form.register('method')} />
             <span>
@@ -168,7 +167,7 @@ export function AddressStep({ cart, onDone }: { cart: Cart; onDone: () => void }
                   : say(`delivery.${method}Text`)}
               </span>
             </span>
-            <b>{method === 'insured' ? say('sum.free') : <Money amount={expressFee[settings.currencyCode] ?? 0} />}</b>
+            <b>{fee === 0 ? say('sum.free') : <Money amount={fee} />}</b>
           </label>
         ))}
       </fieldset>

@@ -2,6 +2,7 @@ import type { Quote } from '@karat/contract/checkout.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Icon } from '../../platform/icon.tsx'
+import { EmptyBag } from '../../platform/bag.tsx'
 import { SiteLink, useMoney, useSite } from '../../platform/site.tsx'
 import { Waiting } from '../../platform/waiting.tsx'
 import { useWords, type Word } from '../../platform/words.tsx'
@@ -159,16 +160,7 @@ function EmptyCheckout() {
   return (
     <main id="main" className="wrap page">
       <h1>{say('checkout.title')}</h1>
-      {loading ? (
-        <Waiting />
-      ) : (
-        <div className="empty">
-          <p className="soft">{say('bag.empty')}</p>
-          <SiteLink className="btn" to="/jewellery">
-            {say('bag.emptyAction')}
-          </SiteLink>
-        </div>
-      )}
+      {loading ? <Waiting /> : <EmptyBag />}
     </main>
   )
 }

@@ -1,5 +1,6 @@
-import { RateChange, RateChart } from '../../platform/chart.tsx'
-import { Money, SiteLink, useSite } from '../../platform/site.tsx'
+import { RateChart } from '../../platform/chart.tsx'
+import { RateTable } from '../../platform/rate-table.tsx'
+import { SiteLink, useSite } from '../../platform/site.tsx'
 import { sayData, useWords } from '../../platform/words.tsx'
 
 const shown = ['24K', '22K', '18K', 'PT950']
@@ -24,30 +25,10 @@ export function RateBlock({
         <div>
           <h2>{title}</h2>
           <p className="soft rates-text">{text}</p>
-          <table className="num">
-            <thead>
-              <tr>
-                <th className="small soft">{say('unit.perGram')}</th>
-                <th className="small soft">{say('rates.now')}</th>
-                <th className="small soft">{say('rates.since')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rates.rates
-                .filter((rate) => shown.includes(rate.purity))
-                .map((rate) => (
-                  <tr key={rate.purity}>
-                    <th scope="row">{sayData(say, 'purity', rate.purity)}</th>
-                    <td>
-                      <Money amount={rate.rate} />
-                    </td>
-                    <td>
-                      <RateChange change={rate.change} />
-                    </td>
-                  </tr>
-                ))}
-            </tbody>
-          </table>
+          <RateTable
+            rates={rates.rates.filter((rate) => shown.includes(rate.purity))}
+            name={(rate) => sayData(say, 'purity', rate.purity)}
+          />
           <SiteLink className="link" to="/metal-rates">
             {say('rates.all')}
           </SiteLink>

@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { type IncomingHttpHeaders, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { manualClock, spans } from '@karat/api/kernel/clock.ts'
+import Fastify from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { pageKey } from './page-address.ts'
+import { createPageCache } from './page-cache.ts'
+import { createPageLane } from './page-lane.ts'
+
+const clock = manualClock(new Date('2026-11-21T10:00:00Z'))
+let pages: ReturnType<typeof createPageCache>
+let server: Server
+
+beforeEach(async () => {
+  pages = createPageCache(clock)
+  const lane = createPageLane({ pages, publicUrl: undefined, newRequestId: () => 'r1', log: () => Fastify().log })
+  server = lane.serverFactory((_request, response) => response.end('the usual way'))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterEach(() => server.close())
+
+function get(path: string, headers: Record<string, string> = {}): Promise<{ status: number; body: string; headers: IncomingHttpHeaders }> {
+  return new Promise((resolve, reject) => {
+    const { port } = server.address() as AddressInfo
+    request({ host: '127.0.0.1', port, path, headers: { host: 'shop.example', ...headers } }, (answer) => {
+      let body = ''
+      answer.on('data', (chunk: Buffer) => (body += chunk.toString()))
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body, headers: answer.headers }))
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+/** Puts a page into the cache as the usual way does, sent once. */
+async function keep(address: string, words: string) {
+  const page = { status: 200, headers: { etag: `"${words}"` }, body: Buffer.from(words), tags: ['catalogue'] }
+  const found = await pages.get(pageKey(new URL(address)), 'identity', async () => page)
+  found.page.sentWith = ['content-type', 'text/html', 'content-security-policy', 'x', 'etag', `"${words}"`]
+}
+
+test('a kept page is answered with its own headers, the visitor’s cookie set once, and 304 where it is known [K-03]', async () => {
+  await keep('http://shop.example/in-en/c/rings', 'rings')
+  const first = await get('/in-en/c/rings')
+  expect(first).toMatchObject({
+    status: 200,
+    body: 'rings',
+    headers: { 'x-page': 'hit', 'content-security-policy': 'x', 'x-request-id': 'r1', 'content-length': '5' },
+  })
+  expect(first.headers['set-cookie']?.[0]).toMatch(/^karat-site=in-en;/)
+  expect((await get('/in-en/c/rings', { cookie: 'karat-site=in-en' })).headers['set-cookie']).toBeUndefined()
+  expect(await get('/in-en/c/rings', { 'if-none-match': '"rings"' })).toMatchObject({ status: 304, body: '' })
+})
+
+test('what was rendered for one host is not shown under another', async () => {
+  await keep('http://shop.example/in-en/', 'home')
+  expect((await get('/in-en/', { host: 'forged.example' })).body).toBe('the usual way')
+  expect((await get('/in-en/', { host: 'SHOP.example' })).body).toBe('home')
+})
+
+test('an address is known by what its page is made of, in any order, and by nothing else', async () => {
+  await keep('http://shop.example/in-en/c/rings?metal=gold&sort=price', 'sorted')
+  expect((await get('/in-en/c/rings?sort=price&metal=gold&utm_source=x')).body).toBe('sorted')
+  expect((await get('/in-en/c/rings?sort=price')).body).toBe('the usual way')
+  expect((await get('//shop.example/in-en/c/rings?metal=gold&sort=price')).body).toBe('the usual way')
+})
+
+test('old pages, dropped pages and packings that are not there take the usual way', async () => {
+  await keep('http://shop.example/in-en/', 'home')
+  expect((await get('/in-en/', { 'accept-encoding': 'br' })).body).toBe('the usual way')
+  clock.advance(61 * spans.second)
+  expect((await get('/in-en/')).body).toBe('the usual way')
+  await keep('http://shop.example/in-en/stores', 'stores')
+  pages.drop(['catalogue'])
+  expect((await get('/in-en/stores')).body).toBe('the usual way')
+})

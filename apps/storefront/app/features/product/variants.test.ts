@@ -1,0 +1,26 @@
+import type { ProductDetail } from '@karat/contract/products.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { packProduct, unpackProduct } from './variants.ts'
+
+const variant = fc.record({
+  productID: fc.string(),
+  colour: fc.string(),
+  purity: fc.string(),
+  size: fc.string(),
+  grossMg: fc.nat(),
+  netMg: fc.nat(),
+  actualPrice: fc.nat().map((minor) => minor / 100),
+  offer_price: fc.nat().map((minor) => minor / 100),
+  availability: fc.constantFrom('ready' as const, 'made_to_order' as const, 'sold_out' as const),
+  leadDays: fc.nat(),
+})
+
+test('a piece comes out of its packing as it went in', () => {
+  fc.assert(
+    fc.property(fc.array(variant), (variants) => {
+      const product = { slug: 'meher-solitaire', variants } as unknown as ProductDetail
+      expect(unpackProduct(packProduct(product))).toEqual(product)
+    }),
+  )
+})

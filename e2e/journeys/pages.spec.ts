@@ -111,7 +111,7 @@ test.describe('what is not there', () => {
 test('listing: filters, sort and pages live in the address and count', async ({ page }) => {
   await page.goto('/in-en/jewellery')
   await ready(page)
-  await expect(page.getByText('96 pieces')).toBeVisible()
+  await expect(page.getByText('96 pieces', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Colour' }).click()
   await page
     .locator('#filter-colour')
@@ -129,6 +129,22 @@ test('listing: filters, sort and pages live in the address and count', async ({ 
   await page.goBack()
   await page.locator('.chip').click()
   await expect(page).not.toHaveURL(/colour/)
+})
+
+test('on a phone every filter lies in one sheet that says how many pieces are left', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/in-en/c/rings')
+  await ready(page)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const sheet = page.locator('#filter-sheet')
+  await expect(sheet.getByRole('button', { name: 'Show 19 pieces' })).toBeVisible()
+  await sheet.getByRole('link', { name: /Rose gold/ }).click()
+  await expect(page).toHaveURL(/colour=rose/)
+  const audit = await new AxeBuilder({ page }).analyze()
+  expect(audit.violations.map(({ id }) => id)).toEqual([])
+  await sheet.getByRole('button', { name: /^Show \d+ pieces?$/ }).click()
+  await expect(sheet).toBeHidden()
+  await expect(page.locator('.chips')).toContainText('Rose gold')
 })
 
 test.describe('product', () => {

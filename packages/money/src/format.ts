@@ -37,9 +37,10 @@ export function formatMoney(amount: Minor, style: MoneyStyle, detail: MoneyDetai
   return `${amount < 0 ? '\u2212' : ''}${style.symbol}${gap}${digits}`
 }
 
-/** Writes milligrams as grams with three decimals (`16.250`). */
-export function formatGrams(milligrams: number, locale: string): string {
-  return formatter(locale, 3).format(milligrams / 1000)
+/** Writes milligrams as grams with three decimals (`16.250`); short leaves the third out where it is nought (`16.25`). */
+export function formatGrams(milligrams: number, locale: string, detail: 'exact' | 'short' = 'exact'): string {
+  const decimals = detail === 'short' && milligrams % 10 === 0 ? 2 : 3
+  return formatter(locale, decimals).format(milligrams / 1000)
 }
 
 /** Writes thousandths of a carat with two decimals (`0.68`), three where the third counts. */

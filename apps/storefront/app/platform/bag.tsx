@@ -108,7 +108,15 @@ function Line({ item, heading: Heading }: { item: CartItem; heading: 'h2' | 'h3'
 }
 
 /** The money of a bag or order; the rows add up to the total, to the last minor unit. */
-export function SummaryRows({ summary, salesTaxLater = true }: { summary: Summary; salesTaxLater?: boolean }) {
+export function SummaryRows({
+  summary,
+  salesTaxLater = true,
+  paid = false,
+}: {
+  summary: Summary
+  salesTaxLater?: boolean
+  paid?: boolean
+}) {
   const say = useWords()
   return (
     <dl className="sum">
@@ -145,7 +153,7 @@ export function SummaryRows({ summary, salesTaxLater = true }: { summary: Summar
         </div>
       )}
       <div className="total">
-        <dt>{say('sum.total')}</dt>
+        <dt>{say(paid ? 'sum.paid' : 'sum.total')}</dt>
         <dd>
           <Money amount={summary.total} detail="exact" />
         </dd>

@@ -22,7 +22,7 @@ export function Card({ card, eager = false, heading: Heading = 'h3' }: { card: C
   const measure =
     card.caratMilli > 0 && card.stone.includes('diamond')
       ? say('unit.carat', { carats: formatCarats(card.caratMilli, tagged) })
-      : say('unit.gram', { grams: formatGrams(card.grossMg, tagged) })
+      : say('unit.gram', { grams: formatGrams(card.grossMg, tagged, 'short') })
   const [first, second] = card.pictures
   return (
     <article className="card">

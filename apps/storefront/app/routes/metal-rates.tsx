@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { languageTag } from '@karat/sites/locale.ts'
 import { RateChart, useDay } from '../platform/chart.tsx'
 import { pageApi } from '../platform/loaders.ts'
 import { metaFor, wordOf } from '../platform/meta.ts'
+import { useMoment } from '../platform/moment.ts'
 import { RateTable } from '../platform/rate-table.tsx'
 import { Money, useSite } from '../platform/site.tsx'
 import { sayData, useWords } from '../platform/words.tsx'
@@ -32,11 +32,12 @@ export default function MetalRates({ loaderData: { days, history } }: Route.Comp
   const say = useWords()
   const site = useSite()
   const day = useDay()
+  const moment = useMoment()
   const { rates } = site
   const [purity, setPurity] = useState(history.some((one) => one.purity === '22K') ? '22K' : (history[0]?.purity ?? ''))
   const series = history.find((one) => one.purity === purity)
   if (!rates) return <main id="main" className="wrap page" />
-  const at = new Intl.DateTimeFormat(`${languageTag(site)}-u-nu-latn`, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(rates.at))
+  const at = moment(rates.at, 'long')
   return (
     <main id="main" className="wrap page">
       <h1>{say('rates.today')}</h1>

@@ -54,7 +54,7 @@ export default function Search({ loaderData: { query, found } }: Route.Component
         </button>
       </Form>
       {found && (
-        <p className="soft" role="status">
+        <p className="soft found" role="status">
           {found.corrected ? say('search.corrected', { query: found.corrected }) : ''} {say('search.count', { count: found.total })}
         </p>
       )}

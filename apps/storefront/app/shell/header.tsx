@@ -104,7 +104,7 @@ function MenuDrawer() {
   return (
     <div id="drawer-menu" popover="auto" className="sheet">
       <div className="sheet-head">
-        <p className="mark">{say('nav.menu')}</p>
+        <p className="group">{say('nav.menu')}</p>
         <button type="button" className="tool" popoverTarget="drawer-menu" popoverTargetAction="hide" aria-label={say('nav.close')}>
           <Icon name="close" />
         </button>
@@ -118,11 +118,13 @@ function MenuDrawer() {
               </SiteLink>
             </li>
           ))}
-          <li>
-            <SiteLink to="/metal-rates">
-              {say('rates.today')} <Icon name="forward" flips />
-            </SiteLink>
-          </li>
+          {(['/metal-rates', '/stores'] as const).map((path) => (
+            <li key={path}>
+              <SiteLink to={path}>
+                {say(path === '/stores' ? 'stores.title' : 'rates.today')} <Icon name="forward" flips />
+              </SiteLink>
+            </li>
+          ))}
         </ul>
         <button type="button" className="site link" popoverTarget="sites">
           {here?.country}, {here?.name}
@@ -139,7 +141,12 @@ function Find() {
   return (
     <div id="find" popover="auto" className="find">
       <div className="wrap">
-        <Form action={`/${locale}/search`} role="search" onSubmit={() => document.getElementById('find')?.hidePopover()}>
+        <Form
+          action={`/${locale}/search`}
+          role="search"
+          className="search-line"
+          onSubmit={() => document.getElementById('find')?.hidePopover()}
+        >
           <Icon name="search" />
           <input
             name="q"

@@ -35,8 +35,39 @@ function useToggle(): (facet: Facet, value: string) => string {
   }
 }
 
-/** Each filter as a native popover with its values and how many pieces each leaves. Plain links: they work without JavaScript. */
-export function Filters({ facets }: { facets: Facet[] }) {
+/**
+ * The filters with their values and how many pieces each leaves, as plain links that work without JavaScript. On a wide
+ * page each is a native popover in a row; on a phone the row itself is one, a sheet with every filter open.
+ */
+export function Filters({ facets, total }: { facets: Facet[]; total: number }) {
+  const say = useWords()
+  return (
+    <>
+      <button type="button" className="open-filters" popoverTarget="filter-sheet">
+        {say('listing.filters')}
+      </button>
+      <div id="filter-sheet" popover="auto" className="filter-sheet">
+        <div className="sheet-head">
+          <p className="group">{say('listing.filters')}</p>
+          <button type="button" className="tool" popoverTarget="filter-sheet" popoverTargetAction="hide" aria-label={say('nav.close')}>
+            <Icon name="close" />
+          </button>
+        </div>
+        <FilterList facets={facets} />
+        <p className="sheet-foot">
+          <Link className="btn ghost" to="?" preventScrollReset>
+            {say('listing.clear')}
+          </Link>
+          <button type="button" className="btn" popoverTarget="filter-sheet" popoverTargetAction="hide">
+            {say('listing.show', { count: total })}
+          </button>
+        </p>
+      </div>
+    </>
+  )
+}
+
+function FilterList({ facets }: { facets: Facet[] }) {
   const say = useWords()
   const nameOf = useValueName()
   const toggle = useToggle()
@@ -47,6 +78,9 @@ export function Filters({ facets }: { facets: Facet[] }) {
           <button type="button" className="drop" popoverTarget={`filter-${facet.name}`}>
             {say(`filter.${facet.name}` as Word)} <Icon name="down" className="small-icon" />
           </button>
+          <p className="group" aria-hidden="true">
+            {say(`filter.${facet.name}` as Word)}
+          </p>
           <div id={`filter-${facet.name}`} popover="auto" className="filter-panel" aria-label={say(`filter.${facet.name}` as Word)}>
             <ul>
               {facet.values.map((value) => (

@@ -50,7 +50,7 @@ export function ListingView({ title, intro, story, banner, listing, without, tra
         <p>{intro}</p>
       </header>
       <div className="bar">
-        <Filters facets={facets} />
+        <Filters facets={facets} total={listing.total} />
         <div className="end">
           <span className="soft num" role="status">
             {say('listing.count', { count: listing.total })}

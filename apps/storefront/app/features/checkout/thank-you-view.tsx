@@ -50,7 +50,7 @@ function Placed({ order }: { order: Order }) {
   return (
     <div className="thanks">
       <section>
-        <h1>{say(waiting ? 'thanks.pending' : 'thanks.title')}</h1>
+        <h1>{waiting ? say('thanks.pending') : say('thanks.titleName', { name: order.shipping.name.split(' ')[0] ?? '' })}</h1>
         <p>
           {say('thanks.number')}{' '}
           <b className="num" dir="ltr" data-order-number>
@@ -86,6 +86,9 @@ function Placed({ order }: { order: Order }) {
           <br />
           {order.shipping.lines.join(', ')}
         </p>
+        <SiteLink className="btn ghost" to="/jewellery">
+          {say('thanks.more')}
+        </SiteLink>
       </section>
       <aside className="panel" aria-label={say('sum.title')}>
         <ul className="lines">
@@ -109,7 +112,7 @@ function Placed({ order }: { order: Order }) {
             </li>
           ))}
         </ul>
-        <SummaryRows summary={order.amounts} />
+        <SummaryRows summary={order.amounts} paid={order.paymentStatus === 'paid' || order.paymentStatus === 'free'} />
       </aside>
     </div>
   )

@@ -1,9 +1,9 @@
-import { languageTag } from '@karat/sites/locale.ts'
 import type { Card, PriceBreakup, ProductDetail, Variant } from '@karat/contract/products.ts'
 import { lazy, Suspense } from 'react'
 import { CardGrid, English } from '../../platform/card.tsx'
 import { Crumbs } from '../../platform/crumbs.tsx'
 import { Icon } from '../../platform/icon.tsx'
+import { useMoment } from '../../platform/moment.ts'
 import { Money, SiteLink, useMoney, useSite } from '../../platform/site.tsx'
 import { sayData, useWords } from '../../platform/words.tsx'
 import { AddToBag } from './add-to-bag.tsx'
@@ -97,9 +97,10 @@ function Basis({ price, chosen }: { price: PriceBreakup; chosen: Variant }) {
   const say = useWords()
   const site = useSite()
   const money = useMoney()
+  const moment = useMoment()
   const metal = price.rows.find((row) => row.code === 'metal')
   if (!metal) return null
-  const at = clockOf(languageTag(site), zones[site.subsite] ?? 'UTC').format(new Date(price.rateAt))
+  const at = moment(price.rateAt)
   const taxes = say(site.settings.currencyCode === 'USD' ? 'price.beforeTax' : 'price.allTaxes')
   return (
     <p className="basis">
@@ -113,20 +114,6 @@ function Basis({ price, chosen }: { price: PriceBreakup; chosen: Variant }) {
     </p>
   )
 }
-
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
-/** The writer of a rate's moment; making one costs more than a whole table does. */
-function clockOf(tag: string, timeZone: string): Intl.DateTimeFormat {
-  const key = `${tag} ${timeZone}`
-  const known =
-    clocks.get(key) ??
-    new Intl.DateTimeFormat(`${tag}-u-nu-latn`, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone })
-  clocks.set(key, known)
-  return known
-}
-
-const zones: Record<string, string> = { in: 'Asia/Kolkata', ae: 'Asia/Dubai', us: 'America/New_York', sg: 'Asia/Singapore' }
 
 function Stock({ chosen }: { chosen: Variant }) {
   const say = useWords()

@@ -4,7 +4,7 @@ import { parseSync } from 'oxc-parser'
 import { describe, expect, test } from 'vitest'
 
 const root = import.meta.dirname
-const skipped = new Set(['node_modules', 'build', '.react-router', 'migrations', 'pictures', '.data', '.git', 'public'])
+const skipped = new Set(['node_modules', 'build', 'dist', '.react-router', 'migrations', 'pictures', '.data', '.git', 'public'])
 
 function* walk(folder: string): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

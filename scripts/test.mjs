@@ -54,21 +54,22 @@ function journeys() {
     return
   }
   ensureBuilt()
-  const report = join(reports, 'browser.json')
-  const done = spawnSync(
-    node,
-    [join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
-    {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-    },
-  )
-  const stats = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).stats : undefined
-  count.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0)
-  count.skipped += stats?.skipped ?? 0
-  const failed = stats?.unexpected ?? 0
-  count.failed += failed > 0 || done.status === 0 ? failed : 1
+  for (const config of ['playwright.config.ts', 'gallery.config.ts']) {
+    const report = join(reports, `${config}.json`)
+    const done = spawnSync(
+      node,
+      [join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--config', `e2e/${config}`, '--reporter=list,json'],
+      {
+        cwd: root,
+        stdio: 'inherit',
+        env: { ...process.env, CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+      },
+    )
+    const stats = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).stats : undefined
+    count.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0)
+    const failed = stats?.unexpected ?? 0
+    count.failed += failed > 0 || done.status === 0 ? failed : 1
+  }
 }
 
 vitest('embedded', [], {})

@@ -1,6 +1,7 @@
 import { formatCarats, formatGrams } from '@karat/money/format.ts'
 import { languageTag } from '@karat/sites/locale.ts'
 import type { Card as CardData } from '@karat/contract/products.ts'
+import { CardCloser } from './card-closer.tsx'
 import { Picture } from './picture.tsx'
 import { Money, SiteLink, useSite } from './site.tsx'
 import { sayData, useWords } from './words.tsx'
@@ -55,6 +56,7 @@ export function Card({ card, eager = false, heading: Heading = 'h3' }: { card: C
           </span>
         </p>
       </SiteLink>
+      {first && <CardCloser card={card} />}
     </article>
   )
 }

@@ -1,4 +1,5 @@
 const paths = {
+  expand: 'M9 3H3v6M15 3h6v6M9 21H3v-6M15 21h6v-6',
   search: 'M10.5 18a7.5 7.5 0 1 1 0-15 7.5 7.5 0 0 1 0 15Zm5.5-2 5 5',
   bag: 'M5 8h14l1 12.5H4L5 8Zm3.5 2V6.5a3.5 3.5 0 0 1 7 0V10',
   menu: 'M3 7h18M3 12h18M3 17h18',

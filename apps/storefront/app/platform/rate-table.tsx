@@ -6,8 +6,8 @@ import { useWords } from './words.tsx'
 
 type Rate = MetalPrice['rates'][number]
 
-/** Rates per gram with what changed since the day before; `name` says what each row is headed by. */
-export function RateTable({ rates, name }: { rates: readonly Rate[]; name: (rate: Rate) => ReactNode }) {
+/** Rates per gram with what changed since the day before; `renderName` heads each row. */
+export function RateTable({ rates, renderName }: { rates: readonly Rate[]; renderName: (rate: Rate) => ReactNode }) {
   const say = useWords()
   return (
     <table className="num">
@@ -21,7 +21,7 @@ export function RateTable({ rates, name }: { rates: readonly Rate[]; name: (rate
       <tbody>
         {rates.map((rate) => (
           <tr key={rate.purity}>
-            <th scope="row">{name(rate)}</th>
+            <th scope="row">{renderName(rate)}</th>
             <td>
               <Money amount={rate.rate} />
             </td>

@@ -47,7 +47,7 @@ export default function MetalRates({ loaderData: { days, history } }: Route.Comp
       <div className="rates">
         <RateTable
           rates={rates.rates}
-          name={(rate) => (
+          renderName={(rate) => (
             <button type="button" className="link" aria-pressed={rate.purity === purity} onClick={() => setPurity(rate.purity)}>
               {sayData(say, 'rate', rate.purity)}
             </button>

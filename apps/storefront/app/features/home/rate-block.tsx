@@ -27,7 +27,7 @@ export function RateBlock({
           <p className="soft rates-text">{text}</p>
           <RateTable
             rates={rates.rates.filter((rate) => shown.includes(rate.purity))}
-            name={(rate) => sayData(say, 'purity', rate.purity)}
+            renderName={(rate) => sayData(say, 'purity', rate.purity)}
           />
           <SiteLink className="link" to="/metal-rates">
             {say('rates.all')}

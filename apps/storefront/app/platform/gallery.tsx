@@ -1,0 +1,55 @@
+import { Lightbox, type LightboxProps, type Options } from '@karat/gallery'
+import '@karat/gallery/styles.css'
+import { useMemo } from 'react'
+import { track } from './analytics.ts'
+import { useWords } from './words.tsx'
+
+interface GalleryProps extends Pick<LightboxProps, 'open' | 'index' | 'onClose'> {
+  slides: LightboxProps['slides']
+  /** The piece whose pictures they are. */
+  product: string
+  onSlideChange?: NonNullable<LightboxProps['callbacks']>['onSlideChange']
+}
+
+/** The full-screen viewer in the shop's own words. Its code and styles come on intent, never with a page. */
+export default function Gallery({ slides, open, index, onClose, product, onSlideChange }: GalleryProps) {
+  const say = useWords()
+  const options = useMemo<Options>(
+    () => ({
+      settings: { downloadedFileName: product, hideControlsAfter: 4000 },
+      translations: {
+        autoplayText: say('gallery.play'),
+        pauseText: say('gallery.pause'),
+        closeText: say('nav.close'),
+        downloadText: say('gallery.download'),
+        fullscreenText: say('gallery.fullscreen'),
+        exitFullscreenText: say('gallery.exitFullscreen'),
+        nextText: say('gallery.next'),
+        previousText: say('gallery.previous'),
+        thumbnailsText: say('gallery.thumbnails'),
+        hideThumbnailsText: say('gallery.hideThumbnails'),
+        zoomInText: say('gallery.zoomIn'),
+        zoomOutText: say('gallery.zoomOut'),
+        playText: say('gallery.playVideo'),
+        dialogLabel: say('gallery.label'),
+        carouselText: say('gallery.label'),
+        // The viewer fills these in by itself, for every slide.
+        slideText: say('gallery.slide', { number: '{number}', count: '{count}' }),
+        loadingText: say('nav.loading'),
+        errorText: say('gallery.failed'),
+        downloadErrorText: say('gallery.downloadFailed'),
+        fullscreenErrorText: say('gallery.fullscreenFailed'),
+      },
+    }),
+    [say, product],
+  )
+  const callbacks = useMemo<NonNullable<LightboxProps['callbacks']>>(
+    () => ({
+      onSlideChange,
+      onLightboxOpened: ({ currentSlide }) => track('gallery_open', { item_id: product, slide: currentSlide.id }),
+      onZoomChange: ({ zoomed, currentSlide }) => zoomed && track('gallery_zoom', { item_id: product, slide: currentSlide.id }),
+    }),
+    [onSlideChange, product],
+  )
+  return <Lightbox slides={slides} open={open} index={index} onClose={onClose} options={options} callbacks={callbacks} />
+}

@@ -1,0 +1,199 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { devices, type Page } from '@playwright/test'
+import { clearReports, control, expect, openGallery, pictures, reports, shown, test } from './gallery.ts'
+
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.id || document.activeElement?.getAttribute('aria-label') || document.activeElement?.tagName)
+
+for (const width of [360, 767, 1440]) {
+  test(`axe finds nothing at ${width} px: open, zoomed, thumbnails left, right and at the bottom`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await openGallery(page)
+    const audit = async (what: string) => {
+      const { violations } = await new AxeBuilder({ page }).include('.kg').analyze()
+      expect(
+        violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
+        what,
+      ).toEqual([])
+    }
+    await audit('open')
+    await page.locator('.kg-picture').click()
+    await audit('zoomed')
+    await page.keyboard.press('Escape')
+    for (const thumbnailsPosition of ['left', 'right'] as const) {
+      await page.evaluate(
+        (position) => window.harness.set({ options: { thumbnails: { thumbnailsPosition: position } } }),
+        thumbnailsPosition,
+      )
+      await audit(thumbnailsPosition)
+    }
+  })
+}
+
+test('opening focuses the dialog; Tab begins at play and never leaves; thumbnails are one stop', async ({ page }) => {
+  await openGallery(page)
+  expect(await focused(page)).toBe('Gallery')
+  await page.keyboard.press('Tab')
+  expect(await focused(page)).toBe('Play')
+  const seen = []
+  for (let press = 0; press < 55; press++) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.querySelector('.kg')?.contains(document.activeElement))).toBe(true)
+    seen.push(await focused(page))
+  }
+  expect(seen.slice(0, 9)).toEqual(['Hide thumbnails', 'Download', 'Zoom in', 'Full screen', 'Close', 'Next', 'Previous', '1 of 5', 'Play'])
+  await page.keyboard.press('Shift+Tab')
+  expect(await page.evaluate(() => document.querySelector('.kg')?.contains(document.activeElement))).toBe(true)
+})
+
+test('in the strip the arrows turn and the focus goes along', async ({ page }) => {
+  await openGallery(page, { slides: pictures(60) })
+  await control(page, '1 of 60').focus()
+  await page.keyboard.press('End')
+  await expect.poll(() => focused(page)).toBe('60 of 60')
+  await page.waitForTimeout(310)
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => focused(page)).toBe('59 of 60')
+  expect(await shown(page)).toBe('59 of 60')
+})
+
+test('closing gives the focus back to the opener; where it is gone, to what the shop names, else to the main part', async ({ page }) => {
+  await openGallery(page)
+  await page.keyboard.press('Escape')
+  expect(await focused(page)).toBe('open')
+  await page.locator('#open').click()
+  await page.evaluate(() => document.querySelector('#open')?.remove())
+  await page.keyboard.press('Escape')
+  expect(await focused(page)).toBe('MAIN')
+  await page.evaluate(() => window.harness.set({ open: true, returnFocus: () => document.querySelector<HTMLElement>('#other') }))
+  await page.evaluate(() => document.querySelector<HTMLElement>('main')?.blur())
+  await page.keyboard.press('Escape')
+  expect(['other', 'MAIN']).toContain(await focused(page))
+})
+
+test('the slide on show is announced, but not while playing', async ({ page }) => {
+  await openGallery(page)
+  await expect(page.getByRole('status')).toHaveText('1 of 5: Ring number 1')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('status')).toHaveText('2 of 5: Ring number 2')
+  await control(page, 'Play').click()
+  await expect(page.getByRole('status')).toHaveText('')
+})
+
+test('the page does not jump when it is locked, and its own inline styles come back', async ({ page }) => {
+  await page.goto('/')
+  await page.evaluate((slides) => {
+    document.body.style.overflow = 'visible'
+    window.scrollTo(0, 500)
+    window.harness.shop({ slides })
+  }, pictures(3))
+  const place = () =>
+    page.evaluate(() => [window.scrollY, document.querySelector('h1')?.getBoundingClientRect().width, document.body.style.overflow])
+  const before = await place()
+  await page.evaluate(() => window.harness.set({ open: true }))
+  expect((await place()).slice(0, 2)).toEqual(before.slice(0, 2))
+  await page.mouse.wheel(0, 300)
+  await page.keyboard.press('Escape')
+  expect(await place()).toEqual(before)
+})
+
+test('nothing is kept after closing: no node, no listener, no lock', async ({ page }) => {
+  await page.addInitScript(() => {
+    const live = new Map<string, number>()
+    const count = (target: EventTarget, type: string, by: number) => {
+      // What hangs on an element that is out of the page goes with it.
+      if (target instanceof Node && target !== document && target !== document.body && target !== document.documentElement) return
+      live.set(type, (live.get(type) ?? 0) + by)
+    }
+    const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype
+    EventTarget.prototype.addEventListener = function (...args: Parameters<typeof add>) {
+      count(this, args[0], 1)
+      return add.apply(this, args)
+    }
+    EventTarget.prototype.removeEventListener = function (...args: Parameters<typeof remove>) {
+      count(this, args[0], -1)
+      return remove.apply(this, args)
+    }
+    Object.assign(window, { live })
+  })
+  await openGallery(page, {}, { open: false })
+  const state = () =>
+    page.evaluate(() => ({
+      nodes: document.querySelectorAll('*').length,
+      listeners: [...(window as unknown as { live: Map<string, number> }).live].filter(([, count]) => count > 0),
+    }))
+  const before = await state()
+  for (let round = 0; round < 3; round++) {
+    await page.locator('#open').click()
+    await control(page, 'Next').click()
+    await page.keyboard.press('Escape')
+  }
+  await expect(page.locator('.kg')).toHaveCount(0)
+  expect(await state()).toEqual(before)
+})
+
+test('pictures in a wrapper open where they are pressed; several on a page, one open; the handle opens at an index', async ({ page }) => {
+  await page.goto('/')
+  await page.evaluate(() => window.harness.wrapped())
+  await page.locator('[data-name=b2]').click()
+  expect(await shown(page)).toBe('2 of 3')
+  await expect(page.locator('.kg-caption')).toHaveText('Ring b2')
+  await expect(page.locator('.kg-picture')).toHaveAttribute('src', 'http://gallery.test/p/2.svg')
+  await page.keyboard.press('Escape')
+  await page.locator('[data-name=a1]').focus()
+  await page.keyboard.press('Enter')
+  expect(await shown(page)).toBe('1 of 3')
+  await page.keyboard.press('Escape')
+  await page.locator('#third').click()
+  expect(await shown(page)).toBe('3 of 3')
+  await expect(page.locator('.kg')).toHaveCount(1)
+})
+
+test('through an adapter, back closes the gallery and a link opens it at its slide', async ({ page }) => {
+  await page.goto('/')
+  await page.evaluate((slides) => window.harness.withHistory(slides), pictures(4))
+  await page.locator('#open').click()
+  expect(await shown(page)).toBe('2 of 4')
+  expect(new URL(page.url()).hash).toBe('#view=s1')
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => new URL(page.url()).hash).toBe('#view=s2')
+  await clearReports(page)
+  await page.goBack()
+  await expect(page.locator('.kg')).toHaveCount(0)
+  expect(await reports(page)).toEqual([['onLightboxClosed', { opened: false, currentSlide: 's2' }]])
+  await page.goto('/#view=s3')
+  await page.reload()
+  await page.evaluate((slides) => window.harness.withHistory(slides), pictures(4))
+  await expect.poll(() => shown(page)).toBe('4 of 4')
+  await page.keyboard.press('Escape')
+  await expect(page.locator('.kg')).toHaveCount(0)
+  expect(new URL(page.url()).hash).toBe('')
+})
+
+test('less movement: nothing slides or fades, and no video starts by itself', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openGallery(page, { slides: [{ id: 'v', source: '/clip.webm', type: 'video', videoAutoplay: true, muted: true }, ...pictures(1)] })
+  await page.waitForTimeout(300)
+  expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
+  expect(await page.locator('.kg-slide').evaluate((slide) => getComputedStyle(slide).transitionDuration)).toBe('0s')
+})
+
+test.describe('an iPhone', () => {
+  const { userAgent, viewport, hasTouch, isMobile, deviceScaleFactor } = devices['iPhone 14'] ?? {}
+  test.use({
+    userAgent: userAgent ?? '',
+    viewport: viewport ?? null,
+    hasTouch: hasTouch ?? true,
+    isMobile: isMobile ?? true,
+    deviceScaleFactor: deviceScaleFactor ?? 3,
+  })
+  test('locking without a target is an error in the console, the gallery’s own lock is not [G-19]', async ({ page, complaints }) => {
+    await openGallery(page)
+    expect(await page.evaluate(() => document.body.className)).toBe('SRLOpened')
+    await control(page, 'Close').click()
+    expect(complaints).toEqual([])
+    await page.evaluate(() => window.harness.lockBodyScroll()())
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('needs a target element')])
+  })
+})

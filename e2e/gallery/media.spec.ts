@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test'
+import { control, expect, openGallery, pictures, reports, shown, stopClock, test } from './gallery.ts'
+
+const video = { id: 'v', source: '/clip.webm', type: 'video' as const, width: 160, height: 120, caption: 'At the bench' }
+const embed = { id: 'e', source: '/player', type: 'embed_video' as const, caption: 'The workshop' }
+const sound = (page: Page) =>
+  page.locator('video').evaluate((element: HTMLVideoElement) => [element.paused, element.muted, element.controls])
+
+test('a video shows its controls unless told not to, starts by itself where asked, and is silent after leaving and closing [G-17]', async ({
+  page,
+}) => {
+  await openGallery(page, { slides: [{ ...video, videoAutoplay: true, muted: true }, ...pictures(2)] })
+  await expect.poll(() => sound(page)).toEqual([false, true, true])
+  await page.evaluate(() => (window.kept = document.querySelector('video')))
+  const paused = () => page.evaluate(() => (window.kept as HTMLVideoElement).paused)
+  await control(page, 'Next').click()
+  await expect(page.locator('video')).toHaveCount(0)
+  expect(await paused()).toBe(true)
+  await control(page, 'Previous').click()
+  await expect.poll(() => sound(page)).toEqual([false, true, true])
+  await page.evaluate(() => (window.kept = document.querySelector('video')))
+  await page.keyboard.press('Escape')
+  expect(await paused()).toBe(true)
+})
+
+test('without controls a video has a play button of ours; the arrows inside a video are the video’s [G-17]', async ({ page }) => {
+  await openGallery(page, { slides: [{ ...video, showControls: false, muted: true }, ...pictures(2)] })
+  await control(page, 'Play video').click()
+  await expect.poll(() => sound(page)).toEqual([false, true, false])
+  await expect(control(page, 'Play video')).toHaveCount(0)
+  await page.evaluate((slides) => window.harness.set({ slides }), [video, ...pictures(2)])
+  await page.locator('video').focus()
+  await page.keyboard.press('ArrowRight')
+  expect(await shown(page)).toBe('1 of 3')
+})
+
+test('an autoplay that the browser refuses goes on muted, and if that is refused too shows play', async ({ page }) => {
+  await page.addInitScript(() => {
+    const refusals = { left: 1 }
+    const play = HTMLMediaElement.prototype.play
+    HTMLMediaElement.prototype.play = function () {
+      return refusals.left-- > 0 ? Promise.reject(new DOMException('no', 'NotAllowedError')) : play.call(this)
+    }
+    Object.assign(window, { refusals })
+  })
+  await openGallery(page, { slides: [{ ...video, videoAutoplay: true }] })
+  await expect.poll(async () => (await sound(page))[1]).toBe(true)
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => Object.assign((window as unknown as { refusals: object }).refusals, { left: 99 }))
+  await page.locator('#open').click()
+  await expect(control(page, 'Play video')).toBeVisible()
+})
+
+test('an embed asks nothing of its host until its poster is pressed, and is unloaded on leaving [G-17]', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await openGallery(page, {
+    slides: [{ ...embed, videoAutoplay: true, poster: '/t/1.svg' }, ...pictures(2)],
+    options: { settings: { hideControlsAfter: 1000 } },
+  })
+  await expect(page.locator('iframe')).toHaveCount(0)
+  expect(asked).not.toContain('/player')
+  await expect(control(page, 'Download')).toHaveCount(0)
+  await control(page, 'Play video: The workshop').click()
+  await expect(page.locator('iframe')).toBeFocused()
+  await page.waitForTimeout(1200)
+  await expect(page.locator('.kg-frame')).not.toHaveAttribute('data-idle')
+  for (let press = 0; press < 12; press++) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.querySelector('.kg')?.contains(document.activeElement))).toBe(true)
+  }
+  await control(page, 'Next').click()
+  await expect(page.locator('iframe')).toHaveCount(0)
+})
+
+test('playing advances every autoplaySpeed with a bar that ticks a hundredth; a choice starts the time anew [G-04, G-07]', async ({
+  page,
+}) => {
+  await stopClock(page)
+  await openGallery(page, { options: { settings: { autoplaySpeed: 2000 } } })
+  const bar = () => page.locator('.kg-progress > div').evaluate((element: HTMLElement) => element.style.transform)
+  await page.clock.runFor(3000)
+  expect(await shown(page)).toBe('1 of 5')
+  await control(page, 'Play').click()
+  await page.clock.runFor(1000)
+  expect(await bar()).toBe('scaleX(0.5)')
+  await page.clock.runFor(20)
+  expect(await bar()).toBe('scaleX(0.51)')
+  await control(page, 'Next').click()
+  expect(await bar()).toBe('scaleX(0)')
+  await page.clock.runFor(1999)
+  expect(await shown(page)).toBe('2 of 5')
+  await page.clock.runFor(1)
+  expect(await shown(page)).toBe('3 of 5')
+  expect((await reports(page)).at(-1)).toMatchObject(['onSlideChange', { action: 'right', index: 2 }])
+  await control(page, 'Zoom in').click()
+  await page.clock.runFor(5000)
+  expect(await shown(page)).toBe('3 of 5')
+  await control(page, 'Zoom out').click()
+  await page.clock.runFor(2000)
+  expect(await shown(page)).toBe('4 of 5')
+  await control(page, 'Pause').click()
+  await page.clock.runFor(5000)
+  expect(await shown(page)).toBe('4 of 5')
+})
+
+test('autoplay waits while the tab is hidden or a video plays [G-07]', async ({ page }) => {
+  await openGallery(page, {
+    slides: [pictures(1)[0] ?? video, video, ...pictures(4).slice(2)],
+    options: { settings: { autoplaySpeed: 200 } },
+  })
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await control(page, 'Play').click()
+  await page.waitForTimeout(500)
+  expect(await shown(page)).toBe('1 of 4')
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { value: false, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect.poll(() => shown(page), { intervals: [20] }).toBe('2 of 4')
+  await page.locator('video').evaluate((element: HTMLVideoElement) => {
+    element.muted = true
+    return element.play()
+  })
+  await page.waitForTimeout(600)
+  expect(await shown(page)).toBe('2 of 4')
+  await expect.poll(() => shown(page), { timeout: 20_000 }).toBe('3 of 4')
+})
+
+test('fullscreen is entered on the frame, ends autoplay, and Escape leaves it before anything else [G-07, G-15]', async ({ page }) => {
+  await openGallery(page)
+  await control(page, 'Play').click()
+  await control(page, 'Full screen').click()
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement?.className)).toBe('kg-frame')
+  await expect(control(page, 'Play')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull()
+  await expect(page.locator('.kg')).toHaveCount(1)
+  await control(page, 'Full screen').click()
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement?.className)).toBe('kg-frame')
+  await control(page, 'Close').click()
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull()
+})
+
+for (const [how, method] of [
+  ['throws', 'throw'],
+  ['rejects', 'reject'],
+  ['is missing', 'missing'],
+] as const) {
+  test(`fullscreen that ${how} is logged, warned of, and said inside the dialog [G-18]`, async ({ page, complaints }) => {
+    await page.addInitScript((way) => {
+      Element.prototype.requestFullscreen = (
+        way === 'throw' ? () => { throw new Error('no') } : way === 'reject' ? () => Promise.reject(new Error('no')) : undefined
+      ) as never // prettier-ignore
+    }, method)
+    await openGallery(page)
+    await control(page, 'Full screen').click()
+    await expect(page.getByRole('status')).toContainText('cannot show it on the full screen')
+    expect(complaints.splice(0).map((text) => text.slice(0, 41))).toEqual(
+      ['SRL - ERROR WHEN USING FULLSCREEN API Err', 'This browser lacks support for the Fullsc'].map((text) =>
+        expect.stringContaining(text.slice(0, 36)),
+      ),
+    )
+  })
+}
+
+test('download saves the source as name, dash and id; one that fails says so with a link [G-16]', async ({ page, complaints }) => {
+  await openGallery(page, { options: { settings: { downloadedFileName: 'ring' } } })
+  const [saved] = await Promise.all([page.waitForEvent('download'), control(page, 'Download').click()])
+  expect(saved.suggestedFilename()).toMatch(/^ring-s0(?:\.svg)?$/)
+  await page.route('**/p/0.svg', (route) => route.abort())
+  await control(page, 'Download').click()
+  await expect(page.getByRole('status').getByRole('link')).toHaveAttribute('href', '/p/0.svg')
+  expect(complaints.splice(0).join()).toContain('Failed to load resource')
+})
+
+test('a picture that fails says so instead of waiting for ever; the next one is not troubled', async ({ page, complaints }) => {
+  await openGallery(page, { slides: [{ id: 'x', source: '/nothing.jpg', thumbnail: '/t/1.svg' }, ...pictures(2)] })
+  await expect(page.locator('.kg-failed')).toHaveText('This could not be loaded.')
+  await control(page, 'Next').click()
+  await expect(page.locator('.kg-failed')).toHaveCount(0)
+  await expect(page.locator('.kg-picture')).toBeVisible()
+  expect(complaints.splice(0).length).toBeGreaterThan(0)
+})
+
+test('a slide may draw itself, and hears whether less movement was asked for', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  await page.evaluate(() => {
+    const { React, shop } = window.harness
+    shop({
+      slides: [
+        { id: 'turn', render: ({ slide, still }) => React.createElement('output', null, `${slide.id} ${still}`) },
+        { id: 'b', source: '/p/1.svg' },
+      ],
+    })
+  })
+  await page.locator('#open').click()
+  await expect(page.locator('.kg output')).toHaveText('turn true')
+  await expect(control(page, 'Zoom in')).toHaveCount(0)
+  await expect(control(page, 'Download')).toHaveCount(0)
+})

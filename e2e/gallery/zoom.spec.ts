@@ -1,0 +1,185 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { clearReports, control, expect, openGallery, reports, shown, test } from './gallery.ts'
+
+const scale = (page: Page) =>
+  page.locator('.kg-picture').evaluate((picture) => {
+    const { a } = new DOMMatrix(getComputedStyle(picture).transform)
+    return Math.round(a * 1000) / 1000
+  })
+
+/** A finger or two, by real touch events. */
+async function fingers(
+  page: Page,
+): Promise<(type: 'touchStart' | 'touchMove' | 'touchEnd', points: [number, number][]) => Promise<unknown>> {
+  const cdp: CDPSession = await page.context().newCDPSession(page)
+  return (type, points) => cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) })
+}
+
+test('a press enters at one picture pixel for one screen pixel about the point, a second leaves [G-01, G-11]', async ({ page }) => {
+  await openGallery(page)
+  await clearReports(page)
+  const before = await page.locator('.kg-picture').boundingBox()
+  if (!before) throw new Error('no picture')
+  const point = { x: before.x + before.width * 0.25, y: before.y + before.height * 0.25 }
+  await expect(control(page, 'Zoom out')).toHaveCount(0)
+  await page.mouse.click(point.x, point.y)
+  const exact = Math.round((2400 / before.width) * 1000) / 1000
+  expect(await scale(page)).toBe(exact)
+  const after = await page.locator('.kg-picture').boundingBox()
+  expect(after && (point.x - after.x) / after.width).toBeCloseTo(0.25, 2)
+  await expect(control(page, 'Zoom out')).toBeVisible()
+  await page.mouse.click(point.x, point.y)
+  expect(await scale(page)).toBe(1)
+  expect((await reports(page)).map(([name, value]) => [name, (value as { zoomed: boolean }).zoomed])).toEqual([
+    ['onZoomChange', true],
+    ['onZoomChange', false],
+  ])
+})
+
+test('a small picture is entered at 2; plus, minus and nought step, fit and leave [G-11]', async ({ page }) => {
+  await openGallery(page, { slides: [{ id: 'a', source: '/p/1.svg', width: 400, height: 300 }] })
+  await control(page, 'Zoom in').click()
+  expect(await scale(page)).toBe(2)
+  await page.waitForTimeout(310)
+  await page.keyboard.press('+')
+  expect(await scale(page)).toBe(2.5)
+  await page.waitForTimeout(310)
+  await page.keyboard.press('-')
+  expect(await scale(page)).toBe(2)
+  await page.waitForTimeout(310)
+  await page.keyboard.press('0')
+  expect(await scale(page)).toBe(1)
+  await page.waitForTimeout(310)
+  await page.keyboard.press('+')
+  expect(await scale(page)).toBe(2)
+  await page.keyboard.press('Escape')
+  expect(await scale(page)).toBe(1)
+  await page.keyboard.press('Escape')
+  await expect(page.locator('.kg')).toHaveCount(0)
+})
+
+test('the wheel steps by 0.5 for every 100 px towards the pointer, from 0.5 to 6 and no farther [G-11]', async ({ page }) => {
+  await openGallery(page, { slides: [{ id: 'a', source: '/p/1.svg', width: 400, height: 300 }] })
+  await control(page, 'Zoom in').click()
+  await page.mouse.move(700, 400)
+  const wheel = async (deltaY: number, wanted: number) => {
+    await page.mouse.wheel(0, deltaY)
+    await expect.poll(() => scale(page)).toBe(wanted)
+  }
+  await page.mouse.wheel(0, -60)
+  await wheel(-40, 2.5)
+  await wheel(-1000, 6)
+  await wheel(-100, 6)
+  await wheel(1000, 1)
+  await wheel(100, 0.5)
+  await wheel(300, 0.5)
+  await expect(control(page, 'Zoom out')).toBeVisible()
+})
+
+test('Ctrl and wheel, a trackpad’s pinch, enters and scales on and on', async ({ page }) => {
+  await openGallery(page)
+  await page.mouse.move(700, 400)
+  await page.keyboard.down('Control')
+  await page.mouse.wheel(0, -50)
+  await expect.poll(() => scale(page)).toBeCloseTo(Math.exp(0.5), 2)
+  await page.mouse.wheel(0, -10)
+  await expect.poll(() => scale(page)).toBeCloseTo(Math.exp(0.6), 2)
+})
+
+test('a drag pans; 499 px past the edge change nothing, 500 turn, measured at release [G-12]', async ({ page }) => {
+  await openGallery(page)
+  const edge = async () => {
+    await control(page, 'Zoom in').click()
+    return page.locator('.kg-picture').evaluate((picture: HTMLElement) => {
+      const { a } = new DOMMatrix(getComputedStyle(picture).transform)
+      const stage = picture.closest('.kg-stage')
+      return Math.max(0, (picture.offsetWidth * a - (stage?.clientWidth ?? 0)) / 2)
+    })
+  }
+  const drag = async (distance: number, back = 0) => {
+    await page.mouse.move(1400, 400)
+    await page.mouse.down()
+    await page.mouse.move(1390, 400)
+    await page.mouse.move(1400 - distance, 400)
+    if (back) await page.mouse.move(1400 - distance + back, 400)
+    await page.mouse.up()
+  }
+  const free = Math.round(await edge())
+  await drag(free + 499 - 1)
+  expect(await shown(page)).toBe('1 of 5')
+  expect(await scale(page)).toBeGreaterThan(1)
+  await page.keyboard.press('Escape')
+  await edge()
+  await drag(free + 520, 60)
+  expect(await shown(page)).toBe('1 of 5')
+  await page.keyboard.press('Escape')
+  await edge()
+  await drag(free + 501)
+  expect(await shown(page)).toBe('2 of 5')
+  expect(await scale(page)).toBe(1)
+})
+
+test('changing the slide and Shift with arrows: zoom is left, the picture is panned [G-08]', async ({ page }) => {
+  await openGallery(page)
+  await control(page, 'Zoom in').click()
+  const left = async () => (await page.locator('.kg-picture').boundingBox())?.x ?? 0
+  const before = await left()
+  await page.keyboard.press('Shift+ArrowRight')
+  expect(await left()).toBeLessThan(before)
+  await page.waitForTimeout(310)
+  await page.keyboard.press('ArrowRight')
+  expect([await shown(page), await scale(page)]).toEqual(['2 of 5', 1])
+})
+
+test('with pan and zoom disabled there is no button and a press does nothing [G-11]', async ({ page }) => {
+  await openGallery(page, { options: { settings: { disablePanzoom: true } } })
+  await expect(control(page, 'Zoom in')).toHaveCount(0)
+  await page.locator('.kg-picture').click()
+  expect(await scale(page)).toBe(1)
+  await expect(page.locator('.kg')).toHaveCount(1)
+})
+
+test.describe('touch', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+  test('a pinch enters at the fingers’ scale about the point between them', async ({ page }) => {
+    await openGallery(page)
+    const touch = await fingers(page)
+    await touch('touchStart', [[150, 400], [250, 400]]) // prettier-ignore
+    await touch('touchMove', [[120, 400], [280, 400]]) // prettier-ignore
+    await touch('touchMove', [[50, 400], [350, 400]]) // prettier-ignore
+    await touch('touchEnd', [])
+    expect(await scale(page)).toBeCloseTo(3, 1)
+  })
+  test('a single tap on the picture toggles nothing, two taps enter and leave, a swipe turns', async ({ page }) => {
+    await openGallery(page)
+    const touch = await fingers(page)
+    const tap = async () => {
+      await touch('touchStart', [[195, 400]])
+      await touch('touchEnd', [])
+    }
+    await tap()
+    await page.waitForTimeout(350)
+    expect(await scale(page)).toBe(1)
+    await tap()
+    await tap()
+    await expect.poll(() => scale(page)).toBeGreaterThanOrEqual(2)
+    await page.waitForTimeout(350)
+    await tap()
+    await tap()
+    await expect.poll(() => scale(page)).toBe(1)
+    await touch('touchStart', [[300, 400]])
+    await touch('touchMove', [[250, 400]])
+    await touch('touchMove', [[200, 400]])
+    await touch('touchEnd', [])
+    await expect.poll(() => shown(page)).toBe('2 of 5')
+  })
+  test('targets are 44 px on touch while drawn at 30', async ({ page }) => {
+    await openGallery(page)
+    expect((await control(page, 'Close').boundingBox())?.width).toBe(30)
+    const hit = await control(page, 'Close').evaluate((button) => {
+      const { width, height } = getComputedStyle(button, '::after')
+      return [width, height]
+    })
+    expect(hit).toEqual(['44px', '44px'])
+  })
+})

@@ -1,0 +1,54 @@
+import { expect, ready, test } from './shopper.ts'
+
+test.describe('the viewer on the product page', () => {
+  test.use({ reducedMotion: 'no-preference' } as never)
+  test('opens on the picture that was shown, back closes it, and its code comes on intent only [R-18]', async ({ page }) => {
+    const scripts: string[] = []
+    page.on('response', (response) => scripts.push(response.url()))
+    await page.goto('/in-en/p/meher-solitaire')
+    await ready(page)
+    await page.waitForLoadState('networkidle')
+    expect(scripts.filter((url) => /\/gallery-[\w-]+\.(?:js|css)/.test(url))).toEqual([])
+    await page.locator('.thumbs button').nth(1).click()
+    const second = /media\/([\w-]+)/.exec((await page.locator('.stage img').getAttribute('src')) ?? '')?.[1] ?? ''
+    await page.locator('.closer').hover()
+    await expect.poll(() => scripts.filter((url) => /\/gallery-[\w-]+\.js/.test(url)).length).toBeGreaterThan(0)
+    await page.locator('.closer').click()
+    await expect(page.locator('.kg-picture')).toHaveAttribute('src', new RegExp(`/media/${second}\\?`))
+    await expect(page).toHaveURL(new RegExp(`#view=${second}$`))
+    await page.getByRole('button', { name: 'Next picture' }).click()
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    const events = await page.evaluate(() => window.dataLayer)
+    expect(events).toMatchObject([
+      { event: 'gallery_open', item_id: 'meher-solitaire', slide: second },
+      { event: 'gallery_zoom', item_id: 'meher-solitaire' },
+    ])
+    const shown = /media\/([\w-]+)/.exec((await page.locator('.kg-picture').getAttribute('src')) ?? '')?.[1] ?? ''
+    await page.goBack()
+    await expect(page.locator('.kg')).toHaveCount(0)
+    await expect(page).toHaveURL(/meher-solitaire$/)
+    await expect(page.locator('.stage img')).toHaveAttribute('src', new RegExp(shown))
+    await expect(page.locator('.closer')).toBeFocused()
+  })
+  test('a link to a picture opens it, in Arabic from right to left', async ({ page }) => {
+    await page.goto('/ae-ar/p/meher-solitaire#view=RNG-002-hero-rose')
+    await expect(page.getByRole('dialog', { name: 'الصور' })).toBeVisible()
+    await expect(page.locator('.kg-picture')).toHaveAttribute('src', /RNG-002-hero-rose/)
+    const next = await page.getByRole('button', { name: 'الصورة التالية' }).boundingBox()
+    expect(next?.x).toBeLessThan(300)
+    await page.keyboard.press('Escape')
+    await expect(page.locator('.kg')).toHaveCount(0)
+    await expect(page).toHaveURL(/meher-solitaire$/)
+  })
+})
+
+test('the pictures of a card open without leaving the listing [R-18]', async ({ page }) => {
+  await page.goto('/in-en/c/rings')
+  await ready(page)
+  await page.locator('.card').first().hover()
+  await page.locator('.card-closer').first().click()
+  await expect(page.locator('.kg-picture')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('.kg')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/c\/rings$/)
+})

@@ -1,0 +1,89 @@
+import type { KnownSlide, Options, Slide, Translations } from './types.ts'
+
+const english: Translations = {
+  autoplayText: 'Play',
+  pauseText: 'Pause',
+  closeText: 'Close',
+  downloadText: 'Download',
+  fullscreenText: 'Full screen',
+  exitFullscreenText: 'Leave full screen',
+  nextText: 'Next',
+  previousText: 'Previous',
+  thumbnailsText: 'Show thumbnails',
+  hideThumbnailsText: 'Hide thumbnails',
+  zoomInText: 'Zoom in',
+  zoomOutText: 'Zoom out',
+  playText: 'Play video',
+  dialogLabel: 'Gallery',
+  carouselText: 'Slides',
+  slideText: '{number} of {count}',
+  loadingText: 'Loading',
+  errorText: 'This could not be loaded.',
+  downloadErrorText: 'This could not be saved. Open it here:',
+  fullscreenErrorText: 'This browser cannot show it on the full screen.',
+}
+
+/** Controls stay for a minute unless told otherwise; below a second they never hide. */
+const defaultIdle = 60_000
+const leastIdle = 1000
+
+function idleTime(value: number | false | undefined): number {
+  const wanted = value === undefined ? defaultIdle : Number(value)
+  return wanted >= leastIdle ? wanted : 0
+}
+
+/** Options with every default filled in. */
+export function readOptions({ buttons, settings, progressBar, thumbnails, translations, icons, toolbar }: Options) {
+  const { size = '30px', iconPadding = '5px' } = buttons ?? {}
+  const on = (flag: boolean | undefined) => flag !== false
+  return {
+    /** The custom properties that these options set. */
+    look: {
+      '--kg-button': buttons?.backgroundColor,
+      '--kg-icon': buttons?.iconColor,
+      '--kg-overlay': settings?.overlayColor,
+      '--kg-size': size,
+      '--kg-padding': iconPadding,
+    },
+    shows: (name: 'Autoplay' | 'Thumbnails' | 'Download' | 'Fullscreen' | 'Close' | 'Next' | 'Prev') => on(buttons?.[`show${name}Button`]),
+    autoplaySpeed: settings?.autoplaySpeed ?? 3000,
+    keyboard: !settings?.disableKeyboardControls,
+    zoom: !settings?.disablePanzoom,
+    hideControlsAfter: idleTime(settings?.hideControlsAfter),
+    downloadedFileName: settings?.downloadedFileName ?? 'picture',
+    progress: { ...progressBar, shown: on(progressBar?.showProgressBar) },
+    thumbnails: {
+      shown: on(thumbnails?.showThumbnails),
+      position: thumbnails?.thumbnailsPosition ?? 'bottom',
+      size: thumbnails?.thumbnailsSize ?? (['80px', '80px'] as const),
+      /** Whether it was asked for: the narrow default is lower. */
+      sized: thumbnails?.thumbnailsSize !== undefined,
+      padding: thumbnails?.thumbnailsContainerPadding ?? '12px',
+    },
+    words: { ...english, ...translations },
+    icons: icons ?? {},
+    toolbar,
+  }
+}
+
+export type ReadOptions = ReturnType<typeof readOptions>
+
+/** Slides with their ids as strings (their index where they have none) and `src` read as `source`. */
+export function readSlides(slides: readonly Slide[]): KnownSlide[] {
+  return slides.map((slide, at) => ({
+    ...slide,
+    id: String(slide.id ?? at),
+    source: slide.source ?? slide.src ?? '',
+    type: slide.type ?? 'image',
+  }))
+}
+
+/** 'n of m' in the gallery's language. */
+export function slideName(words: Translations, at: number, count: number): string {
+  return words.slideText.replace('{number}', String(at + 1)).replace('{count}', String(count))
+}
+
+/** What is said of a slide: its own words, or where it stands. */
+export function slideAlt(slide: KnownSlide, words: Translations, at: number, count: number): string {
+  return slide.alt || slide.caption || slideName(words, at, count)
+}

@@ -1,0 +1,39 @@
+import { useRef } from 'react'
+import type { Slide, SlideChange } from './types.ts'
+
+/** How a router keeps the gallery in the address. `current` is the slide named there now, or null. */
+export interface HistoryAdapter {
+  current: string | null
+  /** Puts a slide into the address as a new step, so that back closes the gallery. */
+  push(id: string): void
+  /** Names another slide, or none, in place of the step that is there. */
+  replace(id: string | null): void
+  back(): void
+}
+
+/**
+ * Keeps a gallery in the address through a router: back closes it, and a link to a slide opens it. Spread what it
+ * returns over `Lightbox`, and open with `openAt`.
+ */
+export function useGalleryHistory(slides: readonly Slide[], adapter: HistoryAdapter) {
+  const pushed = useRef(false)
+  const found = slides.findIndex((slide, at) => String(slide.id ?? at) === adapter.current)
+  return {
+    open: found >= 0,
+    index: Math.max(0, found),
+    openAt(at: number) {
+      const id = slides[at]?.id
+      pushed.current = true
+      adapter.push(String(id ?? at))
+    },
+    onClose() {
+      // Who came by a link has no step of ours to go back to.
+      if (pushed.current) adapter.back()
+      else adapter.replace(null)
+      pushed.current = false
+    },
+    onSlideChange({ slides: { current } }: SlideChange) {
+      adapter.replace(current.id)
+    },
+  }
+}

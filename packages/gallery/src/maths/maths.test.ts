@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { edgeSwipeOf, swipeOf, towards, wrap } from './gesture.ts'
+import { drawn, offsetOf, pixels, windowOf } from './strip.ts'
+import { entryScale, keepInside, pastEdge, range, type View, wheelSteps, zoomAt } from './zoom.ts'
+
+const length = fc.integer({ min: 1, max: 4000 })
+const size = fc.record({ width: length, height: length })
+const point = fc.record({ x: fc.integer({ min: -2000, max: 2000 }), y: fc.integer({ min: -2000, max: 2000 }) })
+const scale = fc.double({ min: range.least, max: range.most, noNaN: true })
+const view: fc.Arbitrary<View> = fc.tuple(scale, point).map(([at, moved]) => ({ scale: at, ...moved }))
+
+describe('zoom', () => {
+  test('what lies under the pointer stays there', () => {
+    fc.assert(
+      fc.property(view, scale, point, (from, to, at) => {
+        const after = zoomAt(from, to, at)
+        expect((at.x - after.x) / after.scale).toBeCloseTo((at.x - from.x) / from.scale, 6)
+        expect((at.y - after.y) / after.scale).toBeCloseTo((at.y - from.y) / from.scale, 6)
+      }),
+    )
+  })
+  test('the scale stays from 0.5 to 6, whatever is asked for [G-11]', () => {
+    fc.assert(
+      fc.property(view, fc.double({ noNaN: true }), point, (from, to, at) => {
+        const after = zoomAt(from, to, at).scale
+        expect(after >= 0.5 && after <= 6).toBe(true)
+      }),
+    )
+  })
+  test('a picture is entered at one of its pixels for one of the screen’s, from 2 to 6', () => {
+    expect([entryScale(3000, 1000, 1), entryScale(3000, 1000, 2), entryScale(90_000, 1000, 1), entryScale(0, 0, 1)]).toEqual([3, 2, 6, 2])
+  })
+  test('kept inside, a picture larger than the stage covers it, a smaller one stands in its middle', () => {
+    fc.assert(
+      fc.property(view, size, size, (at, picture, stage) => {
+        const kept = keepInside(at, picture, stage)
+        const half = (picture.width * kept.scale) / 2
+        if (half * 2 >= stage.width) {
+          expect(kept.x - half).toBeLessThanOrEqual(-stage.width / 2 + 1e-6)
+          expect(kept.x + half).toBeGreaterThanOrEqual(stage.width / 2 - 1e-6)
+        } else expect(Math.abs(kept.x)).toBe(0)
+        expect(pastEdge(kept, picture, stage)).toBe(0)
+      }),
+    )
+  })
+  test('wheel travel is never lost: steps and what is left make it up', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -10_000, max: 10_000 }), (travel) => {
+        const { steps, left } = wheelSteps(travel)
+        expect(left - steps * 100).toBe(travel)
+        expect(Math.abs(left)).toBeLessThan(100)
+      }),
+    )
+  })
+})
+
+describe('gestures', () => {
+  test('90 px turn, 89 do not; 500 past the edge turn, 499 do not [G-12]', () => {
+    expect([swipeOf(-90, 0), swipeOf(90, 0), swipeOf(89, 0), swipeOf(-89, 80)]).toEqual(['left', 'right', undefined, undefined])
+    expect([swipeOf(10, 90), swipeOf(10, 89), swipeOf(0, -300)]).toEqual(['close', undefined, undefined])
+    expect([edgeSwipeOf(500), edgeSwipeOf(-500), edgeSwipeOf(499), edgeSwipeOf(-499)]).toEqual(['right', 'left', undefined, undefined])
+  })
+  test('a finger that moves left goes to the next, or to the one before where reading goes leftwards', () => {
+    expect([towards('left', false), towards('right', false), towards('left', true), towards('right', true)]).toEqual([
+      'right',
+      'left',
+      'left',
+      'right',
+    ])
+  })
+  test('an index is always inside the list, and wraps by one', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -5000, max: 5000 }), fc.integer({ min: 1, max: 1000 }), (index, count) => {
+        const at = wrap(index, count)
+        expect(at >= 0 && at < count).toBe(true)
+        expect(wrap(index + 1, count)).toBe((at + 1) % count)
+      }),
+    )
+  })
+})
+
+describe('the strip', () => {
+  test('draws what can be seen and the current one, in order, once', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 2000 }),
+        fc.nat(2000),
+        fc.integer({ min: 0, max: 200_000 }),
+        fc.integer({ min: 200, max: 3000 }),
+        (count, at, offset, room) => {
+          const current = at % count
+          const list = drawn(windowOf(offset, room, 90, count), current)
+          expect(list).toContain(current)
+          expect(list).toEqual([...new Set(list)].toSorted((a, b) => a - b))
+          expect(list.length).toBeLessThanOrEqual(Math.ceil(room / 90) + 6)
+          for (let one = 0; one < count; one++) if (one * 90 + 80 > offset && one * 90 < offset + room) expect(list).toContain(one)
+        },
+      ),
+      { numRuns: 50 },
+    )
+  })
+  test('scrolls the current thumbnail to the middle, no farther than the ends', () => {
+    expect([offsetOf(0, 900, 90, 100), offsetOf(50, 900, 90, 100), offsetOf(99, 900, 90, 100), offsetOf(2, 900, 90, 5)]).toEqual([
+      0, 4090, 8090, 0,
+    ])
+  })
+  test('reads lengths in px and rem', () => {
+    expect([pixels('80px'), pixels('5rem'), pixels('64'), pixels('10vw')]).toEqual([80, 80, 64, 80])
+  })
+})

@@ -1,0 +1,64 @@
+// Zoom as pure figures. Points are pixels from the middle of the stage; a view is the fitted picture moved by `x`, `y`
+// and enlarged by `scale` about its own middle.
+
+export interface View {
+  scale: number
+  x: number
+  y: number
+}
+export interface Point {
+  x: number
+  y: number
+}
+export interface Size {
+  width: number
+  height: number
+}
+
+export const range = { least: 0.5, most: 6 } as const
+export const step = 0.5
+export const fitted: View = { scale: 1, x: 0, y: 0 }
+/** Wheel travel that makes one step. */
+export const wheelStep = 100
+
+export function clampScale(scale: number): number {
+  return Math.min(range.most, Math.max(range.least, scale))
+}
+
+/** The scale that a press enters at: one picture pixel for one screen pixel, at least 2, at most 6. */
+export function entryScale(naturalWidth: number, fittedWidth: number, pixelRatio: number): number {
+  const exact = fittedWidth > 0 ? naturalWidth / (fittedWidth * pixelRatio) : 0
+  return Math.min(range.most, Math.max(2, exact))
+}
+
+/** The view at another scale, with what lies under `point` staying there. */
+export function zoomAt(view: View, scale: number, point: Point): View {
+  const to = clampScale(scale)
+  const grow = to / view.scale
+  return { scale: to, x: point.x - (point.x - view.x) * grow, y: point.y - (point.y - view.y) * grow }
+}
+
+/** How far the picture may move before its edge comes inside the stage. */
+export function limits(view: View, picture: Size, stage: Size): Point {
+  return {
+    x: Math.max(0, (picture.width * view.scale - stage.width) / 2),
+    y: Math.max(0, (picture.height * view.scale - stage.height) / 2),
+  }
+}
+
+/** The view with the picture's edges kept outside of the stage, or the picture in its middle. */
+export function keepInside(view: View, picture: Size, stage: Size): View {
+  const most = limits(view, picture, stage)
+  return { scale: view.scale, x: Math.min(most.x, Math.max(-most.x, view.x)), y: Math.min(most.y, Math.max(-most.y, view.y)) }
+}
+
+/** How many pixels a view lies past the picture's edge, sideways; positive where it was dragged to the right. */
+export function pastEdge(view: View, picture: Size, stage: Size): number {
+  return view.x - keepInside(view, picture, stage).x
+}
+
+/** Steps that wheel travel makes, and what is left of it for the next event. Down is smaller. */
+export function wheelSteps(travel: number): { steps: number; left: number } {
+  const steps = Math.trunc(travel / wheelStep)
+  return { steps: steps === 0 ? 0 : -steps, left: travel - steps * wheelStep }
+}

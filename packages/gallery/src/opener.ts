@@ -1,0 +1,35 @@
+let users = 0
+let pressed: WeakRef<Element> | undefined
+
+function note(event: PointerEvent) {
+  if (event.target instanceof Element) pressed = new WeakRef(event.target)
+}
+
+/** Remembers what was pressed last, while any gallery is on the page: Safari gives a pressed button no focus. */
+export function watchPresses(): () => void {
+  if (users++ === 0) document.addEventListener('pointerdown', note, true)
+  return () => {
+    if (--users === 0) document.removeEventListener('pointerdown', note, true)
+  }
+}
+
+const focusable = 'a[href],button,input,select,textarea,summary,[tabindex]'
+
+/** What opened the gallery: what has the focus, else what was pressed last. */
+export function findOpener(): HTMLElement | undefined {
+  const focused = document.activeElement
+  const candidate = focused && focused !== document.body ? focused : pressed?.deref()?.closest(focusable)
+  return candidate instanceof HTMLElement ? candidate : undefined
+}
+
+/** Gives the focus back to the opener; where it is gone, to what the shop names, else to the page's main part. */
+export function giveFocusBack(opener: HTMLElement | undefined, instead?: HTMLElement | null): void {
+  const main = document.querySelector<HTMLElement>('main,[role=main]')
+  const target = opener?.isConnected ? opener : (instead ?? main)
+  if (!target) return
+  target.focus({ preventScroll: true })
+  if (document.activeElement === target) return
+  target.tabIndex = -1
+  target.focus({ preventScroll: true })
+  target.addEventListener('blur', () => target.removeAttribute('tabindex'), { once: true })
+}

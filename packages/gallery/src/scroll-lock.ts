@@ -1,0 +1,32 @@
+const marker = 'SRLOpened'
+
+function isIos(): boolean {
+  // An iPad calls itself a Mac, but no Mac has more than one touch point.
+  return /iP(?:hone|ad|od)/.test(navigator.userAgent) || (navigator.platform === 'MacIntel' && navigator.maxTouchPoints > 1)
+}
+
+/**
+ * Marks the body as opened and keeps it from scrolling; what the body's own styles were comes back with the returned
+ * function. On iOS, where a body scrolls under a finger whatever its styles say, only `target` may be moved.
+ */
+export function lockBodyScroll(target?: HTMLElement | null): () => void {
+  const { body, documentElement } = document
+  const { overflow, paddingInlineEnd } = body.style
+  // Without the scrollbar the page would be wider and jump.
+  const bar = window.innerWidth - documentElement.clientWidth
+  if (bar > 0) body.style.paddingInlineEnd = `calc(${getComputedStyle(body).paddingInlineEnd} + ${bar}px)`
+  body.style.overflow = 'hidden'
+  body.classList.add(marker)
+  const hold = (event: TouchEvent) => {
+    if (event.touches.length < 2 && !(event.target instanceof Node && target?.contains(event.target))) event.preventDefault()
+  }
+  const ios = isIos()
+  if (ios && !target) console.error('SRL - ERROR: on iOS the body scroll lock needs a target element')
+  if (ios && target) document.addEventListener('touchmove', hold, { passive: false })
+  return () => {
+    body.style.overflow = overflow
+    body.style.paddingInlineEnd = paddingInlineEnd
+    body.classList.remove(marker)
+    document.removeEventListener('touchmove', hold)
+  }
+}

@@ -32,7 +32,7 @@ async function seedPictures(db: Db, { pictures }: SeedFiles) {
     ['id', 'file', 'width', 'height', 'blur'],
     pictures.map((picture) => ({ ...picture, id: mediaId(picture.file) })),
   )
-  const views = ['hero', 'threeq', 'macro']
+  const views = ['hero', 'threeq', 'angle', 'macro', 'mood', 'front', 'top', 'side']
   const shown = pictures
     .filter((picture) => picture.sku)
     .map((picture) => ({

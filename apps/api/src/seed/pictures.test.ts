@@ -1,0 +1,32 @@
+import { readdirSync, statSync } from 'node:fs'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { seedFiles, seedFolder } from './files.ts'
+
+const { pictures, pieces } = seedFiles()
+const fileOf = (file: string) => `${seedFolder}pictures/${file}`
+/** Bytes: of one picture, of a banner, and of all of them. */
+const limits = { picture: 200_000, banner: 320_000, all: 90 * 1024 * 1024 }
+
+test('every picture that the seed names is there, has its size and keeps to its bytes', async () => {
+  const wrong: string[] = []
+  for (const { file, width, height, banner } of pictures) {
+    const found = await sharp(fileOf(file)).metadata()
+    if (found.width !== width || found.height !== height) wrong.push(`${file}: ${found.width}x${found.height}`)
+    const bytes = statSync(fileOf(file)).size
+    if (bytes > (banner ? limits.banner : limits.picture)) wrong.push(`${file}: ${bytes} bytes`)
+  }
+  expect(wrong).toEqual([])
+})
+
+test('no picture lies there unnamed, none is named twice, and all of them keep to 90 MB', () => {
+  const named = pictures.map(({ file }) => file)
+  expect(new Set(named).size).toBe(named.length)
+  expect(readdirSync(`${seedFolder}pictures`).toSorted()).toEqual(named.toSorted())
+  expect(named.reduce((total, file) => total + statSync(fileOf(file)).size, 0)).toBeLessThan(limits.all)
+})
+
+test('every piece has its own photograph', () => {
+  const shown = new Set(pictures.map(({ sku }) => sku))
+  expect(pieces.filter(({ sku }) => !shown.has(sku)).map(({ sku }) => sku)).toEqual([])
+})

@@ -1,0 +1,80 @@
+// `npm run pictures`: takes what the catalogue of photography/ lists and the shop does not have yet (this needs Blender and
+// hours; a run that is stopped goes on where it was), then develops the masters. `npm run pictures -- --develop` only
+// develops: each finished master becomes one well-packed original of the seed, with its size and blurred stand-in.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureInstalled, root } from './toolchain.mjs'
+
+ensureInstalled()
+const { default: sharp } = await import('sharp')
+const masters = process.env.MASTERS ?? join(root, 'photography/masters')
+const seed = join(root, 'apps/api/seed')
+const list = join(seed, 'pictures.json')
+/** Bytes that a picture may take; detail beyond it is given up, little by little. */
+const most = 150_000
+const least = 60
+
+const { pictures: specs } = JSON.parse(readFileSync(join(root, 'photography/catalogue.json'), 'utf8'))
+const namesOf = (spec) => ({ [spec.metal]: spec.name, ...spec.variants })
+const original = (name) => join(seed, 'pictures', `${name}.jpg`)
+
+function take() {
+  mkdirSync(masters, { recursive: true })
+  const missing = specs.filter((spec) => Object.values(namesOf(spec)).some((name) => !existsSync(original(name))))
+  const job = join(masters, 'job.json')
+  writeFileSync(job, JSON.stringify(missing))
+  const done = spawnSync('python3', [join(root, 'photography/render.py'), job, '--out', masters], { stdio: 'inherit' })
+  if (done.error) throw done.error
+}
+
+/** One original for a master: as large as it was taken, packed as well as the limit asks for. */
+async function develop(name) {
+  for (let quality = 88; ; quality -= 4) {
+    const bytes = await sharp(join(masters, `${name}.png`))
+      .jpeg({ quality, mozjpeg: true, chromaSubsampling: '4:4:4' })
+      .toBuffer()
+    if (bytes.length > most && quality > least) continue
+    writeFileSync(`${original(name)}.part`, bytes)
+    renameSync(`${original(name)}.part`, original(name))
+    return
+  }
+}
+
+async function facts(spec, metal, name) {
+  const [, kind = '', rest = ''] = /^([A-Z]{3}-\d{3}|banner)-(.*)$/.exec(spec.name) ?? []
+  const cut = rest.lastIndexOf('-')
+  const place =
+    kind === 'banner'
+      ? { banner: rest.slice(0, cut), crop: rest.slice(cut + 1) }
+      : { sku: kind, view: rest, own_metal: metal === spec.metal }
+  const { width, height } = await sharp(original(name)).metadata()
+  const blur = await sharp(original(name)).resize(12, 12, { fit: 'inside' }).webp({ quality: 30 }).toBuffer()
+  return {
+    file: `${name}.jpg`,
+    ...place,
+    metal,
+    background: spec.background,
+    width,
+    height,
+    blur: `data:image/webp;base64,${blur.toString('base64')}`,
+  }
+}
+
+if (!process.argv.includes('--develop')) take()
+const known = new Map(JSON.parse(readFileSync(list, 'utf8')).map((row) => [row.file, row]))
+const taken = existsSync(masters) ? readdirSync(masters).filter((file) => file.endsWith('.png')) : []
+let fresh = 0
+for (const file of taken) {
+  const name = file.slice(0, -4)
+  if (existsSync(original(name)) && statSync(original(name)).mtimeMs > statSync(join(masters, file)).mtimeMs) continue
+  await develop(name)
+  known.delete(`${name}.jpg`)
+  fresh += 1
+}
+const rows = []
+for (const spec of specs)
+  for (const [metal, name] of Object.entries(namesOf(spec)))
+    if (existsSync(original(name))) rows.push(known.get(`${name}.jpg`) ?? (await facts(spec, metal, name)))
+writeFileSync(list, `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`)
+console.log(`${fresh} developed, ${rows.length} of ${specs.flatMap((spec) => Object.values(namesOf(spec))).length} pictures are there`)

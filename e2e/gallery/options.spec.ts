@@ -151,7 +151,7 @@ test('a thousand slides draw only the thumbnails that can be seen, and the curre
   expect(await shown(page)).toBe('2 of 1000')
 })
 
-test('buttons, overlay, bar and thumbnails take the sizes and colours that are set [G-14, G-20]', async ({ page }) => {
+test('buttons, overlay, bar and thumbnails take the sizes and colours that are set [G-14, G-20, E-17]', async ({ page }) => {
   await openGallery(page)
   expect([await style(page, '.kg-tools button', 'width'), await style(page, '.kg-tools button', 'padding')]).toEqual(['30px', '5px'])
   await page.evaluate(() =>
@@ -181,7 +181,7 @@ test('buttons, overlay, bar and thumbnails take the sizes and colours that are s
   await expect(page.locator('.kg-strip')).toHaveCount(0)
 })
 
-test('every word and icon can be the shop’s own, and its own buttons stand before fullscreen [G-20]', async ({ page }) => {
+test('every word and icon can be the shop’s own, and its own buttons stand before fullscreen [G-20, E-17]', async ({ page }) => {
   await page.goto('/')
   await page.evaluate((slides) => {
     const { React, shop } = window.harness

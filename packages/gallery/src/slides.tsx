@@ -45,23 +45,28 @@ function PictureSlide({ slide, at, count, options, zoom, onFailed }: SlideProps)
     picture.dataset['ready'] = ''
   }
   return (
-    <img
-      ref={(picture) => {
-        zoom.holdPicture(picture)
-        if (picture?.complete && picture.naturalWidth > 0) ready(picture)
-      }}
-      className="kg-picture"
-      src={slide.source}
-      srcSet={slide.srcSet}
-      sizes={slide.srcSet ? (slide.sizes ?? '100vw') : undefined}
-      width={slide.width}
-      height={slide.height}
-      alt={slideAlt(slide, options.words, at, count)}
-      draggable={false}
-      style={slide.thumbnail ? { backgroundImage: `url("${slide.thumbnail}")` } : undefined}
-      onLoad={(event) => ready(event.currentTarget)}
-      onError={onFailed}
-    />
+    <>
+      <img
+        ref={(picture) => {
+          zoom.holdPicture(picture)
+          if (picture?.complete && picture.naturalWidth > 0) ready(picture)
+        }}
+        className="kg-picture"
+        src={slide.source}
+        srcSet={slide.srcSet}
+        sizes={slide.srcSet ? (slide.sizes ?? '100vw') : undefined}
+        width={slide.width}
+        height={slide.height}
+        alt={slideAlt(slide, options.words, at, count)}
+        draggable={false}
+        style={slide.thumbnail ? { backgroundImage: `url("${slide.thumbnail}")` } : undefined}
+        onLoad={(event) => ready(event.currentTarget)}
+        onError={onFailed}
+      />
+      <span className="kg-loading" aria-hidden="true">
+        {options.words.loadingText}
+      </span>
+    </>
   )
 }
 

@@ -243,6 +243,9 @@ def photograph(spec, out):
         for frame in range(max(1, frames)):
             if frames:
                 bench.root.empty.rotation_euler[2] = 2 * np.pi * frame / frames
+            name = spec['name'] + ('-%03d' % frame if frames else '')
+            if frames and os.path.exists(picture_path(out, name)):
+                continue
             box, low = crop_of_piece(scene, bench), None
             scene.render.use_border = False
             if (box[1] - box[0]) * (box[3] - box[2]) < 0.8:
@@ -253,7 +256,6 @@ def photograph(spec, out):
             image = finish.denoise(*exposure.pair(size, samples), strength=spec.get('denoise', 0.55))
             if low is not None:
                 image = finish.place_crop(image, low, box)
-            name = spec['name'] + ('-%03d' % frame if frames else '')
             for metal, variant in spec.get('variants', {}).items():
                 mask = exposure.metal_mask(bench, size) if metal == next(iter(spec['variants'])) else mask
                 old, new = materials.METALS[bench.metal_kind][0], materials.METALS[metal][0]

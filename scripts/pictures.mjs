@@ -16,12 +16,16 @@ const most = 150_000
 const least = 60
 
 const { pictures: specs } = JSON.parse(readFileSync(join(root, 'photography/catalogue.json'), 'utf8'))
-const namesOf = (spec) => ({ [spec.metal]: spec.name, ...spec.variants })
+/** The files of a spec, each with its metal; a turntable is so many of them. */
+const filesOf = (spec) =>
+  spec.turntable
+    ? Array.from({ length: spec.turntable }, (_, frame) => [spec.metal, `${spec.name}-${String(frame).padStart(3, '0')}`])
+    : Object.entries({ [spec.metal]: spec.name, ...spec.variants })
 const original = (name) => join(seed, 'pictures', `${name}.jpg`)
 
 function take() {
   mkdirSync(masters, { recursive: true })
-  const missing = specs.filter((spec) => Object.values(namesOf(spec)).some((name) => !existsSync(original(name))))
+  const missing = specs.filter((spec) => filesOf(spec).some(([, name]) => !existsSync(original(name))))
   const job = join(masters, 'job.json')
   writeFileSync(job, JSON.stringify(missing))
   const done = spawnSync('python3', [join(root, 'photography/render.py'), job, '--out', masters], { stdio: 'inherit' })
@@ -30,11 +34,13 @@ function take() {
 
 /** One original for a master: as large as it was taken, packed as well as the limit asks for. */
 async function develop(name) {
+  // A turn is many frames that are seen for a moment each.
+  const limit = name.includes('-turn-') ? most / 4 : most
   for (let quality = 88; ; quality -= 4) {
     const bytes = await sharp(join(masters, `${name}.png`))
       .jpeg({ quality, mozjpeg: true, chromaSubsampling: '4:4:4' })
       .toBuffer()
-    if (bytes.length > most && quality > least) continue
+    if (bytes.length > limit && quality > least) continue
     writeFileSync(`${original(name)}.part`, bytes)
     renameSync(`${original(name)}.part`, original(name))
     return
@@ -74,7 +80,7 @@ for (const file of taken) {
 }
 const rows = []
 for (const spec of specs)
-  for (const [metal, name] of Object.entries(namesOf(spec)))
+  for (const [metal, name] of filesOf(spec))
     if (existsSync(original(name))) rows.push(known.get(`${name}.jpg`) ?? (await facts(spec, metal, name)))
 writeFileSync(list, `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`)
-console.log(`${fresh} developed, ${rows.length} of ${specs.flatMap((spec) => Object.values(namesOf(spec))).length} pictures are there`)
+console.log(`${fresh} developed, ${rows.length} of ${specs.flatMap((spec) => filesOf(spec)).length} pictures are there`)

@@ -7,5 +7,25 @@ import { defineConfig } from 'vite'
 export default defineConfig({
   plugins: [tailwindcss(), babel({ presets: [reactCompilerPreset({ compilationMode: 'annotation' })] }), reactRouter()],
   build: { assetsInlineLimit: 0, cssMinify: true, modulePreload: { polyfill: false } },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // What every page has goes together: packed as one it is smaller than as a dozen crumbs.
+            codeSplitting: {
+              groups: [
+                { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|react-router)\// },
+                {
+                  name: 'shop',
+                  test: /app\/(?:root|shell\/(?:shell|header|footer|rate-strip)|platform\/(?:site|words|icon|picture|is-mobile|open-bag|meta|seo)|state\/bridge)\.tsx?$/,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
   ssr: { noExternal: [/^@karat\//] },
 })

@@ -42,6 +42,26 @@ test.describe('the viewer on the product page', () => {
   })
 })
 
+test('a piece turns round under the arrow keys and the pointer, and stands still where less movement is asked for', async ({ page }) => {
+  await page.goto('/in-en/p/meher-solitaire')
+  await ready(page)
+  await page.getByRole('button', { name: 'Turn it round' }).click()
+  const turn = page.getByRole('slider', { name: 'Turn it round' })
+  await expect(turn.locator('progress')).toBeHidden({ timeout: 20_000 })
+  await expect(turn).toHaveAttribute('aria-valuenow', '0')
+  await turn.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(turn).toHaveAttribute('aria-valuenow', '10')
+  await expect(turn.locator('img')).toHaveAttribute('src', /RNG-002-turn-001/)
+  await page.mouse.move(700, 400)
+  await page.mouse.down()
+  await page.mouse.move(850, 400, { steps: 4 })
+  await page.mouse.up()
+  await expect(turn).toHaveAttribute('aria-valuenow', '100')
+  await page.keyboard.press('Escape')
+  await expect(page.locator('.kg')).toHaveCount(0)
+})
+
 test('the pictures of a card open without leaving the listing [R-18]', async ({ page }) => {
   await page.goto('/in-en/c/rings')
   await ready(page)

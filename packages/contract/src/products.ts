@@ -123,6 +123,8 @@ export const productDetail = z.object({
   lead: z.string(),
   stones: z.array(stoneRow),
   pictures: z.array(z.object({ ...picture.shape, colour: z.string(), view: z.string() })),
+  /** How many photographs go round the piece (`{product}-turn-000` and on); 0 where there are none. */
+  turn: z.number().int(),
   variants: z.array(variant),
   rate: z.object({ version: z.number().int(), at: z.string() }),
 })

@@ -34,7 +34,8 @@ async function seedPictures(db: Db, { pictures }: SeedFiles) {
   )
   const views = ['hero', 'threeq', 'angle', 'macro', 'mood', 'front', 'top', 'side']
   const shown = pictures
-    .filter((picture) => picture.sku)
+    // The frames of a turn are not pictures of their own: the piece counts them.
+    .filter((picture) => picture.sku && picture.view !== 'turn')
     .map((picture) => ({
       ...picture,
       product_id: picture.sku,

@@ -1,6 +1,17 @@
 import type { Picture } from '@karat/contract/envelope.ts'
 import { mediaSet, mediaUrl } from './picture.tsx'
 
+/** How the address names the picture on show. */
+export const named = '#view='
+
+/** The slide that a piece turns on; the viewer draws it. */
+export const turnSlide = '360'
+
+/** Where the photographs of a piece all round lie: `frame` from 0. */
+export function turnFrame(product: string, frame: number): string {
+  return `${product}-turn-${String(frame).padStart(3, '0')}`
+}
+
 /** A picture of the shop as a slide of the viewer: every width, and the thumbnail that the page has shown already. */
 export function toSlide(picture: Picture, alt: string, caption = '') {
   return {

@@ -1,19 +1,32 @@
-import { Lightbox, type LightboxProps, type Options } from '@karat/gallery'
+import { Lightbox, type LightboxProps, type Options, type RenderedSlide } from '@karat/gallery'
 import '@karat/gallery/styles.css'
 import { useMemo } from 'react'
 import { track } from './analytics.ts'
+import { turnSlide } from './gallery-slides.ts'
+import { Turn } from './turn.tsx'
 import { useWords } from './words.tsx'
 
 interface GalleryProps extends Pick<LightboxProps, 'open' | 'index' | 'onClose'> {
   slides: LightboxProps['slides']
-  /** The piece whose pictures they are. */
+  /** The piece whose pictures they are, as its address names it. */
   product: string
+  /** Its photographs all round, where there are any. */
+  turn?: { id: string; frames: number } | undefined
   onSlideChange?: NonNullable<LightboxProps['callbacks']>['onSlideChange']
 }
 
 /** The full-screen viewer in the shop's own words. Its code and styles come on intent, never with a page. */
-export default function Gallery({ slides, open, index, onClose, product, onSlideChange }: GalleryProps) {
+export default function Gallery({ slides: given, open, index, onClose, product, turn, onSlideChange }: GalleryProps) {
   const say = useWords()
+  const slides = useMemo(
+    () =>
+      given.map((slide) =>
+        turn && slide.id === turnSlide
+          ? { ...slide, render: ({ still }: RenderedSlide) => <Turn {...turn} label={say('gallery.turn')} still={still} /> }
+          : slide,
+      ),
+    [given, turn, say],
+  )
   const options = useMemo<Options>(
     () => ({
       settings: { downloadedFileName: product, hideControlsAfter: 4000 },

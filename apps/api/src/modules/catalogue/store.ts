@@ -76,6 +76,8 @@ export interface ProductRow {
   badge: string
   variants: { id: string; colour: string; purity: string; size: string; grossMg: number; netMg: number; lead: boolean }[]
   pictures: CardFacts['pictures']
+  /** Photographs taken all round the piece, `{id}-turn-000` and on; 0 where there are none. */
+  turn: number
 }
 
 /** A piece by its id, its slug or the id of one of its variants. */
@@ -88,7 +90,8 @@ export async function readProduct(db: Db, subsite: string, key: string): Promise
        (select jsonb_agg(jsonb_build_object('id', v.id, 'colour', v.colour, 'purity', v.purity, 'size', v.size, 'grossMg', v.gross_mg, 'netMg', v.net_mg, 'lead', v.lead) order by v.position)
           from variant v where v.product_id = d.id) as variants,
        coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'width', m.width, 'height', m.height, 'blur', m.blur, 'colour', p.colour, 'view', p.view) order by p.position, p.media_id)
-          from product_media p join media m on m.id = p.media_id where p.product_id = d.id), '[]') as pictures
+          from product_media p join media m on m.id = p.media_id where p.product_id = d.id), '[]') as pictures,
+       (select count(*) from media m where starts_with(m.id, d.id || '-turn-'))::int as turn
      from product d left join collection c on c.id = d.collection_id
      where d.sites ? $1 and d.id = coalesce(
        (select id from product where slug = $2), (select id from product where id = $2), (select product_id from variant where id = $2))`,

@@ -1,0 +1,63 @@
+import { useGalleryHistory } from '@karat/gallery/history'
+import type { ProductDetail } from '@karat/contract/products.ts'
+import { useEffect, useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { Shot, Wanted } from './shots.tsx'
+import { named, toSlide, turnFrame, turnSlide } from '../../platform/gallery-slides.ts'
+import Gallery from '../../platform/gallery.tsx'
+import { mediaUrl } from '../../platform/picture.tsx'
+import { sayData, useWords } from '../../platform/words.tsx'
+
+interface ShotsGalleryProps {
+  product: ProductDetail
+  shots: Shot[]
+  /** What the shopper asked to see last. */
+  wanted: Wanted
+  onShown: (id: string) => void
+}
+
+/**
+ * A piece's pictures in the viewer, its turn after them. The address holds the one on show, so that back closes the
+ * viewer and a link opens it. Loaded when somebody is about to want it.
+ */
+export default function ShotsGallery({ product, shots, wanted, onShown }: ShotsGalleryProps) {
+  const say = useWords()
+  const slides = useMemo(() => {
+    const pictures = shots.map((shot) =>
+      toSlide(shot, product.alt, [product.name, shot.colour && sayData(say, 'colour', shot.colour)].filter(Boolean).join(', ')),
+    )
+    const thumbnail = mediaUrl(turnFrame(product.product, 0), 160)
+    return product.turn > 0 ? [...pictures, { id: turnSlide, thumbnail, alt: say('gallery.turn'), caption: say('gallery.turn') }] : pictures
+  }, [shots, product, say])
+  const turn = useMemo(() => ({ id: product.product, frames: product.turn }), [product.product, product.turn])
+  const { hash, search } = useLocation()
+  const navigate = useNavigate()
+  const go = (id: string | null, replace: boolean) =>
+    navigate({ search, hash: id === null ? '' : `${named}${id}` }, { replace, preventScrollReset: true, viewTransition: !replace })
+  const { open, index, openAt, onClose, onSlideChange } = useGalleryHistory(slides, {
+    current: hash.startsWith(named) ? hash.slice(named.length) : null,
+    push: (id) => void go(id, false),
+    replace: (id) => void go(id, true),
+    back: () => void navigate(-1),
+  })
+  useEffect(() => {
+    const at = slides.findIndex((one) => one.id === wanted.id)
+    if (at >= 0) openAt(at)
+    // Opened once for each time that it was asked for, whatever changes meanwhile.
+  }, [wanted])
+  return (
+    <Gallery
+      slides={slides}
+      open={open}
+      index={index}
+      onClose={onClose}
+      product={product.slug}
+      turn={turn}
+      onSlideChange={(change) => {
+        // The page goes along, so that closing shows the picture that was looked at last.
+        if (change.slides.current.id !== turnSlide) onShown(change.slides.current.id)
+        onSlideChange(change)
+      }}
+    />
+  )
+}

@@ -31,7 +31,7 @@ interface ButtonProps {
   icon: IconName
   options: ReadOptions
   label: string
-  className?: string
+  className?: string | undefined
   onPress: () => void
 }
 
@@ -46,44 +46,24 @@ export const Button = memo(function Button({ icon, options, label, className = '
 /** Play or pause first, then thumbnails, download, zoom, the shop's own, fullscreen, close. */
 export const Toolbar = memo(function Toolbar({ options, acts, playing, strip, zoomed, fullscreen, ...has }: ToolbarProps) {
   const { shows, words } = options
+  const button = (icon: IconName, label: string, onPress: () => void, className?: string) => (
+    <Button options={options} icon={icon} label={label} onPress={onPress} className={className} />
+  )
   return (
     <div className="kg-tools kg-fades">
-      {has.autoplay && (
-        <Button
-          options={options}
-          icon={playing ? 'pauseIcon' : 'autoplayIcon'}
-          label={playing ? words.pauseText : words.autoplayText}
-          onPress={acts.play}
-        />
-      )}
-      {has.thumbnails && (
-        <Button
-          options={options}
-          icon="thumbnailsIcon"
-          label={strip ? words.hideThumbnailsText : words.thumbnailsText}
-          onPress={acts.thumbnails}
-        />
-      )}
-      {has.saves && <Button options={options} icon="downloadIcon" label={words.downloadText} onPress={acts.download} />}
-      {has.zooms && (
-        <Button
-          options={options}
-          icon={zoomed ? 'zoomOutIcon' : 'zoomInIcon'}
-          label={zoomed ? words.zoomOutText : words.zoomInText}
-          onPress={zoomed ? acts.zoomOut : acts.zoomIn}
-        />
-      )}
+      {has.autoplay && button(playing ? 'pauseIcon' : 'autoplayIcon', playing ? words.pauseText : words.autoplayText, acts.play)}
+      {has.thumbnails && button('thumbnailsIcon', strip ? words.hideThumbnailsText : words.thumbnailsText, acts.thumbnails)}
+      {has.saves && button('downloadIcon', words.downloadText, acts.download)}
+      {has.zooms && (zoomed ? button('zoomOutIcon', words.zoomOutText, acts.zoomOut) : button('zoomInIcon', words.zoomInText, acts.zoomIn))}
       {options.toolbar}
-      {shows('Fullscreen') && (
-        <Button
-          options={options}
-          className="kg-wide-only"
-          icon={fullscreen ? 'exitFullscreenIcon' : 'fullscreenIcon'}
-          label={fullscreen ? words.exitFullscreenText : words.fullscreenText}
-          onPress={acts.fullscreen}
-        />
-      )}
-      {shows('Close') && <Button options={options} icon="closeIcon" label={words.closeText} onPress={acts.close} />}
+      {shows('Fullscreen') &&
+        button(
+          fullscreen ? 'exitFullscreenIcon' : 'fullscreenIcon',
+          fullscreen ? words.exitFullscreenText : words.fullscreenText,
+          acts.fullscreen,
+          'kg-wide-only',
+        )}
+      {shows('Close') && button('closeIcon', words.closeText, acts.close)}
     </div>
   )
 })

@@ -2,11 +2,22 @@ import { Lightbox, type Options, type Slide } from '@karat/gallery'
 import '@karat/gallery/styles.css'
 import { type ReactNode, useState } from 'react'
 import { toSlide } from '../platform/gallery-slides.ts'
+import { mediaUrl } from '../platform/picture.tsx'
 
 // Seen by developers alone, so its words are in no catalogue.
 const pieces = ['RNG-001-hero', 'RNG-002-hero', 'RNG-003-hero', 'EAR-001-hero', 'NCK-001-hero', 'RNG-006-hero']
 const pictures = pieces.map((id): Slide => toSlide({ id, width: 1200, height: 1200, blur: '' }, id, `Piece ${id}`))
 const buttons = ['Autoplay', 'Thumbnails', 'Download', 'Fullscreen', 'Close', 'Next', 'Prev'] as const
+
+const own = {
+  translations: { closeText: 'Schließen', nextText: 'Weiter', previousText: 'Zurück', slideText: '{number} von {count}' },
+  icons: { closeIcon: <b>×</b>, downloadIcon: mediaUrl('RNG-001-hero', 160) },
+  toolbar: (
+    <button type="button" className="kg-button" aria-label="Share">
+      ↗
+    </button>
+  ),
+} satisfies Options
 
 type Group = 'buttons' | 'settings' | 'progressBar' | 'thumbnails'
 
@@ -59,6 +70,14 @@ export default function GalleryDemo() {
       {words('thumbnails', 'thumbnailsPosition', 'bottom, left or right')}
       {words('thumbnails', 'thumbnailsSize', '80px 80px', (text) => text.split(' '))}
       {words('thumbnails', 'thumbnailsContainerPadding', '12px')}
+      {(Object.keys(own) as (keyof typeof own)[]).map((name) => (
+        <Row key={name} name={`own ${name}`}>
+          <input
+            type="checkbox"
+            onChange={(event) => setOptions((before) => ({ ...before, [name]: event.target.checked ? own[name] : undefined }))}
+          />
+        </Row>
+      ))}
       <ol>
         {said.map((line) => (
           <li key={line}>{line}</li>

@@ -48,9 +48,11 @@ export function Shots({ product, colour }: { product: ProductDetail; colour: str
         ))}
         {product.turn > 0 && (
           <li>
-            <button type="button" className="turns" aria-label={say('gallery.turn')} {...soon} onClick={() => setWanted({ id: turnSlide })}>
+            <button type="button" className="turns" {...soon} onClick={() => setWanted({ id: turnSlide })}>
               <img src={mediaUrl(turn, 160)} width="160" height="160" alt="" loading="lazy" />
-              <span aria-hidden="true">360°</span>
+              <span>
+                360°<span className="sr">{say('gallery.turn')}</span>
+              </span>
             </button>
           </li>
         )}

@@ -13,7 +13,7 @@ const seed = join(root, 'apps/api/seed')
 const list = join(seed, 'pictures.json')
 /** Bytes that a picture may take; detail beyond it is given up, little by little. */
 const most = 150_000
-const least = 60
+const least = 52
 
 const { pictures: specs } = JSON.parse(readFileSync(join(root, 'photography/catalogue.json'), 'utf8'))
 /** The files of a spec, each with its metal; a turntable is so many of them. */

@@ -6,7 +6,7 @@ import { seedFiles, seedFolder } from './files.ts'
 const { pictures, pieces } = seedFiles()
 const fileOf = (file: string) => `${seedFolder}pictures/${file}`
 /** Bytes: of one picture, of a banner, and of all of them. */
-const limits = { picture: 200_000, banner: 320_000, all: 90 * 1024 * 1024 }
+const limits = { picture: 220_000, banner: 320_000, all: 90 * 1024 * 1024 }
 
 test('every picture that the seed names is there, has its size and keeps to its bytes', async () => {
   const wrong: string[] = []

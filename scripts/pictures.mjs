@@ -37,8 +37,10 @@ async function develop(name) {
   // A turn is many frames that are seen for a moment each.
   const limit = name.includes('-turn-') ? most / 4 : most
   for (let quality = 88; ; quality -= 4) {
+    // Colour is given up before detail.
+    const chromaSubsampling = quality > 70 ? '4:4:4' : '4:2:0'
     const bytes = await sharp(join(masters, `${name}.png`))
-      .jpeg({ quality, mozjpeg: true, chromaSubsampling: '4:4:4' })
+      .jpeg({ quality, mozjpeg: true, chromaSubsampling })
       .toBuffer()
     if (bytes.length > limit && quality > least) continue
     writeFileSync(`${original(name)}.part`, bytes)

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { clearReports, control, expect, openGallery, reports, shown, test } from './gallery.ts'
+import { clearReports, control, expect, openGallery, pictures, reports, shown, test } from './gallery.ts'
 
 const scale = (page: Page) =>
   page.locator('.kg-picture').evaluate((picture) => {
@@ -129,6 +129,23 @@ test('changing the slide and Shift with arrows: zoom is left, the picture is pan
   await page.waitForTimeout(310)
   await page.keyboard.press('ArrowRight')
   expect([await shown(page), await scale(page)]).toEqual(['2 of 5', 1])
+})
+
+test('dragged far past its edge a lone picture comes back, and zoom is left when its slide goes', async ({ page }) => {
+  await openGallery(page, { slides: pictures(1) })
+  await control(page, 'Zoom in').click()
+  const left = async () => Math.round((await page.locator('.kg-picture').boundingBox())?.x ?? 0)
+  await page.mouse.move(1400, 400)
+  await page.mouse.down()
+  await page.mouse.move(900, 400)
+  await page.mouse.move(100, 400)
+  await page.mouse.up()
+  const box = await page.locator('.kg-picture').boundingBox()
+  expect(box && box.x + box.width).toBeGreaterThanOrEqual(1439)
+  expect(await left()).toBeLessThanOrEqual(0)
+  await page.evaluate((slides) => window.harness.set({ slides }), pictures(3).slice(1))
+  expect(await scale(page)).toBe(1)
+  await expect(control(page, 'Zoom out')).toHaveCount(0)
 })
 
 test('with pan and zoom disabled there is no button and a press does nothing [G-11]', async ({ page }) => {

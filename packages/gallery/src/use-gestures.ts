@@ -109,7 +109,8 @@ export function usePointers(stage: RefObject<HTMLElement | null>, zoom: ZoomBox,
       if (zoom.active) {
         const swiped = edgeSwipeOf(zoom.past())
         if (swiped) acts.swipe(swiped)
-        else zoom.settle()
+        // Where there is no other slide to go to, the picture comes back.
+        zoom.settle()
         return
       }
       const swiped = swipeOf(event.clientX - ended.at.x, event.clientY - ended.at.y)

@@ -119,6 +119,8 @@ export function Viewer(props: ViewerProps) {
       report('onZoomChange', live.current.callbacks.onZoomChange, { zoomed: active, scale, currentSlide: here.current.slide })
     })
   }, [zoom, live])
+  // Also when the slides changed under a zoomed one.
+  useLayoutEffect(() => zoom.leave(), [zoom, slide.id])
   const host = useDialog({ dialog, frame, acts, instead: () => live.current.returnFocus?.() })
 
   // Another index from outside, while open, is a choice like any other.

@@ -74,14 +74,19 @@ export async function pageApi(args: Arguments): Promise<PageApi> {
 /** A message for the browser: plain words as they are, those with places to fill as lingui's compiled list. */
 export type Message = string | object
 
-const compiled = new Map<string, { wording: string; messages: PackedMessages }>()
+const compiled = new Map<string, { words: Record<string, string>; wording: string; messages: PackedMessages }>()
 
 /** The messages of a language, compiled once for each wording. */
 export async function loadMessages(args: Arguments, language: string): Promise<PackedMessages> {
   const words = await loadWords(args, language)
+  const before = compiled.get(language)
+  // The very words of the last page: nothing to compare.
+  if (before?.words === words) return before.messages
   const wording = Object.values(words).join('\n')
-  const known = compiled.get(language)
-  if (known?.wording === wording) return known.messages
+  if (before?.wording === wording) {
+    compiled.set(language, { ...before, words })
+    return before.messages
+  }
   const entries = Object.fromEntries(
     Object.entries(words).map(([key, text]): [string, Message] => {
       const message = compileMessage(text)
@@ -89,7 +94,7 @@ export async function loadMessages(args: Arguments, language: string): Promise<P
     }),
   )
   const messages = JSON.stringify(entries)
-  compiled.set(language, { wording, messages })
+  compiled.set(language, { words, wording, messages })
   return messages
 }
 

@@ -23,7 +23,9 @@ export function Turn({ id, frames, label, still }: { id: string; frames: number;
     const gone = new AbortController()
     for (let frame = 0; frame < frames; frame++) {
       const image = new Image()
-      image.addEventListener('load', () => setReady((count) => count + 1), { once: true, signal: gone.signal })
+      // One that cannot be loaded is missed for a moment; it does not hold up the others.
+      for (const end of ['load', 'error'])
+        image.addEventListener(end, () => setReady((count) => count + 1), { once: true, signal: gone.signal })
       image.src = mediaUrl(turnFrame(id, frame), 640)
     }
     return () => gone.abort()

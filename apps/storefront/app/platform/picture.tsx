@@ -1,4 +1,5 @@
 import type { Picture as PictureData } from '@karat/contract/envelope.ts'
+import { useSite } from './site.tsx'
 
 const widths = [160, 320, 480, 640, 800, 1000, 1200]
 
@@ -15,7 +16,10 @@ export function mediaSet(id: string, upTo = 1200): string {
     .join(', ')
 }
 
-/** A picture that keeps its place: its size is known, a blurred stand-in lies behind it until it is there. */
+/**
+ * A picture that keeps its place: its size is known, a blurred stand-in lies behind it until it is there. What is said of
+ * it is the catalogue's English, marked as such on pages in another language.
+ */
 export function Picture({
   picture,
   alt,
@@ -29,6 +33,7 @@ export function Picture({
   eager?: boolean
   className?: string
 }) {
+  const { language } = useSite()
   return (
     <img
       className={className}
@@ -38,6 +43,7 @@ export function Picture({
       width={picture.width}
       height={picture.height}
       alt={alt}
+      lang={alt && language !== 'en' ? 'en' : undefined}
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
       decoding={eager ? 'sync' : 'async'}

@@ -103,12 +103,15 @@ test('nothing is kept after closing: no node, no listener, no lock', async ({ pa
     const live = new Map<string, number>()
     const count = (target: EventTarget, type: string, by: number) => {
       // What hangs on an element that is out of the page goes with it.
+      if (target instanceof AbortSignal) return
       if (target instanceof Node && target !== document && target !== document.body && target !== document.documentElement) return
       live.set(type, (live.get(type) ?? 0) + by)
     }
     const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype
     EventTarget.prototype.addEventListener = function (...args: Parameters<typeof add>) {
       count(this, args[0], 1)
+      const { signal } = typeof args[2] === 'object' ? args[2] : {}
+      if (signal) add.call(signal, 'abort', () => count(this, args[0], -1))
       return add.apply(this, args)
     }
     EventTarget.prototype.removeEventListener = function (...args: Parameters<typeof remove>) {

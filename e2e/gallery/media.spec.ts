@@ -155,7 +155,7 @@ for (const [how, method] of [
     }, method)
     await openGallery(page)
     await control(page, 'Full screen').click()
-    await expect(page.getByRole('status')).toContainText('cannot show it on the full screen')
+    await expect(page.getByRole('status')).toContainText('Full screen is not available')
     expect(complaints.splice(0).map((text) => text.slice(0, 41))).toEqual(
       ['SRL - ERROR WHEN USING FULLSCREEN API Err', 'This browser lacks support for the Fullsc'].map((text) =>
         expect.stringContaining(text.slice(0, 36)),

@@ -159,6 +159,36 @@ test('slides may change while open: the one on show is kept by its id', async ({
   await expect(page.locator('.kg-strip')).toHaveCount(0)
 })
 
+test('slides and options made anew for every render leave the picture, its zoom and the focus where they are', async ({ page }) => {
+  await openGallery(page)
+  await control(page, 'Zoom in').click()
+  await page.evaluate(() => document.querySelector('.kg-picture')?.setAttribute('data-same', ''))
+  await page.evaluate((slides) => {
+    const { React, set } = window.harness
+    set({ slides, options: { settings: { autoplaySpeed: 2000 }, toolbar: React.createElement('b', null, 'Own') } })
+  }, pictures(5))
+  await expect(page.locator('.kg-tools b')).toHaveText('Own')
+  await expect(page.locator('.kg-picture[data-same]')).toHaveCount(1)
+  await expect(control(page, 'Zoom out')).toBeFocused()
+  expect(await page.locator('.kg-picture').evaluate((picture) => picture.style.transform)).toContain('scale')
+  await page.evaluate(() => window.harness.set({ options: { translations: { closeText: 'Fermer' } } }))
+  await expect(control(page, 'Fermer')).toBeVisible()
+  await expect(page.locator('.kg-tools b')).toHaveCount(0)
+})
+
+test('a picture that was fetched ahead is the one that is shown', async ({ page }) => {
+  let asked = 0
+  page.on('request', (request) => {
+    asked += request.url().endsWith('/p/1.svg') ? 1 : 0
+  })
+  await openGallery(page)
+  await expect.poll(() => asked).toBe(1)
+  await page.keyboard.press('ArrowRight')
+  expect(await page.locator('.kg-picture').evaluate((picture: HTMLImageElement) => picture.complete && picture.naturalWidth > 0)).toBe(true)
+  await expect(page.locator('.kg-loading')).toHaveCount(0)
+  expect(asked).toBe(1)
+})
+
 test('a callback that is no function is said with the type it has; an omitted one is silent [G-10]', async ({ page, complaints }) => {
   await openGallery(page, { callbacks: { onSlideChange: 7 as never, onCountSlides: 'no' as never } })
   await page.keyboard.press('ArrowRight')

@@ -20,7 +20,7 @@ const english: Translations = {
   loadingText: 'Loading',
   errorText: 'This could not be loaded.',
   downloadErrorText: 'This could not be saved. Open it here:',
-  fullscreenErrorText: 'This browser cannot show it on the full screen.',
+  fullscreenErrorText: 'Full screen is not available here.',
 }
 
 /** Controls stay for a minute unless told otherwise; below a second they never hide. */
@@ -28,13 +28,12 @@ const defaultIdle = 60_000
 const leastIdle = 1000
 
 function idleTime(value: number | false | undefined): number {
-  const wanted = value === undefined ? defaultIdle : Number(value)
+  const wanted = Number(value ?? defaultIdle)
   return wanted >= leastIdle ? wanted : 0
 }
 
 /** Options with every default filled in. */
-export function readOptions({ buttons, settings, progressBar, thumbnails, translations, icons, toolbar }: Options) {
-  const { size = '30px', iconPadding = '5px' } = buttons ?? {}
+export function readOptions({ buttons, settings, progressBar, thumbnails, translations, icons, toolbar }: Options = {}) {
   const on = (flag: boolean | undefined) => flag !== false
   return {
     /** The custom properties that these options set. */
@@ -42,8 +41,12 @@ export function readOptions({ buttons, settings, progressBar, thumbnails, transl
       '--kg-button': buttons?.backgroundColor,
       '--kg-icon': buttons?.iconColor,
       '--kg-overlay': settings?.overlayColor,
-      '--kg-size': size,
-      '--kg-padding': iconPadding,
+      '--kg-size': buttons?.size,
+      '--kg-padding': buttons?.iconPadding,
+      '--kg-bar-size': progressBar?.height,
+      '--kg-bar-color': progressBar?.backgroundColor,
+      '--kg-bar-fill': progressBar?.fillColor,
+      '--kg-strip-padding': thumbnails?.thumbnailsContainerPadding,
     },
     shows: (name: 'Autoplay' | 'Thumbnails' | 'Download' | 'Fullscreen' | 'Close' | 'Next' | 'Prev') => on(buttons?.[`show${name}Button`]),
     autoplaySpeed: settings?.autoplaySpeed ?? 3000,
@@ -51,14 +54,13 @@ export function readOptions({ buttons, settings, progressBar, thumbnails, transl
     zoom: !settings?.disablePanzoom,
     hideControlsAfter: idleTime(settings?.hideControlsAfter),
     downloadedFileName: settings?.downloadedFileName ?? 'picture',
-    progress: { ...progressBar, shown: on(progressBar?.showProgressBar) },
+    progress: on(progressBar?.showProgressBar),
     thumbnails: {
       shown: on(thumbnails?.showThumbnails),
       position: thumbnails?.thumbnailsPosition ?? 'bottom',
       size: thumbnails?.thumbnailsSize ?? (['80px', '80px'] as const),
       /** Whether it was asked for: the narrow default is lower. */
       sized: thumbnails?.thumbnailsSize !== undefined,
-      padding: thumbnails?.thumbnailsContainerPadding ?? '12px',
     },
     words: { ...english, ...translations },
     icons: icons ?? {},
@@ -68,22 +70,16 @@ export function readOptions({ buttons, settings, progressBar, thumbnails, transl
 
 export type ReadOptions = ReturnType<typeof readOptions>
 
-/** Slides with their ids as strings (their index where they have none) and `src` read as `source`. */
-export function readSlides(slides: readonly Slide[]): KnownSlide[] {
-  return slides.map((slide, at) => ({
-    ...slide,
-    id: String(slide.id ?? at),
-    source: slide.source ?? slide.src ?? '',
-    type: slide.type ?? 'image',
-  }))
+/** A slide's id as a string; its index where it has none. */
+export const idOf = (slide: Slide | undefined, at: number) => String(slide?.id ?? at)
+
+/** A slide with its id as a string, `src` read as `source`, and a type. */
+export function readSlide(slides: readonly Slide[], at: number): KnownSlide {
+  const slide = slides[at] ?? {}
+  return { ...slide, id: idOf(slide, at), source: slide.source ?? slide.src ?? '', type: slide.type ?? 'image' }
 }
 
 /** 'n of m' in the gallery's language. */
 export function slideName(words: Translations, at: number, count: number): string {
   return words.slideText.replace('{number}', String(at + 1)).replace('{count}', String(count))
-}
-
-/** What is said of a slide: its own words, or where it stands. */
-export function slideAlt(slide: KnownSlide, words: Translations, at: number, count: number): string {
-  return slide.alt || slide.caption || slideName(words, at, count)
 }

@@ -1,31 +1,39 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { Nodes } from './icons.ts'
 import { watchPresses } from './opener.ts'
-import type { Callbacks, Options, Slide } from './types.ts'
-import { Viewer } from './viewer.tsx'
+import { openViewer, type ViewerProps } from './viewer.ts'
 
-export interface LightboxProps {
-  slides: readonly Slide[]
+export interface LightboxProps extends ViewerProps {
   open: boolean
-  /** The slide to begin with; another one while open turns to it. The first where it is left out. */
-  index?: number | undefined
-  onClose: () => void
-  options?: Options | undefined
-  callbacks?: Callbacks | undefined
-  /** Where the focus goes when the element that opened the gallery is gone; else the page's main part. */
-  returnFocus?: (() => HTMLElement | null) | undefined
 }
 
-const noOptions: Options = {}
-const noCallbacks: Callbacks = {}
-
 /** A gallery whose being open is the shop's own state. Nothing is in the page until it opens; without slides it does not. */
-export function Lightbox({ slides, open, index = 0, onClose, options = noOptions, callbacks = noCallbacks, returnFocus }: LightboxProps) {
-  // A server writes nothing, and the browser's first drawing must be the same.
-  const [mounted, setMounted] = useState(false)
+export function Lightbox({ open, ...props }: LightboxProps) {
+  const viewer = useRef<ReturnType<typeof openViewer>>(undefined)
+  const wanted = useRef(false)
+  const [nodes, setNodes] = useState<Nodes>()
+  const isOpen = open && props.slides.length > 0
+  useEffect(watchPresses, [])
   useEffect(() => {
-    setMounted(true)
-    return watchPresses()
-  }, [])
-  if (!open || !mounted || slides.length === 0) return null
-  return <Viewer slides={slides} index={index} options={options} callbacks={callbacks} onClose={onClose} returnFocus={returnFocus} />
+    if (!isOpen) return undefined
+    wanted.current = true
+    viewer.current ??= openViewer(props, setNodes)
+    return () => {
+      wanted.current = false
+      // StrictMode unmounts and mounts again in one breath; only what stays unmounted was closed.
+      queueMicrotask(() => {
+        if (wanted.current) return
+        viewer.current?.close()
+        viewer.current = undefined
+        setNodes(undefined)
+      })
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- later props are handed on by the effect below
+  }, [isOpen])
+  useEffect(() => {
+    if (isOpen) viewer.current?.update(props)
+  })
+  // A server writes nothing: the nodes come with the elements they go into.
+  return isOpen && nodes ? [...nodes].map(([element, node], at): ReactNode => createPortal(node, element, at)) : null
 }

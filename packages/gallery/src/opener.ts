@@ -1,3 +1,5 @@
+import { on } from './dom.ts'
+
 let users = 0
 let pressed: WeakRef<Element> | undefined
 
@@ -31,5 +33,5 @@ export function giveFocusBack(opener: HTMLElement | undefined, instead?: HTMLEle
   if (document.activeElement === target) return
   target.tabIndex = -1
   target.focus({ preventScroll: true })
-  target.addEventListener('blur', () => target.removeAttribute('tabindex'), { once: true })
+  on(target, 'blur', () => target.removeAttribute('tabindex'), { once: true })
 }

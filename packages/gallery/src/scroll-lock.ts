@@ -1,8 +1,10 @@
+import { on } from './dom.ts'
+
 const marker = 'SRLOpened'
 
 function isIos(): boolean {
-  // An iPad calls itself a Mac, but no Mac has more than one touch point.
-  return /iP(?:hone|ad|od)/.test(navigator.userAgent) || (navigator.platform === 'MacIntel' && navigator.maxTouchPoints > 1)
+  // An iPad calls itself a Mac, but no Mac is touched.
+  return /iP(hone|ad|od)|Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 0
 }
 
 /**
@@ -13,7 +15,7 @@ export function lockBodyScroll(target?: HTMLElement | null): () => void {
   const { body, documentElement } = document
   const { overflow, paddingInlineEnd } = body.style
   // Without the scrollbar the page would be wider and jump.
-  const bar = window.innerWidth - documentElement.clientWidth
+  const bar = innerWidth - documentElement.clientWidth
   if (bar > 0) body.style.paddingInlineEnd = `calc(${getComputedStyle(body).paddingInlineEnd} + ${bar}px)`
   body.style.overflow = 'hidden'
   body.classList.add(marker)
@@ -22,7 +24,7 @@ export function lockBodyScroll(target?: HTMLElement | null): () => void {
   }
   const ios = isIos()
   if (ios && !target) console.error('SRL - ERROR: on iOS the body scroll lock needs a target element')
-  if (ios && target) document.addEventListener('touchmove', hold, { passive: false })
+  if (ios && target) on(document, 'touchmove', hold, { passive: false })
   return () => {
     body.style.overflow = overflow
     body.style.paddingInlineEnd = paddingInlineEnd

@@ -20,7 +20,7 @@ export interface LightboxWrapperProps {
   className?: string | undefined
 }
 
-const pictureAddress = /\.(?:avif|gif|jpe?g|png|svg|webp)(?:[?#]|$)/i
+const pictureAddress = /\.(avif|gif|jpe?g|png|svg|webp)([?#]|$)/i
 
 /** The pictures in an element, in their order: an anchor round one gives the source, its alt the caption. */
 function collect(within: HTMLElement): { slides: Slide[]; pictures: HTMLImageElement[] } {
@@ -28,7 +28,7 @@ function collect(within: HTMLElement): { slides: Slide[]; pictures: HTMLImageEle
   const slides = pictures.map((picture, at): Slide => {
     const href = picture.closest('a')?.href
     const source = href && pictureAddress.test(href) ? href : picture.currentSrc || picture.src
-    return { id: picture.id || String(at), source, caption: picture.alt, alt: picture.alt, thumbnail: picture.currentSrc || picture.src }
+    return { id: picture.id || at, source, caption: picture.alt, thumbnail: picture.currentSrc || picture.src }
   })
   return { slides, pictures }
 }

@@ -1,4 +1,4 @@
-import { clampScale, entryScale, fitted, keepInside, pastEdge, type Point, type Size, step, type View, zoomAt } from './maths/zoom.ts'
+import { entryScale, fitted, keepInside, type Point, type Size, step, type View, zoomAt } from './maths/zoom.ts'
 
 /**
  * The zoom of the slide on show. It writes the picture's transform by itself: a drag moves at the pointer's own rate,
@@ -7,54 +7,49 @@ import { clampScale, entryScale, fitted, keepInside, pastEdge, type Point, type 
 export class ZoomBox {
   view: View = fitted
   active = false
-  #picture: HTMLImageElement | null = null
-  #stage: HTMLElement | null = null
-  #changed: (active: boolean, scale: number) => void = () => {}
+  /** The picture on show; null where the slide is of another kind. */
+  picture: HTMLImageElement | null = null
+  readonly #stage: HTMLElement
+  readonly #changed: (active: boolean, scale: number) => void
 
-  /** Who hears of every change of the scale. */
-  listen(changed: (active: boolean, scale: number) => void): void {
+  /** `changed` hears of every change of the scale. */
+  constructor(stage: HTMLElement, changed: (active: boolean, scale: number) => void) {
+    this.#stage = stage
     this.#changed = changed
   }
 
-  readonly holdPicture = (picture: HTMLImageElement | null) => {
-    this.#picture = picture
-  }
-  readonly holdStage = (stage: HTMLElement | null) => {
-    this.#stage = stage
-  }
-
-  get picture(): HTMLImageElement | null {
-    return this.#picture
-  }
-
   #pictureSize(): Size {
-    return { width: this.#picture?.offsetWidth ?? 0, height: this.#picture?.offsetHeight ?? 0 }
+    return { width: this.picture?.offsetWidth ?? 0, height: this.picture?.offsetHeight ?? 0 }
   }
 
-  stageSize(): Size {
-    return { width: this.#stage?.clientWidth ?? 0, height: this.#stage?.clientHeight ?? 0 }
+  #stageSize(): Size {
+    return { width: this.#stage.clientWidth, height: this.#stage.clientHeight }
+  }
+
+  #inside(view: View): View {
+    return keepInside(view, this.#pictureSize(), this.#stageSize())
   }
 
   /** A pointer's place as seen from the middle of the stage. */
   point(event: { clientX: number; clientY: number }): Point {
-    const box = this.#stage?.getBoundingClientRect()
-    return box ? { x: event.clientX - box.left - box.width / 2, y: event.clientY - box.top - box.height / 2 } : { x: 0, y: 0 }
+    const box = this.#stage.getBoundingClientRect()
+    return { x: event.clientX - box.left - box.width / 2, y: event.clientY - box.top - box.height / 2 }
   }
 
   #write(view: View) {
     this.view = view
-    if (this.#picture) this.#picture.style.transform = this.active ? `translate(${view.x}px,${view.y}px) scale(${view.scale})` : ''
+    if (this.picture) this.picture.style.transform = this.active ? `translate(${view.x}px,${view.y}px) scale(${view.scale})` : ''
   }
 
   /** Enters zoom about a point at a scale, or at one picture pixel for one screen pixel. */
   enter(at: Point = { x: 0, y: 0 }, scale?: number): void {
-    const picture = this.#picture
+    const picture = this.picture
     if (!picture || this.active) return
     const width = this.#pictureSize().width
     this.active = true
     // A larger candidate is worth its bytes once somebody looks this close.
     if (picture.srcset) picture.sizes = '9999px'
-    const to = scale ?? entryScale(Number(picture.getAttribute('width')) || picture.naturalWidth, width, window.devicePixelRatio)
+    const to = scale ?? entryScale(Number(picture.getAttribute('width')) || picture.naturalWidth, width, devicePixelRatio)
     this.to(to, at)
   }
 
@@ -67,7 +62,7 @@ export class ZoomBox {
 
   /** Changes the scale, with what lies under `at` staying there. */
   to(scale: number, at: Point = { x: 0, y: 0 }): void {
-    this.#write(keepInside(zoomAt(this.view, clampScale(scale), at), this.#pictureSize(), this.stageSize()))
+    this.#write(this.#inside(zoomAt(this.view, scale, at)))
     this.#changed(true, this.view.scale)
   }
 
@@ -80,24 +75,24 @@ export class ZoomBox {
   /** Moves the picture to where a drag that began at `from` has come; it may be drawn past its edge sideways. */
   drag(from: View, moved: Point): void {
     const wanted = { ...from, x: from.x + moved.x, y: from.y + moved.y }
-    const inside = keepInside(wanted, this.#pictureSize(), this.stageSize())
+    const inside = this.#inside(wanted)
     this.#write({ ...inside, x: wanted.x })
   }
 
   /** How far it is drawn past its edge, in pixels. */
   past(): number {
-    return pastEdge(this.view, this.#pictureSize(), this.stageSize())
+    return this.view.x - this.#inside(this.view).x
   }
 
   /** Moves by a quarter of the stage in a direction. */
   pan(x: number, y: number): void {
     if (!this.active) return
-    const { width, height } = this.stageSize()
+    const { width, height } = this.#stageSize()
     this.drag(this.view, { x: (x * width) / 4, y: (y * height) / 4 })
     this.settle()
   }
 
   settle(): void {
-    this.#write(keepInside(this.view, this.#pictureSize(), this.stageSize()))
+    this.#write(this.#inside(this.view))
   }
 }

@@ -1,25 +1,22 @@
 /** How far a finger goes before a slide changes or the gallery closes, fitted and past the edge of a zoomed picture. */
-export const swipe = { fitted: 90, zoomed: 500 } as const
+const fittedSwipe = 90
+const zoomedSwipe = 500
 /** A press that moves less than this is a click. */
 export const still = 6
 /** Two taps within this time and distance are one double tap. */
-export const doubleTap = { milliseconds: 300, pixels: 30 } as const
+export const doubleTapTime = 300
+export const doubleTapPixels = 30
 
-/** What a drag of the fitted picture means when it is let go. */
-export function swipeOf(dx: number, dy: number): 'left' | 'right' | 'close' | undefined {
-  if (Math.abs(dx) >= swipe.fitted && Math.abs(dx) >= Math.abs(dy)) return dx < 0 ? 'left' : 'right'
-  return dy >= swipe.fitted && dy > Math.abs(dx) ? 'close' : undefined
+/** What a drag of the fitted picture means when it is let go: 1 to the right, -1 to the left. */
+export function swipeOf(dx: number, dy: number): 1 | -1 | 'close' | undefined {
+  if (Math.abs(dx) >= fittedSwipe && Math.abs(dx) >= Math.abs(dy)) return dx < 0 ? -1 : 1
+  return dy >= fittedSwipe && dy > Math.abs(dx) ? 'close' : undefined
 }
 
 /** What a drag past the edge of a zoomed picture means when it is let go. */
-export function edgeSwipeOf(past: number): 'left' | 'right' | undefined {
-  if (Math.abs(past) < swipe.zoomed) return undefined
-  return past < 0 ? 'left' : 'right'
-}
-
-/** A finger moving left uncovers what lies to the right: the next slide, or the one before where reading goes leftwards. */
-export function towards(moved: 'left' | 'right', rtl: boolean): 'left' | 'right' {
-  return (moved === 'left') === rtl ? 'left' : 'right'
+export function edgeSwipeOf(past: number): 1 | -1 | undefined {
+  if (Math.abs(past) < zoomedSwipe) return undefined
+  return past < 0 ? -1 : 1
 }
 
 /** An index wrapped into a list. */

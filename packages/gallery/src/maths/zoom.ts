@@ -15,20 +15,21 @@ export interface Size {
   height: number
 }
 
-export const range = { least: 0.5, most: 6 } as const
+export const least = 0.5
+export const most = 6
 export const step = 0.5
 export const fitted: View = { scale: 1, x: 0, y: 0 }
 /** Wheel travel that makes one step. */
 export const wheelStep = 100
 
 export function clampScale(scale: number): number {
-  return Math.min(range.most, Math.max(range.least, scale))
+  return Math.min(most, Math.max(least, scale))
 }
 
 /** The scale that a press enters at: one picture pixel for one screen pixel, at least 2, at most 6. */
 export function entryScale(naturalWidth: number, fittedWidth: number, pixelRatio: number): number {
   const exact = fittedWidth > 0 ? naturalWidth / (fittedWidth * pixelRatio) : 0
-  return Math.min(range.most, Math.max(2, exact))
+  return Math.min(most, Math.max(2, exact))
 }
 
 /** The view at another scale, with what lies under `point` staying there. */
@@ -38,23 +39,13 @@ export function zoomAt(view: View, scale: number, point: Point): View {
   return { scale: to, x: point.x - (point.x - view.x) * grow, y: point.y - (point.y - view.y) * grow }
 }
 
-/** How far the picture may move before its edge comes inside the stage. */
-export function limits(view: View, picture: Size, stage: Size): Point {
-  return {
-    x: Math.max(0, (picture.width * view.scale - stage.width) / 2),
-    y: Math.max(0, (picture.height * view.scale - stage.height) / 2),
-  }
-}
-
 /** The view with the picture's edges kept outside of the stage, or the picture in its middle. */
-export function keepInside(view: View, picture: Size, stage: Size): View {
-  const most = limits(view, picture, stage)
-  return { scale: view.scale, x: Math.min(most.x, Math.max(-most.x, view.x)), y: Math.min(most.y, Math.max(-most.y, view.y)) }
-}
-
-/** How many pixels a view lies past the picture's edge, sideways; positive where it was dragged to the right. */
-export function pastEdge(view: View, picture: Size, stage: Size): number {
-  return view.x - keepInside(view, picture, stage).x
+export function keepInside({ scale, x, y }: View, picture: Size, stage: Size): View {
+  const held = (at: number, drawn: number, room: number) => {
+    const far = Math.max(0, (drawn * scale - room) / 2)
+    return Math.min(far, Math.max(-far, at))
+  }
+  return { scale, x: held(x, picture.width, stage.width), y: held(y, picture.height, stage.height) }
 }
 
 /** Steps that wheel travel makes, and what is left of it for the next event. Down is smaller. */

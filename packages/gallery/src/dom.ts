@@ -1,0 +1,41 @@
+/** What an attribute may be set to: true writes an empty one, false and undefined take it away. */
+type Attribute = string | number | boolean | undefined
+
+/** Writes and takes away attributes. */
+export function write(element: Element, attributes: Record<string, Attribute>): void {
+  for (const [name, value] of Object.entries(attributes))
+    if (value === false || value === undefined) element.removeAttribute(name)
+    else element.setAttribute(name, value === true ? '' : String(value))
+}
+
+/** A new element with attributes and children; in the order given, since a picture must know its sizes before its source. */
+export function make<T extends keyof HTMLElementTagNameMap>(
+  tag: T,
+  attributes: Record<string, Attribute>,
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[T] {
+  const element = document.createElement(tag)
+  write(element, attributes)
+  element.append(...children)
+  return element
+}
+
+/** Hears events of one element; with a signal that ends, or none where the element goes with the gallery. */
+export function on<T extends keyof DocumentEventMap>(
+  element: EventTarget,
+  names: T | readonly T[],
+  heard: (event: DocumentEventMap[T]) => unknown,
+  options?: AddEventListenerOptions,
+): void {
+  for (const name of [names].flat()) element.addEventListener(name, heard as EventListener, options)
+}
+
+/** Makes these, less what is false, the children of an element. What stays is not moved, so it keeps its focus. */
+export function arrange(parent: Element, children: readonly (Element | false | undefined)[]): void {
+  const wanted = children.filter((child) => !!child)
+  for (const child of Array.from(parent.children)) if (!wanted.includes(child)) child.remove()
+  wanted.forEach((child, at) => {
+    const there = parent.children[at]
+    if (there !== child) parent.insertBefore(child, there ?? null)
+  })
+}

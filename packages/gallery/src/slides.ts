@@ -1,0 +1,125 @@
+import { make, on, write } from './dom.ts'
+import type { KnownSlide, Translations } from './types.ts'
+import type { ZoomBox } from './zoom-box.ts'
+
+/** What a slide is made with, and what it says. */
+export interface SlideSetting {
+  alt: string
+  words: Translations
+  zoom: ZoomBox
+  /** A button with the play icon in it. */
+  play: (className: string, label: string, press: () => void) => HTMLButtonElement
+  onPlaying: (playing: boolean) => void
+  onFailed: () => void
+}
+
+/** The slide on show: its elements, and what must be done when it is left. */
+export interface MadeSlide {
+  elements: HTMLElement[]
+  /** Names it for who cannot see it. */
+  say?: (alt: string) => void
+  leave?: () => void
+}
+
+/** Whether less movement was asked for. */
+export const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+function behind(element: HTMLElement, source: string | undefined) {
+  element.style.backgroundImage = source ? `url("${source}")` : ''
+}
+
+/** A picture, a video, a foreign player, or the place of what the shop draws. */
+export function makeSlide(slide: KnownSlide, image: HTMLImageElement | undefined, setting: SlideSetting): MadeSlide {
+  if (image) return picture(image, slide, setting)
+  if (slide.render) return { elements: [make('div', { class: 'kg-own' })] }
+  if (slide.type === 'video') return video(slide, setting)
+  return embed(slide, setting)
+}
+
+/** A slide's picture, which the browser begins to fetch; none for a slide of another kind. */
+export function pictureOf({ type, render, srcSet, sizes = '100vw', source }: KnownSlide): HTMLImageElement | undefined {
+  if (type !== 'image' || render) return undefined
+  return make('img', { class: 'kg-picture', sizes: srcSet && sizes, srcset: srcSet, src: source })
+}
+
+function picture(image: HTMLImageElement, { width, height, thumbnail }: KnownSlide, { words, zoom, onFailed }: SlideSetting): MadeSlide {
+  write(image, { width, height, draggable: 'false' })
+  // Fitted at once, not when its first bytes have come.
+  if (width && height) image.style.inlineSize = `min(100cqw,100cqh*${width / height},${width}px)`
+  const loading = make('span', { class: 'kg-loading', 'aria-hidden': 'true' }, words.loadingText)
+  const isThere = image.complete && image.naturalWidth > 0
+  if (!isThere) behind(image, thumbnail)
+  on(image, 'load', () => {
+    // What stood in until now would shine through a picture with holes.
+    behind(image, undefined)
+    loading.remove()
+  })
+  // One that was left already is of no interest.
+  on(image, 'error', () => image.isConnected && onFailed())
+  zoom.picture = image
+  return {
+    elements: isThere ? [image] : [image, loading],
+    say: (alt) => write(image, { alt }),
+    leave() {
+      zoom.picture = null
+    },
+  }
+}
+
+function video(slide: KnownSlide, { words, play, onPlaying, onFailed }: SlideSetting): MadeSlide {
+  const { source, poster, width, height, showControls, captions } = slide
+  const film = make('video', {
+    class: 'kg-video',
+    poster,
+    width,
+    height,
+    controls: showControls !== false,
+    playsinline: true,
+    preload: 'metadata',
+    src: source,
+  })
+  film.muted = slide.muted === true
+  if (captions) film.append(make('track', { kind: 'captions', src: captions, default: true }))
+  const start = play('kg-play', words.playText, () => void film.play())
+  const hasPlay = (shown: boolean) => {
+    start.hidden = !shown
+  }
+  let refused = showControls === false
+  const plays = (now: boolean) => {
+    // A film that was left says so late.
+    if (!film.isConnected) return
+    hasPlay(!now && refused)
+    onPlaying(now)
+  }
+  hasPlay(refused)
+  on(film, 'play', () => plays(true))
+  on(film, ['pause', 'ended'], () => plays(false))
+  on(film, 'error', () => film.isConnected && onFailed())
+  if (slide.videoAutoplay && !still()) {
+    film.play().catch(() => {
+      // Browsers refuse sound that nobody asked for.
+      film.muted = true
+      film.play().catch(() => {
+        refused = true
+        hasPlay(true)
+      })
+    })
+  }
+  return {
+    elements: [film, start],
+    say: (alt) => write(film, { 'aria-label': alt }),
+    leave: () => film.pause(),
+  }
+}
+
+function embed({ poster, source }: KnownSlide, { alt, words, play, onPlaying }: SlideSetting): MadeSlide {
+  // Nothing is asked of the foreign host until somebody wants to see it.
+  const start = play('kg-embed kg-poster', `${words.playText}: ${alt}`, () => {
+    const frame = make('iframe', { class: 'kg-embed', title: alt, allow: 'autoplay; fullscreen; picture-in-picture', src: source })
+    start.replaceWith(frame)
+    frame.focus()
+    onPlaying(true)
+  })
+  behind(start, poster)
+  return { elements: [start] }
+}

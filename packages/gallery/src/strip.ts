@@ -1,0 +1,127 @@
+import { readSlide, slideName, type ReadOptions } from './defaults.ts'
+import { arrange, make, on, write } from './dom.ts'
+import { drawn, gap, offsetOf, pixels } from './maths/strip.ts'
+import type { Slide } from './types.ts'
+
+/** Below this width thumbnails are lower, unless their size was set. */
+const narrow = '(max-width: 767px)'
+const narrowHeight = '60px'
+
+/** The strip: one tab stop that follows the slide on show. Only what can be seen of it exists, however many there are. */
+export function makeStrip(onSelect: (index: number) => void) {
+  const inner = make('div', { class: 'kg-thumbs' })
+  const element = make('div', { class: 'kg-strip', role: 'group' }, inner)
+  const thumbs = new Map<number, { key: string; thumb: HTMLElement }>()
+  let slides: readonly Slide[] = []
+  let index = -1
+  let options: ReadOptions
+  let across: boolean | undefined
+  let width = ''
+  let height = ''
+  let pitch = 0
+  let room = 0
+  let offset = 0
+  let filled = ''
+  let current: HTMLElement | undefined
+
+  /** Reads what all thumbnails have in common. */
+  function measure() {
+    const { size, sized } = options.thumbnails
+    width = size[0]
+    height = !sized && matchMedia(narrow).matches ? narrowHeight : size[1]
+    pitch = pixels(across ? width : height) + gap
+    // As wide as the window until the strip itself has been measured.
+    if (room === 0) {
+      room = across ? innerWidth : innerHeight
+      offset = offsetOf(index, room, pitch, slides.length)
+    }
+    filled = ''
+    const length = `${slides.length * pitch - gap}px`
+    Object.assign(inner.style, { inlineSize: across ? length : width, blockSize: across ? height : length })
+    write(element, {
+      'aria-label': options.words.thumbnailsText,
+      'data-scrolls': overflows(),
+      'data-side': !across && options.thumbnails.position,
+    })
+  }
+  const overflows = () => slides.length * pitch > room
+
+  /** The thumbnail of a slide; the one that is there, if it would look the same. */
+  function thumbOf(at: number): HTMLElement {
+    const { thumbnail, poster, type, source } = readSlide(slides, at)
+    const picture = thumbnail ?? poster ?? (type === 'image' && source)
+    const label = slideName(options.words, at, slides.length)
+    const key = [picture, label, width, height, across].join()
+    const there = thumbs.get(at)
+    if (there?.key === key) return there.thumb
+    const thumb = make('button', { type: 'button', class: 'kg-thumb', 'aria-label': label, tabindex: -1 })
+    if (picture) thumb.append(make('img', { alt: '', loading: 'lazy', decoding: 'async', draggable: 'false', src: picture }))
+    Object.assign(thumb.style, {
+      inlineSize: width,
+      blockSize: height,
+      [across ? 'insetInlineStart' : 'insetBlockStart']: `${at * pitch}px`,
+    })
+    on(thumb, 'click', () => onSelect(at))
+    thumbs.set(at, { key, thumb })
+    return thumb
+  }
+
+  /** Draws what can be seen. */
+  function fill() {
+    const list = drawn(offset, room, pitch, slides.length, index)
+    const hadFocus = inner.contains(document.activeElement)
+    if (filled !== String(list)) {
+      filled = String(list)
+      for (const at of thumbs.keys()) if (!list.includes(at)) thumbs.delete(at)
+      arrange(inner, list.map(thumbOf))
+    }
+    const now = thumbs.get(index)?.thumb
+    if (now === current || !now) return
+    if (current) write(current, { 'aria-current': false, tabindex: -1 })
+    write(now, { 'aria-current': 'true', tabindex: 0 })
+    current = now
+    // Where the keyboard stands in the strip it goes along.
+    if (hadFocus) now.focus({ preventScroll: true })
+  }
+
+  // Told of its size after the next layout: asking for it, or scrolling before, would make one at once.
+  const measured = new ResizeObserver(([entry]) => {
+    const box = entry?.contentRect
+    if (!box || !element.isConnected) return
+    const before = room
+    room = across ? box.width : box.height
+    if (room !== before) measure()
+    offset = offsetOf(index, room, pitch, slides.length)
+    if (across) element.scrollLeft = element.closest('[dir=rtl]') ? -offset : offset
+    else element.scrollTop = offset
+    fill()
+  })
+  on(element, 'scroll', () => {
+    const moved = Math.abs(across ? element.scrollLeft : element.scrollTop)
+    // Every pixel would be a drawing; every thumbnail is enough.
+    if (Math.floor(moved / pitch) === Math.floor(offset / pitch)) return
+    offset = moved
+    fill()
+  })
+  return {
+    element,
+    draw(all: readonly Slide[], at: number, read: ReadOptions) {
+      const changed = all !== slides || read !== options
+      if (!changed && at === index) return
+      const turned = read.thumbnails.position === 'bottom'
+      if (turned !== across) room = 0
+      across = turned
+      slides = all
+      options = read
+      index = at
+      if (changed) measure()
+      fill()
+      // It moves when the slide on show leaves its middle half.
+      const start = index * pitch - offset
+      if (!changed && start > room / 4 && start < (room * 3) / 4 - pitch) return
+      measured.disconnect()
+      if (overflows()) measured.observe(element)
+    },
+    stop: () => measured.disconnect(),
+  }
+}

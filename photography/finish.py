@@ -14,7 +14,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 SHOULDER = 0.70  # linear light above this is compressed
 LEVEL = (0.4, 2.6)  # exposure range of the match to the ground's colour
 CONTRAST = 0.30  # display-space S curve
-OVERSIZE = 1.5  # pictures are rendered this much larger and averaged down once they are graded
+OVERSIZE = 1.5  # pictures are rendered this much larger and averaged down once they are graded; a spec may say 1
 REFERENCE_WIDTH = 1400  # px; blur radii are given for this width
 LUMA = np.array([0.2126, 0.7152, 0.0722], np.float32)
 
@@ -77,6 +77,16 @@ def blur(image, sigma):
     out = np.array(image, np.float32, order='C')
     height, width, channels = out.shape
     _library().blur(out.ctypes.data_as(ctypes.c_void_p), width, height, channels, max(1, int(sigma * 1.2)), 3)
+    return out
+
+
+def smooth_outlines(image):
+    """Display light with the steps of its outlines averaged along them."""
+    image = np.ascontiguousarray(image, np.float32)
+    height, width, _ = image.shape
+    out = np.empty_like(image)
+    pointer = [x.ctypes.data_as(ctypes.c_void_p) for x in (image, out)]
+    _library().smooth_outlines(*pointer, width, height)
     return out
 
 
@@ -156,8 +166,8 @@ def grade(image, background, spec, gain=None):
     grey = (y @ LUMA)[..., None]
     y = np.clip(grey + (y - grey) * spec.get('saturation', 0.98), 0, 1)
     e = np.where(y <= 0.0031308, y * 12.92, 1.055 * np.power(np.maximum(y, 1e-6), 1 / 2.4) - 0.055)
-    e = shrink(e)
-    e = np.clip(e + (e - blur(e.astype(np.float32), 0.9)) * spec.get('sharpen', 0.35), 0, 1)
+    e = smooth_outlines(shrink(e) if spec.get('oversize', OVERSIZE) != 1 else e)
+    e = np.clip(e + (e - blur(e, 0.9)) * spec.get('sharpen', 0.35), 0, 1)
     dither = np.random.default_rng(1).uniform(-0.5, 0.5, e.shape)
     return (e * 255 + dither + 0.5).clip(0, 255).astype(np.uint8)
 

@@ -233,8 +233,9 @@ def photograph(spec, out):
     set_cycles(scene, spec)
     background = studio.BACKGROUNDS[spec.get('background', 'ivory')]
     # taken larger than it is shown, with as many fewer samples: outlines come out smooth, the light is the same
-    size = [round(n * finish.OVERSIZE) for n in frame_size(spec)]
-    samples = max(6, round(spec.get('samples', 32) / 2 / finish.OVERSIZE**2))
+    oversize = spec.get('oversize', finish.OVERSIZE)
+    size = [round(n * oversize) for n in frame_size(spec)]
+    samples = max(5, round(spec.get('samples', 22) / 2 / oversize**2))
     scene.render.resolution_x, scene.render.resolution_y = size
     frames = spec.get('turntable', 0)
     with tempfile.TemporaryDirectory(prefix='jewel-') as folder:

@@ -241,3 +241,12 @@ test('the menu, the bag and the search open and close from the keyboard; the ski
   await expect(page.locator('dialog.drawer')).toBeHidden()
   await expect(bag).toBeFocused()
 })
+
+test('a store says its hours in the order of the week, days alike in one row', async ({ page }) => {
+  await page.goto('/in-en/stores')
+  await expect(page.locator('.hours').first().locator('tr')).toHaveText([
+    'Monday – Friday11:00–20:30',
+    'Saturday11:00–21:00',
+    'Sunday12:00–20:00',
+  ])
+})

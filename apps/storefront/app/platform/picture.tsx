@@ -51,3 +51,22 @@ export function Picture({
     />
   )
 }
+
+/** A banner over the whole width: a tall picture on phones, a wide one else. Nothing is said of it, the heading below does. */
+export function Banner({ stem, lazy = false }: { stem: string; lazy?: boolean }) {
+  return (
+    <picture className="list-banner">
+      <source media="(max-width: 900px)" srcSet={mediaUrl(`${stem}-tall`, 800)} width="960" height="1280" />
+      <img
+        src={mediaUrl(`${stem}-wide`, 1600)}
+        srcSet={`${mediaUrl(`${stem}-wide`, 1000)} 1000w, ${mediaUrl(`${stem}-wide`, 1600)} 1600w`}
+        sizes="100vw"
+        width="2000"
+        height="1000"
+        alt=""
+        loading={lazy ? 'lazy' : 'eager'}
+        fetchPriority={lazy ? 'auto' : 'high'}
+      />
+    </picture>
+  )
+}

@@ -1,4 +1,5 @@
 import { pageApi } from '../platform/loaders.ts'
+import { Banner } from '../platform/picture.tsx'
 import { metaFor, siteOf, wordOf } from '../platform/meta.ts'
 import { sayData, useWords } from '../platform/words.tsx'
 import type { Route } from './+types/stores'
@@ -35,10 +36,25 @@ export function meta(args: Route.MetaArgs) {
   return metaFor(args, { title: wordOf(args, 'stores.title'), description: wordOf(args, 'stores.text'), path: '/stores', data })
 }
 
+const week = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+
+/** Opening hours in the week's own order; days in a row with the same hours are one row. */
+function weekOf(hours: Store['hours']): { from: string; to: string; hours: string }[] {
+  const rows: { from: string; to: string; hours: string }[] = []
+  for (const day of week) {
+    const open = hours[day]
+    const last = rows.at(-1)
+    if (last && last.hours === open) last.to = day
+    else if (open) rows.push({ from: day, to: day, hours: open })
+  }
+  return rows
+}
+
 export default function Stores({ loaderData: { stores } }: Route.ComponentProps) {
   const say = useWords()
   return (
     <main id="main" className="wrap page">
+      <Banner stem="banner-stores" />
       <h1>{say('stores.title')}</h1>
       <p className="soft">{say('stores.text')}</p>
       <ul className="stores">
@@ -56,9 +72,11 @@ export default function Stores({ loaderData: { stores } }: Route.ComponentProps)
             </p>
             <table className="hours small">
               <tbody>
-                {Object.entries(store.hours).map(([day, hours]) => (
-                  <tr key={day}>
-                    <th scope="row">{sayData(say, 'day', day)}</th>
+                {weekOf(store.hours).map(({ from, to, hours }) => (
+                  <tr key={from}>
+                    <th scope="row">
+                      {from === to ? sayData(say, 'day', from) : `${sayData(say, 'day', from)} – ${sayData(say, 'day', to)}`}
+                    </th>
                     <td className="num" dir="ltr">
                       {hours}
                     </td>

@@ -4,7 +4,7 @@ import { Form, useSearchParams, useSubmit } from 'react-router'
 import { CardGrid } from '../../platform/card.tsx'
 import { Crumbs, type Step } from '../../platform/crumbs.tsx'
 import { Pages } from '../../platform/pages.tsx'
-import { mediaUrl } from '../../platform/picture.tsx'
+import { Banner } from '../../platform/picture.tsx'
 import { useWords } from '../../platform/words.tsx'
 import { Chips, Filters } from './filters.tsx'
 
@@ -31,20 +31,7 @@ export function ListingView({ title, intro, story, banner, listing, without, tra
   return (
     <main id="main" className="wrap">
       <Crumbs trail={trail} />
-      {banner && (
-        <picture className="list-banner">
-          <source media="(max-width: 900px)" srcSet={mediaUrl(`${banner}-tall`, 800)} width="960" height="1280" />
-          <img
-            src={mediaUrl(`${banner}-wide`, 1600)}
-            srcSet={`${mediaUrl(`${banner}-wide`, 1000)} 1000w, ${mediaUrl(`${banner}-wide`, 1600)} 1600w`}
-            sizes="100vw"
-            width="2000"
-            height="1000"
-            alt=""
-            fetchPriority="high"
-          />
-        </picture>
-      )}
+      {banner && <Banner stem={banner} />}
       <header className="list-head">
         <h1>{title}</h1>
         <p>{intro}</p>

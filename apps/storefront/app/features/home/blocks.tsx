@@ -2,7 +2,7 @@ import type { Block } from '@karat/contract/content.ts'
 import type { Card } from '@karat/contract/products.ts'
 import { CardGrid } from '../../platform/card.tsx'
 import { Icon, type IconName } from '../../platform/icon.tsx'
-import { mediaSet, mediaUrl } from '../../platform/picture.tsx'
+import { Banner, mediaSet, mediaUrl } from '../../platform/picture.tsx'
 import { SiteLink } from '../../platform/site.tsx'
 import { RateBlock } from './rate-block.tsx'
 
@@ -175,6 +175,7 @@ function HomeBlock({ block, cards, history }: { block: Block; cards: Card[]; his
         <section className="section wrap">
           <Head title={block.title} action={block.action} path="/stores" />
           <p className="soft">{block.text}</p>
+          <Banner stem="banner-stores" lazy />
         </section>
       )
   }

@@ -17,6 +17,7 @@ CONTRAST = 0.30  # display-space S curve
 OVERSIZE = 1.5  # pictures are rendered this much larger and averaged down once they are graded; a spec may say 1
 REFERENCE_WIDTH = 1400  # px; blur radii are given for this width
 PAPER = (250 / 255, 246 / 255, 240 / 255)  # the page that ivory pictures lie on, as displayed
+WARM_PAPER = 1.4  # paper reflected once is warmer than the metal alone; below this it was one reflection
 LEVEL_ROWS = (0.94, 1.06)  # how far a row's gain may go
 LUMA = np.array([0.2126, 0.7152, 0.0722], np.float32)
 
@@ -143,8 +144,16 @@ def place_crop(image, low, box, feather=0.025):
 
 def recolour(image, metal_mask, old, new):
     """Metal in another alloy: linear light times the ratio of the two reflectances."""
-    ratio = np.array(new, np.float32) / np.array(old, np.float32)
-    return (image * (1 + metal_mask * (ratio - 1))).astype(np.float32)
+    old, new = np.array(old, np.float32), np.array(new, np.float32)
+    metal = image * (new / old)
+    warmth, wanted = (np.log(colour[0] / colour[2]) for colour in (old, new))
+    if wanted < warmth / 2:
+        # Light that went from link to link was coloured at every turn; in a white alloy nothing of that may be left.
+        seen = np.log(np.maximum(image[..., :1], 1e-4) / np.maximum(image[..., 2:], 1e-4)) / warmth
+        turned = blur(np.clip((seen - WARM_PAPER) / 0.6, 0, 1), 1)
+        grey = (metal @ LUMA)[..., None] * (new / (new @ LUMA))
+        metal = metal * (1 - turned) + grey * turned
+    return (image * (1 - metal_mask) + metal * metal_mask).astype(np.float32)
 
 
 # ---------------------------------------------------------------- grade

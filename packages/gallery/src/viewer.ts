@@ -248,9 +248,10 @@ export function openViewer(first: ViewerProps, onNodes: (nodes: Nodes) => void) 
       if (next.options !== before.options) options = readOptions(next.options)
       if (next.slides !== before.slides) {
         const found = next.slides.findIndex((one, at) => idOf(one, at) === slide.id)
-        if (found < 0) zoom.leave()
         index = found < 0 ? Math.min(index, count() - 1) : found
         slide = known(index)
+        // Zoom was of what it looked like.
+        if (keyOf(slide) !== drawnSlide) zoom.leave()
       }
       if (next.options !== before.options || next.slides !== before.slides) draw()
       // Another index from outside is a choice like any other.

@@ -18,10 +18,11 @@ export function Lightbox({ open, ...props }: LightboxProps) {
   useEffect(() => {
     if (!isOpen) return undefined
     wanted.current = true
-    viewer.current ??= openViewer(props, setNodes)
+    if (viewer.current) viewer.current.update(props)
+    else viewer.current = openViewer(props, setNodes)
     return () => {
       wanted.current = false
-      // StrictMode unmounts and mounts again in one breath; only what stays unmounted was closed.
+      // The next render, or StrictMode, wants it again in the same breath; only what nobody wants then is closed.
       queueMicrotask(() => {
         if (wanted.current) return
         viewer.current?.close()
@@ -29,10 +30,6 @@ export function Lightbox({ open, ...props }: LightboxProps) {
         setNodes(undefined)
       })
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- later props are handed on by the effect below
-  }, [isOpen])
-  useEffect(() => {
-    if (isOpen) viewer.current?.update(props)
   })
   // A server writes nothing: the nodes come with the elements they go into.
   return isOpen && nodes ? [...nodes].map(([element, node], at): ReactNode => createPortal(node, element, at)) : null

@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { seedFiles, seedFolder } from './files.ts'
+import { viewOrder } from './seed.ts'
 
 const { pictures, pieces } = seedFiles()
 const fileOf = (file: string) => `${seedFolder}pictures/${file}`
@@ -29,4 +30,9 @@ test('no picture lies there unnamed, none is named twice, and all of them keep t
 test('every piece has its own photograph', () => {
   const shown = new Set(pictures.map(({ sku }) => sku))
   expect(pieces.filter(({ sku }) => !shown.has(sku)).map(({ sku }) => sku)).toEqual([])
+})
+
+test('every picture of a piece has its place among the views', () => {
+  const views = new Set(pictures.flatMap(({ sku, view }) => (sku && view !== 'turn' ? [view] : [])))
+  expect([...views].filter((view) => !viewOrder.includes(view ?? ''))).toEqual([])
 })

@@ -25,6 +25,9 @@ async function seedSites(db: Db, { sites }: SeedFiles) {
 const colourOfMetal = (metal: string) => (/^y\d/.test(metal) ? 'yellow' : metal)
 const mediaId = (file: string) => file.replace(/\.jpg$/, '')
 
+/** The pictures of a piece, in the order that it shows them. */
+export const viewOrder = ['hero', 'threeq', 'angle', 'macro', 'mood', 'front', 'top', 'left']
+
 async function seedPictures(db: Db, { pictures }: SeedFiles) {
   await insertAll(
     db,
@@ -32,7 +35,6 @@ async function seedPictures(db: Db, { pictures }: SeedFiles) {
     ['id', 'file', 'width', 'height', 'blur'],
     pictures.map((picture) => ({ ...picture, id: mediaId(picture.file) })),
   )
-  const views = ['hero', 'threeq', 'angle', 'macro', 'mood', 'front', 'top', 'side']
   const shown = pictures
     // The frames of a turn are not pictures of their own: the piece counts them.
     .filter((picture) => picture.sku && picture.view !== 'turn')
@@ -41,7 +43,7 @@ async function seedPictures(db: Db, { pictures }: SeedFiles) {
       product_id: picture.sku,
       media_id: mediaId(picture.file),
       colour: colourOfMetal(picture.metal),
-      position: views.indexOf(picture.view ?? 'hero'),
+      position: viewOrder.indexOf(picture.view ?? 'hero'),
     }))
   await insertAll(db, 'product_media', ['product_id', 'media_id', 'colour', 'view', 'position'], shown)
 }

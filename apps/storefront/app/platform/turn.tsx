@@ -2,6 +2,8 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { turnFrame } from './gallery-slides.ts'
 import { mediaUrl } from './picture.tsx'
 
+/** Pixels, wide and high, that a frame is asked for in. */
+const size = 800
 /** Pixels of a drag that turn the piece once round. */
 const roundIn = 600
 /** Milliseconds of the first turn, which shows that there is one. */
@@ -17,7 +19,7 @@ export function Turn({ id, frames, label, still }: { id: string; frames: number;
   const drag = useRef<{ x: number; at: number }>(undefined)
   const touched = useRef(still)
   const wrap = (frame: number) => ((Math.round(frame) % frames) + frames) % frames
-  const source = (frame: number) => mediaUrl(turnFrame(id, frame), 640)
+  const source = (frame: number) => mediaUrl(turnFrame(id, frame), size)
   useEffect(() => {
     // A frame that is not there yet would flash: the piece turns once all of them are.
     const gone = new AbortController()
@@ -26,7 +28,7 @@ export function Turn({ id, frames, label, still }: { id: string; frames: number;
       // One that cannot be loaded is missed for a moment; it does not hold up the others.
       for (const end of ['load', 'error'])
         image.addEventListener(end, () => setReady((count) => count + 1), { once: true, signal: gone.signal })
-      image.src = mediaUrl(turnFrame(id, frame), 640)
+      image.src = mediaUrl(turnFrame(id, frame), size)
     }
     return () => gone.abort()
   }, [id, frames])
@@ -75,7 +77,7 @@ export function Turn({ id, frames, label, still }: { id: string; frames: number;
       onPointerCancel={() => (drag.current = undefined)}
       onKeyDown={onKeyDown}
     >
-      <img src={source(whole ? at : 0)} alt="" width="640" height="640" draggable={false} />
+      <img src={source(whole ? at : 0)} alt="" width={size} height={size} draggable={false} />
       <progress max={frames} value={ready} hidden={whole} aria-hidden="true" />
     </div>
   )

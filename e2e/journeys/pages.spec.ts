@@ -5,7 +5,8 @@ const screens = [
   ['home', '/in-en/'],
   ['home in Arabic', '/ae-ar/'],
   ['home in Hindi', '/in-hi/'],
-  ['category', '/in-en/c/rings?colour=rose'],
+  ['category', '/ae-ar/c/necklaces'],
+  ['category, filtered', '/in-en/c/rings?colour=rose'],
   ['collection', '/sg-zh-Hans/collections/virasat'],
   ['all', '/us-es/jewellery'],
   ['product', '/in-en/p/meher-solitaire'],
@@ -129,6 +130,19 @@ test('listing: filters, sort and pages live in the address and count', async ({ 
   await page.goBack()
   await page.locator('.chip').click()
   await expect(page).not.toHaveURL(/colour/)
+})
+
+test('a collection stands among the cards of a category, not among those that were asked for', async ({ page }) => {
+  await page.goto('/in-en/c/rings')
+  const lead = page.locator('.grid-cards .lead')
+  await expect(lead.getByRole('heading', { name: 'Meher' })).toBeVisible()
+  await page.goto('/in-en/c/rings?colour=rose')
+  await expect(page.locator('.grid-cards .card').first()).toBeVisible()
+  await expect(lead).toHaveCount(0)
+  await page.goto('/in-en/c/rings')
+  await ready(page)
+  await lead.getByRole('link').click()
+  await expect(page).toHaveURL(/\/in-en\/collections\/meher$/)
 })
 
 test('on a phone every filter lies in one sheet that says how many pieces are left', async ({ page }) => {

@@ -72,5 +72,17 @@ export const block = z.discriminatedUnion('kind', [
 ])
 export type Block = z.infer<typeof block>
 
+/**
+ * A collection among the cards of a category ({WEBSITE}_{STORE}_AD_BANNERS): `media` is the stem of a pair of banners, `tone`
+ * the colour of the words on it.
+ */
+export const adBanner = z.object({
+  category: z.string(),
+  collection: z.string(),
+  media: z.string(),
+  tone: z.enum(['ink', 'cream']),
+})
+export type AdBanner = z.infer<typeof adBanner>
+
 /** The rates of one purity over days: `points` are [day, rate in major units]. */
 export const rateHistory = z.object({ purity: z.string(), points: z.array(z.tuple([z.string(), z.number()])) })

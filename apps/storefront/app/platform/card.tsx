@@ -1,6 +1,7 @@
 import { formatCarats, formatGrams } from '@karat/money/format.ts'
 import { languageTag } from '@karat/sites/locale.ts'
 import type { Card as CardData } from '@karat/contract/products.ts'
+import { Fragment, type ReactNode } from 'react'
 import { CardCloser } from './card-closer.tsx'
 import { Picture } from './picture.tsx'
 import { Money, SiteLink, useSite } from './site.tsx'
@@ -31,8 +32,8 @@ export function Card({ card, eager = false, heading: Heading = 'h3' }: { card: C
         <figure>
           {first && <Picture picture={first} alt={card.alt} sizes={sizes} eager={eager} />}
           {second && <Picture picture={second} alt="" sizes={sizes} className="second" />}
+          {tag && <span className="tag">{tag}</span>}
         </figure>
-        {tag && <span className="tag">{tag}</span>}
         <Heading>
           <English>{card.name}</English>
         </Heading>
@@ -61,14 +62,26 @@ export function Card({ card, eager = false, heading: Heading = 'h3' }: { card: C
   )
 }
 
-/** A grid of cards; the first row is fetched at once, the rest as it comes near. */
-export function CardGrid({ cards, eager = 0, heading = 'h3' }: { cards: CardData[]; eager?: number; heading?: 'h2' | 'h3' }) {
+interface CardGridProps {
+  cards: CardData[]
+  /** So many of the first are fetched at once, the rest as they come near. */
+  eager?: number
+  heading?: 'h2' | 'h3'
+  /** What stands among the cards, four of them large. */
+  lead?: ReactNode
+}
+
+/** A grid of cards. */
+export function CardGrid({ cards, eager = 0, heading = 'h3', lead }: CardGridProps) {
   return (
     <ul className="grid-cards">
       {cards.map((card, at) => (
-        <li key={card.productID}>
-          <Card card={card} eager={at < eager} heading={heading} />
-        </li>
+        <Fragment key={card.productID}>
+          {lead && at === 2 && <li className="lead">{lead}</li>}
+          <li>
+            <Card card={card} eager={at < eager} heading={heading} />
+          </li>
+        </Fragment>
       ))}
     </ul>
   )

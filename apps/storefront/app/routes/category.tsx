@@ -1,3 +1,4 @@
+import type { AdBanner } from '@karat/contract/content.ts'
 import { ListingView } from '../features/catalogue/listing-view.tsx'
 import { English } from '../platform/card.tsx'
 import { loadListing } from '../platform/listing.ts'
@@ -8,15 +9,24 @@ import type { Route } from './+types/category'
 
 interface Block {
   categories: { id: string; name: string; intro: string }[]
+  collections: { id: string; name: string; line: string }[]
+}
+
+/** The collection that the editor put among a category's cards; a page that is filtered, sorted or turned shows what was asked for alone. */
+function leadOf(category: string, { collections }: Block, banners: AdBanner[] | null) {
+  const banner = banners?.find((one) => one.category === category)
+  const collection = collections.find(({ id }) => id === banner?.collection)
+  return banner && collection && { ...banner, name: collection.name, line: collection.line }
 }
 
 export async function loader(args: Route.LoaderArgs) {
   const api = await pageApi(args)
-  const settings = await api.content<Block>('CATEGORIES_{LANGUAGE}')
-  const category = settings?.categories.find((one) => one.id === args.params.category)
-  if (!category) throw notFound()
-  const listing = await loadListing(api, new URL(args.request.url).searchParams, { category: category.id })
-  return { category, listing }
+  const [block, banners] = await Promise.all([api.content<Block>('CATEGORIES_{LANGUAGE}'), api.content<AdBanner[]>('{SITE}_AD_BANNERS')])
+  const category = block?.categories.find((one) => one.id === args.params.category)
+  if (!block || !category) throw notFound()
+  const { searchParams } = new URL(args.request.url)
+  const listing = await loadListing(api, searchParams, { category: category.id })
+  return { category, listing, lead: searchParams.size === 0 ? leadOf(category.id, block, banners) : undefined }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -34,12 +44,13 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-export default function Category({ loaderData: { category, listing } }: Route.ComponentProps) {
+export default function Category({ loaderData: { category, listing, lead } }: Route.ComponentProps) {
   return (
     <ListingView
       title={category.name}
       intro={<English>{category.intro}</English>}
       listing={listing}
+      lead={lead}
       without={['category']}
       trail={[{ name: category.name, path: `/c/${category.id}` }]}
     />

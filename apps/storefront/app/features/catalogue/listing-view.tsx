@@ -7,6 +7,7 @@ import { Pages } from '../../platform/pages.tsx'
 import { Banner } from '../../platform/picture.tsx'
 import { useWords } from '../../platform/words.tsx'
 import { Chips, Filters } from './filters.tsx'
+import { Lead, type LeadData, leadFrom } from './lead.tsx'
 
 interface ListingViewProps {
   title: ReactNode
@@ -14,6 +15,8 @@ interface ListingViewProps {
   story?: ReactNode
   /** The stem of a pair of banners, `…-wide` and `…-tall`. */
   banner?: string
+  /** A collection that stands among the cards. */
+  lead?: LeadData | undefined
   listing: Listing
   /** Filters that the page itself fixes. */
   without: string[]
@@ -23,7 +26,7 @@ interface ListingViewProps {
 const sorts = ['popular', 'new', 'price', 'price-desc', 'weight'] as const
 
 /** A listing: what it is, its filters with counts, the chosen ones as chips, the cards, the pages. All of it lives in the address. */
-export function ListingView({ title, intro, story, banner, listing, without, trail }: ListingViewProps) {
+export function ListingView({ title, intro, story, banner, lead, listing, without, trail }: ListingViewProps) {
   const say = useWords()
   const facets = listing.facets.filter(
     (facet) => !without.includes(facet.name) && (facet.values.length > 1 || facet.values.some((value) => value.selected)),
@@ -46,7 +49,11 @@ export function ListingView({ title, intro, story, banner, listing, without, tra
         </div>
       </div>
       <Chips facets={facets} />
-      {listing.cards.length > 0 ? <CardGrid cards={listing.cards} eager={4} heading="h2" /> : <Nothing />}
+      {listing.cards.length > 0 ? (
+        <CardGrid cards={listing.cards} eager={4} heading="h2" lead={lead && listing.cards.length >= leadFrom && <Lead lead={lead} />} />
+      ) : (
+        <Nothing />
+      )}
       <Pages page={listing.page} pages={listing.pages} />
       {story && (
         <section className="story-text">

@@ -190,6 +190,12 @@ def level_rows(image, colour):
     height, width, _ = image.shape
     edge = width // 40
     seen = np.percentile(np.concatenate([image[:, :edge], image[:, -edge:]], 1), 75, axis=1)
+    ground = seen.min(1) > 0.85 * min(colour)
+    if not ground.any():
+        return image
+    # where the piece or its stand covers both edges, the nearest row that shows the ground speaks for it
+    rows, shown = np.arange(height), np.flatnonzero(ground)
+    seen = seen[shown[np.abs(rows[:, None] - shown).argmin(1)]]
     seen = blur(seen[:, None].astype(np.float32), height / 24)
     return image * np.clip(np.array(colour, np.float32) / seen, *LEVEL_ROWS)
 

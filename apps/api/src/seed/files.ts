@@ -29,6 +29,7 @@ export interface Picture {
   banner?: string
   view?: string
   metal: string
+  background: string
   width: number
   height: number
   blur: string

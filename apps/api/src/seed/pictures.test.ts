@@ -36,3 +36,20 @@ test('every picture of a piece has its place among the views', () => {
   const views = new Set(pictures.flatMap(({ sku, view }) => (sku && view !== 'turn' ? [view] : [])))
   expect([...views].filter((view) => !viewOrder.includes(view ?? ''))).toEqual([])
 })
+
+test('the ground of an ivory picture is nowhere whiter than the page that it lies on', async () => {
+  const page = [0xfa, 0xf6, 0xf0]
+  const wrong: string[] = []
+  for (const { file } of pictures.filter(({ background, view }) => background === 'ivory' && view !== 'macro')) {
+    const { width, height } = await sharp(fileOf(file)).metadata()
+    const sides = [0, width - 6].map((left) => ({ left, top: 0, width: 6, height }))
+    const strips = await Promise.all(sides.map((side) => sharp(fileOf(file)).extract(side).raw().toBuffer()))
+    const whiter = strips.map((strip) => {
+      let count = 0
+      for (let at = 0; at < strip.length; at += 3) if (page.every((level, channel) => (strip[at + channel] ?? 0) > level + 5)) count += 1
+      return count / (strip.length / 3)
+    })
+    if (Math.max(...whiter) > 0.02) wrong.push(`${file}: ${whiter.map((part) => part.toFixed(3)).join(' ')}`)
+  }
+  expect(wrong).toEqual([])
+})

@@ -71,11 +71,14 @@ async function facts(spec, metal, name) {
 
 if (!process.argv.includes('--develop')) take()
 const known = new Map(JSON.parse(readFileSync(list, 'utf8')).map((row) => [row.file, row]))
-const taken = existsSync(masters) ? readdirSync(masters).filter((file) => file.endsWith('.png')) : []
+const taken = new Set(existsSync(masters) ? readdirSync(masters) : [])
+/** A turn is developed whole: one with frames missing, or of two takes, would be a fault on the page. */
+const whole = (spec) => !spec.turntable || filesOf(spec).every(([, name]) => taken.has(`${name}.png`))
 let fresh = 0
-for (const file of taken) {
-  const name = file.slice(0, -4)
-  if (existsSync(original(name)) && statSync(original(name)).mtimeMs > statSync(join(masters, file)).mtimeMs) continue
+for (const [, name] of specs.filter(whole).flatMap(filesOf)) {
+  const master = join(masters, `${name}.png`)
+  if (!taken.has(`${name}.png`)) continue
+  if (existsSync(original(name)) && statSync(original(name)).mtimeMs > statSync(master).mtimeMs) continue
   await develop(name)
   known.delete(`${name}.jpg`)
   fresh += 1
@@ -85,4 +88,4 @@ for (const spec of specs)
   for (const [metal, name] of filesOf(spec))
     if (existsSync(original(name))) rows.push(known.get(`${name}.jpg`) ?? (await facts(spec, metal, name)))
 writeFileSync(list, `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`)
-console.log(`${fresh} developed, ${rows.length} of ${specs.flatMap((spec) => filesOf(spec)).length} pictures are there`)
+console.log(`${fresh} developed, ${rows.length} of ${specs.flatMap(filesOf).length} pictures are there`)

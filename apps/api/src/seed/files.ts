@@ -28,6 +28,8 @@ export interface Picture {
   sku?: string
   banner?: string
   view?: string
+  /** Taken in this metal; else recoloured from another. */
+  own_metal?: boolean
   metal: string
   background: string
   width: number

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { seedFiles, seedFolder } from './files.ts'
 import { viewOrder } from './seed.ts'
 
-const { pictures, pieces } = seedFiles()
+const { pictures, pieces, trade } = seedFiles()
 const fileOf = (file: string) => `${seedFolder}pictures/${file}`
 /** Bytes: of one picture, of a banner, and of all of them. */
 const limits = { picture: 220_000, banner: 320_000, all: 90 * 1024 * 1024 }
@@ -27,9 +27,18 @@ test('no picture lies there unnamed, none is named twice, and all of them keep t
   expect(named.reduce((total, file) => total + statSync(fileOf(file)).size, 0)).toBeLessThan(limits.all)
 })
 
-test('every piece has its own photograph', () => {
-  const shown = new Set(pictures.map(({ sku }) => sku))
-  expect(pieces.filter(({ sku }) => !shown.has(sku)).map(({ sku }) => sku)).toEqual([])
+/** What a piece is shown in: its own views, those in other metals left out. */
+const viewsOf = (wanted: string) => pictures.filter(({ sku, view, own_metal }) => sku === wanted && own_metal && view !== 'turn')
+const groundsOf = (sku: string) => new Set(viewsOf(sku).map(({ background }) => background))
+
+test('every piece has three views of its own', () => {
+  expect(pieces.filter(({ sku }) => viewsOf(sku).length < 3).map(({ sku }) => sku)).toEqual([])
+})
+
+test('24 pieces have five views, one of them on another ground; those that home shows are among them', () => {
+  const many = pieces.map(({ sku }) => sku).filter((sku) => viewsOf(sku).length >= 5 && groundsOf(sku).size > 1)
+  expect(many.length).toBeGreaterThanOrEqual(24)
+  expect(many).toEqual(expect.arrayContaining([...trade.leading.slice(0, 4), ...trade.newest.slice(0, 4)]))
 })
 
 test('every picture of a piece has its place among the views', () => {

@@ -142,6 +142,27 @@ def place_crop(image, low, box, feather=0.025):
     return (image * mask + backdrop * (1 - mask)).astype(np.float32)
 
 
+def set_apart(image, cover):
+    """Piece and ground told apart by `cover`, how much of each pixel is the piece: ground smooth, outline clean."""
+    inside, outside = np.clip(cover * 20 - 19, 0, 1), np.clip(1 - cover * 20, 0, 1)
+
+    def carried(weight, sigma):
+        reach = blur(weight, sigma)
+        return blur(image * weight, sigma) / np.maximum(reach, 1e-4), reach
+
+    near, reach = carried(inside, 1)
+    far, far_reach = carried(inside, 4)
+    piece = np.where(reach > 0.03, near, np.where(far_reach > 0.01, far, image))
+    fine, reach = carried(outside, 2.5)
+    coarse, _ = carried(outside, 10)
+    fine = np.where(reach > 0.01, fine, coarse)
+    # a shadow's edge stays, mottle goes
+    change = np.abs(fine - coarse).max(-1, keepdims=True) / np.maximum(coarse.mean(-1, keepdims=True), 0.01)
+    shade = blur(np.clip((change - 0.03) / 0.05, 0, 1), 4)
+    ground = coarse * (1 - shade) + fine * shade
+    return (image * inside + (piece * cover + ground * (1 - cover)) * (1 - inside)).astype(np.float32)
+
+
 def recolour(image, metal_mask, old, new):
     """Metal in another alloy: linear light times the ratio of the two reflectances."""
     old, new = np.array(old, np.float32), np.array(new, np.float32)

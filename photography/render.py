@@ -58,6 +58,7 @@ from photography.pieces import DESIGNS
 BACKDROP_SHRINK = 9  # the empty backdrop is rendered this much smaller than the piece
 BACKDROP_SAMPLES = 40
 MASK_SAMPLES = 12
+COVER_SAMPLES = 12
 HIGHEST_LIGHT = 2.6  # linear; finish.tone shows 2 and more as white
 METER_SIZE, METER_SAMPLES = 160, 24  # the small picture that a macro's exposure is measured on
 CROP_MARGIN = (0.05, 0.09, 0.06, 0.03)  # left, right, bottom, top, in frame widths: room for the shadow
@@ -196,6 +197,30 @@ class Exposure:
     def pair(self, size, samples):
         return self.take(0, size, samples), self.take(1, size, samples)
 
+    def cover(self, size):
+        """How much of each pixel is the piece, 0 to 1: rays that do not bounce, against nothing."""
+        scene, layer = self.scene, bpy.context.view_layer
+        if 'cover' not in bpy.data.materials:
+            plain = bpy.data.materials.new('cover')
+            plain.use_nodes = True
+            plain.node_tree.nodes.clear()
+            emission, output = (plain.node_tree.nodes.new('ShaderNode' + kind) for kind in ('Emission', 'OutputMaterial'))
+            plain.node_tree.links.new(emission.outputs[0], output.inputs['Surface'])
+        backdrop = [item for item in scene.objects if 'backdrop' in item]
+        bounces = scene.cycles.max_bounces
+
+        def alone(now):
+            layer.material_override = bpy.data.materials['cover'] if now else None
+            scene.render.film_transparent = now
+            scene.cycles.max_bounces = 0 if now else bounces
+            for item in backdrop:
+                item.hide_render = now
+
+        alone(True)
+        seen = self.take(0, size, COVER_SAMPLES)[..., :1].clip(0, 1)
+        alone(False)
+        return seen
+
     def metal_mask(self, bench, size):
         """White where metal is seen directly: all surfaces are swapped for emission, no bounces."""
         for material in bpy.data.materials:
@@ -255,6 +280,8 @@ def photograph(spec, out):
                 r.use_border = True
                 r.border_min_x, r.border_max_x, r.border_min_y, r.border_max_y = box
             image = finish.denoise(*exposure.pair(size, samples), strength=spec.get('denoise', 0.55))
+            if frames:  # few samples, not oversize: the outline is drawn by itself
+                image = finish.set_apart(image, exposure.cover(size))
             if low is not None:
                 image = finish.place_crop(image, low, box)
             for metal, variant in spec.get('variants', {}).items():

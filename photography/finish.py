@@ -1,6 +1,7 @@
 """From two noisy half renders to a finished picture: denoise, recolour, grade, write PNG."""
 
 import ctypes
+import math
 import os
 import shutil
 import struct
@@ -62,9 +63,18 @@ def _library():
     raise RuntimeError('nowhere to put the compiled denoiser')
 
 
-def denoise(a, b, strength=0.55, search=5, patch=1):
-    """Dual-buffer non-local means: each half is weighted by what the other half shows."""
+def denoise(a, b, strength=0.55, search=5, patch=1, box=None):
+    """Dual-buffer non-local means: each half is weighted by what the other half shows.
+
+    `box` is the part of the frame that was taken, (left, right, bottom, top) in 0..1; the rest stays black.
+    """
     height, width, _ = a.shape
+    if box:
+        rows = slice(int((1 - box[3]) * height), math.ceil((1 - box[2]) * height))
+        columns = slice(int(box[0] * width), math.ceil(box[1] * width))
+        out = np.zeros(a.shape, np.float32)
+        out[rows, columns] = denoise(a[rows, columns], b[rows, columns], strength, search, patch)
+        return out
     a, b = np.ascontiguousarray(a, np.float32), np.ascontiguousarray(b, np.float32)
     out = np.empty_like(a)
     pointer = [x.ctypes.data_as(ctypes.c_void_p) for x in (a, b, out)]

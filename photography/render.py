@@ -279,7 +279,8 @@ def photograph(spec, out):
                 r = scene.render
                 r.use_border = True
                 r.border_min_x, r.border_max_x, r.border_min_y, r.border_max_y = box
-            image = finish.denoise(*exposure.pair(size, samples), strength=spec.get('denoise', 0.55))
+            taken = box if low is not None else None
+            image = finish.denoise(*exposure.pair(size, samples), strength=spec.get('denoise', 0.55), box=taken)
             if frames:  # few samples, not oversize: the outline is drawn by itself
                 image = finish.set_apart(image, exposure.cover(size))
             if low is not None:

@@ -41,6 +41,14 @@ test('24 pieces have five views, one of them on another ground; those that home 
   expect(many).toEqual(expect.arrayContaining([...trade.leading.slice(0, 4), ...trade.newest.slice(0, 4)]))
 })
 
+test('a piece that turns does so in 36 frames of one size', () => {
+  const turns = Map.groupBy(
+    pictures.filter(({ view }) => view === 'turn'),
+    ({ sku }) => sku,
+  )
+  for (const [sku, frames] of turns) expect([sku, frames.length, new Set(frames.map(({ width }) => width)).size]).toEqual([sku, 36, 1])
+})
+
 test('every picture of a piece has its place among the views', () => {
   const views = new Set(pictures.flatMap(({ sku, view }) => (sku && view !== 'turn' ? [view] : [])))
   expect([...views].filter((view) => !viewOrder.includes(view ?? ''))).toEqual([])

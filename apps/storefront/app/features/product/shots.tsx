@@ -1,5 +1,5 @@
 import type { ProductDetail } from '@karat/contract/products.ts'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Fragment, lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { named, turnFrame, turnSlide } from '../../platform/gallery-slides.ts'
 import { Icon } from '../../platform/icon.tsx'
 import { mediaUrl, Picture } from '../../platform/picture.tsx'
@@ -13,13 +13,18 @@ export interface Wanted {
   id?: string
 }
 
-/** The pictures of the chosen metal first, with thumbnails; choosing a metal changes the picture, a press looks closer. */
+/**
+ * The pictures of the chosen metal first, then the piece's turn, then the other metals, with thumbnails; choosing a metal
+ * changes the picture, a press looks closer.
+ */
 export function Shots({ product, colour }: { product: ProductDetail; colour: string }) {
   const say = useWords()
-  const shots = useMemo(
-    () => [...product.pictures.filter((one) => one.colour === colour), ...product.pictures.filter((one) => one.colour !== colour)],
-    [product.pictures, colour],
-  )
+  // In the viewer the turn comes last: under a finger it turns, so that no finger could leaf past it.
+  const [shots, turnAt] = useMemo(() => {
+    const own = product.pictures.filter((one) => one.colour === colour)
+    const all = [...own, ...product.pictures.filter((one) => one.colour !== colour)]
+    return [all, own.length || all.length] as const
+  }, [product.pictures, colour])
   const [picked, setPicked] = useState({ colour, id: '' })
   // Another metal was chosen: what was picked among the pictures of the old one no longer counts.
   const shown = (picked.colour === colour && shots.find((one) => one.id === picked.id)) || shots[0]
@@ -30,32 +35,35 @@ export function Shots({ product, colour }: { product: ProductDetail; colour: str
   if (!shown) return <div className="shots none" />
   const intent = () => setWanted((before) => before ?? {})
   const soon = { onPointerEnter: intent, onFocus: intent, onTouchStart: intent }
-  const turn = turnFrame(product.product, 0)
+  const turn = product.turn > 0 && (
+    <li>
+      <button type="button" className="turns" {...soon} onClick={() => setWanted({ id: turnSlide })}>
+        <img src={mediaUrl(turnFrame(product.product, 0), 160)} width="160" height="160" alt="" loading="lazy" />
+        <span>
+          360°<span className="sr">{say('gallery.turn')}</span>
+        </span>
+      </button>
+    </li>
+  )
   return (
     <div className="shots">
       <ul className="thumbs">
         {shots.map((shot, at) => (
-          <li key={shot.id}>
-            <button
-              type="button"
-              aria-current={shot.id === shown.id ? 'true' : undefined}
-              aria-label={say('product.picture', { number: at + 1, count: shots.length })}
-              onClick={() => setPicked({ colour, id: shot.id })}
-            >
-              <img src={mediaUrl(shot.id, 160)} width="160" height="160" alt="" loading="lazy" />
-            </button>
-          </li>
+          <Fragment key={shot.id}>
+            {at === turnAt && turn}
+            <li>
+              <button
+                type="button"
+                aria-current={shot.id === shown.id ? 'true' : undefined}
+                aria-label={say('product.picture', { number: at + 1, count: shots.length })}
+                onClick={() => setPicked({ colour, id: shot.id })}
+              >
+                <img src={mediaUrl(shot.id, 160)} width="160" height="160" alt="" loading="lazy" />
+              </button>
+            </li>
+          </Fragment>
         ))}
-        {product.turn > 0 && (
-          <li>
-            <button type="button" className="turns" {...soon} onClick={() => setWanted({ id: turnSlide })}>
-              <img src={mediaUrl(turn, 160)} width="160" height="160" alt="" loading="lazy" />
-              <span>
-                360°<span className="sr">{say('gallery.turn')}</span>
-              </span>
-            </button>
-          </li>
-        )}
+        {turnAt === shots.length && turn}
       </ul>
       <div className="stage">
         <button type="button" className="closer" {...soon} onClick={() => setWanted({ id: shown.id })}>

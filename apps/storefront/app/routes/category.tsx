@@ -12,7 +12,7 @@ interface Block {
   collections: { id: string; name: string; line: string }[]
 }
 
-/** The collection that the editor put among a category's cards; a page that is filtered, sorted or turned shows what was asked for alone. */
+/** The collection that the editor put among a category's cards; a page that is filtered, sorted or not the first shows what was asked for alone. */
 function leadOf(category: string, { collections }: Block, banners: AdBanner[] | null) {
   const banner = banners?.find((one) => one.category === category)
   const collection = collections.find(({ id }) => id === banner?.collection)
@@ -21,12 +21,16 @@ function leadOf(category: string, { collections }: Block, banners: AdBanner[] | 
 
 export async function loader(args: Route.LoaderArgs) {
   const api = await pageApi(args)
-  const [block, banners] = await Promise.all([api.content<Block>('CATEGORIES_{LANGUAGE}'), api.content<AdBanner[]>('{SITE}_AD_BANNERS')])
+  const { searchParams } = new URL(args.request.url)
+  const plain = searchParams.size === 0
+  const [block, banners] = await Promise.all([
+    api.content<Block>('CATEGORIES_{LANGUAGE}'),
+    plain ? api.content<AdBanner[]>('{SITE}_AD_BANNERS') : null,
+  ])
   const category = block?.categories.find((one) => one.id === args.params.category)
   if (!block || !category) throw notFound()
-  const { searchParams } = new URL(args.request.url)
   const listing = await loadListing(api, searchParams, { category: category.id })
-  return { category, listing, lead: searchParams.size === 0 ? leadOf(category.id, block, banners) : undefined }
+  return { category, listing, lead: leadOf(category.id, block, banners) }
 }
 
 export function meta(args: Route.MetaArgs) {

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { turnFrame } from './gallery-slides.ts'
 import { mediaUrl } from './picture.tsx'
+import { coarseFirst, nearestFrame, wrapFrame } from './turn-frames.ts'
 
 /** Pixels, wide and high, that a frame is asked for in. */
 const size = 800
@@ -9,30 +10,19 @@ const roundIn = 600
 /** Milliseconds of the first turn, which shows that there is one. */
 const firstRound = 4200
 
+const source = (id: string, frame: number) => mediaUrl(turnFrame(id, frame), size)
+
 /**
- * A piece that turns: so many photographs of it, taken all round, under the pointer or the arrow keys. It turns round once
- * by itself, unless less movement was asked for.
+ * A piece that turns: so many photographs of it, taken all round, under the pointer or the arrow keys. It can be turned as
+ * soon as the first few are there, and turns round once by itself when all are, unless less movement was asked for.
  */
 export function Turn({ id, frames, label, still }: { id: string; frames: number; label: string; still: boolean }) {
-  const [ready, setReady] = useState(0)
+  const { there, settled } = useFrames(id, frames)
   const [at, setAt] = useState(0)
   const drag = useRef<{ x: number; at: number }>(undefined)
   const touched = useRef(still)
-  const wrap = (frame: number) => ((Math.round(frame) % frames) + frames) % frames
-  const source = (frame: number) => mediaUrl(turnFrame(id, frame), size)
-  useEffect(() => {
-    // A frame that is not there yet would flash: the piece turns once all of them are.
-    const gone = new AbortController()
-    for (let frame = 0; frame < frames; frame++) {
-      const image = new Image()
-      // One that cannot be loaded is missed for a moment; it does not hold up the others.
-      for (const end of ['load', 'error'])
-        image.addEventListener(end, () => setReady((count) => count + 1), { once: true, signal: gone.signal })
-      image.src = mediaUrl(turnFrame(id, frame), size)
-    }
-    return () => gone.abort()
-  }, [id, frames])
-  const whole = ready >= frames
+  const turnTo = (frame: number) => setAt(wrapFrame(Math.round(frame), frames))
+  const whole = settled >= frames
   useEffect(() => {
     if (!whole || touched.current) return undefined
     let frame = 0
@@ -52,14 +42,14 @@ export function Turn({ id, frames, label, still }: { id: string; frames: number;
     drag.current = { x: event.clientX, at }
   }
   function onPointerMove(event: PointerEvent) {
-    if (drag.current) setAt(wrap(drag.current.at + ((event.clientX - drag.current.x) / roundIn) * frames))
+    if (drag.current) turnTo(drag.current.at + ((event.clientX - drag.current.x) / roundIn) * frames)
   }
   function onKeyDown(event: KeyboardEvent) {
     const by = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key]
     if (by === undefined) return
     event.preventDefault()
     touched.current = true
-    setAt((before) => wrap(before + by))
+    turnTo(at + by)
   }
   return (
     <div
@@ -77,8 +67,36 @@ export function Turn({ id, frames, label, still }: { id: string; frames: number;
       onPointerCancel={() => (drag.current = undefined)}
       onKeyDown={onKeyDown}
     >
-      <img src={source(whole ? at : 0)} alt="" width={size} height={size} draggable={false} />
-      <progress max={frames} value={ready} hidden={whole} aria-hidden="true" />
+      <img src={source(id, nearestFrame(at, there, frames))} alt="" width={size} height={size} draggable={false} decoding="sync" />
+      <progress max={frames} value={settled} hidden={whole} aria-hidden="true" />
     </div>
   )
+}
+
+/** Fetches the frames of a turn, the coarse round first: those that are there, and how many have come or failed. */
+function useFrames(id: string, frames: number) {
+  const [state, setState] = useState({ there: new Set<number>(), settled: 0 })
+  useEffect(() => {
+    const gone = new AbortController()
+    const options = { once: true, signal: gone.signal }
+    const kept = coarseFirst(frames).map((frame) => {
+      const image = new Image()
+      image.addEventListener(
+        'load',
+        () => setState(({ there, settled }) => ({ there: new Set(there).add(frame), settled: settled + 1 })),
+        options,
+      )
+      // One that cannot be loaded does not hold up the others: its neighbour stands in.
+      image.addEventListener('error', () => setState(({ there, settled }) => ({ there, settled: settled + 1 })), options)
+      image.src = source(id, frame)
+      return image
+    })
+    return () => {
+      gone.abort()
+      // Nobody waits for the rest any more; until now they were held, so that a frame is there when it is turned to.
+      for (const image of kept) if (!image.complete) image.src = ''
+      setState({ there: new Set(), settled: 0 })
+    }
+  }, [id, frames])
+  return state
 }

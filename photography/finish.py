@@ -17,9 +17,8 @@ LEVEL = (0.4, 2.6)  # exposure range of the match to the ground's colour
 CONTRAST = 0.30  # display-space S curve
 OVERSIZE = 1.5  # pictures are rendered this much larger and averaged down once they are graded; a spec may say 1
 REFERENCE_WIDTH = 1400  # px; blur radii are given for this width
-PAPER = (250 / 255, 246 / 255, 240 / 255)  # the page that ivory pictures lie on, as displayed
 WARM_PAPER = 1.4  # paper reflected once is warmer than the metal alone; below this it was one reflection
-LEVEL_ROWS = (0.94, 1.06)  # how far a row's gain may go
+LEVEL_ROWS, LEVEL_FLAT = (0.94, 1.06), (0.78, 1.06)  # how far a row's gain may go; paper seen flat fades to white
 LUMA = np.array([0.2126, 0.7152, 0.0722], np.float32)
 
 
@@ -207,17 +206,23 @@ def grade(image, background, spec, gain=None):
     y = tone(image)
     grey = (y @ LUMA)[..., None]
     y = np.clip(grey + (y - grey) * spec.get('saturation', 0.98), 0, 1)
-    e = np.where(y <= 0.0031308, y * 12.92, 1.055 * np.power(np.maximum(y, 1e-6), 1 / 2.4) - 0.055)
+    e = displayed(y)
     e = smooth_outlines(shrink(e) if spec.get('oversize', OVERSIZE) != 1 else e)
-    if spec.get('background', 'ivory') == 'ivory' and spec.get('view') != 'macro':
-        e = level_rows(e, PAPER)
+    view, page = spec.get('view'), spec.get('background', 'ivory') == 'ivory'
+    if light and (view == 'front' or (page and view != 'macro')):
+        e = level_rows(e, displayed(np.array(background)), LEVEL_ROWS if page else LEVEL_FLAT)
     e = np.clip(e + (e - blur(e, 0.9)) * spec.get('sharpen', 0.35), 0, 1)
     dither = np.random.default_rng(1).uniform(-0.5, 0.5, e.shape)
     return (e * 255 + dither + 0.5).clip(0, 255).astype(np.uint8)
 
 
-def level_rows(image, colour):
-    """Rows brought to the page's colour, measured at both edges: an ivory picture lies on ivory paper without a seam."""
+def displayed(y):
+    """Linear light as sRGB, 0..1."""
+    return np.where(y <= 0.0031308, y * 12.92, 1.055 * np.power(np.maximum(y, 1e-6), 1 / 2.4) - 0.055)
+
+
+def level_rows(image, colour, limits):
+    """Rows brought to a colour, measured at both edges: an ivory picture lies on ivory paper without a seam."""
     height, width, _ = image.shape
     edge = width // 40
     seen = np.percentile(np.concatenate([image[:, :edge], image[:, -edge:]], 1), 75, axis=1)
@@ -228,7 +233,7 @@ def level_rows(image, colour):
     rows, shown = np.arange(height), np.flatnonzero(ground)
     seen = seen[shown[np.abs(rows[:, None] - shown).argmin(1)]]
     seen = blur(seen[:, None].astype(np.float32), height / 24)
-    return image * np.clip(np.array(colour, np.float32) / seen, *LEVEL_ROWS)
+    return image * np.clip(np.array(colour, np.float32) / seen, *limits)
 
 
 def shrink(image):

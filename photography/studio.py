@@ -29,6 +29,7 @@ BACKGROUNDS = {
     'mist': from_hex('#ECE8E4'),
 }
 SENSOR = 36.0  # mm
+BRIGHT_FLOOR = 0.85  # how light the floor is to metal that must not mirror a dark one
 GLOSS, GLOSS_DARK_FLAT = 0.22, 0.04  # specular of the paper; dark paper from above would turn grey
 FLAT_LAY = 38.0  # degrees: a camera above this sees no wall, and flat metal wants the light behind it
 WARM, COOL, NEUTRAL = (1.0, 0.96, 0.90), (0.93, 0.97, 1.0), (1.0, 1.0, 1.0)
@@ -195,12 +196,19 @@ def _panorama_image(name, light):
 # ---------------------------------------------------------------- room
 
 
-def paper_for(background, seen_by_metal, gloss):
+def paper_for(background, gloss, seen_by_metal, bright=False):
     """Backdrop material whose graded picture comes out at the palette colour."""
+    colour = paper_colour(background)
+    # broad gold mirrors so much paper that dark or tinted paper would make brass of it
+    reflected = paper_colour(BACKGROUNDS['ivory']) if bright else colour
+    return materials.paper(colour, gloss, BRIGHT_FLOOR if bright else seen_by_metal, reflected)
+
+
+def paper_colour(background):
     light = max(background) > 0.3
     colour = untone(np.array(background))
     colour = colour / colour.max() * (min(max(background) * 0.9, 0.86) if light else max(background) * 0.66)
-    return materials.paper(tuple(float(c) for c in colour), gloss, seen_by_metal=seen_by_metal)
+    return tuple(float(c) for c in colour)
 
 
 def set_up(spec, shot, metal_kind):
@@ -217,9 +225,9 @@ def set_up(spec, shot, metal_kind):
     sun_object = bpy.data.objects.new('sun', sun)
     sun_object.matrix_world = aim((-0.62, 0.42, 0.95))
     scene.collection.objects.link(sun_object)
-    seen = spec.get('floor_seen_by_metal', 0.46 if white_metal and light else 0.40)
     gloss = GLOSS if light or shot.backdrop != 'floor' else GLOSS_DARK_FLAT
-    paper = paper_for(background, seen, gloss)
+    seen = 0.46 if white_metal and light else 0.40
+    paper = paper_for(background, gloss, seen, spec.get('bright_floor', False))
     paper.node_tree.nodes[FLOOR_GLOW].inputs['Strength'].default_value = spec.get('glow', shot.glow)
     _backdrop(scene, paper, shot.backdrop, shot.wall)
 

@@ -1,5 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
 import { addToBag, anvi, expect, fillAddress, layoutShift, ready, test } from './shopper.ts'
+
+/** axe finds nothing on the page as it stands. */
+async function clean(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 160))])).toEqual([])
+}
 
 const screens = [
   ['home', '/in-en/'],
@@ -29,36 +36,30 @@ for (const [size, viewport] of [
       test(`${name}: axe finds nothing, nothing jumps, nothing overflows [R-15]`, async ({ page }) => {
         await page.goto(path)
         await ready(page)
-        expect(
-          (await new AxeBuilder({ page }).analyze()).violations.map((one) => [one.id, one.nodes.map((node) => node.html.slice(0, 160))]),
-        ).toEqual([])
+        await clean(page)
         expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
       })
     }
     test('bag, checkout and thank-you: axe finds nothing', async ({ page }) => {
-      const clean = async () =>
-        expect(
-          (await new AxeBuilder({ page }).analyze()).violations.map((one) => [one.id, one.nodes.map((node) => node.html.slice(0, 160))]),
-        ).toEqual([])
       await addToBag(page, '/in-en/p/initial-charm-a-z')
-      await clean()
+      await clean(page)
       await page.goto('/in-en/cart')
       await expect(page.locator('.cart .line')).toBeVisible()
-      await clean()
+      await clean(page)
       await page.getByRole('button', { name: 'Check out' }).click()
       await expect(page.locator('#f-phone')).toBeVisible()
       await page.locator('form .go button').click()
-      await clean()
+      await clean(page)
       await fillAddress(page, anvi)
       await expect(page.getByText('Cash on delivery')).toBeVisible()
-      await clean()
+      await clean(page)
       await page.getByRole('button', { name: 'Continue to review' }).click()
-      await clean()
+      await clean(page)
       await page.getByRole('button', { name: /^Pay/ }).click()
       await page.getByRole('button', { name: 'Approve', exact: true }).click()
       await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
-      await clean()
+      await clean(page)
     })
   })
 }
@@ -145,6 +146,21 @@ test('a collection stands among the cards of a category, not among those that we
   await expect(page).toHaveURL(/\/in-en\/collections\/meher$/)
 })
 
+test('on a phone the menu opens to the collections, and closes behind a link', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto('/in-en/')
+  await ready(page)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.locator('#drawer-menu')
+  await expect(menu.getByRole('link', { name: 'Rings', exact: true })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Meher' })).toBeHidden()
+  await menu.getByText('Collections', { exact: true }).click()
+  await clean(page)
+  await menu.getByRole('link', { name: 'Meher' }).click()
+  await expect(page).toHaveURL(/\/collections\/meher$/)
+  await expect(menu).toBeHidden()
+})
+
 test('on a phone every filter lies in one sheet that says how many pieces are left', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/in-en/c/rings')
@@ -154,8 +170,7 @@ test('on a phone every filter lies in one sheet that says how many pieces are le
   await expect(sheet.getByRole('button', { name: 'Show 19 pieces' })).toBeVisible()
   await sheet.getByRole('link', { name: /Rose gold/ }).click()
   await expect(page).toHaveURL(/colour=rose/)
-  const audit = await new AxeBuilder({ page }).analyze()
-  expect(audit.violations.map(({ id }) => id)).toEqual([])
+  await clean(page)
   await sheet.getByRole('button', { name: /^Show \d+ pieces?$/ }).click()
   await expect(sheet).toBeHidden()
   await expect(page.locator('.chips')).toContainText('Rose gold')

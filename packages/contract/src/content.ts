@@ -22,13 +22,15 @@ export const metalPrice = z.object({
 })
 export type MetalPrice = z.infer<typeof metalPrice>
 
+/** A link of the menu; `lang` where its name is not in the page's language. */
+const menuLink = z.object({ label: z.string(), path: z.string(), lang: z.string().optional() })
+export type MenuLink = z.infer<typeof menuLink>
+
 /** An entry of the menu; `path` is within the site. */
 export const menuItem = z.object({
   label: z.string(),
   path: z.string(),
-  groups: z
-    .array(z.object({ label: z.string(), items: z.array(z.object({ label: z.string(), path: z.string(), lang: z.string().optional() })) }))
-    .optional(),
+  groups: z.array(z.object({ label: z.string(), items: z.array(menuLink) })).optional(),
   pictures: z.array(z.object({ media: z.string(), label: z.string(), path: z.string(), alt: z.string() })).optional(),
 })
 export type MenuItem = z.infer<typeof menuItem>

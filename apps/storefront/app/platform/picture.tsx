@@ -52,18 +52,29 @@ export function Picture({
   )
 }
 
-/** A banner over the whole width: a tall picture on phones, a wide one else. Nothing is said of it, the heading below does. */
-export function Banner({ stem, lazy = false }: { stem: string; lazy?: boolean }) {
+interface BannerProps {
+  /** Media of the crop for wide pages (2000 by 1000) and of that for phones (960 by 1280). */
+  wide: string
+  tall: string
+  /** Nothing where the heading beside it says all. */
+  alt?: string
+  lazy?: boolean
+  className?: string
+}
+
+/** A banner over the whole width: a tall picture on phones, a wide one else. */
+export function Banner({ wide, tall, alt = '', lazy = false, className }: BannerProps) {
+  const set = (id: string, ...to: number[]) => to.map((width) => `${mediaUrl(id, width)} ${width}w`).join(', ')
   return (
-    <picture className="list-banner">
-      <source media="(max-width: 900px)" srcSet={mediaUrl(`${stem}-tall`, 800)} width="960" height="1280" />
+    <picture className={className}>
+      <source media="(max-width: 900px)" srcSet={set(tall, 480, 800)} sizes="100vw" width="960" height="1280" />
       <img
-        src={mediaUrl(`${stem}-wide`, 1600)}
-        srcSet={`${mediaUrl(`${stem}-wide`, 1000)} 1000w, ${mediaUrl(`${stem}-wide`, 1600)} 1600w`}
+        src={mediaUrl(wide, 1600)}
+        srcSet={set(wide, 1000, 1600, 2000)}
         sizes="100vw"
         width="2000"
         height="1000"
-        alt=""
+        alt={alt}
         loading={lazy ? 'lazy' : 'eager'}
         fetchPriority={lazy ? 'auto' : 'high'}
       />

@@ -54,7 +54,7 @@ export default function Stores({ loaderData: { stores } }: Route.ComponentProps)
   const say = useWords()
   return (
     <main id="main" className="wrap page">
-      <Banner stem="banner-stores" />
+      <Banner className="list-banner" wide="banner-stores-wide" tall="banner-stores-tall" />
       <h1>{say('stores.title')}</h1>
       <p className="soft">{say('stores.text')}</p>
       <ul className="stores">

@@ -1,8 +1,10 @@
+import type { MenuLink } from '@karat/contract/content.ts'
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import { Form, useLocation } from 'react-router'
 import { Icon } from '../platform/icon.tsx'
 import { useIsMobile } from '../platform/is-mobile.ts'
 import { mediaUrl } from '../platform/picture.tsx'
+import { SheetHead } from '../platform/sheet-head.tsx'
 import { SiteLink, useSite } from '../platform/site.tsx'
 import { useWords } from '../platform/words.tsx'
 import { useShop } from '../state/bridge.ts'
@@ -67,22 +69,15 @@ function BagLink({ onBag }: { onBag: () => void }) {
 }
 
 function Mega() {
-  const { menu, language } = useSite()
+  const { menu } = useSite()
   const all = menu.find((item) => item.groups)
-  const words = (lang: string | undefined, label: string) => (lang && lang !== language ? <bdi lang={lang}>{label}</bdi> : label)
   return (
     <div id="mega" popover="auto" className="mega">
       <div className="wrap">
         {all?.groups?.map((group) => (
           <div key={group.label}>
             <p className="group">{group.label}</p>
-            <ul>
-              {group.items.map((item) => (
-                <li key={item.path}>
-                  <SiteLink to={item.path}>{words(item.lang, item.label)}</SiteLink>
-                </li>
-              ))}
-            </ul>
+            <GroupLinks items={group.items} />
           </div>
         ))}
         {all?.pictures?.map((picture) => (
@@ -96,31 +91,51 @@ function Mega() {
   )
 }
 
+/** The links of a part of the menu; a name that is not in the page's language says so. */
+function GroupLinks({ items }: { items: MenuLink[] }) {
+  const { language } = useSite()
+  return (
+    <ul>
+      {items.map(({ path, label, lang }) => (
+        <li key={path}>
+          <SiteLink to={path}>{lang && lang !== language ? <bdi lang={lang}>{label}</bdi> : label}</SiteLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The menu of narrow pages: the kinds of pieces at once, the other parts of the menu where they are opened. */
 function MenuDrawer() {
   const { menu, languages, locale } = useSite()
   const say = useWords()
-  const all = menu.find((item) => item.groups)
+  const [kinds, ...others] = menu.find((item) => item.groups)?.groups ?? []
   const here = languages.find((one) => one.locale === locale)
   return (
     <div id="drawer-menu" popover="auto" className="sheet">
-      <div className="sheet-head">
-        <p className="group">{say('nav.menu')}</p>
-        <button type="button" className="tool" popoverTarget="drawer-menu" popoverTargetAction="hide" aria-label={say('nav.close')}>
-          <Icon name="close" />
-        </button>
-      </div>
+      <SheetHead title={say('nav.menu')} sheet="drawer-menu" />
       <nav className="sheet-body" aria-label={say('nav.menu')}>
         <ul>
-          {(all?.groups?.[0]?.items ?? menu).map((item) => (
+          {(kinds?.items ?? menu).map((item) => (
             <li key={item.path}>
-              <SiteLink to={item.path}>
+              <SiteLink className="row" to={item.path}>
                 {item.label} <Icon name="forward" flips />
               </SiteLink>
             </li>
           ))}
+          {others.map((group) => (
+            <li key={group.label}>
+              <details>
+                <summary className="row">
+                  {group.label} <Icon name="down" />
+                </summary>
+                <GroupLinks items={group.items} />
+              </details>
+            </li>
+          ))}
           {(['/metal-rates', '/stores'] as const).map((path) => (
             <li key={path}>
-              <SiteLink to={path}>
+              <SiteLink className="row" to={path}>
                 {say(path === '/stores' ? 'stores.title' : 'rates.today')} <Icon name="forward" flips />
               </SiteLink>
             </li>

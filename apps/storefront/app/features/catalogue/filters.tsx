@@ -1,6 +1,7 @@
 import type { Facet } from '@karat/contract/products.ts'
 import { Link, useSearchParams } from 'react-router'
 import { Icon } from '../../platform/icon.tsx'
+import { SheetHead } from '../../platform/sheet-head.tsx'
 import { useMoney } from '../../platform/site.tsx'
 import { sayData, useWords, type Word } from '../../platform/words.tsx'
 
@@ -47,12 +48,7 @@ export function Filters({ facets, total }: { facets: Facet[]; total: number }) {
         {say('listing.filters')}
       </button>
       <div id="filter-sheet" popover="auto" className="filter-sheet">
-        <div className="sheet-head">
-          <p className="group">{say('listing.filters')}</p>
-          <button type="button" className="tool" popoverTarget="filter-sheet" popoverTargetAction="hide" aria-label={say('nav.close')}>
-            <Icon name="close" />
-          </button>
-        </div>
+        <SheetHead title={say('listing.filters')} sheet="filter-sheet" />
         <FilterList facets={facets} />
         <p className="sheet-foot">
           <Link className="btn ghost" to="?" preventScrollReset>

@@ -34,7 +34,7 @@ export function ListingView({ title, intro, story, banner, lead, listing, withou
   return (
     <main id="main" className="wrap">
       <Crumbs trail={trail} />
-      {banner && <Banner stem={banner} />}
+      {banner && <Banner className="list-banner" wide={`${banner}-wide`} tall={`${banner}-tall`} />}
       <header className="list-head">
         <h1>{title}</h1>
         <p>{intro}</p>

@@ -47,24 +47,7 @@ function HomeBlock({ block, cards, history }: { block: Block; cards: Card[]; his
     case 'hero':
       return (
         <section className="hero">
-          <picture>
-            <source
-              media="(max-width: 900px)"
-              srcSet={`${mediaUrl(block.tall, 480)} 480w, ${mediaUrl(block.tall, 800)} 800w`}
-              sizes="100vw"
-              width="960"
-              height="1280"
-            />
-            <img
-              src={mediaUrl(block.wide, 1600)}
-              srcSet={`${mediaUrl(block.wide, 1000)} 1000w, ${mediaUrl(block.wide, 1600)} 1600w, ${mediaUrl(block.wide, 2000)} 2000w`}
-              sizes="100vw"
-              width="2000"
-              height="1000"
-              alt={block.alt}
-              fetchPriority="high"
-            />
-          </picture>
+          <Banner wide={block.wide} tall={block.tall} alt={block.alt} />
           <div className="words">
             <h1>{block.title}</h1>
             <p>{block.text}</p>
@@ -175,7 +158,7 @@ function HomeBlock({ block, cards, history }: { block: Block; cards: Card[]; his
         <section className="section wrap">
           <Head title={block.title} action={block.action} path="/stores" />
           <p className="soft">{block.text}</p>
-          <Banner stem="banner-stores" lazy />
+          <Banner className="list-banner" wide="banner-stores-wide" tall="banner-stores-tall" lazy />
         </section>
       )
   }

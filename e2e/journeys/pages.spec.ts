@@ -161,6 +161,16 @@ test('on a phone the menu opens to the collections, and closes behind a link', a
   await expect(menu).toBeHidden()
 })
 
+test('the menu of a wide page closes behind a link', async ({ page }) => {
+  await page.goto('/in-en/')
+  await ready(page)
+  await page.getByRole('button', { name: 'All jewellery' }).click()
+  const mega = page.locator('#mega')
+  await mega.getByRole('link', { name: 'Wedding' }).click()
+  await expect(page).toHaveURL(/occasion=wedding/)
+  await expect(mega).toBeHidden()
+})
+
 test('on a phone every filter lies in one sheet that says how many pieces are left', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/in-en/c/rings')

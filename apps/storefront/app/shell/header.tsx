@@ -1,5 +1,5 @@
 import type { MenuLink } from '@karat/contract/content.ts'
-import { lazy, type MouseEvent, Suspense, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { Form, useLocation } from 'react-router'
 import { Icon } from '../platform/icon.tsx'
 import { useIsMobile } from '../platform/is-mobile.ts'
@@ -11,14 +11,28 @@ import { useShop } from '../state/bridge.ts'
 
 const Suggestions = lazy(() => import('./suggestions.tsx'))
 
+/** Closes what the header had open once a link led on; a menu that was opened before the page came alive stays. */
+function useClosedBehindLinks() {
+  const header = useRef<HTMLElement>(null)
+  const { key } = useLocation()
+  const before = useRef(key)
+  useEffect(() => {
+    if (before.current === key) return
+    before.current = key
+    for (const open of header.current?.querySelectorAll<HTMLElement>(':popover-open') ?? []) open.hidePopover()
+  }, [key])
+  return header
+}
+
 /** Menu, wordmark, search and bag. Menus are native popovers: they open without JavaScript and close on Escape. */
 export function Header({ onBag }: { onBag: () => void }) {
   const { menu, house } = useSite()
   const say = useWords()
   const { pathname } = useLocation()
+  const header = useClosedBehindLinks()
   const plain = menu.filter((item) => !item.groups)
   return (
-    <header className="head">
+    <header className="head" ref={header}>
       <div className="wrap">
         <nav className="menu" aria-label={say('nav.menu')}>
           {plain.map((item) => (

@@ -47,7 +47,7 @@ except ImportError:  # plain Python: become Blender, with the same arguments
 
 import numpy as np
 from bpy_extras.object_utils import world_to_camera_view
-from mathutils import Vector
+from mathutils import Matrix, Vector
 
 sys.path.insert(0, os.path.dirname(HERE))
 sys.dont_write_bytecode = True
@@ -106,6 +106,9 @@ def set_camera(spec, bench, shot):
     stone_at, stone_radius = studio.largest_stone(bench)
     focus = spec.get('focus') or stone_at or shot.focus
     points = [Vector(p) for p in shot.bounds] or studio.sample_points(bench)
+    if spec.get('turntable'):  # what it takes up all the way round
+        rounds = [Matrix.Rotation(2 * np.pi * k / 12, 3, 'Z') for k in range(12)]
+        points = [turned @ p for p in points for turned in rounds]
     macro = None
     if view == 'macro':
         span = max(max(p[i] for p in points) - min(p[i] for p in points) for i in range(3))

@@ -161,6 +161,16 @@ test('on a phone the menu opens to the collections, and closes behind a link', a
   await expect(menu).toBeHidden()
 })
 
+test('on a phone the price of a piece is read without moving its table', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  for (const locale of ['in-en', 'in-mr', 'ae-ar']) {
+    await page.goto(`/${locale}/p/meher-diamond-kada`)
+    await expect(page.locator('.breakup tfoot')).toContainText(/\d/)
+    await page.evaluate(() => document.fonts.ready.then(() => undefined))
+    await expect.poll(() => page.locator('#breakup .scroll').evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
+  }
+})
+
 test('the menu of a wide page closes behind a link', async ({ page }) => {
   await page.goto('/in-en/')
   await ready(page)

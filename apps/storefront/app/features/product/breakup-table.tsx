@@ -73,9 +73,13 @@ export function BreakupTable({ price }: { price: PriceBreakup }) {
             {price.rows.map((row, at) => (
               <tr key={`${row.code}-${at}`} className={minor.has(row.code) ? 'sub' : undefined}>
                 <th scope="row">{rowName(row)}</th>
-                <td dir="ltr">{weight(row)}</td>
-                <td dir="ltr" suppressHydrationWarning>
-                  {minor.has(row.code) ? '' : rate(row)}
+                <td>
+                  <bdi dir="ltr">{weight(row)}</bdi>
+                </td>
+                <td>
+                  <bdi dir="ltr" suppressHydrationWarning>
+                    {minor.has(row.code) ? '' : rate(row)}
+                  </bdi>
                 </td>
                 <td className={row.value < 0 ? 'up' : undefined}>
                   <Money amount={row.value} detail="exact" />

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import { inProcessMark } from './in-process-fetch.ts'
+import type { PageCache } from './page-cache.ts'
+import { createPageLane } from './page-lane.ts'
+
+/** The server with its log and request ids, and the short way for kept pages before it; it has no routes yet. */
+export function createHttpServer(config: Config, pages: PageCache): FastifyInstance {
+  const newRequestId = () => randomBytes(9).toString('base64url')
+  const lane = createPageLane({ pages, publicUrl: config.publicUrl, newRequestId, log: () => server.log })
+  const server: FastifyInstance = Fastify({
+    serverFactory: lane.serverFactory,
+    logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    genReqId: newRequestId,
+    trustProxy: false,
+    bodyLimit: 262_144,
+    // Addresses are as they are: the storefront answers both forms itself.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 120 },
+    forceCloseConnections: 'idle',
+  })
+  return server
+}
+
+/** What holds for every request: its id in the answer, safe headers, and limits of calls and of load. */
+export async function protect(server: FastifyInstance, config: Config): Promise<void> {
+  server.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id)
+  })
+  // Pages set their own policy, by the hashes of what they hold; everything else may load nothing at all.
+  await server.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], styleSrc: ["'self'"], formAction: ["'self'"], frameAncestors: ["'self'"] },
+    },
+    frameguard: { action: 'sameorigin' },
+    hsts: config.publicUrl?.startsWith('https:') ?? false,
+  })
+  await server.register(rateLimit, {
+    max: config.rateLimit,
+    timeWindow: '1 minute',
+    allowList: (request) => request.headers[inProcessMark.name] === inProcessMark.value || !/^\/(api|account)\//.test(request.url),
+  })
+  await server.register(underPressure, { maxEventLoopDelay: 5000, exposeStatusRoute: false })
+}

@@ -1,11 +1,7 @@
 import { z } from 'zod'
-import { amount, commerceReply, id, picture } from './envelope.ts'
-
-const text = (max: number) => z.string().trim().max(max)
-const required = (max: number) => z.string().trim().min(1).max(max)
-
-/** How a parcel can travel. */
-export const deliveryMethod = z.enum(['insured', 'express'])
+import { addressBody, addressReply, deliveryMethod } from './address.ts'
+import { amount, commerceReply, picture } from './envelope.ts'
+import { bodyId, id, lines, optionalId, optionalText, wholeNumber } from './input.ts'
 
 /** A line of a bag (E-02). Prices are per unit, as the site shows them; `orderItemPrice` is what is charged. */
 export const cartItem = z.object({
@@ -61,7 +57,7 @@ export const cart = z.object({
   }),
   summary,
   gift: z.object({ message: z.string(), from: z.string(), to: z.string(), wrap: z.boolean() }).nullable(),
-  address: z.unknown().nullable(),
+  address: addressReply.nullable(),
   deliveryMethod: z.string(),
   /** The ways of delivery and what each would cost. */
   deliveryWays: z.array(z.object({ method: deliveryMethod, fee: amount })),
@@ -74,71 +70,38 @@ export const cartReply = commerceReply({ cart })
 export type CartReply = z.infer<typeof cartReply>
 
 /** C-01: add a piece, or set a line's quantity or variant when `cartItemID` is there. */
-export const addItemBody = z.strictObject({
-  productID: id,
-  quantity: z.number().int().min(1).max(99).default(1),
-  cartID: id.optional(),
-  cartItemID: id.optional(),
+export const addItemBody = z.object({
+  productID: bodyId,
+  quantity: wholeNumber(1, 99).default(1),
+  cartID: optionalId,
+  cartItemID: optionalId,
 })
 
-export const giftBody = z.strictObject({
+export const giftBody = z.object({
   mode: z.literal('gift_buy'),
-  cartID: id,
-  giftMessage: text(300).default(''),
-  giftFrom: text(60).default(''),
-  giftTo: text(60).default(''),
+  cartID: bodyId,
+  giftMessage: lines(300).default(''),
+  giftFrom: optionalText(60),
+  giftTo: optionalText(60),
   giftWrap: z.enum(['Yes', 'No']).default('No'),
 })
 
-/** E-03: shipping fields are Fname, Lname …; billing fields FirstName, LastName …, needed where it differs. */
-export const addressBody = z.strictObject({
-  mode: z.literal('add_address'),
-  cartID: id,
-  shippingID: text(60).optional(),
-  referenceID: text(60).optional(),
-  shippingSaveToList: z.enum(['yes', 'no']).default('no'),
-  deliveryMethod: deliveryMethod.default('insured'),
-  billingAddressDifferent: z.enum(['Yes', 'No']).default('No'),
-  shipping: z.strictObject({
-    Fname: required(60),
-    Lname: required(60),
-    Address: required(120),
-    Address1: text(120).default(''),
-    City: required(60),
-    Province: text(60).default(''),
-    Zip: text(12).default(''),
-    Phone: required(20),
-    State: required(60),
-    Country: required(60),
-    /** Needed unless a billing address brings one. */
-    Email: z.email().max(120).optional(),
-  }),
-  billing: z
-    .strictObject({
-      FirstName: required(60),
-      LastName: required(60),
-      Address: required(120),
-      Address1: text(120).default(''),
-      Zip: text(12).default(''),
-      State: required(60),
-      Country: required(60),
-      Phone: required(20),
-      Email: z.email().max(120),
-      City: required(60),
-    })
-    .optional(),
+export const codeSendBody = z.object({ mode: z.literal('cod_send_code'), cartID: bodyId })
+export const codeVerifyBody = z.object({
+  mode: z.literal('cod_verify_code'),
+  cartID: bodyId,
+  code: z
+    .string()
+    .trim()
+    .regex(/^\d{6}$/),
 })
-export type AddressBody = z.input<typeof addressBody>
-
-export const codeSendBody = z.strictObject({ mode: z.literal('cod_send_code'), cartID: id })
-export const codeVerifyBody = z.strictObject({ mode: z.literal('cod_verify_code'), cartID: id, code: z.string().regex(/^\d{6}$/) })
 
 /** Every mode of PUT /api/cart/. */
 export const changeBody = z.discriminatedUnion('mode', [giftBody, addressBody, codeSendBody, codeVerifyBody])
 
 export const cartParam = z.object({ cartID: id })
 export const cartItemParam = z.object({ cartID: id, cartItemID: id })
-export const addressListReply = commerceReply({ addresses: z.array(z.unknown()) })
+export const addressListReply = commerceReply({ addresses: z.array(addressReply) })
 export const gatewaysReply = commerceReply({
   gateways: z.array(
     z.object({

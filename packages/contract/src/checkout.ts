@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { amount, commerceReply, id } from './envelope.ts'
 import { cart, summary } from './cart.ts'
+import { amount, commerceReply } from './envelope.ts'
+import { bodyId, id } from './input.ts'
 import { breakupRow } from './products.ts'
 
 /** A price held for the bag until `expiresAt`; `secondsLeft` spares the browser a clock that may be wrong. */
@@ -16,12 +17,14 @@ export type Quote = z.infer<typeof quote>
 export const quoteReply = commerceReply({ quote, cart })
 export type QuoteReply = z.infer<typeof quoteReply>
 
-/** C-15: the way to pay; empty for a free order. `returnTo` is the page locale to come back to from the bank. */
-export const postOrderBody = z.strictObject({
+/** C-15: the way to pay; empty, null or absent for a free order. `locale` is the page locale to come back to from the bank. */
+export const postOrderBody = z.object({
   paymentSettingsGroupKey: z
     .string()
     .max(40)
-    .regex(/^[a-z_]*$/),
+    .regex(/^[a-z_]*$/)
+    .nullish()
+    .transform((key) => key ?? ''),
   locale: z
     .string()
     .max(20)
@@ -81,5 +84,5 @@ export const orderReply = commerceReply({ order })
 export const orderParam = z.object({ orderID: id })
 
 /** C-17: asks how a payment stands. The browser's word is only a reason to look; the bank's answer decides. */
-export const handlePaymentBody = z.strictObject({ orderID: id, providerRef: id })
+export const handlePaymentBody = z.object({ orderID: bodyId, providerRef: bodyId })
 export const handlePaymentReply = commerceReply({ orderID: z.string(), orderStatus: z.string(), paymentStatus: z.string() })

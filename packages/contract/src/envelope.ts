@@ -25,18 +25,23 @@ export type ProblemReply = z.infer<typeof problemReply>
 /** An amount in major units with the currency's own decimals, made from minor units and so exact. */
 export const amount = z.number()
 
-export const id = z
+const siteId = z
   .string()
-  .min(1)
-  .max(80)
-  .regex(/^[\w.-]+$/)
+  .trim()
+  .max(20)
+  .regex(/^[A-Za-z0-9-]*$/)
+  .optional()
 
-/** The headers that say which site and language a call is for. */
+/** The headers of every call: which site and language it is for, by id or code, and the device that it comes from. */
 export const siteHeaders = z.object({
-  websiteid: z.string().max(20).optional(),
-  subsiteid: z.string().max(20).optional(),
-  languageid: z.string().max(20).optional(),
-  'x-device-id': z.string().max(100).optional(),
+  websiteid: siteId,
+  subsiteid: siteId,
+  languageid: siteId,
+  'x-device-id': z
+    .string()
+    .max(100)
+    .regex(/^[\x20-\x7E]*$/)
+    .optional(),
 })
 
 /** A picture as pages need it: its id, its real size, and a blurred stand-in. */

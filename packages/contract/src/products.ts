@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { amount, commerceReply, id, picture } from './envelope.ts'
+import { amount, commerceReply, picture } from './envelope.ts'
+import { id, pageNumber, text, wholeNumber } from './input.ts'
 
 /** How a variant can be had. */
 export const availability = z.enum(['ready', 'made_to_order', 'one_of_a_kind', 'sold_out'])
@@ -58,10 +59,7 @@ export const listingQuery = z.strictObject({
     .optional(),
   ready: z.enum(['1']).optional(),
   sort: z.enum(sorts).optional(),
-  page: z
-    .string()
-    .regex(/^[1-9]\d{0,3}$/)
-    .optional(),
+  page: pageNumber.optional(),
 })
 export type ListingQuery = z.infer<typeof listingQuery>
 
@@ -161,7 +159,7 @@ export const priceBreakup = z.object({
 })
 export type PriceBreakup = z.infer<typeof priceBreakup>
 
-export const priceBody = z.strictObject({ quantity: z.number().int().min(1).max(99).optional() }).nullish()
+export const priceBody = z.object({ quantity: wholeNumber(1, 99).optional() }).nullish()
 
 export const quantityReply = commerceReply({ productID: z.string(), quantity: z.number().int(), availability, leadDays: z.number().int() })
 export const upsellReply = commerceReply({ cards: z.array(card) })
@@ -174,7 +172,7 @@ export const pincodeReply = commerceReply({
   days: z.number().int(),
 })
 
-export const searchQuery = z.strictObject({ q: z.string().trim().max(100), page: listingQuery.shape.page })
+export const searchQuery = z.strictObject({ q: text(100), page: pageNumber.optional() })
 
 /** A product search record (E-14): title, price and brand keyed by language or store code. */
 export const searchRecord = z.object({
@@ -198,3 +196,4 @@ export type SearchReply = z.infer<typeof searchReply>
 export const suggestReply = commerceReply({ words: z.array(z.string()), cards: z.array(card) })
 export type SuggestReply = z.infer<typeof suggestReply>
 export const idParam = z.object({ id })
+export const pincodeParam = z.object({ id, pincode: text(12).min(1) })

@@ -1,6 +1,7 @@
 import { createApi, fetchBaseQuery } from '@reduxjs/toolkit/query'
 import { type CallSite, requestTimeout, siteHeaders } from '@karat/api-client/load.ts'
-import type { AddressBody, CartReply } from '@karat/contract/cart.ts'
+import type { AddressBody, AddressReply } from '@karat/contract/address.ts'
+import type { CartReply } from '@karat/contract/cart.ts'
 import type { Order, PostOrderReply, QuoteReply } from '@karat/contract/checkout.ts'
 
 let site: CallSite | undefined
@@ -67,7 +68,7 @@ export const api = createApi({
     verifyCode: build.mutation<CartReply, { cartID: string; code: string }>({
       query: (body) => ({ url: 'cart/', method: 'PUT', body: { mode: 'cod_verify_code', ...body } }),
     }),
-    addressList: build.query<{ addresses: AddressBody[] }, string>({ query: (cartID) => `cart/${path(cartID)}/address_list/` }),
+    addressList: build.query<{ addresses: AddressReply[] }, string>({ query: (cartID) => `cart/${path(cartID)}/address_list/` }),
     gateways: build.query<{ gateways: Gateway[] }, string>({ query: (cartID) => `cart/${path(cartID)}/payment_gateways/` }),
     countries: build.query<{ countries: CountryStates[] }, void>({
       query: () => ({ url: 'cart/countries', headers: { languageid: '1' } }),

@@ -1,4 +1,5 @@
-import type { AddressBody, Cart } from '@karat/contract/cart.ts'
+import type { AddressBody } from '@karat/contract/address.ts'
+import type { Cart } from '@karat/contract/cart.ts'
 import { api, type CallFailure, failureOf } from './api.ts'
 import { cartSlice } from './cart-slice.ts'
 import type { Store } from './store.ts'

@@ -25,12 +25,16 @@ export interface Place {
   country: string
   phone: string
   email: string
+  /** The client's own word for its province, kept as it came; `state` decides. */
+  province?: string
 }
 
 /** The addresses of a bag; `billing` is absent where it is the same. */
 export interface CartAddress {
   shipping: Place
   billing?: Place
+  /** The client's own reference, kept as it came. */
+  referenceID?: string
 }
 
 /** A line of a bag, priced; amounts are minor units for one unit. */
@@ -78,6 +82,8 @@ export interface CartView {
   state: 'open' | 'closed'
   gift: CartGift | null
   address: CartAddress | null
+  /** Delivery addresses that the shopper asked to keep for this bag. */
+  savedPlaces: Place[]
   deliveryMethod: string
   deliveryWays: { method: 'insured' | 'express'; fee: number }[]
   codeVerified: boolean

@@ -1,9 +1,7 @@
 import { toMajor } from '@karat/money/money.ts'
-import type { z } from 'zod'
 import {
   addItemBody,
   addressListReply,
-  type addressBody,
   cartItemParam,
   cartParam,
   cartReply,
@@ -14,11 +12,11 @@ import {
 import { siteHeaders } from '@karat/contract/envelope.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { orRefuse, refuse, type Server, success } from '../../kernel/http.ts'
-import { fail, type Result } from '../../kernel/result.ts'
 import type { Sites } from '../sites/port.ts'
-import type { CartAddress, CartView } from './port.ts'
+import type { CartView } from './port.ts'
+import { placesOf } from './rules.ts'
 import type { CartService } from './service.ts'
-import { addressToWire, cartToWire } from './wire.ts'
+import { addressFromWire, addressToWire, cartToWire } from './wire.ts'
 
 export interface CartRouteParts {
   db: Db
@@ -28,42 +26,6 @@ export interface CartRouteParts {
   deliverBy: (view: CartView) => Promise<string | null>
   cashRefusal: (view: CartView) => Promise<string>
   offersGateway: (key: string) => boolean
-}
-
-type WireAddress = z.output<typeof addressBody>
-
-/** Reads the addresses of E-03; the billing address counts only where it is said to differ. */
-function readAddress({ shipping, billing, billingAddressDifferent }: WireAddress): Result<CartAddress> {
-  const different = billingAddressDifferent === 'Yes'
-  if (different && !billing) return fail('bad_request', { field: 'billing' })
-  const email = shipping.Email ?? (different ? billing?.Email : undefined)
-  if (!email) return fail('bad_request', { field: 'shipping.Email' })
-  const to = {
-    firstName: shipping.Fname,
-    lastName: shipping.Lname,
-    line1: shipping.Address,
-    line2: shipping.Address1,
-    city: shipping.City,
-    state: shipping.State,
-    postcode: shipping.Zip,
-    country: shipping.Country,
-    phone: shipping.Phone,
-    email,
-  }
-  if (!different || !billing) return { ok: true, value: { shipping: to } }
-  const from = {
-    firstName: billing.FirstName,
-    lastName: billing.LastName,
-    line1: billing.Address,
-    line2: billing.Address1,
-    city: billing.City,
-    state: billing.State,
-    postcode: billing.Zip,
-    country: billing.Country,
-    phone: billing.Phone,
-    email: billing.Email,
-  }
-  return { ok: true, value: { shipping: to, billing: from } }
 }
 
 export function cartRoutes(server: Server, { db, sites, carts, deliverBy, cashRefusal, offersGateway }: CartRouteParts): void {
@@ -123,7 +85,7 @@ export function cartRoutes(server: Server, { db, sites, carts, deliverBy, cashRe
           )
         case 'add_address':
           return answer(
-            orRefuse(await carts.setAddress(body.cartID, orRefuse(readAddress(body)), body.deliveryMethod)),
+            orRefuse(await carts.setAddress(body.cartID, orRefuse(addressFromWire(body)), body.deliveryMethod)),
             'Address added successfully',
           )
         case 'cod_send_code':
@@ -151,7 +113,11 @@ export function cartRoutes(server: Server, { db, sites, carts, deliverBy, cashRe
     { schema: { tags, summary: 'Addresses to choose from (C-08)', params: cartParam, response: { 200: addressListReply } } },
     async (request) => {
       const view = await seen(request.params.cartID)
-      return success({ addresses: view.address ? [addressToWire(view.address)] : [] })
+      return success({
+        addresses: placesOf(view.address?.shipping, view.savedPlaces).map((place, at) =>
+          addressToWire(at === 0 && view.address ? view.address : { shipping: place }),
+        ),
+      })
     },
   )
 

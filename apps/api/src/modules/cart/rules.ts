@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { sum } from '@karat/money/money.ts'
 import type { Site } from '../sites/port.ts'
-import type { CartAmounts, CartLine } from './port.ts'
+import type { CartAmounts, CartLine, Place } from './port.ts'
 
 /** How long a one-time code holds, how often it may be tried, and how soon a new one may be asked for. */
 export const codeRules = { minutes: 10, tries: 5, resendSeconds: 20 } as const
@@ -10,6 +10,18 @@ export const codeRules = { minutes: 10, tries: 5, resendSeconds: 20 } as const
 export function fingerprintOf(items: readonly { variantId: string; quantity: number }[]): string {
   const words = items.map((item) => `${item.variantId}×${item.quantity}`).toSorted()
   return createHash('sha256').update(words.join('\n')).digest('base64url').slice(0, 22)
+}
+
+/** Names a delivery address in a bag's list of them: the same address has the same id. */
+export function placeId(place: Place): string {
+  const words = Object.entries(place).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return createHash('sha256').update(JSON.stringify(words)).digest('base64url').slice(0, 22)
+}
+
+/** The delivery addresses that a bag offers to choose from, the one that it has first; each once. */
+export function placesOf(current: Place | undefined, saved: readonly Place[]): Place[] {
+  const all = current ? [current, ...saved] : saved
+  return [...new Map(all.map((place) => [placeId(place), place])).values()]
 }
 
 /** A code is kept as a hash bound to its bag, so that the database alone does not tell it. */

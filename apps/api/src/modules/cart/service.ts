@@ -5,8 +5,8 @@ import { newCode, newId, newSecretId } from '../../kernel/id.ts'
 import { fail, ok, orFailure, type Result, Rollback } from '../../kernel/result.ts'
 import type { Notifications } from '../notifications/port.ts'
 import type { Site } from '../sites/port.ts'
-import type { CartAddress, CartGift, Carts, CartView } from './port.ts'
-import { codeRules, hashCode, sameHash } from './rules.ts'
+import type { CartAddress, CartGift, Carts, CartView, Place } from './port.ts'
+import { codeRules, hashCode, placeId, placesOf, sameHash } from './rules.ts'
 import {
   addItem,
   changeItem,
@@ -25,6 +25,15 @@ import {
 import { type CartParts, createCartReader } from './view.ts'
 
 const mostLines = 50
+const mostSavedPlaces = 5
+
+/** The addresses that a shopper gives a bag: a new delivery address, or the id of one in the bag's list. */
+export interface WantedAddress extends Omit<CartAddress, 'shipping'> {
+  shipping?: Place
+  shippingId?: string
+  /** Whether the delivery address stays in the bag's list when another is chosen. */
+  save: boolean
+}
 
 export function createCarts(db: Db, parts: CartParts & { notifications: Notifications }) {
   const { catalogue, clock, delivery, notifications } = parts
@@ -111,16 +120,24 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
       change(cartId, (tx) => setGift(tx, cartId, gift.message || gift.to || gift.from || gift.wrap ? gift : null)),
 
     /** Checks and writes the addresses of a bag. */
-    async setAddress(cartId: string, address: CartAddress, method: string): Promise<Result<CartView>> {
+    async setAddress(cartId: string, wanted: WantedAddress, method: string): Promise<Result<CartView>> {
       const seen = await view(db, cartId)
       if (!seen) return fail('unknown_cart', { field: 'cartID' })
-      const shipping = await delivery.readPlace(db, seen.site, address.shipping, 'shipping')
+      const known = placesOf(seen.address?.shipping, seen.savedPlaces)
+      const place = wanted.shipping ?? known.find((one) => placeId(one) === wanted.shippingId)
+      if (!place) return wanted.shippingId ? fail('unknown_address', { field: 'shippingID' }) : fail('bad_request', { field: 'shipping' })
+      const shipping = await delivery.readPlace(db, seen.site, place, 'shipping')
       if (!shipping.ok) return shipping
-      const billing = address.billing && (await delivery.readPlace(db, seen.site, address.billing, 'billing'))
+      const billing = wanted.billing && (await delivery.readPlace(db, seen.site, wanted.billing, 'billing'))
       if (billing && !billing.ok) return billing
-      return change(cartId, (tx) =>
-        setAddress(tx, cartId, { shipping: shipping.value, ...(billing ? { billing: billing.value } : {}) }, method),
-      )
+      const saved = placesOf(wanted.save ? shipping.value : undefined, seen.savedPlaces).slice(0, mostSavedPlaces)
+      const address = {
+        shipping: shipping.value,
+        ...(billing ? { billing: billing.value } : {}),
+        ...(wanted.referenceID ? { referenceID: wanted.referenceID } : {}),
+        ...(saved.length > 0 ? { saved } : {}),
+      }
+      return change(cartId, (tx) => setAddress(tx, cartId, address, method))
     },
 
     /** Sends a one-time code to the telephone of the delivery address. */

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { type Db, named, rows } from '../../kernel/db/db.ts'
 import type { PriceInput } from '@karat/pricing/types.ts'
-import type { CartAddress, CartGift, CartView } from './port.ts'
+import type { CartGift, CartView } from './port.ts'
+import type { StoredAddress } from './tables.ts'
 
 export interface CartRow {
   id: string
@@ -9,7 +10,7 @@ export interface CartRow {
   language: string
   state: 'open' | 'closed'
   gift: CartGift | null
-  address: CartAddress | null
+  address: StoredAddress | null
   deliveryMethod: string
   codeHash: string | null
   codeTries: number
@@ -102,7 +103,7 @@ export async function setGift(tx: Db, cartId: string, gift: CartGift | null): Pr
 }
 
 /** Writes the addresses; a code that was verified for another telephone no longer counts. */
-export async function setAddress(tx: Db, cartId: string, address: CartAddress, deliveryMethod: string): Promise<void> {
+export async function setAddress(tx: Db, cartId: string, address: StoredAddress, deliveryMethod: string): Promise<void> {
   await tx.execute(sql`
     update cart set
       code_verified_at = case when address->'shipping'->>'phone' = ${address.shipping.phone} then code_verified_at end,

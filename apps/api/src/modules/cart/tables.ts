@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { CartAddress, CartGift } from './port.ts'
+import type { CartAddress, CartGift, Place } from './port.ts'
+
+/** The addresses as they are stored: `saved` are further delivery addresses to choose from. */
+export type StoredAddress = CartAddress & { saved?: Place[] }
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -13,7 +16,7 @@ export const cart = pgTable('cart', {
     .notNull()
     .default('open'),
   gift: jsonb().$type<CartGift>(),
-  address: jsonb().$type<CartAddress>(),
+  address: jsonb().$type<StoredAddress>(),
   deliveryMethod: text('delivery_method').notNull().default('insured'),
   codeHash: text('code_hash'),
   codeTries: integer('code_tries').notNull().default(0),

@@ -73,6 +73,7 @@ export function createCartReader({ sites, catalogue, pricing, inventory, deliver
     const row = await readCart(db, cartId)
     const site = row && (await sites.byCode(row.subsite))
     if (!row || !site) return undefined
+    const { saved: savedPlaces = [], ...address } = row.address ?? {}
     const now = clock.now()
     const fingerprint = fingerprintOf(row.items)
     const held = heldPrice(row, fingerprint, now)
@@ -84,7 +85,8 @@ export function createCartReader({ sites, catalogue, pricing, inventory, deliver
       language: row.language,
       state: row.state,
       gift: row.gift,
-      address: row.address,
+      address: row.address && { ...address, shipping: row.address.shipping },
+      savedPlaces,
       deliveryMethod: row.deliveryMethod,
       deliveryWays: delivery.ways(site),
       codeVerified: row.codeVerifiedAt !== null && now.getTime() - Date.parse(row.codeVerifiedAt) < codeRules.minutes * 3 * 60_000,

@@ -1,7 +1,11 @@
 import { toMajor } from '@karat/money/money.ts'
-import type { AddressBody, Cart, Summary } from '@karat/contract/cart.ts'
+import type { AddressReply, ReadAddressBody } from '@karat/contract/address.ts'
+import type { Cart, Summary } from '@karat/contract/cart.ts'
+import { fail, ok, type Result } from '../../kernel/result.ts'
 import type { Site } from '../sites/port.ts'
 import type { CartAddress, CartAmounts, CartView, Place } from './port.ts'
+import { placeId } from './rules.ts'
+import type { WantedAddress } from './service.ts'
 
 /** The money of a bag or order under the wire's names. */
 export function summaryToWire(
@@ -74,9 +78,56 @@ export function cartToWire(view: CartView, deliverBy: string | null): Cart {
   }
 }
 
-/** Addresses under the names of E-03. */
-export function addressToWire({ shipping, billing }: CartAddress): Pick<AddressBody, 'shipping' | 'billing' | 'billingAddressDifferent'> {
+/** Reads the addresses of E-03. An e-mail address that delivery lacks is taken from the billing address, whether that counts or not. */
+export function addressFromWire(body: ReadAddressBody): Result<WantedAddress> {
+  const { shipping, billing, billingAddressDifferent, shippingID, referenceID, shippingSaveToList } = body
+  const email = shipping?.Email ?? billing?.Email
+  if (shipping && !email) return fail('bad_request', { field: 'shipping.Email' })
+  return ok({
+    ...(shippingID ? { shippingId: shippingID } : {}),
+    ...(referenceID ? { referenceID } : {}),
+    save: shippingSaveToList === 'yes',
+    ...(shipping ? { shipping: shippingFromWire(shipping, email ?? '') } : {}),
+    ...(billingAddressDifferent === 'Yes' ? { billing: billingFromWire(body.billing) } : {}),
+  })
+}
+
+function shippingFromWire(place: NonNullable<ReadAddressBody['shipping']>, email: string): Place {
   return {
+    firstName: place.Fname,
+    lastName: place.Lname,
+    line1: place.Address,
+    line2: place.Address1,
+    city: place.City,
+    state: place.State,
+    postcode: place.Zip,
+    country: place.Country,
+    phone: place.Phone,
+    email,
+    ...(place.Province ? { province: place.Province } : {}),
+  }
+}
+
+function billingFromWire(place: Extract<ReadAddressBody, { billingAddressDifferent: 'Yes' }>['billing']): Place {
+  return {
+    firstName: place.FirstName,
+    lastName: place.LastName,
+    line1: place.Address,
+    line2: place.Address1,
+    city: place.City,
+    state: place.State,
+    postcode: place.Zip,
+    country: place.Country,
+    phone: place.Phone,
+    email: place.Email,
+  }
+}
+
+/** Addresses under the names of E-03. */
+export function addressToWire({ shipping, billing, referenceID = '' }: CartAddress): AddressReply {
+  return {
+    shippingID: placeId(shipping),
+    referenceID,
     billingAddressDifferent: billing ? 'Yes' : 'No',
     shipping: {
       Fname: shipping.firstName,
@@ -84,7 +135,7 @@ export function addressToWire({ shipping, billing }: CartAddress): Pick<AddressB
       Address: shipping.line1,
       Address1: shipping.line2,
       City: shipping.city,
-      Province: shipping.state,
+      Province: shipping.province ?? '',
       Zip: shipping.postcode,
       Phone: shipping.phone,
       State: shipping.state,
@@ -95,7 +146,7 @@ export function addressToWire({ shipping, billing }: CartAddress): Pick<AddressB
   }
 }
 
-function billingToWire(place: Place): NonNullable<AddressBody['billing']> {
+function billingToWire(place: Place): NonNullable<AddressReply['billing']> {
   return {
     FirstName: place.firstName,
     LastName: place.lastName,

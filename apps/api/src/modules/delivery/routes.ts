@@ -1,7 +1,6 @@
-import { z } from 'zod'
 import { countriesReply } from '@karat/contract/cart.ts'
-import { id, siteHeaders } from '@karat/contract/envelope.ts'
-import { pincodeReply } from '@karat/contract/products.ts'
+import { siteHeaders } from '@karat/contract/envelope.ts'
+import { pincodeParam, pincodeReply } from '@karat/contract/products.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { orRefuse, refuse, type Server, success } from '../../kernel/http.ts'
 import type { Catalogue } from '../catalogue/port.ts'
@@ -26,7 +25,6 @@ export function deliveryRoutes(server: Server, { db, sites, catalogue, inventory
     async () => success({ countries: await delivery.countries(db) }),
   )
 
-  const params = z.object({ id, pincode: z.string().min(1).max(12) })
   server.get(
     '/api/products/:id/pincode/:pincode',
     {
@@ -34,7 +32,7 @@ export function deliveryRoutes(server: Server, { db, sites, catalogue, inventory
         tags: ['delivery'],
         summary: 'Whether and when a piece reaches a post code (C-44)',
         headers: siteHeaders,
-        params,
+        params: pincodeParam,
         response: { 200: pincodeReply },
       },
     },

@@ -1,17 +1,44 @@
-import parsePhone, { type CountryCode } from 'libphonenumber-js/max'
+import parsePhone, { type CountryCode, getCountries, isSupportedCountry } from 'libphonenumber-js/max'
+import { wordLanguages } from '@karat/sites/locale.ts'
 
-const postcodes: Record<string, RegExp | undefined> = {
-  IN: /^[1-9]\d{5}$/,
-  US: /^\d{5}(?:-\d{4})?$/,
-  SG: /^\d{6}$/,
-  GB: /^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/,
+const postcodes = new Map([
+  ['IN', /^[1-9]\d{5}$/],
+  ['US', /^\d{5}(?:-\d{4})?$/],
+  ['SG', /^\d{6}$/],
+  ['GB', /^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/],
+])
+
+const plain = (words: string) => words.normalize('NFC').trim().toLowerCase()
+
+/** Countries under their names in every language of the shop, and under the short names that people write. */
+const countryCodes = new Map<string, string>([
+  ...wordLanguages.flatMap((language) => {
+    const names = new Intl.DisplayNames(language, { type: 'region' })
+    return getCountries().map((code): [string, string] => [plain(names.of(code) ?? code), code])
+  }),
+  ['usa', 'US'],
+  ['united states of america', 'US'],
+  ['uae', 'AE'],
+  ['uk', 'GB'],
+])
+
+/** The code of a country, given by its code or its name; undefined where there is no such country. */
+export function readCountry(words: string): string | undefined {
+  const code = words.trim().toUpperCase()
+  return isSupportedCountry(code) ? code : countryCodes.get(plain(words))
+}
+
+/** The code of a state among those of its country, given by its code or its name; undefined where there is no such state. */
+export function readState(states: readonly { code: string; name: string }[], words: string): string | undefined {
+  const wanted = plain(words)
+  return states.find((state) => plain(state.code) === wanted || plain(state.name) === wanted)?.code
 }
 
 /** A post code in its own spelling, or undefined where it is none. Countries without post codes take anything. */
 export function readPostcode(country: string, words: string): string | undefined {
   const trimmed = words.trim().toUpperCase()
   const spelling = country === 'IN' || country === 'SG' ? trimmed.replaceAll(/[\s-]/g, '') : trimmed
-  const pattern = postcodes[country]
+  const pattern = postcodes.get(country)
   return !pattern || pattern.test(spelling) ? spelling : undefined
 }
 
@@ -25,8 +52,14 @@ export function readPhone(country: string, words: string): string | undefined {
 export const methods = ['insured', 'express'] as const
 
 /** What express costs in each currency; insured delivery is always free. Minor units. */
-const express: Record<string, number> = { INR: 50_000, AED: 5000, USD: 2500, SGD: 2000, GBP: 1500 }
+const express = new Map([
+  ['INR', 50_000],
+  ['AED', 5000],
+  ['USD', 2500],
+  ['SGD', 2000],
+  ['GBP', 1500],
+])
 
 export function feeOf(currency: string, method: string): number {
-  return method === 'express' ? (express[currency] ?? 0) : 0
+  return method === 'express' ? (express.get(currency) ?? 0) : 0
 }

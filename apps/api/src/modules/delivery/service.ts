@@ -4,16 +4,10 @@ import type { Db } from '../../kernel/db/db.ts'
 import { fail, ok } from '../../kernel/result.ts'
 import type { Sites } from '../sites/port.ts'
 import type { Delivery } from './port.ts'
-import { feeOf, methods, readPhone, readPostcode } from './rules.ts'
+import { feeOf, methods, readCountry, readPhone, readPostcode, readState } from './rules.ts'
 import { readRule, readSalesTax, readStates } from './store.ts'
 
-const names: Record<string, string> = {
-  IN: 'India',
-  AE: 'United Arab Emirates',
-  US: 'United States',
-  SG: 'Singapore',
-  GB: 'United Kingdom',
-}
+const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 
 export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delivery {
   const states = (db: Db) => cache.through('states', () => readStates(db), { tags: ['delivery'] })
@@ -28,10 +22,11 @@ export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delive
     },
     arrival: (site, days) => dayIn(site.timeZone, after(clock.now(), days * spans.day)),
     async readPlace(db, site, place, field) {
-      const country = field === 'shipping' ? site.country : place.country
-      if (field === 'shipping' && place.country !== site.country) return fail('unknown_country', { field: 'shipping.Country' })
-      const known = (await states(db)).filter((state) => state.country === country)
-      if (known.length > 0 && !known.some((state) => state.code === place.state)) return fail('unknown_state', { field: `${field}.State` })
+      const country = readCountry(place.country)
+      if (!country || (field === 'shipping' && country !== site.country)) return fail('unknown_country', { field: `${field}.Country` })
+      const known = (await states(db)).filter((one) => one.country === country)
+      const state = known.length > 0 ? readState(known, place.state) : place.state
+      if (state === undefined) return fail('unknown_state', { field: `${field}.State` })
       const postcode = readPostcode(country, place.postcode)
       if (postcode === undefined) return fail('bad_postcode', { field: `${field}.Zip` })
       const phone = readPhone(country, place.phone)
@@ -40,7 +35,7 @@ export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delive
         const rule = await ruleOf(db, site.code, postcode)
         if (!rule?.serviceable) return fail('unserviceable', { field: 'shipping.Zip' })
       }
-      return ok({ ...place, postcode, phone })
+      return ok({ ...place, country, state, postcode, phone })
     },
     async destination(db, site, place) {
       if (!place) return {}
@@ -54,7 +49,7 @@ export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delive
       const all = await states(db)
       return (await sites.all()).map((site) => ({
         code: site.country,
-        name: names[site.country] ?? site.country,
+        name: countryNames.of(site.country) ?? site.country,
         phoneCode: site.phoneCode,
         states: all.filter((state) => state.country === site.country).map(({ code, name }) => ({ code, name })),
       }))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from '@karat/contract/envelope.ts'
+import { id } from '@karat/contract/input.ts'
 import { refuse, type Server } from '../../kernel/http.ts'
 import { mediaWidths } from './port.ts'
 import type { Media } from './service.ts'

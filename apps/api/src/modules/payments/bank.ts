@@ -1,7 +1,7 @@
 import { formatMoney } from '@karat/money/format.ts'
 import type { Currency } from '@karat/money/money.ts'
 import { z } from 'zod'
-import { id } from '@karat/contract/envelope.ts'
+import { id } from '@karat/contract/input.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { refuse, type Server } from '../../kernel/http.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { commerceReply, id } from '@karat/contract/envelope.ts'
+import { commerceReply } from '@karat/contract/envelope.ts'
+import { id } from '@karat/contract/input.ts'
 import { orRefuse, type Server, success } from '../../kernel/http.ts'
 import type { PaymentService } from './service.ts'
 

@@ -2,6 +2,7 @@ import { toMajor } from '@karat/money/money.ts'
 import { z } from 'zod'
 import { accountReply, siteHeaders } from '@karat/contract/envelope.ts'
 import { rateHistory } from '@karat/contract/content.ts'
+import { text } from '@karat/contract/input.ts'
 import { commerceReply } from '@karat/contract/envelope.ts'
 import { idParam, priceBody, priceBreakup } from '@karat/contract/products.ts'
 import type { Db } from '../../kernel/db/db.ts'
@@ -49,7 +50,7 @@ export function priceRoutes(server: Server, { db, sites, pricing, catalogue }: P
 
 /** The commerce service's part: rates over time. */
 export function rateRoutes(server: Server, { sites, pricing }: Pick<PricingRouteParts, 'sites' | 'pricing'>): void {
-  const query = z.strictObject({ days: z.enum(['7', '30', '90', '365']).default('30'), purity: z.string().max(8).optional() })
+  const query = z.strictObject({ days: z.enum(['7', '30', '90', '365']).default('30'), purity: text(8).optional() })
   const schema = {
     tags: ['metal rates'],
     summary: 'Rates of the last days, by purity',

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { AddressBody, Cart } from '@karat/contract/cart.ts'
+import type { AddressReply } from '@karat/contract/address.ts'
+import type { Cart } from '@karat/contract/cart.ts'
 import { useEffect, useState } from 'react'
 import { type FieldPath, useForm } from 'react-hook-form'
 import { useDay } from '../../platform/chart.tsx'
@@ -27,28 +28,28 @@ const fieldOf: Record<string, FieldPath<AddressForm>> = {
 
 const emptyPlace: PlaceForm = { first: '', last: '', line1: '', line2: '', city: '', state: '', postcode: '' }
 
-function fromWire(address: AddressBody | null): Partial<AddressForm> {
+function fromWire(address: AddressReply | null): Partial<AddressForm> {
   if (!address) return {}
   const { shipping, billing } = address
   const to: PlaceForm = {
     first: shipping.Fname,
     last: shipping.Lname,
     line1: shipping.Address,
-    line2: shipping.Address1 ?? '',
+    line2: shipping.Address1,
     city: shipping.City,
     state: shipping.State,
-    postcode: shipping.Zip ?? '',
+    postcode: shipping.Zip,
   }
   const from: PlaceForm | undefined = billing && {
     first: billing.FirstName,
     last: billing.LastName,
     line1: billing.Address,
-    line2: billing.Address1 ?? '',
+    line2: billing.Address1,
     city: billing.City,
     state: billing.State,
-    postcode: billing.Zip ?? '',
+    postcode: billing.Zip,
   }
-  return { phone: shipping.Phone, email: shipping.Email ?? '', shipping: to, sameBilling: !from, ...(from ? { billing: from } : {}) }
+  return { phone: shipping.Phone, email: shipping.Email, shipping: to, sameBilling: !from, ...(from ? { billing: from } : {}) }
 }
 
 /** The first step: who, where to, how fast, and billing where it differs. */
@@ -66,7 +67,7 @@ export function AddressStep({ cart, onDone }: { cart: Cart; onDone: () => void }
       method: cart.deliveryMethod === 'express' ? 'express' : 'insured',
       shipping: { ...emptyPlace, ...(country === 'SG' ? { state: 'SG', city: 'Singapore' } : {}) },
       sameBilling: true,
-      ...fromWire(cart.address as AddressBody | null),
+      ...fromWire(cart.address),
     },
   })
   const { errors, isSubmitting } = form.formState

@@ -1,4 +1,4 @@
-import type { AddressBody, Cart } from '@karat/contract/cart.ts'
+import type { Cart } from '@karat/contract/cart.ts'
 import { type FormEvent, useState } from 'react'
 import { Icon } from '../../platform/icon.tsx'
 import { useSite } from '../../platform/site.tsx'
@@ -13,7 +13,7 @@ export function CodeCheck({ cart, verified, onVerified }: { cart: Cart; verified
   const [sent, setSent] = useState(false)
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState('')
-  const phone = (cart.address as AddressBody | null)?.shipping.Phone ?? ''
+  const phone = cart.address?.shipping.Phone ?? ''
 
   async function call(
     work: (store: Awaited<ReturnType<typeof loadShop>>['store']) => Promise<{ data?: unknown; error?: unknown }>,

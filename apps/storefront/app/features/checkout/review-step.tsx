@@ -1,4 +1,4 @@
-import type { AddressBody, Cart } from '@karat/contract/cart.ts'
+import type { Cart } from '@karat/contract/cart.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Money, useSite } from '../../platform/site.tsx'
@@ -22,7 +22,7 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
   const { settings, locale } = useSite()
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
-  const address = cart.address as AddressBody | null
+  const address = cart.address
   const free = cart.summary.total === 0
   const ready = free || gateway !== ''
 

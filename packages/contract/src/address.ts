@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { bodyId, optionalText, required } from './input.ts'
+
+/** How a parcel can travel. */
+export const deliveryMethod = z.enum(['insured', 'express'])
+
+/** An e-mail address that may be left out: absent, null and empty mean none. */
+const optionalEmail = z
+  .union([z.email().max(120), z.literal(''), z.null()])
+  .optional()
+  .transform((given) => given || undefined)
+
+/** Where a parcel goes (E-03). `Province` is the client's own word and is kept as it came; `State` decides. */
+const shipping = z.object({
+  Fname: required(60),
+  Lname: required(60),
+  Address: required(120),
+  Address1: optionalText(120),
+  City: required(60),
+  Province: optionalText(60),
+  Zip: optionalText(12),
+  Phone: required(20),
+  /** A state by its code or its English name. */
+  State: required(60),
+  /** A country by its code or its name. */
+  Country: required(60),
+  /** Needed unless the billing address brings one. */
+  Email: optionalEmail,
+})
+
+/** Who pays, where that is somebody or somewhere else (E-03). */
+const billing = z.object({
+  FirstName: required(60),
+  LastName: required(60),
+  Address: required(120),
+  Address1: optionalText(120),
+  Zip: optionalText(12),
+  State: required(60),
+  Country: required(60),
+  Phone: required(20),
+  Email: z.email().max(120),
+  City: required(60),
+})
+
+/** A billing address that does not count may be empty or half filled: only its e-mail address is looked at. */
+const billingDraft = z.object({ Email: optionalEmail })
+
+const known = {
+  mode: z.literal('add_address'),
+  cartID: bodyId,
+  /** Names an address of the bag's address list instead of `shipping`. */
+  shippingID: optionalText(60),
+  /** The client's own reference; kept with the address and answered as it came. */
+  referenceID: optionalText(60),
+  shippingSaveToList: z.enum(['yes', 'no']).default('no'),
+  deliveryMethod: deliveryMethod.default('insured'),
+}
+
+/**
+ * E-03. With `billingAddressDifferent` 'Yes' the billing address is needed whole; else it does not count, and clients
+ * that send it empty or half filled are understood.
+ */
+export const addressBody = z.discriminatedUnion('billingAddressDifferent', [
+  z.object({ ...known, billingAddressDifferent: z.literal('Yes'), shipping: shipping.nullish(), billing }),
+  z.object({
+    ...known,
+    billingAddressDifferent: z.literal('No').default('No'),
+    shipping: shipping.nullish(),
+    billing: billingDraft.nullish(),
+  }),
+])
+
+/** E-03 as a client sends it. */
+export type AddressBody = z.input<typeof addressBody>
+/** E-03 as it was read. */
+export type ReadAddressBody = z.output<typeof addressBody>
+
+/** The addresses of a bag as answers carry them, under the names that they came by. */
+export const addressReply = z.object({
+  /** Names the delivery address in later calls. */
+  shippingID: z.string(),
+  referenceID: z.string(),
+  billingAddressDifferent: z.enum(['Yes', 'No']),
+  shipping: z.object({
+    Fname: z.string(),
+    Lname: z.string(),
+    Address: z.string(),
+    Address1: z.string(),
+    City: z.string(),
+    Province: z.string(),
+    Zip: z.string(),
+    Phone: z.string(),
+    State: z.string(),
+    Country: z.string(),
+    Email: z.string(),
+  }),
+  billing: z
+    .object({
+      FirstName: z.string(),
+      LastName: z.string(),
+      Address: z.string(),
+      Address1: z.string(),
+      Zip: z.string(),
+      State: z.string(),
+      Country: z.string(),
+      Phone: z.string(),
+      Email: z.string(),
+      City: z.string(),
+    })
+    .optional(),
+})
+export type AddressReply = z.infer<typeof addressReply>

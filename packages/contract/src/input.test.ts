@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bodyId, lines, optionalId, optionalText, required, text, wholeNumber } from './input.ts'
+
+const takes = (schema: { safeParse: (value: unknown) => { success: boolean } }, value: unknown) => schema.safeParse(value).success
+
+describe('text from outside', () => {
+  test('control characters and lone surrogates are refused; line breaks only where a field has several lines', () => {
+    for (const bad of ['a\0b', 'a\u0007', 'a\u0085b', '\uD800', 'a\uDC00b', 'a\u007Fb'])
+      expect([text(20), required(20), optionalText(20), lines(20)].map((schema) => takes(schema, bad))).toEqual([
+        false,
+        false,
+        false,
+        false,
+      ])
+    for (const bad of ['a\nb', 'a\rb', 'a\tb', 'a\u2028b']) expect([bad, takes(text(20), bad)]).toEqual([bad, false])
+    expect(lines(20).parse('a\r\nb\rc\n\td')).toBe('a\nb\nc\n\td')
+  })
+  test('names of every script pass, with joiners and bidirectional marks', () => {
+    for (const name of ['王', 'अन्वी देशपांडे', 'ليلى\u200F حداد', 'क्\u200Dष', 'می\u200Cخواهم', 'José O’Neill-Łuk', '👩‍👩‍👧'])
+      expect(text(40).parse(` ${name} `)).toBe(name)
+  })
+  test('whatever passes can be written and read again', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (given) => {
+        const read = lines(60).safeParse(given)
+        if (!read.success) return
+        expect(read.data).not.toContain('\0')
+        expect(Buffer.from(read.data).toString()).toBe(read.data)
+      }),
+    )
+  })
+  test('what may be left out may be null or empty, and still may not be something else', () => {
+    expect([undefined, null, ''].map((value) => optionalText(5).parse(value))).toEqual(['', '', ''])
+    expect([undefined, null, ''].map((value) => optionalId.parse(value))).toEqual([undefined, undefined, undefined])
+    for (const wrong of [false, 0.5, {}, [], 'a b', 'x'.repeat(81)]) expect([wrong, takes(optionalId, wrong)]).toEqual([wrong, false])
+  })
+})
+
+test('numbers and ids may come as their digits, never as something else', () => {
+  expect(['7', 7].map((value) => wholeNumber(1, 99).parse(value))).toEqual([7, 7])
+  for (const wrong of ['', ' 7', '7.0', '-1', '0', '100', '1e1', 100, 0, 1.5, true, null, [7]])
+    expect([wrong, takes(wholeNumber(1, 99), wrong)]).toEqual([wrong, false])
+  expect(bodyId.parse(17)).toBe('17')
+  for (const wrong of [-1, 1.5, true, '', '../x', 'a%b', {}]) expect([wrong, takes(bodyId, wrong)]).toEqual([wrong, false])
+})

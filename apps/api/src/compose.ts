@@ -14,7 +14,8 @@ import { createNotifications } from './modules/notifications/service.ts'
 import type { OrderFacts, Orders } from './modules/orders/port.ts'
 import { createOrders } from './modules/orders/service.ts'
 import { createSandbox } from './modules/payments/sandbox.ts'
-import { createPayments } from './modules/payments/service.ts'
+import type { Gateway } from './modules/payments/port.ts'
+import { createPayments, type PaymentService } from './modules/payments/service.ts'
 import { createPricing } from './modules/pricing/service.ts'
 import { createSearch } from './modules/search/service.ts'
 import { createSites } from './modules/sites/service.ts'
@@ -31,10 +32,17 @@ export interface ComposeOptions {
   /** Told of what a change made old, so that page caches drop it on every instance. */
   onChanged: (tags: string[]) => Promise<void>
   onJobError: (kind: string, error: unknown) => void
+  /** Told of a payment gateway that did not answer; what it was asked is asked again later. */
+  onGatewayError?: (gateway: string, error: unknown) => void
+  /** Further gateways; one with the key of the sandbox bank stands in its place. */
+  gateways?: Gateway[]
+  /** Milliseconds that a gateway may take to answer. */
+  gatewayTimeout?: number
 }
 
 /** Wires every module by hand: the only file that knows them all. */
-export function compose({ db, clock, mediaFolder, sandboxSecret, onChanged, onJobError }: ComposeOptions) {
+export function compose(options: ComposeOptions) {
+  const { db, clock, mediaFolder, sandboxSecret, onChanged, onJobError } = options
   const cache = createCache(clock)
   const drop = async (tags: string[]) => {
     cache.drop(tags)
@@ -64,14 +72,30 @@ export function compose({ db, clock, mediaFolder, sandboxSecret, onChanged, onJo
     }
   }
 
-  const gateways = sandboxSecret ? [createSandbox(db, sandboxSecret)] : []
+  const gateways = [...(sandboxSecret ? [createSandbox(db, sandboxSecret)] : []), ...(options.gateways ?? [])]
   // Orders end payments and payments place orders; each gets the other when both are there.
-  const orders: Orders & ReturnType<typeof createOrders> = createOrders(db, { clock, carts, inventory, notifications, jobs })
-  const payments = createPayments(db, () => orders, { clock, jobs, gateways, today, carts })
+  const orders: Orders & ReturnType<typeof createOrders> = createOrders(db, {
+    clock,
+    carts,
+    inventory,
+    notifications,
+    jobs,
+    payments: () => payments,
+  })
+  const payments: PaymentService = createPayments(db, () => orders, {
+    clock,
+    jobs,
+    gateways,
+    today,
+    carts,
+    gatewayTimeout: options.gatewayTimeout ?? 10 * spans.second,
+    onGatewayError: options.onGatewayError ?? (() => {}),
+  })
   const checkout = createCheckout(db, { clock, carts, inventory, delivery, orders, payments })
 
   jobs.register({ kind: 'order-placed', handler: (payload) => orders.confirmByMail((payload as { orderId: string }).orderId) })
   jobs.register({ kind: 'refund', handler: (payload) => payments.refund((payload as { paymentId: string }).paymentId) })
+  jobs.register({ kind: 'void', handler: (payload) => payments.void((payload as { paymentId: string }).paymentId) })
   jobs.register({
     kind: 'availability',
     handler: async (payload) => {
@@ -87,6 +111,8 @@ export function compose({ db, clock, mediaFolder, sandboxSecret, onChanged, onJo
     },
   })
   jobs.register({ kind: 'expire-orders', every: 15 * spans.second, handler: async () => void (await orders.expireOverdue()) })
+
+  jobs.register({ kind: 'reconcile-payments', every: 15 * spans.second, handler: () => payments.reconcile() })
 
   return {
     db,

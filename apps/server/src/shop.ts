@@ -44,6 +44,7 @@ export async function startShop(config: Config, clock: Clock): Promise<Shop> {
     sandboxSecret: config.sandbox ? (config.sandboxSecret ?? randomBytes(24).toString('hex')) : undefined,
     onChanged: invalidation.publish,
     onJobError: (kind, error) => server.log.error({ err: error, kind }, 'job failed'),
+    onGatewayError: (gateway, error) => server.log.error({ err: error, gateway }, 'payment gateway did not answer'),
   })
   if (config.seedDemo) await prepare(database.db, clock)
   else await migrate(database.db)

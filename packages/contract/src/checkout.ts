@@ -17,7 +17,7 @@ export type Quote = z.infer<typeof quote>
 export const quoteReply = commerceReply({ quote, cart })
 export type QuoteReply = z.infer<typeof quoteReply>
 
-/** C-15: the way to pay; empty, null or absent for a free order. `locale` is the page locale to come back to from the bank. */
+/** C-15: the way to pay; empty, null or absent for a free order. `locale` is the page's, in whose language the order is kept. */
 export const postOrderBody = z.object({
   paymentSettingsGroupKey: z
     .string()
@@ -37,7 +37,7 @@ export const postOrderReply = commerceReply({
   orderID: z.string(),
   orderNumber: z.string(),
   orderStatus: z.string(),
-  payment: z.object({ kind: z.enum(['none', 'redirect']), url: z.string(), providerRef: z.string() }),
+  payment: z.object({ kind: z.enum(['none', 'redirect']), url: z.string(), providerRef: z.string(), attemptID: z.string() }),
 })
 export type PostOrderReply = z.infer<typeof postOrderReply>
 
@@ -84,5 +84,7 @@ export const orderReply = commerceReply({ order })
 export const orderParam = z.object({ orderID: id })
 
 /** C-17: asks how a payment stands. The browser's word is only a reason to look; the bank's answer decides. */
-export const handlePaymentBody = z.object({ orderID: bodyId, providerRef: bodyId })
+export const handlePaymentBody = z
+  .object({ orderID: bodyId, providerRef: bodyId.optional(), attemptID: bodyId.optional() })
+  .refine((body) => body.providerRef ?? body.attemptID, { path: ['providerRef'] })
 export const handlePaymentReply = commerceReply({ orderID: z.string(), orderStatus: z.string(), paymentStatus: z.string() })

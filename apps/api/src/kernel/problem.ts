@@ -26,6 +26,7 @@ export const problems = {
   quote_expired: [409, 'The held price has run out'],
   quote_changed: [409, 'The bag changed after its price was held'],
   unknown_gateway: [400, 'This way of paying is not offered here'],
+  gateway_unreachable: [503, 'The payment page cannot be reached just now. Try again in a moment'],
   payment_needed: [400, 'Choose a way to pay'],
   cod_unavailable: [409, 'Cash on delivery is not offered for this order'],
   cod_unverified: [409, 'Confirm the one-time code first'],

@@ -20,7 +20,7 @@ export interface Posted {
   orderID: string
   orderNumber: string
   orderStatus: string
-  payment: { kind: string; url: string; providerRef: string }
+  payment: { kind: string; url: string; providerRef: string; attemptID: string }
 }
 
 /** A new bag with one piece in it. */
@@ -42,8 +42,8 @@ export async function readyBag(shop: TestShop, productID: string, quantity = 1):
   return cartID
 }
 
-export function post(shop: TestShop, cartID: string, key: string): Promise<Answer<Posted>> {
-  return shop.call('POST', `/api/cart/postorders/${cartID}/`, { paymentSettingsGroupKey: key, locale: 'in-en' })
+export function post(shop: TestShop, cartID: string, key: string, locale = 'in-en'): Promise<Answer<Posted>> {
+  return shop.call('POST', `/api/cart/postorders/${cartID}/`, { paymentSettingsGroupKey: key, locale })
 }
 
 export async function order(shop: TestShop, orderID: string): Promise<Order> {

@@ -11,6 +11,7 @@ import { openEmbedded } from '../kernel/db/embedded.ts'
 import { openPostgres } from '../kernel/db/postgres.ts'
 import type { Server } from '../kernel/http.ts'
 import { newReference } from '../kernel/id.ts'
+import type { Gateway } from '../modules/payments/port.ts'
 import { derive, prepare } from '../prepare.ts'
 
 /** An empty database of the kind that this run tests: embedded, or one of its own on a real PostgreSQL. */
@@ -50,7 +51,11 @@ export interface TestShop {
 }
 
 /** A whole shop on a seeded database, with a clock that the test moves; calls go through HTTP. */
-export async function openTestShop(databaseServer: string | undefined, start = new Date('2026-11-21T10:00:00Z')): Promise<TestShop> {
+export async function openTestShop(
+  databaseServer: string | undefined,
+  start = new Date('2026-11-21T10:00:00Z'),
+  more: { gateways?: (db: Db) => Gateway[]; gatewayTimeout?: number; onJobError?: (kind: string, error: unknown) => void } = {},
+): Promise<TestShop> {
   const database = await openTestDatabase(databaseServer)
   const clock = manualClock(start)
   const folder = mkdtempSync(join(tmpdir(), 'karat-media-'))
@@ -61,9 +66,13 @@ export async function openTestShop(databaseServer: string | undefined, start = n
     mediaFolder: folder,
     sandboxSecret: 'a secret of the tests',
     onChanged: async () => {},
-    onJobError: (kind, error) => {
-      throw new Error(`job ${kind}`, { cause: error })
-    },
+    onJobError:
+      more.onJobError ??
+      ((kind, error) => {
+        throw new Error(`job ${kind}`, { cause: error })
+      }),
+    ...(more.gateways ? { gateways: more.gateways(database.db) } : {}),
+    ...(more.gatewayTimeout ? { gatewayTimeout: more.gatewayTimeout } : {}),
   })
   await derive(modules)
   const server = Fastify({ routerOptions: { ignoreTrailingSlash: true, maxParamLength: 120 } }) as unknown as Server

@@ -78,7 +78,10 @@ export const api = createApi({
       query: ({ cartID, ...body }) => ({ url: `cart/postorders/${path(cartID)}/`, method: 'POST', body }),
     }),
     order: build.query<{ order: Order }, string>({ query: (orderID) => `cart/orders/${path(orderID)}/` }),
-    handlePayment: build.mutation<{ orderStatus: string; paymentStatus: string }, { orderID: string; providerRef: string }>({
+    handlePayment: build.mutation<
+      { orderStatus: string; paymentStatus: string },
+      { orderID: string; providerRef?: string; attemptID?: string }
+    >({
       query: (body) => ({ url: 'cart/handlePaymnt/', method: 'POST', body }),
     }),
   }),

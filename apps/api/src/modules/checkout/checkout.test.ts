@@ -127,18 +127,29 @@ describe('paying by card', () => {
   const begin = async (productID = ring) => {
     const cartID = await readyBag(shop, productID)
     const { body } = await post(shop, cartID, 'sandbox')
-    return { cartID, orderID: body.orderID, ref: body.payment.providerRef, url: body.payment.url }
+    return { cartID, orderID: body.orderID, ref: body.payment.providerRef, attemptID: body.payment.attemptID }
   }
   const settle = async (orderID: string, providerRef: string) =>
     (await shop.call<{ orderStatus: string; paymentStatus: string }>('POST', '/api/cart/handlePaymnt/', { orderID, providerRef })).body
 
   test('approved: the bank’s word places the order, and sends the shopper back [C-17]', async () => {
-    const { orderID, ref } = await begin()
+    const { orderID, ref, attemptID } = await begin()
     expect((await settle(orderID, ref)).orderStatus).toBe('payment_pending')
     const back = await bank(shop, ref, 'approve')
-    expect([back.statusCode, back.headers.location]).toEqual([303, `/in-en/checkout?order=${orderID}&ref=${ref}`])
+    expect([back.statusCode, back.headers.location]).toEqual([303, `/in-en/checkout?order=${orderID}&attempt=${attemptID}&ref=${ref}`])
     expect(await settle(orderID, ref)).toMatchObject({ orderStatus: 'placed', paymentStatus: 'paid' })
     expect((await order(shop, orderID)).payments).toMatchObject([{ gateway: 'sandbox', amount: 42_921, status: 'captured' }])
+  })
+  test('a payment is found by the gateway’s word for it or by ours, and by nothing else [C-17, P-03]', async () => {
+    const { orderID, ref, attemptID } = await begin()
+    const other = await begin()
+    const ask = (body: object) => shop.call<{ paymentStatus: string }>('POST', '/api/cart/handlePaymnt/', { orderID, ...body })
+    expect((await ask({ attemptID })).body.paymentStatus).toBe('unpaid')
+    expect(await ask({})).toMatchObject({ status: 400, body: { code: 'bad_request', field: 'providerRef' } })
+    for (const body of [{ attemptID: other.attemptID }, { attemptID: other.attemptID, providerRef: ref }, { attemptID: orderID }])
+      expect(await ask(body)).toMatchObject({ status: 404, body: { code: 'unknown_order' } })
+    await bank(shop, ref, 'approve')
+    expect((await ask({ attemptID })).body.paymentStatus).toBe('paid')
   })
   test('declined: the same bag is paid again with the same order [C-15]', async () => {
     const { cartID, orderID, ref } = await begin()
@@ -205,7 +216,9 @@ describe('paying by card', () => {
     const { orderID, ref } = await begin()
     shop.clock.advance(31 * spans.minute)
     await shop.modules.jobs.runDue()
-    await bank(shop, ref, 'approve')
+    // The bank had taken it before it was asked to void it, and only now says so.
+    await shop.db.execute(sql`update sandbox_payment set state = 'captured' where ref = ${ref}`)
+    await webhook(shop, { eventId: `late-${ref}`, type: 'captured', providerRef: ref, amount: 4_292_100, currency: 'INR' })
     await shop.modules.jobs.runDue()
     expect((await order(shop, orderID)).payments[0]?.status).toBe('refunded')
     expect((await rows<{ state: string }>(shop.db, sql`select state from sandbox_payment where ref = ${ref}`))[0]?.state).toBe('refunded')

@@ -49,21 +49,19 @@ describe('when everybody wants it at once', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(shop, cartID, 'sandbox')))
     expect(new Set(answers.map((answer) => answer.body.orderID)).size).toBe(1)
     expect(await leftOf(shop, ring)).toBe(11)
-    // Whichever of the attempts is paid first counts; a second capture goes back.
-    const [first, second] = answers
+    // Whichever of two attempts is paid first counts; a second capture goes back.
+    const [first] = answers
+    const second = await post(shop, cartID, 'sandbox')
+    expect(second.body.payment.attemptID).not.toBe(first?.body.payment.attemptID)
     await Promise.all([
       bank(shop, first?.body.payment.providerRef ?? '', 'approve'),
-      bank(shop, second?.body.payment.providerRef ?? '', 'approve'),
+      bank(shop, second.body.payment.providerRef, 'approve'),
     ])
-    const states = await rows<{ state: string; c: number }>(
+    const states = await rows<{ state: string }>(
       shop.db,
-      sql`select state, count(*) as c from payment where order_id = ${first?.body.orderID} group by state order by state`,
+      sql`select state from payment where order_id = ${second.body.orderID} and state <> 'created' order by state`,
     )
-    expect(states.map((one) => [one.state, one.c])).toEqual([
-      ['captured', 1],
-      ['created', 18],
-      ['refund_due', 1],
-    ])
+    expect(states.map((one) => one.state)).toEqual(['captured', 'refund_due'])
   })
   test('bags with the same pieces in another order do not lock each other out', async () => {
     await shop.db.execute(sql`update stock set on_hand = 500 where subsite = 'in' and policy = 'stock'`)

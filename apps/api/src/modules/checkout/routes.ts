@@ -51,8 +51,14 @@ export function checkoutRoutes(server: Server, { checkout, payments, clock }: Ch
     },
     async (request) => {
       const { paymentSettingsGroupKey, locale } = request.body
-      const { order, payment } = orRefuse(await checkout.post(request.params.cartID, paymentSettingsGroupKey, locale ?? 'in-en'))
-      return success({ orderID: order.id, orderNumber: order.number, orderStatus: order.state, payment })
+      const { order, payment } = orRefuse(await checkout.post(request.params.cartID, paymentSettingsGroupKey, locale))
+      const { kind, url, providerRef } = payment
+      return success({
+        orderID: order.id,
+        orderNumber: order.number,
+        orderStatus: order.state,
+        payment: { kind, url, providerRef, attemptID: payment.attemptId },
+      })
     },
   )
 
@@ -60,7 +66,9 @@ export function checkoutRoutes(server: Server, { checkout, payments, clock }: Ch
     '/api/cart/handlePaymnt/',
     { schema: { tags, summary: 'How a payment stands (C-17)', body: handlePaymentBody, response: { 200: handlePaymentReply } } },
     async (request) => {
-      const order = orRefuse(await payments.settle(request.body.orderID, request.body.providerRef))
+      const order = orRefuse(
+        await payments.settle(request.body.orderID, { providerRef: request.body.providerRef, attemptId: request.body.attemptID }),
+      )
       return success({ orderID: order.id, orderStatus: order.state, paymentStatus: order.paymentState })
     },
   )

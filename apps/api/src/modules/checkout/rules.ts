@@ -1,4 +1,27 @@
+import { createHash } from 'node:crypto'
+import type { Site } from '../sites/port.ts'
 import type { CartView } from '../cart/port.ts'
+
+/**
+ * All that an order says, as one word: pieces, quantities, held price, total, addresses, gift, way of delivery and
+ * language. How it is paid is no part of it.
+ */
+export function contentOf(view: CartView, language: string): string {
+  const { address, gift, deliveryMethod, amounts, held } = view
+  const lines = view.lines.map((line) => [line.variantId, line.quantity, line.charged]).toSorted()
+  const content = [lines, held?.quoteId, amounts.total, fields(address?.shipping), fields(address?.billing), fields(gift)]
+  return createHash('sha256')
+    .update(JSON.stringify([...content, deliveryMethod, language]))
+    .digest('base64url')
+}
+
+/** By name, so that the order in which a database hands the fields back does not count. */
+const fields = (record: object | null | undefined) => (record ? Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)) : null)
+
+/** The language that a page locale (`sg-zh-Hans`) means on a site; undefined where the site has no such locale. */
+export function languageOf(site: Pick<Site, 'code' | 'languages'>, locale: string): string | undefined {
+  return site.languages.find(({ code }) => `${site.code}-${code}`.toLowerCase() === locale.toLowerCase())?.code
+}
 
 /** A capture after its quote ran out is honoured while prices moved by at most this many hundredths of a percent. */
 export const honouredMove = 100

@@ -8,7 +8,7 @@ import type { Delivery } from '../delivery/port.ts'
 import type { Inventory } from '../inventory/port.ts'
 import type { OrderFacts, Orders } from '../orders/port.ts'
 import type { Payments } from '../payments/port.ts'
-import { cashRefusal, daysToArrive } from './rules.ts'
+import { cashRefusal, contentOf, daysToArrive, languageOf } from './rules.ts'
 import { insertQuote } from './store.ts'
 
 export interface CheckoutParts {
@@ -22,10 +22,10 @@ export interface CheckoutParts {
 
 export interface Posted {
   order: OrderFacts
-  payment: { kind: 'none' | 'redirect'; url: string; providerRef: string }
+  payment: { kind: 'none' | 'redirect'; url: string; providerRef: string; attemptId: string }
 }
 
-const nothingToPay = { kind: 'none', url: '', providerRef: '' } as const
+const nothingToPay = { kind: 'none', url: '', providerRef: '', attemptId: '' } as const
 
 export function createCheckout(db: Db, { clock, carts, inventory, delivery, orders, payments }: CheckoutParts) {
   async function carrierOf(tx: Db, view: CartView) {
@@ -48,7 +48,7 @@ export function createCheckout(db: Db, { clock, carts, inventory, delivery, orde
   }
 
   /** Takes the stock and writes the order of a locked bag; the way of paying has been checked. */
-  async function makeOrder(tx: Db, view: CartView, gateway: string): Promise<OrderFacts> {
+  async function makeOrder(tx: Db, view: CartView, gateway: string, language: string): Promise<OrderFacts> {
     const { held, address } = view
     if (!held) throw new Rollback({ code: 'quote_missing' })
     if (!address) throw new Rollback({ code: 'address_missing', field: 'shipping' })
@@ -59,9 +59,9 @@ export function createCheckout(db: Db, { clock, carts, inventory, delivery, orde
     return orders.create(tx, {
       cartId: view.cartId,
       quoteId: held.quoteId,
-      fingerprint: `${view.fingerprint}:${held.quoteId}`,
+      fingerprint: contentOf(view, language),
       site: view.site,
-      language: view.language,
+      language,
       gateway,
       amounts: { ...view.amounts, salesTax: view.amounts.salesTax ?? 0 },
       address,
@@ -94,11 +94,10 @@ export function createCheckout(db: Db, { clock, carts, inventory, delivery, orde
   }
 
   /** The living order of a bag, where it still is what the bag holds; else ends it so that a new one can be made. */
-  async function reuse(tx: Db, view: CartView): Promise<OrderFacts | undefined> {
+  async function reuse(tx: Db, view: CartView, language: string): Promise<OrderFacts | undefined> {
     const living = await orders.ofCart(tx, view.cartId)
     if (!living || living.state !== 'payment_pending') return living
-    const same = view.held && living.fingerprint === `${view.fingerprint}:${view.held.quoteId}` && living.total === view.amounts.total
-    if (same) return living
+    if (view.held && living.fingerprint === contentOf(view, language)) return living
     await orders.end(tx, living, 'cancelled', 'the bag changed')
     return undefined
   }
@@ -148,34 +147,38 @@ export function createCheckout(db: Db, { clock, carts, inventory, delivery, orde
       )
     },
 
-    /** Makes one order of a bag, however often and however concurrently it is posted, and begins its payment. */
-    async post(cartId: string, gateway: string, locale: string): Promise<Result<Posted>> {
+    /**
+     * Makes one order of a bag, however often and however concurrently it is posted, and begins its payment. Posted with
+     * other content, the order that waits is ended and another made. `locale` is the page locale of the post.
+     */
+    async post(cartId: string, gateway: string, locale: string | undefined): Promise<Result<Posted>> {
       const posted = await orFailure(() =>
         transact(db, async (tx) => {
           const state = await carts.lock(tx, cartId)
           if (!state) throw new Rollback({ code: 'unknown_cart', field: 'cartID' })
           const view = await carts.view(tx, cartId)
           if (!view) throw new Rollback({ code: 'unknown_cart', field: 'cartID' })
-          const living = await reuse(tx, view)
-          if (living && living.state !== 'payment_pending') return living
+          const language = locale === undefined ? view.language : languageOf(view.site, locale)
+          if (!language) throw new Rollback({ code: 'bad_request', field: 'locale' })
+          const living = await reuse(tx, view, language)
+          if (living && living.state !== 'payment_pending') return { order: living }
           if (state === 'closed') throw new Rollback({ code: 'bag_closed', field: 'cartID' })
           if (view.lines.length === 0) throw new Rollback({ code: 'bag_empty', field: 'cartID' })
           if (!view.held) throw new Rollback({ code: 'quote_expired', field: 'cartID' })
           await checkGateway(tx, view, gateway)
           if (living) await orders.setGateway(tx, living, gateway, 'unpaid')
-          const order = living ? { ...living, gateway } : await makeOrder(tx, view, gateway)
+          const order = living ? { ...living, gateway } : await makeOrder(tx, view, gateway, language)
           const holdReason = view.amounts.idProofNeeded ? { holdReason: 'id_proof' } : {}
-          if (gateway === 'cod') return orders.place(tx, order, { state: 'cod_due', ...holdReason })
-          if (gateway === '') return orders.place(tx, order, { state: 'free', ...holdReason })
-          return order
+          if (gateway === 'cod') return { order: await orders.place(tx, order, { state: 'cod_due', ...holdReason }) }
+          if (gateway === '') return { order: await orders.place(tx, order, { state: 'free', ...holdReason }) }
+          return { order, attemptId: await payments.attempt(tx, order) }
         }),
       )
       if (!posted.ok) return posted
-      const order = posted.value
-      if (order.state !== 'payment_pending') return ok({ order, payment: nothingToPay })
-      const intent = await payments.begin(order, locale)
-      if (!intent.ok) return intent
-      return ok({ order, payment: intent.value })
+      const { order, attemptId } = posted.value
+      if (attemptId === undefined) return ok({ order, payment: nothingToPay })
+      const page = await payments.begin(attemptId)
+      return page.ok ? ok({ order, payment: page.value }) : page
     },
   }
 }

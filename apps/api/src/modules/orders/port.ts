@@ -23,6 +23,7 @@ export interface NewOrderItem {
 export interface NewOrder {
   cartId: string
   quoteId: string
+  /** Changes with anything that the order says; see `contentOf` of checkout. */
   fingerprint: string
   site: Site
   language: string
@@ -49,6 +50,7 @@ export interface OrderFacts {
   gateway: string
   currency: string
   total: number
+  createdAt: Date
   expiresAt: Date | null
 }
 

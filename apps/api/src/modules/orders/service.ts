@@ -5,17 +5,19 @@ import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import type { Carts } from '../cart/port.ts'
 import type { Inventory } from '../inventory/port.ts'
 import type { Notifications } from '../notifications/port.ts'
+import type { Payments } from '../payments/port.ts'
 import type { OrderFacts, Orders, OrderState } from './port.ts'
-import { mayMove, paymentMinutes } from './rules.ts'
+import { mayMove, paymentMinutes, prolonged } from './rules.ts'
 import { readRecipient } from './views.ts'
 import {
   addEvent,
   findOrder,
+  findOverdue,
   insertOrder,
   lockOrder,
   lockOrderOfCart,
-  lockOverdue,
   readItems,
+  setExpiry,
   setGateway,
   setState,
   type StateChange,
@@ -27,9 +29,10 @@ export interface OrderParts {
   inventory: Inventory
   notifications: Notifications
   jobs: Jobs
+  payments: () => Pick<Payments, 'ask' | 'release'>
 }
 
-export function createOrders(db: Db, { clock, carts, inventory, notifications, jobs }: OrderParts) {
+export function createOrders(db: Db, { clock, carts, inventory, notifications, jobs, payments }: OrderParts) {
   async function move(tx: Db, order: OrderFacts, to: OrderState, why: { actor: string; reason: string }, more: Omit<StateChange, 'state'>) {
     if (!mayMove(order.state, to)) throw new Error(`order ${order.number} cannot go from ${order.state} to ${to}`)
     const at = clock.now()
@@ -64,6 +67,7 @@ export function createOrders(db: Db, { clock, carts, inventory, notifications, j
         gateway: wanted.gateway,
         currency: wanted.site.currency,
         total: wanted.amounts.total,
+        createdAt: at,
         expiresAt,
       }
       const gift = wanted.gift && { message: wanted.gift.message, wrap: wanted.gift.wrap }
@@ -98,7 +102,6 @@ export function createOrders(db: Db, { clock, carts, inventory, notifications, j
           gift,
           deliveryMethod: wanted.deliveryMethod,
           promisedFor: wanted.promisedFor,
-          createdAt: at,
         },
         items,
       )
@@ -121,6 +124,7 @@ export function createOrders(db: Db, { clock, carts, inventory, notifications, j
         { paymentState: state, holdReason: holdReason ?? null, placedAt: clock.now(), expiresAt: null },
       )
       await carts.close(tx, order.cartId)
+      await payments().release(tx, order.id)
       await jobs.add(tx, 'order-placed', { orderId: order.id }, { key: order.id })
       return { ...order, state: to, paymentState: state }
     },
@@ -138,28 +142,42 @@ export function createOrders(db: Db, { clock, carts, inventory, notifications, j
         order.subsite,
         items.map((item) => item.productId),
       )
+      await payments().release(tx, order.id)
     },
 
     setGateway: (tx, order, gateway, paymentState) => setGateway(tx, order.id, gateway, paymentState),
   }
 
+  /** Ends an order that is still overdue; where it may have been paid it is kept as long as that is allowed. */
+  function expire(orderId: string, answered: boolean): Promise<boolean> {
+    return transact(db, async (tx) => {
+      const order = await lockOrder(tx, orderId)
+      const now = clock.now()
+      if (order?.state !== 'payment_pending' || !order.expiresAt || order.expiresAt > now) return false
+      const until = answered ? undefined : prolonged(order.createdAt, now)
+      if (until) await setExpiry(tx, orderId, until)
+      else await orders.end(tx, order, 'expired', answered ? 'not paid in time' : 'not paid in time; the gateway did not answer')
+      return !until
+    })
+  }
+
   return {
     ...orders,
 
-    /** Ends every order whose time to pay is over. Run by the schedule; returns how many. */
+    /**
+     * Ends every order whose time to pay is over, after asking the gateways whether it was paid. Where one does not
+     * answer, the order is kept a little longer. Run by the schedule; returns how many orders were ended.
+     */
     async expireOverdue(): Promise<number> {
+      const unreachable = new Set<string>()
       let ended = 0
       for (;;) {
-        const count = await transact(db, async (tx) => {
-          const overdue = await lockOverdue(tx, clock.now(), 20)
-          for (const id of overdue) {
-            const order = await lockOrder(tx, id)
-            if (order?.state === 'payment_pending') await orders.end(tx, order, 'expired', 'not paid in time')
-          }
-          return overdue.length
-        })
-        ended += count
-        if (count === 0) return ended
+        const overdue = await findOverdue(db, clock.now(), 50)
+        for (const id of overdue) {
+          const answered = await payments().ask(id, unreachable)
+          if (await expire(id, answered)) ended += 1
+        }
+        if (overdue.length === 0) return ended
       }
     },
 

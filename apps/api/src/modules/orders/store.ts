@@ -16,6 +16,7 @@ const columns = {
   gateway: order.gateway,
   currency: order.currency,
   total: order.total,
+  createdAt: order.createdAt,
   expiresAt: order.expiresAt,
 }
 
@@ -65,12 +66,15 @@ export async function readItems(db: Db, orderId: string) {
   return db.select().from(orderItem).where(eq(orderItem.orderId, orderId)).orderBy(orderItem.position)
 }
 
-/** Orders whose time to pay is over, some at a time, skipping those that somebody is just paying. */
-export async function lockOverdue(tx: Db, now: Date, limit: number): Promise<string[]> {
+/** Orders whose time to pay is over, the oldest first. */
+export async function findOverdue(db: Db, now: Date, limit: number): Promise<string[]> {
   const found = await rows<{ id: string }>(
-    tx,
-    sql`select id from orders where state = 'payment_pending' and payment_state <> 'pending' and expires_at <= ${now.toISOString()}
-        order by expires_at limit ${limit} for update skip locked`,
+    db,
+    sql`select id from orders where state = 'payment_pending' and expires_at <= ${now.toISOString()} order by expires_at limit ${limit}`,
   )
   return found.map((row) => row.id)
+}
+
+export async function setExpiry(tx: Db, orderId: string, expiresAt: Date): Promise<void> {
+  await tx.update(order).set({ expiresAt }).where(eq(order.id, orderId))
 }

@@ -1,31 +1,77 @@
+import type { Db } from '../../kernel/db/db.ts'
 import type { Result } from '../../kernel/result.ts'
 import type { OrderFacts } from '../orders/port.ts'
 
-/** What a gateway told us, after its signature was checked. */
+/** What a gateway told us, after its signature was checked, or answered when it was asked. */
 export interface PaymentEvent {
   eventId: string
+  /** `pending`: nothing is decided; `failed`: no money was taken, by refusal or because the attempt was voided. */
   type: 'captured' | 'failed' | 'pending'
   providerRef: string
+  /** Our own id of the attempt, where the gateway hands it back. */
+  attemptId?: string | undefined
   amount: number
   currency: string
 }
 
-/** The one shape of every gateway. Nothing here touches our own orders: a gateway only talks to its provider. */
+/** How a gateway finds an attempt: `providerRef` is null while its answer to `createIntent` has not been stored. */
+export interface AttemptRef {
+  id: string
+  providerRef: string | null
+}
+
+/** An attempt to pay, as a gateway is told of it. `amount` is in minor units. */
+export interface Attempt extends AttemptRef {
+  orderNumber: string
+  amount: number
+  currency: string
+  returnTo: string
+}
+
+/**
+ * The one shape of every gateway. Nothing here touches our own orders: a gateway only talks to its provider. Any call
+ * may throw or take for ever; whoever calls it holds no transaction open.
+ */
 export interface Gateway {
   key: string
-  /** Begins a payment at the provider and says where the shopper goes. */
-  createIntent(order: OrderFacts, returnTo: string): Promise<{ providerRef: string; url: string }>
+  /** Begins a payment at the provider and says where the shopper goes. The same attempt twice gives the same payment. */
+  createIntent(attempt: Attempt): Promise<{ providerRef: string; url: string }>
   /** Checks the signature over the raw body and reads the message; undefined where it is not genuine. */
   parseWebhook(rawBody: string, headers: Record<string, string | undefined>): PaymentEvent | undefined
-  /** Asks the provider how a payment stands. */
-  fetchStatus(providerRef: string): Promise<PaymentEvent | undefined>
+  /** Asks the provider how an attempt stands; undefined where the provider never heard of it. Works by our id alone. */
+  fetchStatus(attempt: AttemptRef): Promise<PaymentEvent | undefined>
+  /** Ends an attempt that has taken no money and answers as `fetchStatus` does. One that took money stays as it is. */
+  void(attempt: AttemptRef): Promise<PaymentEvent | undefined>
   /** Gives money back; the same key twice does it once. */
-  refund(providerRef: string, amount: number, idempotencyKey: string): Promise<void>
+  refund(attempt: AttemptRef, amount: number, idempotencyKey: string): Promise<void>
+}
+
+/** Where a shopper goes to pay. */
+export interface PaymentPage {
+  kind: 'redirect'
+  url: string
+  providerRef: string
+  attemptId: string
 }
 
 export interface Payments {
   /** Whether a gateway of this key is set up. */
   offers(gateway: string): boolean
-  /** Begins a payment of an order that waits for one. `locale` is the page locale to come back to. */
-  begin(order: OrderFacts, locale: string): Promise<Result<{ kind: 'redirect'; url: string; providerRef: string }>>
+  /**
+   * Writes an attempt to pay a waiting order, in the transaction that posts it, and returns its id. An attempt that the
+   * gateway has not answered yet is taken again, so that trying again is the same payment.
+   */
+  attempt(tx: Db, order: OrderFacts): Promise<string>
+  /** Asks the gateway for the attempt's page; outside of any transaction. */
+  begin(attemptId: string): Promise<Result<PaymentPage>>
+  /**
+   * Called in the transaction that ends or places an order: whatever could still pay for it is voided by jobs, and asked
+   * for 1, 10 and 60 minutes and 24 hours later, so that money which arrives all the same goes back.
+   */
+  release(tx: Db, orderId: string): Promise<void>
+  /**
+   * Asks the gateways how the open attempts of an order stand, and acts on it. False where one could not be asked;
+   * `unreachable` collects such gateways, which are then not asked again by the same caller.
+   */
+  ask(orderId: string, unreachable: Set<string>): Promise<boolean>
 }

@@ -2,13 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Db } from '../../kernel/db/db.ts'
 import { newSecretId } from '../../kernel/id.ts'
-import type { Gateway, PaymentEvent } from './port.ts'
-import { findSandbox, insertSandbox, refundSandbox } from './store.ts'
+import type { AttemptRef, Gateway, PaymentEvent } from './port.ts'
+import { findSandbox, findSandboxOfAttempt, insertSandbox, refundSandbox, voidSandbox } from './store.ts'
 
 const event = z.strictObject({
   eventId: z.string().min(1).max(100),
   type: z.enum(['captured', 'failed', 'pending']),
   providerRef: z.string().min(1).max(100),
+  attemptId: z.string().min(1).max(100).optional(),
   amount: z.number().int().min(0),
   currency: z.string().length(3),
 })
@@ -32,28 +33,47 @@ function readEvent(rawBody: string): PaymentEvent | undefined {
   }
 }
 
+type SandboxRow = NonNullable<Awaited<ReturnType<typeof findSandbox>>>
+
 /** The message the bank would send for a payment as it stands. Its id is fixed by what happened, so a resend is a replay. */
+function eventOf(found: SandboxRow): PaymentEvent {
+  const type = found.state === 'open' ? 'pending' : found.state === 'failed' ? 'failed' : 'captured'
+  return {
+    eventId: `${found.ref}:${type}`,
+    type,
+    providerRef: found.ref,
+    ...(found.attemptId ? { attemptId: found.attemptId } : {}),
+    amount: found.amount,
+    currency: found.currency,
+  }
+}
+
 export async function sandboxEvent(db: Db, ref: string): Promise<PaymentEvent | undefined> {
   const found = await findSandbox(db, ref)
-  if (!found) return undefined
-  const type = found.state === 'open' ? 'pending' : found.state === 'failed' ? 'failed' : 'captured'
-  return { eventId: `${ref}:${type}`, type, providerRef: ref, amount: found.amount, currency: found.currency }
+  return found && eventOf(found)
 }
 
 /** The built-in gateway: a bank of our own for trying out, behind the same contract as any other. */
 export function createSandbox(db: Db, secret: string): Gateway {
+  async function status({ id }: AttemptRef) {
+    const found = await findSandboxOfAttempt(db, id)
+    return found && eventOf(found)
+  }
   return {
     key: 'sandbox',
-    async createIntent(order, returnTo) {
-      const providerRef = `sbx_${newSecretId()}`
-      await insertSandbox(db, { ref: providerRef, amount: order.total, currency: order.currency, state: 'open', returnTo })
-      return { providerRef, url: `/sandbox-bank/${providerRef}` }
+    async createIntent({ id, amount, currency, returnTo }) {
+      const ref = await insertSandbox(db, { ref: `sbx_${newSecretId()}`, attemptId: id, amount, currency, state: 'open', returnTo })
+      return { providerRef: ref, url: `/sandbox-bank/${ref}` }
     },
     parseWebhook(rawBody, headers) {
       if (!genuine(sign(secret, rawBody), headers['x-sandbox-signature'] ?? '')) return undefined
       return readEvent(rawBody)
     },
-    fetchStatus: (ref) => sandboxEvent(db, ref),
-    refund: (ref) => refundSandbox(db, ref),
+    fetchStatus: status,
+    async void(attempt) {
+      await voidSandbox(db, attempt.id)
+      return status(attempt)
+    },
+    refund: ({ id }) => refundSandbox(db, id),
   }
 }

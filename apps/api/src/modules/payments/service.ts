@@ -1,4 +1,4 @@
-import type { Clock } from '../../kernel/clock.ts'
+import { after, type Clock } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
 import { newId } from '../../kernel/id.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
@@ -6,7 +6,22 @@ import { fail, ok, type Result } from '../../kernel/result.ts'
 import type { Carts } from '../cart/port.ts'
 import type { OrderFacts, Orders } from '../orders/port.ts'
 import type { Gateway, PaymentEvent, Payments } from './port.ts'
-import { addPaymentEvent, findPayment, findPaymentById, insertPayment, isNewest, lockPayment, setPaymentState } from './store.ts'
+import { createReconciler } from './reconcile.ts'
+import { firstAsk } from './rules.ts'
+import {
+  addPaymentEvent,
+  attemptsOf,
+  findPayment,
+  findPaymentById,
+  insertPayment,
+  isNewest,
+  lockPayment,
+  setPaymentState,
+  setProviderRef,
+  setReleased,
+  unanswered,
+} from './store.ts'
+import { within } from './within.ts'
 
 export interface PaymentParts {
   clock: Clock
@@ -15,9 +30,14 @@ export interface PaymentParts {
   /** How the order's price looks now: whether proof of identity is due, and whether an expired hold moved too far. */
   today: (tx: Db, order: OrderFacts) => Promise<{ movedTooFar: boolean; idProofNeeded: boolean }>
   carts: Pick<Carts, 'lock'>
+  /** Milliseconds that a gateway may take to answer. */
+  gatewayTimeout: number
+  /** Told of a gateway that did not answer. */
+  onGatewayError: (gateway: string, error: unknown) => void
 }
 
-export function createPayments(db: Db, orders: () => Orders, { clock, jobs, gateways, today, carts }: PaymentParts) {
+export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts) {
+  const { clock, jobs, gateways, today, carts, gatewayTimeout, onGatewayError } = parts
   const byKey = new Map(gateways.map((gateway) => [gateway.key, gateway]))
 
   async function captured(tx: Db, row: { id: string; orderId: string }, order: OrderFacts) {
@@ -31,22 +51,30 @@ export function createPayments(db: Db, orders: () => Orders, { clock, jobs, gate
     }
     // The order ended, or another attempt paid for it: this money goes back.
     await setPaymentState(tx, row.id, 'refund_due', now)
-    await jobs.add(tx, 'refund', { paymentId: row.id, orderId: row.orderId }, { key: row.id })
+    await jobs.add(tx, 'refund', { paymentId: row.id }, { key: row.id })
+  }
+
+  /** The attempt that a message is about: by our own id where the gateway hands it back, else by the gateway's. */
+  async function attemptOf(gateway: string, event: PaymentEvent) {
+    const found = event.attemptId ? await findPaymentById(db, event.attemptId) : await findPayment(db, event.providerRef)
+    const fits = found?.gateway === gateway && (found.providerRef ?? event.providerRef) === event.providerRef
+    return fits ? found : undefined
   }
 
   /** Takes a gateway's message to its order. The same message again changes nothing. */
   async function handle(gateway: string, event: PaymentEvent): Promise<Result<'done' | 'replay'>> {
-    const known = await findPayment(db, event.providerRef)
-    if (!known || known.gateway !== gateway) return fail('unknown_order', { field: 'providerRef' })
+    const known = await attemptOf(gateway, event)
+    if (!known) return fail('unknown_order', { field: 'providerRef' })
     if (event.amount !== known.amount || event.currency !== known.currency) return fail('bad_request', { field: 'amount' })
     return transact(db, async (tx) => {
       const facts = await orders().find(tx, known.orderId)
       // Bag, order, payment: always locked in this order, as posting an order does.
       if (facts) await carts.lock(tx, facts.cartId)
       const order = await orders().lock(tx, known.orderId)
-      const row = await lockPayment(tx, event.providerRef)
+      const row = await lockPayment(tx, known.id)
       if (!order || !row) return fail('unknown_order', { field: 'providerRef' })
       if (!(await addPaymentEvent(tx, gateway, event, clock.now()))) return ok('replay' as const)
+      if (!row.providerRef) await setProviderRef(tx, row.id, event.providerRef)
       const open = row.state === 'created' || row.state === 'pending'
       if (event.type === 'captured' && (open || row.state === 'failed')) await captured(tx, row, order)
       if (event.type === 'failed' && open) {
@@ -59,33 +87,76 @@ export function createPayments(db: Db, orders: () => Orders, { clock, jobs, gate
     })
   }
 
+  const reconciler = createReconciler(db, { clock, jobs, byKey, handle, gatewayTimeout, onGatewayError })
+
   const payments: Payments = {
     offers: (gateway) => byKey.has(gateway),
-    async begin(order, locale) {
-      const gateway = byKey.get(order.gateway)
-      if (!gateway) return fail('unknown_gateway', { field: 'paymentSettingsGroupKey' })
-      const returnTo = `/${locale}/checkout?order=${order.id}`
-      const { providerRef, url } = await gateway.createIntent(order, returnTo)
+
+    async attempt(tx, order) {
+      const waiting = await unanswered(tx, order.id, order.gateway)
+      if (waiting) return waiting.id
       const at = clock.now()
-      await insertPayment(db, {
-        id: newId(at),
+      const id = newId(at)
+      await insertPayment(tx, {
+        id,
         orderId: order.id,
-        gateway: gateway.key,
-        providerRef,
+        gateway: order.gateway,
+        providerRef: null,
         amount: order.total,
         currency: order.currency,
         state: 'created',
-        returnTo,
+        returnTo: `/${order.subsite}-${order.language}/checkout?order=${order.id}&attempt=${id}`,
         createdAt: at,
         updatedAt: at,
       })
-      return ok({ kind: 'redirect', url, providerRef })
+      return id
     },
+
+    async begin(attemptId) {
+      const row = await findPaymentById(db, attemptId)
+      const order = row && (await orders().find(db, row.orderId))
+      const gateway = row && byKey.get(row.gateway)
+      if (!row || !order || !gateway) return fail('unknown_gateway', { field: 'paymentSettingsGroupKey' })
+      try {
+        const { providerRef, url } = await within(gatewayTimeout, () => gateway.createIntent({ ...row, orderNumber: order.number }))
+        const still = await transact(db, async (tx) => {
+          const now = await orders().lock(tx, order.id)
+          const attempt = await lockPayment(tx, attemptId)
+          if (attempt && !attempt.providerRef) await setProviderRef(tx, attemptId, providerRef)
+          return now?.state
+        })
+        // While the gateway answered, the bag was posted again with other content: this page must not be paid on.
+        if (still === 'cancelled' || still === 'expired') return fail('quote_changed', { field: 'cartID' })
+        return ok({ kind: 'redirect', url, providerRef, attemptId })
+      } catch (error) {
+        // The gateway may have taken it in all the same: the attempt stays open and is asked for.
+        onGatewayError(row.gateway, error)
+        return fail('gateway_unreachable', { field: 'paymentSettingsGroupKey' })
+      }
+    },
+
+    async release(tx, orderId) {
+      const rows = await attemptsOf(tx, orderId, true)
+      if (rows.length === 0) return
+      const now = clock.now()
+      await setReleased(
+        tx,
+        rows.map((row) => row.id),
+        now,
+        after(now, firstAsk),
+      )
+      for (const row of rows) if (row.state !== 'failed') await jobs.add(tx, 'void', { paymentId: row.id }, { key: row.id })
+    },
+
+    ask: reconciler.ask,
   }
 
   return {
     ...payments,
     handle,
+    void: reconciler.void,
+    refund: reconciler.refund,
+    reconcile: reconciler.reconcile,
 
     /** A message from outside: nothing of it is believed before its signature is checked over the raw bytes. */
     async receive(gatewayKey: string, rawBody: string, headers: Record<string, string | undefined>): Promise<Result<'done' | 'replay'>> {
@@ -93,22 +164,15 @@ export function createPayments(db: Db, orders: () => Orders, { clock, jobs, gate
       return event ? handle(gatewayKey, event) : fail('bad_signature')
     },
 
-    /** Asks the gateway how a payment stands, as the browser comes back from it. */
-    async settle(orderId: string, providerRef: string): Promise<Result<OrderFacts>> {
-      const known = await findPayment(db, providerRef)
-      if (!known || known.orderId !== orderId) return fail('unknown_order', { field: 'orderID' })
-      const event = await byKey.get(known.gateway)?.fetchStatus(providerRef)
-      if (event && event.type !== 'pending') await handle(known.gateway, event)
+    /** Asks the gateway how a payment stands, as the browser comes back from it. Found by the gateway's ref or our attempt id. */
+    async settle(orderId: string, by: { providerRef?: string | undefined; attemptId?: string | undefined }): Promise<Result<OrderFacts>> {
+      const known = by.providerRef ? await findPayment(db, by.providerRef) : by.attemptId && (await findPaymentById(db, by.attemptId))
+      if (!known || known.orderId !== orderId || (by.attemptId && known.id !== by.attemptId))
+        return fail('unknown_order', { field: 'orderID' })
+      // A gateway that does not answer now is asked again by the browser, and by us before the order ends.
+      await reconciler.status(known, new Set())
       const order = await orders().find(db, orderId)
       return order ? ok(order) : fail('unknown_order', { field: 'orderID' })
-    },
-
-    /** Gives money back that reached us for an order that had ended. Run as a job. */
-    async refund(paymentId: string): Promise<void> {
-      const row = await findPaymentById(db, paymentId)
-      if (!row || row.state !== 'refund_due') return
-      await byKey.get(row.gateway)?.refund(row.providerRef, row.amount, row.id)
-      await setPaymentState(db, row.id, 'refunded', clock.now())
     },
   }
 }

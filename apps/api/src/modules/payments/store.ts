@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { type Db, rows } from '../../kernel/db/db.ts'
 import { payment, sandboxPayment } from './tables.ts'
 import type { PaymentEvent } from './port.ts'
@@ -17,9 +17,61 @@ export async function findPaymentById(db: Db, id: string) {
   return row
 }
 
-export async function lockPayment(tx: Db, providerRef: string) {
-  const [row] = await tx.select().from(payment).where(eq(payment.providerRef, providerRef)).for('update')
+export async function lockPayment(tx: Db, id: string) {
+  const [row] = await tx.select().from(payment).where(eq(payment.id, id)).for('update')
   return row
+}
+
+/** States of an attempt that may yet take money. */
+const open = ['created', 'pending'] as const
+
+/** The attempts of an order that may yet take money, or (with `failed`) whose provider may yet think again. */
+export async function attemptsOf(db: Db, orderId: string, failed = false) {
+  const states = failed ? [...open, 'failed' as const] : [...open]
+  return db
+    .select()
+    .from(payment)
+    .where(and(eq(payment.orderId, orderId), inArray(payment.state, states)))
+    .orderBy(payment.id)
+}
+
+/** The newest attempt of an order that its gateway has not answered. */
+export async function unanswered(tx: Db, orderId: string, gateway: string) {
+  const [row] = await tx
+    .select()
+    .from(payment)
+    .where(and(eq(payment.orderId, orderId), eq(payment.gateway, gateway), eq(payment.state, 'created'), isNull(payment.providerRef)))
+    .orderBy(desc(payment.id))
+    .limit(1)
+  return row
+}
+
+export async function setProviderRef(tx: Db, id: string, providerRef: string): Promise<void> {
+  await tx.update(payment).set({ providerRef }).where(eq(payment.id, id))
+}
+
+/** Marks the attempts of an order that should take no money from now on, and when they are asked for next. */
+export async function setReleased(tx: Db, ids: string[], releasedAt: Date, askAt: Date): Promise<void> {
+  await tx.update(payment).set({ releasedAt, askAt }).where(inArray(payment.id, ids))
+}
+
+export async function setAskAt(db: Db, id: string, askAt: Date | null): Promise<void> {
+  await db.update(payment).set({ askAt }).where(eq(payment.id, id))
+}
+
+/** Attempts that are to be asked for now, the oldest first. */
+export async function dueAttempts(db: Db, now: Date, limit: number) {
+  return db.select().from(payment).where(lte(payment.askAt, now)).orderBy(payment.askAt).limit(limit)
+}
+
+/** Payments whose money is due back since before `since`. */
+export async function refundsDue(db: Db, since: Date, limit: number) {
+  return db
+    .select({ id: payment.id })
+    .from(payment)
+    .where(and(eq(payment.state, 'refund_due'), lte(payment.updatedAt, since)))
+    .orderBy(payment.updatedAt)
+    .limit(limit)
 }
 
 /** Whether no attempt to pay the same order was begun after this one. */
@@ -44,8 +96,19 @@ export async function addPaymentEvent(tx: Db, gateway: string, event: PaymentEve
   return added.length > 0
 }
 
-export async function insertSandbox(db: Db, values: typeof sandboxPayment.$inferInsert): Promise<void> {
-  await db.insert(sandboxPayment).values(values)
+/** Writes a payment, or finds the one that the attempt has already; returns its ref. */
+export async function insertSandbox(db: Db, values: typeof sandboxPayment.$inferInsert): Promise<string> {
+  const [row] = await db
+    .insert(sandboxPayment)
+    .values(values)
+    .onConflictDoUpdate({ target: sandboxPayment.attemptId, set: { attemptId: values.attemptId } })
+    .returning({ ref: sandboxPayment.ref })
+  return row?.ref ?? values.ref
+}
+
+export async function findSandboxOfAttempt(db: Db, attemptId: string) {
+  const [row] = await db.select().from(sandboxPayment).where(eq(sandboxPayment.attemptId, attemptId))
+  return row
 }
 
 export async function findSandbox(db: Db, ref: string) {
@@ -58,6 +121,10 @@ export async function decideSandbox(db: Db, ref: string, state: 'captured' | 'fa
   return (await rows(db, sql`update sandbox_payment set state = ${state} where ref = ${ref} and state = 'open' returning ref`)).length > 0
 }
 
-export async function refundSandbox(db: Db, ref: string): Promise<void> {
-  await db.execute(sql`update sandbox_payment set state = 'refunded' where ref = ${ref} and state = 'captured'`)
+export async function refundSandbox(db: Db, attemptId: string): Promise<void> {
+  await db.execute(sql`update sandbox_payment set state = 'refunded' where attempt_id = ${attemptId} and state = 'captured'`)
+}
+
+export async function voidSandbox(db: Db, attemptId: string): Promise<void> {
+  await db.execute(sql`update sandbox_payment set state = 'failed' where attempt_id = ${attemptId} and state = 'open'`)
 }

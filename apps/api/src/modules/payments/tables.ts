@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -9,15 +10,28 @@ export const payment = pgTable(
     id: text().primaryKey(),
     orderId: text('order_id').notNull(),
     gateway: text().notNull(),
-    providerRef: text('provider_ref').notNull().unique(),
+    /** The provider's own name of it; null until the provider's answer is stored. Ours is `id`, which it is told first. */
+    providerRef: text('provider_ref').unique(),
     amount: bigint({ mode: 'number' }).notNull(),
     currency: text().notNull(),
     state: text({ enum: ['created', 'pending', 'captured', 'failed', 'refund_due', 'refunded'] }).notNull(),
     returnTo: text('return_to').notNull(),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
+    /** When its order ended or was paid: from then on it should take no money. */
+    releasedAt: time('released_at'),
+    /** When the gateway is asked next how it stands; null where nothing more is expected. */
+    askAt: time('ask_at'),
   },
-  (t) => [index('payment_order').on(t.orderId, t.createdAt)],
+  (t) => [
+    index('payment_order').on(t.orderId, t.createdAt),
+    index('payment_ask')
+      .on(t.askAt)
+      .where(sql`ask_at is not null`),
+    index('payment_refund_due')
+      .on(t.updatedAt)
+      .where(sql`state = 'refund_due'`),
+  ],
 )
 
 /** Every message a gateway sent, once: a replay finds its row and changes nothing. */
@@ -36,6 +50,8 @@ export const paymentEvent = pgTable(
 /** What the sandbox bank itself remembers of a payment; stands where a real provider's own database would. */
 export const sandboxPayment = pgTable('sandbox_payment', {
   ref: text().primaryKey(),
+  /** The shop's own id of the attempt, which makes asking twice for a payment one payment. */
+  attemptId: text('attempt_id').unique(),
   amount: bigint({ mode: 'number' }).notNull(),
   currency: text().notNull(),
   state: text({ enum: ['open', 'captured', 'failed', 'refunded'] }).notNull(),

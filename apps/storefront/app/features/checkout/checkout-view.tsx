@@ -73,7 +73,7 @@ export default function CheckoutView() {
     requestAnimationFrame(() => heading.current?.focus())
   }
 
-  if (returning) return <PaymentReturn orderID={returning} providerRef={search.get('ref') ?? ''} />
+  if (returning) return <PaymentReturn orderID={returning} providerRef={search.get('ref') ?? ''} attemptID={search.get('attempt') ?? ''} />
   if (!cart || cart.items.length === 0) return <EmptyCheckout />
   return (
     <div className="co">

@@ -9,8 +9,15 @@ import { loadShop } from '../../state/bridge.ts'
 
 const askAtMost = 12
 
+interface ReturnProps {
+  orderID: string
+  /** What the bank calls the payment, and what we do; either finds it. */
+  providerRef: string
+  attemptID: string
+}
+
 /** Back from the bank. Only the bank's own answer decides: it is asked for until it has one. */
-export function PaymentReturn({ orderID, providerRef }: { orderID: string; providerRef: string }) {
+export function PaymentReturn({ orderID, providerRef, attemptID }: ReturnProps) {
   const say = useWords()
   const { settings, locale } = useSite()
   const navigate = useNavigate()
@@ -23,7 +30,9 @@ export function PaymentReturn({ orderID, providerRef }: { orderID: string; provi
       () =>
         void (async () => {
           const { store, actions } = await loadShop(settings)
-          const { data } = await store.dispatch(api.endpoints.handlePayment.initiate({ orderID, providerRef }))
+          const { data } = await store.dispatch(
+            api.endpoints.handlePayment.initiate({ orderID, ...(providerRef ? { providerRef } : { attemptID }) }),
+          )
           if (!current) return
           if (data && ['placed', 'on_hold', 'confirmed'].includes(data.orderStatus)) {
             actions.forget()
@@ -39,7 +48,7 @@ export function PaymentReturn({ orderID, providerRef }: { orderID: string; provi
       current = false
       clearTimeout(handle)
     }
-  }, [tries, slow, orderID, providerRef, settings, locale])
+  }, [tries, slow, orderID, providerRef, attemptID, settings, locale])
   return (
     <main id="main" className="wrap page">
       <h1>{say('pay.waitTitle')}</h1>

@@ -1,0 +1,163 @@
+import type { Cart } from '@karat/contract/cart.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { rows } from '../../kernel/db/db.ts'
+import { address, bank, codeSent, leftOf, order, post, puneAddress, readyBag, webhook } from '../../testing/purchase.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase)
+})
+afterAll(() => shop.close())
+
+const ring = 'RNG-001-18K-yellow-15'
+beforeEach(() => shop.db.execute(sql`update stock set on_hand = 12 where subsite = 'in' and variant_id = ${ring}`))
+
+const gift = (cartID: string, giftMessage: string) => shop.call('PUT', '/api/cart/', { mode: 'gift_buy', cartID, giftMessage })
+const elsewhere = { ...puneAddress, Address: '4, Linking Road', City: 'Mumbai', Zip: '400050' }
+const move = (cartID: string) => address(shop, cartID, { shipping: elsewhere })
+const billing = {
+  FirstName: 'Anvi',
+  LastName: 'Deshpande',
+  Address: '7 FC Road',
+  Zip: '411004',
+  State: 'MH',
+  Country: 'IN',
+  Phone: '9822000001',
+  Email: 'bill@example.com',
+  City: 'Pune',
+}
+const states = async (cartID: string) =>
+  (await rows<{ state: string }>(shop.db, sql`select state from orders where cart_id = ${cartID} order by created_at, id`)).map(
+    (one) => one.state,
+  )
+const attempts = async (orderID: string) =>
+  (await rows<{ state: string }>(shop.db, sql`select state from payment where order_id = ${orderID} order by id`)).map((one) => one.state)
+const atBank = async (ref: string) =>
+  (await rows<{ state: string }>(shop.db, sql`select state from sandbox_payment where ref = ${ref}`))[0]?.state
+const captureOf = (ref: string, more: object = {}) => ({
+  eventId: `late-${ref}`,
+  type: 'captured',
+  providerRef: ref,
+  amount: 4_292_100,
+  currency: 'INR',
+  ...more,
+})
+
+describe('posted again', () => {
+  test.each([
+    ['another delivery address', move],
+    ['another name on the parcel', (cartID: string) => address(shop, cartID, { shipping: { ...puneAddress, Fname: 'Meera' } })],
+    ['another billing address', (cartID: string) => address(shop, cartID, { billingAddressDifferent: 'Yes', billing })],
+    ['a gift message', (cartID: string) => gift(cartID, 'For Anvi')],
+    ['another way of delivery', (cartID: string) => address(shop, cartID, { deliveryMethod: 'express' })],
+  ])('with %s it is another order: the older ends, its stock returns, its attempt is voided', async (_what, change) => {
+    const cartID = await readyBag(shop, ring)
+    const first = (await post(shop, cartID, 'sandbox')).body
+    expect((await change(cartID)).status).toBe(200)
+    const second = (await post(shop, cartID, 'sandbox')).body
+    expect(second.orderID).not.toBe(first.orderID)
+    expect(await states(cartID)).toEqual(['cancelled', 'payment_pending'])
+    expect(await leftOf(shop, ring)).toBe(11)
+    // No gateway is asked while the order is made; a job does it.
+    expect([await atBank(first.payment.providerRef), await attempts(first.orderID)]).toEqual(['open', ['created']])
+    await shop.modules.jobs.runDue()
+    expect([await atBank(first.payment.providerRef), await attempts(first.orderID)]).toEqual(['failed', ['failed']])
+    expect(await atBank(second.payment.providerRef)).toBe('open')
+    const again = (await post(shop, cartID, 'sandbox')).body
+    expect(again.orderID).toBe(second.orderID)
+  })
+  test('the order carries the address it was posted with, not the one before', async () => {
+    const cartID = await readyBag(shop, ring)
+    await post(shop, cartID, 'sandbox')
+    await move(cartID)
+    const { body } = await post(shop, cartID, 'sandbox')
+    expect((await order(shop, body.orderID)).shipping.lines).toEqual(['4, Linking Road', 'Mumbai, MH, 400050'])
+  })
+  test('with another way to pay it is the same order', async () => {
+    const cartID = await readyBag(shop, ring)
+    const first = (await post(shop, cartID, 'sandbox')).body
+    await shop.call('PUT', '/api/cart/', { mode: 'cod_send_code', cartID })
+    await shop.call('PUT', '/api/cart/', { mode: 'cod_verify_code', cartID, code: await codeSent(shop) })
+    const second = (await post(shop, cartID, 'cod')).body
+    expect([second.orderID, second.orderStatus]).toEqual([first.orderID, 'placed'])
+    await shop.modules.jobs.runDue()
+    expect(await atBank(first.payment.providerRef)).toBe('failed')
+  })
+  test('in another language it is another order, which keeps that language; without one the bag’s own counts [C-15]', async () => {
+    const cartID = await readyBag(shop, ring)
+    const english = (await post(shop, cartID, 'sandbox', 'in-en')).body
+    const hindi = (await post(shop, cartID, 'sandbox', 'in-hi')).body
+    expect(hindi.orderID).not.toBe(english.orderID)
+    const [kept] = await rows<{ language: string }>(shop.db, sql`select language from orders where id = ${hindi.orderID}`)
+    expect(kept?.language).toBe('hi')
+    expect((await bank(shop, hindi.payment.providerRef, 'approve')).headers.location).toContain('/in-hi/checkout?order=')
+    const another = await readyBag(shop, ring)
+    const plain = (await shop.call<{ orderID: string }>('POST', `/api/cart/postorders/${another}/`, { paymentSettingsGroupKey: 'sandbox' }))
+      .body
+    expect((await post(shop, another, 'sandbox', 'in-en')).body.orderID).toBe(plain.orderID)
+  })
+  test.each(['ae-en', 'in-fr', 'in-ar'])('a locale that is none of the bag’s site is refused: %s', async (locale) => {
+    const cartID = await readyBag(shop, ring)
+    expect((await post(shop, cartID, 'sandbox', locale)).body).toMatchObject({ code: 'bad_request', field: 'locale' })
+    expect(await states(cartID)).toEqual([])
+  })
+})
+
+describe('money for an order that gave way to another', () => {
+  test('goes back, whether its attempt was voided before or after', async () => {
+    const cartID = await readyBag(shop, ring)
+    const first = (await post(shop, cartID, 'sandbox')).body
+    await move(cartID)
+    const second = (await post(shop, cartID, 'sandbox')).body
+    await bank(shop, first.payment.providerRef, 'approve')
+    await shop.modules.jobs.runDue()
+    expect([await atBank(first.payment.providerRef), await attempts(first.orderID)]).toEqual(['refunded', ['refunded']])
+    expect(await states(cartID)).toEqual(['cancelled', 'payment_pending'])
+    // A capture that the bank had on its way while it was asked to void.
+    await gift(cartID, 'For Anvi')
+    await post(shop, cartID, 'sandbox')
+    await shop.modules.jobs.runDue()
+    expect(await attempts(second.orderID)).toEqual(['failed'])
+    await shop.db.execute(sql`update sandbox_payment set state = 'captured' where ref = ${second.payment.providerRef}`)
+    expect((await webhook(shop, captureOf(second.payment.providerRef))).statusCode).toBe(200)
+    await shop.modules.jobs.runDue()
+    expect([await atBank(second.payment.providerRef), await attempts(second.orderID)]).toEqual(['refunded', ['refunded']])
+  })
+})
+
+describe('races', () => {
+  const posts = (cartID: string) => Array.from({ length: 4 }, () => post(shop, cartID, 'sandbox'))
+  test('old and new content posted at once: one order lives, with what the bag says, its stock taken once', async () => {
+    for (let round = 0; round < 6; round++) {
+      await shop.db.execute(sql`update stock set on_hand = 12 where subsite = 'in' and variant_id = ${ring}`)
+      const cartID = await readyBag(shop, ring)
+      await Promise.all([...posts(cartID), move(cartID), ...posts(cartID)])
+      const { body } = await post(shop, cartID, 'sandbox')
+      const living = (await states(cartID)).filter((state) => state !== 'cancelled')
+      expect(living).toEqual(['payment_pending'])
+      expect((await order(shop, body.orderID)).shipping.lines[0]).toBe('4, Linking Road')
+      expect(await leftOf(shop, ring)).toBe(11)
+    }
+  })
+  test('a capture during a repost: one order is placed or waits, and every payment is its own or goes back', async () => {
+    for (let round = 0; round < 8; round++) {
+      await shop.db.execute(sql`update stock set on_hand = 12 where subsite = 'in' and variant_id = ${ring}`)
+      const cartID = await readyBag(shop, ring)
+      const first = (await post(shop, cartID, 'sandbox')).body
+      await move(cartID)
+      const [again] = await Promise.all([post(shop, cartID, 'sandbox'), bank(shop, first.payment.providerRef, 'approve')])
+      await shop.modules.jobs.runDue()
+      const kept = (await order(shop, first.orderID)).status
+      expect([kept, await atBank(first.payment.providerRef), await leftOf(shop, ring)]).toEqual(
+        kept === 'processing' ? ['processing', 'captured', 11] : ['cancelled', 'refunded', 11],
+      )
+      const wanted = kept === 'processing' ? ['placed'] : ['cancelled', 'payment_pending']
+      expect([again.status, await states(cartID)]).toEqual([200, wanted])
+      const { body } = await shop.call<{ cart: Cart }>('GET', `/api/cart/${cartID}/cart_summary`)
+      expect(body.cart.closed).toBe(kept === 'processing')
+    }
+  })
+})

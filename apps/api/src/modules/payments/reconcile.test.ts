@@ -1,0 +1,209 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { spans } from '../../kernel/clock.ts'
+import { rows } from '../../kernel/db/db.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { bank, leftOf, order, post, readyBag, webhook } from '../../testing/purchase.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.ts'
+import { unreliable, type UnreliableGateway } from '../../testing/unreliable-gateway.ts'
+import { createSandbox } from './sandbox.ts'
+
+let shop: TestShop
+let gateway: UnreliableGateway
+const jobFailures: string[] = []
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase, undefined, {
+    gateways: (db) => [(gateway = unreliable(createSandbox(db, 'a secret of the tests')))],
+    gatewayTimeout: 500,
+    onJobError: (kind) => void jobFailures.push(kind),
+  })
+})
+afterAll(() => shop.close())
+
+const ring = 'RNG-001-18K-yellow-15'
+beforeEach(async () => {
+  gateway.trouble = 'none'
+  // What an earlier test left is over, whatever it was.
+  await later(25 * 60)
+  await shop.db.execute(sql`update stock set on_hand = 12 where subsite = 'in' and variant_id = ${ring}`)
+})
+
+/** Minutes pass, and the jobs that are due by then run. */
+async function later(minutes: number) {
+  shop.clock.advance(minutes * spans.minute)
+  await shop.modules.jobs.runDue()
+}
+const begin = async () => {
+  const cartID = await readyBag(shop, ring)
+  const { status, body } = await post(shop, cartID, 'sandbox')
+  return { cartID, status, body, orderID: body.orderID, ref: body.payment?.providerRef ?? '' }
+}
+const orderOf = async (cartID: string) =>
+  (await rows<{ id: string }>(shop.db, sql`select id from orders where cart_id = ${cartID} order by created_at desc, id desc`))[0]?.id ?? ''
+const payments = (orderID: string) =>
+  rows<{ id: string; state: string; ref: string | null }>(
+    shop.db,
+    sql`select id, state, provider_ref as ref from payment where order_id = ${orderID} order by id`,
+  )
+const takeMoney = (orderID: string) =>
+  shop.db.execute(
+    sql`update sandbox_payment set state = 'captured' where attempt_id in (select id from payment where order_id = ${orderID}) and state <> 'refunded'`,
+  )
+const atBank = async (orderID: string) =>
+  (
+    await rows<{ state: string }>(
+      shop.db,
+      sql`select s.state from sandbox_payment s join payment p on p.id = s.attempt_id where p.order_id = ${orderID} order by p.id`,
+    )
+  ).map((one) => one.state)
+
+describe('an attempt to pay', () => {
+  test('is written before the gateway is asked, and stays when the gateway is gone', async () => {
+    gateway.trouble = 'down'
+    const { cartID, status, body } = await begin()
+    expect([status, body.code]).toEqual([503, 'gateway_unreachable'])
+    const orderID = await orderOf(cartID)
+    expect(await payments(orderID)).toMatchObject([{ state: 'created', ref: null }])
+    expect(await leftOf(shop, ring)).toBe(11)
+  })
+  test.each(['down', 'answer lost', 'hangs'] as const)('tried again after trouble (%s), it is the same payment', async (trouble) => {
+    gateway.trouble = trouble
+    const { cartID, status } = await begin()
+    expect(status).toBe(503)
+    gateway.trouble = 'none'
+    gateway.release()
+    const [first, second] = await Promise.all([post(shop, cartID, 'sandbox'), post(shop, cartID, 'sandbox')])
+    expect([first.status, second.status]).toEqual([200, 200])
+    const made = await rows<{ ref: string }>(
+      shop.db,
+      sql`select ref from sandbox_payment where attempt_id = ${first.body.payment.attemptID}`,
+    )
+    expect(made).toEqual([{ ref: first.body.payment.providerRef }])
+    await bank(shop, first.body.payment.providerRef, 'approve')
+    expect((await order(shop, first.body.orderID)).paymentStatus).toBe('paid')
+  })
+  test('the same attempt asked for twice at once is one payment at the gateway', async () => {
+    const attempt = { id: 'attempt-of-the-test', providerRef: null, orderNumber: 'IN26-TEST', amount: 100, currency: 'INR', returnTo: '/' }
+    const answers = await Promise.all([gateway.createIntent(attempt), gateway.createIntent(attempt), gateway.createIntent(attempt)])
+    expect(new Set(answers.map((answer) => answer.providerRef)).size).toBe(1)
+  })
+  test('whose answer was lost is found by our own id when the gateway sends word of it', async () => {
+    gateway.trouble = 'answer lost'
+    const { cartID } = await begin()
+    gateway.trouble = 'none'
+    const orderID = await orderOf(cartID)
+    const [attempt] = await payments(orderID)
+    const event = { eventId: `word-${orderID}`, type: 'captured', providerRef: 'sbx_lost', amount: 4_292_100, currency: 'INR' }
+    expect((await webhook(shop, { ...event, attemptId: 'nobody' })).statusCode).toBe(404)
+    expect((await webhook(shop, { ...event, attemptId: attempt?.id })).statusCode).toBe(200)
+    expect((await order(shop, orderID)).paymentStatus).toBe('paid')
+    expect(await payments(orderID)).toMatchObject([{ state: 'captured', ref: 'sbx_lost' }])
+    expect((await webhook(shop, { ...event, eventId: 'another', attemptId: attempt?.id, providerRef: 'sbx_other' })).statusCode).toBe(404)
+  })
+})
+
+describe('money that was taken while nobody heard of it', () => {
+  test.each(['none', 'answer lost'] as const)('places the order before it would end (trouble with the answer: %s)', async (trouble) => {
+    gateway.trouble = trouble
+    const { cartID } = await begin()
+    gateway.trouble = 'none'
+    const orderID = await orderOf(cartID)
+    await takeMoney(orderID)
+    await later(31)
+    expect(await order(shop, orderID)).toMatchObject({ status: 'processing', paymentStatus: 'paid' })
+    expect(await leftOf(shop, ring)).toBe(11)
+  })
+  test.each(['down', 'hangs', 'answer lost'] as const)(
+    'an unreachable gateway (%s) keeps the order, at most 30 minutes; then it ends, and the money goes back once the gateway is there',
+    async (trouble) => {
+      const { orderID } = await begin()
+      await takeMoney(orderID)
+      gateway.trouble = trouble
+      await later(31)
+      expect((await order(shop, orderID)).status).toBe('payment_pending')
+      await later(28)
+      expect((await order(shop, orderID)).status).toBe('payment_pending')
+      expect(await leftOf(shop, ring)).toBe(11)
+      await later(2)
+      expect([(await order(shop, orderID)).status, await leftOf(shop, ring)]).toEqual(['expired', 12])
+      // Gone for three days, with every job about it long dead.
+      for (let day = 0; day < 3; day++) await later(24 * 60)
+      gateway.trouble = 'none'
+      gateway.release()
+      await later(6)
+      await later(16)
+      expect([await atBank(orderID), (await payments(orderID)).map((one) => one.state)]).toEqual([['refunded'], ['refunded']])
+    },
+  )
+  test('an order kept for an unreachable gateway is placed when the gateway is back', async () => {
+    const { orderID } = await begin()
+    await takeMoney(orderID)
+    gateway.trouble = 'down'
+    await later(31)
+    gateway.trouble = 'none'
+    await later(6)
+    expect((await order(shop, orderID)).status).toBe('processing')
+  })
+  test.each([1, 10, 60, 24 * 60])('after the order ended it is found %i minutes later, and goes back', async (minutes) => {
+    const { orderID } = await begin()
+    await later(31)
+    expect(await order(shop, orderID)).toMatchObject({ status: 'expired' })
+    await later(minutes - 0.5)
+    await takeMoney(orderID)
+    await later(1)
+    await shop.modules.jobs.runDue()
+    expect([await atBank(orderID), (await payments(orderID)).map((one) => one.state)]).toEqual([['refunded'], ['refunded']])
+  })
+  test('of a second attempt, when the first has paid, it goes back too', async () => {
+    const { cartID, orderID, ref } = await begin()
+    const second = (await post(shop, cartID, 'sandbox')).body
+    gateway.trouble = 'down'
+    await bank(shop, ref, 'approve')
+    expect((await order(shop, orderID)).status).toBe('processing')
+    await takeMoney(second.orderID)
+    gateway.trouble = 'none'
+    await later(2)
+    await shop.modules.jobs.runDue()
+    expect(await atBank(orderID)).toEqual(['captured', 'refunded'])
+    expect(await leftOf(shop, ring)).toBe(11)
+  })
+  test('a page asked for before the order ended, answered after: it is not shown, and voided when asked for next', async () => {
+    gateway.trouble = 'hangs'
+    const cartID = await readyBag(shop, ring)
+    const posting = post(shop, cartID, 'sandbox')
+    await expect.poll(async () => (await payments(await orderOf(cartID))).length).toBe(1)
+    const orderID = await orderOf(cartID)
+    await posting
+    gateway.trouble = 'none'
+    await later(61)
+    expect((await order(shop, orderID)).status).toBe('expired')
+    // Only now the gateway does what it was asked for an hour ago.
+    gateway.release()
+    await expect.poll(() => atBank(orderID)).toEqual(['open'])
+    await later(2)
+    expect(await atBank(orderID)).toEqual(['failed'])
+  })
+})
+
+describe('refunds', () => {
+  test('one whose answer was lost is not paid twice, and one whose job died is tried until it is done', async () => {
+    const { orderID } = await begin()
+    await later(31)
+    await takeMoney(orderID)
+    gateway.trouble = 'none'
+    const before = gateway.calls.refund
+    await shop.db.execute(
+      sql`update payment set state = 'refund_due', updated_at = ${shop.clock.now().toISOString()} where order_id = ${orderID}`,
+    )
+    gateway.trouble = 'down'
+    for (let hour = 0; hour < 12; hour++) await later(60)
+    expect((await payments(orderID)).map((one) => one.state)).toEqual(['refund_due'])
+    gateway.trouble = 'answer lost'
+    await later(16)
+    gateway.trouble = 'none'
+    for (let minutes = 0; minutes < 4; minutes++) await later(16)
+    expect([await atBank(orderID), (await payments(orderID)).map((one) => one.state)]).toEqual([['refunded'], ['refunded']])
+    expect(gateway.calls.refund).toBeGreaterThan(before + 1)
+    expect(jobFailures).toContain('refund')
+  })
+})

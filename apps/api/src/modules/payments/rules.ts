@@ -1,0 +1,18 @@
+import { after, spans } from '../../kernel/clock.ts'
+
+/** How long after an order ended or was paid the rest of its attempts are asked for. */
+const asks = [1, 10, 60, 24 * 60].map((minutes) => minutes * spans.minute)
+
+export const firstAsk = asks[0] ?? spans.minute
+
+/** How soon a gateway that did not answer is asked again. */
+export const askAgain = 5 * spans.minute
+
+/** How long a refund may wait for its job before it is given a new one. */
+export const refundPatience = 15 * spans.minute
+
+/** When an attempt is asked for next, after it was asked at `now`; null after the last time. */
+export function nextAsk(releasedAt: Date, now: Date): Date | null {
+  const next = asks.map((delay) => after(releasedAt, delay)).find((at) => at > now)
+  return next ?? null
+}

@@ -13,14 +13,38 @@ test('the bag is kept on this device and restored on start [S-12, R-11]', async 
   expect(saved.loadingItems).toEqual({})
 })
 
-test('account and cart pages wait for stored state, 5 s at most [R-11, K-02]', async ({ page }) => {
+test('account and cart pages wait for stored state, until 5 s after the page’s start [R-11, K-02]', async ({ page }) => {
+  await page.clock.install()
+  let hold: () => void = () => {}
+  const held = new Promise<void>((resolve) => (hold = resolve))
   await page.route(/assets\/store-.*\.js/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await held
     await route.continue()
   })
   await page.goto('/in-en/cart')
+  await page.locator('html[data-alive]').waitFor()
+  await page.clock.pauseAt((await page.evaluate(() => Date.now() - performance.now())) + 4800)
   await expect(page.locator('main .skeleton')).toBeVisible()
+  await page.clock.runFor(300)
   await expect(page.getByText('Nothing in it yet')).toBeVisible()
+  await expect(page.locator('main .skeleton')).toHaveCount(0)
+  hold()
+  await page.clock.resume()
+  await ready(page)
+})
+
+test.describe('when the store does not come', () => {
+  test.use({ expectedError: /net::ERR/ })
+  test('pages are shown after 5 s all the same, and say that something is wrong [R-11, K-02]', async ({ page }) => {
+    await page.route(/assets\/store-.*\.js/, (route) => route.abort())
+    await page.goto('/in-en/cart')
+    await expect(page.getByRole('alert').filter({ hasText: 'Your bag is safe' })).toBeVisible()
+    await expect(page.getByText('Nothing in it yet')).toBeVisible({ timeout: 7000 })
+    await page.unroute(/assets\/store-.*\.js/)
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await ready(page)
+    await expect(page.getByText('Your bag is safe')).toHaveCount(0)
+  })
 })
 
 test('quantity and removal say so, with the line busy meanwhile [S-05, R-13, X-01, X-04, K-02]', async ({ page }) => {
@@ -149,12 +173,17 @@ test.describe('when calls fail', () => {
     await page.getByRole('button', { name: 'Check out' }).click()
     await fillAddress(page, anvi)
     await page.getByRole('button', { name: 'Continue to review' }).click()
-    await page.route('**/api/cart/postorders/**', (route) => route.fulfill(answerWith(500)))
-    await page.getByRole('button', { name: /Place the order/ }).click()
-    await expect(page.locator('.toast').last()).toContainText('Error while creating order')
+    for (const status of [500, 200]) {
+      await page.route('**/api/cart/postorders/**', (route) => route.fulfill({ ...answerWith(500), status }))
+      await page.getByRole('button', { name: /Place the order/ }).click()
+      const toast = page.locator('.toast').filter({ hasText: 'Error while creating order' })
+      await expect(toast).toBeVisible()
+      await toast.getByRole('button', { name: 'Close' }).click()
+      await expect(toast).toHaveCount(0)
+    }
     await page.route('**/api/cart/postorders/**', (route) => route.abort())
     await page.getByRole('button', { name: /Place the order/ }).click()
-    await expect(page.locator('.toast').last()).toContainText('Something went wrong')
+    await expect(page.locator('.toast').last().locator('span')).toHaveText('Something went wrong')
     await page.goto('/in-en/checkout-thankyou?order=nothing')
     await expect(page.locator('.toast').last()).toContainText('Unable to get order details')
   })
@@ -164,9 +193,14 @@ test('every call carries the site, the device and X-Frame-Options [C-47]', async
   const headers: Record<string, string>[] = []
   page.on('request', (request) => request.url().includes('/api/') && headers.push(request.headers()))
   await addToBag(page, '/ae-en/p/banyan-leaf-band')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Search' }).first().click()
+  const [suggested] = await Promise.all([page.waitForRequest('**/api/search/suggest**'), page.getByRole('searchbox').fill('ring')])
+  expect(suggested.headers()).toHaveProperty('x-device-id')
   expect(headers.length).toBeGreaterThan(0)
   for (const one of headers) expect(one).toMatchObject({ 'x-frame-options': 'SAMEORIGIN', websiteid: '1', subsiteid: '2', languageid: '1' })
-  expect(headers.some((one) => 'x-device-id' in one)).toBe(true)
+  expect(new Set(headers.map((one) => one['x-device-id'])).size).toBe(1)
+  expect(headers[0]?.['x-device-id']).toMatch(/^[\da-f-]{36}$/)
   expect(headers.every((one) => !('authorization' in one))).toBe(true)
 })
 

@@ -197,7 +197,7 @@ test('on a phone every filter lies in one sheet that says how many pieces are le
 })
 
 test.describe('product', () => {
-  test.use({ expectedError: /500/ })
+  test.use({ expectedError: /400|500|net::ERR/ })
   test('a metal changes picture and price, the post code check tells the day [C-48]', async ({ page }) => {
     await page.goto('/in-en/p/meher-solitaire')
     await ready(page)
@@ -209,10 +209,19 @@ test.describe('product', () => {
     await page.getByLabel('Deliver to').fill('411030')
     await page.getByRole('button', { name: 'Check', exact: true }).click()
     await expect(page.locator('.deliver [role=status]')).toContainText('at 411030')
+    const asked = page.waitForRequest('**/pincode/000000')
+    await page.getByLabel('Deliver to').fill('000000')
+    await page.getByRole('button', { name: 'Check', exact: true }).click()
+    await expect(page.locator('.deliver [role=status]')).toContainText('does not look right')
+    expect((await asked).headers()).toHaveProperty('x-device-id')
     await page.route('**/pincode/**', (route) => route.fulfill({ status: 500, body: 'broken' }))
     await page.getByLabel('Deliver to').fill('411031')
     await page.getByRole('button', { name: 'Check', exact: true }).click()
-    await expect(page.locator('.deliver [role=status]')).toContainText('does not look right')
+    await expect(page.locator('.deliver [role=status]')).toContainText('could not check this post code')
+    await page.route('**/pincode/**', (route) => route.abort())
+    await page.getByLabel('Deliver to').fill('411032')
+    await page.getByRole('button', { name: 'Check', exact: true }).click()
+    await expect(page.locator('.deliver [role=status]')).toContainText('could not check this post code')
   })
 })
 

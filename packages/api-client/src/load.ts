@@ -21,6 +21,8 @@ export function siteHeaders(site: CallSite | undefined, deviceId?: string): Reco
 export interface LoadOptions {
   fetch: typeof fetch
   site?: CallSite | undefined
+  /** The browser that asks; pages rendered on the server have none. */
+  deviceId?: string
   method?: 'GET' | 'POST'
   body?: unknown
   /** Called with the status of an answer that is not a success (0: none came), for whoever tells 404 from 500. */
@@ -31,9 +33,12 @@ export interface LoadOptions {
  * Loads JSON for a page. Whatever goes wrong (network, time, status, words that are no JSON) becomes null and never an
  * exception: the page decides whether it can do without (X-15).
  */
-export async function load<T>(url: string, { fetch: call, site, method = 'GET', body, onFailure }: LoadOptions): Promise<T | null> {
+export async function load<T>(
+  url: string,
+  { fetch: call, site, deviceId, method = 'GET', body, onFailure }: LoadOptions,
+): Promise<T | null> {
   try {
-    const headers = { ...siteHeaders(site), ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
+    const headers = { ...siteHeaders(site, deviceId), ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
     const response = await call(url, {
       method,
       headers,

@@ -2,6 +2,7 @@ import type { Cart, CartItem, Summary } from '@karat/contract/cart.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { loadShop, useShop } from '../state/bridge.ts'
+import { toastText } from '../state/cart-actions.ts'
 import { Icon } from './icon.tsx'
 import { Picture } from './picture.tsx'
 import { English } from './card.tsx'
@@ -200,7 +201,7 @@ export function CheckOutButton() {
     const held = await actions.hold()
     setBusy(false)
     if (held.ok) await navigate(`/${locale}/checkout`)
-    else actions.toast('error', held.failure.message ?? 'Something went wrong!')
+    else actions.toast('error', held.failure.message || toastText.wrong)
   }
   return (
     <button type="button" className="btn wide" disabled={busy || short} onClick={() => void go()}>

@@ -1,9 +1,10 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { Icon } from '../platform/icon.tsx'
 import { openBag } from '../platform/open-bag.ts'
 import { useSite } from '../platform/site.tsx'
 import { useWords } from '../platform/words.tsx'
-import { useShop, useShopWhenIdle } from '../state/bridge.ts'
+import { useShop, useShopFailed, useShopWhenIdle } from '../state/bridge.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { RateStrip } from './rate-strip.tsx'
@@ -15,9 +16,10 @@ const BagDrawer = lazy(() => import('./bag-drawer.tsx'))
 export function Shell({ children }: { children: ReactNode }) {
   const site = useSite()
   const say = useWords()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const [bag, setBag] = useState(false)
   const toasts = useShop((state) => state.toasts.messages.length > 0, false)
+  const failed = useShopFailed()
   useShopWhenIdle(site.settings)
   useEffect(() => {
     const open = () => setBag(true)
@@ -35,6 +37,14 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       {!quiet && <RateStrip />}
       {!quiet && <Header onBag={() => setBag(true)} />}
+      {failed && (
+        <p className="note bad wrap" role="alert">
+          <Icon name="notice" />
+          <span>
+            {say('error.title')}. {say('error.text')} <a href={pathname + search}>{say('error.action')}</a>
+          </span>
+        </p>
+      )}
       {children}
       {!quiet && <Footer />}
       <Suspense>{bag && <BagDrawer onClose={() => setBag(false)} />}</Suspense>

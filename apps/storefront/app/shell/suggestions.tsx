@@ -1,6 +1,6 @@
-import { load } from '@karat/api-client/load.ts'
 import type { SuggestReply } from '@karat/contract/products.ts'
 import { useEffect, useState } from 'react'
+import { ask } from '../platform/ask.ts'
 import { CardGrid } from '../platform/card.tsx'
 import { SiteLink, useSite } from '../platform/site.tsx'
 import { useWords } from '../platform/words.tsx'
@@ -13,10 +13,9 @@ export default function Suggestions({ query, onGo }: { query: string; onGo: () =
   useEffect(() => {
     let current = true
     const handle = setTimeout(() => {
-      void load<SuggestReply>(`/api/search/suggest?q=${encodeURIComponent(query.trim())}`, {
-        fetch: (...call) => fetch(...call),
-        site: settings,
-      }).then((reply) => current && setFound(reply))
+      void ask<SuggestReply>(settings, `/api/search/suggest?q=${encodeURIComponent(query.trim())}`).then(
+        (reply) => current && setFound(reply),
+      )
     }, 140)
     return () => {
       current = false

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { CallSite } from '@karat/api-client/load.ts'
 import type { CartActions } from './cart-actions.ts'
+import { restoreTimeLeft } from './restore-time.ts'
 import type { State, Store } from './store.ts'
 
 /** The store and what can be done with it, once they are loaded. */
@@ -12,31 +13,48 @@ export interface LoadedShop {
 // The store is a chunk of its own: pages are read and clicked before a byte of it is needed.
 let loaded: LoadedShop | undefined
 let loading: Promise<LoadedShop> | undefined
+let late = false
+let failed = false
 const waiting = new Set<() => void>()
 
-/** Loads the store once, restores what was saved and loads the bag's summary (R-12). */
-export function loadShop(site: CallSite): Promise<LoadedShop> {
-  loading ??= (async () => {
+function tellAll() {
+  for (const tell of waiting) tell()
+}
+
+if (typeof window !== 'undefined')
+  setTimeout(() => {
+    late = true
+    tellAll()
+  }, restoreTimeLeft())
+
+async function load(site: CallSite): Promise<LoadedShop> {
+  try {
     const [{ makeStore }, { cartActions }] = await Promise.all([import('./store.ts'), import('./cart-actions.ts')])
     const store = await makeStore(site)
     loaded = { store, actions: cartActions(store) }
-    for (const tell of waiting) {
-      store.subscribe(tell)
-      tell()
-    }
-    void loaded.actions.load()
-    return loaded
-  })()
+  } catch (error) {
+    // Not kept: whoever asks next tries again.
+    loading = undefined
+    failed = true
+    tellAll()
+    throw error
+  }
+  failed = false
+  loaded.store.subscribe(tellAll)
+  void loaded.actions.load()
+  tellAll()
+  return loaded
+}
+
+/** Loads the store once, restores what was saved and loads the bag's summary (R-12). Rejects where its chunk does not come. */
+export function loadShop(site: CallSite): Promise<LoadedShop> {
+  loading ??= load(site)
   return loading
 }
 
 function subscribe(tell: () => void): () => void {
   waiting.add(tell)
-  const stop = loaded?.store.subscribe(tell)
-  return () => {
-    waiting.delete(tell)
-    stop?.()
-  }
+  return () => void waiting.delete(tell)
 }
 
 /** Reads the store; `before` is what holds until it is there, on the server too. */
@@ -48,11 +66,20 @@ export function useShop<T>(select: (state: State) => T, before: T): T {
   )
 }
 
-/** Whether stored state is back (R-11). */
+/** Whether stored state is back, or is not waited for any longer (R-11). */
 export function useRestored(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => loaded !== undefined,
+    () => loaded !== undefined || late,
+    () => false,
+  )
+}
+
+/** Whether the store's chunk could not be loaded: nothing that changes the bag works on this page. */
+export function useShopFailed(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => failed,
     () => false,
   )
 }
@@ -60,7 +87,8 @@ export function useRestored(): boolean {
 /** Loads the store when the page has nothing better to do, on every page. */
 export function useShopWhenIdle(site: CallSite): void {
   useEffect(() => {
-    const begin = () => void loadShop(site)
+    // A failure is shown by `useShopFailed`.
+    const begin = () => void loadShop(site).catch(() => undefined)
     if (typeof requestIdleCallback === 'function') {
       const handle = requestIdleCallback(begin, { timeout: 2000 })
       return () => cancelIdleCallback(handle)

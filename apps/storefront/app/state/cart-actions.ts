@@ -1,6 +1,7 @@
 import type { AddressBody } from '@karat/contract/address.ts'
 import type { Cart } from '@karat/contract/cart.ts'
-import { api, type CallFailure, failureOf } from './api.ts'
+import type { QuoteReply } from '@karat/contract/checkout.ts'
+import { api, type CallFailure, failureOf, isException } from './api.ts'
 import { cartSlice } from './cart-slice.ts'
 import type { Store } from './store.ts'
 import { toastSlice } from './toast-slice.ts'
@@ -26,22 +27,32 @@ export const toastText = {
   noAddress: 'Unable to add the address',
 } as const
 
-/** What a shopper can do with a bag. Each replaces the bag by the server's answer (S-06) and says what happened. */
+/**
+ * What a shopper can do with a bag. Each replaces the bag by the server's answer (S-06) and says what happened. Calls for
+ * the bag are made one after the other, so that no older answer replaces a newer one.
+ */
 export function cartActions(store: Store) {
   const { dispatch, getState } = store
   const { replaceCart, emptyShown, setLoading, setItemLoading, forgetCart } = cartSlice.actions
   const toast = (kind: 'success' | 'error', text: string) => dispatch(toastSlice.actions.showToast({ kind, text }))
   const cartID = () => getState().cart.cartID
-  // A summary that was asked for before a change must not replace the change's own answer.
-  let changes = 0
+  let last: Promise<unknown> = Promise.resolve()
+
+  /** Does the work when all that was asked before is done. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = last.then(work)
+    last = done.catch(() => undefined)
+    return done
+  }
 
   /** The words for a failure: the server's own, else the given; an exception has words of its own (X-03). */
-  const wordsFor = (failure: CallFailure, otherwise: string) =>
-    typeof failure.status === 'string' ? toastText.wrong : (failure.message ?? otherwise)
+  const wordsFor = (failure: CallFailure, otherwise: string) => (isException(failure) ? toastText.wrong : failure.message || otherwise)
 
-  function take(cart: Cart): Outcome {
-    dispatch(replaceCart(cart))
-    return { ok: true, value: cart }
+  /** The bag of an answer becomes the bag that is shown. Beside an error, `data` is that of an earlier call. */
+  function take({ data, error }: { data?: { cart: Cart }; error?: unknown }): Outcome {
+    if (error !== undefined || !data?.cart) return { ok: false, failure: failureOf(error) }
+    dispatch(replaceCart(data.cart))
+    return { ok: true, value: data.cart }
   }
 
   /** A bag that became an order in another tab: it is let go quietly. */
@@ -49,111 +60,110 @@ export function cartActions(store: Store) {
     if (failure.code === 'bag_closed' || failure.code === 'unknown_cart') dispatch(forgetCart())
   }
 
-  async function changeLine(itemId: string, call: () => Promise<Outcome>): Promise<Outcome> {
-    changes += 1
+  function changeLine(itemId: string, call: () => Promise<Outcome>): Promise<Outcome> {
     dispatch(setItemLoading({ itemId, loading: true }))
-    const outcome = await call()
-    dispatch(setItemLoading({ itemId, loading: false }))
+    return inTurn(call).finally(() => dispatch(setItemLoading({ itemId, loading: false })))
+  }
+
+  async function addNow(productID: string, quantity: number): Promise<Outcome> {
+    const id = cartID()
+    const outcome = take(await dispatch(api.endpoints.addItem.initiate({ productID, quantity, ...(id ? { cartID: id } : {}) })))
+    if (outcome.ok) {
+      toast('success', toastText.added)
+      return outcome
+    }
+    if (outcome.failure.code === 'unknown_cart' && id) {
+      dispatch(forgetCart())
+      return addNow(productID, quantity)
+    }
+    toast('error', wordsFor(outcome.failure, toastText.notAdded))
+    dispatch(emptyShown())
     return outcome
   }
 
   return {
     /** Loads the bag's summary; what is shown becomes empty where that fails (S-07). */
-    async load(): Promise<void> {
-      const id = cartID()
-      if (!id) return
-      const before = changes
+    load(): Promise<void> {
+      if (!cartID()) return Promise.resolve()
       dispatch(setLoading(true))
-      const { data, error } = await dispatch(api.endpoints.cartSummary.initiate(id, { forceRefetch: true, subscribe: false }))
-      if (before !== changes) return
-      if (data?.status === 'Success') take(data.cart)
-      else {
+      return inTurn(async () => {
+        const id = cartID()
+        if (!id) return
+        const outcome = take(await dispatch(api.endpoints.cartSummary.initiate(id, { forceRefetch: true, subscribe: false })))
+        if (outcome.ok) return
         dispatch(emptyShown())
-        letGo(failureOf(error))
-      }
-      dispatch(setLoading(false))
+        letGo(outcome.failure)
+      }).finally(() => dispatch(setLoading(false)))
     },
 
     /** Puts a piece into the bag; success is judged by response code 200 (V-03). */
-    async add(productID: string, quantity = 1): Promise<Outcome> {
-      const id = cartID()
-      changes += 1
+    add(productID: string, quantity = 1): Promise<Outcome> {
       dispatch(setLoading(true))
-      const { data, error } = await dispatch(api.endpoints.addItem.initiate({ productID, quantity, ...(id ? { cartID: id } : {}) }))
-      dispatch(setLoading(false))
-      if (data?.responseCode === 200) {
-        toast('success', toastText.added)
-        return take(data.cart)
-      }
-      const failure = failureOf(error)
-      if (failure.code === 'unknown_cart' && id) {
-        dispatch(forgetCart())
-        return this.add(productID, quantity)
-      }
-      toast('error', wordsFor(failure, toastText.notAdded))
-      dispatch(emptyShown())
-      return { ok: false, failure }
+      return inTurn(() => addNow(productID, quantity)).finally(() => dispatch(setLoading(false)))
     },
 
     /** Sets a line's quantity (and its piece, where another size is chosen). */
     update: (itemId: string, productID: string, quantity: number): Promise<Outcome> =>
       changeLine(itemId, async () => {
-        const { data, error } = await dispatch(
-          api.endpoints.addItem.initiate({ productID, quantity, cartID: cartID() ?? '', cartItemID: itemId }),
+        const outcome = take(
+          await dispatch(api.endpoints.addItem.initiate({ productID, quantity, cartID: cartID() ?? '', cartItemID: itemId })),
         )
-        if (data?.responseCode === 200) {
+        if (outcome.ok) {
           toast('success', toastText.updated)
-          return take(data.cart)
+          return outcome
         }
-        const failure = failureOf(error)
-        toast('error', wordsFor(failure, toastText.notUpdated))
-        letGo(failure)
-        return { ok: false, failure }
+        toast('error', wordsFor(outcome.failure, toastText.notUpdated))
+        letGo(outcome.failure)
+        return outcome
       }),
 
+    /** Removes a line; without one there is nothing to keep, and what is shown becomes empty (S-07). */
     remove: (itemId: string): Promise<Outcome> =>
       changeLine(itemId, async () => {
-        const { data, error } = await dispatch(api.endpoints.removeItem.initiate({ cartID: cartID() ?? '', cartItemID: itemId }))
-        if (data?.status === 'Success') {
+        const outcome = take(await dispatch(api.endpoints.removeItem.initiate({ cartID: cartID() ?? '', cartItemID: itemId })))
+        if (outcome.ok) {
           toast('success', toastText.removed)
-          return take(data.cart)
+          return outcome
         }
-        const failure = failureOf(error)
-        toast('error', typeof failure.status === 'string' ? toastText.wrong : toastText.notRemoved)
-        letGo(failure)
+        toast('error', isException(outcome.failure) ? toastText.wrong : toastText.notRemoved)
+        letGo(outcome.failure)
         if (!itemId) dispatch(emptyShown())
-        return { ok: false, failure }
+        return outcome
       }),
 
-    async gift(gift: { giftMessage: string; giftTo: string; giftFrom: string; giftWrap: 'Yes' | 'No' }): Promise<Outcome> {
-      const { data, error } = await dispatch(api.endpoints.setGift.initiate({ cartID: cartID() ?? '', ...gift }))
-      if (data?.status === 'Success') return take(data.cart)
-      toast('error', toastText.noGift)
-      return { ok: false, failure: failureOf(error) }
-    },
+    gift: (gift: { giftMessage: string; giftTo: string; giftFrom: string; giftWrap: 'Yes' | 'No' }): Promise<Outcome> =>
+      inTurn(async () => {
+        const outcome = take(await dispatch(api.endpoints.setGift.initiate({ cartID: cartID() ?? '', ...gift })))
+        if (!outcome.ok) toast('error', toastText.noGift)
+        return outcome
+      }),
 
-    async address(body: Omit<AddressBody, 'mode' | 'cartID'>): Promise<Outcome> {
-      const before = getState().cart.cart?.address
-      const { data, error } = await dispatch(api.endpoints.setAddress.initiate({ ...body, cartID: cartID() ?? '' }))
-      if (data?.status === 'Success') {
-        toast('success', before ? toastText.addressUpdated : toastText.addressAdded)
-        return take(data.cart)
-      }
-      toast('error', toastText.noAddress)
-      return { ok: false, failure: failureOf(error) }
-    },
+    address: (body: Omit<AddressBody, 'mode' | 'cartID'>): Promise<Outcome> =>
+      inTurn(async () => {
+        const before = getState().cart.cart?.address
+        const outcome = take(await dispatch(api.endpoints.setAddress.initiate({ ...body, cartID: cartID() ?? '' })))
+        if (outcome.ok) toast('success', before ? toastText.addressUpdated : toastText.addressAdded)
+        else toast('error', toastText.noAddress)
+        return outcome
+      }),
+
+    /** Sends the one-time code of cash on delivery. */
+    sendCode: (): Promise<Outcome> => inTurn(async () => take(await dispatch(api.endpoints.sendCode.initiate(cartID() ?? '')))),
+
+    /** Checks the one-time code of cash on delivery. */
+    verifyCode: (code: string): Promise<Outcome> =>
+      inTurn(async () => take(await dispatch(api.endpoints.verifyCode.initiate({ cartID: cartID() ?? '', code })))),
 
     /** Holds the bag's prices (the moment 'Check out' is pressed). */
-    async hold() {
-      const { data, error } = await dispatch(api.endpoints.quote.initiate(cartID() ?? ''))
-      if (data?.status === 'Success') {
-        take(data.cart)
-        return { ok: true as const, value: data }
-      }
-      const failure = failureOf(error)
-      letGo(failure)
-      return { ok: false as const, failure }
-    },
+    hold: (): Promise<Outcome<QuoteReply>> =>
+      inTurn(async () => {
+        const answer = await dispatch(api.endpoints.quote.initiate(cartID() ?? ''))
+        const outcome = take(answer)
+        if (answer.data && outcome.ok) return { ok: true, value: answer.data }
+        const failure = failureOf(answer.error)
+        letGo(failure)
+        return { ok: false, failure }
+      }),
 
     toast,
     forget: () => dispatch(forgetCart()),

@@ -3,17 +3,16 @@ import { rememberEnhancer, rememberReducer, REMEMBER_REHYDRATED } from 'redux-re
 import type { CallSite } from '@karat/api-client/load.ts'
 import { api, setCallSite } from './api.ts'
 import { cartSlice, type CartState } from './cart-slice.ts'
+import { restoreTimeLeft } from './restore-time.ts'
 import { toastSlice } from './toast-slice.ts'
 
 /** Whether what was saved is back: the library says so by an action that only reducers see. */
 const restored = createReducer(false, (builder) => builder.addCase(REMEMBER_REHYDRATED, () => true))
 
-/** State that cannot be restored in this time is begun anew (K-02). */
-const restoreTimeout = 5000
 const prefix = 'karat-'
 
 /**
- * Makes the store of a site and waits until what was saved locally is back (S-12), at most 5 s (R-11). Prices and bags
+ * Makes the store of a site and waits until what was saved locally is back (S-12), until 5 s after the page's start at most (R-11). Prices and bags
  * belong to one site, so each keeps its own.
  */
 export async function makeStore(site: CallSite) {
@@ -42,7 +41,7 @@ export async function makeStore(site: CallSite) {
   })
   await new Promise<void>((resolve) => {
     const stop = store.subscribe(check)
-    const handle = setTimeout(done, restoreTimeout)
+    const handle = setTimeout(done, restoreTimeLeft())
     function done() {
       clearTimeout(handle)
       stop()

@@ -9,7 +9,7 @@ export function CartView() {
   const say = useWords()
   const restored = useRestored()
   const cart = useShop((state) => state.cart.cart, null)
-  const loading = useShop((state) => state.cart.loading && !state.cart.cart, true)
+  const loading = useShop((state) => state.cart.loading && !state.cart.cart, false)
   return (
     <main id="main" className="wrap page">
       <h1>{say('bag.title')}</h1>

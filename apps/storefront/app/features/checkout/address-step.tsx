@@ -76,8 +76,8 @@ export function AddressStep({ cart, onDone }: { cart: Cart; onDone: () => void }
     void loadShop(settings).then(async ({ store, actions }) => {
       const { data } = await store.dispatch(api.endpoints.countries.initiate())
       setCountries(data?.countries ?? [])
-      const { data: known } = await store.dispatch(api.endpoints.addressList.initiate(cart.cartID, { forceRefetch: true }))
-      if (!known) actions.toast('error', toastText.noAddresses)
+      const { data: known, error } = await store.dispatch(api.endpoints.addressList.initiate(cart.cartID, { forceRefetch: true }))
+      if (error) actions.toast('error', toastText.noAddresses)
       const [last] = known?.addresses ?? []
       if (last && !form.formState.isDirty) form.reset({ ...form.getValues(), ...fromWire(last) })
     })

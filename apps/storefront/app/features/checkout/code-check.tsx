@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react'
 import { Icon } from '../../platform/icon.tsx'
 import { useSite } from '../../platform/site.tsx'
 import { sayData, useWords } from '../../platform/words.tsx'
-import { api, failureOf } from '../../state/api.ts'
 import { loadShop } from '../../state/bridge.ts'
+import type { CartActions, Outcome } from '../../state/cart-actions.ts'
 
 /** Cash on delivery wants a code that went to the telephone of the address: sent, typed, checked. */
 export function CodeCheck({ cart, verified, onVerified }: { cart: Cart; verified: boolean; onVerified: () => void }) {
@@ -15,26 +15,24 @@ export function CodeCheck({ cart, verified, onVerified }: { cart: Cart; verified
   const [wrong, setWrong] = useState('')
   const phone = cart.address?.shipping.Phone ?? ''
 
-  async function call(
-    work: (store: Awaited<ReturnType<typeof loadShop>>['store']) => Promise<{ data?: unknown; error?: unknown }>,
-  ): Promise<boolean> {
+  async function call(work: (actions: CartActions) => Promise<Outcome>): Promise<boolean> {
     setBusy(true)
     setWrong('')
-    const { store } = await loadShop(settings)
-    const { data, error } = await work(store)
+    const { actions } = await loadShop(settings)
+    const outcome = await work(actions)
     setBusy(false)
-    if (data) return true
-    const failure = failureOf(error)
-    setWrong(failure.code ? sayData(say, 'problem', failure.code) : say('error.title'))
+    if (outcome.ok) return true
+    const { code } = outcome.failure
+    setWrong(code ? sayData(say, 'problem', code) : say('error.title'))
     return false
   }
   async function send() {
-    if (await call((store) => store.dispatch(api.endpoints.sendCode.initiate(cart.cartID)))) setSent(true)
+    if (await call((actions) => actions.sendCode())) setSent(true)
   }
   async function check(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const code = String(new FormData(event.currentTarget).get('code') ?? '')
-    if (await call((store) => store.dispatch(api.endpoints.verifyCode.initiate({ cartID: cart.cartID, code })))) onVerified()
+    if (await call((actions) => actions.verifyCode(code))) onVerified()
   }
 
   if (verified)

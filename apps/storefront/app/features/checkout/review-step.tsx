@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Money, useSite } from '../../platform/site.tsx'
 import { sayData, useWords } from '../../platform/words.tsx'
-import { api, type CallFailure, failureOf } from '../../state/api.ts'
+import { api, type CallFailure, failureOf, isException } from '../../state/api.ts'
 import { loadShop } from '../../state/bridge.ts'
 import { toastText } from '../../state/cart-actions.ts'
 import type { Step } from './checkout-view.tsx'
@@ -32,7 +32,7 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
     const { data, error } = await store.dispatch(
       api.endpoints.postOrder.initiate({ cartID: cart.cartID, paymentSettingsGroupKey: free ? '' : gateway, locale }),
     )
-    if (data?.status === 'Success') {
+    if (data) {
       if (data.payment.kind === 'redirect') {
         window.location.assign(data.payment.url)
         return
@@ -46,7 +46,7 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
     }
     setBusy(false)
     const failure = failureOf(error)
-    if (typeof failure.status === 'string') actions.toast('error', free ? toastText.orderWrong : toastText.wrong)
+    if (isException(failure)) actions.toast('error', free ? toastText.orderWrong : toastText.wrong)
     else if (free) actions.toast('error', toastText.orderFailed)
     onFailure(failure)
     if (failure.code === 'quote_expired' || failure.code === 'quote_changed') await onHold()

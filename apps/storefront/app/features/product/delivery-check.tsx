@@ -1,5 +1,5 @@
-import { load } from '@karat/api-client/load.ts'
 import { type FormEvent, useEffect, useState } from 'react'
+import { ask } from '../../platform/ask.ts'
 import { useDay } from '../../platform/chart.tsx'
 import { Icon } from '../../platform/icon.tsx'
 import { useSite } from '../../platform/site.tsx'
@@ -22,6 +22,7 @@ export default function DeliveryCheck({ productID }: { productID: string }) {
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')
   const [reply, setReply] = useState<Reply | null | undefined>()
+  const [failedWith, setFailedWith] = useState(0)
   useEffect(() => {
     const known = localStorage.getItem(`${key}-${settings.subsiteId}`) ?? ''
     setTyped(known)
@@ -30,23 +31,21 @@ export default function DeliveryCheck({ productID }: { productID: string }) {
   useEffect(() => {
     if (!asked) return
     let current = true
-    void load<Reply>(`/api/products/${encodeURIComponent(productID)}/pincode/${encodeURIComponent(asked)}`, {
-      fetch: (...call) => fetch(...call),
-      site: settings,
-    }).then((found) => current && setReply(found))
+    const path = `/api/products/${encodeURIComponent(productID)}/pincode/${encodeURIComponent(asked)}`
+    void ask<Reply>(settings, path, (status) => current && setFailedWith(status)).then((found) => current && setReply(found))
     return () => {
       current = false
     }
   }, [asked, productID, settings])
   if (!settings.pincodeCheck) return <p className="deliver-note soft">{say('delivery.everywhere')}</p>
-  function ask(event: FormEvent) {
+  function check(event: FormEvent) {
     event.preventDefault()
     const code = typed.trim()
     localStorage.setItem(`${key}-${settings.subsiteId}`, code)
     setAsked(code)
   }
   return (
-    <form className="deliver" onSubmit={ask}>
+    <form className="deliver" onSubmit={check}>
       <Icon name="truck" />
       <div>
         <label htmlFor="pincode">{say('delivery.label')}</label>
@@ -64,7 +63,7 @@ export default function DeliveryCheck({ productID }: { productID: string }) {
           </button>
         </div>
         <p role="status" className="small">
-          {asked && reply === null && say('delivery.bad')}
+          {asked && reply === null && say(failedWith === 400 ? 'delivery.bad' : 'delivery.unchecked')}
           {asked && reply && !reply.serviceable && say('delivery.none', { code: reply.pincode })}
           {asked && reply?.serviceable && (
             <span suppressHydrationWarning>

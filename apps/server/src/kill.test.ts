@@ -1,62 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { testDatabase } from '@karat/api/testing/database.ts'
 import { openTestDatabase } from '@karat/api/testing/shop.ts'
 import { afterEach, expect, test } from 'vitest'
+import { call, killStarted, shipping, start } from './testing/process.ts'
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url))
-const running: ChildProcess[] = []
-afterEach(() => {
-  for (const child of running) child.kill('SIGKILL')
-})
-
-interface Started {
-  child: ChildProcess
-  address: string
-}
-
-/** Starts the shop as a process of its own, as `npm start` does, without the pages. */
-function start(env: Record<string, string>): Promise<Started> {
-  const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', PORT: '0', ROLES: 'account,commerce,worker', RATE_LIMIT: '100000', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  running.push(child)
-  return new Promise((resolve, reject) => {
-    let said = ''
-    const hear = (bytes: Buffer) => {
-      said += bytes.toString()
-      const address = /open at (\S+)/.exec(said)?.[1]
-      if (address) resolve({ child, address })
-    }
-    child.stdout?.on('data', hear)
-    child.stderr?.on('data', hear)
-    child.once('exit', (code) => reject(new Error(`ended with ${code}: ${said}`)))
-  })
-}
-
-async function call<T>(url: string, method: string, body?: object): Promise<T> {
-  const answer = await fetch(url, {
-    method,
-    ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
-  })
-  return (await answer.json()) as T
-}
-
-const shipping = {
-  Fname: 'Anvi',
-  Lname: 'Deshpande',
-  Address: '12',
-  City: 'Pune',
-  Zip: '411030',
-  Phone: '9822000000',
-  State: 'MH',
-  Country: 'IN',
-  Email: 'anvi@example.com',
-}
+afterEach(killStarted)
 
 /** Buys the free ring sizer until the server is gone, and notes every order that the server acknowledged. */
 async function buyUntilKilled(address: string, acknowledged: string[]): Promise<void> {

@@ -4,14 +4,13 @@ import type { Db } from './kernel/db/db.ts'
 import { createJobs } from './kernel/jobs/jobs.ts'
 import { createCarts } from './modules/cart/service.ts'
 import { createCatalogue } from './modules/catalogue/service.ts'
-import { movedTooFar } from './modules/checkout/rules.ts'
-import { createCheckout } from './modules/checkout/service.ts'
+import { type Checkout, createCheckout } from './modules/checkout/service.ts'
 import { createContent } from './modules/content/service.ts'
 import { createDelivery } from './modules/delivery/service.ts'
 import { createInventory } from './modules/inventory/service.ts'
 import { createMedia } from './modules/media/service.ts'
 import { createNotifications } from './modules/notifications/service.ts'
-import type { OrderFacts, Orders } from './modules/orders/port.ts'
+import type { Orders } from './modules/orders/port.ts'
 import { createOrders } from './modules/orders/service.ts'
 import { createSandbox } from './modules/payments/sandbox.ts'
 import type { Gateway } from './modules/payments/port.ts'
@@ -61,17 +60,6 @@ export function compose(options: ComposeOptions) {
   const media = createMedia(db, { originals: `${seedFolder}pictures`, folder: mediaFolder, cache, jobs })
   const carts = createCarts(db, { sites, catalogue, pricing, inventory, delivery, clock, notifications })
 
-  /** How an order's price looks now, for a payment that arrives. */
-  async function today(tx: Db, order: OrderFacts) {
-    const view = await carts.view(tx, order.cartId)
-    if (!view) return { movedTooFar: false, idProofNeeded: false }
-    const held = view.held?.quoteId === order.quoteId
-    return {
-      movedTooFar: !held && movedTooFar(order.total, view.amounts.total),
-      idProofNeeded: view.site.idLimit > 0 && order.total >= view.site.idLimit,
-    }
-  }
-
   const gateways = [...(sandboxSecret ? [createSandbox(db, sandboxSecret)] : []), ...(options.gateways ?? [])]
   // Orders end payments and payments place orders; each gets the other when both are there.
   const orders: Orders & ReturnType<typeof createOrders> = createOrders(db, {
@@ -86,12 +74,12 @@ export function compose(options: ComposeOptions) {
     clock,
     jobs,
     gateways,
-    today,
+    today: (tx, order) => checkout.today(tx, order),
     carts,
     gatewayTimeout: options.gatewayTimeout ?? 10 * spans.second,
     onGatewayError: options.onGatewayError ?? (() => {}),
   })
-  const checkout = createCheckout(db, { clock, carts, inventory, delivery, orders, payments })
+  const checkout: Checkout = createCheckout(db, { clock, carts, pricing, sites, inventory, delivery, orders, payments })
 
   jobs.register({ kind: 'order-placed', handler: (payload) => orders.confirmByMail((payload as { orderId: string }).orderId) })
   jobs.register({ kind: 'refund', handler: (payload) => payments.refund((payload as { paymentId: string }).paymentId) })

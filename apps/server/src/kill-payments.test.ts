@@ -30,7 +30,11 @@ async function payUntilKilled(address: string, at: (moment: Moment) => void): Pr
       })
       at('posting')
       const { payment } = await posting
-      const paying = fetch(`${address}${payment.url}`, { method: 'POST', body: new URLSearchParams({ choice: 'approve' }), redirect: 'manual' })
+      const paying = fetch(`${address}${payment.url}`, {
+        method: 'POST',
+        body: new URLSearchParams({ choice: 'approve' }),
+        redirect: 'manual',
+      })
       at('paying')
       await paying
       at('paid')

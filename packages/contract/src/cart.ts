@@ -64,9 +64,12 @@ export const cart = z.object({
   deliverBy: z.string().nullable(),
   rateVersion: z.number().int(),
   closed: z.boolean(),
+  /** For a closed bag: the bag that goes on with what was not bought. */
+  continuedIn: z.string().nullable(),
 })
 export type Cart = z.infer<typeof cart>
-export const cartReply = commerceReply({ cart })
+/** `begun`: the bag named belongs to another site, so a new one was begun here. */
+export const cartReply = commerceReply({ cart, begun: z.boolean().optional() })
 export type CartReply = z.infer<typeof cartReply>
 
 /** C-01: add a piece, or set a line's quantity or variant when `cartItemID` is there. */

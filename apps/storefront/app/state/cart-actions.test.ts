@@ -7,7 +7,8 @@ import { cartSlice } from './cart-slice.ts'
 import { makeStore, type State } from './store.ts'
 
 const site = { websiteId: '1', subsiteId: '2', languageId: '4' }
-const bag = (cartID: string, orderQty: number, more: Partial<Cart> = {}) => ({ cartID, orderQty, closed: false, ...more }) as Cart
+const bag = (cartID: string, orderQty: number, more: Partial<Cart> = {}) =>
+  ({ cartID, orderQty, closed: false, continuedIn: null, ...more }) as Cart
 const success = (cart: Cart) => answer(200, { status: 'Success', responseCode: 200, message: '', cart })
 const answer = (status: number, body: unknown) => async () =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
@@ -290,4 +291,41 @@ describe('what is kept on this device', () => {
 test('the three newest messages are shown, the same words once, each until it is dismissed [R-13]', () => {
   for (const text of ['a', 'b', 'a', 'c', 'd']) actions.toast('success', text)
   expect((store.getState() as State).toasts.messages.map((message) => message.text)).toEqual(['a', 'c', 'd'])
+})
+
+describe('a bag that became an order', () => {
+  const rest = bag('b2', 1)
+  test('is followed by the bag with what was not bought, whoever tells of it', async () => {
+    await withBag()
+    answers = [success(bag('b1', 1, { closed: true, continuedIn: 'b2' })), success(rest)]
+    await actions.load()
+    expect([shown().cartID, shown().cart?.orderQty, calls.map((call) => call.path)]).toEqual([
+      'b2',
+      1,
+      ['/api/cart/b1/cart_summary', '/api/cart/b2/cart_summary'],
+    ])
+    answers = [
+      answer(409, { status: 'Error', responseCode: 409, code: 'bag_closed', details: { continuedIn: 'b3' } }),
+      success(bag('b3', 5)),
+    ]
+    await actions.remove('line')
+    await vi.waitFor(() => expect(shown().cart?.orderQty).toBe(5))
+    expect(shown().cartID).toBe('b3')
+  })
+  test('is let go where nothing goes on', async () => {
+    await withBag()
+    answers = [success(bag('b1', 1, { closed: true }))]
+    await actions.load()
+    expect([shown().cartID, shown().cart]).toEqual([null, null])
+    await withBag()
+    answers = [answer(409, { status: 'Error', responseCode: 409, code: 'bag_closed', details: { continuedIn: null } })]
+    await actions.remove('line')
+    expect([shown().cartID, shown().cart]).toEqual([null, null])
+  })
+  test('adding says that another site’s bag was left where it is', async () => {
+    await withBag()
+    answers = [answer(200, { status: 'Success', responseCode: 200, message: '', cart: rest, begun: true })]
+    await actions.add('RNG-002')
+    expect([shown().cartID, said()?.text]).toEqual(['b2', 'Item added to a new bag: a bag belongs to one site'])
+  })
 })

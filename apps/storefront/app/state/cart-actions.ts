@@ -13,6 +13,7 @@ export const toastText = {
   updated: 'Quantity updated successfully',
   notUpdated: 'Unable to update the quantity',
   added: 'Item added successfully',
+  begun: 'Item added to a new bag: a bag belongs to one site',
   notAdded: 'Unable to add item to cart',
   wrong: 'Something went wrong!',
   removed: 'Item removed successfully',
@@ -33,7 +34,7 @@ export const toastText = {
  */
 export function cartActions(store: Store) {
   const { dispatch, getState } = store
-  const { replaceCart, emptyShown, setLoading, setItemLoading, forgetCart } = cartSlice.actions
+  const { replaceCart, emptyShown, setLoading, setItemLoading, forgetCart, followTab } = cartSlice.actions
   const toast = (kind: 'success' | 'error', text: string) => dispatch(toastSlice.actions.showToast({ kind, text }))
   const cartID = () => getState().cart.cartID
   let last: Promise<unknown> = Promise.resolve()
@@ -55,9 +56,14 @@ export function cartActions(store: Store) {
     return { ok: true, value: data.cart }
   }
 
-  /** A bag that became an order in another tab: it is let go quietly. */
+  /** A bag that became an order in another tab: it is let go quietly, and the bag that goes on takes its place. */
   function letGo(failure: CallFailure) {
-    if (failure.code === 'bag_closed' || failure.code === 'unknown_cart') dispatch(forgetCart())
+    if (failure.code !== 'bag_closed' && failure.code !== 'unknown_cart') return
+    dispatch(forgetCart())
+    const next = failure.details?.['continuedIn']
+    if (typeof next !== 'string') return
+    dispatch(followTab(next))
+    void actions.load()
   }
 
   function changeLine(itemId: string, call: () => Promise<Outcome>): Promise<Outcome> {
@@ -65,11 +71,22 @@ export function cartActions(store: Store) {
     return inTurn(call).finally(() => dispatch(setItemLoading({ itemId, loading: false })))
   }
 
+  /** A bag that became an order is followed by the one with what was not bought. */
+  async function loadNow(): Promise<void> {
+    const id = cartID()
+    if (!id) return
+    const outcome = take(await dispatch(api.endpoints.cartSummary.initiate(id, { forceRefetch: true, subscribe: false })))
+    if (outcome.ok) return outcome.value.closed && outcome.value.continuedIn ? loadNow() : undefined
+    dispatch(emptyShown())
+    letGo(outcome.failure)
+  }
+
   async function addNow(productID: string, quantity: number): Promise<Outcome> {
     const id = cartID()
-    const outcome = take(await dispatch(api.endpoints.addItem.initiate({ productID, quantity, ...(id ? { cartID: id } : {}) })))
+    const answer = await dispatch(api.endpoints.addItem.initiate({ productID, quantity, ...(id ? { cartID: id } : {}) }))
+    const outcome = take(answer)
     if (outcome.ok) {
-      toast('success', toastText.added)
+      toast('success', answer.data?.begun ? toastText.begun : toastText.added)
       return outcome
     }
     if (outcome.failure.code === 'unknown_cart' && id) {
@@ -81,19 +98,12 @@ export function cartActions(store: Store) {
     return outcome
   }
 
-  return {
+  const actions = {
     /** Loads the bag's summary; what is shown becomes empty where that fails (S-07). */
     load(): Promise<void> {
       if (!cartID()) return Promise.resolve()
       dispatch(setLoading(true))
-      return inTurn(async () => {
-        const id = cartID()
-        if (!id) return
-        const outcome = take(await dispatch(api.endpoints.cartSummary.initiate(id, { forceRefetch: true, subscribe: false })))
-        if (outcome.ok) return
-        dispatch(emptyShown())
-        letGo(outcome.failure)
-      }).finally(() => dispatch(setLoading(false)))
+      return inTurn(loadNow).finally(() => dispatch(setLoading(false)))
     },
 
     /** Puts a piece into the bag; success is judged by response code 200 (V-03). */
@@ -166,9 +176,9 @@ export function cartActions(store: Store) {
       }),
 
     toast,
-    forget: () => dispatch(forgetCart()),
     cartID,
   }
+  return actions
 }
 
 export type CartActions = ReturnType<typeof cartActions>

@@ -16,10 +16,10 @@ export const cartSlice = createSlice({
   name: 'cart',
   initialState: emptyCart,
   reducers: {
-    /** The cart is replaced from each server answer (S-06). A bag that became an order is let go. */
+    /** The cart is replaced from each server answer (S-06). A bag that became an order gives way to the one that goes on, if any. */
     replaceCart(state, { payload }: PayloadAction<Cart>) {
       state.cart = payload.closed ? null : payload
-      state.cartID = payload.closed ? null : payload.cartID
+      state.cartID = payload.closed ? payload.continuedIn : payload.cartID
     },
     /** What is shown becomes empty (S-07); the saved id stays, so that the next load restores the bag. */
     emptyShown(state) {

@@ -80,6 +80,8 @@ export interface CartView {
   site: Site
   language: string
   state: 'open' | 'closed'
+  /** For a closed bag: the open bag that goes on with what was not bought. */
+  continuedIn: string | null
   gift: CartGift | null
   address: CartAddress | null
   /** Delivery addresses that the shopper asked to keep for this bag. */
@@ -99,9 +101,11 @@ export interface Carts {
   /** Reads and prices a bag: at its held price while that lasts and fits, else at today's rates. */
   view(db: Db, cartId: string): Promise<CartView | undefined>
   /** Locks a bag for the rest of the transaction and returns its state. */
-  lock(tx: Db, cartId: string): Promise<'open' | 'closed' | undefined>
-  /** Closes a bag that has become a placed order. */
-  close(tx: Db, cartId: string): Promise<void>
+  lock(tx: Db, cartId: string): Promise<{ state: 'open' | 'closed' } | undefined>
+  /** Refuses a call about a closed bag, naming the bag that goes on. */
+  refuseClosed(tx: Db, cartId: string): Promise<never>
+  /** Closes a bag that has become a placed order. Lines and pieces that the order did not buy go on in a new bag. */
+  close(tx: Db, cartId: string, bought: readonly { variantId: string; quantity: number }[]): Promise<void>
   /** Notes the prices that the shopper is being told now, so that they no longer count as changed. */
   seePrices(tx: Db, view: CartView): Promise<void>
 }

@@ -33,6 +33,15 @@ export function sameHash(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 }
 
+/** What an order left in its bag: lines it did not buy, and the pieces beyond those it bought. */
+export function unbought<T extends { variantId: string; quantity: number }>(
+  items: readonly T[],
+  bought: readonly { variantId: string; quantity: number }[],
+): T[] {
+  const taken = new Map(bought.map((line) => [line.variantId, line.quantity]))
+  return items.map((item) => ({ ...item, quantity: item.quantity - (taken.get(item.variantId) ?? 0) })).filter((item) => item.quantity > 0)
+}
+
 /** The money of priced lines. In the USA the tax comes on top and is unknown until there is an address. */
 export function amountsOf(site: Site, lines: readonly CartLine[], delivery: number, addressKnown: boolean): CartAmounts {
   const onTop = site.rules.tax.kind === 'list_exclusive'

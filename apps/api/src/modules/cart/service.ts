@@ -1,12 +1,12 @@
 import { priceUnit } from '@karat/pricing/price.ts'
 import { after, spans } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db/db.ts'
+import { type Db, transact } from '../../kernel/db/db.ts'
 import { newCode, newId, newSecretId } from '../../kernel/id.ts'
 import { fail, ok, orFailure, type Result, Rollback } from '../../kernel/result.ts'
 import type { Notifications } from '../notifications/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { CartAddress, CartGift, Carts, CartView, Place } from './port.ts'
-import { codeRules, hashCode, placeId, placesOf, sameHash } from './rules.ts'
+import { codeRules, hashCode, placeId, placesOf, sameHash, unbought } from './rules.ts'
 import {
   addItem,
   changeItem,
@@ -15,9 +15,12 @@ import {
   insertCart,
   lockCart,
   readCart,
+  readContinuing,
+  readItems,
   removeItem,
   setAddress,
   setCode,
+  setContinuedIn,
   setGift,
   setSeen,
   setVerified,
@@ -39,19 +42,55 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
   const { catalogue, clock, delivery, notifications } = parts
   const { view } = createCartReader(parts)
 
+  async function refuseClosed(tx: Db, cartId: string): Promise<never> {
+    throw new Rollback({ code: 'bag_closed', field: 'cartID', details: { continuedIn: await readContinuing(tx, cartId) } })
+  }
+
   /** Locks an open bag, runs the change, and returns the bag as it then is. A failure changes nothing. */
   function change(cartId: string, work: (tx: Db) => Promise<void>): Promise<Result<CartView>> {
     return orFailure(() =>
-      db.transaction(async (tx) => {
-        const state = await lockCart(tx, cartId)
-        if (!state) throw new Rollback({ code: 'unknown_cart', field: 'cartID' })
-        if (state === 'closed') throw new Rollback({ code: 'bag_closed', field: 'cartID' })
+      transact(db, async (tx) => {
+        const found = await lockCart(tx, cartId)
+        if (!found) throw new Rollback({ code: 'unknown_cart', field: 'cartID' })
+        if (found.state === 'closed') await refuseClosed(tx, cartId)
         await work(tx)
         const seen = await view(tx, cartId)
         if (!seen) throw new Rollback({ code: 'unknown_cart', field: 'cartID' })
         return seen
       }),
     )
+  }
+
+  /**
+   * Locks the bag that pieces are added to: the one named, or the one that goes on for it where it has become an order.
+   * A new one is made where there is none, and where the one named belongs to another site: prices and stock are a site's own.
+   */
+  async function openBag(tx: Db, site: Site, language: string, wanted: string | undefined): Promise<{ cartId: string; begun: boolean }> {
+    let last: string | undefined
+    let begun = false
+    for (let cartId = wanted; cartId !== undefined;) {
+      const found = await lockCart(tx, cartId)
+      if (!found) throw new Rollback({ code: 'unknown_cart', field: 'cartID' })
+      begun = found.subsite !== site.code
+      if (begun) break
+      if (found.state === 'open') return { cartId, begun: false }
+      last = cartId
+      cartId = found.continuedIn ?? undefined
+    }
+    const cartId = newSecretId()
+    await insertCart(tx, { id: cartId, subsite: site.code, language, at: clock.now() })
+    if (last !== undefined && !begun) await setContinuedIn(tx, last, cartId)
+    return { cartId, begun }
+  }
+
+  async function close(tx: Db, cartId: string, bought: readonly { variantId: string; quantity: number }[]): Promise<void> {
+    const at = clock.now()
+    const rest = unbought(await readItems(tx, cartId), bought)
+    await closeCart(tx, cartId, {
+      rest: rest.map(({ id, quantity }) => ({ id: newId(at), itemId: id, quantity })),
+      next: newSecretId(),
+      at,
+    })
   }
 
   async function priceOf(tx: Db, site: Site, variantId: string): Promise<{ price: number; available: number }> {
@@ -67,31 +106,29 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
     if (wanted > available) throw new Rollback({ code: 'out_of_stock', field: 'quantity', details: { productID: variantId, available } })
   }
 
-  const carts: Carts = { view, lock: lockCart, close: closeCart, seePrices: setSeen }
+  const carts: Carts = { view, lock: lockCart, refuseClosed, close, seePrices: setSeen }
 
   return {
     ...carts,
 
-    /** Puts a piece into a bag, making the bag where there is none or the one named has become an order. */
-    async add(site: Site, language: string, wanted: { productId: string; quantity: number; cartId?: string }): Promise<Result<CartView>> {
+    /** Puts a piece into a bag; see `openBag` for which. `begun` where the bag named belongs to another site. */
+    async add(
+      site: Site,
+      language: string,
+      wanted: { productId: string; quantity: number; cartId?: string },
+    ): Promise<Result<{ view: CartView; begun: boolean }>> {
       const variantId = await catalogue.resolveVariant(db, wanted.productId)
       if (!variantId) return fail('unknown_product', { field: 'productID' })
       const at = clock.now()
-      const known = wanted.cartId ? await readCart(db, wanted.cartId) : undefined
-      if (wanted.cartId && !known) return fail('unknown_cart', { field: 'cartID' })
-      // Prices and stock are the site's own, so a bag stays on the site where it was begun.
-      const reuse = known && known.state === 'open' && known.subsite === site.code
-      const cartId = reuse ? known.id : newSecretId()
       return orFailure(() =>
-        db.transaction(async (tx) => {
-          if (!reuse) await insertCart(tx, { id: cartId, subsite: site.code, language, at })
-          else await lockCart(tx, cartId)
+        transact(db, async (tx) => {
+          const { cartId, begun } = await openBag(tx, site, language, wanted.cartId)
           const { price, available } = await priceOf(tx, site, variantId)
           const quantity = await addItem(tx, { id: newId(at), cartId, variantId, quantity: wanted.quantity, price, at })
           enough(available, quantity, variantId)
           const seen = await view(tx, cartId)
           if (!seen || seen.lines.length > mostLines) throw new Rollback({ code: 'too_many', field: 'productID' })
-          return seen
+          return { view: seen, begun }
         }),
       )
     },
@@ -161,24 +198,26 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
 
     /** Checks a one-time code. A wrong one counts, so the count is written even though the call fails. */
     async verifyCode(cartId: string, code: string): Promise<Result<CartView>> {
-      const outcome = await db.transaction(async (tx): Promise<Result<CartView>> => {
-        const state = await lockCart(tx, cartId)
-        const row = await readCart(tx, cartId)
-        if (!state || !row) return fail('unknown_cart', { field: 'cartID' })
-        if (state === 'closed') return fail('bag_closed', { field: 'cartID' })
-        const now = clock.now()
-        if (!row.codeHash || !row.codeSentAt || after(new Date(row.codeSentAt), codeRules.minutes * spans.minute) < now)
-          return fail('cod_code_expired', { field: 'code' })
-        if (row.codeTries >= codeRules.tries) return fail('cod_code_locked', { field: 'code' })
-        if (!sameHash(row.codeHash, hashCode(cartId, code))) {
-          await countTry(tx, cartId)
-          return fail('cod_code_wrong', { field: 'code', details: { triesLeft: codeRules.tries - row.codeTries - 1 } })
-        }
-        await setVerified(tx, cartId, now)
-        const seen = await view(tx, cartId)
-        return seen ? ok(seen) : fail('unknown_cart', { field: 'cartID' })
-      })
-      return outcome
+      const outcome = await orFailure(() =>
+        transact(db, async (tx): Promise<Result<CartView>> => {
+          const found = await lockCart(tx, cartId)
+          const row = await readCart(tx, cartId)
+          if (!found || !row) return fail('unknown_cart', { field: 'cartID' })
+          if (found.state === 'closed') await refuseClosed(tx, cartId)
+          const now = clock.now()
+          if (!row.codeHash || !row.codeSentAt || after(new Date(row.codeSentAt), codeRules.minutes * spans.minute) < now)
+            return fail('cod_code_expired', { field: 'code' })
+          if (row.codeTries >= codeRules.tries) return fail('cod_code_locked', { field: 'code' })
+          if (!sameHash(row.codeHash, hashCode(cartId, code))) {
+            await countTry(tx, cartId)
+            return fail('cod_code_wrong', { field: 'code', details: { triesLeft: codeRules.tries - row.codeTries - 1 } })
+          }
+          await setVerified(tx, cartId, now)
+          const seen = await view(tx, cartId)
+          return seen ? ok(seen) : fail('unknown_cart', { field: 'cartID' })
+        }),
+      )
+      return outcome.ok ? outcome.value : outcome
     },
   }
 }

@@ -9,6 +9,7 @@ export interface CartRow {
   subsite: string
   language: string
   state: 'open' | 'closed'
+  continuedIn: string | null
   gift: CartGift | null
   address: StoredAddress | null
   deliveryMethod: string
@@ -32,7 +33,7 @@ export async function readCart(db: Db, cartId: string): Promise<CartRow | undefi
   const [row] = await named<CartRow>(
     db,
     'cart',
-    `select c.id, c.subsite, c.language, c.state, c.gift, c.address, c.delivery_method as "deliveryMethod", c.code_hash as "codeHash",
+    `select c.id, c.subsite, c.language, c.state, c.continued_in as "continuedIn", c.gift, c.address, c.delivery_method as "deliveryMethod", c.code_hash as "codeHash",
        c.code_tries as "codeTries", c.code_sent_at as "codeSentAt", c.code_verified_at as "codeVerifiedAt",
        coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'quantity', i.quantity, 'seenPrice', i.seen_price) order by i.added_at, i.id)
           from cart_item i where i.cart_id = c.id), '[]') as items,
@@ -51,14 +52,61 @@ export async function insertCart(db: Db, cart: { id: string; subsite: string; la
   )
 }
 
-/** Locks the bag's row; `undefined` where there is none. */
-export async function lockCart(tx: Db, cartId: string): Promise<'open' | 'closed' | undefined> {
-  const [row] = await rows<{ state: 'open' | 'closed' }>(tx, sql`select state from cart where id = ${cartId} for update`)
-  return row?.state
+export interface LockedCart {
+  state: 'open' | 'closed'
+  subsite: string
+  continuedIn: string | null
 }
 
-export async function closeCart(tx: Db, cartId: string): Promise<void> {
+/** Locks the bag's row; `undefined` where there is none. */
+export async function lockCart(tx: Db, cartId: string): Promise<LockedCart | undefined> {
+  const [row] = await rows<LockedCart>(
+    tx,
+    sql`select state, subsite, continued_in as "continuedIn" from cart where id = ${cartId} for update`,
+  )
+  return row
+}
+
+/** The open bag that goes on for a closed one, however many orders lie between them. */
+export async function readContinuing(db: Db, cartId: string): Promise<string | null> {
+  const [row] = await named<{ id: string }>(
+    db,
+    'cart_continuing',
+    `with recursive chain as (
+       select id, state, continued_in from cart where id = $1
+       union select c.id, c.state, c.continued_in from cart c join chain on c.id = chain.continued_in)
+     select id from chain where state = 'open' and id <> $1 limit 1`,
+    [cartId],
+  )
+  return row?.id ?? null
+}
+
+export async function setContinuedIn(tx: Db, cartId: string, next: string): Promise<void> {
+  await tx.execute(sql`update cart set continued_in = ${next} where id = ${cartId}`)
+}
+
+/** Closes a bag with what was bought in it; `rest` goes on in a new bag `next` with the same addresses. */
+export async function closeCart(
+  tx: Db,
+  cartId: string,
+  { rest, next, at }: { rest: { id: string; itemId: string; quantity: number }[]; next: string; at: Date },
+): Promise<void> {
   await tx.execute(sql`update cart set state = 'closed' where id = ${cartId}`)
+  if (rest.length === 0) return
+  await tx.execute(sql`
+    insert into cart (id, subsite, language, address, delivery_method, created_at, updated_at)
+    select ${next}, subsite, language, address, delivery_method, ${at.toISOString()}, ${at.toISOString()} from cart where id = ${cartId}`)
+  await setContinuedIn(tx, cartId, next)
+  const lines = sql`jsonb_to_recordset(${JSON.stringify(rest)}::jsonb) as r(id text, "itemId" text, quantity int)`
+  await tx.execute(sql`
+    insert into cart_item (id, cart_id, variant_id, quantity, seen_price, added_at)
+    select r.id, ${next}, i.variant_id, r.quantity, i.seen_price, i.added_at from cart_item i join ${lines} on r."itemId" = i.id`)
+  await tx.execute(sql`delete from cart_item i using ${lines} where r."itemId" = i.id and i.quantity = r.quantity`)
+  await tx.execute(sql`update cart_item i set quantity = i.quantity - r.quantity from ${lines} where r."itemId" = i.id`)
+}
+
+export async function readItems(db: Db, cartId: string): Promise<{ id: string; variantId: string; quantity: number }[]> {
+  return rows(db, sql`select id, variant_id as "variantId", quantity from cart_item where cart_id = ${cartId} order by added_at, id`)
 }
 
 /** Puts a piece into a bag; the same piece again raises its one line. Returns the line's quantity. */

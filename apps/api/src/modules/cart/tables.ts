@@ -15,6 +15,8 @@ export const cart = pgTable('cart', {
   state: text({ enum: ['open', 'closed'] })
     .notNull()
     .default('open'),
+  /** The bag that goes on with what an order did not buy, or that was begun from a closed bag. */
+  continuedIn: text('continued_in'),
   gift: jsonb().$type<CartGift>(),
   address: jsonb().$type<StoredAddress>(),
   deliveryMethod: text('delivery_method').notNull().default('insured'),

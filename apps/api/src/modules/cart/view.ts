@@ -9,7 +9,7 @@ import type { Pricing, RateBoard } from '../pricing/port.ts'
 import type { Site, Sites } from '../sites/port.ts'
 import type { CartLine, CartView, HeldPrice } from './port.ts'
 import { amountsOf, codeRules, fingerprintOf } from './rules.ts'
-import { type CartRow, readCart } from './store.ts'
+import { type CartRow, readCart, readContinuing } from './store.ts'
 
 export interface CartParts {
   sites: Sites
@@ -84,6 +84,7 @@ export function createCartReader({ sites, catalogue, pricing, inventory, deliver
       site,
       language: row.language,
       state: row.state,
+      continuedIn: row.state === 'closed' && row.continuedIn ? await readContinuing(db, row.id) : null,
       gift: row.gift,
       address: row.address && { ...address, shipping: row.address.shipping },
       savedPlaces,

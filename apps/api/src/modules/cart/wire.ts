@@ -75,6 +75,7 @@ export function cartToWire(view: CartView, deliverBy: string | null): Cart {
     deliverBy,
     rateVersion: view.board.version,
     closed: view.state === 'closed',
+    continuedIn: view.continuedIn,
   }
 }
 

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Site } from '../sites/port.ts'
+import { sum } from '@karat/money/money.ts'
+import { priceUnit } from '@karat/pricing/price.ts'
+import type { SiteRules } from '@karat/pricing/types.ts'
 import type { CartView } from '../cart/port.ts'
+import type { Site } from '../sites/port.ts'
+import type { QuotedLine } from './port.ts'
 
 /**
  * All that an order says, as one word: pieces, quantities, held price, total, addresses, gift, way of delivery and
@@ -29,6 +33,11 @@ export const honouredMove = 100
 /** Whether today's total lies so far from the held one that a person has to look at it. */
 export function movedTooFar(held: number, today: number): boolean {
   return Math.abs(today - held) * 10_000 > held * honouredMove
+}
+
+/** What quoted lines cost together, in minor units, without a destination's tax on top. */
+export function piecesOf(rules: SiteRules, lines: readonly Pick<QuotedLine, 'quantity' | 'input'>[]): number {
+  return sum(lines.map((line) => priceUnit(line.input, rules).total * line.quantity))
 }
 
 /** Why cash on delivery is not offered for a bag; empty where it is. */

@@ -8,12 +8,16 @@ import type { Delivery } from '../delivery/port.ts'
 import type { Inventory } from '../inventory/port.ts'
 import type { OrderFacts, Orders } from '../orders/port.ts'
 import type { Payments } from '../payments/port.ts'
-import { cashRefusal, contentOf, daysToArrive, languageOf } from './rules.ts'
-import { insertQuote } from './store.ts'
+import type { Pricing } from '../pricing/port.ts'
+import type { Sites } from '../sites/port.ts'
+import { cashRefusal, contentOf, daysToArrive, languageOf, movedTooFar, piecesOf } from './rules.ts'
+import { insertQuote, readQuote } from './store.ts'
 
 export interface CheckoutParts {
   clock: Clock
   carts: Carts
+  pricing: Pricing
+  sites: Sites
   inventory: Inventory
   delivery: Delivery
   orders: Orders
@@ -27,7 +31,7 @@ export interface Posted {
 
 const nothingToPay = { kind: 'none', url: '', providerRef: '', attemptId: '' } as const
 
-export function createCheckout(db: Db, { clock, carts, inventory, delivery, orders, payments }: CheckoutParts) {
+export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory, delivery, orders, payments }: CheckoutParts) {
   async function carrierOf(tx: Db, view: CartView) {
     const place = view.address?.shipping
     if (!place) return undefined
@@ -118,9 +122,9 @@ export function createCheckout(db: Db, { clock, carts, inventory, delivery, orde
     async hold(cartId: string): Promise<Result<CartView>> {
       return orFailure(() =>
         transact(db, async (tx) => {
-          const state = await carts.lock(tx, cartId)
-          if (!state) throw new Rollback({ code: 'unknown_cart', field: 'cartID' })
-          if (state === 'closed') throw new Rollback({ code: 'bag_closed', field: 'cartID' })
+          const found = await carts.lock(tx, cartId)
+          if (!found) throw new Rollback({ code: 'unknown_cart', field: 'cartID' })
+          if (found.state === 'closed') await carts.refuseClosed(tx, cartId)
           const view = await carts.view(tx, cartId)
           if (!view || view.lines.length === 0) throw new Rollback({ code: 'bag_empty', field: 'cartID' })
           if (view.held) return view
@@ -148,21 +152,37 @@ export function createCheckout(db: Db, { clock, carts, inventory, delivery, orde
     },
 
     /**
+     * How an order's price looks now, for money that arrives. What was held is compared with the same lines at today's
+     * rates, and only after its time ran out: what the bag holds by now says nothing of it.
+     */
+    async today(tx: Db, order: OrderFacts): Promise<{ movedTooFar: boolean; idProofNeeded: boolean }> {
+      const site = await sites.byCode(order.subsite)
+      if (!site) return { movedTooFar: false, idProofNeeded: false }
+      const idProofNeeded = site.idLimit > 0 && order.total >= site.idLimit
+      const held = await readQuote(tx, order.quoteId)
+      if (!held || held.expiresAt > clock.now()) return { movedTooFar: false, idProofNeeded }
+      const ids = held.lines.map((line) => line.variantId)
+      const now = await pricing.inputs(tx, site, await pricing.board(tx, site), ids)
+      const lines = held.lines.map((line) => ({ ...line, input: now.get(line.variantId) ?? line.input }))
+      return { movedTooFar: movedTooFar(piecesOf(site.rules, held.lines), piecesOf(site.rules, lines)), idProofNeeded }
+    },
+
+    /**
      * Makes one order of a bag, however often and however concurrently it is posted, and begins its payment. Posted with
      * other content, the order that waits is ended and another made. `locale` is the page locale of the post.
      */
     async post(cartId: string, gateway: string, locale: string | undefined): Promise<Result<Posted>> {
       const posted = await orFailure(() =>
         transact(db, async (tx) => {
-          const state = await carts.lock(tx, cartId)
-          if (!state) throw new Rollback({ code: 'unknown_cart', field: 'cartID' })
+          const found = await carts.lock(tx, cartId)
+          if (!found) throw new Rollback({ code: 'unknown_cart', field: 'cartID' })
           const view = await carts.view(tx, cartId)
           if (!view) throw new Rollback({ code: 'unknown_cart', field: 'cartID' })
           const language = locale === undefined ? view.language : languageOf(view.site, locale)
           if (!language) throw new Rollback({ code: 'bad_request', field: 'locale' })
           const living = await reuse(tx, view, language)
           if (living && living.state !== 'payment_pending') return { order: living }
-          if (state === 'closed') throw new Rollback({ code: 'bag_closed', field: 'cartID' })
+          if (found.state === 'closed') await carts.refuseClosed(tx, cartId)
           if (view.lines.length === 0) throw new Rollback({ code: 'bag_empty', field: 'cartID' })
           if (!view.held) throw new Rollback({ code: 'quote_expired', field: 'cartID' })
           await checkGateway(tx, view, gateway)

@@ -123,7 +123,7 @@ export function createOrders(db: Db, { clock, carts, inventory, notifications, j
         { actor: 'system', reason: holdReason ?? state },
         { paymentState: state, holdReason: holdReason ?? null, placedAt: clock.now(), expiresAt: null },
       )
-      await carts.close(tx, order.cartId)
+      await carts.close(tx, order.cartId, await readItems(tx, order.id))
       await payments().release(tx, order.id)
       await jobs.add(tx, 'order-placed', { orderId: order.id }, { key: order.id })
       return { ...order, state: to, paymentState: state }

@@ -35,7 +35,7 @@ export function PaymentReturn({ orderID, providerRef, attemptID }: ReturnProps) 
           )
           if (!current) return
           if (data && ['placed', 'on_hold', 'confirmed'].includes(data.orderStatus)) {
-            actions.forget()
+            await actions.load()
             await navigate(`/${locale}/checkout-thankyou?order=${encodeURIComponent(orderID)}`, { replace: true })
           } else if (data && (data.paymentStatus === 'failed' || ['expired', 'cancelled'].includes(data.orderStatus))) {
             await actions.load()

@@ -40,8 +40,9 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
       // A free order: made, then its details fetched, then the thank-you page (S-10). Every placed order goes that way.
       const { data: details } = await store.dispatch(api.endpoints.order.initiate(data.orderID))
       if (!details) actions.toast('error', toastText.noOrder)
-      actions.forget()
       await navigate(`/${locale}/checkout-thankyou?order=${encodeURIComponent(data.orderID)}`, { replace: true })
+      // The bag is closed now; what the order did not buy goes on in another.
+      await actions.load()
       return
     }
     setBusy(false)

@@ -1,4 +1,4 @@
-// `npm test`: every test there is. Unit and module tests first, on the embedded database, and again on a real
+// `npm test`: every test there is. Unit, module and server tests first, on the embedded database, and again on a real
 // PostgreSQL where TEST_DATABASE_URL names one; then the browser. Ends with `N passed, N failed`.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
@@ -53,7 +53,6 @@ function journeys() {
     )
     return
   }
-  ensureBuilt()
   for (const config of ['playwright.config.ts', 'gallery.config.ts']) {
     const report = join(reports, `${config}.json`)
     const done = spawnSync(
@@ -72,6 +71,7 @@ function journeys() {
   }
 }
 
+ensureBuilt()
 vitest('embedded', [], {})
 if (process.env.TEST_DATABASE_URL) vitest('postgresql', ['apps/api', 'apps/server'], { KARAT_TEST_DATABASE: process.env.TEST_DATABASE_URL })
 if (existsSync(join(root, 'e2e/playwright.config.ts'))) journeys()

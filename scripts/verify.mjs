@@ -1,7 +1,7 @@
 // `npm run verify`: format, lint, types, dead code, workspaces, architecture, and the tests that need no browser.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { ensureInstalled, node, root } from './toolchain.mjs'
+import { ensureBuilt, ensureInstalled, node, root } from './toolchain.mjs'
 
 ensureInstalled()
 const bin = (path) => join(root, 'node_modules', path)
@@ -19,6 +19,8 @@ let failed = 0
 for (const [name, args, options] of steps) {
   if (only.length && !only.includes(name)) continue
   const began = Date.now()
+  // The tests of the server ask for pages.
+  if (name === 'tests') ensureBuilt()
   const done = spawnSync(node, args, { cwd: root, stdio: 'inherit', ...options })
   const good = done.status === 0
   if (!good) failed += 1

@@ -1,5 +1,7 @@
 import { isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
+import { limitSettings, limitSizes } from './limits/table.ts'
+import { readTrust } from './limits/trust.ts'
 
 export const roles = ['account', 'commerce', 'storefront', 'worker'] as const
 export type Role = (typeof roles)[number]
@@ -26,7 +28,14 @@ const schema = z.object({
   SANDBOX_PAYMENTS: flag.optional(),
   SANDBOX_SECRET: z.string().min(16).optional(),
   SEED_DEMO: flag.optional(),
-  RATE_LIMIT: z.coerce.number().int().min(1).default(600),
+  INTERNAL_SECRET: z.string().min(16).optional(),
+  TRUST_PROXY: z.string().default('false').transform(readTrust),
+  CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(5000),
+  CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(500),
+  RENDER_AT_ONCE: z.coerce.number().int().min(1).max(1000).default(4),
+  RENDER_WAITING: z.coerce.number().int().min(0).max(10_000).default(24),
+  RATE_LIMIT: z.coerce.number().positive().default(1),
+  ...limitSettings.shape,
   KARAT_STARTED_AT: z.coerce.number().optional(),
 })
 
@@ -42,6 +51,10 @@ export function readConfig(environment: Record<string, string | undefined>, root
   const parsed = schema.safeParse(filled)
   if (!parsed.success) throw new BadConfig(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
   const { data } = parsed
+  if ((data.ACCOUNT_URL ?? data.COMMERCE_URL) !== undefined && data.INTERNAL_SECRET === undefined)
+    throw new BadConfig(
+      'INTERNAL_SECRET: needed with ACCOUNT_URL and COMMERCE_URL, the same in every process, so that calls count by visitor',
+    )
   const serious = data.NODE_ENV === 'production' && data.DATABASE_URL !== undefined
   return {
     development: data.NODE_ENV === 'development',
@@ -61,7 +74,11 @@ export function readConfig(environment: Record<string, string | undefined>, root
     sandboxSecret: data.SANDBOX_SECRET,
     outbox: !serious,
     seedDemo: data.SEED_DEMO ? data.SEED_DEMO === 'on' : !serious,
-    rateLimit: data.RATE_LIMIT,
+    internalSecret: data.INTERNAL_SECRET,
+    trustProxy: data.TRUST_PROXY,
+    connections: { most: data.CONNECTIONS, perAddress: data.CONNECTIONS_PER_ADDRESS },
+    rendering: { atOnce: data.RENDER_AT_ONCE, waiting: data.RENDER_WAITING },
+    limits: limitSizes(data, data.RATE_LIMIT),
     startedAt: data.KARAT_STARTED_AT,
   }
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import helmet from '@fastify/helmet'
-import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
-import { inProcessMark } from './in-process-fetch.ts'
+import { boundConnections, endConnections } from './connections.ts'
+import { freeRoutes } from './limits/hooks.ts'
 import type { PageCache } from './page-cache.ts'
 import { createPageLane } from './page-lane.ts'
 
@@ -16,16 +16,21 @@ export function createHttpServer(config: Config, pages: PageCache): FastifyInsta
     serverFactory: lane.serverFactory,
     logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     genReqId: newRequestId,
-    trustProxy: false,
+    trustProxy: config.trustProxy,
     bodyLimit: 262_144,
     // Addresses are as they are: the storefront answers both forms itself.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 120 },
     forceCloseConnections: 'idle',
   })
+  boundConnections(server.server, {
+    most: config.connections.most,
+    mostPerAddress: config.trustProxy === false ? config.connections.perAddress : undefined,
+  })
+  server.addHook('preClose', async () => endConnections(server.server))
   return server
 }
 
-/** What holds for every request: its id in the answer, safe headers, and limits of calls and of load. */
+/** What holds for every request: its id in the answer, safe headers, and a limit of load. */
 export async function protect(server: FastifyInstance, config: Config): Promise<void> {
   server.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)
@@ -39,10 +44,14 @@ export async function protect(server: FastifyInstance, config: Config): Promise<
     frameguard: { action: 'sameorigin' },
     hsts: config.publicUrl?.startsWith('https:') ?? false,
   })
-  await server.register(rateLimit, {
-    max: config.rateLimit,
-    timeWindow: '1 minute',
-    allowList: (request) => request.headers[inProcessMark.name] === inProcessMark.value || !/^\/(api|account)\//.test(request.url),
+  await server.register(underPressure, {
+    maxEventLoopDelay: 5000,
+    exposeStatusRoute: false,
+    // A busy process lives all the same: probes and files are answered.
+    pressureHandler: async (request, reply) => {
+      if (freeRoutes.has(request.routeOptions.url ?? '')) return
+      void reply.header('retry-after', '10')
+      throw Object.assign(new Error('too busy'), { statusCode: 503 })
+    },
   })
-  await server.register(underPressure, { maxEventLoopDelay: 5000, exposeStatusRoute: false })
 }

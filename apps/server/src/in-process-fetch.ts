@@ -1,9 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import type { Clock } from '@karat/api/kernel/clock.ts'
 import type { FastifyInstance } from 'fastify'
-
-/** Marks calls that this process makes to itself, so that pages do not use up a visitor's share of calls. */
-export const inProcessMark = { name: 'x-in-process', value: randomBytes(24).toString('base64url') } as const
+import { inProcessMark } from './limits/client.ts'
 
 /** An answer whose JSON was read once for all who ask. */
 class ParsedResponse extends Response {

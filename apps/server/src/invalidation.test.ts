@@ -1,20 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createInvalidation } from './invalidation.ts'
-
-const program = '/usr/bin/redis-server'
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  return port
-}
+import { redisHere, startRedis } from './testing/redis.ts'
 
 test('alone, a change is told at once', async () => {
   const told: string[][] = []
@@ -22,21 +8,18 @@ test('alone, a change is told at once', async () => {
   expect(told).toEqual([['rates:in']])
 })
 
-describe.skipIf(!existsSync(program))('with Redis', () => {
-  let redis: ChildProcess
-  let url: string
+describe.skipIf(!redisHere)('with Redis', () => {
+  let redis: Awaited<ReturnType<typeof startRedis>>
   beforeAll(async () => {
-    const port = await freePort()
-    url = `redis://127.0.0.1:${port}`
-    redis = spawn(program, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdio: 'ignore' })
+    redis = await startRedis()
   })
-  afterAll(() => redis.kill('SIGKILL'))
+  afterAll(() => redis.end())
 
   test('every instance hears of a change, and an instance hears its own even when Redis is gone', async () => {
     const here: string[] = []
     const there: string[] = []
-    const one = createInvalidation(url, (tags) => here.push(...tags))
-    const other = createInvalidation(url, (tags) => there.push(...tags))
+    const one = createInvalidation(redis.url, (tags) => here.push(...tags))
+    const other = createInvalidation(redis.url, (tags) => there.push(...tags))
     await expect
       .poll(
         async () => {
@@ -46,8 +29,7 @@ describe.skipIf(!existsSync(program))('with Redis', () => {
         { timeout: 10_000, interval: 50 },
       )
       .toContain('rates:in')
-    redis.kill('SIGKILL')
-    await once(redis, 'exit')
+    await redis.end()
     await one.publish(['catalogue'])
     expect(here).toContain('catalogue')
     await Promise.all([one.close(), other.close()])

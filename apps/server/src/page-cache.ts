@@ -106,6 +106,8 @@ export function createPageCache(clock: Clock) {
   }
 
   return {
+    /** Whether the page under a key can be answered without waiting for it to be rendered. */
+    has: (key: string): boolean => clock.now().getTime() - (entries.get(key)?.madeAt ?? -Infinity) < freshFor + staleFor,
     /** A kept page that is fresh, has been sent before, and lies ready in an encoding; else undefined, and nothing is begun. */
     fresh(key: string, encoding: Encoding): Ready | undefined {
       const page = entries.get(key)

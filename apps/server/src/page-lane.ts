@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
+import { connectionOptions } from './connections.ts'
 import { pageKey, siteCookie } from './page-address.ts'
 import { encodingOf, type PageCache } from './page-cache.ts'
 
@@ -49,7 +50,7 @@ export function createPageLane({ pages, publicUrl, newRequestId, log }: LanePart
   return {
     /** Makes the server that asks the cache first and the framework after. */
     serverFactory: (handle: Handler): Server =>
-      createServer({ keepAliveTimeout: 72_000, requestTimeout: 0 }, (request, response) => {
+      createServer(connectionOptions, (request, response) => {
         if (!answered(request, response)) handle(request, response)
       }),
   }

@@ -13,6 +13,8 @@ import { openControl } from './control.ts'
 import { createHttpServer, protect } from './http-server.ts'
 import { createKeptAnswers } from './in-process-fetch.ts'
 import { createInvalidation } from './invalidation.ts'
+import { limitRoutes } from './limits/hooks.ts'
+import { createLimits } from './limits/limits.ts'
 import { openDatabase } from './open-database.ts'
 import { descriptionRoutes, healthRoutes } from './operations-routes.ts'
 import { createPageCache } from './page-cache.ts'
@@ -53,11 +55,19 @@ export async function startShop(config: Config, clock: Clock): Promise<Shop> {
   if (database.kind === 'embedded')
     modules.jobs.register({ kind: 'vacuum', every: spans.day, handler: async () => void (await database.db.execute(sql`vacuum analyze`)) })
 
+  const limits = createLimits({
+    sizes: config.limits,
+    clock,
+    redisUrl: config.redisUrl,
+    secret: config.internalSecret ?? config.redisUrl ?? randomBytes(24).toString('hex'),
+    onError: (error) => server.log.warn({ err: error }, 'limits are counted in this process alone'),
+  })
   await protect(server, config)
+  limitRoutes(server, { limits, clock, secret: config.internalSecret, contactOf: modules.carts.contact })
   healthRoutes(server, database)
   await buildApi(server, modules, { roles: config.roles, outbox: config.outbox })
   await descriptionRoutes(server)
-  const front = config.roles.has('storefront') ? await storefront(server, { config, modules, pages, answers }) : undefined
+  const front = config.roles.has('storefront') ? await storefront(server, { config, modules, pages, answers, limits, clock }) : undefined
   await server.listen({ port: config.port, host: config.host })
   const control = await openControl(config.dataFolder, modules)
   if (config.roles.has('worker')) modules.jobs.start()
@@ -74,6 +84,7 @@ export async function startShop(config: Config, clock: Clock): Promise<Shop> {
       await front?.close()
       await modules.jobs.stop()
       await invalidation.close()
+      limits.close()
       await database.close()
     },
   }

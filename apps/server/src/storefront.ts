@@ -4,15 +4,20 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { Modules } from '@karat/api/compose.ts'
+import type { Clock } from '@karat/api/kernel/clock.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Config } from './config.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { inProcessFetch, type KeptAnswers } from './in-process-fetch.ts'
+import { clientKey, signVisitor, visitorHeader } from './limits/client.ts'
+import type { Limits } from './limits/limits.ts'
 import { chooseLocale, knownLocale } from './locale-choice.ts'
 import { encodingOf, type Page, type PageCache } from './page-cache.ts'
 import { isOwnPage, pageKey, pageTags, siteCookie } from './page-address.ts'
+import { createRenderQueue, Overloaded } from './render-queue.ts'
 import { sitemapRoutes } from './sitemap.ts'
+import { staticPage } from './static-page.ts'
 
 const appFolder = fileURLToPath(new URL('../../storefront/', import.meta.url))
 
@@ -21,7 +26,12 @@ interface Parts {
   modules: Modules
   pages: PageCache
   answers: KeptAnswers
+  limits: Limits
+  clock: Clock
 }
+
+/** Milliseconds that a page may wait before it is rendered. */
+const patience = 1000
 
 type Load = () => Promise<ServerBuild>
 
@@ -40,12 +50,19 @@ function ownHeaders(reply: FastifyReply): string[] {
 }
 
 /** Serves the storefront: its files, its words, and its pages from the cache or rendered anew. */
-export async function storefront(server: FastifyInstance, { config, modules, pages, answers }: Parts): Promise<{ close(): Promise<void> }> {
+export async function storefront(
+  server: FastifyInstance,
+  { config, modules, pages, answers, limits, clock }: Parts,
+): Promise<{ close(): Promise<void> }> {
   const vite = config.development
     ? await (await import('vite')).createServer({ root: appFolder, server: { middlewareMode: true }, appType: 'custom' })
     : undefined
   const load: Load = vite ? async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild : await production()
   const fetchInProcess = inProcessFetch(server, answers)
+  const queues = {
+    own: createRenderQueue({ ...config.rendering, patience }),
+    shared: createRenderQueue({ ...config.rendering, patience }),
+  }
   let known: { locale: string; subsite: string; language: string }[] | undefined
   const locales = async () => {
     known ??= (await modules.sites.all()).flatMap((site) =>
@@ -76,6 +93,23 @@ export async function storefront(server: FastifyInstance, { config, modules, pag
     return config.publicUrl?.replace(/\/$/, '') ?? `${request.protocol}://${request.host}`
   }
 
+  const others = [config.accountUrl, config.commerceUrl].filter((base) => base !== undefined)
+  const elsewhere = (address: string) => others.some((base) => address.startsWith(`${base}/`))
+
+  /** Says to a service in another process for whom a page is made, so that the calls of a page count by its visitor. */
+  function onBehalf(request: FastifyRequest, given: RequestInit['headers']): Headers {
+    const headers = new Headers(given)
+    if (config.internalSecret !== undefined)
+      headers.set(visitorHeader, signVisitor(config.internalSecret, clientKey(request.ip), clock.now()))
+    return headers
+  }
+
+  /** A page's answer where it cannot be rendered now. */
+  function refusePage(request: FastifyRequest, reply: FastifyReply, status: 429 | 503, seconds: number) {
+    const page = staticPage(status, request.url.split('/')[1] ?? '', modules.house)
+    return reply.status(status).headers(page.headers).header('retry-after', String(seconds)).send(page.body)
+  }
+
   async function render(request: FastifyRequest, url: URL): Promise<Page> {
     const build = await load()
     const { apiContext } = build.entry.module as unknown as { apiContext: Parameters<RouterContextProvider['set']>[0] }
@@ -84,7 +118,7 @@ export async function storefront(server: FastifyInstance, { config, modules, pag
       accountBase: config.accountUrl ?? `${url.origin}/account`,
       commerceBase: config.commerceUrl ?? url.origin,
       fetch: (input: Parameters<typeof fetch>[0], init?: RequestInit) =>
-        String(input).startsWith(url.origin) ? fetchInProcess(input, init) : fetch(input, init),
+        elsewhere(String(input)) ? fetch(input, { ...init, headers: onBehalf(request, init?.headers) }) : fetchInProcess(input, init),
       origin: url.origin,
     })
     const handle = createRequestHandler(build, config.development ? 'development' : 'production')
@@ -122,9 +156,21 @@ export async function storefront(server: FastifyInstance, { config, modules, pag
     if (url.pathname === `/${first}`) return reply.redirect(`/${first}/${url.search}`, 308)
     const own = isOwnPage(url.pathname) || vite !== undefined
     const encoding = encodingOf(request.headers['accept-encoding'])
-    const found = own
-      ? { page: await render(request, url), body: undefined, encoding: 'identity' as const, state: 'own' }
-      : await pages.get(pageKey(url), encoding, () => render(request, url))
+    const key = pageKey(url)
+    if (own || !pages.has(key)) {
+      const wait = await limits.take([['pagesPerAddress', clientKey(request.ip)]])
+      if (wait > 0) return refusePage(request, reply, 429, wait)
+    }
+    const inTurn = () => (own ? queues.own : queues.shared).run(() => render(request, url))
+    const found = await (
+      own
+        ? inTurn().then((page) => ({ page, body: undefined, encoding: 'identity' as const, state: 'own' }))
+        : pages.get(key, encoding, inTurn)
+    ).catch((error: unknown) => {
+      if (error instanceof Overloaded) return undefined
+      throw error
+    })
+    if (!found) return refusePage(request, reply, 503, 2)
     void reply.status(found.page.status).headers(found.page.headers).header('x-page', found.state)
     void reply.header('cache-control', own ? 'private, no-store' : 'public, max-age=0, must-revalidate').header('vary', 'accept-encoding')
     if (vite) void reply.removeHeader('content-security-policy')

@@ -46,6 +46,8 @@ export async function load<T>(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     if (!response.ok) {
+      // An answer that nobody reads keeps its connection.
+      await response.body?.cancel()
       onFailure?.(response.status)
       return null
     }

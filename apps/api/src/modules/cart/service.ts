@@ -15,6 +15,7 @@ import {
   insertCart,
   lockCart,
   readCart,
+  readContact,
   readContinuing,
   readItems,
   removeItem,
@@ -110,6 +111,8 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
 
   return {
     ...carts,
+    /** How the shopper of a bag is reached, where it has an address. */
+    contact: (cartId: string) => readContact(db, cartId),
 
     /** Puts a piece into a bag; see `openBag` for which. `begun` where the bag named belongs to another site. */
     async add(

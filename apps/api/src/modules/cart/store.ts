@@ -179,3 +179,14 @@ export async function setSeen(tx: Db, view: CartView): Promise<void> {
     update cart_item i set seen_price = s.price from jsonb_to_recordset(${JSON.stringify(seen)}::jsonb) as s(id text, price bigint)
     where i.id = s.id and i.cart_id = ${view.cartId}`)
 }
+
+/** How the shopper of a bag is reached, where it has an address. */
+export async function readContact(db: Db, cartId: string): Promise<{ phone: string; email: string } | undefined> {
+  const [row] = await named<{ phone: string | null; email: string | null }>(
+    db,
+    'cart-contact',
+    `select address->'shipping'->>'phone' as phone, address->'shipping'->>'email' as email from cart where id = $1`,
+    [cartId],
+  )
+  return row?.phone && row.email ? { phone: row.phone, email: row.email } : undefined
+}

@@ -1,0 +1,90 @@
+import type { Modules } from '@karat/api/compose.ts'
+import type { Clock } from '@karat/api/kernel/clock.ts'
+import { refuse } from '@karat/api/kernel/http.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { clientKey, isInProcess, readVisitor, visitorHeader } from './client.ts'
+import type { Limits, Use } from './limits.ts'
+import type { LimitName } from './table.ts'
+
+/** Routes of probes and files that are read from disk as they are. */
+export const freeRoutes = new Set(['/healthz', '/readyz', '/icon.svg', '/assets/*', '/public/locales/*'])
+/** Routes of pages: they count when a page has to be rendered. */
+const pages = new Set(['/', '/*'])
+
+export interface HookParts {
+  limits: Limits
+  clock: Clock
+  /** What storefronts in other processes sign their visitors with. */
+  secret: string | undefined
+  contactOf: Modules['carts']['contact']
+}
+
+/** The device id that a browser sends; a forged one is one more limit to keep to and never a way round another. */
+function deviceOf(request: FastifyRequest): string | undefined {
+  const id = request.headers['x-device-id']
+  return typeof id === 'string' && id !== '' ? id : undefined
+}
+
+/** The bag that a call names in its path or body. */
+function bagOf(request: FastifyRequest): string | undefined {
+  const named = (part: unknown) => (part as { cartID?: unknown } | null | undefined)?.cartID
+  const id = named(request.params) ?? named(request.body)
+  return typeof id === 'string' && id !== '' ? id : undefined
+}
+
+/** What a call is about where it costs a message, tries a code or makes an order; by its route, however its address was written. */
+function errandOf(request: FastifyRequest): 'codes' | 'guesses' | 'orders' | undefined {
+  const route = `${request.method} ${request.routeOptions.url ?? ''}`
+  if (route === 'POST /api/cart/postorders/:cartID/') return 'orders'
+  if (route !== 'PUT /api/cart/') return undefined
+  const { mode } = (request.body ?? {}) as { mode?: unknown }
+  if (mode === 'cod_send_code') return 'codes'
+  return mode === 'cod_verify_code' ? 'guesses' : undefined
+}
+
+/** Ends a request that came too often, with the seconds after which to try again. */
+export function refuseFor(reply: FastifyReply, seconds: number): void {
+  if (seconds === 0) return
+  void reply.header('retry-after', String(seconds))
+  refuse('too_many_requests')
+}
+
+/**
+ * Limits calls by the route that they were matched to. A route that nothing is said about is counted as a call; raw
+ * addresses are never looked at, for one route has many spellings.
+ */
+export function limitRoutes(server: FastifyInstance, { limits, clock, secret, contactOf }: HookParts): void {
+  const visitors = new WeakMap<FastifyRequest, string>()
+  const visitor = (request: FastifyRequest) => visitors.get(request) ?? clientKey(request.ip)
+
+  server.addHook('onRequest', async (request, reply) => {
+    const route = request.routeOptions.url ?? ''
+    if (freeRoutes.has(route) || pages.has(route) || isInProcess(request.headers)) return
+    const behalf = readVisitor(secret, request.headers[visitorHeader], clock)
+    if (behalf !== undefined) visitors.set(request, behalf)
+    const name: LimitName = route === '/media/:id' ? 'mediaPerAddress' : behalf === undefined ? 'callsPerAddress' : 'pageCallsPerAddress'
+    const device = deviceOf(request)
+    const uses: Use[] = [[name, visitor(request)]]
+    if (device !== undefined && name === 'callsPerAddress') uses.push(['callsPerDevice', device])
+    refuseFor(reply, await limits.take(uses))
+  })
+
+  server.addHook('preHandler', async (request, reply) => {
+    const bag = bagOf(request)
+    if (bag === undefined || isInProcess(request.headers)) return
+    const uses: Use[] = [['callsPerBag', bag]]
+    const errand = errandOf(request)
+    if (errand !== undefined) {
+      const device = deviceOf(request)
+      uses.push([`${errand}PerBag`, bag], [`${errand}PerAddress`, visitor(request)])
+      if (device !== undefined) uses.push([`${errand}PerDevice`, device])
+      const contact = await contactOf(bag)
+      if (contact) {
+        uses.push([`${errand}PerPhone`, contact.phone])
+        if (errand === 'codes') uses.push(['codesPerPhoneDaily', contact.phone], ['codesPerAddressDaily', visitor(request)])
+        if (errand === 'orders') uses.push(['ordersPerEmail', contact.email.toLowerCase()])
+      }
+    }
+    refuseFor(reply, await limits.take(uses))
+  })
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { createRenderQueue, Overloaded } from './render-queue.ts'
+
+/** Work that ends when it is told to. */
+function held() {
+  const ends: (() => void)[] = []
+  let most = 0
+  let running = 0
+  const work = () =>
+    new Promise<string>((resolve) => {
+      running += 1
+      most = Math.max(most, running)
+      ends.push(() => {
+        running -= 1
+        resolve('done')
+      })
+    })
+  return { work, end: () => ends.shift()?.(), most: () => most }
+}
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+test('so many pages are rendered at once, so many wait in their order, and the next is refused at once', async () => {
+  const { work, end, most } = held()
+  const queue = createRenderQueue({ atOnce: 2, waiting: 2, patience: 60_000 })
+  const order: number[] = []
+  const runs = [1, 2, 3, 4].map((at) => queue.run(work).then(() => order.push(at)))
+  await expect(queue.run(work)).rejects.toThrow(Overloaded)
+  for (let times = 0; times < 4; times++) {
+    end()
+    await settled()
+  }
+  await Promise.all(runs)
+  expect([order, most()]).toEqual([[1, 2, 3, 4], 2])
+  const again = queue.run(work)
+  end()
+  expect(await again).toBe('done')
+})
+
+test('a page that waits too long is refused, and its turn goes to the next', async () => {
+  const { work, end } = held()
+  const queue = createRenderQueue({ atOnce: 1, waiting: 5, patience: 20 })
+  const first = queue.run(work)
+  await expect(queue.run(work)).rejects.toThrow('waited too long')
+  const third = queue.run(work)
+  end()
+  await settled()
+  end()
+  expect(await Promise.all([first, third])).toEqual(['done', 'done'])
+})
+
+test('work that fails gives its place free', async () => {
+  const queue = createRenderQueue({ atOnce: 1, waiting: 0, patience: 20 })
+  await expect(queue.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await queue.run(async () => 'next')).toBe('next')
+})

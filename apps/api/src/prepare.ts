@@ -1,7 +1,7 @@
 import type { Clock } from './kernel/clock.ts'
 import { migrate } from './kernel/db/migrate.ts'
 import type { Db } from './kernel/db/db.ts'
-import { rows } from './kernel/db/db.ts'
+import { patiently, rows } from './kernel/db/db.ts'
 import { sql } from 'drizzle-orm'
 import type { Modules } from './compose.ts'
 import { seedShop } from './seed/seed.ts'
@@ -13,12 +13,18 @@ export async function prepare(db: Db, clock: Clock): Promise<{ migrated: number;
   return { migrated, seeded }
 }
 
-/** Makes listing rows and search words anew where they are missing. */
+/**
+ * Reads the sites, and makes listing rows and search words where they are missing. Safe when several processes start at
+ * once: the first holds an advisory lock, the others wait and find the rows there.
+ */
 export async function derive({ db, sites, pricing, search }: Pick<Modules, 'db' | 'sites' | 'pricing' | 'search'>): Promise<void> {
-  const [listed] = await rows<{ one: number }>(db, sql`select 1 as one from listing limit 1`)
-  if (listed) return
+  await sites.refresh()
+  const listed = (tx: Db) => rows(tx, sql`select 1 from listing limit 1`)
+  if ((await listed(db)).length > 0) return
   const all = await sites.all()
-  await db.transaction(async (tx) => {
+  await patiently(db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(4741243)`)
+    if ((await listed(tx)).length > 0) return
     for (const site of all) await pricing.rebuildListing(tx, site)
     await search.rebuild(tx, [...new Set(all.flatMap((site) => site.languages.map((language) => language.code)))])
     await tx.execute(sql`analyze`)

@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts'
+import { inTransaction } from './db/transacting.ts'
 
 interface Entry {
   value: unknown
@@ -26,10 +27,22 @@ export function createCache(clock: Clock, limits = { seconds: 900, entries: 5000
     entries.set(key, { value, expires, tags: options.tags ?? [] })
   }
 
+  /**
+   * Inside a transaction nobody waits for another's load: that may be waiting for the very connection which the
+   * transaction holds. Nor do others wait for this one, whose transaction may yet fail.
+   */
+  async function alone<T>(key: string, load: () => Promise<T>, options: Keeping): Promise<T> {
+    const began = generation
+    const value = await load()
+    if (began === generation) keep(key, value, options)
+    return value
+  }
+
   async function through<T>(key: string, load: () => Promise<T>, options: Keeping = {}): Promise<T> {
     const now = clock.now().getTime()
     const found = entries.get(key)
     if (found && found.expires > now) return found.value as T
+    if (inTransaction()) return alone(key, load, options)
     const running = loading.get(key)
     if (running) return running as Promise<T>
     const started = load().then((value) => {
@@ -72,7 +85,13 @@ export function createCache(clock: Clock, limits = { seconds: 900, entries: 5000
     generation += 1
   }
 
-  return { through, many, drop, clear: () => entries.clear() }
+  /** Drops everything. */
+  function clear(): void {
+    entries.clear()
+    drop([])
+  }
+
+  return { through, many, drop, clear }
 }
 
 export type Cache = ReturnType<typeof createCache>

@@ -15,6 +15,7 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
 import type { ProblemReply } from '@karat/contract/envelope.ts'
+import { isUnavailable } from './db/unavailable.ts'
 import { messageOf, type ProblemCode, statusOf } from './problem.ts'
 import type { Failure, Result } from './result.ts'
 import { serializerFor } from './serialize.ts'
@@ -29,6 +30,9 @@ export type Server = FastifyInstance<
 >
 
 export const openApiTransform = createJsonSchemaTransform({})
+
+/** Seconds after which a caller may try again what was unavailable. */
+export const retryAfter = 2
 
 /** The body of every failure, in both envelopes at once. */
 export function problemBody(failure: Failure): ProblemReply {
@@ -96,6 +100,10 @@ export function teach(server: Server): void {
     if (error.validation) return send(reply, { code: 'bad_request', field: fieldOf(error) ?? 'body' })
     if (error.statusCode === 429) return send(reply, { code: 'too_many_requests' })
     if (error.statusCode && error.statusCode < 500) return send(reply, { code: 'bad_request', field: 'body' }, error.statusCode)
+    if (error.statusCode === 503 || isUnavailable(error)) {
+      request.log.warn({ err: error }, 'unavailable')
+      return send(reply.header('retry-after', retryAfter), { code: 'unavailable' })
+    }
     request.log.error({ err: error }, 'request failed')
     return send(reply, { code: 'internal' }, error.statusCode ?? 500)
   })

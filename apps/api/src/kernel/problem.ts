@@ -36,6 +36,7 @@ export const problems = {
   bad_signature: [401, 'The signature does not match'],
   rate_implausible: [409, 'The rate moves by more than 3 %. A second person has to approve it'],
   too_many_requests: [429, 'Too many requests. Try again in a moment'],
+  unavailable: [503, 'The shop cannot answer just now. Try again in a moment'],
   internal: [500, 'Something went wrong'],
 } as const satisfies Record<string, readonly [number, string]>
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Clock, spans } from '../kernel/clock.ts'
-import { type Db, rows } from '../kernel/db/db.ts'
+import { type Db, patiently, rows } from '../kernel/db/db.ts'
 import { type SeedFiles, seedFiles } from './files.ts'
 import { fixedNumber, insertAll } from './insert.ts'
 import { readPiece, type SeedPiece, slugOf } from './pieces.ts'
@@ -193,7 +193,7 @@ export function seedPieces(files: SeedFiles = seedFiles()): SeedPiece[] {
  * What is derived (listing rows, search words) is left to the modules that own it.
  */
 export async function seedShop(db: Db, clock: Clock): Promise<boolean> {
-  return db.transaction(async (tx) => {
+  return patiently(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(4741242)`)
     const [there] = await rows<{ code: string }>(tx, sql`select code from website limit 1`)
     if (there) return false

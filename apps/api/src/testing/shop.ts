@@ -12,6 +12,7 @@ import { openPostgres } from '../kernel/db/postgres.ts'
 import type { Server } from '../kernel/http.ts'
 import { newReference } from '../kernel/id.ts'
 import type { Gateway } from '../modules/payments/port.ts'
+import { oneConnection } from './database.ts'
 import { derive, prepare } from '../prepare.ts'
 
 /** An empty database of the kind that this run tests: embedded, or one of its own on a real PostgreSQL. */
@@ -22,7 +23,7 @@ export async function openTestDatabase(server: string | undefined): Promise<Open
   await admin.db.execute(sql.raw(`create database ${name}`))
   const url = new URL(server)
   url.pathname = `/${name}`
-  const opened = openPostgres(url.href, { connections: 20 })
+  const opened = openPostgres(url.href, oneConnection ? { connections: 1, connect: 2000 } : { connections: 20 })
   return {
     ...opened,
     url: url.href,
@@ -60,21 +61,25 @@ export async function openTestShop(
   const clock = manualClock(start)
   const folder = mkdtempSync(join(tmpdir(), 'karat-media-'))
   await prepare(database.db, clock)
-  const modules = compose({
-    db: database.db,
-    clock,
-    mediaFolder: folder,
-    sandboxSecret: 'a secret of the tests',
-    onChanged: async () => {},
-    onJobError:
-      more.onJobError ??
-      ((kind, error) => {
-        throw new Error(`job ${kind}`, { cause: error })
-      }),
-    ...(more.gateways ? { gateways: more.gateways(database.db) } : {}),
-    ...(more.gatewayTimeout ? { gatewayTimeout: more.gatewayTimeout } : {}),
-  })
-  await derive(modules)
+  const wire = () =>
+    compose({
+      db: database.db,
+      clock,
+      mediaFolder: folder,
+      sandboxSecret: 'a secret of the tests',
+      onChanged: async () => {},
+      onJobError:
+        more.onJobError ??
+        ((kind, error) => {
+          throw new Error(`job ${kind}`, { cause: error })
+        }),
+      ...(more.gateways ? { gateways: more.gateways(database.db) } : {}),
+      ...(more.gatewayTimeout ? { gatewayTimeout: more.gatewayTimeout } : {}),
+    })
+  // Made ready by one process and opened by another, whose caches hold nothing but what every start reads.
+  await derive(wire())
+  const modules = wire()
+  await modules.sites.refresh()
   const server = Fastify({ routerOptions: { ignoreTrailingSlash: true, maxParamLength: 120 } }) as unknown as Server
   await buildApi(server, modules, { roles: new Set(['account', 'commerce']), outbox: true })
   await server.ready()

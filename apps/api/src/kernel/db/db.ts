@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { withoutTimeouts } from './transacting.ts'
 
 /** The one database type: PostgreSQL and the embedded database look the same from here on, transactions included. */
 export type Db = PgDatabase<PgQueryResultHKT>
@@ -34,6 +35,17 @@ export async function transact<T>(db: Db, work: (tx: Db) => Promise<T>): Promise
       if (attempt === 3 || !isPassing(error)) throw error
     }
   }
+}
+
+/** A transaction whose statements may take as long as they need: a migration, the demo data, a price for every piece. */
+export function patiently<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  return withoutTimeouts(() =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
+        set_config('idle_in_transaction_session_timeout', '0', true)`)
+      return work(tx)
+    }),
+  )
 }
 
 interface RawQuery {

@@ -23,6 +23,8 @@ const database = await PGlite.create({
   relaxedDurability: false,
 })
 
+await database.exec('set pg_trgm.similarity_threshold = 0.2')
+
 async function answer(request: EmbeddedRequest): Promise<EmbeddedReply> {
   try {
     const { text, params, rowMode } = request

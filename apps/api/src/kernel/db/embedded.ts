@@ -1,10 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import type { Db, OpenDatabase } from './db.ts'
+import type { OpenDatabase } from './db.ts'
 import { lockFolder } from './folder-lock.ts'
+import { type Answer, type HeldConnection, overConnections, type Query } from './pooled.ts'
 
 export interface EmbeddedRequest {
   id: number
@@ -18,14 +17,6 @@ export interface EmbeddedReply {
   affected?: number
   error?: { message: string } & Record<string, string | undefined>
 }
-interface Query {
-  text: string
-  rowMode?: 'array'
-}
-interface Answer {
-  rows: unknown[]
-  rowCount: number
-}
 
 /** A failure that the database reported, with PostgreSQL's own code (`23505` for a broken unique index). */
 class DatabaseError extends Error {
@@ -35,14 +26,8 @@ class DatabaseError extends Error {
   }
 }
 
-/** Set while a transaction's own work runs. */
-const transacting = new AsyncLocalStorage<true>()
-
-/**
- * One connection that behaves like a pool of `pg`: whoever connects has it alone until released, others wait in line.
- * drizzle's driver for `pg` recognises a pool by the word in this class's name.
- */
-class EmbeddedPool {
+/** The one connection to the worker: whoever connects has it alone until released, others wait in line. */
+class EmbeddedConnection {
   readonly #worker: Worker
   readonly #waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>()
   readonly #line: (() => void)[] = []
@@ -69,9 +54,8 @@ class EmbeddedPool {
     this.#waiting.clear()
   }
 
-  #send(query: Query | string, params: unknown[] = []): Promise<Answer> {
+  #send({ text, rowMode }: Query, params: unknown[] = []): Promise<Answer> {
     if (this.#failed) return Promise.reject(this.#failed)
-    const { text, rowMode } = typeof query === 'string' ? { text: query, rowMode: undefined } : query
     const id = this.#next++
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject })
@@ -90,23 +74,9 @@ class EmbeddedPool {
     else this.#taken = false
   }
 
-  async query(query: Query | string, params?: unknown[]): Promise<Answer> {
-    // On one connection this would wait for the transaction to end, and the transaction for this.
-    if (transacting.getStore()) throw new Error('a query beside its own transaction: hand the transaction’s db on')
+  async connect(): Promise<HeldConnection> {
     await this.#take()
-    try {
-      return await this.#send(query, params)
-    } finally {
-      this.#give()
-    }
-  }
-
-  async connect() {
-    await this.#take()
-    return {
-      query: (query: Query | string, params?: unknown[]) => this.#send(query, params),
-      release: () => this.#give(),
-    }
+    return { query: (query, params) => this.#send(query, params), release: () => this.#give() }
   }
 }
 
@@ -131,13 +101,9 @@ export async function openEmbedded(folder: string | undefined): Promise<OpenData
   }
   const worker = new Worker(new URL('embedded-worker.ts', import.meta.url), { workerData: { folder: folder && join(folder, 'pg') } })
   await once(worker, 'ready')
-  const pool = new EmbeddedPool(worker)
-  // drizzle takes any client that queries like pg's; its type asks for the class itself.
-  const db = drizzle({ client: pool as never }) as unknown as Db
-  const transaction = db.transaction.bind(db)
-  db.transaction = (work, config) => transacting.run(true, () => transaction(work, config))
+  const connection = new EmbeddedConnection(worker)
   return {
-    db,
+    db: overConnections(() => connection.connect()),
     kind: 'embedded',
     close: async () => {
       worker.postMessage('close')

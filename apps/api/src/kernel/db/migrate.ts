@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { sql } from 'drizzle-orm'
-import { type Db, rows } from './db.ts'
+import { type Db, patiently, rows } from './db.ts'
 
 const folder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 const lockKey = 4_741_241
@@ -12,7 +12,7 @@ const lockKey = 4_741_241
  */
 export async function migrate(db: Db): Promise<number> {
   const migrations = readMigrationFiles({ migrationsFolder: folder })
-  return db.transaction(async (tx) => {
+  return patiently(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`)
     await tx.execute(
       sql`create table if not exists schema_migration (hash text primary key, applied_at timestamptz not null default now())`,

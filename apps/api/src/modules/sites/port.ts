@@ -27,8 +27,10 @@ export interface Site {
 }
 
 export interface Sites {
-  /** Every site, in the seeded order. Cached. */
+  /** Every site, in the seeded order. Kept until `refresh`; the same array while nothing changed. */
   all(): Promise<Site[]>
+  /** Reads the sites anew, after a change or before the first request. The old ones hold until then. */
+  refresh(): Promise<void>
   /** A site by its code (`in`); undefined where there is none. */
   byCode(code: string): Promise<Site | undefined>
   /** The site that a call's `subsiteid` header names; without one the first site. */

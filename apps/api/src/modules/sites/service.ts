@@ -1,25 +1,50 @@
 import type { Db } from '../../kernel/db/db.ts'
 import type { Site, Sites } from './port.ts'
 import { toSites, toWebsites } from './rules.ts'
-import { readSites } from './store.ts'
+import { readSites, type SiteTables } from './store.ts'
 
-/** Sites change with a release, and every call needs one, inside transactions too: they are read once and kept. */
+interface Known {
+  tables: SiteTables
+  sites: Site[]
+}
+
+/**
+ * Every call needs a site, inside transactions too, so all of them are kept: read before the shop opens, and again by
+ * `refresh` when the tag `sites` is dropped. Until the new ones are read the old ones hold.
+ */
 export function createSites(db: Db): Sites {
-  let read: ReturnType<typeof readSites> | undefined
-  const tables = async () => {
-    read ??= readSites(db)
-    const found = await read
-    // A database that is not filled yet is asked again.
-    if (found.subsites.length === 0) read = undefined
-    return found
+  let known: Known | undefined
+  let reading: Promise<Known> | undefined
+
+  async function read(): Promise<Known> {
+    const tables = await readSites(db)
+    return { tables, sites: toSites(tables) }
   }
-  let sites: Site[] | undefined
-  const all = async () => {
-    if (!sites?.length) sites = toSites(await tables())
-    return sites
+
+  /** One reader at a time; whoever asks while one reads waits for it, and a failure is everybody's who waited but no more. */
+  function load(): Promise<Known> {
+    reading ??= read()
+      .then((found) => {
+        // A database that is not filled yet is asked again.
+        known = found.sites.length > 0 ? found : undefined
+        return found
+      })
+      .finally(() => {
+        reading = undefined
+      })
+    return reading
   }
+
+  const current = async () => known ?? (await load())
+  const all = async () => (await current()).sites
+
   return {
     all,
+    async refresh() {
+      // What is being read just now may have been read before the change.
+      await reading?.catch(() => {})
+      await load()
+    },
     byCode: async (code) => (await all()).find((site) => site.code === code.toLowerCase()),
     async ofRequest({ subsiteid, languageid }) {
       const sites = await all()
@@ -31,6 +56,6 @@ export function createSites(db: Db): Sites {
       const language = site.languages.find((spoken) => spoken.id === languageid) ?? site.languages[0]
       return { site, language: language?.code ?? 'en' }
     },
-    websites: async () => toWebsites(await tables()),
+    websites: async () => toWebsites((await current()).tables),
   }
 }

@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path'
+import { usualLimits } from '@karat/api/kernel/db/postgres.ts'
 import { z } from 'zod'
 import { limitSettings, limitSizes } from './limits/table.ts'
 import { readTrust } from './limits/trust.ts'
@@ -7,6 +8,14 @@ export const roles = ['account', 'commerce', 'storefront', 'worker'] as const
 export type Role = (typeof roles)[number]
 
 const flag = z.enum(['on', 'off'])
+/** Seconds in the environment, milliseconds from here on. */
+const seconds = (usual: number, least = 0.1, most = 3600) =>
+  z.coerce
+    .number()
+    .min(least)
+    .max(most)
+    .default(usual / 1000)
+    .transform((value) => Math.round(value * 1000))
 const port = z.coerce.number().int().min(0).max(65_535)
 
 const schema = z.object({
@@ -15,6 +24,11 @@ const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(1000).default(usualLimits.connections),
+  DATABASE_CONNECT_TIMEOUT: seconds(usualLimits.connect),
+  DATABASE_STATEMENT_TIMEOUT: seconds(usualLimits.statement),
+  DATABASE_LOCK_TIMEOUT: seconds(usualLimits.lock),
+  DATABASE_IDLE_TRANSACTION_TIMEOUT: seconds(usualLimits.idleTransaction),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   ROLES: z
     .string()
@@ -62,6 +76,13 @@ export function readConfig(environment: Record<string, string | undefined>, root
     host: data.HOST,
     dataFolder: isAbsolute(data.DATA_DIR) ? data.DATA_DIR : resolve(root, data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
+    pool: {
+      connections: data.DATABASE_POOL,
+      connect: data.DATABASE_CONNECT_TIMEOUT,
+      statement: data.DATABASE_STATEMENT_TIMEOUT,
+      lock: data.DATABASE_LOCK_TIMEOUT,
+      idleTransaction: data.DATABASE_IDLE_TRANSACTION_TIMEOUT,
+    },
     redisUrl: data.REDIS_URL,
     roles: new Set<Role>(data.ROLES),
     publicUrl: data.PUBLIC_URL,

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Modules } from '@karat/api/compose.ts'
@@ -63,4 +63,21 @@ export async function openControl(dataFolder: string, modules: Pick<Modules, 'si
     server.listen(path, resolve)
   })
   return { close: () => new Promise((resolve) => server.close(() => resolve())) }
+}
+
+/** Asks the shop that runs on a data folder; undefined where none does. */
+export function askShop(dataFolder: string, request: ControlRequest): Promise<{ ok: boolean; said: string } | undefined> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(controlPath(dataFolder), () => socket.write(`${JSON.stringify(request)}\n`))
+    let said = ''
+    socket.on('data', (bytes) => {
+      said += bytes.toString()
+    })
+    socket.on('end', () =>
+      said ? resolve(JSON.parse(said) as { ok: boolean; said: string }) : reject(new Error('the shop gave no answer')),
+    )
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ENOENT' || error.code === 'ECONNREFUSED' ? resolve(undefined) : reject(error),
+    )
+  })
 }

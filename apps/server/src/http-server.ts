@@ -1,33 +1,63 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
 import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { boundConnections, endConnections } from './connections.ts'
+import { answerEarly } from './early-answer.ts'
 import { freeRoutes } from './limits/hooks.ts'
 import type { PageCache } from './page-cache.ts'
 import { createPageLane } from './page-lane.ts'
 
+/** A server that listens before it can serve. */
+export interface EarlyServer {
+  server: FastifyInstance
+  /** Listens, and returns the port. Until `open` only `/healthz` is answered; all else is told to come back. */
+  listen(): Promise<number>
+  /** From now on requests go to the routes. */
+  open(): void
+  close(): Promise<void>
+}
+
 /** The server with its log and request ids, and the short way for kept pages before it; it has no routes yet. */
-export function createHttpServer(config: Config, pages: PageCache): FastifyInstance {
+export function createHttpServer(config: Config, pages: PageCache): EarlyServer {
+  let opened = false
   const newRequestId = () => randomBytes(9).toString('base64url')
   const lane = createPageLane({ pages, publicUrl: config.publicUrl, newRequestId, log: () => server.log })
   const server: FastifyInstance = Fastify({
-    serverFactory: lane.serverFactory,
+    serverFactory: (handle) => lane.serverFactory((request, response) => (opened ? handle : answerEarly)(request, response)),
     logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     genReqId: newRequestId,
     trustProxy: config.trustProxy,
     bodyLimit: 262_144,
     // Addresses are as they are: the storefront answers both forms itself.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 120 },
-    forceCloseConnections: 'idle',
   })
   boundConnections(server.server, {
     most: config.connections.most,
     mostPerAddress: config.trustProxy === false ? config.connections.perAddress : undefined,
   })
   server.addHook('preClose', async () => endConnections(server.server))
-  return server
+  const http = server.server
+  return {
+    server,
+    async listen() {
+      http.listen(config.port, config.host)
+      await once(http, 'listening')
+      return (http.address() as AddressInfo).port
+    },
+    open: () => {
+      opened = true
+    },
+    async close() {
+      const closed = http.listening ? once(http, 'close') : undefined
+      if (closed) http.close()
+      await server.close()
+      await closed
+    },
+  }
 }
 
 /** What holds for every request: its id in the answer, safe headers, and a limit of load. */

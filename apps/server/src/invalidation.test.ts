@@ -4,7 +4,7 @@ import { redisHere, startRedis } from './testing/redis.ts'
 
 test('alone, a change is told at once', async () => {
   const told: string[][] = []
-  await createInvalidation(undefined, (tags) => told.push(tags)).publish(['rates:in'])
+  await createInvalidation(undefined, { onDrop: (tags) => void told.push(tags), onError: () => {} }).publish(['rates:in'])
   expect(told).toEqual([['rates:in']])
 })
 
@@ -18,8 +18,8 @@ describe.skipIf(!redisHere)('with Redis', () => {
   test('every instance hears of a change, and an instance hears its own even when Redis is gone', async () => {
     const here: string[] = []
     const there: string[] = []
-    const one = createInvalidation(redis.url, (tags) => here.push(...tags))
-    const other = createInvalidation(redis.url, (tags) => there.push(...tags))
+    const one = createInvalidation(redis.url, { onDrop: (tags) => void here.push(...tags), onError: () => {} })
+    const other = createInvalidation(redis.url, { onDrop: (tags) => void there.push(...tags), onError: () => {} })
     await expect
       .poll(
         async () => {

@@ -1,4 +1,4 @@
-interface Known {
+export interface Known {
   locale: string
   subsite: string
   language: string

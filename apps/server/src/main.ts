@@ -3,12 +3,20 @@ import closeWithGrace from 'close-with-grace'
 import { systemClock } from '@karat/api/kernel/clock.ts'
 import { FolderInUse } from '@karat/api/kernel/db/folder-lock.ts'
 import { BadConfig, type Config, readConfig } from './config.ts'
-import { startShop } from './shop.ts'
+import { beginShop } from './shop.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 function say(line: string) {
   process.stdout.write(`${line}\n`)
+}
+
+/** What went wrong, in one line where the reader can put it right. */
+function said(error: unknown): string {
+  if (error instanceof FolderInUse) return error.message
+  const { code, stack, message } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') return `Port ${settings.port} of ${settings.host} is in use. Stop what listens there, or set PORT.`
+  return stack ?? message
 }
 
 function config(): Config {
@@ -24,18 +32,22 @@ function config(): Config {
 const began = performance.now()
 const settings = config()
 try {
-  const shop = await startShop(settings, systemClock)
+  const begun = await beginShop(settings, systemClock)
   closeWithGrace({ delay: 10_000 }, async ({ err }) => {
     if (err) process.stderr.write(`${err.stack ?? err.message}\n`)
-    await shop.close()
+    await begun.close()
   })
+  // With a port that the system chooses nobody else could tell where the shop is until it opens.
+  if (settings.port === 0) say(`Karat listens on port ${begun.port} and opens when everything is loaded`)
+  const shop = await begun.opened
   const total = settings.startedAt ? ` (${((Date.now() - settings.startedAt) / 1000).toFixed(1)} s with installing and building)` : ''
   const where = settings.databaseUrl ? `PostgreSQL; pictures in ${settings.dataFolder}` : settings.dataFolder
   say(
     `Karat is open at ${shop.address} after ${((performance.now() - began) / 1000).toFixed(1)} s${total}. Data: ${where}.${settings.outbox ? ` One-time codes and mails: ${shop.address}/dev/outbox` : ''}`,
   )
 } catch (error) {
-  if (!(error instanceof FolderInUse)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exit(75)
+  if ((error as Error).name !== 'AbortError') {
+    process.stderr.write(`${said(error)}\n`)
+    process.exit(75)
+  }
 }

@@ -6,6 +6,6 @@ import type { Config } from './config.ts'
 
 /** Opens the database that the settings name: a PostgreSQL server, else the embedded one in the data folder. */
 export async function openDatabase(config: Config, onError: (error: Error) => void): Promise<OpenDatabase> {
-  if (config.databaseUrl) return openPostgres(config.databaseUrl, { onError })
+  if (config.databaseUrl) return openPostgres(config.databaseUrl, { ...config.pool, onError })
   return openEmbedded(join(config.dataFolder, 'db'))
 }

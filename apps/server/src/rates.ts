@@ -1,13 +1,12 @@
 // `npm run rates -- set in 22K 14578 --by NAME [--approved-by NAME]`: publishes a rate version. Through the running shop
 // where that holds the embedded database; straight to PostgreSQL where DATABASE_URL names one.
-import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { compose } from '@karat/api/compose.ts'
 import { systemClock } from '@karat/api/kernel/clock.ts'
 import { openPostgres } from '@karat/api/kernel/db/postgres.ts'
 import { readConfig } from './config.ts'
-import { controlPath, type ControlRequest, setRates } from './control.ts'
+import { askShop, type ControlRequest, setRates } from './control.ts'
 import { createInvalidation } from './invalidation.ts'
 
 const usage = 'usage: npm run rates -- set SITE PURITY RATE [PURITY RATE …] --by NAME [--approved-by NAME]\n'
@@ -25,21 +24,16 @@ function readRequest(args: string[]): ControlRequest | undefined {
   return { command: 'set-rates', site, rates, by: values.by, ...(values['approved-by'] ? { approvedBy: values['approved-by'] } : {}) }
 }
 
-function throughShop(path: string, request: ControlRequest): Promise<{ ok: boolean; said: string }> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(path, () => socket.write(`${JSON.stringify(request)}\n`))
-    let said = ''
-    socket.on('data', (bytes) => {
-      said += bytes.toString()
-    })
-    socket.on('end', () => resolve(JSON.parse(said) as { ok: boolean; said: string }))
-    socket.on('error', () => reject(new Error('no shop is running on this data folder: start it first')))
-  })
+async function throughShop(dataFolder: string, request: ControlRequest) {
+  return (await askShop(dataFolder, request)) ?? { ok: false, said: 'no shop is running on this data folder: start it first' }
 }
 
 async function throughDatabase(url: string, redisUrl: string | undefined, request: ControlRequest) {
-  const database = openPostgres(url, { connections: 2 })
-  const invalidation = createInvalidation(redisUrl, () => {})
+  const database = openPostgres(url, { connections: 1 })
+  const invalidation = createInvalidation(redisUrl, {
+    onDrop: () => {},
+    onError: (error) => process.stderr.write(`The other instances may not have heard of it: ${String(error)}\n`),
+  })
   const modules = compose({
     db: database.db,
     clock: systemClock,
@@ -62,6 +56,6 @@ if (!request) {
 const config = readConfig(process.env, fileURLToPath(new URL('../../..', import.meta.url)))
 const outcome = await (config.databaseUrl
   ? throughDatabase(config.databaseUrl, config.redisUrl, request)
-  : throughShop(controlPath(config.dataFolder), request))
+  : throughShop(config.dataFolder, request))
 process.stdout.write(`${outcome.said}\n`)
 process.exit(outcome.ok ? 0 : 1)

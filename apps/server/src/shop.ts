@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { buildApi } from '@karat/api/app.ts'
 import { compose, type Modules } from '@karat/api/compose.ts'
 import { type Clock, spans } from '@karat/api/kernel/clock.ts'
-import { derive, prepare } from '@karat/api/prepare.ts'
+import type { OpenDatabase } from '@karat/api/kernel/db/db.ts'
 import { migrate } from '@karat/api/kernel/db/migrate.ts'
-import type { FastifyInstance } from 'fastify'
+import { isUnavailable } from '@karat/api/kernel/db/unavailable.ts'
+import { derive, prepare } from '@karat/api/prepare.ts'
 import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { openControl } from './control.ts'
 import { createHttpServer, protect } from './http-server.ts'
@@ -18,6 +21,7 @@ import { createLimits } from './limits/limits.ts'
 import { openDatabase } from './open-database.ts'
 import { descriptionRoutes, healthRoutes } from './operations-routes.ts'
 import { createPageCache } from './page-cache.ts'
+import { seldom } from './seldom.ts'
 import { storefront } from './storefront.ts'
 
 export interface Shop {
@@ -27,65 +31,144 @@ export interface Shop {
   close(): Promise<void>
 }
 
-/** Opens the database, puts the services of this process's roles on one server, and listens. */
-export async function startShop(config: Config, clock: Clock): Promise<Shop> {
+/** A shop that listens and says that it is not open yet. */
+export interface OpeningShop {
+  port: number
+  /** Settles when everything is loaded and requests are served. */
+  opened: Promise<Shop>
+  close(): Promise<void>
+}
+
+/** How often a database that is gone is asked whether it is back. */
+const pause = 250
+
+/**
+ * Listens, then opens the database and puts the services of this process's roles on the server. A database that cannot
+ * be reached is asked again until it can; anything else that goes wrong ends the opening.
+ */
+export async function beginShop(config: Config, clock: Clock): Promise<OpeningShop> {
   mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 })
   const pages = createPageCache(clock)
   const answers = createKeptAnswers(clock)
-  const server = createHttpServer(config, pages)
-  const database = await openDatabase(config, (error) => server.log.error({ err: error }, 'database connection'))
-  const invalidation = createInvalidation(config.redisUrl, (tags) => {
-    modules.cache.drop(tags)
-    answers.drop()
-    pages.drop(tags)
-  })
-  const modules = compose({
-    db: database.db,
-    clock,
-    mediaFolder: join(config.dataFolder, 'media'),
-    sandboxSecret: config.sandbox ? (config.sandboxSecret ?? randomBytes(24).toString('hex')) : undefined,
-    onChanged: invalidation.publish,
-    onJobError: (kind, error) => server.log.error({ err: error, kind }, 'job failed'),
-    onGatewayError: (gateway, error) => server.log.error({ err: error, gateway }, 'payment gateway did not answer'),
-  })
-  if (config.seedDemo) await prepare(database.db, clock)
-  else await migrate(database.db)
-  await derive(modules)
-  // The embedded database has no workers of its own that would tidy up after updates.
-  if (database.kind === 'embedded')
-    modules.jobs.register({ kind: 'vacuum', every: spans.day, handler: async () => void (await database.db.execute(sql`vacuum analyze`)) })
+  const early = createHttpServer(config, pages)
+  const { server } = early
+  const ending = new AbortController()
+  // What was opened is closed in the opposite order.
+  const closers: (() => Promise<void>)[] = [() => early.close()]
+  const port = await early.listen()
+  const warn = seldom((words: string, error: unknown) => server.log.warn({ err: error }, words))
 
-  const limits = createLimits({
-    sizes: config.limits,
-    clock,
-    redisUrl: config.redisUrl,
-    secret: config.internalSecret ?? config.redisUrl ?? randomBytes(24).toString('hex'),
-    onError: (error) => server.log.warn({ err: error }, 'limits are counted in this process alone'),
-  })
-  await protect(server, config)
-  limitRoutes(server, { limits, clock, secret: config.internalSecret, contactOf: modules.carts.contact })
-  healthRoutes(server, database)
-  await buildApi(server, modules, { roles: config.roles, outbox: config.outbox })
-  await descriptionRoutes(server)
-  const front = config.roles.has('storefront') ? await storefront(server, { config, modules, pages, answers, limits, clock }) : undefined
-  await server.listen({ port: config.port, host: config.host })
-  const control = await openControl(config.dataFolder, modules)
-  if (config.roles.has('worker')) modules.jobs.start()
-  const [bound] = server.addresses()
-  return {
-    address:
-      config.publicUrl ??
-      `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${typeof bound === 'object' ? bound.port : config.port}`,
-    server,
-    modules,
-    close: async () => {
-      await control.close()
-      await server.close()
-      await front?.close()
-      await modules.jobs.stop()
-      await invalidation.close()
-      limits.close()
-      await database.close()
-    },
+  async function ready(database: OpenDatabase, modules: Modules): Promise<void> {
+    for (;;) {
+      ending.signal.throwIfAborted()
+      try {
+        if (config.seedDemo) await prepare(database.db, clock)
+        else await migrate(database.db)
+        return await derive(modules)
+      } catch (error) {
+        if (!isUnavailable(error)) throw error
+        warn('the database cannot be reached; the shop opens when it answers', error)
+        await setTimeout(pause, undefined, { signal: ending.signal })
+      }
+    }
+  }
+
+  async function open(): Promise<Shop> {
+    // What changes while the shop opens is read once more when it has.
+    let [loaded, missed] = [false, false]
+    const database = await openDatabase(config, (error) => warn('a database connection broke', error))
+    closers.push(() => database.close())
+    const invalidation = createInvalidation(config.redisUrl, {
+      onDrop: async (tags) => {
+        if (!loaded) {
+          missed = true
+          return
+        }
+        const sitesChanged = tags.includes('sites')
+        // The sites first: what is rendered after the drop must be rendered from the new ones.
+        if (sitesChanged) await modules.sites.refresh()
+        if (sitesChanged) modules.cache.clear()
+        else modules.cache.drop(tags)
+        answers.drop()
+        pages.drop(tags)
+      },
+      onError: (error) => warn('a change may not have reached every instance', error),
+    })
+    closers.push(() => invalidation.close())
+    const modules = compose({
+      db: database.db,
+      clock,
+      mediaFolder: join(config.dataFolder, 'media'),
+      sandboxSecret: config.sandbox ? (config.sandboxSecret ?? randomBytes(24).toString('hex')) : undefined,
+      onChanged: invalidation.publish,
+      onJobError: (kind, error) => server.log.error({ err: error, kind }, 'job failed'),
+      onGatewayError: (gateway, error) => server.log.error({ err: error, gateway }, 'payment gateway did not answer'),
+    })
+    closers.push(() => modules.jobs.stop())
+    // The embedded database has no workers of its own that would tidy up after updates.
+    if (database.kind === 'embedded')
+      modules.jobs.register({
+        kind: 'vacuum',
+        every: spans.day,
+        handler: async () => void (await database.db.execute(sql`vacuum analyze`)),
+      })
+
+    const limits = createLimits({
+      sizes: config.limits,
+      clock,
+      redisUrl: config.redisUrl,
+      secret: config.internalSecret ?? config.redisUrl ?? randomBytes(24).toString('hex'),
+      onError: (error) => warn('limits are counted in this process alone', error),
+    })
+    closers.push(async () => limits.close())
+    await protect(server, config)
+    limitRoutes(server, { limits, clock, secret: config.internalSecret, contactOf: modules.carts.contact })
+    healthRoutes(server, database)
+    await buildApi(server, modules, { roles: config.roles, outbox: config.outbox })
+    await descriptionRoutes(server)
+    if (config.roles.has('storefront')) {
+      const front = await storefront(server, { config, modules, pages, answers, limits, clock })
+      closers.push(() => front.close())
+    }
+    await server.ready()
+    await ready(database, modules)
+    loaded = true
+    if (missed) await modules.sites.refresh()
+    const control = await openControl(config.dataFolder, modules)
+    closers.push(() => control.close())
+    if (config.roles.has('worker')) modules.jobs.start()
+    early.open()
+    const address = config.publicUrl ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`
+    return { address, server, modules, close }
+  }
+
+  const opened = open()
+  // Whoever waits hears of a failure; nobody has to wait.
+  opened.catch(() => {})
+
+  let closing: Promise<void> | undefined
+  async function closeAll() {
+    ending.abort()
+    await opened.catch(() => {})
+    // The server first, so that no request meets what is already closed.
+    const [http, ...others] = closers
+    await http?.()
+    for (const close of others.toReversed()) await close()
+  }
+  function close(): Promise<void> {
+    closing ??= closeAll()
+    return closing
+  }
+  return { port, opened, close }
+}
+
+/** A shop that is open. */
+export async function startShop(config: Config, clock: Clock): Promise<Shop> {
+  const begun = await beginShop(config, clock)
+  try {
+    return await begun.opened
+  } catch (error) {
+    await begun.close()
+    throw error
   }
 }

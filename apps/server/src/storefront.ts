@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { Modules } from '@karat/api/compose.ts'
 import type { Clock } from '@karat/api/kernel/clock.ts'
+import type { Site } from '@karat/api/modules/sites/port.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Config } from './config.ts'
@@ -12,7 +13,7 @@ import { contentSecurityPolicy } from './content-security-policy.ts'
 import { inProcessFetch, type KeptAnswers } from './in-process-fetch.ts'
 import { clientKey, signVisitor, visitorHeader } from './limits/client.ts'
 import type { Limits } from './limits/limits.ts'
-import { chooseLocale, knownLocale } from './locale-choice.ts'
+import { chooseLocale, type Known, knownLocale } from './locale-choice.ts'
 import { encodingOf, type Page, type PageCache } from './page-cache.ts'
 import { isOwnPage, pageKey, pageTags, siteCookie } from './page-address.ts'
 import { createRenderQueue, Overloaded } from './render-queue.ts'
@@ -63,12 +64,18 @@ export async function storefront(
     own: createRenderQueue({ ...config.rendering, patience }),
     shared: createRenderQueue({ ...config.rendering, patience }),
   }
-  let known: { locale: string; subsite: string; language: string }[] | undefined
+  let known: { of: readonly Site[]; locales: Known[] } = { of: [], locales: [] }
+  /** Every locale that is sold in, in order; made anew when the sites were read anew. */
   const locales = async () => {
-    known ??= (await modules.sites.all()).flatMap((site) =>
-      site.languages.map(({ code }) => ({ locale: `${site.code}-${code}`, subsite: site.code, language: code })),
-    )
-    return known
+    const sites = await modules.sites.all()
+    if (known.of !== sites)
+      known = {
+        of: sites,
+        locales: sites.flatMap((site) =>
+          site.languages.map(({ code }) => ({ locale: `${site.code}-${code}`, subsite: site.code, language: code })),
+        ),
+      }
+    return known.locales
   }
 
   await server.register(fastifyStatic, {

@@ -9,38 +9,66 @@ export function killStarted(): void {
   for (const child of running.splice(0)) child.kill('SIGKILL')
 }
 
-export interface Started {
+export interface ShopProcess {
   child: ChildProcess
-  address: string
+  /** Settles with the address that the process says it is open at; fails when it ends before. */
+  opened: Promise<string>
+  /** All that it has written so far. */
+  said: () => string
 }
 
 /** Starts the shop as a process of its own, as `npm start` does, without the pages. */
-export function start(env: Record<string, string>): Promise<Started> {
+export function launch(env: Record<string, string>): ShopProcess {
   const child = spawn(process.execPath, [main], {
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', PORT: '0', ROLES: 'account,commerce,worker', RATE_LIMIT: '100000', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.push(child)
-  return new Promise((resolve, reject) => {
-    let said = ''
+  let said = ''
+  const opened = new Promise<string>((resolve, reject) => {
     const hear = (bytes: Buffer) => {
       said += bytes.toString()
       const address = /open at (\S+)/.exec(said)?.[1]
-      if (address) resolve({ child, address })
+      if (address) resolve(address)
     }
     child.stdout?.on('data', hear)
     child.stderr?.on('data', hear)
     child.once('exit', (code) => reject(new Error(`ended with ${code}: ${said}`)))
   })
+  opened.catch(() => {})
+  return { child, opened, said: () => said }
+}
+
+export interface Started {
+  child: ChildProcess
+  address: string
+  said: () => string
+}
+
+/** Starts a shop and waits until it is open. */
+export async function start(env: Record<string, string>): Promise<Started> {
+  const { child, opened, said } = launch(env)
+  return { child, address: await opened, said }
+}
+
+export interface Called<T> {
+  status: number
+  retryAfter: string | null
+  body: T
 }
 
 /** One call to a shop that runs as a process; throws where there is no answer. */
-export async function call<T>(url: string, method: string, body?: object): Promise<T> {
+export async function ask<T>(url: string, method: string, body?: object): Promise<Called<T>> {
   const answer = await fetch(url, {
     method,
     ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
   })
-  return (await answer.json()) as T
+  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: (await answer.json()) as T }
+}
+
+/** The body of one call's answer. */
+export async function call<T>(url: string, method: string, body?: object): Promise<T> {
+  return (await ask<T>(url, method, body)).body
 }
 
 export const shipping = {
@@ -53,4 +81,20 @@ export const shipping = {
   State: 'MH',
   Country: 'IN',
   Email: 'anvi@example.com',
+}
+
+/** Buys the free ring sizer once. Returns the order's id where the server acknowledged it; hears every answer. */
+export async function buy(address: string, hear: (answer: Called<object>) => void = () => {}): Promise<string | undefined> {
+  async function step<T extends object>(method: string, path: string, body?: object): Promise<T | undefined> {
+    const answer = await ask<T>(`${address}${path}`, method, body)
+    hear(answer)
+    return answer.status === 200 ? answer.body : undefined
+  }
+  const added = await step<{ cart: { cartID: string } }>('POST', '/api/cart/', { productID: 'ring-sizer' })
+  if (!added) return undefined
+  const { cartID } = added.cart
+  if (!(await step('PUT', '/api/cart/', { mode: 'add_address', cartID, shipping }))) return undefined
+  if (!(await step('POST', `/api/cart/${cartID}/quote/`))) return undefined
+  const posted = await step<{ orderID: string }>('POST', `/api/cart/postorders/${cartID}/`, { paymentSettingsGroupKey: '' })
+  return posted?.orderID
 }

@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { rows } from '@karat/api/kernel/db/db.ts'
+import { openPostgres } from '@karat/api/kernel/db/postgres.ts'
+import { type Cluster, createCluster, postgresPrograms } from '@karat/api/testing/cluster.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { askShop } from './control.ts'
+import { ask, buy, type Called, killStarted, launch, type ShopProcess, start } from './testing/process.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'karat-outage-'))
+
+describe.skipIf(!postgresPrograms)('when PostgreSQL goes and comes back', () => {
+  let cluster: Cluster
+  let shop: ShopProcess
+  let address: string
+  const acknowledged: string[] = []
+  const env = () => ({ DATA_DIR: folder, DATABASE_URL: cluster.url, SEED_DEMO: 'on', DATABASE_CONNECT_TIMEOUT: '2' })
+
+  beforeAll(async () => {
+    cluster = await createCluster(postgresPrograms ?? '')
+    await cluster.start()
+    const first = await start(env())
+    first.child.kill('SIGKILL')
+    await cluster.stop('fast')
+  })
+  afterAll(async () => {
+    killStarted()
+    await cluster.remove()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const served = (answer: Called<object>) => answer.status === 200
+
+  /** Waits until a whole purchase goes through again, and returns after how many milliseconds it did. */
+  async function untilServed(): Promise<number> {
+    const began = performance.now()
+    for (;;) {
+      const order = await buy(address)
+      if (order) {
+        acknowledged.push(order)
+        return performance.now() - began
+      }
+      await setTimeout(20)
+    }
+  }
+
+  /** Lets eight shoppers buy while something happens. Whatever is not served is told to come back, in the envelope. */
+  async function whileBuying(happening: () => Promise<void>): Promise<{ refused: number; backAfter: number }> {
+    let over = false
+    let refused = 0
+    const hear = (answer: Called<object>) => {
+      if (served(answer)) return
+      refused += 1
+      expect(answer).toMatchObject({ status: 503, body: { status: 'Error', code: 'unavailable' } })
+      expect(Number(answer.retryAfter)).toBeGreaterThan(0)
+    }
+    async function shopper() {
+      while (!over) {
+        const order = await buy(address, hear)
+        if (order) acknowledged.push(order)
+      }
+    }
+    const before = acknowledged.length
+    const shoppers = Array.from({ length: 8 }, shopper)
+    await expect.poll(() => acknowledged.length - before, { timeout: 20_000 }).toBeGreaterThan(8)
+    let backAfter: number
+    try {
+      await happening()
+      backAfter = await untilServed()
+    } finally {
+      over = true
+    }
+    await Promise.all(shoppers)
+    return { refused, backAfter }
+  }
+
+  async function query<T>(text: string): Promise<T[]> {
+    const { db, close } = openPostgres(cluster.url, { connections: 1 })
+    return rows<T>(db, sql.raw(text)).finally(() => void close())
+  }
+
+  test('down at the start: it listens, says that it lives, sends all else away, and opens by itself', async () => {
+    shop = launch(env())
+    const early = { port: 0 }
+    await expect.poll(() => (early.port = Number(/listens on port (\d+)/.exec(shop.said())?.[1] ?? 0)), { timeout: 20_000 }).not.toBe(0)
+    address = `http://127.0.0.1:${early.port}`
+    expect((await ask(`${address}/healthz`, 'GET')).status).toBe(200)
+    for (const path of ['/readyz', '/api/products/', '/in-en/', '/nowhere'])
+      expect(await ask(`${address}${path}`, 'GET')).toMatchObject({ status: 503, retryAfter: '2', body: { code: 'unavailable' } })
+    expect(shop.said()).not.toContain('Karat is open')
+    await cluster.start()
+    expect(await untilServed()).toBeLessThan(2000)
+    expect(await shop.opened).toBe(address)
+  }, 60_000)
+
+  test.each(['fast', 'immediate'] as const)(
+    'restarted (%s) under eight shoppers: 503 meanwhile, served within 2 s after',
+    async (how) => {
+      const { refused, backAfter } = await whileBuying(async () => {
+        await cluster.stop(how)
+        const answer = await ask(`${address}/api/products/`, 'GET')
+        expect(answer).toMatchObject({ status: 503, retryAfter: '2', body: { code: 'unavailable' } })
+        expect(await ask(`${address}/readyz`, 'GET')).toMatchObject({ status: 503, retryAfter: '2' })
+        await cluster.start()
+      })
+      expect(refused).toBeGreaterThan(0)
+      expect(backAfter).toBeLessThan(2000)
+    },
+    60_000,
+  )
+
+  test('its sessions ended one after another: the process stays', async () => {
+    const { backAfter } = await whileBuying(async () => {
+      for (let round = 0; round < 30; round++) {
+        await query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'karat' and pid <> pg_backend_pid()`)
+        await setTimeout(50)
+      }
+    })
+    expect(backAfter).toBeLessThan(2000)
+  }, 60_000)
+
+  test('frozen for ten seconds: not ready, then served within 2 s', async () => {
+    const { backAfter } = await whileBuying(async () => {
+      await cluster.freeze()
+      await setTimeout(8000)
+      expect((await ask(`${address}/readyz`, 'GET')).status).toBe(503)
+      expect((await ask(`${address}/healthz`, 'GET')).status).toBe(200)
+      await setTimeout(1000)
+      await cluster.thaw()
+    })
+    expect(backAfter).toBeLessThan(2000)
+  }, 60_000)
+
+  test('after all of it: the same process, no order lost, stock that adds up, no connection left in a transaction', async () => {
+    expect(shop.child.exitCode).toBeNull()
+    expect(acknowledged.length).toBeGreaterThan(30)
+    const kept = await query<{ id: string; state: string }>(`select id, state from orders`)
+    const states = new Map(kept.map(({ id, state }) => [id, state]))
+    expect(acknowledged.filter((id) => states.get(id) !== 'placed')).toEqual([])
+    const [stock] = await query<{ left: number; taken: number }>(`
+      select on_hand as left, (select sum(i.stock_taken) from order_item i join orders o on o.id = i.order_id
+        where o.state = 'placed' and i.variant_id = 'SIZER-001')::int as taken
+      from stock where subsite = 'in' and variant_id = 'SIZER-001'`)
+    expect(stock?.left).toBe(100_000 - (stock?.taken ?? 0))
+    await expect
+      .poll(() => query(`select state from pg_stat_activity where application_name = 'karat' and state like 'idle in%'`), { timeout: 5000 })
+      .toEqual([])
+  }, 60_000)
+
+  test('jobs, the schedule and the control socket go on', async () => {
+    const last = (await buy(address)) ?? ''
+    const mailed = () => query<{ state: string }>(`select state from job where kind = 'order-placed' and payload->>'orderId' = '${last}'`)
+    await expect.poll(mailed, { timeout: 20_000 }).toEqual([{ state: 'done' }])
+    const said = await askShop(folder, { command: 'set-rates', site: 'in', rates: { nothing: '1' }, by: 'a test' })
+    expect(said).toMatchObject({ ok: false, said: expect.stringContaining('rates.nothing') as string })
+  }, 60_000)
+})

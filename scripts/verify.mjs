@@ -12,6 +12,7 @@ const steps = [
   ['types', [bin('typescript/bin/tsc'), '-p', 'tsconfig.json']],
   ['dead code', [bin('knip/bin/knip.js')]],
   ['workspaces', [bin('sherif/index.js'), '--fail-on-warnings', '--ignore-package=@karat/react-18']],
+  ['specification', [join(root, 'scripts/specification.mjs'), '--check']],
   ['tests', [bin('vitest/vitest.mjs'), 'run']],
 ]
 const only = process.argv.slice(2)

@@ -90,6 +90,11 @@ describe('listing', () => {
     expect(cheap.cards.every((card) => (card.offer_price || card.actualPrice) <= 10_000)).toBe(true)
     expect((await list('?price=0-500', '2')).total).toBeGreaterThan(0)
   })
+  test('every filter may be chosen at once', async () => {
+    const all = 'category=rings&collection=meher&metal=gold&purity=18K&colour=rose&stone=diamond&occasion=wedding&audience=women'
+    const listed = await list(`?${all}&price=0-900000&weight=0-50&ready=1`)
+    expect(listed.facets.find((facet) => facet.name === 'metal')?.values.some((value) => value.selected)).toBe(true)
+  })
   test('a bad filter names itself [V-06]', async () => {
     for (const [query, field] of [
       ['?price=cheap', 'price'],

@@ -81,7 +81,7 @@ export function createCatalogue(db: Db, cache: Cache) {
   async function facets(site: Site, filters: Filters, query: ListingQuery): Promise<Facet[]> {
     const chosen = facetNames.filter((name) => selected(filters, query, name).length > 0)
     const others = facetNames.filter((name) => !chosen.includes(name))
-    const counts = await readCounts(db, site.code, filters, others, site.currency)
+    const counts = others.length > 0 ? await readCounts(db, site.code, filters, others, site.currency) : []
     for (const name of chosen) counts.push(...(await readCounts(db, site.code, filters, [name], site.currency, name)))
     const steps: Record<string, string[]> = { price: spans(priceSteps[site.currency] ?? []), weight: spans(weightSteps) }
     return facetNames.map((name) => {

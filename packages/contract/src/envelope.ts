@@ -32,8 +32,11 @@ const siteId = z
   .regex(/^[A-Za-z0-9-]*$/)
   .optional()
 
-/** The headers of every call: which site and language it is for, by id or code, and the device that it comes from. */
-export const siteHeaders = z.object({
+/**
+ * The headers of every call: which site and language it is for, by id or code, and the device that it comes from. Loose: a
+ * call's other headers stay as they are.
+ */
+export const siteHeaders = z.looseObject({
   websiteid: siteId,
   subsiteid: siteId,
   languageid: siteId,

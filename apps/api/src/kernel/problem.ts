@@ -2,6 +2,7 @@
 export const problems = {
   bad_request: [400, 'The request is not right'],
   unknown_site: [400, 'There is no such site'],
+  unknown_language: [400, 'There is no such language'],
   unauthorised: [401, 'Invalid User'],
   forbidden: [403, 'This is not allowed'],
   not_found: [404, 'Not found'],

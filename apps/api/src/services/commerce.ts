@@ -10,9 +10,11 @@ import { sandboxBankRoutes } from '../modules/payments/bank.ts'
 import { webhookRoutes } from '../modules/payments/routes.ts'
 import { rateRoutes } from '../modules/pricing/routes.ts'
 import { searchRoutes } from '../modules/search/routes.ts'
+import { readCallHeaders } from './call-headers.ts'
 
 /** The commerce service: products, carts, checkout, orders, and the pictures that go with them. */
 export async function commerceService(server: Server, modules: Modules): Promise<void> {
+  readCallHeaders(server, modules.sites)
   catalogueRoutes(server, modules)
   rateRoutes(server, modules)
   searchRoutes(server, modules)

@@ -50,7 +50,7 @@ export function cartRoutes(server: Server, { db, sites, carts, deliverBy, cashRe
         if (cartId === undefined) return refuse('bad_request', 'cartID')
         return answer(orRefuse(await carts.update({ cartId, itemId, productId, quantity })), 'Quantity updated successfully')
       }
-      const at = (await sites.ofRequest(request.headers)) ?? refuse('unknown_site', 'subsiteid')
+      const at = orRefuse(await sites.ofRequest(request.headers))
       const { view, begun } = orRefuse(await carts.add(at.site, at.language, { productId, quantity, ...(cartId ? { cartId } : {}) }))
       const reply = await answer(view, begun ? 'Item added to a new bag: a bag belongs to one site' : 'Item added successfully')
       return begun ? { ...reply, begun } : reply

@@ -13,7 +13,7 @@ import {
 } from '@karat/contract/products.ts'
 import type { Cache } from '../../kernel/cache.ts'
 import type { Db } from '../../kernel/db/db.ts'
-import { refuse, type Server, success } from '../../kernel/http.ts'
+import { orRefuse, refuse, type Server, success } from '../../kernel/http.ts'
 import type { Inventory } from '../inventory/port.ts'
 import type { Pricing } from '../pricing/port.ts'
 import type { Site, Sites } from '../sites/port.ts'
@@ -53,7 +53,7 @@ export function catalogueRoutes(server: Server, { db, sites, catalogue, pricing,
       },
     },
     async (request) => {
-      const at = (await sites.ofRequest(request.headers)) ?? refuse('unknown_site', 'subsiteid')
+      const at = orRefuse(await sites.ofRequest(request.headers))
       const listed = await catalogue.list(at.site, request.query)
       return success({
         cards: listed.cards.map((card) => cardToWire(at.site, card)),
@@ -78,7 +78,7 @@ export function catalogueRoutes(server: Server, { db, sites, catalogue, pricing,
       },
     },
     async (request) => {
-      const { site } = (await sites.ofRequest(request.headers)) ?? refuse('unknown_site', 'subsiteid')
+      const { site } = orRefuse(await sites.ofRequest(request.headers))
       const row = (await catalogue.product(site, request.params.id)) ?? refuse('unknown_product', 'id')
       const board = await pricing.board(db, site)
       const known = await prices(site, board, row.id)
@@ -134,7 +134,7 @@ export function catalogueRoutes(server: Server, { db, sites, catalogue, pricing,
       },
     },
     async (request) => {
-      const { site } = (await sites.ofRequest(request.headers)) ?? refuse('unknown_site', 'subsiteid')
+      const { site } = orRefuse(await sites.ofRequest(request.headers))
       const variantId = (await catalogue.resolveVariant(db, request.params.id)) ?? refuse('unknown_product', 'id')
       const level = (await inventory.levels(db, site.code, [variantId])).get(variantId) ?? refuse('unknown_product', 'id')
       return success({ productID: variantId, ...level })
@@ -145,7 +145,7 @@ export function catalogueRoutes(server: Server, { db, sites, catalogue, pricing,
     '/api/products/:id/upsell',
     { schema: { tags, summary: 'Pieces that go with one (C-41)', headers: siteHeaders, params: idParam, response: { 200: upsellReply } } },
     async (request) => {
-      const { site } = (await sites.ofRequest(request.headers)) ?? refuse('unknown_site', 'subsiteid')
+      const { site } = orRefuse(await sites.ofRequest(request.headers))
       const row = (await catalogue.product(site, request.params.id)) ?? refuse('unknown_product', 'id')
       return success({ cards: (await catalogue.upsell(site, row.id)).map((card) => cardToWire(site, card)) })
     },
@@ -155,7 +155,7 @@ export function catalogueRoutes(server: Server, { db, sites, catalogue, pricing,
     '/api/products/breadcrumb/:id/',
     { schema: { tags, summary: 'The way to a piece (C-43)', headers: siteHeaders, params: idParam, response: { 200: breadcrumbReply } } },
     async (request) => {
-      const at = (await sites.ofRequest(request.headers)) ?? refuse('unknown_site', 'subsiteid')
+      const at = orRefuse(await sites.ofRequest(request.headers))
       const row = (await catalogue.product(at.site, request.params.id)) ?? refuse('unknown_product', 'id')
       const category = (await catalogue.categories()).find((one) => one.id === row.category)
       const name = category?.names[at.language] ?? category?.names['en'] ?? row.category

@@ -37,7 +37,7 @@ export function deliveryRoutes(server: Server, { db, sites, catalogue, inventory
       },
     },
     async (request) => {
-      const { site } = (await sites.ofRequest(request.headers)) ?? refuse('unknown_site', 'subsiteid')
+      const { site } = orRefuse(await sites.ofRequest(request.headers))
       const variantId = (await catalogue.resolveVariant(db, request.params.id)) ?? refuse('unknown_product', 'id')
       const { postcode, serviceable, cod, days } = orRefuse(await delivery.check(db, site, request.params.pincode))
       const level = (await inventory.levels(db, site.code, [variantId])).get(variantId)

@@ -1,6 +1,7 @@
 import type { Currency } from '@karat/money/money.ts'
 import type { Website } from '@karat/sites/settings.ts'
 import type { SiteRules } from '@karat/pricing/types.ts'
+import type { Result } from '../../kernel/result.ts'
 
 /** A country's site with everything that decides prices, tax and delivery there. Amounts are minor units. */
 export interface Site {
@@ -26,6 +27,13 @@ export interface Site {
   languages: { code: string; id: string }[]
 }
 
+/** What a call says of where it comes from. */
+export interface CallHeaders {
+  websiteid?: string | undefined
+  subsiteid?: string | undefined
+  languageid?: string | undefined
+}
+
 export interface Sites {
   /** Every site, in the seeded order. Kept until `refresh`; the same array while nothing changed. */
   all(): Promise<Site[]>
@@ -33,11 +41,11 @@ export interface Sites {
   refresh(): Promise<void>
   /** A site by its code (`in`); undefined where there is none. */
   byCode(code: string): Promise<Site | undefined>
-  /** The site that a call's `subsiteid` header names; without one the first site. */
-  ofRequest(headers: {
-    subsiteid?: string | undefined
-    languageid?: string | undefined
-  }): Promise<{ site: Site; language: string } | undefined>
+  /**
+   * The site and language that a call's headers name, by id or code: without `websiteid` and `subsiteid` the first site,
+   * without a `languageid` that this site speaks its first language. Fails where a header names what does not exist.
+   */
+  ofRequest(headers: CallHeaders): Promise<Result<{ site: Site; language: string }>>
   /** The list of websites as WEBSITE_STORE carries it (E-10 to E-12). */
   websites(): Promise<Website[]>
 }

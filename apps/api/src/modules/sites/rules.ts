@@ -1,7 +1,8 @@
 import { isCurrency } from '@karat/money/money.ts'
 import type { SiteRules } from '@karat/pricing/types.ts'
 import type { Website } from '@karat/sites/settings.ts'
-import type { Site } from './port.ts'
+import { fail, ok, type Result } from '../../kernel/result.ts'
+import type { CallHeaders, Site } from './port.ts'
 import type { SiteTables } from './store.ts'
 
 type Row = SiteTables['subsites'][number]
@@ -78,4 +79,23 @@ export function toWebsites({ websites, subsites, languages }: SiteTables): Websi
           .map((spoken) => ({ languageCode: spoken.languageCode, languageID: spoken.languageId })),
       })),
   }))
+}
+
+const isNamed = (given: string, ...names: string[]) => names.some((name) => name.toLowerCase() === given.toLowerCase())
+
+/** The site and language that a call's headers name among those there are; see `Sites.ofRequest`. */
+export function siteOfRequest(
+  sites: readonly Site[],
+  websites: readonly { code: string; websiteId: string }[],
+  { websiteid, subsiteid, languageid }: CallHeaders,
+): Result<{ site: Site; language: string }> {
+  const website = websiteid ? websites.find((one) => isNamed(websiteid, one.websiteId, one.code)) : undefined
+  if (websiteid && !website) return fail('unknown_site', { field: 'websiteid' })
+  const within = website ? sites.filter((site) => site.website === website.code) : sites
+  const site = subsiteid ? within.find((one) => isNamed(subsiteid, one.storeId, one.code)) : within[0]
+  if (!site) return fail('unknown_site', { field: 'subsiteid' })
+  if (!languageid) return ok({ site, language: site.languages[0]?.code ?? 'en' })
+  const fits = (language: Site['languages'][number]) => isNamed(languageid, language.id, language.code)
+  if (!sites.some((one) => one.languages.some(fits))) return fail('unknown_language', { field: 'languageid' })
+  return ok({ site, language: (site.languages.find(fits) ?? site.languages[0])?.code ?? 'en' })
 }

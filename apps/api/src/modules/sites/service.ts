@@ -1,6 +1,6 @@
 import type { Db } from '../../kernel/db/db.ts'
 import type { Site, Sites } from './port.ts'
-import { toSites, toWebsites } from './rules.ts'
+import { siteOfRequest, toSites, toWebsites } from './rules.ts'
 import { readSites, type SiteTables } from './store.ts'
 
 interface Known {
@@ -46,15 +46,9 @@ export function createSites(db: Db): Sites {
       await load()
     },
     byCode: async (code) => (await all()).find((site) => site.code === code.toLowerCase()),
-    async ofRequest({ subsiteid, languageid }) {
-      const sites = await all()
-      const site =
-        subsiteid === undefined
-          ? sites[0]
-          : sites.find((candidate) => candidate.storeId === subsiteid || candidate.code === subsiteid.toLowerCase())
-      if (!site) return undefined
-      const language = site.languages.find((spoken) => spoken.id === languageid) ?? site.languages[0]
-      return { site, language: language?.code ?? 'en' }
+    async ofRequest(headers) {
+      const { sites, tables } = await current()
+      return siteOfRequest(sites, tables.websites, headers)
     },
     websites: async () => toWebsites((await current()).tables),
   }

@@ -1,0 +1,99 @@
+import type { Cart } from '@karat/contract/cart.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '../testing/database.ts'
+import { openTestShop, type TestShop } from '../testing/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase)
+})
+afterAll(() => shop.close())
+
+interface Described {
+  parameters?: { in: string; name: string; required?: boolean }[]
+}
+
+/** Every call without a body, with something in each place that has to be filled. */
+function calls(): [method: 'GET' | 'DELETE', url: string][] {
+  const { paths = {} } = (shop.server as unknown as { swagger: () => { paths: Record<string, Record<string, Described>> } }).swagger()
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { parameters = [] }]): [method: 'GET' | 'DELETE', url: string][] => {
+      if (method !== 'get' && method !== 'delete') return []
+      const needed = parameters.filter((one) => one.in === 'query' && one.required).map(({ name }) => `${name}=320`)
+      return [[method === 'get' ? 'GET' : 'DELETE', `${path.replaceAll(/\{\w+\}/g, 'x')}?${needed.join('&')}`]]
+    }),
+  )
+}
+
+describe('every call says which site it is for', () => {
+  test('a site, website or language that does not exist is refused by every call, whatever it asks for [V-06, C-14]', async () => {
+    expect(calls().length).toBeGreaterThan(15)
+    for (const [method, url] of calls())
+      for (const header of ['websiteid', 'subsiteid', 'languageid']) {
+        const answer = await shop.call(method, url, undefined, { [header]: '99' })
+        expect([method, url, answer.status, answer.body.field]).toEqual([method, url, 400, header])
+      }
+    for (const [method, url, body] of [
+      ['POST', '/api/cart/', { productID: 'RNG-001' }],
+      ['POST', '/account/products/price/RNG-001', {}],
+      ['POST', '/api/cart/handlePaymnt/', { orderID: 'x', providerRef: 'y' }],
+      ['PUT', '/api/cart/', { mode: 'cod_send_code', cartID: 'x' }],
+    ] as const)
+      for (const header of ['websiteid', 'subsiteid', 'languageid'])
+        expect([url, (await shop.call(method, url, body, { [header]: '99' })).body.field]).toEqual([url, header])
+  })
+  test('headers are parsed: what is no id is refused by its name', async () => {
+    const url = '/api/cart/countries'
+    for (const [header, value] of [
+      ['subsiteid', 'a b'],
+      ['languageid', 'x'.repeat(21)],
+      ['x-device-id', 'x'.repeat(101)],
+      ['x-device-id', 'é'],
+    ] as const)
+      expect((await shop.call('GET', url, undefined, { [header]: value })).body).toMatchObject({ code: 'bad_request', field: header })
+  })
+  test('sites, websites and languages go by id or code, in any case; a language that the site does not speak gives way [V-04]', async () => {
+    const name = async (headers: Record<string, string>) =>
+      (await shop.call<{ breadcrumb: { name: string }[] }>('GET', '/api/products/breadcrumb/RNG-001/', undefined, headers)).body
+        .breadcrumb[0]?.name
+    expect(await name({ websiteid: 'PNG', subsiteid: 'AE', languageid: 'ar' })).toBe('خواتم')
+    expect(await name({ websiteid: '1', subsiteid: '2', languageid: 'AR' })).toBe('خواتم')
+    expect(await name({ subsiteid: '1', languageid: 'ar' })).toBe('Rings')
+    expect(await name({ subsiteid: '', languageid: '' })).toBe('Rings')
+  })
+})
+
+test('the same call answers by the site that it is for: currency, tax, delivery, ways to pay, rates [E-18]', async () => {
+  const seen = []
+  for (const subsiteid of ['1', '2', '3', '4']) {
+    const at = { subsiteid }
+    const { body } = await shop.call<{ cart: Cart }>('POST', '/api/cart/', { productID: 'RNG-002' }, at)
+    const { cart } = body
+    const gateways = await shop.call<{ gateways: { paymentSettingsGroupKey: string }[] }>(
+      'GET',
+      `/api/cart/${cart.cartID}/payment_gateways/`,
+    )
+    const pincode = await shop.call<{ serviceable?: boolean }>('GET', '/api/products/RNG-002/pincode/411030', undefined, at)
+    const history = await shop.call<{ history: { purity: string; points: [string, number][] }[] }>(
+      'GET',
+      '/api/metal-rates/history?purity=22K',
+      undefined,
+      at,
+    )
+    seen.push({
+      currency: cart.summary.currencyCode,
+      taxes: cart.summary.taxNames,
+      salesTax: cart.summary.salesTax,
+      gateways: gateways.body.gateways.map((one) => one.paymentSettingsGroupKey),
+      pincode: [pincode.status, pincode.body.serviceable],
+      rate: history.body.history[0]?.points.at(-1)?.[1],
+    })
+  }
+  expect(seen.map((one) => one.currency)).toEqual(['INR', 'AED', 'USD', 'SGD'])
+  expect(seen.map((one) => one.salesTax)).toEqual([0, 0, null, 0])
+  expect(seen.map((one) => one.gateways.includes('cod'))).toEqual([true, true, false, false])
+  expect(seen[0]?.pincode).toEqual([200, true])
+  expect(seen[2]?.pincode).toEqual([400, undefined])
+  expect(new Set(seen.map((one) => one.rate)).size).toBe(4)
+  expect(new Set(seen.map((one) => JSON.stringify(one.taxes))).size).toBeGreaterThan(2)
+})

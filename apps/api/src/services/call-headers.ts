@@ -1,0 +1,17 @@
+import { siteHeaders } from '@karat/contract/envelope.ts'
+import { orRefuse, type Server } from '../kernel/http.ts'
+import type { Sites } from '../modules/sites/port.ts'
+
+/**
+ * Every call of a service says in the same headers which site, language and device it is for (V-06): calls that do not
+ * look at them have them parsed all the same, and a site or language that does not exist is refused before anything is done.
+ */
+export function readCallHeaders(server: Server, sites: Sites): void {
+  server.addHook('onRoute', (route) => {
+    route.schema = { headers: siteHeaders, ...route.schema }
+  })
+  server.addHook(
+    'preHandler',
+    async (request) => void orRefuse(await sites.ofRequest(request.headers as Parameters<Sites['ofRequest']>[0])),
+  )
+}

@@ -2,6 +2,7 @@ import { createCache } from './kernel/cache.ts'
 import { type Clock, spans } from './kernel/clock.ts'
 import type { Db } from './kernel/db/db.ts'
 import { createJobs } from './kernel/jobs/jobs.ts'
+import type { Secrets } from './kernel/secrets.ts'
 import { createCarts } from './modules/cart/service.ts'
 import { createCatalogue } from './modules/catalogue/service.ts'
 import { type Checkout, createCheckout } from './modules/checkout/service.ts'
@@ -9,6 +10,7 @@ import { createContent } from './modules/content/service.ts'
 import { createDelivery } from './modules/delivery/service.ts'
 import { createInventory } from './modules/inventory/service.ts'
 import { createMedia } from './modules/media/service.ts'
+import type { MessageProvider } from './modules/notifications/port.ts'
 import { createNotifications } from './modules/notifications/service.ts'
 import type { Orders } from './modules/orders/port.ts'
 import { createOrders } from './modules/orders/service.ts'
@@ -24,6 +26,8 @@ import { seedFiles, seedFolder } from './seed/files.ts'
 export interface ComposeOptions {
   db: Db
   clock: Clock
+  /** Keys that are not in the database. */
+  secrets: Secrets
   /** Where made pictures are kept. */
   mediaFolder: string
   /** What the sandbox bank signs with; without it there is no sandbox bank. */
@@ -35,13 +39,15 @@ export interface ComposeOptions {
   onGatewayError?: (gateway: string, error: unknown) => void
   /** Further gateways; one with the key of the sandbox bank stands in its place. */
   gateways?: Gateway[]
+  /** Whoever takes messages to people; those of a channel without one stay in the outbox. */
+  messageProviders?: MessageProvider[]
   /** Milliseconds that a gateway may take to answer. */
   gatewayTimeout?: number
 }
 
 /** Wires every module by hand: the only file that knows them all. */
 export function compose(options: ComposeOptions) {
-  const { db, clock, mediaFolder, sandboxSecret, onChanged, onJobError } = options
+  const { db, clock, secrets, mediaFolder, sandboxSecret, onChanged, onJobError } = options
   const cache = createCache(clock)
   const drop = async (tags: string[]) => {
     cache.drop(tags)
@@ -51,14 +57,14 @@ export function compose(options: ComposeOptions) {
   const sites = createSites(db)
   const stores = createStores(db, cache)
   const inventory = createInventory()
-  const notifications = createNotifications(db, clock)
+  const notifications = createNotifications(db, { clock, jobs, secrets, providers: options.messageProviders ?? [] })
   const pricing = createPricing(db, clock, cache, (subsite) => drop([`rates:${subsite}`]))
   const catalogue = createCatalogue(db, cache)
   const search = createSearch(db, catalogue)
   const delivery = createDelivery(sites, cache, clock)
   const content = createContent(db, { sites, pricing, stores, groups: catalogue, countryNames: seedFiles().countries, cache, clock })
   const media = createMedia(db, { originals: `${seedFolder}pictures`, folder: mediaFolder, cache, jobs })
-  const carts = createCarts(db, { sites, catalogue, pricing, inventory, delivery, clock, notifications })
+  const carts = createCarts(db, { sites, catalogue, pricing, inventory, delivery, clock, secrets, notifications })
 
   const gateways = [...(sandboxSecret ? [createSandbox(db, sandboxSecret)] : []), ...(options.gateways ?? [])]
   // Orders end payments and payments place orders; each gets the other when both are there.
@@ -83,6 +89,8 @@ export function compose(options: ComposeOptions) {
 
   jobs.register({ kind: 'order-placed', handler: (payload) => orders.confirmByMail((payload as { orderId: string }).orderId) })
   jobs.register({ kind: 'refund', handler: (payload) => payments.refund((payload as { paymentId: string }).paymentId) })
+  jobs.register({ kind: 'deliver-message', handler: (payload) => notifications.deliver((payload as { id: string }).id) })
+  jobs.register({ kind: 'erase-messages', every: spans.minute, handler: () => notifications.erase() })
   jobs.register({ kind: 'void', handler: (payload) => payments.void((payload as { paymentId: string }).paymentId) })
   jobs.register({
     kind: 'availability',

@@ -17,6 +17,26 @@ describe('settings', () => {
   })
 })
 
+describe('keys of the shop', () => {
+  const SECRET_KEYS = `one:${Buffer.alloc(32, 7).toString('base64')}`
+  const DATABASE_URL = 'postgres://db/karat'
+  test('are needed as a setting where several processes serve one shop', () => {
+    for (const several of [
+      { REDIS_URL: 'redis://cache' },
+      { DATABASE_URL, ROLES: 'account,commerce,worker' },
+      { DATABASE_URL, ROLES: 'worker' },
+    ]) {
+      expect(() => readConfig(several, '/')).toThrow(/^SECRET_KEYS: needed where several processes/)
+      expect(readConfig({ ...several, SECRET_KEYS }, '/').secretKeys).toMatchObject([{ id: 'one' }])
+    }
+    for (const one of [{}, { DATABASE_URL }, { ROLES: 'account,commerce' }]) expect(readConfig(one, '/').secretKeys).toBeUndefined()
+  })
+  test('that are no keys stop the start', () => {
+    for (const words of ['one', 'one:c2hvcnQ=', `${SECRET_KEYS},${SECRET_KEYS}`])
+      expect(() => readConfig({ SECRET_KEYS: words }, '/')).toThrow(/^SECRET_KEYS: /)
+  })
+})
+
 describe('a visitor without a site [R-10]', () => {
   const known = ['in-en', 'in-hi', 'ae-en', 'ae-ar', 'us-en', 'sg-zh-Hans'].map((locale) => ({
     locale,

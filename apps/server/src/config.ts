@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path'
 import { usualLimits } from '@karat/api/kernel/db/postgres.ts'
+import { BadSecretKeys, readSecretKeys, type SecretKey } from '@karat/api/kernel/secrets.ts'
 import { z } from 'zod'
 import { limitSettings, limitSizes } from './limits/table.ts'
 import { readTrust } from './limits/trust.ts'
@@ -18,6 +19,16 @@ const seconds = (usual: number, least = 0.1, most = 3600) =>
     .transform((value) => Math.round(value * 1000))
 const port = z.coerce.number().int().min(0).max(65_535)
 
+function secretKeys(words: string, context: z.RefinementCtx): SecretKey[] {
+  try {
+    return readSecretKeys(words)
+  } catch (error) {
+    if (!(error instanceof BadSecretKeys)) throw error
+    context.addIssue({ code: 'custom', message: error.message })
+    return z.NEVER
+  }
+}
+
 const schema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   PORT: port.default(3000),
@@ -29,6 +40,7 @@ const schema = z.object({
   DATABASE_STATEMENT_TIMEOUT: seconds(usualLimits.statement),
   DATABASE_LOCK_TIMEOUT: seconds(usualLimits.lock),
   DATABASE_IDLE_TRANSACTION_TIMEOUT: seconds(usualLimits.idleTransaction),
+  SECRET_KEYS: z.string().transform(secretKeys).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   ROLES: z
     .string()
@@ -70,6 +82,10 @@ export function readConfig(environment: Record<string, string | undefined>, root
       'INTERNAL_SECRET: needed with ACCOUNT_URL and COMMERCE_URL, the same in every process, so that calls count by visitor',
     )
   const serious = data.NODE_ENV === 'production' && data.DATABASE_URL !== undefined
+  // Each process would make keys of its own, and none could read what another wrote.
+  const several = data.REDIS_URL !== undefined || (data.DATABASE_URL !== undefined && roles.some((role) => !data.ROLES.includes(role)))
+  if (several && !data.SECRET_KEYS)
+    throw new BadConfig('SECRET_KEYS: needed where several processes serve one shop: id:base64, the same for all (openssl rand -base64 32)')
   return {
     development: data.NODE_ENV === 'development',
     port: data.PORT,
@@ -84,6 +100,8 @@ export function readConfig(environment: Record<string, string | undefined>, root
       idleTransaction: data.DATABASE_IDLE_TRANSACTION_TIMEOUT,
     },
     redisUrl: data.REDIS_URL,
+    /** Where none are set, the one process there is keeps its own in the data folder. */
+    secretKeys: data.SECRET_KEYS,
     roles: new Set<Role>(data.ROLES),
     publicUrl: data.PUBLIC_URL,
     // Where the two services are when another process has those roles; else they are this one.

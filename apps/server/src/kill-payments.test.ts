@@ -7,7 +7,7 @@ import { type Db, rows } from '@karat/api/kernel/db/db.ts'
 import { openEmbedded } from '@karat/api/kernel/db/embedded.ts'
 import { openPostgres } from '@karat/api/kernel/db/postgres.ts'
 import { testDatabase } from '@karat/api/testing/database.ts'
-import { openTestDatabase } from '@karat/api/testing/shop.ts'
+import { openTestDatabase, testSecrets } from '@karat/api/testing/shop.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { call, killStarted, shipping, start } from './testing/process.ts'
@@ -76,6 +76,7 @@ test('kill -9 between an attempt, its gateway and the answer: no captured money 
   const modules = compose({
     db,
     clock,
+    secrets: testSecrets,
     mediaFolder: folder,
     sandboxSecret: 'a secret of the tests',
     onChanged: async () => {},

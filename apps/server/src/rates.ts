@@ -1,10 +1,12 @@
 // `npm run rates -- set in 22K 14578 --by NAME [--approved-by NAME]`: publishes a rate version. Through the running shop
 // where that holds the embedded database; straight to PostgreSQL where DATABASE_URL names one.
+import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { compose } from '@karat/api/compose.ts'
 import { systemClock } from '@karat/api/kernel/clock.ts'
 import { openPostgres } from '@karat/api/kernel/db/postgres.ts'
+import { createSecrets } from '@karat/api/kernel/secrets.ts'
 import { readConfig } from './config.ts'
 import { askShop, type ControlRequest, setRates } from './control.ts'
 import { createInvalidation } from './invalidation.ts'
@@ -37,6 +39,8 @@ async function throughDatabase(url: string, redisUrl: string | undefined, reques
   const modules = compose({
     db: database.db,
     clock: systemClock,
+    // Publishing rates keeps nothing secret.
+    secrets: createSecrets([{ id: 'unused', key: randomBytes(32) }]),
     mediaFolder: '',
     sandboxSecret: undefined,
     onChanged: invalidation.publish,

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -8,6 +7,7 @@ import { type Clock, spans } from '@karat/api/kernel/clock.ts'
 import type { OpenDatabase } from '@karat/api/kernel/db/db.ts'
 import { migrate } from '@karat/api/kernel/db/migrate.ts'
 import { isUnavailable } from '@karat/api/kernel/db/unavailable.ts'
+import { createSecrets, secretKeysOf } from '@karat/api/kernel/secrets.ts'
 import { derive, prepare } from '@karat/api/prepare.ts'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
@@ -95,11 +95,13 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
       onError: (error) => warn('a change may not have reached every instance', error),
     })
     closers.push(() => invalidation.close())
+    const secrets = createSecrets(config.secretKeys ?? secretKeysOf(config.dataFolder))
     const modules = compose({
       db: database.db,
       clock,
+      secrets,
       mediaFolder: join(config.dataFolder, 'media'),
-      sandboxSecret: config.sandbox ? (config.sandboxSecret ?? randomBytes(24).toString('hex')) : undefined,
+      sandboxSecret: config.sandbox ? (config.sandboxSecret ?? secrets.derive('sandbox bank')) : undefined,
       onChanged: invalidation.publish,
       onJobError: (kind, error) => server.log.error({ err: error, kind }, 'job failed'),
       onGatewayError: (gateway, error) => server.log.error({ err: error, gateway }, 'payment gateway did not answer'),
@@ -117,7 +119,7 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
       sizes: config.limits,
       clock,
       redisUrl: config.redisUrl,
-      secret: config.internalSecret ?? config.redisUrl ?? randomBytes(24).toString('hex'),
+      secret: secrets.derive('limits'),
       onError: (error) => warn('limits are counted in this process alone', error),
     })
     closers.push(async () => limits.close())

@@ -10,6 +10,7 @@ import type { Db, OpenDatabase } from '../kernel/db/db.ts'
 import { openEmbedded } from '../kernel/db/embedded.ts'
 import { openPostgres } from '../kernel/db/postgres.ts'
 import type { Server } from '../kernel/http.ts'
+import { createSecrets, readSecretKeys } from '../kernel/secrets.ts'
 import { newReference } from '../kernel/id.ts'
 import type { Gateway } from '../modules/payments/port.ts'
 import { oneConnection } from './database.ts'
@@ -34,6 +35,10 @@ export async function openTestDatabase(server: string | undefined): Promise<Open
     },
   }
 }
+
+/** Keys of the tests, the same in every process. */
+export const testSecretKeys = `tests:${Buffer.from('a key that is nobody’s but the tests’').toString('base64')}`
+export const testSecrets = createSecrets(readSecretKeys(testSecretKeys))
 
 export interface Answer<T = Record<string, never>> {
   status: number
@@ -65,6 +70,7 @@ export async function openTestShop(
     compose({
       db: database.db,
       clock,
+      secrets: testSecrets,
       mediaFolder: folder,
       sandboxSecret: 'a secret of the tests',
       onChanged: async () => {},

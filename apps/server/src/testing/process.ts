@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { testSecretKeys } from '@karat/api/testing/shop.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const running: ChildProcess[] = []
@@ -20,7 +21,15 @@ export interface ShopProcess {
 /** Starts the shop as a process of its own, as `npm start` does, without the pages. */
 export function launch(env: Record<string, string>): ShopProcess {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', PORT: '0', ROLES: 'account,commerce,worker', RATE_LIMIT: '100000', ...env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NODE_ENV: 'test',
+      PORT: '0',
+      ROLES: 'account,commerce,worker',
+      RATE_LIMIT: '100000',
+      SECRET_KEYS: testSecretKeys,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.push(child)

@@ -1,10 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { sum } from '@karat/money/money.ts'
 import type { Site } from '../sites/port.ts'
 import type { CartAmounts, CartLine, Place } from './port.ts'
 
-/** How long a one-time code holds, how often it may be tried, and how soon a new one may be asked for. */
-export const codeRules = { minutes: 10, tries: 5, resendSeconds: 20 } as const
+/** How long a one-time code holds, how often it may be tried, how soon a new one may be asked for, and how long its proof holds. */
+export const codeRules = { minutes: 10, tries: 5, resendSeconds: 20, proofMinutes: 30 } as const
 
 /** What a bag holds, as one word: the same pieces in the same number give the same word. */
 export function fingerprintOf(items: readonly { variantId: string; quantity: number }[]): string {
@@ -22,15 +22,6 @@ export function placeId(place: Place): string {
 export function placesOf(current: Place | undefined, saved: readonly Place[]): Place[] {
   const all = current ? [current, ...saved] : saved
   return [...new Map(all.map((place) => [placeId(place), place])).values()]
-}
-
-/** A code is kept as a hash bound to its bag, so that the database alone does not tell it. */
-export function hashCode(cartId: string, code: string): string {
-  return createHash('sha256').update(`${cartId}:${code}`).digest('base64url')
-}
-
-export function sameHash(a: string, b: string): boolean {
-  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 }
 
 /** What an order left in its bag: lines it did not buy, and the pieces beyond those it bought. */

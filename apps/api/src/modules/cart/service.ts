@@ -1,17 +1,15 @@
 import { priceUnit } from '@karat/pricing/price.ts'
-import { after, spans } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
-import { newCode, newId, newSecretId } from '../../kernel/id.ts'
-import { fail, ok, orFailure, type Result, Rollback } from '../../kernel/result.ts'
+import { newId, newSecretId } from '../../kernel/id.ts'
+import { fail, orFailure, type Result, Rollback } from '../../kernel/result.ts'
 import type { Notifications } from '../notifications/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { CartAddress, CartGift, Carts, CartView, Place } from './port.ts'
-import { codeRules, hashCode, placeId, placesOf, sameHash, unbought } from './rules.ts'
+import { placeId, placesOf, unbought } from './rules.ts'
 import {
   addItem,
   changeItem,
   closeCart,
-  countTry,
   insertCart,
   lockCart,
   readCart,
@@ -20,12 +18,12 @@ import {
   readItems,
   removeItem,
   setAddress,
-  setCode,
   setContinuedIn,
   setGift,
   setSeen,
-  setVerified,
+  voidCodes,
 } from './store.ts'
+import { createCodes, proofOf } from './codes.ts'
 import { type CartParts, createCartReader } from './view.ts'
 
 const mostLines = 50
@@ -40,7 +38,7 @@ export interface WantedAddress extends Omit<CartAddress, 'shipping'> {
 }
 
 export function createCarts(db: Db, parts: CartParts & { notifications: Notifications }) {
-  const { catalogue, clock, delivery, notifications } = parts
+  const { catalogue, clock, delivery, secrets } = parts
   const { view } = createCartReader(parts)
 
   async function refuseClosed(tx: Db, cartId: string): Promise<never> {
@@ -177,51 +175,14 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
         ...(wanted.referenceID ? { referenceID: wanted.referenceID } : {}),
         ...(saved.length > 0 ? { saved } : {}),
       }
-      return change(cartId, (tx) => setAddress(tx, cartId, address, method))
-    },
-
-    /** Sends a one-time code to the telephone of the delivery address. */
-    sendCode: (cartId: string) =>
-      change(cartId, async (tx) => {
+      return change(cartId, async (tx) => {
+        await setAddress(tx, cartId, address, method)
         const row = await readCart(tx, cartId)
-        const phone = row?.address?.shipping.phone
-        if (!phone) throw new Rollback({ code: 'address_missing' })
-        const now = clock.now()
-        if (row.codeSentAt && after(new Date(row.codeSentAt), codeRules.resendSeconds * spans.second) > now)
-          throw new Rollback({ code: 'too_many_requests' })
-        const code = newCode()
-        await setCode(tx, cartId, hashCode(cartId, code), now)
-        await notifications.send(tx, {
-          channel: 'sms',
-          recipient: phone,
-          subject: 'Cash on delivery',
-          body: `${code} is your code to confirm cash on delivery. It holds for ${codeRules.minutes} minutes.`,
-        })
-      }),
-
-    /** Checks a one-time code. A wrong one counts, so the count is written even though the call fails. */
-    async verifyCode(cartId: string, code: string): Promise<Result<CartView>> {
-      const outcome = await orFailure(() =>
-        transact(db, async (tx): Promise<Result<CartView>> => {
-          const found = await lockCart(tx, cartId)
-          const row = await readCart(tx, cartId)
-          if (!found || !row) return fail('unknown_cart', { field: 'cartID' })
-          if (found.state === 'closed') await refuseClosed(tx, cartId)
-          const now = clock.now()
-          if (!row.codeHash || !row.codeSentAt || after(new Date(row.codeSentAt), codeRules.minutes * spans.minute) < now)
-            return fail('cod_code_expired', { field: 'code' })
-          if (row.codeTries >= codeRules.tries) return fail('cod_code_locked', { field: 'code' })
-          if (!sameHash(row.codeHash, hashCode(cartId, code))) {
-            await countTry(tx, cartId)
-            return fail('cod_code_wrong', { field: 'code', details: { triesLeft: codeRules.tries - row.codeTries - 1 } })
-          }
-          await setVerified(tx, cartId, now)
-          const seen = await view(tx, cartId)
-          return seen ? ok(seen) : fail('unknown_cart', { field: 'cartID' })
-        }),
-      )
-      return outcome.ok ? outcome.value : outcome
+        await voidCodes(tx, cartId, row && proofOf(secrets, row, shipping.value.phone)?.subject)
+      })
     },
+
+    ...createCodes(db, { ...parts, change, refuseClosed, view }),
   }
 }
 

@@ -4,6 +4,15 @@ import type { PriceInput } from '@karat/pricing/types.ts'
 import type { CartGift, CartView } from './port.ts'
 import type { StoredAddress } from './tables.ts'
 
+/** A code sent for a bag and its proof; see the table. */
+export interface Proof {
+  subject: string
+  codeMac: string | null
+  tries: number
+  sentAt: string
+  verifiedAt: string | null
+}
+
 export interface CartRow {
   id: string
   subsite: string
@@ -13,10 +22,7 @@ export interface CartRow {
   gift: CartGift | null
   address: StoredAddress | null
   deliveryMethod: string
-  codeHash: string | null
-  codeTries: number
-  codeSentAt: string | null
-  codeVerifiedAt: string | null
+  proofs: Proof[]
   items: { id: string; variantId: string; quantity: number; seenPrice: number }[]
   quote: {
     quoteId: string
@@ -33,8 +39,9 @@ export async function readCart(db: Db, cartId: string): Promise<CartRow | undefi
   const [row] = await named<CartRow>(
     db,
     'cart',
-    `select c.id, c.subsite, c.language, c.state, c.continued_in as "continuedIn", c.gift, c.address, c.delivery_method as "deliveryMethod", c.code_hash as "codeHash",
-       c.code_tries as "codeTries", c.code_sent_at as "codeSentAt", c.code_verified_at as "codeVerifiedAt",
+    `select c.id, c.subsite, c.language, c.state, c.continued_in as "continuedIn", c.gift, c.address, c.delivery_method as "deliveryMethod",
+       coalesce((select jsonb_agg(jsonb_build_object('subject', p.subject, 'codeMac', p.code_mac, 'tries', p.tries, 'sentAt', p.sent_at, 'verifiedAt', p.verified_at))
+          from cart_proof p where p.cart_id = c.id), '[]') as proofs,
        coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'quantity', i.quantity, 'seenPrice', i.seen_price) order by i.added_at, i.id)
           from cart_item i where i.cart_id = c.id), '[]') as items,
        (select jsonb_build_object('quoteId', q.id, 'rateVersionId', q.rate_version_id, 'fingerprint', q.fingerprint, 'expiresAt', q.expires_at, 'createdAt', q.created_at, 'lines', q.lines)
@@ -150,27 +157,31 @@ export async function setGift(tx: Db, cartId: string, gift: CartGift | null): Pr
   await tx.execute(sql`update cart set gift = ${gift ? JSON.stringify(gift) : null}::jsonb where id = ${cartId}`)
 }
 
-/** Writes the addresses; a code that was verified for another telephone no longer counts. */
 export async function setAddress(tx: Db, cartId: string, address: StoredAddress, deliveryMethod: string): Promise<void> {
   await tx.execute(sql`
-    update cart set
-      code_verified_at = case when address->'shipping'->>'phone' = ${address.shipping.phone} then code_verified_at end,
-      address = ${JSON.stringify(address)}::jsonb, delivery_method = ${deliveryMethod}
-    where id = ${cartId}`)
+    update cart set address = ${JSON.stringify(address)}::jsonb, delivery_method = ${deliveryMethod} where id = ${cartId}`)
 }
 
-export async function setCode(tx: Db, cartId: string, hash: string, at: Date): Promise<void> {
+/** Writes a code that goes to a number, in place of the last one for that number. */
+export async function setCode(tx: Db, cartId: string, subject: string, codeMac: string, at: Date): Promise<void> {
+  await tx.execute(sql`
+    insert into cart_proof (cart_id, subject, code_mac, tries, sent_at) values (${cartId}, ${subject}, ${codeMac}, 0, ${at.toISOString()})
+    on conflict (cart_id, subject) do update set code_mac = excluded.code_mac, tries = 0, sent_at = excluded.sent_at, verified_at = null`)
+}
+
+/** Makes the codes worthless that were sent to other numbers; what was proved of them stays. */
+export async function voidCodes(tx: Db, cartId: string, subject: string | undefined): Promise<void> {
+  await tx.execute(sql`update cart_proof set code_mac = null where cart_id = ${cartId} and subject is distinct from ${subject ?? null}`)
+}
+
+export async function countTry(tx: Db, cartId: string, subject: string): Promise<void> {
+  await tx.execute(sql`update cart_proof set tries = tries + 1 where cart_id = ${cartId} and subject = ${subject}`)
+}
+
+export async function setVerified(tx: Db, cartId: string, subject: string, at: Date): Promise<void> {
   await tx.execute(
-    sql`update cart set code_hash = ${hash}, code_tries = 0, code_sent_at = ${at.toISOString()}, code_verified_at = null where id = ${cartId}`,
+    sql`update cart_proof set verified_at = ${at.toISOString()}, code_mac = null where cart_id = ${cartId} and subject = ${subject}`,
   )
-}
-
-export async function countTry(tx: Db, cartId: string): Promise<void> {
-  await tx.execute(sql`update cart set code_tries = code_tries + 1 where id = ${cartId}`)
-}
-
-export async function setVerified(tx: Db, cartId: string, at: Date): Promise<void> {
-  await tx.execute(sql`update cart set code_verified_at = ${at.toISOString()}, code_hash = null where id = ${cartId}`)
 }
 
 export async function setSeen(tx: Db, view: CartView): Promise<void> {

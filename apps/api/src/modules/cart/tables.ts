@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { CartAddress, CartGift, Place } from './port.ts'
 
 /** The addresses as they are stored: `saved` are further delivery addresses to choose from. */
@@ -20,13 +20,30 @@ export const cart = pgTable('cart', {
   gift: jsonb().$type<CartGift>(),
   address: jsonb().$type<StoredAddress>(),
   deliveryMethod: text('delivery_method').notNull().default('insured'),
-  codeHash: text('code_hash'),
-  codeTries: integer('code_tries').notNull().default(0),
-  codeSentAt: time('code_sent_at'),
-  codeVerifiedAt: time('code_verified_at'),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),
 })
+
+/**
+ * A one-time code sent for a bag, and the proof that it came back, for one telephone number each. Neither the number nor
+ * the code is here: both are HMACs with a key that is not in the database.
+ */
+export const cartProof = pgTable(
+  'cart_proof',
+  {
+    cartId: text('cart_id')
+      .notNull()
+      .references(() => cart.id, { onDelete: 'cascade' }),
+    /** The number. */
+    subject: text().notNull(),
+    /** Purpose, bag, number and code; null once it was used or another number took its place. */
+    codeMac: text('code_mac'),
+    tries: integer().notNull().default(0),
+    sentAt: time('sent_at').notNull(),
+    verifiedAt: time('verified_at'),
+  },
+  (t) => [primaryKey({ columns: [t.cartId, t.subject] })],
+)
 
 export const cartItem = pgTable(
   'cart_item',

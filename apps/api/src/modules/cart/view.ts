@@ -2,13 +2,15 @@ import { priceUnit } from '@karat/pricing/price.ts'
 import type { Destination, PriceInput } from '@karat/pricing/types.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
+import type { Secrets } from '../../kernel/secrets.ts'
 import type { Catalogue } from '../catalogue/port.ts'
 import type { Delivery } from '../delivery/port.ts'
 import type { Inventory } from '../inventory/port.ts'
 import type { Pricing, RateBoard } from '../pricing/port.ts'
 import type { Site, Sites } from '../sites/port.ts'
 import type { CartLine, CartView, HeldPrice } from './port.ts'
-import { amountsOf, codeRules, fingerprintOf } from './rules.ts'
+import { proved } from './codes.ts'
+import { amountsOf, fingerprintOf } from './rules.ts'
 import { type CartRow, readCart, readContinuing } from './store.ts'
 
 export interface CartParts {
@@ -18,6 +20,7 @@ export interface CartParts {
   inventory: Inventory
   delivery: Delivery
   clock: Clock
+  secrets: Secrets
 }
 
 /** Prices one unit for a bag: what the card shows (tax on top left out), and the breakup with the destination's tax. */
@@ -36,7 +39,7 @@ function heldPrice(row: CartRow, fingerprint: string, now: Date): HeldPrice | un
 }
 
 /** Makes the reader of bags out of the modules that know pieces, prices, stock and places. */
-export function createCartReader({ sites, catalogue, pricing, inventory, delivery, clock }: CartParts) {
+export function createCartReader({ sites, catalogue, pricing, inventory, delivery, clock, secrets }: CartParts) {
   async function board(db: Db, site: Site, held: HeldPrice | undefined): Promise<RateBoard> {
     return (held && (await pricing.boardOf(db, held.rateVersionId))) ?? pricing.board(db, site)
   }
@@ -90,7 +93,7 @@ export function createCartReader({ sites, catalogue, pricing, inventory, deliver
       savedPlaces,
       deliveryMethod: row.deliveryMethod,
       deliveryWays: delivery.ways(site),
-      codeVerified: row.codeVerifiedAt !== null && now.getTime() - Date.parse(row.codeVerifiedAt) < codeRules.minutes * 3 * 60_000,
+      codeVerified: proved(secrets, row, now),
       lines: priced,
       fingerprint,
       held,

@@ -1,25 +1,64 @@
-import { desc } from 'drizzle-orm'
-import type { Clock } from '../../kernel/clock.ts'
+import { after, type Clock, spans } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { newId } from '../../kernel/id.ts'
-import type { Notifications } from './port.ts'
-import { message } from './tables.ts'
+import type { Jobs } from '../../kernel/jobs/jobs.ts'
+import type { Secrets } from '../../kernel/secrets.ts'
+import type { Message, MessageProvider, Notifications } from './port.ts'
+import { deleteBefore, eraseOver, findMessage, insertMessage, readMessages, setDelivered } from './store.ts'
 
-export function createNotifications(db: Db, clock: Clock): Notifications {
-  return {
-    async send(tx, words) {
+export interface NotificationParts {
+  clock: Clock
+  jobs: Jobs
+  secrets: Secrets
+  providers: readonly MessageProvider[]
+}
+
+const purpose = 'message'
+const dayInMinutes = 24 * 60
+
+export function createNotifications(db: Db, { clock, jobs, secrets, providers }: NotificationParts) {
+  const byChannel = new Map(providers.map((provider) => [provider.channel, provider]))
+
+  function read({ channel, sealed }: { channel: Message['channel']; sealed: string | null }): Message | undefined {
+    const words = sealed === null ? undefined : secrets.decrypt(purpose, sealed)
+    return words === undefined ? undefined : { channel, ...(JSON.parse(words) as Omit<Message, 'channel'>) }
+  }
+
+  const notifications: Notifications = {
+    async send(tx, { channel, ...words }, minutes = dayInMinutes) {
       const createdAt = clock.now()
-      await tx.insert(message).values({ id: newId(createdAt), ...words, createdAt })
+      const id = newId(createdAt)
+      const sealed = secrets.encrypt(purpose, JSON.stringify(words))
+      await insertMessage(tx, { id, channel, sealed, createdAt, eraseAt: after(createdAt, minutes * spans.minute) })
+      if (byChannel.has(channel)) await jobs.add(tx, 'deliver-message', { id }, { key: id })
     },
     async recent(limit) {
-      const rows = await db.select().from(message).orderBy(desc(message.createdAt), desc(message.id)).limit(limit)
-      return rows.map(({ channel, recipient, subject, body, createdAt }) => ({
-        channel,
-        recipient,
-        subject,
-        body,
-        at: createdAt.toISOString(),
-      }))
+      const rows = await readMessages(db, clock.now(), limit)
+      return rows.flatMap((row) => {
+        const message = read(row)
+        return message ? [{ ...message, at: row.createdAt.toISOString() }] : []
+      })
     },
+  }
+
+  return {
+    ...notifications,
+
+    /** Hands a message to its provider and forgets its words. Run as a job. One whose time is over is not sent any more. */
+    async deliver(id: string): Promise<void> {
+      const row = await findMessage(db, id)
+      const now = clock.now()
+      const message = row && row.eraseAt > now ? read(row) : undefined
+      const provider = row && byChannel.get(row.channel)
+      if (!message || !provider) return
+      await provider.deliver(message, id)
+      await setDelivered(db, id, now)
+    },
+
+    /** Erases the words of messages whose time is over. Run by the schedule. */
+    erase: () => eraseOver(db, clock.now()),
+
+    /** Deletes messages that are older than `days`. */
+    retain: (days: number) => deleteBefore(db, after(clock.now(), -days * spans.day)),
   }
 }

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { spans } from '../../kernel/clock.ts'
+import { rows } from '../../kernel/db/db.ts'
+import { address, bagWith, codeSent, post, puneAddress, readyBag } from '../../testing/purchase.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase)
+})
+afterAll(() => shop.close())
+
+const [mine, theirs] = ['98220 00000', '98220 00009']
+const call = (cartID: string, Phone: string, more: object = {}) => address(shop, cartID, { shipping: { ...puneAddress, Phone, ...more } })
+const put = (cartID: string, mode: string, more = {}) =>
+  shop.call<{ details?: { triesLeft: number } }>('PUT', '/api/cart/', { mode, cartID, ...more })
+const verified = async (cartID: string) => (await shop.call<{ verified: boolean }>('GET', `/api/cart/${cartID}/cod_check`)).body.verified
+/** A bag with `mine` as its number, a code on its way to it, and that code. */
+async function withCode() {
+  const { cartID } = await bagWith(shop, 'RNG-001')
+  await call(cartID, mine)
+  expect((await put(cartID, 'cod_send_code')).status).toBe(200)
+  return { cartID, code: await codeSent(shop) }
+}
+const later = (seconds: number) => shop.clock.advance(seconds * spans.second)
+
+describe('a code', () => {
+  test('sent to one number never verifies another', async () => {
+    const { cartID, code } = await withCode()
+    await call(cartID, theirs)
+    expect((await put(cartID, 'cod_verify_code', { code })).body.code).toBe('cod_code_expired')
+    later(30)
+    await put(cartID, 'cod_send_code')
+    const other = await codeSent(shop)
+    if (other !== code) expect((await put(cartID, 'cod_verify_code', { code })).body.code).toBe('cod_code_wrong')
+    expect([await verified(cartID), (await put(cartID, 'cod_verify_code', { code: other })).status]).toEqual([false, 200])
+    expect(await verified(cartID)).toBe(true)
+  })
+  test('is void once the number changed, also when it changes back', async () => {
+    const { cartID, code } = await withCode()
+    await call(cartID, theirs)
+    await call(cartID, mine)
+    expect((await put(cartID, 'cod_verify_code', { code })).body.code).toBe('cod_code_expired')
+    expect(await verified(cartID)).toBe(false)
+  })
+  test('of another bag with the same number is worth nothing', async () => {
+    const first = await withCode()
+    const second = await withCode()
+    if (first.code !== second.code)
+      expect((await put(second.cartID, 'cod_verify_code', { code: first.code })).body.code).toBe('cod_code_wrong')
+  })
+  test('proves its number once: a second try of it is refused, also at the same time', async () => {
+    const { cartID, code } = await withCode()
+    const answers = await Promise.all([put(cartID, 'cod_verify_code', { code }), put(cartID, 'cod_verify_code', { code })])
+    expect(answers.map((answer) => answer.body.code ?? 'ok').toSorted()).toEqual(['cod_code_expired', 'ok'])
+  })
+  test('is asked for at the same time once, and guesses at the same time all count', async () => {
+    const { cartID } = await bagWith(shop, 'RNG-001')
+    await call(cartID, mine)
+    const sent = await Promise.all(Array.from({ length: 5 }, () => put(cartID, 'cod_send_code')))
+    expect(sent.filter((answer) => answer.status === 200)).toHaveLength(1)
+    const code = await codeSent(shop)
+    const wrong = code === '000000' ? '000001' : '000000'
+    const guesses = await Promise.all(Array.from({ length: 9 }, () => put(cartID, 'cod_verify_code', { code: wrong })))
+    expect(guesses.filter((answer) => answer.body.code === 'cod_code_wrong')).toHaveLength(5)
+    expect((await put(cartID, 'cod_verify_code', { code })).body.code).toBe('cod_code_locked')
+  })
+  test('another number does not get a new code at once', async () => {
+    const { cartID } = await withCode()
+    await call(cartID, theirs)
+    expect((await put(cartID, 'cod_send_code')).body.code).toBe('too_many_requests')
+  })
+})
+
+describe('proof of a number', () => {
+  test('stays with the number, whatever else of the address changes, for half an hour', async () => {
+    const { cartID, code } = await withCode()
+    await put(cartID, 'cod_verify_code', { code })
+    await call(cartID, '+91 98220-00000', { Address: '4, Linking Road', City: 'Mumbai', Zip: '400050' })
+    expect(await verified(cartID)).toBe(true)
+    await call(cartID, theirs)
+    expect(await verified(cartID)).toBe(false)
+    await call(cartID, mine)
+    expect(await verified(cartID)).toBe(true)
+    later(31 * 60)
+    expect(await verified(cartID)).toBe(false)
+  })
+  test('is asked for before cash on delivery is ordered', async () => {
+    const cartID = await readyBag(shop, 'RNG-001-18K-yellow-15')
+    later(30)
+    await put(cartID, 'cod_send_code')
+    await put(cartID, 'cod_verify_code', { code: await codeSent(shop) })
+    await call(cartID, theirs)
+    expect((await post(shop, cartID, 'cod')).body.code).toBe('cod_unverified')
+    await call(cartID, mine)
+    expect((await post(shop, cartID, 'cod')).body.orderStatus).toBe('placed')
+  })
+})
+
+test('the database alone tells neither the code nor the number nor what was sent', async () => {
+  const { cartID, code } = await withCode()
+  const stored = JSON.stringify([
+    await rows(shop.db, sql`select * from cart_proof where cart_id = ${cartID}`),
+    await rows(shop.db, sql`select * from message`),
+  ])
+  const guesses = [code, ...['', `${cartID}:`, `${cartID}\n`, '+919822000000'].flatMap((salt) => digests(`${salt}${code}`))]
+  for (const words of [...guesses, '9822000000', ...digests('+919822000000'), 'confirm', 'Cash']) expect(stored).not.toContain(words)
+})
+
+function digests(text: string): string[] {
+  return (['hex', 'base64', 'base64url'] as const).map((form) => createHash('sha256').update(text).digest(form))
+}

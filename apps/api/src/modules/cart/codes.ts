@@ -1,0 +1,89 @@
+import { after, type Clock, spans } from '../../kernel/clock.ts'
+import { type Db, transact } from '../../kernel/db/db.ts'
+import { newCode } from '../../kernel/id.ts'
+import { fail, ok, orFailure, type Result, Rollback } from '../../kernel/result.ts'
+import type { Secrets } from '../../kernel/secrets.ts'
+import type { Notifications } from '../notifications/port.ts'
+import type { Carts, CartView } from './port.ts'
+import { codeRules } from './rules.ts'
+import { type CartRow, countTry, lockCart, type Proof, readCart, setCode, setVerified } from './store.ts'
+
+/** Codes prove that whoever orders cash on delivery answers the telephone of the parcel. */
+const purpose = 'cash-on-delivery code'
+const subjectPurpose = 'cash-on-delivery telephone'
+
+interface CodeParts {
+  clock: Clock
+  secrets: Secrets
+  notifications: Notifications
+  change: (cartId: string, work: (tx: Db) => Promise<void>) => Promise<Result<CartView>>
+  refuseClosed: Carts['refuseClosed']
+  view: Carts['view']
+}
+
+/** What is known of a number in a bag, whichever key wrote it. */
+export function proofOf(secrets: Secrets, { proofs }: Pick<CartRow, 'proofs'>, phone: string): Proof | undefined {
+  return proofs.find((proof) => secrets.verify(subjectPurpose, phone, proof.subject))
+}
+
+/** Whether the number of a bag's parcel was proved, and not too long ago. */
+export function proved(secrets: Secrets, row: Pick<CartRow, 'proofs' | 'address'>, now: Date): boolean {
+  const at = row.address && proofOf(secrets, row, row.address.shipping.phone)?.verifiedAt
+  return !!at && now.getTime() - Date.parse(at) < codeRules.proofMinutes * spans.minute
+}
+
+export function createCodes(db: Db, { clock, secrets, notifications, change, refuseClosed, view }: CodeParts) {
+  const wordsOf = (cartId: string, phone: string, code: string) => [cartId, phone, code].join('\n')
+
+  return {
+    /** Sends a one-time code to the telephone of the delivery address. */
+    sendCode: (cartId: string) =>
+      change(cartId, async (tx) => {
+        const row = await readCart(tx, cartId)
+        const phone = row?.address?.shipping.phone
+        if (!phone) throw new Rollback({ code: 'address_missing' })
+        const now = clock.now()
+        const newest = Math.max(0, ...row.proofs.map((proof) => Date.parse(proof.sentAt)))
+        if (after(new Date(newest), codeRules.resendSeconds * spans.second) > now) throw new Rollback({ code: 'too_many_requests' })
+        const code = newCode()
+        const subject = proofOf(secrets, row, phone)?.subject ?? secrets.hmac(subjectPurpose, phone)
+        await setCode(tx, cartId, subject, secrets.hmac(purpose, wordsOf(cartId, phone, code)), now)
+        await notifications.send(
+          tx,
+          {
+            channel: 'sms',
+            recipient: phone,
+            subject: 'Cash on delivery',
+            body: `${code} is your code to confirm cash on delivery. It holds for ${codeRules.minutes} minutes.`,
+          },
+          codeRules.minutes,
+        )
+      }),
+
+    /** Checks a one-time code. A wrong one counts, so the count is written even though the call fails. */
+    async verifyCode(cartId: string, code: string): Promise<Result<CartView>> {
+      const outcome = await orFailure(() =>
+        transact(db, async (tx): Promise<Result<CartView>> => {
+          const found = await lockCart(tx, cartId)
+          const row = await readCart(tx, cartId)
+          if (!found || !row) return fail('unknown_cart', { field: 'cartID' })
+          if (found.state === 'closed') await refuseClosed(tx, cartId)
+          const now = clock.now()
+          const phone = row.address?.shipping.phone ?? ''
+          const proof = proofOf(secrets, row, phone)
+          if (!proof?.codeMac || after(new Date(proof.sentAt), codeRules.minutes * spans.minute) < now)
+            return fail('cod_code_expired', { field: 'code' })
+          if (proof.tries >= codeRules.tries) return fail('cod_code_locked', { field: 'code' })
+          if (!secrets.verify(purpose, wordsOf(cartId, phone, code), proof.codeMac)) {
+            await countTry(tx, cartId, proof.subject)
+            return fail('cod_code_wrong', { field: 'code', details: { triesLeft: codeRules.tries - proof.tries - 1 } })
+          }
+          await setVerified(tx, cartId, proof.subject, now)
+          const seen = await view(tx, cartId)
+          return seen ? ok(seen) : fail('unknown_cart', { field: 'cartID' })
+        }),
+      )
+      return outcome.ok ? outcome.value : outcome
+    },
+  }
+}

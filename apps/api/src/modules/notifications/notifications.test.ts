@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { manualClock, spans } from '../../kernel/clock.ts'
+import { rows } from '../../kernel/db/db.ts'
+import type { OpenDatabase } from '../../kernel/db/db.ts'
+import { migrate } from '../../kernel/db/migrate.ts'
+import { createJobs } from '../../kernel/jobs/jobs.ts'
+import { createSecrets, readSecretKeys } from '../../kernel/secrets.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { openTestDatabase, testSecretKeys, testSecrets } from '../../testing/shop.ts'
+import type { Message } from './port.ts'
+import { createNotifications } from './service.ts'
+
+let database: OpenDatabase
+const clock = manualClock(new Date('2026-11-21T10:00:00Z'))
+beforeAll(async () => {
+  database = await openTestDatabase(testDatabase)
+  await migrate(database.db)
+})
+afterAll(() => database.close())
+beforeEach(() => database.db.execute(sql`truncate message, job`))
+
+const words = { recipient: 'anvi@example.com', subject: 'Your order', body: 'Thank you.' }
+const mail: Message = { channel: 'email', ...words }
+const sealed = () => rows<{ sealed: string | null }>(database.db, sql`select sealed from message order by id`)
+
+function open(provider?: (message: Message, id: string) => Promise<void>, secrets = testSecrets) {
+  const jobs = createJobs(database.db, clock, () => {})
+  const providers = provider ? [{ channel: 'email' as const, deliver: provider }] : []
+  const notifications = createNotifications(database.db, { clock, jobs, secrets, providers })
+  jobs.register({ kind: 'deliver-message', handler: (payload) => notifications.deliver((payload as { id: string }).id) })
+  return { jobs, notifications }
+}
+
+describe('a message without a provider', () => {
+  test('is shown for a day, one with a code for ten minutes, then its words are erased', async () => {
+    const { notifications } = open()
+    await notifications.send(database.db, mail)
+    await notifications.send(database.db, { ...mail, subject: 'Code' }, 10)
+    const shown = async () => (await notifications.recent(10)).map((message) => message.subject)
+    expect(await shown()).toEqual(['Code', 'Your order'])
+    clock.advance(10 * spans.minute)
+    expect(await shown()).toEqual(['Your order'])
+    await notifications.erase()
+    expect((await sealed()).map((row) => row.sealed === null)).toEqual([false, true])
+    clock.advance(24 * spans.hour)
+    expect(await shown()).toEqual([])
+    await notifications.erase()
+    expect((await sealed()).map((row) => row.sealed)).toEqual([null, null])
+    await notifications.retain(2)
+    expect(await sealed()).toEqual([{ sealed: null }, { sealed: null }])
+    clock.advance(spans.day)
+    await notifications.retain(2)
+    expect(await sealed()).toEqual([])
+  })
+  test('is read with an older key that is still in the list, and left out without it', async () => {
+    await open().notifications.send(database.db, mail)
+    const fresh = `fresh:${Buffer.alloc(32, 9).toString('base64')}`
+    const withOld = open(undefined, createSecrets(readSecretKeys(`${fresh},${testSecretKeys}`)))
+    expect(await withOld.notifications.recent(10)).toMatchObject([words])
+    expect(await open(undefined, createSecrets(readSecretKeys(fresh))).notifications.recent(10)).toEqual([])
+  })
+})
+
+describe('a message with a provider', () => {
+  test('is delivered by a job, tried again until it is, and erased then', async () => {
+    const delivered: [Message, string][] = []
+    let gone = true
+    const { jobs, notifications } = open(async (message, id) => {
+      if (gone) throw new Error('no line')
+      delivered.push([message, id])
+    })
+    await notifications.send(database.db, mail)
+    await jobs.runDue()
+    expect((await sealed())[0]?.sealed).not.toBeNull()
+    gone = false
+    clock.advance(10 * spans.second)
+    await jobs.runDue()
+    const [row] = await rows<{ id: string; sealed: string | null; at: Date | null }>(
+      database.db,
+      sql`select id, sealed, delivered_at as at from message`,
+    )
+    expect(delivered).toEqual([[mail, row?.id]])
+    expect([row?.sealed, row?.at === null, await notifications.recent(10)]).toEqual([null, false, []])
+    await notifications.deliver(row?.id ?? '')
+    expect(delivered).toHaveLength(1)
+  })
+  test('is not delivered once its time is over', async () => {
+    const delivered: Message[] = []
+    const { jobs, notifications } = open(async (message) => void delivered.push(message))
+    await notifications.send(database.db, mail, 10)
+    clock.advance(10 * spans.minute)
+    await jobs.runDue()
+    expect(delivered).toEqual([])
+  })
+  test('exists only if what it tells does', async () => {
+    const { jobs, notifications } = open(async () => {})
+    await expect(
+      database.db.transaction(async (tx) => {
+        await notifications.send(tx, mail)
+        throw new Error('undone')
+      }),
+    ).rejects.toThrow('undone')
+    expect([await sealed(), await jobs.runDue()]).toEqual([[], 0])
+  })
+})

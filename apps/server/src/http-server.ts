@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
+import { loggedError, loggedUrl } from '@karat/api/kernel/redact.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { boundConnections, endConnections } from './connections.ts'
@@ -10,6 +11,12 @@ import { answerEarly } from './early-answer.ts'
 import { freeRoutes } from './limits/hooks.ts'
 import type { PageCache } from './page-cache.ts'
 import { createPageLane } from './page-lane.ts'
+
+/** The log: errors without what shoppers wrote, addresses without the values of their queries, no headers. */
+export function loggerOf(config: Pick<Config, 'logLevel'>) {
+  const req = ({ method, url }: { method: string; url: string }) => ({ method, url: loggedUrl(url) })
+  return { level: config.logLevel, serializers: { err: loggedError, req } }
+}
 
 /** A server that listens before it can serve. */
 export interface EarlyServer {
@@ -28,7 +35,7 @@ export function createHttpServer(config: Config, pages: PageCache): EarlyServer 
   const lane = createPageLane({ pages, publicUrl: config.publicUrl, newRequestId, log: () => server.log })
   const server: FastifyInstance = Fastify({
     serverFactory: (handle) => lane.serverFactory((request, response) => (opened ? handle : answerEarly)(request, response)),
-    logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logger: loggerOf(config),
     genReqId: newRequestId,
     trustProxy: config.trustProxy,
     bodyLimit: 262_144,

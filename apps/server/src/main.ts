@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import closeWithGrace from 'close-with-grace'
 import { systemClock } from '@karat/api/kernel/clock.ts'
 import { FolderInUse } from '@karat/api/kernel/db/folder-lock.ts'
+import { briefError, loggedError } from '@karat/api/kernel/redact.ts'
 import { BadConfig, type Config, readConfig } from './config.ts'
 import { beginShop } from './shop.ts'
 
@@ -14,9 +15,10 @@ function say(line: string) {
 /** What went wrong, in one line where the reader can put it right. */
 function said(error: unknown): string {
   if (error instanceof FolderInUse) return error.message
-  const { code, stack, message } = error as NodeJS.ErrnoException
+  const { code } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') return `Port ${settings.port} of ${settings.host} is in use. Stop what listens there, or set PORT.`
-  return stack ?? message
+  const { stack } = loggedError(error)
+  return `${briefError(error)}\n${stack ?? ''}`
 }
 
 function config(): Config {
@@ -34,7 +36,7 @@ const settings = config()
 try {
   const begun = await beginShop(settings, systemClock)
   closeWithGrace({ delay: 10_000 }, async ({ err }) => {
-    if (err) process.stderr.write(`${err.stack ?? err.message}\n`)
+    if (err) process.stderr.write(`${JSON.stringify(loggedError(err))}\n`)
     await begun.close()
   })
   // With a port that the system chooses nobody else could tell where the shop is until it opens.

@@ -6,7 +6,6 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import type { Cache } from '../../kernel/cache.ts'
 import type { Db } from '../../kernel/db/db.ts'
-import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import type { MediaFormat } from './port.ts'
 import { media } from './tables.ts'
 
@@ -15,8 +14,20 @@ sharp.concurrency(1)
 
 const quality = { avif: { quality: 58, effort: 3 }, webp: { quality: 80 }, jpeg: { quality: 82, mozjpeg: true } } as const
 
+export interface MediaParts {
+  originals: string
+  /** Where made pictures are kept, on this process's own disk. */
+  folder: string
+  cache: Cache
+  /** Told of a picture that could not be made in the background. */
+  onError: (error: unknown) => void
+}
+
+/** Pictures that may wait to be made as AVIF; whoever asks for one more is given WebP and asks again another time. */
+const mostWaiting = 500
+
 /** Pictures in the sizes and formats that pages ask for, made once and kept on disk. */
-export function createMedia(db: Db, { originals, folder, cache, jobs }: { originals: string; folder: string; cache: Cache; jobs: Jobs }) {
+export function createMedia(db: Db, { originals, folder, cache, onError }: MediaParts) {
   const making = new Map<string, Promise<Buffer>>()
 
   const find = (id: string) =>
@@ -49,10 +60,28 @@ export function createMedia(db: Db, { originals, folder, cache, jobs }: { origin
     return started
   }
 
+  const waiting = new Map<string, () => Promise<Buffer>>()
+  let working: Promise<void> | undefined
+
+  async function makeWaiting(): Promise<void> {
+    for (const [path, work] of waiting) {
+      await work().catch(onError)
+      waiting.delete(path)
+    }
+    working = undefined
+  }
+
+  /** Has a picture made in the background, one at a time: here, where it will be asked for, and not on another machine. */
+  function makeSoon(id: string, file: string, width: number): void {
+    if (waiting.size >= mostWaiting) return
+    waiting.set(fileOf(id, width, 'avif'), () => make(id, file, width, 'avif'))
+    working ??= makeWaiting()
+  }
+
   return {
     /**
      * A picture in the best format that is both accepted and at hand. AVIF takes seconds to make, so the first caller
-     * gets WebP and an idle job makes the AVIF; `settled` says whether this answer may be kept for good.
+     * gets WebP while the AVIF is made; `settled` says whether this answer may be kept for good.
      */
     async serve(
       id: string,
@@ -67,7 +96,7 @@ export function createMedia(db: Db, { originals, folder, cache, jobs }: { origin
         if (existsSync(fileOf(id, width, 'avif'))) format = 'avif'
         else {
           settled = false
-          await jobs.add(db, 'avif', { id, width }, { key: `${id}-${width}` })
+          makeSoon(id, original.file, width)
         }
       }
       const bytes = await make(id, original.file, width, format)
@@ -78,9 +107,10 @@ export function createMedia(db: Db, { originals, folder, cache, jobs }: { origin
         etag: `"${createHash('sha1').update(`${id}-${width}-${format}-${bytes.length}`).digest('base64url')}"`,
       }
     },
-    async makeAvif(id: string, width: number): Promise<void> {
-      const original = await find(id)
-      if (original) await make(id, original.file, width, 'avif')
+    /** Begins no more pictures and waits for the one in hand. */
+    async close(): Promise<void> {
+      waiting.clear()
+      await working
     },
   }
 }

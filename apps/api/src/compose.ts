@@ -2,6 +2,7 @@ import { createCache } from './kernel/cache.ts'
 import { type Clock, spans } from './kernel/clock.ts'
 import type { Db } from './kernel/db/db.ts'
 import { createJobs } from './kernel/jobs/jobs.ts'
+import { type KeptDays, type Sweep, sweepAll, usualDays } from './kernel/retention.ts'
 import type { Secrets } from './kernel/secrets.ts'
 import { createCarts } from './modules/cart/service.ts'
 import { createCatalogue } from './modules/catalogue/service.ts'
@@ -14,9 +15,10 @@ import type { MessageProvider } from './modules/notifications/port.ts'
 import { createNotifications } from './modules/notifications/service.ts'
 import type { Orders } from './modules/orders/port.ts'
 import { createOrders } from './modules/orders/service.ts'
-import { createSandbox } from './modules/payments/sandbox.ts'
+import { createSandbox, createSandboxBank } from './modules/payments/sandbox.ts'
 import type { Gateway } from './modules/payments/port.ts'
 import { createPayments, type PaymentService } from './modules/payments/service.ts'
+import { sweepSandbox } from './modules/payments/store.ts'
 import { createPricing } from './modules/pricing/service.ts'
 import { createSearch } from './modules/search/service.ts'
 import { createSites } from './modules/sites/service.ts'
@@ -39,6 +41,8 @@ export interface ComposeOptions {
   onGatewayError?: (gateway: string, error: unknown) => void
   /** Further gateways; one with the key of the sandbox bank stands in its place. */
   gateways?: Gateway[]
+  /** How many days things are kept, where that differs from the usual. */
+  keptDays?: Partial<KeptDays>
   /** Whoever takes messages to people; those of a channel without one stay in the outbox. */
   messageProviders?: MessageProvider[]
   /** Milliseconds that a gateway may take to answer. */
@@ -63,7 +67,12 @@ export function compose(options: ComposeOptions) {
   const search = createSearch(db, catalogue)
   const delivery = createDelivery(sites, cache, clock)
   const content = createContent(db, { sites, pricing, stores, groups: catalogue, countryNames: seedFiles().countries, cache, clock })
-  const media = createMedia(db, { originals: `${seedFolder}pictures`, folder: mediaFolder, cache, jobs })
+  const media = createMedia(db, {
+    originals: `${seedFolder}pictures`,
+    folder: mediaFolder,
+    cache,
+    onError: (error) => onJobError('avif', error),
+  })
   const carts = createCarts(db, { sites, catalogue, pricing, inventory, delivery, clock, secrets, notifications })
 
   const gateways = [...(sandboxSecret ? [createSandbox(db, sandboxSecret)] : []), ...(options.gateways ?? [])]
@@ -87,11 +96,33 @@ export function compose(options: ComposeOptions) {
   })
   const checkout: Checkout = createCheckout(db, { clock, carts, pricing, sites, inventory, delivery, orders, payments })
 
-  jobs.register({ kind: 'order-placed', handler: (payload) => orders.confirmByMail((payload as { orderId: string }).orderId) })
-  jobs.register({ kind: 'refund', handler: (payload) => payments.refund((payload as { paymentId: string }).paymentId) })
+  const sandboxBank = sandboxSecret ? createSandboxBank(db, sandboxSecret, payments.receive) : undefined
+  const days = { ...usualDays, ...options.keptDays }
+  /** What is deleted when it is old; each module says how. */
+  const sweeps: Sweep[] = [
+    { what: 'jobs that are done', days: days.jobs, remove: (before, most) => jobs.sweep('done', before, most) },
+    { what: 'jobs that were given up', days: days.failedJobs, remove: (before, most) => jobs.sweep('dead', before, most) },
+    { what: 'settled payments of the sandbox bank', days: days.sandbox, remove: (before, most) => sweepSandbox(db, before, most) },
+  ]
+
+  const critical = 'critical' as const
+  jobs.register({
+    kind: 'order-placed',
+    queue: critical,
+    handler: (payload) => orders.confirmByMail((payload as { orderId: string }).orderId),
+  })
+  jobs.register({ kind: 'refund', queue: critical, handler: (payload) => payments.refund((payload as { paymentId: string }).paymentId) })
+  jobs.register({ kind: 'void', queue: critical, handler: (payload) => payments.void((payload as { paymentId: string }).paymentId) })
+  if (sandboxBank) jobs.register({ kind: 'sandbox-decides', queue: critical, handler: sandboxBank.decide })
+  jobs.register({
+    kind: 'expire-orders',
+    queue: critical,
+    every: 15 * spans.second,
+    handler: async () => void (await orders.expireOverdue()),
+  })
+  jobs.register({ kind: 'reconcile-payments', queue: critical, every: 15 * spans.second, handler: () => payments.reconcile() })
   jobs.register({ kind: 'deliver-message', handler: (payload) => notifications.deliver((payload as { id: string }).id) })
   jobs.register({ kind: 'erase-messages', every: spans.minute, handler: () => notifications.erase() })
-  jobs.register({ kind: 'void', handler: (payload) => payments.void((payload as { paymentId: string }).paymentId) })
   jobs.register({
     kind: 'availability',
     handler: async (payload) => {
@@ -99,16 +130,7 @@ export function compose(options: ComposeOptions) {
       await pricing.refreshAvailability(subsite, productIds)
     },
   })
-  jobs.register({
-    kind: 'avif',
-    handler: async (payload) => {
-      const { id, width } = payload as { id: string; width: number }
-      await media.makeAvif(id, width)
-    },
-  })
-  jobs.register({ kind: 'expire-orders', every: 15 * spans.second, handler: async () => void (await orders.expireOverdue()) })
-
-  jobs.register({ kind: 'reconcile-payments', every: 15 * spans.second, handler: () => payments.reconcile() })
+  jobs.register({ kind: 'retention', queue: 'bulk', every: spans.day, handler: () => sweepAll(sweeps, clock) })
 
   return {
     db,
@@ -129,7 +151,7 @@ export function compose(options: ComposeOptions) {
     orders,
     payments,
     checkout,
-    sandboxSecret,
+    sandboxBank,
     house: 'Kanakira',
   }
 }

@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path'
 import { usualLimits } from '@karat/api/kernel/db/postgres.ts'
+import { usualDays } from '@karat/api/kernel/retention.ts'
 import { BadSecretKeys, readSecretKeys, type SecretKey } from '@karat/api/kernel/secrets.ts'
 import { z } from 'zod'
 import { limitSettings, limitSizes } from './limits/table.ts'
@@ -17,6 +18,7 @@ const seconds = (usual: number, least = 0.1, most = 3600) =>
     .max(most)
     .default(usual / 1000)
     .transform((value) => Math.round(value * 1000))
+const days = z.coerce.number().int().min(1).max(36_500)
 const port = z.coerce.number().int().min(0).max(65_535)
 
 function secretKeys(words: string, context: z.RefinementCtx): SecretKey[] {
@@ -62,6 +64,9 @@ const schema = z.object({
   RENDER_WAITING: z.coerce.number().int().min(0).max(10_000).default(24),
   RATE_LIMIT: z.coerce.number().positive().default(1),
   ...limitSettings.shape,
+  KEEP_JOBS_DAYS: days.default(usualDays.jobs),
+  KEEP_FAILED_JOBS_DAYS: days.default(usualDays.failedJobs),
+  KEEP_SANDBOX_DAYS: days.default(usualDays.sandbox),
   KARAT_STARTED_AT: z.coerce.number().optional(),
 })
 
@@ -99,6 +104,7 @@ export function readConfig(environment: Record<string, string | undefined>, root
       lock: data.DATABASE_LOCK_TIMEOUT,
       idleTransaction: data.DATABASE_IDLE_TRANSACTION_TIMEOUT,
     },
+    keptDays: { jobs: data.KEEP_JOBS_DAYS, failedJobs: data.KEEP_FAILED_JOBS_DAYS, sandbox: data.KEEP_SANDBOX_DAYS },
     redisUrl: data.REDIS_URL,
     /** Where none are set, the one process there is keeps its own in the data folder. */
     secretKeys: data.SECRET_KEYS,

@@ -102,15 +102,22 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
       secrets,
       mediaFolder: join(config.dataFolder, 'media'),
       sandboxSecret: config.sandbox ? (config.sandboxSecret ?? secrets.derive('sandbox bank')) : undefined,
+      keptDays: config.keptDays,
       onChanged: invalidation.publish,
-      onJobError: (kind, error) => server.log.error({ err: error, kind }, 'job failed'),
+      // A database that is gone would be told of twice a second.
+      onJobError: (kind, error) =>
+        isUnavailable(error) ? warn(`the job ${kind} waits for the database`, error) : server.log.error({ err: error, kind }, 'job failed'),
       onGatewayError: (gateway, error) => server.log.error({ err: error, gateway }, 'payment gateway did not answer'),
     })
-    closers.push(() => modules.jobs.stop())
+    closers.push(
+      () => modules.jobs.stop(),
+      () => modules.media.close(),
+    )
     // The embedded database has no workers of its own that would tidy up after updates.
     if (database.kind === 'embedded')
       modules.jobs.register({
         kind: 'vacuum',
+        queue: 'bulk',
         every: spans.day,
         handler: async () => void (await database.db.execute(sql`vacuum analyze`)),
       })

@@ -29,6 +29,6 @@ export async function commerceService(server: Server, modules: Modules): Promise
   orderRoutes(server, modules.db)
   mediaRoutes(server, modules.media)
   await server.register(async (scope) => webhookRoutes(scope as Server, modules.payments))
-  if (modules.sandboxSecret)
-    await server.register(async (scope) => sandboxBankRoutes(scope as Server, { ...modules, secret: modules.sandboxSecret ?? '' }))
+  const { sandboxBank } = modules
+  if (sandboxBank) await server.register(async (scope) => sandboxBankRoutes(scope as Server, { ...modules, bank: sandboxBank }))
 }

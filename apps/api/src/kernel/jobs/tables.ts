@@ -10,6 +10,9 @@ export const job = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     kind: text().notNull(),
     key: text(),
+    queue: text({ enum: ['critical', 'default', 'bulk'] })
+      .notNull()
+      .default('default'),
     payload: jsonb().notNull(),
     state: text({ enum: ['open', 'done', 'dead'] })
       .notNull()
@@ -19,7 +22,13 @@ export const job = pgTable(
     error: text(),
     finishedAt: timestamp('finished_at', { withTimezone: true, mode: 'date' }),
   },
-  (t) => [index('job_due').on(t.dueAt).where(sqlOpen), uniqueIndex('job_key').on(t.kind, t.key).where(sqlOpen)],
+  (t) => [
+    index('job_due').on(t.queue, t.dueAt).where(sqlOpen),
+    index('job_finished')
+      .on(t.state, t.finishedAt)
+      .where(sql`state <> 'open'`),
+    uniqueIndex('job_key').on(t.kind, t.key).where(sqlOpen),
+  ],
 )
 
 /** When each kind that comes back by itself last did, so that many processes start it once. */

@@ -1,13 +1,12 @@
 import { formatMoney } from '@karat/money/format.ts'
-import type { Currency } from '@karat/money/money.ts'
+import { type Currency, currencyDecimals } from '@karat/money/money.ts'
 import { z } from 'zod'
 import { id } from '@karat/contract/input.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { refuse, type Server } from '../../kernel/http.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import { after, type Clock, spans } from '../../kernel/clock.ts'
-import { sandboxEvent, sign } from './sandbox.ts'
-import type { PaymentService } from './service.ts'
+import type { SandboxBank } from './sandbox.ts'
 import { decideSandbox, findSandbox } from './store.ts'
 
 const choices = z.enum(['approve', 'decline', 'secure', 'slow', 'close'])
@@ -29,25 +28,10 @@ button{font:inherit;min-height:48px;border:1px solid #16202b;background:#fff;col
  */
 export function sandboxBankRoutes(
   server: Server,
-  { db, secret, payments, jobs, clock }: { db: Db; secret: string; payments: Pick<PaymentService, 'receive'>; jobs: Jobs; clock: Clock },
+  { db, bank, jobs, clock }: { db: Db; bank: SandboxBank; jobs: Jobs; clock: Clock },
 ): void {
   const params = z.object({ ref: id })
   const html = (body: string) => ({ type: 'text/html; charset=utf-8', body })
-
-  async function tell(ref: string): Promise<void> {
-    const event = await sandboxEvent(db, ref)
-    if (!event) return
-    const body = JSON.stringify(event)
-    await payments.receive('sandbox', body, { 'x-sandbox-signature': sign(secret, body) })
-  }
-  jobs.register({
-    kind: 'sandbox-decides',
-    handler: async (payload) => {
-      const { ref, tellOnly } = payload as { ref: string; tellOnly?: boolean }
-      if (!tellOnly) await decideSandbox(db, ref, 'captured')
-      await tell(ref)
-    },
-  })
 
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 2048 }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
@@ -60,7 +44,7 @@ export function sandboxBankRoutes(
   server.get('/sandbox-bank/:ref', { schema: { hide: true, params } }, async (request, reply) => {
     const found = (await findSandbox(db, request.params.ref)) ?? refuse('unknown_order', 'ref')
     const currency = found.currency as Currency
-    const amount = formatMoney(found.amount, { locale: 'en', currency, symbol: currency, decimals: 2 }, 'exact')
+    const amount = formatMoney(found.amount, { locale: 'en', currency, symbol: currency, decimals: currencyDecimals[currency] }, 'exact')
     const button = (choice: string, label: string, main = '') => `<button name="choice" value="${choice}" class="${main}">${label}</button>`
     const { type, body } = html(
       page(
@@ -83,7 +67,7 @@ export function sandboxBankRoutes(
         case 'approve':
         case 'decline':
           await decideSandbox(db, ref, choice === 'approve' ? 'captured' : 'failed')
-          await tell(ref)
+          await bank.tell(ref)
           return reply.redirect(back, 303)
         case 'secure': {
           if (code === undefined) {
@@ -94,7 +78,7 @@ export function sandboxBankRoutes(
             return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(body)
           }
           await decideSandbox(db, ref, code === '123456' ? 'captured' : 'failed')
-          await tell(ref)
+          await bank.tell(ref)
           return reply.redirect(back, 303)
         }
         case 'slow':

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { Db } from '../../kernel/db/db.ts'
 import { newSecretId } from '../../kernel/id.ts'
 import type { AttemptRef, Gateway, PaymentEvent } from './port.ts'
-import { findSandbox, findSandboxOfAttempt, insertSandbox, refundSandbox, voidSandbox } from './store.ts'
+import type { PaymentService } from './service.ts'
+import { decideSandbox, findSandbox, findSandboxOfAttempt, insertSandbox, refundSandbox, voidSandbox } from './store.ts'
 
 const event = z.strictObject({
   eventId: z.string().min(1).max(100),
@@ -48,11 +49,6 @@ function eventOf(found: SandboxRow): PaymentEvent {
   }
 }
 
-export async function sandboxEvent(db: Db, ref: string): Promise<PaymentEvent | undefined> {
-  const found = await findSandbox(db, ref)
-  return found && eventOf(found)
-}
-
 /** The built-in gateway: a bank of our own for trying out, behind the same contract as any other. */
 export function createSandbox(db: Db, secret: string): Gateway {
   async function status({ id }: AttemptRef) {
@@ -77,3 +73,25 @@ export function createSandbox(db: Db, secret: string): Gateway {
     refund: ({ id }) => refundSandbox(db, id),
   }
 }
+
+/** What the sandbox bank does by itself, as a bank would: it tells the shop, and it decides some payments late. */
+export function createSandboxBank(db: Db, secret: string, receive: PaymentService['receive']) {
+  async function tell(ref: string): Promise<void> {
+    const found = await findSandbox(db, ref)
+    if (!found) return
+    const body = JSON.stringify(eventOf(found))
+    await receive('sandbox', body, { 'x-sandbox-signature': sign(secret, body) })
+  }
+  return {
+    /** Sends the shop the signed message about a payment as it stands. */
+    tell,
+    /** The job `sandbox-decides`: takes the money unless that was done, then tells the shop. */
+    async decide(payload: unknown): Promise<void> {
+      const { ref, tellOnly } = payload as { ref: string; tellOnly?: boolean }
+      if (!tellOnly) await decideSandbox(db, ref, 'captured')
+      await tell(ref)
+    },
+  }
+}
+
+export type SandboxBank = ReturnType<typeof createSandboxBank>

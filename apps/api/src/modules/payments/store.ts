@@ -128,3 +128,15 @@ export async function refundSandbox(db: Db, attemptId: string): Promise<void> {
 export async function voidSandbox(db: Db, attemptId: string): Promise<void> {
   await db.execute(sql`update sandbox_payment set state = 'failed' where attempt_id = ${attemptId} and state = 'open'`)
 }
+
+/** Deletes what the sandbox bank remembers of attempts that nothing more is expected of; at most so many. */
+export async function sweepSandbox(db: Db, before: Date, most: number): Promise<number> {
+  const gone = await rows(
+    db,
+    sql`delete from sandbox_payment where ref in (
+          select s.ref from sandbox_payment s join payment p on p.id = s.attempt_id
+          where p.updated_at < ${before.toISOString()} and p.state in ('captured', 'failed', 'refunded') and p.ask_at is null limit ${most})
+        returning ref`,
+  )
+  return gone.length
+}

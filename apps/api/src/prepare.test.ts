@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { compose } from './compose.ts'
+import { manualClock } from './kernel/clock.ts'
+import { type Db, rows } from './kernel/db/db.ts'
+import { derive, prepare } from './prepare.ts'
+import { testDatabase } from './testing/database.ts'
+import { openTestDatabase, testSecrets } from './testing/shop.ts'
+
+const clock = manualClock(new Date('2026-11-21T10:00:00Z'))
+const open: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of open.splice(0)) await close()
+})
+async function database() {
+  const opened = await openTestDatabase(testDatabase)
+  open.push(opened.close)
+  return opened
+}
+
+/** The modules as a process has them that serves no route. */
+function worker(db: Db) {
+  return compose({
+    db,
+    clock,
+    secrets: testSecrets,
+    mediaFolder: '',
+    sandboxSecret: 'a secret of the tests',
+    onChanged: async () => {},
+    onJobError: (_kind, error) => {
+      throw error
+    },
+  })
+}
+
+describe('the first start', () => {
+  test('of two processes at once makes one shop', async () => {
+    const { db } = await database()
+    const start = async () => {
+      await prepare(db, clock)
+      await derive(worker(db))
+    }
+    await Promise.all([start(), start(), start()])
+    const [count] = await rows<{ listed: number; pieces: number }>(
+      db,
+      sql`select (select count(*) from listing where subsite = 'in' and lead)::int as listed, (select count(*) from product where kind = 'piece')::int as pieces`,
+    )
+    expect(count?.listed).toBe(count?.pieces)
+    expect(count?.listed).toBeGreaterThan(90)
+  })
+})
+
+test('a process that does jobs alone knows every kind that the others write', async () => {
+  const { db } = await database()
+  await prepare(db, clock)
+  const { jobs } = worker(db)
+  await jobs.add(db, 'sandbox-decides', { ref: 'none', tellOnly: true })
+  await jobs.add(db, 'refund', { paymentId: 'none' })
+  await jobs.runDue()
+  const kinds = await rows<{ kind: string; state: string }>(db, sql`select kind, state from job`)
+  expect(kinds.filter(({ state }) => state !== 'done')).toEqual([])
+  expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['sandbox-decides', 'refund', 'retention', 'expire-orders']))
+})

@@ -39,6 +39,10 @@ export interface ComposeOptions {
   onJobError: (kind: string, error: unknown) => void
   /** Told of a payment gateway that did not answer; what it was asked is asked again later. */
   onGatewayError?: (gateway: string, error: unknown) => void
+  /** How many unpaid orders one device and one client address may have at the same time. */
+  unpaid?: { perDevice: number; perAddress: number }
+  /** What a client is counted by, of its address; the address itself unless told otherwise. */
+  clientKey?: (address: string) => string
   /** Further gateways; one with the key of the sandbox bank stands in its place. */
   gateways?: Gateway[]
   /** How many days things are kept, where that differs from the usual. */
@@ -84,6 +88,8 @@ export function compose(options: ComposeOptions) {
     notifications,
     jobs,
     payments: () => payments,
+    secrets,
+    unpaid: options.unpaid ?? { perDevice: 2, perAddress: 50 },
   })
   const payments: PaymentService = createPayments(db, () => orders, {
     clock,
@@ -121,7 +127,7 @@ export function compose(options: ComposeOptions) {
     handler: async () => void (await orders.expireOverdue()),
   })
   jobs.register({ kind: 'reconcile-payments', queue: critical, every: 15 * spans.second, handler: () => payments.reconcile() })
-  jobs.register({ kind: 'deliver-message', handler: (payload) => notifications.deliver((payload as { id: string }).id) })
+  jobs.register({ kind: 'deliver-message', queue: critical, handler: (payload) => notifications.deliver((payload as { id: string }).id) })
   jobs.register({ kind: 'erase-messages', every: spans.minute, handler: () => notifications.erase() })
   jobs.register({
     kind: 'availability',
@@ -152,6 +158,7 @@ export function compose(options: ComposeOptions) {
     payments,
     checkout,
     sandboxBank,
+    clientKey: options.clientKey ?? ((address: string) => address),
     house: 'Kanakira',
   }
 }

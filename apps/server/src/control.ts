@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Modules } from '@karat/api/compose.ts'
 import { messageOf } from '@karat/api/kernel/problem.ts'
-import { fromMajor } from '@karat/money/money.ts'
+import { fromMajor, toMajor } from '@karat/money/money.ts'
 import { z } from 'zod'
 
 /** What can be asked of a running shop by whoever may read its data folder. */
@@ -37,7 +37,12 @@ export async function setRates(
     by: request.by,
     ...(request.approvedBy ? { approvedBy: request.approvedBy } : {}),
   })
-  if (!published.ok) return { ok: false, said: `${messageOf(published.error.code)} (${published.error.field ?? ''})` }
+  if (!published.ok) {
+    const { code, field = '', details } = published.error
+    const band = details as { floor?: number; ceiling?: number } | undefined
+    const [floor, ceiling] = [band?.floor, band?.ceiling].map((rate) => rate !== undefined && toMajor(rate, site.currency))
+    return { ok: false, said: `${messageOf(code)} (${field})${floor && ceiling ? `: from ${floor} to ${ceiling} per gram` : ''}` }
+  }
   return { ok: true, said: `${request.site}: rate version ${published.value.version} holds now` }
 }
 

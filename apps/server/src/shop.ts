@@ -16,6 +16,7 @@ import { openControl } from './control.ts'
 import { createHttpServer, protect } from './http-server.ts'
 import { createKeptAnswers } from './in-process-fetch.ts'
 import { createInvalidation } from './invalidation.ts'
+import { clientKey } from './limits/client.ts'
 import { limitRoutes } from './limits/hooks.ts'
 import { createLimits } from './limits/limits.ts'
 import { openDatabase } from './open-database.ts'
@@ -103,6 +104,8 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
       mediaFolder: join(config.dataFolder, 'media'),
       sandboxSecret: config.sandbox ? (config.sandboxSecret ?? secrets.derive('sandbox bank')) : undefined,
       keptDays: config.keptDays,
+      unpaid: config.unpaid,
+      clientKey,
       onChanged: invalidation.publish,
       // A database that is gone would be told of twice a second.
       onJobError: (kind, error) =>

@@ -1,4 +1,4 @@
-import type { Server } from '../kernel/http.ts'
+import { keepPrivate, type Server } from '../kernel/http.ts'
 import type { Modules } from '../compose.ts'
 import { cartRoutes } from '../modules/cart/routes.ts'
 import { catalogueRoutes } from '../modules/catalogue/routes.ts'
@@ -19,14 +19,18 @@ export async function commerceService(server: Server, modules: Modules): Promise
   rateRoutes(server, modules)
   searchRoutes(server, modules)
   deliveryRoutes(server, modules)
-  cartRoutes(server, {
-    ...modules,
-    deliverBy: modules.checkout.deliverBy,
-    cashRefusal: modules.checkout.cashRefusal,
-    offersGateway: modules.payments.offers,
+  await server.register(async (personal) => {
+    const scope = personal as Server
+    keepPrivate(scope)
+    cartRoutes(scope, {
+      ...modules,
+      deliverBy: modules.checkout.deliverBy,
+      cashRefusal: modules.checkout.cashRefusal,
+      offersGateway: modules.payments.offers,
+    })
+    checkoutRoutes(scope, modules)
+    orderRoutes(scope, modules.db)
   })
-  checkoutRoutes(server, modules)
-  orderRoutes(server, modules.db)
   mediaRoutes(server, modules.media)
   await server.register(async (scope) => webhookRoutes(scope as Server, modules.payments))
   const { sandboxBank } = modules

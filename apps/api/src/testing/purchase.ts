@@ -34,6 +34,11 @@ export function address(shop: TestShop, cartID: string, more: Record<string, unk
   return shop.call('PUT', '/api/cart/', { mode: 'add_address', cartID, shipping: puneAddress, ...more })
 }
 
+/** Gives a bag a gift message. */
+export function gift(shop: TestShop, cartID: string, giftMessage: string) {
+  return shop.call('PUT', '/api/cart/', { mode: 'gift_buy', cartID, giftMessage })
+}
+
 /** A bag that only waits to be posted: addressed, its price held. */
 export async function readyBag(shop: TestShop, productID: string, quantity = 1): Promise<string> {
   const { cartID } = await bagWith(shop, productID, quantity)

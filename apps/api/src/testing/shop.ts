@@ -60,7 +60,12 @@ export interface TestShop {
 export async function openTestShop(
   databaseServer: string | undefined,
   start = new Date('2026-11-21T10:00:00Z'),
-  more: { gateways?: (db: Db) => Gateway[]; gatewayTimeout?: number; onJobError?: (kind: string, error: unknown) => void } = {},
+  more: {
+    unpaid?: { perDevice: number; perAddress: number }
+    gateways?: (db: Db) => Gateway[]
+    gatewayTimeout?: number
+    onJobError?: (kind: string, error: unknown) => void
+  } = {},
 ): Promise<TestShop> {
   const database = await openTestDatabase(databaseServer)
   const clock = manualClock(start)
@@ -79,6 +84,7 @@ export async function openTestShop(
         ((kind, error) => {
           throw new Error(`job ${kind}`, { cause: error })
         }),
+      unpaid: more.unpaid ?? { perDevice: 1000, perAddress: 1000 },
       ...(more.gateways ? { gateways: more.gateways(database.db) } : {}),
       ...(more.gatewayTimeout ? { gatewayTimeout: more.gatewayTimeout } : {}),
     })

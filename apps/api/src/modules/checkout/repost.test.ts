@@ -2,7 +2,7 @@ import type { Cart } from '@karat/contract/cart.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rows } from '../../kernel/db/db.ts'
-import { address, bank, codeSent, leftOf, order, post, puneAddress, readyBag, webhook } from '../../testing/purchase.ts'
+import { address, bank, codeSent, gift, leftOf, order, post, puneAddress, readyBag, webhook } from '../../testing/purchase.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
 
@@ -15,7 +15,6 @@ afterAll(() => shop.close())
 const ring = 'RNG-001-18K-yellow-15'
 beforeEach(() => shop.db.execute(sql`update stock set on_hand = 12 where subsite = 'in' and variant_id = ${ring}`))
 
-const gift = (cartID: string, giftMessage: string) => shop.call('PUT', '/api/cart/', { mode: 'gift_buy', cartID, giftMessage })
 const elsewhere = { ...puneAddress, Address: '4, Linking Road', City: 'Mumbai', Zip: '400050' }
 const move = (cartID: string) => address(shop, cartID, { shipping: elsewhere })
 const billing = {
@@ -51,7 +50,7 @@ describe('posted again', () => {
     ['another delivery address', move],
     ['another name on the parcel', (cartID: string) => address(shop, cartID, { shipping: { ...puneAddress, Fname: 'Meera' } })],
     ['another billing address', (cartID: string) => address(shop, cartID, { billingAddressDifferent: 'Yes', billing })],
-    ['a gift message', (cartID: string) => gift(cartID, 'For Anvi')],
+    ['a gift message', (cartID: string) => gift(shop, cartID, 'For Anvi')],
     ['another way of delivery', (cartID: string) => address(shop, cartID, { deliveryMethod: 'express' })],
   ])('with %s it is another order: the older ends, its stock returns, its attempt is voided', async (_what, change) => {
     const cartID = await readyBag(shop, ring)
@@ -117,7 +116,7 @@ describe('money for an order that gave way to another', () => {
     expect([await atBank(first.payment.providerRef), await attempts(first.orderID)]).toEqual(['refunded', ['refunded']])
     expect(await states(cartID)).toEqual(['cancelled', 'payment_pending'])
     // A capture that the bank had on its way while it was asked to void.
-    await gift(cartID, 'For Anvi')
+    await gift(shop, cartID, 'For Anvi')
     await post(shop, cartID, 'sandbox')
     await shop.modules.jobs.runDue()
     expect(await attempts(second.orderID)).toEqual(['failed'])

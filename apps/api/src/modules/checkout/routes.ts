@@ -11,9 +11,11 @@ export interface CheckoutRouteParts {
   checkout: Checkout
   payments: Pick<PaymentService, 'settle'>
   clock: Clock
+  /** What a client is counted by, of its address. */
+  clientKey: (address: string) => string
 }
 
-export function checkoutRoutes(server: Server, { checkout, payments, clock }: CheckoutRouteParts): void {
+export function checkoutRoutes(server: Server, { checkout, payments, clock, clientKey }: CheckoutRouteParts): void {
   const tags = ['checkout']
 
   server.post(
@@ -51,7 +53,9 @@ export function checkoutRoutes(server: Server, { checkout, payments, clock }: Ch
     },
     async (request) => {
       const { paymentSettingsGroupKey, locale } = request.body
-      const { order, payment } = orRefuse(await checkout.post(request.params.cartID, paymentSettingsGroupKey, locale))
+      const device = request.headers['x-device-id']
+      const buyer = { device: typeof device === 'string' ? device : undefined, address: clientKey(request.ip) }
+      const { order, payment } = orRefuse(await checkout.post(request.params.cartID, { gateway: paymentSettingsGroupKey, locale, buyer }))
       const { kind, url, providerRef } = payment
       return success({
         orderID: order.id,

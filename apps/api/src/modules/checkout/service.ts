@@ -1,17 +1,17 @@
-import { after, spans } from '../../kernel/clock.ts'
-import type { Clock } from '../../kernel/clock.ts'
+import { toMajor } from '@karat/money/money.ts'
+import { after, type Clock, spans } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
 import { newId } from '../../kernel/id.ts'
 import { ok, orFailure, type Result, Rollback } from '../../kernel/result.ts'
 import type { Carts, CartView } from '../cart/port.ts'
 import type { Delivery } from '../delivery/port.ts'
 import type { Inventory } from '../inventory/port.ts'
-import type { OrderFacts, Orders } from '../orders/port.ts'
+import type { Buyer, OrderFacts, Orders } from '../orders/port.ts'
 import type { Payments } from '../payments/port.ts'
 import type { Pricing } from '../pricing/port.ts'
 import type { Sites } from '../sites/port.ts'
 import { cashRefusal, contentOf, daysToArrive, languageOf, movedTooFar, piecesOf } from './rules.ts'
-import { insertQuote, readQuote } from './store.ts'
+import { hasQuote, insertQuote, readQuote } from './store.ts'
 
 export interface CheckoutParts {
   clock: Clock
@@ -27,6 +27,13 @@ export interface CheckoutParts {
 export interface Posted {
   order: OrderFacts
   payment: { kind: 'none' | 'redirect'; url: string; providerRef: string; attemptId: string }
+}
+
+/** What is posted: the way to pay, the locale of the page, and who posts. */
+export interface Wanted {
+  gateway: string
+  locale?: string | undefined
+  buyer: Buyer
 }
 
 const nothingToPay = { kind: 'none', url: '', providerRef: '', attemptId: '' } as const
@@ -51,8 +58,53 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
     }
   }
 
+  /** Holds the prices that a bag has now. */
+  async function makeQuote(tx: Db, view: CartView): Promise<void> {
+    const now = clock.now()
+    await insertQuote(tx, {
+      id: newId(now),
+      cartId: view.cartId,
+      rateVersionId: view.board.versionId,
+      fingerprint: view.fingerprint,
+      lines: view.lines.map((line) => ({
+        variantId: line.variantId,
+        quantity: line.quantity,
+        input: line.input,
+        unitPrice: line.charged,
+      })),
+      createdAt: now,
+      expiresAt: after(now, view.site.quoteMinutes * spans.minute),
+    })
+  }
+
+  /**
+   * A locked bag with its prices held. Where the hold ran out, or never was, it is held anew if every price is still what
+   * the shopper saw; else the new prices are told and nothing is held, for they have to be agreed to first.
+   */
+  async function withHold(tx: Db, view: CartView): Promise<CartView> {
+    if (view.held) return view
+    const moved = view.lines.filter((line) => line.seenPrice !== line.charged)
+    if (moved.length > 0) {
+      const items = moved.map(({ variantId, facts, seenPrice, charged }) => ({
+        productID: variantId,
+        name: facts.name,
+        seenPrice: toMajor(seenPrice, view.site.currency),
+        price: toMajor(charged, view.site.currency),
+      }))
+      throw new Rollback({
+        code: (await hasQuote(tx, view.cartId)) ? 'quote_expired' : 'price_changed',
+        field: 'cartID',
+        details: { items, total: toMajor(view.amounts.total, view.site.currency) },
+      })
+    }
+    await makeQuote(tx, view)
+    const held = await carts.view(tx, view.cartId)
+    if (!held?.held) throw new Error('a price that was just held is gone')
+    return held
+  }
+
   /** Takes the stock and writes the order of a locked bag; the way of paying has been checked. */
-  async function makeOrder(tx: Db, view: CartView, gateway: string, language: string): Promise<OrderFacts> {
+  async function makeOrder(tx: Db, view: CartView, { gateway, buyer }: Wanted, language: string): Promise<OrderFacts> {
     const { held, address } = view
     if (!held) throw new Rollback({ code: 'quote_missing' })
     if (!address) throw new Rollback({ code: 'address_missing', field: 'shipping' })
@@ -61,6 +113,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
     const carrier = await carrierOf(tx, view)
     if (!carrier?.serviceable) throw new Rollback({ code: 'unserviceable', field: 'shipping.Zip' })
     return orders.create(tx, {
+      buyer,
       cartId: view.cartId,
       quoteId: held.quoteId,
       fingerprint: contentOf(view, language),
@@ -97,11 +150,10 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
       throw new Rollback({ code: 'unknown_gateway', field: 'paymentSettingsGroupKey' })
   }
 
-  /** The living order of a bag, where it still is what the bag holds; else ends it so that a new one can be made. */
+  /** The order of an open bag that waits for its payment, where it still says what the bag does; else it is ended. */
   async function reuse(tx: Db, view: CartView, language: string): Promise<OrderFacts | undefined> {
     const living = await orders.ofCart(tx, view.cartId)
-    if (!living || living.state !== 'payment_pending') return living
-    if (view.held && living.fingerprint === contentOf(view, language)) return living
+    if (!living || living.fingerprint === contentOf(view, language)) return living
     await orders.end(tx, living, 'cancelled', 'the bag changed')
     return undefined
   }
@@ -128,21 +180,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
           const view = await carts.view(tx, cartId)
           if (!view || view.lines.length === 0) throw new Rollback({ code: 'bag_empty', field: 'cartID' })
           if (view.held) return view
-          const now = clock.now()
-          await insertQuote(tx, {
-            id: newId(now),
-            cartId,
-            rateVersionId: view.board.versionId,
-            fingerprint: view.fingerprint,
-            lines: view.lines.map((line) => ({
-              variantId: line.variantId,
-              quantity: line.quantity,
-              input: line.input,
-              unitPrice: line.charged,
-            })),
-            createdAt: now,
-            expiresAt: after(now, view.site.quoteMinutes * spans.minute),
-          })
+          await makeQuote(tx, view)
           await carts.seePrices(tx, view)
           const held = await carts.view(tx, cartId)
           if (!held) throw new Rollback({ code: 'unknown_cart', field: 'cartID' })
@@ -171,23 +209,28 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
      * Makes one order of a bag, however often and however concurrently it is posted, and begins its payment. Posted with
      * other content, the order that waits is ended and another made. `locale` is the page locale of the post.
      */
-    async post(cartId: string, gateway: string, locale: string | undefined): Promise<Result<Posted>> {
+    async post(cartId: string, wanted: Wanted): Promise<Result<Posted>> {
+      const { gateway, locale, buyer } = wanted
       const posted = await orFailure(() =>
         transact(db, async (tx) => {
           const found = await carts.lock(tx, cartId)
           if (!found) throw new Rollback({ code: 'unknown_cart', field: 'cartID' })
-          const view = await carts.view(tx, cartId)
-          if (!view) throw new Rollback({ code: 'unknown_cart', field: 'cartID' })
-          const language = locale === undefined ? view.language : languageOf(view.site, locale)
+          const seen = await carts.view(tx, cartId)
+          if (!seen) throw new Rollback({ code: 'unknown_cart', field: 'cartID' })
+          const language = locale === undefined ? seen.language : languageOf(seen.site, locale)
           if (!language) throw new Rollback({ code: 'bad_request', field: 'locale' })
-          const living = await reuse(tx, view, language)
-          if (living && living.state !== 'payment_pending') return { order: living }
-          if (found.state === 'closed') await carts.refuseClosed(tx, cartId)
-          if (view.lines.length === 0) throw new Rollback({ code: 'bag_empty', field: 'cartID' })
-          if (!view.held) throw new Rollback({ code: 'quote_expired', field: 'cartID' })
+          if (found.state === 'closed') {
+            const placed = await orders.ofCart(tx, cartId)
+            return placed ? { order: placed } : carts.refuseClosed(tx, cartId)
+          }
+          if (seen.lines.length === 0) throw new Rollback({ code: 'bag_empty', field: 'cartID' })
+          const view = await withHold(tx, seen)
           await checkGateway(tx, view, gateway)
+          const living = await reuse(tx, view, language)
           if (living) await orders.setGateway(tx, living, gateway, 'unpaid')
-          const order = living ? { ...living, gateway } : await makeOrder(tx, view, gateway, language)
+          const waits = gateway !== 'cod' && gateway !== ''
+          if (!living && waits && (await orders.tooManyUnpaid(tx, buyer))) throw new Rollback({ code: 'unpaid_limit', field: 'cartID' })
+          const order = living ? { ...living, gateway } : await makeOrder(tx, view, wanted, language)
           const holdReason = view.amounts.idProofNeeded ? { holdReason: 'id_proof' } : {}
           if (gateway === 'cod') return { order: await orders.place(tx, order, { state: 'cod_due', ...holdReason }) }
           if (gateway === '') return { order: await orders.place(tx, order, { state: 'free', ...holdReason }) }

@@ -20,7 +20,14 @@ export interface NewOrderItem {
   stockTaken: number
 }
 
+/** Who posts an order, as far as a guest is known: the device id that the browser sends, and the client's address. */
+export interface Buyer {
+  device?: string | undefined
+  address?: string | undefined
+}
+
 export interface NewOrder {
+  buyer: Buyer
   cartId: string
   quoteId: string
   /** Changes with anything that the order says; see `contentOf` of checkout. */
@@ -60,6 +67,8 @@ export interface Orders {
   /** An order, locked for the rest of the transaction. */
   lock(tx: Db, orderId: string): Promise<OrderFacts | undefined>
   find(db: Db, orderId: string): Promise<OrderFacts | undefined>
+  /** Whether a device or address has as many unpaid orders as it may; holds their count until the transaction ends. */
+  tooManyUnpaid(tx: Db, buyer: Buyer): Promise<boolean>
   /** Writes an order waiting for its payment. */
   create(tx: Db, order: NewOrder): Promise<OrderFacts>
   /** Moves a waiting order to placed, or on hold where `holdReason` says why; closes its bag and tells the buyer. */

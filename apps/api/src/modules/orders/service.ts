@@ -2,18 +2,21 @@ import { after, type Clock, spans } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
 import { newId, newReference } from '../../kernel/id.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
+import type { Secrets } from '../../kernel/secrets.ts'
 import type { Carts } from '../cart/port.ts'
 import type { Inventory } from '../inventory/port.ts'
 import type { Notifications } from '../notifications/port.ts'
 import type { Payments } from '../payments/port.ts'
-import type { OrderFacts, Orders, OrderState } from './port.ts'
+import type { Buyer, OrderFacts, Orders, OrderState } from './port.ts'
 import { mayMove, paymentMinutes, prolonged } from './rules.ts'
 import { readRecipient } from './views.ts'
 import {
   addEvent,
+  countUnpaid,
   findOrder,
   findOverdue,
   insertOrder,
+  lockHolder,
   lockOrder,
   lockOrderOfCart,
   readItems,
@@ -30,9 +33,12 @@ export interface OrderParts {
   notifications: Notifications
   jobs: Jobs
   payments: () => Pick<Payments, 'ask' | 'release'>
+  secrets: Secrets
+  /** How many unpaid orders one device and one client address may have at the same time. */
+  unpaid: { perDevice: number; perAddress: number }
 }
 
-export function createOrders(db: Db, { clock, carts, inventory, notifications, jobs, payments }: OrderParts) {
+export function createOrders(db: Db, { clock, carts, inventory, notifications, jobs, payments, secrets, unpaid }: OrderParts) {
   async function move(tx: Db, order: OrderFacts, to: OrderState, why: { actor: string; reason: string }, more: Omit<StateChange, 'state'>) {
     if (!mayMove(order.state, to)) throw new Error(`order ${order.number} cannot go from ${order.state} to ${to}`)
     const at = clock.now()
@@ -45,7 +51,27 @@ export function createOrders(db: Db, { clock, carts, inventory, notifications, j
     await jobs.add(tx, 'availability', { subsite, productIds })
   }
 
+  const holders = [
+    ['device', 'device_mac', unpaid.perDevice],
+    ['address', 'address_mac', unpaid.perAddress],
+  ] as const
+  const macOf = (buyer: Buyer, holder: 'device' | 'address') => {
+    const id = buyer[holder]
+    return id === undefined || id === '' ? null : secrets.hmac(`unpaid ${holder}`, id)
+  }
+
   const orders: Orders = {
+    async tooManyUnpaid(tx, buyer) {
+      // Always the device first, so that no two wait for each other.
+      for (const [holder, column, most] of holders) {
+        const mac = macOf(buyer, holder)
+        if (mac === null) continue
+        await lockHolder(tx, mac)
+        if ((await countUnpaid(tx, column, secrets.hmacs(`unpaid ${holder}`, buyer[holder] ?? ''))) >= most) return true
+      }
+      return false
+    },
+
     ofCart: lockOrderOfCart,
     lock: lockOrder,
     find: findOrder,
@@ -102,6 +128,8 @@ export function createOrders(db: Db, { clock, carts, inventory, notifications, j
           gift,
           deliveryMethod: wanted.deliveryMethod,
           promisedFor: wanted.promisedFor,
+          deviceMac: macOf(wanted.buyer, 'device'),
+          addressMac: macOf(wanted.buyer, 'address'),
         },
         items,
       )

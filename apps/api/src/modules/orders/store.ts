@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { type Db, rows } from '../../kernel/db/db.ts'
+import { type Db, list, rows } from '../../kernel/db/db.ts'
 import type { OrderFacts, OrderState } from './port.ts'
 import { order, orderEvent, orderItem } from './tables.ts'
 
@@ -64,6 +64,20 @@ export async function setGateway(tx: Db, orderId: string, gateway: string, payme
 
 export async function readItems(db: Db, orderId: string) {
   return db.select().from(orderItem).where(eq(orderItem.orderId, orderId)).orderBy(orderItem.position)
+}
+
+/** Lets one transaction at a time count and add orders of one holder. */
+export async function lockHolder(tx: Db, mac: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${mac}, 0))`)
+}
+
+/** How many orders of a holder wait for their payment; `macs` are its HMACs by every key. */
+export async function countUnpaid(tx: Db, column: 'device_mac' | 'address_mac', macs: string[]): Promise<number> {
+  const [row] = await rows<{ count: number }>(
+    tx,
+    sql`select count(*)::int as count from orders where state = 'payment_pending' and ${sql.identifier(column)} = any(${list(macs)})`,
+  )
+  return row?.count ?? 0
 }
 
 /** Orders whose time to pay is over, the oldest first. */

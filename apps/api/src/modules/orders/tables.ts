@@ -27,6 +27,9 @@ export const order = pgTable(
     gift: jsonb().$type<{ message: string; wrap: boolean } | null>(),
     deliveryMethod: text('delivery_method').notNull(),
     promisedFor: text('promised_for'),
+    /** HMACs of the device id and the client address that posted it, by which unpaid orders are counted. */
+    deviceMac: text('device_mac'),
+    addressMac: text('address_mac'),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at'),
     placedAt: time('placed_at'),
@@ -36,6 +39,12 @@ export const order = pgTable(
     uniqueIndex('order_of_cart')
       .on(t.cartId)
       .where(sql`state not in ('expired', 'cancelled')`),
+    index('order_unpaid_device')
+      .on(t.deviceMac)
+      .where(sql`state = 'payment_pending'`),
+    index('order_unpaid_address')
+      .on(t.addressMac)
+      .where(sql`state = 'payment_pending'`),
     index('order_expiry')
       .on(t.expiresAt)
       .where(sql`state = 'payment_pending'`),

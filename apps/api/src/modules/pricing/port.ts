@@ -30,7 +30,11 @@ export interface Pricing {
   inputsOfProduct(db: Db, site: Site, board: RateBoard, productId: string): Promise<PricedVariant[]>
   /** A unit's breakup on its own, as row A-18 asks for it. */
   breakup(site: Site, variantId: string, destination?: Destination): Promise<{ breakup: Breakup; board: RateBoard } | undefined>
-  /** Publishes a new board: reprices the whole site and switches to it in one step that readers see whole or not at all. */
+  /**
+   * Publishes a new board. A rate outside its metal's plausible band is refused whoever approves it, and one far from the
+   * last needs a second person. Reprices the whole site and switches to it in one step that readers see whole or
+   * not at all.
+   */
   publish(site: Site, change: { rates: Record<string, number>; by: string; approvedBy?: string }): Promise<Result<RateBoard>>
   /** Rewrites a site's listing rows from the catalogue at its current board; used after seeding and catalogue changes. */
   rebuildListing(db: Db, site: Site): Promise<void>

@@ -5,7 +5,7 @@ import { rows } from '../../kernel/db/db.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
 import { readInputs } from './store.ts'
-import { toInput } from './rules.ts'
+import { plausibleBand, toInput } from './rules.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -103,6 +103,45 @@ describe('a new rate', () => {
       [1, 2].map((by) => shop.modules.pricing.publish(site, { rates: { '22K': 50_475 + by }, by: `person ${by}` })),
     )
     expect(both.map((one) => one.ok && one.value.version).toSorted()).toEqual([366, 367])
+  })
+  test('a rate that no metal has is refused, whoever approves it, and the band is told', async () => {
+    const india = (await shop.modules.sites.byCode('in'))!
+    const emirates = (await shop.modules.sites.byCode('ae'))!
+    for (const [site, purity, rate] of [
+      [india, '22K', 0],
+      [india, '22K', -1_440_500],
+      [india, '22K', 14_405],
+      [india, '22K', 144_050_000],
+      [india, '22K', 1_440_500.5],
+      [india, '22K', Number.NaN],
+      [india, 'S925', 1_440_500],
+      [india, 'PT950', 27_500],
+      [emirates, '22K', 1_440_500],
+    ] as const) {
+      const before = await shop.modules.pricing.board(shop.db, site)
+      const answer = await shop.modules.pricing.publish(site, { rates: { [purity]: rate }, by: 'meera', approvedBy: 'anvi' })
+      expect([purity, rate, answer]).toMatchObject([
+        purity,
+        rate,
+        { ok: false, error: { code: 'rate_out_of_band', field: `rates.${purity}`, details: { purity } } },
+      ])
+      const band = answer.ok ? undefined : answer.error.details
+      const now = before.rates[purity]?.rate ?? 0
+      expect(Number(band?.['floor']) * 3 < now && now < Number(band?.['ceiling']) / 3).toBe(true)
+      expect((await shop.modules.pricing.board(shop.db, site)).version).toBe(before.version)
+    }
+    for (const purity of ['constructor', '__proto__', 'toString'])
+      expect(await shop.modules.pricing.publish(india, { rates: Object.fromEntries([[purity, 1]]), by: 'meera' })).toMatchObject({
+        ok: false,
+        error: { code: 'bad_request' },
+      })
+  })
+  test('every rate of every site lies well within its band', async () => {
+    for (const site of await shop.modules.sites.all())
+      for (const [purity, { metal, rate }] of Object.entries((await shop.modules.pricing.board(shop.db, site)).rates)) {
+        const { floor, ceiling } = plausibleBand(metal, purity, site.currency, rate)
+        expect([site.code, purity, rate > floor * 2, rate < ceiling / 2]).toEqual([site.code, purity, true, true])
+      }
   })
   test('a move of more than 3 % needs a second person, an unknown purity is named', async () => {
     const site = (await shop.modules.sites.byCode('sg'))!

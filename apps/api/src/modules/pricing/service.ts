@@ -6,7 +6,7 @@ import { after, spans } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { fail, ok } from '../../kernel/result.ts'
 import type { Pricing, RateBoard } from './port.ts'
-import { implausible, toBoard, toInput } from './rules.ts'
+import { implausible, outOfBand, toBoard, toInput } from './rules.ts'
 import {
   addBoard,
   lockPointer,
@@ -74,8 +74,10 @@ export function createPricing(db: Db, clock: Clock, cache: Cache, onChanged: OnR
       const published = await db.transaction(async (tx) => {
         const version = await lockPointer(tx, site.code)
         const old = await board(tx, site)
-        const unknown = Object.keys(rates).find((purity) => !old.rates[purity])
+        const unknown = Object.keys(rates).find((purity) => !Object.hasOwn(old.rates, purity))
         if (unknown) return fail('bad_request', { field: `rates.${unknown}` })
+        const outside = outOfBand(old.rates, rates, site.currency)
+        if (outside) return fail('rate_out_of_band', { field: `rates.${outside.purity}`, details: outside })
         const far = implausible(old.rates, rates)
         if (far.length > 0 && (!approvedBy || approvedBy === by))
           return fail('rate_implausible', { field: `rates.${far[0]}`, details: { purities: far } })

@@ -50,7 +50,7 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
     if (isException(failure)) actions.toast('error', free ? toastText.orderWrong : toastText.wrong)
     else if (free) actions.toast('error', toastText.orderFailed)
     onFailure(failure)
-    if (failure.code === 'quote_expired' || failure.code === 'quote_changed') await onHold()
+    if (['quote_expired', 'quote_changed', 'price_changed'].includes(failure.code ?? '')) await onHold()
     if (failure.code === 'out_of_stock') await actions.load()
     if (failure.code === 'cod_unverified') onChange('payment')
   }

@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { spans } from '../../kernel/clock.ts'
+import { rows } from '../../kernel/db/db.ts'
+import { address, bagWith, order, post, readyBag } from '../../testing/purchase.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase)
+})
+afterAll(() => shop.close())
+
+const ring = 'RNG-001-18K-yellow-15'
+beforeEach(() => shop.db.execute(sql`update stock set on_hand = 50 where subsite = 'in' and variant_id = ${ring}`))
+const publish = async (rate: number) =>
+  shop.modules.pricing.publish((await shop.modules.sites.byCode('in'))!, { rates: { '18K': rate }, by: 'meera' })
+const unheld = async () => {
+  const { cartID } = await bagWith(shop, ring)
+  await address(shop, cartID)
+  return cartID
+}
+const made = async (cartID: string) => {
+  const [row] = await rows<{ quotes: number; orders: number }>(
+    shop.db,
+    sql`select (select count(*)::int from quote where cart_id = ${cartID}) as quotes, (select count(*)::int from orders where cart_id = ${cartID}) as orders`,
+  )
+  return row
+}
+
+describe('posting a bag whose price is not held [C-15]', () => {
+  test('holds it and goes on while no price moved since the shopper saw it', async () => {
+    const cartID = await unheld()
+    const { status, body } = await post(shop, cartID, 'sandbox')
+    expect([status, body.orderStatus]).toEqual([200, 'payment_pending'])
+    expect((await order(shop, body.orderID)).amounts.total).toBe(42_921)
+    expect((await post(shop, cartID, 'sandbox')).body.orderID).toBe(body.orderID)
+    expect(await made(cartID)).toEqual({ quotes: 1, orders: 1 })
+  })
+  test('the same after the hold ran out', async () => {
+    const cartID = await readyBag(shop, ring)
+    shop.clock.advance(16 * spans.minute)
+    expect((await post(shop, cartID, 'sandbox')).body.orderStatus).toBe('payment_pending')
+    expect(await made(cartID)).toEqual({ quotes: 2, orders: 1 })
+  })
+  test.each([
+    ['never held', unheld, 'price_changed'],
+    ['held too long ago', () => readyBag(shop, ring), 'quote_expired'],
+  ] as const)('tells the new prices where they moved, and holds nothing until they are asked for: %s', async (_when, bag, code) => {
+    const cartID = await bag()
+    const before = await made(cartID)
+    shop.clock.advance(16 * spans.minute)
+    await publish(1_200_000)
+    const answers = await Promise.all([post(shop, cartID, 'sandbox'), post(shop, cartID, 'sandbox'), post(shop, cartID, 'cod')])
+    for (const { status, body } of answers) {
+      const { details } = body as { details?: { items: { productID: string; seenPrice: number; price: number }[]; total: number } }
+      expect([status, body.code, details?.items[0]?.productID, details?.items[0]?.seenPrice]).toEqual([409, code, ring, 42_921])
+      expect(details?.items[0]?.price).toBeGreaterThan(42_921)
+      expect(details?.total).toBe(details?.items[0]?.price)
+    }
+    expect(await made(cartID)).toEqual(before)
+    await shop.call('POST', `/api/cart/${cartID}/quote/`)
+    expect((await post(shop, cartID, 'sandbox')).status).toBe(200)
+    await publish(1_178_600)
+  })
+  test('posted many times at once makes one hold and one order', async () => {
+    const cartID = await unheld()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(shop, cartID, 'sandbox')))
+    expect(new Set(answers.map((answer) => answer.body.orderID)).size).toBe(1)
+    expect(await made(cartID)).toEqual({ quotes: 1, orders: 1 })
+  })
+})

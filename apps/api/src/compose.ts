@@ -108,6 +108,9 @@ export function compose(options: ComposeOptions) {
   const sweeps: Sweep[] = [
     { what: 'jobs that are done', days: days.jobs, remove: (before, most) => jobs.sweep('done', before, most) },
     { what: 'jobs that were given up', days: days.failedJobs, remove: (before, most) => jobs.sweep('dead', before, most) },
+    { what: 'messages', days: days.messages, remove: notifications.sweep },
+    { what: 'held prices that ran out', days: days.quotes, remove: checkout.sweepQuotes },
+    { what: 'bags that nobody touched', days: days.carts, remove: carts.sweep },
     { what: 'settled payments of the sandbox bank', days: days.sandbox, remove: (before, most) => sweepSandbox(db, before, most) },
   ]
 

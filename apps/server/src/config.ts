@@ -69,6 +69,9 @@ const schema = z.object({
   KEEP_JOBS_DAYS: days.default(usualDays.jobs),
   KEEP_FAILED_JOBS_DAYS: days.default(usualDays.failedJobs),
   KEEP_SANDBOX_DAYS: days.default(usualDays.sandbox),
+  KEEP_MESSAGES_DAYS: days.default(usualDays.messages),
+  KEEP_QUOTES_DAYS: days.default(usualDays.quotes),
+  KEEP_CARTS_DAYS: days.default(usualDays.carts),
   KARAT_STARTED_AT: z.coerce.number().optional(),
 })
 
@@ -106,7 +109,14 @@ export function readConfig(environment: Record<string, string | undefined>, root
       lock: data.DATABASE_LOCK_TIMEOUT,
       idleTransaction: data.DATABASE_IDLE_TRANSACTION_TIMEOUT,
     },
-    keptDays: { jobs: data.KEEP_JOBS_DAYS, failedJobs: data.KEEP_FAILED_JOBS_DAYS, sandbox: data.KEEP_SANDBOX_DAYS },
+    keptDays: {
+      jobs: data.KEEP_JOBS_DAYS,
+      failedJobs: data.KEEP_FAILED_JOBS_DAYS,
+      sandbox: data.KEEP_SANDBOX_DAYS,
+      messages: data.KEEP_MESSAGES_DAYS,
+      quotes: data.KEEP_QUOTES_DAYS,
+      carts: data.KEEP_CARTS_DAYS,
+    },
     redisUrl: data.REDIS_URL,
     /** Where none are set, the one process there is keeps its own in the data folder. */
     secretKeys: data.SECRET_KEYS,

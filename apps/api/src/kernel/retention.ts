@@ -1,7 +1,7 @@
 import { after, type Clock, spans } from './clock.ts'
 
 /** How many days each thing is kept unless the settings say otherwise. */
-export const usualDays = { jobs: 7, failedJobs: 90, sandbox: 30 }
+export const usualDays = { jobs: 7, failedJobs: 90, sandbox: 30, messages: 30, quotes: 30, carts: 90 }
 export type KeptDays = typeof usualDays
 
 /** Something that is deleted when it has been kept long enough. */

@@ -21,6 +21,8 @@ import {
   setContinuedIn,
   setGift,
   setSeen,
+  sweepCarts,
+  touchCart,
   voidCodes,
 } from './store.ts'
 import { createCodes, proofOf } from './codes.ts'
@@ -53,6 +55,7 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
         if (!found) throw new Rollback({ code: 'unknown_cart', field: 'cartID' })
         if (found.state === 'closed') await refuseClosed(tx, cartId)
         await work(tx)
+        await touchCart(tx, cartId, clock.now())
         const seen = await view(tx, cartId)
         if (!seen) throw new Rollback({ code: 'unknown_cart', field: 'cartID' })
         return seen
@@ -124,6 +127,7 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
       return orFailure(() =>
         transact(db, async (tx) => {
           const { cartId, begun } = await openBag(tx, site, language, wanted.cartId)
+          await touchCart(tx, cartId, at)
           const { price, available } = await priceOf(tx, site, variantId)
           const quantity = await addItem(tx, { id: newId(at), cartId, variantId, quantity: wanted.quantity, price, at })
           enough(available, quantity, variantId)
@@ -181,6 +185,9 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
         await voidCodes(tx, cartId, row && proofOf(secrets, row, shipping.value.phone)?.subject)
       })
     },
+
+    /** Deletes bags that nobody touched since `before`. */
+    sweep: (before: Date, most: number) => sweepCarts(db, before, most),
 
     ...createCodes(db, { ...parts, change, refuseClosed, view }),
   }

@@ -98,7 +98,7 @@ export async function closeCart(
   cartId: string,
   { rest, next, at }: { rest: { id: string; itemId: string; quantity: number }[]; next: string; at: Date },
 ): Promise<void> {
-  await tx.execute(sql`update cart set state = 'closed' where id = ${cartId}`)
+  await tx.execute(sql`update cart set state = 'closed', updated_at = ${at.toISOString()} where id = ${cartId}`)
   if (rest.length === 0) return
   await tx.execute(sql`
     insert into cart (id, subsite, language, address, delivery_method, created_at, updated_at)
@@ -151,6 +151,27 @@ export async function changeItem(
 
 export async function removeItem(tx: Db, cartId: string, itemId: string): Promise<boolean> {
   return (await rows(tx, sql`delete from cart_item where id = ${itemId} and cart_id = ${cartId} returning id`)).length > 0
+}
+
+/** Notes that a bag was used just now. */
+export async function touchCart(tx: Db, cartId: string, at: Date): Promise<void> {
+  await tx.execute(sql`update cart set updated_at = ${at.toISOString()} where id = ${cartId}`)
+}
+
+/**
+ * Deletes at most `most` bags that nobody touched since `before`, with their lines and proofs, and returns how many there
+ * were. One whose order waits for its payment stays.
+ */
+export async function sweepCarts(db: Db, before: Date, most: number): Promise<number> {
+  const gone = await rows(
+    db,
+    sql`delete from cart where id in (
+          select c.id from cart c where c.updated_at < ${before.toISOString()}
+            and not exists (select 1 from orders o where o.cart_id = c.id and o.state = 'payment_pending')
+          order by c.updated_at limit ${most} for update skip locked)
+        returning id`,
+  )
+  return gone.length
 }
 
 export async function setGift(tx: Db, cartId: string, gift: CartGift | null): Promise<void> {

@@ -8,21 +8,25 @@ export type StoredAddress = CartAddress & { saved?: Place[] }
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 /** A bag. Its id is all a guest holds, so it cannot be guessed. */
-export const cart = pgTable('cart', {
-  id: text().primaryKey(),
-  subsite: text().notNull(),
-  language: text().notNull(),
-  state: text({ enum: ['open', 'closed'] })
-    .notNull()
-    .default('open'),
-  /** The bag that goes on with what an order did not buy, or that was begun from a closed bag. */
-  continuedIn: text('continued_in'),
-  gift: jsonb().$type<CartGift>(),
-  address: jsonb().$type<StoredAddress>(),
-  deliveryMethod: text('delivery_method').notNull().default('insured'),
-  createdAt: time('created_at').notNull(),
-  updatedAt: time('updated_at').notNull(),
-})
+export const cart = pgTable(
+  'cart',
+  {
+    id: text().primaryKey(),
+    subsite: text().notNull(),
+    language: text().notNull(),
+    state: text({ enum: ['open', 'closed'] })
+      .notNull()
+      .default('open'),
+    /** The bag that goes on with what an order did not buy, or that was begun from a closed bag. */
+    continuedIn: text('continued_in'),
+    gift: jsonb().$type<CartGift>(),
+    address: jsonb().$type<StoredAddress>(),
+    deliveryMethod: text('delivery_method').notNull().default('insured'),
+    createdAt: time('created_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
+  },
+  (t) => [index('cart_updated').on(t.updatedAt)],
+)
 
 /**
  * A one-time code sent for a bag, and the proof that it came back, for one telephone number each. Neither the number nor

@@ -11,7 +11,7 @@ import type { Payments } from '../payments/port.ts'
 import type { Pricing } from '../pricing/port.ts'
 import type { Sites } from '../sites/port.ts'
 import { cashRefusal, contentOf, daysToArrive, languageOf, movedTooFar, piecesOf } from './rules.ts'
-import { hasQuote, insertQuote, readQuote } from './store.ts'
+import { hasQuote, insertQuote, readQuote, sweepQuotes } from './store.ts'
 
 export interface CheckoutParts {
   clock: Clock
@@ -161,6 +161,9 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
   return {
     cashRefusal: async (view: CartView) => cashRefusal(view, await carrierOf(db, view)),
 
+    /** Deletes held prices that ran out before `before`. */
+    sweepQuotes: (before: Date, most: number) => sweepQuotes(db, before, most),
+
     /** When a bag would arrive, where its address is known. */
     async deliverBy(view: CartView): Promise<string | null> {
       const carrier = view.lines.length > 0 ? await carrierOf(db, view) : undefined
@@ -241,7 +244,10 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
       const { order, attemptId } = posted.value
       if (attemptId === undefined) return ok({ order, payment: nothingToPay })
       const page = await payments.begin(attemptId)
-      return page.ok ? ok({ order, payment: page.value }) : page
+      if (!page.ok) return page
+      if (page.value) return ok({ order, payment: page.value })
+      // While the gateway answered, the same bag was posted with another way to pay, which placed the order.
+      return ok({ order: (await orders.find(db, order.id)) ?? order, payment: nothingToPay })
     },
   }
 }

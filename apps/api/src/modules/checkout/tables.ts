@@ -15,5 +15,5 @@ export const quote = pgTable(
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at').notNull(),
   },
-  (t) => [index('quote_cart').on(t.cartId, t.createdAt)],
+  (t) => [index('quote_cart').on(t.cartId, t.createdAt), index('quote_expiry').on(t.expiresAt)],
 )

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { manualClock, spans } from '../../kernel/clock.ts'
+import { after, manualClock, spans } from '../../kernel/clock.ts'
 import { rows } from '../../kernel/db/db.ts'
 import type { OpenDatabase } from '../../kernel/db/db.ts'
 import { migrate } from '../../kernel/db/migrate.ts'
@@ -47,11 +47,9 @@ describe('a message without a provider', () => {
     expect(await shown()).toEqual([])
     await notifications.erase()
     expect((await sealed()).map((row) => row.sealed)).toEqual([null, null])
-    await notifications.retain(2)
-    expect(await sealed()).toEqual([{ sealed: null }, { sealed: null }])
-    clock.advance(spans.day)
-    await notifications.retain(2)
-    expect(await sealed()).toEqual([])
+    expect([await notifications.sweep(after(clock.now(), -2 * spans.day), 9), (await sealed()).length]).toEqual([0, 2])
+    expect([await notifications.sweep(clock.now(), 1), (await sealed()).length]).toEqual([1, 1])
+    expect([await notifications.sweep(clock.now(), 9), (await sealed()).length]).toEqual([1, 0])
   })
   test('is read with an older key that is still in the list, and left out without it', async () => {
     await open().notifications.send(database.db, mail)

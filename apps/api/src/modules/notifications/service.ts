@@ -4,7 +4,7 @@ import { newId } from '../../kernel/id.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { Message, MessageProvider, Notifications } from './port.ts'
-import { deleteBefore, eraseOver, findMessage, insertMessage, readMessages, setDelivered } from './store.ts'
+import { eraseOver, findMessage, insertMessage, readMessages, setDelivered, sweepMessages } from './store.ts'
 
 export interface NotificationParts {
   clock: Clock
@@ -58,7 +58,7 @@ export function createNotifications(db: Db, { clock, jobs, secrets, providers }:
     /** Erases the words of messages whose time is over. Run by the schedule. */
     erase: () => eraseOver(db, clock.now()),
 
-    /** Deletes messages that are older than `days`. */
-    retain: (days: number) => deleteBefore(db, after(clock.now(), -days * spans.day)),
+    /** Deletes messages older than `before`. */
+    sweep: (before: Date, most: number) => sweepMessages(db, before, most),
   }
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, lt, lte } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, lt, lte } from 'drizzle-orm'
 import type { Db } from '../../kernel/db/db.ts'
 import { message } from './tables.ts'
 
@@ -33,6 +33,8 @@ export async function eraseOver(db: Db, now: Date): Promise<void> {
     .where(and(isNotNull(message.sealed), lte(message.eraseAt, now)))
 }
 
-export async function deleteBefore(db: Db, at: Date): Promise<void> {
-  await db.delete(message).where(lt(message.createdAt, at))
+/** Deletes at most `most` messages older than `before` and returns how many there were. */
+export async function sweepMessages(db: Db, before: Date, most: number): Promise<number> {
+  const old = db.select({ id: message.id }).from(message).where(lt(message.createdAt, before)).limit(most)
+  return (await db.delete(message).where(inArray(message.id, old)).returning({ id: message.id })).length
 }

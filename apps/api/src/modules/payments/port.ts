@@ -62,8 +62,8 @@ export interface Payments {
    * gateway has not answered yet is taken again, so that trying again is the same payment.
    */
   attempt(tx: Db, order: OrderFacts): Promise<string>
-  /** Asks the gateway for the attempt's page; outside of any transaction. */
-  begin(attemptId: string): Promise<Result<PaymentPage>>
+  /** Asks the gateway for the attempt's page; outside of any transaction. Undefined where the order was placed meanwhile. */
+  begin(attemptId: string): Promise<Result<PaymentPage | undefined>>
   /**
    * Called in the transaction that ends or places an order: whatever could still pay for it is voided by jobs, and asked
    * for 1, 10 and 60 minutes and 24 hours later, so that money which arrives all the same goes back.

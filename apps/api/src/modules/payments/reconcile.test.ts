@@ -14,7 +14,7 @@ const jobFailures: string[] = []
 beforeAll(async () => {
   shop = await openTestShop(testDatabase, undefined, {
     gateways: (db) => [(gateway = unreliable(createSandbox(db, 'a secret of the tests')))],
-    gatewayTimeout: 500,
+    gatewayTimeout: 800,
     onJobError: (kind) => void jobFailures.push(kind),
   })
 })

@@ -127,7 +127,7 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
         })
         // While the gateway answered, the bag was posted again with other content: this page must not be paid on.
         if (still === 'cancelled' || still === 'expired') return fail('quote_changed', { field: 'cartID' })
-        return ok({ kind: 'redirect', url, providerRef, attemptId })
+        return ok(still === 'payment_pending' ? { kind: 'redirect', url, providerRef, attemptId } : undefined)
       } catch (error) {
         // The gateway may have taken it in all the same: the attempt stays open and is asked for.
         onGatewayError(row.gateway, error)

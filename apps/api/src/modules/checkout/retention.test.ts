@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { spans } from '../../kernel/clock.ts'
+import { rows } from '../../kernel/db/db.ts'
+import { bank, gift, order, post, readyBag } from '../../testing/purchase.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase)
+  await shop.db.execute(sql`update stock set policy = 'stock', on_hand = 50 where subsite = 'in' and variant_id = ${ring}`)
+})
+afterAll(() => shop.close())
+
+const ring = 'RNG-001-18K-yellow-15'
+const left = async (cartID: string) => {
+  const [row] = await rows<Record<'carts' | 'lines' | 'proofs' | 'quotes' | 'messages', number>>(
+    shop.db,
+    sql`select (select count(*)::int from cart where id = ${cartID}) as carts, (select count(*)::int from cart_item where cart_id = ${cartID}) as lines,
+          (select count(*)::int from cart_proof where cart_id = ${cartID}) as proofs, (select count(*)::int from quote where cart_id = ${cartID}) as quotes,
+          (select count(*)::int from message) as messages`,
+  )
+  return row
+}
+async function days(count: number) {
+  shop.clock.advance(count * spans.day)
+  await shop.modules.jobs.runDue()
+}
+
+test('old messages, held prices and bags are deleted by the daily job; what is in use, or waits for its payment, stays', async () => {
+  const cartID = await readyBag(shop, ring)
+  await shop.call('PUT', '/api/cart/', { mode: 'cod_send_code', cartID })
+  const used = await readyBag(shop, ring)
+  const paid = await readyBag(shop, ring)
+  const { orderID, payment } = (await post(shop, paid, 'sandbox')).body
+  await bank(shop, payment.providerRef, 'approve')
+  await days(29)
+  expect(await left(cartID)).toMatchObject({ carts: 1, lines: 1, proofs: 1, quotes: 1 })
+  await days(3)
+  expect(await left(cartID)).toMatchObject({ carts: 1, lines: 1, proofs: 1, quotes: 0 })
+  await gift(shop, used, 'For Anvi')
+  await days(60)
+  expect(await left(cartID)).toEqual({ carts: 0, lines: 0, proofs: 0, quotes: 0, messages: 0 })
+  expect(await left(used)).toMatchObject({ carts: 1, lines: 1 })
+  // A placed order needs neither its bag nor its held price.
+  expect([(await left(paid))?.carts, (await order(shop, orderID)).status]).toEqual([0, 'processing'])
+  const waiting = await readyBag(shop, ring)
+  const { body } = await post(shop, waiting, 'sandbox')
+  await shop.db.execute(sql`update orders set expires_at = now() + interval '10 years' where id = ${body.orderID}`)
+  await days(100)
+  expect(await left(waiting)).toMatchObject({ carts: 1, lines: 1, quotes: 1 })
+})

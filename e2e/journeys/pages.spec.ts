@@ -106,7 +106,7 @@ test.describe('what is not there', () => {
       expect([path, answer?.status()]).toEqual([path, 404])
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(words)
     }
-    expect((await request.get('/IN-en/', { maxRedirects: 0 })).status()).toBe(302)
+    expect((await request.get('/IN-en/', { maxRedirects: 0 })).status()).toBe(308)
   })
 })
 

@@ -25,6 +25,9 @@ import { createSites } from './modules/sites/service.ts'
 import { createStores } from './modules/stores/service.ts'
 import { seedFiles, seedFolder } from './seed/files.ts'
 
+/** The name over the door. */
+export const house = 'Kanakira'
+
 export interface ComposeOptions {
   db: Db
   clock: Clock
@@ -162,7 +165,7 @@ export function compose(options: ComposeOptions) {
     checkout,
     sandboxBank,
     clientKey: options.clientKey ?? ((address: string) => address),
-    house: 'Kanakira',
+    house,
   }
 }
 

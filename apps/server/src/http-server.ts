@@ -10,7 +10,9 @@ import { boundConnections, endConnections } from './connections.ts'
 import { answerEarly } from './early-answer.ts'
 import { freeRoutes } from './limits/hooks.ts'
 import type { PageCache } from './page-cache.ts'
+import { originOf } from './origin.ts'
 import { createPageLane } from './page-lane.ts'
+import type { Refusals } from './refusals.ts'
 
 /** The log: errors without what shoppers wrote, addresses without the values of their queries, no headers. */
 export function loggerOf(config: Pick<Config, 'logLevel'>) {
@@ -29,18 +31,25 @@ export interface EarlyServer {
 }
 
 /** The server with its log and request ids, and the short way for kept pages before it; it has no routes yet. */
-export function createHttpServer(config: Config, pages: PageCache): EarlyServer {
+export function createHttpServer(config: Config, pages: PageCache, refusals: Refusals): EarlyServer {
   let opened = false
+  const early = answerEarly(refusals)
   const newRequestId = () => randomBytes(9).toString('base64url')
-  const lane = createPageLane({ pages, publicUrl: config.publicUrl, newRequestId, log: () => server.log })
+  const lane = createPageLane({
+    pages,
+    originOf: originOf(config.publicUrl, config.trustProxy !== false),
+    newRequestId,
+    log: () => server.log,
+  })
   const server: FastifyInstance = Fastify({
-    serverFactory: (handle) => lane.serverFactory((request, response) => (opened ? handle : answerEarly)(request, response)),
+    serverFactory: (handle) => lane.serverFactory((request, response) => (opened ? handle : early)(request, response)),
     logger: loggerOf(config),
     genReqId: newRequestId,
     trustProxy: config.trustProxy,
     bodyLimit: 262_144,
-    // Addresses are as they are: the storefront answers both forms itself.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 120 },
+    frameworkErrors: refusals.frameworkErrors,
+    clientErrorHandler: refusals.clientErrorHandler,
   })
   boundConnections(server.server, {
     most: config.connections.most,

@@ -1,12 +1,18 @@
-export interface Known {
+/** A page locale (`in-en`) with its two halves. */
+export interface KnownLocale {
   locale: string
   subsite: string
   language: string
 }
 
-/** Whether a path begins with one of the page locales. */
-export function knownLocale(known: readonly Known[], first: string): boolean {
-  return known.some((one) => one.locale === first)
+/** The locale of a text that may be cased in any way (V-04). */
+export function findLocale(known: readonly KnownLocale[], text: string): KnownLocale | undefined {
+  return known.find((one) => one.locale === text) ?? known.find((one) => one.locale.toLowerCase() === text.toLowerCase())
+}
+
+/** Whether a text is written as a locale, known or not. */
+export function looksLikeLocale(text: string): boolean {
+  return /^[a-z]{2}-[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(text)
 }
 
 function acceptedTags(header: string | undefined): string[] {
@@ -27,11 +33,11 @@ function acceptedTags(header: string | undefined): string[] {
  * they ask for (`ar-AE`), else one in their language, else the first.
  */
 export function chooseLocale(
-  known: readonly Known[],
+  known: readonly KnownLocale[],
   headers: { cookie?: string | undefined; 'accept-language'?: string | undefined },
 ): string {
   const chosen = /(?:^|;\s*)karat-site=([\w-]+)/.exec(headers.cookie ?? '')?.[1]
-  if (chosen && knownLocale(known, chosen)) return chosen
+  if (chosen && known.some((one) => one.locale === chosen)) return chosen
   for (const tag of acceptedTags(headers['accept-language'])) {
     const parts = tag.split('-')
     const exact = known.find((one) => parts.includes(one.subsite) && tag.startsWith(one.language.toLowerCase().split('-')[0] ?? ''))

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { manualClock, spans } from '@karat/api/kernel/clock.ts'
 import Fastify from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { pageKey } from './page-address.ts'
+import { originOf } from './origin.ts'
+import { pageKey, readPageAddress } from './page-address.ts'
 import { createPageCache } from './page-cache.ts'
 import { createPageLane } from './page-lane.ts'
 
@@ -14,7 +15,7 @@ let server: Server
 
 beforeEach(async () => {
   pages = createPageCache(clock)
-  const lane = createPageLane({ pages, publicUrl: undefined, newRequestId: () => 'r1', log: () => Fastify().log })
+  const lane = createPageLane({ pages, originOf: originOf(undefined, false), newRequestId: () => 'r1', log: () => Fastify().log })
   server = lane.serverFactory((_request, response) => response.end('the usual way'))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -37,7 +38,10 @@ function get(path: string, headers: Record<string, string> = {}): Promise<{ stat
 /** Puts a page into the cache as the usual way does, sent once. */
 async function keep(address: string, words: string) {
   const page = { status: 200, headers: { etag: `"${words}"` }, body: Buffer.from(words), tags: ['catalogue'] }
-  const found = await pages.get(pageKey(new URL(address)), 'identity', async () => page)
+  const { origin, pathname, search } = new URL(address)
+  const read = readPageAddress(`${pathname}${search}`)
+  if (typeof read === 'number') throw new Error(address)
+  const found = await pages.get(pageKey(origin, read), 'identity', async () => page)
   found.page.sentWith = ['content-type', 'text/html', 'content-security-policy', 'x', 'etag', `"${words}"`]
 }
 
@@ -65,6 +69,10 @@ test('an address is known by what its page is made of, in any order, and by noth
   expect((await get('/in-en/c/rings?sort=price&metal=gold&utm_source=x')).body).toBe('sorted')
   expect((await get('/in-en/c/rings?sort=price')).body).toBe('the usual way')
   expect((await get('//shop.example/in-en/c/rings?metal=gold&sort=price')).body).toBe('the usual way')
+  await keep('http://shop.example/in-en/stores', 'stores')
+  expect((await get('/in-en/stores')).body).toBe('stores')
+  for (const path of ['/in-en/stores/', '/in-en/STORES', '/in-en/%73tores', '/in-en//stores', '/in-en/c/../stores', '/IN-en/stores?x=1'])
+    expect((await get(path)).body, path).toBe('the usual way')
 })
 
 test('old pages, dropped pages and packings that are not there take the usual way', async () => {

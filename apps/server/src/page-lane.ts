@@ -1,32 +1,36 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import { connectionOptions } from './connections.ts'
-import { pageKey, siteCookie } from './page-address.ts'
+import { canonicalPath, pageKey, readPageAddress, siteCookie } from './page-address.ts'
 import { encodingOf, type PageCache } from './page-cache.ts'
 
 interface LaneParts {
   pages: PageCache
-  publicUrl: string | undefined
+  /** The shop's address as a request reaches it; undefined where the framework has to find out. */
+  originOf: (request: IncomingMessage) => string | undefined
   newRequestId: () => string
   log: () => FastifyBaseLogger
 }
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
+/** Addresses without a query, in letters that have one way to be written: kept under what they are. */
+const plain = /^\/[\w\-./]+$/
+
 /**
  * The short way for pages that lie in the cache, packed and fresh: they are answered before the framework is asked, with
- * the very headers that it gave them the first time. Everything else goes the usual way.
+ * the very headers that it gave them the first time. Everything else goes the usual way. Only canonical addresses are
+ * kept, so that another spelling of one finds nothing here.
  */
-export function createPageLane({ pages, publicUrl, newRequestId, log }: LaneParts) {
-  const publicHost = publicUrl && new URL(publicUrl).host
-
+export function createPageLane({ pages, originOf, newRequestId, log }: LaneParts) {
   function keyOf(request: IncomingMessage): string | undefined {
-    const { url = '', headers } = request
-    if (request.method !== 'GET' || !headers.host || !url.startsWith('/') || url.startsWith('//')) return undefined
-    const host = publicHost ?? headers.host
-    // Only what has a query, or is written unusually, needs a parser to be told apart from its like.
-    if (/^[\w\-./]+$/.test(url) && !url.includes('..')) return `${host.toLowerCase()}${url}`
-    return URL.canParse(url, `http://${host}`) ? pageKey(new URL(url, `http://${host}`)) : undefined
+    const { url = '' } = request
+    if (request.method !== 'GET') return undefined
+    const origin = originOf(request)
+    if (origin === undefined) return undefined
+    if (plain.test(url)) return `${origin}${url}`
+    const address = readPageAddress(url)
+    return typeof address === 'number' || address.written !== canonicalPath(address, address.locale) ? undefined : pageKey(origin, address)
   }
 
   function answered(request: IncomingMessage, response: ServerResponse): boolean {

@@ -22,6 +22,7 @@ import { createLimits } from './limits/limits.ts'
 import { openDatabase } from './open-database.ts'
 import { descriptionRoutes, healthRoutes } from './operations-routes.ts'
 import { createPageCache } from './page-cache.ts'
+import { createRefusals } from './refusals.ts'
 import { seldom } from './seldom.ts'
 import { storefront } from './storefront.ts'
 
@@ -51,7 +52,8 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
   mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 })
   const pages = createPageCache(clock)
   const answers = createKeptAnswers(clock)
-  const early = createHttpServer(config, pages)
+  const refusals = createRefusals({ pages: config.roles.has('storefront') })
+  const early = createHttpServer(config, pages, refusals)
   const { server } = early
   const ending = new AbortController()
   // What was opened is closed in the opposite order.
@@ -134,12 +136,13 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
     })
     closers.push(async () => limits.close())
     await protect(server, config)
+    refusals.install(server)
     limitRoutes(server, { limits, clock, secret: config.internalSecret, contactOf: modules.carts.contact })
     healthRoutes(server, database)
     await buildApi(server, modules, { roles: config.roles, outbox: config.outbox })
     await descriptionRoutes(server)
     if (config.roles.has('storefront')) {
-      const front = await storefront(server, { config, modules, pages, answers, limits, clock })
+      const front = await storefront(server, { config, modules, pages, answers, limits, clock, refusals })
       closers.push(() => front.close())
     }
     await server.ready()

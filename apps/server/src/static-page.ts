@@ -29,10 +29,12 @@ const policy = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** Which words say what happened, by status. */
-function kindOf(status: number): 'missing' | 'malformed' | 'busy' | 'error' {
+/** Which words say what happened. */
+export type Kind = 'missing' | 'malformed' | 'busy' | 'error'
+
+function kindOf(status: number): Kind {
   if (status === 404) return 'missing'
-  if (status === 429 || status === 503) return 'busy'
+  if (status === 429) return 'busy'
   return status < 500 ? 'malformed' : 'error'
 }
 
@@ -47,14 +49,21 @@ export interface StaticPage {
 
 /**
  * A page that says what is wrong in the shop's look, made of nothing but its words: for when a page cannot be rendered or
- * its address cannot be read. `locale` decides the language; `house` is the name over the page.
+ * its address cannot be read. `locale` decides the language, and where the shop is where it is `sold` in; `house` is the name
+ * over the page, `kind` which words are said.
  */
-export function staticPage(status: number, locale: string, house: string): StaticPage {
+export function staticPage(
+  status: number,
+  { locale, sold }: { locale: string; sold: boolean },
+  house: string,
+  kind = kindOf(status),
+): StaticPage {
   const language = wordsFor(parseLocale(locale)?.language ?? 'en')
-  const kind = kindOf(status)
+  const home = escaped(sold ? `/${locale}/` : '/')
   const say = (word: string) => escaped(words.get(language)?.[`${kind}.${word}`] ?? '')
-  const [action, target] = kind === 'busy' || kind === 'error' ? [say('action'), ''] : [say('action'), '/']
-  const body = `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta name="theme-color" content="#FAF6F0"><title>${say('title')}</title><link rel="icon" href="/icon.svg" type="image/svg+xml"><style>${style}</style></head><body><header><a href="/">${escaped(house)}</a></header><main id="main"><p>${status}</p><h1>${say('title')}</h1><p>${say('text')}</p><p><a class="button" href="${target}">${action}</a></p></main></body></html>`
+  const again = kind === 'busy' || kind === 'error'
+  const target = again ? '' : home
+  const body = `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta name="theme-color" content="#FAF6F0"><title>${say('title')}</title><link rel="icon" href="/icon.svg" type="image/svg+xml"><style>${style}</style></head><body><header><a href="${home}">${escaped(house)}</a></header><main id="main"><p>${status}</p><h1>${say('title')}</h1><p>${say('text')}</p><p><a class="button" href="${target}">${say('action')}</a></p></main></body></html>`
   return {
     body,
     headers: {

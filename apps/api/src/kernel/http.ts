@@ -34,12 +34,12 @@ export const openApiTransform = createJsonSchemaTransform({})
 /** Seconds after which a caller may try again what was unavailable. */
 export const retryAfter = 2
 
-/** The body of every failure, in both envelopes at once. */
-export function problemBody(failure: Failure): ProblemReply {
+/** The body of every failure, in both envelopes at once; `status` where it is another than the code's own. */
+export function problemBody(failure: Failure, status = statusOf(failure.code)): ProblemReply {
   const message = messageOf(failure.code)
   return {
     status: 'Error',
-    responseCode: statusOf(failure.code),
+    responseCode: status,
     message,
     code: failure.code,
     ...(failure.field ? { field: failure.field } : {}),
@@ -79,7 +79,11 @@ export function accountSuccess<T>(responseBody: T): { status: 200; responseBody:
 }
 
 function send(reply: FastifyReply, failure: Failure, status = statusOf(failure.code)) {
-  void reply.status(status).header('content-type', 'application/json; charset=utf-8').serializer(JSON.stringify).send(problemBody(failure))
+  void reply
+    .status(status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(problemBody(failure, status))
 }
 
 function fieldOf(error: FastifyError): string | undefined {

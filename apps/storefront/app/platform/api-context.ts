@@ -7,6 +7,8 @@ export interface ApiAccess {
   fetch: typeof fetch
   /** The site's address as the world sees it, for canonical links. */
   origin: string
+  /** Told of what a page failed by, so that it is logged with its request. */
+  onError: (error: unknown) => void
 }
 
 export const apiContext = createContext<ApiAccess>()

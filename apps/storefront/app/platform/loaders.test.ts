@@ -31,6 +31,7 @@ async function run(locale: string, answers: Record<string, unknown>) {
     accountBase: 'http://account',
     commerceBase: 'http://commerce',
     origin: 'http://shop',
+    onError: () => {},
     fetch: async (input) => {
       const key = String(input).split('/').at(-1) ?? ''
       asked.push(String(input).includes('/locales/') ? 'words' : key)

@@ -1,10 +1,11 @@
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
+import { usePageSearch } from './page-search.ts'
 import { useWords } from './words.tsx'
 
 /** Numbered pages round the current one, each an address of its own. */
 export function Pages({ page, pages }: { page: number; pages: number }) {
   const say = useWords()
-  const [search] = useSearchParams()
+  const search = usePageSearch()
   if (pages <= 1) return null
   const shown = [...new Set([1, page - 1, page, page + 1, pages])].filter((number) => number >= 1 && number <= pages)
   const to = (number: number) => {

@@ -2,6 +2,7 @@ import { ListingView } from '../features/catalogue/listing-view.tsx'
 import { loadListing } from '../platform/listing.ts'
 import { pageApi } from '../platform/loaders.ts'
 import { metaFor, wordOf } from '../platform/meta.ts'
+import { isPlain } from '../platform/page-search.ts'
 import { useWords } from '../platform/words.tsx'
 import type { Route } from './+types/all'
 
@@ -15,7 +16,7 @@ export function meta(args: Route.MetaArgs) {
     title: wordOf(args, 'nav.all'),
     description: wordOf(args, 'listing.allIntro'),
     path: '/jewellery',
-    index: args.location.search === '',
+    index: isPlain(args.location),
   })
 }
 

@@ -4,6 +4,7 @@ import { English } from '../platform/card.tsx'
 import { loadListing } from '../platform/listing.ts'
 import { notFound, pageApi } from '../platform/loaders.ts'
 import { metaFor, siteOf } from '../platform/meta.ts'
+import { isPlain } from '../platform/page-search.ts'
 import { breadcrumbData } from '../platform/seo.ts'
 import type { Route } from './+types/category'
 
@@ -22,7 +23,7 @@ function leadOf(category: string, { collections }: Block, banners: AdBanner[] | 
 export async function loader(args: Route.LoaderArgs) {
   const api = await pageApi(args)
   const { searchParams } = new URL(args.request.url)
-  const plain = searchParams.size === 0
+  const plain = isPlain(new URL(args.request.url))
   const [block, banners] = await Promise.all([
     api.content<Block>('CATEGORIES_{LANGUAGE}'),
     plain ? api.content<AdBanner[]>('{SITE}_AD_BANNERS') : null,
@@ -38,7 +39,7 @@ export function meta(args: Route.MetaArgs) {
   const { category } = args.loaderData
   const site = siteOf(args)
   const path = `/c/${category.id}`
-  const filtered = args.location.search !== ''
+  const filtered = !isPlain(args.location)
   return metaFor(args, {
     title: category.name,
     description: category.intro,

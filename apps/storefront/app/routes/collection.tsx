@@ -3,6 +3,7 @@ import { English } from '../platform/card.tsx'
 import { loadListing } from '../platform/listing.ts'
 import { notFound, pageApi } from '../platform/loaders.ts'
 import { metaFor } from '../platform/meta.ts'
+import { isPlain } from '../platform/page-search.ts'
 import type { Route } from './+types/collection'
 
 interface Block {
@@ -25,7 +26,7 @@ export function meta(args: Route.MetaArgs) {
     description: collection.line,
     path: `/collections/${collection.id}`,
     picture: `banner-${collection.id}-wide`,
-    index: args.location.search === '',
+    index: isPlain(args.location),
   })
 }
 

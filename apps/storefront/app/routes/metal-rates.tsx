@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { RateChart, useDay } from '../platform/chart.tsx'
 import { pageApi } from '../platform/loaders.ts'
 import { metaFor, wordOf } from '../platform/meta.ts'
+import { isPlain } from '../platform/page-search.ts'
 import { useMoment } from '../platform/moment.ts'
 import { RateTable } from '../platform/rate-table.tsx'
 import { Money, useSite } from '../platform/site.tsx'
@@ -24,7 +25,7 @@ export function meta(args: Route.MetaArgs) {
     title: wordOf(args, 'rates.today'),
     description: wordOf(args, 'rates.text'),
     path: '/metal-rates',
-    index: args.location.search === '',
+    index: isPlain(args.location),
   })
 }
 

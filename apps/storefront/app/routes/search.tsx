@@ -1,5 +1,5 @@
 import type { SearchReply } from '@karat/contract/products.ts'
-import { Form } from 'react-router'
+import { Form, useLocation } from 'react-router'
 import { CardGrid } from '../platform/card.tsx'
 import { Icon } from '../platform/icon.tsx'
 import { pageApi, unavailable } from '../platform/loaders.ts'
@@ -18,8 +18,12 @@ export async function loader(args: Route.LoaderArgs) {
     q: query,
     ...(/^[1-9]\d{0,3}$/.test(search.get('page') ?? '') ? { page: search.get('page') ?? '1' } : {}),
   })
-  const found = await api.get<SearchReply>(`/api/search/?${params}`)
-  if (!found) throw unavailable()
+  let status = 0
+  const found = await api.get<SearchReply>(`/api/search/?${params}`, (failed) => {
+    status = failed
+  })
+  // Words that the service does not take are words that nothing is found by.
+  if (!found && status !== 400) throw unavailable()
   return { query, found }
 }
 
@@ -35,10 +39,11 @@ export function meta(args: Route.MetaArgs) {
 
 export default function Search({ loaderData: { query, found } }: Route.ComponentProps) {
   const say = useWords()
+  const { pathname } = useLocation()
   return (
     <main id="main" className="wrap page">
       <h1>{query ? say('search.title', { query }) : say('nav.search')}</h1>
-      <Form role="search" className="search-line">
+      <Form role="search" className="search-line" action={pathname}>
         <Icon name="search" />
         <input
           key={query}

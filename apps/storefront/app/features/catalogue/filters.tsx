@@ -1,6 +1,7 @@
 import type { Facet } from '@karat/contract/products.ts'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { Icon } from '../../platform/icon.tsx'
+import { usePageSearch } from '../../platform/page-search.ts'
 import { SheetHead } from '../../platform/sheet-head.tsx'
 import { useMoney } from '../../platform/site.tsx'
 import { sayData, useWords, type Word } from '../../platform/words.tsx'
@@ -23,7 +24,7 @@ function useValueName(): (name: string, value: string) => string {
 
 /** The address with a filter's value added or taken away; the page number never survives that. */
 function useToggle(): (facet: Facet, value: string) => string {
-  const [search] = useSearchParams()
+  const search = usePageSearch()
   return (facet, value) => {
     const params = new URLSearchParams(search)
     params.delete('page')

@@ -1,8 +1,9 @@
 import type { Listing } from '@karat/contract/products.ts'
 import type { ReactNode } from 'react'
-import { Form, useSearchParams, useSubmit } from 'react-router'
+import { Form, useLocation, useSubmit } from 'react-router'
 import { CardGrid } from '../../platform/card.tsx'
 import { Crumbs, type Step } from '../../platform/crumbs.tsx'
+import { usePageSearch } from '../../platform/page-search.ts'
 import { Pages } from '../../platform/pages.tsx'
 import { Banner } from '../../platform/picture.tsx'
 import { useWords } from '../../platform/words.tsx'
@@ -79,11 +80,12 @@ function Nothing() {
 function Sort() {
   const say = useWords()
   const submit = useSubmit()
-  const [search] = useSearchParams()
+  const search = usePageSearch()
+  const { pathname } = useLocation()
   const others = [...search.entries()].filter(([name]) => name !== 'sort' && name !== 'page')
   const chosen = search.get('sort') ?? 'popular'
   return (
-    <Form className="sort">
+    <Form className="sort" action={pathname}>
       {others.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

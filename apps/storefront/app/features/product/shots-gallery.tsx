@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router'
 import type { Shot, Wanted } from './shots.tsx'
 import { named, toSlide, turnFrame, turnSlide } from '../../platform/gallery-slides.ts'
 import Gallery from '../../platform/gallery.tsx'
+import { usePageSearch } from '../../platform/page-search.ts'
 import { mediaUrl } from '../../platform/picture.tsx'
 import { sayData, useWords } from '../../platform/words.tsx'
 
@@ -30,7 +31,8 @@ export default function ShotsGallery({ product, shots, wanted, onShown }: ShotsG
     return product.turn > 0 ? [...pictures, { id: turnSlide, thumbnail, alt: say('gallery.turn'), caption: say('gallery.turn') }] : pictures
   }, [shots, product, say])
   const turn = useMemo(() => ({ id: product.product, frames: product.turn }), [product.product, product.turn])
-  const { hash, search } = useLocation()
+  const { hash } = useLocation()
+  const search = usePageSearch().toString()
   const navigate = useNavigate()
   const go = (id: string | null, replace: boolean) =>
     navigate({ search, hash: id === null ? '' : `${named}${id}` }, { replace, preventScrollReset: true, viewTransition: !replace })

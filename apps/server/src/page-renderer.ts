@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Clock } from '@karat/api/kernel/clock.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import type { ViteDevServer } from 'vite'
+import type { Config } from './config.ts'
+import { contentSecurityPolicy } from './content-security-policy.ts'
+import { inProcessFetch, type KeptAnswers } from './in-process-fetch.ts'
+import { clientKey, signVisitor, visitorHeader } from './limits/client.ts'
+import { pageTags } from './page-address.ts'
+import type { Page } from './page-cache.ts'
+
+interface Parts {
+  server: FastifyInstance
+  config: Config
+  answers: KeptAnswers
+  clock: Clock
+  /** The storefront's folder, and what makes it anew at each change while developing. */
+  folder: string
+  vite: ViteDevServer | undefined
+}
+
+/** A page that could not be given its frame: what every page needs was not there. */
+export class Unframed extends Error {
+  readonly status: number
+  constructor(status: number) {
+    super(`a page without its frame: ${status}`)
+    this.status = status
+  }
+}
+
+async function production(folder: string): Promise<() => Promise<ServerBuild>> {
+  const file = join(folder, 'build/server/index.js')
+  if (!existsSync(file)) throw new Error('The storefront is not built. Start with `npm start`, or run `npm run build` first.')
+  const build = (await import(pathToFileURL(file).href)) as ServerBuild
+  return async () => build
+}
+
+/** Renders pages by their canonical address, whole. */
+export async function createRenderer({ server, config, answers, clock, folder, vite }: Parts) {
+  const load = vite ? async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild : await production(folder)
+  const fetchInProcess = inProcessFetch(server, answers)
+  const others = [config.accountUrl, config.commerceUrl].filter((base) => base !== undefined)
+  const elsewhere = (address: string) => others.some((base) => address.startsWith(`${base}/`))
+
+  /** Says to a service in another process for whom a page is made, so that the calls of a page count by its visitor. */
+  function onBehalf(request: FastifyRequest, given: RequestInit['headers']): Headers {
+    const headers = new Headers(given)
+    if (config.internalSecret !== undefined)
+      headers.set(visitorHeader, signVisitor(config.internalSecret, clientKey(request.ip), clock.now()))
+    return headers
+  }
+
+  /** The page at an address of this shop; throws `Unframed` where not even its frame could be made. */
+  return async function render(request: FastifyRequest, url: URL): Promise<Page> {
+    const build = await load()
+    const { apiContext } = build.entry.module as unknown as { apiContext: Parameters<RouterContextProvider['set']>[0] }
+    const context = new RouterContextProvider()
+    context.set(apiContext, {
+      accountBase: config.accountUrl ?? `${url.origin}/account`,
+      commerceBase: config.commerceUrl ?? url.origin,
+      fetch: (input: Parameters<typeof fetch>[0], init?: RequestInit) =>
+        elsewhere(String(input)) ? fetch(input, { ...init, headers: onBehalf(request, init?.headers) }) : fetchInProcess(input, init),
+      origin: url.origin,
+      onError: (error: unknown) => request.log.error({ err: error }, 'page failed'),
+    })
+    const handle = createRequestHandler(build, config.development ? 'development' : 'production')
+    const response = await handle(new Request(url, { headers: { accept: request.headers.accept ?? '*/*' } }), context)
+    if (response.headers.has('x-unframed')) throw new Unframed(response.status)
+    const body = Buffer.from(await response.arrayBuffer())
+    const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
+    const html = type.startsWith('text/html')
+    return {
+      status: response.status,
+      headers: {
+        ...Object.fromEntries([...response.headers].filter(([name]) => name !== 'transfer-encoding' && name !== 'content-length')),
+        'content-type': type,
+        ...(html && !vite ? { 'content-security-policy': contentSecurityPolicy(body.toString('utf8')) } : {}),
+        etag: `"${createHash('sha1').update(body).digest('base64url')}"`,
+      },
+      body,
+      tags: pageTags(url.pathname.split('/')[1] ?? ''),
+    }
+  }
+}

@@ -1,0 +1,256 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Shop } from './shop.ts'
+import { openShop } from './testing/open-shop.ts'
+import { freePort } from './testing/redis.ts'
+import { rawRequest, sendRaw } from './testing/raw-http.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+
+const get = (target: string, headers: Record<string, string> = {}) => rawRequest(shop.address, `GET ${target}`, headers)
+/** A page that says what is wrong in the shop's look. */
+const ownPage = /<html lang="[\w-]+" dir="(?:ltr|rtl)">.*<a href="\/[\w/-]*">Kanakira<\/a>/s
+
+describe('the page cache shows nobody another visitor’s query', () => {
+  test('a page is rendered from what it knows of its address alone', async () => {
+    const path = '/in-en/c/rings'
+    const first = await get(`${path}?utm_source=x&mail=anvi%40example.com&metal=yellow-gold&sort=price`)
+    expect([first.status, first.headers['x-page']]).toEqual([200, 'miss'])
+    expect(first.body).not.toMatch(/utm_source|anvi|mail=/)
+    expect(first.body).toContain('metal=yellow-gold')
+    const second = await get(`${path}?sort=price&mail=meera%40example.com&metal=yellow-gold`)
+    expect([second.headers['x-page'], second.body === first.body]).toEqual(['hit', true])
+    for (const page of ['/in-en/', '/in-en/jewellery', '/in-en/search?q=ring', '/in-en/stores', '/in-en/metal-rates', '/in-en/nowhere']) {
+      const { body } = await get(`${page}${page.includes('?') ? '&' : '?'}mail=anvi%40example.com&constructor=x&__proto__=y`)
+      expect(body, page).not.toMatch(/anvi|constructor=x|__proto__/)
+    }
+    const { body } = await get(`${path}.data?mail=anvi%40example.com&metal=yellow-gold&_routes=routes/category`)
+    expect(body).not.toContain('anvi')
+  })
+
+  test('pages of one shopper are never kept, however their address is written, and say so [C-33]', async () => {
+    for (const page of ['cart', 'checkout', 'checkout-thankyou'])
+      for (const target of [
+        `/in-en/${page}`,
+        `/in-en/${page}?order=secret`,
+        `/in-en/${page}.data`,
+        `/in-en/${page}/`,
+        `/in-en/${page.toUpperCase()}`,
+        `/in-en/%63${page.slice(1)}`,
+        `http://elsewhere.example/in-en/${page}`,
+        `/IN-EN/${page}.data`,
+      ]) {
+        const answers = [await get(target), await get(target)]
+        for (const { status, headers } of answers) {
+          expect(headers['x-page'] ?? 'own', target).toBe('own')
+          expect(status === 308 || headers['cache-control'] === 'private, no-store', `${target} ${status}`).toBe(true)
+        }
+      }
+    for (const target of ['/in-en/nowhere', '/in-en/checkout/nowhere', '/in-en/p/nothing'])
+      expect([(await get(target)).headers['cache-control'], (await get(target)).headers['x-page'] === 'hit'], target).toEqual([
+        'private, no-store',
+        false,
+      ])
+  })
+
+  test('another spelling of an address leads to the one that there is, once', async () => {
+    for (const [target, to] of [
+      ['/in-en', '/in-en/'],
+      ['/in-en/stores/?utm_source=x', '/in-en/stores?utm_source=x'],
+      ['/in-en/STORES', '/in-en/stores'],
+      ['/in-en/%73tores', '/in-en/stores'],
+      ['/in-en/C/rings/', '/in-en/c/rings'],
+      ['/in-en/CHECKOUT', '/in-en/checkout'],
+      ['/in-en/%63heckout/', '/in-en/checkout'],
+    ] as const) {
+      const answer = await get(target)
+      expect([answer.status, answer.headers['location']], target).toEqual([308, to])
+      expect((await get(to)).status, to).toBe(200)
+    }
+  })
+})
+
+describe('locales', () => {
+  test('of another case lead to their own once, with the rest of the address [V-04]', async () => {
+    for (const [target, to] of [
+      ['/IN-en/', '/in-en/'],
+      ['/in-EN/', '/in-en/'],
+      ['/sg-zh-hans/', '/sg-zh-Hans/'],
+      ['/SG-ZH-HANS/c/rings?metal=yellow-gold', '/sg-zh-Hans/c/rings?metal=yellow-gold'],
+      ['/IN-EN', '/in-en/'],
+    ] as const) {
+      const answer = await get(target)
+      expect([answer.status, answer.headers['location']], target).toEqual([308, to])
+      expect((await get(to)).status, to).toBe(200)
+    }
+  })
+  test('that no site has choose as a bare address does [R-10, V-04]', async () => {
+    const cookie = { cookie: 'karat-site=ae-ar' }
+    for (const [target, to] of [
+      ['/', '/ae-ar/'],
+      ['/c/rings?metal=yellow-gold', '/ae-ar/c/rings?metal=yellow-gold'],
+      ['/xx-yy/', '/ae-ar/'],
+      ['/xx-yy/c/rings?metal=yellow-gold', '/ae-ar/c/rings?metal=yellow-gold'],
+      ['/in-fr/stores', '/ae-ar/stores'],
+      ['/constructor', '/ae-ar/constructor'],
+      ['/__proto__/x', '/ae-ar/__proto__/x'],
+    ] as const) {
+      const answer = await get(target, cookie)
+      expect([answer.status, answer.headers['location'], answer.headers['cache-control']], target).toEqual([302, to, 'no-store'])
+    }
+    expect((await get('/in-en/', { cookie: 'karat-site=__proto__', 'accept-language': 'constructor' })).status).toBe(200)
+    expect((await get('/', { cookie: 'karat-site=constructor', 'accept-language': '__proto__' })).headers['location']).toBe('/in-en/')
+  })
+})
+
+describe('addresses that nothing can be made of [X-16]', () => {
+  test('are answered by a page of ours where a page was asked for', async () => {
+    for (const target of [
+      '//',
+      '//[',
+      '//elsewhere.example/in-en/',
+      '/in-en/%E0%A4%A',
+      '/in-en/%00',
+      '/in-en/c/rings%00',
+      '/%',
+      '/in-en/a%2Fb',
+      '/in-en//cart',
+      'http://[/',
+      `/in-en/search?q=${'x'.repeat(3000)}`,
+      `/in-en/${'x/'.repeat(1500)}`,
+      `/in-en/${'x'.repeat(20_000)}`,
+      'nonsense',
+      '*',
+    ]) {
+      const answer = await get(target)
+      expect([answer.status >= 400 && answer.status < 500, answer.status], target.slice(0, 80)).toEqual([true, answer.status])
+      expect(answer.headers['content-type'], target.slice(0, 80)).toBe('text/html; charset=utf-8')
+      expect(answer.body, target.slice(0, 80)).toMatch(ownPage)
+    }
+    const hindi = await get('/in-hi/%E0%A4%A')
+    expect(hindi.body).toContain('<html lang="hi" dir="ltr">')
+    expect(hindi.body).toContain('यह पता पढ़ा नहीं जा सका')
+    expect((await get('/%', { 'accept-language': 'ar' })).body).toContain('<html lang="ar" dir="rtl">')
+    expect((await get('/%', { cookie: 'karat-site=us-es' })).body).toContain('<html lang="es" dir="ltr">')
+    expect(hindi.headers['content-security-policy']).toMatch(/default-src 'none'; style-src 'sha256-/)
+    expect((await get('/in-en/search?q=%00%01')).status).toBe(200)
+    expect((await get('/in-en/search?q=%ED%A0%80')).status).toBe(200)
+  })
+
+  test('are answered by the envelope where a service was asked for', async () => {
+    for (const [target, status] of [
+      ['/api/nothing', 404],
+      ['/%61pi/nothing', 404],
+      ['/api', 404],
+      ['/account/nothing', 404],
+      ['/api/products/%E0%A4%A/', 400],
+      ['/api/%', 400],
+      ['/account/cache/%00', 400],
+      [`/api/products/${'x'.repeat(300)}/`, 404],
+      [`/api/products/?page=${'1'.repeat(20_000)}`, 431],
+      ['/media/nothing/there', 404],
+      ['/dev/nothing', 404],
+    ] as const) {
+      const answer = await get(target)
+      expect([answer.status, answer.headers['content-type']], target.slice(0, 80)).toEqual([status, 'application/json; charset=utf-8'])
+      expect(JSON.parse(answer.body), target.slice(0, 80)).toMatchObject({ status: 'Error', responseCode: status })
+      expect(answer.headers['location']).toBeUndefined()
+    }
+  })
+
+  test('methods that are not taken, and that there are none of', async () => {
+    for (const [line, status, type] of [
+      ['POST /api/products/', 404, 'application/json; charset=utf-8'],
+      ['DELETE /api/nothing', 404, 'application/json; charset=utf-8'],
+      ['POST /in-en/', 405, 'text/html; charset=utf-8'],
+      ['PROPFIND /in-en/', 405, 'text/html; charset=utf-8'],
+      ['NONSENSE /in-en/', 400, 'text/html; charset=utf-8'],
+      ['NONSENSE /api/products/', 400, 'application/json; charset=utf-8'],
+    ] as const) {
+      const answer = await rawRequest(shop.address, line)
+      expect([answer.status, answer.headers['content-type']], line).toEqual([status, type])
+    }
+    expect((await rawRequest(shop.address, 'POST /in-en/')).headers['allow']).toBe('GET, HEAD')
+  })
+
+  test('broken hosts are refused, in the form that was asked for', async () => {
+    for (const host of [
+      '',
+      ' ',
+      'a b',
+      '[',
+      ']',
+      'shop.example/in-en',
+      'shop.example:port',
+      'shop.example:',
+      'a@b',
+      'a,b',
+      '-',
+      'x'.repeat(500),
+      'a\\b',
+    ])
+      for (const [target, type] of [
+        ['/in-en/', 'text/html; charset=utf-8'],
+        ['/in-en/nowhere', 'text/html; charset=utf-8'],
+        ['/sitemap.xml', 'text/html; charset=utf-8'],
+        ['/api/products/', 'application/json; charset=utf-8'],
+      ] as const) {
+        const answer = await get(target, { host })
+        expect([answer.status, answer.headers['content-type']], `${host} ${target}`).toEqual([400, type])
+      }
+    expect((await sendRaw(shop.address, 'GET /in-en/ HTTP/1.1\r\nconnection: close\r\n\r\n')).status).toBe(400)
+    expect((await sendRaw(shop.address, 'GET /in-en/ HTTP/1.0\r\n\r\n')).status).toBe(400)
+    expect((await sendRaw(shop.address, 'GET /healthz HTTP/1.0\r\n\r\n')).status).toBe(200)
+    expect((await get('/in-en/', { host: 'SHOP.example:80' })).status).toBe(200)
+    expect((await get('/in-en/', { host: '[::1]:3000' })).status).toBe(200)
+  })
+
+  test('bodies of another kind or beyond the size carry their own status in the envelope [V-06]', async () => {
+    const other = await rawRequest(shop.address, 'POST /api/cart/', { 'content-type': 'text/csv' }, 'a,b')
+    expect([other.status, (JSON.parse(other.body) as { responseCode: number }).responseCode]).toEqual([415, 415])
+    const large = await rawRequest(shop.address, 'POST /api/cart/', {}, JSON.stringify({ productID: 'x'.repeat(300_000) }))
+    expect([large.status, (JSON.parse(large.body) as { responseCode: number }).responseCode]).toEqual([413, 413])
+  })
+})
+
+describe('when something is gone [X-16]', () => {
+  test('a page whose own data cannot be read says so in its frame, and is there again as soon as they are', async () => {
+    const run = (statement: string) => shop.modules.db.execute(sql.raw(statement))
+    await run('alter table product rename to product_gone')
+    const framed = await get('/in-hi/p/banyan-leaf-band')
+    await run('alter table product_gone rename to product')
+    expect([framed.status, framed.headers['retry-after'], framed.headers['cache-control']]).toEqual([503, '10', 'private, no-store'])
+    expect(framed.body).toContain('हमारी ओर कुछ ठीक नहीं है')
+    expect(framed.body).toContain('<header class="head">')
+    expect((await get('/in-hi/p/banyan-leaf-band')).status).toBe(200)
+  })
+
+  test('with the services gone there is a page that needs nothing, in every language', async () => {
+    const gone = `http://127.0.0.1:${await freePort()}`
+    const settings = { ROLES: 'storefront', ACCOUNT_URL: `${gone}/account`, COMMERCE_URL: gone, INTERNAL_SECRET: 'a secret of the tests' }
+    const front = await openShop(settings)
+    try {
+      for (const [locale, language, words] of [
+        ['in-en', 'en', 'Something is not right on our side'],
+        ['in-hi', 'hi', 'हमारी ओर कुछ ठीक नहीं है'],
+        ['in-mr', 'mr', 'आमच्याकडे काहीतरी चुकले आहे'],
+        ['ae-ar', 'ar', 'حدث خطأ من جانبنا'],
+        ['us-es', 'es', 'Algo no va bien por nuestra parte'],
+        ['sg-zh-Hans', 'zh-Hans', '我们这边出现了问题'],
+      ] as const)
+        for (const path of ['/', '/stores', '/cart']) {
+          const page = await rawRequest(front.address, `GET /${locale}${path}`)
+          expect([page.status, page.headers['retry-after'], page.headers['cache-control']], locale).toEqual([503, '10', 'no-store'])
+          expect(page.body).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`)
+          expect(page.body, locale).toContain(words)
+          expect(page.body).toMatch(ownPage)
+        }
+    } finally {
+      await front.close()
+    }
+  })
+})

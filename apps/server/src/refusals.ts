@@ -1,0 +1,123 @@
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { house } from '@karat/api/compose.ts'
+import { problemBody } from '@karat/api/kernel/http.ts'
+import type { ProblemCode } from '@karat/api/kernel/problem.ts'
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { wordLanguages } from '@karat/sites/locale.ts'
+import { freeRoutes } from './limits/hooks.ts'
+import { chooseLocale, findLocale, type KnownLocale } from './locale-choice.ts'
+import { isHost } from './origin.ts'
+import { type Kind, staticPage } from './static-page.ts'
+
+/** First parts of addresses that no page has: whoever asks there gets the envelope. */
+const serviceParts = new Set(['api', 'account', 'media', 'dev', 'docs', 'sandbox-bank', 'assets', 'public'])
+
+/** The first part of an address that may not be readable, as far as it can be read. */
+function firstPart(target: string): string {
+  const part = /^(?:https?:\/\/[^/?#]*)?\/([^/?#]*)/i.exec(target)?.[1] ?? ''
+  return part.replaceAll(/%([2-7][0-9a-f])/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+}
+
+/** Whether an address belongs to the services and their files, and not to a page. */
+export function isServiceAddress(target: string): boolean {
+  return serviceParts.has(firstPart(target).toLowerCase())
+}
+
+function codeOf(status: number): ProblemCode {
+  if (status === 404 || status === 405) return 'not_found'
+  if (status === 429) return 'too_many_requests'
+  if (status === 503) return 'unavailable'
+  return status < 500 ? 'bad_request' : 'internal'
+}
+
+/** Languages to choose from while the sites are not known. */
+const anywhere: KnownLocale[] = wordLanguages.map((language) => ({ locale: `xx-${language}`, subsite: 'xx', language }))
+
+interface Refusal {
+  body: string
+  headers: Record<string, string>
+}
+
+const parserStatuses = new Map([
+  ['HPE_HEADER_OVERFLOW', 431],
+  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 413],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+])
+
+/**
+ * Answers to requests that no route can serve: a page in the shop's look where a page was asked for, else the envelope.
+ * `pages` is off in processes that serve no pages.
+ */
+export function createRefusals({ pages }: { pages: boolean }) {
+  let known: readonly KnownLocale[] = anywhere
+
+  /** The locale to speak in: the address's own, else chosen as for a visitor who comes to `/`; and whether a site has it. */
+  function localeOf(target: string, headers: FastifyRequest['headers']): { locale: string; sold: boolean } {
+    const first = firstPart(target).replace(/\.data$/, '')
+    const language = `xx-${first.slice(first.indexOf('-') + 1)}`
+    const found = findLocale(known, first) ?? findLocale(anywhere, language)
+    const locale = found?.locale ?? chooseLocale(known, headers)
+    return { locale, sold: !locale.startsWith('xx-') }
+  }
+
+  function made(target: string, headers: FastifyRequest['headers'], status: number, kind?: Kind): Refusal {
+    if (pages && !isServiceAddress(target)) return staticPage(status, localeOf(target, headers), house, kind)
+    return {
+      body: JSON.stringify(problemBody({ code: codeOf(status) }, status)),
+      headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+    }
+  }
+
+  /** Ends a request with a status, and the seconds after which to try again where that may help. */
+  function refuse(request: FastifyRequest, reply: FastifyReply, status: number, retryAfter?: number, kind?: Kind): FastifyReply {
+    const { body, headers } = made(request.raw.url ?? '', request.headers, status, kind)
+    void reply.status(status).headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', ...headers })
+    if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))
+    return reply.serializer(String).send(body)
+  }
+
+  return {
+    refuse,
+    made,
+    /** Tells which locales there are, as soon as that is known. */
+    know(locales: readonly KnownLocale[]) {
+      if (locales.length > 0) known = locales
+    },
+    /** For what the router cannot read: broken percent-encoding, names beyond any length. */
+    frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+      void refuse(request, reply, error.statusCode ?? 400)
+    },
+    /** For what is not HTTP, or comes too slowly: written to the connection itself, which ends. */
+    clientErrorHandler: (error: ConnectionError, socket: Duplex) => {
+      if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy()
+      const status = parserStatuses.get(error.code) ?? 400
+      const packet: unknown = error.rawPacket
+      const target = Buffer.isBuffer(packet) ? /^\S+ (\S+)/.exec(packet.toString('latin1'))?.[1] : undefined
+      const { body, headers } = target === undefined ? made('/api/', {}, status) : made(target, {}, status)
+      const head = Object.entries({ ...headers, 'content-length': String(Buffer.byteLength(body)), connection: 'close' })
+      socket.end(
+        `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${head.map((pair) => `${pair.join(': ')}\r\n`).join('')}\r\n${body}`,
+        () => socket.destroy(),
+      )
+    },
+    /** Puts the answers for unknown addresses and broken hosts on a server. */
+    install(server: FastifyInstance) {
+      server.addHook('onRequest', async (request, reply) => {
+        // Probes of old kinds name no host.
+        if (freeRoutes.has(request.routeOptions.url ?? '')) return undefined
+        if (!isHost(request.raw.headers.host ?? '') || !isHost(request.host)) return refuse(request, reply, 400)
+        return undefined
+      })
+      server.setNotFoundHandler((request, reply) => {
+        if (!pages || isServiceAddress(request.raw.url ?? '') || ['GET', 'HEAD'].includes(request.method))
+          return refuse(request, reply, 404)
+        return refuse(request, reply.header('allow', 'GET, HEAD'), 405)
+      })
+      for (const part of ['api', 'account'])
+        server.all(`/${part}/*`, { schema: { hide: true } }, async (request, reply) => refuse(request, reply, 404))
+    },
+  }
+}
+
+export type Refusals = ReturnType<typeof createRefusals>

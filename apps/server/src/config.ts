@@ -63,6 +63,7 @@ const schema = z.object({
   RENDER_AT_ONCE: z.coerce.number().int().min(1).max(1000).default(4),
   RENDER_WAITING: z.coerce.number().int().min(0).max(10_000).default(24),
   RATE_LIMIT: z.coerce.number().positive().default(1),
+  GATEWAY_TIMEOUT: seconds(10_000),
   UNPAID_PER_DEVICE: z.coerce.number().int().min(1).default(2),
   UNPAID_PER_ADDRESS: z.coerce.number().int().min(1).default(50),
   ...limitSettings.shape,
@@ -136,6 +137,7 @@ export function readConfig(environment: Record<string, string | undefined>, root
     connections: { most: data.CONNECTIONS, perAddress: data.CONNECTIONS_PER_ADDRESS },
     rendering: { atOnce: data.RENDER_AT_ONCE, waiting: data.RENDER_WAITING },
     limits: limitSizes(data, data.RATE_LIMIT),
+    gatewayTimeout: data.GATEWAY_TIMEOUT,
     unpaid: {
       perDevice: Math.max(1, Math.round(data.UNPAID_PER_DEVICE * data.RATE_LIMIT)),
       perAddress: Math.max(1, Math.round(data.UNPAID_PER_ADDRESS * data.RATE_LIMIT)),

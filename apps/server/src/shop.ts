@@ -107,6 +107,7 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
       sandboxSecret: config.sandbox ? (config.sandboxSecret ?? secrets.derive('sandbox bank')) : undefined,
       keptDays: config.keptDays,
       unpaid: config.unpaid,
+      gatewayTimeout: config.gatewayTimeout,
       clientKey,
       onChanged: invalidation.publish,
       // A database that is gone would be told of twice a second.

@@ -14,7 +14,7 @@ export function fingerprintOf(items: readonly { variantId: string; quantity: num
 
 /** Names a delivery address in a bag's list of them: the same address has the same id. */
 export function placeId(place: Place): string {
-  const words = Object.entries(place).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const words = Object.entries(place).toSorted()
   return createHash('sha256').update(JSON.stringify(words)).digest('base64url').slice(0, 22)
 }
 
@@ -40,7 +40,7 @@ export function amountsOf(site: Site, lines: readonly CartLine[], delivery: numb
   const taxes = sum(lines.map((line) => line.breakup.tax * line.quantity))
   const salesTax = onTop ? (addressKnown ? taxes : undefined) : 0
   const total = pieces + delivery + (salesTax ?? 0)
-  const names = lines.flatMap((line) => line.breakup.rows.filter((row) => row.code === 'tax').map((row) => row.name ?? ''))
+  const names = lines.flatMap((line) => line.breakup.rows.flatMap((row) => (row.code === 'tax' && row.name ? [row.name] : [])))
   return {
     pieces,
     discount: sum(lines.map((line) => (line.actual - line.charged) * line.quantity)),

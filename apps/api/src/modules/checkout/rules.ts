@@ -20,7 +20,7 @@ export function contentOf(view: CartView, language: string): string {
 }
 
 /** By name, so that the order in which a database hands the fields back does not count. */
-const fields = (record: object | null | undefined) => (record ? Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)) : null)
+const fields = (record: object | null | undefined) => (record ? Object.entries(record).toSorted() : null)
 
 /** The language that a page locale (`sg-zh-Hans`) means on a site; undefined where the site has no such locale. */
 export function languageOf(site: Pick<Site, 'code' | 'languages'>, locale: string): string | undefined {

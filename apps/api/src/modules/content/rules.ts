@@ -32,7 +32,7 @@ export function sayIn(words: unknown, language: string): unknown {
   if (Array.isArray(words)) return words.map((one) => sayIn(one, language))
   if (typeof words !== 'object' || words === null) return words
   const entries = Object.entries(words)
-  if (entries.length > 0 && 'en' in words && entries.every(([, value]) => typeof value === 'string')) {
+  if ('en' in words && entries.every(([, value]) => typeof value === 'string')) {
     const found = entries.find(([code]) => code.toLowerCase() === language.toLowerCase()) ?? entries.find(([code]) => code === 'en')
     return found?.[1]
   }

@@ -1,0 +1,153 @@
+import type { PriceInput, SiteRules } from '@karat/pricing/types.ts'
+import { describe, expect, test } from 'vitest'
+import type { CartLine, CartView, Place } from '../cart/port.ts'
+import { cashRefusal, contentOf, daysToArrive, languageOf, movedTooFar, piecesOf } from './rules.ts'
+
+const place: Place = {
+  firstName: 'Asha',
+  lastName: 'Rao',
+  line1: '12 Laxmi Road',
+  line2: '',
+  city: 'Pune',
+  state: 'MH',
+  postcode: '411030',
+  country: 'IN',
+  phone: '+919812345678',
+  email: 'asha@example.com',
+}
+const lineOf = (variantId: string, quantity: number, charged: number, level: Partial<CartLine['level']> = {}) =>
+  ({ variantId, quantity, charged, level: { quantity: 5, availability: 'ready', leadDays: 0, ...level } }) as CartLine
+const viewOf = (more: Partial<CartView> = {}) =>
+  ({
+    site: { gateways: ['sandbox', 'cod'], codLimit: 5_000_000 },
+    lines: [lineOf('ring', 1, 100_000), lineOf('chain', 2, 50_000)],
+    address: { shipping: place },
+    gift: null,
+    deliveryMethod: 'insured',
+    amounts: { total: 200_000 },
+    held: { quoteId: 'q1' },
+    ...more,
+  }) as CartView
+
+describe('the word for all that an order says', () => {
+  const reversed = <T extends object>(record: T) => Object.fromEntries(Object.entries(record).toReversed()) as T
+
+  test('does not depend on the order of lines or fields', () => {
+    const gift = { message: 'm', from: 'a', to: 'b', wrap: true }
+    const one = viewOf({ gift, address: { shipping: place, billing: place } })
+    const other = viewOf({
+      gift: reversed(gift),
+      address: { shipping: reversed(place), billing: reversed(place) },
+      lines: one.lines.toReversed(),
+    })
+    expect(contentOf(other, 'en')).toBe(contentOf(one, 'en'))
+    expect(contentOf(one, 'en')).toMatch(/^[\w-]{43}$/)
+  })
+  test('is another for whatever the shopper changes: pieces, prices, addresses, gift, delivery, language', () => {
+    const gift = { message: 'm', from: 'a', to: 'b', wrap: true }
+    const words = [
+      contentOf(viewOf(), 'en'),
+      contentOf(viewOf(), 'hi'),
+      contentOf(viewOf({ lines: [lineOf('ring', 1, 100_000)] }), 'en'),
+      contentOf(viewOf({ lines: [lineOf('ring', 2, 100_000), lineOf('chain', 2, 50_000)] }), 'en'),
+      contentOf(viewOf({ lines: [lineOf('ring', 1, 100_001), lineOf('chain', 2, 50_000)] }), 'en'),
+      contentOf(viewOf({ lines: [lineOf('bangle', 1, 100_000), lineOf('chain', 2, 50_000)] }), 'en'),
+      contentOf(viewOf({ held: { quoteId: 'q2' } as CartView['held'] }), 'en'),
+      contentOf(viewOf({ held: undefined }), 'en'),
+      contentOf(viewOf({ amounts: { total: 200_001 } as CartView['amounts'] }), 'en'),
+      contentOf(viewOf({ deliveryMethod: 'express' }), 'en'),
+      contentOf(viewOf({ address: null }), 'en'),
+      ...Object.keys(place).map((field) => contentOf(viewOf({ address: { shipping: { ...place, [field]: 'other' } } }), 'en')),
+      contentOf(viewOf({ address: { shipping: place, billing: place } }), 'en'),
+      contentOf(viewOf({ address: { shipping: place, billing: { ...place, city: 'Mumbai' } } }), 'en'),
+      contentOf(viewOf({ gift }), 'en'),
+      contentOf(viewOf({ gift: { ...gift, wrap: false } }), 'en'),
+      contentOf(viewOf({ gift: { ...gift, message: 'n' } }), 'en'),
+    ]
+    expect(new Set(words).size).toBe(words.length)
+  })
+})
+
+test('a page locale means a language of its own site only, without regard to case', () => {
+  const singapore = {
+    code: 'sg',
+    languages: [
+      { code: 'en', id: '1' },
+      { code: 'zh-Hans', id: '6' },
+    ],
+  }
+  expect(languageOf(singapore, 'sg-en')).toBe('en')
+  expect(languageOf(singapore, 'SG-zh-hans')).toBe('zh-Hans')
+  expect(languageOf({ ...singapore, code: 'SG' }, 'sg-ZH-HANS')).toBe('zh-Hans')
+  expect(['in-en', 'sg-hi', 'en', 'sg-'].map((locale) => languageOf(singapore, locale))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test('a late capture is honoured while today’s total lies within one per cent of the held one, either way', () => {
+  expect([1_000_000, 1_010_000, 990_000].map((today) => movedTooFar(1_000_000, today))).toEqual([false, false, false])
+  expect([1_010_001, 989_999].map((today) => movedTooFar(1_000_000, today))).toEqual([true, true])
+})
+
+test('held lines cost what their own inputs make, times their number', () => {
+  const rules: SiteRules = {
+    currency: 'AED',
+    tax: { kind: 'added', code: 'VAT', rate: 5000 },
+    hallmark: { mode: 'none', feePerArticle: 0, taxRate: 0 },
+    display: 'exact',
+  }
+  const input = (flat: number): PriceInput => ({
+    metals: [],
+    wastagePercent: 0,
+    making: { kind: 'flat', value: flat, minimum: 0 },
+    stones: [],
+    others: [],
+    discounts: {},
+    hallmarkedArticles: 0,
+  })
+  expect(
+    piecesOf(rules, [
+      { quantity: 2, input: input(1000) },
+      { quantity: 1, input: input(200) },
+    ]),
+  ).toBe(2310)
+  expect(piecesOf(rules, [])).toBe(0)
+})
+
+describe('cash on delivery', () => {
+  const serves = { serviceable: true, cod: true }
+  test('is offered up to the site’s limit where the carrier takes cash', () => {
+    expect(cashRefusal(viewOf(), serves)).toBe('')
+    expect(cashRefusal(viewOf({ amounts: { total: 5_000_000 } as CartView['amounts'] }), serves)).toBe('')
+  })
+  test.each<[string, CartView, Parameters<typeof cashRefusal>[1]]>([
+    ['not_offered', viewOf({ site: { gateways: ['sandbox'], codLimit: 5_000_000 } as CartView['site'] }), serves],
+    ['not_offered', viewOf({ site: { gateways: ['cod'], codLimit: 0 } as CartView['site'] }), serves],
+    ['free', viewOf({ amounts: { total: 0 } as CartView['amounts'] }), serves],
+    ['over_limit', viewOf({ amounts: { total: 5_000_001 } as CartView['amounts'] }), serves],
+    ['address_missing', viewOf({ address: null }), serves],
+    ['not_here', viewOf(), undefined],
+    ['not_here', viewOf(), { serviceable: false, cod: true }],
+    ['not_here', viewOf(), { serviceable: true, cod: false }],
+  ])('is refused: %s', (reason, view, carrier) => {
+    expect(cashRefusal(view, carrier)).toBe(reason)
+  })
+})
+
+describe('the days until a bag arrives', () => {
+  const ready = lineOf('ring', 1, 1)
+  const made = (leadDays: number) => lineOf('made', 1, 1, { availability: 'made_to_order', leadDays })
+  test.each<[string, Partial<CartView>, number, number]>([
+    ['what lies ready travels, and a day is for packing', { lines: [ready] }, 4, 5],
+    ['the slowest piece is made first', { lines: [made(12), ready, made(21)] }, 4, 26],
+    ['the lead time of a piece that lies ready does not count', { lines: [lineOf('ring', 1, 1, { leadDays: 30 })] }, 4, 5],
+    ['express saves two days', { lines: [ready], deliveryMethod: 'express' }, 4, 3],
+    ['express takes a day at least', { lines: [ready], deliveryMethod: 'express' }, 2, 2],
+    ['an empty bag has nothing to wait for', { lines: [] }, 4, 5],
+  ])('%s', (_, more, carriage, days) => {
+    expect(daysToArrive(viewOf(more), carriage)).toBe(days)
+  })
+})

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { feeOf, methods, readCountry, readPhone, readPostcode, readState } from './rules.ts'
+
+test.each([
+  ['IN', 'IN'],
+  [' in ', 'IN'],
+  ['India', 'IN'],
+  ['भारत', 'IN'],
+  ['الهند', 'IN'],
+  ['新加坡', 'SG'],
+  ['REINO UNIDO', 'GB'],
+  ['United States', 'US'],
+  ['USA', 'US'],
+  ['united states of America', 'US'],
+  ['uae', 'AE'],
+  ['UK', 'GB'],
+])('a country by its code or a name of it, in any language of the shop: %s', (words, code) => {
+  expect(readCountry(words)).toBe(code)
+})
+test('what is no country is none, whatever a record of them would hold', () => {
+  expect(['', 'Atlantis', 'XX', 'constructor', '__proto__'].map(readCountry)).toEqual(Array.from({ length: 5 }))
+})
+
+test('a state by its code or its name, without regard to case, spaces around it and the form of its accents', () => {
+  const states = [
+    { code: 'MH', name: 'Maharashtra' },
+    { code: 'QC', name: 'Québec' },
+  ]
+  expect(['mh', ' Maharashtra ', 'QUE\u0301BEC'].map((words) => readState(states, words))).toEqual(['MH', 'MH', 'QC'])
+  expect([readState(states, 'Goa'), readState([], 'MH'), readState(states, '')]).toEqual([undefined, undefined, undefined])
+})
+
+describe('post codes', () => {
+  test.each([
+    ['IN', ' 411 030 ', '411030'],
+    ['IN', '411-030', '411030'],
+    ['SG', '238 801', '238801'],
+    ['US', '10001', '10001'],
+    ['US', '10001-1234', '10001-1234'],
+    ['GB', 'sw1a 1aa', 'SW1A 1AA'],
+    ['GB', ' M1 1AE ', 'M1 1AE'],
+    ['GB', 'CR2 6XH', 'CR2 6XH'],
+    ['GB', 'DN55 1PT', 'DN55 1PT'],
+    ['AE', '', ''],
+    ['AE', 'Box 12', 'BOX 12'],
+  ])('%s %j is written %j', (country, words, written) => {
+    expect(readPostcode(country, words)).toBe(written)
+  })
+  test.each([
+    ['IN', '011030'],
+    ['IN', '41103'],
+    ['IN', '4110300'],
+    ['IN', 'A411030'],
+    ['IN', '41103A'],
+    ['SG', '23880'],
+    ['SG', '2388011'],
+    ['SG', 'A238801'],
+    ['SG', '23880A'],
+    ['US', '1000'],
+    ['US', '100011'],
+    ['US', 'A10001'],
+    ['US', '1000A'],
+    ['US', '10001-12'],
+    ['US', '10001-12345'],
+    ['US', '10001-ABCD'],
+    ['US', '10001 1234'],
+    ['GB', 'SW1A1AA'],
+    ['GB', 'SW1A 1A'],
+    ['GB', 'SW1A 1AAA'],
+    ['GB', 'SW1A AAA'],
+    ['GB', 'SW1A 111'],
+    ['GB', 'SWA 1AA'],
+    ['GB', 'SW1! 1AA'],
+    ['GB', '1A 1AA'],
+    ['GB', 'ABC1 1AA'],
+  ])('%s %j is none', (country, words) => {
+    expect(readPostcode(country, words)).toBeUndefined()
+  })
+})
+
+test('a telephone number is read as the site’s country writes it, and checked', () => {
+  expect([readPhone('IN', '098123 45678'), readPhone('IN', '+971 50 123 4567'), readPhone('SG', '8123 4567')]).toEqual([
+    '+919812345678',
+    '+971501234567',
+    '+6581234567',
+  ])
+  expect([readPhone('IN', '12345'), readPhone('IN', 'not a number'), readPhone('IN', '')]).toEqual([undefined, undefined, undefined])
+})
+
+test('the usual way of delivery is free everywhere; express costs what its currency says', () => {
+  expect(methods).toEqual(['insured', 'express'])
+  expect(['INR', 'AED', 'USD', 'SGD', 'GBP', 'JPY'].map((currency) => feeOf(currency, 'express'))).toEqual([
+    50_000, 5000, 2500, 2000, 1500, 0,
+  ])
+  expect(['INR', 'AED'].map((currency) => feeOf(currency, 'insured'))).toEqual([0, 0])
+})

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest'
+import { siteOfRequest, toSites, toWebsites } from './rules.ts'
+import type { SiteTables } from './store.ts'
+
+type Row = SiteTables['subsites'][number]
+
+const india: Row = {
+  code: 'in',
+  website: 'png',
+  storeId: '11',
+  storeCode: 'india',
+  position: 0,
+  country: 'IN',
+  currency: 'INR',
+  currencySymbol: '₹',
+  currencyDecimals: 0,
+  phoneCode: '+91',
+  timeZone: 'Asia/Kolkata',
+  pincodeDeliveryCheck: true,
+  otpMethods: ['sms'],
+  taxKind: 'gst_split',
+  taxCode: 'GST',
+  taxRate: 3000,
+  taxStep: 100,
+  hallmarkMode: 'composite',
+  hallmarkFee: 4500,
+  hallmarkTaxRate: 18_000,
+  display: 'exact',
+  sellerState: 'MH',
+  codLimit: 5_000_000,
+  idLimit: 20_000_000,
+  quoteMinutes: 10,
+  returnDays: 15,
+  ringSizes: 'IN',
+  purities: ['22K'],
+  gateways: ['sandbox', 'cod'],
+}
+const emirates: Row = {
+  ...india,
+  code: 'ae',
+  storeId: '12',
+  storeCode: 'uae',
+  country: 'AE',
+  currency: 'AED',
+  pincodeDeliveryCheck: false,
+  taxKind: 'added',
+  taxCode: 'VAT',
+  taxRate: 5000,
+}
+const outlet: Row = { ...india, code: 'ou', website: 'outlet', storeId: '21', storeCode: 'outlet' }
+const website = (code: string, websiteId: string): SiteTables['websites'][number] => ({
+  code,
+  websiteId,
+  position: 0,
+  persistLifetime: '30',
+  persistShoppingCart: 'Yes',
+  clearCartLogout: 'No',
+})
+const speaks = (subsite: string, languageCode: string, languageId: string) => ({ subsite, languageCode, languageId, position: 0 })
+const tables: SiteTables = {
+  websites: [website('png', '1'), website('outlet', '2')],
+  subsites: [india, emirates, outlet],
+  languages: [speaks('in', 'en', '1'), speaks('in', 'hi', '2'), speaks('ae', 'ar', '4'), speaks('ae', 'en', '1'), speaks('ou', 'mr', '3')],
+}
+
+describe('a site', () => {
+  test('is all that its rows say, with its own languages in their order', () => {
+    expect(toSites(tables).map((site) => site.code)).toEqual(['in', 'ae', 'ou'])
+    expect(toSites(tables)[0]).toEqual({
+      code: 'in',
+      website: 'png',
+      storeId: '11',
+      country: 'IN',
+      currency: 'INR',
+      symbol: '₹',
+      decimals: 0,
+      phoneCode: '+91',
+      timeZone: 'Asia/Kolkata',
+      rules: {
+        currency: 'INR',
+        tax: { kind: 'gst_split', rate: 3000, step: 100 },
+        hallmark: { mode: 'composite', feePerArticle: 4500, taxRate: 18_000 },
+        display: 'exact',
+      },
+      sellerState: 'MH',
+      codLimit: 5_000_000,
+      idLimit: 20_000_000,
+      quoteMinutes: 10,
+      returnDays: 15,
+      ringSizes: 'IN',
+      gateways: ['sandbox', 'cod'],
+      languages: [
+        { code: 'en', id: '1' },
+        { code: 'hi', id: '2' },
+      ],
+    })
+  })
+  test.each([
+    ['gst_split', { kind: 'gst_split', rate: 5000, step: 500 }],
+    ['added', { kind: 'added', code: 'VAT', rate: 5000 }],
+    ['list_inclusive', { kind: 'list_inclusive', code: 'VAT', rate: 5000, step: 500 }],
+    ['list_exclusive', { kind: 'list_exclusive', code: 'VAT', step: 500 }],
+  ] as const)('is taxed by its own kind: %s', (taxKind, tax) => {
+    const row = { ...india, taxKind, taxCode: 'VAT', taxRate: 5000, taxStep: 500 }
+    expect(toSites({ ...tables, subsites: [row] })[0]?.rules.tax).toEqual(tax)
+  })
+  test('that trades in a currency without a ledger stops the start, and says which', () => {
+    expect(() => toSites({ ...tables, subsites: [{ ...india, currency: 'XAU' }] })).toThrow('site in trades in an unknown currency')
+  })
+})
+
+test('the websites under the wire’s names, each with its own subsites and their languages [E-10, E-11, E-12]', () => {
+  const websites = toWebsites(tables)
+  expect(websites.map((site) => [site.code, site.subsite.map((row) => row.store_code_2)])).toEqual([
+    ['png', ['in', 'ae']],
+    ['outlet', ['ou']],
+  ])
+  expect(websites[1]).toEqual({
+    code: 'outlet',
+    website_id: '2',
+    persist_lifetime: '30',
+    persist_shopping_cart: 'Yes',
+    clear_cart_logout: 'No',
+    subsite: [
+      {
+        store_id: '21',
+        store_code: 'outlet',
+        store_code_2: 'ou',
+        store_currency_symbol_left: '₹',
+        store_currency_code: 'INR',
+        store_country_phone_code: '+91',
+        store_currency_decimalplaces: '0',
+        pincode_delivery_check: 'Yes',
+        otpmethods: ['sms'],
+        languages: [{ languageCode: 'mr', languageID: '3' }],
+      },
+    ],
+  })
+  expect(websites[0]?.subsite[1]?.pincode_delivery_check).toBe('No')
+})
+
+describe('the site and language that a call’s headers name', () => {
+  const sites = toSites(tables)
+  const asked = (headers: Parameters<typeof siteOfRequest>[2]) => {
+    const found = siteOfRequest(sites, tables.websites, headers)
+    return found.ok ? `${found.value.site.code}-${found.value.language}` : [found.error.code, found.error.field]
+  }
+  test.each([
+    ['none: the first site and its first language', {}, 'in-en'],
+    ['empty ones name nothing', { websiteid: '', subsiteid: '', languageid: '' }, 'in-en'],
+    ['by id', { websiteid: '1', subsiteid: '12', languageid: '4' }, 'ae-ar'],
+    ['by code, without regard to case', { websiteid: 'PNG', subsiteid: 'AE', languageid: 'EN' }, 'ae-en'],
+    ['a website alone means its first site', { websiteid: '2' }, 'ou-mr'],
+    ['a subsite alone', { subsiteid: 'ae' }, 'ae-ar'],
+    ['a language of other sites falls back to the site’s first', { subsiteid: 'ae', languageid: 'hi' }, 'ae-ar'],
+  ])('%s', (_, headers, site) => {
+    expect(asked(headers)).toBe(site)
+  })
+  test.each([
+    [{ websiteid: '99' }, 'unknown_site', 'websiteid'],
+    [{ subsiteid: '99' }, 'unknown_site', 'subsiteid'],
+    [{ websiteid: '2', subsiteid: 'in' }, 'unknown_site', 'subsiteid'],
+    [{ languageid: '99' }, 'unknown_language', 'languageid'],
+  ])('what does not exist is refused by its field: %j [V-06]', (headers, code, field) => {
+    expect(asked(headers)).toEqual([code, field])
+  })
+  test('a site that speaks nothing yet speaks English', () => {
+    const silent = toSites({ ...tables, languages: [speaks('in', 'hi', '2')] })
+    const language = (headers: object) => {
+      const found = siteOfRequest(silent, tables.websites, headers)
+      return found.ok && found.value.language
+    }
+    expect([language({ subsiteid: 'ae' }), language({ subsiteid: 'ae', languageid: 'hi' })]).toEqual(['en', 'en'])
+  })
+})

@@ -1,0 +1,444 @@
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { addressReply } from './address.ts'
+import { addressListReply, cartReply, codCheckReply, countriesReply, gatewaysReply } from './cart.ts'
+import { handlePaymentReply, orderReply, postOrderReply, quoteReply } from './checkout.ts'
+import { adBanner, block, menuItem, metalPrice, rateHistory, words } from './content.ts'
+import { accountReply, problemReply } from './envelope.ts'
+import {
+  breadcrumbReply,
+  listingReply,
+  pincodeReply,
+  priceBreakup,
+  productReply,
+  quantityReply,
+  searchReply,
+  suggestReply,
+  upsellReply,
+} from './products.ts'
+
+const success = { status: 'Success', responseCode: 200, message: '' }
+const picture = { id: 'm1', width: 800, height: 800, blur: 'data:' }
+const shippingPlace = {
+  Fname: 'Asha',
+  Lname: 'Rao',
+  Address: '12 Laxmi Road',
+  Address1: '',
+  City: 'Pune',
+  Province: 'Maharashtra',
+  Zip: '411030',
+  Phone: '+919812345678',
+  State: 'MH',
+  Country: 'IN',
+  Email: 'asha@example.com',
+}
+const address = {
+  shippingID: 'a1',
+  referenceID: '',
+  billingAddressDifferent: 'Yes',
+  shipping: shippingPlace,
+  billing: {
+    FirstName: 'Asha',
+    LastName: 'Rao',
+    Address: '12 Laxmi Road',
+    Address1: '',
+    Zip: '411030',
+    State: 'MH',
+    Country: 'IN',
+    Phone: '+919812345678',
+    Email: 'asha@example.com',
+    City: 'Pune',
+  },
+}
+const summary = {
+  currencyCode: 'INR',
+  pieces: 268_154,
+  discount: 0,
+  delivery: 0,
+  salesTax: null,
+  taxIncluded: 7810.3,
+  taxNames: ['CGST', 'SGST'],
+  total: 268_154,
+  idProofNeeded: true,
+}
+const cart = {
+  cartID: 'b1',
+  items: [
+    {
+      cartItemID: 'l1',
+      productID: 'RNG-001',
+      orderItemPrice: 268_154,
+      orderItemQuantity: 1,
+      orderPromoDiscountAmount: 0,
+      businessName: 'Karat',
+      itemDetails: { productOptionName: '22K', offer_price: 0, actualPrice: 268_154 },
+      name: 'Ring',
+      slug: 'ring',
+      colour: 'yellow',
+      purity: '22K',
+      size: '12',
+      sizeSystem: 'ring',
+      available: 3,
+      availability: 'ready',
+      leadDays: 0,
+      seenPrice: 268_154,
+      picture,
+    },
+  ],
+  orderQty: 1,
+  orderSubtotal: 268_154,
+  promoID: null,
+  orderPromoCode: '',
+  view_image_path: '/media/',
+  extra: { applied_promotions: { p1: { couponCode: 'DIWALI' } }, currencyCode: 'INR', userShippingAddress: '' },
+  summary,
+  gift: { message: 'With love', from: 'A', to: 'B', wrap: true },
+  address,
+  deliveryMethod: 'insured',
+  deliveryWays: [{ method: 'express', fee: 500 }],
+  deliverBy: '2026-11-26',
+  rateVersion: 3,
+  closed: false,
+  continuedIn: null,
+}
+const row = {
+  code: 'metal',
+  value: 234_081.25,
+  name: '22K',
+  metal: 'gold',
+  purity: '22K',
+  shape: 'round',
+  count: 1,
+  weightMg: 16_250,
+  caratMilli: 500,
+  rate: 14_405,
+  rateUnit: 'gram',
+}
+const optionalOfRow = ['name', 'metal', 'purity', 'shape', 'count', 'weightMg', 'caratMilli', 'rate', 'rateUnit']
+const place = { name: 'Asha Rao', lines: ['12 Laxmi Road'], phone: '+91', email: 'asha@example.com' }
+const card = {
+  productID: 'RNG-001-1',
+  product: 'RNG-001',
+  slug: 'ring',
+  name: 'Ring',
+  category: 'rings',
+  collection: 'dawn',
+  metal: 'gold',
+  purity: '22K',
+  colour: 'yellow',
+  colours: ['yellow'],
+  grossMg: 3420,
+  caratMilli: 680,
+  stone: 'diamond',
+  actualPrice: 100,
+  offer_price: 90,
+  availability: 'made_to_order',
+  badge: '',
+  alt: 'A ring',
+  lead: true,
+  pictures: [picture],
+}
+
+/** Every path of a sample: of its fields, and of those of the records and first elements in it. */
+function paths(value: unknown, before: readonly string[] = []): string[][] {
+  if (Array.isArray(value)) return value.length ? paths(value[0], [...before, '0']) : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => [[...before, name], ...paths(inner, [...before, name])])
+}
+
+function without(value: unknown, [name = '', ...rest]: readonly string[]): unknown {
+  const copy = (Array.isArray(value) ? [...(value as unknown[])] : { ...(value as object) }) as Record<string, unknown>
+  if (rest.length === 0) delete copy[name]
+  else copy[name] = without(copy[name], rest)
+  return copy
+}
+
+/** The fields of a sample that its schema does without; the sample itself must pass whole. */
+function dispensable(schema: z.ZodType, sample: unknown): string[] {
+  expect(schema.parse(sample)).toEqual(sample)
+  return paths(sample)
+    .filter((path) => schema.safeParse(without(sample, path)).success)
+    .map((path) => path.join('.'))
+}
+
+const below = (prefix: string, names: readonly string[]) => names.map((name) => `${prefix}.${name}`)
+
+describe('an answer holds all of its fields under these names, and no field may be missing but those named here', () => {
+  test.each<[string, z.ZodType, object, string[]]>([
+    [
+      'a cart [E-01, E-02]',
+      cartReply,
+      { ...success, cart, begun: true },
+      ['cart.extra.applied_promotions.p1', 'cart.address.billing', 'begun'],
+    ],
+    ['addresses', addressListReply, { ...success, addresses: [address] }, ['addresses.0.billing']],
+    [
+      'ways to pay',
+      gatewaysReply,
+      { ...success, gateways: [{ paymentSettingsGroupKey: 'cod', kind: 'cod', available: true, reason: '' }] },
+      [],
+    ],
+    ['cash on delivery', codCheckReply, { ...success, available: true, reason: '', limit: 50_000, verified: false }, []],
+    [
+      'countries',
+      countriesReply,
+      { ...success, countries: [{ code: 'IN', name: 'India', phoneCode: '+91', states: [{ code: 'MH', name: 'Maharashtra' }] }] },
+      [],
+    ],
+    [
+      'a held price',
+      quoteReply,
+      {
+        ...success,
+        cart: { ...cart, address: null },
+        quote: { quoteID: 'q', expiresAt: '', secondsLeft: 600, rateVersion: 3, rateAt: '', total: 1 },
+      },
+      ['cart.extra.applied_promotions.p1'],
+    ],
+    [
+      'a posted order',
+      postOrderReply,
+      {
+        ...success,
+        orderID: 'o1',
+        orderNumber: 'K-1',
+        orderStatus: 'payment_pending',
+        payment: { kind: 'redirect', url: '/', providerRef: 'p', attemptID: 'a' },
+      },
+      [],
+    ],
+    [
+      'an order [E-05]',
+      orderReply,
+      {
+        ...success,
+        order: {
+          orderID: 'o1',
+          number: 'K-1',
+          status: 'processing',
+          holdReason: null,
+          paymentStatus: 'paid',
+          gateway: 'sandbox',
+          currencyCode: 'INR',
+          createdAt: '',
+          placedAt: null,
+          expiresAt: null,
+          promisedFor: null,
+          items: [
+            {
+              orderItemID: 'i1',
+              productID: 'RNG-001',
+              name: 'Ring',
+              purity: '22K',
+              colour: 'yellow',
+              size: '12',
+              quantity: 1,
+              unitPrice: 1,
+              status: '',
+              mediaId: 'm',
+              breakup: [row],
+            },
+          ],
+          amounts: summary,
+          shipping: place,
+          billing: place,
+          gift: { message: '', wrap: false },
+          payments: [{ gateway: 'sandbox', amount: 1, status: 'paid', at: '' }],
+          shipments: [{ carrier: 'c' }],
+          timeline: [{ status: 'placed', at: '', reason: '' }],
+        },
+      },
+      below('order.items.0.breakup.0', optionalOfRow),
+    ],
+    ['a payment', handlePaymentReply, { ...success, orderID: 'o1', orderStatus: 'placed', paymentStatus: 'paid' }, []],
+    [
+      'a list of pieces',
+      listingReply,
+      {
+        ...success,
+        cards: [card],
+        total: 1,
+        page: 1,
+        pages: 1,
+        facets: [{ name: 'metal', values: [{ value: 'gold', count: 1, selected: false, capped: false }] }],
+        rateVersion: 3,
+      },
+      [],
+    ],
+    [
+      'a piece',
+      productReply,
+      {
+        ...success,
+        product: {
+          product: 'RNG-001',
+          slug: 'ring',
+          kind: 'piece',
+          name: 'Ring',
+          subtitle: '',
+          description: '',
+          details: ['22K'],
+          alt: '',
+          category: 'rings',
+          collection: { id: 'dawn', name: 'Dawn' },
+          occasion: '',
+          audience: '',
+          sizeSystem: 'ring',
+          hallmarked: true,
+          badge: '',
+          lead: 'RNG-001-1',
+          stones: [{ type: 'diamond', shape: 'round', count: 1, caratMilli: 500, key: 'SOL' }],
+          pictures: [{ ...picture, colour: 'yellow', view: 'front' }],
+          turn: 36,
+          variants: [
+            {
+              productID: 'RNG-001-1',
+              colour: 'yellow',
+              purity: '22K',
+              size: '12',
+              grossMg: 3420,
+              netMg: 3284,
+              actualPrice: 1,
+              offer_price: 0,
+              availability: 'sold_out',
+              leadDays: 0,
+            },
+          ],
+          rate: { version: 3, at: '' },
+        },
+      },
+      [],
+    ],
+    [
+      'a breakup [A-18]',
+      accountReply(priceBreakup),
+      {
+        status: 200,
+        meta: { message: '', code: 'ok' },
+        responseBody: {
+          productID: 'RNG-001',
+          currencyCode: 'INR',
+          rows: [row],
+          subtotal: 1,
+          tax: 1,
+          discount: 0,
+          total: 2,
+          rateVersion: 3,
+          rateAt: '',
+        },
+      },
+      below('responseBody.rows.0', optionalOfRow),
+    ],
+    ['what is left', quantityReply, { ...success, productID: 'R', quantity: 1, availability: 'one_of_a_kind', leadDays: 0 }, []],
+    ['what goes with it', upsellReply, { ...success, cards: [card] }, []],
+    ['where it lies', breadcrumbReply, { ...success, breadcrumb: [{ id: 'rings', name: 'Rings', path: '/rings' }] }, []],
+    ['a pincode', pincodeReply, { ...success, pincode: '411030', serviceable: true, cod: true, deliverBy: '', days: 4 }, []],
+    [
+      'a search [E-14]',
+      searchReply,
+      {
+        ...success,
+        query: 'rings',
+        corrected: null,
+        total: 1,
+        page: 1,
+        pages: 1,
+        cards: [card],
+        records: [
+          { apin: 'R', title: { en: 'Ring' }, price: { in: 1 }, brand: { en: 'Karat' }, category_level_1: 'Rings', category_level_2: '' },
+        ],
+      },
+      ['records.0.title.en', 'records.0.price.in', 'records.0.brand.en'],
+    ],
+    ['suggestions', suggestReply, { ...success, words: ['ring'], cards: [card] }, []],
+    [
+      'a failure, for clients of either service',
+      problemReply,
+      {
+        status: 'Error',
+        responseCode: 409,
+        message: 'Sold',
+        code: 'sold',
+        field: 'productID',
+        details: { left: 0 },
+        meta: { message: 'Sold', code: 'sold' },
+      },
+      ['field', 'details', 'details.left'],
+    ],
+    [
+      'the board of rates [A-19]',
+      metalPrice,
+      {
+        subsite: 'in',
+        currencyCode: 'INR',
+        version: 3,
+        at: '',
+        stale: false,
+        rates: [{ metal: 'gold', purity: '22K', rate: 14_405, change: -5, changePercent: -0.03 }],
+      },
+      [],
+    ],
+    [
+      'the menu',
+      menuItem,
+      {
+        label: 'Rings',
+        path: '/rings',
+        groups: [{ label: 'Metal', items: [{ label: 'Gold', path: '/gold', lang: 'en' }] }],
+        pictures: [{ media: 'm', label: '', path: '', alt: '' }],
+      },
+      ['groups', 'groups.0.items.0.lang', 'pictures'],
+    ],
+    ['an advertisement', adBanner, { category: 'rings', collection: 'dawn', media: 'm', tone: 'ink' }, []],
+    ['rates over days', rateHistory, { purity: '22K', points: [['2026-11-21', 14_405]] }, []],
+  ])('%s', (_, schema, sample, optional) => {
+    expect(dispensable(schema, sample)).toEqual(optional)
+  })
+
+  test.each([
+    { kind: 'hero', title: '', text: '', action: '', path: '', wide: '', tall: '', alt: '' },
+    { kind: 'categories', title: '', action: '', items: [{ id: '', label: '', media: '' }] },
+    { kind: 'pieces', title: '', action: '', path: '', sort: 'new' },
+    { kind: 'story', title: '', text: '', action: '', path: '', media: '', alt: '' },
+    { kind: 'rates', title: '', text: '' },
+    { kind: 'occasions', title: '', items: [{ label: '', path: '', media: '' }] },
+    { kind: 'promises', items: [{ icon: '', title: '', text: '' }] },
+    { kind: 'stores', title: '', text: '', action: '' },
+  ])('a block of the home page: $kind', (sample) => {
+    expect(dispensable(block, sample)).toEqual([])
+  })
+})
+
+test('what an answer may say where a choice is named', () => {
+  const takes = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
+  const all = (schema: z.ZodType, make: (word: string) => object, known: readonly string[]) => {
+    expect(known.filter((word) => !takes(schema, make(word)))).toEqual([])
+    expect(takes(schema, make('')) || takes(schema, make('other'))).toBe(false)
+  }
+  all(upsellReply, (availability) => ({ ...success, cards: [{ ...card, availability }] }), [
+    'ready',
+    'made_to_order',
+    'one_of_a_kind',
+    'sold_out',
+  ])
+  all(gatewaysReply, (kind) => ({ ...success, gateways: [{ paymentSettingsGroupKey: '', kind, available: true, reason: '' }] }), [
+    'redirect',
+    'cod',
+    'free',
+  ])
+  all(
+    postOrderReply,
+    (kind) => ({ ...success, orderID: '', orderNumber: '', orderStatus: '', payment: { kind, url: '', providerRef: '', attemptID: '' } }),
+    ['none', 'redirect'],
+  )
+  all(addressReply, (billingAddressDifferent) => ({ ...address, billingAddressDifferent }), ['Yes', 'No'])
+  all(cartReply, (method) => ({ ...success, cart: { ...cart, deliveryWays: [{ method, fee: 0 }] } }), ['insured', 'express'])
+  all(adBanner, (tone) => ({ category: '', collection: '', media: '', tone }), ['ink', 'cream'])
+  all(block, (sort) => ({ kind: 'pieces', title: '', action: '', path: '', sort }), ['new', 'popular'])
+  expect(words.parse({ en: 'Ring', hi: 'अंगूठी' })).toEqual({ en: 'Ring', hi: 'अंगूठी' })
+  expect(takes(words, { en: 1 })).toBe(false)
+})
+test('a piece is a piece or an accessory', () => {
+  const kind = productReply.shape.product.shape.kind
+  expect(['piece', 'accessory', '', 'gift'].map((word) => kind.safeParse(word).success)).toEqual([true, true, false, false])
+})

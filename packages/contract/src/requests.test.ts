@@ -1,0 +1,284 @@
+import { describe, expect, test } from 'vitest'
+import { addressBody } from './address.ts'
+import { addItemBody, cartItemParam, cartParam, changeBody } from './cart.ts'
+import { handlePaymentBody, orderParam, postOrderBody } from './checkout.ts'
+import { cacheParam } from './content.ts'
+import { siteHeaders } from './envelope.ts'
+import { idParam, listingQuery, pincodeParam, priceBody, searchQuery } from './products.ts'
+
+interface Schema {
+  safeParse: (value: unknown) => { success: boolean; error?: { issues: { path: PropertyKey[] }[] } }
+}
+const takes = (schema: Schema, value: unknown) => schema.safeParse(value).success
+/** Where a request was refused, as the field that its sender is told. */
+const refusedAt = (schema: Schema, value: unknown) => schema.safeParse(value).error?.issues.map((issue) => issue.path.join('.'))
+
+const shipping = { Fname: 'Asha', Lname: 'Rao', Address: '12 Laxmi Road', City: 'Pune', Phone: '98123 45678', State: 'MH', Country: 'IN' }
+const billing = {
+  FirstName: 'Ravi',
+  LastName: 'Rao',
+  Address: '4 MG Road',
+  Zip: '411001',
+  State: 'MH',
+  Country: 'IN',
+  Phone: '98123 45678',
+  Email: 'ravi@example.com',
+  City: 'Pune',
+}
+const minimal = { mode: 'add_address', cartID: 'b1', shipping }
+
+describe('adding to a bag [C-01]', () => {
+  test('one piece where no number is said, in a new bag where none is named', () => {
+    expect(addItemBody.parse({ productID: 'RNG-001' })).toEqual({
+      productID: 'RNG-001',
+      quantity: 1,
+      cartID: undefined,
+      cartItemID: undefined,
+    })
+    expect(addItemBody.parse({ productID: 7, quantity: '2', cartID: '', cartItemID: null })).toEqual({
+      productID: '7',
+      quantity: 2,
+      cartID: undefined,
+      cartItemID: undefined,
+    })
+  })
+  test('1 to 99 pieces', () => {
+    expect([1, 99, 0, 100].map((quantity) => takes(addItemBody, { productID: 'R', quantity }))).toEqual([true, true, false, false])
+  })
+})
+
+describe('changing a bag', () => {
+  test('a gift: what is not said is empty and not wrapped [C-02]', () => {
+    expect(changeBody.parse({ mode: 'gift_buy', cartID: 'b1' })).toEqual({
+      mode: 'gift_buy',
+      cartID: 'b1',
+      giftMessage: '',
+      giftFrom: '',
+      giftTo: '',
+      giftWrap: 'No',
+    })
+    const gift = { mode: 'gift_buy', cartID: 'b1', giftMessage: 'With\nlove', giftFrom: 'A', giftTo: 'B', giftWrap: 'Yes' }
+    expect(changeBody.parse(gift)).toEqual(gift)
+    expect(
+      refusedAt(changeBody, { ...gift, giftMessage: 'x'.repeat(301), giftFrom: 'x'.repeat(61), giftTo: 'x'.repeat(61), giftWrap: '' }),
+    ).toEqual(['giftMessage', 'giftFrom', 'giftTo', 'giftWrap'])
+  })
+  test('a code is six digits, spaces around it do not count [C-05]', () => {
+    expect(changeBody.parse({ mode: 'cod_send_code', cartID: 'b1' })).toEqual({ mode: 'cod_send_code', cartID: 'b1' })
+    expect(changeBody.parse({ mode: 'cod_verify_code', cartID: 'b1', code: ' 012345 ' })).toMatchObject({ code: '012345' })
+    for (const code of ['12345', '1234567', '12345a', 'a12345', '', 123_456])
+      expect([code, takes(changeBody, { mode: 'cod_verify_code', cartID: 'b1', code })]).toEqual([code, false])
+  })
+  test('an unknown mode, and a bag that is not named, are refused', () => {
+    expect(refusedAt(changeBody, { mode: 'other', cartID: 'b1' })).toEqual(['mode'])
+    for (const mode of ['gift_buy', 'cod_send_code', 'add_address']) expect(refusedAt(changeBody, { mode })).toContain('cartID')
+  })
+})
+
+describe('an address [C-03, E-03]', () => {
+  test('what may be left out has a meaning of its own', () => {
+    expect(addressBody.parse(minimal)).toEqual({
+      ...minimal,
+      shippingID: '',
+      referenceID: '',
+      shippingSaveToList: 'no',
+      deliveryMethod: 'insured',
+      billingAddressDifferent: 'No',
+      shipping: { ...shipping, Address1: '', Province: '', Zip: '' },
+    })
+  })
+  test('all of it is read as it came', () => {
+    const whole = {
+      mode: 'add_address',
+      cartID: 'b1',
+      shippingID: 'a1',
+      referenceID: 'r1',
+      shippingSaveToList: 'yes',
+      deliveryMethod: 'express',
+      billingAddressDifferent: 'Yes',
+      shipping: { ...shipping, Address1: 'Flat 3', Province: 'Maharashtra', Zip: '411030', Email: 'asha@example.com' },
+      billing: { ...billing, Address1: 'Floor 2' },
+    }
+    expect(addressBody.parse(whole)).toEqual(whole)
+    expect(changeBody.parse(whole)).toEqual(whole)
+    expect(addressBody.parse({ ...whole, shipping: null })).toMatchObject({ shipping: null })
+  })
+  test.each(Object.keys(shipping))('no delivery without its %s', (field) => {
+    expect(refusedAt(addressBody, { ...minimal, shipping: { ...shipping, [field]: ' ' } })).toEqual([`shipping.${field}`])
+  })
+  test.each(Object.keys(billing).filter((field) => field !== 'Zip'))(
+    'somebody else’s bill needs its %s; where the bill is the same it does not count',
+    (field) => {
+      const bill = { ...billing, [field]: '' }
+      expect(refusedAt(addressBody, { ...minimal, billingAddressDifferent: 'Yes', billing: bill })).toEqual([`billing.${field}`])
+      expect(takes(addressBody, { ...minimal, billing: bill })).toBe(true)
+    },
+  )
+  test('a bill of somebody else is needed whole; the same bill may be left out, but its e-mail address is one', () => {
+    expect(refusedAt(addressBody, { ...minimal, billingAddressDifferent: 'Yes' })).toEqual(['billing'])
+    expect([undefined, null, {}].map((same) => takes(addressBody, { ...minimal, billing: same }))).toEqual([true, true, true])
+    expect(addressBody.parse({ ...minimal, billing: { Email: 'a@example.com', City: 5 } }).billing).toEqual({ Email: 'a@example.com' })
+    expect(refusedAt(addressBody, { ...minimal, billing: { Email: 'nobody' } })).toEqual(['billing.Email'])
+  })
+  test('an e-mail address for the parcel may be absent, null or empty; what is given is one', () => {
+    const read = (Email: unknown) => addressBody.parse({ ...minimal, shipping: { ...shipping, Email } }).shipping?.Email
+    expect([undefined, null, '', 'asha@example.com'].map(read)).toEqual([undefined, undefined, undefined, 'asha@example.com'])
+    for (const Email of ['nobody', `${'a'.repeat(60)}@${'b'.repeat(60)}.com`, 5])
+      expect(refusedAt(addressBody, { ...minimal, shipping: { ...shipping, Email } })).toEqual(['shipping.Email'])
+  })
+  test.each([
+    ['Fname', 60],
+    ['Lname', 60],
+    ['Address', 120],
+    ['Address1', 120],
+    ['City', 60],
+    ['Province', 60],
+    ['Zip', 12],
+    ['Phone', 20],
+    ['State', 60],
+    ['Country', 60],
+  ])('%s has %i characters at most', (field, most) => {
+    const sized = (length: number) => ({ ...minimal, shipping: { ...shipping, [field]: 'x'.repeat(length) } })
+    expect([takes(addressBody, sized(most)), takes(addressBody, sized(most + 1))]).toEqual([true, false])
+  })
+  test('a choice that is none is refused', () => {
+    expect(
+      refusedAt(addressBody, { ...minimal, mode: 'x', shippingSaveToList: 'maybe', deliveryMethod: 'drone', shippingID: 'x'.repeat(61) }),
+    ).toEqual(['mode', 'shippingID', 'shippingSaveToList', 'deliveryMethod'])
+    expect(takes(addressBody, { ...minimal, billingAddressDifferent: 'Perhaps' })).toBe(false)
+    for (const empty of [{ shippingSaveToList: '' }, { deliveryMethod: '' }])
+      expect(takes(addressBody, { ...minimal, ...empty })).toBe(false)
+    expect(takes(addressBody, { ...minimal, shippingSaveToList: 'no' })).toBe(true)
+  })
+})
+
+describe('posting an order [C-15]', () => {
+  test('no way to pay means none', () => {
+    expect([{}, { paymentSettingsGroupKey: null }, { paymentSettingsGroupKey: '' }].map((body) => postOrderBody.parse(body))).toEqual(
+      Array.from({ length: 3 }, () => ({ paymentSettingsGroupKey: '' })),
+    )
+    expect(postOrderBody.parse({ paymentSettingsGroupKey: 'net_banking', locale: 'sg-zh-Hans' })).toEqual({
+      paymentSettingsGroupKey: 'net_banking',
+      locale: 'sg-zh-Hans',
+    })
+  })
+  test('a way to pay is a word, a locale a site and a language', () => {
+    for (const paymentSettingsGroupKey of ['Cod', 'c0d', '1cod', 'cod ', 'x'.repeat(41), 5])
+      expect([paymentSettingsGroupKey, takes(postOrderBody, { paymentSettingsGroupKey })]).toEqual([paymentSettingsGroupKey, false])
+    for (const locale of ['in', 'ind-en', '1in-en', 'in-', 'in-e1', 'in-en/', 'IN-en', `in-${'x'.repeat(18)}`, ''])
+      expect([locale, takes(postOrderBody, { locale })]).toEqual([locale, false])
+    expect(takes(postOrderBody, { locale: `in-${'x'.repeat(17)}` })).toBe(true)
+  })
+  test('asking after a payment names the order and the payment, by either name [C-17]', () => {
+    expect(handlePaymentBody.parse({ orderID: 5, providerRef: 'p' })).toEqual({ orderID: '5', providerRef: 'p' })
+    expect(takes(handlePaymentBody, { orderID: 'o', attemptID: 'a' })).toBe(true)
+    expect(refusedAt(handlePaymentBody, { orderID: 'o' })).toEqual(['providerRef'])
+    expect(takes(handlePaymentBody, { providerRef: 'p' })).toBe(false)
+  })
+})
+
+describe('addresses of calls', () => {
+  test('name what they are about', () => {
+    expect([
+      takes(cartParam, { cartID: 'b1' }),
+      takes(cartItemParam, { cartID: 'b1', cartItemID: 'l1' }),
+      takes(orderParam, { orderID: 'o1' }),
+      takes(idParam, { id: 'RNG-001' }),
+      takes(pincodeParam, { id: 'RNG-001', pincode: 'SW1A 1AA' }),
+      takes(cacheParam, { key: 'PNG_SG_zh-Hans_WIDGET' }),
+    ]).toEqual(Array.from({ length: 6 }, () => true))
+  })
+  test('what is no id, no key and no pincode is refused', () => {
+    const long = 'x'.repeat(81)
+    for (const bad of ['', 'a/b', '/a', 'a ', '%00', long]) {
+      expect([bad, takes(cartParam, { cartID: bad })]).toEqual([bad, false])
+      expect([bad, takes(cartItemParam, { cartID: 'b', cartItemID: bad })]).toEqual([bad, false])
+      expect([bad, takes(orderParam, { orderID: bad })]).toEqual([bad, false])
+      expect([bad, takes(idParam, { id: bad })]).toEqual([bad, false])
+      expect([bad, takes(cacheParam, { key: bad })]).toEqual([bad, false])
+    }
+    expect(takes(idParam, { id: 'x'.repeat(80) }) && takes(cacheParam, { key: 'x'.repeat(80) })).toBe(true)
+    for (const pincode of ['', ' ', 'x'.repeat(13), '\0'])
+      expect([pincode, takes(pincodeParam, { id: 'R', pincode })]).toEqual([pincode, false])
+  })
+})
+
+describe('queries', () => {
+  test('a list may be narrowed by every filter at once, several values of one parted by commas', () => {
+    const query = {
+      category: 'rings',
+      collection: 'dawn,dusk',
+      metal: 'gold',
+      purity: '22K,18K',
+      colour: 'yellow',
+      stone: 'diamond',
+      occasion: 'daily_wear',
+      audience: 'women',
+      price: '10000-50000',
+      weight: '2-10',
+      ready: '1',
+      sort: 'price-desc',
+      page: '2',
+    }
+    expect(listingQuery.parse(query)).toEqual(query)
+    expect(listingQuery.parse({})).toEqual({})
+    expect(takes(listingQuery, { utm_source: 'x' })).toBe(false)
+  })
+  test.each(['category', 'collection', 'metal', 'purity', 'colour', 'stone', 'occasion', 'audience'])('%s is a list of words', (name) => {
+    expect(['', 'a.b', 'x'.repeat(200)].map((value) => takes(listingQuery, { [name]: value }))).toEqual([true, true, true])
+    expect([' ', '/a', 'a/', 'x'.repeat(201)].map((value) => takes(listingQuery, { [name]: value }))).toEqual([false, false, false, false])
+  })
+  test('a range may be open at either end', () => {
+    for (const range of ['-', '1-', '-99999', '1-2'])
+      expect([takes(listingQuery, { price: range }), takes(listingQuery, { weight: range })]).toEqual([true, true])
+    for (const range of ['', '1', 'a-', '1-b', '-1-2', '1-2-', '1234567890-', '-1234567890'])
+      expect([range, takes(listingQuery, { price: range }), takes(listingQuery, { weight: range })]).toEqual([range, false, false])
+    expect([takes(listingQuery, { price: '123456789-123456789' }), takes(listingQuery, { weight: '123456-' })]).toEqual([true, false])
+    expect([takes(listingQuery, { weight: '12345-12345' }), takes(listingQuery, { weight: '-123456' })]).toEqual([true, false])
+  })
+  test('a list is ordered in one of five ways, and counted in pages from 1', () => {
+    for (const sort of ['popular', 'new', 'price', 'price-desc', 'weight']) expect(takes(listingQuery, { sort })).toBe(true)
+    expect([takes(listingQuery, { sort: 'name' }), takes(listingQuery, { sort: '' }), takes(listingQuery, { ready: '0' })]).toEqual([
+      false,
+      false,
+      false,
+    ])
+    expect(takes(listingQuery, { ready: '' })).toBe(false)
+    for (const page of ['1', '10', '9999'])
+      expect([takes(listingQuery, { page }), takes(searchQuery, { q: 'a', page })]).toEqual([true, true])
+    for (const page of ['', '0', '01', '10000', 'a1', '1a', '-1']) expect([page, takes(listingQuery, { page })]).toEqual([page, false])
+  })
+  test('a search is a line of at most 100 characters and nothing else', () => {
+    expect(searchQuery.parse({ q: ' gold ring ' })).toEqual({ q: 'gold ring' })
+    expect([{ q: 'x'.repeat(100) }, { q: 'x'.repeat(101) }, {}, { q: 'a', other: '1' }].map((query) => takes(searchQuery, query))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
+  })
+  test('a price may be asked for a number of pieces, or without a word', () => {
+    expect([undefined, null, {}, { quantity: 2 }, { quantity: 99 }].map((body) => takes(priceBody, body))).toEqual(
+      Array.from({ length: 5 }, () => true),
+    )
+    expect([{ quantity: 0 }, { quantity: 100 }, 5].map((body) => takes(priceBody, body))).toEqual([false, false, false])
+  })
+})
+
+describe('the headers of every call [V-06]', () => {
+  test('name site and language by id or code; others pass as they are', () => {
+    const headers = { websiteid: 'png', subsiteid: '2', languageid: 'zh-Hans', 'x-device-id': 'abc ~', accept: '*/*' }
+    expect(siteHeaders.parse(headers)).toEqual(headers)
+    expect(siteHeaders.parse({})).toEqual({})
+    expect(siteHeaders.parse({ websiteid: ' 1 ' })).toEqual({ websiteid: '1' })
+  })
+  test.each(['websiteid', 'subsiteid', 'languageid'])('%s is a short word', (name) => {
+    expect(['', 'x'.repeat(20)].map((value) => takes(siteHeaders, { [name]: value }))).toEqual([true, true])
+    for (const bad of ['x'.repeat(21), 'a b', '_a', 'a_', '%00']) expect(refusedAt(siteHeaders, { [name]: bad })).toEqual([name])
+  })
+  test('a device names itself in printable characters', () => {
+    expect(['', 'x'.repeat(100)].map((value) => takes(siteHeaders, { 'x-device-id': value }))).toEqual([true, true])
+    for (const bad of ['x'.repeat(101), 'é', 'aé', 'éa', '\u0007'])
+      expect(refusedAt(siteHeaders, { 'x-device-id': bad })).toEqual(['x-device-id'])
+  })
+})

@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 export const node = join(root, 'node_modules/node/bin/node')
-const installStamp = join(root, 'node_modules/.karat-lock')
 
 function read(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
@@ -21,16 +20,18 @@ export function run(command, args, options = {}) {
   if (done.status !== 0) throw new Error(`${command} ${args.slice(0, 3).join(' ')} ended with ${done.status ?? done.signal}`)
 }
 
-/** Installs exactly what the lock file names, once for each version of it. */
-export function ensureInstalled() {
+/** Installs exactly what the lock file of a folder names, once for each version of it. */
+export function ensureInstalled(folder = '.', flags = []) {
+  const cwd = join(root, folder)
+  const stamp = join(cwd, 'node_modules/.karat-lock')
   const lock = createHash('sha256')
-    .update(read(join(root, 'package-lock.json')))
+    .update(read(join(cwd, 'package-lock.json')))
     .digest('hex')
-  if (read(installStamp) === lock && existsSync(node)) return
+  if (read(stamp) === lock && existsSync(node)) return
   console.log('Installing the packages that the lock file names…')
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { shell: process.platform === 'win32' })
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...flags], { cwd, shell: process.platform === 'win32' })
   if (!existsSync(node)) run('npm', ['rebuild', 'node', '--foreground-scripts', '--loglevel=error'])
-  writeFileSync(installStamp, lock)
+  writeFileSync(stamp, lock)
 }
 
 function* files(folder) {

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: [
+      'packages/**/*.test.ts',
+      'apps/api/src/modules/*/rules.test.ts',
+      'apps/storefront/app/state/*.test.ts',
+      'apps/server/src/page-cache.test.ts',
+    ],
+    exclude: ['**/node_modules/**'],
+    testTimeout: 20_000,
+  },
+})

@@ -1,0 +1,22 @@
+// `npm run mutants [-- path…]`: changes the code in thousands of small ways and sees whether a unit test notices each. Ends
+// with the changes that none noticed and the score by file; fails under 90 %. Its packages are installed on the first run,
+// into a folder of their own, so that nobody else has to. Without a path all that `mutants/stryker.config.json` names.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { ensureInstalled, node, root } from './toolchain.mjs'
+
+ensureInstalled()
+// Without peers: the Vitest that runs is the shop's own. Without scripts: none is needed.
+ensureInstalled('mutants', ['--legacy-peer-deps', '--ignore-scripts'])
+const paths = process.argv.slice(2)
+const done = spawnSync(
+  node,
+  [
+    join(root, 'mutants/node_modules/@stryker-mutator/core/bin/stryker.js'),
+    'run',
+    'mutants/stryker.config.json',
+    ...(paths.length ? ['--mutate', paths.join(',')] : []),
+  ],
+  { cwd: root, stdio: 'inherit' },
+)
+process.exit(done.status ?? 1)

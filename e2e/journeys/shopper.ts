@@ -103,21 +103,11 @@ export async function layoutShift(page: Page): Promise<number> {
     () =>
       new Promise<number>((resolve) => {
         let total = 0
-        const count = (entries: PerformanceEntryList) => {
-          for (const entry of entries as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
             if (!entry.hadRecentInput) total += entry.value
-        }
-        const observer = new PerformanceObserver((list) => count(list.getEntries()))
-        observer.observe({ type: 'layout-shift', buffered: true })
-        // What happened before is told by the second frame at the latest.
-        requestAnimationFrame(() =>
-          requestAnimationFrame(() =>
-            setTimeout(() => {
-              count(observer.takeRecords())
-              resolve(total)
-            }),
-          ),
-        )
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(total), 300)
       }),
   )
 }

@@ -9,11 +9,22 @@ describe('settings', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://x' }, '/')).toThrow(/^DATABASE_URL: /)
     expect(() => readConfig({ ROLES: 'storefront,cook' }, '/')).toThrow(/^ROLES/)
   })
-  test('with a real database in production, the sandbox bank, the outbox and the demo must be asked for', () => {
-    const serious = readConfig({ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/karat' }, '/')
-    expect([serious.sandbox, serious.outbox, serious.seedDemo]).toEqual([false, false, false])
-    const trying = readConfig({}, '/srv')
-    expect([trying.sandbox, trying.outbox, trying.seedDemo, trying.dataFolder, trying.port]).toEqual([true, true, true, '/srv/.data', 3000])
+  test('the sandbox bank, the outbox and the demo are there at one’s own machine; elsewhere they must be asked for', () => {
+    const of = (settings: NodeJS.ProcessEnv) => {
+      const { sandbox, outbox, seedDemo } = readConfig(settings, '/srv')
+      return [sandbox, outbox, seedDemo]
+    }
+    for (const HOST of ['127.0.0.1', 'localhost', '::1']) expect(of({ HOST })).toEqual(['local', 'local', true])
+    for (const elsewhere of [{ HOST: '0.0.0.0' }, { HOST: '::' }, { HOST: '192.0.2.7' }, { PUBLIC_URL: 'https://www.example.com' }])
+      expect(of(elsewhere)).toEqual(['none', 'none', true])
+    expect(of({ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/karat' })).toEqual(['none', 'none', false])
+    const OUTBOX_TOKEN = 'a token of the outbox'
+    expect(of({ HOST: '0.0.0.0', SANDBOX_PAYMENTS: 'on', OUTBOX: 'on', OUTBOX_TOKEN })).toEqual([{}, { token: OUTBOX_TOKEN }, true])
+    expect(of({ SANDBOX_PAYMENTS: 'off', OUTBOX: 'off' })).toEqual(['none', 'none', true])
+    expect(() => readConfig({ OUTBOX: 'on' }, '/')).toThrow(/^OUTBOX_TOKEN: /)
+    expect(() => readConfig({ OUTBOX: 'on', OUTBOX_TOKEN: 'short' }, '/')).toThrow(/^OUTBOX_TOKEN: /)
+    const { dataFolder, port } = readConfig({}, '/srv')
+    expect([dataFolder, port]).toEqual(['/srv/.data', 3000])
   })
 })
 

@@ -5,6 +5,7 @@ import { BadSecretKeys, readSecretKeys, type SecretKey } from '@karat/api/kernel
 import { z } from 'zod'
 import { limitSettings, limitSizes } from './limits/table.ts'
 import { readTrust } from './limits/trust.ts'
+import { type Access, isLoopback } from './local-access.ts'
 
 export const roles = ['account', 'commerce', 'storefront', 'worker'] as const
 export type Role = (typeof roles)[number]
@@ -55,11 +56,16 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   SANDBOX_PAYMENTS: flag.optional(),
   SANDBOX_SECRET: z.string().min(16).optional(),
+  OUTBOX: flag.optional(),
+  OUTBOX_TOKEN: z.string().min(16).optional(),
   SEED_DEMO: flag.optional(),
   INTERNAL_SECRET: z.string().min(16).optional(),
   TRUST_PROXY: z.string().default('false').transform(readTrust),
   CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(5000),
   CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(500),
+  HEAD_TIMEOUT: seconds(10_000),
+  REQUEST_TIMEOUT: seconds(30_000),
+  KEEP_ALIVE_TIMEOUT: seconds(65_000),
   RENDER_AT_ONCE: z.coerce.number().int().min(1).max(1000).default(4),
   RENDER_WAITING: z.coerce.number().int().min(0).max(10_000).default(24),
   RATE_LIMIT: z.coerce.number().positive().default(1),
@@ -93,6 +99,10 @@ export function readConfig(environment: Record<string, string | undefined>, root
       'INTERNAL_SECRET: needed with ACCOUNT_URL and COMMERCE_URL, the same in every process, so that calls count by visitor',
     )
   const serious = data.NODE_ENV === 'production' && data.DATABASE_URL !== undefined
+  if (data.OUTBOX === 'on' && data.OUTBOX_TOKEN === undefined)
+    throw new BadConfig('OUTBOX_TOKEN: needed with OUTBOX=on, at least 16 letters; readers send it as `Authorization: Bearer`')
+  const asked = (word: 'on' | 'off', open: { token?: string }): Access => (word === 'on' ? open : 'none')
+  const atHome: Access = !serious && isLoopback(data.HOST) && data.PUBLIC_URL === undefined ? 'local' : 'none'
   // Each process would make keys of its own, and none could read what another wrote.
   const several = data.REDIS_URL !== undefined || (data.DATABASE_URL !== undefined && roles.some((role) => !data.ROLES.includes(role)))
   if (several && !data.SECRET_KEYS)
@@ -127,14 +137,18 @@ export function readConfig(environment: Record<string, string | undefined>, root
     accountUrl: data.ACCOUNT_URL?.replace(/\/$/, ''),
     commerceUrl: data.COMMERCE_URL?.replace(/\/$/, ''),
     logLevel: data.LOG_LEVEL,
-    // A bank that takes no money and an open outbox are for trying out; with a real database both must be asked for.
-    sandbox: data.SANDBOX_PAYMENTS ? data.SANDBOX_PAYMENTS === 'on' : !serious,
+    // A bank that takes no money and an open outbox are for trying out at one's own machine; elsewhere they must be asked for.
+    sandbox: data.SANDBOX_PAYMENTS ? asked(data.SANDBOX_PAYMENTS, {}) : atHome,
     sandboxSecret: data.SANDBOX_SECRET,
-    outbox: !serious,
+    outbox: data.OUTBOX ? asked(data.OUTBOX, { token: data.OUTBOX_TOKEN ?? '' }) : atHome,
     seedDemo: data.SEED_DEMO ? data.SEED_DEMO === 'on' : !serious,
     internalSecret: data.INTERNAL_SECRET,
     trustProxy: data.TRUST_PROXY,
-    connections: { most: data.CONNECTIONS, perAddress: data.CONNECTIONS_PER_ADDRESS },
+    connections: {
+      most: data.CONNECTIONS,
+      perAddress: data.CONNECTIONS_PER_ADDRESS,
+      times: { head: data.HEAD_TIMEOUT, request: data.REQUEST_TIMEOUT, keepAlive: data.KEEP_ALIVE_TIMEOUT },
+    },
     rendering: { atOnce: data.RENDER_AT_ONCE, waiting: data.RENDER_WAITING },
     limits: limitSizes(data, data.RATE_LIMIT),
     gatewayTimeout: data.GATEWAY_TIMEOUT,

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { Server, ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
 import { clientKey } from './limits/client.ts'
 
@@ -9,23 +9,30 @@ export interface ConnectionSizes {
   mostPerAddress: number | undefined
 }
 
-/** Milliseconds: for the head of a request, for all of it, of silence between requests, and of silence in the middle of an answer. */
-const times = { headers: 10_000, request: 30_000, keepAlive: 65_000, silence: 60_000 }
+/** Milliseconds that a request and its connection may take. */
+export interface ConnectionTimes {
+  /** For the head of a request, from its first byte or the connection's begin. */
+  head: number
+  /** For all of a request. */
+  request: number
+  /** Between two requests. */
+  keepAlive: number
+}
+
+/** Milliseconds of silence in the middle of a request or an answer. */
+const silence = 60_000
 /** Milliseconds that requests under way get when the server stops. */
 const grace = 3000
 
-/** How the server is made so that slow connections end: Node looks for them this often, in milliseconds. */
-export const connectionOptions = {
-  connectionsCheckingInterval: 1000,
-  headersTimeout: times.headers,
-  requestTimeout: times.request,
-  keepAliveTimeout: times.keepAlive,
-} as const
+/** How a server is made so that slow connections end; it looks for them every half second. */
+export function connectionOptions({ head, request, keepAlive }: ConnectionTimes): ServerOptions {
+  return { connectionsCheckingInterval: 500, headersTimeout: head, requestTimeout: Math.max(head, request), keepAliveTimeout: keepAlive }
+}
 
 /** Bounds how many connections are open and how long they may say nothing. */
 export function boundConnections(server: Server, { most, mostPerAddress }: ConnectionSizes): void {
   server.maxConnections = most
-  server.setTimeout(times.silence)
+  server.setTimeout(silence)
   if (mostPerAddress === undefined) return
   const open = new Map<string, number>()
   server.on('connection', (socket: Socket) => {

@@ -6,7 +6,7 @@ import underPressure from '@fastify/under-pressure'
 import { loggedError, loggedUrl } from '@karat/api/kernel/redact.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
-import { boundConnections, endConnections } from './connections.ts'
+import { boundConnections, connectionOptions, endConnections } from './connections.ts'
 import { answerEarly } from './early-answer.ts'
 import { freeRoutes } from './limits/hooks.ts'
 import type { PageCache } from './page-cache.ts'
@@ -39,6 +39,7 @@ export function createHttpServer(config: Config, pages: PageCache, refusals: Ref
     pages,
     originOf: originOf(config.publicUrl, config.trustProxy !== false),
     newRequestId,
+    options: connectionOptions(config.connections.times),
     log: () => server.log,
   })
   const server: FastifyInstance = Fastify({

@@ -45,7 +45,7 @@ try {
   const total = settings.startedAt ? ` (${((Date.now() - settings.startedAt) / 1000).toFixed(1)} s with installing and building)` : ''
   const where = settings.databaseUrl ? `PostgreSQL; pictures in ${settings.dataFolder}` : settings.dataFolder
   say(
-    `Karat is open at ${shop.address} after ${((performance.now() - began) / 1000).toFixed(1)} s${total}. Data: ${where}.${settings.outbox ? ` One-time codes and mails: ${shop.address}/dev/outbox` : ''}`,
+    `Karat is open at ${shop.address} after ${((performance.now() - began) / 1000).toFixed(1)} s${total}. Data: ${where}.${settings.outbox !== 'none' ? ` One-time codes and mails: ${shop.address}/dev/outbox` : ''}`,
   )
 } catch (error) {
   if ((error as Error).name !== 'AbortError') {

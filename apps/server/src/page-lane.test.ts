@@ -15,7 +15,13 @@ let server: Server
 
 beforeEach(async () => {
   pages = createPageCache(clock)
-  const lane = createPageLane({ pages, originOf: originOf(undefined, false), newRequestId: () => 'r1', log: () => Fastify().log })
+  const lane = createPageLane({
+    pages,
+    originOf: originOf(undefined, false),
+    newRequestId: () => 'r1',
+    options: {},
+    log: () => Fastify().log,
+  })
   server = lane.serverFactory((_request, response) => response.end('the usual way'))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,6 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
-import { connectionOptions } from './connections.ts'
 import { canonicalPath, pageKey, readPageAddress, siteCookie } from './page-address.ts'
 import { encodingOf, type PageCache } from './page-cache.ts'
 
@@ -9,6 +8,8 @@ interface LaneParts {
   /** The shop's address as a request reaches it; undefined where the framework has to find out. */
   originOf: (request: IncomingMessage) => string | undefined
   newRequestId: () => string
+  /** How the server under it is made. */
+  options: ServerOptions
   log: () => FastifyBaseLogger
 }
 
@@ -22,7 +23,7 @@ const plain = /^\/[\w\-./]+$/
  * the very headers that it gave them the first time. Everything else goes the usual way. Only canonical addresses are
  * kept, so that another spelling of one finds nothing here.
  */
-export function createPageLane({ pages, originOf, newRequestId, log }: LaneParts) {
+export function createPageLane({ pages, originOf, newRequestId, options, log }: LaneParts) {
   function keyOf(request: IncomingMessage): string | undefined {
     const { url = '' } = request
     if (request.method !== 'GET') return undefined
@@ -54,7 +55,7 @@ export function createPageLane({ pages, originOf, newRequestId, log }: LaneParts
   return {
     /** Makes the server that asks the cache first and the framework after. */
     serverFactory: (handle: Handler): Server =>
-      createServer(connectionOptions, (request, response) => {
+      createServer(options, (request, response) => {
         if (!answered(request, response)) handle(request, response)
       }),
   }

@@ -19,6 +19,7 @@ import { createInvalidation } from './invalidation.ts'
 import { clientKey } from './limits/client.ts'
 import { limitRoutes } from './limits/hooks.ts'
 import { createLimits } from './limits/limits.ts'
+import { guardTools } from './local-access.ts'
 import { openDatabase } from './open-database.ts'
 import { descriptionRoutes, healthRoutes } from './operations-routes.ts'
 import { createPageCache } from './page-cache.ts'
@@ -104,7 +105,7 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
       clock,
       secrets,
       mediaFolder: join(config.dataFolder, 'media'),
-      sandboxSecret: config.sandbox ? (config.sandboxSecret ?? secrets.derive('sandbox bank')) : undefined,
+      sandboxSecret: config.sandbox !== 'none' ? (config.sandboxSecret ?? secrets.derive('sandbox bank')) : undefined,
       keptDays: config.keptDays,
       unpaid: config.unpaid,
       gatewayTimeout: config.gatewayTimeout,
@@ -138,9 +139,10 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
     closers.push(async () => limits.close())
     await protect(server, config)
     refusals.install(server)
+    guardTools(server, config)
     limitRoutes(server, { limits, clock, secret: config.internalSecret, contactOf: modules.carts.contact })
     healthRoutes(server, database)
-    await buildApi(server, modules, { roles: config.roles, outbox: config.outbox })
+    await buildApi(server, modules, { roles: config.roles, outbox: config.outbox !== 'none' })
     await descriptionRoutes(server)
     if (config.roles.has('storefront')) {
       const front = await storefront(server, { config, modules, pages, answers, limits, clock, refusals })

@@ -2,7 +2,7 @@ import type { ProductDetail, Variant } from '@karat/contract/products.ts'
 import { Link } from 'react-router'
 import { useSizeName } from '../../platform/option-names.ts'
 import { Icon } from '../../platform/icon.tsx'
-import { SiteLink, useDifference, useMoney } from '../../platform/site.tsx'
+import { SiteLink, useMoney } from '../../platform/site.tsx'
 import { sayData, useWords, type Word } from '../../platform/words.tsx'
 
 const price = (variant: Variant) => variant.offer_price || variant.actualPrice
@@ -87,21 +87,20 @@ function Choice({
 function Purities({ product, chosen, purities }: { product: ProductDetail; chosen: Variant; purities: string[] }) {
   const say = useWords()
   const money = useMoney()
-  const difference = useDifference()
   return (
     <fieldset className="opt">
       <legend>{say('product.purity')}</legend>
       <div className="sw">
         {purities.map((purity) => {
           const to = nearest(product, chosen, { purity })
-          const more = to ? difference(price(to), price(chosen)) : 0
+          const difference = to ? price(to) - price(chosen) : 0
           return (
             <Choice key={purity} product={product} to={to} on={purity === chosen.purity}>
               {sayData(say, 'purity', purity)}
-              {more !== 0 && (
+              {difference !== 0 && (
                 <span className="soft num" dir="ltr" suppressHydrationWarning>
-                  {more > 0 ? '+' : ''}
-                  {money(more)}
+                  {difference > 0 ? '+' : ''}
+                  {money(Math.round(difference * 100) / 100)}
                 </span>
               )}
             </Choice>

@@ -1,0 +1,56 @@
+import type { IncomingMessage } from 'node:http'
+import { refuse } from '@karat/api/kernel/http.ts'
+import type { FastifyInstance } from 'fastify'
+import ipaddr from 'ipaddr.js'
+import { sameSecret } from './limits/client.ts'
+
+/** Who may use a tool that is for trying out: nobody, whoever sits at this machine, or everybody (with the token where there is one). */
+export type Access = 'none' | 'local' | { token?: string }
+
+/** Whether a name or address is this machine's own, however it is written. */
+export function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '').toLowerCase()
+  if (name === 'localhost') return true
+  return ipaddr.isValid(name) && ipaddr.process(name).range() === 'loopback' && /[.:]/.test(name)
+}
+
+const forwarding = /^(?:x-forwarded-.+|forwarded|via|x-real-ip|x-original-.+|cf-connecting-ip|true-client-ip)$/
+
+/**
+ * Whether a request comes from this machine itself: from a loopback address, under a loopback name (a page of another
+ * site cannot choose it), and not through a proxy, which would bring anybody under the address of this machine.
+ */
+export function isLocal(request: IncomingMessage): boolean {
+  const { headers, socket } = request
+  const host = /^(.*?)(?::\d+)?$/.exec(headers.host ?? '')?.[1] ?? ''
+  return isLoopback(socket.remoteAddress ?? '') && isLoopback(host) && !Object.keys(headers).some((name) => forwarding.test(name))
+}
+
+/** Whether a request may use a tool. */
+function may(access: Access, request: IncomingMessage): boolean {
+  if (access === 'none') return false
+  if (access === 'local') return isLocal(request)
+  return access.token === undefined || sameSecret(request.headers.authorization, `Bearer ${access.token}`)
+}
+
+/**
+ * Closes the outbox and the sandbox bank to whoever may not use them: there they are not found, and the sandbox is no way
+ * to pay.
+ */
+export function guardTools(server: FastifyInstance, { outbox, sandbox }: { outbox: Access; sandbox: Access }): void {
+  server.addHook('onRequest', async (request) => {
+    const route = request.routeOptions.url ?? ''
+    if (route === '/dev/outbox' && !may(outbox, request.raw)) refuse('not_found')
+    if (route.startsWith('/sandbox-bank/') && !may(sandbox, request.raw)) refuse('not_found')
+  })
+  server.addHook('preHandler', async (request) => {
+    if (request.routeOptions.url !== '/api/cart/postorders/:cartID/' || may(sandbox, request.raw)) return
+    const { paymentSettingsGroupKey } = (request.body ?? {}) as { paymentSettingsGroupKey?: unknown }
+    if (paymentSettingsGroupKey === 'sandbox') refuse('unknown_gateway', 'paymentSettingsGroupKey')
+  })
+  server.addHook('preSerialization', async (request, _reply, payload: unknown) => {
+    if (request.routeOptions.url !== '/api/cart/:cartID/payment_gateways/' || may(sandbox, request.raw)) return payload
+    const { gateways, ...rest } = payload as { gateways?: { paymentSettingsGroupKey: string }[] }
+    return gateways ? { ...rest, gateways: gateways.filter((one) => one.paymentSettingsGroupKey !== 'sandbox') } : payload
+  })
+}

@@ -13,7 +13,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   fullyParallel: false,
   workers: 2,
-  retries: 1,
+  retries: 0,
   forbidOnly: true,
   use: {
     baseURL: `http://127.0.0.1:${port}`,

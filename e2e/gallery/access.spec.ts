@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { devices, type Page } from '@playwright/test'
-import { clearReports, control, expect, openGallery, pictures, reports, shown, test } from './gallery.ts'
+import { clearReports, control, expect, openGallery, pictures, reports, shown, stopClock, test } from './gallery.ts'
 
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.id || document.activeElement?.getAttribute('aria-label') || document.activeElement?.tagName)
@@ -48,11 +48,12 @@ test('opening focuses the dialog; Tab begins at play and never leaves; thumbnail
 })
 
 test('in the strip the arrows turn and the focus goes along', async ({ page }) => {
+  await stopClock(page)
   await openGallery(page, { slides: pictures(60) })
   await control(page, '1 of 60').focus()
   await page.keyboard.press('End')
   await expect.poll(() => focused(page)).toBe('60 of 60')
-  await page.waitForTimeout(310)
+  await page.clock.runFor(301)
   await page.keyboard.press('ArrowLeft')
   await expect.poll(() => focused(page)).toBe('59 of 60')
   expect(await shown(page)).toBe('59 of 60')
@@ -177,7 +178,7 @@ test('through an adapter, back closes the gallery and a link opens it at its sli
 test('less movement: nothing slides or fades, and no video starts by itself', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openGallery(page, { slides: [{ id: 'v', source: '/clip.webm', type: 'video', videoAutoplay: true, muted: true }, ...pictures(1)] })
-  await page.waitForTimeout(300)
+  await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState)).toBe(4)
   expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
   expect(await page.locator('.kg-slide').evaluate((slide) => getComputedStyle(slide).transitionDuration)).toBe('0s')
 })

@@ -54,6 +54,7 @@ test('an autoplay that the browser refuses goes on muted, and if that is refused
 test('an embed asks nothing of its host until its poster is pressed, and is unloaded on leaving [G-17, E-16]', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await stopClock(page)
   await openGallery(page, {
     slides: [{ ...embed, videoAutoplay: true, poster: '/t/1.svg' }, ...pictures(2)],
     options: { settings: { hideControlsAfter: 1000 } },
@@ -63,7 +64,7 @@ test('an embed asks nothing of its host until its poster is pressed, and is unlo
   await expect(control(page, 'Download')).toHaveCount(0)
   await control(page, 'Play video: The workshop').click()
   await expect(page.locator('iframe')).toBeFocused()
-  await page.waitForTimeout(1200)
+  await page.clock.runFor(1200)
   await expect(page.locator('.kg-frame')).not.toHaveAttribute('data-idle')
   for (let press = 0; press < 12; press++) {
     await page.keyboard.press('Tab')
@@ -106,6 +107,7 @@ test('playing advances every autoplaySpeed with a bar that ticks a hundredth; a 
 
 test('autoplay waits while the tab is hidden or a video plays [G-07]', async ({ page }) => {
   const [first, , ...rest] = pictures(4)
+  await stopClock(page)
   await openGallery(page, {
     slides: [first ?? video, { ...video, videoAutoplay: true, muted: true }, ...rest],
     options: { settings: { autoplaySpeed: 700 } },
@@ -117,14 +119,20 @@ test('autoplay waits while the tab is hidden or a video plays [G-07]', async ({ 
     }, hidden)
   await hide(true)
   await control(page, 'Play').click()
-  await page.waitForTimeout(1200)
+  await page.clock.runFor(1200)
   expect(await shown(page)).toBe('1 of 4')
   await hide(false)
-  await expect.poll(() => shown(page), { intervals: [20] }).toBe('2 of 4')
-  // The clip lasts two seconds; the slide has its own time only after it.
-  await page.waitForTimeout(1300)
+  await page.clock.runFor(700)
   expect(await shown(page)).toBe('2 of 4')
-  await expect.poll(() => shown(page), { timeout: 20_000 }).toBe('3 of 4')
+  // The clip lasts two seconds of its own; the slide has its time only after it.
+  const film = (what: 'currentTime' | 'ended') =>
+    page.locator('video').evaluate((video: HTMLVideoElement, name) => Number(video[name]), what)
+  await expect.poll(() => film('currentTime')).toBeGreaterThan(0)
+  await page.clock.runFor(1300)
+  expect(await shown(page)).toBe('2 of 4')
+  await expect.poll(() => film('ended'), { timeout: 20_000 }).toBe(1)
+  await page.clock.runFor(700)
+  expect(await shown(page)).toBe('3 of 4')
 })
 
 test('fullscreen is entered on the frame, ends autoplay, and Escape leaves it before anything else [G-07, G-15]', async ({ page }) => {

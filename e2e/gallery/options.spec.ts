@@ -136,6 +136,36 @@ test('thumbnails are 80 by 80 at 0.4, 80 by 60 under 768 px; at the bottom the s
   expect(await box()).toEqual([80, 60])
 })
 
+for (const thumbnailsPosition of ['bottom', 'left'] as const) {
+  test(`thumbnails at the ${thumbnailsPosition} follow a window that is made narrow and wide again while they stand [G-13]`, async ({
+    page,
+  }) => {
+    await openGallery(page, { options: { thumbnails: { thumbnailsPosition } } })
+    const thumb = control(page, '2 of 5')
+    const size = async () => {
+      const found = await thumb.boundingBox()
+      return [found?.width, found?.height]
+    }
+    const between = async () => {
+      const [first, second] = [await control(page, '1 of 5').boundingBox(), await thumb.boundingBox()]
+      return thumbnailsPosition === 'left' && first && second ? second.y - first.y - first.height : 0
+    }
+    const apart = await between()
+    for (const [width, height] of [
+      [767, 60],
+      [768, 80],
+      [360, 60],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect.poll(size).toEqual([80, height])
+      expect(await between()).toBe(apart)
+    }
+    await page.evaluate(() => window.harness.set({ options: { thumbnails: { thumbnailsSize: ['50px', '40px'] } } }))
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect.poll(size).toEqual([50, 40])
+  })
+}
+
 test('a thousand slides draw only the thumbnails that can be seen, and the current one always', async ({ page }) => {
   await openGallery(page, { slides: pictures(1000), index: 500 })
   expect(await page.locator('.kg *').count()).toBeLessThanOrEqual(90)

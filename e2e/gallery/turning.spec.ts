@@ -102,8 +102,9 @@ test('the wheel turns on its leading edge, then is deaf until 150 ms without an 
   }
   await turn(0, 100, '2 of 5')
   await page.clock.runFor(149)
+  const heard = page.evaluate(() => new Promise<void>((resolve) => addEventListener('wheel', () => resolve(), { once: true })))
   await page.mouse.wheel(0, 100)
-  await page.waitForTimeout(100)
+  await heard
   expect(await shown(page)).toBe('2 of 5')
   await page.clock.runFor(151)
   await turn(0, -100, '1 of 5')

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { clearReports, control, expect, openGallery, pictures, reports, shown, test } from './gallery.ts'
+import { clearReports, control, expect, openGallery, pictures, reports, shown, stopClock, test } from './gallery.ts'
 
 const scale = (page: Page) =>
   page.locator('.kg-picture').evaluate((picture) => {
@@ -10,9 +10,16 @@ const scale = (page: Page) =>
 /** A finger or two, by real touch events. */
 async function fingers(
   page: Page,
-): Promise<(type: 'touchStart' | 'touchMove' | 'touchEnd', points: [number, number][]) => Promise<unknown>> {
+): Promise<(type: 'touchStart' | 'touchMove' | 'touchEnd', points: [number, number][], seconds?: number) => Promise<unknown>> {
   const cdp: CDPSession = await page.context().newCDPSession(page)
-  return (type, points) => cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) })
+  const began = Date.now() / 1000
+  // Each event says its own time, so that two taps lie as far apart as the test wants on a busy machine too.
+  return (type, points, seconds) =>
+    cdp.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: points.map(([x, y], id) => ({ x, y, id })),
+      ...(seconds === undefined ? {} : { timestamp: began + seconds }),
+    })
 }
 
 test('a press enters at one picture pixel for one screen pixel about the point, a second leaves [G-01, G-11]', async ({ page }) => {
@@ -37,19 +44,20 @@ test('a press enters at one picture pixel for one screen pixel about the point, 
 })
 
 test('a small picture is entered at 2; plus, minus and nought step, fit and leave [G-11]', async ({ page }) => {
+  await stopClock(page)
   await openGallery(page, { slides: [{ id: 'a', source: '/p/1.svg', width: 400, height: 300 }] })
   await control(page, 'Zoom in').click()
   expect(await scale(page)).toBe(2)
-  await page.waitForTimeout(310)
+  await page.clock.runFor(301)
   await page.keyboard.press('+')
   expect(await scale(page)).toBe(2.5)
-  await page.waitForTimeout(310)
+  await page.clock.runFor(301)
   await page.keyboard.press('-')
   expect(await scale(page)).toBe(2)
-  await page.waitForTimeout(310)
+  await page.clock.runFor(301)
   await page.keyboard.press('0')
   expect(await scale(page)).toBe(1)
-  await page.waitForTimeout(310)
+  await page.clock.runFor(301)
   await page.keyboard.press('+')
   expect(await scale(page)).toBe(2)
   await page.keyboard.press('Escape')
@@ -59,6 +67,7 @@ test('a small picture is entered at 2; plus, minus and nought step, fit and leav
 })
 
 test('the wheel steps by 0.5 for every 100 px towards the pointer, from 0.5 to 6 and no farther [G-11]', async ({ page }) => {
+  await stopClock(page)
   await openGallery(page, { slides: [{ id: 'a', source: '/p/1.svg', width: 400, height: 300 }] })
   await control(page, 'Zoom in').click()
   await page.mouse.move(700, 400)
@@ -120,13 +129,14 @@ test('a drag pans; 499 px past the edge change nothing, 500 turn, measured at re
 })
 
 test('changing the slide and Shift with arrows: zoom is left, the picture is panned [G-08]', async ({ page }) => {
+  await stopClock(page)
   await openGallery(page)
   await control(page, 'Zoom in').click()
   const left = async () => (await page.locator('.kg-picture').boundingBox())?.x ?? 0
   const before = await left()
   await page.keyboard.press('Shift+ArrowRight')
   expect(await left()).toBeLessThan(before)
-  await page.waitForTimeout(310)
+  await page.clock.runFor(301)
   await page.keyboard.press('ArrowRight')
   expect([await shown(page), await scale(page)]).toEqual(['2 of 5', 1])
 })
@@ -170,23 +180,18 @@ test.describe('touch', () => {
   test('a single tap on the picture toggles nothing, two taps enter and leave, a swipe turns', async ({ page }) => {
     await openGallery(page)
     const touch = await fingers(page)
-    const tap = async () => {
-      await touch('touchStart', [[195, 400]])
-      await touch('touchEnd', [])
+    const tap = async (seconds: number) => {
+      await touch('touchStart', [[195, 400]], seconds)
+      await touch('touchEnd', [], seconds + 0.01)
     }
-    await tap()
-    await page.waitForTimeout(350)
+    await tap(0)
+    await tap(0.4)
     expect(await scale(page)).toBe(1)
-    // On a busy machine two taps may come too far apart to be one double tap.
-    const tapTwice = (wanted: (now: number) => boolean) =>
-      expect(async () => {
-        await page.waitForTimeout(350)
-        await tap()
-        await tap()
-        expect(wanted(await scale(page))).toBe(true)
-      }).toPass()
-    await tapTwice((now) => now >= 2)
-    await tapTwice((now) => now === 1)
+    await tap(0.6)
+    await expect.poll(() => scale(page)).toBeGreaterThanOrEqual(2)
+    await tap(1)
+    await tap(1.2)
+    await expect.poll(() => scale(page)).toBe(1)
     await touch('touchStart', [[300, 400]])
     await touch('touchMove', [[250, 400]])
     await touch('touchMove', [[200, 400]])

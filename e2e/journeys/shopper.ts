@@ -103,11 +103,21 @@ export async function layoutShift(page: Page): Promise<number> {
     () =>
       new Promise<number>((resolve) => {
         let total = 0
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        const count = (entries: PerformanceEntryList) => {
+          for (const entry of entries as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
             if (!entry.hadRecentInput) total += entry.value
-        }).observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => resolve(total), 300)
+        }
+        const observer = new PerformanceObserver((list) => count(list.getEntries()))
+        observer.observe({ type: 'layout-shift', buffered: true })
+        // What happened before is told by the second frame at the latest.
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() =>
+            setTimeout(() => {
+              count(observer.takeRecords())
+              resolve(total)
+            }),
+          ),
+        )
       }),
   )
 }

@@ -19,14 +19,21 @@ export async function prepare(db: Db, clock: Clock): Promise<{ migrated: number;
  */
 export async function derive({ db, sites, pricing, search }: Pick<Modules, 'db' | 'sites' | 'pricing' | 'search'>): Promise<void> {
   await sites.refresh()
-  const listed = (tx: Db) => rows(tx, sql`select 1 from listing limit 1`)
-  if ((await listed(db)).length > 0) return
+  const missing = async (tx: Db) => {
+    const [there] = await rows<{ listed: boolean; found: boolean }>(
+      tx,
+      sql`select exists (select 1 from listing) as listed, exists (select 1 from search_document) as found`,
+    )
+    return { listing: !there?.listed, words: !there?.found }
+  }
+  const needed = await missing(db)
+  if (!needed.listing && !needed.words) return
   const all = await sites.all()
   await patiently(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(4741243)`)
-    if ((await listed(tx)).length > 0) return
-    for (const site of all) await pricing.rebuildListing(tx, site)
-    await search.rebuild(tx, [...new Set(all.flatMap((site) => site.languages.map((language) => language.code)))])
+    const { listing, words } = await missing(tx)
+    if (listing) for (const site of all) await pricing.rebuildListing(tx, site)
+    if (words) await search.rebuild(tx, [...new Set(all.flatMap((site) => site.languages.map((language) => language.code)))])
     await tx.execute(sql`analyze`)
   })
 }

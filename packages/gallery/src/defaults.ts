@@ -58,9 +58,8 @@ export function readOptions({ buttons, settings, progressBar, thumbnails, transl
     thumbnails: {
       shown: on(thumbnails?.showThumbnails),
       position: thumbnails?.thumbnailsPosition ?? 'bottom',
-      size: thumbnails?.thumbnailsSize ?? (['80px', '80px'] as const),
-      /** Whether it was asked for: the narrow default is lower. */
-      sized: thumbnails?.thumbnailsSize !== undefined,
+      /** Width and height where they were set; the default depends on the window. */
+      size: thumbnails?.thumbnailsSize,
     },
     words: { ...english, ...translations },
     icons: icons ?? {},

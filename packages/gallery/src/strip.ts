@@ -6,9 +6,11 @@ import type { Slide } from './types.ts'
 /** Below this width thumbnails are lower, unless their size was set. */
 const narrow = '(max-width: 767px)'
 const narrowHeight = '60px'
+const usual = '80px'
 
 /** The strip: one tab stop that follows the slide on show. Only what can be seen of it exists, however many there are. */
-export function makeStrip(onSelect: (index: number) => void) {
+export function makeStrip(onSelect: (index: number) => void, signal: AbortSignal) {
+  const media = matchMedia(narrow)
   const inner = make('div', { class: 'kg-thumbs' })
   const element = make('div', { class: 'kg-strip', role: 'group' }, inner)
   const thumbs = new Map<number, { key: string; thumb: HTMLElement }>()
@@ -24,17 +26,13 @@ export function makeStrip(onSelect: (index: number) => void) {
   let filled = ''
   let current: HTMLElement | undefined
 
-  /** Reads what all thumbnails have in common. */
+  /** Reads what all thumbnails have in common, and draws them. */
   function measure() {
-    const { size, sized } = options.thumbnails
-    width = size[0]
-    height = !sized && matchMedia(narrow).matches ? narrowHeight : size[1]
+    ;[width, height] = options.thumbnails.size ?? [usual, media.matches ? narrowHeight : usual]
     pitch = pixels(across ? width : height) + gap
     // As wide as the window until the strip itself has been measured.
-    if (room === 0) {
-      room = across ? innerWidth : innerHeight
-      offset = offsetOf(index, room, pitch, slides.length)
-    }
+    room ||= across ? innerWidth : innerHeight
+    offset = offsetOf(index, room, pitch, slides.length)
     filled = ''
     const length = `${slides.length * pitch - gap}px`
     Object.assign(inner.style, { inlineSize: across ? length : width, blockSize: across ? height : length })
@@ -43,6 +41,7 @@ export function makeStrip(onSelect: (index: number) => void) {
       'data-scrolls': overflows(),
       'data-side': !across && options.thumbnails.position,
     })
+    fill()
   }
   const overflows = () => slides.length * pitch > room
 
@@ -88,14 +87,13 @@ export function makeStrip(onSelect: (index: number) => void) {
   const measured = new ResizeObserver(([entry]) => {
     const box = entry?.contentRect
     if (!box || !element.isConnected) return
-    const before = room
     room = across ? box.width : box.height
-    if (room !== before) measure()
-    offset = offsetOf(index, room, pitch, slides.length)
+    measure()
     if (across) element.scrollLeft = element.closest('[dir=rtl]') ? -offset : offset
     else element.scrollTop = offset
-    fill()
   })
+  // A window that is made narrower or wider while the strip stands.
+  on(media, 'change', measure, { signal })
   on(element, 'scroll', () => {
     const moved = Math.abs(across ? element.scrollLeft : element.scrollTop)
     // Every pixel would be a drawing; every thumbnail is enough.
@@ -115,7 +113,7 @@ export function makeStrip(onSelect: (index: number) => void) {
       options = read
       index = at
       if (changed) measure()
-      fill()
+      else fill()
       // It moves when the slide on show leaves its middle half.
       const start = index * pitch - offset
       if (!changed && start > room / 4 && start < (room * 3) / 4 - pitch) return

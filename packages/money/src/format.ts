@@ -1,4 +1,4 @@
-import { type Currency, currencyDecimals, type Minor } from './money.ts'
+import { type Currency, currencyDecimals, type Minor, minorUnits } from './money.ts'
 
 /** How a site writes money: the page's locale, the site's own symbol and the decimals it shows on cards. */
 export interface MoneyStyle {
@@ -29,10 +29,11 @@ export type MoneyDetail = 'card' | 'exact'
  * The symbol leads in every language and the whole is left-to-right, so it never breaks inside Arabic text.
  */
 export function formatMoney(amount: Minor, style: MoneyStyle, detail: MoneyDetail = 'card'): string {
-  const unit = 10 ** currencyDecimals[style.currency]
-  const hasFraction = amount % unit !== 0
-  const decimals = detail === 'exact' || (hasFraction && style.decimals === 0) ? currencyDecimals[style.currency] : style.decimals
-  const digits = formatter(style.locale, decimals).format(Math.abs(amount) / unit)
+  const own = currencyDecimals[style.currency]
+  // A card never hides a fraction that is charged.
+  const hidden = amount % 10 ** Math.max(0, own - style.decimals) !== 0
+  const decimals = detail === 'exact' || hidden ? own : Math.min(style.decimals, own)
+  const digits = formatter(style.locale, decimals).format(Math.abs(amount) / minorUnits(style.currency))
   const gap = /[A-Za-z]$/.test(style.symbol) ? '\u00a0' : ''
   return `${amount < 0 ? '\u2212' : ''}${style.symbol}${gap}${digits}`
 }
@@ -52,4 +53,9 @@ export function formatCarats(thousandths: number, locale: string): string {
 export function formatPercent(basisPoints: number, locale: string): string {
   const value = new Intl.NumberFormat(`${locale}-u-nu-latn`, { maximumFractionDigits: 3 }).format(basisPoints / 100)
   return `${value}%`
+}
+
+/** Writes a number of things; `capped` says that there are more (`6,000+`). */
+export function formatCount(count: number, locale: string, capped = false): string {
+  return `${formatter(locale, 0).format(count)}${capped ? '+' : ''}`
 }

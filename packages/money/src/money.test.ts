@@ -1,7 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatMoney } from './format.ts'
-import { divideRounded, fromMajor, multiply, prorate, roundTo, roundUpTo, sum, toDecimal, toMajor } from './money.ts'
+import { formatCount, formatMoney } from './format.ts'
+import {
+  type Currency,
+  currencyDecimals,
+  divideRounded,
+  fromMajor,
+  minorUnits,
+  multiply,
+  prorate,
+  roundTo,
+  roundUpTo,
+  sum,
+  toDecimal,
+  toMajor,
+} from './money.ts'
 
 describe('rounding', () => {
   test('halves go away from zero, in both directions', () => {
@@ -55,6 +68,45 @@ describe('the wire', () => {
     expect(() => fromMajor('1e3', 'INR')).toThrow(RangeError)
     expect(toDecimal(5, 'USD')).toBe('0.05')
   })
+})
+
+describe('currencies without two decimals', () => {
+  test('yen have none and dinars three: on the wire, as decimals and as minor units', () => {
+    expect([minorUnits('JPY'), minorUnits('INR'), minorUnits('KWD')]).toEqual([1, 100, 1000])
+    expect([toDecimal(1234, 'JPY'), toDecimal(-5, 'JPY'), toDecimal(0, 'JPY')]).toEqual(['1234', '-5', '0'])
+    expect([toDecimal(1_234_567, 'KWD'), toDecimal(-5, 'KWD')]).toEqual(['1234.567', '-0.005'])
+    expect([fromMajor('1234', 'JPY'), fromMajor(-5, 'JPY'), fromMajor('1234.5', 'KWD'), fromMajor(0.005, 'KWD')]).toEqual([
+      1234, -5, 1_234_500, 5,
+    ])
+    expect(() => fromMajor('1.5', 'JPY')).toThrow(RangeError)
+    expect(() => fromMajor('1.0005', 'KWD')).toThrow(RangeError)
+  })
+  test('amounts survive the way out and back in every currency', () => {
+    const currency = fc.constantFrom(...(Object.keys(currencyDecimals) as Currency[]))
+    fc.assert(
+      fc.property(fc.integer({ min: -1e11, max: 1e11 }), currency, (amount, code) => {
+        expect(fromMajor(toMajor(amount, code), code)).toBe(amount)
+      }),
+    )
+  })
+  test('are written as they are, on a card and in a breakup', () => {
+    const japan = { locale: 'en-JP', currency: 'JPY', symbol: '¥', decimals: 0 } as const
+    expect([formatMoney(268154, japan), formatMoney(268154, japan, 'exact'), formatMoney(268154, { ...japan, decimals: 2 })]).toEqual([
+      '¥268,154',
+      '¥268,154',
+      '¥268,154',
+    ])
+    const kuwait = { locale: 'en-KW', currency: 'KWD', symbol: 'KWD', decimals: 3 } as const
+    expect([
+      formatMoney(1_401_923, kuwait),
+      formatMoney(1_401_920, { ...kuwait, decimals: 2 }),
+      formatMoney(1_401_923, { ...kuwait, decimals: 0 }),
+    ]).toEqual(['KWD\u00a01,401.923', 'KWD\u00a01,401.92', 'KWD\u00a01,401.923'])
+  })
+})
+
+test('what there is more of than was counted is written with a plus', () => {
+  expect([formatCount(6000, 'en-IN', true), formatCount(600000, 'en-IN'), formatCount(12, 'ar-AE')]).toEqual(['6,000+', '6,00,000', '12'])
 })
 
 describe('what a shopper reads', () => {

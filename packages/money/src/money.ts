@@ -5,12 +5,17 @@
 export type Minor = number
 
 /** The currencies the shop trades in, with the decimals of their ledger. */
-export const currencyDecimals = { INR: 2, AED: 2, USD: 2, SGD: 2, GBP: 2 } as const
+export const currencyDecimals = { INR: 2, AED: 2, USD: 2, SGD: 2, GBP: 2, JPY: 0, KWD: 3 } as const
 export type Currency = keyof typeof currencyDecimals
 
 /** Narrows a code from outside to a currency we keep a ledger in. */
 export function isCurrency(code: string): code is Currency {
   return Object.hasOwn(currencyDecimals, code)
+}
+
+/** How many minor units one major unit has: 100 paise to the rupee, 1 to the yen, 1000 fils to the dinar. */
+export function minorUnits(currency: Currency): number {
+  return 10 ** currencyDecimals[currency]
 }
 
 /** Throws unless `value` is a whole number that a double holds exactly: a wrong amount must never pass silently. */
@@ -97,7 +102,7 @@ export function toDecimal(amount: Minor, currency: Currency): string {
   const decimals = currencyDecimals[currency]
   const digits = String(Math.abs(exact(amount))).padStart(decimals + 1, '0')
   const sign = amount < 0 ? '-' : ''
-  return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+  return decimals === 0 ? `${sign}${digits}` : `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
 /** Decimal text or a wire number to minor units. Throws where it has more decimals than the currency. */

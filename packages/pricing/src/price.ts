@@ -1,4 +1,4 @@
-import { currencyDecimals, divideRounded, multiply, roundTo, roundUpTo, sum, type Minor } from '@karat/money/money.ts'
+import { divideRounded, minorUnits, multiply, roundTo, roundUpTo, sum, type Minor } from '@karat/money/money.ts'
 import { partRows } from './parts.ts'
 import type { Breakup, BreakupRow, Destination, PriceInput, SiteRules } from './types.ts'
 
@@ -14,7 +14,7 @@ export function taxOn(amount: Minor, rate: number): Minor {
  * and the rows always add up to `total`. The destination changes how tax is named, and in the USA how much it is.
  */
 export function priceUnit(input: PriceInput, rules: SiteRules, destination: Destination = {}): Breakup {
-  const wholeUnit = 10 ** currencyDecimals[rules.currency]
+  const wholeUnit = minorUnits(rules.currency)
   const shown = (row: BreakupRow): BreakupRow =>
     rules.display === 'line_whole_unit' ? { ...row, value: roundTo(row.value, wholeUnit) } : row
   const parts = partRows(input).map(shown)

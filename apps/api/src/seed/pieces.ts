@@ -1,4 +1,5 @@
 import { netWeight } from '@karat/pricing/parts.ts'
+import { fromMajor } from '@karat/money/money.ts'
 import type { PieceStones } from '../modules/catalogue/tables.ts'
 import { readSizes, type Sizes } from './sizes.ts'
 
@@ -80,7 +81,7 @@ export function readStones(words: string): PieceStones[] {
 export function readMaking(words: string): MakingWords {
   const value = Number(words.replaceAll(/[^\d.]/g, ''))
   if (words.endsWith('%')) return { kind: 'percent', value: Math.round(value * 100) }
-  return { kind: words.endsWith('/g') ? 'per_gram' : 'flat', value: Math.round(value * 100) }
+  return { kind: words.endsWith('/g') ? 'per_gram' : 'flat', value: fromMajor(value, 'INR') }
 }
 
 function stoneFacet(stones: PieceStones[]): string {

@@ -1,4 +1,4 @@
-import { type Currency, divideRounded, fromMajor } from '@karat/money/money.ts'
+import { type Currency, divideRounded, fromMajor, minorUnits } from '@karat/money/money.ts'
 import { stonesValue } from '@karat/pricing/parts.ts'
 import { sql } from 'drizzle-orm'
 import { after, dayIn, momentIn, spans } from '../kernel/clock.ts'
@@ -14,7 +14,8 @@ export async function seedRates(db: Db, { sites, rates, stoneRates }: SeedFiles,
   for (const site of sites.subsites) {
     const board = rates[site.code]
     if (!board) continue
-    const step = fromMajor(board.step, site.currency as Currency)
+    const currency = site.currency as Currency
+    const step = fromMajor(board.step, currency)
     const zone = String(site['time_zone'])
     // The board is set at half past nine of the site's morning; a first start before that sets today's at once.
     const boardTime = (ago: number) => {
@@ -30,7 +31,7 @@ export async function seedRates(db: Db, { sites, rates, stoneRates }: SeedFiles,
     )
     const figures = days.flatMap((ago) =>
       Object.entries(board.rates).map(([purity, rate]) => {
-        const minor = fromMajor(rate, site.currency as Currency)
+        const minor = fromMajor(rate, currency)
         const metal = metalOf(purity)
         return {
           version: historyDays - ago,
@@ -53,7 +54,7 @@ export async function seedRates(db: Db, { sites, rates, stoneRates }: SeedFiles,
         subsite: site.code,
         key,
         unit,
-        rate: divideRounded(rupees * 100, board.divisor),
+        rate: divideRounded(rupees * minorUnits(currency), board.divisor),
       })),
     )
     await insertAll(db, 'stone_rate', ['subsite', 'key', 'unit', 'rate'], stones)
@@ -66,12 +67,13 @@ export async function seedPrices(db: Db, files: SeedFiles, pieces: SeedPiece[]) 
   for (const site of sites.subsites) {
     const board = rates[site.code]
     if (!board) continue
+    const currency = site.currency as Currency
     const sold = pieces.filter((piece) => site.code === 'in' || !trade.indiaOnlyCategories.includes(piece.words.category))
     const priced = (row: PieceStones) => {
       const unit = stoneRates.carat[row.key] === undefined ? ('piece' as const) : ('carat' as const)
       const rupees = stoneRates[unit][row.key]
       if (rupees === undefined) throw new Error(`no rate for the stones ${row.key}`)
-      return { ...row, unit, rate: divideRounded(rupees * 100, board.divisor) }
+      return { ...row, unit, rate: divideRounded(rupees * minorUnits(currency), board.divisor) }
     }
     const inputs = sold.flatMap((piece) => {
       const stones = piece.stones.map(priced)
@@ -84,7 +86,10 @@ export async function seedPrices(db: Db, files: SeedFiles, pieces: SeedPiece[]) 
         net_mg: v.netMg,
         wastage_percent: 0,
         making_kind: v.making.kind,
-        making_value: v.making.kind === 'percent' ? v.making.value : divideRounded(v.making.value, board.divisor),
+        making_value:
+          v.making.kind === 'percent'
+            ? v.making.value
+            : divideRounded(v.making.value * minorUnits(currency), board.divisor * minorUnits('INR')),
         making_minimum: 0,
         making_discount: trade.offers[site.code]?.[piece.words.sku] ?? 0,
         stones,

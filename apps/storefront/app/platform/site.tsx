@@ -1,5 +1,5 @@
-import { formatMoney, type MoneyDetail, type MoneyStyle } from '@karat/money/format.ts'
-import { type Currency, fromMajor } from '@karat/money/money.ts'
+import { formatCount, formatMoney, type MoneyDetail, type MoneyStyle } from '@karat/money/format.ts'
+import { type Currency, fromMajor, toMajor } from '@karat/money/money.ts'
 import { languageTag } from '@karat/sites/locale.ts'
 import type { SiteSettings } from '@karat/sites/settings.ts'
 import type { MenuItem, MetalPrice } from '@karat/contract/content.ts'
@@ -60,6 +60,18 @@ export function moneyStyle(site: SiteInfo): MoneyStyle {
 export function useMoney(): (amount: number, detail?: MoneyDetail) => string {
   const style = moneyStyle(useSite())
   return (amount, detail) => formatMoney(fromMajor(amount, style.currency), style, detail)
+}
+
+/** What one amount of the wire is more than another, exactly: as numbers they would leave a rest. */
+export function useDifference(): (one: number, other: number) => number {
+  const { currency } = moneyStyle(useSite())
+  return (one, other) => toMajor(fromMajor(one, currency) - fromMajor(other, currency), currency)
+}
+
+/** Numbers of things as the site writes them; `capped` where there are more. */
+export function useCount(): (count: number, capped?: boolean) => string {
+  const { locale } = moneyStyle(useSite())
+  return (count, capped) => formatCount(count, locale, capped)
 }
 
 /** An amount in the text face, left-to-right also inside Arabic. The server's writing is kept on hydration. */

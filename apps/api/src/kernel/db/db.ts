@@ -52,14 +52,14 @@ interface RawQuery {
   execute(): Promise<{ rows: unknown[] }>
 }
 interface Session {
-  prepareQuery(query: { sql: string; params: unknown[] }, fields: undefined, name: string, arrays: boolean): RawQuery
+  prepareQuery(query: { sql: string; params: unknown[] }, fields: undefined, name: string | undefined, arrays: boolean): RawQuery
 }
 
 /**
  * Runs a hot statement under a name, so that PostgreSQL parses and plans it once for each connection.
  * Parameters are `$1`, `$2` and so on. Costs a fifth of what building the same query would.
  */
-export async function named<T>(db: Db, name: string, text: string, params: unknown[]): Promise<T[]> {
+export async function named<T>(db: Db, name: string | undefined, text: string, params: unknown[]): Promise<T[]> {
   // The session is drizzle's own and typed as internal; this is the one place that reaches for it.
   const { session } = db as unknown as { session: Session }
   const result = await session.prepareQuery({ sql: text, params }, undefined, name, false).execute()

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { sql } from 'drizzle-orm'
 import { type Db, patiently, rows } from './db.ts'
+import { releasedHashes } from './released.ts'
 
 const folder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 const lockKey = 4_741_241
@@ -18,7 +19,9 @@ export async function migrate(db: Db): Promise<number> {
       sql`create table if not exists schema_migration (hash text primary key, applied_at timestamptz not null default now())`,
     )
     const known = new Set((await rows<{ hash: string }>(tx, sql`select hash from schema_migration`)).map((row) => row.hash))
-    const open = migrations.filter((migration) => !known.has(migration.hash))
+    const formerly = new Map(Object.values(releasedHashes).map(([hash = '', ...former]) => [hash, former]))
+    const applied = ({ hash }: { hash: string }) => [hash, ...(formerly.get(hash) ?? [])].some((one) => known.has(one))
+    const open = migrations.filter((migration) => !applied(migration))
     for (const migration of open) {
       for (const statement of migration.sql) await tx.execute(sql.raw(statement))
       await tx.execute(sql`insert into schema_migration (hash) values (${migration.hash})`)

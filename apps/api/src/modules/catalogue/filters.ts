@@ -1,3 +1,4 @@
+import type { Currency } from '@karat/money/money.ts'
 import type { ListingQuery } from '@karat/contract/products.ts'
 
 /** Filters that are columns of the listing table, by their name in an address. */
@@ -81,12 +82,14 @@ export const orders = {
 } as const
 
 /** Steps of the price filter in major units, by currency: roughly the same pieces fall into each. */
-export const priceSteps: Record<string, number[]> = {
+export const priceSteps: Record<Currency, number[]> = {
   INR: [0, 10_000, 25_000, 50_000, 100_000, 200_000, 500_000],
   AED: [0, 500, 1000, 2500, 5000, 10_000, 25_000],
   USD: [0, 250, 500, 1000, 2500, 5000, 10_000],
   SGD: [0, 250, 500, 1000, 2500, 5000, 10_000],
   GBP: [0, 250, 500, 1000, 2500, 5000, 10_000],
+  JPY: [0, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000],
+  KWD: [0, 50, 100, 250, 500, 1000, 2500],
 }
 /** Steps of the weight filter in grams. */
 export const weightSteps = [0, 2, 5, 10, 20, 50]

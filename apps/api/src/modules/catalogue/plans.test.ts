@@ -4,6 +4,7 @@ import { rows } from '../../kernel/db/db.ts'
 import { generatePieces } from '../../seed/generator.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
+import { nearestWord } from '../search/store.ts'
 
 /** Enough pieces that a plan which reads them all is out of the question. */
 const pieces = 100_000
@@ -48,4 +49,27 @@ test('a bag, a price and a piece by its name are looked up by key', async () => 
     const seen = found.map((row) => row['QUERY PLAN']).join('\n')
     expect([query, seen.includes(index), seen.includes('Seq Scan')]).toEqual([query, true, false])
   }
+})
+
+test('a misspelt word finds its like through the index, however many words there are', async () => {
+  await shop.db.execute(sql`
+    insert into vocabulary (language, word, pieces) select 'en', 'w' || md5(g::text), 1 from generate_series(1, 50000) g on conflict do nothing`)
+  await shop.db.execute(sql`analyze vocabulary`)
+  const found = await rows<Record<string, string>>(
+    shop.db,
+    sql.raw(
+      `explain select word from vocabulary where language = 'en' and word % 'solitare' and levenshtein_less_equal(word, 'solitare', 2) <= 2`,
+    ),
+  )
+  const seen = found.map((row) => row['QUERY PLAN']).join('\n')
+  expect([seen.includes('vocabulary_similar'), seen.includes('Seq Scan')]).toEqual([true, false])
+  const began = performance.now()
+  expect(await nearestWord(shop.db, 'en', 'solitare')).toBe('solitaire')
+  expect(await nearestWord(shop.db, 'en', 'mehar')).toBe('meher')
+  expect(performance.now() - began).toBeLessThan(2000)
+})
+
+test('more pieces than are counted are said to be more', async () => {
+  const { body } = await shop.call<{ facets: { name: string; values: { count: number; capped: boolean }[] }[] }>('GET', '/api/products/')
+  expect(body.facets.flatMap(({ values }) => values).every(({ capped }) => capped)).toBe(true)
 })

@@ -1,3 +1,4 @@
+import { minorUnits } from '@karat/money/money.ts'
 import type { Facet, ListingQuery } from '@karat/contract/products.ts'
 import type { Cache } from '../../kernel/cache.ts'
 import type { Db } from '../../kernel/db/db.ts'
@@ -17,7 +18,7 @@ import {
   readSlugs,
   readUpsell,
 } from './store.ts'
-import { countCap, pageSize, readCounts, readPage } from './views.ts'
+import { type Count, pageSize, readCounts, readPage } from './views.ts'
 
 const facetNames = [
   'category',
@@ -32,6 +33,7 @@ const facetNames = [
   'audience',
   'ready',
 ] as const
+type FacetName = (typeof facetNames)[number]
 
 export interface Listed {
   cards: CardView[]
@@ -73,7 +75,23 @@ export function createCatalogue(db: Db, cache: Cache) {
     return cards.filter((card) => card !== undefined)
   }
 
-  function selected(filters: Filters, query: ListingQuery, name: (typeof facetNames)[number]): string[] {
+  /** One filter's values in the order that they are shown: steps as they follow, all else the commonest first. */
+  function valuesOf(site: Site, name: FacetName, counts: readonly Count[], wanted: readonly string[]): Facet['values'] {
+    const found = counts.filter((count) => count.name === name && count.value)
+    const capped = counts.some((count) => count.name === name && count.capped)
+    const steps = { price: spans(priceSteps[site.currency]), weight: spans(weightSteps) }
+    const unit = name === 'price' ? minorUnits(site.currency) : 1000
+    const countFrom = (from: number) => found.find((count) => Number(count.value) === from)?.count ?? 0
+    const values =
+      name === 'price' || name === 'weight'
+        ? steps[name].map((value) => ({ value, count: countFrom(Number(value.split('-')[0]) * unit) }))
+        : found.toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)).map(({ value, count }) => ({ value, count }))
+    const kept = values.filter((value) => value.count > 0 || wanted.includes(value.value))
+    for (const value of wanted) if (!kept.some((one) => one.value === value)) kept.push({ value, count: 0 })
+    return kept.map((value) => ({ ...value, selected: wanted.includes(value.value), capped }))
+  }
+
+  function selected(filters: Filters, query: ListingQuery, name: FacetName): string[] {
     if (name === 'price' || name === 'weight' || name === 'ready') return query[name] ? [query[name]] : []
     return filters.values[name] ?? []
   }
@@ -83,21 +101,7 @@ export function createCatalogue(db: Db, cache: Cache) {
     const others = facetNames.filter((name) => !chosen.includes(name))
     const counts = others.length > 0 ? await readCounts(db, site.code, filters, others, site.currency) : []
     for (const name of chosen) counts.push(...(await readCounts(db, site.code, filters, [name], site.currency, name)))
-    const steps: Record<string, string[]> = { price: spans(priceSteps[site.currency] ?? []), weight: spans(weightSteps) }
-    return facetNames.map((name) => {
-      const wanted = selected(filters, query, name)
-      const found = counts.filter((count) => count.name === name && count.value)
-      const unit = name === 'price' ? 100 : 1000
-      const values = steps[name]
-        ? steps[name].map((value) => ({
-            value,
-            count: found.find((count) => Number(count.value) === Number(value.split('-')[0]) * unit)?.count ?? 0,
-          }))
-        : found.toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)).map(({ value, count }) => ({ value, count }))
-      const kept = values.filter((value) => value.count > 0 || wanted.includes(value.value))
-      for (const value of wanted) if (!kept.some((one) => one.value === value)) kept.push({ value, count: 0 })
-      return { name, values: kept.map((value) => ({ ...value, selected: wanted.includes(value.value), capped: value.count >= countCap })) }
-    })
+    return facetNames.map((name) => ({ name, values: valuesOf(site, name, counts, selected(filters, query, name)) }))
   }
 
   const catalogue: Catalogue = {
@@ -122,7 +126,7 @@ export function createCatalogue(db: Db, cache: Cache) {
     ...catalogue,
     /** One page of a listing with its filters' counts; the counts are kept until a rate or the catalogue changes. */
     async list(site: Site, query: ListingQuery): Promise<Listed> {
-      const filters = readFilters(query, 100)
+      const filters = readFilters(query, minorUnits(site.currency))
       const page = Number(query.page ?? 1)
       const { rows, total } = await readPage(db, site.code, filters, query.sort ?? 'popular', page)
       const key = `facets:${site.code}:${JSON.stringify(filters)}`

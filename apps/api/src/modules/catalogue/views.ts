@@ -1,15 +1,26 @@
 import { createHash } from 'node:crypto'
+import { type Currency, minorUnits } from '@karat/money/money.ts'
 import { type Db, named } from '../../kernel/db/db.ts'
 import { columns, conditions, type Filters, looksAtVariants, orders, priceSteps, weightSteps } from './filters.ts'
 import { listedColumns, type ListedRow } from './store.ts'
 
 export const pageSize = 24
 /** Beyond this many, a total is shown as `n+`: counting on would cost more than it tells. */
-export const countCap = 10_000
-const facetCap = 6000
+const countCap = 10_000
+/** Beyond this many the counts of filters stand on the first rows alone, and are shown as `n+`. */
+export const facetCap = 6000
 
-// The number of shapes is small (which filters, not which values), so each is prepared under its own name.
-const nameOf = (text: string) => `listing_${createHash('sha1').update(text).digest('hex').slice(0, 16)}`
+/** Filters that may be chosen together in a statement that is prepared. */
+const mostPrepared = 2
+
+/**
+ * The name under which a statement is prepared: one for each shape (which filters, not which values). Shapes with many
+ * filters are rare and countless, and a connection keeps what it prepared: those are not.
+ */
+function nameOf(text: string, filters: Filters): string | undefined {
+  const chosen = Object.keys(filters.values).length + [filters.price, filters.weight, filters.ready || undefined].filter(Boolean).length
+  return chosen > mostPrepared ? undefined : `listing_${createHash('sha1').update(text).digest('hex').slice(0, 16)}`
+}
 
 /** The rows of one page, and how many there are in all (up to `countCap`). */
 export async function readPage(
@@ -22,7 +33,7 @@ export async function readPage(
   const { text, params } = conditions(subsite, filters)
   const every = looksAtVariants(filters)
   const order = orders[sort]
-  const limit = `limit ${pageSize} offset ${(page - 1) * pageSize}`
+  const limit = `limit ${pageSize} offset $${params.length + 1}`
   // A piece shows once: with the row that leads it among those that the filters leave.
   const listed = every
     ? `select ${listedColumns} from (select distinct on (l.product_id) l.* from listing l where ${text} order by l.product_id, l.lead desc, l.price) l order by ${order} ${limit}`
@@ -30,17 +41,21 @@ export async function readPage(
   const counted = every
     ? `select count(distinct product_id) as total from (select l.product_id from listing l where ${text} limit ${countCap}) l`
     : `select count(*) as total from (select 1 from listing l where ${text} and l.lead limit ${countCap}) l`
-  const found = await named<ListedRow>(db, nameOf(listed), listed, params)
+  const found = await named<ListedRow>(db, nameOf(listed, filters), listed, [...params, (page - 1) * pageSize])
   if (page === 1 && found.length < pageSize) return { rows: found, total: found.length }
-  const [count] = await named<{ total: number }>(db, nameOf(counted), counted, params)
+  const [count] = await named<{ total: number }>(db, nameOf(counted, filters), counted, params)
   return { rows: found, total: count?.total ?? 0 }
 }
 
-interface Count {
+export interface Count {
   name: string
   value: string
   count: number
+  /** Whether only the first rows were looked at, so that there may be more. */
+  capped: boolean
 }
+
+const everything = '*'
 
 function bucket(column: string, steps: readonly number[]): string {
   return `(array[${steps.join(',')}]::bigint[])[width_bucket(l.${column}, array[${steps.join(',')}]::bigint[])]::text`
@@ -52,11 +67,11 @@ export async function readCounts(
   subsite: string,
   filters: Filters,
   names: readonly string[],
-  currency: string,
+  currency: Currency,
   without?: string,
 ): Promise<Count[]> {
   const { text, params } = conditions(subsite, filters, without)
-  const minor = (priceSteps[currency] ?? []).map((step) => step * 100)
+  const minor = priceSteps[currency].map((step) => step * minorUnits(currency))
   const expression: Record<string, string> = {
     ...Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, `l.${column}`])),
     price: bucket('price', minor),
@@ -69,6 +84,9 @@ export async function readCounts(
   const parts = names.map(
     (name) => `select '${name}' as name, ${expression[name]} as value, count(distinct l.product_id)::int as count from hits l group by 2`,
   )
+  parts.push(`select '${everything}' as name, '' as value, count(*)::int as count from hits`)
   const query = `with hits as materialized (select l.* from listing l where ${text} limit ${facetCap}) ${parts.join(' union all ')}`
-  return named(db, nameOf(query), query, params)
+  const counts = await named<Omit<Count, 'capped'>>(db, nameOf(query, filters), query, params)
+  const capped = counts.some(({ name, count }) => name === everything && count >= facetCap)
+  return counts.filter(({ name }) => name !== everything).map((count) => ({ ...count, capped }))
 }

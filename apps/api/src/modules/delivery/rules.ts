@@ -58,6 +58,8 @@ const express = new Map([
   ['USD', 2500],
   ['SGD', 2000],
   ['GBP', 1500],
+  ['JPY', 3000],
+  ['KWD', 7500],
 ])
 
 export function feeOf(currency: string, method: string): number {

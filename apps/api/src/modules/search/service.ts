@@ -1,7 +1,7 @@
 import type { Db } from '../../kernel/db/db.ts'
 import type { Catalogue, CardView } from '../catalogue/port.ts'
 import type { Site } from '../sites/port.ts'
-import { findPieces, hasWord, nearestWord, rebuildDocuments, suggestWords } from './store.ts'
+import { findPieces, hasWord, nearestWord, rebuildDocuments, suggestWords, withoutAccents } from './store.ts'
 
 const pageSize = 24
 
@@ -26,7 +26,7 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'cards'>) {
 
   return {
     async find(site: Site, language: string, query: string, page: number) {
-      const words = wordsOf(query)
+      const words = wordsOf(await withoutAccents(db, query))
       if (words.length === 0) return { corrected: null, total: 0, pages: 1, cards: [] as CardView[] }
       let found = await findPieces(db, site.code, language, asQuery(words))
       let corrected: string | null = null
@@ -48,7 +48,7 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'cards'>) {
 
     /** Words and pieces for a query still being typed. */
     async suggest(site: Site, language: string, query: string) {
-      const words = wordsOf(query)
+      const words = wordsOf(await withoutAccents(db, query))
       const last = words.at(-1)
       if (!last) return { words: [], cards: [] as CardView[] }
       const before = words.slice(0, -1).join(' ')

@@ -7,10 +7,10 @@ export async function rebuildDocuments(db: Db, language: string): Promise<void> 
   await db.execute(sql`
     insert into search_document (product_id, language, words)
     select d.id, ${language},
-      setweight(to_tsvector('simple', unaccent(d.name) || ' ' || d.id), 'A') ||
-      setweight(to_tsvector('simple', coalesce(c.names->>${language}, '') || ' ' || (c.names->>'en') || ' ' || coalesce(k.name, '') || ' ' || replace(d.stone, '-', ' ')), 'B') ||
-      setweight(to_tsvector('simple', unaccent(d.subtitle) || ' ' || replace(d.occasion, '-', ' ') || ' ' || d.audience || ' ' ||
-        (select string_agg(distinct v.metal || ' ' || v.colour || ' ' || v.purity, ' ') from variant v where v.product_id = d.id)), 'C')
+      setweight(to_tsvector('simple', unaccent(d.name || ' ' || d.id)), 'A') ||
+      setweight(to_tsvector('simple', unaccent(coalesce(c.names->>${language}, '') || ' ' || (c.names->>'en') || ' ' || coalesce(k.name, '') || ' ' || replace(d.stone, '-', ' '))), 'B') ||
+      setweight(to_tsvector('simple', unaccent(d.subtitle || ' ' || replace(d.occasion, '-', ' ') || ' ' || d.audience || ' ' ||
+        (select string_agg(distinct v.metal || ' ' || v.colour || ' ' || v.purity, ' ') from variant v where v.product_id = d.id))), 'C')
     from product d join category c on c.id = d.category_id left join collection k on k.id = d.collection_id
     where d.kind = 'piece'`)
   await db.execute(sql`delete from vocabulary where language = ${language}`)
@@ -34,12 +34,12 @@ export function findPieces(db: Db, subsite: string, language: string, query: str
   )
 }
 
-/** The known word nearest to one that nothing has. */
+/** The known word nearest to one that nothing has. How alike two words must be is set on the connection. */
 export async function nearestWord(db: Db, language: string, word: string): Promise<string | undefined> {
   const [row] = await named<{ word: string }>(
     db,
     'nearest_word',
-    `select word from vocabulary where language = $1 and similarity(word, $2) > 0.2 and levenshtein_less_equal(word, $2, 2) <= 2
+    `select word from vocabulary where language = $1 and word % $2 and levenshtein_less_equal(word, $2, 2) <= 2
      order by levenshtein(word, $2), abs(length(word) - length($2)), pieces desc, word limit 1`,
     [language, word],
   )
@@ -59,4 +59,12 @@ export async function suggestWords(db: Db, language: string, prefix: string, cou
     [language, prefix.replaceAll(/[%_\\]/g, '\\$&'), count],
   )
   return found.map((row) => row.word)
+}
+
+/** Words as the documents have them, without accents. The database says what that is, so that both sides agree. */
+export async function withoutAccents(db: Db, words: string): Promise<string> {
+  // What is written in plain letters has none to lose.
+  if (/^[\x20-\x7e]*$/.test(words)) return words
+  const [row] = await named<{ words: string }>(db, 'without_accents', 'select unaccent($1) as words', [words])
+  return row?.words ?? words
 }

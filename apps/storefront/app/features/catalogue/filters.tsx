@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Icon } from '../../platform/icon.tsx'
 import { usePageSearch } from '../../platform/page-search.ts'
 import { SheetHead } from '../../platform/sheet-head.tsx'
-import { useMoney } from '../../platform/site.tsx'
+import { useCount, useMoney } from '../../platform/site.tsx'
 import { sayData, useWords, type Word } from '../../platform/words.tsx'
 
 const spanned = new Set(['price', 'weight'])
@@ -66,6 +66,7 @@ export function Filters({ facets, total }: { facets: Facet[]; total: number }) {
 
 function FilterList({ facets }: { facets: Facet[] }) {
   const say = useWords()
+  const count = useCount()
   const nameOf = useValueName()
   const toggle = useToggle()
   return (
@@ -92,10 +93,7 @@ function FilterList({ facets }: { facets: Facet[] }) {
                       {value.selected && <Icon name="tick" />}
                     </span>
                     <span>{nameOf(facet.name, value.value)}</span>
-                    <span className="soft num count">
-                      {value.count}
-                      {value.capped ? '+' : ''}
-                    </span>
+                    <span className="soft num count">{count(value.count, value.capped)}</span>
                   </Link>
                 </li>
               ))}

@@ -2,7 +2,7 @@ import type { ProductDetail, Variant } from '@karat/contract/products.ts'
 import { Link } from 'react-router'
 import { useSizeName } from '../../platform/option-names.ts'
 import { Icon } from '../../platform/icon.tsx'
-import { SiteLink, useMoney } from '../../platform/site.tsx'
+import { SiteLink, useDifference, useMoney } from '../../platform/site.tsx'
 import { sayData, useWords, type Word } from '../../platform/words.tsx'
 
 const price = (variant: Variant) => variant.offer_price || variant.actualPrice
@@ -87,20 +87,21 @@ function Choice({
 function Purities({ product, chosen, purities }: { product: ProductDetail; chosen: Variant; purities: string[] }) {
   const say = useWords()
   const money = useMoney()
+  const difference = useDifference()
   return (
     <fieldset className="opt">
       <legend>{say('product.purity')}</legend>
       <div className="sw">
         {purities.map((purity) => {
           const to = nearest(product, chosen, { purity })
-          const difference = to ? price(to) - price(chosen) : 0
+          const more = to ? difference(price(to), price(chosen)) : 0
           return (
             <Choice key={purity} product={product} to={to} on={purity === chosen.purity}>
               {sayData(say, 'purity', purity)}
-              {difference !== 0 && (
+              {more !== 0 && (
                 <span className="soft num" dir="ltr" suppressHydrationWarning>
-                  {difference > 0 ? '+' : ''}
-                  {money(Math.round(difference * 100) / 100)}
+                  {more > 0 ? '+' : ''}
+                  {money(more)}
                 </span>
               )}
             </Choice>

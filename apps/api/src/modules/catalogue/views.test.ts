@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import type { Db } from '../../kernel/db/db.ts'
+import { type Filters, orders, priceSteps, readFilters, spans } from './filters.ts'
+import { facetCap, readCounts, readPage } from './views.ts'
+
+/** A database that answers with some rows and remembers the texts of the statements and the names they are kept under. */
+function recording(rows: Record<string, unknown>[] = []) {
+  const texts = new Set<string>()
+  const names = new Set<string>()
+  const session = {
+    prepareQuery(query: { sql: string }, _fields: undefined, name: string | undefined) {
+      texts.add(query.sql)
+      if (name) names.add(name)
+      return { execute: async () => ({ rows }) }
+    },
+  }
+  return { db: { session } as unknown as Db, texts, names }
+}
+
+describe('statements that are kept by a connection', () => {
+  test('are as many for a thousand pages and prices as for one', async () => {
+    const { db, texts, names } = recording()
+    const ask = async (page: number) => {
+      const filters = readFilters({ category: `c${page}`, price: `${page}-${page + 10}` }, 100)
+      await readPage(db, 'in', filters, 'price', page + 1)
+      await readCounts(db, 'in', filters, ['metal', 'price'], 'INR')
+    }
+    await ask(1)
+    const before = [texts.size, names.size]
+    for (let page = 2; page < 1000; page++) await ask(page)
+    expect([texts.size, names.size]).toEqual(before)
+    expect(before).toEqual([3, 3])
+  })
+  test('are few: what many filters make together is not kept', async () => {
+    const { db, names, texts } = recording()
+    const all = ['category', 'collection', 'metal', 'purity', 'colour', 'stone', 'occasion', 'audience'] as const
+    for (let chosen = 0; chosen < 2 ** all.length; chosen++) {
+      const query = Object.fromEntries(all.filter((_, at) => chosen & (2 ** at)).map((name) => [name, 'x']))
+      await readPage(db, 'in', readFilters(query, 100), 'popular', 2)
+    }
+    expect(texts.size).toBe(2 * 2 ** all.length)
+    expect(names.size).toBe(2 * (1 + 8 + 28))
+  })
+  test('hold no value of a request in their text', async () => {
+    const { db, texts } = recording()
+    const filters: Filters = { values: { category: ["rings' or 1=1"] }, price: { from: 4711 }, ready: true }
+    for (const sort of Object.keys(orders) as (keyof typeof orders)[]) await readPage(db, 'sub', filters, sort, 4242)
+    await readCounts(db, 'sub', filters, ['price'], 'INR')
+    for (const text of texts) expect(text).not.toMatch(/4711|4242|rings|sub'/)
+  })
+})
+
+test('counts that stand on the first rows alone say that there are more', async () => {
+  const counted = (hits: number) =>
+    recording([
+      { name: '*', value: '', count: hits },
+      { name: 'metal', value: 'gold', count: 4000 },
+    ]).db
+  const none = { values: {}, ready: false }
+  expect(await readCounts(counted(facetCap), 'in', none, ['metal'], 'INR')).toEqual([
+    { name: 'metal', value: 'gold', count: 4000, capped: true },
+  ])
+  expect((await readCounts(counted(facetCap - 1), 'in', none, ['metal'], 'INR'))[0]?.capped).toBe(false)
+})
+
+test('every currency has steps of the price filter', () => {
+  expect(Object.values(priceSteps).map((steps) => spans(steps).length)).toEqual(Object.values(priceSteps).map(() => 7))
+})

@@ -1,0 +1,330 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type FuzzAnswer, percent, send, sendBytes } from './testing/fuzz-client.ts'
+import { type Known, likely, nastyText, type Schema } from './testing/schema-arbitrary.ts'
+import { killStarted, shipping, start } from './testing/process.ts'
+
+/** Requests a call, `npm run fuzz` makes more. The seed is fixed, so that a failure comes back. */
+const runs = Number(process.env['FUZZ_RUNS'] ?? 300)
+const seed = 20_261_122
+const many = runs > 300
+const settings = { numRuns: runs, seed, endOnFailure: true }
+/** `npm run fuzz` reports what took longer than this. */
+const slowAfter = 2000
+
+interface Parameter {
+  in: 'path' | 'query' | 'header'
+  name: string
+  schema: Schema
+}
+interface Call {
+  method: string
+  path: string
+  parameters: Parameter[]
+  body: Schema | undefined
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'karat-fuzz-'))
+let address: string
+let calls: Call[]
+let known: Known
+const slow: string[] = []
+
+async function json<T>(method: string, path: string, body?: object): Promise<T> {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await send(address, { method, path, headers: body ? headers : {}, body: body && JSON.stringify(body) })
+  return JSON.parse(answer.body) as T
+}
+
+/** Bags in every state, so that requests reach beyond the first check. */
+async function bags(): Promise<Known> {
+  const [cartID, cartItemID, orderID, providerRef] = [[], [], [], []] as [string[], string[], string[], string[]]
+  for (const way of ['', '', 'cod', 'sandbox', 'sandbox', 'free']) {
+    const productID = way === 'free' ? 'ring-sizer' : 'RNG-001'
+    const { cart } = await json<{ cart: { cartID: string; items: { cartItemID: string }[] } }>('POST', '/api/cart/', { productID })
+    cartID.push(cart.cartID)
+    cartItemID.push(...cart.items.map((item) => item.cartItemID))
+    if (way === '') continue
+    await json('PUT', '/api/cart/', { mode: 'add_address', cartID: cart.cartID, shipping })
+    await json('POST', `/api/cart/${cart.cartID}/quote/`)
+    const paymentSettingsGroupKey = way === 'free' ? '' : way
+    const posted = await json<{ orderID?: string; payment?: { providerRef: string } }>('POST', `/api/cart/postorders/${cart.cartID}/`, {
+      paymentSettingsGroupKey,
+    })
+    if (posted.orderID) orderID.push(posted.orderID)
+    if (posted.payment?.providerRef) providerRef.push(posted.payment.providerRef)
+  }
+  const place = Object.fromEntries(Object.entries(shipping).map(([name, value]) => [name, [value]]))
+  return {
+    ...place,
+    cartID,
+    cartItemID,
+    orderID,
+    providerRef,
+    ref: providerRef,
+    id: ['RNG-001', 'meher-solitaire', 'ring-sizer', 'RNG-001-hero'],
+    productID: ['RNG-001', 'ring-sizer', 'EAR-005'],
+    pincode: ['411030', '900001'],
+    key: ['WEBSITE_STORE', 'PNG_IN_EN_MENU', 'PNG_IN_METAL_PRICE', 'COUNTRIES_EN', 'PNG_IN_EN_constructor'],
+    gateway: ['sandbox', 'cod'],
+    paymentSettingsGroupKey: ['cod', 'sandbox', ''],
+    locale: ['in-en', 'in-hi', 'ae-ar'],
+    code: ['123456'],
+    shipping: [shipping],
+    quantity: [1, '2'],
+    subsiteid: ['1', '2', '3', '4'],
+    languageid: ['1', '2', '3'],
+    websiteid: ['1'],
+    q: ['ring', 'jhumak', 'gold 22K'],
+    w: ['320'],
+    page: ['1', '2'],
+  }
+}
+
+beforeAll(async () => {
+  const shop = await start({ DATA_DIR: folder, ROLES: 'account,commerce,storefront,worker', LOG_LEVEL: 'silent' })
+  address = shop.address
+  const { paths } = await json<{
+    paths: Record<string, Record<string, { parameters?: Parameter[]; requestBody?: { content: Record<string, { schema: Schema }> } }>>
+  }>('GET', '/docs/openapi.json')
+  calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
+      method: method.toUpperCase(),
+      path,
+      parameters,
+      body: Object.values(requestBody?.content ?? {})[0]?.schema,
+    })),
+  )
+  known = await bags()
+})
+afterAll(() => {
+  killStarted()
+  rmSync(folder, { recursive: true, force: true })
+  if (many) process.stderr.write(slow.length === 0 ? 'no answer took over 2 s\n' : `over 2 s:\n${slow.join('\n')}\n`)
+})
+
+/** No answer is a failure of the server's own. */
+function held(answer: FuzzAnswer, what: string): void {
+  if (answer.milliseconds > slowAfter) slow.push(`${Math.round(answer.milliseconds)} ms ${what}`)
+  if (answer.status >= 500) expect.unreachable(`${answer.status} for ${what}: ${answer.body.slice(0, 300)}`)
+}
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+
+interface Made {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body?: string | undefined
+}
+
+function request({ method, path, parameters, body }: Call): fc.Arbitrary<Made> {
+  const values = fc.tuple(
+    ...parameters.map(({ schema, name, in: place }) =>
+      fc.tuple(fc.constant({ name, place }), place === 'path' ? likely(schema, known, name) : fc.option(likely(schema, known, name))),
+    ),
+  )
+  const types = [
+    'application/json',
+    'application/json; charset=utf-8',
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+    'x',
+  ]
+  const payload = fc.oneof(
+    {
+      weight: 20,
+      arbitrary: (body ? likely(body, known) : fc.constant(undefined)).map((value) => value !== undefined && JSON.stringify(value)),
+    },
+    { weight: 1, arbitrary: nastyText },
+    { weight: 1, arbitrary: fc.constant(false as const) },
+  )
+  const type = fc.oneof({ weight: 20, arbitrary: fc.constant('application/json') }, fc.constantFrom(...types))
+  return fc.tuple(values, payload, type).map(([given, content, contentType]) => {
+    const at = (wanted: string) => given.filter(([{ place }, value]) => place === wanted && value !== null)
+    const filled = at('path').reduce((made, [{ name }, value]) => made.replace(`{${name}}`, () => percent(asText(value))), path)
+    const query = at('query').map(([{ name }, value]) => `${percent(name)}=${percent(asText(value))}`)
+    const headers = Object.fromEntries(at('header').map(([{ name }, value]) => [name, asText(value)]))
+    const sent = content !== false && method !== 'GET' ? content : undefined
+    return {
+      method,
+      path: query.length > 0 ? `${filled}?${query.join('&')}` : filled,
+      headers: { ...headers, ...(sent === undefined ? {} : { 'content-type': contentType }) },
+      body: sent,
+    }
+  })
+}
+
+const told = ({ method, path, headers, body }: Made) => `${method} ${path} ${JSON.stringify(headers)} ${(body ?? '').slice(0, 400)}`
+
+/** Sends what is made, one after the other, and tells how many were answered with success. */
+async function fuzz(made: fc.Arbitrary<Made>): Promise<number> {
+  let successes = 0
+  await fc.assert(
+    fc.asyncProperty(made, async (one) => {
+      const answer = await send(address, one).catch((error: Error) => expect.unreachable(`${error.message} for ${told(one)}`))
+      held(answer, told(one))
+      if (answer.status < 400) successes += 1
+    }),
+    settings,
+  )
+  return successes
+}
+
+describe('no answer is a failure of the server’s own, whatever is sent', () => {
+  test('to any call that is described [V-06]', async () => {
+    expect(calls.length).toBeGreaterThan(20)
+    const failed: string[] = []
+    const refused: string[] = []
+    for (const call of calls)
+      await fuzz(request(call)).then(
+        (successes) => successes === 0 && refused.push(`${call.method} ${call.path}`),
+        (error: Error) => failed.push(String(error.cause ?? error)),
+      )
+    expect(failed).toEqual([])
+    // Requests that are all refused at the door would find nothing behind it; messages of a bank need its signature.
+    expect(refused).toEqual(['POST /api/payments/{gateway}/webhook'])
+  }, 7_200_000)
+
+  test('to pages and their data', async () => {
+    const locale = fc.oneof({ weight: 8, arbitrary: fc.constantFrom('in-en', 'ae-ar', 'sg-zh-Hans', 'IN-en') }, nastyText.map(percent))
+    const segment = fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom('rings', 'meher', 'meher-solitaire', 'stories', 'ring-size', '') },
+      nastyText.map(percent),
+    )
+    const kind = fc.constantFrom(
+      '',
+      'c/',
+      'collections/',
+      'p/',
+      'pages/',
+      'search',
+      'jewellery',
+      'metal-rates',
+      'stores',
+      'cart',
+      'checkout',
+      'checkout-thankyou',
+      'x/',
+    )
+    const pair = fc
+      .tuple(
+        fc.oneof(
+          { weight: 6, arbitrary: fc.constantFrom('q', 'page', 'metal', 'colour', 'price', 'sort', 'v', 'days', '_routes', 'utm_source') },
+          nastyText,
+        ),
+        fc.oneof({ weight: 3, arbitrary: fc.constantFrom('gold', 'rose', '1', '2', '0-100000', '-', '30', 'routes/home') }, nastyText),
+      )
+      .map(([name, value]) => `${percent(name)}=${percent(value)}`)
+    const page = fc
+      .tuple(locale, kind, segment, fc.constantFrom('', '', '', '/', '.data'), fc.array(pair, { maxLength: 3 }))
+      .map(([place, of, rest, end, pairs]) => ({ method: 'GET', path: `/${place}/${of}${rest}${end}?${pairs.join('&')}`, headers: {} }))
+    expect(await fuzz(page)).toBeGreaterThan(runs / 20)
+    await fuzz(
+      fc.tuple(page, fc.constantFrom('HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH')).map(([one, method]) => ({ ...one, method })),
+    )
+  }, 7_200_000)
+
+  test('to what is not described: operations, pictures, words, the bank and its messages', async () => {
+    const stem = fc.constantFrom(
+      '/dev/outbox',
+      '/sandbox-bank/',
+      '/sitemaps/',
+      '/public/locales/',
+      '/assets/',
+      '/docs/',
+      '/media/',
+      '/healthz',
+      '/readyz',
+      '/robots.txt',
+      '/api/',
+      '/account/',
+      '/.env',
+      '/icon.svg',
+    )
+    await fuzz(
+      fc
+        .tuple(fc.constantFrom('GET', 'GET', 'POST', 'HEAD', 'DELETE'), stem, nastyText.map(percent), nastyText.map(percent))
+        .map(([method, path, rest, query]) => ({ method, path: `${path}${rest}?w=${query}`, headers: {} })),
+    )
+    const signature = fc.oneof(nastyText, fc.string({ unit: fc.constantFrom('é', 'a', '0'), minLength: 64, maxLength: 64 }))
+    const event = { eventId: 'e', type: 'captured', providerRef: 'r', amount: 1, currency: 'INR' }
+    await fuzz(
+      fc.tuple(signature, fc.oneof(nastyText, fc.constant(JSON.stringify(event)))).map(([signed, body]) => ({
+        method: 'POST',
+        path: '/api/payments/sandbox/webhook',
+        headers: { 'content-type': 'application/json', 'x-sandbox-signature': signed },
+        body,
+      })),
+    )
+    const form = fc.tuple(nastyText, fc.oneof(fc.constantFrom('approve', 'decline', 'secure', 'slow', 'close'), nastyText))
+    await fuzz(
+      fc.tuple(fc.constantFrom(...(known['ref'] as string[]), 'nothing'), form).map(([ref, [code, choice]]) => ({
+        method: 'POST',
+        path: `/sandbox-bank/${ref}`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: `choice=${percent(choice)}&code=${percent(code)}`,
+      })),
+    )
+  }, 7_200_000)
+
+  test('as bytes that no client would send', async () => {
+    const bytes = fc.uint8Array({ maxLength: 60 }).map((some) => Buffer.from(some).toString('latin1'))
+    const target = fc.oneof(
+      fc.constantFrom(
+        '/',
+        '//',
+        '//[',
+        '/in-en/%E0%A4%A',
+        '/in-en/',
+        '*',
+        'http://[',
+        'http://x/in-en/',
+        '/%00',
+        '/api/%zz',
+        '/\\',
+        '/in-en/p/%ff',
+        'localhost:80',
+      ),
+      bytes,
+    )
+    const host = fc.oneof(
+      fc.constantFrom('', ' ', '[', 'a b', 'x/y', 'x:99999', 'x:y', '[::1', '%00', 'é', 'x'.repeat(3000), '127.0.0.1'),
+      bytes,
+    )
+    const method = fc.oneof({ weight: 6, arbitrary: fc.constantFrom('GET', 'POST', 'HEAD', 'BREW', 'CONNECT', 'TRACE') }, bytes)
+    const header = fc.oneof(
+      fc.constantFrom(
+        'content-length: 5',
+        'content-length: -1',
+        'transfer-encoding: chunked',
+        'expect: 100-continue',
+        'upgrade: h2c',
+        'cookie: karat-site=constructor',
+        'accept-language: ;q=x,,',
+        'if-none-match: *',
+        'range: bytes=9-1',
+        'accept-encoding: br;q=0',
+        'x-forwarded-for: é',
+      ),
+      bytes,
+    )
+    await fc.assert(
+      fc.asyncProperty(method, target, host, fc.array(header, { maxLength: 3 }), bytes, async (verb, where, name, further, body) => {
+        const head = [`${verb} ${where} HTTP/1.1`, `Host: ${name}`, 'Connection: close', ...further]
+        const text = `${head.join('\r\n')}\r\n\r\n${body}`
+        held(await sendBytes(address, Buffer.from(text, 'latin1')), JSON.stringify(text.slice(0, 400)))
+      }),
+      settings,
+    )
+  }, 7_200_000)
+
+  test('and after all that the shop sells', async () => {
+    expect((await send(address, { method: 'GET', path: '/readyz', headers: {} })).status).toBe(200)
+    expect((await bags())['orderID']).toHaveLength(3)
+  })
+})

@@ -29,9 +29,9 @@ describe('rounding', () => {
   test('the fast path and the exact path agree', () => {
     fc.assert(
       fc.property(
-        fc.integer({ min: -1e12, max: 1e12 }),
-        fc.integer({ min: 0, max: 1000 }),
-        fc.integer({ min: 1, max: 10000 }),
+        fc.integer({ min: -1e11, max: 1e11 }),
+        fc.integer({ min: 0, max: 1e6 }),
+        fc.integer({ min: 100, max: 10_000 }),
         (a, b, d) => {
           expect(multiply(a, b, d)).toBe(divideRounded(BigInt(a) * BigInt(b), BigInt(d)))
         },

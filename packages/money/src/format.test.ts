@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { formatCarats, formatGrams, formatMoney, formatPercent } from './format.ts'
+
+describe('money', () => {
+  const dollars = { locale: 'en-US', currency: 'USD', symbol: '$', decimals: 2 } as const
+  test('a sign stands close to its figures, a word apart from them', () => {
+    expect(formatMoney(71_500, dollars)).toBe('$715.00')
+    expect(formatMoney(71_500, { ...dollars, symbol: 'S$' })).toBe('S$715.00')
+    expect(formatMoney(71_500, { ...dollars, symbol: 'AED' })).toBe('AED\u00a0715.00')
+  })
+  test('a card shows the site’s decimals where no fraction is charged', () => {
+    expect([formatMoney(71_500, { ...dollars, decimals: 0 }), formatMoney(71_550, { ...dollars, decimals: 0 })]).toEqual([
+      '$715',
+      '$715.50',
+    ])
+    expect([formatMoney(0, dollars), formatMoney(-1, dollars)]).toEqual(['$0.00', '\u2212$0.01'])
+  })
+  test('figures are Latin in every language', () => {
+    expect(formatMoney(123_456_00, { ...dollars, locale: 'ar-EG' })).toMatch(/^\$[\d.,]+$/)
+    expect(formatGrams(16_250, 'mr-IN')).toBe('16.250')
+  })
+})
+
+test('grams have three decimals; short, the third is left out where it is nought', () => {
+  expect([formatGrams(16_250, 'en-IN'), formatGrams(16_250, 'en-IN', 'short'), formatGrams(16_255, 'en-IN', 'short')]).toEqual([
+    '16.250',
+    '16.25',
+    '16.255',
+  ])
+})
+test('carats have two decimals, three where the third counts', () => {
+  expect([formatCarats(680, 'en-IN'), formatCarats(685, 'en-IN'), formatCarats(1000, 'en-IN')]).toEqual(['0.68', '0.685', '1.00'])
+})
+test('a percentage has no more decimals than it needs, at most three', () => {
+  expect([150, 300, 887.5, 100.01].map((basisPoints) => formatPercent(basisPoints, 'en-US'))).toEqual(['1.5%', '3%', '8.875%', '1%'])
+  expect(formatPercent(150, 'mr-IN')).toBe('1.5%')
+})

@@ -44,7 +44,7 @@ export function priceUnit(input: PriceInput, rules: SiteRules, destination: Dest
     subtotal,
     taxable: taxed.taxable,
     tax: sum(rows.filter((row) => row.code === 'tax' || row.code === 'hallmark_tax').map((row) => row.value)),
-    discount: -sum(rows.filter((row) => row.code.endsWith('discount') || row.code === 'coupon').map((row) => row.value)),
+    discount: sum(rows.filter((row) => row.code.endsWith('discount') || row.code === 'coupon').map((row) => -row.value)),
     roundOff: total - due,
     total,
   }

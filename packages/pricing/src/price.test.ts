@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest'
+import { cardPrice, priceUnit, taxOn } from './price.ts'
+import { oldGoldValue, reviseTotal } from './revision.ts'
+import type { PriceInput, SiteRules } from './types.ts'
+
+const none = { mode: 'none', feePerArticle: 0, taxRate: 0 } as const
+const hallmark = { mode: 'composite', feePerArticle: 4500, taxRate: 18_000 } as const
+const india: SiteRules = { currency: 'INR', tax: { kind: 'gst_split', rate: 3000, step: 100 }, hallmark, display: 'exact' }
+const uae: SiteRules = { currency: 'AED', tax: { kind: 'added', code: 'VAT', rate: 5000 }, hallmark: none, display: 'exact' }
+const usa: SiteRules = { currency: 'USD', tax: { kind: 'list_exclusive', code: 'SALES', step: 500 }, hallmark: none, display: 'exact' }
+const singapore: SiteRules = { ...uae, currency: 'SGD', tax: { kind: 'list_inclusive', code: 'GST', rate: 9000, step: 100 } }
+
+/** A piece that costs this much before tax. */
+const worth = (value: number, more: Partial<PriceInput> = {}): PriceInput => ({
+  metals: [],
+  wastagePercent: 0,
+  making: { kind: 'flat', value, minimum: 0 },
+  stones: [],
+  others: [],
+  discounts: {},
+  hallmarkedArticles: 0,
+  ...more,
+})
+const making = (value: number) => ({ code: 'making', value })
+const tax = (name: string, rate: number, value: number) => ({ code: 'tax', name, rate, rateUnit: 'taxPercent', value })
+const coupon = (amount: number) => ({ discounts: { coupon: amount } })
+
+test('tax is rounded on its own, half up', () => {
+  expect([taxOn(1000, 8875), taxOn(50, 5000), taxOn(49, 5000)]).toEqual([89, 3, 2])
+})
+
+describe('every row of a unit, by the kind of tax', () => {
+  test('India: two halves and the rounding to the rupee; the hallmark is taxed with the piece', () => {
+    expect(priceUnit(worth(100_030, { hallmarkedArticles: 2 }), india)).toEqual({
+      currency: 'INR',
+      rows: [making(100_030), { code: 'hallmark', count: 2, value: 9000 }, tax('CGST', 1500, 1635), tax('SGST', 1500, 1635)],
+      subtotal: 100_030,
+      taxable: 109_030,
+      tax: 3270,
+      discount: 0,
+      roundOff: 0,
+      total: 112_300,
+    })
+  })
+  test('India, to another state: one tax, and the same to pay', () => {
+    expect(priceUnit(worth(100_010), india, { interstate: true })).toMatchObject({
+      rows: [making(100_010), tax('IGST', 3000, 3000), { code: 'round_off', value: -10 }],
+      tax: 3000,
+      roundOff: -10,
+      total: 103_000,
+    })
+    // CGST + SGST would be one paisa more than IGST, which decides the rupee.
+    const odd = [49_550, 50_033, 48_642].map((value) => [
+      priceUnit(worth(value), india).total,
+      priceUnit(worth(value), india, { interstate: true }).total,
+    ])
+    expect(odd.every(([inside, across]) => inside === across)).toBe(true)
+  })
+  test('the hallmark billed apart has its own tax, beside the piece’s', () => {
+    const apart = { ...india, hallmark: { ...hallmark, mode: 'separate' } } as const
+    expect(priceUnit(worth(100_000, { hallmarkedArticles: 2 }), apart)).toMatchObject({
+      rows: [
+        making(100_000),
+        tax('CGST', 1500, 1500),
+        tax('SGST', 1500, 1500),
+        { code: 'hallmark', count: 2, value: 9000 },
+        { code: 'hallmark_tax', rate: 18_000, rateUnit: 'taxPercent', value: 1620 },
+        { code: 'round_off', value: -20 },
+      ],
+      taxable: 100_000,
+      tax: 4620,
+      total: 113_600,
+    })
+    expect(priceUnit(worth(100_000), apart).rows.map((row) => row.code)).toEqual(['making', 'tax', 'tax'])
+    expect(priceUnit(worth(100_000, { hallmarkedArticles: 2 }), uae).rows.map((row) => row.code)).toEqual(['making', 'tax'])
+  })
+  test('UAE and UK: one tax added, nothing rounded', () => {
+    expect(priceUnit(worth(100_030), uae)).toEqual({
+      currency: 'AED',
+      rows: [making(100_030), tax('VAT', 5000, 5002)],
+      subtotal: 100_030,
+      taxable: 100_030,
+      tax: 5002,
+      discount: 0,
+      roundOff: 0,
+      total: 105_032,
+    })
+  })
+  test('Singapore: the tag is rounded and has the tax inside', () => {
+    expect(priceUnit(worth(100_030), singapore)).toEqual({
+      currency: 'SGD',
+      rows: [making(100_030), tax('GST', 9000, 9000), { code: 'round_off', value: -30 }],
+      subtotal: 100_030,
+      taxable: 100_000,
+      tax: 9000,
+      discount: 0,
+      roundOff: -30,
+      total: 109_000,
+    })
+  })
+  test('USA: the tag is rounded up; no tax until it is known where the piece goes', () => {
+    expect(priceUnit(worth(100_030), usa)).toMatchObject({
+      rows: [making(100_030), { code: 'round_off', value: 470 }],
+      taxable: 100_500,
+      tax: 0,
+      roundOff: 470,
+      total: 100_500,
+    })
+    expect(priceUnit(worth(100_030), usa, { salesTaxRate: 0 }).rows[1]).toEqual(tax('SALES', 0, 0))
+    expect(priceUnit(worth(100_030), usa, { salesTaxRate: 8875 })).toMatchObject({ taxable: 100_500, tax: 8919, total: 109_419 })
+  })
+})
+
+describe('a coupon', () => {
+  test('comes off before the tax where tax is added, and takes no more than the piece', () => {
+    expect(priceUnit(worth(100_000, coupon(20_000)), uae)).toMatchObject({
+      rows: [making(100_000), { code: 'coupon', value: -20_000 }, tax('VAT', 5000, 4000)],
+      subtotal: 100_000,
+      taxable: 80_000,
+      discount: 20_000,
+      total: 84_000,
+    })
+    expect(priceUnit(worth(100_000, coupon(500_000)), uae)).toMatchObject({ taxable: 0, discount: 100_000, total: 0 })
+    expect(priceUnit(worth(100_000, { ...coupon(500_000), hallmarkedArticles: 1 }), india)).toMatchObject({ taxable: 4500, total: 4600 })
+  })
+  test('comes off the tag where the tag is what counts, and takes no more than the tag', () => {
+    expect(priceUnit(worth(100_000, coupon(9000)), singapore)).toMatchObject({
+      rows: [making(100_000), { code: 'coupon', value: -9000 }, tax('GST', 9000, 8257), { code: 'round_off', value: 743 }],
+      taxable: 91_743,
+      discount: 9000,
+      total: 100_000,
+    })
+    expect(priceUnit(worth(100_000, coupon(500_000)), singapore)).toMatchObject({ taxable: 0, discount: 109_000, tax: 0, total: 0 })
+    expect(priceUnit(worth(100_000, coupon(10_000)), usa, { salesTaxRate: 10_000 })).toMatchObject({
+      taxable: 90_000,
+      discount: 10_000,
+      tax: 9000,
+      total: 99_000,
+    })
+    expect(priceUnit(worth(100_030, coupon(500_000)), usa, { salesTaxRate: 10_000 })).toMatchObject({
+      taxable: 0,
+      discount: 100_500,
+      total: 0,
+    })
+  })
+  test('everything that is off counts as discount', () => {
+    const input = worth(100_000, {
+      metals: [{ metal: 'gold', purity: '22K', netMg: 1000, rate: 50_000 }],
+      stones: [{ key: 'R', type: 'ruby', shape: 'oval', count: 1, caratMilli: 1000, unit: 'flat', rate: 10_000 }],
+      discounts: { making: { kind: 'flat', value: 1000 }, stonesPercent: 1000, metalPerGram: 100, coupon: 10 },
+    })
+    expect(priceUnit(input, uae).discount).toBe(2110)
+  })
+})
+
+test('rows in whole units: each is rounded and what is shown is summed', () => {
+  const price = priceUnit(worth(100_049, { others: [{ code: 'box', amount: 51 }], ...coupon(149) }), { ...uae, display: 'line_whole_unit' })
+  expect(price.rows).toEqual([
+    making(100_000),
+    { code: 'other', name: 'box', value: 100 },
+    { code: 'coupon', value: -100 },
+    tax('VAT', 5000, 5000),
+  ])
+  expect(price.total).toBe(105_000)
+})
+
+test('a card shows what a piece costs, and what it would cost without what is off', () => {
+  expect(cardPrice(worth(100_000, coupon(20_000)), uae)).toEqual({ actual: 105_000, offer: 84_000, charged: 84_000 })
+  expect(cardPrice(worth(100_000), uae)).toEqual({ actual: 105_000, offer: 0, charged: 105_000 })
+})
+
+describe('a revised total', () => {
+  const tolerance = { amount: 50_000, percent: 50, upwardCapPercent: 500 }
+  test.each([
+    ['the same', 10_000_000, { kind: 'unchanged', difference: 0 }],
+    ['less is given back', 9_999_999, { kind: 'refund', difference: -1 }],
+    ['a little more is borne by the shop', 10_050_000, { kind: 'absorbed', difference: 50_000 }],
+    ['more than that is the customer’s decision', 10_050_001, { kind: 'ask', difference: 50_001, newConsent: false }],
+    ['up to the cap under the old consent', 10_500_000, { kind: 'ask', difference: 500_000, newConsent: false }],
+    ['beyond it under a new one', 10_500_001, { kind: 'ask', difference: 500_001, newConsent: true }],
+  ])('%s', (_, total, outcome) => {
+    expect(reviseTotal(10_000_000, total, tolerance)).toEqual(outcome)
+  })
+  test('what the shop bears is the amount or the share, whichever is more', () => {
+    expect(reviseTotal(20_000_000, 20_100_000, tolerance).kind).toBe('absorbed')
+    expect(reviseTotal(20_000_000, 20_100_001, tolerance).kind).toBe('ask')
+    expect(reviseTotal(1000, 51_000, tolerance).kind).toBe('absorbed')
+  })
+})
+
+test('old gold counts by its weight after melting, at its tested fineness', () => {
+  const gold = { grossMg: 10_000, meltLossPercent: 0, fineness: 999, fineRate: 1_571_500, fineFineness: 999 }
+  expect(oldGoldValue(gold)).toBe(15_715_000)
+  expect(oldGoldValue({ ...gold, meltLossPercent: 1000 })).toBe(14_143_500)
+  expect(oldGoldValue({ ...gold, fineness: 333 })).toBe(5_238_333)
+})

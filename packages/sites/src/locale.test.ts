@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { directionOf, languageTag, parseLocale, wordLanguages, wordsFor } from './locale.ts'
+
+test('languages that are written from the right, whatever country or script follows', () => {
+  expect(['ar', 'ar-AE', 'he', 'fa', 'ur'].map(directionOf)).toEqual(['rtl', 'rtl', 'rtl', 'rtl', 'rtl'])
+  expect(['en', 'hi', 'mr', 'es', 'zh-Hans', '', 'arn'].map(directionOf)).toEqual(['ltr', 'ltr', 'ltr', 'ltr', 'ltr', 'ltr', 'ltr'])
+})
+
+test('a locale needs both halves [R-09]', () => {
+  expect(['i-e', 'i-', '-e', '-', '', 'in'].map(parseLocale)).toEqual([
+    { subsite: 'i', language: 'e' },
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test('words are found in every language of the shop, the first being the default [K-05]', () => {
+  expect(wordLanguages).toEqual(['en', 'hi', 'mr', 'ar', 'es', 'zh-Hans'])
+  expect(wordLanguages.map((language) => wordsFor(language.toUpperCase()))).toEqual([...wordLanguages])
+  expect(wordsFor('')).toBe('en')
+  expect(languageTag({ subsite: 'in', language: 'mr' })).toBe('mr-IN')
+})

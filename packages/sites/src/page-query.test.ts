@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { knownQuery, listingKeys, pageRoute } from './page-query.ts'
+
+const route = (path: string) => pageRoute(path.split('/').filter(Boolean))
+const query = (path: string, search: string) => knownQuery(route(path), new URLSearchParams(search)).toString()
+
+describe('the pages of a site', () => {
+  test.each([
+    '',
+    'c/rings',
+    'collections/dawn',
+    'jewellery',
+    'p/ring',
+    'search',
+    'metal-rates',
+    'stores',
+    'pages/returns',
+    'JEWELLERY',
+    'C/rings',
+  ])('the same for everybody: %j', (path) => {
+    expect(route(path)?.kind).toBe('public')
+  })
+  test.each(['cart', 'checkout', 'checkout-thankyou', 'Checkout', 'CART'])('one shopper’s own: %j', (path) => {
+    expect(route(path)?.kind).toBe('own')
+  })
+  test.each([
+    'c',
+    'c/rings/gold',
+    'p',
+    'collections',
+    'pages',
+    'jewellery/rings',
+    'search/x',
+    'stores/pune',
+    'cart/x',
+    'checkout/pay',
+    'other',
+    'constructor',
+  ])('none: %j', (path) => {
+    expect(route(path)).toBeUndefined()
+  })
+})
+
+describe('what counts of a page’s query', () => {
+  const all = Object.fromEntries(listingKeys.map((key) => [key, '2']))
+  const every = new URLSearchParams(all).toString()
+  const keysOf = (path: string) => [...new URLSearchParams(query(path, `${every}&v=2&q=2&days=7&utm_source=x`)).keys()]
+  test('is what the page is made of, in alphabetical order', () => {
+    expect(keysOf('jewellery')).toEqual(listingKeys.toSorted())
+    expect(keysOf('c/rings')).toEqual(listingKeys.filter((key) => key !== 'category').toSorted())
+    expect(keysOf('collections/dawn')).toEqual(listingKeys.filter((key) => key !== 'collection').toSorted())
+    expect([
+      keysOf('p/ring'),
+      keysOf('search'),
+      keysOf('metal-rates'),
+      keysOf('stores'),
+      keysOf(''),
+      keysOf('pages/returns'),
+      keysOf('other'),
+    ]).toEqual([['v'], ['page', 'q'], ['days'], [], [], [], []])
+  })
+  test('a key counts once, and not where it says nothing or cannot be read', () => {
+    expect(query('jewellery', 'metal=gold&metal=silver')).toBe('metal=gold')
+    expect([
+      query('jewellery', 'metal='),
+      query('jewellery', 'page=1'),
+      query('jewellery', 'page=2'),
+      query('jewellery', 'weight=1'),
+    ]).toEqual(['', '', 'page=2', 'weight=1'])
+    for (const unreadable of ['%00', 'a%1F', '%7Fb', 'a%0Ab']) expect(query('search', `q=${unreadable}`)).toBe('')
+    expect(query('search', 'q=gold+ring%20~')).toBe('q=gold+ring+%7E')
+  })
+  test('a value that a page takes as none is none', () => {
+    for (const page of ['2', '10', '9999']) expect(query('search', `q=a&page=${page}`)).toBe(`page=${page}&q=a`)
+    for (const page of ['0', '01', '10000', 'x2', '2x', '-1']) expect(query('search', `q=a&page=${page}`)).toBe('q=a')
+    for (const days of ['7', '30', '90', '365']) expect(query('metal-rates', `days=${days}`)).toBe(`days=${days}`)
+    for (const days of ['8', '3650', '17', '7x']) expect(query('metal-rates', `days=${days}`)).toBe('')
+  })
+  test('a shopper’s own page keeps its query as it is', () => {
+    const search = new URLSearchParams('order=o1&attempt=&x=1&x=2')
+    const kept = knownQuery(route('checkout'), search)
+    expect([kept.toString(), kept === search]).toEqual([search.toString(), false])
+  })
+})

@@ -14,7 +14,7 @@ describe('text from outside', () => {
         false,
       ])
     for (const bad of ['a\nb', 'a\rb', 'a\tb', 'a\u2028b']) expect([bad, takes(text(20), bad)]).toEqual([bad, false])
-    expect(lines(20).parse('a\r\nb\rc\n\td')).toBe('a\nb\nc\n\td')
+    expect(lines(20).parse(' a\r\nb\rc\n\td\n')).toBe('a\nb\nc\n\td')
   })
   test('names of every script pass, with joiners and bidirectional marks', () => {
     for (const name of ['王', 'अन्वी देशपांडे', 'ليلى\u200F حداد', 'क्\u200Dष', 'می\u200Cخواهم', 'José O’Neill-Łuk', '👩‍👩‍👧'])
@@ -33,12 +33,13 @@ describe('text from outside', () => {
   test('what may be left out may be null or empty, and still may not be something else', () => {
     expect([undefined, null, ''].map((value) => optionalText(5).parse(value))).toEqual(['', '', ''])
     expect([undefined, null, ''].map((value) => optionalId.parse(value))).toEqual([undefined, undefined, undefined])
+    expect(['b-1', 7].map((value) => optionalId.parse(value))).toEqual(['b-1', '7'])
     for (const wrong of [false, 0.5, {}, [], 'a b', 'x'.repeat(81)]) expect([wrong, takes(optionalId, wrong)]).toEqual([wrong, false])
   })
 })
 
 test('numbers and ids may come as their digits, never as something else', () => {
-  expect(['7', 7].map((value) => wholeNumber(1, 99).parse(value))).toEqual([7, 7])
+  expect(['7', 7, '99'].map((value) => wholeNumber(1, 99).parse(value))).toEqual([7, 7, 99])
   for (const wrong of ['', ' 7', '7.0', '-1', '0', '100', '1e1', 100, 0, 1.5, true, null, [7]])
     expect([wrong, takes(wholeNumber(1, 99), wrong)]).toEqual([wrong, false])
   expect(bodyId.parse(17)).toBe('17')

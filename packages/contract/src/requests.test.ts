@@ -101,6 +101,8 @@ describe('an address [C-03, E-03]', () => {
     }
     expect(addressBody.parse(whole)).toEqual(whole)
     expect(changeBody.parse(whole)).toEqual(whole)
+    const same = { ...whole, billingAddressDifferent: 'No', billing: undefined }
+    expect(addressBody.parse(same)).toEqual(same)
     expect(addressBody.parse({ ...whole, shipping: null })).toMatchObject({ shipping: null })
   })
   test.each(Object.keys(shipping))('no delivery without its %s', (field) => {

@@ -13,6 +13,60 @@ test('the bag is kept on this device and restored on start [S-12, R-11]', async 
   expect(saved.loadingItems).toEqual({})
 })
 
+test('`/cart` shows the lines of a bag with their options, prices and sum [R-01]', async ({ page }) => {
+  await addToBag(page, '/in-en/p/meher-solitaire')
+  await addToBag(page, '/in-en/p/banyan-leaf-band')
+  await page.goto('/in-en/cart')
+  const lines = page.locator('main .line')
+  await expect(lines).toHaveCount(2)
+  await expect(lines.first()).toContainText('Meher Solitaire')
+  await expect(lines.first()).toContainText('₹1,33,244')
+  await expect(lines.last()).toContainText('Banyan Leaf Band')
+  const amounts = (await page.locator('main .line .row b').allInnerTexts()).map((text) => Number(text.replaceAll(/[^\d.]/g, '')))
+  const sum = Number((await page.locator('.cart-sum .total dd').innerText()).replaceAll(/[^\d.]/g, ''))
+  expect(sum).toBe(amounts.reduce((total, amount) => total + amount, 0))
+})
+
+test('a line tells what its price is made of, asked of the account service with the public key, site and device [A-18, A-20]', async ({
+  page,
+}) => {
+  await addToBag(page, '/ae-ar/p/noor-calligraphy-pendant')
+  const asked = page.waitForRequest('**/account/products/price/**')
+  await page.locator('dialog.drawer .parts summary').click()
+  const headers = (await asked).headers()
+  expect(headers).toMatchObject({ authorization: 'Bearer pk_png', websiteid: '1', subsiteid: '2', languageid: '4' })
+  expect(headers['x-device-id']).toMatch(/^[\da-f-]{36}$/)
+  const amount = (text: string) => Number(text.replaceAll(/[^\d.\-−]/g, '').replace('−', '-'))
+  const parts = page.locator('dialog.drawer .parts dd')
+  await expect(parts.first()).toBeVisible()
+  const sum = (await parts.allInnerTexts()).reduce((total, text) => total + Math.round(amount(text) * 100), 0)
+  expect(sum).toBe(Math.round(amount(await page.locator('dialog.drawer .line .row b').innerText()) * 100))
+})
+
+test('every page loads the summary of the bag on start, once [R-12]', async ({ page }) => {
+  await addToBag(page, '/in-en/p/banyan-leaf-band')
+  let asked = 0
+  page.on('request', (request) => (asked += request.url().endsWith('/cart_summary') ? 1 : 0))
+  for (const path of [
+    '',
+    'c/rings',
+    'p/meher-solitaire',
+    'search?q=ring',
+    'metal-rates',
+    'stores',
+    'pages/ring-size',
+    'cart',
+    'checkout',
+  ]) {
+    asked = 0
+    const answered = page.waitForResponse('**/cart_summary')
+    await page.goto(`/in-en/${path}`)
+    expect([path, (await answered).status()]).toEqual([path, 200])
+    await ready(page)
+    expect([path, asked]).toEqual([path, 1])
+  }
+})
+
 test('account and cart pages wait for stored state, until 5 s after the page’s start [R-11, K-02]', async ({ page }) => {
   await page.clock.install()
   let hold: () => void = () => {}

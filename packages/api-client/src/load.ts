@@ -23,6 +23,8 @@ export interface LoadOptions {
   site?: CallSite | undefined
   /** The browser that asks; pages rendered on the server have none. */
   deviceId?: string
+  /** What goes into the auth header: a user's token, or the public client key of a website. */
+  token?: string
   method?: 'GET' | 'POST'
   body?: unknown
   /** Called with the status of an answer that is not a success (0: none came), for whoever tells 404 from 500. */
@@ -35,10 +37,14 @@ export interface LoadOptions {
  */
 export async function load<T>(
   url: string,
-  { fetch: call, site, deviceId, method = 'GET', body, onFailure }: LoadOptions,
+  { fetch: call, site, deviceId, token, method = 'GET', body, onFailure }: LoadOptions,
 ): Promise<T | null> {
   try {
-    const headers = { ...siteHeaders(site, deviceId), ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
+    const headers = {
+      ...siteHeaders(site, deviceId),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    }
     const response = await call(url, {
       method,
       headers,

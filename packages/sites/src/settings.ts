@@ -58,6 +58,11 @@ export interface SiteSettings extends StoreMaster {
   decimalPlaces: number
 }
 
+/** What a website's own pages say to the account service where nobody is signed in (A-20). It is public: it names the client, never a person. */
+export function clientKey(websiteCode: string): string {
+  return `pk_${websiteCode.toLowerCase()}`
+}
+
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 const yes = (value: string | undefined) => value !== undefined && same(value, 'yes')
 

@@ -63,6 +63,12 @@ describe('every call says which site it is for', () => {
   })
 })
 
+test('account calls may carry a website’s public client key; one that no website has is refused [A-20]', async () => {
+  const status = async (authorization: string) =>
+    (await shop.call('GET', '/account/cache/WEBSITE_STORE', undefined, { authorization })).status
+  expect([await status('Bearer pk_png'), await status('Bearer pk_other'), await status('Bearer pk_')]).toEqual([200, 401, 401])
+})
+
 test('the same call answers by the site that it is for: currency, tax, delivery, ways to pay, rates [E-18]', async () => {
   const seen = []
   for (const subsiteid of ['1', '2', '3', '4']) {

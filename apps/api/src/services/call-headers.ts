@@ -1,5 +1,6 @@
 import { siteHeaders } from '@karat/contract/envelope.ts'
-import { orRefuse, type Server } from '../kernel/http.ts'
+import { clientKey } from '@karat/sites/settings.ts'
+import { orRefuse, refuse, type Server } from '../kernel/http.ts'
 import type { Sites } from '../modules/sites/port.ts'
 
 /**
@@ -14,4 +15,12 @@ export function readCallHeaders(server: Server, sites: Sites): void {
     'preHandler',
     async (request) => void orRefuse(await sites.ofRequest(request.headers as Parameters<Sites['ofRequest']>[0])),
   )
+}
+
+/** The account service's calls may carry a website's public client key; one that no website has is refused. */
+export function checkClientKey(server: Server, sites: Sites): void {
+  server.addHook('preHandler', async (request) => {
+    const token = /^Bearer (pk_.*)$/i.exec(request.headers.authorization ?? '')?.[1]
+    if (token && !(await sites.websites()).some((website) => clientKey(website.code) === token)) refuse('unauthorised')
+  })
 }

@@ -5,6 +5,7 @@ import { loadShop, useShop } from '../state/bridge.ts'
 import { toastText } from '../state/cart-actions.ts'
 import { Icon } from './icon.tsx'
 import { Picture } from './picture.tsx'
+import { PriceParts } from './price-parts.tsx'
 import { English } from './card.tsx'
 import { useOptionNames } from './option-names.ts'
 import { Money, SiteLink, useMoney, useSite } from './site.tsx'
@@ -76,6 +77,7 @@ function Line({ item, heading: Heading }: { item: CartItem; heading: 'h2' | 'h3'
             <span>{item.available === 0 ? say('stock.gone') : say('stock.only', { count: item.available })}</span>
           </p>
         )}
+        <PriceParts key={`${item.productID} ${price}`} productID={item.productID} />
         <div className="acts">
           <span className="qty">
             <button

@@ -1,7 +1,7 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { load, loadAccount, type LoadOptions } from '@karat/api-client/load.ts'
 import { parseLocale, wordsFor } from '@karat/sites/locale.ts'
-import { deriveSettings, type SiteSettings, type Website } from '@karat/sites/settings.ts'
+import { clientKey, defaultWebsiteCode, deriveSettings, type SiteSettings, type Website } from '@karat/sites/settings.ts'
 import type { RouterContextProvider } from 'react-router'
 import { apiContext } from './api-context.ts'
 import type { PackedMessages } from './words.tsx'
@@ -46,7 +46,7 @@ function access({ context }: Pick<Arguments, 'context'>) {
 export async function pageApi(args: Arguments): Promise<PageApi> {
   const { accountBase, commerceBase, fetch, origin } = access(args)
   const locale = parseLocale(args.params.locale ?? '')
-  const options: LoadOptions = { fetch }
+  const options: LoadOptions = { fetch, token: clientKey(defaultWebsiteCode) }
   const [websites] = await Promise.all([
     loadAccount<Website[]>(`${accountBase}/cache/WEBSITE_STORE`, options),
     loadAccount<unknown>(`${accountBase}/cache/SITE_SETTINGS`, options),
@@ -56,17 +56,18 @@ export async function pageApi(args: Arguments): Promise<PageApi> {
   if (!locale || !settings) throw notFound()
   const site = { websiteId: settings.websiteId, subsiteId: settings.subsiteId, languageId: settings.languageId }
   const spoken = settings.languageCode
+  const account: LoadOptions = { fetch, site, token: clientKey(settings.websiteCode) }
   return {
     settings,
     subsite: settings.store_code_2.toLowerCase(),
     language: locale.language,
     origin,
-    get: (path, onFailure) => load(`${commerceBase}${path}`, { ...options, site, ...(onFailure ? { onFailure } : {}) }),
-    postAccount: (path, body) => loadAccount(`${accountBase}${path}`, { ...options, site, method: 'POST', body }),
+    get: (path, onFailure) => load(`${commerceBase}${path}`, { fetch, site, ...(onFailure ? { onFailure } : {}) }),
+    postAccount: (path, body) => loadAccount(`${accountBase}${path}`, { ...account, method: 'POST', body }),
     content: (kind) =>
       loadAccount(
         `${accountBase}/cache/${kind.replace('{SITE}', `${settings.websiteCode}_${settings.storeCode}`).replace('{LANGUAGE}', spoken)}`,
-        options,
+        account,
       ),
   }
 }

@@ -36,7 +36,8 @@ const plainQuery = fetchBaseQuery({
   baseUrl: '/api/',
   timeout: requestTimeout,
   prepareHeaders: (headers) => {
-    for (const [name, value] of Object.entries(siteHeaders(site, deviceId()))) headers.set(name, value)
+    // What a call says of itself stays: countries are asked for in one language for all.
+    for (const [name, value] of Object.entries(siteHeaders(site, deviceId()))) if (!headers.has(name)) headers.set(name, value)
   },
 })
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Cart } from '@karat/contract/cart.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { failureOf } from './api.ts'
+import { api, failureOf } from './api.ts'
 import { cartActions } from './cart-actions.ts'
 import { cartSlice } from './cart-slice.ts'
 import { makeStore, type State } from './store.ts'
@@ -255,6 +255,16 @@ test('every call says where it comes from, whatever its kind, and carries no tok
   expect(headers['x-device-id']).toMatch(/^[\da-f-]{36}$/)
   expect(headers['x-device-id']).toBe(localStorage.getItem('karat-device'))
   expect(headers).not.toHaveProperty('authorization')
+})
+
+test('countries are asked for in the language of the codes, whatever the page speaks [C-14]', async () => {
+  answers = [answer(200, { status: 'Success', responseCode: 200, countries: [] })]
+  await store.dispatch(api.endpoints.countries.initiate())
+  expect([calls[0]?.path, calls[0]?.headers.get('languageid'), calls[0]?.headers.get('subsiteid')]).toEqual([
+    '/api/cart/countries',
+    '1',
+    '2',
+  ])
 })
 
 describe('what is kept on this device', () => {

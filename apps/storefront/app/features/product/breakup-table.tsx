@@ -1,33 +1,11 @@
 import { formatCarats, formatGrams } from '@karat/money/format.ts'
 import { languageTag } from '@karat/sites/locale.ts'
 import type { BreakupRow, PriceBreakup } from '@karat/contract/products.ts'
+import { useRowName } from '../../platform/row-name.ts'
 import { Money, useMoney, useSite } from '../../platform/site.tsx'
-import { sayData, useWords } from '../../platform/words.tsx'
+import { useWords } from '../../platform/words.tsx'
 
 const minor = new Set(['making_discount', 'stone_discount', 'metal_discount', 'coupon'])
-
-/** How a row is called. */
-function useRowName(): (row: BreakupRow) => string {
-  const say = useWords()
-  return (row) => {
-    switch (row.code) {
-      case 'metal':
-        return `${sayData(say, 'metal', row.metal ?? '')}, ${sayData(say, 'purity', row.purity ?? '')}`
-      case 'stone':
-        return say('breakup.stones', {
-          stone: sayData(say, 'stone', (row.name ?? '').toLowerCase().replaceAll(' ', '-')),
-          shape: sayData(say, 'shape', row.shape ?? ''),
-          count: row.count ?? 0,
-        })
-      case 'tax':
-        return row.name ?? ''
-      case 'making_discount':
-        return say('breakup.makingOff', { percent: row.rate ?? 0 })
-      default:
-        return sayData(say, 'breakup', row.code)
-    }
-  }
-}
 
 /** How the price is made: every part with its weight, rate and value; the last line is what is paid. */
 export function BreakupTable({ price }: { price: PriceBreakup }) {

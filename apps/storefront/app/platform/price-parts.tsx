@@ -1,0 +1,43 @@
+import type { PriceBreakup } from '@karat/contract/products.ts'
+import { type ToggleEvent, useState } from 'react'
+import { askAccount } from './ask.ts'
+import { useRowName } from './row-name.ts'
+import { Money, useSite } from './site.tsx'
+import { Waiting } from './waiting.tsx'
+import { useWords } from './words.tsx'
+
+/** What one piece of a bag costs and why, asked for when it is opened (A-18). */
+export function PriceParts({ productID }: { productID: string }) {
+  const say = useWords()
+  const rowName = useRowName()
+  const { settings } = useSite()
+  const [price, setPrice] = useState<PriceBreakup | null | undefined>()
+  async function toggle(event: ToggleEvent<HTMLDetailsElement>) {
+    if (!event.currentTarget.open || price) return
+    setPrice(undefined)
+    setPrice(await askAccount<PriceBreakup>(settings, `/products/price/${encodeURIComponent(productID)}`, {}))
+  }
+  return (
+    <details className="parts" onToggle={(event) => void toggle(event)}>
+      <summary className="small">{say('breakup.title')}</summary>
+      {price === undefined && <Waiting lines={3} />}
+      {price === null && (
+        <p className="small soft" role="status">
+          {say('error.title')}
+        </p>
+      )}
+      {price && (
+        <dl className="sum small">
+          {price.rows.map((row, at) => (
+            <div key={`${row.code}-${at}`} className={row.value < 0 ? 'up' : undefined}>
+              <dt>{rowName(row)}</dt>
+              <dd>
+                <Money amount={row.value} detail="exact" />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </details>
+  )
+}

@@ -52,6 +52,15 @@ describe('a code', () => {
     if (first.code !== second.code)
       expect((await put(second.cartID, 'cod_verify_code', { code: first.code })).body.code).toBe('cod_code_wrong')
   })
+  test('is bound to its bag in the database too', async () => {
+    const first = await withCode()
+    const second = await withCode()
+    await shop.db.execute(
+      sql`update cart_proof set code_mac = (select code_mac from cart_proof where cart_id = ${first.cartID}) where cart_id = ${second.cartID}`,
+    )
+    expect((await put(second.cartID, 'cod_verify_code', { code: first.code })).body.code).toBe('cod_code_wrong')
+    expect((await put(first.cartID, 'cod_verify_code', { code: first.code })).status).toBe(200)
+  })
   test('proves its number once: a second try of it is refused, also at the same time', async () => {
     const { cartID, code } = await withCode()
     const answers = await Promise.all([put(cartID, 'cod_verify_code', { code }), put(cartID, 'cod_verify_code', { code })])

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Cart } from '@karat/contract/cart.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -128,6 +129,39 @@ describe('money for an order that gave way to another', () => {
 })
 
 describe('races', () => {
+  test.skipIf(!testDatabase)('what an order gives back and the next one takes is locked together, before either is touched', async () => {
+    const { body } = await post(shop, await readyBag(shop, ring), 'sandbox')
+    const [variant] = await rows<{ id: string }>(
+      shop.db,
+      sql`select variant_id as id from stock where subsite = 'in' and variant_id < ${ring} limit 1`,
+    )
+    const taken = variant?.id ?? ''
+    const beside = AsyncLocalStorage.snapshot()
+    await shop.db.transaction(async (tx) => {
+      const living = await shop.modules.orders.lock(tx, body.orderID)
+      if (living) await shop.modules.orders.end(tx, living, 'cancelled', 'the bag changed', [taken])
+      const elsewhere = beside(async () => {
+        await shop.db.execute(sql`select 1 from stock where subsite = 'in' and variant_id = ${taken} for update nowait`)
+      })
+      await expect(elsewhere).rejects.toMatchObject({ cause: { code: '55P03' } })
+    })
+  })
+  test('bags that swap their pieces at once all get their order', async () => {
+    const [one, two] = ['RNG-001', 'RNG-002']
+    await shop.db.execute(sql`update stock set policy = 'stock', on_hand = 500 where subsite = 'in'`)
+    const carts = await Promise.all(Array.from({ length: 8 }, (_, at) => readyBag(shop, (at % 2 ? one : two) ?? '')))
+    for (let round = 0; round < 3; round++) {
+      const answers = await Promise.all(
+        carts.map(async (cartID, at) => {
+          const { cart } = (await shop.call<{ cart: Cart }>('GET', `/api/cart/${cartID}/cart_summary`)).body
+          const productID = (at + round) % 2 ? two : one
+          await shop.call('POST', '/api/cart/', { productID, quantity: 1, cartID, cartItemID: cart.items[0]?.cartItemID })
+          return post(shop, cartID, 'sandbox')
+        }),
+      )
+      expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200))
+    }
+  })
   const posts = (cartID: string) => Array.from({ length: 4 }, () => post(shop, cartID, 'sandbox'))
   test('old and new content posted at once: one order lives, with what the bag says, its stock taken once', async () => {
     for (let round = 0; round < 6; round++) {

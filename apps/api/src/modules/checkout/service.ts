@@ -154,7 +154,8 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
   async function reuse(tx: Db, view: CartView, language: string): Promise<OrderFacts | undefined> {
     const living = await orders.ofCart(tx, view.cartId)
     if (!living || living.fingerprint === contentOf(view, language)) return living
-    await orders.end(tx, living, 'cancelled', 'the bag changed')
+    const next = view.lines.map((line) => line.variantId)
+    await orders.end(tx, living, 'cancelled', 'the bag changed', next)
     return undefined
   }
 
@@ -229,9 +230,10 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
           if (seen.lines.length === 0) throw new Rollback({ code: 'bag_empty', field: 'cartID' })
           const view = await withHold(tx, seen)
           await checkGateway(tx, view, gateway)
+          const waits = gateway !== 'cod' && gateway !== ''
+          if (waits) await orders.lockUnpaid(tx, buyer)
           const living = await reuse(tx, view, language)
           if (living) await orders.setGateway(tx, living, gateway, 'unpaid')
-          const waits = gateway !== 'cod' && gateway !== ''
           if (!living && waits && (await orders.tooManyUnpaid(tx, buyer))) throw new Rollback({ code: 'unpaid_limit', field: 'cartID' })
           const order = living ? { ...living, gateway } : await makeOrder(tx, view, wanted, language)
           const holdReason = view.amounts.idProofNeeded ? { holdReason: 'id_proof' } : {}

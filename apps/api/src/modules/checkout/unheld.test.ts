@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { spans } from '../../kernel/clock.ts'
 import { rows } from '../../kernel/db/db.ts'
-import { address, bagWith, order, post, readyBag } from '../../testing/purchase.ts'
+import { address, bagWith, order, post, puneAddress, readyBag } from '../../testing/purchase.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
 
@@ -63,6 +63,20 @@ describe('posting a bag whose price is not held [C-15]', () => {
     await shop.call('POST', `/api/cart/${cartID}/quote/`)
     expect((await post(shop, cartID, 'sandbox')).status).toBe(200)
     await publish(1_178_600)
+  })
+  test.each([
+    ['1', { ...puneAddress, State: 'KA', City: 'Bengaluru', Zip: '560001' }],
+    ['2', { ...puneAddress, State: 'DU', City: 'Dubai', Zip: '', Country: 'AE', Phone: '50 123 4567' }],
+    ['3', { ...puneAddress, State: 'NY', City: 'New York', Zip: '10001', Country: 'US', Phone: '(201) 555-0123' }],
+    ['4', { ...puneAddress, State: 'SG', City: 'Singapore', Zip: '238801', Country: 'SG', Phone: '8123 4567' }],
+  ])('no tax of an address counts as a moved price: site %s', async (subsiteid, shipping) => {
+    const headers = { subsiteid }
+    const { body } = await shop.call<{ cart: { cartID: string } }>('POST', '/api/cart/', { productID: 'RNG-002' }, headers)
+    const { cartID } = body.cart
+    const addressed = await shop.call('PUT', '/api/cart/', { mode: 'add_address', cartID, shipping }, headers)
+    expect([addressed.status, addressed.body.code]).toEqual([200, undefined])
+    const posted = await shop.call('POST', `/api/cart/postorders/${cartID}/`, { paymentSettingsGroupKey: 'sandbox' }, headers)
+    expect([posted.status, posted.body.code]).toEqual([200, undefined])
   })
   test('posted many times at once makes one hold and one order', async () => {
     const cartID = await unheld()

@@ -21,6 +21,8 @@ export interface Inventory {
     subsite: string,
     wanted: readonly { variantId: string; quantity: number }[],
   ): Promise<{ taken: Map<string, number> } | { short: string }>
+  /** Locks the stock of variants, in the same order, for a caller that gives back and takes in one transaction. */
+  lock(tx: Db, subsite: string, variantIds: readonly string[]): Promise<void>
   /** Gives back what was taken, in the same order. */
   giveBack(tx: Db, subsite: string, taken: readonly { variantId: string; quantity: number }[]): Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { Inventory } from './port.ts'
 import { levelOf } from './rules.ts'
-import { addStock, readStock, takeStock } from './store.ts'
+import { addStock, lockStock, readStock, takeStock } from './store.ts'
 
 const byVariant = (a: { variantId: string }, b: { variantId: string }) => (a.variantId < b.variantId ? -1 : 1)
 
@@ -19,6 +19,7 @@ export function createInventory(): Inventory {
       }
       return { taken }
     },
+    lock: lockStock,
     async giveBack(tx, subsite, taken) {
       for (const { variantId, quantity } of taken.toSorted(byVariant)) if (quantity > 0) await addStock(tx, subsite, variantId, quantity)
     },

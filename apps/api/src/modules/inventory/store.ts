@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Db, named, rows } from '../../kernel/db/db.ts'
+import { type Db, list, named, rows } from '../../kernel/db/db.ts'
 
 export interface StockRow {
   variantId: string
@@ -28,6 +28,13 @@ export async function takeStock(tx: Db, subsite: string, variantId: string, quan
         returning variant_id as "variantId", policy, on_hand as "onHand", lead_days as "leadDays"`,
   )
   return row
+}
+
+/** Locks rows in the order of bytes, as `take` does, whatever the database's own collation. */
+export async function lockStock(tx: Db, subsite: string, variantIds: readonly string[]): Promise<void> {
+  await tx.execute(
+    sql`select 1 from stock where subsite = ${subsite} and variant_id = any(${list(variantIds)}) order by variant_id collate "C" for update`,
+  )
 }
 
 export async function addStock(tx: Db, subsite: string, variantId: string, quantity: number): Promise<void> {

@@ -7,7 +7,8 @@ export function outboxRoutes(server: Server, notifications: Notifications): void
   const reply = z.object({
     messages: z.array(z.object({ channel: z.string(), recipient: z.string(), subject: z.string(), body: z.string(), at: z.string() })),
   })
-  server.get('/dev/outbox', { schema: { hide: true, response: { 200: reply } } }, async () => ({
-    messages: await notifications.recent(50),
-  }))
+  server.get('/dev/outbox', { schema: { hide: true, response: { 200: reply } } }, async (_request, answer) => {
+    void answer.header('cache-control', 'no-store')
+    return { messages: await notifications.recent(50) }
+  })
 }

@@ -67,14 +67,16 @@ export interface Orders {
   /** An order, locked for the rest of the transaction. */
   lock(tx: Db, orderId: string): Promise<OrderFacts | undefined>
   find(db: Db, orderId: string): Promise<OrderFacts | undefined>
-  /** Whether a device or address has as many unpaid orders as it may; holds their count until the transaction ends. */
+  /** Lets nobody else count or add unpaid orders of a buyer until the transaction ends. Called before stock is touched. */
+  lockUnpaid(tx: Db, buyer: Buyer): Promise<void>
+  /** Whether a buyer's device or address has as many unpaid orders as it may. */
   tooManyUnpaid(tx: Db, buyer: Buyer): Promise<boolean>
   /** Writes an order waiting for its payment. */
   create(tx: Db, order: NewOrder): Promise<OrderFacts>
   /** Moves a waiting order to placed, or on hold where `holdReason` says why; closes its bag and tells the buyer. */
   place(tx: Db, order: OrderFacts, payment: { state: 'paid' | 'cod_due' | 'free'; holdReason?: string }): Promise<OrderFacts>
-  /** Ends a waiting order and gives its stock back. */
-  end(tx: Db, order: OrderFacts, to: 'expired' | 'cancelled', reason: string): Promise<void>
+  /** Ends a waiting order and gives its stock back. `next` are the variants that the same transaction takes afterwards. */
+  end(tx: Db, order: OrderFacts, to: 'expired' | 'cancelled', reason: string, next?: readonly string[]): Promise<void>
   /** Switches the way a waiting order is to be paid. */
   setGateway(tx: Db, order: OrderFacts, gateway: string, paymentState: string): Promise<void>
 }

@@ -61,13 +61,18 @@ export function createOrders(db: Db, { clock, carts, inventory, notifications, j
   }
 
   const orders: Orders = {
-    async tooManyUnpaid(tx, buyer) {
+    async lockUnpaid(tx, buyer) {
       // Always the device first, so that no two wait for each other.
-      for (const [holder, column, most] of holders) {
+      for (const [holder] of holders) {
         const mac = macOf(buyer, holder)
-        if (mac === null) continue
-        await lockHolder(tx, mac)
-        if ((await countUnpaid(tx, column, secrets.hmacs(`unpaid ${holder}`, buyer[holder] ?? ''))) >= most) return true
+        if (mac !== null) await lockHolder(tx, mac)
+      }
+    },
+
+    async tooManyUnpaid(tx, buyer) {
+      for (const [holder, column, most] of holders) {
+        const id = buyer[holder]
+        if (id && (await countUnpaid(tx, column, secrets.hmacs(`unpaid ${holder}`, id))) >= most) return true
       }
       return false
     },
@@ -157,8 +162,9 @@ export function createOrders(db: Db, { clock, carts, inventory, notifications, j
       return { ...order, state: to, paymentState: state }
     },
 
-    async end(tx, order, to, reason) {
+    async end(tx, order, to, reason, next = []) {
       const items = await readItems(tx, order.id)
+      if (next.length > 0) await inventory.lock(tx, order.subsite, [...items.map((item) => item.variantId), ...next])
       await move(tx, order, to, { actor: 'system', reason }, { expiresAt: null })
       await inventory.giveBack(
         tx,

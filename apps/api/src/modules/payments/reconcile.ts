@@ -37,7 +37,11 @@ export function createReconciler(db: Db, { clock, jobs, byKey, handle, gatewayTi
       const gateway = gatewayOf(row.gateway)
       let event = await within(gatewayTimeout, () => gateway.fetchStatus(row))
       if (event?.type === 'pending' && row.releasedAt) event = await within(gatewayTimeout, () => gateway.void(row))
-      if (event && (event.type !== 'pending' || row.releasedAt)) await handle(row.gateway, event)
+      if (!event || (event.type === 'pending' && !row.releasedAt)) return true
+      const outcome = await handle(row.gateway, event)
+      // Another amount or currency than ours is nothing that a job can put right.
+      if (!outcome.ok)
+        onGatewayError(row.gateway, new Error(`attempt ${row.id}: the gateway's answer does not fit (${outcome.error.code})`))
       return true
     } catch (error) {
       unreachable.add(row.gateway)

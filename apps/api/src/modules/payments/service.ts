@@ -170,7 +170,8 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
       if (!known || known.orderId !== orderId || (by.attemptId && known.id !== by.attemptId))
         return fail('unknown_order', { field: 'orderID' })
       // A gateway that does not answer now is asked again by the browser, and by us before the order ends.
-      await reconciler.status(known, new Set())
+      if (known.state !== 'captured' && known.state !== 'refund_due' && known.state !== 'refunded')
+        await reconciler.status(known, new Set())
       const order = await orders().find(db, orderId)
       return order ? ok(order) : fail('unknown_order', { field: 'orderID' })
     },

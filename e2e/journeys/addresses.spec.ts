@@ -1,3 +1,8 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, ready, test } from './shopper.ts'
 
 test('a page opened with keys of others comes alive without a difference, and its links carry known keys alone', async ({ page }) => {
@@ -51,5 +56,58 @@ test.describe('when there is no page', () => {
     }
     await page.getByRole('link', { name: '前往商店' }).click()
     await expect(page).toHaveURL(/\/sg-zh-Hans\/$/)
+  })
+})
+
+test.describe('when the services are gone', () => {
+  test.use({ expectedError: /Failed to load resource/ })
+  let storefront: ChildProcess
+  let address = ''
+  const folder = mkdtempSync(join(tmpdir(), 'karat-storefront-'))
+
+  test.beforeAll(async () => {
+    // Nobody listens on port 1: a storefront whose services do not answer.
+    const gone = 'http://127.0.0.1:1'
+    const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
+    storefront = spawn(process.execPath, [main], {
+      env: {
+        PATH: process.env['PATH'],
+        PORT: '0',
+        DATA_DIR: folder,
+        ROLES: 'storefront',
+        ACCOUNT_URL: `${gone}/account`,
+        COMMERCE_URL: gone,
+        INTERNAL_SECRET: 'a secret of the tests',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let said = ''
+    storefront.stdout?.on('data', (bytes: Buffer) => (said += bytes.toString()))
+    await expect.poll(() => (address = /open at (\S+)/.exec(said)?.[1] ?? ''), { timeout: 60_000 }).not.toBe('')
+  })
+  test.afterAll(() => {
+    storefront.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('every language has a page that says so, in the shop’s look, with a way to try again [X-16]', async ({ page }) => {
+    for (const [locale, language, words, again] of [
+      ['in-en', 'en', 'Something is not right on our side', 'Try again'],
+      ['in-hi', 'hi', 'हमारी ओर कुछ ठीक नहीं है', 'फिर कोशिश करें'],
+      ['in-mr', 'mr', 'आमच्याकडे काहीतरी चुकले आहे', 'पुन्हा प्रयत्न करा'],
+      ['ae-ar', 'ar', 'حدث خطأ من جانبنا', 'حاول مجددًا'],
+      ['us-es', 'es', 'Algo no va bien por nuestra parte', 'Intentar de nuevo'],
+      ['sg-zh-Hans', 'zh-Hans', '我们这边出现了问题', '重试'],
+    ] as const) {
+      const answer = await page.goto(`${address}/${locale}/c/rings`)
+      expect([answer?.status(), answer?.headers()['retry-after']], locale).toEqual([503, '10'])
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words)
+      await expect(page.locator('body')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+      await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(250, 246, 240)')
+      const second = page.waitForResponse((response) => response.url() === `${address}/${locale}/c/rings`)
+      await page.getByRole('link', { name: again }).click()
+      expect((await second).status()).toBe(503)
+    }
   })
 })

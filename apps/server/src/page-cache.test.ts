@@ -52,6 +52,19 @@ describe('the page cache', () => {
     await slow
     expect((await cache.get('/other', 'identity', render)).state).toBe('miss')
   })
+  test('a page that cannot be made anew goes on being shown, and why is told', async () => {
+    const clock = manualClock(new Date('2026-11-21T10:00:00Z'))
+    const told: unknown[] = []
+    const cache = createPageCache(clock, (error) => told.push(error))
+    await cache.get('/x', 'identity', async () => ({ status: 200, headers: {}, body: Buffer.from('old'), tags: [] }))
+    clock.advance(2 * spans.minute)
+    const gone = new Error('the database is gone')
+    const found = await cache.get('/x', 'identity', () => Promise.reject(gone))
+    expect([found.body.toString(), found.state, cache.has('/x')]).toEqual(['old', 'stale', true])
+    await expect.poll(() => told).toEqual([gone])
+    clock.advance(10 * spans.minute)
+    expect(cache.has('/x')).toBe(false)
+  })
   test('failures are answered and never kept', async () => {
     const { cache } = setup()
     const missing = async (): Promise<Page> => ({ status: 404, headers: {}, body: Buffer.from(''), tags: [] })

@@ -47,9 +47,9 @@ export function encodingOf(accepted: string | undefined): Encoding {
 
 /**
  * Whole pages: 60 s fresh, then stale for at most ten minutes while one request renders anew, compressed once.
- * A change drops what carries its tags at once.
+ * A change drops what carries its tags at once. `onError` hears why a page could not be made anew that nobody waits for.
  */
-export function createPageCache(clock: Clock) {
+export function createPageCache(clock: Clock, onError: (error: unknown) => void = () => {}) {
   const entries = new Map<string, Entry>()
   const rendering = new Map<string, Promise<Entry>>()
   let generation = 0
@@ -126,7 +126,7 @@ export function createPageCache(clock: Clock) {
       const found = entries.get(key)
       const age = found ? now - found.madeAt : Infinity
       const state = age < freshFor ? 'hit' : age < freshFor + staleFor ? 'stale' : 'miss'
-      if (state === 'stale') void fill(key, render).catch(() => {})
+      if (state === 'stale') void fill(key, render).catch(onError)
       const entry = state === 'miss' || !found ? await fill(key, render) : found
       const smaller = state === 'miss' ? undefined : packed(key, entry, encoding)
       return smaller ? { page: entry, body: smaller, encoding, state } : { page: entry, body: entry.body, encoding: 'identity', state }

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FuzzAnswer, percent, send, sendBytes } from './testing/fuzz-client.ts'
-import { type Known, likely, nastyText, type Schema } from './testing/schema-arbitrary.ts'
+import { type Call, type Made, requestsFor, told } from './testing/fuzz-requests.ts'
+import { type Known, nastyText, type Schema } from './testing/schema-arbitrary.ts'
 import { killStarted, shipping, start } from './testing/process.ts'
 
 /** Requests a call, `npm run fuzz` makes more. The seed is fixed, so that a failure comes back. */
@@ -14,18 +15,6 @@ const many = runs > 300
 const settings = { numRuns: runs, seed, endOnFailure: true }
 /** `npm run fuzz` reports what took longer than this. */
 const slowAfter = 2000
-
-interface Parameter {
-  in: 'path' | 'query' | 'header'
-  name: string
-  schema: Schema
-}
-interface Call {
-  method: string
-  path: string
-  parameters: Parameter[]
-  body: Schema | undefined
-}
 
 const folder = mkdtempSync(join(tmpdir(), 'karat-fuzz-'))
 let address: string
@@ -88,7 +77,10 @@ beforeAll(async () => {
   const shop = await start({ DATA_DIR: folder, ROLES: 'account,commerce,storefront,worker', LOG_LEVEL: 'silent' })
   address = shop.address
   const { paths } = await json<{
-    paths: Record<string, Record<string, { parameters?: Parameter[]; requestBody?: { content: Record<string, { schema: Schema }> } }>>
+    paths: Record<
+      string,
+      Record<string, { parameters?: Call['parameters']; requestBody?: { content: Record<string, { schema: Schema }> } }>
+    >
   }>('GET', '/docs/openapi.json')
   calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
@@ -112,55 +104,6 @@ function held(answer: FuzzAnswer, what: string): void {
   if (answer.status >= 500) expect.unreachable(`${answer.status} for ${what}: ${answer.body.slice(0, 300)}`)
 }
 
-const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
-
-interface Made {
-  method: string
-  path: string
-  headers: Record<string, string>
-  body?: string | undefined
-}
-
-function request({ method, path, parameters, body }: Call): fc.Arbitrary<Made> {
-  const values = fc.tuple(
-    ...parameters.map(({ schema, name, in: place }) =>
-      fc.tuple(fc.constant({ name, place }), place === 'path' ? likely(schema, known, name) : fc.option(likely(schema, known, name))),
-    ),
-  )
-  const types = [
-    'application/json',
-    'application/json; charset=utf-8',
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data',
-    'x',
-  ]
-  const payload = fc.oneof(
-    {
-      weight: 20,
-      arbitrary: (body ? likely(body, known) : fc.constant(undefined)).map((value) => value !== undefined && JSON.stringify(value)),
-    },
-    { weight: 1, arbitrary: nastyText },
-    { weight: 1, arbitrary: fc.constant(false as const) },
-  )
-  const type = fc.oneof({ weight: 20, arbitrary: fc.constant('application/json') }, fc.constantFrom(...types))
-  return fc.tuple(values, payload, type).map(([given, content, contentType]) => {
-    const at = (wanted: string) => given.filter(([{ place }, value]) => place === wanted && value !== null)
-    const filled = at('path').reduce((made, [{ name }, value]) => made.replace(`{${name}}`, () => percent(asText(value))), path)
-    const query = at('query').map(([{ name }, value]) => `${percent(name)}=${percent(asText(value))}`)
-    const headers = Object.fromEntries(at('header').map(([{ name }, value]) => [name, asText(value)]))
-    const sent = content !== false && method !== 'GET' ? content : undefined
-    return {
-      method,
-      path: query.length > 0 ? `${filled}?${query.join('&')}` : filled,
-      headers: { ...headers, ...(sent === undefined ? {} : { 'content-type': contentType }) },
-      body: sent,
-    }
-  })
-}
-
-const told = ({ method, path, headers, body }: Made) => `${method} ${path} ${JSON.stringify(headers)} ${(body ?? '').slice(0, 400)}`
-
 /** Sends what is made, one after the other, and tells how many were answered with success. */
 async function fuzz(made: fc.Arbitrary<Made>): Promise<number> {
   let successes = 0
@@ -181,7 +124,7 @@ describe('no answer is a failure of the server’s own, whatever is sent', () =>
     const failed: string[] = []
     const refused: string[] = []
     for (const call of calls)
-      await fuzz(request(call)).then(
+      await fuzz(requestsFor(call, known)).then(
         (successes) => successes === 0 && refused.push(`${call.method} ${call.path}`),
         (error: Error) => failed.push(String(error.cause ?? error)),
       )

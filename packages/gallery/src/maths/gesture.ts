@@ -10,7 +10,7 @@ export const doubleTapPixels = 30
 /** What a drag of the fitted picture means when it is let go: 1 to the right, -1 to the left. */
 export function swipeOf(dx: number, dy: number): 1 | -1 | 'close' | undefined {
   if (Math.abs(dx) >= fittedSwipe && Math.abs(dx) >= Math.abs(dy)) return dx < 0 ? -1 : 1
-  return dy >= fittedSwipe && dy > Math.abs(dx) ? 'close' : undefined
+  return dy >= fittedSwipe ? 'close' : undefined
 }
 
 /** What a drag past the edge of a zoomed picture means when it is let go. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { edgeSwipeOf, swipeOf, wrap } from './gesture.ts'
 import { drawn, offsetOf, pixels } from './strip.ts'
-import { entryScale, keepInside, least, most, type View, wheelSteps, zoomAt } from './zoom.ts'
+import { entryScale, fitted, keepInside, least, most, type View, wheelSteps, zoomAt } from './zoom.ts'
 
 const length = fc.integer({ min: 1, max: 4000 })
 const size = fc.record({ width: length, height: length })
@@ -44,6 +44,18 @@ describe('zoom', () => {
       }),
     )
   })
+  test('a picture is held by the edge that it was pulled past, each way for itself', () => {
+    const stage = { width: 400, height: 300 }
+    expect([-1000, -150, 150, 1000].map((x) => keepInside({ scale: 2, x, y: 30 }, stage, stage))).toEqual(
+      [-200, -150, 150, 200].map((x) => ({ scale: 2, x, y: 30 })),
+    )
+  })
+  test('zooming starts from the whole picture in the middle', () => {
+    expect(zoomAt(fitted, 3, { x: 10, y: -20 })).toEqual({ scale: 3, x: -20, y: 40 })
+  })
+  test('the wheel makes whole steps, none where it went less than one; down is smaller', () => {
+    expect([99, 100, 250, -100].map((travel) => wheelSteps(travel).steps)).toEqual([0, -1, -2, 1])
+  })
   test('wheel travel is never lost: steps and what is left make it up', () => {
     fc.assert(
       fc.property(fc.integer({ min: -10_000, max: 10_000 }), (travel) => {
@@ -59,6 +71,7 @@ describe('gestures', () => {
   test('90 px turn, 89 do not; 500 past the edge turn, 499 do not [G-12]', () => {
     expect([swipeOf(-90, 0), swipeOf(90, 0), swipeOf(89, 0), swipeOf(-89, 80)]).toEqual([-1, 1, undefined, undefined])
     expect([swipeOf(10, 90), swipeOf(10, 89), swipeOf(0, -300)]).toEqual(['close', undefined, undefined])
+    expect([swipeOf(100, 100), swipeOf(-100, 100), swipeOf(100, 101), swipeOf(-100, 101)]).toEqual([1, -1, 'close', 'close'])
     expect([edgeSwipeOf(500), edgeSwipeOf(-500), edgeSwipeOf(499), edgeSwipeOf(-499)]).toEqual([1, -1, undefined, undefined])
   })
   test('an index is always inside the list, and wraps by one', () => {
@@ -92,12 +105,18 @@ describe('the strip', () => {
       { numRuns: 50 },
     )
   })
+  test('the one right after and right before what can be seen are drawn where they are current', () => {
+    expect([drawn(900, 180, 90, 100, 14), drawn(900, 180, 90, 100, 7)]).toEqual([
+      [8, 9, 10, 11, 12, 13, 14],
+      [7, 8, 9, 10, 11, 12, 13],
+    ])
+  })
   test('scrolls the current thumbnail to the middle, no farther than the ends', () => {
     expect([offsetOf(0, 900, 90, 100), offsetOf(50, 900, 90, 100), offsetOf(99, 900, 90, 100), offsetOf(2, 900, 90, 5)]).toEqual([
       0, 4090, 8090, 0,
     ])
   })
   test('reads lengths in px and rem', () => {
-    expect([pixels('80px'), pixels('5rem'), pixels('64'), pixels('10vw')]).toEqual([80, 80, 64, 80])
+    expect(['70px', '4rem', ' 4.5rem ', '64', '10vw', 'calc(4rem', ''].map(pixels)).toEqual([70, 64, 72, 64, 80, 80, 80])
   })
 })

@@ -21,6 +21,6 @@ export function drawn(offset: number, room: number, pitch: number, count: number
 
 /** A length such as `80px` or `5rem` in pixels; 80 where it is written otherwise. */
 export function pixels(length: string): number {
-  const [, figure = '', unit = 'px'] = /^([\d.]+)(px|rem)?$/.exec(length.trim()) ?? []
-  return figure === '' ? 80 : Number(figure) * (unit === 'rem' ? 16 : 1)
+  const [, figure, unit] = /^([\d.]+)(px|rem)?$/.exec(length.trim()) ?? []
+  return figure ? Number(figure) * (unit === 'rem' ? 16 : 1) : 80
 }

@@ -1,0 +1,98 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { api, failureOf, isException } from './api.ts'
+import { deviceId } from './device.ts'
+import { makeStore } from './store.ts'
+
+let store: Awaited<ReturnType<typeof makeStore>>
+let asked: Request | undefined
+let sent: unknown
+
+beforeEach(async () => {
+  localStorage.clear()
+  vi.stubGlobal('fetch', async (request: Request) => {
+    asked = request
+    const text = await request.text()
+    sent = text ? (JSON.parse(text) as unknown) : undefined
+    return Response.json({ status: 'Success', responseCode: 200, message: '' })
+  })
+  store = await makeStore({ websiteId: '1', subsiteId: '2', languageId: '4' })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const { endpoints } = api
+const code = { cartID: 'b/1', code: '123456' }
+const gift = { cartID: 'b/1', giftMessage: 'm', giftTo: 't', giftFrom: 'f', giftWrap: 'Yes' as const }
+
+test.each([
+  ['add [C-01]', () => endpoints.addItem.initiate({ productID: 'R', quantity: 2 }), 'POST', 'cart/', { productID: 'R', quantity: 2 }],
+  ['gift [C-02]', () => endpoints.setGift.initiate(gift), 'PUT', 'cart/', { mode: 'gift_buy', ...gift }],
+  [
+    'address [C-03]',
+    () => endpoints.setAddress.initiate({ cartID: 'b/1', billingAddressDifferent: 'No' }),
+    'PUT',
+    'cart/',
+    { mode: 'add_address', cartID: 'b/1', billingAddressDifferent: 'No' },
+  ],
+  ['send a code [C-05]', () => endpoints.sendCode.initiate('b/1'), 'PUT', 'cart/', { mode: 'cod_send_code', cartID: 'b/1' }],
+  ['verify a code [C-05]', () => endpoints.verifyCode.initiate(code), 'PUT', 'cart/', { mode: 'cod_verify_code', ...code }],
+  ['addresses [C-08]', () => endpoints.addressList.initiate('b/1'), 'GET', 'cart/b%2F1/address_list/', undefined],
+  ['summary [C-09]', () => endpoints.cartSummary.initiate('b/1'), 'GET', 'cart/b%2F1/cart_summary', undefined],
+  [
+    'remove [C-10]',
+    () => endpoints.removeItem.initiate({ cartID: 'b/1', cartItemID: 'l 2' }),
+    'DELETE',
+    'cart/b%2F1/items/l%202/',
+    undefined,
+  ],
+  ['ways to pay [C-11]', () => endpoints.gateways.initiate('b/1'), 'GET', 'cart/b%2F1/payment_gateways/', undefined],
+  ['countries [C-14]', () => endpoints.countries.initiate(), 'GET', 'cart/countries', undefined],
+  ['hold the price', () => endpoints.quote.initiate('b/1'), 'POST', 'cart/b%2F1/quote/', undefined],
+  [
+    'post the order [C-15]',
+    () => endpoints.postOrder.initiate({ cartID: 'b/1', paymentSettingsGroupKey: 'cod', locale: 'in-en' }),
+    'POST',
+    'cart/postorders/b%2F1/',
+    { paymentSettingsGroupKey: 'cod', locale: 'in-en' },
+  ],
+  ['order [C-16]', () => endpoints.order.initiate('o/1'), 'GET', 'cart/orders/o%2F1/', undefined],
+  ['payment [C-17]', () => endpoints.handlePayment.initiate({ orderID: 'o1' }), 'POST', 'cart/handlePaymnt/', { orderID: 'o1' }],
+])('the call as the service knows it: %s', async (_, make, method, path, body) => {
+  const answer = await store.dispatch(make() as ReturnType<typeof endpoints.sendCode.initiate>)
+  expect('error' in answer && answer.error).toBeFalsy()
+  expect([asked?.method, asked && new URL(asked.url).pathname, sent]).toEqual([method, `/api/${path}`, body])
+})
+
+test('countries are asked for in language 1, all else in the page’s own [C-14, C-47]', async () => {
+  await store.dispatch(endpoints.countries.initiate())
+  expect([asked?.headers.get('languageid'), asked?.headers.get('subsiteid')]).toEqual(['1', '2'])
+  await store.dispatch(endpoints.order.initiate('o1'))
+  expect(asked?.headers.get('languageid')).toBe('4')
+})
+
+test('a failure is the call’s own status with the server’s words; without an answer it is an exception [X-14]', () => {
+  expect(failureOf({ status: 409, data: { status: 'Error', message: 'Sold', code: 'sold' } })).toEqual({
+    status: 409,
+    message: 'Sold',
+    code: 'sold',
+  })
+  expect(failureOf({ status: 'PARSING_ERROR', originalStatus: 502, data: '<html>' })).toEqual({
+    status: 'PARSING_ERROR',
+    originalStatus: 502,
+    text: '<html>',
+  })
+  expect(failureOf({ data: 'words' })).toEqual({ status: 'PARSING_ERROR', text: 'words' })
+  expect([failureOf(undefined), failureOf(null), failureOf({ status: 500, data: null })]).toEqual([
+    { status: 'FETCH_ERROR' },
+    { status: 'FETCH_ERROR' },
+    { status: 500 },
+  ])
+  expect([isException({ status: 'TIMEOUT_ERROR' }), isException({ status: 500 })]).toEqual([true, false])
+})
+
+test('a browser keeps one name for itself', () => {
+  const name = deviceId()
+  expect([name, deviceId(), localStorage.getItem('karat-device')]).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), name, name])
+  localStorage.clear()
+  expect(deviceId()).not.toBe(name)
+})

@@ -89,8 +89,8 @@ test('a telephone number is read as the site’s country writes it, and checked'
 
 test('the usual way of delivery is free everywhere; express costs what its currency says', () => {
   expect(methods).toEqual(['insured', 'express'])
-  expect(['INR', 'AED', 'USD', 'SGD', 'GBP', 'XAU'].map((currency) => feeOf(currency, 'express'))).toEqual([
-    50_000, 5000, 2500, 2000, 1500, 0,
+  expect(['INR', 'AED', 'USD', 'SGD', 'GBP', 'JPY', 'KWD', 'XAU'].map((currency) => feeOf(currency, 'express'))).toEqual([
+    50_000, 5000, 2500, 2000, 1500, 3000, 7500, 0,
   ])
   expect(['INR', 'AED'].map((currency) => feeOf(currency, 'insured'))).toEqual([0, 0])
 })

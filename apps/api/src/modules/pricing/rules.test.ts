@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RateBoard } from './port.ts'
-import { implausible, toBoard, toInput } from './rules.ts'
+import { implausible, outOfBand, plausibleBand, toBoard, toInput } from './rules.ts'
 import type { InputRow } from './store.ts'
 
 const rates = { '22K': { metal: 'gold', rate: 1_440_500 }, '925': { metal: 'silver', rate: 18_000 } }
@@ -52,4 +52,40 @@ test('a rate that moves by more than three per cent, up or down, needs a second 
   expect(implausible(old, { a: 1_030_001, b: 970_000 })).toEqual(['a'])
   expect(implausible(old, { a: 1_000_000, b: 969_999 })).toEqual(['b'])
   expect(implausible(old, { c: 5 })).toEqual([])
+})
+
+describe('what is believed of a rate at all', () => {
+  test.each([
+    ['gold', '24K', 'USD', 3000, 75_000],
+    ['gold', '18K', 'INR', 198_000, 4_950_000],
+    ['gold', '9K', 'USD', 1125, 28_125],
+    ['gold', '999', 'GBP', 2278, 56_943],
+    ['gold', '24K', 'JPY', 4650, 116_250],
+    ['gold', '24K', 'KWD', 9210, 230_250],
+    ['gold', '24K', 'SGD', 3870, 96_750],
+    ['platinum', 'PT950', 'AED', 4533, 115_054],
+    ['silver', 'S925', 'USD', 56, 1480],
+  ] as const)('%s %s in %s: from %i to %i a gram', (metal, purity, currency, floor, ceiling) => {
+    expect(plausibleBand(metal, purity, currency, 1)).toEqual({ floor, ceiling })
+  })
+  test('a purity whose name tells nothing counts as fine', () => {
+    for (const purity of ['fine', '22KX', 'X22K', '122K', 'PT95', '9950', 'pt950'])
+      expect([purity, plausibleBand('gold', purity, 'USD', 1)]).toEqual([purity, { floor: 3000, ceiling: 75_000 }])
+  })
+  test('a metal without a band stays within a fifth and five times of its last rate', () => {
+    for (const metal of ['palladium', 'constructor'])
+      expect(plausibleBand(metal, '24K', 'USD', 1001)).toEqual({ floor: 201, ceiling: 5005 })
+  })
+  test('the first rate outside, or of no whole minor units, is named with its band; one without a last rate is not', () => {
+    const old = { '24K': { metal: 'gold', rate: 9000 }, '18K': { metal: 'gold', rate: 7000 } }
+    expect([outOfBand(old, { '24K': 3000, '18K': 56_250 }, 'USD'), outOfBand(old, { '24K': 75_000 }, 'USD')]).toEqual([
+      undefined,
+      undefined,
+    ])
+    expect(outOfBand(old, { '24K': 2999 }, 'USD')).toEqual({ purity: '24K', floor: 3000, ceiling: 75_000 })
+    expect(outOfBand(old, { '24K': 9000, '18K': 56_251 }, 'USD')).toEqual({ purity: '18K', floor: 2250, ceiling: 56_250 })
+    expect(outOfBand(old, { '24K': 0, '18K': 0 }, 'USD')?.purity).toBe('24K')
+    for (const rate of [9000.5, Number.NaN]) expect(outOfBand(old, { '24K': rate }, 'USD')?.purity).toBe('24K')
+    expect(outOfBand(old, { '22K': 0 }, 'USD')).toBeUndefined()
+  })
 })

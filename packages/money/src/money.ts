@@ -79,12 +79,13 @@ export function prorate(amount: Minor, weights: readonly number[]): Minor[] {
   if (amount < 0) return prorate(-amount, weights).map((part) => exact(-part))
   const whole = weights.reduce((total, weight) => total + BigInt(weight), 0n)
   if (whole === 0n) return weights.map((_, at) => (at === 0 ? amount : 0))
-  const shares = weights.map((weight, at) => {
+  const shares = weights.map((weight) => {
     const scaled = BigInt(amount) * BigInt(weight)
-    return { at, part: Number(scaled / whole), rest: scaled % whole }
+    return { part: Number(scaled / whole), rest: scaled % whole }
   })
   let left = amount - shares.reduce((total, share) => total + share.part, 0)
-  for (const share of shares.toSorted((a, b) => (a.rest === b.rest ? a.at - b.at : a.rest > b.rest ? -1 : 1))) {
+  // Sorting keeps the order of equal remainders.
+  for (const share of shares.toSorted((a, b) => Number(b.rest - a.rest))) {
     if (left <= 0) break
     share.part += 1
     left -= 1

@@ -18,11 +18,16 @@ describe('ring sizes', () => {
     }
     expect(ringChart()).toHaveLength(24)
   })
+  test('British sizes go up by letters and halves', () => {
+    const british = ringChart().map((row) => (row.uk.codePointAt(0) ?? 0) + (row.uk.endsWith('½') ? 0.5 : 0))
+    expect(british).toEqual([...new Set(british)].toSorted((a, b) => a - b))
+    expect(british.every((size) => size >= 70 && size < 91)).toBe(true)
+  })
   test('a size between two rows lies between them, under the larger one’s British name', () => {
     expect(ringSize(27)).toEqual({ indian: 27, circumference: 6685, us: '11¾', uk: 'Y', eu: 67 })
     expect(ringSize(29)).toEqual({ indian: 29, circumference: 6875, us: '12½', uk: 'Z½', eu: 69 })
     expect(ringSize(5.5)).toEqual({ indian: 5.5, circumference: 4545, us: '3½', uk: 'G½', eu: 45 })
-    expect(ringSize(23.5).us).toBe('10½')
+    expect([5.1, 6.4, 23.5].map((size) => ringSize(size).us)).toEqual(['3¼', '4', '10½'])
   })
   test('a size outside of the chart is none', () => {
     for (const size of [4, 31]) expect(() => ringSize(size)).toThrow(RangeError)

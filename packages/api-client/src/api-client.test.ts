@@ -27,6 +27,29 @@ describe('loading for a page', () => {
     expect(await load('/x', { fetch: hanging })).toBeNull()
     expect([calls, requestTimeout, signal instanceof AbortSignal]).toEqual([1, 30_000, true])
   })
+  test('what is sent goes as JSON; what is only asked for has no body [C-47]', async () => {
+    const sent: [string, RequestInit | undefined][] = []
+    const call = (async (url: string, init?: RequestInit) => {
+      sent.push([url, init])
+      return new Response('{}')
+    }) as typeof fetch
+    const site = { websiteId: '1', subsiteId: '2', languageId: '4' }
+    await load('/x', { fetch: call, site, deviceId: 'd' })
+    await load('/y', { fetch: call, site, method: 'POST', body: { a: 1 } })
+    const signal = expect.any(AbortSignal) as AbortSignal
+    expect(sent).toEqual([
+      ['/x', { method: 'GET', headers: siteHeaders(site, 'd'), signal }],
+      ['/y', { method: 'POST', headers: { ...siteHeaders(site), 'content-type': 'application/json' }, signal, body: '{"a":1}' }],
+    ])
+  })
+  test('an answer that is a failure is let go, whether it has a body or not, whoever listens [X-15]', async () => {
+    const failures: number[] = []
+    const empty = (async () => new Response(null, { status: 503 })) as typeof fetch
+    expect(await load('/x', { fetch: empty, onFailure: (status) => failures.push(status) })).toBeNull()
+    const full = new Response('words', { status: 500 })
+    expect(await load('/x', { fetch: async () => full })).toBeNull()
+    expect([failures, full.bodyUsed]).toEqual([[503], true])
+  })
   test('every call says where it comes from [C-47]', () => {
     expect(siteHeaders({ websiteId: '1', subsiteId: '2', languageId: '4' }, 'device')).toEqual({
       accept: 'application/json',

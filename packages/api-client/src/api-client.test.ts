@@ -16,6 +16,15 @@ describe('loading for a page', () => {
     expect(await loadAccount('/x', { fetch: answer(200, '{"responseBody":[1]}') })).toEqual([1])
     expect(await loadAccount('/x', { fetch: answer(404, '{}') })).toBeNull()
   })
+  test('what a service or the way to it did wrong is told once, without what was asked for; what is not there is no fault', async () => {
+    const told: string[] = []
+    const onError = (error: unknown) => told.push(String(error))
+    await load('http://x/y?mail=anvi@example.com', { fetch: answer(503, '{}'), onError })
+    await load('/x', { fetch: () => Promise.reject(new TypeError('no network')), onError })
+    await load('/x', { fetch: answer(200, '<html>'), onError })
+    await load('/x', { fetch: answer(404, '{}'), onError })
+    expect(told).toEqual(['ServiceFailed: GET http://x/y answered 503', 'TypeError: no network', expect.stringContaining('SyntaxError')])
+  })
   test('a call that hangs is given up, and nothing is tried again [K-01, K-04]', async () => {
     let calls = 0
     let signal: AbortSignal | null | undefined

@@ -29,6 +29,16 @@ export interface LoadOptions {
   body?: unknown
   /** Called with the status of an answer that is not a success (0: none came), for whoever tells 404 from 500. */
   onFailure?: (status: number) => void
+  /** Told of what went wrong on the way or in the service, for the log; that something is not there (4xx) is no fault. */
+  onError?: (error: unknown) => void
+}
+
+/** Said to the log of an answer that is a service's own failure. Names the path, not what was asked for by its query. */
+class ServiceFailed extends Error {
+  constructor(method: string, url: string, status: number) {
+    super(`${method} ${url.split('?')[0]} answered ${status}`)
+    this.name = 'ServiceFailed'
+  }
 }
 
 /**
@@ -37,7 +47,7 @@ export interface LoadOptions {
  */
 export async function load<T>(
   url: string,
-  { fetch: call, site, deviceId, token, method = 'GET', body, onFailure }: LoadOptions,
+  { fetch: call, site, deviceId, token, method = 'GET', body, onFailure, onError }: LoadOptions,
 ): Promise<T | null> {
   try {
     const headers = {
@@ -54,11 +64,13 @@ export async function load<T>(
     if (!response.ok) {
       // An answer that nobody reads keeps its connection.
       await response.body?.cancel()
+      if (response.status >= 500) onError?.(new ServiceFailed(method, url, response.status))
       onFailure?.(response.status)
       return null
     }
     return (await response.json()) as T
-  } catch {
+  } catch (error) {
+    onError?.(error)
     onFailure?.(0)
     return null
   }

@@ -44,9 +44,9 @@ function access({ context }: Pick<Arguments, 'context'>) {
  * loaded after needs the language and store code. Throws not-found where the locale has no site.
  */
 export async function pageApi(args: Arguments): Promise<PageApi> {
-  const { accountBase, commerceBase, fetch, origin } = access(args)
+  const { accountBase, commerceBase, fetch, origin, onError } = access(args)
   const locale = parseLocale(args.params.locale ?? '')
-  const options: LoadOptions = { fetch, token: clientKey(defaultWebsiteCode) }
+  const options: LoadOptions = { fetch, onError, token: clientKey(defaultWebsiteCode) }
   const [websites] = await Promise.all([
     loadAccount<Website[]>(`${accountBase}/cache/WEBSITE_STORE`, options),
     loadAccount<unknown>(`${accountBase}/cache/SITE_SETTINGS`, options),
@@ -101,8 +101,8 @@ export async function loadMessages(args: Arguments, language: string): Promise<P
 
 /** The words of a language from the static-asset host; English where that language has none (C-46, K-05). */
 async function loadWords(args: Arguments, language: string): Promise<Record<string, string>> {
-  const { fetch, origin } = access(args)
-  const options: LoadOptions = { fetch }
+  const { fetch, origin, onError } = access(args)
+  const options: LoadOptions = { fetch, onError }
   const own = await load<Record<string, string>>(`${origin}/public/locales/${wordsFor(language)}/common.json`, options)
   return own ?? (await load<Record<string, string>>(`${origin}/public/locales/en/common.json`, options)) ?? {}
 }

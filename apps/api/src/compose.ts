@@ -148,6 +148,8 @@ export function compose(options: ComposeOptions) {
     db,
     clock,
     cache,
+    /** Lets everything that is kept go of what a change made old, on every instance. */
+    changed: drop,
     jobs,
     sites,
     stores,

@@ -3,19 +3,38 @@ import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Modules } from '@karat/api/compose.ts'
+import { provisionSite } from '@karat/api/seed/provision.ts'
 import { messageOf } from '@karat/api/kernel/problem.ts'
 import { fromMajor, toMajor } from '@karat/money/money.ts'
 import { z } from 'zod'
 
 /** What can be asked of a running shop by whoever may read its data folder. */
-export const controlRequest = z.strictObject({
+const ratesRequest = z.strictObject({
   command: z.literal('set-rates'),
   site: z.string(),
   rates: z.record(z.string(), z.string()),
   by: z.string().min(1),
   approvedBy: z.string().optional(),
 })
+const siteRequest = z.strictObject({
+  command: z.literal('provision'),
+  site: z.strictObject({
+    code: z.string(),
+    country: z.string(),
+    currency: z.string(),
+    symbol: z.string().max(8).exactOptional(),
+    phoneCode: z.string().exactOptional(),
+    timeZone: z.string().exactOptional(),
+    languages: z.array(z.string()),
+    taxPercent: z.string().exactOptional(),
+    days: z.string().exactOptional(),
+    rates: z.record(z.string(), z.string()),
+    by: z.string().min(1),
+  }),
+})
+export const controlRequest = z.discriminatedUnion('command', [ratesRequest, siteRequest])
 export type ControlRequest = z.infer<typeof controlRequest>
+export type RatesRequest = z.infer<typeof ratesRequest>
 
 /** Where a running shop listens for commands. */
 export function controlPath(dataFolder: string): string {
@@ -24,11 +43,29 @@ export function controlPath(dataFolder: string): string {
     : join(dataFolder, 'control.sock')
 }
 
+/** What came of a command, in one line for people. */
+export interface Outcome {
+  ok: boolean
+  said: string
+}
+
+export function saidOfSite(code: string, made: boolean): Outcome {
+  return {
+    ok: true,
+    said: made ? `the site ${code} is there; publish its pieces next` : `the site ${code} was there already; nothing was changed`,
+  }
+}
+
+type ControlParts = Pick<Modules, 'sites' | 'pricing' | 'db' | 'clock' | 'changed'>
+
+async function provision({ db, clock, changed }: ControlParts, { site }: z.infer<typeof siteRequest>): Promise<Outcome> {
+  const made = await provisionSite(db, clock, site)
+  if (made) await changed(['sites'])
+  return saidOfSite(site.code, made)
+}
+
 /** Publishes rates (decimal text by purity) and tells in one line what came of it. */
-export async function setRates(
-  { sites, pricing }: Pick<Modules, 'sites' | 'pricing'>,
-  request: ControlRequest,
-): Promise<{ ok: boolean; said: string }> {
+export async function setRates({ sites, pricing }: Pick<Modules, 'sites' | 'pricing'>, request: RatesRequest): Promise<Outcome> {
   const site = await sites.byCode(request.site)
   if (!site) return { ok: false, said: `there is no site ${request.site}` }
   const rates = Object.fromEntries(Object.entries(request.rates).map(([purity, rate]) => [purity, fromMajor(rate, site.currency)]))
@@ -47,7 +84,7 @@ export async function setRates(
 }
 
 /** Listens for commands on a socket in the data folder, which only its owner may reach. */
-export async function openControl(dataFolder: string, modules: Pick<Modules, 'sites' | 'pricing'>): Promise<{ close(): Promise<void> }> {
+export async function openControl(dataFolder: string, modules: ControlParts): Promise<{ close(): Promise<void> }> {
   const path = controlPath(dataFolder)
   if (process.platform !== 'win32') rmSync(path, { force: true })
   const server = createServer((socket) => {
@@ -58,7 +95,8 @@ export async function openControl(dataFolder: string, modules: Pick<Modules, 'si
   })
   async function answer(line: string) {
     try {
-      return await setRates(modules, controlRequest.parse(JSON.parse(line)))
+      const request = controlRequest.parse(JSON.parse(line))
+      return request.command === 'provision' ? await provision(modules, request) : await setRates(modules, request)
     } catch (error) {
       return { ok: false, said: error instanceof Error ? error.message : String(error) }
     }
@@ -71,16 +109,14 @@ export async function openControl(dataFolder: string, modules: Pick<Modules, 'si
 }
 
 /** Asks the shop that runs on a data folder; undefined where none does. */
-export function askShop(dataFolder: string, request: ControlRequest): Promise<{ ok: boolean; said: string } | undefined> {
+export function askShop(dataFolder: string, request: ControlRequest): Promise<Outcome | undefined> {
   return new Promise((resolve, reject) => {
     const socket = connect(controlPath(dataFolder), () => socket.write(`${JSON.stringify(request)}\n`))
     let said = ''
     socket.on('data', (bytes) => {
       said += bytes.toString()
     })
-    socket.on('end', () =>
-      said ? resolve(JSON.parse(said) as { ok: boolean; said: string }) : reject(new Error('the shop gave no answer')),
-    )
+    socket.on('end', () => (said ? resolve(JSON.parse(said) as Outcome) : reject(new Error('the shop gave no answer'))))
     socket.on('error', (error: NodeJS.ErrnoException) =>
       error.code === 'ENOENT' || error.code === 'ECONNREFUSED' ? resolve(undefined) : reject(error),
     )

@@ -8,12 +8,12 @@ import { systemClock } from '@karat/api/kernel/clock.ts'
 import { openPostgres } from '@karat/api/kernel/db/postgres.ts'
 import { createSecrets } from '@karat/api/kernel/secrets.ts'
 import { readConfig } from './config.ts'
-import { askShop, type ControlRequest, setRates } from './control.ts'
+import { askShop, type RatesRequest, setRates } from './control.ts'
 import { createInvalidation } from './invalidation.ts'
 
 const usage = 'usage: npm run rates -- set SITE PURITY RATE [PURITY RATE …] --by NAME [--approved-by NAME]\n'
 
-function readRequest(args: string[]): ControlRequest | undefined {
+function readRequest(args: string[]): RatesRequest | undefined {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
@@ -26,11 +26,11 @@ function readRequest(args: string[]): ControlRequest | undefined {
   return { command: 'set-rates', site, rates, by: values.by, ...(values['approved-by'] ? { approvedBy: values['approved-by'] } : {}) }
 }
 
-async function throughShop(dataFolder: string, request: ControlRequest) {
+async function throughShop(dataFolder: string, request: RatesRequest) {
   return (await askShop(dataFolder, request)) ?? { ok: false, said: 'no shop is running on this data folder: start it first' }
 }
 
-async function throughDatabase(url: string, redisUrl: string | undefined, request: ControlRequest) {
+async function throughDatabase(url: string, redisUrl: string | undefined, request: RatesRequest) {
   const database = openPostgres(url, { connections: 1 })
   const invalidation = createInvalidation(redisUrl, {
     onDrop: () => {},

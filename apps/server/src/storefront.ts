@@ -15,6 +15,7 @@ import { canonicalPath, type PageAddress, pageKey, readPageAddress, siteCookie, 
 import { encodingOf, type PageCache } from './page-cache.ts'
 import { createRenderer, Unframed } from './page-renderer.ts'
 import { isServiceAddress, type Refusals } from './refusals.ts'
+import { sendEmptyShop } from './empty-shop.ts'
 import { createRenderQueue, Overloaded } from './render-queue.ts'
 import { sitemapRoutes } from './sitemap.ts'
 
@@ -152,7 +153,8 @@ export async function storefront(server: FastifyInstance, parts: Parts): Promise
       request.log.error({ err: error }, 'the sites cannot be read')
       return undefined
     })
-    if (!spoken?.length) return refusals.refuse(request, reply, 503, retry.unavailable)
+    if (spoken?.length === 0) return sendEmptyShop(reply)
+    if (!spoken) return refusals.refuse(request, reply, 503, retry.unavailable)
     const known = findLocale(spoken, address.locale)
     if (!known) {
       const to = inLocale(address, chooseLocale(spoken, request.headers))

@@ -94,7 +94,9 @@ export function createContent(db: Db, { sites, pricing, stores, groups, countryN
         if (!site) return undefined
         // What an editor wrote for this site and language alone wins over what all share.
         const own = await readEntry(db, key)
-        return own ? own.value : sayIn(forSite((await readEntry(db, read.kind))?.value ?? [], site.code), read.language)
+        // A list that nobody wrote is empty; the foot of the page is no list, so it is not there.
+        const none = read.kind === 'BLOCK' ? undefined : []
+        return own ? own.value : sayIn(forSite((await readEntry(db, read.kind))?.value ?? none, site.code), read.language)
       }
     }
   }

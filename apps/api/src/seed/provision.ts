@@ -1,0 +1,171 @@
+import { type Currency, currencyDecimals, fromMajor, isCurrency } from '@karat/money/money.ts'
+import { defaultWebsiteCode } from '@karat/sites/settings.ts'
+import { sql } from 'drizzle-orm'
+import type { Clock } from '../kernel/clock.ts'
+import { type Db, patiently, rows } from '../kernel/db/db.ts'
+import { insertAll } from './insert.ts'
+import { metalOf } from './pieces.ts'
+
+/** What a first site is made of. Everything that is not named here can be changed in the table `subsite` later. */
+export interface NewSite {
+  /** Two small letters, the first part of its addresses (`in`). */
+  code: string
+  /** Two capital letters of ISO 3166. */
+  country: string
+  currency: string
+  symbol?: string
+  phoneCode?: string
+  timeZone?: string
+  languages: string[]
+  /** Tax on every price, in percent; it is added to it. */
+  taxPercent?: string
+  /** Days until a parcel arrives. */
+  days?: string
+  /** Decimal rates per gram by purity, before tax (`22K`). */
+  rates: Record<string, string>
+  by: string
+}
+
+/** Said when a site cannot be made as it was asked for. */
+export class BadSite extends Error {}
+
+/** Ids of languages on the wire, the same on every site. */
+const languageIds = new Map([
+  ['en', '1'],
+  ['hi', '2'],
+  ['mr', '3'],
+  ['ar', '4'],
+  ['es', '5'],
+  ['zh-Hans', '6'],
+])
+
+function check(condition: boolean, words: string): asserts condition {
+  if (!condition) throw new BadSite(words)
+}
+
+function ratesOf(rates: Record<string, string>, currency: Currency): { purity: string; metal: string; rate: number }[] {
+  const entries = Object.entries(rates)
+  check(entries.length > 0, 'name at least one rate per gram: --rate 22K=14405')
+  return entries.map(([purity, words]) => {
+    check(/^(\d{1,2}K|S\d{3}|PT\d{3})$/.test(purity), `${purity} is no purity: 22K, S925 and PT950 are`)
+    try {
+      const rate = fromMajor(words, currency)
+      check(rate > 0, `the rate of ${purity} must be above 0`)
+      return { purity, metal: metalOf(purity), rate }
+    } catch (error) {
+      if (error instanceof BadSite) throw error
+      throw new BadSite(`the rate of ${purity} is no amount of ${currency}: ${words}`)
+    }
+  })
+}
+
+function validTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone }).format()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Checks what was asked for and fills in the rest; throws `BadSite` with what is wrong. */
+export function readSite(wanted: NewSite) {
+  const { code, country, currency, languages } = wanted
+  check(/^[a-z]{2}$/.test(code), `--code takes two small letters (in), not ${code}`)
+  check(/^[A-Z]{2}$/.test(country), `--country takes two capital letters (IN), not ${country}`)
+  check(new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(country) !== undefined, `there is no country ${country}`)
+  check(isCurrency(currency), `--currency is one of ${Object.keys(currencyDecimals).join(', ')}, not ${currency}`)
+  for (const language of languages)
+    check(languageIds.has(language), `--language is one of ${[...languageIds.keys()].join(', ')}, not ${language}`)
+  check(languages.length > 0, 'name at least one language: --language en')
+  const timeZone = wanted.timeZone ?? 'UTC'
+  check(validTimeZone(timeZone), `there is no time zone ${timeZone}`)
+  const percent = wanted.taxPercent ?? '0'
+  check(/^\d{1,2}(\.\d{1,3})?$/.test(percent), `--tax takes a percentage (5 or 7.25), not ${percent}`)
+  const days = Number(wanted.days ?? '7')
+  check(Number.isInteger(days) && days >= 1 && days <= 90, `--days takes 1 to 90, not ${wanted.days}`)
+  const phoneCode = wanted.phoneCode ?? ''
+  check(/^(\+\d{1,4})?$/.test(phoneCode), `--phone takes a country's dialling code (+91), not ${phoneCode}`)
+  return {
+    rates: ratesOf(wanted.rates, currency),
+    days,
+    languages: [...new Set(languages)],
+    subsite: {
+      code,
+      store_code: code,
+      country,
+      currency,
+      currency_symbol: wanted.symbol ?? currency,
+      currency_decimals: currencyDecimals[currency],
+      phone_code: phoneCode,
+      time_zone: timeZone,
+      pincode_delivery_check: false,
+      otp_methods: ['sms', 'email'],
+      tax_kind: 'added',
+      tax_code: 'TAX',
+      tax_rate: Math.round(Number(percent) * 1000),
+      tax_step: 1,
+      hallmark_mode: 'none',
+      hallmark_fee: 0,
+      hallmark_tax_rate: 0,
+      display: 'exact',
+      seller_state: '',
+      cod_limit: 0,
+      id_limit: 0,
+      quote_minutes: 15,
+      return_days: 14,
+      ring_sizes: 'EU',
+      purities: Object.keys(wanted.rates),
+      gateways: [],
+    },
+  }
+}
+
+/**
+ * Makes a site with its languages, a delivery rule for every post code, and its first rates; and the website where there
+ * is none. Returns false and changes nothing where the site is there already.
+ */
+export async function provisionSite(db: Db, clock: Clock, wanted: NewSite): Promise<boolean> {
+  const { subsite, languages, rates, days } = readSite(wanted)
+  return patiently(db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(4741242)`)
+    const there = await rows<{ code: string; storeId: string; website: string }>(
+      tx,
+      sql`select code, store_id as "storeId", website from subsite order by position`,
+    )
+    if (there.some(({ code }) => code === subsite.code)) return false
+    const website = there[0]?.website ?? defaultWebsiteCode
+    if (there.length === 0)
+      await tx.execute(sql`
+        insert into website (code, website_id, position, persist_lifetime, persist_shopping_cart, clear_cart_logout)
+        values (${website}, '1', 0, '30', 'Yes', 'No') on conflict do nothing`)
+    const storeId = String(Math.max(0, ...there.map((site) => Number(site.storeId) || 0)) + 1)
+    const row = { ...subsite, website, store_id: storeId, position: there.length }
+    await insertAll(tx, 'subsite', Object.keys(row), [row])
+    const spoken = languages.map((language_code, position) => ({
+      subsite: subsite.code,
+      language_code,
+      language_id: languageIds.get(language_code) ?? '',
+      position,
+    }))
+    await insertAll(tx, 'subsite_language', ['subsite', 'language_code', 'language_id', 'position'], spoken)
+    await insertAll(
+      tx,
+      'delivery_rule',
+      ['subsite', 'prefix', 'serviceable', 'cod', 'days'],
+      [{ subsite: subsite.code, prefix: '', serviceable: true, cod: false, days }],
+    )
+    const [version] = await rows<{ id: number }>(
+      tx,
+      sql`insert into rate_version (subsite, version, at, author) values (${subsite.code}, 1, ${clock.now().toISOString()}, ${wanted.by}) returning id`,
+    )
+    await insertAll(
+      tx,
+      'metal_rate',
+      ['version_id', 'metal', 'purity', 'rate'],
+      rates.map((rate) => ({ ...rate, version_id: version?.id })),
+    )
+    await tx.execute(sql`insert into current_rate (subsite, version_id) values (${subsite.code}, ${version?.id})`)
+    return true
+  })
+}

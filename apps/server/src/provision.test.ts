@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { testDatabase } from '@karat/api/testing/database.ts'
+import { openTestDatabase } from '@karat/api/testing/shop.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Shop } from './shop.ts'
+import { openShop } from './testing/open-shop.ts'
+
+const program = fileURLToPath(new URL('provision.ts', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'karat-provision-'))
+const india = ['--code', 'in', '--country', 'IN', '--currency', 'INR', '--rate', '22K=14405', '--rate', '18K=11786.5', '--tax', '3']
+let database: Awaited<ReturnType<typeof openTestDatabase>> | undefined
+let settings: Record<string, string>
+let shop: Shop | undefined
+beforeAll(async () => {
+  database = testDatabase ? await openTestDatabase(testDatabase) : undefined
+  settings = { DATA_DIR: folder, SEED_DEMO: 'off', ...(database?.url ? { DATABASE_URL: database.url } : {}) }
+})
+afterAll(async () => {
+  await shop?.close()
+  await database?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function provision(args: string[]): Promise<{ code: number; said: string }> {
+  return new Promise((resolve) => {
+    const env = { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', ...settings }
+    execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: `${stdout}${stderr}` }),
+    )
+  })
+}
+
+async function get(path: string): Promise<{ status: number; retryAfter: string | null; body: string }> {
+  const answer = await fetch(`${shop?.address}${path}`, { redirect: 'manual' })
+  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: await answer.text() }
+}
+
+describe('an empty database', () => {
+  test('has one page that says what to do, whatever is asked for, and no redirect', async () => {
+    shop = await openShop(settings)
+    for (const path of ['/', '/in-en/', '/xx', '/in-en/c/rings?sort=price']) {
+      const page = await get(path)
+      expect([path, page.status, page.retryAfter]).toEqual([path, 503, '2'])
+      expect(page.body).toContain('npm run provision -- --code in')
+    }
+    expect((await get('/readyz')).status).toBe(200)
+  })
+  test.each([
+    [[], 2, 'usage: npm run provision'],
+    [[...india, '--days', 'soon'], 1, '--days takes 1 to 90'],
+    [[...india, '--colour', 'red'], 1, '--colour'],
+  ] as const)('is left as it is by wrong arguments %#', async (args, code, words) => {
+    const outcome = await provision([...args])
+    expect([outcome.code, outcome.said]).toEqual([code, expect.stringContaining(words)])
+    expect((await get('/')).status).toBe(503)
+  })
+  test('gets its first site from a command, once, and the running shop opens it at once', async () => {
+    expect(await provision(india)).toEqual({ code: 0, said: expect.stringContaining('the site in is there') as string })
+    expect(await provision(india)).toEqual({ code: 0, said: expect.stringContaining('nothing was changed') as string })
+    expect(await get('/')).toMatchObject({ status: 302 })
+    expect((await get('/account/cache/WEBSITE_STORE')).body).toContain('"store_code_2":"in"')
+    expect((await get('/in-en/jewellery')).status).toBe(200)
+    const price = JSON.parse((await get('/account/cache/PNG_IN_METAL_PRICE')).body) as {
+      responseBody: { rates: { purity: string; rate: number }[] }
+    }
+    expect(price.responseBody.rates.map(({ purity, rate }) => [purity, rate])).toEqual([
+      ['22K', 14405],
+      ['18K', 11786.5],
+    ])
+    const japan = ['--code', 'jp', '--country', 'JP', '--currency', 'JPY', '--rate', '18K=17000', '--language', 'en', '--symbol', '¥']
+    expect((await provision(japan)).code).toBe(0)
+    expect((await get('/jp-en/metal-rates')).body).toContain('¥17,000')
+  }, 120_000)
+  test('a shop that does not run is given a site in its database', async () => {
+    await shop?.close()
+    shop = undefined
+    expect(await provision(['--code', 'kw', '--country', 'KW', '--currency', 'KWD', '--rate', '22K=38.125'])).toMatchObject({ code: 0 })
+    shop = await openShop(settings)
+    expect((await get('/account/cache/WEBSITE_STORE')).body).toContain('"store_code_2":"kw"')
+  })
+})

@@ -1,0 +1,96 @@
+// `npm run provision -- --code in --country IN --currency INR --rate 22K=14405`: makes a site, also the first one of an
+// empty database. Through the running shop where there is one; else in its database.
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { systemClock } from '@karat/api/kernel/clock.ts'
+import { migrate } from '@karat/api/kernel/db/migrate.ts'
+import { briefError } from '@karat/api/kernel/redact.ts'
+import { BadSite, type NewSite, provisionSite } from '@karat/api/seed/provision.ts'
+import { type Config, readConfig } from './config.ts'
+import { askShop, saidOfSite } from './control.ts'
+import { createInvalidation } from './invalidation.ts'
+import { openDatabase } from './open-database.ts'
+
+const usage = `usage: npm run provision -- --code in --country IN --currency INR --rate 22K=14405 [--rate 18K=11786 …]
+  --code CODE          two small letters, the first part of the site's addresses
+  --country COUNTRY    two capital letters
+  --currency CURRENCY  what it trades in; rates are in its major units
+  --rate PURITY=RATE   a rate per gram before tax, for every metal that is sold
+  --language LANGUAGE  en (default), hi, mr, ar, es or zh-Hans; may be given several times, the first one is shown first
+  --symbol SYMBOL      how the currency is written (default: its code)
+  --phone CODE         the country's dialling code (+91)
+  --timezone ZONE      when a day begins there (default: UTC)
+  --tax PERCENT        tax that is added to every price (default: 0)
+  --days DAYS          until a parcel arrives (default: 7)
+  --by NAME            who sets the first rates (default: provision)
+`
+
+/** The site that the arguments ask for; undefined where something that is needed is missing. */
+function readSiteArguments(args: string[]): NewSite | undefined {
+  const text = { type: 'string' } as const
+  const several = { type: 'string', multiple: true } as const
+  const { values } = parseArgs({
+    args,
+    options: {
+      code: text,
+      country: text,
+      currency: text,
+      rate: several,
+      language: several,
+      symbol: text,
+      phone: text,
+      timezone: text,
+      tax: text,
+      days: text,
+      by: text,
+    },
+  })
+  const { code, country, currency, rate, symbol, phone, timezone, tax, days } = values
+  if (!code || !country || !currency || !rate?.length) return undefined
+  return {
+    code,
+    country,
+    currency,
+    rates: Object.fromEntries(rate.map((pair): [string, string] => [pair.split('=')[0] ?? '', pair.split('=')[1] ?? ''])),
+    languages: values.language ?? ['en'],
+    by: values.by ?? 'provision',
+    ...(symbol ? { symbol } : {}),
+    ...(phone ? { phoneCode: phone } : {}),
+    ...(timezone ? { timeZone: timezone } : {}),
+    ...(tax ? { taxPercent: tax } : {}),
+    ...(days ? { days } : {}),
+  }
+}
+
+async function inDatabase(config: Config, site: NewSite) {
+  const database = await openDatabase(config, () => {})
+  const invalidation = createInvalidation(config.redisUrl, {
+    onDrop: () => {},
+    onError: (error) => process.stderr.write(`Running instances may not have heard of it, restart them: ${briefError(error)}\n`),
+  })
+  try {
+    await migrate(database.db)
+    const made = await provisionSite(database.db, systemClock, site)
+    if (made) await invalidation.publish(['sites'])
+    return saidOfSite(site.code, made)
+  } finally {
+    await invalidation.close()
+    await database.close()
+  }
+}
+
+try {
+  const site = readSiteArguments(process.argv.slice(2))
+  if (!site) {
+    process.stderr.write(usage)
+    process.exit(2)
+  }
+  const config = readConfig(process.env, fileURLToPath(new URL('../../..', import.meta.url)))
+  const outcome = (await askShop(config.dataFolder, { command: 'provision', site })) ?? (await inDatabase(config, site))
+  process.stdout.write(`${outcome.said}\n`)
+  process.exit(outcome.ok ? 0 : 1)
+} catch (error) {
+  const readable = error instanceof BadSite || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')
+  process.stderr.write(`${readable ? (error as Error).message : briefError(error)}\n`)
+  process.exit(1)
+}

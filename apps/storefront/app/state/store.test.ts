@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { answer, bag, openShopState, service, site, success } from '../testing/bag-service.ts'
+import { api, failureOf } from './api.ts'
+import { cartSlice } from './cart-slice.ts'
+import { makeStore, type State } from './store.ts'
+
+let store: Awaited<ReturnType<typeof openShopState>>['store']
+let actions: Awaited<ReturnType<typeof openShopState>>['actions']
+beforeEach(async () => {
+  ;({ store, actions } = await openShopState())
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const shown = () => store.getState().cart
+/** A bag of two pieces is there and shown. */
+async function withBag() {
+  service.answers = [success(bag('b1', 2))]
+  await actions.add('RNG-001')
+  service.calls = []
+}
+
+test('failures keep their kind: no network, too late, no JSON with its text, else status and body [X-14]', async () => {
+  const failure = async (given?: () => Promise<Response>) => {
+    service.answers = given ? [given] : []
+    const outcome = await actions.add('RNG-001')
+    return outcome.ok ? undefined : outcome.failure
+  }
+  expect(await failure()).toMatchObject({ status: 'FETCH_ERROR' })
+  expect(await failure(() => Promise.reject(new DOMException('late', 'TimeoutError')))).toMatchObject({ status: 'TIMEOUT_ERROR' })
+  expect(await failure(answer(503, '<html>'))).toMatchObject({ status: 'PARSING_ERROR', originalStatus: 503, text: '<html>' })
+  expect(await failure(answer(422, { code: 'unserviceable', field: 'shipping.Zip', details: { a: 1 } }))).toEqual({
+    status: 422,
+    code: 'unserviceable',
+    field: 'shipping.Zip',
+    details: { a: 1 },
+  })
+  expect(failureOf(undefined).status).toBe('FETCH_ERROR')
+})
+
+test('every call says where it comes from, whatever its kind, and carries no token of a guest [C-47, P-01]', async () => {
+  await withBag()
+  service.answers = [success(bag('b1', 1))]
+  await actions.remove('a/b')
+  expect(service.calls[0]?.path).toBe('/api/cart/b1/items/a%2Fb/')
+  const headers = Object.fromEntries([...(service.calls[0]?.headers ?? [])].map(([name, value]) => [name.toLowerCase(), value]))
+  expect(headers).toMatchObject({ 'x-frame-options': 'SAMEORIGIN', websiteid: '1', subsiteid: '2', languageid: '4' })
+  expect(headers['x-device-id']).toMatch(/^[\da-f-]{36}$/)
+  expect(headers['x-device-id']).toBe(localStorage.getItem('karat-device'))
+  expect(headers).not.toHaveProperty('authorization')
+})
+
+test('countries are asked for in the language of the codes, whatever the page speaks [C-14]', async () => {
+  service.answers = [answer(200, { status: 'Success', responseCode: 200, countries: [] })]
+  await store.dispatch(api.endpoints.countries.initiate())
+  expect([service.calls[0]?.path, service.calls[0]?.headers.get('languageid'), service.calls[0]?.headers.get('subsiteid')]).toEqual([
+    '/api/cart/countries',
+    '1',
+    '2',
+  ])
+})
+
+describe('what is kept on this device', () => {
+  test('the bag, without what is only of the moment; another start restores it [S-12, E-02]', async () => {
+    await withBag()
+    store.dispatch(cartSlice.actions.setItemLoading({ itemId: 'l1', loading: true }))
+    await vi.waitFor(() =>
+      expect(JSON.parse(localStorage.getItem('karat-2-cart') ?? '{}')).toEqual({
+        cart: bag('b1', 2),
+        cartID: 'b1',
+        loading: false,
+        loadingItems: {},
+      }),
+    )
+    const again = await makeStore(site)
+    expect(again.getState().cart).toMatchObject({ cartID: 'b1', cart: { orderQty: 2 }, loading: false, loadingItems: {} })
+    expect((await makeStore({ ...site, subsiteId: '3' })).getState().cart.cartID).toBeNull()
+  })
+  test('another tab’s bag is followed, its own change is not', async () => {
+    await withBag()
+    const tell = (key: string, value: unknown) =>
+      window.dispatchEvent(new StorageEvent('storage', { key, newValue: value === null ? null : JSON.stringify(value) }))
+    tell('karat-3-cart', { cartID: 'other' })
+    expect(shown().cartID).toBe('b1')
+    tell('karat-2-cart', { cartID: 'b1' })
+    expect(shown().cart?.orderQty).toBe(2)
+    tell('karat-2-cart', { cartID: 'b9' })
+    expect(shown().cartID).toBe('b9')
+    tell('karat-2-cart', null)
+    expect(shown()).toMatchObject({ cart: null, cartID: null })
+  })
+})
+
+test('the three newest messages are shown, the same words once, each until it is dismissed [R-13]', () => {
+  for (const text of ['a', 'b', 'a', 'c', 'd']) actions.toast('success', text)
+  expect((store.getState() as State).toasts.messages.map((message) => message.text)).toEqual(['a', 'c', 'd'])
+})

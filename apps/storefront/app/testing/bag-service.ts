@@ -1,0 +1,38 @@
+import type { Cart } from '@karat/contract/cart.ts'
+import { vi } from 'vitest'
+import { cartActions } from '../state/cart-actions.ts'
+import { makeStore } from '../state/store.ts'
+
+export const site = { websiteId: '1', subsiteId: '2', languageId: '4' }
+export const bag = (cartID: string, orderQty: number, more: Partial<Cart> = {}) =>
+  ({ cartID, orderQty, closed: false, continuedIn: null, ...more }) as Cart
+export const answer = (status: number, body: unknown) => async () =>
+  new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+export const success = (cart: Cart) => answer(200, { status: 'Success', responseCode: 200, message: '', cart })
+
+/** The service as a test wants it: its answers to one call after the other, and the calls that came. */
+export const service = {
+  answers: [] as (() => Promise<Response>)[],
+  calls: [] as { method: string; path: string; headers: Headers; body: unknown }[],
+}
+
+/** A store on an empty device, whose calls are answered by `service`; no network where it has no answer left. */
+export async function openShopState() {
+  localStorage.clear()
+  service.answers = []
+  service.calls = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const text = await request.text()
+    service.calls.push({
+      method: request.method,
+      path: new URL(request.url).pathname,
+      headers: request.headers,
+      body: text && (JSON.parse(text) as unknown),
+    })
+    const next = service.answers.shift()
+    if (!next) throw new TypeError('no network')
+    return next()
+  })
+  const store = await makeStore(site)
+  return { store, actions: cartActions(store) }
+}

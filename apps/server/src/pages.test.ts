@@ -32,7 +32,7 @@ describe('the page cache shows nobody another visitor’s query', () => {
     expect(body).not.toContain('anvi')
   })
 
-  test('pages of one shopper are never kept, however their address is written, and say so [C-33]', async () => {
+  test('pages of one shopper are never kept, however their address is written, and say so', async () => {
     for (const page of ['cart', 'checkout', 'checkout-thankyou'])
       for (const target of [
         `/in-en/${page}`,

@@ -165,12 +165,7 @@ const below = (prefix: string, names: readonly string[]) => names.map((name) => 
 
 describe('an answer holds all of its fields under these names, and no field may be missing but those named here', () => {
   test.each<[string, z.ZodType, object, string[]]>([
-    [
-      'a cart [E-01, E-02]',
-      cartReply,
-      { ...success, cart, begun: true },
-      ['cart.extra.applied_promotions.p1', 'cart.address.billing', 'begun'],
-    ],
+    ['a cart', cartReply, { ...success, cart, begun: true }, ['cart.extra.applied_promotions.p1', 'cart.address.billing', 'begun']],
     ['addresses', addressListReply, { ...success, addresses: [address] }, ['addresses.0.billing']],
     [
       'ways to pay',
@@ -208,7 +203,7 @@ describe('an answer holds all of its fields under these names, and no field may 
       [],
     ],
     [
-      'an order [E-05]',
+      'an order',
       orderReply,
       {
         ...success,
@@ -310,7 +305,7 @@ describe('an answer holds all of its fields under these names, and no field may 
       [],
     ],
     [
-      'a breakup [A-18]',
+      'a breakup',
       accountReply(priceBreakup),
       {
         status: 200,
@@ -334,7 +329,7 @@ describe('an answer holds all of its fields under these names, and no field may 
     ['where it lies', breadcrumbReply, { ...success, breadcrumb: [{ id: 'rings', name: 'Rings', path: '/rings' }] }, []],
     ['a pincode', pincodeReply, { ...success, pincode: '411030', serviceable: true, cod: true, deliverBy: '', days: 4 }, []],
     [
-      'a search [E-14]',
+      'a search',
       searchReply,
       {
         ...success,
@@ -366,7 +361,7 @@ describe('an answer holds all of its fields under these names, and no field may 
       ['field', 'details', 'details.left'],
     ],
     [
-      'the board of rates [A-19]',
+      'the board of rates',
       metalPrice,
       {
         subsite: 'in',

@@ -27,7 +27,7 @@ const billing = {
 }
 const minimal = { mode: 'add_address', cartID: 'b1', shipping }
 
-describe('adding to a bag [C-01]', () => {
+describe('adding to a bag', () => {
   test('one piece where no number is said, in a new bag where none is named', () => {
     expect(addItemBody.parse({ productID: 'RNG-001' })).toEqual({
       productID: 'RNG-001',
@@ -48,7 +48,7 @@ describe('adding to a bag [C-01]', () => {
 })
 
 describe('changing a bag', () => {
-  test('a gift: what is not said is empty and not wrapped [C-02]', () => {
+  test('a gift: what is not said is empty and not wrapped', () => {
     expect(changeBody.parse({ mode: 'gift_buy', cartID: 'b1' })).toEqual({
       mode: 'gift_buy',
       cartID: 'b1',
@@ -63,7 +63,7 @@ describe('changing a bag', () => {
       refusedAt(changeBody, { ...gift, giftMessage: 'x'.repeat(301), giftFrom: 'x'.repeat(61), giftTo: 'x'.repeat(61), giftWrap: '' }),
     ).toEqual(['giftMessage', 'giftFrom', 'giftTo', 'giftWrap'])
   })
-  test('a code is six digits, spaces around it do not count [C-05]', () => {
+  test('a code is six digits, spaces around it do not count', () => {
     expect(changeBody.parse({ mode: 'cod_send_code', cartID: 'b1' })).toEqual({ mode: 'cod_send_code', cartID: 'b1' })
     expect(changeBody.parse({ mode: 'cod_verify_code', cartID: 'b1', code: ' 012345 ' })).toMatchObject({ code: '012345' })
     for (const code of ['12345', '1234567', '12345a', 'a12345', '', 123_456])
@@ -75,7 +75,7 @@ describe('changing a bag', () => {
   })
 })
 
-describe('an address [C-03, E-03]', () => {
+describe('an address', () => {
   test('what may be left out has a meaning of its own', () => {
     expect(addressBody.parse(minimal)).toEqual({
       ...minimal,
@@ -154,7 +154,7 @@ describe('an address [C-03, E-03]', () => {
   })
 })
 
-describe('posting an order [C-15]', () => {
+describe('posting an order', () => {
   test('no way to pay means none', () => {
     expect([{}, { paymentSettingsGroupKey: null }, { paymentSettingsGroupKey: '' }].map((body) => postOrderBody.parse(body))).toEqual(
       Array.from({ length: 3 }, () => ({ paymentSettingsGroupKey: '' })),
@@ -171,7 +171,7 @@ describe('posting an order [C-15]', () => {
       expect([locale, takes(postOrderBody, { locale })]).toEqual([locale, false])
     expect(takes(postOrderBody, { locale: `in-${'x'.repeat(17)}` })).toBe(true)
   })
-  test('asking after a payment names the order and the payment, by either name [C-17]', () => {
+  test('asking after a payment names the order and the payment, by either name', () => {
     expect(handlePaymentBody.parse({ orderID: 5, providerRef: 'p' })).toEqual({ orderID: '5', providerRef: 'p' })
     expect(takes(handlePaymentBody, { orderID: 'o', attemptID: 'a' })).toBe(true)
     expect(refusedAt(handlePaymentBody, { orderID: 'o' })).toEqual(['providerRef'])

@@ -68,7 +68,7 @@ describe('settings', () => {
   })
 })
 
-describe('the list of websites as the service sends it [E-10, E-11, E-12]', () => {
+describe('the list of websites as the service sends it', () => {
   test('is read whole', () => {
     expect(website.parse({ ...site, subsite: [{ ...emirates, otpmethods: ['sms'] }] })).toEqual({
       ...site,

@@ -25,38 +25,32 @@ const code = { cartID: 'b/1', code: '123456' }
 const gift = { cartID: 'b/1', giftMessage: 'm', giftTo: 't', giftFrom: 'f', giftWrap: 'Yes' as const }
 
 test.each([
-  ['add [C-01]', () => endpoints.addItem.initiate({ productID: 'R', quantity: 2 }), 'POST', 'cart/', { productID: 'R', quantity: 2 }],
-  ['gift [C-02]', () => endpoints.setGift.initiate(gift), 'PUT', 'cart/', { mode: 'gift_buy', ...gift }],
+  ['add', () => endpoints.addItem.initiate({ productID: 'R', quantity: 2 }), 'POST', 'cart/', { productID: 'R', quantity: 2 }],
+  ['gift', () => endpoints.setGift.initiate(gift), 'PUT', 'cart/', { mode: 'gift_buy', ...gift }],
   [
-    'address [C-03]',
+    'address',
     () => endpoints.setAddress.initiate({ cartID: 'b/1', billingAddressDifferent: 'No' }),
     'PUT',
     'cart/',
     { mode: 'add_address', cartID: 'b/1', billingAddressDifferent: 'No' },
   ],
-  ['send a code [C-05]', () => endpoints.sendCode.initiate('b/1'), 'PUT', 'cart/', { mode: 'cod_send_code', cartID: 'b/1' }],
-  ['verify a code [C-05]', () => endpoints.verifyCode.initiate(code), 'PUT', 'cart/', { mode: 'cod_verify_code', ...code }],
-  ['addresses [C-08]', () => endpoints.addressList.initiate('b/1'), 'GET', 'cart/b%2F1/address_list/', undefined],
-  ['summary [C-09]', () => endpoints.cartSummary.initiate('b/1'), 'GET', 'cart/b%2F1/cart_summary', undefined],
-  [
-    'remove [C-10]',
-    () => endpoints.removeItem.initiate({ cartID: 'b/1', cartItemID: 'l 2' }),
-    'DELETE',
-    'cart/b%2F1/items/l%202/',
-    undefined,
-  ],
-  ['ways to pay [C-11]', () => endpoints.gateways.initiate('b/1'), 'GET', 'cart/b%2F1/payment_gateways/', undefined],
-  ['countries [C-14]', () => endpoints.countries.initiate(), 'GET', 'cart/countries', undefined],
+  ['send a code', () => endpoints.sendCode.initiate('b/1'), 'PUT', 'cart/', { mode: 'cod_send_code', cartID: 'b/1' }],
+  ['verify a code', () => endpoints.verifyCode.initiate(code), 'PUT', 'cart/', { mode: 'cod_verify_code', ...code }],
+  ['addresses', () => endpoints.addressList.initiate('b/1'), 'GET', 'cart/b%2F1/address_list/', undefined],
+  ['summary', () => endpoints.cartSummary.initiate('b/1'), 'GET', 'cart/b%2F1/cart_summary', undefined],
+  ['remove', () => endpoints.removeItem.initiate({ cartID: 'b/1', cartItemID: 'l 2' }), 'DELETE', 'cart/b%2F1/items/l%202/', undefined],
+  ['ways to pay', () => endpoints.gateways.initiate('b/1'), 'GET', 'cart/b%2F1/payment_gateways/', undefined],
+  ['countries', () => endpoints.countries.initiate(), 'GET', 'cart/countries', undefined],
   ['hold the price', () => endpoints.quote.initiate('b/1'), 'POST', 'cart/b%2F1/quote/', undefined],
   [
-    'post the order [C-15]',
+    'post the order',
     () => endpoints.postOrder.initiate({ cartID: 'b/1', paymentSettingsGroupKey: 'cod', locale: 'in-en' }),
     'POST',
     'cart/postorders/b%2F1/',
     { paymentSettingsGroupKey: 'cod', locale: 'in-en' },
   ],
-  ['order [C-16]', () => endpoints.order.initiate('o/1'), 'GET', 'cart/orders/o%2F1/', undefined],
-  ['payment [C-17]', () => endpoints.handlePayment.initiate({ orderID: 'o1' }), 'POST', 'cart/handlePaymnt/', { orderID: 'o1' }],
+  ['order', () => endpoints.order.initiate('o/1'), 'GET', 'cart/orders/o%2F1/', undefined],
+  ['payment', () => endpoints.handlePayment.initiate({ orderID: 'o1' }), 'POST', 'cart/handlePaymnt/', { orderID: 'o1' }],
 ])('the call as the service knows it: %s', async (_, make, method, path, body) => {
   const answer = await store.dispatch(make() as ReturnType<typeof endpoints.sendCode.initiate>)
   expect('error' in answer && answer.error).toBeFalsy()

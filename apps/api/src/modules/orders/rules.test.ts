@@ -5,7 +5,7 @@ import { mayMove, prolonged, shownStatus } from './rules.ts'
 
 const states: OrderState[] = ['payment_pending', 'placed', 'on_hold', 'confirmed', 'expired', 'cancelled']
 
-test('an order moves forward only: what is not named here is refused [S-14]', () => {
+test('an order moves forward only: what is not named here is refused', () => {
   const legal = states.flatMap((from) => states.filter((to) => mayMove(from, to)).map((to) => `${from} → ${to}`))
   expect(legal).toEqual([
     'payment_pending → placed',

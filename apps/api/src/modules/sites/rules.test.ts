@@ -109,7 +109,7 @@ describe('a site', () => {
   })
 })
 
-test('the websites under the wire’s names, each with its own subsites and their languages [E-10, E-11, E-12]', () => {
+test('the websites under the wire’s names, each with its own subsites and their languages', () => {
   const websites = toWebsites(tables)
   expect(websites.map((site) => [site.code, site.subsite.map((row) => row.store_code_2)])).toEqual([
     ['png', ['in', 'ae']],

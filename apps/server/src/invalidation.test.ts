@@ -1,11 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createInvalidation } from './invalidation.ts'
-import { redisHere, startRedis } from './testing/redis.ts'
+import { freePort, redisHere, startRedis } from './testing/redis.ts'
 
 test('alone, a change is told at once', async () => {
   const told: string[][] = []
   await createInvalidation(undefined, { onDrop: (tags) => void told.push(tags), onError: () => {} }).publish(['rates:in'])
   expect(told).toEqual([['rates:in']])
+})
+
+test('what could not be let go of is tried again until it is, and the failure is told', async () => {
+  let failures = 2
+  const errors: unknown[] = []
+  const onDrop = () => {
+    if (failures-- > 0) throw new Error('the database is gone')
+  }
+  await createInvalidation(undefined, { onDrop, onError: (error) => errors.push(error) }).publish(['sites'])
+  expect([failures, errors.length]).toEqual([-1, 2])
 })
 
 describe.skipIf(!redisHere)('with Redis', () => {
@@ -33,5 +43,27 @@ describe.skipIf(!redisHere)('with Redis', () => {
     await one.publish(['catalogue'])
     expect(here).toContain('catalogue')
     await Promise.all([one.close(), other.close()])
+  })
+
+  test('gone from the start or for a while: each goes on alone, tells the others later, and lets go of all that it may have missed', async () => {
+    const port = await freePort()
+    const [here, there, errors]: [string[], string[], unknown[]] = [[], [], []]
+    const onError = (error: unknown) => errors.push(error)
+    const url = `redis://127.0.0.1:${port}`
+    const one = createInvalidation(url, { onDrop: (tags) => void here.push(...tags), onError })
+    await one.publish(['rates:in'])
+    expect([here, errors.length > 0]).toEqual([['rates:in'], true])
+    const other = createInvalidation(url, { onDrop: (tags) => void there.push(...tags), onError })
+    const first = await startRedis(port)
+    // `sites` stands for everything that is kept.
+    await expect.poll(() => there, { timeout: 10_000 }).toEqual(expect.arrayContaining(['sites']))
+    await expect.poll(() => here, { timeout: 10_000 }).toEqual(expect.arrayContaining(['sites']))
+    await first.end()
+    await one.publish(['catalogue'])
+    there.length = 0
+    const second = await startRedis(port)
+    await expect.poll(() => there, { timeout: 10_000 }).toEqual(expect.arrayContaining(['sites']))
+    await Promise.all([one.close(), other.close()])
+    await second.end()
   })
 })

@@ -17,9 +17,9 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Starts a Redis of its own that keeps nothing. */
-export async function startRedis(): Promise<{ url: string; process: ChildProcess; end(): Promise<void> }> {
-  const port = await freePort()
+/** Starts a Redis of its own that keeps nothing, on a port that was free or is named. */
+export async function startRedis(on?: number): Promise<{ url: string; process: ChildProcess; end(): Promise<void> }> {
+  const port = on ?? (await freePort())
   const child = spawn(program, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdio: 'ignore' })
   return {
     url: `redis://127.0.0.1:${port}`,

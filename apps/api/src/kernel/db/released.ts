@@ -9,4 +9,11 @@ export const releasedHashes: Readonly<Record<string, readonly string[]>> = {
     '8fe9935c2764231eeacdc304f6ee1374d4b309a8b83cfc026646b452277b0b43',
     '9819b625ba9a611181b2be7b7123cb6acd3da0e3d427a7f47bfd332191de8325',
   ],
+  '0002_payment_attempts': ['a42c9deef21b6a8fd53662dcd345c8b5b5b2f29da76088bcbbc66fb55e8c6ae0'],
+  '0003_continued_bags': ['e3771f52094092074df49b12cae9c409c886a12d83de91600ac02ad59c12be83'],
+  '0004_proof_and_sealed_messages': ['341945f3e99f15642133e41ba89cabf2afee62136314ce76df4a0e09bddb9494'],
+  '0005_job_queues': ['68810b330f53a2ea3ece3084b4170f0080bd186dc0b97d08dd7454e996675b55'],
+  '0006_unpaid_holders': ['58ec58d59255744c9c02a3a67d875af37257469161234ffabb1006387485bc2c'],
+  '0007_retention_indexes': ['b408a3aa14905fae2f9b22aa77fe863478b81a66ff2556466b6539f8e9a8e939'],
+  '0008_minor_units': ['f41b8737f3d92514a58ab6cc505a3f4ef9386c7680264bb32956b957ddddb621'],
 }

@@ -3,7 +3,7 @@ import type { PriceInput } from '@karat/pricing/types.ts'
 import type { Cache } from '../../kernel/cache.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { after, spans } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db/db.ts'
+import { type Db, patiently } from '../../kernel/db/db.ts'
 import { fail, ok } from '../../kernel/result.ts'
 import type { Pricing, RateBoard } from './port.ts'
 import { implausible, outOfBand, toBoard, toInput } from './rules.ts'
@@ -71,7 +71,7 @@ export function createPricing(db: Db, clock: Clock, cache: Cache, onChanged: OnR
       return input && { breakup: priceUnit(input, site.rules, destination), board: at }
     },
     async publish(site, { rates, by, approvedBy }) {
-      const published = await db.transaction(async (tx) => {
+      const published = await patiently(db, async (tx) => {
         const version = await lockPointer(tx, site.code)
         const old = await board(tx, site)
         const unknown = Object.keys(rates).find((purity) => !Object.hasOwn(old.rates, purity))

@@ -1,0 +1,39 @@
+import { readdirSync } from 'node:fs'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Shop } from './shop.ts'
+import { openShop } from './testing/open-shop.ts'
+
+const folder = fileURLToPath(new URL('../../storefront/build/client/assets', import.meta.url))
+const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+
+test('every script and style sheet of the build travels compressed to whoever takes it, and is the same unpacked', async () => {
+  const assets = readdirSync(folder).filter((name) => /\.(?:js|css)$/.test(name))
+  expect(assets.length).toBeGreaterThan(20)
+  for (const name of assets) {
+    const get = (encoding: string) =>
+      shop.server.inject({ method: 'GET', url: `/assets/${name}`, headers: { 'accept-encoding': encoding } })
+    const plain = await get('identity')
+    expect([name, plain.statusCode, plain.headers['content-encoding']]).toEqual([name, 200, undefined])
+    for (const [accepted, wanted] of [
+      ['gzip, deflate, br, zstd', 'br'],
+      ['gzip, deflate', 'gzip'],
+    ] as const) {
+      const packed = await get(accepted)
+      expect([name, packed.headers['content-encoding'], packed.headers['vary']]).toEqual([name, wanted, 'accept-encoding'])
+      expect(unpack[wanted](packed.rawPayload).equals(plain.rawPayload)).toBe(true)
+      expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length + 100)
+      expect([packed.headers['content-type'], packed.headers['cache-control']]).toEqual([
+        plain.headers['content-type'],
+        'public, max-age=31536000, immutable',
+      ])
+    }
+  }
+})

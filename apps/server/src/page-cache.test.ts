@@ -86,7 +86,9 @@ describe('the page cache', () => {
       ['gzip', gunzipSync],
     ] as const) {
       const { cache, render } = setup()
-      expect(await cache.get('/in-en/', encoding, render)).toMatchObject({ encoding: 'identity', state: 'miss' })
+      const first = await cache.get('/in-en/', encoding, render)
+      expect(first).toMatchObject({ encoding: 'identity', state: 'miss', page: { [encoding]: undefined } })
+      for (let at = 0; at < 2; at++) await cache.get('/in-en/', 'identity', render)
       await vi.waitFor(async () => expect((await cache.get('/in-en/', encoding, render)).encoding).toBe(encoding))
       const packed = await cache.get('/in-en/', encoding, render)
       expect([packed.state, unpack(packed.body).toString()]).toEqual(['hit', 'page 1'])

@@ -56,7 +56,6 @@ export function createPageCache(clock: Clock, onError: (error: unknown) => void 
   let bytes = 0
 
   function remove(key: string, entry: Entry) {
-    if (entries.get(key) !== entry) return
     entries.delete(key)
     bytes -= entry.size
   }

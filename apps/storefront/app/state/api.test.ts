@@ -84,6 +84,12 @@ test('a failure is the call’s own status with the server’s words; without an
   expect([isException({ status: 'TIMEOUT_ERROR' }), isException({ status: 500 })]).toEqual([true, false])
 })
 
+test('a failure that names no code of its own has that of the answer [V-03, X-14]', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ status: 'Error', message: 'Not yet' }, { status: 202 }))
+  const answer = await store.dispatch(endpoints.sendCode.initiate('b1'))
+  expect(failureOf(answer.error)).toEqual({ status: 202, message: 'Not yet' })
+})
+
 test('a browser keeps one name for itself', () => {
   const name = deviceId()
   expect([name, deviceId(), localStorage.getItem('karat-device')]).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), name, name])

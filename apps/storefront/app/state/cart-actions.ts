@@ -37,6 +37,8 @@ export function cartActions(store: Store) {
   const { replaceCart, emptyShown, setLoading, setItemLoading, forgetCart, followTab } = cartSlice.actions
   const toast = (kind: 'success' | 'error', text: string) => dispatch(toastSlice.actions.showToast({ kind, text }))
   const cartID = () => getState().cart.cartID
+  /** The bag that a call is about; empty where there is none, which the service refuses. */
+  const thisBag = () => cartID() ?? ''
   let last: Promise<unknown> = Promise.resolve()
 
   /** Does the work when all that was asked before is done. */
@@ -115,9 +117,7 @@ export function cartActions(store: Store) {
     /** Sets a line's quantity (and its piece, where another size is chosen). */
     update: (itemId: string, productID: string, quantity: number): Promise<Outcome> =>
       changeLine(itemId, async () => {
-        const outcome = take(
-          await dispatch(api.endpoints.addItem.initiate({ productID, quantity, cartID: cartID() ?? '', cartItemID: itemId })),
-        )
+        const outcome = take(await dispatch(api.endpoints.addItem.initiate({ productID, quantity, cartID: thisBag(), cartItemID: itemId })))
         if (outcome.ok) {
           toast('success', toastText.updated)
           return outcome
@@ -130,7 +130,7 @@ export function cartActions(store: Store) {
     /** Removes a line; without one there is nothing to keep, and what is shown becomes empty (S-07). */
     remove: (itemId: string): Promise<Outcome> =>
       changeLine(itemId, async () => {
-        const outcome = take(await dispatch(api.endpoints.removeItem.initiate({ cartID: cartID() ?? '', cartItemID: itemId })))
+        const outcome = take(await dispatch(api.endpoints.removeItem.initiate({ cartID: thisBag(), cartItemID: itemId })))
         if (outcome.ok) {
           toast('success', toastText.removed)
           return outcome
@@ -143,7 +143,7 @@ export function cartActions(store: Store) {
 
     gift: (gift: { giftMessage: string; giftTo: string; giftFrom: string; giftWrap: 'Yes' | 'No' }): Promise<Outcome> =>
       inTurn(async () => {
-        const outcome = take(await dispatch(api.endpoints.setGift.initiate({ cartID: cartID() ?? '', ...gift })))
+        const outcome = take(await dispatch(api.endpoints.setGift.initiate({ cartID: thisBag(), ...gift })))
         if (!outcome.ok) toast('error', toastText.noGift)
         return outcome
       }),
@@ -151,23 +151,23 @@ export function cartActions(store: Store) {
     address: (body: Omit<AddressBody, 'mode' | 'cartID'>): Promise<Outcome> =>
       inTurn(async () => {
         const before = getState().cart.cart?.address
-        const outcome = take(await dispatch(api.endpoints.setAddress.initiate({ ...body, cartID: cartID() ?? '' })))
+        const outcome = take(await dispatch(api.endpoints.setAddress.initiate({ ...body, cartID: thisBag() })))
         if (outcome.ok) toast('success', before ? toastText.addressUpdated : toastText.addressAdded)
         else toast('error', toastText.noAddress)
         return outcome
       }),
 
     /** Sends the one-time code of cash on delivery. */
-    sendCode: (): Promise<Outcome> => inTurn(async () => take(await dispatch(api.endpoints.sendCode.initiate(cartID() ?? '')))),
+    sendCode: (): Promise<Outcome> => inTurn(async () => take(await dispatch(api.endpoints.sendCode.initiate(thisBag())))),
 
     /** Checks the one-time code of cash on delivery. */
     verifyCode: (code: string): Promise<Outcome> =>
-      inTurn(async () => take(await dispatch(api.endpoints.verifyCode.initiate({ cartID: cartID() ?? '', code })))),
+      inTurn(async () => take(await dispatch(api.endpoints.verifyCode.initiate({ cartID: thisBag(), code })))),
 
     /** Holds the bag's prices (the moment 'Check out' is pressed). */
     hold: (): Promise<Outcome<QuoteReply>> =>
       inTurn(async () => {
-        const answer = await dispatch(api.endpoints.quote.initiate(cartID() ?? ''))
+        const answer = await dispatch(api.endpoints.quote.initiate(thisBag()))
         const outcome = take(answer)
         if (answer.data && outcome.ok) return { ok: true, value: answer.data }
         const failure = failureOf(answer.error)

@@ -75,4 +75,4 @@ test('a storefront in another process is not one client: its calls count by the 
   expect(one[0]).toBe(200)
   expect(one.at(-1)).toBe(503)
   expect(await page('203.0.113.2', '/us-es/')).toBe(200)
-})
+}, 180_000)

@@ -90,6 +90,21 @@ test('a failure that names no code of its own has that of the answer [V-03, X-14
   expect(failureOf(answer.error)).toEqual({ status: 202, message: 'Not yet' })
 })
 
+test('a call that hangs is given up after 30 s [K-01, X-14]', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.stubGlobal(
+    'fetch',
+    ({ signal }: Request) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as DOMException))),
+  )
+  let ended = false
+  const answer = store.dispatch(endpoints.sendCode.initiate('b1')).finally(() => (ended = true))
+  await vi.advanceTimersByTimeAsync(29_999)
+  expect(ended).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(failureOf((await answer).error).status).toBe('TIMEOUT_ERROR')
+  vi.useRealTimers()
+})
+
 test('a browser keeps one name for itself', () => {
   const name = deviceId()
   expect([name, deviceId(), localStorage.getItem('karat-device')]).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), name, name])

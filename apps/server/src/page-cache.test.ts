@@ -64,11 +64,16 @@ describe('the page cache', () => {
   test('a page that cannot be made anew goes on being shown, and why is told', async () => {
     const clock = manualClock(new Date('2026-11-21T10:00:00Z'))
     const told: unknown[] = []
-    const cache = createPageCache(clock, (error) => told.push(error))
+    const cache = createPageCache(clock)
     await cache.get('/x', 'identity', async () => ({ status: 200, headers: {}, body: Buffer.from('old'), tags: [] }))
     clock.advance(2 * spans.minute)
     const gone = new Error('the database is gone')
-    const found = await cache.get('/x', 'identity', () => Promise.reject(gone))
+    const found = await cache.get(
+      '/x',
+      'identity',
+      () => Promise.reject(gone),
+      (error) => told.push(error),
+    )
     expect([found.body.toString(), found.state, cache.has('/x')]).toEqual(['old', 'stale', true])
     await expect.poll(() => told).toEqual([gone])
     clock.advance(10 * spans.minute)

@@ -47,9 +47,9 @@ export function encodingOf(accepted: string | undefined): Encoding {
 
 /**
  * Whole pages: 60 s fresh, then stale for at most ten minutes while one request renders anew, compressed once.
- * A change drops what carries its tags at once. `onError` hears why a page could not be made anew that nobody waits for.
+ * A change drops what carries its tags at once.
  */
-export function createPageCache(clock: Clock, onError: (error: unknown) => void = () => {}) {
+export function createPageCache(clock: Clock) {
   const entries = new Map<string, Entry>()
   const rendering = new Map<string, Promise<Entry>>()
   let generation = 0
@@ -115,17 +115,21 @@ export function createPageCache(clock: Clock, onError: (error: unknown) => void 
       const body = encoding === 'identity' ? page.body : page[encoding]
       return body ? { sentWith, etag: page.headers['etag'], body, encoding } : undefined
     },
-    /** The page under a key, rendered when it is not there or no longer good. `state` tells how it was come by. */
+    /**
+     * The page under a key, rendered when it is not there or no longer good. `state` tells how it was come by. `onStale` hears
+     * why a page could not be made anew that nobody waits for.
+     */
     async get(
       key: string,
       encoding: Encoding,
       render: () => Promise<Page>,
+      onStale: (error: unknown) => void = () => {},
     ): Promise<{ page: Page; body: Buffer; encoding: Encoding; state: 'hit' | 'stale' | 'miss' }> {
       const now = clock.now().getTime()
       const found = entries.get(key)
       const age = found ? now - found.madeAt : Infinity
       const state = age < freshFor ? 'hit' : age < freshFor + staleFor ? 'stale' : 'miss'
-      if (state === 'stale') void fill(key, render).catch(onError)
+      if (state === 'stale') void fill(key, render).catch(onStale)
       const entry = state === 'miss' || !found ? await fill(key, render) : found
       const smaller = state === 'miss' ? undefined : packed(key, entry, encoding)
       return smaller ? { page: entry, body: smaller, encoding, state } : { page: entry, body: entry.body, encoding: 'identity', state }

@@ -51,7 +51,7 @@ const pause = 250
  */
 export async function beginShop(config: Config, clock: Clock): Promise<OpeningShop> {
   mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 })
-  const pages = createPageCache(clock, (error) => warn('a kept page could not be made anew', error))
+  const pages = createPageCache(clock)
   const answers = createKeptAnswers(clock)
   const refusals = createRefusals({ pages: config.roles.has('storefront') })
   const early = createHttpServer(config, pages, refusals)

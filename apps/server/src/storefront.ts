@@ -17,6 +17,7 @@ import { createRenderer, Unframed } from './page-renderer.ts'
 import { isServiceAddress, type Refusals } from './refusals.ts'
 import { sendEmptyShop } from './empty-shop.ts'
 import { createRenderQueue, Overloaded } from './render-queue.ts'
+import { seldom } from './seldom.ts'
 import { sitemapRoutes } from './sitemap.ts'
 
 const appFolder = fileURLToPath(new URL('../../storefront/', import.meta.url))
@@ -103,6 +104,9 @@ export async function storefront(server: FastifyInstance, parts: Parts): Promise
     publicOrigin(config.publicUrl) ?? `${request.protocol}://${request.host.toLowerCase()}`
   sitemapRoutes(server, { modules, origin })
 
+  // In the log of the request that the stale page was answered to, with its id.
+  const notAnew = seldom((words: string, request: FastifyRequest, error: unknown) => request.log.warn({ err: error }, words))
+
   /** The page of a canonical address, from the cache where it is one for everybody. */
   async function find(request: FastifyRequest, address: PageAddress) {
     const shared = address.route?.kind === 'public' && vite === undefined
@@ -114,7 +118,10 @@ export async function storefront(server: FastifyInstance, parts: Parts): Promise
     }
     const url = new URL(`${at}${withQuery(canonicalPath(address, address.locale), address.query)}`)
     const inTurn = () => queues[shared ? 'shared' : 'own'].run(() => render(request, url))
-    if (shared) return pages.get(key, encodingOf(request.headers['accept-encoding']), inTurn)
+    if (shared)
+      return pages.get(key, encodingOf(request.headers['accept-encoding']), inTurn, (error) =>
+        notAnew('a kept page could not be made anew', request, error),
+      )
     return { page: await inTurn(), body: undefined, encoding: 'identity', state: 'own' } as const
   }
 

@@ -3,6 +3,7 @@ import { manualClock, spans } from '@karat/api/kernel/clock.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { createPageCache, encodingOf, type Page } from './page-cache.ts'
 
+const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000 })
 const page = (body: string | Buffer, more: Partial<Page> = {}): Page => ({
   status: 200,
   headers: {},
@@ -35,7 +36,7 @@ describe('the page cache', () => {
     await get()
     clock.advance(2 * spans.minute)
     expect(await Promise.all([get(), get()])).toEqual(['page 1', 'page 1'])
-    await vi.waitFor(async () => expect(await get()).toBe('page 2'))
+    await eventually(async () => expect(await get()).toBe('page 2'))
     expect(renders()).toBe(2)
   })
   test('a page older than eleven minutes is not shown any more', async () => {
@@ -94,7 +95,7 @@ describe('the page cache', () => {
       const first = await cache.get('/in-en/', encoding, render)
       expect(first).toMatchObject({ encoding: 'identity', state: 'miss', page: { [encoding]: undefined } })
       for (let at = 0; at < 2; at++) await cache.get('/in-en/', 'identity', render)
-      await vi.waitFor(async () => expect((await cache.get('/in-en/', encoding, render)).encoding).toBe(encoding))
+      await eventually(async () => expect((await cache.get('/in-en/', encoding, render)).encoding).toBe(encoding))
       const packed = await cache.get('/in-en/', encoding, render)
       expect([packed.state, unpack(packed.body).toString()]).toEqual(['hit', 'page 1'])
       expect((await cache.get('/in-en/', encoding, render)).body).toBe(packed.body)
@@ -138,8 +139,8 @@ describe('the page cache', () => {
     clock.advance(2 * spans.minute)
     const failing = vi.fn<() => Promise<Page>>(() => Promise.reject(new Error('no database')))
     expect((await cache.get('/in-en/', 'identity', failing)).body.toString()).toBe('page 1')
-    await vi.waitFor(() => expect(failing).toHaveBeenCalledTimes(1))
-    await vi.waitFor(async () => expect([await get(), renders()]).toEqual(['page 2', 2]))
+    await eventually(() => expect(failing).toHaveBeenCalledTimes(1))
+    await eventually(async () => expect([await get(), renders()]).toEqual(['page 2', 2]))
     await expect(cache.get('/other', 'identity', failing)).rejects.toThrow('no database')
     expect((await cache.get('/other', 'identity', async () => page('x'))).state).toBe('miss')
   })
@@ -160,7 +161,7 @@ describe('the short way', () => {
     })
     expect(cache.fresh('/in-en/', 'br')).toBeUndefined()
     await cache.get('/in-en/', 'br', render)
-    await vi.waitFor(() => expect(cache.fresh('/in-en/', 'br')?.encoding).toBe('br'))
+    await eventually(() => expect(cache.fresh('/in-en/', 'br')?.encoding).toBe('br'))
     expect(brotliDecompressSync(cache.fresh('/in-en/', 'br')?.body ?? '').toString()).toBe('whole')
     clock.advance(59_999)
     expect(cache.fresh('/in-en/', 'identity')).toBeDefined()
@@ -183,7 +184,7 @@ describe('memory', () => {
     await put(cache, '/b', page('b'.repeat(50), { tags: ['content'] }))
     expect(cache.size()).toEqual({ pages: 2, bytes: 150 })
     await cache.get('/a', 'gzip', async () => page(''))
-    await vi.waitFor(() => expect(cache.size().bytes).toBeGreaterThan(150))
+    await eventually(() => expect(cache.size().bytes).toBeGreaterThan(150))
     cache.drop(['catalogue'])
     expect(cache.size()).toEqual({ pages: 1, bytes: 50 })
   })
@@ -192,7 +193,7 @@ describe('memory', () => {
     await put(cache, '/a', page('a'.repeat(100)))
     const first = await cache.get('/a', 'gzip', async () => page(''))
     cache.drop(['catalogue'])
-    await vi.waitFor(() => expect((first.page as Page & { gzip: Buffer | null }).gzip).toBeInstanceOf(Buffer))
+    await eventually(() => expect((first.page as Page & { gzip: Buffer | null }).gzip).toBeInstanceOf(Buffer))
     expect(cache.size()).toEqual({ pages: 0, bytes: 0 })
   })
   test('a page made anew takes the place of the old one', async () => {

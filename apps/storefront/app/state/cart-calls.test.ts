@@ -69,7 +69,7 @@ describe('a bag that is gone, or became an order, is let go by whichever call te
   ])('%s', async (_, work) => {
     service.answers = [failed(409, { code: 'bag_closed', details: { continuedIn: 'b2' } }), success(bag('b2', 5))]
     await work()
-    await vi.waitFor(() => expect(shown()).toMatchObject({ cartID: 'b2', cart: { orderQty: 5 } }))
+    await vi.waitFor(() => expect(shown()).toMatchObject({ cartID: 'b2', cart: { orderQty: 5 } }), { timeout: 10_000 })
     service.answers = [failed(404, { code: 'unknown_cart' })]
     await work()
     expect(shown()).toMatchObject({ cartID: null, cart: null })

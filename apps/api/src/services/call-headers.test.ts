@@ -88,6 +88,8 @@ test('the same call answers by the site that it is for: currency, tax, delivery,
     )
     seen.push({
       currency: cart.summary.currencyCode,
+      ofBag: cart.extra.currencyCode,
+      price: cart.orderSubtotal,
       taxes: cart.summary.taxNames,
       salesTax: cart.summary.salesTax,
       gateways: gateways.body.gateways.map((one) => one.paymentSettingsGroupKey),
@@ -96,6 +98,9 @@ test('the same call answers by the site that it is for: currency, tax, delivery,
     })
   }
   expect(seen.map((one) => one.currency)).toEqual(['INR', 'AED', 'USD', 'SGD'])
+  expect(seen.map((one) => one.ofBag)).toEqual(['INR', 'AED', 'USD', 'SGD'])
+  // The Emirates' prices have fils, the others are rounded to whole units.
+  expect(seen.map((one) => Number.isInteger(one.price))).toEqual([true, false, true, true])
   expect(seen.map((one) => one.salesTax)).toEqual([0, 0, null, 0])
   expect(seen.map((one) => one.gateways.includes('cod'))).toEqual([true, true, false, false])
   expect(seen[0]?.pincode).toEqual([200, true])

@@ -16,6 +16,19 @@ export const puneAddress = {
   Email: 'anvi@example.com',
 }
 
+/** Somebody else's bill. */
+export const puneBilling = {
+  FirstName: 'Meera',
+  LastName: 'Joshi',
+  Address: '7 FC Road',
+  Zip: '411004',
+  State: 'MH',
+  Country: 'IN',
+  Phone: '9822000001',
+  Email: 'bill@example.com',
+  City: 'Pune',
+}
+
 export interface Posted {
   orderID: string
   orderNumber: string

@@ -34,9 +34,10 @@ async function run(locale: string, answers: Record<string, unknown>) {
     onError: () => {},
     fetch: async (input) => {
       const key = String(input).split('/').at(-1) ?? ''
-      asked.push(String(input).includes('/locales/') ? 'words' : key)
+      const words = /\/public\/locales\/([\w-]+)\//.exec(String(input))?.[1]
+      asked.push(words ? `words ${words}` : key)
       await new Promise((resolve) => setTimeout(resolve, 1))
-      const answer = answers[key]
+      const answer = answers[words ?? key]
       return answer === undefined
         ? new Response('no', { status: 500 })
         : Response.json(key === 'common.json' ? answer : { responseBody: answer })
@@ -55,17 +56,30 @@ const good = {
   COUNTRIES_HI: [{ code: 'IN', name: 'भारत' }],
   STORES_HI: [],
   PNG_IN_HI_MENU: [],
-  'common.json': { 'nav.home': 'होम' },
+  hi: { 'nav.home': 'होम' },
+  en: { 'nav.home': 'Home' },
 }
 
 test('websites and settings come first; countries, stores and menu once language and store are known [K-06]', async () => {
   const { asked, result } = await run('in-hi', good)
   expect(asked.slice(0, 2)).toEqual(['WEBSITE_STORE', 'SITE_SETTINGS'])
-  expect(asked.slice(2)).toEqual(expect.arrayContaining(['COUNTRIES_HI', 'STORES_HI', 'PNG_IN_HI_MENU', 'words']))
+  expect(asked.slice(2)).toEqual(expect.arrayContaining(['COUNTRIES_HI', 'STORES_HI', 'PNG_IN_HI_MENU', 'words hi']))
   expect(result).toMatchObject({
     site: { locale: 'in-hi', languages: [{ country: 'भारत', locale: 'in-hi' }] },
     messages: JSON.stringify({ 'nav.home': 'होम' }),
   })
+})
+
+test('words are asked for in the page’s language alone; English where that language has none [C-46, K-05]', async () => {
+  const messages = ({ result }: Awaited<ReturnType<typeof run>>) => (result as { messages: string }).messages
+  const own = await run('in-hi', good)
+  expect([own.asked.filter((key) => key.startsWith('words')), messages(own)]).toEqual([['words hi'], '{"nav.home":"होम"}'])
+  const { hi: _gone, ...rest } = good
+  const fallen = await run('in-hi', rest)
+  expect([fallen.asked.filter((key) => key.startsWith('words')), messages(fallen)]).toEqual([
+    ['words hi', 'words en'],
+    '{"nav.home":"Home"}',
+  ])
 })
 
 test('what fails is null and the page goes on; a required thing that is null ends it [X-15]', async () => {

@@ -2,7 +2,7 @@ import type { AddressReply } from '@karat/contract/address.ts'
 import type { Cart } from '@karat/contract/cart.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { spans } from '../../kernel/clock.ts'
-import { address, bagWith, codeSent, puneAddress } from '../../testing/purchase.ts'
+import { address, bagWith, codeSent, puneAddress, puneBilling } from '../../testing/purchase.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
 
@@ -40,6 +40,7 @@ describe('a bag', () => {
       orderPromoDiscountAmount: 0,
       businessName: 'png',
       itemDetails: { productOptionName: '18K / white / 15', offer_price: 133_244, actualPrice: 134_282 },
+      available: 12,
     })
     expect((await bagWith(shop, 'RNG-001')).items[0]?.itemDetails).toMatchObject({ offer_price: 0, actualPrice: 42_921 })
     expect(items[0]).not.toHaveProperty('isLoading')
@@ -56,7 +57,8 @@ describe('a bag', () => {
     const cartItemID = items[0]?.cartItemID
     const set = (productID: string, quantity: number) =>
       shop.call<{ cart: Cart }>('POST', '/api/cart/', { productID, quantity, cartID, cartItemID })
-    expect((await set('RNG-002', 3)).body.cart.items[0]?.orderItemQuantity).toBe(3)
+    const changed = (await set('RNG-002', 3)).body
+    expect([changed.cart.items[0]?.orderItemQuantity, changed.message]).toEqual([3, 'Quantity updated successfully'])
     await shop.call('POST', '/api/cart/', { productID: 'RNG-001', cartID })
     const merged = (await set('RNG-001', 1)).body.cart
     expect(merged.items.map((item) => [item.productID, item.orderItemQuantity])).toEqual([['RNG-001-18K-yellow-15', 2]])
@@ -74,6 +76,7 @@ describe('a bag', () => {
       const minor = (amount: number | null) => Math.round((amount ?? 0) * 100)
       expect([subsite, minor(sum.pieces) + minor(sum.delivery) + minor(sum.salesTax)]).toEqual([subsite, minor(sum.total)])
       expect(minor(sum.pieces)).toBe(minor(body.cart.items[0]?.orderItemPrice ?? 0) * 2)
+      expect([subsite, sum.taxIncluded > 0, sum.idProofNeeded]).toEqual([subsite, subsite !== '3', subsite === '1'])
     }
   })
   test('nobody reads or changes another’s bag by guessing [P-03]', async () => {
@@ -87,6 +90,9 @@ describe('a bag', () => {
       ['POST', `/api/cart/postorders/${guess}/`, { paymentSettingsGroupKey: 'cod' }],
       ['DELETE', `/api/cart/${guess}/items/x/`, undefined],
       ['PUT', '/api/cart/', { mode: 'gift_buy', cartID: guess }],
+      ['PUT', '/api/cart/', { mode: 'add_address', cartID: guess, shipping: puneAddress }],
+      ['PUT', '/api/cart/', { mode: 'cod_send_code', cartID: guess }],
+      ['PUT', '/api/cart/', { mode: 'cod_verify_code', cartID: guess, code: '123456' }],
       ['POST', '/api/cart/', { productID: 'RNG-001', cartID: guess }],
     ] as const) {
       const answer = await shop.call(method, url, body)
@@ -94,8 +100,11 @@ describe('a bag', () => {
     }
     const mine = await bagWith(shop, 'RNG-001')
     const theirs = await bagWith(shop, 'RNG-002')
-    expect((await shop.call('DELETE', `/api/cart/${mine.cartID}/items/${theirs.items[0]?.cartItemID}/`)).status).toBe(404)
-    expect((await summary(theirs.cartID)).cart.items).toHaveLength(1)
+    const cartItemID = theirs.items[0]?.cartItemID
+    const change = { productID: 'RNG-001', quantity: 3, cartID: mine.cartID, cartItemID }
+    expect((await shop.call('POST', '/api/cart/', change)).body).toMatchObject({ responseCode: 404, code: 'unknown_item' })
+    expect((await shop.call('DELETE', `/api/cart/${mine.cartID}/items/${cartItemID}/`)).status).toBe(404)
+    expect((await summary(theirs.cartID)).cart.items).toEqual(theirs.items)
   })
   test('bad input names its field and changes nothing [V-06]', async () => {
     const { cartID } = await bagWith(shop, 'RNG-001')
@@ -158,20 +167,9 @@ describe('gift, addresses, code', () => {
   })
   test('addresses keep the names of the specification, phone numbers their full form [C-03, C-08, E-03]', async () => {
     const { cartID } = await bagWith(shop, 'RNG-001')
-    const billing = {
-      FirstName: 'Anvi',
-      LastName: 'Deshpande',
-      Address: '7 FC Road',
-      Zip: '411004',
-      State: 'MH',
-      Country: 'IN',
-      Phone: '9822000001',
-      Email: 'bill@example.com',
-      City: 'Pune',
-    }
     const answer = await address(shop, cartID, {
       billingAddressDifferent: 'Yes',
-      billing,
+      billing: puneBilling,
       shippingSaveToList: 'no',
       referenceID: 'r1',
       shippingID: 's1',
@@ -188,30 +186,29 @@ describe('gift, addresses, code', () => {
         referenceID: 'r1',
         billingAddressDifferent: 'Yes',
         shipping: { ...puneAddress, Address1: '', Province: '', Phone: '+919822000000' },
-        billing: { ...billing, Address1: '', Phone: '+919822000001' },
+        billing: { ...puneBilling, Address1: '', Phone: '+919822000001' },
       },
     ])
   })
-  test('delivery has a date, and express costs what it says [C-03]', async () => {
+  test('delivery has a date, and express costs what it says, beside the pieces [C-03, E-01]', async () => {
     const { cartID } = await bagWith(shop, 'RNG-001')
     const insured = (await address(shop, cartID)).body.cart
     const express = (await address(shop, cartID, { deliveryMethod: 'express' })).body.cart
     expect([insured.deliverBy, insured.summary.delivery]).toEqual(['2026-11-24', 0])
+    expect([express.orderSubtotal, express.summary.pieces]).toEqual([42_921, 42_921])
     expect([express.deliverBy, express.summary.delivery, express.summary.total]).toEqual(['2026-11-23', 500, insured.summary.total + 500])
   })
   test('countries bring their states, New York taxes more than New Jersey [C-14]', async () => {
-    const { body } = await shop.call<{ countries: { code: string; states: { code: string }[] }[] }>(
-      'GET',
-      '/api/cart/countries',
-      undefined,
-      { languageid: '1' },
-    )
-    expect(body.countries.map((country) => [country.code, country.states.length])).toEqual([
-      ['IN', 36],
-      ['AE', 7],
-      ['US', 51],
-      ['SG', 1],
+    const { body } = await shop.call<{
+      countries: { code: string; name: string; phoneCode: string; states: { code: string; name: string }[] }[]
+    }>('GET', '/api/cart/countries', undefined, { languageid: '1' })
+    expect(body.countries.map((country) => [country.code, country.name, country.phoneCode, country.states.length])).toEqual([
+      ['IN', 'India', '+91', 36],
+      ['AE', 'United Arab Emirates', '+971', 7],
+      ['US', 'United States', '+1', 51],
+      ['SG', 'Singapore', '+65', 1],
     ])
+    expect(body.countries[2]?.states[0]).toEqual({ code: 'AL', name: 'Alabama' })
     const taxed = async (State: string, Zip: string) => {
       const { body: made } = await shop.call<{ cart: Cart }>('POST', '/api/cart/', { productID: 'RNG-001' }, { subsiteid: '3' })
       const shipping = {
@@ -236,10 +233,11 @@ describe('gift, addresses, code', () => {
     const { cartID } = await bagWith(shop, 'RNG-001')
     const put = (mode: string, more = {}) => shop.call<{ details?: { triesLeft: number } }>('PUT', '/api/cart/', { mode, cartID, ...more })
     expect((await put('cod_send_code')).body.code).toBe('address_missing')
-    await address(shop, cartID)
     const check = async () =>
       (await shop.call<{ available: boolean; verified: boolean; limit: number }>('GET', `/api/cart/${cartID}/cod_check`)).body
-    expect(await check()).toMatchObject({ available: true, verified: false, limit: 49_999 })
+    expect(await check()).toMatchObject({ available: false, reason: 'address_missing', verified: false })
+    await address(shop, cartID)
+    expect(await check()).toMatchObject({ available: true, reason: '', verified: false, limit: 49_999 })
     expect((await put('cod_send_code')).status).toBe(200)
     expect((await put('cod_send_code')).body.code).toBe('too_many_requests')
     const code = await codeSent(shop)
@@ -265,20 +263,17 @@ describe('gift, addresses, code', () => {
       const { cartID } = await bagWith(shop, productID)
       await address(shop, cartID)
       return (
-        await shop.call<{ gateways: { paymentSettingsGroupKey: string; available: boolean; reason: string }[] }>(
+        await shop.call<{ gateways: { paymentSettingsGroupKey: string; kind: string; available: boolean; reason: string }[] }>(
           'GET',
           `/api/cart/${cartID}/payment_gateways/`,
         )
       ).body.gateways
     }
-    expect((await gateways('RNG-001')).map((one) => [one.paymentSettingsGroupKey, one.available])).toEqual([
-      ['sandbox', true],
-      ['cod', true],
+    expect((await gateways('RNG-001')).map((one) => [one.paymentSettingsGroupKey, one.kind, one.available])).toEqual([
+      ['sandbox', 'redirect', true],
+      ['cod', 'cod', true],
     ])
-    expect((await gateways('RNG-002')).find((one) => one.paymentSettingsGroupKey === 'cod')).toMatchObject({
-      available: false,
-      reason: 'over_limit',
-    })
+    expect((await gateways('RNG-002')).at(-1)).toMatchObject({ paymentSettingsGroupKey: 'cod', available: false, reason: 'over_limit' })
     expect(await gateways('ring-sizer')).toEqual([{ paymentSettingsGroupKey: '', kind: 'free', available: true, reason: '' }])
   })
 })

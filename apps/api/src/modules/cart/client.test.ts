@@ -65,6 +65,7 @@ describe('a client that is written for the specification is understood', () => {
       FirstName: 'Noor',
       LastName: 'Haddad',
       Address: 'Tower 3',
+      Address1: 'Flat 12',
       Zip: '',
       State: 'Dubai',
       Country: 'الإمارات العربية المتحدة',
@@ -72,8 +73,17 @@ describe('a client that is written for the specification is understood', () => {
       Email: 'noor@example.com',
       City: 'Dubai',
     }
-    const both = await put({ mode: 'add_address', cartID, billingAddressDifferent: 'Yes', shipping: puneAddress, billing })
-    expect(both.body.cart.address?.billing).toMatchObject({ State: 'DU', Country: 'AE', Phone: '+971501234567' })
+    const both = await put({
+      mode: 'add_address',
+      cartID,
+      billingAddressDifferent: 'Yes',
+      shipping: { ...puneAddress, Address1: 'Flat 3' },
+      billing,
+    })
+    expect(both.body.cart.address).toMatchObject({
+      shipping: { Address1: 'Flat 3' },
+      billing: { Address1: 'Flat 12', State: 'DU', Country: 'AE', Phone: '+971501234567' },
+    })
     for (const Country of ['constructor', '__proto__', 'Atlantis', 'XX'])
       expect(
         await put({

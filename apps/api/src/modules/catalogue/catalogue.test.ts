@@ -115,16 +115,34 @@ describe('a piece', () => {
     expect([status, body.status, total]).toEqual([200, 200, 133_244])
     expect(Math.round(parts.reduce((sum, row) => sum + row.value * 100, 0))).toBe(total * 100)
     expect(parts.map((row) => [row.code, row.value])).toContainEqual(['making_discount', -1008])
+    expect(body.responseBody).toMatchObject({
+      productID: 'RNG-002-18K-white-15',
+      currencyCode: 'INR',
+      subtotal: 129_317.9,
+      tax: 3880.88,
+      discount: 1008,
+      rateAt: '2026-11-21T04:00:00.000Z',
+    })
+    expect(parts).toContainEqual({ code: 'tax', name: 'CGST', value: 1940.44, rate: 1.5, rateUnit: 'taxPercent' })
+    const emirates = await shop.call<{ responseBody: PriceBreakup }>('POST', '/account/products/price/RNG-002', {}, { subsiteid: '2' })
+    expect(emirates.body.responseBody).toMatchObject({ currencyCode: 'AED', tax: 259.49, discount: 0, total: 5449.3 })
   })
   test('stock is told by variant [C-18]', async () => {
-    const { body } = await shop.call<{ quantity: number; availability: string }>('GET', '/api/products/quantity/RNG-002/Yes/')
-    expect([body.quantity, body.availability]).toEqual([12, 'ready'])
-    expect((await shop.call('GET', '/api/products/quantity/NOTHING/Yes/')).status).toBe(404)
+    const left = async (id: string, subsiteid = '1') =>
+      (await shop.call('GET', `/api/products/quantity/${id}/Yes/`, undefined, { subsiteid })).body
+    const ring = 'RNG-002-18K-white-15'
+    expect(await left('RNG-002')).toMatchObject({ productID: ring, quantity: 12, availability: 'ready', leadDays: 0 })
+    await shop.db.execute(sql`update stock set on_hand = 5 where subsite = 'ae' and variant_id = ${ring}`)
+    expect([await left(ring, '2'), await left(ring)]).toMatchObject([{ quantity: 5 }, { quantity: 12 }])
+    expect(await left('ANK-002-S925-silver-adjustable')).toMatchObject({ availability: 'made_to_order', leadDays: 21 })
+    expect(await left('NOTHING')).toMatchObject({ responseCode: 404, code: 'unknown_product', field: 'id' })
   })
-  test('pieces that go with it are others [C-41]', async () => {
+  test('pieces that go with it are others, of its collection and another kind first [C-41]', async () => {
     const { body } = await shop.call<{ cards: Card[] }>('GET', '/api/products/RNG-002/upsell')
     expect(body.cards).toHaveLength(4)
     expect(body.cards.some((card) => card.product === 'RNG-002')).toBe(false)
+    expect(body.cards[0]).toMatchObject({ collection: 'meher' })
+    expect(body.cards[0]?.category).not.toBe('rings')
   })
   test('the way to it is in the page’s language [C-43]', async () => {
     const { body } = await shop.call<{ breadcrumb: { name: string; path: string }[] }>(
@@ -139,14 +157,15 @@ describe('a piece', () => {
     ])
   })
   test('a post code tells whether and when [C-44]', async () => {
-    const at = (code: string, site = '1') =>
-      shop.call<{ serviceable: boolean; cod: boolean; deliverBy: string }>('GET', `/api/products/RNG-002/pincode/${code}`, undefined, {
-        subsiteid: site,
-      })
-    expect((await at('411030')).body).toMatchObject({ serviceable: true, cod: true, deliverBy: '2026-11-24' })
+    const at = (code: string, subsiteid = '1', id = 'RNG-002') =>
+      shop.call<{ days: number }>('GET', `/api/products/${id}/pincode/${code}`, undefined, { subsiteid })
+    const pune = { pincode: '411030', serviceable: true, cod: true, deliverBy: '2026-11-24', days: 3 }
+    expect((await at('411 030')).body).toMatchObject(pune)
+    expect((await at('411030', '1', 'ANK-002-S925-silver-adjustable')).body).toMatchObject({ days: 24, deliverBy: '2026-12-15' })
+    expect((await at('780001')).body).toMatchObject({ serviceable: true, cod: false, days: 10 })
     expect((await at('900001')).body).toMatchObject({ serviceable: false, deliverBy: '' })
     expect([(await at('41103')).status, (await at('41103')).body.field]).toEqual([400, 'pincode'])
-    expect((await at('10001', '3')).body.serviceable).toBe(true)
+    expect((await at('10001', '3')).body).toMatchObject({ serviceable: true, cod: false, days: 5 })
   })
   test('what is not sold on a site is not there', async () => {
     expect((await shop.call('GET', '/api/products/CON-001/', undefined, { subsiteid: '2' })).status).toBe(404)
@@ -189,6 +208,8 @@ describe('search', () => {
       category_level_1: 'rings',
       category_level_2: 'meher',
     })
+    const [emirates] = (await find('RNG-002', { subsiteid: '2', languageid: '4' })).records
+    expect(emirates).toMatchObject({ title: { en: 'Meher Solitaire' }, price: { ae: 5449.3 }, brand: { ae: 'Kanakira' } })
   })
   test('a slip of the finger is mended', async () => {
     const found = await find('jhumak')

@@ -1,10 +1,22 @@
 import type { Cart } from '@karat/contract/cart.ts'
-import type { Quote } from '@karat/contract/checkout.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { spans } from '../../kernel/clock.ts'
+import { after, spans } from '../../kernel/clock.ts'
 import { rows } from '../../kernel/db/db.ts'
-import { address, bagWith, bank, codeSent, leftOf, order, post, readyBag, webhook } from '../../testing/purchase.ts'
+import {
+  address,
+  bagWith,
+  bank,
+  codeSent,
+  gift,
+  leftOf,
+  order,
+  post,
+  puneAddress,
+  puneBilling,
+  readyBag,
+  webhook,
+} from '../../testing/purchase.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
 
@@ -20,47 +32,10 @@ beforeEach(() =>
 )
 
 const ring = 'RNG-001-18K-yellow-15'
-const site = async () => (await shop.modules.sites.byCode('in'))!
-const publish = async (rate: number) => shop.modules.pricing.publish(await site(), { rates: { '18K': rate }, by: 'meera' })
+const publish = async (rate: number) =>
+  shop.modules.pricing.publish((await shop.modules.sites.byCode('in'))!, { rates: { '18K': rate }, by: 'meera' })
 const orders = async (cartID: string) =>
   rows<{ state: string }>(shop.db, sql`select state from orders where cart_id = ${cartID} order by created_at, id`)
-
-describe('a held price', () => {
-  const hold = async (cartID: string) => (await shop.call<{ quote: Quote; cart: Cart }>('POST', `/api/cart/${cartID}/quote/`)).body
-  test('lasts 15 minutes, whatever the metal does; then it is told and asked again', async () => {
-    const { cartID } = await bagWith(shop, ring)
-    const held = await hold(cartID)
-    expect(held.quote.secondsLeft).toBe(900)
-    await publish(1_200_000)
-    const reload = await hold(cartID)
-    expect([reload.quote.quoteID, reload.quote.total]).toEqual([held.quote.quoteID, held.quote.total])
-    shop.clock.advance(15 * spans.minute)
-    const again = await hold(cartID)
-    expect(again.quote.quoteID).not.toBe(held.quote.quoteID)
-    expect(again.cart.items[0]?.seenPrice).toBe(held.quote.total)
-    expect(again.quote.total).toBeGreaterThan(held.quote.total)
-    await publish(1_178_600)
-  })
-  test('keeps every part it was made of, also when the piece is priced anew meanwhile', async () => {
-    const { cartID } = await bagWith(shop, ring)
-    const held = await hold(cartID)
-    await shop.db.execute(sql`update price_input set making_value = making_value * 2 where subsite = 'in' and variant_id = ${ring}`)
-    const still = await hold(cartID)
-    await shop.db.execute(sql`update price_input set making_value = making_value / 2 where subsite = 'in' and variant_id = ${ring}`)
-    expect([still.quote.quoteID, still.quote.total]).toEqual([held.quote.quoteID, held.quote.total])
-  })
-  test('a changed bag needs a new one', async () => {
-    const { cartID } = await bagWith(shop, ring)
-    const held = await hold(cartID)
-    await shop.call('POST', '/api/cart/', { productID: 'RNG-002', cartID })
-    expect((await hold(cartID)).quote.quoteID).not.toBe(held.quote.quoteID)
-  })
-  test('an empty bag has nothing to hold', async () => {
-    const { cartID, items } = await bagWith(shop, ring)
-    await shop.call('DELETE', `/api/cart/${cartID}/items/${items[0]?.cartItemID}/`)
-    expect((await shop.call('POST', `/api/cart/${cartID}/quote/`)).body.code).toBe('bag_empty')
-  })
-})
 
 describe('an order', () => {
   test('cash on delivery, from bag to order [C-15, C-16, E-05]', async () => {
@@ -85,6 +60,36 @@ describe('an order', () => {
     expect(await leftOf(shop, ring)).toBe(before - 1)
     expect((await shop.call<{ cart: Cart }>('GET', `/api/cart/${cartID}/cart_summary`)).body.cart.closed).toBe(true)
     expect((await shop.call('POST', '/api/cart/', { productID: ring, cartID })).body).toMatchObject({ status: 'Success' })
+  })
+  test('tells what was bought, where it goes, who pays, and what happened when [C-16, E-05]', async () => {
+    const { cartID } = await bagWith(shop, ring, 2)
+    await gift(shop, cartID, 'For Anvi')
+    const shipping = { ...puneAddress, Address1: 'Flat 3' }
+    await address(shop, cartID, { shipping, billingAddressDifferent: 'Yes', billing: puneBilling })
+    const { body } = await post(shop, cartID, 'sandbox')
+    const at = shop.clock.now().toISOString()
+    const expiresAt = after(shop.clock.now(), 30 * spans.minute).toISOString()
+    expect(await order(shop, body.orderID)).toMatchObject({ createdAt: at, placedAt: null, expiresAt, paymentStatus: 'unpaid' })
+    shop.clock.advance(spans.minute)
+    await bank(shop, body.payment.providerRef, 'approve')
+    const paidAt = shop.clock.now().toISOString()
+    expect(await order(shop, body.orderID)).toMatchObject({
+      createdAt: at,
+      placedAt: paidAt,
+      holdReason: null,
+      gateway: 'sandbox',
+      currencyCode: 'INR',
+      items: [{ productID: ring, name: 'Banyan Leaf Band', purity: '18K', colour: 'yellow', size: '15', quantity: 2, unitPrice: 42_921 }],
+      amounts: { pieces: 85_842, total: 85_842 },
+      shipping: { name: 'Anvi Deshpande', lines: ['12, Sadashiv Peth', 'Flat 3', 'Pune, MH, 411030'], phone: '+919822000000' },
+      billing: { name: 'Meera Joshi', lines: ['7 FC Road', 'Pune, MH, 411004'], phone: '+919822000001', email: 'bill@example.com' },
+      gift: { message: 'For Anvi', wrap: false },
+      payments: [{ gateway: 'sandbox', amount: 85_842, status: 'captured' }],
+      timeline: [
+        { status: 'payment_pending', at },
+        { status: 'placed', at: paidAt },
+      ],
+    })
   })
   test('a free order needs no way to pay, and takes none [C-15]', async () => {
     const cartID = await readyBag(shop, 'ring-sizer')
@@ -128,14 +133,19 @@ describe('paying by card', () => {
     return { cartID, orderID: body.orderID, ref: body.payment.providerRef, attemptID: body.payment.attemptID }
   }
   const settle = async (orderID: string, providerRef: string) =>
-    (await shop.call<{ orderStatus: string; paymentStatus: string }>('POST', '/api/cart/handlePaymnt/', { orderID, providerRef })).body
+    (
+      await shop.call<{ orderID: string; orderStatus: string; paymentStatus: string }>('POST', '/api/cart/handlePaymnt/', {
+        orderID,
+        providerRef,
+      })
+    ).body
 
   test('approved: the bank’s word places the order, and sends the shopper back [C-17]', async () => {
     const { orderID, ref, attemptID } = await begin()
     expect((await settle(orderID, ref)).orderStatus).toBe('payment_pending')
     const back = await bank(shop, ref, 'approve')
     expect([back.statusCode, back.headers.location]).toEqual([303, `/in-en/checkout?order=${orderID}&attempt=${attemptID}&ref=${ref}`])
-    expect(await settle(orderID, ref)).toMatchObject({ orderStatus: 'placed', paymentStatus: 'paid' })
+    expect(await settle(orderID, ref)).toMatchObject({ orderID, orderStatus: 'placed', paymentStatus: 'paid' })
     expect((await order(shop, orderID)).payments).toMatchObject([{ gateway: 'sandbox', amount: 42_921, status: 'captured' }])
   })
   test('a payment is found by the gateway’s word for it or by ours, and by nothing else [C-17, P-03]', async () => {

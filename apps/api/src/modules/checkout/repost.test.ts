@@ -3,7 +3,7 @@ import type { Cart } from '@karat/contract/cart.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rows } from '../../kernel/db/db.ts'
-import { address, bank, codeSent, gift, leftOf, order, post, puneAddress, readyBag, webhook } from '../../testing/purchase.ts'
+import { address, bank, codeSent, gift, leftOf, order, post, puneAddress, puneBilling, readyBag, webhook } from '../../testing/purchase.ts'
 import { oneConnection, testDatabase } from '../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
 
@@ -18,17 +18,6 @@ beforeEach(() => shop.db.execute(sql`update stock set on_hand = 12 where subsite
 
 const elsewhere = { ...puneAddress, Address: '4, Linking Road', City: 'Mumbai', Zip: '400050' }
 const move = (cartID: string) => address(shop, cartID, { shipping: elsewhere })
-const billing = {
-  FirstName: 'Anvi',
-  LastName: 'Deshpande',
-  Address: '7 FC Road',
-  Zip: '411004',
-  State: 'MH',
-  Country: 'IN',
-  Phone: '9822000001',
-  Email: 'bill@example.com',
-  City: 'Pune',
-}
 const states = async (cartID: string) =>
   (await rows<{ state: string }>(shop.db, sql`select state from orders where cart_id = ${cartID} order by created_at, id`)).map(
     (one) => one.state,
@@ -50,7 +39,7 @@ describe('posted again', () => {
   test.each([
     ['another delivery address', move],
     ['another name on the parcel', (cartID: string) => address(shop, cartID, { shipping: { ...puneAddress, Fname: 'Meera' } })],
-    ['another billing address', (cartID: string) => address(shop, cartID, { billingAddressDifferent: 'Yes', billing })],
+    ['another billing address', (cartID: string) => address(shop, cartID, { billingAddressDifferent: 'Yes', billing: puneBilling })],
     ['a gift message', (cartID: string) => gift(shop, cartID, 'For Anvi')],
     ['another way of delivery', (cartID: string) => address(shop, cartID, { deliveryMethod: 'express' })],
   ])('with %s it is another order: the older ends, its stock returns, its attempt is voided', async (_what, change) => {

@@ -1,4 +1,5 @@
 import type { Website } from '@karat/sites/settings.ts'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { spans } from '../../kernel/clock.ts'
 import { testDatabase } from '../../testing/database.ts'
@@ -43,11 +44,19 @@ describe('cached content', () => {
     }
     expect(readKey('PNG_SG_ZH-HANS_MENU')).toEqual({ kind: 'MENU', website: 'PNG', store: 'SG', language: 'ZH-HANS' })
   })
-  test('words are the language’s own, and what is for one country stays there', async () => {
+  test('words are the language’s own, and what is for one country stays there [A-19, C-14]', async () => {
     const menu = async (site: string) => (await read<{ label: string }[]>(`${site}_MENU`)).map((item) => item.label)
     expect((await menu('PNG_AE_AR'))[0]).toBe('خواتم')
     expect(await menu('PNG_IN_HI')).toContain('सिक्के और बार')
     expect(await menu('PNG_AE_EN')).not.toContain('Coins and bars')
+    const countries = (language: string) => read<{ code: string; phone: string; name: string }[]>(`COUNTRIES_${language}`)
+    expect((await countries('HI'))[0]).toEqual({ code: 'IN', phone: '+91', name: 'भारत' })
+    expect((await countries('AR')).map((country) => country.name)).toContain('الإمارات العربية المتحدة')
+    const rates = await read<{ rates: object[] }>('PNG_AE_METAL_PRICE')
+    expect(rates).toMatchObject({ subsite: 'ae', currencyCode: 'AED', stale: false })
+    expect(rates.rates[1]).toEqual({ metal: 'gold', purity: '22K', rate: 504.75, change: 1.75, changePercent: 0.35 })
+    await shop.db.execute(sql`update content_entry set value = '[{"media":"a"},{"media":"b","sites":["sg"]}]' where key = 'AD_BANNERS'`)
+    expect([await read('PNG_SG_AD_BANNERS'), await read('PNG_AE_AD_BANNERS')]).toEqual([[{ media: 'a' }, { media: 'b' }], [{ media: 'a' }]])
   })
   test('websites, subsites and languages have the wire’s names [E-10, E-11, E-12]', async () => {
     const [png, second] = await read<Website[]>('WEBSITE_STORE')
@@ -76,6 +85,18 @@ describe('cached content', () => {
       pincode_delivery_check: 'Yes',
       otpmethods: ['sms', 'whatsapp', 'email'],
     })
+    const own = png?.subsite.map((one) => [
+      one.store_currency_symbol_left,
+      one.store_country_phone_code,
+      one.store_currency_decimalplaces,
+      one.pincode_delivery_check,
+      one.otpmethods?.join(' '),
+    ])
+    expect(own?.slice(1)).toEqual([
+      ['AED', '+971', '2', 'No', 'sms whatsapp email'],
+      ['$', '+1', '2', 'Yes', 'email sms'],
+      ['S$', '+65', '2', 'Yes', 'sms email'],
+    ])
     expect(png?.subsite[0]?.languages[0]).toEqual({ languageCode: 'en', languageID: '1' })
   })
   test('content holds for 60 s, a changed rate shows at once [K-03]', async () => {
@@ -84,7 +105,6 @@ describe('cached content', () => {
       (await read<{ rates: { purity: string; rate: number }[] }>('PNG_IN_METAL_PRICE')).rates.find((one) => one.purity === '22K')?.rate
     const settings = async () => (await read<{ house: string }>('SITE_SETTINGS')).house
     expect([await rate(), await settings()]).toEqual([14_405, 'Kanakira'])
-    const { sql } = await import('drizzle-orm')
     await shop.db.execute(sql`update content_entry set value = '{"house":"Aurelane"}' where key = 'SITE_SETTINGS'`)
     shop.clock.advance(59 * spans.second)
     expect(await settings()).toBe('Kanakira')

@@ -1,3 +1,5 @@
+import type { Cart } from '@karat/contract/cart.ts'
+import type { Quote } from '@karat/contract/checkout.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { spans } from '../../kernel/clock.ts'
@@ -28,6 +30,43 @@ const made = async (cartID: string) => {
   )
   return row
 }
+
+describe('a held price', () => {
+  const hold = async (cartID: string) => (await shop.call<{ quote: Quote; cart: Cart }>('POST', `/api/cart/${cartID}/quote/`)).body
+  test('lasts 15 minutes, whatever the metal does; then it is told and asked again', async () => {
+    const { cartID } = await bagWith(shop, ring)
+    const held = await hold(cartID)
+    expect(held.quote.secondsLeft).toBe(900)
+    await publish(1_200_000)
+    const reload = await hold(cartID)
+    expect([reload.quote.quoteID, reload.quote.total]).toEqual([held.quote.quoteID, held.quote.total])
+    shop.clock.advance(15 * spans.minute)
+    const again = await hold(cartID)
+    expect(again.quote.quoteID).not.toBe(held.quote.quoteID)
+    expect(again.cart.items[0]?.seenPrice).toBe(held.quote.total)
+    expect(again.quote.total).toBeGreaterThan(held.quote.total)
+    await publish(1_178_600)
+  })
+  test('keeps every part it was made of, also when the piece is priced anew meanwhile', async () => {
+    const { cartID } = await bagWith(shop, ring)
+    const held = await hold(cartID)
+    await shop.db.execute(sql`update price_input set making_value = making_value * 2 where subsite = 'in' and variant_id = ${ring}`)
+    const still = await hold(cartID)
+    await shop.db.execute(sql`update price_input set making_value = making_value / 2 where subsite = 'in' and variant_id = ${ring}`)
+    expect([still.quote.quoteID, still.quote.total]).toEqual([held.quote.quoteID, held.quote.total])
+  })
+  test('a changed bag needs a new one', async () => {
+    const { cartID } = await bagWith(shop, ring)
+    const held = await hold(cartID)
+    await shop.call('POST', '/api/cart/', { productID: 'RNG-002', cartID })
+    expect((await hold(cartID)).quote.quoteID).not.toBe(held.quote.quoteID)
+  })
+  test('an empty bag has nothing to hold', async () => {
+    const { cartID, items } = await bagWith(shop, ring)
+    await shop.call('DELETE', `/api/cart/${cartID}/items/${items[0]?.cartItemID}/`)
+    expect((await shop.call('POST', `/api/cart/${cartID}/quote/`)).body.code).toBe('bag_empty')
+  })
+})
 
 describe('posting a bag whose price is not held [C-15]', () => {
   test('holds it and goes on while no price moved since the shopper saw it', async () => {

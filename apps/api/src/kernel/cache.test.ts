@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { createCache } from './cache.ts'
+import { manualClock, spans } from './clock.ts'
+
+function setup(limits?: { seconds: number; entries: number }) {
+  const clock = manualClock(new Date('2026-11-21T10:00:00Z'))
+  const cache = createCache(clock, limits)
+  let loads = 0
+  const load = async () => (loads += 1)
+  return { clock, cache, load, loads: () => loads }
+}
+
+describe('the in-process cache', () => {
+  test('keeps a value for 900 s unless told otherwise [K-03]', async () => {
+    const { clock, cache, load } = setup()
+    const read = () => Promise.all([cache.through('a', load), cache.through('b', load, { seconds: 60 })])
+    expect(await read()).toEqual([1, 2])
+    clock.advance(59 * spans.second)
+    expect(await read()).toEqual([1, 2])
+    clock.advance(spans.second)
+    expect(await read()).toEqual([1, 3])
+    clock.advance(839 * spans.second)
+    expect((await read())[0]).toBe(1)
+    clock.advance(spans.second)
+    expect((await read())[0]).toBeGreaterThan(3)
+  })
+  test('loads once for all who ask at the same time', async () => {
+    const { cache, load } = setup()
+    expect(await Promise.all([cache.through('a', load), cache.through('a', load)])).toEqual([1, 1])
+  })
+  test('never keeps a failure', async () => {
+    const { cache, load } = setup()
+    await expect(cache.through('a', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
+    expect(await cache.through('a', load)).toBe(1)
+  })
+  test('drops what carries a tag, and does not keep what was being loaded meanwhile', async () => {
+    const { cache, load, loads } = setup()
+    await cache.through('a', load, { tags: ['rates:in'] })
+    await cache.through('b', load, { tags: ['rates:ae'] })
+    cache.drop(['rates:in'])
+    expect([await cache.through('a', load), await cache.through('b', load)]).toEqual([3, 2])
+    const slow = Promise.withResolvers<number>()
+    const running = cache.through('c', () => slow.promise)
+    cache.drop(['other'])
+    slow.resolve(0)
+    await running
+    await cache.through('c', load)
+    expect(loads()).toBe(4)
+  })
+  test('loads several values together, those that it has left out', async () => {
+    const { cache } = setup()
+    const asked: string[][] = []
+    const load = async (missing: string[]) => {
+      asked.push(missing)
+      return new Map(missing.filter((id) => id !== 'none').map((id) => [id, id.toUpperCase()]))
+    }
+    expect([...(await cache.many('kind', ['a', 'none'], load))]).toEqual([['a', 'A']])
+    expect([...(await cache.many('kind', ['a', 'b', 'none'], load))]).toEqual([
+      ['a', 'A'],
+      ['b', 'B'],
+    ])
+    expect(asked).toEqual([
+      ['a', 'none'],
+      ['b', 'none'],
+    ])
+  })
+  test('lets the oldest go when it is full', async () => {
+    const { cache, load } = setup({ seconds: 900, entries: 2 })
+    for (const key of ['a', 'b', 'c', 'c', 'b']) await cache.through(key, load)
+    expect([await cache.through('c', load), await cache.through('a', load)]).toEqual([3, 4])
+  })
+})

@@ -79,6 +79,7 @@ test('account and cart pages wait for stored state, until 5 s after the page’s
   await page.locator('html[data-alive]').waitFor()
   await page.clock.pauseAt((await page.evaluate(() => Date.now() - performance.now())) + 4800)
   await expect(page.locator('main .skeleton')).toBeVisible()
+  await expect(page.getByText('Nothing in it yet')).toHaveCount(0)
   await page.clock.runFor(300)
   await expect(page.getByText('Nothing in it yet')).toBeVisible()
   await expect(page.locator('main .skeleton')).toHaveCount(0)
@@ -117,6 +118,7 @@ test('quantity and removal say so, with the line busy meanwhile [S-05, R-13, X-0
   hold()
   const toast = page.locator('.toast')
   await expect(toast).toContainText('Quantity updated successfully')
+  await expect(toast).toHaveClass('toast success')
   await expect(page.locator('.line')).toHaveAttribute('aria-busy', 'false')
   const region = await page.locator('.toasts').boundingBox()
   expect(Math.abs((region?.x ?? 0) + (region?.width ?? 0) / 2 - 720)).toBeLessThan(10)
@@ -127,7 +129,15 @@ test('quantity and removal say so, with the line busy meanwhile [S-05, R-13, X-0
   await page.clock.fastForward(1100)
   await expect(toast).toBeHidden()
   await page.clock.resume()
+  let remove: () => void = () => {}
+  const removed = new Promise<void>((resolve) => (remove = resolve))
+  await page.route('**/api/cart/*/items/**', async (route) => {
+    await removed
+    await route.continue()
+  })
   await page.getByRole('button', { name: /Remove/ }).click()
+  await expect(page.locator('.line')).toHaveAttribute('aria-busy', 'true')
+  remove()
   await expect(toast).toContainText('Item removed successfully')
   await toast.getByRole('button', { name: 'Close' }).click()
   await expect(toast).toBeHidden()
@@ -150,6 +160,7 @@ test.describe('when calls fail', () => {
     await page.route('**/api/cart/', (route) => route.fulfill(answerWith(409, 'Only one is left')))
     await more.click()
     await expect(toast.last()).toContainText('Only one is left')
+    await expect(toast.last()).toHaveClass('toast error')
     await page.route('**/api/cart/', (route) => route.fulfill(answerWith(500)))
     await more.click()
     await expect(toast.last()).toContainText('Unable to update the quantity')
@@ -174,13 +185,14 @@ test.describe('when calls fail', () => {
     await expect(page.locator('.bagcount b')).toHaveText('1')
   })
 
-  test('a line that cannot be removed, gift details that cannot be saved, say so [X-04, X-08]', async ({ page }) => {
+  test('a line that cannot be removed, gift details that cannot be saved, say so [X-04, X-08, V-05]', async ({ page }) => {
     await addToBag(page, '/in-en/p/banyan-leaf-band')
     await page.goto('/in-en/cart')
     await page.route('**/api/cart/**', (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill(answerWith(500))))
     await page.getByRole('button', { name: /Remove/ }).click()
     await expect(page.locator('.toast').last()).toContainText('Unable to remove the item')
     await page.getByText('Is it a gift?').click()
+    await expect(page.getByLabel('Message')).toHaveAttribute('maxlength', '300')
     await page.getByLabel('Message').fill('For you')
     await page.getByRole('button', { name: 'Save gift details' }).click()
     await expect(page.locator('.toast').last()).toContainText('Unable to add gift details')

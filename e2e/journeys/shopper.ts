@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, expect, type Page, test as base } from '@playwright/test'
 
 /** A page on which an unexpected console error or a failed script ends the test. */
@@ -95,6 +96,12 @@ export function setRate(site: string, purity: string, rate: string): void {
   execFileSync(process.execPath, [script, 'set', site, purity, rate, '--by', 'meera'], {
     env: { PATH: process.env['PATH'], DATA_DIR: process.env['KARAT_E2E_DATA'] },
   })
+}
+
+/** axe finds nothing on the page as it stands. */
+export async function clean(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 160))])).toEqual([])
 }
 
 /** How much the page has jumped about since it was opened. */

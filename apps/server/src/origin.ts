@@ -4,7 +4,9 @@ const longestHost = 261
 
 /** Whether a `Host` header names a host: a name or an address, perhaps with a port, and nothing else. */
 export function isHost(host: string): boolean {
-  return host.length <= longestHost && /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9.])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(host)
+  const written = host.length <= longestHost && /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9.])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(host)
+  // A port or an address may still be out of range.
+  return written && URL.canParse(`http://${host}`)
 }
 
 /** The public address as it is set, without a slash at its end. */

@@ -19,11 +19,11 @@ describe('loading for a page', () => {
   test('what a service or the way to it did wrong is told once, without what was asked for; what is not there is no fault', async () => {
     const told: string[] = []
     const onError = (error: unknown) => told.push(String(error))
-    await load('http://x/y?mail=anvi@example.com', { fetch: answer(503, '{}'), onError })
+    await load('http://x/y?mail=anvi@example.com', { fetch: answer(500, '{}'), onError })
     await load('/x', { fetch: () => Promise.reject(new TypeError('no network')), onError })
     await load('/x', { fetch: answer(200, '<html>'), onError })
     await load('/x', { fetch: answer(404, '{}'), onError })
-    expect(told).toEqual(['ServiceFailed: GET http://x/y answered 503', 'TypeError: no network', expect.stringContaining('SyntaxError')])
+    expect(told).toEqual(['ServiceFailed: GET http://x/y answered 500', 'TypeError: no network', expect.stringContaining('SyntaxError')])
   })
   test('a call that hangs is given up after 30 s, and nothing is tried again [K-01, K-04]', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout')
@@ -47,10 +47,12 @@ describe('loading for a page', () => {
     const site = { websiteId: '1', subsiteId: '2', languageId: '4' }
     await load('/x', { fetch: call, site, deviceId: 'd' })
     await load('/y', { fetch: call, site, method: 'POST', body: { a: 1 } })
+    await load('/z', { fetch: call, token: 'pk_png' })
     const signal = expect.any(AbortSignal) as AbortSignal
     expect(sent).toEqual([
       ['/x', { method: 'GET', headers: siteHeaders(site, 'd'), signal }],
       ['/y', { method: 'POST', headers: { ...siteHeaders(site), 'content-type': 'application/json' }, signal, body: '{"a":1}' }],
+      ['/z', { method: 'GET', headers: { ...siteHeaders(undefined), authorization: 'Bearer pk_png' }, signal }],
     ])
   })
   test('an answer that is a failure is let go, whether it has a body or not, whoever listens [X-15]', async () => {

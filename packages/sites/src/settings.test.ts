@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deriveSettings, findWebsite, website, type Website } from './settings.ts'
+import { clientKey, deriveSettings, findWebsite, website, type Website } from './settings.ts'
 
 const emirates = {
   store_id: '2',
@@ -66,6 +66,10 @@ describe('settings', () => {
   test('the website is found by its code in any case [V-04]', () => {
     expect(findWebsite([{ ...site, code: 'other' }, site])?.code).toBe('Png')
   })
+})
+
+test('a website’s public key is its code, however it is cased', () => {
+  expect([clientKey('PNG'), clientKey('png')]).toEqual(['pk_png', 'pk_png'])
 })
 
 describe('the list of websites as the service sends it', () => {

@@ -20,8 +20,7 @@ export interface PageAddress {
   search: string
 }
 
-// eslint-disable-next-line no-control-regex -- control characters are what it looks for
-const forbidden = /[\u0000-\u001f\u007f/\\]/
+const forbidden = /[\p{Cc}/\\]/u
 const routeIds = /^(?:root|routes\/[a-z-]+)(?:,(?:root|routes\/[a-z-]+))*$/
 
 /** The path and query of a request's target; those of the absolute form too, whose host and scheme say nothing here. */

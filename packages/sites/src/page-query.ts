@@ -71,8 +71,7 @@ export function pageRoute(parts: readonly string[]): PageRoute | undefined {
   return branch && parts.length === (branch.named ? 2 : parts[0] ? 1 : 0) ? branch : undefined
 }
 
-// eslint-disable-next-line no-control-regex -- control characters are what it looks for
-const unreadable = /[\u0000-\u001f\u007f]/
+const unreadable = /\p{Cc}/u
 
 /**
  * What counts of a page's query: known keys in alphabetical order, each once, without empty or unreadable values and

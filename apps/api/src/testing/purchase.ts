@@ -1,6 +1,8 @@
 import type { Cart } from '@karat/contract/cart.ts'
 import type { Order } from '@karat/contract/checkout.ts'
+import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { rows } from '../kernel/db/db.ts'
 import { sign } from '../modules/payments/sandbox.ts'
 import type { Answer, TestShop } from './shop.ts'
 
@@ -94,6 +96,20 @@ export function webhook(shop: TestShop, event: object, secret = 'a secret of the
     headers: { 'content-type': 'application/json', 'x-sandbox-signature': sign(secret, body) },
     payload: body,
   })
+}
+
+/** A ring that is in stock in India. */
+export const ring = 'RNG-001-18K-yellow-15'
+
+/** Puts as many pieces of the ring on the shelf as a test wants to begin with. */
+export async function restock(shop: TestShop, onHand = 12): Promise<void> {
+  await shop.db.execute(sql`update stock set on_hand = ${onHand} where subsite = 'in' and variant_id = ${ring}`)
+}
+
+/** The states of a bag's orders, the oldest first. */
+export async function statesOf(shop: TestShop, cartID: string): Promise<string[]> {
+  const found = await rows<{ state: string }>(shop.db, sql`select state from orders where cart_id = ${cartID} order by created_at, id`)
+  return found.map((one) => one.state)
 }
 
 export async function leftOf(shop: TestShop, variantId: string, subsite = 'in'): Promise<number> {

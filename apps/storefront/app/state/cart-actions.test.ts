@@ -1,23 +1,13 @@
 // @vitest-environment happy-dom
 import type { Cart } from '@karat/contract/cart.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { answer, bag, openShopState, service, success } from '../testing/bag-service.ts'
+import { actions, answer, bag, openShopState, service, store, success, withBag } from '../testing/bag-service.ts'
 
-let store: Awaited<ReturnType<typeof openShopState>>['store']
-let actions: Awaited<ReturnType<typeof openShopState>>['actions']
-beforeEach(async () => {
-  ;({ store, actions } = await openShopState())
-})
+beforeEach(openShopState)
 afterEach(() => vi.unstubAllGlobals())
 
 const shown = () => store.getState().cart
 const said = () => store.getState().toasts.messages.at(-1)
-/** A bag of two pieces is there and shown. */
-async function withBag() {
-  service.answers = [success(bag('b1', 2))]
-  await actions.add('RNG-001')
-  service.calls = []
-}
 
 describe('adding', () => {
   test('success is judged by response code 200 and by nothing else [V-03]', async () => {

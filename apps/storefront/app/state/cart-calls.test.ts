@@ -1,17 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { answer, bag, openShopState, service, success } from '../testing/bag-service.ts'
+import { actions, answer, bag, openShopState, service, store, success, withBag } from '../testing/bag-service.ts'
 import { cartSlice } from './cart-slice.ts'
 import type { State } from './store.ts'
 import { toastSlice } from './toast-slice.ts'
 
-let store: Awaited<ReturnType<typeof openShopState>>['store']
-let actions: Awaited<ReturnType<typeof openShopState>>['actions']
 beforeEach(async () => {
-  ;({ store, actions } = await openShopState())
-  service.answers = [success(bag('b1', 2))]
-  await actions.add('RNG-001')
-  service.calls = []
+  await openShopState()
+  await withBag()
 })
 afterEach(() => vi.unstubAllGlobals())
 

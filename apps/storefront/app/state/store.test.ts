@@ -1,24 +1,14 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { answer, bag, openShopState, service, site, success } from '../testing/bag-service.ts'
+import { actions, answer, bag, openShopState, service, site, store, success, withBag } from '../testing/bag-service.ts'
 import { api, failureOf } from './api.ts'
 import { cartSlice } from './cart-slice.ts'
 import { makeStore, type State } from './store.ts'
 
-let store: Awaited<ReturnType<typeof openShopState>>['store']
-let actions: Awaited<ReturnType<typeof openShopState>>['actions']
-beforeEach(async () => {
-  ;({ store, actions } = await openShopState())
-})
+beforeEach(openShopState)
 afterEach(() => vi.unstubAllGlobals())
 
 const shown = () => store.getState().cart
-/** A bag of two pieces is there and shown. */
-async function withBag() {
-  service.answers = [success(bag('b1', 2))]
-  await actions.add('RNG-001')
-  service.calls = []
-}
 
 test('failures keep their kind: no network, too late, no JSON with its text, else status and body [X-14]', async () => {
   const failure = async (given?: () => Promise<Response>) => {

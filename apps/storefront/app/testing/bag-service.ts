@@ -16,6 +16,10 @@ export const service = {
   calls: [] as { method: string; path: string; headers: Headers; body: unknown }[],
 }
 
+/** The store and the actions of the test that runs; `openShopState` makes them anew. */
+export let store: Awaited<ReturnType<typeof makeStore>>
+export let actions: ReturnType<typeof cartActions>
+
 /** A store on an empty device, whose calls are answered by `service`; no network where it has no answer left. */
 export async function openShopState() {
   localStorage.clear()
@@ -33,6 +37,13 @@ export async function openShopState() {
     if (!next) throw new TypeError('no network')
     return next()
   })
-  const store = await makeStore(site)
-  return { store, actions: cartActions(store) }
+  store = await makeStore(site)
+  actions = cartActions(store)
+}
+
+/** A bag of two pieces is there and shown. */
+export async function withBag() {
+  service.answers = [success(bag('b1', 2))]
+  await actions.add('RNG-001')
+  service.calls = []
 }

@@ -1,21 +1,10 @@
 import type { BreakupRow } from '@karat/pricing/types.ts'
 import { describe, expect, test } from 'vitest'
 import type { Site } from '../sites/port.ts'
+import { asha } from '../../testing/places.ts'
 import type { CartLine, Place } from './port.ts'
 import { amountsOf, fingerprintOf, placeId, placesOf, unbought } from './rules.ts'
 
-const asha: Place = {
-  firstName: 'Asha',
-  lastName: 'Rao',
-  line1: '12 Laxmi Road',
-  line2: '',
-  city: 'Pune',
-  state: 'MH',
-  postcode: '411030',
-  country: 'IN',
-  phone: '+919812345678',
-  email: 'asha@example.com',
-}
 const office: Place = { ...asha, line1: '4 MG Road' }
 
 describe('the word for what a bag holds', () => {

@@ -7,6 +7,9 @@ import type { CartAddress, CartAmounts, CartView, Place } from './port.ts'
 import { placeId } from './rules.ts'
 import type { WantedAddress } from './service.ts'
 
+type WireShipping = NonNullable<ReadAddressBody['shipping']>
+type WireBilling = Extract<ReadAddressBody, { billingAddressDifferent: 'Yes' }>['billing']
+
 /** The money of a bag or order under the wire's names. */
 export function summaryToWire(
   site: Pick<Site, 'currency'>,
@@ -93,10 +96,9 @@ export function addressFromWire(body: ReadAddressBody): Result<WantedAddress> {
   })
 }
 
-function shippingFromWire(place: NonNullable<ReadAddressBody['shipping']>, email: string): Place {
+/** What both addresses of E-03 call the same. */
+function commonFromWire(place: Pick<WireShipping & WireBilling, 'Address' | 'Address1' | 'City' | 'State' | 'Zip' | 'Country' | 'Phone'>) {
   return {
-    firstName: place.Fname,
-    lastName: place.Lname,
     line1: place.Address,
     line2: place.Address1,
     city: place.City,
@@ -104,24 +106,16 @@ function shippingFromWire(place: NonNullable<ReadAddressBody['shipping']>, email
     postcode: place.Zip,
     country: place.Country,
     phone: place.Phone,
-    email,
-    ...(place.Province ? { province: place.Province } : {}),
   }
 }
 
-function billingFromWire(place: Extract<ReadAddressBody, { billingAddressDifferent: 'Yes' }>['billing']): Place {
-  return {
-    firstName: place.FirstName,
-    lastName: place.LastName,
-    line1: place.Address,
-    line2: place.Address1,
-    city: place.City,
-    state: place.State,
-    postcode: place.Zip,
-    country: place.Country,
-    phone: place.Phone,
-    email: place.Email,
-  }
+function shippingFromWire(place: WireShipping, email: string): Place {
+  const province = place.Province ? { province: place.Province } : {}
+  return { firstName: place.Fname, lastName: place.Lname, ...commonFromWire(place), email, ...province }
+}
+
+function billingFromWire(place: WireBilling): Place {
+  return { firstName: place.FirstName, lastName: place.LastName, ...commonFromWire(place), email: place.Email }
 }
 
 /** Addresses under the names of E-03. */
@@ -133,31 +127,26 @@ export function addressToWire({ shipping, billing, referenceID = '' }: CartAddre
     shipping: {
       Fname: shipping.firstName,
       Lname: shipping.lastName,
-      Address: shipping.line1,
-      Address1: shipping.line2,
-      City: shipping.city,
       Province: shipping.province ?? '',
-      Zip: shipping.postcode,
-      Phone: shipping.phone,
-      State: shipping.state,
-      Country: shipping.country,
-      Email: shipping.email,
+      ...commonToWire(shipping),
     },
     ...(billing ? { billing: billingToWire(billing) } : {}),
   }
 }
 
 function billingToWire(place: Place): NonNullable<AddressReply['billing']> {
+  return { FirstName: place.firstName, LastName: place.lastName, ...commonToWire(place) }
+}
+
+function commonToWire(place: Place) {
   return {
-    FirstName: place.firstName,
-    LastName: place.lastName,
     Address: place.line1,
     Address1: place.line2,
+    City: place.city,
     Zip: place.postcode,
+    Phone: place.phone,
     State: place.state,
     Country: place.country,
-    Phone: place.phone,
     Email: place.email,
-    City: place.city,
   }
 }

@@ -167,6 +167,11 @@ describe('a piece', () => {
     expect([(await at('41103')).status, (await at('41103')).body.field]).toEqual([400, 'pincode'])
     expect((await at('10001', '3')).body).toMatchObject({ serviceable: true, cod: false, days: 5 })
   })
+  test('a carrier that takes cash does not make a site offer it whose limit for cash is nought [C-44]', async () => {
+    await shop.db.execute(sql`insert into delivery_rule (subsite, prefix, serviceable, cod, days) values ('us', '995', true, true, 9)`)
+    const { body } = await shop.call('GET', '/api/products/RNG-002/pincode/99501', undefined, { subsiteid: '3' })
+    expect(body).toMatchObject({ serviceable: true, cod: false, days: 10 })
+  })
   test('what is not sold on a site is not there', async () => {
     expect((await shop.call('GET', '/api/products/CON-001/', undefined, { subsiteid: '2' })).status).toBe(404)
     expect((await shop.call('GET', '/api/products/RNG-001/', undefined, { subsiteid: '99' })).body).toMatchObject({

@@ -15,6 +15,9 @@ import {
   puneAddress,
   puneBilling,
   readyBag,
+  restock,
+  ring,
+  statesOf,
   webhook,
 } from '../../testing/purchase.ts'
 import { testDatabase } from '../../testing/database.ts'
@@ -31,11 +34,8 @@ beforeEach(() =>
   ),
 )
 
-const ring = 'RNG-001-18K-yellow-15'
 const publish = async (rate: number) =>
   shop.modules.pricing.publish((await shop.modules.sites.byCode('in'))!, { rates: { '18K': rate }, by: 'meera' })
-const orders = async (cartID: string) =>
-  rows<{ state: string }>(shop.db, sql`select state from orders where cart_id = ${cartID} order by created_at, id`)
 
 describe('an order', () => {
   test('cash on delivery, from bag to order [C-15, C-16, E-05]', async () => {
@@ -104,7 +104,7 @@ describe('an order', () => {
     await address(shop, cartID)
     expect((await post(shop, cartID, '')).body).toMatchObject({ code: 'payment_needed', field: 'paymentSettingsGroupKey' })
     expect((await post(shop, cartID, 'barter')).body.code).toBe('unknown_gateway')
-    expect(await orders(cartID)).toEqual([])
+    expect(await statesOf(shop, cartID)).toEqual([])
     expect(await leftOf(shop, ring)).toBe(12)
   })
   test('nobody reads an order by guessing [P-03]', async () => {
@@ -119,10 +119,10 @@ describe('an order', () => {
   })
   test('sold out between bag and payment: told by name, nothing taken', async () => {
     const cartID = await readyBag(shop, ring, 2)
-    await shop.db.execute(sql`update stock set on_hand = 1 where subsite = 'in' and variant_id = ${ring}`)
+    await restock(shop, 1)
     const { status, body } = await post(shop, cartID, 'sandbox')
     expect([status, body]).toMatchObject([409, { code: 'out_of_stock', details: { name: 'Banyan Leaf Band', available: 1 } }])
-    expect([await leftOf(shop, ring), await orders(cartID)]).toEqual([1, []])
+    expect([await leftOf(shop, ring), await statesOf(shop, cartID)]).toEqual([1, []])
   })
 })
 
@@ -209,7 +209,7 @@ describe('paying by card', () => {
     // What earlier tests left unpaid ends first.
     shop.clock.advance(31 * spans.minute)
     await shop.modules.jobs.runDue()
-    await shop.db.execute(sql`update stock set on_hand = 12 where subsite = 'in' and variant_id = ${ring}`)
+    await restock(shop)
     const { cartID, orderID } = await begin()
     expect(await leftOf(shop, ring)).toBe(11)
     shop.clock.advance(31 * spans.minute)
@@ -218,7 +218,7 @@ describe('paying by card', () => {
     await shop.call('POST', `/api/cart/${cartID}/quote/`)
     const again = (await post(shop, cartID, 'sandbox')).body
     await bank(shop, again.payment.providerRef, 'approve')
-    expect((await orders(cartID)).map((one) => one.state)).toEqual(['expired', 'placed'])
+    expect(await statesOf(shop, cartID)).toEqual(['expired', 'placed'])
   })
   test('money that arrives for an expired order goes back', async () => {
     const { orderID, ref } = await begin()
@@ -251,7 +251,7 @@ describe('paying by card', () => {
     await shop.call('POST', `/api/cart/${cartID}/quote/`)
     const { body } = await post(shop, cartID, 'sandbox')
     expect(body.orderStatus).toBe('payment_pending')
-    expect((await orders(cartID)).map((one) => one.state)).toEqual(['cancelled', 'payment_pending'])
+    expect(await statesOf(shop, cartID)).toEqual(['cancelled', 'payment_pending'])
     expect(await leftOf(shop, ring)).toBe(11)
   })
   test('messages are believed only when signed, fit their payment, and count once', async () => {

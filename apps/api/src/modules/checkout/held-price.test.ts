@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { spans } from '../../kernel/clock.ts'
 import { rows } from '../../kernel/db/db.ts'
-import { address, bagWith, order, post, puneAddress, readyBag } from '../../testing/purchase.ts'
+import { address, bagWith, order, post, puneAddress, readyBag, restock, ring } from '../../testing/purchase.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
 
@@ -14,8 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const ring = 'RNG-001-18K-yellow-15'
-beforeEach(() => shop.db.execute(sql`update stock set on_hand = 50 where subsite = 'in' and variant_id = ${ring}`))
+beforeEach(() => restock(shop, 50))
 const publish = async (rate: number) =>
   shop.modules.pricing.publish((await shop.modules.sites.byCode('in'))!, { rates: { '18K': rate }, by: 'meera' })
 const unheld = async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '../../kernel/db/db.ts'
-import { bank, leftOf, post, readyBag } from '../../testing/purchase.ts'
+import { bank, leftOf, post, readyBag, restock, ring } from '../../testing/purchase.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
 
@@ -11,27 +11,25 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const ring = 'RNG-001-18K-yellow-15'
-const setStock = (count: number) => shop.db.execute(sql`update stock set on_hand = ${count} where subsite = 'in' and variant_id = ${ring}`)
 const living = async () =>
   Number((await rows<{ c: number }>(shop.db, sql`select count(*) as c from orders where state not in ('expired', 'cancelled')`))[0]?.c)
 
 describe('when everybody wants it at once', () => {
   test('50 buyers of 20 pieces: exactly 20 orders', async () => {
-    await setStock(50)
+    await restock(shop, 50)
     const carts = []
     for (let buyer = 0; buyer < 50; buyer++) carts.push(await readyBag(shop, ring))
-    await setStock(20)
+    await restock(shop, 20)
     const answers = await Promise.all(carts.map((cartID) => post(shop, cartID, 'sandbox')))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(20)
     expect(answers.filter((answer) => answer.body.code === 'out_of_stock')).toHaveLength(30)
     expect([await leftOf(shop, ring), await living()]).toEqual([0, 20])
   })
   test('20 payers of the last piece: one order, no phantom', async () => {
-    await setStock(20)
+    await restock(shop, 20)
     const carts = []
     for (let buyer = 0; buyer < 20; buyer++) carts.push(await readyBag(shop, ring))
-    await setStock(1)
+    await restock(shop, 1)
     const before = await living()
     const answers = await Promise.all(
       carts.map(async (cartID) => {
@@ -44,7 +42,7 @@ describe('when everybody wants it at once', () => {
     expect([await leftOf(shop, ring), await living()]).toEqual([0, before + 1])
   })
   test('20 concurrent postings of one bag: one order, its stock taken once', async () => {
-    await setStock(12)
+    await restock(shop, 12)
     const cartID = await readyBag(shop, ring)
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(shop, cartID, 'sandbox')))
     expect(new Set(answers.map((answer) => answer.body.orderID)).size).toBe(1)

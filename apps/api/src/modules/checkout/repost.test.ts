@@ -3,7 +3,22 @@ import type { Cart } from '@karat/contract/cart.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rows } from '../../kernel/db/db.ts'
-import { address, bank, codeSent, gift, leftOf, order, post, puneAddress, puneBilling, readyBag, webhook } from '../../testing/purchase.ts'
+import {
+  address,
+  bank,
+  codeSent,
+  gift,
+  leftOf,
+  order,
+  post,
+  puneAddress,
+  puneBilling,
+  readyBag,
+  restock,
+  ring,
+  statesOf,
+  webhook,
+} from '../../testing/purchase.ts'
 import { oneConnection, testDatabase } from '../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
 
@@ -13,15 +28,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const ring = 'RNG-001-18K-yellow-15'
-beforeEach(() => shop.db.execute(sql`update stock set on_hand = 12 where subsite = 'in' and variant_id = ${ring}`))
+beforeEach(() => restock(shop))
 
 const elsewhere = { ...puneAddress, Address: '4, Linking Road', City: 'Mumbai', Zip: '400050' }
 const move = (cartID: string) => address(shop, cartID, { shipping: elsewhere })
-const states = async (cartID: string) =>
-  (await rows<{ state: string }>(shop.db, sql`select state from orders where cart_id = ${cartID} order by created_at, id`)).map(
-    (one) => one.state,
-  )
 const attempts = async (orderID: string) =>
   (await rows<{ state: string }>(shop.db, sql`select state from payment where order_id = ${orderID} order by id`)).map((one) => one.state)
 const atBank = async (ref: string) =>
@@ -48,7 +58,7 @@ describe('posted again', () => {
     expect((await change(cartID)).status).toBe(200)
     const second = (await post(shop, cartID, 'sandbox')).body
     expect(second.orderID).not.toBe(first.orderID)
-    expect(await states(cartID)).toEqual(['cancelled', 'payment_pending'])
+    expect(await statesOf(shop, cartID)).toEqual(['cancelled', 'payment_pending'])
     expect(await leftOf(shop, ring)).toBe(11)
     // No gateway is asked while the order is made; a job does it.
     expect([await atBank(first.payment.providerRef), await attempts(first.orderID)]).toEqual(['open', ['created']])
@@ -91,7 +101,7 @@ describe('posted again', () => {
   test.each(['ae-en', 'in-fr', 'in-ar'])('a locale that is none of the bag’s site is refused: %s', async (locale) => {
     const cartID = await readyBag(shop, ring)
     expect((await post(shop, cartID, 'sandbox', locale)).body).toMatchObject({ code: 'bad_request', field: 'locale' })
-    expect(await states(cartID)).toEqual([])
+    expect(await statesOf(shop, cartID)).toEqual([])
   })
 })
 
@@ -104,7 +114,7 @@ describe('money for an order that gave way to another', () => {
     await bank(shop, first.payment.providerRef, 'approve')
     await shop.modules.jobs.runDue()
     expect([await atBank(first.payment.providerRef), await attempts(first.orderID)]).toEqual(['refunded', ['refunded']])
-    expect(await states(cartID)).toEqual(['cancelled', 'payment_pending'])
+    expect(await statesOf(shop, cartID)).toEqual(['cancelled', 'payment_pending'])
     // A capture that the bank had on its way while it was asked to void.
     await gift(shop, cartID, 'For Anvi')
     await post(shop, cartID, 'sandbox')
@@ -162,7 +172,7 @@ describe('races', () => {
       const cartID = await readyBag(shop, ring)
       await Promise.all([...posts(cartID), move(cartID), ...posts(cartID)])
       const { body } = await post(shop, cartID, 'sandbox')
-      const living = (await states(cartID)).filter((state) => state !== 'cancelled')
+      const living = (await statesOf(shop, cartID)).filter((state) => state !== 'cancelled')
       expect(living).toEqual(['payment_pending'])
       expect((await order(shop, body.orderID)).shipping.lines[0]).toBe('4, Linking Road')
       expect(await leftOf(shop, ring)).toBe(11)
@@ -181,7 +191,7 @@ describe('races', () => {
         kept === 'processing' ? ['processing', 'captured', 11] : ['cancelled', 'refunded', 11],
       )
       const wanted = kept === 'processing' ? ['placed'] : ['cancelled', 'payment_pending']
-      expect([again.status, await states(cartID)]).toEqual([200, wanted])
+      expect([again.status, await statesOf(shop, cartID)]).toEqual([200, wanted])
       const { body } = await shop.call<{ cart: Cart }>('GET', `/api/cart/${cartID}/cart_summary`)
       expect(body.cart.closed).toBe(kept === 'processing')
     }

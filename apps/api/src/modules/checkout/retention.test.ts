@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { spans } from '../../kernel/clock.ts'
 import { rows } from '../../kernel/db/db.ts'
-import { bank, gift, order, post, readyBag } from '../../testing/purchase.ts'
+import { bank, gift, order, post, readyBag, ring } from '../../testing/purchase.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
 
@@ -13,7 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const ring = 'RNG-001-18K-yellow-15'
 const left = async (cartID: string) => {
   const [row] = await rows<Record<'carts' | 'lines' | 'proofs' | 'quotes' | 'messages', number>>(
     shop.db,

@@ -1,27 +1,16 @@
 import type { PriceInput, SiteRules } from '@karat/pricing/types.ts'
 import { describe, expect, test } from 'vitest'
-import type { CartLine, CartView, Place } from '../cart/port.ts'
+import { asha } from '../../testing/places.ts'
+import type { CartLine, CartView } from '../cart/port.ts'
 import { cashRefusal, contentOf, daysToArrive, languageOf, movedTooFar, piecesOf } from './rules.ts'
 
-const place: Place = {
-  firstName: 'Asha',
-  lastName: 'Rao',
-  line1: '12 Laxmi Road',
-  line2: '',
-  city: 'Pune',
-  state: 'MH',
-  postcode: '411030',
-  country: 'IN',
-  phone: '+919812345678',
-  email: 'asha@example.com',
-}
 const lineOf = (variantId: string, quantity: number, charged: number, level: Partial<CartLine['level']> = {}) =>
   ({ variantId, quantity, charged, level: { quantity: 5, availability: 'ready', leadDays: 0, ...level } }) as CartLine
 const viewOf = (more: Partial<CartView> = {}) =>
   ({
     site: { gateways: ['sandbox', 'cod'], codLimit: 5_000_000 },
     lines: [lineOf('ring', 1, 100_000), lineOf('chain', 2, 50_000)],
-    address: { shipping: place },
+    address: { shipping: asha },
     gift: null,
     deliveryMethod: 'insured',
     amounts: { total: 200_000 },
@@ -34,10 +23,10 @@ describe('the word for all that an order says', () => {
 
   test('does not depend on the order of lines or fields', () => {
     const gift = { message: 'm', from: 'a', to: 'b', wrap: true }
-    const one = viewOf({ gift, address: { shipping: place, billing: place } })
+    const one = viewOf({ gift, address: { shipping: asha, billing: asha } })
     const other = viewOf({
       gift: reversed(gift),
-      address: { shipping: reversed(place), billing: reversed(place) },
+      address: { shipping: reversed(asha), billing: reversed(asha) },
       lines: one.lines.toReversed(),
     })
     expect(contentOf(other, 'en')).toBe(contentOf(one, 'en'))
@@ -57,9 +46,9 @@ describe('the word for all that an order says', () => {
       contentOf(viewOf({ amounts: { total: 200_001 } as CartView['amounts'] }), 'en'),
       contentOf(viewOf({ deliveryMethod: 'express' }), 'en'),
       contentOf(viewOf({ address: null }), 'en'),
-      ...Object.keys(place).map((field) => contentOf(viewOf({ address: { shipping: { ...place, [field]: 'other' } } }), 'en')),
-      contentOf(viewOf({ address: { shipping: place, billing: place } }), 'en'),
-      contentOf(viewOf({ address: { shipping: place, billing: { ...place, city: 'Mumbai' } } }), 'en'),
+      ...Object.keys(asha).map((field) => contentOf(viewOf({ address: { shipping: { ...asha, [field]: 'other' } } }), 'en')),
+      contentOf(viewOf({ address: { shipping: asha, billing: asha } }), 'en'),
+      contentOf(viewOf({ address: { shipping: asha, billing: { ...asha, city: 'Mumbai' } } }), 'en'),
       contentOf(viewOf({ gift }), 'en'),
       contentOf(viewOf({ gift: { ...gift, wrap: false } }), 'en'),
       contentOf(viewOf({ gift: { ...gift, message: 'n' } }), 'en'),

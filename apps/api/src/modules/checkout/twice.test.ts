@@ -2,7 +2,21 @@ import type { Cart } from '@karat/contract/cart.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rows } from '../../kernel/db/db.ts'
-import { address, bagWith, bank, codeSent, leftOf, order, post, puneAddress, readyBag, webhook } from '../../testing/purchase.ts'
+import {
+  address,
+  bagWith,
+  bank,
+  codeSent,
+  leftOf,
+  order,
+  post,
+  puneAddress,
+  readyBag,
+  restock,
+  ring,
+  statesOf,
+  webhook,
+} from '../../testing/purchase.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { type Answer, openTestShop, type TestShop } from '../../testing/shop.ts'
 
@@ -12,14 +26,11 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const ring = 'RNG-001-18K-yellow-15'
-beforeEach(() => shop.db.execute(sql`update stock set on_hand = 12 where subsite = 'in' and variant_id = ${ring}`))
+beforeEach(() => restock(shop))
 const twice = <T>(call: () => Promise<T>) => Promise.all([call(), call()])
 const statusOf = (answers: Answer<unknown>[]) => answers.map(({ status, body }) => body.code ?? status).toSorted()
 const summary = async (cartID: string) => (await shop.call<{ cart: Cart }>('GET', `/api/cart/${cartID}/cart_summary`)).body.cart
 const put = (cartID: string, body: object) => shop.call('PUT', '/api/cart/', { cartID, ...body })
-const orders = async (cartID: string) =>
-  (await rows<{ state: string }>(shop.db, sql`select state from orders where cart_id = ${cartID}`)).map((one) => one.state)
 /** A bag whose telephone is proved. */
 async function proved() {
   const cartID = await readyBag(shop, ring)
@@ -64,19 +75,19 @@ describe('twice at the same time', () => {
     const cartID = await proved()
     const [first, second] = await twice(() => post(shop, cartID, key))
     expect([first.status, first.body.orderID]).toEqual([200, second.body.orderID])
-    expect([await orders(cartID), await leftOf(shop, ring)]).toEqual([[key === 'cod' ? 'placed' : 'payment_pending'], 11])
+    expect([await statesOf(shop, cartID), await leftOf(shop, ring)]).toEqual([[key === 'cod' ? 'placed' : 'payment_pending'], 11])
   })
   test('free: one order', async () => {
     const cartID = await readyBag(shop, 'ring-sizer')
     const [first, second] = await twice(() => post(shop, cartID, ''))
-    expect([first.body.orderStatus, first.body.orderID, await orders(cartID)]).toEqual(['placed', second.body.orderID, ['placed']])
+    expect([first.body.orderStatus, first.body.orderID, await statesOf(shop, cartID)]).toEqual(['placed', second.body.orderID, ['placed']])
   })
   test('cash and card: one order, and a page to pay on only where it still waits', async () => {
     for (let round = 0; round < 6; round++) {
       await shop.db.execute(sql`update stock set on_hand = 12 where subsite = 'in' and variant_id = ${ring}`)
       const cartID = await proved()
       const [cash, card] = await Promise.all([post(shop, cartID, 'cod'), post(shop, cartID, 'sandbox')])
-      expect([cash.body.orderStatus, await orders(cartID), await leftOf(shop, ring)]).toEqual(['placed', ['placed'], 11])
+      expect([cash.body.orderStatus, await statesOf(shop, cartID), await leftOf(shop, ring)]).toEqual(['placed', ['placed'], 11])
       expect(card.status === 200 ? card.body.orderID : card.body.code).toBe(card.status === 200 ? cash.body.orderID : 'quote_changed')
       if (card.status === 200) expect(card.body.payment.kind).toBe(card.body.orderStatus === 'placed' ? 'none' : 'redirect')
       // Whatever was begun by card takes no money from now on, and what it took goes back.

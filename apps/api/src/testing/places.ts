@@ -1,0 +1,15 @@
+import type { Place } from '../modules/cart/port.ts'
+
+/** An address as modules hold it. */
+export const asha: Place = {
+  firstName: 'Asha',
+  lastName: 'Rao',
+  line1: '12 Laxmi Road',
+  line2: '',
+  city: 'Pune',
+  state: 'MH',
+  postcode: '411030',
+  country: 'IN',
+  phone: '+919812345678',
+  email: 'asha@example.com',
+}

@@ -207,7 +207,7 @@ test.describe('when calls fail', () => {
     await page.locator('#f-email').fill('anvi@example')
     await expect(page.locator('#f-email-error')).toContainText('name@example.com')
     await typeAddress(page, { ...anvi, postcode: '900001' })
-    await expect(page.locator('#f-shipping-postcode-error')).toHaveText('We do not deliver to this post code yet')
+    await expect(page.locator('#f-shipping-postcode-error')).toHaveText('We do not deliver to this PIN code yet')
     await expect(page.locator('.toast').last()).toContainText('Unable to add the address')
     await expect(page.locator('#f-shipping-line1')).toHaveValue('12, Sadashiv Peth')
     await page.locator('#f-shipping-postcode').fill('411030')

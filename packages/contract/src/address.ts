@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bodyId, optionalText, required } from './input.ts'
+import { bodyId, name, optionalText, required } from './input.ts'
 
 /** How a parcel can travel. */
 export const deliveryMethod = z.enum(['insured', 'express'])
@@ -12,11 +12,11 @@ const optionalEmail = z
 
 /** Where a parcel goes (E-03). `Province` is the client's own word and is kept as it came; `State` decides. */
 const shipping = z.object({
-  Fname: required(60),
-  Lname: required(60),
+  Fname: name(60),
+  Lname: name(60),
   Address: required(120),
   Address1: optionalText(120),
-  City: required(60),
+  City: name(60),
   Province: optionalText(60),
   Zip: optionalText(12),
   Phone: required(20),
@@ -30,8 +30,8 @@ const shipping = z.object({
 
 /** Who pays, where that is somebody or somewhere else (E-03). */
 const billing = z.object({
-  FirstName: required(60),
-  LastName: required(60),
+  FirstName: name(60),
+  LastName: name(60),
   Address: required(120),
   Address1: optionalText(120),
   Zip: optionalText(12),
@@ -39,7 +39,7 @@ const billing = z.object({
   Country: required(60),
   Phone: required(20),
   Email: z.email().max(120),
-  City: required(60),
+  City: name(60),
 })
 
 /** A billing address that does not count may be empty or half filled: only its e-mail address is looked at. */

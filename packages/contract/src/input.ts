@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isName } from './names.ts'
 
 /** Control characters and separators of lines and paragraphs. Joiners and bidirectional marks are no such characters: names need them. */
 const notInOneLine = /[\p{Cc}\p{Zl}\p{Zp}]/u
@@ -16,6 +17,11 @@ export function text(max: number) {
 /** Text of one line that may not be empty. */
 export function required(max: number) {
   return text(max).min(1)
+}
+
+/** The name of a person or a place, in any script. */
+export function name(max: number) {
+  return required(max).refine((words) => words === '' || isName(words), 'is no name')
 }
 
 /** Text of one line that may be left out: absent, null and empty are the same. */

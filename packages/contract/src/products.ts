@@ -172,6 +172,9 @@ export const pincodeReply = commerceReply({
   days: z.number().int(),
 })
 
+/** Where a post code lies: codes of states (none where it is not known), and the usual city, empty where there is none. */
+export const postcodeReply = commerceReply({ postcode: z.string(), states: z.array(z.string()), city: z.string() })
+
 export const searchQuery = z.strictObject({ q: text(100), page: pageNumber.optional() })
 
 /** A product search record (E-14): title, price and brand keyed by language or store code. */
@@ -196,4 +199,5 @@ export type SearchReply = z.infer<typeof searchReply>
 export const suggestReply = commerceReply({ words: z.array(z.string()), cards: z.array(card) })
 export type SuggestReply = z.infer<typeof suggestReply>
 export const idParam = z.object({ id })
+export const postcodeParam = z.object({ country: z.string().regex(/^[A-Z]{2}$/), postcode: text(12).min(1) })
 export const pincodeParam = z.object({ id, pincode: text(12).min(1) })

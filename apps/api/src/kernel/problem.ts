@@ -14,6 +14,7 @@ export const problems = {
   unknown_key: [404, 'There is no content under this key'],
   unknown_media: [404, 'There is no such picture'],
   unknown_state: [400, 'Choose a state from the list'],
+  state_mismatch: [422, 'This post code lies in another state'],
   unknown_country: [400, 'We deliver within the country of the site only'],
   unserviceable: [422, 'We do not deliver to this post code yet'],
   bad_postcode: [400, 'This post code does not look right'],

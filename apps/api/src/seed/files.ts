@@ -64,6 +64,7 @@ export function seedFiles() {
     pictures: read<Picture[]>('pictures.json'),
     stores: read<Record<string, unknown>[]>('stores.json'),
     places: read<{ states: { country: string; code: string; name: string }[]; salesTax: Record<string, unknown>[] }>('places.json'),
+    postcodes: read<{ country: string; first: string; last: string; states: string[]; city: string }[]>('postcodes.json'),
     delivery: read<{ rules: Record<string, unknown>[] }>('delivery.json'),
     content: read<Record<string, unknown>>('content.json'),
     countries: read<{ code: string; phone: string; names: Record<string, string> }[]>('countries.json'),

@@ -163,7 +163,7 @@ async function seedCatalogue(db: Db, files: SeedFiles, pieces: SeedPiece[]) {
   await insertAll(db, 'variant', Object.keys(only), [...variants, only])
 }
 
-async function seedPlaces(db: Db, { stores, places, delivery }: SeedFiles) {
+async function seedPlaces(db: Db, { stores, places, postcodes, delivery }: SeedFiles) {
   await insertAll(
     db,
     'store',
@@ -177,6 +177,7 @@ async function seedPlaces(db: Db, { stores, places, delivery }: SeedFiles) {
     places.states.map((state, position) => ({ ...state, position })),
   )
   await insertAll(db, 'sales_tax', ['state', 'prefix', 'rate'], places.salesTax)
+  await insertAll(db, 'postcode_area', ['country', 'first', 'last', 'states', 'city'], postcodes)
   await insertAll(db, 'delivery_rule', ['subsite', 'prefix', 'serviceable', 'cod', 'days'], delivery.rules)
 }
 

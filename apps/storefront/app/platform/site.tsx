@@ -74,6 +74,12 @@ export function useCount(): (count: number, capped?: boolean) => string {
   return (count, capped) => formatCount(count, locale, capped)
 }
 
+/** Names as alternatives in the page's language: `Kerala or Puducherry`. */
+export function useList(): (names: readonly string[]) => string {
+  const tag = languageTag(useSite())
+  return (names) => new Intl.ListFormat(tag, { type: 'disjunction' }).format(names)
+}
+
 /** An amount in the text face, left-to-right also inside Arabic. The server's writing is kept on hydration. */
 export function Money({
   amount,

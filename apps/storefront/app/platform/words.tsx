@@ -44,8 +44,8 @@ export function useWords(): Say {
 }
 
 /** Says a word whose key is made of data (a metal, a stone); the data itself where there is no such word. */
-export function sayData(say: Say, kind: string, value: string): string {
+export function sayData(say: Say, kind: string, value: string, values?: Record<string, string | number>): string {
   const key = `${kind}.${value}`
-  const said = say(key as Word)
+  const said = say(key as Word, values)
   return said === key ? value : said
 }

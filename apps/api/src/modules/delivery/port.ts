@@ -11,11 +11,19 @@ export interface Service {
   days: number
 }
 
+/** Where a post code lies: the states that it may belong to, and the usual city, empty where it is not known. */
+export interface Area {
+  states: string[]
+  city: string
+}
+
 export interface Delivery {
   /** How a post code is served; a failure where it is not a post code of the site's country. */
   check(db: Db, site: Site, postcode: string): Promise<Result<Service & { postcode: string }>>
   /** The day (`2026-11-25`) by which something leaves now and arrives. */
   arrival(site: Site, days: number): string
+  /** Where a post code of a country lies; a failure where it is none. No states where that is not known. */
+  area(db: Db, country: string, postcode: string): Promise<Result<Area & { postcode: string }>>
   /** Parses an address and returns it in one spelling, or names the field that is wrong. */
   readPlace(db: Db, site: Site, place: Place, field: 'shipping' | 'billing'): Promise<Result<Place>>
   /** What tax cares about in a destination. */

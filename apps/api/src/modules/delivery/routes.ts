@@ -1,6 +1,6 @@
 import { countriesReply } from '@karat/contract/cart.ts'
 import { siteHeaders } from '@karat/contract/envelope.ts'
-import { pincodeParam, pincodeReply } from '@karat/contract/products.ts'
+import { pincodeParam, pincodeReply, postcodeParam, postcodeReply } from '@karat/contract/products.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { orRefuse, refuse, type Server, success } from '../../kernel/http.ts'
 import type { Catalogue } from '../catalogue/port.ts'
@@ -23,6 +23,20 @@ export function deliveryRoutes(server: Server, { db, sites, catalogue, inventory
       schema: { tags: ['delivery'], summary: 'Countries and their states (C-14)', headers: siteHeaders, response: { 200: countriesReply } },
     },
     async () => success({ countries: await delivery.countries(db) }),
+  )
+
+  server.get(
+    '/api/postcodes/:country/:postcode',
+    {
+      schema: {
+        tags: ['delivery'],
+        summary: 'The states that a post code lies in, and its usual city',
+        headers: siteHeaders,
+        params: postcodeParam,
+        response: { 200: postcodeReply },
+      },
+    },
+    async (request) => success(orRefuse(await delivery.area(db, request.params.country, request.params.postcode))),
   )
 
   server.get(

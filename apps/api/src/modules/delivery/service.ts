@@ -3,9 +3,12 @@ import { after, type Clock, dayIn, spans } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { fail, ok } from '../../kernel/result.ts'
 import type { Sites } from '../sites/port.ts'
-import type { Delivery } from './port.ts'
+import type { Area, Delivery } from './port.ts'
 import { feeOf, methods, readCountry, readPhone, readPostcode, readState } from './rules.ts'
-import { readRule, readSalesTax, readStates } from './store.ts'
+import { readArea, readRule, readSalesTax, readStates } from './store.ts'
+
+/** What is said of a post code that no area fits. */
+const nowhere: Area = { states: [], city: '' }
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 
@@ -13,12 +16,22 @@ export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delive
   const states = (db: Db) => cache.through('states', () => readStates(db), { tags: ['delivery'] })
   const ruleOf = (db: Db, subsite: string, postcode: string) =>
     cache.through(`delivery-rule:${subsite}:${postcode}`, () => readRule(db, subsite, postcode), { tags: ['delivery'] })
+  const areaOf = (db: Db, country: string, postcode: string) =>
+    cache.through(`postcode-area:${country}:${postcode}`, async () => (await readArea(db, country, postcode)) ?? nowhere, {
+      tags: ['delivery'],
+    })
   return {
     async check(db, site, words) {
       const postcode = readPostcode(site.country, words)
       if (postcode === undefined) return fail('bad_postcode', { field: 'pincode' })
       const rule = await ruleOf(db, site.code, postcode)
       return ok({ postcode, ...(rule ?? { serviceable: false, cod: false, days: 0 }) })
+    },
+    async area(db, words, given) {
+      const country = readCountry(words)
+      const postcode = country && readPostcode(country, given)
+      if (postcode === undefined) return fail('bad_postcode', { field: 'postcode' })
+      return ok({ postcode, ...(await areaOf(db, country ?? '', postcode)) })
     },
     arrival: (site, days) => dayIn(site.timeZone, after(clock.now(), days * spans.day)),
     async readPlace(db, site, place, field) {
@@ -29,6 +42,9 @@ export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delive
       if (state === undefined) return fail('unknown_state', { field: `${field}.State` })
       const postcode = readPostcode(country, place.postcode)
       if (postcode === undefined) return fail('bad_postcode', { field: `${field}.Zip` })
+      const { states: reached } = await areaOf(db, country, postcode)
+      if (reached.length > 0 && !reached.includes(state))
+        return fail('state_mismatch', { field: `${field}.State`, details: { states: reached } })
       const phone = readPhone(country, place.phone)
       if (phone === undefined) return fail('bad_phone', { field: `${field}.Phone` })
       if (field === 'shipping') {

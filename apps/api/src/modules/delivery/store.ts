@@ -1,5 +1,5 @@
 import { type Db, named } from '../../kernel/db/db.ts'
-import type { Service } from './port.ts'
+import type { Area, Service } from './port.ts'
 
 /** The rule with the longest prefix of a post code. */
 export async function readRule(db: Db, subsite: string, postcode: string): Promise<Service | undefined> {
@@ -14,6 +14,17 @@ export async function readRule(db: Db, subsite: string, postcode: string): Promi
 
 export function readStates(db: Db): Promise<{ country: string; code: string; name: string }[]> {
   return named(db, 'states', 'select country, code, name from country_state order by country, position', [])
+}
+
+/** Where a post code lies; undefined where that is not known. */
+export async function readArea(db: Db, country: string, postcode: string): Promise<Area | undefined> {
+  const [row] = await named<Area>(
+    db,
+    'postcode_area',
+    `select states, city from postcode_area where country = $1 and left($2, length(first)) between first and last order by length(first) desc limit 1`,
+    [country, postcode],
+  )
+  return row
 }
 
 export async function readSalesTax(db: Db, state: string, postcode: string): Promise<number | undefined> {

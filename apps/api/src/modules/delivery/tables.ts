@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
 /** How a post code is served; the longest prefix that fits decides. */
 export const deliveryRule = pgTable(
@@ -33,4 +33,21 @@ export const salesTax = pgTable(
     rate: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.state, t.prefix] })],
+)
+
+/**
+ * Where post codes lie: those that begin with `first` to `last` (of the same length) reach these states; the longest
+ * beginning decides. `city` is what most addresses there write, empty where that cannot be said. A country without rows,
+ * and a code that none fits, are not checked.
+ */
+export const postcodeArea = pgTable(
+  'postcode_area',
+  {
+    country: text().notNull(),
+    first: text().notNull(),
+    last: text().notNull(),
+    states: jsonb().$type<string[]>().notNull(),
+    city: text().notNull().default(''),
+  },
+  (t) => [primaryKey({ columns: [t.country, t.first] })],
 )

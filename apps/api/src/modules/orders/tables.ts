@@ -20,6 +20,8 @@ export const order = pgTable(
     holdReason: text('hold_reason'),
     paymentState: text('payment_state').notNull(),
     gateway: text().notNull(),
+    /** How the gateway is to be paid: `upi`, `card`; empty where the shopper chose no way of it. */
+    paymentMethod: text('payment_method').notNull().default(''),
     currency: text().notNull(),
     total: bigint({ mode: 'number' }).notNull(),
     amounts: jsonb().$type<OrderAmounts>().notNull(),

@@ -10,6 +10,8 @@ export const payment = pgTable(
     id: text().primaryKey(),
     orderId: text('order_id').notNull(),
     gateway: text().notNull(),
+    /** How the gateway is to be paid: `upi`, `card`; empty where it is asked there. */
+    method: text().notNull().default(''),
     /** The provider's own name of it; null until the provider's answer is stored. Ours is `id`, which it is told first. */
     providerRef: text('provider_ref').unique(),
     amount: bigint({ mode: 'number' }).notNull(),
@@ -52,6 +54,8 @@ export const sandboxPayment = pgTable('sandbox_payment', {
   ref: text().primaryKey(),
   /** The shop's own id of the attempt, which makes asking twice for a payment one payment. */
   attemptId: text('attempt_id').unique(),
+  /** The way of paying that the shop asked for; empty where it asked for none. */
+  method: text().notNull().default(''),
   amount: bigint({ mode: 'number' }).notNull(),
   currency: text().notNull(),
   state: text({ enum: ['open', 'captured', 'failed', 'refunded'] }).notNull(),

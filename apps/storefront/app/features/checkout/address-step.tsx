@@ -4,25 +4,29 @@ import type { Cart } from '@karat/contract/cart.ts'
 import { useEffect, useState } from 'react'
 import { type FieldPath, useForm } from 'react-hook-form'
 import { useDay } from '../../platform/chart.tsx'
-import { Money, useSite } from '../../platform/site.tsx'
+import { Money, useList, useSite } from '../../platform/site.tsx'
 import { sayData, useWords, type Word } from '../../platform/words.tsx'
-import { api, type CountryStates } from '../../state/api.ts'
+import { api, type CallFailure, type CountryStates } from '../../state/api.ts'
 import { loadShop } from '../../state/bridge.ts'
 import { toastText } from '../../state/cart-actions.ts'
 import { addressForm, type AddressForm, type PlaceForm } from './address-form.ts'
 import { Field } from './field.tsx'
 import { PlaceFields } from './place-fields.tsx'
 
-const countryOf: Record<string, string> = { in: 'IN', ae: 'AE', us: 'US', sg: 'SG' }
-
 /** Where the server's words for a field of E-03 belong in the form. */
 const fieldOf: Record<string, FieldPath<AddressForm>> = {
   'shipping.Zip': 'shipping.postcode',
   'shipping.State': 'shipping.state',
+  'shipping.Fname': 'shipping.first',
+  'shipping.Lname': 'shipping.last',
+  'shipping.City': 'shipping.city',
   'shipping.Phone': 'phone',
   'shipping.Email': 'email',
   'billing.Zip': 'billing.postcode',
   'billing.State': 'billing.state',
+  'billing.FirstName': 'billing.first',
+  'billing.LastName': 'billing.last',
+  'billing.City': 'billing.city',
   'billing.Phone': 'phone',
 }
 
@@ -57,7 +61,8 @@ export function AddressStep({ cart, onDone }: { cart: Cart; onDone: () => void }
   const say = useWords()
   const { settings, subsite } = useSite()
   const day = useDay()
-  const country = countryOf[subsite] ?? 'IN'
+  const list = useList()
+  const country = subsite.toUpperCase()
   const [countries, setCountries] = useState<CountryStates[]>([])
   const form = useForm<AddressForm>({
     resolver: zodResolver(addressForm(country)),
@@ -84,7 +89,14 @@ export function AddressStep({ cart, onDone }: { cart: Cart; onDone: () => void }
     // Asked once for each bag: what is typed afterwards is the shopper's.
   }, [settings, cart.cartID])
   const states = countries.find((one) => one.code === country)?.states ?? []
-  const message = (words: string | undefined) => words && (words.startsWith('form.') ? say(words as Word) : words)
+  const message = (words: string | undefined) => words && (words.startsWith('form.') ? say(words as Word, { country }) : words)
+
+  /** What is said beside a field that the server refused. */
+  function wordsFor({ code = '', details }: CallFailure) {
+    const reached = (details?.['states'] as string[] | undefined) ?? []
+    const names = reached.map((one) => states.find((state) => state.code === one)?.name ?? one)
+    return sayData(say, 'problem', code, { country, states: list(names) })
+  }
 
   async function save(values: AddressForm) {
     const { actions } = await loadShop(settings)
@@ -124,7 +136,7 @@ export function AddressStep({ cart, onDone }: { cart: Cart; onDone: () => void }
     })
     if (outcome.ok) return onDone()
     const at = fieldOf[outcome.failure.field ?? '']
-    if (at) form.setError(at, { message: sayData(say, 'problem', outcome.failure.code ?? '') }, { shouldFocus: true })
+    if (at) form.setError(at, { message: wordsFor(outcome.failure) }, { shouldFocus: true })
   }
 
   const wrong = Object.keys(errors).length > 0

@@ -10,7 +10,8 @@ import { CodeCheck } from './code-check.tsx'
 /** The second step: how to pay. Ways that do not fit this bag say why. */
 export function PaymentStep({ cart, chosen, onChosen }: { cart: Cart; chosen: string; onChosen: (gateway: string) => void }) {
   const say = useWords()
-  const { settings } = useSite()
+  const { settings, subsite } = useSite()
+  const country = subsite.toUpperCase()
   const [gateways, setGateways] = useState<Gateway[] | null>(null)
   const [picked, setPicked] = useState(chosen)
   const [verified, setVerified] = useState(false)
@@ -52,7 +53,7 @@ export function PaymentStep({ cart, chosen, onChosen }: { cart: Cart; chosen: st
                   <span className="small soft">
                     {gateway.available
                       ? say(`pay.${gateway.paymentSettingsGroupKey}Text` as Word)
-                      : sayData(say, 'pay.reason', gateway.reason)}
+                      : sayData(say, 'pay.reason', gateway.reason, { country })}
                   </span>
                 </span>
               </label>

@@ -1,7 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useWords } from '../../platform/words.tsx'
-import type { AddressForm } from './address-form.ts'
+import { type AddressForm, hasPostcodes } from './address-form.ts'
 import { Field } from './field.tsx'
+import { usePostcode } from './use-postcode.ts'
 
 interface PlaceFieldsProps {
   form: UseFormReturn<AddressForm>
@@ -17,6 +18,7 @@ export function PlaceFields({ form, at, country, states, message }: PlaceFieldsP
   const errors = form.formState.errors[at]
   const state = form.register(`${at}.state`)
   const id = `f-${at}-state`
+  usePostcode(form, at, country)
   return (
     <div className="form place">
       <Field
@@ -33,26 +35,15 @@ export function PlaceFields({ form, at, country, states, message }: PlaceFieldsP
         width="half"
         autoComplete={`${at} family-name`}
       />
-      <Field
-        label={say('form.line1')}
-        register={form.register(`${at}.line1`)}
-        error={message(errors?.line1?.message)}
-        autoComplete={`${at} address-line1`}
-      />
-      <Field
-        label={say('form.line2')}
-        register={form.register(`${at}.line2`)}
-        error={message(errors?.line2?.message)}
-        autoComplete={`${at} address-line2`}
-      />
-      {country !== 'AE' && (
+      {hasPostcodes(country) && (
         <Field
-          label={say(country === 'IN' ? 'form.pincode' : 'form.zip')}
+          label={say('postcode.name', { country })}
           register={form.register(`${at}.postcode`)}
           error={message(errors?.postcode?.message)}
           width="third"
           autoComplete={`${at} postal-code`}
           inputMode={country === 'US' ? 'text' : 'numeric'}
+          dir="ltr"
         />
       )}
       <Field
@@ -85,6 +76,18 @@ export function PlaceFields({ form, at, country, states, message }: PlaceFieldsP
           </span>
         )}
       </div>
+      <Field
+        label={say('form.line1')}
+        register={form.register(`${at}.line1`)}
+        error={message(errors?.line1?.message)}
+        autoComplete={`${at} address-line1`}
+      />
+      <Field
+        label={say('form.line2')}
+        register={form.register(`${at}.line2`)}
+        error={message(errors?.line2?.message)}
+        autoComplete={`${at} address-line2`}
+      />
     </div>
   )
 }

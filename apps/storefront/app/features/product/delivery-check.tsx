@@ -16,13 +16,15 @@ const key = 'karat-pincode'
 
 /** When a piece would arrive at a post code. A failed call is null, as the specification wants (C-48). */
 export default function DeliveryCheck({ productID }: { productID: string }) {
-  const { settings } = useSite()
+  const { settings, subsite } = useSite()
+  const country = subsite.toUpperCase()
   const say = useWords()
   const day = useDay()
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')
   const [reply, setReply] = useState<Reply | null | undefined>()
   const [failedWith, setFailedWith] = useState(0)
+  const [missing, setMissing] = useState(false)
   useEffect(() => {
     const known = localStorage.getItem(`${key}-${settings.subsiteId}`) ?? ''
     setTyped(known)
@@ -37,10 +39,13 @@ export default function DeliveryCheck({ productID }: { productID: string }) {
       current = false
     }
   }, [asked, productID, settings])
+  const wrong = asked !== '' && reply === null && failedWith === 400
   if (!settings.pincodeCheck) return <p className="deliver-note soft">{say('delivery.everywhere')}</p>
   function check(event: FormEvent) {
     event.preventDefault()
     const code = typed.trim()
+    setMissing(code === '')
+    if (code === '') return
     localStorage.setItem(`${key}-${settings.subsiteId}`, code)
     setAsked(code)
   }
@@ -53,19 +58,27 @@ export default function DeliveryCheck({ productID }: { productID: string }) {
           <input
             id="pincode"
             value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setMissing(false)
+            }}
+            placeholder={say('postcode.name', { country })}
+            dir={typed ? 'ltr' : undefined}
+            aria-invalid={missing || wrong ? true : undefined}
+            aria-describedby="pincode-said"
             autoComplete="postal-code"
-            inputMode={settings.subsiteId === '3' ? 'text' : 'numeric'}
+            inputMode={country === 'US' ? 'text' : 'numeric'}
             maxLength={10}
           />
           <button type="submit" className="link">
             {say('delivery.check')}
           </button>
         </div>
-        <p role="status" className="small">
-          {asked && reply === null && say(failedWith === 400 ? 'delivery.bad' : 'delivery.unchecked')}
-          {asked && reply && !reply.serviceable && say('delivery.none', { code: reply.pincode })}
-          {asked && reply?.serviceable && (
+        <p role="status" id="pincode-said" className={`small ${missing || wrong ? 'err' : ''}`}>
+          {missing && say('form.required')}
+          {!missing && asked && reply === null && say(wrong ? 'delivery.bad' : 'delivery.unchecked', { country })}
+          {!missing && asked && reply && !reply.serviceable && say('delivery.none', { code: reply.pincode })}
+          {!missing && asked && reply?.serviceable && (
             <span suppressHydrationWarning>
               {say('delivery.by', { day: day(reply.deliverBy, { weekday: 'short', day: 'numeric', month: 'long' }), code: reply.pincode })}{' '}
               {reply.cod && say('delivery.cod')}

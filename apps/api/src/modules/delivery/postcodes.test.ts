@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { rows } from '../../kernel/db/db.ts'
+import { seedFiles } from '../../seed/files.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { address, bagWith, puneAddress, puneBilling } from '../../testing/purchase.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase)
+})
+afterAll(() => shop.close())
+
+test('every area names states of its country, ranges are of one length and do not overlap', () => {
+  const { postcodes, places } = seedFiles()
+  for (const { country, first, last, states } of postcodes) {
+    expect([first, last.length >= first.length && last >= first, last.length]).toEqual([first, true, first.length])
+    const known = places.states.filter((state) => state.country === country).map(({ code }) => code)
+    expect([first, states.length > 0 && states.every((state) => known.includes(state))]).toEqual([first, true])
+    const others = postcodes.filter((one) => one.country === country && one.first.length === first.length && one.first !== first)
+    expect([first, others.some((one) => one.first <= last && first <= one.last)]).toEqual([first, false])
+  }
+})
+
+test('every state of India and the USA is reached by some post code', () => {
+  const { postcodes, places } = seedFiles()
+  for (const country of ['IN', 'US']) {
+    const reached = new Set(postcodes.filter((one) => one.country === country).flatMap((one) => one.states))
+    const all = places.states.filter((state) => state.country === country).map(({ code }) => code)
+    expect(all.filter((code) => !reached.has(code))).toEqual([])
+  }
+})
+
+describe('where a post code lies', () => {
+  test.each([
+    ['IN', '411030', { postcode: '411030', states: ['MH'], city: 'Pune' }],
+    ['IN', '403 001', { postcode: '403001', states: ['GA'], city: '' }],
+    ['IN', '160055', { postcode: '160055', states: ['CH', 'PB', 'HR'], city: 'Chandigarh' }],
+    ['IN', '999999', { postcode: '999999', states: [], city: '' }],
+    ['US', '10001-1234', { postcode: '10001-1234', states: ['NY'], city: 'New York' }],
+    ['US', '06390', { postcode: '06390', states: ['CT', 'NY'], city: '' }],
+    ['SG', '238801', { postcode: '238801', states: ['SG'], city: 'Singapore' }],
+    ['AE', '12', { postcode: '12', states: [], city: '' }],
+  ])('%s %s', async (country, postcode, area) => {
+    expect((await shop.call('GET', `/api/postcodes/${country}/${encodeURIComponent(postcode)}`)).body).toMatchObject(area)
+  })
+  test('what is no post code is refused with its field', async () => {
+    expect((await shop.call('GET', '/api/postcodes/IN/41103')).body).toMatchObject({ code: 'bad_postcode', field: 'postcode' })
+    expect((await shop.call('GET', '/api/postcodes/XX/411030')).body).toMatchObject({ code: 'bad_postcode', field: 'postcode' })
+    expect((await shop.call('GET', '/api/postcodes/india/411030')).body).toMatchObject({ code: 'bad_request', field: 'country' })
+  })
+})
+
+describe('an address whose state does not have its post code is refused by field and changes nothing [V-05, V-06]', () => {
+  test('delivery: Pune is not in Goa, so its tax is not another state’s', async () => {
+    const { cartID } = await bagWith(shop, 'RNG-001')
+    const refused = await address(shop, cartID, { shipping: { ...puneAddress, State: 'GA' } })
+    expect([refused.status, refused.body]).toMatchObject([
+      422,
+      { code: 'state_mismatch', field: 'shipping.State', details: { states: ['MH'] } },
+    ])
+    const { body } = await address(shop, cartID, { shipping: { ...puneAddress, City: 'Anything at all' } })
+    expect(body.cart.summary.taxNames).toEqual(['CGST', 'SGST'])
+  })
+  test('billing, by its own country', async () => {
+    const { cartID } = await bagWith(shop, 'RNG-001')
+    const bill = (more: object) => address(shop, cartID, { billingAddressDifferent: 'Yes', billing: { ...puneBilling, ...more } })
+    expect((await bill({ State: 'KA' })).body).toMatchObject({ code: 'state_mismatch', field: 'billing.State' })
+    expect((await bill({ Country: 'US', State: 'CA', Zip: '10001' })).body).toMatchObject({
+      code: 'state_mismatch',
+      field: 'billing.State',
+    })
+    expect((await bill({ Country: 'US', State: 'NY', Zip: '10001', Phone: '+1 201 555 0123' })).status).toBe(200)
+  })
+  test('where nothing is known of a country, every state goes', async () => {
+    await shop.db.execute(sql`update postcode_area set country = 'XX' where country = 'IN'`)
+    shop.modules.cache.drop(['delivery'])
+    const { cartID } = await bagWith(shop, 'RNG-001')
+    expect((await address(shop, cartID, { shipping: { ...puneAddress, State: 'GA' } })).status).toBe(200)
+    await shop.db.execute(sql`update postcode_area set country = 'IN' where country = 'XX'`)
+    shop.modules.cache.drop(['delivery'])
+    expect((await rows(shop.db, sql`select 1 from postcode_area where country = 'IN' limit 1`)).length).toBe(1)
+  })
+})
+
+test.each(['Fname', 'Lname', 'City'])('%s that is no name is refused by field', async (field) => {
+  const { cartID } = await bagWith(shop, 'RNG-001')
+  for (const words of ['12345', 'Anvi 😀', '<b>Anvi</b>'])
+    expect((await address(shop, cartID, { shipping: { ...puneAddress, [field]: words } })).body).toMatchObject({
+      code: 'bad_request',
+      field: `shipping.${field}`,
+    })
+  expect((await address(shop, cartID, { shipping: { ...puneAddress, [field]: '王' } })).status).toBe(200)
+})

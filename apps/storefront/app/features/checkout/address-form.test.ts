@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { addressForm } from './address-form.ts'
+
+const right = {
+  phone: '98220 00000',
+  email: 'anvi@example.com',
+  method: 'insured',
+  shipping: { first: 'Anvi', last: 'Deshpande', line1: '12, Sadashiv Peth', line2: '', city: 'Pune', state: 'MH', postcode: '411030' },
+  sameBilling: true,
+}
+
+/** The first message of each field that is refused. */
+function refused(country: string, form: unknown): Record<string, string> {
+  const { error } = addressForm(country).safeParse(form)
+  return Object.fromEntries((error?.issues ?? []).toReversed().map((issue) => [issue.path.join('.'), issue.message]))
+}
+
+test('a whole address is taken', () => expect(refused('IN', right)).toEqual({}))
+
+test('an empty field says that it is to be filled in, not that it looks wrong [V-05]', () => {
+  const shipping = { first: '', last: ' ', line1: '', line2: '', city: '', state: '', postcode: '' }
+  expect(refused('IN', { ...right, phone: '', email: '', shipping })).toEqual({
+    phone: 'form.required',
+    email: 'form.required',
+    'shipping.first': 'form.required',
+    'shipping.last': 'form.required',
+    'shipping.line1': 'form.required',
+    'shipping.city': 'form.required',
+    'shipping.state': 'form.required',
+    'shipping.postcode': 'form.required',
+  })
+})
+
+test('what is filled in wrongly says how it looks', () => {
+  const shipping = { ...right.shipping, first: '12345', city: '<b>', postcode: '41103' }
+  expect(refused('IN', { ...right, phone: '12', email: 'anvi@', shipping })).toEqual({
+    phone: 'form.phone',
+    email: 'form.email',
+    'shipping.first': 'form.name',
+    'shipping.city': 'form.name',
+    'shipping.postcode': 'form.postcode',
+  })
+})
+
+describe('post codes', () => {
+  test.each([
+    ['IN', '411 030', true],
+    ['US', '10001-1234', true],
+    ['SG', '238 801', true],
+    ['SG', '23880', false],
+    ['AE', '', true],
+  ])('%s %j: %s', (country, postcode, taken) => {
+    expect(Object.keys(refused(country, { ...right, shipping: { ...right.shipping, postcode } }))).toEqual(
+      taken ? [] : ['shipping.postcode'],
+    )
+  })
+})

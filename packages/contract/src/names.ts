@@ -1,0 +1,10 @@
+/** What no name has: pictures, parts of flags and keycaps, and the signs of markup. */
+const notInNames = /[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\u20E3<>]/u
+
+/**
+ * Whether words can be the name of a person or a place: at least one letter of any script, no emoji, no markup. Joiners,
+ * marks, apostrophes, full stops, hyphens and digits beside letters belong to real names (O’Neil, अनुराधा, Sector 17).
+ */
+export function isName(words: string): boolean {
+  return /\p{L}/u.test(words) && !notInNames.test(words)
+}

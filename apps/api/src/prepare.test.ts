@@ -61,3 +61,22 @@ test('a process that does jobs alone knows every kind that the others write', as
   expect(kinds.filter(({ state }) => state !== 'done')).toEqual([])
   expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['sandbox-decides', 'refund', 'retention', 'expire-orders']))
 })
+
+test('a shop that was filled before pieces had words in other languages gets those that fit its English ones', async () => {
+  const { db } = await database()
+  await prepare(db, clock)
+  await db.execute(sql`truncate product_translation, collection_translation, category_translation`)
+  await db.execute(sql`update product set description = 'In the shop’s own words' where id = 'RNG-001'`)
+  const count = async () => {
+    const [found] = await rows<{ all: number; own: number }>(
+      db,
+      sql`select count(*)::int as all, (count(*) filter (where product_id = 'RNG-001'))::int as own from product_translation`,
+    )
+    return found
+  }
+  expect(await prepare(db, clock)).toEqual({ migrated: 0, seeded: false })
+  expect(await count()).toEqual({ all: 5 * 96, own: 0 })
+  await db.execute(sql`delete from product_translation where language <> 'hi'`)
+  await prepare(db, clock)
+  expect(await count()).toEqual({ all: 96, own: 0 })
+})

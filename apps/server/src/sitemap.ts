@@ -42,9 +42,10 @@ export function sitemapRoutes(
     const sites = await modules.sites.all()
     const site = sites.find((one) => one.languages.some((language) => `${one.code}-${language.code}` === locale))
     if (!site) return reply.status(404).type('text/plain').send('not found')
+    const language = locale.slice(site.code.length + 1)
     const [categories, collections, slugs] = await Promise.all([
-      modules.catalogue.categories(),
-      modules.catalogue.collections(),
+      modules.catalogue.categories(language),
+      modules.catalogue.collections(language),
       modules.catalogue.slugs(site),
     ])
     const paths = [

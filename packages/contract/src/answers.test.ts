@@ -23,7 +23,12 @@ const below = (prefix: string, names: readonly string[]) => names.map((name) => 
 
 describe('an answer holds all of its fields under these names, and no field may be missing but those named here', () => {
   test.each<[string, z.ZodType, object, string[]]>([
-    ['a cart', cartReply, { ...success, cart, begun: true }, ['cart.extra.applied_promotions.p1', 'cart.address.billing', 'begun']],
+    [
+      'a cart',
+      cartReply,
+      { ...success, cart, begun: true },
+      ['cart.items.0.lang', 'cart.extra.applied_promotions.p1', 'cart.address.billing', 'begun'],
+    ],
     ['addresses', addressListReply, { ...success, addresses: [address] }, ['addresses.0.billing']],
     [
       'ways to pay',
@@ -46,7 +51,7 @@ describe('an answer holds all of its fields under these names, and no field may 
         cart: { ...cart, address: null },
         quote: { quoteID: 'q', expiresAt: '', secondsLeft: 600, rateVersion: 3, rateAt: '', total: 1 },
       },
-      ['cart.extra.applied_promotions.p1'],
+      ['cart.items.0.lang', 'cart.extra.applied_promotions.p1'],
     ],
     [
       'a posted order',
@@ -82,9 +87,11 @@ describe('an answer holds all of its fields under these names, and no field may 
               orderItemID: 'i1',
               productID: 'RNG-001',
               name: 'Ring',
+              lang: 'hi',
               purity: '22K',
               colour: 'yellow',
               size: '12',
+              sizeSystem: 'ring',
               quantity: 1,
               unitPrice: 1,
               status: '',
@@ -101,7 +108,7 @@ describe('an answer holds all of its fields under these names, and no field may 
           timeline: [{ status: 'placed', at: '', reason: '' }],
         },
       },
-      below('order.items.0.breakup.0', optionalOfRow),
+      ['order.items.0.lang', ...below('order.items.0.breakup.0', optionalOfRow)],
     ],
     ['a payment', handlePaymentReply, { ...success, orderID: 'o1', orderStatus: 'placed', paymentStatus: 'paid' }, []],
     [
@@ -116,7 +123,7 @@ describe('an answer holds all of its fields under these names, and no field may 
         facets: [{ name: 'metal', values: [{ value: 'gold', count: 1, selected: false, capped: false }] }],
         rateVersion: 3,
       },
-      [],
+      ['cards.0.lang'],
     ],
     [
       'a piece',
@@ -132,8 +139,9 @@ describe('an answer holds all of its fields under these names, and no field may 
           description: '',
           details: ['22K'],
           alt: '',
+          lang: 'en',
           category: 'rings',
-          collection: { id: 'dawn', name: 'Dawn' },
+          collection: { id: 'dawn', name: 'Dawn', lang: 'en' },
           occasion: '',
           audience: '',
           sizeSystem: 'ring',
@@ -160,7 +168,7 @@ describe('an answer holds all of its fields under these names, and no field may 
           rate: { version: 3, at: '' },
         },
       },
-      [],
+      ['product.lang', 'product.collection.lang'],
     ],
     [
       'a breakup',
@@ -183,8 +191,13 @@ describe('an answer holds all of its fields under these names, and no field may 
       below('responseBody.rows.0', optionalOfRow),
     ],
     ['what is left', quantityReply, { ...success, productID: 'R', quantity: 1, availability: 'one_of_a_kind', leadDays: 0 }, []],
-    ['what goes with it', upsellReply, { ...success, cards: [card] }, []],
-    ['where it lies', breadcrumbReply, { ...success, breadcrumb: [{ id: 'rings', name: 'Rings', path: '/rings' }] }, []],
+    ['what goes with it', upsellReply, { ...success, cards: [card] }, ['cards.0.lang']],
+    [
+      'where it lies',
+      breadcrumbReply,
+      { ...success, breadcrumb: [{ id: 'rings', name: 'Rings', path: '/rings', lang: 'en' }] },
+      ['breadcrumb.0.lang'],
+    ],
     ['a pincode', pincodeReply, { ...success, pincode: '411030', serviceable: true, cod: true, deliverBy: '', days: 4 }, []],
     [
       'a search',
@@ -201,9 +214,9 @@ describe('an answer holds all of its fields under these names, and no field may 
           { apin: 'R', title: { en: 'Ring' }, price: { in: 1 }, brand: { en: 'Karat' }, category_level_1: 'Rings', category_level_2: '' },
         ],
       },
-      ['records.0.title.en', 'records.0.price.in', 'records.0.brand.en'],
+      ['cards.0.lang', 'records.0.title.en', 'records.0.price.in', 'records.0.brand.en'],
     ],
-    ['suggestions', suggestReply, { ...success, words: ['ring'], cards: [card] }, []],
+    ['suggestions', suggestReply, { ...success, words: ['ring'], cards: [card] }, ['cards.0.lang']],
     [
       'a failure, for clients of either service',
       problemReply,

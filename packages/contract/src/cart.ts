@@ -13,6 +13,8 @@ export const cartItem = z.object({
   businessName: z.string(),
   itemDetails: z.object({ productOptionName: z.string(), offer_price: amount, actualPrice: amount }),
   name: z.string(),
+  /** The language of the name where it is not the one asked for. */
+  lang: z.string().optional(),
   slug: z.string(),
   colour: z.string(),
   purity: z.string(),

@@ -61,9 +61,12 @@ export const order = z.object({
       orderItemID: z.string(),
       productID: z.string(),
       name: z.string(),
+      /** The language of the name where it is not the one asked for: that of the order. */
+      lang: z.string().optional(),
       purity: z.string(),
       colour: z.string(),
       size: z.string(),
+      sizeSystem: z.string(),
       quantity: z.number().int(),
       unitPrice: amount,
       status: z.string(),

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { amount, commerceReply, picture } from './envelope.ts'
 import { id, pageNumber, text, wholeNumber } from './input.ts'
 
+/** The language of an answer's words where it is not the one asked for: English stands in for what is not translated. */
+const otherLanguage = z.string().optional()
+
 /** How a variant can be had. */
 export const availability = z.enum(['ready', 'made_to_order', 'one_of_a_kind', 'sold_out'])
 
@@ -25,6 +28,7 @@ export const card = z.object({
   availability,
   badge: z.string(),
   alt: z.string(),
+  lang: otherLanguage,
   /** Whether this is the variant that its page opens with. */
   lead: z.boolean(),
   pictures: z.array(picture),
@@ -111,8 +115,9 @@ export const productDetail = z.object({
   description: z.string(),
   details: z.array(z.string()),
   alt: z.string(),
+  lang: otherLanguage,
   category: z.string(),
-  collection: z.object({ id: z.string(), name: z.string() }).nullable(),
+  collection: z.object({ id: z.string(), name: z.string(), lang: otherLanguage }).nullable(),
   occasion: z.string(),
   audience: z.string(),
   sizeSystem: z.string(),
@@ -163,7 +168,9 @@ export const priceBody = z.object({ quantity: wholeNumber(1, 99).optional() }).n
 
 export const quantityReply = commerceReply({ productID: z.string(), quantity: z.number().int(), availability, leadDays: z.number().int() })
 export const upsellReply = commerceReply({ cards: z.array(card) })
-export const breadcrumbReply = commerceReply({ breadcrumb: z.array(z.object({ id: z.string(), name: z.string(), path: z.string() })) })
+export const breadcrumbReply = commerceReply({
+  breadcrumb: z.array(z.object({ id: z.string(), name: z.string(), path: z.string(), lang: otherLanguage })),
+})
 export const pincodeReply = commerceReply({
   pincode: z.string(),
   serviceable: z.boolean(),

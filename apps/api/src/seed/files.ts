@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { wordLanguages } from '@karat/sites/locale.ts'
 import type { PieceWords } from './pieces.ts'
 
 /** The folder of data files that a person edits. */
@@ -37,6 +38,16 @@ export interface Picture {
   blur: string
 }
 
+/** Words of collections, categories and pieces in another language than English. */
+export interface CopyWords {
+  collections: Record<string, { name: string; line: string; story: string }>
+  categories: Record<string, { intro: string }>
+  pieces: Record<string, { name: string; subtitle: string; description: string; details: string[]; alt: string }>
+}
+
+/** The catalogue's words by language, English left out: that is in `copy.json`. */
+export const translatedLanguages = wordLanguages.filter((language) => language !== 'en')
+
 /** Everything the seed is made from, read once. */
 export function seedFiles() {
   return {
@@ -50,6 +61,7 @@ export function seedFiles() {
       categories: Record<string, { intro: string }>
       pieces: Record<string, { subtitle: string; description: string; details: string[]; alt: string }>
     }>('copy.json'),
+    translations: Object.fromEntries(translatedLanguages.map((language) => [language, read<CopyWords>(`copy.${language}.json`)])),
     trade: read<{
       offers: Record<string, Record<string, number>>
       ready: string[]

@@ -5,6 +5,7 @@ import { type SeedFiles, seedFiles } from './files.ts'
 import { fixedNumber, insertAll } from './insert.ts'
 import { readPiece, type SeedPiece, slugOf } from './pieces.ts'
 import { seedPrices, seedRates } from './seed-prices.ts'
+import { lacksTranslations, seedTranslations } from './translations.ts'
 
 async function seedSites(db: Db, { sites }: SeedFiles) {
   await insertAll(
@@ -190,19 +191,24 @@ export function seedPieces(files: SeedFiles = seedFiles()): SeedPiece[] {
 }
 
 /**
- * Fills an empty database with the demo shop. Returns false and does nothing where a shop is already there.
+ * Fills an empty database with the demo shop. Returns false where a shop is already there; one that was filled before
+ * pieces had words in other languages gets those of the demo's pieces.
  * What is derived (listing rows, search words) is left to the modules that own it.
  */
 export async function seedShop(db: Db, clock: Clock): Promise<boolean> {
   return patiently(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(4741242)`)
     const [there] = await rows<{ code: string }>(tx, sql`select code from website limit 1`)
-    if (there) return false
+    if (there) {
+      if (await lacksTranslations(tx)) await seedTranslations(tx, seedFiles())
+      return false
+    }
     const files = seedFiles()
     const pieces = seedPieces(files)
     await seedSites(tx, files)
     await seedRates(tx, files, clock.now())
     await seedCatalogue(tx, files, pieces)
+    await seedTranslations(tx, files)
     await seedPictures(tx, files)
     await seedPrices(tx, files, pieces)
     await seedPlaces(tx, files)

@@ -28,8 +28,8 @@ export async function commerceService(server: Server, modules: Modules): Promise
       cashRefusal: modules.checkout.cashRefusal,
       offersGateway: modules.payments.offers,
     })
-    checkoutRoutes(scope, modules)
-    orderRoutes(scope, modules.db)
+    checkoutRoutes(scope, { ...modules, inLanguageOf: modules.carts.forCall })
+    orderRoutes(scope, modules)
   })
   mediaRoutes(server, modules.media)
   await server.register(async (scope) => webhookRoutes(scope as Server, modules.payments))

@@ -6,7 +6,7 @@ import { toastText } from '../state/cart-actions.ts'
 import { Icon } from './icon.tsx'
 import { Picture } from './picture.tsx'
 import { PriceParts } from './price-parts.tsx'
-import { English } from './card.tsx'
+import { CatalogueWords } from './catalogue-words.tsx'
 import { useOptionNames } from './option-names.ts'
 import { Money, SiteLink, useMoney, useSite } from './site.tsx'
 import { useWords } from './words.tsx'
@@ -56,7 +56,7 @@ function Line({ item, heading: Heading }: { item: CartItem; heading: 'h2' | 'h3'
         <div className="row">
           <Heading>
             <SiteLink to={`/p/${item.slug}?v=${item.productID}`}>
-              <English>{item.name}</English>
+              <CatalogueWords lang={item.lang}>{item.name}</CatalogueWords>
             </SiteLink>
           </Heading>
           <Money amount={price} times={item.orderItemQuantity} as="b" />

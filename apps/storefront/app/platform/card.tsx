@@ -2,18 +2,13 @@ import { formatCarats, formatGrams } from '@karat/money/format.ts'
 import { languageTag } from '@karat/sites/locale.ts'
 import type { Card as CardData } from '@karat/contract/products.ts'
 import { Fragment, type ReactNode } from 'react'
+import { CatalogueWords } from './catalogue-words.tsx'
 import { CardCloser } from './card-closer.tsx'
 import { Picture } from './picture.tsx'
 import { Money, SiteLink, useSite } from './site.tsx'
 import { sayData, useWords } from './words.tsx'
 
 const sizes = '(max-width: 900px) 50vw, 25vw'
-
-/** Words of the catalogue, which are English on every site: marked as such for screen readers and hyphenation. */
-export function English({ children }: { children: string }) {
-  const { language } = useSite()
-  return language === 'en' ? children : <bdi lang="en">{children}</bdi>
-}
 
 /** A piece in a grid: picture (a second one under the pointer), name, price, colours, purity and weight. */
 export function Card({ card, eager = false, heading: Heading = 'h3' }: { card: CardData; eager?: boolean; heading?: 'h2' | 'h3' }) {
@@ -30,12 +25,12 @@ export function Card({ card, eager = false, heading: Heading = 'h3' }: { card: C
     <article className="card">
       <SiteLink to={`/p/${card.slug}${card.lead ? '' : `?v=${card.productID}`}`} prefetch="intent">
         <figure>
-          {first && <Picture picture={first} alt={card.alt} sizes={sizes} eager={eager} />}
+          {first && <Picture picture={first} alt={card.alt} lang={card.lang} sizes={sizes} eager={eager} />}
           {second && <Picture picture={second} alt="" sizes={sizes} className="second" />}
           {tag && <span className="tag">{tag}</span>}
         </figure>
         <Heading>
-          <English>{card.name}</English>
+          <CatalogueWords lang={card.lang}>{card.name}</CatalogueWords>
         </Heading>
         <p className="price">
           <Money amount={card.offer_price || card.actualPrice} />

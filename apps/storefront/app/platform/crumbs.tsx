@@ -1,12 +1,12 @@
-import { English } from './card.tsx'
+import { CatalogueWords } from './catalogue-words.tsx'
 import { SiteLink } from './site.tsx'
 import { useWords } from './words.tsx'
 
-/** A step of the way; names of pieces and collections are English everywhere. */
+/** A step of the way; `lang` where its name is not in the page's language. */
 export interface Step {
   name: string
   path: string
-  english?: boolean
+  lang?: string | null | undefined
 }
 
 /** The way to this page. */
@@ -21,9 +21,13 @@ export function Crumbs({ trail }: { trail: readonly Step[] }) {
         {trail.map((step, at) => (
           <li key={step.path}>
             {at === trail.length - 1 ? (
-              <span aria-current="page">{step.english ? <English>{step.name}</English> : step.name}</span>
+              <span aria-current="page">
+                <CatalogueWords lang={step.lang}>{step.name}</CatalogueWords>
+              </span>
             ) : (
-              <SiteLink to={step.path}>{step.name}</SiteLink>
+              <SiteLink to={step.path}>
+                <CatalogueWords lang={step.lang}>{step.name}</CatalogueWords>
+              </SiteLink>
             )}
           </li>
         ))}

@@ -8,7 +8,13 @@ const ringSystems: Record<string, RingSystem> = { in: 'IN', ae: 'EU', us: 'US', 
 export function useSizeName(): (system: string, size: string) => string {
   const { subsite } = useSite()
   const say = useWords()
-  return (system, size) => (system === 'ring' ? ringSizeLabel(Number(size), ringSystems[subsite] ?? 'IN') : sayData(say, 'size', size))
+  return (system, size) => {
+    if (system === 'ring' && /^\d+$/.test(size)) return ringSizeLabel(Number(size), ringSystems[subsite] ?? 'IN')
+    const [, number, unit] = /^([\d.]+) (in|mm|g)$/.exec(size) ?? []
+    if (number === undefined || unit === undefined) return sayData(say, 'size', size)
+    if (unit === 'g') return say('unit.gram', { grams: number })
+    return say(unit === 'in' ? 'unit.inch' : 'unit.millimetre', { length: number })
+  }
 }
 
 interface Options {

@@ -1,5 +1,4 @@
 import type { Picture as PictureData } from '@karat/contract/envelope.ts'
-import { useSite } from './site.tsx'
 
 const widths = [160, 320, 480, 640, 800, 1000, 1200]
 
@@ -17,23 +16,24 @@ export function mediaSet(id: string, upTo = 1200): string {
 }
 
 /**
- * A picture that keeps its place: its size is known, a blurred stand-in lies behind it until it is there. What is said of
- * it is the catalogue's English, marked as such on pages in another language.
+ * A picture that keeps its place: its size is known, a blurred stand-in lies behind it until it is there. `lang` is the
+ * language of what is said of it, where that is not the page's.
  */
 export function Picture({
   picture,
   alt,
+  lang,
   sizes,
   eager = false,
   className,
 }: {
   picture: PictureData
   alt: string
+  lang?: string | undefined
   sizes: string
   eager?: boolean
   className?: string
 }) {
-  const { language } = useSite()
   return (
     <img
       className={className}
@@ -43,7 +43,7 @@ export function Picture({
       width={picture.width}
       height={picture.height}
       alt={alt}
-      lang={alt && language !== 'en' ? 'en' : undefined}
+      lang={lang}
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
       decoding={eager ? 'sync' : 'async'}

@@ -1,6 +1,6 @@
 import type { AdBanner } from '@karat/contract/content.ts'
 import { ListingView } from '../features/catalogue/listing-view.tsx'
-import { English } from '../platform/card.tsx'
+import { CatalogueWords } from '../platform/catalogue-words.tsx'
 import { loadListing } from '../platform/listing.ts'
 import { notFound, pageApi } from '../platform/loaders.ts'
 import { metaFor, siteOf } from '../platform/meta.ts'
@@ -9,15 +9,15 @@ import { breadcrumbData } from '../platform/seo.ts'
 import type { Route } from './+types/category'
 
 interface Block {
-  categories: { id: string; name: string; intro: string }[]
-  collections: { id: string; name: string; line: string }[]
+  categories: { id: string; name: string; lang: string | null; intro: string; introLang: string | null }[]
+  collections: { id: string; name: string; line: string; lang: string | null }[]
 }
 
 /** The collection that the editor put among a category's cards; a page that is filtered, sorted or not the first shows what was asked for alone. */
 function leadOf(category: string, { collections }: Block, banners: AdBanner[] | null) {
   const banner = banners?.find((one) => one.category === category)
   const collection = collections.find(({ id }) => id === banner?.collection)
-  return banner && collection && { ...banner, name: collection.name, line: collection.line }
+  return banner && collection && { ...banner, name: collection.name, line: collection.line, lang: collection.lang }
 }
 
 export async function loader(args: Route.LoaderArgs) {
@@ -52,12 +52,12 @@ export function meta(args: Route.MetaArgs) {
 export default function Category({ loaderData: { category, listing, lead } }: Route.ComponentProps) {
   return (
     <ListingView
-      title={category.name}
-      intro={<English>{category.intro}</English>}
+      title={<CatalogueWords lang={category.lang}>{category.name}</CatalogueWords>}
+      intro={<CatalogueWords lang={category.introLang}>{category.intro}</CatalogueWords>}
       listing={listing}
       lead={lead}
       without={['category']}
-      trail={[{ name: category.name, path: `/c/${category.id}` }]}
+      trail={[{ name: category.name, path: `/c/${category.id}`, lang: category.lang }]}
     />
   )
 }

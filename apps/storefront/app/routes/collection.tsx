@@ -1,5 +1,5 @@
 import { ListingView } from '../features/catalogue/listing-view.tsx'
-import { English } from '../platform/card.tsx'
+import { CatalogueWords } from '../platform/catalogue-words.tsx'
 import { loadListing } from '../platform/listing.ts'
 import { notFound, pageApi } from '../platform/loaders.ts'
 import { metaFor } from '../platform/meta.ts'
@@ -7,7 +7,7 @@ import { isPlain } from '../platform/page-search.ts'
 import type { Route } from './+types/collection'
 
 interface Block {
-  collections: { id: string; name: string; line: string; story: string }[]
+  collections: { id: string; name: string; line: string; story: string; lang: string | null }[]
 }
 
 export async function loader(args: Route.LoaderArgs) {
@@ -33,13 +33,13 @@ export function meta(args: Route.MetaArgs) {
 export default function Collection({ loaderData: { collection, listing } }: Route.ComponentProps) {
   return (
     <ListingView
-      title={<English>{collection.name}</English>}
-      intro={<English>{collection.line}</English>}
-      story={<English>{collection.story}</English>}
+      title={<CatalogueWords lang={collection.lang}>{collection.name}</CatalogueWords>}
+      intro={<CatalogueWords lang={collection.lang}>{collection.line}</CatalogueWords>}
+      story={<CatalogueWords lang={collection.lang}>{collection.story}</CatalogueWords>}
       banner={`banner-${collection.id}`}
       listing={listing}
       without={['collection']}
-      trail={[{ name: collection.name, path: `/collections/${collection.id}`, english: true }]}
+      trail={[{ name: collection.name, path: `/collections/${collection.id}`, lang: collection.lang }]}
     />
   )
 }

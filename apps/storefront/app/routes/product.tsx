@@ -1,17 +1,12 @@
 import type { Card, PriceBreakup, ProductDetail } from '@karat/contract/products.ts'
 import { ProductView } from '../features/product/product-view.tsx'
 import { packProduct, unpackProduct } from '../features/product/variants.ts'
+import type { Step } from '../platform/crumbs.tsx'
 import { notFound, pageApi, unavailable } from '../platform/loaders.ts'
 import { metaFor, siteOf } from '../platform/meta.ts'
 import { breadcrumbData } from '../platform/seo.ts'
 import { useMemo } from 'react'
 import type { Route } from './+types/product'
-
-interface Step {
-  id: string
-  name: string
-  path: string
-}
 
 export async function loader(args: Route.LoaderArgs) {
   const api = await pageApi(args)

@@ -55,6 +55,7 @@ export const cart = {
       businessName: 'Karat',
       itemDetails: { productOptionName: '22K', offer_price: 0, actualPrice: 268_154 },
       name: 'Ring',
+      lang: 'en',
       slug: 'ring',
       colour: 'yellow',
       purity: '22K',
@@ -117,6 +118,7 @@ export const card = {
   availability: 'made_to_order',
   badge: '',
   alt: 'A ring',
+  lang: 'en',
   lead: true,
   pictures: [picture],
 }

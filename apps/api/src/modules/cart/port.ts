@@ -100,6 +100,8 @@ export interface CartView {
 export interface Carts {
   /** Reads and prices a bag: at its held price while that lasts and fits, else at today's rates. */
   view(db: Db, cartId: string): Promise<CartView | undefined>
+  /** The same bag with its pieces named in another language than its own. */
+  inLanguage(db: Db, view: CartView, language: string): Promise<CartView>
   /** Locks a bag for the rest of the transaction and returns its state. */
   lock(tx: Db, cartId: string): Promise<{ state: 'open' | 'closed' } | undefined>
   /** Refuses a call about a closed bag, naming the bag that goes on. */

@@ -12,7 +12,7 @@ import {
 import { siteHeaders } from '@karat/contract/envelope.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { orRefuse, refuse, type Server, success } from '../../kernel/http.ts'
-import type { Sites } from '../sites/port.ts'
+import type { CallHeaders, Sites } from '../sites/port.ts'
 import type { CartView } from './port.ts'
 import { placesOf } from './rules.ts'
 import type { CartService } from './service.ts'
@@ -30,7 +30,8 @@ export interface CartRouteParts {
 
 export function cartRoutes(server: Server, { db, sites, carts, deliverBy, cashRefusal, offersGateway }: CartRouteParts): void {
   const tags = ['cart']
-  const answer = async (view: CartView, message = '') => success({ cart: cartToWire(view, await deliverBy(view)) }, message)
+  const answer = async ({ headers }: { headers: CallHeaders }, view: CartView, message = '') =>
+    success({ cart: cartToWire(await carts.forCall(view, headers), await deliverBy(view)) }, message)
   const seen = async (cartId: string) => (await carts.view(db, cartId)) ?? refuse('unknown_cart', 'cartID')
 
   server.post(
@@ -48,11 +49,11 @@ export function cartRoutes(server: Server, { db, sites, carts, deliverBy, cashRe
       const { productID: productId, quantity, cartID: cartId, cartItemID: itemId } = request.body
       if (itemId !== undefined) {
         if (cartId === undefined) return refuse('bad_request', 'cartID')
-        return answer(orRefuse(await carts.update({ cartId, itemId, productId, quantity })), 'Quantity updated successfully')
+        return answer(request, orRefuse(await carts.update({ cartId, itemId, productId, quantity })), 'Quantity updated successfully')
       }
       const at = orRefuse(await sites.ofRequest(request.headers))
       const { view, begun } = orRefuse(await carts.add(at.site, at.language, { productId, quantity, ...(cartId ? { cartId } : {}) }))
-      const reply = await answer(view, begun ? 'Item added to a new bag: a bag belongs to one site' : 'Item added successfully')
+      const reply = await answer(request, view, begun ? 'Item added to a new bag: a bag belongs to one site' : 'Item added successfully')
       return begun ? { ...reply, begun } : reply
     },
   )
@@ -73,6 +74,7 @@ export function cartRoutes(server: Server, { db, sites, carts, deliverBy, cashRe
       switch (body.mode) {
         case 'gift_buy':
           return answer(
+            request,
             orRefuse(
               await carts.setGift(body.cartID, {
                 message: body.giftMessage,
@@ -84,27 +86,29 @@ export function cartRoutes(server: Server, { db, sites, carts, deliverBy, cashRe
           )
         case 'add_address':
           return answer(
+            request,
             orRefuse(await carts.setAddress(body.cartID, orRefuse(addressFromWire(body)), body.deliveryMethod)),
             'Address added successfully',
           )
         case 'cod_send_code':
-          return answer(orRefuse(await carts.sendCode(body.cartID)))
+          return answer(request, orRefuse(await carts.sendCode(body.cartID)))
         case 'cod_verify_code':
-          return answer(orRefuse(await carts.verifyCode(body.cartID, body.code)))
+          return answer(request, orRefuse(await carts.verifyCode(body.cartID, body.code)))
       }
     },
   )
 
   server.get(
     '/api/cart/:cartID/cart_summary',
-    { schema: { tags, summary: 'The bag (C-09)', params: cartParam, response: { 200: cartReply } } },
-    async (request) => answer(await seen(request.params.cartID)),
+    { schema: { tags, summary: 'The bag (C-09)', headers: siteHeaders, params: cartParam, response: { 200: cartReply } } },
+    async (request) => answer(request, await seen(request.params.cartID)),
   )
 
   server.delete(
     '/api/cart/:cartID/items/:cartItemID/',
-    { schema: { tags, summary: 'Remove a line (C-10)', params: cartItemParam, response: { 200: cartReply } } },
-    async (request) => answer(orRefuse(await carts.remove(request.params.cartID, request.params.cartItemID)), 'Item removed successfully'),
+    { schema: { tags, summary: 'Remove a line (C-10)', headers: siteHeaders, params: cartItemParam, response: { 200: cartReply } } },
+    async (request) =>
+      answer(request, orRefuse(await carts.remove(request.params.cartID, request.params.cartItemID)), 'Item removed successfully'),
   )
 
   server.get(

@@ -3,7 +3,7 @@ import { type Db, transact } from '../../kernel/db/db.ts'
 import { newId, newSecretId } from '../../kernel/id.ts'
 import { fail, orFailure, type Result, Rollback } from '../../kernel/result.ts'
 import type { Notifications } from '../notifications/port.ts'
-import type { Site } from '../sites/port.ts'
+import type { CallHeaders, Site } from '../sites/port.ts'
 import type { CartAddress, CartGift, Carts, CartView, Place } from './port.ts'
 import { placeId, placesOf, unbought } from './rules.ts'
 import {
@@ -41,7 +41,7 @@ export interface WantedAddress extends Omit<CartAddress, 'shipping'> {
 
 export function createCarts(db: Db, parts: CartParts & { notifications: Notifications }) {
   const { catalogue, clock, delivery, secrets } = parts
-  const { view } = createCartReader(parts)
+  const { view, inLanguage, forCall } = createCartReader(parts)
 
   async function refuseClosed(tx: Db, cartId: string): Promise<never> {
     throw new Rollback({ code: 'bag_closed', field: 'cartID', details: { continuedIn: await readContinuing(tx, cartId) } })
@@ -98,7 +98,7 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
   async function priceOf(tx: Db, site: Site, variantId: string): Promise<{ price: number; available: number }> {
     const board = await parts.pricing.board(tx, site)
     const input = (await parts.pricing.inputs(tx, site, board, [variantId])).get(variantId)
-    const fact = (await catalogue.facts(tx, site, [variantId])).get(variantId)
+    const fact = (await catalogue.facts(tx, site, 'en', [variantId])).get(variantId)
     const level = (await parts.inventory.levels(tx, site.code, [variantId])).get(variantId)
     if (!input || !fact) throw new Rollback({ code: 'unknown_product', field: 'productID' })
     return { price: priceUnit(input, site.rules).total, available: level?.quantity ?? 0 }
@@ -108,10 +108,12 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
     if (wanted > available) throw new Rollback({ code: 'out_of_stock', field: 'quantity', details: { productID: variantId, available } })
   }
 
-  const carts: Carts = { view, lock: lockCart, refuseClosed, close, seePrices: setSeen }
+  const carts: Carts = { view, inLanguage, lock: lockCart, refuseClosed, close, seePrices: setSeen }
 
   return {
     ...carts,
+    /** A bag in the language that a call's headers name. */
+    forCall: (seen: CartView, headers: CallHeaders) => forCall(db, seen, headers),
     /** How the shopper of a bag is reached, where it has an address. */
     contact: (cartId: string) => readContact(db, cartId),
 

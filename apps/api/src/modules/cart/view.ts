@@ -7,7 +7,7 @@ import type { Catalogue } from '../catalogue/port.ts'
 import type { Delivery } from '../delivery/port.ts'
 import type { Inventory } from '../inventory/port.ts'
 import type { Pricing, RateBoard } from '../pricing/port.ts'
-import type { Site, Sites } from '../sites/port.ts'
+import type { CallHeaders, Site, Sites } from '../sites/port.ts'
 import type { CartLine, CartView, HeldPrice } from './port.ts'
 import { proved } from './codes.ts'
 import { amountsOf, fingerprintOf } from './rules.ts'
@@ -47,7 +47,7 @@ export function createCartReader({ sites, catalogue, pricing, inventory, deliver
   async function lines(db: Db, site: Site, row: CartRow, at: RateBoard, held: HeldPrice | undefined): Promise<CartLine[]> {
     const ids = row.items.map((item) => item.variantId)
     if (ids.length === 0) return []
-    const facts = await catalogue.facts(db, site, ids)
+    const facts = await catalogue.facts(db, site, row.language, ids)
     const inputs = await pricing.inputs(db, site, at, ids)
     const levels = await inventory.levels(db, site.code, ids)
     const destination = await delivery.destination(db, site, row.address?.shipping)
@@ -102,5 +102,19 @@ export function createCartReader({ sites, catalogue, pricing, inventory, deliver
     }
   }
 
-  return { view }
+  /** The same bag with its pieces named in another language than its own. */
+  async function inLanguage(db: Db, seen: CartView, language: string): Promise<CartView> {
+    if (language === seen.language || seen.lines.length === 0) return seen
+    const ids = seen.lines.map((line) => line.variantId)
+    const facts = await catalogue.facts(db, seen.site, language, ids)
+    return { ...seen, lines: seen.lines.map((line) => ({ ...line, facts: facts.get(line.variantId) ?? line.facts })) }
+  }
+
+  /** A bag as a call asks for it: in the language that its headers name; in the bag's own where they name none. */
+  async function forCall(db: Db, seen: CartView, headers: CallHeaders): Promise<CartView> {
+    const at = headers.languageid === undefined ? undefined : await sites.ofRequest(headers)
+    return at?.ok ? inLanguage(db, seen, at.value.language) : seen
+  }
+
+  return { view, inLanguage, forCall }
 }

@@ -2,6 +2,7 @@ import { toMajor } from '@karat/money/money.ts'
 import type { AddressReply, ReadAddressBody } from '@karat/contract/address.ts'
 import type { Cart, Summary } from '@karat/contract/cart.ts'
 import { fail, ok, type Result } from '../../kernel/result.ts'
+import { markOf } from '../catalogue/wire.ts'
 import type { Site } from '../sites/port.ts'
 import type { CartAddress, CartAmounts, CartView, Place } from './port.ts'
 import { placeId } from './rules.ts'
@@ -53,6 +54,7 @@ export function cartToWire(view: CartView, deliverBy: string | null): Cart {
         actualPrice: money(line.actual),
       },
       name: line.facts.name,
+      ...markOf(line.facts.lang),
       slug: line.facts.slug,
       colour: line.facts.colour,
       purity: line.facts.purity,

@@ -153,7 +153,7 @@ describe('a piece', () => {
     )
     expect(body.breadcrumb).toEqual([
       { id: 'rings', name: 'خواتم', path: '/c/rings' },
-      { id: 'RNG-002', name: 'Meher Solitaire', path: '/p/meher-solitaire' },
+      { id: 'RNG-002', name: 'خاتم سوليتير Meher', path: '/p/meher-solitaire' },
     ])
   })
   test('a post code tells whether and when [C-44]', async () => {
@@ -214,7 +214,7 @@ describe('search', () => {
       category_level_2: 'meher',
     })
     const [emirates] = (await find('RNG-002', { subsiteid: '2', languageid: '4' })).records
-    expect(emirates).toMatchObject({ title: { en: 'Meher Solitaire' }, price: { ae: 5449.3 }, brand: { ae: 'Kanakira' } })
+    expect(emirates).toMatchObject({ title: { ar: 'خاتم سوليتير Meher' }, price: { ae: 5449.3 }, brand: { ae: 'Kanakira' } })
   })
   test('a slip of the finger is mended', async () => {
     const found = await find('jhumak')

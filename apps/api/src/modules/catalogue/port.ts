@@ -29,6 +29,8 @@ export interface CardView {
   availability: Availability
   badge: string
   alt: string
+  /** `en` where name and alternative text are English instead of the language asked for. */
+  lang: string | null
   lead: boolean
   pictures: MediaRef[]
 }
@@ -38,6 +40,8 @@ export interface VariantFacts {
   variantId: string
   productId: string
   name: string
+  /** `en` where the name is English instead of the language asked for. */
+  lang: string | null
   slug: string
   kind: 'piece' | 'accessory'
   metal: string
@@ -51,11 +55,29 @@ export interface VariantFacts {
   picture: MediaRef | undefined
 }
 
+/** A category's words in a language; `lang` and `introLang` are `en` where English stands in. */
+export interface CategoryWords {
+  id: string
+  name: string
+  lang: string | null
+  intro: string
+  introLang: string | null
+}
+
+/** A collection's words in a language; `lang` is `en` where English stands in. */
+export interface CollectionWords {
+  id: string
+  name: string
+  line: string
+  story: string
+  lang: string | null
+}
+
 export interface Catalogue {
-  /** Facts of variants that are sold on a site; others are left out. */
-  facts(db: Db, site: Site, variantIds: readonly string[]): Promise<Map<string, VariantFacts>>
+  /** Facts of variants that are sold on a site, named in a language; others are left out. */
+  facts(db: Db, site: Site, language: string, variantIds: readonly string[]): Promise<Map<string, VariantFacts>>
   /** The variant that an id means: itself, or the leading one of a piece. */
   resolveVariant(db: Db, id: string): Promise<string | undefined>
-  /** Cards of the leading variants of pieces, in the order asked for. */
-  cards(site: Site, productIds: readonly string[]): Promise<CardView[]>
+  /** Cards of the leading variants of pieces in a language, in the order asked for. */
+  cards(site: Site, language: string, productIds: readonly string[]): Promise<CardView[]>
 }

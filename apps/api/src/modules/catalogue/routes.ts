@@ -18,7 +18,7 @@ import type { Inventory } from '../inventory/port.ts'
 import type { Pricing } from '../pricing/port.ts'
 import type { Site, Sites } from '../sites/port.ts'
 import type { CatalogueService } from './service.ts'
-import { cardToWire } from './wire.ts'
+import { cardToWire, markOf } from './wire.ts'
 
 export interface CatalogueRouteParts {
   db: Db
@@ -54,7 +54,7 @@ export function catalogueRoutes(server: Server, { db, sites, catalogue, pricing,
     },
     async (request) => {
       const at = orRefuse(await sites.ofRequest(request.headers))
-      const listed = await catalogue.list(at.site, request.query)
+      const listed = await catalogue.list(at.site, at.language, request.query)
       return success({
         cards: listed.cards.map((card) => cardToWire(at.site, card)),
         total: listed.total,
@@ -78,8 +78,8 @@ export function catalogueRoutes(server: Server, { db, sites, catalogue, pricing,
       },
     },
     async (request) => {
-      const { site } = orRefuse(await sites.ofRequest(request.headers))
-      const row = (await catalogue.product(site, request.params.id)) ?? refuse('unknown_product', 'id')
+      const { site, language } = orRefuse(await sites.ofRequest(request.headers))
+      const row = (await catalogue.product(site, language, request.params.id)) ?? refuse('unknown_product', 'id')
       const board = await pricing.board(db, site)
       const known = await prices(site, board, row.id)
       const levels = await inventory.levels(
@@ -109,11 +109,12 @@ export function catalogueRoutes(server: Server, { db, sites, catalogue, pricing,
       })
       if (variants.length === 0) return refuse('unknown_product', 'id')
       const lead = row.variants.find((variant) => variant.lead && known.has(variant.id))?.id ?? variants[0]?.productID ?? ''
-      const { id: product, collection, collectionId, ...rest } = row
+      const { id: product, collection, collectionId, collectionLang, lang, ...rest } = row
       const piece = {
         ...rest,
         product,
-        collection: collection && collectionId ? { id: collectionId, name: collection } : null,
+        ...markOf(lang),
+        collection: collection && collectionId ? { id: collectionId, name: collection, ...markOf(collectionLang) } : null,
         lead,
         variants,
         rate: { version: board.version, at: board.at.toISOString() },
@@ -145,9 +146,9 @@ export function catalogueRoutes(server: Server, { db, sites, catalogue, pricing,
     '/api/products/:id/upsell',
     { schema: { tags, summary: 'Pieces that go with one (C-41)', headers: siteHeaders, params: idParam, response: { 200: upsellReply } } },
     async (request) => {
-      const { site } = orRefuse(await sites.ofRequest(request.headers))
-      const row = (await catalogue.product(site, request.params.id)) ?? refuse('unknown_product', 'id')
-      return success({ cards: (await catalogue.upsell(site, row.id)).map((card) => cardToWire(site, card)) })
+      const { site, language } = orRefuse(await sites.ofRequest(request.headers))
+      const row = (await catalogue.product(site, language, request.params.id)) ?? refuse('unknown_product', 'id')
+      return success({ cards: (await catalogue.upsell(site, language, row.id)).map((card) => cardToWire(site, card)) })
     },
   )
 
@@ -156,13 +157,12 @@ export function catalogueRoutes(server: Server, { db, sites, catalogue, pricing,
     { schema: { tags, summary: 'The way to a piece (C-43)', headers: siteHeaders, params: idParam, response: { 200: breadcrumbReply } } },
     async (request) => {
       const at = orRefuse(await sites.ofRequest(request.headers))
-      const row = (await catalogue.product(at.site, request.params.id)) ?? refuse('unknown_product', 'id')
-      const category = (await catalogue.categories()).find((one) => one.id === row.category)
-      const name = category?.names[at.language] ?? category?.names['en'] ?? row.category
+      const row = (await catalogue.product(at.site, at.language, request.params.id)) ?? refuse('unknown_product', 'id')
+      const category = (await catalogue.categories(at.language)).find((one) => one.id === row.category)
       return success({
         breadcrumb: [
-          { id: row.category, name, path: `/c/${row.category}` },
-          { id: row.id, name: row.name, path: `/p/${row.slug}` },
+          { id: row.category, name: category?.name ?? row.category, path: `/c/${row.category}`, ...markOf(category?.lang) },
+          { id: row.id, name: row.name, path: `/p/${row.slug}`, ...markOf(row.lang) },
         ],
       })
     },

@@ -45,8 +45,8 @@ export interface Listed {
 }
 
 export function createCatalogue(db: Db, cache: Cache) {
-  const facts = (productId: string) =>
-    cache.through(`card:${productId}`, async () => (await readCardFacts(db, [productId]))[0], { tags: ['catalogue'] })
+  const facts = (language: string, productId: string) =>
+    cache.through(`card:${language}:${productId}`, async () => (await readCardFacts(db, language, [productId]))[0], { tags: ['catalogue'] })
 
   function toCard(row: ListedRow, known: CardFacts): CardView {
     // The colour on show comes first among the pictures, a second view after it for the pointer to find.
@@ -57,6 +57,7 @@ export function createCatalogue(db: Db, cache: Cache) {
       slug: known.slug,
       name: known.name,
       alt: known.alt,
+      lang: known.lang,
       badge: known.badge,
       colours: known.colours,
       caratMilli: known.caratMilli,
@@ -65,10 +66,10 @@ export function createCatalogue(db: Db, cache: Cache) {
     }
   }
 
-  async function toCards(rows: readonly ListedRow[]): Promise<CardView[]> {
+  async function toCards(language: string, rows: readonly ListedRow[]): Promise<CardView[]> {
     const cards = await Promise.all(
       rows.map(async (row) => {
-        const known = await facts(row.productId)
+        const known = await facts(language, row.productId)
         return known && toCard(row, known)
       }),
     )
@@ -105,27 +106,30 @@ export function createCatalogue(db: Db, cache: Cache) {
   }
 
   const catalogue: Catalogue = {
-    facts: (tx, site, variantIds) =>
+    facts: (tx, site, language, variantIds) =>
       cache.many(
-        `facts:${site.code}`,
+        `facts:${site.code}:${language}`,
         variantIds,
         async (missing) => {
-          const found = await readFacts(tx, site.code, missing)
+          const found = await readFacts(tx, site.code, language, missing)
           return new Map(found.map((row) => [row.variantId, { ...row, picture: row.picture ?? undefined }]))
         },
         { tags: ['catalogue'] },
       ),
     resolveVariant: readLeadVariant,
-    async cards(site, productIds) {
+    async cards(site, language, productIds) {
       const rows = new Map((await readLeads(db, site.code, productIds)).map((row) => [row.productId, row]))
-      return toCards(productIds.flatMap((id) => rows.get(id) ?? []))
+      return toCards(
+        language,
+        productIds.flatMap((id) => rows.get(id) ?? []),
+      )
     },
   }
 
   return {
     ...catalogue,
     /** One page of a listing with its filters' counts; the counts are kept until a rate or the catalogue changes. */
-    async list(site: Site, query: ListingQuery): Promise<Listed> {
+    async list(site: Site, language: string, query: ListingQuery): Promise<Listed> {
       const filters = readFilters(query, minorUnits(site.currency))
       const page = Number(query.page ?? 1)
       const { rows, total } = await readPage(db, site.code, filters, query.sort ?? 'popular', page)
@@ -135,7 +139,7 @@ export function createCatalogue(db: Db, cache: Cache) {
         tags: ['catalogue', `rates:${site.code}`],
       })
       return {
-        cards: await toCards(rows),
+        cards: await toCards(language, rows),
         total,
         page,
         pages: Math.max(1, Math.ceil(total / pageSize)),
@@ -143,11 +147,13 @@ export function createCatalogue(db: Db, cache: Cache) {
         versionId: rows[0]?.versionId ?? 0,
       }
     },
-    product: (site: Site, key: string) =>
-      cache.through(`product:${site.code}:${key}`, () => readProduct(db, site.code, key), { tags: ['catalogue'] }),
-    upsell: async (site: Site, productId: string) => catalogue.cards(site, await readUpsell(db, site.code, productId, 4)),
-    categories: () => cache.through('categories', () => readCategories(db), { tags: ['catalogue'] }),
-    collections: () => cache.through('collections', () => readCollections(db), { tags: ['catalogue'] }),
+    product: (site: Site, language: string, key: string) =>
+      cache.through(`product:${site.code}:${language}:${key}`, () => readProduct(db, site.code, language, key), { tags: ['catalogue'] }),
+    upsell: async (site: Site, language: string, productId: string) =>
+      catalogue.cards(site, language, await readUpsell(db, site.code, productId, 4)),
+    categories: (language: string) => cache.through(`categories:${language}`, () => readCategories(db, language), { tags: ['catalogue'] }),
+    collections: (language: string) =>
+      cache.through(`collections:${language}`, () => readCollections(db, language), { tags: ['catalogue'] }),
     slugs: (site: Site) => readSlugs(db, site.code),
     filterNames: Object.keys(columns),
   }

@@ -1,6 +1,6 @@
 import { type Db, named } from '../../kernel/db/db.ts'
 import type { Availability } from '../inventory/port.ts'
-import type { MediaRef, VariantFacts } from './port.ts'
+import type { CategoryWords, CollectionWords, MediaRef, VariantFacts } from './port.ts'
 
 /** What of a card does not move with rates or stock. */
 export interface CardFacts {
@@ -8,23 +8,29 @@ export interface CardFacts {
   slug: string
   name: string
   alt: string
+  /** `en` where the words are English instead of the language asked for. */
+  lang: string | null
   badge: string
   caratMilli: number
   colours: string[]
   pictures: (MediaRef & { colour: string; view: string })[]
 }
 
-export function readCardFacts(db: Db, productIds: readonly string[]): Promise<CardFacts[]> {
+/** The language of words that fell back on English, where another was asked for as `$1`; null where they are in it. */
+const fallback = `case when t.language is null and $1 <> 'en' then 'en' end as lang`
+const translated = `left join product_translation t on t.product_id = d.id and t.language = $1`
+
+export function readCardFacts(db: Db, language: string, productIds: readonly string[]): Promise<CardFacts[]> {
   return named(
     db,
     'card_facts',
-    `select d.id as "productId", d.slug, d.name, d.alt, d.badge,
+    `select d.id as "productId", d.slug, coalesce(t.name, d.name) as name, coalesce(t.alt, d.alt) as alt, ${fallback}, d.badge,
        coalesce((select sum((s->>'caratMilli')::int) from jsonb_array_elements(d.stones) s), 0)::int as "caratMilli",
        (select jsonb_agg(c.colour order by c.first) from (select colour, min(position) as first from variant where product_id = d.id group by colour) c) as colours,
        coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'width', m.width, 'height', m.height, 'blur', m.blur, 'colour', p.colour, 'view', p.view) order by p.position, p.media_id)
           from product_media p join media m on m.id = p.media_id where p.product_id = d.id), '[]') as pictures
-     from product d where d.id = any($1)`,
-    [productIds],
+     from product d ${translated} where d.id = any($2)`,
+    [language, productIds],
   )
 }
 
@@ -65,9 +71,11 @@ export interface ProductRow {
   description: string
   details: string[]
   alt: string
+  lang: string | null
   category: string
   collectionId: string | null
   collection: string | null
+  collectionLang: string | null
   occasion: string
   audience: string
   stones: { key: string; type: string; shape: string; count: number; caratMilli: number }[]
@@ -81,21 +89,24 @@ export interface ProductRow {
 }
 
 /** A piece by its id, its slug or the id of one of its variants. */
-export async function readProduct(db: Db, subsite: string, key: string): Promise<ProductRow | undefined> {
+export async function readProduct(db: Db, subsite: string, language: string, key: string): Promise<ProductRow | undefined> {
   const [row] = await named<ProductRow>(
     db,
     'product_by_key',
-    `select d.id, d.slug, d.kind, d.name, d.subtitle, d.description, d.details, d.alt, d.category_id as category, d.collection_id as "collectionId",
-       c.name as collection, d.occasion, d.audience, d.stones, d.size_system as "sizeSystem", d.hallmarked, d.badge,
+    `select d.id, d.slug, d.kind, coalesce(t.name, d.name) as name, coalesce(t.subtitle, d.subtitle) as subtitle,
+       coalesce(t.description, d.description) as description, coalesce(t.details, d.details) as details, coalesce(t.alt, d.alt) as alt, ${fallback},
+       d.category_id as category, d.collection_id as "collectionId", coalesce(u.name, c.name) as collection,
+       case when u.language is null and $1 <> 'en' then 'en' end as "collectionLang", d.occasion, d.audience, d.stones, d.size_system as "sizeSystem", d.hallmarked, d.badge,
        (select jsonb_agg(jsonb_build_object('id', v.id, 'colour', v.colour, 'purity', v.purity, 'size', v.size, 'grossMg', v.gross_mg, 'netMg', v.net_mg, 'lead', v.lead) order by v.position)
           from variant v where v.product_id = d.id) as variants,
        coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'width', m.width, 'height', m.height, 'blur', m.blur, 'colour', p.colour, 'view', p.view) order by p.position, p.media_id)
           from product_media p join media m on m.id = p.media_id where p.product_id = d.id), '[]') as pictures,
        (select count(*) from media m where starts_with(m.id, d.id || '-turn-'))::int as turn
-     from product d left join collection c on c.id = d.collection_id
-     where d.sites ? $1 and d.id = coalesce(
-       (select id from product where slug = $2), (select id from product where id = $2), (select product_id from variant where id = $2))`,
-    [subsite, key],
+     from product d ${translated} left join collection c on c.id = d.collection_id
+       left join collection_translation u on u.collection_id = c.id and u.language = $1
+     where d.sites ? $2 and d.id = coalesce(
+       (select id from product where slug = $3), (select id from product where id = $3), (select product_id from variant where id = $3))`,
+    [language, subsite, key],
   )
   return row
 }
@@ -103,18 +114,19 @@ export async function readProduct(db: Db, subsite: string, key: string): Promise
 export function readFacts(
   db: Db,
   subsite: string,
+  language: string,
   variantIds: readonly string[],
 ): Promise<(Omit<VariantFacts, 'picture'> & { picture: MediaRef | null })[]> {
   return named(
     db,
     'variant_facts',
-    `select v.id as "variantId", d.id as "productId", d.name, d.slug, d.kind, v.metal, v.colour, v.purity, v.size, d.size_system as "sizeSystem",
+    `select v.id as "variantId", d.id as "productId", coalesce(t.name, d.name) as name, ${fallback}, d.slug, d.kind, v.metal, v.colour, v.purity, v.size, d.size_system as "sizeSystem",
        v.gross_mg as "grossMg", v.net_mg as "netMg", d.category_id as "categoryId",
        (select jsonb_build_object('id', m.id, 'width', m.width, 'height', m.height, 'blur', m.blur) from product_media p join media m on m.id = p.media_id
          where p.product_id = d.id order by p.colour <> v.colour, p.position limit 1) as picture
-     from variant v join product d on d.id = v.product_id
-     where v.id = any($2) and d.sites ? $1`,
-    [subsite, variantIds],
+     from variant v join product d on d.id = v.product_id ${translated}
+     where v.id = any($3) and d.sites ? $2`,
+    [language, subsite, variantIds],
   )
 }
 
@@ -142,12 +154,31 @@ export async function readUpsell(db: Db, subsite: string, productId: string, cou
   return found.map((row) => row.id)
 }
 
-export function readCategories(db: Db): Promise<{ id: string; names: Record<string, string>; intro: string }[]> {
-  return named(db, 'categories', 'select id, names, intro from category order by position', [])
+/** Categories in a language (its code in any case): `lang` and `introLang` are `en` where English stands in. */
+export function readCategories(db: Db, language: string): Promise<CategoryWords[]> {
+  return named(
+    db,
+    'categories',
+    `select c.id, coalesce(n.value, c.names->>'en') as name, coalesce(t.intro, c.intro) as intro,
+       case when n.value is null and lower($1) <> 'en' then 'en' end as lang, case when t.intro is null and lower($1) <> 'en' then 'en' end as "introLang"
+     from category c left join category_translation t on t.category_id = c.id and lower(t.language) = lower($1)
+       left join lateral (select value from jsonb_each_text(c.names) where lower(key) = lower($1)) n on true
+     order by c.position`,
+    [language],
+  )
 }
 
-export function readCollections(db: Db): Promise<{ id: string; name: string; line: string; story: string }[]> {
-  return named(db, 'collections', 'select id, name, line, story from collection order by position', [])
+/** Collections in a language (its code in any case): `lang` is `en` where English stands in. */
+export function readCollections(db: Db, language: string): Promise<CollectionWords[]> {
+  return named(
+    db,
+    'collections',
+    `select c.id, coalesce(t.name, c.name) as name, coalesce(t.line, c.line) as line, coalesce(t.story, c.story) as story,
+       case when t.language is null and lower($1) <> 'en' then 'en' end as lang
+     from collection c left join collection_translation t on t.collection_id = c.id and lower(t.language) = lower($1)
+     order by c.position`,
+    [language],
+  )
 }
 
 /** Every piece of a site with the day it came, for the sitemap. */

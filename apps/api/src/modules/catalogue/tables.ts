@@ -17,6 +17,34 @@ export const collection = pgTable('collection', {
   story: text().notNull(),
 })
 
+/** A category's introduction in another language than English; its names are in the category itself. */
+export const categoryTranslation = pgTable(
+  'category_translation',
+  {
+    categoryId: text('category_id')
+      .notNull()
+      .references(() => category.id),
+    language: text().notNull(),
+    intro: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.categoryId, t.language] })],
+)
+
+/** A collection's words in another language than English. */
+export const collectionTranslation = pgTable(
+  'collection_translation',
+  {
+    collectionId: text('collection_id')
+      .notNull()
+      .references(() => collection.id),
+    language: text().notNull(),
+    name: text().notNull(),
+    line: text().notNull(),
+    story: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.collectionId, t.language] })],
+)
+
 /** One row of equal stones of a piece, without its price. */
 export interface PieceStones {
   key: string
@@ -50,6 +78,23 @@ export const product = pgTable('product', {
   popularity: integer().notNull(),
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
 })
+
+/** A piece's words in another language than English: all of them, so that no page mixes two. */
+export const productTranslation = pgTable(
+  'product_translation',
+  {
+    productId: text('product_id')
+      .notNull()
+      .references(() => product.id),
+    language: text().notNull(),
+    name: text().notNull(),
+    subtitle: text().notNull(),
+    description: text().notNull(),
+    details: jsonb().$type<string[]>().notNull(),
+    alt: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.language] })],
+)
 
 export const variant = pgTable(
   'variant',

@@ -1,26 +1,31 @@
 import { toMajor } from '@karat/money/money.ts'
 import { cartParam } from '@karat/contract/cart.ts'
+import { siteHeaders } from '@karat/contract/envelope.ts'
 import { handlePaymentBody, handlePaymentReply, postOrderBody, postOrderReply, quoteReply } from '@karat/contract/checkout.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { orRefuse, refuse, type Server, success } from '../../kernel/http.ts'
+import type { CartView } from '../cart/port.ts'
 import { cartToWire } from '../cart/wire.ts'
 import type { PaymentService } from '../payments/service.ts'
+import type { CallHeaders } from '../sites/port.ts'
 import type { Checkout } from './service.ts'
 
 export interface CheckoutRouteParts {
   checkout: Checkout
   payments: Pick<PaymentService, 'settle'>
   clock: Clock
+  /** A bag in the language that a call's headers name. */
+  inLanguageOf: (view: CartView, headers: CallHeaders) => Promise<CartView>
   /** What a client is counted by, of its address. */
   clientKey: (address: string) => string
 }
 
-export function checkoutRoutes(server: Server, { checkout, payments, clock, clientKey }: CheckoutRouteParts): void {
+export function checkoutRoutes(server: Server, { checkout, payments, clock, inLanguageOf, clientKey }: CheckoutRouteParts): void {
   const tags = ['checkout']
 
   server.post(
     '/api/cart/:cartID/quote/',
-    { schema: { tags, summary: 'Hold the price of the bag', params: cartParam, response: { 200: quoteReply } } },
+    { schema: { tags, summary: 'Hold the price of the bag', headers: siteHeaders, params: cartParam, response: { 200: quoteReply } } },
     async (request) => {
       const view = orRefuse(await checkout.hold(request.params.cartID))
       const { held } = view
@@ -35,7 +40,7 @@ export function checkoutRoutes(server: Server, { checkout, payments, clock, clie
           rateAt: view.board.at.toISOString(),
           total: toMajor(view.amounts.total, view.site.currency),
         },
-        cart: cartToWire(view, await checkout.deliverBy(view)),
+        cart: cartToWire(await inLanguageOf(view, request.headers), await checkout.deliverBy(view)),
       })
     },
   )

@@ -104,7 +104,9 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
   }
 
   /** Takes the stock and writes the order of a locked bag; the way of paying has been checked. */
-  async function makeOrder(tx: Db, view: CartView, { gateway, buyer }: Wanted, language: string): Promise<OrderFacts> {
+  async function makeOrder(tx: Db, bag: CartView, { gateway, buyer }: Wanted, language: string): Promise<OrderFacts> {
+    // Pieces keep the names of this day in the language that they are bought in.
+    const view = await carts.inLanguage(tx, bag, language)
     const { held, address } = view
     if (!held) throw new Rollback({ code: 'quote_missing' })
     if (!address) throw new Rollback({ code: 'address_missing', field: 'shipping' })
@@ -228,7 +230,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
             return placed ? { order: placed } : carts.refuseClosed(tx, cartId)
           }
           if (seen.lines.length === 0) throw new Rollback({ code: 'bag_empty', field: 'cartID' })
-          const view = await withHold(tx, seen)
+          const view = await withHold(tx, await carts.inLanguage(tx, seen, language))
           await checkGateway(tx, view, gateway)
           const waits = gateway !== 'cod' && gateway !== ''
           if (waits) await orders.lockUnpaid(tx, buyer)

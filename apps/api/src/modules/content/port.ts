@@ -1,9 +1,10 @@
+import type { CategoryWords, CollectionWords } from '../catalogue/port.ts'
 import type { Site } from '../sites/port.ts'
 
 /** The catalogue's categories and collections, as content carries them. */
 export interface Groups {
-  categories(): Promise<{ id: string; names: Record<string, string>; intro: string }[]>
-  collections(): Promise<{ id: string; name: string; line: string; story: string }[]>
+  categories(language: string): Promise<CategoryWords[]>
+  collections(language: string): Promise<CollectionWords[]>
 }
 
 export interface Content {

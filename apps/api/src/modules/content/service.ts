@@ -72,8 +72,8 @@ export function createContent(db: Db, { sites, pricing, stores, groups, countryN
         return stores.all()
       case 'CATEGORIES':
         return {
-          categories: (await groups.categories()).map(({ id, names, intro }) => ({ id, name: sayIn(names, read.language), intro })),
-          collections: await groups.collections(),
+          categories: await groups.categories(read.language),
+          collections: await groups.collections(read.language),
         }
       case 'PAGES':
         return sayIn((await readEntry(db, read.kind))?.value ?? { pages: [] }, read.language)
@@ -106,7 +106,12 @@ export function createContent(db: Db, { sites, pricing, stores, groups, countryN
     read: (key) =>
       cache.through(`content:${key}`, () => load(key), {
         seconds: cachedSeconds,
-        tags: ['content', `content:${key}`, ...(key.endsWith('METAL_PRICE') ? [`rates:${key.split('_')[1]?.toLowerCase()}`] : [])],
+        tags: [
+          'content',
+          `content:${key}`,
+          ...(key.startsWith('CATEGORIES_') ? ['catalogue'] : []),
+          ...(key.endsWith('METAL_PRICE') ? [`rates:${key.split('_')[1]?.toLowerCase()}`] : []),
+        ],
       }),
   }
 }

@@ -12,6 +12,21 @@ export type OrderAddress = CartAddress
 /** An order's money in minor units; `total` is pieces + delivery + salesTax. */
 export type OrderAmounts = Omit<CartAmounts, 'salesTax'> & { salesTax: number }
 
+/** A piece's choices and weights as it was bought. */
+export interface OrderItemOptions {
+  metal: string
+  purity: string
+  colour: string
+  size: string
+  /** How the size is counted; older orders have none. */
+  sizeSystem?: string
+  grossMg: number
+  netMg: number
+  mediaId: string
+  /** `en` where the piece had no name in the order's language. */
+  lang?: string
+}
+
 export interface NewOrderItem {
   facts: VariantFacts
   quantity: number

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Breakup } from '@karat/pricing/types.ts'
-import type { OrderAddress, OrderAmounts, OrderState } from './port.ts'
+import type { OrderAddress, OrderAmounts, OrderItemOptions, OrderState } from './port.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -64,9 +64,7 @@ export const orderItem = pgTable(
     variantId: text('variant_id').notNull(),
     productId: text('product_id').notNull(),
     name: text().notNull(),
-    options: jsonb()
-      .$type<{ metal: string; purity: string; colour: string; size: string; grossMg: number; netMg: number; mediaId: string }>()
-      .notNull(),
+    options: jsonb().$type<OrderItemOptions>().notNull(),
     quantity: integer().notNull(),
     unitPrice: bigint('unit_price', { mode: 'number' }).notNull(),
     breakup: jsonb().$type<Breakup>().notNull(),

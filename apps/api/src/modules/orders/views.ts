@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Breakup } from '@karat/pricing/types.ts'
 import { type Db, named, rows } from '../../kernel/db/db.ts'
-import type { OrderAddress, OrderAmounts, OrderState } from './port.ts'
+import type { OrderAddress, OrderAmounts, OrderItemOptions, OrderState } from './port.ts'
 
 /** An order with all that its owner may see of it. */
 export interface OrderView {
@@ -12,6 +12,7 @@ export interface OrderView {
   paymentState: string
   gateway: string
   subsite: string
+  language: string
   currency: string
   amounts: OrderAmounts
   address: OrderAddress
@@ -24,7 +25,7 @@ export interface OrderView {
     id: string
     variantId: string
     name: string
-    options: { purity: string; colour: string; size: string; mediaId: string }
+    options: OrderItemOptions
     quantity: number
     unitPrice: number
     breakup: Breakup
@@ -38,7 +39,7 @@ export async function readOrder(db: Db, orderId: string): Promise<OrderView | un
   const [row] = await named<OrderView>(
     db,
     'order_view',
-    `select o.id, o.number, o.state, o.hold_reason as "holdReason", o.payment_state as "paymentState", o.gateway, o.subsite, o.currency,
+    `select o.id, o.number, o.state, o.hold_reason as "holdReason", o.payment_state as "paymentState", o.gateway, o.subsite, o.language, o.currency,
        o.amounts, o.address, o.gift, o.promised_for as "promisedFor", o.created_at as "createdAt", o.placed_at as "placedAt", o.expires_at as "expiresAt",
        (select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'name', i.name, 'options', i.options, 'quantity', i.quantity,
           'unitPrice', i.unit_price, 'breakup', i.breakup, 'state', i.state) order by i.position) from order_item i where i.order_id = o.id) as items,

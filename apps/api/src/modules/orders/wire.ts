@@ -2,6 +2,7 @@ import { toMajor, type Currency } from '@karat/money/money.ts'
 import type { Order } from '@karat/contract/checkout.ts'
 import type { Place } from '../cart/port.ts'
 import { summaryToWire } from '../cart/wire.ts'
+import { markOf } from '../catalogue/wire.ts'
 import { rowsToWire } from '../pricing/wire.ts'
 import { shownStatus } from './rules.ts'
 import type { OrderView } from './views.ts'
@@ -17,8 +18,8 @@ function placeToWire(place: Place): Order['shipping'] {
 
 const when = (at: string | null) => (at === null ? null : new Date(at).toISOString())
 
-/** An order as its owner sees it (E-05). */
-export function orderToWire(view: OrderView): Order {
+/** An order as its owner sees it (E-05) on a page of a language; pieces keep the names that they were bought under. */
+export function orderToWire(view: OrderView, language: string): Order {
   const currency = view.currency as Currency
   return {
     orderID: view.id,
@@ -36,9 +37,11 @@ export function orderToWire(view: OrderView): Order {
       orderItemID: item.id,
       productID: item.variantId,
       name: item.name,
+      ...markOf((item.options.lang ?? view.language) === language ? null : (item.options.lang ?? view.language)),
       purity: item.options.purity,
       colour: item.options.colour,
       size: item.options.size,
+      sizeSystem: item.options.sizeSystem ?? 'choice',
       quantity: item.quantity,
       unitPrice: toMajor(item.unitPrice, currency),
       status: item.state,

@@ -17,7 +17,7 @@ export function searchRoutes(server: Server, { sites, search, house }: { sites: 
       const cards = found.cards.map((card) => cardToWire(site, card))
       const records = cards.map((card) => ({
         apin: card.product,
-        title: { en: card.name },
+        title: { [card.lang ?? language]: card.name },
         price: { [site.code]: card.offer_price || card.actualPrice },
         brand: { [site.code]: house },
         category_level_1: card.category,

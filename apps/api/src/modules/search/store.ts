@@ -1,23 +1,101 @@
 import { sql } from 'drizzle-orm'
-import { type Db, named } from '../../kernel/db/db.ts'
+import { type Db, named, rows } from '../../kernel/db/db.ts'
+import { nameOf } from '../../kernel/words.ts'
+import { fold, indexWords, wordsIn } from './words.ts'
+
+/** What a piece is found by, in one language and in English: texts and the keys of options. */
+interface PieceText {
+  id: string
+  names: string
+  groups: string
+  subtitles: string
+  stone: string
+  occasion: string
+  audience: string
+  options: { metal: string; colour: string; purity: string }[]
+}
+
+const readAtOnce = 2000
+
+/** The pieces after one, with their words in a language beside the English ones. */
+function readTexts(db: Db, language: string, after: string): Promise<PieceText[]> {
+  return rows<PieceText>(
+    db,
+    sql`select d.id, concat_ws(' ', t.name, d.name) as names,
+      concat_ws(' ', c.names->>${language}::text, c.names->>'en', u.name, k.name) as groups, concat_ws(' ', t.subtitle, d.subtitle) as subtitles,
+      d.stone, d.occasion, d.audience,
+      (select jsonb_agg(distinct jsonb_build_object('metal', v.metal, 'colour', v.colour, 'purity', v.purity)) from variant v where v.product_id = d.id) as options
+    from product d join category c on c.id = d.category_id left join collection k on k.id = d.collection_id
+      left join product_translation t on t.product_id = d.id and t.language = ${language}
+      left join collection_translation u on u.collection_id = k.id and u.language = ${language}
+    where d.kind = 'piece' and d.id > ${after} order by d.id limit ${readAtOnce}`,
+  )
+}
+
+/** A piece's texts by how much they count: its name most. Options have the language's word, the English one and their key. */
+function weighted(text: PieceText, language: string): { a: string; b: string; c: string } {
+  const said = (kind: string, key: string) => [key, nameOf('en', kind, key), nameOf(language, kind, key)].join(' ')
+  const options = text.options.flatMap(({ metal, colour, purity }) => [
+    said('metal', metal),
+    said('colour', colour),
+    said('purity', purity),
+  ])
+  return {
+    a: `${text.names} ${text.id}`,
+    b: `${text.groups} ${said('stone', text.stone)}`,
+    c: [text.subtitles, said('occasion', text.occasion), said('audience', text.audience), ...new Set(options)].join(' '),
+  }
+}
+
+/** Counts in how many pieces each word is and how it is written most often. */
+function createVocabulary() {
+  const words = new Map<string, { pieces: number; writings: Map<string, number> }>()
+  return {
+    add(texts: readonly string[]) {
+      const written = new Map(texts.flatMap((text) => wordsIn(text).map((word) => [fold(word), word.toLowerCase()])))
+      for (const [word, writing] of written) {
+        if ([...word].length < 2) continue
+        const known = words.get(word) ?? { pieces: 0, writings: new Map<string, number>() }
+        known.pieces += 1
+        known.writings.set(writing, (known.writings.get(writing) ?? 0) + 1)
+        words.set(word, known)
+      }
+    },
+    rows: () =>
+      [...words].map(([word, { pieces, writings }]) => {
+        const [most] = [...writings].toSorted((one, other) => other[1] - one[1])
+        return { word, pieces, shown: most?.[0] ?? word }
+      }),
+  }
+}
 
 /** Writes anew what every piece is found by in one language, and the vocabulary that comes of it. */
 export async function rebuildDocuments(db: Db, language: string): Promise<void> {
   await db.execute(sql`delete from search_document where language = ${language}`)
-  await db.execute(sql`
-    insert into search_document (product_id, language, words)
-    select d.id, ${language},
-      setweight(to_tsvector('simple', unaccent(d.name || ' ' || d.id)), 'A') ||
-      setweight(to_tsvector('simple', unaccent(coalesce(c.names->>${language}, '') || ' ' || (c.names->>'en') || ' ' || coalesce(k.name, '') || ' ' || replace(d.stone, '-', ' '))), 'B') ||
-      setweight(to_tsvector('simple', unaccent(d.subtitle || ' ' || replace(d.occasion, '-', ' ') || ' ' || d.audience || ' ' ||
-        (select string_agg(distinct v.metal || ' ' || v.colour || ' ' || v.purity, ' ') from variant v where v.product_id = d.id))), 'C')
-    from product d join category c on c.id = d.category_id left join collection k on k.id = d.collection_id
-    where d.kind = 'piece'`)
+  const vocabulary = createVocabulary()
+  for (let after = ''; ;) {
+    const found = await readTexts(db, language, after)
+    const last = found.at(-1)
+    if (!last) break
+    after = last.id
+    const texts = found.map((text) => ({ id: text.id, ...weighted(text, language) }))
+    for (const { a, b, c } of texts) vocabulary.add([a, b, c])
+    const indexed = texts.map(({ id, a, b, c }) => ({
+      id,
+      a: indexWords(a).join(' '),
+      b: indexWords(b).join(' '),
+      c: indexWords(c).join(' '),
+    }))
+    await db.execute(sql`
+      insert into search_document (product_id, language, words)
+      select id, ${language}, setweight(to_tsvector('simple', a), 'A') || setweight(to_tsvector('simple', b), 'B') || setweight(to_tsvector('simple', c), 'C')
+      from jsonb_to_recordset(${JSON.stringify(indexed)}::jsonb) as t(id text, a text, b text, c text)`)
+  }
   await db.execute(sql`delete from vocabulary where language = ${language}`)
   await db.execute(sql`
-    insert into vocabulary (language, word, pieces)
-    select ${language}, word, ndoc from ts_stat(format('select words from search_document where language = %L', ${language}::text))
-    where length(word) > 1`)
+    insert into vocabulary (language, word, shown, pieces)
+    select ${language}, word, shown, pieces
+    from jsonb_to_recordset(${JSON.stringify(vocabulary.rows())}::jsonb) as t(word text, shown text, pieces int)`)
 }
 
 /** Pieces that have all the words, the last one perhaps unfinished; the best first. At most a thousand are ranked. */
@@ -34,37 +112,35 @@ export function findPieces(db: Db, subsite: string, language: string, query: str
   )
 }
 
+/** A word of the vocabulary: as it is compared, and as it is written. */
+export interface KnownWord {
+  word: string
+  shown: string
+}
+
 /** The known word nearest to one that nothing has. How alike two words must be is set on the connection. */
-export async function nearestWord(db: Db, language: string, word: string): Promise<string | undefined> {
-  const [row] = await named<{ word: string }>(
+export async function nearestWord(db: Db, language: string, word: string): Promise<KnownWord | undefined> {
+  const [row] = await named<KnownWord>(
     db,
     'nearest_word',
-    `select word from vocabulary where language = $1 and word % $2 and levenshtein_less_equal(word, $2, 2) <= 2
+    `select word, shown from vocabulary where language = $1 and word % $2 and levenshtein_less_equal(word, $2, 2) <= 2
      order by levenshtein(word, $2), abs(length(word) - length($2)), pieces desc, word limit 1`,
     [language, word],
   )
-  return row?.word
+  return row
 }
 
 export async function hasWord(db: Db, language: string, prefix: string): Promise<boolean> {
   return (await suggestWords(db, language, prefix, 1)).length > 0
 }
 
-/** Known words that begin like this, the commonest first. */
+/** Known words that begin like this, the commonest first, as they are written. */
 export async function suggestWords(db: Db, language: string, prefix: string, count: number): Promise<string[]> {
-  const found = await named<{ word: string }>(
+  const found = await named<{ shown: string }>(
     db,
     'suggest_words',
-    `select word from vocabulary where language = $1 and word like $2 || '%' order by pieces desc, word limit $3`,
+    `select shown from vocabulary where language = $1 and word like $2 || '%' order by pieces desc, word limit $3`,
     [language, prefix.replaceAll(/[%_\\]/g, '\\$&'), count],
   )
-  return found.map((row) => row.word)
-}
-
-/** Words as the documents have them, without accents. The database says what that is, so that both sides agree. */
-export async function withoutAccents(db: Db, words: string): Promise<string> {
-  // What is written in plain letters has none to lose.
-  if (/^[\x20-\x7e]*$/.test(words)) return words
-  const [row] = await named<{ words: string }>(db, 'without_accents', 'select unaccent($1) as words', [words])
-  return row?.words ?? words
+  return found.map((row) => row.shown)
 }

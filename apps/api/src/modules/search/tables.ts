@@ -20,7 +20,10 @@ export const vocabulary = pgTable(
   'vocabulary',
   {
     language: text().notNull(),
+    /** As it is compared: small letters without accents. */
     word: text().notNull(),
+    /** As it is written most often, for people to read. */
+    shown: text().notNull(),
     pieces: integer().notNull(),
   },
   (t) => [

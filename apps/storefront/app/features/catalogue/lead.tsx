@@ -1,5 +1,5 @@
 import type { AdBanner } from '@karat/contract/content.ts'
-import { English } from '../../platform/card.tsx'
+import { CatalogueWords } from '../../platform/catalogue-words.tsx'
 import { mediaSet, mediaUrl } from '../../platform/picture.tsx'
 import { SiteLink } from '../../platform/site.tsx'
 
@@ -7,13 +7,14 @@ import { SiteLink } from '../../platform/site.tsx'
 export interface LeadData extends Pick<AdBanner, 'collection' | 'media' | 'tone'> {
   name: string
   line: string
+  lang: string | null
 }
 
 /** So many cards a page must have that a lead stands among them rather than before them. */
 export const leadFrom = 6
 
 /** A collection among the cards of a category, four of them large: its picture, its name and what it is. */
-export function Lead({ lead: { collection, media, tone, name, line } }: { lead: LeadData }) {
+export function Lead({ lead: { collection, media, tone, name, line, lang } }: { lead: LeadData }) {
   const picture = `${media}-tall`
   return (
     <SiteLink to={`/collections/${collection}`} prefetch="intent">
@@ -27,10 +28,10 @@ export function Lead({ lead: { collection, media, tone, name, line } }: { lead: 
       />
       <div className={`words ${tone}`}>
         <h2>
-          <English>{name}</English>
+          <CatalogueWords lang={lang}>{name}</CatalogueWords>
         </h2>
         <p>
-          <English>{line}</English>
+          <CatalogueWords lang={lang}>{line}</CatalogueWords>
         </p>
       </div>
     </SiteLink>

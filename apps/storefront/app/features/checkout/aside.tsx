@@ -1,7 +1,7 @@
 import type { Cart } from '@karat/contract/cart.ts'
 import { SummaryRows } from '../../platform/bag.tsx'
 import { useOptionNames } from '../../platform/option-names.ts'
-import { English } from '../../platform/card.tsx'
+import { CatalogueWords } from '../../platform/catalogue-words.tsx'
 import { Picture } from '../../platform/picture.tsx'
 import { Money } from '../../platform/site.tsx'
 import { useWords } from '../../platform/words.tsx'
@@ -19,7 +19,7 @@ export function Aside({ cart }: { cart: Cart }) {
             <div>
               <div className="row">
                 <h2>
-                  <English>{item.name}</English>
+                  <CatalogueWords lang={item.lang}>{item.name}</CatalogueWords>
                 </h2>
                 <Money amount={item.orderItemPrice} times={item.orderItemQuantity} as="b" />
               </div>

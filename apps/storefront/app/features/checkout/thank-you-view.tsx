@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { SummaryRows } from '../../platform/bag.tsx'
 import { useOptionNames } from '../../platform/option-names.ts'
-import { English } from '../../platform/card.tsx'
+import { CatalogueWords } from '../../platform/catalogue-words.tsx'
 import { useDay } from '../../platform/chart.tsx'
 import { Icon } from '../../platform/icon.tsx'
 import { mediaUrl } from '../../platform/picture.tsx'
@@ -100,12 +100,12 @@ function Placed({ order }: { order: Order }) {
               <div>
                 <div className="row">
                   <h2>
-                    <English>{item.name}</English>
+                    <CatalogueWords lang={item.lang}>{item.name}</CatalogueWords>
                   </h2>
                   <Money amount={item.unitPrice} times={item.quantity} as="b" />
                 </div>
                 <p className="small soft">
-                  {optionNames({ ...item, sizeSystem: '' })}
+                  {optionNames(item)}
                   {item.quantity > 1 && ` × ${item.quantity}`}
                 </p>
               </div>

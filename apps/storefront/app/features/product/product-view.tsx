@@ -1,7 +1,8 @@
 import type { Card, PriceBreakup, ProductDetail, Variant } from '@karat/contract/products.ts'
 import { lazy, Suspense } from 'react'
-import { CardGrid, English } from '../../platform/card.tsx'
-import { Crumbs } from '../../platform/crumbs.tsx'
+import { CardGrid } from '../../platform/card.tsx'
+import { CatalogueWords } from '../../platform/catalogue-words.tsx'
+import { Crumbs, type Step } from '../../platform/crumbs.tsx'
 import { Icon } from '../../platform/icon.tsx'
 import { useMoment } from '../../platform/moment.ts'
 import { Money, SiteLink, useMoney, useSite } from '../../platform/site.tsx'
@@ -18,7 +19,7 @@ export interface ProductData {
   product: ProductDetail
   chosen: Variant
   price: PriceBreakup
-  trail: { name: string; path: string }[]
+  trail: Step[]
   upsell: Card[]
 }
 
@@ -27,15 +28,15 @@ export function ProductView({ product, chosen, price, trail, upsell }: ProductDa
   const say = useWords()
   return (
     <main id="main" className="wrap product">
-      <Crumbs trail={trail.map((step, at) => ({ ...step, english: at === trail.length - 1 }))} />
+      <Crumbs trail={trail} />
       <div className="pdp">
         <Shots product={product} colour={chosen.colour} />
         <div className="buy">
           <h1>
-            <English>{product.name}</English>
+            <CatalogueWords lang={product.lang}>{product.name}</CatalogueWords>
           </h1>
           <p className="lead">
-            <English>{product.subtitle}</English>
+            <CatalogueWords lang={product.lang}>{product.subtitle}</CatalogueWords>
           </p>
           <p className="amount">
             <Money amount={chosen.offer_price || chosen.actualPrice} />
@@ -70,12 +71,12 @@ export function ProductView({ product, chosen, price, trail, upsell }: ProductDa
       <section className="about">
         <h2>{say('product.about')}</h2>
         <p>
-          <English>{product.description}</English>
+          <CatalogueWords lang={product.lang}>{product.description}</CatalogueWords>
         </p>
         <ul>
           {product.details.map((detail) => (
             <li key={detail}>
-              <English>{detail}</English>
+              <CatalogueWords lang={product.lang}>{detail}</CatalogueWords>
             </li>
           ))}
         </ul>

@@ -67,7 +67,7 @@ export function Shots({ product, colour }: { product: ProductDetail; colour: str
       </ul>
       <div className="stage">
         <button type="button" className="closer" {...soon} onClick={() => setWanted({ id: shown.id })}>
-          <Picture key={shown.id} picture={shown} alt={product.alt} sizes="(max-width: 900px) 100vw, 55vw" eager />
+          <Picture key={shown.id} picture={shown} alt={product.alt} lang={product.lang} sizes="(max-width: 900px) 100vw, 55vw" eager />
           <span className="sr">{say('gallery.open')}</span>
           <Icon name="expand" />
         </button>

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { wordLanguages } from '@karat/sites/locale.ts'
+import { describe, expect, test } from 'vitest'
+import { catalogues, nameOf, say } from './words.ts'
+
+const places = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted()
+
+describe('the services’ own words', () => {
+  test('are the same in every language, with the same places to fill', () => {
+    const english = catalogues['en'] ?? {}
+    for (const language of wordLanguages) {
+      const own = catalogues[language] ?? {}
+      expect([language, Object.keys(own)]).toEqual([language, Object.keys(english)])
+      for (const [key, text] of Object.entries(own))
+        expect([language, key, places(text)]).toEqual([language, key, places(english[key] ?? '')])
+    }
+  })
+  test('name metals, stones and sizes as the pages do', () => {
+    for (const language of wordLanguages) {
+      const file = new URL(`../../../storefront/public/locales/${language}/common.json`, import.meta.url)
+      const pages = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+      const own = catalogues[language] ?? {}
+      for (const key of Object.keys(own).filter((one) => one in pages))
+        expect([language, key, own[key]]).toEqual([language, key, pages[key]])
+    }
+  })
+})
+
+test('a word takes values; a name that there is none of is its key, a word that there is none of an error', () => {
+  expect(say('es', 'unit.gram', { grams: '2.86' })).toBe('2.86 g')
+  expect(nameOf('zh-hans', 'metal', 'gold')).toBe('黄金')
+  expect(nameOf('fr', 'metal', 'gold')).toBe('Gold')
+  expect(nameOf('hi', 'metal', 'brass')).toBe('brass')
+  expect(() => say('en', 'no.word')).toThrow('no.word')
+})

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { wordLanguages, wordsFor } from '@karat/sites/locale.ts'
+
+/**
+ * What the services themselves say to people (messages) and search by (names of metals, stones and sizes), by language.
+ * The pages' words are the storefront's; names that both have are the same, which a test holds.
+ */
+export const catalogues: Readonly<Record<string, Readonly<Record<string, string>>>> = Object.fromEntries(
+  wordLanguages.map((language) => [
+    language,
+    JSON.parse(readFileSync(new URL(`../../words/${language}.json`, import.meta.url), 'utf8')) as Record<string, string>,
+  ]),
+)
+
+/** A word of a language with its places (`{count}`) filled in; throws where there is no such word. */
+export function say(language: string, key: string, values: Readonly<Record<string, string | number>> = {}): string {
+  const text = catalogues[wordsFor(language)]?.[key]
+  if (text === undefined) throw new Error(`no word ${key}`)
+  return text.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
+}
+
+/** The name of a metal, colour or the like in a language; the key itself where it has none. */
+export function nameOf(language: string, kind: string, key: string): string {
+  return catalogues[wordsFor(language)]?.[`${kind}.${key}`] ?? key
+}

@@ -1,0 +1,66 @@
+import type { SearchReply, SuggestReply } from '@karat/contract/products.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '../../testing/database.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase)
+})
+afterAll(() => shop.close())
+
+const sites: Record<string, { subsiteid: string; languageid: string }> = {
+  en: { subsiteid: '1', languageid: '1' },
+  hi: { subsiteid: '1', languageid: '2' },
+  mr: { subsiteid: '1', languageid: '3' },
+  ar: { subsiteid: '2', languageid: '4' },
+  es: { subsiteid: '3', languageid: '5' },
+  'zh-Hans': { subsiteid: '4', languageid: '6' },
+}
+const found = async (language: string, q: string) => {
+  const { body } = await shop.call<SearchReply>('GET', `/api/search/?q=${encodeURIComponent(q)}`, undefined, sites[language])
+  return { pieces: body.cards.map((card) => card.product), total: body.total, corrected: body.corrected }
+}
+const suggested = async (language: string, q: string) =>
+  (await shop.call<SuggestReply>('GET', `/api/search/suggest?q=${encodeURIComponent(q)}`, undefined, sites[language])).body
+
+/** In each language: its own name of a ring with diamonds, of a metal and kind, one with a slip or without accents, and how a word begins. */
+const asked = {
+  en: { name: 'banyan leaf', kind: 'gold ring', loosely: 'bányan léaf', begins: ['solit', 'solitaire'] },
+  hi: { name: 'बरगद पत्ती', kind: 'सोना अंगूठी', loosely: 'बरगद की पत्ती', begins: ['अंगू', 'अंगूठियाँ'] },
+  mr: { name: 'वडाच्या पानांची', kind: 'सोने अंगठी', loosely: 'वडाच्या पानांची', begins: ['अंग', 'अंगठ्या'] },
+  ar: { name: 'أوراق البانيان', kind: 'خاتم ذهب', loosely: 'اوراق بانيان', begins: ['خات', 'خاتم'] },
+  es: { name: 'hojas de baniano', kind: 'anillo de oro', loosely: 'Hójas baníano', begins: ['anil', 'anillo'] },
+  'zh-Hans': { name: '榕叶戒指', kind: '黄金戒指', loosely: '榕叶 戒指', begins: ['戒', '戒指'] },
+} as const
+
+describe.each(Object.entries(asked))('search in %s', (language, { name, kind, loosely, begins: [start, whole] }) => {
+  test('finds by the language’s words and by the English ones', async () => {
+    expect((await found(language, name)).pieces[0]).toBe('RNG-001')
+    expect((await found(language, loosely)).pieces[0]).toBe('RNG-001')
+    expect((await found(language, 'Banyan Leaf Band')).pieces[0]).toBe('RNG-001')
+    expect((await found(language, kind)).total).toBeGreaterThan(3)
+  })
+  test('a purity is found with and without its space', async () => {
+    const close = await found(language, '22K')
+    expect(close.total).toBeGreaterThan(10)
+    expect(await found(language, '22 K')).toEqual(close)
+    expect(await found(language, '22 k')).toEqual(close)
+  })
+  test('suggests words as they are written, and pieces', async () => {
+    const { words, cards } = await suggested(language, start)
+    expect(words).toContain(whole)
+    expect(cards.length).toBeGreaterThan(0)
+  })
+})
+
+test('a slip is mended with the word as it is written, accents and all', async () => {
+  expect(await found('es', 'solitaroi')).toMatchObject({ corrected: 'solitario' })
+  expect((await suggested('es', 'rubi')).words).toContain('rubí')
+})
+
+test('Chinese that the dictionary cuts otherwise in a question than in a name is found all the same', async () => {
+  expect((await found('zh-Hans', '钻石戒指')).total).toBeGreaterThan(3)
+  expect((await found('zh-Hans', '单钻戒指')).pieces).toContain('RNG-002')
+  expect((await found('zh-Hans', '玫瑰金戒指')).total).toBeGreaterThan(0)
+})

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { type Db, rows } from '../kernel/db/db.ts'
+import type { CopyWords, SeedFiles } from './files.ts'
+import { slugOf } from './pieces.ts'
+
+/** Words of one language as rows, each with the English ones that it is a translation of. */
+function rowsOf(language: string, words: CopyWords, english: SeedFiles['copy'], sizer: SeedFiles['trade']['sizer']) {
+  const pieces: Record<string, { description: string }> = { ...english.pieces, [sizer.id]: sizer }
+  return {
+    products: Object.entries(words.pieces).map(([id, own]) => ({ ...own, id, language, of: pieces[id]?.description })),
+    collections: Object.entries(words.collections).map(([name, own]) => ({
+      ...own,
+      id: slugOf(name),
+      language,
+      of: english.collections[name]?.story,
+    })),
+    categories: Object.entries(words.categories).map(([id, own]) => ({ ...own, id, language, of: english.categories[id]?.intro })),
+  }
+}
+
+/**
+ * Writes the demo's translations of whatever still has the demo's English words; what a shop has reworded, or translated
+ * itself, is left alone.
+ */
+export async function seedTranslations(db: Db, { translations, copy, trade }: Pick<SeedFiles, 'translations' | 'copy' | 'trade'>) {
+  for (const [language, words] of Object.entries(translations)) {
+    const { products, collections, categories } = rowsOf(language, words, copy, trade.sizer)
+    await db.execute(sql`
+      insert into product_translation (product_id, language, name, subtitle, description, details, alt)
+      select t.id, t.language, t.name, t.subtitle, t.description, t.details, t.alt
+      from jsonb_to_recordset(${JSON.stringify(products)}::jsonb)
+        as t(id text, language text, name text, subtitle text, description text, details jsonb, alt text, of text)
+      join product d on d.id = t.id and d.description = t.of on conflict do nothing`)
+    await db.execute(sql`
+      insert into collection_translation (collection_id, language, name, line, story)
+      select t.id, t.language, t.name, t.line, t.story
+      from jsonb_to_recordset(${JSON.stringify(collections)}::jsonb) as t(id text, language text, name text, line text, story text, of text)
+      join collection k on k.id = t.id and k.story = t.of on conflict do nothing`)
+    await db.execute(sql`
+      insert into category_translation (category_id, language, intro)
+      select t.id, t.language, t.intro
+      from jsonb_to_recordset(${JSON.stringify(categories)}::jsonb) as t(id text, language text, intro text, of text)
+      join category c on c.id = t.id and c.intro = t.of on conflict do nothing`)
+  }
+}
+
+/** Whether a shop has pieces but no translation at all: it was filled before there were any. */
+export async function lacksTranslations(db: Db): Promise<boolean> {
+  const [found] = await rows<{ lacks: boolean }>(
+    db,
+    sql`select exists (select 1 from product) and not exists (select 1 from product_translation) as lacks`,
+  )
+  return found?.lacks ?? false
+}

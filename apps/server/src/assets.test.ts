@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Shop } from './shop.ts'
 import { openShop } from './testing/open-shop.ts'
 
 const folder = fileURLToPath(new URL('../../storefront/build/client/assets', import.meta.url))
-const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
+const unpack = { br: brotliDecompressSync, gzip: gunzipSync, zstd: zstdDecompressSync }
 
 let shop: Shop
 beforeAll(async () => {
@@ -36,4 +36,22 @@ test('every script and style sheet of the build travels compressed to whoever ta
       ])
     }
   }
+})
+
+test('no page travels plain to whoever takes an encoding, not the first reader’s either', async () => {
+  const pages = ['/', '/c/rings', '/p/meher-solitaire', '/stores', '/metal-rates', '/search?q=ring', '/cart', '/checkout', '/c/nowhere']
+  const others = ['/sitemaps/in-en.xml', '/in-en/c/rings.data?_routes=routes%2Fcategory']
+  for (const url of [...pages.map((path) => `/in-en${path}`), ...others])
+    for (const [accepted, wanted] of [
+      ['gzip, deflate, br, zstd', 'br'],
+      ['zstd', 'zstd'],
+      ['gzip, deflate', 'gzip'],
+      ['deflate', undefined],
+    ] as const) {
+      const answer = await shop.server.inject({ url, headers: { 'accept-encoding': accepted } })
+      expect([url, accepted, answer.headers['content-encoding']]).toEqual([url, accepted, wanted])
+      expect([url, answer.headers['vary']]).toEqual([url, expect.stringContaining('accept-encoding')])
+      const words = wanted ? unpack[wanted](answer.rawPayload) : answer.rawPayload
+      expect([url, String(words).length > 300]).toEqual([url, true])
+    }
 })

@@ -1,9 +1,5 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Clock } from '@karat/api/kernel/clock.ts'
-
-const toBrotli = promisify(brotliCompress)
-const toGzip = promisify(gzip)
+import { type Encoding, pack, type Packing } from './packing.ts'
 
 /** A page as it was rendered: whole, so that it reads with JavaScript off. */
 export interface Page {
@@ -19,9 +15,15 @@ interface Entry extends Page {
   madeAt: number
   /** Bytes that it takes, packed forms with it. */
   size: number
-  /** Packed forms: absent, being made (null), or there. */
-  br: Buffer | null | undefined
-  gzip: Buffer | null | undefined
+  forms: Map<Packing, Form>
+}
+
+/** A page in an encoding: packed quickly for the first who asks, thoroughly for all others once a second one does. */
+interface Form {
+  first: Promise<Buffer>
+  /** Absent until the quick packing is done. */
+  body: Buffer | undefined
+  thorough: boolean
 }
 
 /** A page that can be answered with at once. */
@@ -37,16 +39,8 @@ const staleFor = 600_000
 /** Bytes of pages, as rendered and as packed: addresses are endless, memory is not. */
 const mostBytes = 48 * 1024 * 1024
 
-export type Encoding = 'br' | 'gzip' | 'identity'
-
-/** The best encoding that a browser takes. */
-export function encodingOf(accepted: string | undefined): Encoding {
-  if (accepted?.includes('br')) return 'br'
-  return accepted?.includes('gzip') ? 'gzip' : 'identity'
-}
-
 /**
- * Whole pages: 60 s fresh, then stale for at most ten minutes while one request renders anew, compressed once.
+ * Whole pages: 60 s fresh, then stale for at most ten minutes while one request renders anew, compressed from the first answer.
  * A change drops what carries its tags at once.
  */
 export function createPageCache(clock: Clock) {
@@ -77,7 +71,7 @@ export function createPageCache(clock: Clock) {
     const began = generation
     const started = (async () => {
       const page = await render()
-      const entry: Entry = { ...page, madeAt: clock.now().getTime(), size: page.body.length, br: undefined, gzip: undefined }
+      const entry: Entry = { ...page, madeAt: clock.now().getTime(), size: page.body.length, forms: new Map() }
       // What was rendered while something changed may hold the old: it is answered with, but not kept.
       if (page.status === 200 && began === generation) keep(key, entry)
       return entry
@@ -86,37 +80,52 @@ export function createPageCache(clock: Clock) {
     return started
   }
 
-  /** The page in an encoding; made once, when a second reader shows that the page is read more than once. */
-  function packed(key: string, entry: Entry, encoding: Encoding): Buffer | undefined {
-    if (encoding === 'identity') return undefined
-    const known = entry[encoding]
-    if (known === undefined) {
-      entry[encoding] = null
-      const made =
-        encoding === 'br' ? toBrotli(entry.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }) : toGzip(entry.body, { level: 7 })
-      void made.then((small) => {
-        entry[encoding] = small
-        if (entries.get(key) !== entry) return
-        entry.size += small.length
-        bytes += small.length
-      })
-    }
-    return known ?? undefined
+  /** Puts packed bytes in the place of the form's former ones. */
+  function take(key: string, entry: Entry, form: Form, body: Buffer) {
+    const more = body.length - (form.body?.length ?? 0)
+    form.body = body
+    if (entries.get(key) !== entry) return
+    entry.size += more
+    bytes += more
+  }
+
+  function begin(key: string, entry: Entry, packing: Packing): Form {
+    const form: Form = { first: pack(entry.body, packing, 'quick'), body: undefined, thorough: false }
+    entry.forms.set(packing, form)
+    void form.first.then((body) => take(key, entry, form, body))
+    return form
+  }
+
+  /** Packs once more and better; not before a second reader, for most addresses of a large shop have one in an hour. */
+  function improve(key: string, entry: Entry, form: Form, packing: Packing) {
+    if (form.thorough || !form.body) return
+    form.thorough = true
+    void pack(entry.body, packing, 'thorough').then((body) => take(key, entry, form, body))
+  }
+
+  async function packed(key: string, entry: Entry, encoding: Encoding): Promise<Buffer> {
+    if (encoding === 'identity') return entry.body
+    const form = entry.forms.get(encoding)
+    if (!form) return begin(key, entry, encoding).first
+    improve(key, entry, form, encoding)
+    return form.body ?? form.first
   }
 
   return {
     /** Whether the page under a key can be answered without waiting for it to be rendered. */
     has: (key: string): boolean => clock.now().getTime() - (entries.get(key)?.madeAt ?? -Infinity) < freshFor + staleFor,
-    /** A kept page that is fresh, has been sent before, and lies ready in an encoding; else undefined, and nothing is begun. */
+    /** A kept page that is fresh, has been sent before, and lies ready in an encoding; else undefined. */
     fresh(key: string, encoding: Encoding): Ready | undefined {
       const page = entries.get(key)
       const sentWith = page?.sentWith
       if (!sentWith || clock.now().getTime() - page.madeAt >= freshFor) return undefined
-      const body = encoding === 'identity' ? page.body : page[encoding]
+      const form = encoding === 'identity' ? undefined : page.forms.get(encoding)
+      if (form && encoding !== 'identity') improve(key, page, form, encoding)
+      const body = encoding === 'identity' ? page.body : form?.body
       return body ? { sentWith, etag: page.headers['etag'], body, encoding } : undefined
     },
     /**
-     * The page under a key, rendered when it is not there or no longer good. `state` tells how it was come by. `onStale` hears
+     * The page under a key in an encoding, rendered when it is not there or no longer good. `state` tells how it was come by. `onStale` hears
      * why a page could not be made anew that nobody waits for.
      */
     async get(
@@ -124,15 +133,14 @@ export function createPageCache(clock: Clock) {
       encoding: Encoding,
       render: () => Promise<Page>,
       onStale: (error: unknown) => void = () => {},
-    ): Promise<{ page: Page; body: Buffer; encoding: Encoding; state: 'hit' | 'stale' | 'miss' }> {
+    ): Promise<{ page: Page; body: Buffer; state: 'hit' | 'stale' | 'miss' }> {
       const now = clock.now().getTime()
       const found = entries.get(key)
       const age = found ? now - found.madeAt : Infinity
       const state = age < freshFor ? 'hit' : age < freshFor + staleFor ? 'stale' : 'miss'
       if (state === 'stale') void fill(key, render).catch(onStale)
       const entry = state === 'miss' || !found ? await fill(key, render) : found
-      const smaller = state === 'miss' ? undefined : packed(key, entry, encoding)
-      return smaller ? { page: entry, body: smaller, encoding, state } : { page: entry, body: entry.body, encoding: 'identity', state }
+      return { page: entry, body: await packed(key, entry, encoding), state }
     },
     drop(tags: readonly string[]): void {
       generation += 1

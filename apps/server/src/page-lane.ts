@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import { canonicalPath, pageKey, readPageAddress, siteCookie } from './page-address.ts'
-import { encodingOf, type PageCache } from './page-cache.ts'
+import { encodingOf } from './packing.ts'
+import type { PageCache } from './page-cache.ts'
 
 interface LaneParts {
   pages: PageCache

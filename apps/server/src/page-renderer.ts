@@ -79,7 +79,7 @@ export async function createRenderer({ server, config, answers, clock, folder, v
         ...Object.fromEntries([...response.headers].filter(([name]) => name !== 'transfer-encoding' && name !== 'content-length')),
         'content-type': type,
         ...(html && !vite ? { 'content-security-policy': contentSecurityPolicy(body.toString('utf8')) } : {}),
-        etag: `"${createHash('sha1').update(body).digest('base64url')}"`,
+        etag: `W/"${createHash('sha1').update(body).digest('base64url')}"`,
       },
       body,
       tags: pageTags(url.pathname.split('/')[1] ?? ''),

@@ -22,6 +22,7 @@ import { createLimits } from './limits/limits.ts'
 import { guardTools } from './local-access.ts'
 import { openDatabase } from './open-database.ts'
 import { descriptionRoutes, healthRoutes } from './operations-routes.ts'
+import { packAnswers } from './packing.ts'
 import { createPageCache } from './page-cache.ts'
 import { createRefusals } from './refusals.ts'
 import { seldom } from './seldom.ts'
@@ -138,6 +139,7 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
     })
     closers.push(async () => limits.close())
     await protect(server, config)
+    packAnswers(server)
     refusals.install(server)
     guardTools(server, config)
     limitRoutes(server, { limits, clock, secret: config.internalSecret, contactOf: modules.carts.contact })

@@ -12,7 +12,8 @@ import type { Limits } from './limits/limits.ts'
 import { chooseLocale, findLocale, type KnownLocale, looksLikeLocale } from './locale-choice.ts'
 import { publicOrigin } from './origin.ts'
 import { canonicalPath, type PageAddress, pageKey, readPageAddress, siteCookie, withQuery } from './page-address.ts'
-import { encodingOf, type PageCache } from './page-cache.ts'
+import { type Encoding, encodingOf, pack } from './packing.ts'
+import type { PageCache } from './page-cache.ts'
 import { createRenderer, Unframed } from './page-renderer.ts'
 import { isServiceAddress, type Refusals } from './refusals.ts'
 import { sendEmptyShop } from './empty-shop.ts'
@@ -108,7 +109,7 @@ export async function storefront(server: FastifyInstance, parts: Parts): Promise
   const notAnew = seldom((words: string, request: FastifyRequest, error: unknown) => request.log.warn({ err: error }, words))
 
   /** The page of a canonical address, from the cache where it is one for everybody. */
-  async function find(request: FastifyRequest, address: PageAddress) {
+  async function find(request: FastifyRequest, address: PageAddress, encoding: Encoding) {
     const shared = address.route?.kind === 'public' && vite === undefined
     const at = origin(request)
     const key = pageKey(at, address)
@@ -118,11 +119,9 @@ export async function storefront(server: FastifyInstance, parts: Parts): Promise
     }
     const url = new URL(`${at}${withQuery(canonicalPath(address, address.locale), address.query)}`)
     const inTurn = () => queues[shared ? 'shared' : 'own'].run(() => render(request, url))
-    if (shared)
-      return pages.get(key, encodingOf(request.headers['accept-encoding']), inTurn, (error) =>
-        notAnew('a kept page could not be made anew', request, error),
-      )
-    return { page: await inTurn(), body: undefined, encoding: 'identity', state: 'own' } as const
+    if (shared) return pages.get(key, encoding, inTurn, (error) => notAnew('a kept page could not be made anew', request, error))
+    const page = await inTurn()
+    return { page, body: encoding === 'identity' ? page.body : await pack(page.body, encoding, 'quick'), state: 'own' } as const
   }
 
   /** Says why there is no page: too busy, something gone, or a fault of ours, which is logged. */
@@ -135,7 +134,8 @@ export async function storefront(server: FastifyInstance, parts: Parts): Promise
   }
 
   async function send(request: FastifyRequest, reply: FastifyReply, address: PageAddress) {
-    const found = await find(request, address).catch((error: unknown) => ({ error }))
+    const encoding = encodingOf(request.headers['accept-encoding'])
+    const found = await find(request, address, encoding).catch((error: unknown) => ({ error }))
     if ('error' in found) return failed(request, reply, found.error)
     const { page, state } = found
     const shared = state !== 'own' && page.status === 200
@@ -147,8 +147,8 @@ export async function storefront(server: FastifyInstance, parts: Parts): Promise
     if (shared && request.headers['if-none-match'] === page.headers['etag']) return reply.status(304).send()
     const cookie = siteCookie(request.headers.cookie, canonicalPath(address, address.locale))
     if (cookie) void reply.header('set-cookie', cookie)
-    if (found.encoding !== 'identity') void reply.header('content-encoding', found.encoding)
-    return reply.send(found.body ?? page.body)
+    if (encoding !== 'identity') void reply.header('content-encoding', encoding)
+    return reply.send(found.body)
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {

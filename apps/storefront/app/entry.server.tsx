@@ -1,8 +1,9 @@
 import { PassThrough } from 'node:stream'
-import { createReadableStreamFromReadable } from '@react-router/node'
+import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
 import { apiContext } from './platform/api-context.ts'
+import { startLate } from './platform/late-scripts.ts'
 
 export { apiContext } from './platform/api-context.ts'
 
@@ -22,15 +23,15 @@ export default function handleRequest(
   const { onError } = loadContext.get(apiContext)
   // Without what the root loads there are neither words nor a menu.
   if (status >= 500 && !context.staticHandlerContext.loaderData['root']) return Promise.resolve(unframed(status))
-  return new Promise((resolve) => {
+  return new Promise<Response>((resolve) => {
     let failed = false
     const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
       onAllReady() {
         if (failed) return resolve(unframed(500))
         const body = new PassThrough()
         headers.set('content-type', 'text/html; charset=utf-8')
-        resolve(new Response(createReadableStreamFromReadable(body), { headers, status }))
         pipe(body)
+        resolve(text(body).then((html) => new Response(import.meta.env.PROD ? startLate(html) : html, { headers, status })))
       },
       onShellError() {
         resolve(unframed(500))

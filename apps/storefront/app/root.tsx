@@ -5,14 +5,13 @@ import type { MenuItem, MetalPrice } from '@karat/contract/content.ts'
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
+import { Faces, facesOf } from './platform/faces.tsx'
 import { loadMessages, pageApi } from './platform/loaders.ts'
 import { SiteProvider } from './platform/site.tsx'
 import { type PackedMessages, WordsProvider } from './platform/words.tsx'
 import { ErrorScreen } from './shell/error-screen.tsx'
 import { Shell } from './shell/shell.tsx'
-import styles from './styles/app.css?url'
-import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import cormorant from '@fontsource-variable/cormorant-garamond/files/cormorant-garamond-latin-wght-normal.woff2?url'
+import styles from './styles/app.css?inline'
 
 const languageNames: Record<string, string> = {
   en: 'English',
@@ -23,12 +22,7 @@ const languageNames: Record<string, string> = {
   'zh-Hans': '简体中文',
 }
 
-export const links: Route.LinksFunction = () => [
-  { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'preload', href: cormorant, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'stylesheet', href: styles },
-  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
-]
+export const links: Route.LinksFunction = () => [{ rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }]
 
 /** What every page of a site needs. Countries and stores come with the menu, once language and store are known (K-06). */
 export async function loader(args: Route.LoaderArgs) {
@@ -85,20 +79,30 @@ export function shouldRevalidate({
   return currentParams.locale !== nextParams.locale
 }
 
+/**
+ * The styles of every public page, in the page itself: a first view waits for no second answer, and a page that is gone to
+ * from here has its styles already. In the browser they stay as the server wrote them, and no script carries them.
+ */
+function Styles() {
+  return <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? styles : '' }} />
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root')
   const site = data?.site
   return (
-    <html lang={site ? languageTag(site) : 'en'} dir={site?.direction ?? 'ltr'}>
+    <html lang={site ? languageTag(site) : 'en'} dir={site?.direction ?? 'ltr'} data-faces={site && facesOf(site.language)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#FAF6F0" />
         <Meta />
+        <Styles />
         <Links />
       </head>
       <body>
         {children}
+        {site && <Faces language={site.language} />}
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { clientKey, deriveSettings, findWebsite, website, type Website } from './settings.ts'
+import { clientKey, deriveSettings, findWebsite, type Website } from './settings.ts'
+import { website } from './websites.ts'
 
 const emirates = {
   store_id: '2',

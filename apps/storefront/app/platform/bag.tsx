@@ -10,6 +10,7 @@ import { CatalogueWords } from './catalogue-words.tsx'
 import { useOptionNames } from './option-names.ts'
 import { Money, SiteLink, useMoney, useSite } from './site.tsx'
 import { useWords } from './words.tsx'
+import '../styles/bag.css'
 
 /** What stands where a bag has nothing in it. */
 export function EmptyBag() {

@@ -3,6 +3,7 @@ import { metaFor, wordOf } from '../platform/meta.ts'
 import { Waiting } from '../platform/waiting.tsx'
 import { useRestored } from '../state/bridge.ts'
 import type { Route } from './+types/thank-you'
+import '../styles/checkout.css'
 
 const ThankYouView = lazy(() => import('../features/checkout/thank-you-view.tsx'))
 

@@ -25,6 +25,7 @@ export function Lead({ lead: { collection, media, tone, name, line, lang } }: { 
         width="960"
         height="1280"
         alt=""
+        fetchPriority="high"
       />
       <div className={`words ${tone}`}>
         <h2>

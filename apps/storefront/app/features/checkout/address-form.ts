@@ -1,6 +1,9 @@
 import { isName } from '@karat/contract/names.ts'
 import { z } from 'zod/mini'
 
+// Schemas that are compiled ask for what the page's policy forbids; each try would be reported.
+z.config({ jitless: true })
+
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max))
 /** An empty field says that it is empty, before anything is said of what it should look like. */
 const filled = z.minLength(1, 'form.required')

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { startLate } from './late-scripts.ts'
+
+const script = `import "/assets/manifest.js";
+import * as route0 from "/assets/root.js";
+import * as route1 from "/assets/home.js";
+
+  window.__reactRouterRouteModules = {"root":route0,"routes/home":route1};
+
+import("/assets/entry.js");`
+const preloads = ['manifest', 'entry', 'react', 'root'].map((name) => `<link rel="modulepreload" href="/assets/${name}.js"/>`).join('')
+const page = (text: string) => `<head>${preloads}</head><body><script>1</script><script type="module" async="">${text}</script></body>`
+
+test('a page begins none of its scripts by itself: all are imported at once, and the one that starts the page last', () => {
+  const html = startLate(page(script))
+  expect(html).not.toContain('modulepreload')
+  expect(html).not.toMatch(/import\s*["*]/)
+  expect(html).toContain('<script>1</script><script type="module" async="">')
+  const [ahead = '', after = ''] = html.split('window.__reactRouterRouteModules')
+  expect(ahead).toContain('const [route0,route1]=await Promise.all([import("/assets/root.js"),import("/assets/home.js")')
+  for (const name of ['manifest', 'react']) expect(ahead.split(`import("/assets/${name}.js")`), name).toHaveLength(2)
+  expect(ahead).not.toContain('entry.js')
+  expect(after).toContain('{"root":route0,"routes/home":route1};')
+  expect(after).toContain('import("/assets/entry.js")')
+})
+
+test('a page without scripts stays as it is; one that starts in an unknown way is a fault, not a dead page', () => {
+  expect(startLate('<html></html>')).toBe('<html></html>')
+  expect(() => startLate(page('import { hydrate } from "/assets/x.js"; hydrate()'))).toThrow('another way')
+  expect(() => startLate(page(`${script}\nimport more from "/assets/y.js";`))).toThrow('another way')
+})

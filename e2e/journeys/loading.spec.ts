@@ -1,0 +1,84 @@
+import type { Page, Request } from '@playwright/test'
+import { expect, ready, test } from './shopper.ts'
+
+const views = ['/in-en/', '/in-en/c/rings', '/in-en/p/meher-solitaire', '/ae-ar/']
+
+/** Holds a page's urgent pictures back until `release` is called; `asked` is what was asked for meanwhile. */
+async function withoutPictures(page: Page) {
+  const asked: string[] = []
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  page.on('request', (request: Request) => asked.push(new URL(request.url()).pathname))
+  await page.route('**/media/**', async (route) => {
+    await released
+    await route.continue()
+  })
+  return { asked, release, scripts: () => asked.filter((path) => path.endsWith('.js')) }
+}
+
+for (const path of views)
+  test(`${path} brings its styles with it, and its scripts wait for its pictures`, async ({ page, request }) => {
+    const html = await (await request.get(path)).text()
+    const shown = html.replaceAll(/<noscript>.*?<\/noscript>/gs, '')
+    expect(shown.match(/rel="(?:stylesheet|modulepreload)"|as="(?:font|script|style)"/g)).toBeNull()
+    const { asked, release, scripts } = await withoutPictures(page)
+    const picture = page.waitForRequest(/\/media\//)
+    await page.goto(path, { waitUntil: 'commit' })
+    await picture
+    await expect(page.locator('h1')).toBeVisible()
+    await expect(page.locator('header.head > .wrap')).toHaveCSS('display', 'grid')
+    expect([scripts(), asked.filter((one) => /amiri|plex-sans-arabic/.test(one))]).toEqual([[], []])
+    release()
+    await ready(page)
+    const arabic = asked.filter((one) => /amiri|plex-sans-arabic/.test(one)).length
+    expect(arabic > 0).toBe(path === '/ae-ar/')
+    expect(asked.filter((one) => /mukta|tiro/.test(one))).toEqual([])
+  })
+
+test('whoever touches a page gets its scripts at once, and a picture that never comes holds them up 2.5 s', async ({ page }) => {
+  await page.clock.install()
+  await withoutPictures(page)
+  const alive = page.locator('html[data-alive]')
+  await page.goto('/in-en/', { waitUntil: 'commit' })
+  await expect(page.locator('footer')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await alive.waitFor()
+  await page.goto('/in-en/c/rings', { waitUntil: 'commit' })
+  await expect(page.locator('footer')).toBeVisible()
+  await page.clock.fastForward(2400)
+  await expect(alive).toHaveCount(0)
+  await page.clock.fastForward(200)
+  await alive.waitFor()
+})
+
+/** How the large parts of a page look. */
+const look = (page: Page) =>
+  page.locator('main, main h1, main .wrap, .cart, .co-head').evaluateAll((elements) =>
+    elements.map((element) => {
+      const { display, fontSize, paddingInlineStart, width } = getComputedStyle(element)
+      return [element.className, display, fontSize, paddingInlineStart, width]
+    }),
+  )
+
+test('a page that is gone to from another is styled like one that is opened', async ({ page }) => {
+  await page.goto('/in-en/')
+  await ready(page)
+  await page.evaluate(() => (window.name = 'not loaded anew'))
+  const way = [
+    () => page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Rings', exact: true }).click(),
+    () => page.locator('.card a').first().click(),
+    () => page.evaluate(() => document.querySelector<HTMLAnchorElement>('footer a[href$="/stores"]')?.click()),
+  ]
+  for (const step of way) {
+    const before = page.url()
+    await step()
+    await expect(page).not.toHaveURL(before)
+    await ready(page)
+    expect(await page.evaluate(() => window.name)).toBe('not loaded anew')
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await ready(other)
+    expect(await look(page)).toEqual(await look(other))
+    await other.close()
+  }
+})

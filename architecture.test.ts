@@ -144,7 +144,7 @@ describe('how files look', () => {
     expect(
       sources.flatMap((source) =>
         source.imports
-          .filter((one) => one.from.startsWith('.') && !/\.(tsx?|json|css)(\?url)?$|\+types\/[\w-]+$/.test(one.from))
+          .filter((one) => one.from.startsWith('.') && !/\.(tsx?|json|css)(\?(?:url|inline))?$|\+types\/[\w-]+$/.test(one.from))
           .map((one) => `${source.path}: ${one.from}`),
       ),
     ).toEqual([])

@@ -25,8 +25,9 @@ import { createSites } from './modules/sites/service.ts'
 import { createStores } from './modules/stores/service.ts'
 import { seedFiles, seedFolder } from './seed/files.ts'
 
-/** The name over the door. */
+/** The name over the door, and where people write to. */
 export const house = 'Kanakira'
+const houseEmail = 'care@kanakira.example'
 
 export interface ComposeOptions {
   db: Db
@@ -52,6 +53,8 @@ export interface ComposeOptions {
   keptDays?: Partial<KeptDays>
   /** Whoever takes messages to people; those of a channel without one stay in the outbox. */
   messageProviders?: MessageProvider[]
+  /** Where the shop is found, for addresses in mails; without it they name none. */
+  publicOrigin?: string | undefined
   /** Milliseconds that a gateway may take to answer. */
   gatewayTimeout?: number
 }
@@ -89,6 +92,12 @@ export function compose(options: ComposeOptions) {
     carts,
     inventory,
     notifications,
+    sites,
+    delivery,
+    house: async (site) => {
+      const phone = (await stores.all()).find((store) => store.subsite === site.code)?.phone
+      return { name: house, email: houseEmail, phone, origin: options.publicOrigin }
+    },
     jobs,
     payments: () => payments,
     secrets,

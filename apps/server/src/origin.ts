@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { isLoopback } from './local-access.ts'
 
 const longestHost = 261
 
@@ -25,4 +26,9 @@ export function originOf(publicUrl: string | undefined, behindProxy: boolean): (
     if (fixed !== undefined) return fixed
     return behindProxy || host === undefined ? undefined : `http://${host.toLowerCase()}`
   }
+}
+
+/** Where mails say that the shop is: its public address, or this machine where it serves nobody else; undefined where neither is known. */
+export function originOfShop({ publicUrl, host, port }: { publicUrl: string | undefined; host: string; port: number }): string | undefined {
+  return publicOrigin(publicUrl) ?? (isLoopback(host) && port > 0 ? `http://localhost:${port}` : undefined)
 }

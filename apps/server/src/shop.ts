@@ -23,6 +23,7 @@ import { guardTools } from './local-access.ts'
 import { openDatabase } from './open-database.ts'
 import { descriptionRoutes, healthRoutes } from './operations-routes.ts'
 import { packAnswers } from './packing.ts'
+import { originOfShop } from './origin.ts'
 import { createPageCache } from './page-cache.ts'
 import { createRefusals } from './refusals.ts'
 import { seldom } from './seldom.ts'
@@ -111,6 +112,7 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
       unpaid: config.unpaid,
       gatewayTimeout: config.gatewayTimeout,
       clientKey,
+      publicOrigin: originOfShop(config),
       onChanged: invalidation.publish,
       // A database that is gone would be told of twice a second.
       onJobError: (kind, error) =>

@@ -21,12 +21,16 @@ function formatter(locale: string, decimals: number): Intl.NumberFormat {
   return found
 }
 
+/** Symbols of currencies in Arabic script, which follow their number there. */
+const arabicSymbols: Partial<Record<Currency, string>> = { AED: 'د.إ', KWD: 'د.ك' }
+
 /** Whether the currency's own decimals are written out (breakups, summaries) or the site's (cards, lines). */
 export type MoneyDetail = 'card' | 'exact'
 
 /**
  * Writes an amount as the site does: `₹2,68,154` on a card, `₹2,68,154.00` in a breakup, `AED 14,019.23`.
- * The symbol leads in every language and the whole is left-to-right, so it never breaks inside Arabic text.
+ * The symbol leads and the whole is left-to-right, so it never breaks inside Arabic text. Where Arabic has a symbol of its own
+ * it follows the number (`14,019.23 د.إ`), which keeps its order and its sign by isolates, in plain text too.
  */
 export function formatMoney(amount: Minor, style: MoneyStyle, detail: MoneyDetail = 'card'): string {
   const own = currencyDecimals[style.currency]
@@ -34,8 +38,11 @@ export function formatMoney(amount: Minor, style: MoneyStyle, detail: MoneyDetai
   const hidden = amount % 10 ** Math.max(0, own - style.decimals) !== 0
   const decimals = detail === 'exact' || hidden ? own : Math.min(style.decimals, own)
   const digits = formatter(style.locale, decimals).format(Math.abs(amount) / minorUnits(style.currency))
+  const sign = amount < 0 ? '\u2212' : ''
+  const arabic = style.locale.startsWith('ar') ? arabicSymbols[style.currency] : undefined
+  if (arabic) return `\u2067\u2066${sign}${digits}\u2069\u00a0${arabic}\u2069`
   const gap = /[A-Za-z]$/.test(style.symbol) ? '\u00a0' : ''
-  return `${amount < 0 ? '\u2212' : ''}${style.symbol}${gap}${digits}`
+  return `${sign}${style.symbol}${gap}${digits}`
 }
 
 /** Writes milligrams as grams with three decimals (`16.250`); short leaves the third out where it is nought (`16.25`). */

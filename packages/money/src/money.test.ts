@@ -116,8 +116,11 @@ describe('what a shopper reads', () => {
     expect(formatMoney(26815400, { ...india, locale: 'mr-IN' })).toBe('₹2,68,154')
     expect(formatMoney(26815400, india, 'exact')).toBe('₹2,68,154.00')
   })
-  test('dirhams carry a letter symbol, a gap and two decimals, also in Arabic', () => {
-    expect(formatMoney(1401923, { locale: 'ar-AE', currency: 'AED', symbol: 'AED', decimals: 2 })).toBe('AED\u00a014,019.23')
+  test('dirhams carry a letter symbol, a gap and two decimals; in Arabic their own symbol after the number, sign and order kept', () => {
+    const style = { currency: 'AED', symbol: 'AED', decimals: 2 } as const
+    expect(formatMoney(1401923, { ...style, locale: 'en-AE' })).toBe('AED\u00a014,019.23')
+    expect(formatMoney(1401923, { ...style, locale: 'ar-AE' })).toBe('\u2067\u206614,019.23\u2069\u00a0د.إ\u2069')
+    expect(formatMoney(-1401923, { ...style, locale: 'ar-AE' })).toBe('\u2067\u2066\u221214,019.23\u2069\u00a0د.إ\u2069')
   })
   test('a negative amount has a real minus sign', () => {
     expect(formatMoney(-100800, india)).toBe('\u2212₹1,008')

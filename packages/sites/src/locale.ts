@@ -36,3 +36,14 @@ export type WordLanguage = (typeof wordLanguages)[number]
 export function wordsFor(language: string): WordLanguage {
   return wordLanguages.find((known) => known.toLowerCase() === language.toLowerCase()) ?? wordLanguages[0]
 }
+
+/** What a list of short things is set apart by in a language: `18K, white gold`. */
+export function commaOf(language: string): string {
+  if (language.startsWith('ar')) return '، '
+  return language.startsWith('zh') ? '，' : ', '
+}
+
+/** Keeps what runs left to right (a number, an address, a telephone) in its order within text of either direction. */
+export function leftToRight(text: string): string {
+  return `\u2066${text}\u2069`
+}

@@ -23,3 +23,13 @@ export function say(language: string, key: string, values: Readonly<Record<strin
 export function nameOf(language: string, kind: string, key: string): string {
   return catalogues[wordsFor(language)]?.[`${kind}.${key}`] ?? key
 }
+
+const states = JSON.parse(readFileSync(new URL('../../words/states.json', import.meta.url), 'utf8')) as Record<
+  string,
+  Record<string, Record<string, string>>
+>
+
+/** The name of a state in a language of its country's shop; the English one that is given where it has no other. */
+export function stateName(language: string, country: string, code: string, english: string): string {
+  return states[country]?.[code]?.[wordsFor(language)] ?? english
+}

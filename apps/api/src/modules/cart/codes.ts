@@ -2,6 +2,7 @@ import { after, type Clock, spans } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
 import { newCode } from '../../kernel/id.ts'
 import { fail, ok, orFailure, type Result, Rollback } from '../../kernel/result.ts'
+import { say } from '../../kernel/words.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { Notifications } from '../notifications/port.ts'
 import type { Carts, CartView } from './port.ts'
@@ -36,12 +37,13 @@ export function createCodes(db: Db, { clock, secrets, notifications, change, ref
   const wordsOf = (cartId: string, phone: string, code: string) => [cartId, phone, code].join('\n')
 
   return {
-    /** Sends a one-time code to the telephone of the delivery address. */
-    sendCode: (cartId: string) =>
+    /** Sends a one-time code to the telephone of the delivery address, in a language or that of the bag. */
+    sendCode: (cartId: string, wanted?: string) =>
       change(cartId, async (tx) => {
         const row = await readCart(tx, cartId)
         const phone = row?.address?.shipping.phone
         if (!phone) throw new Rollback({ code: 'address_missing' })
+        const language = wanted ?? row.language
         const now = clock.now()
         const newest = Math.max(0, ...row.proofs.map((proof) => Date.parse(proof.sentAt)))
         if (after(new Date(newest), codeRules.resendSeconds * spans.second) > now) throw new Rollback({ code: 'too_many_requests' })
@@ -53,8 +55,8 @@ export function createCodes(db: Db, { clock, secrets, notifications, change, ref
           {
             channel: 'sms',
             recipient: phone,
-            subject: 'Cash on delivery',
-            body: `${code} is your code to confirm cash on delivery. It holds for ${codeRules.minutes} minutes.`,
+            subject: say(language, 'sms.codSubject'),
+            body: say(language, 'sms.cod', { code, minutes: codeRules.minutes }),
           },
           codeRules.minutes,
         )

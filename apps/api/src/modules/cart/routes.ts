@@ -91,7 +91,7 @@ export function cartRoutes(server: Server, { db, sites, carts, deliverBy, cashRe
             'Address added successfully',
           )
         case 'cod_send_code':
-          return answer(request, orRefuse(await carts.sendCode(body.cartID)))
+          return answer(request, orRefuse(await carts.sendCode(body.cartID, await carts.languageOf(request.headers))))
         case 'cod_verify_code':
           return answer(request, orRefuse(await carts.verifyCode(body.cartID, body.code)))
       }

@@ -41,7 +41,7 @@ export interface WantedAddress extends Omit<CartAddress, 'shipping'> {
 
 export function createCarts(db: Db, parts: CartParts & { notifications: Notifications }) {
   const { catalogue, clock, delivery, secrets } = parts
-  const { view, inLanguage, forCall } = createCartReader(parts)
+  const { view, inLanguage, forCall, languageOf } = createCartReader(parts)
 
   async function refuseClosed(tx: Db, cartId: string): Promise<never> {
     throw new Rollback({ code: 'bag_closed', field: 'cartID', details: { continuedIn: await readContinuing(tx, cartId) } })
@@ -112,6 +112,7 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
 
   return {
     ...carts,
+    languageOf,
     /** A bag in the language that a call's headers name. */
     forCall: (seen: CartView, headers: CallHeaders) => forCall(db, seen, headers),
     /** How the shopper of a bag is reached, where it has an address. */

@@ -110,11 +110,14 @@ export function createCartReader({ sites, catalogue, pricing, inventory, deliver
     return { ...seen, lines: seen.lines.map((line) => ({ ...line, facts: facts.get(line.variantId) ?? line.facts })) }
   }
 
-  /** A bag as a call asks for it: in the language that its headers name; in the bag's own where they name none. */
-  async function forCall(db: Db, seen: CartView, headers: CallHeaders): Promise<CartView> {
+  /** The language that a call's headers name, if they do. */
+  async function languageOf(headers: CallHeaders): Promise<string | undefined> {
     const at = headers.languageid === undefined ? undefined : await sites.ofRequest(headers)
-    return at?.ok ? inLanguage(db, seen, at.value.language) : seen
+    return at?.ok ? at.value.language : undefined
   }
 
-  return { view, inLanguage, forCall }
+  /** A bag as a call asks for it: in the language that its headers name; in the bag's own where they name none. */
+  const forCall = async (db: Db, seen: CartView, headers: CallHeaders) => inLanguage(db, seen, (await languageOf(headers)) ?? seen.language)
+
+  return { view, inLanguage, forCall, languageOf }
 }

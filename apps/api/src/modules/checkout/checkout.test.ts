@@ -81,8 +81,17 @@ describe('an order', () => {
       currencyCode: 'INR',
       items: [{ productID: ring, name: 'Banyan Leaf Band', purity: '18K', colour: 'yellow', size: '15', quantity: 2, unitPrice: 42_921 }],
       amounts: { pieces: 85_842, total: 85_842 },
-      shipping: { name: 'Anvi Deshpande', lines: ['12, Sadashiv Peth', 'Flat 3', 'Pune, MH, 411030'], phone: '+919822000000' },
-      billing: { name: 'Meera Joshi', lines: ['7 FC Road', 'Pune, MH, 411004'], phone: '+919822000001', email: 'bill@example.com' },
+      shipping: {
+        name: 'Anvi Deshpande',
+        lines: ['12, Sadashiv Peth', 'Flat 3', 'Pune 411030, Maharashtra', 'India'],
+        phone: '+919822000000',
+      },
+      billing: {
+        name: 'Meera Joshi',
+        lines: ['7 FC Road', 'Pune 411004, Maharashtra', 'India'],
+        phone: '+919822000001',
+        email: 'bill@example.com',
+      },
       gift: { message: 'For Anvi', wrap: false },
       payments: [{ gateway: 'sandbox', amount: 85_842, status: 'captured' }],
       timeline: [

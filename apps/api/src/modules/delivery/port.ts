@@ -32,6 +32,11 @@ export interface Delivery {
   fee(site: Site, method: string): number
   /** The ways of delivery of a site and what each costs. */
   ways(site: Site): { method: 'insured' | 'express'; fee: number }[]
-  /** Every country we deliver to with its states; names in English, the storefront has them in the page's language. */
-  countries(db: Db): Promise<{ code: string; name: string; phoneCode: string; states: { code: string; name: string }[] }[]>
+  /** An address as people of its country write it, line by line without the name; states in a language. */
+  lines(db: Db, language: string, place: Place): Promise<string[]>
+  /** Every country we deliver to with its states, named in a language. */
+  countries(
+    db: Db,
+    language: string,
+  ): Promise<{ code: string; name: string; phoneCode: string; states: { code: string; name: string }[] }[]>
 }

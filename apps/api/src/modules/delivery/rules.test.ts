@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { feeOf, methods, readCountry, readPhone, readPostcode, readState } from './rules.ts'
+import { feeOf, linesOf, methods, readCountry, readPhone, readPostcode, readState } from './rules.ts'
 
 test.each([
   ['IN', 'IN'],
@@ -93,4 +93,32 @@ test('the usual way of delivery is free everywhere; express costs what its curre
     50_000, 5000, 2500, 2000, 1500, 3000, 7500, 0,
   ])
   expect(['INR', 'AED'].map((currency) => feeOf(currency, 'insured'))).toEqual([0, 0])
+})
+
+test('an address is written as its country does, the country named last', () => {
+  const place = {
+    firstName: 'A',
+    lastName: 'B',
+    line1: '1 Main St',
+    line2: '',
+    city: 'Pune',
+    state: 'MH',
+    postcode: '411030',
+    country: 'IN',
+    phone: '',
+    email: '',
+  }
+  const lines = (more: object, language = 'en', state = 'Maharashtra') => linesOf({ ...place, ...more }, language, state).slice(1)
+  expect(lines({})).toEqual(['Pune 411030, Maharashtra', 'India'])
+  expect(lines({ line2: 'Flat 3' }, 'hi', 'महाराष्ट्र')).toEqual(['Flat 3', 'Pune 411030, महाराष्ट्र', 'भारत'])
+  expect(lines({ country: 'US', city: 'Albany', state: 'NY', postcode: '12207' }, 'en', 'New York')).toEqual([
+    'Albany, NY 12207',
+    'United States',
+  ])
+  expect(lines({ country: 'AE', city: 'Al Barsha', postcode: '' }, 'ar', 'دبي')).toEqual(['Al Barsha، دبي', 'الإمارات العربية المتحدة'])
+  expect(lines({ country: 'SG', city: '新加坡', postcode: '238859' }, 'zh-Hans', '新加坡')).toEqual(['新加坡 238859', '新加坡'])
+  expect(lines({ country: 'GB', city: 'Bath', postcode: 'BA1 1AA' }, 'en', 'Somerset')).toEqual([
+    'Bath, Somerset, BA1 1AA',
+    'United Kingdom',
+  ])
 })

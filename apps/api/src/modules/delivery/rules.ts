@@ -1,5 +1,6 @@
 import parsePhone, { type CountryCode, getCountries, isSupportedCountry } from 'libphonenumber-js/max'
-import { wordLanguages } from '@karat/sites/locale.ts'
+import { commaOf, wordLanguages } from '@karat/sites/locale.ts'
+import type { Place } from '../cart/port.ts'
 
 const postcodes = new Map([
   ['IN', /^[1-9]\d{5}$/],
@@ -8,7 +9,7 @@ const postcodes = new Map([
   ['GB', /^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/],
 ])
 
-const plain = (words: string) => words.normalize('NFC').trim().toLowerCase()
+export const plain = (words: string) => words.normalize('NFC').trim().toLowerCase()
 
 /** Countries under their names in every language of the shop, and under the short names that people write. */
 const countryCodes = new Map<string, string>([
@@ -46,6 +47,22 @@ export function readPostcode(country: string, words: string): string | undefined
 export function readPhone(country: string, words: string): string | undefined {
   const parsed = parsePhone(words, country as CountryCode)
   return parsed?.isValid() ? parsed.number : undefined
+}
+
+/** An address line by line as its country writes it; the country's own name comes last, in a language. */
+export function linesOf(place: Place, language: string, state: string): string[] {
+  const { city, postcode, country } = place
+  const comma = commaOf(language)
+  const join = (...parts: string[]) => [...new Set(parts.filter(Boolean))].join(comma)
+  const locality: Record<string, string> = {
+    IN: join(`${city} ${postcode}`.trim(), state),
+    US: `${city}, ${place.state} ${postcode}`,
+    AE: join(city, state),
+    SG: `${city} ${postcode}`.trim(),
+  }
+  const own = locality[country] ?? join(city, state, postcode)
+  const name = new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country
+  return [place.line1, place.line2, own, name].filter(Boolean)
 }
 
 /** How a parcel can travel, the usual way first. */

@@ -2,15 +2,14 @@ import type { Cache } from '../../kernel/cache.ts'
 import { after, type Clock, dayIn, spans } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { fail, ok } from '../../kernel/result.ts'
+import { stateName } from '../../kernel/words.ts'
 import type { Sites } from '../sites/port.ts'
 import type { Area, Delivery } from './port.ts'
-import { feeOf, methods, readCountry, readPhone, readPostcode, readState } from './rules.ts'
+import { feeOf, linesOf, methods, plain, readCountry, readPhone, readPostcode, readState } from './rules.ts'
 import { readArea, readRule, readSalesTax, readStates } from './store.ts'
 
 /** What is said of a post code that no area fits. */
 const nowhere: Area = { states: [], city: '' }
-
-const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 
 export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delivery {
   const states = (db: Db) => cache.through('states', () => readStates(db), { tags: ['delivery'] })
@@ -61,13 +60,22 @@ export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delive
     },
     ways: (site) => methods.map((method) => ({ method, fee: feeOf(site.currency, method) })),
     fee: (site, method) => feeOf(site.currency, method),
-    async countries(db) {
+    async lines(db, language, place) {
+      const known = (await states(db)).find((one) => one.country === place.country && one.code === place.state)
+      const state = known ? stateName(language, place.country, place.state, known.name) : place.state
+      // A city that is its own state is named once, in the language.
+      return linesOf(known && plain(place.city) === plain(known.name) ? { ...place, city: state } : place, language, state)
+    },
+    async countries(db, language) {
+      const names = new Intl.DisplayNames(language, { type: 'region' })
       const all = await states(db)
       return (await sites.all()).map((site) => ({
         code: site.country,
-        name: countryNames.of(site.country) ?? site.country,
+        name: names.of(site.country) ?? site.country,
         phoneCode: site.phoneCode,
-        states: all.filter((state) => state.country === site.country).map(({ code, name }) => ({ code, name })),
+        states: all
+          .filter((state) => state.country === site.country)
+          .map(({ code, name, country }) => ({ code, name: stateName(language, country, code, name) })),
       }))
     },
   }

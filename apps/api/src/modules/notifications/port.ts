@@ -5,6 +5,8 @@ export interface Message {
   recipient: string
   subject: string
   body: string
+  /** The same as a page, for readers of mail that show it. */
+  html?: string
 }
 
 /** Whoever takes messages of a channel to people. */

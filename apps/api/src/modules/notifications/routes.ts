@@ -5,7 +5,16 @@ import type { Notifications } from './port.ts'
 /** `/dev/outbox`: codes and messages that no provider is set for, so that a newcomer can finish every journey. */
 export function outboxRoutes(server: Server, notifications: Notifications): void {
   const reply = z.object({
-    messages: z.array(z.object({ channel: z.string(), recipient: z.string(), subject: z.string(), body: z.string(), at: z.string() })),
+    messages: z.array(
+      z.object({
+        channel: z.string(),
+        recipient: z.string(),
+        subject: z.string(),
+        body: z.string(),
+        html: z.string().optional(),
+        at: z.string(),
+      }),
+    ),
   })
   server.get('/dev/outbox', { schema: { hide: true, response: { 200: reply } } }, async (_request, answer) => {
     void answer.header('cache-control', 'no-store')

@@ -2,11 +2,18 @@ import { siteHeaders } from '@karat/contract/envelope.ts'
 import { orderParam, orderReply } from '@karat/contract/checkout.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { refuse, type Server, success } from '../../kernel/http.ts'
+import type { Delivery } from '../delivery/port.ts'
 import type { Sites } from '../sites/port.ts'
 import { readOrder } from './views.ts'
 import { orderToWire } from './wire.ts'
 
-export function orderRoutes(server: Server, { db, sites }: { db: Db; sites: Sites }): void {
+interface OrderRouteParts {
+  db: Db
+  sites: Sites
+  delivery: Pick<Delivery, 'lines'>
+}
+
+export function orderRoutes(server: Server, { db, sites, delivery }: OrderRouteParts): void {
   server.get(
     '/api/cart/orders/:orderID/',
     {
@@ -21,7 +28,8 @@ export function orderRoutes(server: Server, { db, sites }: { db: Db; sites: Site
     async (request) => {
       const view = (await readOrder(db, request.params.orderID)) ?? refuse('unknown_order', 'orderID')
       const at = request.headers.languageid === undefined ? undefined : await sites.ofRequest(request.headers)
-      return success({ order: orderToWire(view, at?.ok ? at.value.language : view.language) })
+      const language = at?.ok ? at.value.language : view.language
+      return success({ order: await orderToWire(view, language, (spoken, place) => delivery.lines(db, spoken, place)) })
     },
   )
 }

@@ -4,12 +4,15 @@ import { newId, newReference } from '../../kernel/id.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { Carts } from '../cart/port.ts'
+import type { Delivery } from '../delivery/port.ts'
 import type { Inventory } from '../inventory/port.ts'
 import type { Notifications } from '../notifications/port.ts'
 import type { Payments } from '../payments/port.ts'
+import type { Site, Sites } from '../sites/port.ts'
 import type { Buyer, OrderFacts, Orders, OrderState } from './port.ts'
+import { confirmationOf, type House } from './confirmation.ts'
 import { mayMove, paymentMinutes, prolonged } from './rules.ts'
-import { readRecipient } from './views.ts'
+import { readOrder } from './views.ts'
 import {
   addEvent,
   countUnpaid,
@@ -31,6 +34,10 @@ export interface OrderParts {
   carts: Pick<Carts, 'close'>
   inventory: Inventory
   notifications: Notifications
+  sites: Pick<Sites, 'byCode'>
+  delivery: Pick<Delivery, 'lines'>
+  /** Who writes to the buyers of a site. */
+  house: (site: Site) => Promise<House>
   jobs: Jobs
   payments: () => Pick<Payments, 'ask' | 'release'>
   secrets: Secrets
@@ -38,7 +45,10 @@ export interface OrderParts {
   unpaid: { perDevice: number; perAddress: number }
 }
 
-export function createOrders(db: Db, { clock, carts, inventory, notifications, jobs, payments, secrets, unpaid }: OrderParts) {
+export function createOrders(
+  db: Db,
+  { clock, carts, inventory, notifications, sites, delivery, house, jobs, payments, secrets, unpaid }: OrderParts,
+) {
   async function move(tx: Db, order: OrderFacts, to: OrderState, why: { actor: string; reason: string }, more: Omit<StateChange, 'state'>) {
     if (!mayMove(order.state, to)) throw new Error(`order ${order.number} cannot go from ${order.state} to ${to}`)
     const at = clock.now()
@@ -219,15 +229,13 @@ export function createOrders(db: Db, { clock, carts, inventory, notifications, j
 
     /** Tells the buyer that the order is placed. Run as a job, so that a kill between order and message loses neither. */
     async confirmByMail(orderId: string): Promise<void> {
-      const order = await findOrder(db, orderId)
-      if (!order) return
-      const email = await readRecipient(db, orderId)
-      await notifications.send(db, {
-        channel: 'email',
-        recipient: email,
-        subject: `Your order ${order.number}`,
-        body: `Thank you. We have your order ${order.number}.`,
-      })
+      const order = await readOrder(db, orderId)
+      const site = order && (await sites.byCode(order.subsite))
+      if (!order || !site) return
+      const { shipping } = order.address
+      const lines = await delivery.lines(db, order.language, shipping)
+      const words = confirmationOf(order, { site, lines, house: await house(site) })
+      await notifications.send(db, { channel: 'email', recipient: shipping.email, ...words })
     },
   }
 }

@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { Breakup } from '@karat/pricing/types.ts'
-import { type Db, named, rows } from '../../kernel/db/db.ts'
+import { type Db, named } from '../../kernel/db/db.ts'
 import type { OrderAddress, OrderAmounts, OrderItemOptions, OrderState } from './port.ts'
 
 /** An order with all that its owner may see of it. */
@@ -11,6 +10,8 @@ export interface OrderView {
   holdReason: string | null
   paymentState: string
   gateway: string
+  paymentMethod: string
+  deliveryMethod: string
   subsite: string
   language: string
   currency: string
@@ -39,7 +40,7 @@ export async function readOrder(db: Db, orderId: string): Promise<OrderView | un
   const [row] = await named<OrderView>(
     db,
     'order_view',
-    `select o.id, o.number, o.state, o.hold_reason as "holdReason", o.payment_state as "paymentState", o.gateway, o.subsite, o.language, o.currency,
+    `select o.id, o.number, o.state, o.hold_reason as "holdReason", o.payment_state as "paymentState", o.gateway, o.payment_method as "paymentMethod", o.delivery_method as "deliveryMethod", o.subsite, o.language, o.currency,
        o.amounts, o.address, o.gift, o.promised_for as "promisedFor", o.created_at as "createdAt", o.placed_at as "placedAt", o.expires_at as "expiresAt",
        (select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'name', i.name, 'options', i.options, 'quantity', i.quantity,
           'unitPrice', i.unit_price, 'breakup', i.breakup, 'state', i.state) order by i.position) from order_item i where i.order_id = o.id) as items,
@@ -50,10 +51,4 @@ export async function readOrder(db: Db, orderId: string): Promise<OrderView | un
     [orderId],
   )
   return row
-}
-
-/** The e-mail address that news of an order go to. */
-export async function readRecipient(db: Db, orderId: string): Promise<string> {
-  const [row] = await rows<{ email: string }>(db, sql`select address->'shipping'->>'email' as email from orders where id = ${orderId}`)
-  return row?.email ?? ''
 }

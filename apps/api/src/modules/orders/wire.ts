@@ -7,10 +7,10 @@ import { rowsToWire } from '../pricing/wire.ts'
 import { shownStatus } from './rules.ts'
 import type { OrderView } from './views.ts'
 
-function placeToWire(place: Place): Order['shipping'] {
+function placeToWire(place: Place, lines: string[]): Order['shipping'] {
   return {
     name: `${place.firstName} ${place.lastName}`,
-    lines: [place.line1, place.line2, [place.city, place.state, place.postcode].filter(Boolean).join(', ')].filter(Boolean),
+    lines,
     phone: place.phone,
     email: place.email,
   }
@@ -19,8 +19,13 @@ function placeToWire(place: Place): Order['shipping'] {
 const when = (at: string | null) => (at === null ? null : new Date(at).toISOString())
 
 /** An order as its owner sees it (E-05) on a page of a language; pieces keep the names that they were bought under. */
-export function orderToWire(view: OrderView, language: string): Order {
+export async function orderToWire(
+  view: OrderView,
+  language: string,
+  linesOf: (language: string, place: Place) => Promise<string[]>,
+): Promise<Order> {
   const currency = view.currency as Currency
+  const { shipping, billing = shipping } = view.address
   return {
     orderID: view.id,
     number: view.number,
@@ -49,8 +54,8 @@ export function orderToWire(view: OrderView, language: string): Order {
       breakup: rowsToWire(item.breakup),
     })),
     amounts: summaryToWire({ currency }, view.amounts),
-    shipping: placeToWire(view.address.shipping),
-    billing: placeToWire(view.address.billing ?? view.address.shipping),
+    shipping: placeToWire(shipping, await linesOf(language, shipping)),
+    billing: placeToWire(billing, await linesOf(language, billing)),
     gift: view.gift,
     payments: view.payments.map((payment) => ({
       gateway: payment.gateway,

@@ -1,0 +1,195 @@
+import type { Order } from '@karat/contract/checkout.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '../../testing/database.ts'
+import { codeSent, post, puneAddress } from '../../testing/purchase.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.ts'
+import type { Site } from '../sites/port.ts'
+import { confirmationOf } from './confirmation.ts'
+import type { OrderView } from './views.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase)
+})
+afterAll(() => shop.close())
+
+interface Mail {
+  channel: string
+  recipient: string
+  subject: string
+  body: string
+  html?: string
+}
+const bare = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '').replaceAll('\u00a0', ' ')
+
+const emirates = {
+  ...puneAddress,
+  Address: 'Villa 4, Al Wasl Road',
+  City: 'Dubai',
+  Zip: '',
+  Phone: '501234567',
+  State: 'DU',
+  Country: 'AE',
+}
+
+/** Buys pieces on delivery, in a language, and returns the messages that went out, the newest first. */
+async function buy(headers: Record<string, string>, locale: string, shipping: object, pieces: [id: string, quantity: number][]) {
+  const call = <T>(method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown) => shop.call<T>(method, url, body, headers)
+  let cartID: string | undefined
+  for (const [productID, quantity] of pieces) {
+    const { body } = await call<{ cart: { cartID: string } }>('POST', '/api/cart/', { productID, quantity, ...(cartID ? { cartID } : {}) })
+    cartID = body.cart.cartID
+  }
+  await call('PUT', '/api/cart/', { mode: 'add_address', cartID, shipping, deliveryMethod: 'insured' })
+  await call('PUT', '/api/cart/', { mode: 'cod_send_code', cartID })
+  const code = await codeSent(shop)
+  await call('PUT', '/api/cart/', { mode: 'cod_verify_code', cartID, code })
+  const posted = await post(shop, cartID ?? '', 'cod', locale)
+  expect(posted.body).toMatchObject({ orderStatus: 'placed' })
+  await shop.modules.jobs.runDue()
+  const { body } = await shop.call<{ messages: Mail[] }>('GET', '/dev/outbox')
+  const [mail, sms] = ['email', 'sms'].map((channel) => body.messages.find((message) => message.channel === channel))
+  const order = (await call<{ order: Order }>('GET', `/api/cart/orders/${posted.body.orderID}/`)).body.order
+  return { mail, sms, order }
+}
+
+describe('the confirmation of an order', () => {
+  test('says what was bought, what it costs, where it goes, and how the house is reached', async () => {
+    const { mail, order } = await buy({}, 'in-en', puneAddress, [['EAR-002', 1]])
+    expect([mail?.recipient, mail?.subject]).toEqual(['anvi@example.com', `Your order ${order.number}`])
+    const text = bare(mail?.body ?? '')
+    expect(text).toContain(`Thank you, Anvi.\n\nWe have your order ${order.number} of 21 November 2026.`)
+    expect(text).toContain('What you bought\nSaanjh Everyday Hoops\n14K, Yellow gold, size 16 mm\n1 × ₹')
+    const total = `₹${order.amounts.total.toLocaleString('en-IN', { minimumFractionDigits: 2 })}`
+    expect(text).toContain(`Total: ${total}\nIncludes CGST + SGST: ₹`)
+    expect(text).toContain('Delivery\nInsured delivery\nExpected by 24 November 2026')
+    expect(text).toContain('Delivery address\nAnvi Deshpande\n12, Sadashiv Peth\nPune 411030, Maharashtra\nIndia\nPhone: +919822000000')
+    expect(text).toContain('Payment\nCash on delivery, Due on delivery')
+    expect(text).toMatch(/Questions\? Write to care@kanakira\.example or call \+91\d+\.\nKanakira$/)
+    expect(text).not.toMatch(/undefined|null|\{\w+\}|Test mode/)
+  })
+
+  test('is in the order’s language, from right to left where that is read so, its numbers kept in their order', async () => {
+    const { mail, sms, order } = await buy({ subsiteid: '2', languageid: '4' }, 'ae-ar', emirates, [['EAR-002', 2]])
+    expect(mail?.subject).toBe(`طلبك ${order.number}`)
+    expect(mail?.body).toContain(`\u2066${order.number}\u2069`)
+    expect(mail?.body).toMatch(/2 × \u2067\u2066[\d,.]+\u2069\u00a0د\.إ\u2069 = \u2067\u2066[\d,.]+\u2069\u00a0د\.إ\u2069/)
+    const text = bare(mail?.body ?? '')
+    expect(text).toContain('أقراط Saanjh الحلقية اليومية\nعيار 14، ذهب أصفر، مقاس 16 مم')
+    expect(text).toContain('يشمل ضريبة القيمة المضافة')
+    expect(text).toContain('دبي\nالإمارات العربية المتحدة\nالهاتف: +971501234567')
+    expect(text).not.toContain('AED')
+    expect(mail?.html).toMatch(/^<!doctype html><html lang="ar-AE" dir="rtl">/)
+    expect(sms?.body).toMatch(/^\d{6} هو رمزك/)
+    expect(order.shipping.lines).toEqual(['Villa 4, Al Wasl Road', 'دبي', 'الإمارات العربية المتحدة'])
+  })
+})
+
+const order: OrderView = {
+  id: 'order 1',
+  number: 'US26-AAAA',
+  state: 'placed',
+  holdReason: null,
+  paymentState: 'paid',
+  gateway: 'sandbox',
+  paymentMethod: 'card',
+  deliveryMethod: 'express',
+  subsite: 'us',
+  language: 'es',
+  currency: 'USD',
+  amounts: {
+    pieces: 100_000,
+    discount: 5000,
+    delivery: 2500,
+    salesTax: 8875,
+    taxIncluded: 0,
+    taxNames: ['SALES'],
+    total: 111_375,
+    idProofNeeded: false,
+  },
+  address: {
+    shipping: {
+      firstName: '<b>Ana</b>',
+      lastName: 'Ruiz',
+      line1: '1 Main St',
+      line2: '',
+      city: 'New York',
+      state: 'NY',
+      postcode: '10001',
+      country: 'US',
+      phone: '+12125550100',
+      email: 'ana@example.com',
+    },
+  },
+  gift: null,
+  promisedFor: '2026-12-01',
+  createdAt: '2026-11-22T02:00:00Z',
+  placedAt: '2026-11-22T02:00:00Z',
+  expiresAt: null,
+  items: [
+    {
+      id: 'i',
+      variantId: 'v',
+      name: 'Solitario Meher',
+      options: { metal: 'gold', purity: '18K', colour: 'white', size: '15', sizeSystem: 'ring', grossMg: 1, netMg: 1, mediaId: '' },
+      quantity: 1,
+      unitPrice: 100_000,
+      breakup: {} as OrderView['items'][number]['breakup'],
+      state: 'placed',
+    },
+  ],
+  events: [],
+  payments: [],
+}
+const site = { code: 'us', symbol: '$', decimals: 2, timeZone: 'America/New_York', ringSizes: 'US' } as Site
+const written = (more: Partial<OrderView> = {}, house: object = {}) => {
+  const { body, html } = confirmationOf(
+    { ...order, ...more },
+    { site, lines: ['1 Main St'], house: { name: 'Kanakira', email: 'care@kanakira.example', ...house } },
+  )
+  return { text: bare(body), html }
+}
+
+describe('its words', () => {
+  test('name list value, saving, delivery, tax on top and total; ring sizes count as on the site', () => {
+    const { text } = written()
+    expect(text).toContain('18K, Oro blanco, talla 7¼')
+    for (const row of [
+      'a precio de lista: $1,050.00',
+      'Ahorro: −$50.00',
+      'Entrega: $25.00',
+      'Impuesto de venta: $88.75',
+      'Total: $1,113.75',
+    ])
+      expect(text).toContain(row)
+    expect(text).toContain('Entrega exprés, asegurada\nLlega a más tardar el 1 de diciembre de 2026')
+  })
+  test('count the day in the site’s time', () => {
+    expect(written().text).toContain('del 21 de noviembre de 2026')
+  })
+  test('say that it is a test, or that the order waits for a look, only where that is so', () => {
+    expect([written().text.includes('Modo de prueba'), written({ gateway: 'stripe' }).text.includes('Modo de prueba')]).toEqual([
+      true,
+      false,
+    ])
+    expect([written().text.includes('revisión'), written({ state: 'on_hold' }).text.includes('revisión')]).toEqual([false, true])
+  })
+  test('lead to the order’s page where the shop’s address is known', () => {
+    const { text, html } = written({}, { origin: 'https://shop.example' })
+    expect(text).toContain('Página del pedido\nhttps://shop.example/us-es/checkout-thankyou?order=order%201')
+    expect(html).toContain('<a href="https://shop.example/us-es/checkout-thankyou?order=order%201">')
+    expect(written().text).not.toContain('Página del pedido')
+  })
+  test('of people are no markup', () => {
+    const { html } = written()
+    expect(html).toContain('&lt;b&gt;Ana&lt;/b&gt;')
+    expect(html).not.toContain('<b>Ana')
+  })
+  test('name how it was paid', () => {
+    const way = (more: Partial<OrderView>) => /Pago\n(.*)/.exec(written(more).text)?.[1]
+    expect(way({})).toBe('Tarjeta, Pagado')
+    expect(way({ paymentMethod: '' })).toBe('Pagado en el banco, Pagado')
+    expect(way({ gateway: '', paymentMethod: '', paymentState: 'free' })).toBe('Nada que pagar')
+    expect(way({ gateway: 'cod', paymentMethod: '', paymentState: 'cod_due' })).toBe('Pago contra entrega, Se paga al recibir')
+  })
+})

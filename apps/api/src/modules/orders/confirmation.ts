@@ -1,0 +1,149 @@
+import { formatMoney, type MoneyStyle } from '@karat/money/format.ts'
+import type { Currency } from '@karat/money/money.ts'
+import { commaOf, directionOf, languageTag, leftToRight, localeOf } from '@karat/sites/locale.ts'
+import { ringSizeLabel, type RingSystem } from '@karat/sites/ring-sizes.ts'
+import { nameOf, say } from '../../kernel/words.ts'
+import type { Site } from '../sites/port.ts'
+import type { OrderItemOptions } from './port.ts'
+import type { OrderView } from './views.ts'
+
+/** Who writes, and how the house is reached; without `origin` the mail names no address of a page. */
+export interface House {
+  name: string
+  email: string
+  phone?: string | undefined
+  origin?: string | undefined
+}
+
+interface Section {
+  title: string
+  /** A label with its value, or words of their own. */
+  rows: (string | [label: string, value: string])[]
+}
+
+/** `18K, white gold, size 15` in an order's language. */
+function optionWords(site: Site, language: string, { purity, colour, size, sizeSystem }: OrderItemOptions): string {
+  const [, number, unit] = /^([\d.]+) (in|mm|g)$/.exec(size) ?? []
+  const named = () => {
+    if (sizeSystem === 'ring') return ringSizeLabel(Number(size), site.ringSizes as RingSystem)
+    if (number === undefined) return nameOf(language, 'size', size)
+    if (unit === 'g') return say(language, 'unit.gram', { grams: number })
+    return say(language, unit === 'in' ? 'unit.inch' : 'unit.millimetre', { length: number })
+  }
+  const sized = size && sizeSystem !== 'none' ? say(language, 'mail.size', { size: named() }) : ''
+  return [purity && nameOf(language, 'purity', purity), colour && nameOf(language, 'colour', colour), sized]
+    .filter(Boolean)
+    .join(commaOf(language))
+}
+
+function wayToPay(language: string, { gateway, paymentMethod, paymentState }: OrderView): string {
+  const way = gateway === '' ? 'free' : paymentMethod || (gateway === 'cod' ? 'cod' : 'bank')
+  const state = paymentState === 'cod_due' ? say(language, 'mail.due') : paymentState === 'paid' ? say(language, 'mail.paid') : ''
+  return [nameOf(language, 'way', way), state].filter(Boolean).join(commaOf(language))
+}
+
+/** The order's money: what the pieces would cost, what is taken off, delivery, tax, and what is to pay. */
+function sums({ amounts }: OrderView, language: string, money: (amount: number) => string): Section['rows'] {
+  const names = amounts.taxNames.map((name) => nameOf(language, 'tax', name)).join(' + ')
+  return [
+    ...(amounts.discount > 0
+      ? ([
+          [say(language, 'mail.list'), money(amounts.pieces + amounts.discount)],
+          [say(language, 'mail.saving'), money(-amounts.discount)],
+        ] satisfies Section['rows'])
+      : ([[say(language, 'mail.sum'), money(amounts.pieces)]] satisfies Section['rows'])),
+    [say(language, 'mail.delivery'), amounts.delivery > 0 ? money(amounts.delivery) : say(language, 'mail.free')],
+    ...(amounts.salesTax > 0 ? ([[say(language, 'mail.salesTax'), money(amounts.salesTax)]] satisfies Section['rows']) : []),
+    [say(language, 'mail.total'), money(amounts.total)],
+    ...(amounts.taxIncluded > 0
+      ? ([[say(language, 'mail.taxIncluded', { names }), money(amounts.taxIncluded)]] satisfies Section['rows'])
+      : []),
+  ]
+}
+
+function sections(order: OrderView, site: Site, lines: readonly string[], house: House): Section[] {
+  const { language } = order
+  const style: MoneyStyle = {
+    locale: languageTag({ subsite: site.code, language }),
+    currency: order.currency as Currency,
+    symbol: site.symbol,
+    decimals: site.decimals,
+  }
+  const money = (amount: number) => formatMoney(amount, style, 'exact')
+  const pieces = order.items.flatMap(({ name, options, quantity, unitPrice }) => [
+    name,
+    optionWords(site, language, options),
+    say(language, 'mail.line', { count: quantity, price: money(unitPrice), sum: money(unitPrice * quantity) }),
+  ])
+  const { shipping } = order.address
+  const expected = order.promisedFor && say(language, 'mail.expected', { date: dayIn(order.promisedFor, site, language) })
+  const page = `${house.origin}/${localeOf({ subsite: site.code, language })}/checkout-thankyou?order=${encodeURIComponent(order.id)}`
+  return [
+    { title: say(language, 'mail.pieces'), rows: pieces.filter(Boolean) },
+    { title: say(language, 'mail.sums'), rows: sums(order, language, money) },
+    { title: say(language, 'mail.delivery'), rows: [say(language, `mail.way.${order.deliveryMethod}`), ...(expected ? [expected] : [])] },
+    {
+      title: say(language, 'mail.to'),
+      rows: [`${shipping.firstName} ${shipping.lastName}`, ...lines, [say(language, 'mail.phone'), leftToRight(shipping.phone)]],
+    },
+    { title: say(language, 'mail.payment'), rows: [wayToPay(language, order)] },
+    ...(house.origin === undefined ? [] : [{ title: say(language, 'mail.page'), rows: [leftToRight(page)] }]),
+  ]
+}
+
+/** A day as people of a site write it; `2026-11-25`, or a moment, which counts in the site's time. */
+function dayIn(day: string, site: Site, language: string): string {
+  const date = new Date(/^\d{4}-\d\d-\d\d$/.test(day) ? `${day}T12:00:00Z` : day)
+  const timeZone = day.length === 10 ? 'UTC' : site.timeZone
+  const tag = `${languageTag({ subsite: site.code, language })}-u-nu-latn`
+  return new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone }).format(date)
+}
+
+const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+function asText({ title, rows }: Section): string {
+  return [title, ...rows.map((row) => (typeof row === 'string' ? row : row.join(': ')))].join('\n')
+}
+
+function asHtml({ title, rows }: Section): string {
+  const said = (words: string) => {
+    const address = /^\u2066?(https?:\/\/\S+?)\u2069?$/.exec(words)?.[1]
+    return address ? `<a href="${escape(address)}">${escape(address)}</a>` : `<bdi>${escape(words)}</bdi>`
+  }
+  const cells = rows.map((row) =>
+    typeof row === 'string'
+      ? `<tr><td colspan="2">${said(row)}</td></tr>`
+      : `<tr><td>${escape(row[0])}</td><td align="end">${said(row[1])}</td></tr>`,
+  )
+  return `<h2>${escape(title)}</h2><table>${cells.join('')}</table>`
+}
+
+/**
+ * The confirmation of an order in its own language: what was bought, what it costs, where it goes and when, and where the order
+ * is looked up. `lines` is the delivery address as the country writes it.
+ */
+export function confirmationOf(
+  order: OrderView,
+  { site, lines, house }: { site: Site; lines: readonly string[]; house: House },
+): { subject: string; body: string; html: string } {
+  const { language } = order
+  const number = leftToRight(order.number)
+  const reach = house.phone
+    ? say(language, 'mail.reachOrCall', { email: leftToRight(house.email), phone: leftToRight(house.phone) })
+    : say(language, 'mail.reach', { email: leftToRight(house.email) })
+  const opening = [
+    say(language, 'mail.thanks', { name: order.address.shipping.firstName }),
+    say(language, 'mail.have', { number, date: dayIn(order.placedAt ?? order.createdAt, site, language) }),
+    ...(order.state === 'on_hold' ? [say(language, 'mail.onHold')] : []),
+    ...(order.gateway === 'sandbox' ? [say(language, 'mail.test')] : []),
+  ]
+  const parts = sections(order, site, lines, house)
+  const closing = [reach, house.name]
+  const subject = say(language, 'mail.subject', { number: order.number })
+  const paragraphs = (all: readonly string[]) => all.map((words) => `<p>${escape(words)}</p>`).join('')
+  return {
+    subject,
+    body: [...opening, ...parts.map(asText), closing.join('\n')].join('\n\n'),
+    html: `<!doctype html><html lang="${languageTag({ subsite: site.code, language })}" dir="${directionOf(language)}"><head><meta charset="utf-8"><title>${escape(subject)}</title></head><body>${paragraphs(opening)}${parts.map(asHtml).join('')}${paragraphs(closing)}</body></html>`,
+  }
+}

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { originOfShop } from './origin.ts'
+
+test('mails name the public address, or this machine where it serves nobody else', () => {
+  const shop = (publicUrl: string | undefined, host: string, port = 3000) => originOfShop({ publicUrl, host, port })
+  expect(shop('https://shop.example/', '0.0.0.0')).toBe('https://shop.example')
+  expect([shop(undefined, '127.0.0.1'), shop(undefined, 'localhost', 8080)]).toEqual(['http://localhost:3000', 'http://localhost:8080'])
+  expect([shop(undefined, '0.0.0.0'), shop(undefined, '127.0.0.1', 0)]).toEqual([undefined, undefined])
+})

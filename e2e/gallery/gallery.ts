@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expect, type Page, test as base } from '@playwright/test'
+import { type Download, expect, type Page, test as base } from '@playwright/test'
 import { build } from 'esbuild'
 import type { Harness } from './harness.tsx'
 
@@ -112,3 +112,6 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.install({ time: new Date('2026-11-21T10:00:00Z') })
   await page.clock.pauseAt(new Date('2026-11-21T10:00:01Z'))
 }
+
+/** What a saved file holds. */
+export const contentOf = async (saved: Download) => readFileSync(await saved.path(), 'utf8')

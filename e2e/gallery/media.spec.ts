@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { control, expect, openGallery, pictures, reports, shown, stopClock, test } from './gallery.ts'
+import { contentOf, control, expect, openGallery, pictures, reports, shown, stopClock, test } from './gallery.ts'
 
 const video = { id: 'v', source: '/clip.webm', type: 'video' as const, width: 160, height: 120, caption: 'At the bench' }
 const embed = { id: 'e', source: '/player', type: 'embed_video' as const, caption: 'The workshop' }
@@ -82,6 +82,7 @@ test('playing advances every autoplaySpeed with a bar that ticks a hundredth; a 
   const bar = () => page.locator('.kg-progress > div').evaluate((element: HTMLElement) => element.style.transform)
   await page.clock.runFor(3000)
   expect(await shown(page)).toBe('1 of 5')
+  expect(await page.locator('.kg-progress').boundingBox()).toEqual({ x: 0, y: 0, width: 1440, height: 3 })
   await control(page, 'Play').click()
   await page.clock.runFor(1000)
   expect(await bar()).toBe('scaleX(0.5)')
@@ -103,6 +104,14 @@ test('playing advances every autoplaySpeed with a bar that ticks a hundredth; a 
   await control(page, 'Pause').click()
   await page.clock.runFor(5000)
   expect(await shown(page)).toBe('4 of 5')
+  await page.evaluate(() => window.harness.set({ options: { progressBar: { showProgressBar: false } } }))
+  await expect(page.locator('.kg-progress')).toHaveCount(0)
+  // Three seconds where nothing else is set.
+  await control(page, 'Play').click()
+  await page.clock.runFor(2999)
+  expect(await shown(page)).toBe('4 of 5')
+  await page.clock.runFor(1)
+  expect(await shown(page)).toBe('5 of 5')
 })
 
 test('autoplay waits while the tab is hidden or a video plays [G-07]', async ({ page }) => {
@@ -176,6 +185,12 @@ test('download saves the source as name, dash and id; one that fails says so wit
   await openGallery(page, { options: { settings: { downloadedFileName: 'ring' } } })
   const [saved] = await Promise.all([page.waitForEvent('download'), control(page, 'Download').click()])
   expect(saved.suggestedFilename()).toMatch(/^ring-s0(?:\.svg)?$/)
+  expect(await contentOf(saved)).toContain('>0</text>')
+  await control(page, 'Next').click()
+  const [second] = await Promise.all([page.waitForEvent('download'), control(page, 'Download').click()])
+  expect(second.suggestedFilename()).toMatch(/^ring-s1(?:\.svg)?$/)
+  expect(await contentOf(second)).toContain('>1</text>')
+  await control(page, 'Previous').click()
   await page.route('**/p/0.svg', (route) => route.abort())
   await control(page, 'Download').click()
   await expect(page.getByRole('status').getByRole('link')).toHaveAttribute('href', '/p/0.svg')

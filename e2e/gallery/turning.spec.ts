@@ -106,6 +106,12 @@ test('the wheel turns on its leading edge, then is deaf until 150 ms without an 
   await page.mouse.wheel(0, 100)
   await heard
   expect(await shown(page)).toBe('2 of 5')
+  // That one began the time anew.
+  await page.clock.runFor(100)
+  const again = page.evaluate(() => new Promise<void>((resolve) => addEventListener('wheel', () => resolve(), { once: true })))
+  await page.mouse.wheel(0, 100)
+  await again
+  expect(await shown(page)).toBe('2 of 5')
   await page.clock.runFor(151)
   await turn(0, -100, '1 of 5')
   await page.clock.runFor(151)
@@ -190,12 +196,25 @@ test('a picture that was fetched ahead is the one that is shown', async ({ page 
   expect(asked).toBe(1)
 })
 
-test('a callback that is no function is said with the type it has; an omitted one is silent [G-10]', async ({ page, complaints }) => {
-  await openGallery(page, { callbacks: { onSlideChange: 7 as never, onCountSlides: 'no' as never } })
+test('each callback that is no function is said with the type it has; an omitted one is silent [G-10]', async ({ page, complaints }) => {
+  await openGallery(page, {
+    callbacks: { onSlideChange: 7, onLightboxOpened: null, onLightboxClosed: {}, onCountSlides: 'no', onZoomChange: false } as never,
+  })
+  await control(page, 'Zoom in').click()
+  await control(page, 'Zoom out').click()
   await page.keyboard.press('ArrowRight')
-  await expect.poll(() => complaints.length).toBe(2)
+  await page.keyboard.press('Escape')
+  await expect(page.locator('.kg')).toHaveCount(0)
+  await expect.poll(() => complaints.length).toBe(6)
   expect(complaints.splice(0)).toEqual([
+    'onLightboxOpened must be a function, but it is of type object',
     'onCountSlides must be a function, but it is of type string',
+    'onZoomChange must be a function, but it is of type boolean',
+    'onZoomChange must be a function, but it is of type boolean',
     'onSlideChange must be a function, but it is of type number',
+    'onLightboxClosed must be a function, but it is of type object',
   ])
+  await page.evaluate(() => window.harness.set({ open: true, callbacks: {} }))
+  await page.keyboard.press('ArrowRight')
+  expect(await shown(page)).toBe('2 of 5')
 })

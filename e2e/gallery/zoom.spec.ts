@@ -139,6 +139,12 @@ test('changing the slide and Shift with arrows: zoom is left, the picture is pan
   await page.clock.runFor(301)
   await page.keyboard.press('ArrowRight')
   expect([await shown(page), await scale(page)]).toEqual(['2 of 5', 1])
+  await expect(page.locator('.kg-stage')).not.toHaveAttribute('data-zoomed')
+  await expect(control(page, 'Zoom in')).toBeVisible()
+  expect((await reports(page)).slice(-2)).toMatchObject([
+    ['onZoomChange', { zoomed: false, currentSlide: 's0' }],
+    ['onSlideChange', { action: 'right', index: 1 }],
+  ])
 })
 
 test('dragged far past its edge a lone picture comes back, and zoom is left when its slide goes', async ({ page }) => {
@@ -163,7 +169,34 @@ test('with pan and zoom disabled there is no button and a press does nothing [G-
   await expect(control(page, 'Zoom in')).toHaveCount(0)
   await page.locator('.kg-picture').click()
   expect(await scale(page)).toBe(1)
+  await page.keyboard.press('+')
+  expect(await scale(page)).toBe(1)
+  await page.mouse.move(700, 400)
+  await page.keyboard.down('Control')
+  const heard = page.evaluate(() => new Promise<void>((resolve) => addEventListener('wheel', () => resolve(), { once: true })))
+  await page.mouse.wheel(0, -100)
+  await heard
+  expect(await scale(page)).toBe(1)
   await expect(page.locator('.kg')).toHaveCount(1)
+})
+
+test('past the edge 499 px change nothing and 500 turn, to the pixel [G-12]', async ({ page }) => {
+  // At twice its size it is still narrower than the stage: all of a drag goes past its edge.
+  const [, ...others] = pictures(5)
+  await openGallery(page, { slides: [{ id: 'a', source: '/p/0.svg', width: 400, height: 300 }, ...others] })
+  for (const [distance, wanted] of [
+    [499, '1 of 5'],
+    [500, '2 of 5'],
+  ] as const) {
+    await control(page, 'Zoom in').click()
+    await page.mouse.move(800, 400)
+    await page.mouse.down()
+    await page.mouse.move(700, 400)
+    await page.mouse.move(800 - distance, 400)
+    await page.mouse.up()
+    expect([distance, await shown(page)]).toEqual([distance, wanted])
+    if (wanted === '1 of 5') await control(page, 'Zoom out').click()
+  }
 })
 
 test.describe('touch', () => {
@@ -176,6 +209,15 @@ test.describe('touch', () => {
     await touch('touchMove', [[50, 400], [350, 400]]) // prettier-ignore
     await touch('touchEnd', [])
     expect(await scale(page)).toBeCloseTo(3, 1)
+  })
+  test('with pan and zoom disabled two fingers do nothing [G-11]', async ({ page }) => {
+    await openGallery(page, { options: { settings: { disablePanzoom: true } } })
+    const touch = await fingers(page)
+    await touch('touchStart', [[150, 400], [250, 400]]) // prettier-ignore
+    await touch('touchMove', [[120, 400], [280, 400]]) // prettier-ignore
+    await touch('touchMove', [[50, 400], [350, 400]]) // prettier-ignore
+    await touch('touchEnd', [])
+    expect(await scale(page)).toBe(1)
   })
   test('a single tap on the picture toggles nothing, two taps enter and leave, a swipe turns', async ({ page }) => {
     await openGallery(page)

@@ -67,41 +67,6 @@ test('every page loads the summary of the bag on start, once [R-12]', async ({ p
   }
 })
 
-test('account and cart pages wait for stored state, until 5 s after the page’s start [R-11, K-02]', async ({ page }) => {
-  await page.clock.install()
-  let hold: () => void = () => {}
-  const held = new Promise<void>((resolve) => (hold = resolve))
-  await page.route(/assets\/store-.*\.js/, async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto('/in-en/cart')
-  await page.locator('html[data-alive]').waitFor()
-  await page.clock.pauseAt((await page.evaluate(() => Date.now() - performance.now())) + 4800)
-  await expect(page.locator('main .skeleton')).toBeVisible()
-  await expect(page.getByText('Nothing in it yet')).toHaveCount(0)
-  await page.clock.runFor(300)
-  await expect(page.getByText('Nothing in it yet')).toBeVisible()
-  await expect(page.locator('main .skeleton')).toHaveCount(0)
-  hold()
-  await page.clock.resume()
-  await ready(page)
-})
-
-test.describe('when the store does not come', () => {
-  test.use({ expectedError: /net::ERR/ })
-  test('pages are shown after 5 s all the same, and say that something is wrong [R-11, K-02]', async ({ page }) => {
-    await page.route(/assets\/store-.*\.js/, (route) => route.abort())
-    await page.goto('/in-en/cart')
-    await expect(page.getByRole('alert').filter({ hasText: 'Your bag is safe' })).toBeVisible()
-    await expect(page.getByText('Nothing in it yet')).toBeVisible({ timeout: 7000 })
-    await page.unroute(/assets\/store-.*\.js/)
-    await page.getByRole('link', { name: 'Try again' }).click()
-    await ready(page)
-    await expect(page.getByText('Your bag is safe')).toHaveCount(0)
-  })
-})
-
 test('quantity and removal say so, with the line busy meanwhile [S-05, R-13, X-01, X-04, K-02]', async ({ page }) => {
   await addToBag(page, '/in-en/p/banyan-leaf-band')
   await page.goto('/in-en/cart')
@@ -278,6 +243,31 @@ test('every call carries the site, the device and X-Frame-Options [C-47]', async
   expect(headers[0]?.['x-device-id']).toMatch(/^[\da-f-]{36}$/)
   expect(headers.every((one) => !('authorization' in one))).toBe(true)
 })
+
+test('Escape from the drawer gives the focus back to what opened it: the button that added, or the bag', async ({ page }) => {
+  await page.goto('/in-en/p/banyan-leaf-band')
+  await ready(page)
+  const add = page.locator('.buyrow button')
+  await add.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('dialog.drawer .line')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('dialog.drawer')).toHaveCount(0)
+  await expect(add).toBeFocused()
+  const bag = page.locator('.bagcount')
+  await bag.click()
+  await expect(page.locator('dialog.drawer')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(bag).toBeFocused()
+})
+
+for (const locale of ['in-en', 'in-hi', 'in-mr', 'ae-ar', 'us-es', 'sg-zh-Hans'])
+  test(`${locale}: the bag is called by the number that it shows`, async ({ page }) => {
+    await addToBag(page, `/${locale}/p/banyan-leaf-band`)
+    await page.keyboard.press('Escape')
+    await expect(page.locator('.bagcount b')).toHaveText('1')
+    await expect(page.locator('.bagcount')).toHaveAccessibleName(/1/)
+  })
 
 test('under 1024 px the bag is a page, from there on a drawer; resizing is followed [R-14]', async ({ page }) => {
   await page.goto('/in-en/')

@@ -22,6 +22,28 @@ test('a guest in India buys by cash on delivery, with a code [R-02, R-03, S-06]'
   await expect(page.getByText('Nothing in it yet')).toBeVisible()
 })
 
+test.describe('a wrong code', () => {
+  test.use({ expectedError: /400/ })
+  test('is told beside its field, which is marked and described by the words; the right one goes on [V-05]', async ({ page, request }) => {
+    await addToBag(page, '/in-en/p/initial-charm-a-z')
+    await page.getByRole('button', { name: 'Check out' }).click()
+    await fillAddress(page, anvi)
+    await page.getByText('Cash on delivery').click()
+    await page.getByRole('button', { name: 'Send the code' }).click()
+    const field = page.getByLabel('Six-digit code')
+    await expect(field).toHaveAttribute('aria-invalid', 'false')
+    const right = await codeFor(request)
+    await field.fill(right === '100000' ? '200000' : '100000')
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.locator('.code-check .field .err')).toHaveText('The code is not right')
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(field).toHaveAccessibleDescription('The code is not right')
+    await field.fill(right)
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Confirmed.' })).toBeVisible()
+  })
+})
+
 test('a guest in the UAE pays by card in Arabic, right to left', async ({ page }) => {
   await addToBag(page, '/ae-ar/p/noor-calligraphy-pendant')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')

@@ -60,6 +60,7 @@ export function CodeCheck({ cart, verified, onVerified }: { cart: Cart; verified
               maxLength={6}
               required
               dir="ltr"
+              aria-invalid={wrong !== ''}
               aria-describedby="cod-wrong"
             />
             <span id="cod-wrong" className="err" role="alert">

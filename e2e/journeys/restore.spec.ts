@@ -1,0 +1,63 @@
+import { addToBag, expect, ready, test } from './shopper.ts'
+
+test('account and cart pages wait for stored state, until 5 s after the page’s start [R-11, K-02]', async ({ page }) => {
+  await page.clock.install()
+  let hold: () => void = () => {}
+  const held = new Promise<void>((resolve) => (hold = resolve))
+  await page.route(/assets\/store-.*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/in-en/cart')
+  await page.locator('html[data-alive]').waitFor()
+  await page.clock.pauseAt((await page.evaluate(() => Date.now() - performance.now())) + 4800)
+  await expect(page.locator('main .skeleton')).toBeVisible()
+  await expect(page.getByText('Nothing in it yet')).toHaveCount(0)
+  await page.clock.runFor(300)
+  await expect(page.getByText('Nothing in it yet')).toBeVisible()
+  await expect(page.locator('main .skeleton')).toHaveCount(0)
+  hold()
+  await page.clock.resume()
+  await ready(page)
+})
+
+test.describe('when the store does not come', () => {
+  test.use({ expectedError: /net::ERR/ })
+  test('pages are shown after 5 s all the same, and say that something is wrong [R-11, K-02]', async ({ page }) => {
+    await page.route(/assets\/store-.*\.js/, (route) => route.abort())
+    await page.goto('/in-en/cart')
+    await expect(page.getByRole('alert').filter({ hasText: 'Your bag is safe' })).toBeVisible()
+    await expect(page.getByText('Nothing in it yet')).toBeVisible({ timeout: 7000 })
+    await page.unroute(/assets\/store-.*\.js/)
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await ready(page)
+    await expect(page.getByText('Your bag is safe')).toHaveCount(0)
+  })
+})
+
+test('the checkout waits for a bag whose restoring hangs until 5 s after the page’s start, and no longer [R-11, K-02]', async ({
+  page,
+}) => {
+  await addToBag(page, '/in-en/p/banyan-leaf-band')
+  // What was saved never comes back.
+  await page.addInitScript(() => {
+    const { getItem } = Storage.prototype
+    Storage.prototype.getItem = function (key) {
+      return key.endsWith('-cart') ? (new Promise(() => undefined) as never) : getItem.call(this, key)
+    }
+  })
+  await page.clock.install()
+  let views = 0
+  page.on('request', (request) => (views += /checkout-view-.*\.js/.test(request.url()) ? 1 : 0))
+  await page.goto('/in-en/checkout')
+  await page.locator('html[data-alive]').waitFor()
+  await page.clock.pauseAt((await page.evaluate(() => Date.now() - performance.now())) + 4900)
+  await expect(page.locator('main .skeleton')).toBeVisible()
+  expect(views).toBe(0)
+  await page.clock.runFor(200)
+  await expect.poll(() => views).toBe(1)
+  // React lets in what came late by a timer of its own.
+  await page.clock.resume()
+  await expect(page.getByText('Nothing in it yet')).toBeVisible()
+  await expect(page.locator('main .skeleton')).toHaveCount(0)
+})

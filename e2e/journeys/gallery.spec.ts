@@ -82,6 +82,42 @@ test.describe('frames that are missing', () => {
   })
 })
 
+for (const [locale, onwards, back] of [
+  ['in-en', 'ArrowRight', 'ArrowLeft'],
+  ['ae-ar', 'ArrowLeft', 'ArrowRight'],
+] as const)
+  test(`${locale}: the thumbnails of a piece are one stop of Tab, with the arrow keys inside`, async ({ page }) => {
+    await page.goto(`/${locale}/p/meher-solitaire`)
+    await ready(page)
+    const strip = page.locator('.thumbs')
+    const thumbs = strip.getByRole('button')
+    const last = (await thumbs.count()) - 1
+    await thumbs.first().focus()
+    for (const [key, to] of [
+      [onwards, 1],
+      ['ArrowDown', 2],
+      [back, 1],
+      ['ArrowUp', 0],
+      [back, last],
+      [onwards, 0],
+      ['End', last],
+      ['Home', 0],
+      [onwards, 1],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect(thumbs.nth(to)).toBeFocused()
+    }
+    const shown = await page.locator('.stage img').getAttribute('src')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('.stage img')).not.toHaveAttribute('src', shown ?? '')
+    await page.keyboard.press('Tab')
+    await expect(page.locator('.closer')).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await expect(thumbs.nth(1)).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    expect(await strip.evaluate((one) => one.contains(document.activeElement))).toBe(false)
+  })
+
 test('the pictures of a card open without leaving the listing [R-18]', async ({ page }) => {
   await page.goto('/in-en/c/rings')
   await ready(page)

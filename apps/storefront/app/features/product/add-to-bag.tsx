@@ -9,7 +9,10 @@ export function AddToBag({ productID, soldOut, price }: { productID: string; sol
   const say = useWords()
   const { settings } = useSite()
   const [busy, setBusy] = useState(false)
-  async function add() {
+  async function add(pressed: HTMLElement) {
+    if (busy) return
+    // The drawer gives the focus back to what has it now: Safari gives a pressed button none, and no disabled one keeps it.
+    pressed.focus()
     setBusy(true)
     const { actions } = await loadShop(settings)
     const outcome = await actions.add(productID)
@@ -17,7 +20,14 @@ export function AddToBag({ productID, soldOut, price }: { productID: string; sol
     if (outcome.ok) window.dispatchEvent(new Event(openBag))
   }
   const button = (
-    <button type="button" className="btn wide" disabled={soldOut || busy} aria-busy={busy} onClick={() => void add()}>
+    <button
+      type="button"
+      className="btn wide"
+      disabled={soldOut}
+      aria-disabled={busy || undefined}
+      aria-busy={busy}
+      onClick={(event) => void add(event.currentTarget)}
+    >
       {soldOut ? say('availability.sold_out') : say('product.add')}
     </button>
   )

@@ -20,7 +20,9 @@ export function readMessages(language: string, packed: PackedMessages): { messag
   const known = readers.get(packed)
   if (known) return known
   const messages = JSON.parse(packed) as Record<string, unknown>
-  const i18n = setupI18n({ locale: language, messages: { [language]: messages as Record<string, string> } })
+  // Figures are written as everywhere else in the shop, whatever the language's own are.
+  const locales = `${language}-u-nu-latn`
+  const i18n = setupI18n({ locale: language, locales, messages: { [language]: messages as Record<string, string> } })
   // A key made of data may have no word: it is said as it is, and whoever asked falls back to the data.
   const say: Say = (word, values) => {
     const message = messages[word]

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { refuse } from '@karat/api/kernel/http.ts'
+import { readWay } from '@karat/contract/way-to-pay.ts'
 import type { FastifyInstance } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { sameSecret } from './limits/client.ts'
@@ -33,6 +34,9 @@ function may(access: Access, request: IncomingMessage): boolean {
   return access.token === undefined || sameSecret(request.headers.authorization, `Bearer ${access.token}`)
 }
 
+/** Whether a way to pay is one of the sandbox bank's. */
+const isSandbox = (key: unknown) => typeof key === 'string' && readWay(key).gateway === 'sandbox'
+
 /**
  * Closes the outbox and the sandbox bank to whoever may not use them: there they are not found, and the sandbox is no way
  * to pay.
@@ -46,11 +50,11 @@ export function guardTools(server: FastifyInstance, { outbox, sandbox }: { outbo
   server.addHook('preHandler', async (request) => {
     if (request.routeOptions.url !== '/api/cart/postorders/:cartID/' || may(sandbox, request.raw)) return
     const { paymentSettingsGroupKey } = (request.body ?? {}) as { paymentSettingsGroupKey?: unknown }
-    if (paymentSettingsGroupKey === 'sandbox') refuse('unknown_gateway', 'paymentSettingsGroupKey')
+    if (isSandbox(paymentSettingsGroupKey)) refuse('unknown_gateway', 'paymentSettingsGroupKey')
   })
   server.addHook('preSerialization', async (request, _reply, payload: unknown) => {
     if (request.routeOptions.url !== '/api/cart/:cartID/payment_gateways/' || may(sandbox, request.raw)) return payload
     const { gateways, ...rest } = payload as { gateways?: { paymentSettingsGroupKey: string }[] }
-    return gateways ? { ...rest, gateways: gateways.filter((one) => one.paymentSettingsGroupKey !== 'sandbox') } : payload
+    return gateways ? { ...rest, gateways: gateways.filter((one) => !isSandbox(one.paymentSettingsGroupKey)) } : payload
   })
 }

@@ -33,7 +33,7 @@ describe('an answer holds all of its fields under these names, and no field may 
     [
       'ways to pay',
       gatewaysReply,
-      { ...success, gateways: [{ paymentSettingsGroupKey: 'cod', kind: 'cod', available: true, reason: '' }] },
+      { ...success, gateways: [{ paymentSettingsGroupKey: 'cod', kind: 'cod', method: '', available: true, reason: '' }] },
       [],
     ],
     ['cash on delivery', codCheckReply, { ...success, available: true, reason: '', limit: 50_000, verified: false }, []],
@@ -77,6 +77,8 @@ describe('an answer holds all of its fields under these names, and no field may 
           holdReason: null,
           paymentStatus: 'paid',
           gateway: 'sandbox',
+          paymentMethod: 'upi',
+          deliveryMethod: 'express',
           currencyCode: 'INR',
           createdAt: '',
           placedAt: null,
@@ -103,14 +105,19 @@ describe('an answer holds all of its fields under these names, and no field may 
           shipping: place,
           billing: place,
           gift: { message: '', wrap: false },
-          payments: [{ gateway: 'sandbox', amount: 1, status: 'paid', at: '' }],
+          payments: [{ gateway: 'sandbox', method: 'upi', amount: 1, status: 'paid', at: '' }],
           shipments: [{ carrier: 'c' }],
           timeline: [{ status: 'placed', at: '', reason: '' }],
         },
       },
       ['order.items.0.lang', ...below('order.items.0.breakup.0', optionalOfRow)],
     ],
-    ['a payment', handlePaymentReply, { ...success, orderID: 'o1', orderStatus: 'placed', paymentStatus: 'paid' }, []],
+    [
+      'a payment',
+      handlePaymentReply,
+      { ...success, orderID: 'o1', orderStatus: 'placed', paymentStatus: 'paid', attemptStatus: 'failed' },
+      [],
+    ],
     [
       'a list of pieces',
       listingReply,
@@ -287,18 +294,21 @@ test('what an answer may say where a choice is named', () => {
     'one_of_a_kind',
     'sold_out',
   ])
-  all(gatewaysReply, (kind) => ({ ...success, gateways: [{ paymentSettingsGroupKey: '', kind, available: true, reason: '' }] }), [
-    'redirect',
-    'cod',
-    'free',
-  ])
+  all(
+    gatewaysReply,
+    (kind) => ({ ...success, gateways: [{ paymentSettingsGroupKey: '', kind, method: '', available: true, reason: '' }] }),
+    ['redirect', 'cod', 'free'],
+  )
   all(
     postOrderReply,
     (kind) => ({ ...success, orderID: '', orderNumber: '', orderStatus: '', payment: { kind, url: '', providerRef: '', attemptID: '' } }),
     ['none', 'redirect'],
   )
   all(addressReply, (billingAddressDifferent) => ({ ...address, billingAddressDifferent }), ['Yes', 'No'])
-  all(cartReply, (method) => ({ ...success, cart: { ...cart, deliveryWays: [{ method, fee: 0 }] } }), ['insured', 'express'])
+  all(cartReply, (method) => ({ ...success, cart: { ...cart, deliveryWays: [{ method, fee: 0, deliverBy: null }] } }), [
+    'insured',
+    'express',
+  ])
   all(adBanner, (tone) => ({ category: '', collection: '', media: '', tone }), ['ink', 'cream'])
   all(block, (sort) => ({ kind: 'pieces', title: '', action: '', path: '', sort }), ['new', 'popular'])
   expect(words.parse({ en: 'Ring', hi: 'अंगूठी' })).toEqual({ en: 'Ring', hi: 'अंगूठी' })

@@ -61,8 +61,8 @@ export const cart = z.object({
   gift: z.object({ message: z.string(), from: z.string(), to: z.string(), wrap: z.boolean() }).nullable(),
   address: addressReply.nullable(),
   deliveryMethod: z.string(),
-  /** The ways of delivery and what each would cost. */
-  deliveryWays: z.array(z.object({ method: deliveryMethod, fee: amount })),
+  /** The ways of delivery, what each would cost, and when the bag would arrive, where its address is known. */
+  deliveryWays: z.array(z.object({ method: deliveryMethod, fee: amount, deliverBy: z.string().nullable() })),
   deliverBy: z.string().nullable(),
   rateVersion: z.number().int(),
   closed: z.boolean(),
@@ -112,6 +112,8 @@ export const gatewaysReply = commerceReply({
     z.object({
       paymentSettingsGroupKey: z.string(),
       kind: z.enum(['redirect', 'cod', 'free']),
+      /** How the gateway is to be paid: `upi`, `card`; empty where it has but one way. */
+      method: z.string(),
       available: z.boolean(),
       reason: z.string(),
     }),

@@ -17,12 +17,12 @@ export type Quote = z.infer<typeof quote>
 export const quoteReply = commerceReply({ quote, cart })
 export type QuoteReply = z.infer<typeof quoteReply>
 
-/** C-15: the way to pay; empty, null or absent for a free order. `locale` is the page's, in whose language the order is kept. */
+/** C-15: the way to pay (`cod`, `sandbox:upi`); empty, null or absent for a free order. `locale` is the page's, in whose language the order is kept. */
 export const postOrderBody = z.object({
   paymentSettingsGroupKey: z
     .string()
     .max(40)
-    .regex(/^[a-z_]*$/)
+    .regex(/^(?:[a-z_]+(?::[a-z]+)?)?$/)
     .nullish()
     .transform((key) => key ?? ''),
   locale: z
@@ -41,7 +41,15 @@ export const postOrderReply = commerceReply({
 })
 export type PostOrderReply = z.infer<typeof postOrderReply>
 
-export const orderPlace = z.object({ name: z.string(), lines: z.array(z.string()), phone: z.string(), email: z.string() })
+export const orderPlace = z.object({
+  name: z.string(),
+  lines: z.array(z.string()),
+  city: z.string(),
+  state: z.string(),
+  postcode: z.string(),
+  phone: z.string(),
+  email: z.string(),
+})
 
 /** An order as its owner sees it (E-05). */
 export const order = z.object({
@@ -51,6 +59,9 @@ export const order = z.object({
   holdReason: z.string().nullable(),
   paymentStatus: z.string(),
   gateway: z.string(),
+  /** How the gateway was to be paid: `upi`, `card`; empty where no way of it was chosen. */
+  paymentMethod: z.string(),
+  deliveryMethod: z.string(),
   currencyCode: z.string(),
   createdAt: z.string(),
   placedAt: z.string().nullable(),
@@ -78,7 +89,7 @@ export const order = z.object({
   shipping: orderPlace,
   billing: orderPlace,
   gift: z.object({ message: z.string(), wrap: z.boolean() }).nullable(),
-  payments: z.array(z.object({ gateway: z.string(), amount, status: z.string(), at: z.string() })),
+  payments: z.array(z.object({ gateway: z.string(), method: z.string(), amount, status: z.string(), at: z.string() })),
   shipments: z.array(z.object({ carrier: z.string() })),
   timeline: z.array(z.object({ status: z.string(), at: z.string(), reason: z.string() })),
 })
@@ -90,4 +101,10 @@ export const orderParam = z.object({ orderID: id })
 export const handlePaymentBody = z
   .object({ orderID: bodyId, providerRef: bodyId.optional(), attemptID: bodyId.optional() })
   .refine((body) => body.providerRef ?? body.attemptID, { path: ['providerRef'] })
-export const handlePaymentReply = commerceReply({ orderID: z.string(), orderStatus: z.string(), paymentStatus: z.string() })
+/** `attemptStatus` is how the attempt itself stands: one that came too late is `failed`, `refund_due` or `refunded` beside a paid order. */
+export const handlePaymentReply = commerceReply({
+  orderID: z.string(),
+  orderStatus: z.string(),
+  paymentStatus: z.string(),
+  attemptStatus: z.string(),
+})

@@ -24,7 +24,7 @@ export async function commerceService(server: Server, modules: Modules): Promise
     keepPrivate(scope)
     cartRoutes(scope, {
       ...modules,
-      deliverBy: modules.checkout.deliverBy,
+      arrivals: modules.checkout.arrivals,
       cashRefusal: modules.checkout.cashRefusal,
       offersGateway: modules.payments.offers,
     })

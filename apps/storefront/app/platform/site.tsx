@@ -1,5 +1,5 @@
 import { formatCount, formatMoney, type MoneyDetail, type MoneyStyle } from '@karat/money/format.ts'
-import { type Currency, fromMajor, toMajor } from '@karat/money/money.ts'
+import { type Currency, fromMajor, sum, toMajor } from '@karat/money/money.ts'
 import { languageTag } from '@karat/sites/locale.ts'
 import type { SiteSettings } from '@karat/sites/settings.ts'
 import type { MenuItem, MetalPrice } from '@karat/contract/content.ts'
@@ -66,6 +66,12 @@ export function useMoney(): (amount: number, detail?: MoneyDetail) => string {
 export function useDifference(): (one: number, other: number) => number {
   const { currency } = moneyStyle(useSite())
   return (one, other) => toMajor(fromMajor(one, currency) - fromMajor(other, currency), currency)
+}
+
+/** What amounts of the wire are together, exactly. */
+export function useSum(): (...amounts: number[]) => number {
+  const { currency } = moneyStyle(useSite())
+  return (...amounts) => toMajor(sum(amounts.map((amount) => fromMajor(amount, currency))), currency)
 }
 
 /** Numbers of things as the site writes them; `capped` where there are more. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { BagLines, BagSummary, CheckOutButton, EmptyBag } from '../platform/bag.tsx'
+import { BagSummary, CheckOutButton, EmptyBag } from '../platform/bag.tsx'
+import { BagLines, useForgetRemoved } from '../platform/bag-lines.tsx'
 import { Icon } from '../platform/icon.tsx'
 import { SiteLink } from '../platform/site.tsx'
 import { useWords } from '../platform/words.tsx'
@@ -9,6 +10,7 @@ import { useShop } from '../state/bridge.ts'
 export default function BagDrawer({ onClose }: { onClose: () => void }) {
   const say = useWords()
   const dialog = useRef<HTMLDialogElement>(null)
+  useForgetRemoved()
   const cart = useShop((state) => state.cart.cart, null)
   useEffect(() => {
     const element = dialog.current
@@ -24,7 +26,9 @@ export default function BagDrawer({ onClose }: { onClose: () => void }) {
     >
       <div className="drawer-in">
         <div className="drawer-head">
-          <h2 id="bag-title">{say('bag.title')}</h2>
+          <h2 id="bag-title">
+            {say('bag.title')} {cart && cart.orderQty > 0 && <span className="num bag-number">{cart.orderQty}</span>}
+          </h2>
           <button type="button" className="tool" onClick={() => dialog.current?.close()} aria-label={say('nav.close')}>
             <Icon name="close" />
           </button>

@@ -17,6 +17,8 @@ const path = (id: string) => encodeURIComponent(id)
 export interface Gateway {
   paymentSettingsGroupKey: string
   kind: 'redirect' | 'cod' | 'free'
+  /** How the gateway is to be paid: `upi`, `card`; empty where it has but one way. */
+  method: string
   available: boolean
   reason: string
 }
@@ -82,6 +84,7 @@ export const api = createApi({
     }),
     addressList: build.query<{ addresses: AddressReply[] }, string>({ query: (cartID) => `cart/${path(cartID)}/address_list/` }),
     gateways: build.query<{ gateways: Gateway[] }, string>({ query: (cartID) => `cart/${path(cartID)}/payment_gateways/` }),
+    codCheck: build.query<{ verified: boolean }, string>({ query: (cartID) => `cart/${path(cartID)}/cod_check` }),
     countries: build.query<{ countries: CountryStates[] }, void>({
       query: () => ({ url: 'cart/countries', headers: { languageid: '1' } }),
     }),
@@ -91,7 +94,7 @@ export const api = createApi({
     }),
     order: build.query<{ order: Order }, string>({ query: (orderID) => `cart/orders/${path(orderID)}/` }),
     handlePayment: build.mutation<
-      { orderStatus: string; paymentStatus: string },
+      { orderStatus: string; paymentStatus: string; attemptStatus: string },
       { orderID: string; providerRef?: string; attemptID?: string }
     >({
       query: (body) => ({ url: 'cart/handlePaymnt/', method: 'POST', body }),

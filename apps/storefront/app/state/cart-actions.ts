@@ -2,7 +2,7 @@ import type { AddressBody } from '@karat/contract/address.ts'
 import type { Cart } from '@karat/contract/cart.ts'
 import type { QuoteReply } from '@karat/contract/checkout.ts'
 import { api, type CallFailure, failureOf, isException } from './api.ts'
-import { cartSlice } from './cart-slice.ts'
+import { cartSlice, type CartState } from './cart-slice.ts'
 import type { Store } from './store.ts'
 import { toastSlice } from './toast-slice.ts'
 
@@ -12,7 +12,6 @@ export type Outcome<T = Cart> = { ok: true; value: T } | { ok: false; failure: C
 export const toastText = {
   updated: 'Quantity updated successfully',
   notUpdated: 'Unable to update the quantity',
-  added: 'Item added successfully',
   begun: 'Item added to a new bag: a bag belongs to one site',
   notAdded: 'Unable to add item to cart',
   wrong: 'Something went wrong!',
@@ -34,7 +33,7 @@ export const toastText = {
  */
 export function cartActions(store: Store) {
   const { dispatch, getState } = store
-  const { replaceCart, emptyShown, setLoading, setItemLoading, forgetCart, followTab } = cartSlice.actions
+  const { replaceCart, emptyShown, setLoading, setItemLoading, setRemoved, forgetCart, followTab } = cartSlice.actions
   const toast = (kind: 'success' | 'error', text: string) => dispatch(toastSlice.actions.showToast({ kind, text }))
   const cartID = () => getState().cart.cartID
   /** The bag that a call is about; empty where there is none, which the service refuses. */
@@ -88,7 +87,9 @@ export function cartActions(store: Store) {
     const answer = await dispatch(api.endpoints.addItem.initiate({ productID, quantity, ...(id ? { cartID: id } : {}) }))
     const outcome = take(answer)
     if (outcome.ok) {
-      toast('success', answer.data?.begun ? toastText.begun : toastText.added)
+      // The bag that opens says that the piece is in it; only what it does not show is said.
+      if (answer.data?.begun) toast('success', toastText.begun)
+      dispatch(setRemoved(null))
       return outcome
     }
     if (outcome.failure.code === 'unknown_cart' && id) {
@@ -130,8 +131,12 @@ export function cartActions(store: Store) {
     /** Removes a line; without one there is nothing to keep, and what is shown becomes empty (S-07). */
     remove: (itemId: string): Promise<Outcome> =>
       changeLine(itemId, async () => {
+        const { cart } = getState().cart as CartState
+        const at = cart?.items.findIndex((one) => one.cartItemID === itemId) ?? -1
+        const item = cart?.items[at]
         const outcome = take(await dispatch(api.endpoints.removeItem.initiate({ cartID: thisBag(), cartItemID: itemId })))
         if (outcome.ok) {
+          dispatch(setRemoved(item ? { item, at } : null))
           toast('success', toastText.removed)
           return outcome
         }
@@ -140,6 +145,20 @@ export function cartActions(store: Store) {
         if (!itemId) dispatch(emptyShown())
         return outcome
       }),
+
+    /** Puts the line back that was taken out last: the same piece in the same size, as many as there were. */
+    putBack: (): Promise<void> =>
+      inTurn(async () => {
+        const { removed } = getState().cart
+        if (!removed) return
+        const { productID, orderItemQuantity: quantity } = removed.item
+        const outcome = take(await dispatch(api.endpoints.addItem.initiate({ productID, quantity, cartID: thisBag() })))
+        if (outcome.ok) dispatch(setRemoved(null))
+        else toast('error', wordsFor(outcome.failure, toastText.notAdded))
+      }),
+
+    /** Lets go of the line that was taken out last. */
+    forgetRemoved: () => void dispatch(setRemoved(null)),
 
     gift: (gift: { giftMessage: string; giftTo: string; giftFrom: string; giftWrap: 'Yes' | 'No' }): Promise<Outcome> =>
       inTurn(async () => {

@@ -38,7 +38,7 @@ describe('what is sent', () => {
 
 describe('what is said, in green or in red', () => {
   test.each([
-    ['added', () => actions.add('R'), 'success', 'error'],
+    ['added', () => actions.add('R'), undefined, 'error'],
     ['changed', () => actions.update('l1', 'R', 2), 'success', 'error'],
     ['removed', () => actions.remove('l1'), 'success', 'error'],
     ['an address', () => actions.address(address), 'success', 'error'],

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import type { Cart } from '@karat/contract/cart.ts'
+import type { Cart, CartItem } from '@karat/contract/cart.ts'
 
 /** The bag as the browser knows it. `cartID` outlives `cart`: what is shown may be emptied, the bag itself is not. */
 export interface CartState {
@@ -8,9 +8,11 @@ export interface CartState {
   loading: boolean
   /** Lines that are being changed or removed just now (isLoading of E-02). */
   loadingItems: Record<string, boolean>
+  /** The line that was taken out last and where it stood, so that it can be put back. Not kept beyond the page. */
+  removed: { item: CartItem; at: number } | null
 }
 
-export const emptyCart: CartState = { cart: null, cartID: null, loading: false, loadingItems: {} }
+export const emptyCart: CartState = { cart: null, cartID: null, loading: false, loadingItems: {}, removed: null }
 
 export const cartSlice = createSlice({
   name: 'cart',
@@ -31,6 +33,10 @@ export const cartSlice = createSlice({
     setItemLoading(state, { payload }: PayloadAction<{ itemId: string; loading: boolean }>) {
       if (payload.loading) state.loadingItems[payload.itemId] = true
       else delete state.loadingItems[payload.itemId]
+    },
+    /** Remembers a line that was taken out, or forgets it. */
+    setRemoved(state, { payload }: PayloadAction<CartState['removed']>) {
+      state.removed = payload
     },
     /** Another tab has another bag. */
     followTab(state, { payload }: PayloadAction<string | null>) {

@@ -60,6 +60,7 @@ describe('what is kept on this device', () => {
         cartID: 'b1',
         loading: false,
         loadingItems: {},
+        removed: null,
       }),
     )
     const again = await makeStore(site)

@@ -28,7 +28,7 @@ export async function makeStore(site: CallSite) {
           persistThrottle: 50,
           serialize: (state) => {
             const { cart, cartID } = state as CartState
-            return JSON.stringify({ cart, cartID, loading: false, loadingItems: {} })
+            return JSON.stringify({ cart, cartID, loading: false, loadingItems: {}, removed: null })
           },
         }),
       ),

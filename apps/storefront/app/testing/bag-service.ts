@@ -5,7 +5,7 @@ import { makeStore } from '../state/store.ts'
 
 export const site = { websiteId: '1', subsiteId: '2', languageId: '4' }
 export const bag = (cartID: string, orderQty: number, more: Partial<Cart> = {}) =>
-  ({ cartID, orderQty, closed: false, continuedIn: null, ...more }) as Cart
+  ({ cartID, orderQty, items: [], closed: false, continuedIn: null, ...more }) as unknown as Cart
 export const answer = (status: number, body: unknown) => async () =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 export const success = (cart: Cart) => answer(200, { status: 'Success', responseCode: 200, message: '', cart })

@@ -78,7 +78,7 @@ export const cart = {
   gift: { message: 'With love', from: 'A', to: 'B', wrap: true },
   address,
   deliveryMethod: 'insured',
-  deliveryWays: [{ method: 'express', fee: 500 }],
+  deliveryWays: [{ method: 'express', fee: 500, deliverBy: '2026-11-24' }],
   deliverBy: '2026-11-26',
   rateVersion: 3,
   closed: false,
@@ -98,7 +98,15 @@ export const row = {
   rateUnit: 'gram',
 }
 export const optionalOfRow = ['name', 'metal', 'purity', 'shape', 'count', 'weightMg', 'caratMilli', 'rate', 'rateUnit']
-export const place = { name: 'Asha Rao', lines: ['12 Laxmi Road'], phone: '+91', email: 'asha@example.com' }
+export const place = {
+  name: 'Asha Rao',
+  lines: ['12 Laxmi Road'],
+  city: 'Pune',
+  state: 'MH',
+  postcode: '411030',
+  phone: '+91',
+  email: 'asha@example.com',
+}
 export const card = {
   productID: 'RNG-001-1',
   product: 'RNG-001',

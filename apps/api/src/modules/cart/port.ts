@@ -97,6 +97,9 @@ export interface CartView {
   amounts: CartAmounts
 }
 
+/** The day that a bag would arrive by each way of delivery; empty where that is not known. */
+export type Arrivals = Partial<Record<string, string>>
+
 export interface Carts {
   /** Reads and prices a bag: at its held price while that lasts and fits, else at today's rates. */
   view(db: Db, cartId: string): Promise<CartView | undefined>

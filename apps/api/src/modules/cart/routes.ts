@@ -9,11 +9,12 @@ import {
   codCheckReply,
   gatewaysReply,
 } from '@karat/contract/cart.ts'
+import { readWay } from '@karat/contract/way-to-pay.ts'
 import { siteHeaders } from '@karat/contract/envelope.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { orRefuse, refuse, type Server, success } from '../../kernel/http.ts'
 import type { CallHeaders, Sites } from '../sites/port.ts'
-import type { CartView } from './port.ts'
+import type { Arrivals, CartView } from './port.ts'
 import { placesOf } from './rules.ts'
 import type { CartService } from './service.ts'
 import { addressFromWire, addressToWire, cartToWire } from './wire.ts'
@@ -22,16 +23,16 @@ export interface CartRouteParts {
   db: Db
   sites: Sites
   carts: CartService
-  /** When a bag would arrive, and why cash on delivery is refused for it. */
-  deliverBy: (view: CartView) => Promise<string | null>
+  /** When a bag would arrive by each way of delivery, and why cash on delivery is refused for it. */
+  arrivals: (view: CartView) => Promise<Arrivals>
   cashRefusal: (view: CartView) => Promise<string>
   offersGateway: (key: string) => boolean
 }
 
-export function cartRoutes(server: Server, { db, sites, carts, deliverBy, cashRefusal, offersGateway }: CartRouteParts): void {
+export function cartRoutes(server: Server, { db, sites, carts, arrivals, cashRefusal, offersGateway }: CartRouteParts): void {
   const tags = ['cart']
   const answer = async ({ headers }: { headers: CallHeaders }, view: CartView, message = '') =>
-    success({ cart: cartToWire(await carts.forCall(view, headers), await deliverBy(view)) }, message)
+    success({ cart: cartToWire(await carts.forCall(view, headers), await arrivals(view)) }, message)
   const seen = async (cartId: string) => (await carts.view(db, cartId)) ?? refuse('unknown_cart', 'cartID')
 
   server.post(
@@ -130,14 +131,22 @@ export function cartRoutes(server: Server, { db, sites, carts, deliverBy, cashRe
     async (request) => {
       const view = await seen(request.params.cartID)
       if (view.amounts.total === 0)
-        return success({ gateways: [{ paymentSettingsGroupKey: '', kind: 'free' as const, available: view.lines.length > 0, reason: '' }] })
+        return success({
+          gateways: [{ paymentSettingsGroupKey: '', kind: 'free' as const, method: '', available: view.lines.length > 0, reason: '' }],
+        })
       const reason = await cashRefusal(view)
-      const gateways = view.site.gateways.filter((key) => key === 'cod' || offersGateway(key))
+      const gateways = view.site.gateways.filter((key) => key === 'cod' || offersGateway(readWay(key).gateway))
       return success({
         gateways: gateways.map((key) =>
           key === 'cod'
-            ? { paymentSettingsGroupKey: key, kind: 'cod' as const, available: reason === '' || reason === 'address_missing', reason }
-            : { paymentSettingsGroupKey: key, kind: 'redirect' as const, available: true, reason: '' },
+            ? {
+                paymentSettingsGroupKey: key,
+                kind: 'cod' as const,
+                method: '',
+                available: reason === '' || reason === 'address_missing',
+                reason,
+              }
+            : { paymentSettingsGroupKey: key, kind: 'redirect' as const, method: readWay(key).method, available: true, reason: '' },
         ),
       })
     },

@@ -4,7 +4,7 @@ import type { Cart, Summary } from '@karat/contract/cart.ts'
 import { fail, ok, type Result } from '../../kernel/result.ts'
 import { markOf } from '../catalogue/wire.ts'
 import type { Site } from '../sites/port.ts'
-import type { CartAddress, CartAmounts, CartView, Place } from './port.ts'
+import type { Arrivals, CartAddress, CartAmounts, CartView, Place } from './port.ts'
 import { placeId } from './rules.ts'
 import type { WantedAddress } from './service.ts'
 
@@ -36,7 +36,7 @@ function optionName(line: CartView['lines'][number]): string {
 }
 
 /** A bag as every cart call answers with it (E-01, E-02). */
-export function cartToWire(view: CartView, deliverBy: string | null): Cart {
+export function cartToWire(view: CartView, arrivals: Arrivals): Cart {
   const { site } = view
   const money = (amount: number) => toMajor(amount, site.currency)
   return {
@@ -76,8 +76,8 @@ export function cartToWire(view: CartView, deliverBy: string | null): Cart {
     gift: view.gift,
     address: view.address ? addressToWire(view.address) : null,
     deliveryMethod: view.deliveryMethod,
-    deliveryWays: view.deliveryWays.map(({ method, fee }) => ({ method, fee: money(fee) })),
-    deliverBy,
+    deliveryWays: view.deliveryWays.map(({ method, fee }) => ({ method, fee: money(fee), deliverBy: arrivals[method] ?? null })),
+    deliverBy: arrivals[view.deliveryMethod] ?? null,
     rateVersion: view.board.version,
     closed: view.state === 'closed',
     continuedIn: view.continuedIn,

@@ -40,7 +40,7 @@ export function checkoutRoutes(server: Server, { checkout, payments, clock, inLa
           rateAt: view.board.at.toISOString(),
           total: toMajor(view.amounts.total, view.site.currency),
         },
-        cart: cartToWire(await inLanguageOf(view, request.headers), await checkout.deliverBy(view)),
+        cart: cartToWire(await inLanguageOf(view, request.headers), await checkout.arrivals(view)),
       })
     },
   )
@@ -75,10 +75,10 @@ export function checkoutRoutes(server: Server, { checkout, payments, clock, inLa
     '/api/cart/handlePaymnt/',
     { schema: { tags, summary: 'How a payment stands (C-17)', body: handlePaymentBody, response: { 200: handlePaymentReply } } },
     async (request) => {
-      const order = orRefuse(
+      const { order, attemptState } = orRefuse(
         await payments.settle(request.body.orderID, { providerRef: request.body.providerRef, attemptId: request.body.attemptID }),
       )
-      return success({ orderID: order.id, orderStatus: order.state, paymentStatus: order.paymentState })
+      return success({ orderID: order.id, orderStatus: order.state, paymentStatus: order.paymentState, attemptStatus: attemptState })
     },
   )
 }

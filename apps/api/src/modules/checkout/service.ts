@@ -1,9 +1,10 @@
+import { readWay, takesWay } from '@karat/contract/way-to-pay.ts'
 import { toMajor } from '@karat/money/money.ts'
 import { after, type Clock, spans } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
 import { newId } from '../../kernel/id.ts'
 import { ok, orFailure, type Result, Rollback } from '../../kernel/result.ts'
-import type { Carts, CartView } from '../cart/port.ts'
+import type { Arrivals, Carts, CartView } from '../cart/port.ts'
 import type { Delivery } from '../delivery/port.ts'
 import type { Inventory } from '../inventory/port.ts'
 import type { Buyer, OrderFacts, Orders } from '../orders/port.ts'
@@ -29,7 +30,7 @@ export interface Posted {
   payment: { kind: 'none' | 'redirect'; url: string; providerRef: string; attemptId: string }
 }
 
-/** What is posted: the way to pay, the locale of the page, and who posts. */
+/** What is posted: the way to pay as `readWay` reads it, the locale of the page, and who posts. */
 export interface Wanted {
   gateway: string
   locale?: string | undefined
@@ -104,7 +105,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
   }
 
   /** Takes the stock and writes the order of a locked bag; the way of paying has been checked. */
-  async function makeOrder(tx: Db, bag: CartView, { gateway, buyer }: Wanted, language: string): Promise<OrderFacts> {
+  async function makeOrder(tx: Db, bag: CartView, { gateway: key, buyer }: Wanted, language: string): Promise<OrderFacts> {
     // Pieces keep the names of this day in the language that they are bought in.
     const view = await carts.inLanguage(tx, bag, language)
     const { held, address } = view
@@ -121,7 +122,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
       fingerprint: contentOf(view, language),
       site: view.site,
       language,
-      gateway,
+      way: readWay(key),
       amounts: { ...view.amounts, salesTax: view.amounts.salesTax ?? 0 },
       address,
       gift: view.gift,
@@ -148,7 +149,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
       if (!view.codeVerified) throw new Rollback({ code: 'cod_unverified', field: 'code' })
       return
     }
-    if (!view.site.gateways.includes(gateway) || !payments.offers(gateway))
+    if (!takesWay(view.site.gateways, gateway) || !payments.offers(readWay(gateway).gateway))
       throw new Rollback({ code: 'unknown_gateway', field: 'paymentSettingsGroupKey' })
   }
 
@@ -167,10 +168,15 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
     /** Deletes held prices that ran out before `before`. */
     sweepQuotes: (before: Date, most: number) => sweepQuotes(db, before, most),
 
-    /** When a bag would arrive, where its address is known. */
-    async deliverBy(view: CartView): Promise<string | null> {
+    /** When a bag would arrive by each way of delivery; none where its address is not known. */
+    async arrivals(view: CartView): Promise<Arrivals> {
       const carrier = view.lines.length > 0 ? await carrierOf(db, view) : undefined
-      return carrier?.serviceable ? delivery.arrival(view.site, daysToArrive(view, carrier.days)) : null
+      if (!carrier?.serviceable) return {}
+      const byWay = view.deliveryWays.map(({ method }) => {
+        const days = daysToArrive({ ...view, deliveryMethod: method }, carrier.days)
+        return [method, delivery.arrival(view.site, days)] as const
+      })
+      return Object.fromEntries(byWay)
     },
 
     /**
@@ -232,12 +238,15 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
           if (seen.lines.length === 0) throw new Rollback({ code: 'bag_empty', field: 'cartID' })
           const view = await withHold(tx, await carts.inLanguage(tx, seen, language))
           await checkGateway(tx, view, gateway)
+          const way = readWay(gateway)
           const waits = gateway !== 'cod' && gateway !== ''
           if (waits) await orders.lockUnpaid(tx, buyer)
           const living = await reuse(tx, view, language)
-          if (living) await orders.setGateway(tx, living, gateway, 'unpaid')
+          if (living) await orders.setWay(tx, living, way, 'unpaid')
           if (!living && waits && (await orders.tooManyUnpaid(tx, buyer))) throw new Rollback({ code: 'unpaid_limit', field: 'cartID' })
-          const order = living ? { ...living, gateway } : await makeOrder(tx, view, wanted, language)
+          const order = living
+            ? { ...living, gateway: way.gateway, paymentMethod: way.method }
+            : await makeOrder(tx, view, wanted, language)
           const holdReason = view.amounts.idProofNeeded ? { holdReason: 'id_proof' } : {}
           if (gateway === 'cod') return { order: await orders.place(tx, order, { state: 'cod_due', ...holdReason }) }
           if (gateway === '') return { order: await orders.place(tx, order, { state: 'free', ...holdReason }) }

@@ -1,3 +1,4 @@
+import type { WayToPay } from '@karat/contract/way-to-pay.ts'
 import type { Breakup } from '@karat/pricing/types.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { CartAddress, CartAmounts, CartGift } from '../cart/port.ts'
@@ -49,7 +50,8 @@ export interface NewOrder {
   fingerprint: string
   site: Site
   language: string
-  gateway: string
+  /** The gateway, and how it is to be paid where that is said. */
+  way: WayToPay
   amounts: OrderAmounts
   address: OrderAddress
   gift: CartGift | null
@@ -70,6 +72,7 @@ export interface OrderFacts {
   state: OrderState
   paymentState: string
   gateway: string
+  paymentMethod: string
   currency: string
   total: number
   createdAt: Date
@@ -93,5 +96,5 @@ export interface Orders {
   /** Ends a waiting order and gives its stock back. `next` are the variants that the same transaction takes afterwards. */
   end(tx: Db, order: OrderFacts, to: 'expired' | 'cancelled', reason: string, next?: readonly string[]): Promise<void>
   /** Switches the way a waiting order is to be paid. */
-  setGateway(tx: Db, order: OrderFacts, gateway: string, paymentState: string): Promise<void>
+  setWay(tx: Db, order: OrderFacts, way: WayToPay, paymentState: string): Promise<void>
 }

@@ -24,8 +24,8 @@ import {
   lockOrderOfCart,
   readItems,
   setExpiry,
-  setGateway,
   setState,
+  setWay,
   type StateChange,
 } from './store.ts'
 
@@ -105,7 +105,8 @@ export function createOrders(
         language: wanted.language,
         state: 'payment_pending' as const,
         paymentState: 'unpaid',
-        gateway: wanted.gateway,
+        gateway: wanted.way.gateway,
+        paymentMethod: wanted.way.method,
         currency: wanted.site.currency,
         total: wanted.amounts.total,
         createdAt: at,
@@ -191,7 +192,7 @@ export function createOrders(
       await payments().release(tx, order.id)
     },
 
-    setGateway: (tx, order, gateway, paymentState) => setGateway(tx, order.id, gateway, paymentState),
+    setWay: (tx, order, way, paymentState) => setWay(tx, order.id, way, paymentState),
   }
 
   /** Ends an order that is still overdue; where it may have been paid it is kept as long as that is allowed. */

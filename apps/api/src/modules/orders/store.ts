@@ -1,3 +1,4 @@
+import type { WayToPay } from '@karat/contract/way-to-pay.ts'
 import { eq, sql } from 'drizzle-orm'
 import { type Db, list, rows } from '../../kernel/db/db.ts'
 import type { OrderFacts, OrderState } from './port.ts'
@@ -14,6 +15,7 @@ const columns = {
   state: order.state,
   paymentState: order.paymentState,
   gateway: order.gateway,
+  paymentMethod: order.paymentMethod,
   currency: order.currency,
   total: order.total,
   createdAt: order.createdAt,
@@ -58,8 +60,8 @@ export async function setState(tx: Db, orderId: string, change: StateChange): Pr
   await tx.update(orderItem).set({ state: change.state }).where(eq(orderItem.orderId, orderId))
 }
 
-export async function setGateway(tx: Db, orderId: string, gateway: string, paymentState: string): Promise<void> {
-  await tx.update(order).set({ gateway, paymentState }).where(eq(order.id, orderId))
+export async function setWay(tx: Db, orderId: string, { gateway, method }: WayToPay, paymentState: string): Promise<void> {
+  await tx.update(order).set({ gateway, paymentMethod: method, paymentState }).where(eq(order.id, orderId))
 }
 
 export async function readItems(db: Db, orderId: string) {

@@ -33,7 +33,7 @@ export interface OrderView {
     state: OrderState
   }[]
   events: { to: string; reason: string; at: string }[]
-  payments: { gateway: string; amount: number; state: string; at: string }[]
+  payments: { gateway: string; method: string; amount: number; state: string; at: string }[]
 }
 
 export async function readOrder(db: Db, orderId: string): Promise<OrderView | undefined> {
@@ -45,7 +45,7 @@ export async function readOrder(db: Db, orderId: string): Promise<OrderView | un
        (select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'name', i.name, 'options', i.options, 'quantity', i.quantity,
           'unitPrice', i.unit_price, 'breakup', i.breakup, 'state', i.state) order by i.position) from order_item i where i.order_id = o.id) as items,
        coalesce((select jsonb_agg(jsonb_build_object('to', e."to", 'reason', e.reason, 'at', e.at) order by e.at, e.id) from order_event e where e.order_id = o.id), '[]') as events,
-       coalesce((select jsonb_agg(jsonb_build_object('gateway', p.gateway, 'amount', p.amount, 'state', p.state, 'at', p.updated_at) order by p.created_at)
+       coalesce((select jsonb_agg(jsonb_build_object('gateway', p.gateway, 'method', p.method, 'amount', p.amount, 'state', p.state, 'at', p.updated_at) order by p.created_at, p.id)
           from payment p where p.order_id = o.id), '[]') as payments
      from orders o where o.id = $1`,
     [orderId],

@@ -33,6 +33,8 @@ export async function orderToWire(
     holdReason: view.holdReason,
     paymentStatus: view.paymentState,
     gateway: view.gateway,
+    paymentMethod: view.paymentMethod,
+    deliveryMethod: view.deliveryMethod,
     currencyCode: currency,
     createdAt: new Date(view.createdAt).toISOString(),
     placedAt: when(view.placedAt),
@@ -59,6 +61,7 @@ export async function orderToWire(
     gift: view.gift,
     payments: view.payments.map((payment) => ({
       gateway: payment.gateway,
+      method: payment.method,
       amount: toMajor(payment.amount, currency),
       status: payment.state,
       at: new Date(payment.at).toISOString(),

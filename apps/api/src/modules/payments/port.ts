@@ -23,6 +23,8 @@ export interface AttemptRef {
 /** An attempt to pay, as a gateway is told of it. `amount` is in minor units. */
 export interface Attempt extends AttemptRef {
   orderNumber: string
+  /** How it is to be paid (`upi`, `card`); empty where the shopper is to be asked by the gateway. */
+  method: string
   amount: number
   currency: string
   returnTo: string

@@ -83,7 +83,15 @@ describe('an attempt to pay', () => {
     expect((await order(shop, first.body.orderID)).paymentStatus).toBe('paid')
   })
   test('the same attempt asked for twice at once is one payment at the gateway', async () => {
-    const attempt = { id: 'attempt-of-the-test', providerRef: null, orderNumber: 'IN26-TEST', amount: 100, currency: 'INR', returnTo: '/' }
+    const attempt = {
+      id: 'attempt-of-the-test',
+      providerRef: null,
+      method: '',
+      orderNumber: 'IN26-TEST',
+      amount: 100,
+      currency: 'INR',
+      returnTo: '/',
+    }
     const answers = await Promise.all([gateway.createIntent(attempt), gateway.createIntent(attempt), gateway.createIntent(attempt)])
     expect(new Set(answers.map((answer) => answer.providerRef)).size).toBe(1)
   })

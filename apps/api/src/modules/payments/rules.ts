@@ -16,3 +16,16 @@ export function nextAsk(releasedAt: Date, now: Date): Date | null {
   const next = asks.map((delay) => after(releasedAt, delay)).find((at) => at > now)
   return next ?? null
 }
+
+/** The only cards that the sandbox bank takes, and how a payment with each ends. */
+export const cardNumbers = [
+  { number: '4111 1111 1111 1111', choice: 'approve', ends: 'is approved' },
+  { number: '4000 0000 0000 0002', choice: 'decline', ends: 'is declined' },
+  { number: '4000 0000 0000 3220', choice: 'secure', ends: 'asks for a 3-D Secure code' },
+] as const
+
+/** How a payment ends with the number of a card; undefined for every number that is no test card's. */
+export function cardChoice(number: string): 'approve' | 'decline' | 'secure' | undefined {
+  const digits = number.replaceAll(' ', '')
+  return cardNumbers.find((card) => card.number.replaceAll(' ', '') === digits)?.choice
+}

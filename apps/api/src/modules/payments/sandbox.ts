@@ -57,8 +57,8 @@ export function createSandbox(db: Db, secret: string): Gateway {
   }
   return {
     key: 'sandbox',
-    async createIntent({ id, amount, currency, returnTo }) {
-      const ref = await insertSandbox(db, { ref: `sbx_${newSecretId()}`, attemptId: id, amount, currency, state: 'open', returnTo })
+    async createIntent({ id, method, amount, currency, returnTo }) {
+      const ref = await insertSandbox(db, { ref: `sbx_${newSecretId()}`, attemptId: id, method, amount, currency, state: 'open', returnTo })
       return { providerRef: ref, url: `/sandbox-bank/${ref}` }
     },
     parseWebhook(rawBody, headers) {

@@ -36,6 +36,12 @@ export interface PaymentParts {
   onGatewayError: (gateway: string, error: unknown) => void
 }
 
+/** How an order stands, and the attempt to pay it that was asked about. */
+export interface Settled {
+  order: OrderFacts
+  attemptState: string
+}
+
 export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts) {
   const { clock, jobs, gateways, today, carts, gatewayTimeout, onGatewayError } = parts
   const byKey = new Map(gateways.map((gateway) => [gateway.key, gateway]))
@@ -80,7 +86,8 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
       if (event.type === 'failed' && open) {
         await setPaymentState(tx, row.id, 'failed', clock.now())
         // An attempt that fails late says nothing of the one that the shopper is making now.
-        if (order.state === 'payment_pending' && (await isNewest(tx, row))) await orders().setGateway(tx, order, order.gateway, 'failed')
+        if (order.state === 'payment_pending' && (await isNewest(tx, row)))
+          await orders().setWay(tx, order, { gateway: order.gateway, method: order.paymentMethod }, 'failed')
       }
       if (event.type === 'pending' && row.state === 'created') await setPaymentState(tx, row.id, 'pending', clock.now())
       return ok('done' as const)
@@ -93,7 +100,7 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
     offers: (gateway) => byKey.has(gateway),
 
     async attempt(tx, order) {
-      const waiting = await unanswered(tx, order.id, order.gateway)
+      const waiting = await unanswered(tx, order.id, { gateway: order.gateway, method: order.paymentMethod })
       if (waiting) return waiting.id
       const at = clock.now()
       const id = newId(at)
@@ -101,6 +108,7 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
         id,
         orderId: order.id,
         gateway: order.gateway,
+        method: order.paymentMethod,
         providerRef: null,
         amount: order.total,
         currency: order.currency,
@@ -165,7 +173,7 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
     },
 
     /** Asks the gateway how a payment stands, as the browser comes back from it. Found by the gateway's ref or our attempt id. */
-    async settle(orderId: string, by: { providerRef?: string | undefined; attemptId?: string | undefined }): Promise<Result<OrderFacts>> {
+    async settle(orderId: string, by: { providerRef?: string | undefined; attemptId?: string | undefined }): Promise<Result<Settled>> {
       const known = by.providerRef ? await findPayment(db, by.providerRef) : by.attemptId && (await findPaymentById(db, by.attemptId))
       if (!known || known.orderId !== orderId || (by.attemptId && known.id !== by.attemptId))
         return fail('unknown_order', { field: 'orderID' })
@@ -173,7 +181,8 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
       if (known.state !== 'captured' && known.state !== 'refund_due' && known.state !== 'refunded')
         await reconciler.status(known, new Set())
       const order = await orders().find(db, orderId)
-      return order ? ok(order) : fail('unknown_order', { field: 'orderID' })
+      const attempt = await findPaymentById(db, known.id)
+      return order && attempt ? ok({ order, attemptState: attempt.state }) : fail('unknown_order', { field: 'orderID' })
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { WayToPay } from '@karat/contract/way-to-pay.ts'
 import { and, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { type Db, rows } from '../../kernel/db/db.ts'
 import { payment, sandboxPayment } from './tables.ts'
@@ -35,12 +36,20 @@ export async function attemptsOf(db: Db, orderId: string, failed = false) {
     .orderBy(payment.id)
 }
 
-/** The newest attempt of an order that its gateway has not answered. */
-export async function unanswered(tx: Db, orderId: string, gateway: string) {
+/** The newest attempt of an order, to be paid in this way, that its gateway has not answered. */
+export async function unanswered(tx: Db, orderId: string, { gateway, method }: WayToPay) {
   const [row] = await tx
     .select()
     .from(payment)
-    .where(and(eq(payment.orderId, orderId), eq(payment.gateway, gateway), eq(payment.state, 'created'), isNull(payment.providerRef)))
+    .where(
+      and(
+        eq(payment.orderId, orderId),
+        eq(payment.gateway, gateway),
+        eq(payment.method, method),
+        eq(payment.state, 'created'),
+        isNull(payment.providerRef),
+      ),
+    )
     .orderBy(desc(payment.id))
     .limit(1)
   return row

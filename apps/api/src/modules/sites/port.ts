@@ -23,6 +23,7 @@ export interface Site {
   quoteMinutes: number
   returnDays: number
   ringSizes: string
+  /** Ways to pay in the order they are offered, as `readWay` reads them: `sandbox:upi`, `cod`. */
   gateways: string[]
   languages: { code: string; id: string }[]
 }

@@ -1,4 +1,5 @@
-import { BagLines, BagSummary, CheckOutButton, EmptyBag } from '../../platform/bag.tsx'
+import { BagSummary, CheckOutButton, EmptyBag } from '../../platform/bag.tsx'
+import { BagLines, useForgetRemoved } from '../../platform/bag-lines.tsx'
 import { Waiting } from '../../platform/waiting.tsx'
 import { useWords } from '../../platform/words.tsx'
 import { useRestored, useShop } from '../../state/bridge.ts'
@@ -8,6 +9,7 @@ import { Gift } from './gift.tsx'
 export function CartView() {
   const say = useWords()
   const restored = useRestored()
+  useForgetRemoved()
   const cart = useShop((state) => state.cart.cart, null)
   const loading = useShop((state) => state.cart.loading && !state.cart.cart, false)
   return (

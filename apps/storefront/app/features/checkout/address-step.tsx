@@ -1,17 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { AddressReply } from '@karat/contract/address.ts'
 import type { Cart } from '@karat/contract/cart.ts'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { type FieldPath, useForm } from 'react-hook-form'
 import { useDay } from '../../platform/chart.tsx'
 import { Money, useList, useSite } from '../../platform/site.tsx'
 import { sayData, useWords, type Word } from '../../platform/words.tsx'
-import { api, type CallFailure, type CountryStates } from '../../state/api.ts'
+import { api, type CallFailure } from '../../state/api.ts'
 import { loadShop } from '../../state/bridge.ts'
 import { toastText } from '../../state/cart-actions.ts'
 import { addressForm, type AddressForm, type PlaceForm } from './address-form.ts'
 import { Field } from './field.tsx'
 import { PlaceFields } from './place-fields.tsx'
+import { useStates } from './use-states.ts'
 
 /** Where the server's words for a field of E-03 belong in the form. */
 const fieldOf: Record<string, FieldPath<AddressForm>> = {
@@ -57,13 +58,13 @@ function fromWire(address: AddressReply | null): Partial<AddressForm> {
 }
 
 /** The first step: who, where to, how fast, and billing where it differs. */
-export function AddressStep({ cart, onDone }: { cart: Cart; onDone: () => void }) {
+export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: (method: string) => void; onDone: () => void }) {
   const say = useWords()
   const { settings, subsite } = useSite()
   const day = useDay()
   const list = useList()
   const country = subsite.toUpperCase()
-  const [countries, setCountries] = useState<CountryStates[]>([])
+  const states = useStates(country)
   const form = useForm<AddressForm>({
     resolver: zodResolver(addressForm(country)),
     defaultValues: {
@@ -79,8 +80,6 @@ export function AddressStep({ cart, onDone }: { cart: Cart; onDone: () => void }
   const sameBilling = form.watch('sameBilling')
   useEffect(() => {
     void loadShop(settings).then(async ({ store, actions }) => {
-      const { data } = await store.dispatch(api.endpoints.countries.initiate())
-      setCountries(data?.countries ?? [])
       const { data: known, error } = await store.dispatch(api.endpoints.addressList.initiate(cart.cartID, { forceRefetch: true }))
       if (error) actions.toast('error', toastText.noAddresses)
       const [last] = known?.addresses ?? []
@@ -88,7 +87,6 @@ export function AddressStep({ cart, onDone }: { cart: Cart; onDone: () => void }
     })
     // Asked once for each bag: what is typed afterwards is the shopper's.
   }, [settings, cart.cartID])
-  const states = countries.find((one) => one.code === country)?.states ?? []
   const message = (words: string | undefined) => words && (words.startsWith('form.') ? say(words as Word, { country }) : words)
 
   /** What is said beside a field that the server refused. */
@@ -169,14 +167,14 @@ export function AddressStep({ cart, onDone }: { cart: Cart; onDone: () => void }
       <h2>{say('checkout.delivery')}</h2>
       <fieldset className="radios">
         <legend className="sr">{say('checkout.delivery')}</legend>
-        {cart.deliveryWays.map(({ method, fee }) => (
+        {cart.deliveryWays.map(({ method, fee, deliverBy }) => (
           <label key={method} className="radio">
-            <input type="radio" value={method} {...form.register('method')} />
+            <input type="radio" value={method} {...form.register('method', { onChange: () => onMethod(method) })} />
             <span>
               <b>{say(`delivery.${method}`)}</b>
               <span className="small soft" suppressHydrationWarning>
-                {method === 'insured' && cart.deliverBy && cart.deliveryMethod === 'insured'
-                  ? say('delivery.byDay', { day: day(cart.deliverBy, { weekday: 'short', day: 'numeric', month: 'long' }) })
+                {deliverBy
+                  ? say('delivery.byDay', { day: day(deliverBy, { weekday: 'short', day: 'numeric', month: 'long' }) })
                   : say(`delivery.${method}Text`)}
               </span>
             </span>
@@ -191,7 +189,7 @@ export function AddressStep({ cart, onDone }: { cart: Cart; onDone: () => void }
       </label>
       {!sameBilling && <PlaceFields form={form} at="billing" country={country} states={states} message={message} />}
       <p className="go">
-        <button type="submit" className="btn" disabled={isSubmitting}>
+        <button type="submit" className="btn main-action" disabled={isSubmitting}>
           {say('checkout.toPayment')}
         </button>
       </p>

@@ -1,14 +1,18 @@
 import type { Cart } from '@karat/contract/cart.ts'
-import { SummaryRows } from '../../platform/bag.tsx'
+import { useDay } from '../../platform/chart.tsx'
+import { SummaryRows } from '../../platform/summary.tsx'
 import { useOptionNames } from '../../platform/option-names.ts'
 import { CatalogueWords } from '../../platform/catalogue-words.tsx'
 import { Picture } from '../../platform/picture.tsx'
 import { Money } from '../../platform/site.tsx'
 import { useWords } from '../../platform/words.tsx'
+import { withDelivery } from './preview.ts'
 
-/** What is being bought, beside the steps. */
-export function Aside({ cart }: { cart: Cart }) {
+/** What is being bought, beside the steps; `method` is the way of delivery that is chosen just now. */
+export function Aside({ cart, method }: { cart: Cart; method: string }) {
   const say = useWords()
+  const day = useDay()
+  const { summary, deliverBy } = withDelivery(cart, method)
   const optionNames = useOptionNames()
   return (
     <aside className="co-aside" aria-label={say('sum.title')}>
@@ -31,7 +35,12 @@ export function Aside({ cart }: { cart: Cart }) {
           </li>
         ))}
       </ul>
-      <SummaryRows summary={cart.summary} />
+      {deliverBy && (
+        <p className="small arrives" suppressHydrationWarning>
+          {say('delivery.arrives', { day: day(deliverBy, { weekday: 'short', day: 'numeric', month: 'long' }) })}
+        </p>
+      )}
+      <SummaryRows summary={summary} delivery={method} />
     </aside>
   )
 }

@@ -1,6 +1,6 @@
 import type { Quote } from '@karat/contract/checkout.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { Icon } from '../../platform/icon.tsx'
 import { EmptyBag } from '../../platform/bag.tsx'
 import { SiteLink, useMoney, useSite } from '../../platform/site.tsx'
@@ -10,8 +10,9 @@ import type { CallFailure } from '../../state/api.ts'
 import { loadShop, useShop } from '../../state/bridge.ts'
 import { AddressStep } from './address-step.tsx'
 import { Aside } from './aside.tsx'
+import { chosenWay, rememberWay } from './chosen-way.ts'
 import { HeldPrice } from './held-price.tsx'
-import { PaymentReturn } from './payment-return.tsx'
+import { cameLate, PaymentReturn } from './payment-return.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { ReviewStep } from './review-step.tsx'
 
@@ -28,14 +29,20 @@ export default function CheckoutView() {
   const { settings } = useSite()
   const navigate = useNavigate()
   const [search] = useSearchParams()
+  const { state } = useLocation() as { state: unknown }
   const cart = useShop((state) => state.cart.cart, null)
   const [quote, setQuote] = useState<Quote | null>(null)
-  const [gateway, setGateway] = useState('')
+  const [picked, setPicked] = useState<string | null>(null)
+  const [method, setMethod] = useState<string | null>(null)
   const [notice, setNotice] = useState('')
   const [failure, setFailure] = useState<CallFailure | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const wanted = steps.find((step) => step === search.get('step')) ?? 'address'
-  const step: Step = !cart?.address ? 'address' : wanted
+  const cartID = cart?.cartID
+  const way = picked ?? (cartID ? chosenWay(settings.subsiteId, cartID) : '')
+  // Nothing can be paid before it is said how: then that is asked first, in words.
+  const unchosen = wanted === 'review' && way === '' && cart?.summary.total !== 0
+  const step: Step = !cart?.address ? 'address' : unchosen ? 'payment' : wanted
   const returning = search.get('order')
   const fail = useCallback((found: CallFailure) => setFailure(found), [])
 
@@ -61,14 +68,13 @@ export default function CheckoutView() {
     return store
   }, [settings, say, money])
 
-  const cartID = cart?.cartID
   useEffect(() => {
     if (cartID && !returning) void hold()
     // Held anew for another bag only: the same bag keeps its quote, whatever else is drawn.
   }, [cartID, returning])
 
-  function go(to: Step) {
-    setFailure(null)
+  function go(to: Step, why: CallFailure | null = null) {
+    setFailure(why)
     void navigate(`?step=${to}`, { preventScrollReset: false })
     requestAnimationFrame(() => heading.current?.focus())
   }
@@ -113,23 +119,30 @@ export default function CheckoutView() {
         {search.get('failed') && step === 'payment' && (
           <p className="note bad" role="alert">
             <Icon name="notice" />
-            <span>{say('pay.declined')}</span>
+            <span>{say(cameLate(state) ? 'pay.cameLate' : 'pay.declined')}</span>
           </p>
         )}
-        {step === 'address' && <AddressStep cart={cart} onDone={() => go('payment')} />}
+        {unchosen && step === 'payment' && !failure && (
+          <p className="note" role="status">
+            <Icon name="notice" />
+            <span>{say('pay.choose')}</span>
+          </p>
+        )}
+        {step === 'address' && <AddressStep cart={cart} onMethod={setMethod} onDone={() => go('payment')} />}
         {step === 'payment' && (
           <PaymentStep
             cart={cart}
-            chosen={gateway}
+            chosen={way}
             onChosen={(key) => {
-              setGateway(key)
+              setPicked(key)
+              rememberWay(settings.subsiteId, cart.cartID, key)
               go('review')
             }}
           />
         )}
-        {step === 'review' && <ReviewStep cart={cart} gateway={gateway} onChange={go} onHold={hold} onFailure={fail} />}
+        {step === 'review' && <ReviewStep cart={cart} gateway={way} onChange={go} onHold={hold} onFailure={fail} />}
       </main>
-      <Aside cart={cart} />
+      <Aside cart={cart} method={step === 'address' ? (method ?? cart.deliveryMethod) : cart.deliveryMethod} />
     </div>
   )
 }

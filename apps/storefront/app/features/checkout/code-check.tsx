@@ -31,7 +31,8 @@ export function CodeCheck({ cart, verified, onVerified }: { cart: Cart; verified
   }
   async function check(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const code = String(new FormData(event.currentTarget).get('code') ?? '')
+    const code = String(new FormData(event.currentTarget).get('code') ?? '').replaceAll(/\s/g, '')
+    if (!/^\d{6}$/.test(code)) return setWrong(say(code === '' ? 'form.required' : 'cod.digits'))
     if (await call((actions) => actions.verifyCode(code))) onVerified()
   }
 
@@ -48,7 +49,7 @@ export function CodeCheck({ cart, verified, onVerified }: { cart: Cart; verified
         {say('cod.explain')} <bdi dir="ltr">{phone}</bdi>
       </p>
       {sent && (
-        <form className="form" onSubmit={(event) => void check(event)}>
+        <form className="form" noValidate onSubmit={(event) => void check(event)}>
           <div className={`field half ${wrong ? 'bad' : ''}`}>
             <label htmlFor="cod-code">{say('cod.code')}</label>
             <input
@@ -56,9 +57,8 @@ export function CodeCheck({ cart, verified, onVerified }: { cart: Cart; verified
               name="code"
               inputMode="numeric"
               autoComplete="one-time-code"
-              pattern="\d{6}"
-              maxLength={6}
-              required
+              maxLength={7}
+              aria-required="true"
               dir="ltr"
               aria-invalid={wrong !== ''}
               aria-describedby="cod-wrong"

@@ -9,6 +9,19 @@ import { loadShop } from '../../state/bridge.ts'
 
 const askAtMost = 12
 
+/** What the page after the return is told: how the attempt itself stands, which may differ from its order. */
+interface ReturnState {
+  attempt: string
+}
+
+const attemptOf = (state: unknown) => (state as ReturnState | null)?.attempt
+
+/** Whether the money of an attempt came when it was no longer needed, and goes back. */
+export const cameLate = (state: unknown) => ['refund_due', 'refunded'].includes(attemptOf(state) ?? '')
+
+/** Whether an attempt took no money. */
+export const notCharged = (state: unknown) => attemptOf(state) === 'failed'
+
 interface ReturnProps {
   orderID: string
   /** What the bank calls the payment, and what we do; either finds it. */
@@ -34,12 +47,13 @@ export function PaymentReturn({ orderID, providerRef, attemptID }: ReturnProps) 
             api.endpoints.handlePayment.initiate({ orderID, ...(providerRef ? { providerRef } : { attemptID }) }),
           )
           if (!current) return
+          const state: ReturnState = { attempt: data?.attemptStatus ?? '' }
           if (data && ['placed', 'on_hold', 'confirmed'].includes(data.orderStatus)) {
             await actions.load()
-            await navigate(`/${locale}/checkout-thankyou?order=${encodeURIComponent(orderID)}`, { replace: true })
+            await navigate(`/${locale}/checkout-thankyou?order=${encodeURIComponent(orderID)}`, { replace: true, state })
           } else if (data && (data.paymentStatus === 'failed' || ['expired', 'cancelled'].includes(data.orderStatus))) {
             await actions.load()
-            await navigate('?step=payment&failed=1', { replace: true })
+            await navigate('?step=payment&failed=1', { replace: true, state })
           } else setTries((before) => before + 1)
         })(),
       tries === 0 ? 0 : backoff(tries - 1, Math.random()),

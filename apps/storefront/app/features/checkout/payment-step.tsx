@@ -1,4 +1,5 @@
 import type { Cart } from '@karat/contract/cart.ts'
+import { readWay } from '@karat/contract/way-to-pay.ts'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useSite } from '../../platform/site.tsx'
 import { Waiting } from '../../platform/waiting.tsx'
@@ -6,9 +7,10 @@ import { sayData, useWords, type Word } from '../../platform/words.tsx'
 import { api, type Gateway } from '../../state/api.ts'
 import { loadShop } from '../../state/bridge.ts'
 import { CodeCheck } from './code-check.tsx'
+import { wayName } from './way-name.ts'
 
 /** The second step: how to pay. Ways that do not fit this bag say why. */
-export function PaymentStep({ cart, chosen, onChosen }: { cart: Cart; chosen: string; onChosen: (gateway: string) => void }) {
+export function PaymentStep({ cart, chosen, onChosen }: { cart: Cart; chosen: string; onChosen: (way: string) => void }) {
   const say = useWords()
   const { settings, subsite } = useSite()
   const country = subsite.toUpperCase()
@@ -17,9 +19,14 @@ export function PaymentStep({ cart, chosen, onChosen }: { cart: Cart; chosen: st
   const [verified, setVerified] = useState(false)
   useEffect(() => {
     void loadShop(settings).then(async ({ store }) => {
-      const { data } = await store.dispatch(api.endpoints.gateways.initiate(cart.cartID, { forceRefetch: true }))
+      const [{ data }, { data: cash }] = await Promise.all([
+        store.dispatch(api.endpoints.gateways.initiate(cart.cartID, { forceRefetch: true })),
+        store.dispatch(api.endpoints.codCheck.initiate(cart.cartID, { forceRefetch: true })),
+      ])
+      const offered = (data?.gateways ?? []).filter((one) => one.available).map((one) => one.paymentSettingsGroupKey)
       setGateways(data?.gateways ?? [])
-      setPicked((before) => before || (data?.gateways.find((one) => one.available)?.paymentSettingsGroupKey ?? ''))
+      setVerified(cash?.verified ?? false)
+      setPicked((before) => (offered.includes(before) ? before : (offered[0] ?? '')))
     })
   }, [settings, cart.cartID])
   if (!gateways) return <Waiting lines={3} />
@@ -49,10 +56,10 @@ export function PaymentStep({ cart, chosen, onChosen }: { cart: Cart; chosen: st
                   onChange={() => setPicked(gateway.paymentSettingsGroupKey)}
                 />
                 <span>
-                  <b>{sayData(say, 'pay', gateway.paymentSettingsGroupKey)}</b>
+                  <b>{wayName(say, gateway.paymentSettingsGroupKey)}</b>
                   <span className="small soft">
                     {gateway.available
-                      ? say(`pay.${gateway.paymentSettingsGroupKey}Text` as Word)
+                      ? say(`pay.${gateway.method || gateway.paymentSettingsGroupKey}Text` as Word)
                       : sayData(say, 'pay.reason', gateway.reason, { country })}
                   </span>
                 </span>
@@ -61,9 +68,12 @@ export function PaymentStep({ cart, chosen, onChosen }: { cart: Cart; chosen: st
           </fieldset>
         )}
       </form>
+      {gateways.some((gateway) => readWay(gateway.paymentSettingsGroupKey).gateway === 'sandbox') && (
+        <p className="small soft test-mode">{say('pay.testMode')}</p>
+      )}
       {picked === 'cod' && <CodeCheck cart={cart} verified={verified} onVerified={() => setVerified(true)} />}
       <p className="go">
-        <button type="submit" form="pay" className="btn" disabled={needsCode || (!free && !picked)}>
+        <button type="submit" form="pay" className="btn main-action" disabled={needsCode || (!free && !picked)}>
           {say('checkout.toReview')}
         </button>
       </p>

@@ -1,17 +1,24 @@
 import type { Cart } from '@karat/contract/cart.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Money, useSite } from '../../platform/site.tsx'
-import { sayData, useWords } from '../../platform/words.tsx'
+import { rememberOrder } from '../../platform/last-order.ts'
+import { Money, SiteLink, useSite } from '../../platform/site.tsx'
+import { useWords } from '../../platform/words.tsx'
 import { api, type CallFailure, failureOf, isException } from '../../state/api.ts'
 import { loadShop } from '../../state/bridge.ts'
 import { toastText } from '../../state/cart-actions.ts'
 import type { Step } from './checkout-view.tsx'
+import { useStates } from './use-states.ts'
+import { wayName } from './way-name.ts'
+
+/** Failures after which another way to pay has to be chosen, or the chosen one made ready. */
+const chooseAgain = new Set(['cod_unverified', 'cod_unavailable', 'unknown_gateway', 'payment_needed'])
 
 interface ReviewProps {
   cart: Cart
   gateway: string
-  onChange: (step: Step) => void
+  /** Goes to a step, with what stopped the purchase, where something did. */
+  onChange: (step: Step, failure?: CallFailure) => void
   onHold: () => Promise<unknown>
   onFailure: (failure: CallFailure) => void
 }
@@ -19,12 +26,22 @@ interface ReviewProps {
 /** The last step: what goes where and is paid how; one button that makes the order, however often it is pressed. */
 export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: ReviewProps) {
   const say = useWords()
-  const { settings, locale } = useSite()
+  const { settings, locale, subsite } = useSite()
+  const states = useStates(subsite.toUpperCase())
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
-  const address = cart.address
+  const shipping = cart.address?.shipping
   const free = cart.summary.total === 0
-  const ready = free || gateway !== ''
+  const state = states.find((one) => one.code === shipping?.State)?.name ?? shipping?.State
+
+  // Back from the bank's page a browser may show this one as it was left: with its button pressed.
+  useEffect(() => {
+    const ready = () => setBusy(false)
+    window.addEventListener('pageshow', ready)
+    return () => window.removeEventListener('pageshow', ready)
+  }, [])
+
+  const [beforeTerms, afterTerms] = say('checkout.terms', { terms: '\n' }).split('\n')
 
   async function place() {
     setBusy(true)
@@ -33,6 +50,7 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
       api.endpoints.postOrder.initiate({ cartID: cart.cartID, paymentSettingsGroupKey: free ? '' : gateway, locale }),
     )
     if (data) {
+      rememberOrder(settings.subsiteId, { orderID: data.orderID, number: data.orderNumber })
       if (data.payment.kind === 'redirect') {
         window.location.assign(data.payment.url)
         return
@@ -49,10 +67,10 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
     const failure = failureOf(error)
     if (isException(failure)) actions.toast('error', free ? toastText.orderWrong : toastText.wrong)
     else if (free) actions.toast('error', toastText.orderFailed)
+    if (chooseAgain.has(failure.code ?? '')) return onChange('payment', failure)
     onFailure(failure)
     if (['quote_expired', 'quote_changed', 'price_changed'].includes(failure.code ?? '')) await onHold()
     if (failure.code === 'out_of_stock') await actions.load()
-    if (failure.code === 'cod_unverified') onChange('payment')
   }
 
   return (
@@ -62,13 +80,15 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
         <div>
           <dt>{say('checkout.delivery')}</dt>
           <dd>
-            {address?.shipping.Fname} {address?.shipping.Lname}
+            {shipping?.Fname} {shipping?.Lname}
             <br />
-            {[address?.shipping.Address, address?.shipping.Address1, address?.shipping.City, address?.shipping.Zip]
-              .filter(Boolean)
-              .join(', ')}
+            <bdi>{[shipping?.Address, shipping?.Address1, shipping?.City].filter(Boolean).join(', ')}</bdi>
             <br />
-            <bdi dir="ltr">{address?.shipping.Phone}</bdi>, {address?.shipping.Email}
+            {state !== shipping?.City && state} <bdi dir="ltr">{shipping?.Zip}</bdi>
+            <br />
+            <bdi dir="ltr">{shipping?.Phone}</bdi>
+            <br />
+            <bdi dir="ltr">{shipping?.Email}</bdi>
           </dd>
           <dd>
             <button type="button" className="link" onClick={() => onChange('address')}>
@@ -78,7 +98,7 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
         </div>
         <div>
           <dt>{say('checkout.payment')}</dt>
-          <dd>{free ? say('pay.free') : sayData(say, 'pay', gateway)}</dd>
+          <dd>{free ? say('pay.free') : wayName(say, gateway)}</dd>
           <dd>
             <button type="button" className="link" onClick={() => onChange('payment')}>
               {say('checkout.change')}
@@ -87,11 +107,17 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
         </div>
       </dl>
       <p className="go">
-        <button type="button" className="btn" disabled={busy || !ready} aria-busy={busy} onClick={() => void place()}>
+        <button type="button" className="btn main-action" disabled={busy} aria-busy={busy} onClick={() => void place()}>
           {gateway === 'cod' || free ? say('checkout.place') : say('checkout.pay')} <Money amount={cart.summary.total} detail="exact" />
         </button>
       </p>
-      <p className="small soft">{say('checkout.terms')}</p>
+      <p className="small soft terms">
+        {beforeTerms}
+        <SiteLink className="link" to="/pages/terms">
+          {say('checkout.termsLink')}
+        </SiteLink>
+        {afterTerms}
+      </p>
     </>
   )
 }

@@ -1,18 +1,20 @@
 import type { Order } from '@karat/contract/checkout.ts'
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { SummaryRows } from '../../platform/bag.tsx'
+import { useLocation, useSearchParams } from 'react-router'
 import { useOptionNames } from '../../platform/option-names.ts'
 import { CatalogueWords } from '../../platform/catalogue-words.tsx'
 import { useDay } from '../../platform/chart.tsx'
 import { Icon } from '../../platform/icon.tsx'
 import { mediaUrl } from '../../platform/picture.tsx'
-import { Money, SiteLink, useSite } from '../../platform/site.tsx'
+import { Money, SiteLink, useMoney, useSite } from '../../platform/site.tsx'
+import { SummaryRows } from '../../platform/summary.tsx'
 import { Waiting } from '../../platform/waiting.tsx'
-import { useWords } from '../../platform/words.tsx'
+import { sayData, useWords, type Word } from '../../platform/words.tsx'
 import { api } from '../../state/api.ts'
 import { loadShop } from '../../state/bridge.ts'
 import { toastText } from '../../state/cart-actions.ts'
+import { notCharged } from './payment-return.tsx'
+import { useStates } from './use-states.ts'
 
 /** `/checkout-thankyou`: the order's number, what happens next and when, what was bought and paid (R-03). */
 export default function ThankYouView() {
@@ -46,46 +48,74 @@ function Placed({ order }: { order: Order }) {
   const day = useDay()
   const optionNames = useOptionNames()
   const waiting = order.status === 'payment_pending'
+  const { subsite } = useSite()
+  const states = useStates(subsite.toUpperCase())
+  const state = states.find((one) => one.code === order.shipping.state)?.name ?? order.shipping.state
+  const ended = order.status === 'expired' || order.status === 'cancelled'
   const hold = order.holdReason
+  const paid = order.paymentStatus === 'paid' || order.paymentStatus === 'free'
+  const way = sayData(say, 'pay', order.paymentMethod || order.gateway)
   return (
     <div className="thanks">
       <section>
-        <h1>{waiting ? say('thanks.pending') : say('thanks.titleName', { name: order.shipping.name.split(' ')[0] ?? '' })}</h1>
-        <p>
-          {say('thanks.number')}{' '}
+        <p className="soft">
+          {say('thanks.order')}{' '}
           <b className="num" dir="ltr" data-order-number>
             {order.number}
           </b>
-          . {say('thanks.mail')} <bdi dir="ltr">{order.shipping.email}</bdi>
         </p>
+        <h1>
+          {waiting
+            ? say('thanks.pending')
+            : ended
+              ? say('thanks.ended')
+              : say('thanks.titleName', { name: order.shipping.name.split(' ')[0] ?? '' })}
+        </h1>
+        {!ended && (
+          <p>
+            {say('thanks.mail')} <bdi dir="ltr">{order.shipping.email}</bdi>
+          </p>
+        )}
+        {ended && <p>{say('thanks.endedText')}</p>}
+        <LateMoney order={order} />
         {hold && (
           <p className="note" role="status">
             <Icon name="notice" />
             <span>{say(hold === 'id_proof' ? 'thanks.idProof' : 'thanks.priceReview')}</span>
           </p>
         )}
-        <ol className="next">
-          <li>
-            <b>{say('thanks.today')}</b>
-            <span>{say(order.gateway === 'cod' ? 'thanks.codStep' : 'thanks.checkStep')}</span>
-          </li>
-          <li>
-            <b>{say('thanks.soon')}</b>
-            <span>{say('thanks.packStep')}</span>
-          </li>
-          {order.promisedFor && (
+        {!ended && (
+          <ol className="next">
             <li>
-              <b suppressHydrationWarning>{day(order.promisedFor, { weekday: 'short', day: 'numeric', month: 'long' })}</b>
-              <span>{say('thanks.arriveStep')}</span>
+              <b>{say('thanks.today')}</b>
+              <span>{say(order.gateway === 'cod' ? 'thanks.codStep' : 'thanks.checkStep')}</span>
             </li>
-          )}
-        </ol>
+            <li>
+              <b>{say('thanks.soon')}</b>
+              <span>{say('thanks.packStep')}</span>
+            </li>
+            {order.promisedFor && (
+              <li>
+                <b suppressHydrationWarning>{day(order.promisedFor, { weekday: 'short', day: 'numeric', month: 'long' })}</b>
+                <span>{say('thanks.arriveStep')}</span>
+              </li>
+            )}
+          </ol>
+        )}
         <h2>{say('checkout.delivery')}</h2>
         <p>
           {order.shipping.name}
           <br />
-          {order.shipping.lines.join(', ')}
+          <bdi>{order.shipping.lines.slice(0, -1).concat(order.shipping.city).join(', ')}</bdi>
+          <br />
+          {state !== order.shipping.city && state} <bdi dir="ltr">{order.shipping.postcode}</bdi>
         </p>
+        {!paid && !ended && (
+          <>
+            <h2>{say('checkout.payment')}</h2>
+            <p>{way}</p>
+          </>
+        )}
         <SiteLink className="btn ghost" to="/jewellery">
           {say('thanks.more')}
         </SiteLink>
@@ -112,8 +142,31 @@ function Placed({ order }: { order: Order }) {
             </li>
           ))}
         </ul>
-        <SummaryRows summary={order.amounts} paid={order.paymentStatus === 'paid' || order.paymentStatus === 'free'} />
+        <SummaryRows
+          summary={order.amounts}
+          delivery={order.deliveryMethod}
+          {...(paid ? { paidBy: order.paymentStatus === 'paid' ? way : '' } : {})}
+        />
       </aside>
     </div>
+  )
+}
+
+/** What became of attempts to pay that the order did not need: their money goes back, or none was taken. */
+function LateMoney({ order }: { order: Order }) {
+  const say = useWords()
+  const money = useMoney()
+  const { state } = useLocation() as { state: unknown }
+  const back = order.payments.filter(({ status }) => status === 'refund_due' || status === 'refunded')
+  if (back.length === 0 && !notCharged(state)) return null
+  return (
+    <p className="note" role="status">
+      <Icon name="notice" />
+      <span>
+        {back.length === 0
+          ? say('thanks.notCharged')
+          : back.map(({ amount, status }) => say(`thanks.${status}` as Word, { amount: money(amount, 'exact') })).join(' ')}
+      </span>
+    </p>
   )
 }

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '../../testing/database.ts'
+import { bank, order, post, readyBag } from '../../testing/purchase.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase)
+})
+afterAll(() => shop.close())
+
+const ring = 'RNG-001'
+const show = async (ref: string) => (await shop.server.inject({ method: 'GET', url: `/sandbox-bank/${ref}` })).body
+const send = (ref: string, fields: Record<string, string>) =>
+  shop.server.inject({
+    method: 'POST',
+    url: `/sandbox-bank/${ref}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(fields).toString(),
+  })
+const begun = async (way: string) => (await post(shop, await readyBag(shop, ring), way)).body
+const asked = (orderID: string, providerRef: string) => shop.call<object>('POST', '/api/cart/handlePaymnt/', { orderID, providerRef })
+
+describe('ways to pay', () => {
+  test('a site offers its own, each by its method [C-11]', async () => {
+    const cartID = await readyBag(shop, ring)
+    const { body } = await shop.call<{ gateways: { paymentSettingsGroupKey: string; method: string }[] }>(
+      'GET',
+      `/api/cart/${cartID}/payment_gateways/`,
+    )
+    expect(body.gateways.map((one) => [one.paymentSettingsGroupKey, one.method])).toEqual([
+      ['sandbox:upi', 'upi'],
+      ['sandbox:card', 'card'],
+      ['sandbox:netbanking', 'netbanking'],
+      ['sandbox:wallet', 'wallet'],
+      ['cod', ''],
+    ])
+    expect((await post(shop, cartID, 'sandbox:paynow')).body).toMatchObject({ code: 'unknown_gateway', field: 'paymentSettingsGroupKey' })
+    expect((await post(shop, cartID, 'sandbox:UPI')).body).toMatchObject({ code: 'bad_request', field: 'paymentSettingsGroupKey' })
+  })
+
+  test('the one that was chosen is kept with the order and its attempt; another choice replaces it', async () => {
+    const cartID = await readyBag(shop, ring)
+    const first = (await post(shop, cartID, 'sandbox:upi')).body
+    const second = (await post(shop, cartID, 'sandbox:netbanking')).body
+    expect(second.orderID).toBe(first.orderID)
+    expect(second.payment.providerRef).not.toBe(first.payment.providerRef)
+    await bank(shop, second.payment.providerRef, 'approve')
+    expect(await order(shop, first.orderID)).toMatchObject({
+      gateway: 'sandbox',
+      paymentMethod: 'netbanking',
+      deliveryMethod: 'insured',
+      payments: [
+        { gateway: 'sandbox', method: 'upi' },
+        { gateway: 'sandbox', method: 'netbanking', status: 'captured' },
+      ],
+    })
+  })
+
+  test.each([
+    ['sandbox:upi', 'Pay by UPI', 'upi://pay?pa=kanakira%40sandbox'],
+    ['sandbox:card', 'Pay by card', '4111 1111 1111 1111'],
+    ['sandbox:netbanking', 'Pay by net banking', 'Aarohi Bank'],
+    ['sandbox:wallet', 'Pay from a wallet', 'Batua'],
+    ['sandbox', '<h1>Pay</h1>', 'Approve'],
+  ])('%s has a page of its own, without a script, that says once that it is a test', async (way, title, words) => {
+    const html = await show((await begun(way)).payment.providerRef)
+    for (const said of [title, words, '₹']) expect(html).toContain(said)
+    expect(html.match(/test mode/gi)).toHaveLength(1)
+    expect(html).not.toMatch(/<script| style=| on\w+=/)
+  })
+})
+
+describe('the card form', () => {
+  test('takes test cards alone, and gives no other number back', async () => {
+    const { payment, orderID } = await begun('sandbox:card')
+    const other = await send(payment.providerRef, { choice: 'card', number: '5500 0000 0000 0004', expiry: '12 / 30', cvc: '123' })
+    expect(other.body).toContain('Only the test cards below are taken')
+    expect(other.body).not.toContain('5500')
+    expect((await order(shop, orderID)).paymentStatus).toBe('unpaid')
+    expect((await send(payment.providerRef, { choice: 'card', number: '4111111111111111' })).statusCode).toBe(303)
+    expect((await order(shop, orderID)).paymentStatus).toBe('paid')
+  })
+  test.each([
+    ['4000 0000 0000 0002', 'failed'],
+    ['4000 0000 0000 3220', 'unpaid'],
+  ])('%s ends as it says: %s', async (number, status) => {
+    const { payment, orderID } = await begun('sandbox:card')
+    const { body } = await send(payment.providerRef, { choice: 'card', number })
+    expect((await order(shop, orderID)).paymentStatus).toBe(status)
+    if (status === 'failed') return
+    expect(body).toContain('3-D Secure')
+    await send(payment.providerRef, { choice: 'secure', code: '123456' })
+    expect((await order(shop, orderID)).paymentStatus).toBe('paid')
+  })
+})
+
+describe('an old page of the bank, approved after the order was paid another way', () => {
+  test('says that nothing was charged, and so does the shop, where the shop had ended it', async () => {
+    const cartID = await readyBag(shop, ring)
+    const old = (await post(shop, cartID, 'sandbox:upi')).body
+    const { payment } = (await post(shop, cartID, 'sandbox:card')).body
+    await bank(shop, payment.providerRef, 'approve')
+    await shop.modules.jobs.runDue()
+    for (const html of [(await bank(shop, old.payment.providerRef, 'approve')).body, await show(old.payment.providerRef)])
+      expect(html).toContain('Nothing was charged')
+    expect((await asked(old.orderID, old.payment.providerRef)).body).toMatchObject({
+      orderStatus: 'placed',
+      paymentStatus: 'paid',
+      attemptStatus: 'failed',
+    })
+  })
+
+  test('says that the money went back, where it was quicker than the shop', async () => {
+    const cartID = await readyBag(shop, ring)
+    const old = (await post(shop, cartID, 'sandbox:upi')).body
+    const { payment } = (await post(shop, cartID, 'sandbox:card')).body
+    await bank(shop, payment.providerRef, 'approve')
+    expect((await bank(shop, old.payment.providerRef, 'approve')).statusCode).toBe(303)
+    expect((await asked(old.orderID, old.payment.providerRef)).body).toMatchObject({ paymentStatus: 'paid', attemptStatus: 'refund_due' })
+    await shop.modules.jobs.runDue()
+    expect(await show(old.payment.providerRef)).toContain('Refunded')
+    expect((await asked(old.orderID, old.payment.providerRef)).body).toMatchObject({ attemptStatus: 'refunded' })
+  })
+})

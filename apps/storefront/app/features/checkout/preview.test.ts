@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { withDelivery } from './preview.ts'
+
+const summary = {
+  currencyCode: 'USD',
+  pieces: 100.1,
+  discount: 0,
+  delivery: 0,
+  salesTax: 8.2,
+  taxIncluded: 0,
+  taxNames: [],
+  total: 108.3,
+  idProofNeeded: false,
+}
+const deliveryWays = [
+  { method: 'insured' as const, fee: 0, deliverBy: '2026-11-26' },
+  { method: 'express' as const, fee: 25, deliverBy: '2026-11-24' },
+]
+const bag = { summary, deliveryWays, deliverBy: '2026-11-26' }
+
+test('the summary follows the way of delivery, to the last cent, there and back', () => {
+  const express = withDelivery(bag, 'express')
+  expect(express).toEqual({ summary: { ...summary, delivery: 25, total: 133.3 }, deliverBy: '2026-11-24' })
+  expect(withDelivery({ ...bag, ...express }, 'insured')).toEqual({ summary, deliverBy: '2026-11-26' })
+})
+
+test('a way that the site does not have changes nothing', () => {
+  expect(withDelivery(bag, 'drone')).toEqual({ summary, deliverBy: '2026-11-26' })
+})

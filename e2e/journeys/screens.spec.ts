@@ -1,4 +1,4 @@
-import { addToBag, anvi, clean, expect, fillAddress, layoutShift, ready, test } from './shopper.ts'
+import { addToBag, anvi, approve, clean, expect, fillAddress, layoutShift, ready, test } from './shopper.ts'
 
 const screens = [
   ['home', '/in-en/'],
@@ -50,7 +50,8 @@ for (const [size, viewport] of [
       await page.getByRole('button', { name: 'Continue to review' }).click()
       await clean(page)
       await page.getByRole('button', { name: /^Pay/ }).click()
-      await page.getByRole('button', { name: 'Approve', exact: true }).click()
+      await clean(page)
+      await approve(page)
       await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
       await clean(page)
     })

@@ -84,6 +84,12 @@ export async function fillAddress(page: Page, person: Person): Promise<void> {
   await expect(page.locator('#pay')).toBeVisible()
 }
 
+/** Approves a payment on the sandbox bank's page, whatever its way is. */
+export async function approve(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/sandbox-bank/)
+  await page.locator('button.main').click()
+}
+
 /** The newest code that went to a telephone. */
 export async function codeFor(request: APIRequestContext): Promise<string> {
   const { messages } = (await (await request.get('/dev/outbox')).json()) as { messages: { channel: string; body: string }[] }

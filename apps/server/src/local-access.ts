@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { refuse } from '@karat/api/kernel/http.ts'
-import { readWay } from '@karat/contract/way-to-pay.ts'
+import { readWay } from '@karat/sites/way-to-pay.ts'
 import type { FastifyInstance } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { sameSecret } from './limits/client.ts'

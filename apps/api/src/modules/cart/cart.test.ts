@@ -270,10 +270,13 @@ describe('gift, addresses, code', () => {
       ).body.gateways
     }
     expect((await gateways('RNG-001')).map((one) => [one.paymentSettingsGroupKey, one.kind, one.available])).toEqual([
-      ['sandbox', 'redirect', true],
+      ['sandbox:upi', 'redirect', true],
+      ['sandbox:card', 'redirect', true],
+      ['sandbox:netbanking', 'redirect', true],
+      ['sandbox:wallet', 'redirect', true],
       ['cod', 'cod', true],
     ])
     expect((await gateways('RNG-002')).at(-1)).toMatchObject({ paymentSettingsGroupKey: 'cod', available: false, reason: 'over_limit' })
-    expect(await gateways('ring-sizer')).toEqual([{ paymentSettingsGroupKey: '', kind: 'free', available: true, reason: '' }])
+    expect(await gateways('ring-sizer')).toEqual([{ paymentSettingsGroupKey: '', kind: 'free', method: '', available: true, reason: '' }])
   })
 })

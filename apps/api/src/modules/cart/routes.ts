@@ -9,7 +9,7 @@ import {
   codCheckReply,
   gatewaysReply,
 } from '@karat/contract/cart.ts'
-import { readWay } from '@karat/contract/way-to-pay.ts'
+import { readWay } from '@karat/sites/way-to-pay.ts'
 import { siteHeaders } from '@karat/contract/envelope.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { orRefuse, refuse, type Server, success } from '../../kernel/http.ts'

@@ -1,4 +1,4 @@
-import { readWay, takesWay } from '@karat/contract/way-to-pay.ts'
+import { readWay, takesWay } from '@karat/sites/way-to-pay.ts'
 import { toMajor } from '@karat/money/money.ts'
 import { after, type Clock, spans } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'

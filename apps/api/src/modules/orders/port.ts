@@ -1,4 +1,4 @@
-import type { WayToPay } from '@karat/contract/way-to-pay.ts'
+import type { WayToPay } from '@karat/sites/way-to-pay.ts'
 import type { Breakup } from '@karat/pricing/types.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { CartAddress, CartAmounts, CartGift } from '../cart/port.ts'

@@ -1,4 +1,4 @@
-import type { WayToPay } from '@karat/contract/way-to-pay.ts'
+import type { WayToPay } from '@karat/sites/way-to-pay.ts'
 import { eq, sql } from 'drizzle-orm'
 import { type Db, list, rows } from '../../kernel/db/db.ts'
 import type { OrderFacts, OrderState } from './port.ts'

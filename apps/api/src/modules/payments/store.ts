@@ -1,4 +1,4 @@
-import type { WayToPay } from '@karat/contract/way-to-pay.ts'
+import type { WayToPay } from '@karat/sites/way-to-pay.ts'
 import { and, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { type Db, rows } from '../../kernel/db/db.ts'
 import { payment, sandboxPayment } from './tables.ts'

@@ -1,5 +1,5 @@
 import type { Cart } from '@karat/contract/cart.ts'
-import { readWay } from '@karat/contract/way-to-pay.ts'
+import { readWay } from '@karat/sites/way-to-pay.ts'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useSite } from '../../platform/site.tsx'
 import { Waiting } from '../../platform/waiting.tsx'

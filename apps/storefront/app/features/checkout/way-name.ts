@@ -1,4 +1,4 @@
-import { readWay } from '@karat/contract/way-to-pay.ts'
+import { readWay } from '@karat/sites/way-to-pay.ts'
 import { sayData, type Say } from '../../platform/words.tsx'
 
 /** What a way to pay is called: by how it is paid where that is said, else by its gateway. */

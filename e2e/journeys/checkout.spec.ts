@@ -1,0 +1,264 @@
+import type { Locator, Page } from '@playwright/test'
+import { addToBag, anvi, approve, codeFor, expect, fillAddress, layla, ready, test } from './shopper.ts'
+
+const phone = { width: 390, height: 844 }
+
+/** Goes from a product page to the first step of the checkout. */
+async function checkOut(page: Page, path: string): Promise<void> {
+  await addToBag(page, path)
+  await page.getByRole('button', { name: 'Check out' }).click()
+  await expect(page.locator('#f-phone')).toBeVisible()
+}
+
+/** Goes on to the review of a bag that is paid in a way. */
+async function review(page: Page, way: string): Promise<void> {
+  await page.getByText(way, { exact: true }).click()
+  await page.getByRole('button', { name: 'Continue to review' }).click()
+  await expect(page.locator('.review')).toContainText(way)
+}
+
+/** Whether two things lie over each other. */
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()]
+  return !!a && !!b && a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: phone })
+
+  test('a toast stands clear of the page’s main action and can be closed in an open dialog [R-13]', async ({ page }) => {
+    await addToBag(page, '/in-en/p/banyan-leaf-band')
+    const toast = page.locator('.toast')
+    // The bag that opened says that the piece is in it.
+    await expect(toast).toHaveCount(0)
+    await page.getByRole('button', { name: 'One more' }).click()
+    await expect(toast).toContainText('Quantity updated successfully')
+    expect(await overlap(toast, page.getByRole('button', { name: 'Check out' }))).toBe(false)
+    await toast.getByRole('button', { name: 'Close' }).click()
+    await expect(toast).toHaveCount(0)
+    await expect(page).toHaveURL(/\/p\/banyan-leaf-band$/)
+    await page.getByRole('button', { name: 'Check out' }).click()
+    await fillAddress(page, anvi)
+    await expect(toast).toContainText('Address added successfully')
+    const next = page.getByRole('button', { name: 'Continue to review' })
+    await next.scrollIntoViewIfNeeded()
+    await expect.poll(() => overlap(toast, next)).toBe(false)
+  })
+
+  test('the checkout names the pieces with picture, size and day, the state of the address, and the terms', async ({ page }) => {
+    await checkOut(page, '/in-en/p/meher-solitaire')
+    await fillAddress(page, anvi)
+    const aside = page.locator('.co-aside')
+    await expect(aside.locator('img')).toBeVisible()
+    await expect(aside).toContainText('size 15')
+    await expect(aside).toContainText(/With you by \w{3}, \d{1,2} \w+/)
+    await review(page, 'UPI')
+    await expect(page.locator('.review')).toContainText('Maharashtra 411030')
+    await page.getByRole('link', { name: 'terms of sale' }).click()
+    await expect(page).toHaveURL(/\/in-en\/pages\/terms$/)
+  })
+})
+
+test('the summary shows the list price, what is taken off, and what is left; lines strike what they were', async ({ page }) => {
+  await addToBag(page, '/in-en/p/meher-solitaire')
+  await page.goto('/in-en/cart')
+  const rows = page.locator('.cart-sum .sum > div')
+  await expect(rows.first()).toContainText('Pieces at list price')
+  const amount = async (at: Locator) => Number((await at.locator('dd').innerText()).replace('−', '-').replaceAll(/[^\d.-]/g, ''))
+  const [list, saved] = [await amount(rows.nth(0)), await amount(rows.nth(1))]
+  expect(saved).toBeLessThan(0)
+  expect(await amount(page.locator('.cart-sum .total'))).toBe(list + saved)
+  expect(Number((await page.locator('main .line s').innerText()).replaceAll(/\D/g, ''))).toBe(list)
+})
+
+test('a line that was taken out can be put back, as it was; one that cannot grow says why', async ({ page }) => {
+  await addToBag(page, '/in-en/p/banyan-leaf-band')
+  await page.goto('/in-en/cart')
+  await page.getByRole('button', { name: 'One more' }).click()
+  await expect(page.locator('.qty .num')).toContainText('2')
+  const options = await page.locator('main .line .small').first().innerText()
+  await page.getByText('Is it a gift?').click()
+  await page.getByLabel('Message').fill('For you')
+  await page.getByRole('button', { name: 'Save gift details' }).click()
+  await expect(page.getByText('Saved')).toBeVisible()
+  await page.getByRole('button', { name: /Remove/ }).click()
+  await expect(page.locator('main .line')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo Banyan Leaf Band' }).click()
+  await expect(page.locator('main .line')).toHaveCount(1)
+  await expect(page.locator('main .line .small').first()).toHaveText(options)
+  await expect(page.locator('.qty .num')).toContainText('2')
+  await expect(page.getByLabel('Message')).toHaveValue('For you')
+  await expect(page.getByRole('button', { name: /Undo/ })).toHaveCount(0)
+  await addToBag(page, '/in-en/p/polki-chandbali')
+  const line = page.locator('dialog.drawer .line').filter({ hasText: 'Polki Chandbali' })
+  const more = line.getByRole('button', { name: 'One more' })
+  await expect(more).toBeDisabled()
+  await expect(more).toHaveAccessibleDescription('One of a kind: there is no second.')
+})
+
+test('express delivery is named so, and the summary follows the choice at once', async ({ page }) => {
+  await checkOut(page, '/in-en/p/banyan-leaf-band')
+  const aside = page.locator('.co-aside')
+  await expect(aside).toContainText('Insured delivery')
+  await page.getByText('Express delivery').click()
+  await expect(aside.locator('.sum')).toContainText('Express delivery₹500.00')
+  const total = await aside.locator('.total dd').innerText()
+  await fillAddress(page, anvi)
+  await expect(aside.locator('.sum')).toContainText('Express delivery₹500.00')
+  await expect(aside.locator('.total dd')).toHaveText(total)
+})
+
+test.describe('an address', () => {
+  test.use({ expectedError: /422/ })
+  test('takes its state and city from its code; another state is refused beside its field [V-05]', async ({ page }) => {
+    await checkOut(page, '/in-en/p/banyan-leaf-band')
+    await page.locator('#f-shipping-postcode').fill('403001')
+    await expect(page.locator('#f-shipping-state')).toHaveValue('GA')
+    await page.locator('#f-shipping-postcode').fill('411030')
+    await expect(page.locator('#f-shipping-state')).toHaveValue('MH')
+    await expect(page.locator('#f-shipping-city')).toHaveValue('Pune')
+    for (const [field, words] of [
+      ['first', '12345'],
+      ['last', '<b>Rao</b>'],
+      ['city', 'Pune 😀'],
+    ] as const)
+      await page.locator(`#f-shipping-${field}`).fill(words)
+    await page.locator('form .go button').click()
+    for (const field of ['first', 'last', 'city'])
+      await expect(page.locator(`#f-shipping-${field}-error`)).toHaveText('Please write a name in letters')
+    await expect(page.locator('#f-phone-error')).toHaveText('Please fill this in')
+    for (const [field, words] of [
+      ['phone', anvi.phone],
+      ['email', anvi.email],
+      ['shipping-first', '王'],
+      ['shipping-last', 'O’Neil'],
+      ['shipping-line1', anvi.line1],
+      ['shipping-city', 'Kothrud'],
+    ] as const)
+      await page.locator(`#f-${field}`).fill(words)
+    await page.locator('#f-shipping-state').selectOption('GA')
+    await page.locator('form .go button').click()
+    await expect(page.locator('#f-shipping-state-error')).toHaveText('This PIN code is in Maharashtra')
+    await page.locator('#f-shipping-state').selectOption('MH')
+    await page.locator('form .go button').click()
+    await expect(page.locator('#pay')).toBeVisible()
+  })
+})
+
+test('the way to pay is kept over a reload and the way back from the bank; where there is none it is asked for', async ({ page }) => {
+  await checkOut(page, '/in-en/p/banyan-leaf-band')
+  await fillAddress(page, anvi)
+  await page.goto('/in-en/checkout?step=review')
+  await expect(page.getByText('Please choose how to pay.')).toBeVisible()
+  await review(page, 'Net banking')
+  await page.reload()
+  await expect(page.locator('.review')).toContainText('Net banking')
+  const pay = page.getByRole('button', { name: /^Pay/ })
+  await pay.click()
+  await expect(page.getByRole('heading', { name: 'Pay by net banking' })).toBeVisible()
+  await page.goBack()
+  await expect(page.locator('.review')).toContainText('Net banking')
+  await expect(pay).toBeEnabled()
+})
+
+test('the proof for cash on delivery outlives a reload; the code’s own words say what is wrong with it', async ({ page, request }) => {
+  await checkOut(page, '/in-en/p/initial-charm-a-z')
+  await fillAddress(page, { ...anvi, phone: '98220 00077' })
+  await page.getByText('Cash on delivery').click()
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  const confirm = page.getByRole('button', { name: 'Confirm' })
+  await confirm.click()
+  await expect(page.locator('#cod-wrong')).toHaveText('Please fill this in')
+  await page.getByLabel('Six-digit code').fill('12')
+  await confirm.click()
+  await expect(page.locator('#cod-wrong')).toHaveText('The code has six digits')
+  await page.getByLabel('Six-digit code').fill(await codeFor(request))
+  await confirm.click()
+  await expect(page.getByText('Confirmed.')).toBeVisible()
+  await page.reload()
+  await page.getByText('Cash on delivery').click()
+  await expect(page.getByText('Confirmed.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue to review' })).toBeEnabled()
+})
+
+test('an old page of the bank, approved after the order was paid, says that nothing was charged, and so does the shop', async ({
+  page,
+  context,
+}) => {
+  await checkOut(page, '/in-en/p/tara-nose-pin')
+  await fillAddress(page, anvi)
+  await review(page, 'UPI')
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await expect(page).toHaveURL(/sandbox-bank/)
+  const old = await context.newPage()
+  await old.goto(page.url())
+  await page.goto('/in-en/checkout?step=payment')
+  await expect(page.locator('#pay')).toBeVisible()
+  await review(page, 'Wallet')
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await approve(page)
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expect(page.locator('.panel .total')).toContainText('Paid: Wallet')
+  // Once the shop has ended the attempt, its page says so; then the old one is pressed.
+  const ended = await context.newPage()
+  await expect
+    .poll(async () => {
+      await ended.goto(old.url())
+      return ended.getByRole('heading').innerText()
+    })
+    .toBe('Nothing was charged')
+  await approve(old)
+  await expect(old.getByRole('heading', { name: 'Nothing was charged' })).toBeVisible()
+  await old.getByRole('link', { name: 'Back to the shop' }).click()
+  await expect(old.getByText('The last payment was not charged: this order had been paid already.')).toBeVisible()
+})
+
+test('after the bank’s window was closed the empty bag leads to the order', async ({ page, context }) => {
+  await checkOut(page, '/in-en/p/tara-nose-pin')
+  await fillAddress(page, anvi)
+  await review(page, 'UPI')
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await page.getByText('Other endings').click()
+  await page.getByRole('button', { name: 'Approve, then close the window' }).click()
+  await expect(page.getByRole('heading', { name: 'The window is closed' })).toBeVisible()
+  const again = await context.newPage()
+  await expect
+    .poll(async () => {
+      await again.goto('/in-en/cart')
+      await ready(again)
+      return again.getByText('Nothing in it yet').count()
+    })
+    .toBe(1)
+  await again.getByRole('link', { name: 'See your last order' }).click()
+  await expect(again.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+})
+
+test.describe('each country pays as it does', () => {
+  for (const [path, person, ways, heading] of [
+    ['/ae-en/p/initial-charm-a-z', layla, ['Credit or debit card', 'Pay later', 'Cash on delivery'], 'Pay later, in four'],
+    [
+      '/us-en/p/saanjh-everyday-hoops',
+      { ...anvi, phone: '(201) 555-0123', state: 'NY', city: 'New York', postcode: '10001' },
+      ['Credit or debit card', 'Wallet'],
+      'Pay from a wallet',
+    ],
+    [
+      '/sg-en/p/saanjh-everyday-hoops',
+      { ...anvi, phone: '+65 8123 4567', state: 'SG', city: 'Singapore', postcode: '238801' },
+      ['PayNow', 'Credit or debit card'],
+      'Pay by PayNow',
+    ],
+  ] as const)
+    test(`${path.slice(1, 3)}: ${ways.join(', ')}`, async ({ page }) => {
+      await checkOut(page, path)
+      await fillAddress(page, person)
+      await expect(page.locator('#pay .radio b')).toHaveText(ways)
+      await expect(page.getByText(/test mode/i)).toHaveCount(1)
+      const way = ways.find((one) => heading.toLowerCase().includes(one.toLowerCase())) ?? ''
+      await review(page, way)
+      await page.getByRole('button', { name: /^Pay/ }).click()
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+      await approve(page)
+      await expect(page.locator('.panel .total')).toContainText(`Paid: ${way}`)
+    })
+})

@@ -9,6 +9,8 @@ test('a guest in India buys by cash on delivery, with a code [R-02, R-03, S-06]'
   await fillAddress(page, anvi)
   await page.getByText('Cash on delivery').click()
   await page.getByRole('button', { name: 'Send the code' }).click()
+  // Its field comes when it was sent.
+  await expect(page.getByLabel('Six-digit code')).toBeVisible()
   await page.getByLabel('Six-digit code').fill(await codeFor(request))
   await page.getByRole('button', { name: 'Confirm' }).click()
   await page.getByRole('button', { name: 'Continue to review' }).click()

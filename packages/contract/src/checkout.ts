@@ -44,9 +44,6 @@ export type PostOrderReply = z.infer<typeof postOrderReply>
 export const orderPlace = z.object({
   name: z.string(),
   lines: z.array(z.string()),
-  city: z.string(),
-  state: z.string(),
-  postcode: z.string(),
   phone: z.string(),
   email: z.string(),
 })

@@ -101,9 +101,6 @@ export const optionalOfRow = ['name', 'metal', 'purity', 'shape', 'count', 'weig
 export const place = {
   name: 'Asha Rao',
   lines: ['12 Laxmi Road'],
-  city: 'Pune',
-  state: 'MH',
-  postcode: '411030',
   phone: '+91',
   email: 'asha@example.com',
 }

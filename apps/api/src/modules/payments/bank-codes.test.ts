@@ -1,4 +1,4 @@
-import decodeQR from 'qr/decode.js'
+import readCode from 'qr/decode.js'
 import { expect, test } from 'vitest'
 import { crc16, payNowText, qrSvg, upiLink } from './bank-codes.ts'
 
@@ -29,5 +29,5 @@ test.each([upiLink(code), payNowText({ ...code, currency: 'SGD' })])('what is dr
         const at = ((Number(y) * scale + down) * size * scale + Number(x) * scale + across) * 4
         data.fill(0, at, at + 3)
       }
-  expect(decodeQR({ width: size * scale, height: size * scale, data })).toBe(text)
+  expect(readCode({ width: size * scale, height: size * scale, data })).toBe(text)
 })

@@ -14,7 +14,6 @@ import { api } from '../../state/api.ts'
 import { loadShop } from '../../state/bridge.ts'
 import { toastText } from '../../state/cart-actions.ts'
 import { notCharged } from './payment-return.tsx'
-import { useStates } from './use-states.ts'
 
 /** `/checkout-thankyou`: the order's number, what happens next and when, what was bought and paid (R-03). */
 export default function ThankYouView() {
@@ -48,9 +47,6 @@ function Placed({ order }: { order: Order }) {
   const day = useDay()
   const optionNames = useOptionNames()
   const waiting = order.status === 'payment_pending'
-  const { subsite } = useSite()
-  const states = useStates(subsite.toUpperCase())
-  const state = states.find((one) => one.code === order.shipping.state)?.name ?? order.shipping.state
   const ended = order.status === 'expired' || order.status === 'cancelled'
   const hold = order.holdReason
   const paid = order.paymentStatus === 'paid' || order.paymentStatus === 'free'
@@ -104,11 +100,12 @@ function Placed({ order }: { order: Order }) {
         )}
         <h2>{say('checkout.delivery')}</h2>
         <p>
-          {order.shipping.name}
-          <br />
-          <bdi>{order.shipping.lines.slice(0, -1).concat(order.shipping.city).join(', ')}</bdi>
-          <br />
-          {state !== order.shipping.city && state} <bdi dir="ltr">{order.shipping.postcode}</bdi>
+          <bdi className="address-line">{order.shipping.name}</bdi>
+          {order.shipping.lines.map((line) => (
+            <bdi key={line} className="address-line">
+              {line}
+            </bdi>
+          ))}
         </p>
         {!paid && !ended && (
           <>

@@ -53,10 +53,11 @@ test('a guest in the UAE pays by card in Arabic, right to left', async ({ page }
   await fillAddress(page, layla)
   await page.getByRole('button', { name: 'المتابعة إلى المراجعة' }).click()
   const total = await page.locator('.co-aside .total dd').innerText()
-  expect(total).toMatch(/^AED\s[\d,]+\.\d\d$/)
+  const figure = (words: string) => /[\d,]+\.\d\d/.exec(words)?.[0]
+  expect(total).toContain('د.إ')
   await page.getByRole('button', { name: /ادفع/ }).click()
   await expect(page).toHaveURL(/sandbox-bank/)
-  expect((await page.locator('.amount').innerText()).replaceAll(/[^\d.]/g, '')).toBe(total.replaceAll(/[^\d.]/g, ''))
+  expect(figure(await page.locator('.amount').innerText())).toBe(figure(total))
   await approve(page)
   await expect(page).toHaveURL(/\/ae-ar\/checkout-thankyou/)
   await expect(page.getByRole('heading', { name: 'شكرًا لك' })).toBeVisible()

@@ -108,6 +108,20 @@ test('express delivery is named so, and the summary follows the choice at once',
   await expect(aside.locator('.total dd')).toHaveText(total)
 })
 
+test('the box for a PIN code says what it takes, and that it is empty [V-05]', async ({ page }) => {
+  await page.goto('/in-en/p/banyan-leaf-band')
+  await ready(page)
+  const box = page.locator('#pincode')
+  await box.scrollIntoViewIfNeeded()
+  await expect(box).toHaveAttribute('placeholder', 'PIN code')
+  await page.getByRole('button', { name: 'Check', exact: true }).click()
+  await expect(box).toHaveAccessibleDescription('Please fill this in')
+  await expect(box).toHaveAttribute('aria-invalid', 'true')
+  await box.fill('411030')
+  await page.getByRole('button', { name: 'Check', exact: true }).click()
+  await expect(box).toHaveAccessibleDescription(/With you by .* at 411030/)
+})
+
 test.describe('an address', () => {
   test.use({ expectedError: /422/ })
   test('takes its state and city from its code; another state is refused beside its field [V-05]', async ({ page }) => {

@@ -50,6 +50,7 @@ for (const [size, viewport] of [
       await page.getByRole('button', { name: 'Continue to review' }).click()
       await clean(page)
       await page.getByRole('button', { name: /^Pay/ }).click()
+      await expect(page.getByRole('heading', { name: 'Pay by UPI' })).toBeVisible()
       await clean(page)
       await approve(page)
       await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()

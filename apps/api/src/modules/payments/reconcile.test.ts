@@ -66,6 +66,17 @@ describe('an attempt to pay', () => {
     expect(await payments(orderID)).toMatchObject([{ state: 'created', ref: null }])
     expect(await leftOf(shop, ring)).toBe(11)
   })
+  test('to be paid in another way than one without an answer is an attempt of its own', async () => {
+    const cartID = await readyBag(shop, ring)
+    gateway.trouble = 'down'
+    expect((await post(shop, cartID, 'sandbox:upi')).status).toBe(503)
+    gateway.trouble = 'none'
+    const { orderID } = (await post(shop, cartID, 'sandbox:card')).body
+    expect((await order(shop, orderID)).payments.map((one) => [one.method, one.status])).toEqual([
+      ['upi', 'created'],
+      ['card', 'created'],
+    ])
+  })
   test.each(['down', 'answer lost', 'hangs'] as const)('tried again after trouble (%s), it is the same payment', async (trouble) => {
     gateway.trouble = trouble
     const { cartID, status } = await begin()

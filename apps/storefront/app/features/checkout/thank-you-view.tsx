@@ -100,11 +100,13 @@ function Placed({ order }: { order: Order }) {
         )}
         <h2>{say('checkout.delivery')}</h2>
         <p>
-          <bdi className="address-line">{order.shipping.name}</bdi>
+          <span className="address-line">
+            <bdi>{order.shipping.name}</bdi>
+          </span>
           {order.shipping.lines.map((line) => (
-            <bdi key={line} className="address-line">
-              {line}
-            </bdi>
+            <span key={line} className="address-line">
+              <bdi>{line}</bdi>
+            </span>
           ))}
         </p>
         {!paid && !ended && (

@@ -82,7 +82,7 @@ test('arrows stand at the middle of the edges from 768 px; at 767 they and fulls
   expect(await page.locator('.kg-top').evaluate((top) => top.scrollWidth - top.clientWidth)).toBe(0)
 })
 
-test('controls fade at hideControlsAfter and not before, come back on activity, stay on narrow screens; below 1000 never [G-03, G-09]', async ({
+test('controls fade at hideControlsAfter and not before, come back on activity, stay on narrow screens; below 1000 never [G-03, G-09, G-20]', async ({
   page,
 }) => {
   await stopClock(page)
@@ -168,6 +168,7 @@ test('a hideControlsAfter of 1000 fades at 1000 ms and not at 999; what the keyb
 test('buttons, overlay, bar and thumbnails take the sizes and colours that are set [G-14, G-20, E-17]', async ({ page }) => {
   await openGallery(page)
   expect([await style(page, '.kg-tools button', 'width'), await style(page, '.kg-tools button', 'padding')]).toEqual(['30px', '5px'])
+  expect(await style(page, '.kg-tools button', 'height')).toBe('30px')
   await page.evaluate(() =>
     window.harness.set({
       options: {
@@ -179,6 +180,7 @@ test('buttons, overlay, bar and thumbnails take the sizes and colours that are s
     }),
   )
   expect(await style(page, '.kg-tools button', 'width')).toBe('48px')
+  expect(await style(page, '.kg-tools button', 'height')).toBe('48px')
   expect(await style(page, '.kg-tools button', 'padding')).toBe('9px')
   expect(await style(page, '.kg-tools button', 'background-color')).toBe('rgb(1, 2, 3)')
   expect(await style(page, '.kg-tools svg', 'stroke')).toBe('rgb(4, 5, 6)')

@@ -1,7 +1,7 @@
 import { control, expect, openGallery, pictures, shown, test } from './gallery.ts'
 
 for (const position of ['left', 'right'] as const) {
-  test(`thumbnails on the ${position} push the controls by their width plus 5 px [G-05]`, async ({ page }) => {
+  test(`thumbnails on the ${position} push the controls by their width plus 5 px [G-05, G-20]`, async ({ page }) => {
     await openGallery(page, { options: { thumbnails: { thumbnailsPosition: position, thumbnailsContainerPadding: '0 7px' } } })
     const strip = await page.locator('.kg-strip').boundingBox()
     expect(strip?.width).toBe(94)

@@ -1,6 +1,6 @@
 import { clearReports, control, expect, openGallery, pictures, reports, shown, stopClock, test } from './gallery.ts'
 
-test('opening and closing report once each, in order, on every way of closing [G-06]', async ({ page }) => {
+test('opening and closing report once each, in order, on every way of closing [G-06, G-20]', async ({ page }) => {
   await openGallery(page, { index: 2 })
   const opened = [
     ['onLightboxOpened', { opened: true, currentSlide: 's2' }],
@@ -36,7 +36,7 @@ test('without an index the first slide is shown; without slides nothing opens [G
   await expect(page.locator('.kg')).toHaveCount(0)
 })
 
-test('next and previous wrap at both ends, each change reported with its neighbours [G-08]', async ({ page }) => {
+test('next and previous wrap at both ends, each change reported with its neighbours [G-08, G-20]', async ({ page }) => {
   await openGallery(page)
   await clearReports(page)
   await control(page, 'Previous').click()
@@ -75,13 +75,24 @@ test('keys: right and up are next, left and down previous, Home and End the ends
     }
     expect((await reports(page)).length).toBe(changes)
   }
+  await page.clock.runFor(1000)
+  await clearReports(page)
+  for (const [pause, changes] of [
+    [299, 1],
+    [1, 1],
+    [300, 2],
+  ] as const) {
+    await page.keyboard.press('ArrowRight')
+    expect([pause, (await reports(page)).length]).toEqual([pause, changes])
+    await page.clock.runFor(pause)
+  }
   await page.keyboard.press('ArrowRight')
   await page.clock.runFor(50)
   await page.keyboard.press('Escape')
   await expect(page.locator('.kg')).toHaveCount(0)
 })
 
-test('keys with Ctrl, Alt or Meta are the browser’s, and keys can be disabled but for Escape [G-15]', async ({ page }) => {
+test('keys with Ctrl, Alt or Meta are the browser’s, and keys can be disabled but for Escape [G-15, G-20]', async ({ page }) => {
   await openGallery(page)
   for (const key of ['Control+ArrowRight', 'Alt+ArrowDown', 'Meta+ArrowUp']) await page.keyboard.press(key)
   expect(await shown(page)).toBe('1 of 5')

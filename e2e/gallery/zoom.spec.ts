@@ -43,7 +43,9 @@ test('a press enters at one picture pixel for one screen pixel about the point, 
   ])
 })
 
-test('a small picture is entered at 2; plus, minus and nought step, fit and leave [G-11]', async ({ page }) => {
+test('a small picture is entered at 2; plus, minus and nought step, fit and leave, Escape leaves before it closes [G-11, G-15]', async ({
+  page,
+}) => {
   await stopClock(page)
   await openGallery(page, { slides: [{ id: 'a', source: '/p/1.svg', width: 400, height: 300 }] })
   await control(page, 'Zoom in').click()
@@ -164,7 +166,7 @@ test('dragged far past its edge a lone picture comes back, and zoom is left when
   await expect(control(page, 'Zoom out')).toHaveCount(0)
 })
 
-test('with pan and zoom disabled there is no button and a press does nothing [G-11]', async ({ page }) => {
+test('with pan and zoom disabled there is no button and a press does nothing [G-11, G-20]', async ({ page }) => {
   await openGallery(page, { options: { settings: { disablePanzoom: true } } })
   await expect(control(page, 'Zoom in')).toHaveCount(0)
   await page.locator('.kg-picture').click()

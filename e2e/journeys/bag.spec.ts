@@ -217,14 +217,14 @@ test.describe('when calls fail', () => {
     await page.getByRole('button', { name: 'Continue to review' }).click()
     for (const status of [500, 200]) {
       await page.route('**/api/cart/postorders/**', (route) => route.fulfill({ ...answerWith(500), status }))
-      await page.getByRole('button', { name: /Place the order/ }).click()
+      await page.getByRole('button', { name: /Place order/ }).click()
       const toast = page.locator('.toast').filter({ hasText: 'Error while creating order' })
       await expect(toast).toBeVisible()
       await toast.getByRole('button', { name: 'Close' }).click()
       await expect(toast).toHaveCount(0)
     }
     await page.route('**/api/cart/postorders/**', (route) => route.abort())
-    await page.getByRole('button', { name: /Place the order/ }).click()
+    await page.getByRole('button', { name: /Place order/ }).click()
     await expect(page.locator('.toast').last().locator('span')).toHaveText('Something went wrong')
     await page.goto('/in-en/checkout-thankyou?order=nothing')
     await expect(page.locator('.toast').last()).toContainText('Unable to get order details')

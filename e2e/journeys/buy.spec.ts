@@ -15,7 +15,7 @@ test('a guest in India buys by cash on delivery, with a code [R-02, R-03, S-06]'
   await page.getByRole('button', { name: 'Confirm' }).click()
   await page.getByRole('button', { name: 'Continue to review' }).click()
   const summary = await page.locator('.co-aside .total dd').innerText()
-  await page.getByRole('button', { name: /Place the order/ }).click()
+  await page.getByRole('button', { name: /Place order/ }).click()
   await expect(page).toHaveURL(/\/in-en\/checkout-thankyou\?order=/)
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expect(page.locator('[data-order-number]')).toHaveText(/^IN26-[A-Z2-9]{8}$/)
@@ -87,7 +87,7 @@ test('a free ring sizer is ordered without paying [S-10]', async ({ page }) => {
   const [post] = await Promise.all([
     page.waitForRequest('**/api/cart/postorders/**'),
     page.waitForRequest('**/api/cart/orders/**'),
-    page.getByRole('button', { name: /Place the order/ }).click(),
+    page.getByRole('button', { name: /Place order/ }).click(),
   ])
   expect(post.postDataJSON()).toEqual({ paymentSettingsGroupKey: '', locale: 'in-en' })
   // The details come first, the page after them.

@@ -40,8 +40,13 @@ describe('an answer holds all of its fields under these names, and no field may 
     [
       'countries',
       countriesReply,
-      { ...success, countries: [{ code: 'IN', name: 'India', phoneCode: '+91', states: [{ code: 'MH', name: 'Maharashtra' }] }] },
-      [],
+      {
+        ...success,
+        countries: [
+          { code: 'IN', name: 'India', phoneCode: '+91', states: [{ code: 'MH', name: 'Maharashtra', names: { hi: 'महाराष्ट्र' } }] },
+        ],
+      },
+      ['countries.0.states.0.names.hi'],
     ],
     [
       'a held price',
@@ -153,9 +158,12 @@ describe('an answer holds all of its fields under these names, and no field may 
           audience: '',
           sizeSystem: 'ring',
           hallmarked: true,
+          setting: 'claw',
+          madeIn: 'IN',
+          certificate: 'stone',
           badge: '',
           lead: 'RNG-001-1',
-          stones: [{ type: 'diamond', shape: 'round', count: 1, caratMilli: 500, key: 'SOL' }],
+          stones: [{ type: 'diamond', shape: 'round', count: 1, caratMilli: 500, key: 'SOL', clarity: 'VS', colour: 'G–H' }],
           pictures: [{ ...picture, colour: 'yellow', view: 'front' }],
           turn: 36,
           variants: [

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { addressBody, addressReply, deliveryMethod } from './address.ts'
+import { words } from './content.ts'
 import { amount, commerceReply, picture } from './envelope.ts'
 import { bodyId, id, lines, optionalId, optionalText, wholeNumber } from './input.ts'
 
@@ -126,7 +127,8 @@ export const countriesReply = commerceReply({
       code: z.string(),
       name: z.string(),
       phoneCode: z.string(),
-      states: z.array(z.object({ code: z.string(), name: z.string() })),
+      /** Named in English, and by language in the others that the country's shop speaks. */
+      states: z.array(z.object({ code: z.string(), name: z.string(), names: words })),
     }),
   ),
 })

@@ -104,6 +104,9 @@ export const stoneRow = z.object({
   count: z.number().int(),
   caratMilli: z.number().int(),
   key: z.string(),
+  /** Of diamonds, where their grade is known: `VS` and `G–H`; else empty. */
+  clarity: z.string(),
+  colour: z.string(),
 })
 
 export const productDetail = z.object({
@@ -122,6 +125,12 @@ export const productDetail = z.object({
   audience: z.string(),
   sizeSystem: z.string(),
   hallmarked: z.boolean(),
+  /** How its stones are held: `claw`, `bezel`, `halo`; empty where that is not said. */
+  setting: z.string(),
+  /** Where it was made: a country's code; empty where that is not known. */
+  madeIn: z.string(),
+  /** The certificate that comes with it: of one stone that stands alone, or of all its diamonds. */
+  certificate: z.enum(['stone', 'piece']).nullable(),
   badge: z.string(),
   lead: z.string(),
   stones: z.array(stoneRow),

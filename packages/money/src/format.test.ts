@@ -21,11 +21,19 @@ describe('money', () => {
   })
 })
 
-test('grams have three decimals; short, the third is left out where it is nought', () => {
+test('a change has its sign, plus or minus, which stays at the number in Arabic too; none is no change', () => {
+  const rupees = { locale: 'en-IN', currency: 'INR', symbol: '₹', decimals: 0 } as const
+  const change = (amount: number) => formatMoney(amount, rupees, 'card', true)
+  expect([change(100), change(-100), change(0)]).toEqual(['+₹1', '−₹1', '₹0'])
+  const dirhams = { locale: 'ar-AE', currency: 'AED', symbol: 'AED', decimals: 2 } as const
+  expect(formatMoney(175, dirhams, 'card', true)).toBe('\u2067\u2066+1.75\u2069\u00a0د.إ\u2069')
+})
+
+test('grams have three decimals; on cards always two', () => {
   expect([formatGrams(16_250, 'en-IN'), formatGrams(16_250, 'en-IN', 'short'), formatGrams(16_255, 'en-IN', 'short')]).toEqual([
     '16.250',
     '16.25',
-    '16.255',
+    '16.26',
   ])
 })
 test('carats have two decimals, three where the third counts', () => {

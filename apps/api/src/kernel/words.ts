@@ -29,7 +29,12 @@ const states = JSON.parse(readFileSync(new URL('../../words/states.json', import
   Record<string, Record<string, string>>
 >
 
+/** The names of a state in the other languages of its country's shop, by language. */
+export function stateNames(country: string, code: string): Record<string, string> {
+  return states[country]?.[code] ?? {}
+}
+
 /** The name of a state in a language of its country's shop; the English one that is given where it has no other. */
 export function stateName(language: string, country: string, code: string, english: string): string {
-  return states[country]?.[code]?.[wordsFor(language)] ?? english
+  return stateNames(country, code)[wordsFor(language)] ?? english
 }

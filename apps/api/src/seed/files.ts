@@ -71,6 +71,9 @@ export function seedFiles() {
       leading: string[]
       newest: string[]
       indiaOnlyCategories: string[]
+      /** Pieces by how their stones are held. */
+      settings: Record<string, string[]>
+      madeIn: string
       sizer: { id: string; slug: string; name: string; subtitle: string; description: string; details: string[]; alt: string }
     }>('trade.json'),
     pictures: read<Picture[]>('pictures.json'),

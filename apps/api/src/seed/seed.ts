@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Clock, spans } from '../kernel/clock.ts'
-import { type Db, patiently, rows } from '../kernel/db/db.ts'
+import { type Db, list, patiently, rows } from '../kernel/db/db.ts'
 import { type SeedFiles, seedFiles } from './files.ts'
 import { fixedNumber, insertAll } from './insert.ts'
 import { readPiece, type SeedPiece, slugOf } from './pieces.ts'
@@ -54,6 +54,11 @@ function placeOf(list: readonly string[], sku: string): number {
   return at < 0 ? list.length : at
 }
 
+/** How a piece's stones are held, where the data files say it. */
+function settingOf({ settings }: SeedFiles['trade'], sku: string): string {
+  return Object.entries(settings).find(([, skus]) => skus.includes(sku))?.[0] ?? ''
+}
+
 async function seedCatalogue(db: Db, files: SeedFiles, pieces: SeedPiece[]) {
   const { categories, copy, trade, sites } = files
   await insertAll(
@@ -87,6 +92,8 @@ async function seedCatalogue(db: Db, files: SeedFiles, pieces: SeedPiece[]) {
       size_system: sizes.system,
       sites: trade.indiaOnlyCategories.includes(words.category) ? ['in'] : everywhere,
       hallmarked: words.huid,
+      setting: settingOf(trade, words.sku),
+      made_in: trade.madeIn,
       badge: newest < trade.newest.length ? 'new' : '',
       popularity: 10_000 - placeOf(trade.leading, words.sku) * 100 - (fixedNumber(words.sku) % 90),
       created_at: new Date(opened - newest * spans.day - position * spans.minute).toISOString(),
@@ -104,6 +111,8 @@ async function seedCatalogue(db: Db, files: SeedFiles, pieces: SeedPiece[]) {
     size_system: 'none',
     sites: everywhere,
     hallmarked: false,
+    setting: '',
+    made_in: trade.madeIn,
     badge: '',
     popularity: 0,
     created_at: new Date(opened).toISOString(),
@@ -126,6 +135,8 @@ async function seedCatalogue(db: Db, files: SeedFiles, pieces: SeedPiece[]) {
     'size_system',
     'sites',
     'hallmarked',
+    'setting',
+    'made_in',
     'badge',
     'popularity',
     'created_at',
@@ -190,6 +201,15 @@ export function seedPieces(files: SeedFiles = seedFiles()): SeedPiece[] {
   })
 }
 
+/** Gives a demo that was filled before they were known the words of other languages, and what its pieces are. */
+async function addWords(tx: Db, files: SeedFiles) {
+  await seedTranslations(tx, files)
+  for (const [setting, skus] of Object.entries(files.trade.settings))
+    await tx.execute(sql`update product set setting = ${setting} where setting = '' and id = any(${list(skus)})`)
+  const known = [...Object.keys(files.copy.pieces), files.trade.sizer.id]
+  await tx.execute(sql`update product set made_in = ${files.trade.madeIn} where made_in = '' and id = any(${list(known)})`)
+}
+
 /**
  * Fills an empty database with the demo shop. Returns false where a shop is already there; one that was filled before
  * pieces had words in other languages gets those of the demo's pieces.
@@ -200,7 +220,7 @@ export async function seedShop(db: Db, clock: Clock): Promise<boolean> {
     await tx.execute(sql`select pg_advisory_xact_lock(4741242)`)
     const [there] = await rows<{ code: string }>(tx, sql`select code from website limit 1`)
     if (there) {
-      if (await lacksTranslations(tx)) await seedTranslations(tx, seedFiles())
+      if (await lacksTranslations(tx)) await addWords(tx, seedFiles())
       return false
     }
     const files = seedFiles()

@@ -5,21 +5,37 @@ import { Fragment, type ReactNode } from 'react'
 import { CatalogueWords } from './catalogue-words.tsx'
 import { CardCloser } from './card-closer.tsx'
 import { Picture } from './picture.tsx'
-import { Money, SiteLink, useSite } from './site.tsx'
+import { Money, SiteLink, useCommaList, useSite } from './site.tsx'
 import { sayData, useWords } from './words.tsx'
 
+const byWeight = new Set(['24K', '22K', 'S999', 'S925'])
+
 const sizes = '(max-width: 900px) 50vw, 25vw'
+
+/** What sets a piece apart: that it cannot be had, is the only one, is new, or can go out at once. Most are made to order. */
+function useTag({ availability, badge }: CardData): string {
+  const say = useWords()
+  if (availability === 'sold_out' || availability === 'one_of_a_kind') return sayData(say, 'availability', availability)
+  if (badge) return say('badge.new')
+  return availability === 'ready' ? say('availability.ready') : ''
+}
+
+/** What a piece is measured by: the carats of its stones where they lead it, else its weight. Gold of 22K is bought by weight. */
+function useMeasure({ caratMilli, stone, purity, grossMg }: CardData): string {
+  const say = useWords()
+  const site = useSite()
+  const tag = languageTag(site)
+  if (caratMilli === 0 || byWeight.has(purity)) return say('unit.gram', { grams: formatGrams(grossMg, tag, 'short') })
+  const name = sayData(say, 'stone', stone).toLocaleLowerCase(site.language)
+  return say('card.stones', { carats: formatCarats(caratMilli, tag), stone: name })
+}
 
 /** A piece in a grid: picture (a second one under the pointer), name, price, colours, purity and weight. */
 export function Card({ card, eager = false, heading: Heading = 'h3' }: { card: CardData; eager?: boolean; heading?: 'h2' | 'h3' }) {
   const say = useWords()
-  const site = useSite()
-  const tag = card.availability === 'ready' ? (card.badge ? say('badge.new') : '') : sayData(say, 'availability', card.availability)
-  const tagged = languageTag(site)
-  const measure =
-    card.caratMilli > 0 && card.stone.includes('diamond')
-      ? say('unit.carat', { carats: formatCarats(card.caratMilli, tagged) })
-      : say('unit.gram', { grams: formatGrams(card.grossMg, tagged, 'short') })
+  const list = useCommaList()
+  const tag = useTag(card)
+  const measure = useMeasure(card)
   const [first, second] = card.pictures
   return (
     <article className="card">
@@ -47,9 +63,9 @@ export function Card({ card, eager = false, heading: Heading = 'h3' }: { card: C
               <i key={colour} className={`dot-${colour}`} />
             ))}
           </span>
-          <span className="num" dir="ltr" suppressHydrationWarning>
-            {[sayData(say, 'purity', card.purity), measure].join(', ')}
-          </span>
+          <bdi className="num" suppressHydrationWarning>
+            {list([sayData(say, 'rate', card.purity), measure])}
+          </bdi>
         </p>
       </SiteLink>
       {first && <CardCloser card={card} />}

@@ -30,6 +30,7 @@ export function RateChart({ label, points }: { label: string; points: readonly (
       <svg
         viewBox={`0 0 ${size.width} ${size.height}`}
         role="img"
+        direction="ltr"
         aria-label={say('rates.chart', { label, low: money(low), high: money(high), now: money(last[1]) })}
       >
         <g className="chart-grid">
@@ -63,8 +64,7 @@ export function RateChange({ change }: { change: number }) {
   return (
     <span className={change > 0 ? 'up' : 'down'}>
       <span className="sr">{say(change > 0 ? 'rates.up' : 'rates.down')}</span>
-      <span aria-hidden="true">{change > 0 ? '+' : ''}</span>
-      <Money amount={change} />
+      <Money amount={change} signed />
     </span>
   )
 }

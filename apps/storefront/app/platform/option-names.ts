@@ -1,5 +1,5 @@
 import { ringSizeLabel, type RingSystem } from '@karat/sites/ring-sizes.ts'
-import { useSite } from './site.tsx'
+import { useCommaList, useSite } from './site.tsx'
 import { sayData, useWords } from './words.tsx'
 
 const ringSystems: Record<string, RingSystem> = { in: 'IN', ae: 'EU', us: 'US', sg: 'US' }
@@ -10,7 +10,9 @@ export function useSizeName(): (system: string, size: string) => string {
   const say = useWords()
   return (system, size) => {
     if (system === 'ring' && /^\d+$/.test(size)) return ringSizeLabel(Number(size), ringSystems[subsite] ?? 'IN')
-    const [, number, unit] = /^([\d.]+) (in|mm|g)$/.exec(size) ?? []
+    // A length may be let out by more (`14 in + 4`), or be that of one part (`necklace 18 in`).
+    const [, first, unit, more] = /^(?:[a-z]+ )?([\d.]+) (in|mm|g)(?: \+ (\d+))?$/.exec(size) ?? []
+    const number = more === undefined ? first : `${first} + ${more}`
     if (number === undefined || unit === undefined) return sayData(say, 'size', size)
     if (unit === 'g') return say('unit.gram', { grams: number })
     return say(unit === 'in' ? 'unit.inch' : 'unit.millimetre', { length: number })
@@ -27,12 +29,11 @@ interface Options {
 /** `18K, Yellow gold, size 15`. */
 export function useOptionNames(): (item: Options) => string {
   const say = useWords()
+  const list = useCommaList()
   const sizeName = useSizeName()
   return (item) => {
-    const metal = [item.purity && sayData(say, 'purity', item.purity), item.colour && sayData(say, 'colour', item.colour)]
-      .filter(Boolean)
-      .join(', ')
+    const metal = list([item.purity && sayData(say, 'purity', item.purity), item.colour && sayData(say, 'colour', item.colour)])
     const sized = item.sizeSystem === 'none' || !item.size ? '' : say('bag.size', { size: sizeName(item.sizeSystem, item.size) })
-    return [metal, sized].filter(Boolean).join(', ')
+    return list([metal, sized])
   }
 }

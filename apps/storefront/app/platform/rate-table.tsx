@@ -13,7 +13,7 @@ export function RateTable({ rates, renderName }: { rates: readonly Rate[]; rende
     <table className="num">
       <thead>
         <tr>
-          <th className="small soft">{say('unit.perGram')}</th>
+          <th className="small soft">{say('rates.perGram')}</th>
           <th className="small soft">{say('rates.now')}</th>
           <th className="small soft">{say('rates.since')}</th>
         </tr>

@@ -1,6 +1,6 @@
 import { formatCount, formatMoney, type MoneyDetail, type MoneyStyle } from '@karat/money/format.ts'
 import { type Currency, fromMajor, sum, toMajor } from '@karat/money/money.ts'
-import { languageTag } from '@karat/sites/locale.ts'
+import { commaOf, languageTag } from '@karat/sites/locale.ts'
 import type { SiteSettings } from '@karat/sites/settings.ts'
 import type { MenuItem, MetalPrice } from '@karat/contract/content.ts'
 import { createContext, type ComponentProps, useContext } from 'react'
@@ -57,9 +57,9 @@ export function moneyStyle(site: SiteInfo): MoneyStyle {
 }
 
 /** An amount of the wire as the site writes it. */
-export function useMoney(): (amount: number, detail?: MoneyDetail) => string {
+export function useMoney(): (amount: number, detail?: MoneyDetail, signed?: boolean) => string {
   const style = moneyStyle(useSite())
-  return (amount, detail) => formatMoney(fromMajor(amount, style.currency), style, detail)
+  return (amount, detail, signed) => formatMoney(fromMajor(amount, style.currency), style, detail, signed)
 }
 
 /** What one amount of the wire is more than another, exactly: as numbers they would leave a rest. */
@@ -91,19 +91,28 @@ export function Money({
   amount,
   times = 1,
   detail,
+  signed,
   as: Tag = 'span',
 }: {
   amount: number
   times?: number
   detail?: MoneyDetail
+  /** Whether more than nothing is written with a plus. */
+  signed?: boolean
   as?: 'span' | 's' | 'b'
 }) {
   const style = moneyStyle(useSite())
   return (
     <Tag className="num" dir="ltr" suppressHydrationWarning>
-      {formatMoney(fromMajor(amount, style.currency) * times, style, detail)}
+      {formatMoney(fromMajor(amount, style.currency) * times, style, detail, signed)}
     </Tag>
   )
+}
+
+/** Short things one after another, set apart as the page's language does; what is empty is left out. */
+export function useCommaList(): (parts: readonly (string | undefined)[]) => string {
+  const { language } = useSite()
+  return (parts) => parts.filter(Boolean).join(commaOf(language))
 }
 
 /** A link within the site. */

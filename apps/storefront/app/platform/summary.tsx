@@ -61,7 +61,7 @@ export function SummaryRows({ summary, delivery, paidBy }: SummaryProps) {
       </div>
       {summary.taxIncluded > 0 && (
         <div className="small soft">
-          <dt>{say('sum.taxIncluded', { names: summary.taxNames.join(' + ') })}</dt>
+          <dt>{say('sum.taxIncluded', { names: summary.taxNames.map((name) => sayData(say, 'tax', name)).join(' + ') })}</dt>
           <dd>
             <Money amount={summary.taxIncluded} detail="exact" />
           </dd>

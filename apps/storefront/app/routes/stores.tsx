@@ -1,3 +1,4 @@
+import { useCommaList } from '../platform/site.tsx'
 import { pageApi } from '../platform/loaders.ts'
 import { Banner } from '../platform/picture.tsx'
 import { metaFor, siteOf, wordOf } from '../platform/meta.ts'
@@ -52,6 +53,7 @@ function weekOf(hours: Store['hours']): { from: string; to: string; hours: strin
 
 export default function Stores({ loaderData: { stores } }: Route.ComponentProps) {
   const say = useWords()
+  const list = useCommaList()
   return (
     <main id="main" className="wrap page">
       <Banner className="list-banner" wide="banner-stores-wide" tall="banner-stores-tall" />
@@ -84,7 +86,7 @@ export default function Stores({ loaderData: { stores } }: Route.ComponentProps)
                 ))}
               </tbody>
             </table>
-            <p className="small soft">{store.services.map((service) => sayData(say, 'service', service)).join(', ')}</p>
+            <p className="small soft">{list(store.services.map((service) => sayData(say, 'service', service)))}</p>
           </li>
         ))}
       </ul>

@@ -24,7 +24,7 @@ export function ErrorScreen({ status }: { status: number }) {
       <p className="soft">{text}</p>
       <p>
         <a className="btn" href={known && !missing ? '' : '/'}>
-          {known ? say(missing ? 'missing.action' : 'error.action') : 'To the shop'}
+          {known ? say(missing ? 'missing.action' : 'error.action') : 'Back to the shop'}
         </a>
       </p>
     </main>

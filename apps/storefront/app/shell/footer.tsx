@@ -1,8 +1,9 @@
-import { SiteLink, useSite } from '../platform/site.tsx'
+import { useCommaList, SiteLink, useSite } from '../platform/site.tsx'
 
-/** The foot of every page, from content: what a shopper looks for at the end, and what the law wants shown. */
+/** The foot of every page, from content: what a shopper looks for at the end, and what has to be shown by law. */
 export function Footer() {
   const { footer, house } = useSite()
+  const list = useCommaList()
   if (!footer) return null
   return (
     <footer className="foot">
@@ -35,7 +36,7 @@ export function Footer() {
               <span key={item.label}>{item.label}</span>
             ),
           )}
-          <span className="end">{footer.payments.map((one) => one.name).join(', ')}</span>
+          <span className="end">{list(footer.payments.map((one) => one.name))}</span>
         </div>
       </div>
     </footer>

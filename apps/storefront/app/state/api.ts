@@ -26,7 +26,7 @@ export interface CountryStates {
   code: string
   name: string
   phoneCode: string
-  states: { code: string; name: string }[]
+  states: { code: string; name: string; names: Record<string, string> }[]
 }
 
 interface Judging {

@@ -200,7 +200,12 @@ describe('gift, addresses, code', () => {
   })
   test('countries bring their states, New York taxes more than New Jersey [C-14]', async () => {
     const { body } = await shop.call<{
-      countries: { code: string; name: string; phoneCode: string; states: { code: string; name: string }[] }[]
+      countries: {
+        code: string
+        name: string
+        phoneCode: string
+        states: { code: string; name: string; names: Record<string, string> }[]
+      }[]
     }>('GET', '/api/cart/countries', undefined, { languageid: '1' })
     expect(body.countries.map((country) => [country.code, country.name, country.phoneCode, country.states.length])).toEqual([
       ['IN', 'India', '+91', 36],
@@ -208,7 +213,8 @@ describe('gift, addresses, code', () => {
       ['US', 'United States', '+1', 51],
       ['SG', 'Singapore', '+65', 1],
     ])
-    expect(body.countries[2]?.states[0]).toEqual({ code: 'AL', name: 'Alabama' })
+    expect(body.countries[2]?.states[0]).toEqual({ code: 'AL', name: 'Alabama', names: {} })
+    expect(body.countries[1]?.states[2]).toEqual({ code: 'DU', name: 'Dubai', names: { ar: 'دبي' } })
     const taxed = async (State: string, Zip: string) => {
       const { body: made } = await shop.call<{ cart: Cart }>('POST', '/api/cart/', { productID: 'RNG-001' }, { subsiteid: '3' })
       const shipping = {

@@ -17,6 +17,7 @@ import { orRefuse, refuse, type Server, success } from '../../kernel/http.ts'
 import type { Inventory } from '../inventory/port.ts'
 import type { Pricing } from '../pricing/port.ts'
 import type { Site, Sites } from '../sites/port.ts'
+import { certificateOf, gradeOf } from './rules.ts'
 import type { CatalogueService } from './service.ts'
 import { cardToWire, markOf } from './wire.ts'
 
@@ -109,13 +110,15 @@ export function catalogueRoutes(server: Server, { db, sites, catalogue, pricing,
       })
       if (variants.length === 0) return refuse('unknown_product', 'id')
       const lead = row.variants.find((variant) => variant.lead && known.has(variant.id))?.id ?? variants[0]?.productID ?? ''
-      const { id: product, collection, collectionId, collectionLang, lang, ...rest } = row
+      const { id: product, collection, collectionId, collectionLang, lang, stones, ...rest } = row
       const piece = {
         ...rest,
         product,
         ...markOf(lang),
         collection: collection && collectionId ? { id: collectionId, name: collection, ...markOf(collectionLang) } : null,
         lead,
+        stones: stones.map((one) => ({ ...one, ...gradeOf(one.key) })),
+        certificate: certificateOf(stones),
         variants,
         rate: { version: board.version, at: board.at.toISOString() },
       }

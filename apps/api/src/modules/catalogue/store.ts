@@ -11,6 +11,7 @@ export interface CardFacts {
   /** `en` where the words are English instead of the language asked for. */
   lang: string | null
   badge: string
+  /** Of the stones that lead the piece; those that only go round them are not counted. */
   caratMilli: number
   colours: string[]
   pictures: (MediaRef & { colour: string; view: string })[]
@@ -25,7 +26,7 @@ export function readCardFacts(db: Db, language: string, productIds: readonly str
     db,
     'card_facts',
     `select d.id as "productId", d.slug, coalesce(t.name, d.name) as name, coalesce(t.alt, d.alt) as alt, ${fallback}, d.badge,
-       coalesce((select sum((s->>'caratMilli')::int) from jsonb_array_elements(d.stones) s), 0)::int as "caratMilli",
+       coalesce((select sum((s->>'caratMilli')::int) from jsonb_array_elements(d.stones) s where s->>'type' = d.stones->0->>'type'), 0)::int as "caratMilli",
        (select jsonb_agg(c.colour order by c.first) from (select colour, min(position) as first from variant where product_id = d.id group by colour) c) as colours,
        coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'width', m.width, 'height', m.height, 'blur', m.blur, 'colour', p.colour, 'view', p.view) order by p.position, p.media_id)
           from product_media p join media m on m.id = p.media_id where p.product_id = d.id), '[]') as pictures
@@ -81,6 +82,8 @@ export interface ProductRow {
   stones: { key: string; type: string; shape: string; count: number; caratMilli: number }[]
   sizeSystem: string
   hallmarked: boolean
+  setting: string
+  madeIn: string
   badge: string
   variants: { id: string; colour: string; purity: string; size: string; grossMg: number; netMg: number; lead: boolean }[]
   pictures: CardFacts['pictures']
@@ -96,7 +99,7 @@ export async function readProduct(db: Db, subsite: string, language: string, key
     `select d.id, d.slug, d.kind, coalesce(t.name, d.name) as name, coalesce(t.subtitle, d.subtitle) as subtitle,
        coalesce(t.description, d.description) as description, coalesce(t.details, d.details) as details, coalesce(t.alt, d.alt) as alt, ${fallback},
        d.category_id as category, d.collection_id as "collectionId", coalesce(u.name, c.name) as collection,
-       case when u.language is null and $1 <> 'en' then 'en' end as "collectionLang", d.occasion, d.audience, d.stones, d.size_system as "sizeSystem", d.hallmarked, d.badge,
+       case when u.language is null and $1 <> 'en' then 'en' end as "collectionLang", d.occasion, d.audience, d.stones, d.size_system as "sizeSystem", d.hallmarked, d.setting, d.made_in as "madeIn", d.badge,
        (select jsonb_agg(jsonb_build_object('id', v.id, 'colour', v.colour, 'purity', v.purity, 'size', v.size, 'grossMg', v.gross_mg, 'netMg', v.net_mg, 'lead', v.lead) order by v.position)
           from variant v where v.product_id = d.id) as variants,
        coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'width', m.width, 'height', m.height, 'blur', m.blur, 'colour', p.colour, 'view', p.view) order by p.position, p.media_id)

@@ -74,6 +74,10 @@ export const product = pgTable('product', {
   sizeSystem: text('size_system').notNull(),
   sites: jsonb().$type<string[]>().notNull(),
   hallmarked: boolean().notNull(),
+  /** How its stones are held (`claw`, `bezel`), empty where that is not said or there are none. */
+  setting: text().notNull().default(''),
+  /** Where it was made: a country's code, empty where that is not known. */
+  madeIn: text('made_in').notNull().default(''),
   badge: text().notNull(),
   popularity: integer().notNull(),
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),

@@ -17,6 +17,13 @@ export interface Area {
   city: string
 }
 
+export interface CountryOfAddresses {
+  code: string
+  name: string
+  phoneCode: string
+  states: { code: string; name: string; names: Record<string, string> }[]
+}
+
 export interface Delivery {
   /** How a post code is served; a failure where it is not a post code of the site's country. */
   check(db: Db, site: Site, postcode: string): Promise<Result<Service & { postcode: string }>>
@@ -34,9 +41,6 @@ export interface Delivery {
   ways(site: Site): { method: 'insured' | 'express'; fee: number }[]
   /** An address as people of its country write it, line by line without the name; states in a language. */
   lines(db: Db, language: string, place: Place): Promise<string[]>
-  /** Every country we deliver to with its states, named in a language. */
-  countries(
-    db: Db,
-    language: string,
-  ): Promise<{ code: string; name: string; phoneCode: string; states: { code: string; name: string }[] }[]>
+  /** Every country we deliver to with its states, named in English; `names` are those of other languages, by language. */
+  countries(db: Db): Promise<CountryOfAddresses[]>
 }

@@ -22,10 +22,7 @@ export function deliveryRoutes(server: Server, { db, sites, catalogue, inventory
     {
       schema: { tags: ['delivery'], summary: 'Countries and their states (C-14)', headers: siteHeaders, response: { 200: countriesReply } },
     },
-    async (request) => {
-      const { language } = orRefuse(await sites.ofRequest(request.headers))
-      return success({ countries: await delivery.countries(db, language) })
-    },
+    async () => success({ countries: await delivery.countries(db) }),
   )
 
   server.get(

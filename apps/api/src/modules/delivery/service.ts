@@ -2,7 +2,7 @@ import type { Cache } from '../../kernel/cache.ts'
 import { after, type Clock, dayIn, spans } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { fail, ok } from '../../kernel/result.ts'
-import { stateName } from '../../kernel/words.ts'
+import { stateName, stateNames } from '../../kernel/words.ts'
 import type { Sites } from '../sites/port.ts'
 import type { Area, Delivery } from './port.ts'
 import { feeOf, linesOf, methods, plain, readCountry, readPhone, readPostcode, readState } from './rules.ts'
@@ -66,8 +66,8 @@ export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delive
       // A city that is its own state is named once, in the language.
       return linesOf(known && plain(place.city) === plain(known.name) ? { ...place, city: state } : place, language, state)
     },
-    async countries(db, language) {
-      const names = new Intl.DisplayNames(language, { type: 'region' })
+    async countries(db) {
+      const names = new Intl.DisplayNames('en', { type: 'region' })
       const all = await states(db)
       return (await sites.all()).map((site) => ({
         code: site.country,
@@ -75,7 +75,7 @@ export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delive
         phoneCode: site.phoneCode,
         states: all
           .filter((state) => state.country === site.country)
-          .map(({ code, name, country }) => ({ code, name: stateName(language, country, code, name) })),
+          .map(({ code, name, country }) => ({ code, name, names: stateNames(country, code) })),
       }))
     },
   }

@@ -2,7 +2,7 @@ import type { Cart } from '@karat/contract/cart.ts'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { rememberOrder } from '../../platform/last-order.ts'
-import { Money, SiteLink, useSite } from '../../platform/site.tsx'
+import { Money, SiteLink, useCommaList, useSite } from '../../platform/site.tsx'
 import { useWords } from '../../platform/words.tsx'
 import { api, type CallFailure, failureOf, isException } from '../../state/api.ts'
 import { loadShop } from '../../state/bridge.ts'
@@ -26,6 +26,7 @@ interface ReviewProps {
 /** The last step: what goes where and is paid how; one button that makes the order, however often it is pressed. */
 export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: ReviewProps) {
   const say = useWords()
+  const commas = useCommaList()
   const { settings, locale, subsite } = useSite()
   const states = useStates(subsite.toUpperCase())
   const navigate = useNavigate()
@@ -82,7 +83,7 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
           <dd>
             {shipping?.Fname} {shipping?.Lname}
             <br />
-            <bdi>{[shipping?.Address, shipping?.Address1, shipping?.City].filter(Boolean).join(', ')}</bdi>
+            <bdi>{commas([shipping?.Address, shipping?.Address1, shipping?.City])}</bdi>
             <br />
             {state !== shipping?.City && state} <bdi dir="ltr">{shipping?.Zip}</bdi>
             <br />

@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useSite } from '../../platform/site.tsx'
 import { api, type CountryStates } from '../../state/api.ts'
 import { loadShop } from '../../state/bridge.ts'
 
-/** The states of a country, once they are there; the store asks for them once. */
-export function useStates(country: string): CountryStates['states'] {
-  const { settings } = useSite()
+/** The states of a country in the page's language, once they are there; the store asks for them once. */
+export function useStates(country: string): { code: string; name: string }[] {
+  const { settings, language } = useSite()
   const [countries, setCountries] = useState<CountryStates[]>([])
   useEffect(() => {
     void loadShop(settings).then(async ({ store }) => {
@@ -13,5 +13,6 @@ export function useStates(country: string): CountryStates['states'] {
       setCountries(data?.countries ?? [])
     })
   }, [settings])
-  return countries.find((one) => one.code === country)?.states ?? []
+  const states = useMemo(() => countries.find((one) => one.code === country)?.states ?? [], [countries, country])
+  return useMemo(() => states.map(({ code, name, names }) => ({ code, name: names[language] ?? name })), [states, language])
 }

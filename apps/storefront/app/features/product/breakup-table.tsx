@@ -52,12 +52,10 @@ export function BreakupTable({ price }: { price: PriceBreakup }) {
               <tr key={`${row.code}-${at}`} className={minor.has(row.code) ? 'sub' : undefined}>
                 <th scope="row">{rowName(row)}</th>
                 <td>
-                  <bdi dir="ltr">{weight(row)}</bdi>
+                  <bdi>{weight(row)}</bdi>
                 </td>
                 <td>
-                  <bdi dir="ltr" suppressHydrationWarning>
-                    {minor.has(row.code) ? '' : rate(row)}
-                  </bdi>
+                  <bdi suppressHydrationWarning>{minor.has(row.code) ? '' : rate(row)}</bdi>
                 </td>
                 <td className={row.value < 0 ? 'up' : undefined}>
                   <Money amount={row.value} detail="exact" />

@@ -2,7 +2,7 @@ import type { ProductDetail, Variant } from '@karat/contract/products.ts'
 import { Link } from 'react-router'
 import { useSizeName } from '../../platform/option-names.ts'
 import { Icon } from '../../platform/icon.tsx'
-import { SiteLink, useDifference, useMoney } from '../../platform/site.tsx'
+import { useCommaList, SiteLink, useDifference, useMoney } from '../../platform/site.tsx'
 import { sayData, useWords, type Word } from '../../platform/words.tsx'
 
 const price = (variant: Variant) => variant.offer_price || variant.actualPrice
@@ -28,6 +28,7 @@ function nearest(
  */
 export function Options({ product, chosen }: { product: ProductDetail; chosen: Variant }) {
   const say = useWords()
+  const list = useCommaList()
   const unique = (name: 'colour' | 'purity') => [...new Set(product.variants.map((variant) => variant[name]))]
   const colours = unique('colour')
   const purities = unique('purity')
@@ -37,7 +38,7 @@ export function Options({ product, chosen }: { product: ProductDetail; chosen: V
         <fieldset className="opt">
           <legend>
             <span>{say('product.metal')}</span>{' '}
-            <span className="soft">{[sayData(say, 'purity', chosen.purity), sayData(say, 'colour', chosen.colour)].join(', ')}</span>
+            <span className="soft">{list([sayData(say, 'purity', chosen.purity), sayData(say, 'colour', chosen.colour)])}</span>
           </legend>
           <div className="sw">
             {colours.map((colour) => (
@@ -100,8 +101,7 @@ function Purities({ product, chosen, purities }: { product: ProductDetail; chose
               {sayData(say, 'purity', purity)}
               {more !== 0 && (
                 <span className="soft num" dir="ltr" suppressHydrationWarning>
-                  {more > 0 ? '+' : ''}
-                  {money(more)}
+                  {money(more, 'card', true)}
                 </span>
               )}
             </Choice>

@@ -1,3 +1,4 @@
+import { useCommaList } from '../../platform/site.tsx'
 import { useGalleryHistory } from '@karat/gallery/history'
 import type { ProductDetail } from '@karat/contract/products.ts'
 import { useEffect, useMemo } from 'react'
@@ -23,9 +24,10 @@ interface ShotsGalleryProps {
  */
 export default function ShotsGallery({ product, shots, wanted, onShown }: ShotsGalleryProps) {
   const say = useWords()
+  const list = useCommaList()
   const slides = useMemo(() => {
     const pictures = shots.map((shot) =>
-      toSlide(shot, product.alt, [product.name, shot.colour && sayData(say, 'colour', shot.colour)].filter(Boolean).join(', ')),
+      toSlide(shot, product.alt, list([product.name, shot.colour && sayData(say, 'colour', shot.colour)])),
     )
     const thumbnail = mediaUrl(turnFrame(product.product, 0), 160)
     return product.turn > 0 ? [...pictures, { id: turnSlide, thumbnail, alt: say('gallery.turn'), caption: say('gallery.turn') }] : pictures

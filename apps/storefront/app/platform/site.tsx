@@ -3,7 +3,7 @@ import { type Currency, fromMajor, sum, toMajor } from '@karat/money/money.ts'
 import { commaOf, languageTag } from '@karat/sites/locale.ts'
 import type { SiteSettings } from '@karat/sites/settings.ts'
 import type { MenuItem, MetalPrice } from '@karat/contract/content.ts'
-import { createContext, type ComponentProps, useContext } from 'react'
+import { createContext, type ComponentProps, useCallback, useContext } from 'react'
 import { Link } from 'react-router'
 
 /** Where a language of a site lives, for the switch and for hreflang. */
@@ -112,7 +112,7 @@ export function Money({
 /** Short things one after another, set apart as the page's language does; what is empty is left out. */
 export function useCommaList(): (parts: readonly (string | undefined)[]) => string {
   const { language } = useSite()
-  return (parts) => parts.filter(Boolean).join(commaOf(language))
+  return useCallback((parts) => parts.filter(Boolean).join(commaOf(language)), [language])
 }
 
 /** A link within the site. */

@@ -31,7 +31,7 @@ export default function ShotsGallery({ product, shots, wanted, onShown }: ShotsG
     )
     const thumbnail = mediaUrl(turnFrame(product.product, 0), 160)
     return product.turn > 0 ? [...pictures, { id: turnSlide, thumbnail, alt: say('gallery.turn'), caption: say('gallery.turn') }] : pictures
-  }, [shots, product, say])
+  }, [shots, product, say, list])
   const turn = useMemo(() => ({ id: product.product, frames: product.turn }), [product.product, product.turn])
   const { hash } = useLocation()
   const search = usePageSearch().toString()

@@ -1,5 +1,5 @@
 import { Icon } from '../platform/icon.tsx'
-import { Money, SiteLink, useSite } from '../platform/site.tsx'
+import { Money, SiteLink, useCommaList, useSite } from '../platform/site.tsx'
 import { sayData, useWords } from '../platform/words.tsx'
 
 /** Purities that a shopper looks for first on each site. */
@@ -14,6 +14,7 @@ const shown: Record<string, string[]> = {
 export function RateStrip() {
   const { rates, subsite, languages, locale } = useSite()
   const say = useWords()
+  const list = useCommaList()
   const here = languages.find((one) => one.locale === locale)
   const lines = (shown[subsite] ?? []).flatMap((purity) => rates?.rates.find((rate) => rate.purity === purity) ?? [])
   return (
@@ -34,7 +35,7 @@ export function RateStrip() {
           ))}
         </SiteLink>
         <button type="button" className="site" popoverTarget="sites">
-          {here?.country}, {here?.name} <Icon name="down" className="small-icon" />
+          {list([here?.country, here?.name])} <Icon name="down" className="small-icon" />
         </button>
         <SiteSwitch />
       </div>

@@ -57,7 +57,8 @@ test.describe('Arabic', () => {
     const facts = page.locator('.facts')
     await expect(facts).toContainText('ضريبة القيمة المضافة')
     await expect(facts.locator('.spec')).toContainText('1 × دائري، 0.50 قيراط، نقاوة VS، لون G–H')
-    for (const text of await page.locator('.strip .site, .facts, .buy, .card .meta').allTextContents()) expect(text).not.toMatch(/[\u0600-\u06ff\d], /)
+    for (const text of await page.locator('.strip .site, .facts, .buy, .card .meta').allTextContents())
+      expect(text).not.toMatch(/[\u0600-\u06ff\d], /)
   })
 
   test('names emirates and one-size pieces in Arabic', async ({ page }) => {

@@ -91,9 +91,10 @@ test('quantity and removal say so, with the line busy meanwhile [S-05, R-13, X-0
   expect(Math.abs((region?.x ?? 0) + (region?.width ?? 0) / 2 - 720)).toBeLessThan(10)
   const said = await toast.boundingBox()
   expect(said && 900 - said.y - said.height).toBeLessThan(60)
-  await page.clock.fastForward(3000)
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 50)
+  await page.clock.runFor(3000)
   await expect(toast).toBeVisible()
-  await page.clock.fastForward(1100)
+  await page.clock.runFor(1000)
   await expect(toast).toBeHidden()
   await page.clock.resume()
   let remove: () => void = () => {}

@@ -2,8 +2,8 @@ import { ListingView } from '../features/catalogue/listing-view.tsx'
 import { loadListing } from '../platform/listing.ts'
 import { pageApi } from '../platform/loaders.ts'
 import { metaFor, wordOf } from '../platform/meta.ts'
-import { isPlain } from '../platform/page-search.ts'
-import { useWords } from '../platform/words.tsx'
+import { isPlain, pageSearch, usePageSearch } from '../platform/page-search.ts'
+import { sayData, useWords } from '../platform/words.tsx'
 import type { Route } from './+types/all'
 
 export async function loader(args: Route.LoaderArgs) {
@@ -11,9 +11,16 @@ export async function loader(args: Route.LoaderArgs) {
   return { listing: await loadListing(api, new URL(args.request.url).searchParams) }
 }
 
+/** The occasion that a page is about: where one alone is chosen the page bears its name. */
+function occasionOf(search: URLSearchParams): string | undefined {
+  const occasions = search.get('occasion')?.split(',') ?? []
+  return occasions.length === 1 ? occasions[0] : undefined
+}
+
 export function meta(args: Route.MetaArgs) {
+  const occasion = occasionOf(pageSearch(args.location))
   return metaFor(args, {
-    title: wordOf(args, 'nav.all'),
+    title: (occasion && wordOf(args, `occasion.${occasion}`)) || wordOf(args, 'nav.all'),
     description: wordOf(args, 'listing.allIntro'),
     path: '/jewellery',
     index: isPlain(args.location),
@@ -22,13 +29,16 @@ export function meta(args: Route.MetaArgs) {
 
 export default function All({ loaderData: { listing } }: Route.ComponentProps) {
   const say = useWords()
+  const occasion = occasionOf(usePageSearch())
+  const all = { name: say('nav.all'), path: '/jewellery' }
+  const name = occasion === undefined ? all.name : sayData(say, 'occasion', occasion)
   return (
     <ListingView
-      title={say('nav.all')}
+      title={name}
       intro={say('listing.allIntro')}
       listing={listing}
       without={[]}
-      trail={[{ name: say('nav.all'), path: '/jewellery' }]}
+      trail={occasion === undefined ? [all] : [all, { name, path: `/jewellery?occasion=${occasion}` }]}
     />
   )
 }

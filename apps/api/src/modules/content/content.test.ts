@@ -1,3 +1,4 @@
+import type { MenuItem } from '@karat/contract/content.ts'
 import type { Website } from '@karat/sites/settings.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -47,8 +48,8 @@ describe('cached content', () => {
   test('words are the language’s own, and what is for one country stays there [A-19, C-14]', async () => {
     const menu = async (site: string) => (await read<{ label: string }[]>(`${site}_MENU`)).map((item) => item.label)
     expect((await menu('PNG_AE_AR'))[0]).toBe('خواتم')
-    expect(await menu('PNG_IN_HI')).toContain('सिक्के और बार')
-    expect(await menu('PNG_AE_EN')).not.toContain('Coins and bars')
+    expect(await menu('PNG_IN_HI')).toContain('सिक्के')
+    expect(await menu('PNG_AE_EN')).not.toContain('Coins')
     const countries = (language: string) => read<{ code: string; phone: string; name: string }[]>(`COUNTRIES_${language}`)
     expect((await countries('HI'))[0]).toEqual({ code: 'IN', phone: '+91', name: 'भारत' })
     expect((await countries('AR')).map((country) => country.name)).toContain('الإمارات العربية المتحدة')
@@ -57,6 +58,30 @@ describe('cached content', () => {
     expect(rates.rates[1]).toEqual({ metal: 'gold', purity: '22K', rate: 504.75, change: 1.75, changePercent: 0.35 })
     await shop.db.execute(sql`update content_entry set value = '[{"media":"a"},{"media":"b","sites":["sg"]}]' where key = 'AD_BANNERS'`)
     expect([await read('PNG_SG_AD_BANNERS'), await read('PNG_AE_AD_BANNERS')]).toEqual([[{ media: 'a' }, { media: 'b' }], [{ media: 'a' }]])
+  })
+  test('every link of the menu leads to pieces, to a page or to a collection that is there', async () => {
+    const { pages } = await read<{ pages: { slug: string }[] }>('PAGES_EN')
+    const { collections } = await read<{ collections: { id: string }[] }>('CATEGORIES_EN')
+    const known = [...pages.map(({ slug }) => `/pages/${slug}`), ...collections.map(({ id }) => `/collections/${id}`), '/metal-rates']
+    for (const [subsiteid, key] of [
+      ['1', 'PNG_IN_EN_MENU'],
+      ['2', 'PNG_AE_EN_MENU'],
+      ['3', 'PNG_US_EN_MENU'],
+      ['4', 'PNG_SG_EN_MENU'],
+    ] as const) {
+      const menu = await read<MenuItem[]>(key)
+      const inside = menu.flatMap(({ groups = [], pictures = [] }) => [...groups.flatMap(({ items }) => items), ...pictures])
+      expect(inside.length).toBeGreaterThan(60)
+      for (const { path } of [...menu, ...inside]) {
+        const url = new URL(path, 'http://shop.example')
+        if (known.includes(url.pathname)) continue
+        const category = /^\/c\/([a-z-]+)$/.exec(url.pathname)?.[1]
+        expect([path, category !== undefined || url.pathname === '/jewellery']).toEqual([path, true])
+        if (category) url.searchParams.set('category', category)
+        const { body } = await shop.call<{ total: number }>('GET', `/api/products/${url.search}`, undefined, { subsiteid })
+        expect([key, path, body.total > 0]).toEqual([key, path, true])
+      }
+    }
   })
   test('websites, subsites and languages have the wire’s names [E-10, E-11, E-12]', async () => {
     const [png, second] = await read<Website[]>('WEBSITE_STORE')

@@ -117,7 +117,9 @@ function SizeChoice({ product, chosen }: { product: ProductDetail; chosen: Varia
   const sizeName = useSizeName()
   const sizes = product.variants.filter((variant) => variant.colour === chosen.colour && variant.purity === chosen.purity)
   if (sizes.length < 2) return null
-  const at = sizes.findIndex((variant) => variant.productID === chosen.productID)
+  // Round the size that the page opens with, whichever is chosen: what is tapped stays where it is.
+  const usual = product.variants.find((variant) => variant.productID === product.lead)?.size
+  const at = sizes.findIndex((variant) => variant.size === usual)
   const from = Math.min(Math.max(0, at - Math.floor(shownSizes / 2)), Math.max(0, sizes.length - shownSizes))
   const near = sizes.slice(from, from + shownSizes)
   const rest = sizes.filter((variant) => !near.includes(variant))
@@ -138,7 +140,7 @@ function SizeChoice({ product, chosen }: { product: ProductDetail; chosen: Varia
       </legend>
       <div className="sw sizes">{near.map(one)}</div>
       {rest.length > 0 && (
-        <details className="more-sizes">
+        <details className="more-sizes" open={rest.some((variant) => variant.productID === chosen.productID)}>
           <summary className="link small">{say('product.moreSizes')}</summary>
           <div className="sw sizes">{rest.map(one)}</div>
         </details>

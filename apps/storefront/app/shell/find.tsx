@@ -1,0 +1,48 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { Form } from 'react-router'
+import { Icon } from '../platform/icon.tsx'
+import { SheetHead } from '../platform/sheet-head.tsx'
+import { useSite } from '../platform/site.tsx'
+import { useWords } from '../platform/words.tsx'
+
+const Suggestions = lazy(() => import('./suggestions.tsx'))
+
+/** The search: a line over the page, on narrow ones a page of its own; what is typed is suggested on at once. */
+export function Find() {
+  const { locale } = useSite()
+  const say = useWords()
+  const [typed, setTyped] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <div id="find" popover="auto" className="find" onToggle={({ newState }) => newState === 'open' && field.current?.focus()}>
+      <SheetHead title={say('nav.search')} sheet="find" />
+      <div className="wrap">
+        <Form
+          action={`/${locale}/search`}
+          role="search"
+          className="search-line"
+          onSubmit={() => document.getElementById('find')?.hidePopover()}
+        >
+          <Icon name="search" />
+          <input
+            ref={field}
+            name="q"
+            type="search"
+            autoComplete="off"
+            maxLength={100}
+            aria-label={say('nav.search')}
+            placeholder={say('search.placeholder')}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <button type="submit" className="link">
+            {say('nav.search')}
+          </button>
+        </Form>
+        <Suspense>
+          {typed.trim().length > 1 && <Suggestions query={typed} onGo={() => document.getElementById('find')?.hidePopover()} />}
+        </Suspense>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { expect, ready, test } from './shopper.ts'
+
+test('each kind of piece has its part of the menu: under a resting pointer, and from the keyboard', async ({ page }) => {
+  await page.goto('/in-en/')
+  await ready(page)
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  const rings = menu.getByRole('link', { name: 'Rings', exact: true })
+  const byMetal = menu.getByText('By metal').filter({ visible: true })
+  await rings.hover()
+  await expect(byMetal).toBeVisible()
+  await menu.getByRole('link', { name: 'Rose gold' }).filter({ visible: true }).hover()
+  await page.locator('h1').hover()
+  await expect(byMetal).toBeHidden()
+  await rings.focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'More of Rings' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(byMetal).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(byMetal).toBeHidden()
+  await expect(page.getByRole('button', { name: 'More of Rings' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await menu.getByRole('link', { name: 'Rose gold' }).filter({ visible: true }).click()
+  await expect(page).toHaveURL('/in-en/c/rings?colour=rose')
+  await expect(byMetal).toBeHidden()
+  await expect(page.locator('.chips')).toContainText('Rose gold')
+})
+
+test('the wordmark stands in the middle, in both directions', async ({ page }) => {
+  for (const path of ['/in-en/', '/in-hi/', '/ae-ar/', '/us-es/', '/sg-zh-Hans/'])
+    for (const width of [1440, 1100, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto(path)
+      const box = await page.locator('.head .mark').boundingBox()
+      expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - width / 2), `${path} at ${width}`).toBeLessThan(6)
+      const [menu, tools] = [await page.locator('.head .menu').boundingBox(), await page.locator('.head .tools').boundingBox()]
+      for (const beside of [menu, tools])
+        if (beside && box) expect(beside.x + beside.width <= box.x || beside.x >= box.x + box.width, `${path} at ${width}`).toBe(true)
+    }
+})
+
+test('a page about one occasion bears its name', async ({ page }) => {
+  await page.goto('/in-en/')
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Wedding', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wedding')
+  await expect(page).toHaveTitle(/^Wedding/)
+  await page.goto('/in-en/jewellery?occasion=wedding,party')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All jewellery')
+})
+
+for (const width of [1440, 390])
+  test(`the search that opens at ${width} px is typed into at once, and closes`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/in-en/stores')
+    await ready(page)
+    await page.mouse.wheel(0, 400)
+    await page.getByRole('button', { name: 'Search' }).first().click()
+    const field = page.getByRole('searchbox', { name: 'Search' })
+    await expect(field).toBeFocused()
+    await page.keyboard.type('emerald')
+    await expect(field).toHaveValue('emerald')
+    await expect(page.locator('#find').getByText('Panna Emerald Solitaire')).toBeInViewport()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(field).toBeHidden()
+  })
+
+test('a phone shows a piece’s name and price in its first screen, and what is tapped stays where it is', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/in-en/p/meher-solitaire')
+  await ready(page)
+  const subtitle = await page.locator('.buy .lead').boundingBox()
+  const amount = await page.locator('.amount').boundingBox()
+  expect((amount?.y ?? 0) - (subtitle?.y ?? 0) - (subtitle?.height ?? 0)).toBeLessThan(40)
+  await expect(page.locator('.stick b')).toBeInViewport()
+  const sizes = page.locator('.opt > .sizes a')
+  const texts = await sizes.allTextContents()
+  for (const size of [texts[0], texts.at(-1)]) {
+    await sizes.getByText(size ?? '', { exact: true }).click()
+    await expect(page.locator('.sizes [aria-current]')).toHaveText(size ?? '')
+    expect(await sizes.allTextContents()).toEqual(texts)
+  }
+  await page.getByText('More sizes').click()
+  await page.locator('.more-sizes a').first().click()
+  await expect(page.locator('.more-sizes [aria-current]')).toBeVisible()
+  expect(await sizes.allTextContents()).toEqual(texts)
+})

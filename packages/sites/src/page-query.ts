@@ -57,7 +57,17 @@ const branches = new Map<string, Branch>([
   ['jewellery', open(false, listingKeys)],
   ['p', open(true, ['v'])],
   ['search', open(false, ['q', 'page'], new Map([['page', /^[1-9]\d{0,3}$/]]))],
-  ['metal-rates', open(false, ['days'], new Map([['days', /^(?:7|30|90|365)$/]]))],
+  [
+    'metal-rates',
+    open(
+      false,
+      ['days', 'purity'],
+      new Map([
+        ['days', /^(?:7|30|90|365)$/],
+        ['purity', /^[A-Z\d]{2,6}$/],
+      ]),
+    ),
+  ],
   ['stores', open(false)],
   ['pages', open(true)],
   ['cart', own],

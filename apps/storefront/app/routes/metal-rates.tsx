@@ -1,5 +1,6 @@
-import { useState } from 'react'
-import { RateChart, useDay } from '../platform/chart.tsx'
+import { Link } from 'react-router'
+import { RateChange, RateChart, useDay } from '../platform/chart.tsx'
+import { Crumbs } from '../platform/crumbs.tsx'
 import { pageApi } from '../platform/loaders.ts'
 import { metaFor, wordOf } from '../platform/meta.ts'
 import { isPlain } from '../platform/page-search.ts'
@@ -14,84 +15,110 @@ const spans = ['7', '30', '90', '365'] as const
 
 export async function loader(args: Route.LoaderArgs) {
   const api = await pageApi(args)
-  const asked = new URL(args.request.url).searchParams.get('days')
-  const days = spans.find((one) => one === asked) ?? '30'
+  const search = new URL(args.request.url).searchParams
+  const days = spans.find((one) => one === search.get('days')) ?? '30'
   const found = await api.get<{ history: Series }>(`/api/metal-rates/history?days=${days}`)
-  return { days, history: found?.history ?? [] }
+  const history = found?.history ?? []
+  const wanted = [search.get('purity'), '22K', history[0]?.purity ?? '']
+  return { days, purity: wanted.find((one) => history.some((series) => series.purity === one)) ?? '', history }
 }
 
 export function meta(args: Route.MetaArgs) {
   return metaFor(args, {
-    title: wordOf(args, 'rates.today'),
+    title: wordOf(args, 'rates.title'),
     description: wordOf(args, 'rates.text'),
     path: '/metal-rates',
     index: isPlain(args.location),
   })
 }
 
-export default function MetalRates({ loaderData: { days, history } }: Route.ComponentProps) {
+export default function MetalRates({ loaderData: { days, purity, history } }: Route.ComponentProps) {
   const say = useWords()
-  const site = useSite()
-  const day = useDay()
+  const { rates } = useSite()
   const moment = useMoment()
-  const { rates } = site
-  const [purity, setPurity] = useState(history.some((one) => one.purity === '22K') ? '22K' : (history[0]?.purity ?? ''))
   const series = history.find((one) => one.purity === purity)
+  const now = rates?.rates.find((one) => one.purity === purity)
   if (!rates) return <main id="main" className="wrap page" />
-  const at = moment(rates.at, 'long')
+  const search = (change: { days?: string; purity?: string }) => `?${new URLSearchParams({ purity, days, ...change })}`
   return (
     <main id="main" className="wrap page">
-      <h1>{say('rates.today')}</h1>
-      <p className="soft" suppressHydrationWarning>
-        {say('rates.text')} {say('rates.at', { at })} {rates.stale && say('rates.stale')}
-      </p>
-      <div className="rates">
-        <RateTable
-          rates={rates.rates}
-          renderName={(rate) => (
-            <button type="button" className="link" aria-pressed={rate.purity === purity} onClick={() => setPurity(rate.purity)}>
-              {sayData(say, 'rate', rate.purity)}
-            </button>
-          )}
-        />
-        <div>
-          <ul className="spans">
-            {spans.map((span) => (
-              <li key={span}>
-                <a href={`?days=${span}`} aria-current={span === days ? 'true' : undefined}>
+      <Crumbs trail={[{ name: say('rates.title'), path: '/metal-rates' }]} />
+      <header className="rates-head">
+        <h1>{say('rates.title')}</h1>
+        <p className="soft" suppressHydrationWarning>
+          {say('rates.text')} {say('rates.at', { at: moment(rates.at, 'long') })} {rates.stale && say('rates.stale')}
+        </p>
+      </header>
+      <nav className="rate-tabs" aria-label={say('rates.choose')}>
+        {rates.rates.map((rate) => (
+          <Link
+            key={rate.purity}
+            to={search({ purity: rate.purity })}
+            preventScrollReset
+            replace
+            aria-current={rate === now ? 'true' : undefined}
+          >
+            {sayData(say, 'rate', rate.purity)}
+          </Link>
+        ))}
+      </nav>
+      {now && series && (
+        <section aria-label={sayData(say, 'rate', purity)}>
+          <div className="rate-head">
+            <p className="rate-now">
+              <Money amount={now.rate} as="b" />
+              <span>{say('rates.perGram')}</span>
+              <span>
+                <RateChange change={now.change} /> <span className="soft">{say('rates.since')}</span>
+              </span>
+            </p>
+            <nav className="spans" aria-label={say('rates.span')}>
+              {spans.map((span) => (
+                <Link key={span} to={search({ days: span })} preventScrollReset replace aria-current={span === days ? 'true' : undefined}>
                   {say('rates.days', { count: Number(span) })}
-                </a>
-              </li>
-            ))}
-          </ul>
-          {series && <RateChart label={sayData(say, 'rate', series.purity)} points={series.points} />}
-        </div>
-      </div>
-      {series && (
-        <details className="rate-table">
-          <summary className="link">{say('rates.table')}</summary>
-          <table className="num">
-            <thead>
-              <tr>
-                <th>{say('rates.day')}</th>
-                <th>{say('unit.perGram')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {series.points.toReversed().map(([date, rate]) => (
-                <tr key={date}>
-                  <th scope="row" suppressHydrationWarning>
-                    {day(date, { day: 'numeric', month: 'long', year: 'numeric' })}
-                  </th>
-                  <td>
-                    <Money amount={rate} />
-                  </td>
-                </tr>
+                </Link>
               ))}
-            </tbody>
-          </table>
-        </details>
+            </nav>
+          </div>
+          <RateChart label={sayData(say, 'rate', purity)} points={series.points} />
+          <Days points={series.points} />
+        </section>
       )}
+      <section className="rates-all">
+        <h2>{say('rates.allMetals')}</h2>
+        <RateTable rates={rates.rates} renderName={(rate) => sayData(say, 'rate', rate.purity)} />
+      </section>
     </main>
+  )
+}
+
+/** The days of a chart as a table, for who cannot see it or wants the figure. */
+function Days({ points }: { points: readonly (readonly [string, number])[] }) {
+  const say = useWords()
+  const day = useDay()
+  return (
+    <details className="rate-table">
+      <summary className="link">{say('rates.table')}</summary>
+      <table className="num">
+        <thead>
+          <tr>
+            <th scope="col">{say('rates.day')}</th>
+            <th scope="col">{say('rates.perGram')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.toReversed().map(([date, rate]) => (
+            <tr key={date}>
+              <th scope="row" suppressHydrationWarning>
+                {day(date, { day: 'numeric', month: 'long', year: 'numeric' })}
+              </th>
+              <td>
+                <Money amount={rate} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
   )
 }

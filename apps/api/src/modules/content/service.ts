@@ -12,6 +12,8 @@ import { readEntry } from './store.ts'
 
 /** How long cached content holds (K-03); a change drops it at once by its tag. */
 const cachedSeconds = 60
+/** Metals as a board lists them, each from its finest purity down. */
+const metalOrder = ['gold', 'platinum', 'silver']
 /** A board older than this is shown with the word that it is. */
 const staleHours = 26
 
@@ -29,7 +31,10 @@ export function createContent(db: Db, { sites, pricing, stores, groups, countryN
   async function metalPrice(site: Site): Promise<MetalPrice> {
     const board = await pricing.board(db, site)
     const history = await pricing.history(site, 2)
-    const order = Object.keys(board.rates).toSorted((a, b) => (board.rates[b]?.rate ?? 0) - (board.rates[a]?.rate ?? 0))
+    const place = (purity: string) => metalOrder.indexOf(board.rates[purity]?.metal ?? '')
+    const order = Object.keys(board.rates).toSorted(
+      (a, b) => place(a) - place(b) || (board.rates[b]?.rate ?? 0) - (board.rates[a]?.rate ?? 0),
+    )
     return {
       subsite: site.code,
       currencyCode: site.currency,

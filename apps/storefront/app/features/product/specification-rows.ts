@@ -2,22 +2,10 @@ import type { ProductDetail, Variant } from '@karat/contract/products.ts'
 import { formatCarats, formatGrams } from '@karat/money/format.ts'
 import { languageTag } from '@karat/sites/locale.ts'
 import { bangleDiameter, ringSize } from '@karat/sites/ring-sizes.ts'
+import { fineness } from '../../platform/fineness.ts'
 import { useSizeName } from '../../platform/option-names.ts'
 import { useCommaList, useSite } from '../../platform/site.tsx'
 import { sayData, useWords } from '../../platform/words.tsx'
-
-const fineness: Record<string, string> = {
-  '24K': '999',
-  '22K': '916',
-  '21K': '875',
-  '18K': '750',
-  '14K': '585',
-  '10K': '417',
-  '9K': '375',
-  S999: '999',
-  S925: '925',
-  PT950: '950',
-}
 
 /** The inside diameter of a ring or bangle in hundredths of a millimetre; undefined for what has none. */
 function insideDiameter(system: string, size: string): number | undefined {

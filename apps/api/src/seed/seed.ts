@@ -179,7 +179,7 @@ async function seedPlaces(db: Db, { stores, places, postcodes, delivery }: SeedF
   await insertAll(
     db,
     'store',
-    ['id', 'subsite', 'position', 'name', 'city', 'address', 'state', 'phone', 'latitude', 'longitude', 'hours', 'services'],
+    ['id', 'subsite', 'position', 'name', 'city', 'address', 'state', 'phone', 'latitude', 'longitude', 'time_zone', 'hours', 'services'],
     stores.map((store, position) => ({ ...store, position })),
   )
   await insertAll(

@@ -15,7 +15,7 @@ interface Written {
 
 export async function loader(args: Route.LoaderArgs) {
   const api = await pageApi(args)
-  const pages = await api.content<{ pages: Written[] }>('PAGES_{LANGUAGE}')
+  const pages = await api.content<{ pages: Written[] }>('{SITE}_{LANGUAGE}_PAGES')
   const page = pages?.pages.find((one) => one.slug === args.params.page)
   if (!page) throw notFound()
   const sizer = page.slug === 'ring-size' ? await api.get<{ product: { lead: string } }>('/api/products/ring-sizer/') : null

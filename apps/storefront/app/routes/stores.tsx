@@ -1,7 +1,9 @@
+import { useEffect, useState } from 'react'
 import { useCommaList } from '../platform/site.tsx'
 import { pageApi } from '../platform/loaders.ts'
 import { Banner } from '../platform/picture.tsx'
 import { metaFor, siteOf, wordOf } from '../platform/meta.ts'
+import { type Hours, type Opening, openingAt, weekOf } from '../platform/opening.ts'
 import { sayData, useWords } from '../platform/words.tsx'
 import type { Route } from './+types/stores'
 
@@ -14,7 +16,8 @@ interface Store {
   phone: string
   latitude: number
   longitude: number
-  hours: Record<string, string>
+  timeZone: string
+  hours: Hours
   services: string[]
 }
 
@@ -37,20 +40,6 @@ export function meta(args: Route.MetaArgs) {
   return metaFor(args, { title: wordOf(args, 'stores.title'), description: wordOf(args, 'stores.text'), path: '/stores', data })
 }
 
-const week = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
-
-/** Opening hours in the week's own order; days in a row with the same hours are one row. */
-function weekOf(hours: Store['hours']): { from: string; to: string; hours: string }[] {
-  const rows: { from: string; to: string; hours: string }[] = []
-  for (const day of week) {
-    const open = hours[day]
-    const last = rows.at(-1)
-    if (last && last.hours === open) last.to = day
-    else if (open) rows.push({ from: day, to: day, hours: open })
-  }
-  return rows
-}
-
 export default function Stores({ loaderData: { stores } }: Route.ComponentProps) {
   const say = useWords()
   const list = useCommaList()
@@ -66,9 +55,19 @@ export default function Stores({ loaderData: { stores } }: Route.ComponentProps)
               <bdi lang="en">{store.name}</bdi>
             </h2>
             <p>
-              <bdi lang="en">{store.city}</bdi>
-              <br />
-              <a className="link" href={`tel:${store.phone}`}>
+              <bdi lang="en">{store.address}</bdi>
+            </p>
+            <OpenNow store={store} />
+            <p className="store-ways">
+              <a
+                className="link"
+                href={`https://www.openstreetmap.org/?mlat=${store.latitude}&mlon=${store.longitude}#map=17/${store.latitude}/${store.longitude}`}
+                rel="noreferrer"
+              >
+                {say('stores.map')}
+                <span className="sr">, {store.name}</span>
+              </a>
+              <a className="link" href={`tel:${store.phone.replaceAll(' ', '')}`}>
                 <bdi dir="ltr">{store.phone}</bdi>
               </a>
             </p>
@@ -91,5 +90,27 @@ export default function Stores({ loaderData: { stores } }: Route.ComponentProps)
         ))}
       </ul>
     </main>
+  )
+}
+
+/** Whether a store is open now, by its own clock. Kept pages do not know the time, so it is said once the page is alive. */
+function OpenNow({ store: { hours, timeZone } }: { store: Store }) {
+  const say = useWords()
+  const [opening, setOpening] = useState<Opening>()
+  useEffect(() => {
+    const look = () => setOpening(openingAt(hours, timeZone, new Date()))
+    look()
+    const timer = setInterval(look, 60_000)
+    return () => clearInterval(timer)
+  }, [hours, timeZone])
+  if (!opening) return <p className="small open-now" />
+  return (
+    <p className={`small open-now ${opening.open ? 'up' : 'soft'}`}>
+      {opening.open
+        ? say('stores.openUntil', { time: opening.until })
+        : opening.today
+          ? say('stores.opensAt', { time: opening.from })
+          : say('stores.opensOn', { day: sayData(say, 'day', opening.day), time: opening.from })}
+    </p>
   )
 }

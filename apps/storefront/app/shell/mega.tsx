@@ -9,22 +9,18 @@ import { useWords } from '../platform/words.tsx'
 /** Milliseconds that a pointer rests on an entry before its part of the menu opens, and is away before it closes. */
 const rest = { open: 120, close: 250 }
 
-/** Opens and closes a popover for a pointer that rests on what it belongs to; fingers have no such rest. */
-function useHover() {
-  const panel = useRef<HTMLDivElement>(null)
+/** Opens and closes the part of the menu with an id for a pointer that rests on its entry; fingers have no such rest. */
+function useHover(id: string) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  function later(milliseconds: number, act: () => void) {
-    return ({ pointerType }: PointerEvent) => {
-      if (pointerType !== 'mouse') return
-      clearTimeout(timer.current)
-      timer.current = setTimeout(act, milliseconds)
-    }
+  function later({ pointerType }: PointerEvent, milliseconds: number, act: 'showPopover' | 'hidePopover') {
+    if (pointerType !== 'mouse') return
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => document.getElementById(id)?.[act](), milliseconds)
   }
   return {
-    panel,
-    onPointerEnter: later(rest.open, () => panel.current?.isConnected && panel.current.showPopover()),
-    onPointerLeave: later(rest.close, () => panel.current?.isConnected && panel.current.hidePopover()),
+    onPointerEnter: (event: PointerEvent) => later(event, rest.open, 'showPopover'),
+    onPointerLeave: (event: PointerEvent) => later(event, rest.close, 'hidePopover'),
   }
 }
 
@@ -35,29 +31,29 @@ function useHover() {
 export function MenuEntry({ item }: { item: MenuItem }) {
   const say = useWords()
   const { pathname, search } = useLocation()
-  const { panel, ...hover } = useHover()
+  const id = `mega-${item.path.replaceAll(/[^a-z]+/g, '-')}`
+  const hover = useHover(id)
   const link = (
     <SiteLink to={item.path} aria-current={`${pathname}${search}`.endsWith(item.path) ? 'page' : undefined}>
       {item.label}
     </SiteLink>
   )
   if (!item.groups) return link
-  const id = `mega-${item.path.replaceAll(/[^a-z]+/g, '-')}`
   return (
     <div className="menu-entry" {...hover}>
       {link}
       <button type="button" className="menu-more" popoverTarget={id} aria-label={say('nav.more', { name: item.label })}>
         <Icon name="down" />
       </button>
-      <Mega id={id} item={item} ref={panel} />
+      <Mega id={id} item={item} />
     </div>
   )
 }
 
 /** A part of the menu over the whole width: its links in groups, then its pictures. */
-export function Mega({ id, item, ref }: { id: string; item: MenuItem; ref?: React.Ref<HTMLDivElement> }) {
+export function Mega({ id, item }: { id: string; item: MenuItem }) {
   return (
-    <div id={id} popover="auto" className="mega" ref={ref}>
+    <div id={id} popover="auto" className="mega">
       <div className="wrap">
         {item.groups?.map((group) => (
           <div key={group.label}>

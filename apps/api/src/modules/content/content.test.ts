@@ -17,7 +17,7 @@ const read = async <T>(key: string) => (await shop.call<{ responseBody: T }>('GE
 
 describe('cached content', () => {
   test('every key of the specification answers [A-19]', async () => {
-    const keys = ['WIDGET', 'HOME_BANNERS', 'MENU_BANNERS', 'BLOCK', 'MENU'].flatMap((kind) =>
+    const keys = ['WIDGET', 'HOME_BANNERS', 'MENU_BANNERS', 'BLOCK', 'MENU', 'PAGES'].flatMap((kind) =>
       ['PNG_IN_EN', 'PNG_IN_HI', 'PNG_IN_MR', 'PNG_AE_AR', 'PNG_US_ES', 'PNG_SG_ZH-HANS'].map((site) => `${site}_${kind}`),
     )
     const others = [
@@ -60,7 +60,7 @@ describe('cached content', () => {
     expect([await read('PNG_SG_AD_BANNERS'), await read('PNG_AE_AD_BANNERS')]).toEqual([[{ media: 'a' }, { media: 'b' }], [{ media: 'a' }]])
   })
   test('every link of the menu leads to pieces, to a page or to a collection that is there', async () => {
-    const { pages } = await read<{ pages: { slug: string }[] }>('PAGES_EN')
+    const { pages } = await read<{ pages: { slug: string }[] }>('PNG_IN_EN_PAGES')
     const { collections } = await read<{ collections: { id: string }[] }>('CATEGORIES_EN')
     const known = [...pages.map(({ slug }) => `/pages/${slug}`), ...collections.map(({ id }) => `/collections/${id}`), '/metal-rates']
     for (const [subsiteid, key] of [
@@ -82,6 +82,25 @@ describe('cached content', () => {
         expect([key, path, body.total > 0]).toEqual([key, path, true])
       }
     }
+  })
+  test('a page says what holds in its own country', async () => {
+    type Written = { pages: { slug: string; text: string; sections: { title: string; text: string }[] }[] }
+    const said = async (site: string, slug: string) => {
+      const page = (await read<Written>(`${site}_PAGES`)).pages.find((one) => one.slug === slug)
+      return page && [page.text, ...page.sections.map((section) => section.text)].join(' ')
+    }
+    for (const [site, days] of [
+      ['PNG_IN_EN', '15 days'],
+      ['PNG_AE_EN', '14 days'],
+      ['PNG_US_EN', '30 days'],
+      ['PNG_SG_EN', '14 days'],
+    ] as const) {
+      expect(await said(site, 'returns')).toContain(days)
+      expect(await said(site, 'delivery')).not.toBe(await said(site === 'PNG_IN_EN' ? 'PNG_AE_EN' : 'PNG_IN_EN', 'delivery'))
+    }
+    expect(await said('PNG_IN_EN', 'returns')).not.toContain('30 days')
+    expect(await said('PNG_IN_HI', 'returns')).toContain('15 दिन')
+    expect([await said('PNG_IN_EN', 'grievance'), await said('PNG_AE_EN', 'grievance')]).toEqual([expect.any(String), undefined])
   })
   test('websites, subsites and languages have the wire’s names [E-10, E-11, E-12]', async () => {
     const [png, second] = await read<Website[]>('WEBSITE_STORE')

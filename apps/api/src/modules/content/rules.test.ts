@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { forSite, readKey, sayIn } from './rules.ts'
 
 describe('the key of cached content', () => {
-  test.each(['WIDGET', 'HOME_BANNERS', 'MENU_BANNERS', 'BLOCK', 'MENU'])('a site’s own in each language: %s', (kind) => {
+  test.each(['WIDGET', 'HOME_BANNERS', 'MENU_BANNERS', 'BLOCK', 'MENU', 'PAGES'])('a site’s own in each language: %s', (kind) => {
     expect(readKey(`PNG_IN_EN_${kind}`)).toEqual({ kind, website: 'PNG', store: 'IN', language: 'EN' })
     expect(readKey(`PNG2_SG1_zh-Hans_${kind}`)).toEqual({ kind, website: 'PNG2', store: 'SG1', language: 'zh-Hans' })
   })
@@ -10,7 +10,7 @@ describe('the key of cached content', () => {
     expect(readKey(`PNG_IN_${kind}`)).toEqual({ kind, website: 'PNG', store: 'IN' })
     expect(readKey(`p1_in2_${kind}`)).toEqual({ kind, website: 'p1', store: 'in2' })
   })
-  test.each(['COUNTRIES', 'STORES', 'CATEGORIES', 'PAGES'])('one for each language: %s', (kind) => {
+  test.each(['COUNTRIES', 'STORES', 'CATEGORIES'])('one for each language: %s', (kind) => {
     expect(readKey(`${kind}_EN`)).toEqual({ kind, language: 'EN' })
     expect(readKey(`${kind}_zh-Hans`)).toEqual({ kind, language: 'zh-Hans' })
   })

@@ -1,5 +1,5 @@
 /** The parts of a cached-content key that a site and language have their own of. */
-const siteLanguageKinds = ['WIDGET', 'HOME_BANNERS', 'MENU_BANNERS', 'BLOCK', 'MENU'] as const
+const siteLanguageKinds = ['WIDGET', 'HOME_BANNERS', 'MENU_BANNERS', 'BLOCK', 'MENU', 'PAGES'] as const
 const siteKinds = ['METAL_PRICE', 'AD_BANNERS'] as const
 const sharedKeys = ['SITE_SETTINGS', 'PRODUCT_CART_SETTINGS', 'WEBSITE_STORE', 'SOCIAL_INSTA_FEED'] as const
 
@@ -7,15 +7,15 @@ const sharedKeys = ['SITE_SETTINGS', 'PRODUCT_CART_SETTINGS', 'WEBSITE_STORE', '
 export type ContentKey =
   | { kind: (typeof siteLanguageKinds)[number]; website: string; store: string; language: string }
   | { kind: (typeof siteKinds)[number]; website: string; store: string }
-  | { kind: 'COUNTRIES' | 'STORES' | 'CATEGORIES' | 'PAGES'; language: string }
+  | { kind: 'COUNTRIES' | 'STORES' | 'CATEGORIES'; language: string }
   | { kind: (typeof sharedKeys)[number] }
 
 /** Reads a key such as `PNG_IN_EN_WIDGET`, `PNG_IN_METAL_PRICE` or `COUNTRIES_EN`; undefined where it is none. */
 export function readKey(key: string): ContentKey | undefined {
   const shared = sharedKeys.find((known) => known === key)
   if (shared) return { kind: shared }
-  const listed = /^(COUNTRIES|STORES|CATEGORIES|PAGES)_([A-Za-z-]+)$/.exec(key)
-  if (listed) return { kind: listed[1] as 'COUNTRIES' | 'STORES' | 'CATEGORIES' | 'PAGES', language: listed[2] ?? '' }
+  const listed = /^(COUNTRIES|STORES|CATEGORIES)_([A-Za-z-]+)$/.exec(key)
+  if (listed) return { kind: listed[1] as 'COUNTRIES' | 'STORES' | 'CATEGORIES', language: listed[2] ?? '' }
   for (const kind of siteLanguageKinds) {
     const match = new RegExp(`^([A-Za-z0-9]+)_([A-Za-z0-9]+)_([A-Za-z-]+)_${kind}$`).exec(key)
     if (match) return { kind, website: match[1] ?? '', store: match[2] ?? '', language: match[3] ?? '' }

@@ -17,6 +17,9 @@ const metalOrder = ['gold', 'platinum', 'silver']
 /** A board older than this is shown with the word that it is. */
 const staleHours = 26
 
+/** What stands for content that nobody wrote: a list is empty; the foot of the page is none, so it is not there. */
+const unwritten = { WIDGET: [], HOME_BANNERS: [], MENU_BANNERS: [], BLOCK: undefined, MENU: [], PAGES: { pages: [] } }
+
 export interface ContentParts {
   sites: Sites
   pricing: Pricing
@@ -80,8 +83,6 @@ export function createContent(db: Db, { sites, pricing, stores, groups, countryN
           categories: await groups.categories(read.language),
           collections: await groups.collections(read.language),
         }
-      case 'PAGES':
-        return sayIn((await readEntry(db, read.kind))?.value ?? { pages: [] }, read.language)
       case 'METAL_PRICE': {
         const site = await siteOf(read.website, read.store)
         return site && metalPrice(site)
@@ -99,8 +100,7 @@ export function createContent(db: Db, { sites, pricing, stores, groups, countryN
         if (!site) return undefined
         // What an editor wrote for this site and language alone wins over what all share.
         const own = await readEntry(db, key)
-        // A list that nobody wrote is empty; the foot of the page is no list, so it is not there.
-        const none = read.kind === 'BLOCK' ? undefined : []
+        const none = unwritten[read.kind]
         return own ? own.value : sayIn(forSite((await readEntry(db, read.kind))?.value ?? none, site.code), read.language)
       }
     }

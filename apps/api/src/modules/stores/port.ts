@@ -8,6 +8,9 @@ export interface Store {
   phone: string
   latitude: number
   longitude: number
+  /** By whose clock the hours are, as `Asia/Kolkata`. */
+  timeZone: string
+  /** `11:00–20:30` by day (`mon` …); a day that is not there is closed. */
   hours: Record<string, string>
   services: string[]
 }

@@ -11,6 +11,7 @@ export const store = pgTable('store', {
   phone: text().notNull(),
   latitude: doublePrecision().notNull(),
   longitude: doublePrecision().notNull(),
+  timeZone: text('time_zone').notNull().default('UTC'),
   hours: jsonb().$type<Record<string, string>>().notNull(),
   services: jsonb().$type<string[]>().notNull(),
 })

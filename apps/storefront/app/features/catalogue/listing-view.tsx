@@ -13,9 +13,9 @@ import { Lead, type LeadData, leadFrom } from './lead.tsx'
 interface ListingViewProps {
   title: ReactNode
   intro: ReactNode
-  story?: ReactNode
-  /** The stem of a pair of banners, `…-wide` and `…-tall`. */
+  /** The stem of a pair of banners, `…-wide` and `…-tall`, and the story that is told beside them. */
   banner?: string
+  story?: ReactNode
   /** A collection that stands among the cards. */
   lead?: LeadData | undefined
   listing: Listing
@@ -35,11 +35,21 @@ export function ListingView({ title, intro, story, banner, lead, listing, withou
   return (
     <main id="main" className="wrap">
       <Crumbs trail={trail} />
-      {banner && <Banner className="list-banner" wide={`${banner}-wide`} tall={`${banner}-tall`} />}
-      <header className="list-head">
-        <h1>{title}</h1>
-        <p>{intro}</p>
-      </header>
+      {banner ? (
+        <header className="list-story">
+          <Banner className="list-banner" wide={`${banner}-wide`} tall={`${banner}-tall`} />
+          <div>
+            <h1>{title}</h1>
+            <p className="soft">{intro}</p>
+            <p>{story}</p>
+          </div>
+        </header>
+      ) : (
+        <header className="list-head">
+          <h1>{title}</h1>
+          <p>{intro}</p>
+        </header>
+      )}
       <div className="bar">
         <Filters facets={facets} total={listing.total} />
         <div className="end">
@@ -56,11 +66,6 @@ export function ListingView({ title, intro, story, banner, lead, listing, withou
         <Nothing />
       )}
       <Pages page={listing.page} pages={listing.pages} />
-      {story && (
-        <section className="story-text">
-          <p>{story}</p>
-        </section>
-      )}
     </main>
   )
 }

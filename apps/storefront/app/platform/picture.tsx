@@ -55,7 +55,8 @@ export function Picture({
 interface BannerProps {
   /** Media of the crop for wide pages (2000 by 1000) and of that for phones (960 by 1280). */
   wide: string
-  tall: string
+  /** Without one phones show the wide crop, whole. */
+  tall?: string
   /** Nothing where the heading beside it says all. */
   alt?: string
   lazy?: boolean
@@ -67,10 +68,10 @@ export function Banner({ wide, tall, alt = '', lazy = false, className }: Banner
   const set = (id: string, ...to: number[]) => to.map((width) => `${mediaUrl(id, width)} ${width}w`).join(', ')
   return (
     <picture className={className}>
-      <source media="(max-width: 900px)" srcSet={set(tall, 480, 800)} sizes="100vw" width="960" height="1280" />
+      {tall && <source media="(max-width: 900px)" srcSet={set(tall, 480, 800)} sizes="100vw" width="960" height="1280" />}
       <img
         src={mediaUrl(wide, 1600)}
-        srcSet={set(wide, 1000, 1600, 2000)}
+        srcSet={set(wide, ...(tall ? [1000, 1600, 2000] : [480, 800, 1000, 1600, 2000]))}
         sizes="100vw"
         width="2000"
         height="1000"

@@ -41,7 +41,7 @@ export default function MetalRates({ loaderData: { days, purity, history } }: Ro
   if (!rates) return <main id="main" className="wrap page" />
   const search = (change: { days?: string; purity?: string }) => `?${new URLSearchParams({ purity, days, ...change })}`
   return (
-    <main id="main" className="wrap page">
+    <main id="main" className="wrap">
       <Crumbs trail={[{ name: say('rates.title'), path: '/metal-rates' }]} />
       <header className="rates-head">
         <h1>{say('rates.title')}</h1>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { Crumbs } from '../platform/crumbs.tsx'
 import { useCommaList } from '../platform/site.tsx'
 import { pageApi } from '../platform/loaders.ts'
 import { Banner } from '../platform/picture.tsx'
@@ -44,10 +45,15 @@ export default function Stores({ loaderData: { stores } }: Route.ComponentProps)
   const say = useWords()
   const list = useCommaList()
   return (
-    <main id="main" className="wrap page">
-      <Banner className="list-banner" wide="banner-stores-wide" tall="banner-stores-tall" />
-      <h1>{say('stores.title')}</h1>
-      <p className="soft">{say('stores.text')}</p>
+    <main id="main" className="wrap">
+      <Crumbs trail={[{ name: say('stores.title'), path: '/stores' }]} />
+      <header className="list-story">
+        <Banner className="list-banner" wide="banner-stores-wide" />
+        <div>
+          <h1>{say('stores.title')}</h1>
+          <p className="soft">{say('stores.text')}</p>
+        </div>
+      </header>
       <ul className="stores">
         {stores.map((store) => (
           <li key={store.id}>

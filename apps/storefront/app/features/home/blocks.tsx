@@ -158,7 +158,7 @@ function HomeBlock({ block, cards, history }: { block: Block; cards: Card[]; his
         <section className="section wrap">
           <Head title={block.title} action={block.action} path="/stores" />
           <p className="soft">{block.text}</p>
-          <Banner className="list-banner" wide="banner-stores-wide" tall="banner-stores-tall" lazy />
+          <Banner className="store-banner" wide="banner-stores-wide" lazy />
         </section>
       )
   }

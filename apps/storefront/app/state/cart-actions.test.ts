@@ -103,7 +103,7 @@ describe('changing a line', () => {
     const slow = actions.update('l1', 'RNG-001', 5)
     const quick = actions.update('l2', 'RNG-002', 4)
     expect(shown().loadingItems).toEqual({ l1: true, l2: true })
-    await vi.waitFor(() => expect(service.calls).toHaveLength(1))
+    await vi.waitFor(() => expect(service.calls).toHaveLength(1), { timeout: 10_000 })
     first(await success(bag('b1', 5))())
     await Promise.all([slow, quick])
     expect([service.calls.length, shown().cart?.orderQty]).toEqual([2, 9])
@@ -204,7 +204,7 @@ describe('a bag that became an order', () => {
       success(bag('b3', 5)),
     ]
     await actions.remove('line')
-    await vi.waitFor(() => expect(shown().cart?.orderQty).toBe(5))
+    await vi.waitFor(() => expect(shown().cart?.orderQty).toBe(5), { timeout: 10_000 })
     expect(shown().cartID).toBe('b3')
   })
   test('is let go where nothing goes on', async () => {

@@ -215,5 +215,5 @@ export type SearchReply = z.infer<typeof searchReply>
 export const suggestReply = commerceReply({ words: z.array(z.string()), cards: z.array(card) })
 export type SuggestReply = z.infer<typeof suggestReply>
 export const idParam = z.object({ id })
-export const postcodeParam = z.object({ country: z.string().regex(/^[A-Z]{2}$/), postcode: text(12).min(1) })
+export const postcodeParam = z.object({ country: text(60).min(1), postcode: text(12).min(1) })
 export const pincodeParam = z.object({ id, pincode: text(12).min(1) })

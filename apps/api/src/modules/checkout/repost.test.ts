@@ -73,7 +73,7 @@ describe('posted again', () => {
     await post(shop, cartID, 'sandbox')
     await move(cartID)
     const { body } = await post(shop, cartID, 'sandbox')
-    expect((await order(shop, body.orderID)).shipping.lines).toEqual(['4, Linking Road', 'Mumbai, MH, 400050'])
+    expect((await order(shop, body.orderID)).shipping.lines).toEqual(['4, Linking Road', 'Mumbai 400050, Maharashtra', 'India'])
   })
   test('with another way to pay it is the same order', async () => {
     const cartID = await readyBag(shop, ring)

@@ -48,8 +48,8 @@ describe('where a post code lies', () => {
   })
   test('what is no post code is refused with its field', async () => {
     expect((await shop.call('GET', '/api/postcodes/IN/41103')).body).toMatchObject({ code: 'bad_postcode', field: 'postcode' })
-    expect((await shop.call('GET', '/api/postcodes/XX/411030')).body).toMatchObject({ code: 'bad_postcode', field: 'postcode' })
-    expect((await shop.call('GET', '/api/postcodes/india/411030')).body).toMatchObject({ code: 'bad_request', field: 'country' })
+    expect((await shop.call('GET', '/api/postcodes/XX/411030')).body).toMatchObject({ code: 'unknown_country', field: 'country' })
+    expect((await shop.call('GET', '/api/postcodes/%00/411030')).body).toMatchObject({ code: 'bad_request', field: 'country' })
   })
 })
 

@@ -28,9 +28,10 @@ export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delive
     },
     async area(db, words, given) {
       const country = readCountry(words)
-      const postcode = country && readPostcode(country, given)
+      if (country === undefined) return fail('unknown_country', { field: 'country' })
+      const postcode = readPostcode(country, given)
       if (postcode === undefined) return fail('bad_postcode', { field: 'postcode' })
-      return ok({ postcode, ...(await areaOf(db, country ?? '', postcode)) })
+      return ok({ postcode, ...(await areaOf(db, country, postcode)) })
     },
     arrival: (site, days) => dayIn(site.timeZone, after(clock.now(), days * spans.day)),
     async readPlace(db, site, place, field) {

@@ -1,5 +1,6 @@
 import type { Facet } from '@karat/contract/products.ts'
 import { Link } from 'react-router'
+import { PriceRange } from './price-range.tsx'
 import { Icon } from '../../platform/icon.tsx'
 import { usePageSearch } from '../../platform/page-search.ts'
 import { SheetHead } from '../../platform/sheet-head.tsx'
@@ -7,6 +8,11 @@ import { useCount, useMoney } from '../../platform/site.tsx'
 import { sayData, useWords, type Word } from '../../platform/words.tsx'
 
 const spanned = new Set(['price', 'weight'])
+
+/** Whether a value is offered: a price that a shopper has typed is none of the steps, so nothing was counted for it. */
+function isStep(value: Facet['values'][number]): boolean {
+  return value.count > 0 || !value.selected
+}
 
 /** What a shopper reads for a filter's value. */
 function useValueName(): (name: string, value: string) => string {
@@ -81,7 +87,7 @@ function FilterList({ facets }: { facets: Facet[] }) {
           </p>
           <div id={`filter-${facet.name}`} popover="auto" className="filter-panel" aria-label={say(`filter.${facet.name}` as Word)}>
             <ul>
-              {facet.values.map((value) => (
+              {facet.values.filter(isStep).map((value) => (
                 <li key={value.value}>
                   <Link
                     to={toggle(facet, value.value)}
@@ -98,6 +104,7 @@ function FilterList({ facets }: { facets: Facet[] }) {
                 </li>
               ))}
             </ul>
+            {facet.name === 'price' && <PriceRange key={facet.values.find((value) => value.selected)?.value} facet={facet} />}
           </div>
         </li>
       ))}

@@ -30,7 +30,9 @@ const sorts = ['popular', 'new', 'price', 'price-desc', 'weight'] as const
 export function ListingView({ title, intro, story, banner, lead, listing, without, trail }: ListingViewProps) {
   const say = useWords()
   const facets = listing.facets.filter(
-    (facet) => !without.includes(facet.name) && (facet.values.length > 1 || facet.values.some((value) => value.selected)),
+    (facet) =>
+      !without.includes(facet.name) &&
+      (facet.values.length > (facet.name === 'ready' ? 0 : 1) || facet.values.some((value) => value.selected)),
   )
   return (
     <main id="main" className="wrap">

@@ -1,0 +1,50 @@
+import type { Facet } from '@karat/contract/products.ts'
+import type { SubmitEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { usePageSearch } from '../../platform/page-search.ts'
+import { useSite } from '../../platform/site.tsx'
+import { useWords } from '../../platform/words.tsx'
+
+/** Digits of an amount as people write it, in whole units of the currency; nothing where there are none. */
+function amountOf(written: FormDataEntryValue | null): string {
+  const [whole = ''] = String(written ?? '').split('.')
+  return whole
+    .replaceAll(/\D/g, '')
+    .replace(/^0+(?=\d)/, '')
+    .slice(0, 9)
+}
+
+/** A price from and to, in whole units of the site's currency, in either order, with either end open. */
+export function PriceRange({ facet }: { facet: Facet }) {
+  const say = useWords()
+  const { settings } = useSite()
+  const search = usePageSearch()
+  const navigate = useNavigate()
+  const [from = '', to = ''] = facet.values.find((value) => value.selected)?.value.split('-') ?? []
+  function apply(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const ends = [amountOf(form.get('from')), amountOf(form.get('to'))]
+    if (ends.every(Boolean)) ends.sort((a, b) => Number(a) - Number(b))
+    const params = new URLSearchParams(search)
+    params.delete('page')
+    params.delete('price')
+    if (ends.some(Boolean)) params.set('price', ends.join('-'))
+    void navigate(`?${params}`, { preventScrollReset: true })
+  }
+  return (
+    <form className="range" onSubmit={apply}>
+      {(['from', 'to'] as const).map((end) => (
+        <label key={end}>
+          <span className="small soft">
+            {say(`filter.${end}`)} <bdi>{settings.currencySymbol}</bdi>
+          </span>
+          <input name={end} inputMode="numeric" autoComplete="off" maxLength={12} dir="ltr" defaultValue={end === 'from' ? from : to} />
+        </label>
+      ))}
+      <button type="submit" className="btn ghost">
+        {say('listing.apply')}
+      </button>
+    </form>
+  )
+}

@@ -54,7 +54,7 @@ test.describe('when there is no page', () => {
       // Styled, not bare: the policy of the page allows its own styles.
       await expect(page.locator('body')).toHaveCSS('color', 'rgb(43, 26, 47)')
     }
-    await page.getByRole('link', { name: '前往商店' }).click()
+    await page.getByRole('link', { name: '返回商店' }).click()
     await expect(page).toHaveURL(/\/sg-zh-Hans\/$/)
   })
 })

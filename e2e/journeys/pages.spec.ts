@@ -153,11 +153,11 @@ test.describe('product', () => {
     await page.route('**/pincode/**', (route) => route.fulfill({ status: 500, body: 'broken' }))
     await page.getByLabel('Deliver to').fill('411031')
     await page.getByRole('button', { name: 'Check', exact: true }).click()
-    await expect(page.locator('.deliver [role=status]')).toContainText('could not check this post code')
+    await expect(page.locator('.deliver [role=status]')).toContainText('could not check this PIN code')
     await page.route('**/pincode/**', (route) => route.abort())
     await page.getByLabel('Deliver to').fill('411032')
     await page.getByRole('button', { name: 'Check', exact: true }).click()
-    await expect(page.locator('.deliver [role=status]')).toContainText('could not check this post code')
+    await expect(page.locator('.deliver [role=status]')).toContainText('could not check this PIN code')
   })
 })
 

@@ -25,7 +25,7 @@ for (const [size, viewport] of [
   test.describe(size, () => {
     test.use({ viewport })
     for (const [name, path] of screens) {
-      test(`${name}: axe finds nothing, nothing jumps, nothing overflows [R-15]`, async ({ page }) => {
+      test(`${name}: axe finds nothing, nothing jumps, nothing overflows`, async ({ page }) => {
         expect((await page.goto(path))?.status()).toBe(200)
         await ready(page)
         await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { addressReply } from './address.ts'
 import { addressListReply, cartReply, codCheckReply, countriesReply, gatewaysReply } from './cart.ts'
 import { handlePaymentReply, orderReply, postOrderReply, quoteReply } from './checkout.ts'
-import { adBanner, block, menuItem, metalPrice, rateHistory, words } from './content.ts'
+import { adBanner, block, menuItem, metalPrice, rateHistory } from './content.ts'
 import { accountReply, problemReply } from './envelope.ts'
 import {
   breadcrumbReply,
@@ -288,41 +287,4 @@ describe('an answer holds all of its fields under these names, and no field may 
   ])('a block of the home page: $kind', (sample) => {
     expect(dispensable(block, sample)).toEqual([])
   })
-})
-
-test('what an answer may say where a choice is named', () => {
-  const takes = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
-  const all = (schema: z.ZodType, make: (word: string) => object, known: readonly string[]) => {
-    expect(known.filter((word) => !takes(schema, make(word)))).toEqual([])
-    expect(takes(schema, make('')) || takes(schema, make('other'))).toBe(false)
-  }
-  all(upsellReply, (availability) => ({ ...success, cards: [{ ...card, availability }] }), [
-    'ready',
-    'made_to_order',
-    'one_of_a_kind',
-    'sold_out',
-  ])
-  all(
-    gatewaysReply,
-    (kind) => ({ ...success, gateways: [{ paymentSettingsGroupKey: '', kind, method: '', available: true, reason: '' }] }),
-    ['redirect', 'cod', 'free'],
-  )
-  all(
-    postOrderReply,
-    (kind) => ({ ...success, orderID: '', orderNumber: '', orderStatus: '', payment: { kind, url: '', providerRef: '', attemptID: '' } }),
-    ['none', 'redirect'],
-  )
-  all(addressReply, (billingAddressDifferent) => ({ ...address, billingAddressDifferent }), ['Yes', 'No'])
-  all(cartReply, (method) => ({ ...success, cart: { ...cart, deliveryWays: [{ method, fee: 0, deliverBy: null }] } }), [
-    'insured',
-    'express',
-  ])
-  all(adBanner, (tone) => ({ category: '', collection: '', media: '', tone }), ['ink', 'cream'])
-  all(block, (sort) => ({ kind: 'pieces', title: '', action: '', path: '', sort }), ['new', 'popular'])
-  expect(words.parse({ en: 'Ring', hi: 'अंगूठी' })).toEqual({ en: 'Ring', hi: 'अंगूठी' })
-  expect(takes(words, { en: 1 })).toBe(false)
-})
-test('a piece is a piece or an accessory', () => {
-  const kind = productReply.shape.product.shape.kind
-  expect(['piece', 'accessory', '', 'gift'].map((word) => kind.safeParse(word).success)).toEqual([true, true, false, false])
 })

@@ -51,6 +51,23 @@ test('whoever touches a page gets its scripts at once, and a picture that never 
   await alive.waitFor()
 })
 
+test('a button that is pressed before the page is alive does what it says once it is, and once only', async ({ page }) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/entry.client*', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/in-en/p/banyan-leaf-band', { waitUntil: 'commit' })
+  const asked = page.waitForRequest('**/assets/entry.client*')
+  await page.locator('.buyrow button').click()
+  await page.locator('.buyrow button').click()
+  await asked
+  release()
+  await expect(page.locator('dialog.drawer .line')).toHaveCount(1)
+  await expect(page.locator('dialog.drawer .qty .num')).toContainText('1')
+})
+
 /** How the large parts of a page look. */
 const look = (page: Page) =>
   page.locator('main, main h1, main .wrap, .cart, .co-head').evaluateAll((elements) =>

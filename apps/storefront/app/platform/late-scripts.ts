@@ -7,9 +7,10 @@ const named = /import \* as (\w+) from ("[^"]+");/g
 const patience = 2500
 
 /**
- * Lets a page's scripts, and the typefaces of its script where it is not Latin, wait for its large pictures: on a slow line both would share it, and what is looked at would come
- * last. They begin when the pictures that are marked as urgent have come or failed, when the shopper does anything, and
- * after 2.5 s at the latest; then all of them at once.
+ * Lets a page's scripts, and the typefaces of its script where it is not Latin, wait for its large pictures: on a slow line
+ * both would share it, and what is looked at would come last. They begin when the pictures that are marked as urgent have
+ * come or failed, when the shopper does anything, and after 2.5 s at the latest; then all of them at once. A button that
+ * was pressed before the page is alive is pressed again when it is, so that no press is lost.
  *
  * The router writes preloads and static imports, which begin with the first bytes of a page; they become dynamic ones.
  * Throws where the router writes something else, which a new version of it might.
@@ -36,6 +37,10 @@ const [${names}]=await Promise.all([${[...new Set(imports)].map((address) => `im
 const left=[...document.images].filter((image)=>image.fetchPriority==='high'&&!image.complete)
 Promise.all(left.map((image)=>new Promise((done)=>{image.onload=image.onerror=done}))).then(()=>requestAnimationFrame(()=>setTimeout(begin)))
 for(const type of ['pointerdown','keydown','touchstart'])addEventListener(type,begin,{once:true,capture:true,passive:true})
-setTimeout(begin,${patience})`
+setTimeout(begin,${patience})
+let pressed
+const keep=({target})=>{pressed=target.closest('button[type=button]:not([popovertarget])')}
+addEventListener('click',keep,true)
+new MutationObserver((_,watch)=>{watch.disconnect();removeEventListener('click',keep,true);if(pressed?.isConnected)pressed.click()}).observe(document.documentElement,{attributeFilter:['data-alive']})`
   return html.replaceAll(preload, '').replace(starter, () => `<script type="module" async="">${waiting}</script>`)
 }

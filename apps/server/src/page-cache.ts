@@ -92,7 +92,11 @@ export function createPageCache(clock: Clock) {
   function begin(key: string, entry: Entry, packing: Packing): Form {
     const form: Form = { first: pack(entry.body, packing, 'quick'), body: undefined, thorough: false }
     entry.forms.set(packing, form)
-    void form.first.then((body) => take(key, entry, form, body))
+    // What failed is tried again by the next reader; whoever waited for it hears why.
+    form.first.then(
+      (body) => take(key, entry, form, body),
+      () => entry.forms.delete(packing),
+    )
     return form
   }
 
@@ -100,7 +104,10 @@ export function createPageCache(clock: Clock) {
   function improve(key: string, entry: Entry, form: Form, packing: Packing) {
     if (form.thorough || !form.body) return
     form.thorough = true
-    void pack(entry.body, packing, 'thorough').then((body) => take(key, entry, form, body))
+    pack(entry.body, packing, 'thorough').then(
+      (body) => take(key, entry, form, body),
+      () => (form.thorough = false),
+    )
   }
 
   async function packed(key: string, entry: Entry, encoding: Encoding): Promise<Buffer> {

@@ -82,3 +82,9 @@ describe('what counts of a page’s query', () => {
     expect([kept.toString(), kept === search]).toEqual([search.toString(), false])
   })
 })
+
+test('metal rates are kept by the metals and periods that there are, not by whatever an address makes up', () => {
+  const query = (search: string) => knownQuery(pageRoute(['metal-rates']), new URLSearchParams(search)).toString()
+  expect(query('purity=PT950&days=7')).toBe('days=7&purity=PT950')
+  for (const made of ['ABC', '99K', 'pt950', 'PT950,18K', '']) expect([made, query(`purity=${made}`)]).toEqual([made, ''])
+})

@@ -64,7 +64,7 @@ const branches = new Map<string, Branch>([
       ['days', 'purity'],
       new Map([
         ['days', /^(?:7|30|90|365)$/],
-        ['purity', /^[A-Z\d]{2,6}$/],
+        ['purity', /^(?:24K|22K|21K|18K|14K|10K|9K|PT950|S999|S925)$/],
       ]),
     ),
   ],

@@ -11,6 +11,7 @@ import type { Buyer, OrderFacts, Orders } from '../orders/port.ts'
 import type { Payments } from '../payments/port.ts'
 import type { Pricing } from '../pricing/port.ts'
 import type { Sites } from '../sites/port.ts'
+import type { PaymentReview } from './port.ts'
 import { cashRefusal, contentOf, daysToArrive, languageOf, movedTooFar, piecesOf } from './rules.ts'
 import { hasQuote, insertQuote, readQuote, sweepQuotes } from './store.ts'
 
@@ -162,6 +163,19 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
     return undefined
   }
 
+  /** See the port: proof of identity comes first, for it is due whatever the prices did. */
+  const reviewLatePayment: PaymentReview['reviewLatePayment'] = async (tx, order) => {
+    const site = await sites.byCode(order.subsite)
+    if (!site) return undefined
+    if (site.idLimit > 0 && order.total >= site.idLimit) return 'id_proof'
+    const held = await readQuote(tx, order.quoteId)
+    if (!held || held.expiresAt > clock.now()) return undefined
+    const ids = held.lines.map((line) => line.variantId)
+    const now = await pricing.inputs(tx, site, await pricing.board(tx, site), ids)
+    const lines = held.lines.map((line) => ({ ...line, input: now.get(line.variantId) ?? line.input }))
+    return movedTooFar(piecesOf(site.rules, held.lines), piecesOf(site.rules, lines)) ? 'price_review' : undefined
+  }
+
   return {
     cashRefusal: async (view: CartView) => cashRefusal(view, await carrierOf(db, view)),
 
@@ -201,21 +215,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
       )
     },
 
-    /**
-     * How an order's price looks now, for money that arrives. What was held is compared with the same lines at today's
-     * rates, and only after its time ran out: what the bag holds by now says nothing of it.
-     */
-    async today(tx: Db, order: OrderFacts): Promise<{ movedTooFar: boolean; idProofNeeded: boolean }> {
-      const site = await sites.byCode(order.subsite)
-      if (!site) return { movedTooFar: false, idProofNeeded: false }
-      const idProofNeeded = site.idLimit > 0 && order.total >= site.idLimit
-      const held = await readQuote(tx, order.quoteId)
-      if (!held || held.expiresAt > clock.now()) return { movedTooFar: false, idProofNeeded }
-      const ids = held.lines.map((line) => line.variantId)
-      const now = await pricing.inputs(tx, site, await pricing.board(tx, site), ids)
-      const lines = held.lines.map((line) => ({ ...line, input: now.get(line.variantId) ?? line.input }))
-      return { movedTooFar: movedTooFar(piecesOf(site.rules, held.lines), piecesOf(site.rules, lines)), idProofNeeded }
-    },
+    reviewLatePayment,
 
     /**
      * Makes one order of a bag, however often and however concurrently it is posted, and begins its payment. Posted with

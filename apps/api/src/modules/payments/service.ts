@@ -4,6 +4,7 @@ import { newId } from '../../kernel/id.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import { fail, ok, type Result } from '../../kernel/result.ts'
 import type { Carts } from '../cart/port.ts'
+import type { PaymentReview } from '../checkout/port.ts'
 import type { OrderFacts, Orders } from '../orders/port.ts'
 import type { Gateway, PaymentEvent, Payments } from './port.ts'
 import { createReconciler } from './reconcile.ts'
@@ -27,8 +28,7 @@ export interface PaymentParts {
   clock: Clock
   jobs: Jobs
   gateways: Gateway[]
-  /** How the order's price looks now: whether proof of identity is due, and whether an expired hold moved too far. */
-  today: (tx: Db, order: OrderFacts) => Promise<{ movedTooFar: boolean; idProofNeeded: boolean }>
+  checkout: () => PaymentReview
   carts: Pick<Carts, 'lock'>
   /** Milliseconds that a gateway may take to answer. */
   gatewayTimeout: number
@@ -43,14 +43,13 @@ export interface Settled {
 }
 
 export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts) {
-  const { clock, jobs, gateways, today, carts, gatewayTimeout, onGatewayError } = parts
+  const { clock, jobs, gateways, checkout, carts, gatewayTimeout, onGatewayError } = parts
   const byKey = new Map(gateways.map((gateway) => [gateway.key, gateway]))
 
   async function captured(tx: Db, row: { id: string; orderId: string }, order: OrderFacts) {
     const now = clock.now()
     if (order.state === 'payment_pending') {
-      const price = await today(tx, order)
-      const holdReason = price.idProofNeeded ? 'id_proof' : price.movedTooFar ? 'price_review' : undefined
+      const holdReason = await checkout().reviewLatePayment(tx, order)
       await setPaymentState(tx, row.id, 'captured', now)
       await orders().place(tx, order, { state: 'paid', ...(holdReason ? { holdReason } : {}) })
       return

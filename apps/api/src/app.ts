@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import { problemReply } from '@karat/contract/envelope.ts'
-import { openApiTransform, type Server, teach } from './kernel/http.ts'
+import { openApiTransform, type Server, installHttpDefaults } from './kernel/http.ts'
 import { accountService } from './services/account.ts'
 import { commerceService } from './services/commerce.ts'
 import { outboxRoutes } from './modules/notifications/routes.ts'
@@ -14,7 +14,7 @@ export interface AppOptions {
 
 /** Puts the services of this process on a server, with their OpenAPI description. */
 export async function buildApi(server: Server, modules: Modules, { roles, outbox }: AppOptions): Promise<void> {
-  teach(server)
+  installHttpDefaults(server)
   await server.register(swagger, {
     openapi: {
       info: {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { refuse } from '@karat/api/kernel/http.ts'
+import { throwFailure } from '@karat/api/kernel/result.ts'
 import { readWay } from '@karat/sites/way-to-pay.ts'
 import type { FastifyInstance } from 'fastify'
 import ipaddr from 'ipaddr.js'
@@ -44,13 +44,13 @@ const isSandbox = (key: unknown) => typeof key === 'string' && readWay(key).gate
 export function guardTools(server: FastifyInstance, { outbox, sandbox }: { outbox: Access; sandbox: Access }): void {
   server.addHook('onRequest', async (request) => {
     const route = request.routeOptions.url ?? ''
-    if (route === '/dev/outbox' && !may(outbox, request.raw)) refuse('not_found')
-    if (route.startsWith('/sandbox-bank/') && !may(sandbox, request.raw)) refuse('not_found')
+    if (route === '/dev/outbox' && !may(outbox, request.raw)) throwFailure('not_found')
+    if (route.startsWith('/sandbox-bank/') && !may(sandbox, request.raw)) throwFailure('not_found')
   })
   server.addHook('preHandler', async (request) => {
     if (request.routeOptions.url !== '/api/cart/postorders/:cartID/' || may(sandbox, request.raw)) return
     const { paymentSettingsGroupKey } = (request.body ?? {}) as { paymentSettingsGroupKey?: unknown }
-    if (isSandbox(paymentSettingsGroupKey)) refuse('unknown_gateway', 'paymentSettingsGroupKey')
+    if (isSandbox(paymentSettingsGroupKey)) throwFailure('unknown_gateway', 'paymentSettingsGroupKey')
   })
   server.addHook('preSerialization', async (request, _reply, payload: unknown) => {
     if (request.routeOptions.url !== '/api/cart/:cartID/payment_gateways/' || may(sandbox, request.raw)) return payload

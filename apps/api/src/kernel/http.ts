@@ -16,8 +16,8 @@ import {
 } from 'fastify-type-provider-zod'
 import type { ProblemReply } from '@karat/contract/envelope.ts'
 import { isUnavailable } from './db/unavailable.ts'
-import { messageOf, type ProblemCode, statusOf } from './problem.ts'
-import type { Failure, Result } from './result.ts'
+import { messageOf, statusOf } from './problem.ts'
+import { AppError, type Failure } from './result.ts'
 import { serializerFor } from './serialize.ts'
 
 /** A Fastify server whose routes are typed by their zod schemas. */
@@ -46,26 +46,6 @@ export function problemBody(failure: Failure, status = statusOf(failure.code)): 
     ...(failure.details ? { details: failure.details } : {}),
     meta: { message, code: failure.code },
   }
-}
-
-/** A failure on its way to the error handler. */
-class Refusal extends Error {
-  readonly failure: Failure
-  constructor(failure: Failure) {
-    super(failure.code)
-    this.failure = failure
-  }
-}
-
-/** The value of a result; a failure is answered by the error handler with its own status and code. */
-export function orRefuse<T>(result: Result<T>): T {
-  if (result.ok) return result.value
-  throw new Refusal(result.error)
-}
-
-/** Ends a request with a failure. */
-export function refuse(code: ProblemCode, field?: string): never {
-  throw new Refusal({ code, ...(field ? { field } : {}) })
 }
 
 /** The success envelope of the commerce service. */
@@ -102,12 +82,12 @@ export function keepPrivate(scope: Server): void {
   })
 }
 
-/** Teaches a server zod on both ends and the one shape of failures. */
-export function teach(server: Server): void {
+/** Validation and serialisation by zod schemas, and the one shape of failures. */
+export function installHttpDefaults(server: Server): void {
   server.setValidatorCompiler(validatorCompiler)
   server.setSerializerCompiler(serializerFor)
   server.setErrorHandler((error: FastifyError, request: FastifyRequest, reply) => {
-    if (error instanceof Refusal) return send(reply, error.failure)
+    if (error instanceof AppError) return send(reply, error.failure)
     if (error.validation) return send(reply, { code: 'bad_request', field: fieldOf(error) ?? 'body' })
     if (error.statusCode === 429) return send(reply, { code: 'too_many_requests' })
     if (error.statusCode && error.statusCode < 500) return send(reply, { code: 'bad_request', field: 'body' }, error.statusCode)

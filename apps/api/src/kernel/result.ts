@@ -18,8 +18,8 @@ export function fail(code: ProblemCode, more: Omit<Failure, 'code'> = {}): { ok:
   return { ok: false, error: { code, ...more } }
 }
 
-/** Carries a failure out of a transaction so that it rolls back; `orFailure` turns it into a value again. */
-export class Rollback extends Error {
+/** An expected failure on its way up: it rolls back the transaction that it passes, and the error handler answers it. */
+export class AppError extends Error {
   readonly failure: Failure
   constructor(failure: Failure) {
     super(failure.code)
@@ -27,12 +27,23 @@ export class Rollback extends Error {
   }
 }
 
-/** Runs `work` and returns a `Rollback` thrown inside it as a failed result. Bugs go on being thrown. */
-export async function orFailure<T>(work: () => Promise<T>): Promise<Result<T>> {
+/** The value of a result; throws its failure as an `AppError`. */
+export function unwrap<T>(result: Result<T>): T {
+  if (result.ok) return result.value
+  throw new AppError(result.error)
+}
+
+/** Throws a failure as an `AppError`. */
+export function throwFailure(code: ProblemCode, field?: string): never {
+  throw new AppError({ code, ...(field ? { field } : {}) })
+}
+
+/** Runs `work` (a transaction, usually) and returns an `AppError` thrown inside it as a failed result. Bugs go on being thrown. */
+export async function resultOf<T>(work: () => Promise<T>): Promise<Result<T>> {
   try {
     return ok(await work())
   } catch (error) {
-    if (error instanceof Rollback) return { ok: false, error: error.failure }
+    if (error instanceof AppError) return { ok: false, error: error.failure }
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import type { Modules } from '@karat/api/compose.ts'
 import type { Clock } from '@karat/api/kernel/clock.ts'
-import { refuse } from '@karat/api/kernel/http.ts'
+import { throwFailure } from '@karat/api/kernel/result.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { clientKey, isInProcess, readVisitor, visitorHeader } from './client.ts'
 import type { Limits, Use } from './limits.ts'
@@ -46,7 +46,7 @@ function errandOf(request: FastifyRequest): 'codes' | 'guesses' | 'orders' | und
 export function refuseFor(reply: FastifyReply, seconds: number): void {
   if (seconds === 0) return
   void reply.header('retry-after', String(seconds))
-  refuse('too_many_requests')
+  throwFailure('too_many_requests')
 }
 
 /**

@@ -1,7 +1,7 @@
 import { after, type Clock, spans } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
 import { newCode } from '../../kernel/id.ts'
-import { fail, ok, orFailure, type Result, Rollback } from '../../kernel/result.ts'
+import { AppError, fail, ok, type Result, resultOf } from '../../kernel/result.ts'
 import { say } from '../../kernel/words.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { Notifications } from '../notifications/port.ts'
@@ -42,11 +42,11 @@ export function createCodes(db: Db, { clock, secrets, notifications, change, ref
       change(cartId, async (tx) => {
         const row = await readCart(tx, cartId)
         const phone = row?.address?.shipping.phone
-        if (!phone) throw new Rollback({ code: 'address_missing' })
+        if (!phone) throw new AppError({ code: 'address_missing' })
         const language = wanted ?? row.language
         const now = clock.now()
         const newest = Math.max(0, ...row.proofs.map((proof) => Date.parse(proof.sentAt)))
-        if (after(new Date(newest), codeRules.resendSeconds * spans.second) > now) throw new Rollback({ code: 'too_many_requests' })
+        if (after(new Date(newest), codeRules.resendSeconds * spans.second) > now) throw new AppError({ code: 'too_many_requests' })
         const code = newCode()
         const subject = proofOf(secrets, row, phone)?.subject ?? secrets.hmac(subjectPurpose, phone)
         await setCode(tx, cartId, subject, secrets.hmac(purpose, wordsOf(cartId, phone, code)), now)
@@ -64,7 +64,7 @@ export function createCodes(db: Db, { clock, secrets, notifications, change, ref
 
     /** Checks a one-time code. A wrong one counts, so the count is written even though the call fails. */
     async verifyCode(cartId: string, code: string): Promise<Result<CartView>> {
-      const outcome = await orFailure(() =>
+      const outcome = await resultOf(() =>
         transact(db, async (tx): Promise<Result<CartView>> => {
           const found = await lockCart(tx, cartId)
           const row = await readCart(tx, cartId)

@@ -12,7 +12,8 @@ import {
 import { readWay } from '@karat/sites/way-to-pay.ts'
 import { siteHeaders } from '@karat/contract/envelope.ts'
 import type { Db } from '../../kernel/db/db.ts'
-import { orRefuse, refuse, type Server, success } from '../../kernel/http.ts'
+import { type Server, success } from '../../kernel/http.ts'
+import { throwFailure, unwrap } from '../../kernel/result.ts'
 import type { CallHeaders, Sites } from '../sites/port.ts'
 import type { Arrivals, CartView } from './port.ts'
 import { placesOf } from './rules.ts'
@@ -33,7 +34,7 @@ export function cartRoutes(server: Server, { db, sites, carts, arrivals, cashRef
   const tags = ['cart']
   const answer = async ({ headers }: { headers: CallHeaders }, view: CartView, message = '') =>
     success({ cart: cartToWire(await carts.forCall(view, headers), await arrivals(view)) }, message)
-  const seen = async (cartId: string) => (await carts.view(db, cartId)) ?? refuse('unknown_cart', 'cartID')
+  const seen = async (cartId: string) => (await carts.view(db, cartId)) ?? throwFailure('unknown_cart', 'cartID')
 
   server.post(
     '/api/cart/',
@@ -49,11 +50,11 @@ export function cartRoutes(server: Server, { db, sites, carts, arrivals, cashRef
     async (request) => {
       const { productID: productId, quantity, cartID: cartId, cartItemID: itemId } = request.body
       if (itemId !== undefined) {
-        if (cartId === undefined) return refuse('bad_request', 'cartID')
-        return answer(request, orRefuse(await carts.update({ cartId, itemId, productId, quantity })), 'Quantity updated successfully')
+        if (cartId === undefined) return throwFailure('bad_request', 'cartID')
+        return answer(request, unwrap(await carts.update({ cartId, itemId, productId, quantity })), 'Quantity updated successfully')
       }
-      const at = orRefuse(await sites.ofRequest(request.headers))
-      const { view, begun } = orRefuse(await carts.add(at.site, at.language, { productId, quantity, ...(cartId ? { cartId } : {}) }))
+      const at = unwrap(await sites.ofRequest(request.headers))
+      const { view, begun } = unwrap(await carts.add(at.site, at.language, { productId, quantity, ...(cartId ? { cartId } : {}) }))
       const reply = await answer(request, view, begun ? 'Item added to a new bag: a bag belongs to one site' : 'Item added successfully')
       return begun ? { ...reply, begun } : reply
     },
@@ -76,7 +77,7 @@ export function cartRoutes(server: Server, { db, sites, carts, arrivals, cashRef
         case 'gift_buy':
           return answer(
             request,
-            orRefuse(
+            unwrap(
               await carts.setGift(body.cartID, {
                 message: body.giftMessage,
                 from: body.giftFrom,
@@ -88,13 +89,13 @@ export function cartRoutes(server: Server, { db, sites, carts, arrivals, cashRef
         case 'add_address':
           return answer(
             request,
-            orRefuse(await carts.setAddress(body.cartID, orRefuse(addressFromWire(body)), body.deliveryMethod)),
+            unwrap(await carts.setAddress(body.cartID, unwrap(addressFromWire(body)), body.deliveryMethod)),
             'Address added successfully',
           )
         case 'cod_send_code':
-          return answer(request, orRefuse(await carts.sendCode(body.cartID, await carts.languageOf(request.headers))))
+          return answer(request, unwrap(await carts.sendCode(body.cartID, await carts.languageOf(request.headers))))
         case 'cod_verify_code':
-          return answer(request, orRefuse(await carts.verifyCode(body.cartID, body.code)))
+          return answer(request, unwrap(await carts.verifyCode(body.cartID, body.code)))
       }
     },
   )
@@ -109,7 +110,7 @@ export function cartRoutes(server: Server, { db, sites, carts, arrivals, cashRef
     '/api/cart/:cartID/items/:cartItemID/',
     { schema: { tags, summary: 'Remove a line (C-10)', headers: siteHeaders, params: cartItemParam, response: { 200: cartReply } } },
     async (request) =>
-      answer(request, orRefuse(await carts.remove(request.params.cartID, request.params.cartItemID)), 'Item removed successfully'),
+      answer(request, unwrap(await carts.remove(request.params.cartID, request.params.cartItemID)), 'Item removed successfully'),
   )
 
   server.get(

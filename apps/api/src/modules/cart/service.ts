@@ -1,7 +1,7 @@
 import { priceUnit } from '@karat/pricing/price.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
 import { newId, newSecretId } from '../../kernel/id.ts'
-import { fail, orFailure, type Result, Rollback } from '../../kernel/result.ts'
+import { AppError, fail, type Result, resultOf } from '../../kernel/result.ts'
 import type { Notifications } from '../notifications/port.ts'
 import type { CallHeaders, Site } from '../sites/port.ts'
 import type { CartAddress, CartGift, Carts, CartView, Place } from './port.ts'
@@ -44,20 +44,20 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
   const { view, inLanguage, forCall, languageOf } = createCartReader(parts)
 
   async function refuseClosed(tx: Db, cartId: string): Promise<never> {
-    throw new Rollback({ code: 'bag_closed', field: 'cartID', details: { continuedIn: await readContinuing(tx, cartId) } })
+    throw new AppError({ code: 'bag_closed', field: 'cartID', details: { continuedIn: await readContinuing(tx, cartId) } })
   }
 
   /** Locks an open bag, runs the change, and returns the bag as it then is. A failure changes nothing. */
   function change(cartId: string, work: (tx: Db) => Promise<void>): Promise<Result<CartView>> {
-    return orFailure(() =>
+    return resultOf(() =>
       transact(db, async (tx) => {
         const found = await lockCart(tx, cartId)
-        if (!found) throw new Rollback({ code: 'unknown_cart', field: 'cartID' })
+        if (!found) throw new AppError({ code: 'unknown_cart', field: 'cartID' })
         if (found.state === 'closed') await refuseClosed(tx, cartId)
         await work(tx)
         await touchCart(tx, cartId, clock.now())
         const seen = await view(tx, cartId)
-        if (!seen) throw new Rollback({ code: 'unknown_cart', field: 'cartID' })
+        if (!seen) throw new AppError({ code: 'unknown_cart', field: 'cartID' })
         return seen
       }),
     )
@@ -72,7 +72,7 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
     let begun = false
     for (let cartId = wanted; cartId !== undefined;) {
       const found = await lockCart(tx, cartId)
-      if (!found) throw new Rollback({ code: 'unknown_cart', field: 'cartID' })
+      if (!found) throw new AppError({ code: 'unknown_cart', field: 'cartID' })
       begun = found.subsite !== site.code
       if (begun) break
       if (found.state === 'open') return { cartId, begun: false }
@@ -100,12 +100,12 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
     const input = (await parts.pricing.inputs(tx, site, board, [variantId])).get(variantId)
     const fact = (await catalogue.facts(tx, site, 'en', [variantId])).get(variantId)
     const level = (await parts.inventory.levels(tx, site.code, [variantId])).get(variantId)
-    if (!input || !fact) throw new Rollback({ code: 'unknown_product', field: 'productID' })
+    if (!input || !fact) throw new AppError({ code: 'unknown_product', field: 'productID' })
     return { price: priceUnit(input, site.rules).total, available: level?.quantity ?? 0 }
   }
 
   function enough(available: number, wanted: number, variantId: string) {
-    if (wanted > available) throw new Rollback({ code: 'out_of_stock', field: 'quantity', details: { productID: variantId, available } })
+    if (wanted > available) throw new AppError({ code: 'out_of_stock', field: 'quantity', details: { productID: variantId, available } })
   }
 
   const carts: Carts = { view, inLanguage, lock: lockCart, refuseClosed, close, seePrices: setSeen }
@@ -127,7 +127,7 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
       const variantId = await catalogue.resolveVariant(db, wanted.productId)
       if (!variantId) return fail('unknown_product', { field: 'productID' })
       const at = clock.now()
-      return orFailure(() =>
+      return resultOf(() =>
         transact(db, async (tx) => {
           const { cartId, begun } = await openBag(tx, site, language, wanted.cartId)
           await touchCart(tx, cartId, at)
@@ -135,7 +135,7 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
           const quantity = await addItem(tx, { id: newId(at), cartId, variantId, quantity: wanted.quantity, price, at })
           enough(available, quantity, variantId)
           const seen = await view(tx, cartId)
-          if (!seen || seen.lines.length > mostLines) throw new Rollback({ code: 'too_many', field: 'productID' })
+          if (!seen || seen.lines.length > mostLines) throw new AppError({ code: 'too_many', field: 'productID' })
           return { view: seen, begun }
         }),
       )
@@ -147,10 +147,10 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
       if (!variantId) return fail('unknown_product', { field: 'productID' })
       return change(wanted.cartId, async (tx) => {
         const before = await view(tx, wanted.cartId)
-        if (!before) throw new Rollback({ code: 'unknown_cart', field: 'cartID' })
+        if (!before) throw new AppError({ code: 'unknown_cart', field: 'cartID' })
         const { price, available } = await priceOf(tx, before.site, variantId)
         const changed = await changeItem(tx, { id: wanted.itemId, cartId: wanted.cartId, variantId, quantity: wanted.quantity, price })
-        if (!changed) throw new Rollback({ code: 'unknown_item', field: 'cartItemID' })
+        if (!changed) throw new AppError({ code: 'unknown_item', field: 'cartItemID' })
         const line = (await view(tx, wanted.cartId))?.lines.find((one) => one.itemId === wanted.itemId)
         enough(available, line?.quantity ?? wanted.quantity, variantId)
       })
@@ -158,7 +158,7 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
 
     remove: (cartId: string, itemId: string) =>
       change(cartId, async (tx) => {
-        if (!(await removeItem(tx, cartId, itemId))) throw new Rollback({ code: 'unknown_item', field: 'cartItemID' })
+        if (!(await removeItem(tx, cartId, itemId))) throw new AppError({ code: 'unknown_item', field: 'cartItemID' })
       }),
 
     setGift: (cartId: string, gift: CartGift) =>

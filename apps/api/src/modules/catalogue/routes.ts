@@ -13,7 +13,8 @@ import {
 } from '@karat/contract/products.ts'
 import type { Cache } from '../../kernel/cache.ts'
 import type { Db } from '../../kernel/db/db.ts'
-import { orRefuse, refuse, type Server, success } from '../../kernel/http.ts'
+import { type Server, success } from '../../kernel/http.ts'
+import { throwFailure, unwrap } from '../../kernel/result.ts'
 import type { Inventory } from '../inventory/port.ts'
 import type { Pricing } from '../pricing/port.ts'
 import type { Site, Sites } from '../sites/port.ts'
@@ -54,7 +55,7 @@ export function catalogueRoutes(server: Server, { db, sites, catalogue, pricing,
       },
     },
     async (request) => {
-      const at = orRefuse(await sites.ofRequest(request.headers))
+      const at = unwrap(await sites.ofRequest(request.headers))
       const listed = await catalogue.list(at.site, at.language, request.query)
       return success({
         cards: listed.cards.map((card) => cardToWire(at.site, card)),
@@ -79,8 +80,8 @@ export function catalogueRoutes(server: Server, { db, sites, catalogue, pricing,
       },
     },
     async (request) => {
-      const { site, language } = orRefuse(await sites.ofRequest(request.headers))
-      const row = (await catalogue.product(site, language, request.params.id)) ?? refuse('unknown_product', 'id')
+      const { site, language } = unwrap(await sites.ofRequest(request.headers))
+      const row = (await catalogue.product(site, language, request.params.id)) ?? throwFailure('unknown_product', 'id')
       const board = await pricing.board(db, site)
       const known = await prices(site, board, row.id)
       const levels = await inventory.levels(
@@ -108,7 +109,7 @@ export function catalogueRoutes(server: Server, { db, sites, catalogue, pricing,
           },
         ]
       })
-      if (variants.length === 0) return refuse('unknown_product', 'id')
+      if (variants.length === 0) return throwFailure('unknown_product', 'id')
       const lead = row.variants.find((variant) => variant.lead && known.has(variant.id))?.id ?? variants[0]?.productID ?? ''
       const { id: product, collection, collectionId, collectionLang, lang, stones, ...rest } = row
       const piece = {
@@ -138,9 +139,9 @@ export function catalogueRoutes(server: Server, { db, sites, catalogue, pricing,
       },
     },
     async (request) => {
-      const { site } = orRefuse(await sites.ofRequest(request.headers))
-      const variantId = (await catalogue.resolveVariant(db, request.params.id)) ?? refuse('unknown_product', 'id')
-      const level = (await inventory.levels(db, site.code, [variantId])).get(variantId) ?? refuse('unknown_product', 'id')
+      const { site } = unwrap(await sites.ofRequest(request.headers))
+      const variantId = (await catalogue.resolveVariant(db, request.params.id)) ?? throwFailure('unknown_product', 'id')
+      const level = (await inventory.levels(db, site.code, [variantId])).get(variantId) ?? throwFailure('unknown_product', 'id')
       return success({ productID: variantId, ...level })
     },
   )
@@ -149,8 +150,8 @@ export function catalogueRoutes(server: Server, { db, sites, catalogue, pricing,
     '/api/products/:id/upsell',
     { schema: { tags, summary: 'Pieces that go with one (C-41)', headers: siteHeaders, params: idParam, response: { 200: upsellReply } } },
     async (request) => {
-      const { site, language } = orRefuse(await sites.ofRequest(request.headers))
-      const row = (await catalogue.product(site, language, request.params.id)) ?? refuse('unknown_product', 'id')
+      const { site, language } = unwrap(await sites.ofRequest(request.headers))
+      const row = (await catalogue.product(site, language, request.params.id)) ?? throwFailure('unknown_product', 'id')
       return success({ cards: (await catalogue.upsell(site, language, row.id)).map((card) => cardToWire(site, card)) })
     },
   )
@@ -159,8 +160,8 @@ export function catalogueRoutes(server: Server, { db, sites, catalogue, pricing,
     '/api/products/breadcrumb/:id/',
     { schema: { tags, summary: 'The way to a piece (C-43)', headers: siteHeaders, params: idParam, response: { 200: breadcrumbReply } } },
     async (request) => {
-      const at = orRefuse(await sites.ofRequest(request.headers))
-      const row = (await catalogue.product(at.site, at.language, request.params.id)) ?? refuse('unknown_product', 'id')
+      const at = unwrap(await sites.ofRequest(request.headers))
+      const row = (await catalogue.product(at.site, at.language, request.params.id)) ?? throwFailure('unknown_product', 'id')
       const category = (await catalogue.categories(at.language)).find((one) => one.id === row.category)
       return success({
         breadcrumb: [

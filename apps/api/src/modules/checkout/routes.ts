@@ -3,7 +3,8 @@ import { cartParam } from '@karat/contract/cart.ts'
 import { siteHeaders } from '@karat/contract/envelope.ts'
 import { handlePaymentBody, handlePaymentReply, postOrderBody, postOrderReply, quoteReply } from '@karat/contract/checkout.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { orRefuse, refuse, type Server, success } from '../../kernel/http.ts'
+import { type Server, success } from '../../kernel/http.ts'
+import { throwFailure, unwrap } from '../../kernel/result.ts'
 import type { CartView } from '../cart/port.ts'
 import { cartToWire } from '../cart/wire.ts'
 import type { PaymentService } from '../payments/service.ts'
@@ -27,9 +28,9 @@ export function checkoutRoutes(server: Server, { checkout, payments, clock, inLa
     '/api/cart/:cartID/quote/',
     { schema: { tags, summary: 'Hold the price of the bag', headers: siteHeaders, params: cartParam, response: { 200: quoteReply } } },
     async (request) => {
-      const view = orRefuse(await checkout.hold(request.params.cartID))
+      const view = unwrap(await checkout.hold(request.params.cartID))
       const { held } = view
-      if (!held) return refuse('quote_missing', 'cartID')
+      if (!held) return throwFailure('quote_missing', 'cartID')
       const secondsLeft = Math.max(0, Math.floor((held.expiresAt.getTime() - clock.now().getTime()) / 1000))
       return success({
         quote: {
@@ -60,7 +61,7 @@ export function checkoutRoutes(server: Server, { checkout, payments, clock, inLa
       const { paymentSettingsGroupKey, locale } = request.body
       const device = request.headers['x-device-id']
       const buyer = { device: typeof device === 'string' ? device : undefined, address: clientKey(request.ip) }
-      const { order, payment } = orRefuse(await checkout.post(request.params.cartID, { gateway: paymentSettingsGroupKey, locale, buyer }))
+      const { order, payment } = unwrap(await checkout.post(request.params.cartID, { gateway: paymentSettingsGroupKey, locale, buyer }))
       const { kind, url, providerRef } = payment
       return success({
         orderID: order.id,
@@ -75,7 +76,7 @@ export function checkoutRoutes(server: Server, { checkout, payments, clock, inLa
     '/api/cart/handlePaymnt/',
     { schema: { tags, summary: 'How a payment stands (C-17)', body: handlePaymentBody, response: { 200: handlePaymentReply } } },
     async (request) => {
-      const { order, attemptState } = orRefuse(
+      const { order, attemptState } = unwrap(
         await payments.settle(request.body.orderID, { providerRef: request.body.providerRef, attemptId: request.body.attemptID }),
       )
       return success({ orderID: order.id, orderStatus: order.state, paymentStatus: order.paymentState, attemptStatus: attemptState })

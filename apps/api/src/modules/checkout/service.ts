@@ -3,7 +3,7 @@ import { toMajor } from '@karat/money/money.ts'
 import { after, type Clock, spans } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
 import { newId } from '../../kernel/id.ts'
-import { ok, orFailure, type Result, Rollback } from '../../kernel/result.ts'
+import { AppError, ok, type Result, resultOf } from '../../kernel/result.ts'
 import type { Arrivals, Carts, CartView } from '../cart/port.ts'
 import type { Delivery } from '../delivery/port.ts'
 import type { Inventory } from '../inventory/port.ts'
@@ -52,7 +52,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
     return async (variantId: string): Promise<never> => {
       const line = view.lines.find((one) => one.variantId === variantId)
       const left = (await inventory.levels(tx, view.site.code, [variantId])).get(variantId)?.quantity ?? 0
-      throw new Rollback({
+      throw new AppError({
         code: 'out_of_stock',
         field: 'items',
         details: { productID: variantId, name: line?.facts.name ?? '', available: left },
@@ -93,7 +93,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
         seenPrice: toMajor(seenPrice, view.site.currency),
         price: toMajor(charged, view.site.currency),
       }))
-      throw new Rollback({
+      throw new AppError({
         code: (await hasQuote(tx, view.cartId)) ? 'quote_expired' : 'price_changed',
         field: 'cartID',
         details: { items, total: toMajor(view.amounts.total, view.site.currency) },
@@ -110,12 +110,12 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
     // Pieces keep the names of this day in the language that they are bought in.
     const view = await carts.inLanguage(tx, bag, language)
     const { held, address } = view
-    if (!held) throw new Rollback({ code: 'quote_missing' })
-    if (!address) throw new Rollback({ code: 'address_missing', field: 'shipping' })
+    if (!held) throw new AppError({ code: 'quote_missing' })
+    if (!address) throw new AppError({ code: 'address_missing', field: 'shipping' })
     const outcome = await inventory.take(tx, view.site.code, view.lines)
     if ('short' in outcome) return refuseShort(view, tx)(outcome.short)
     const carrier = await carrierOf(tx, view)
-    if (!carrier?.serviceable) throw new Rollback({ code: 'unserviceable', field: 'shipping.Zip' })
+    if (!carrier?.serviceable) throw new AppError({ code: 'unserviceable', field: 'shipping.Zip' })
     return orders.create(tx, {
       buyer,
       cartId: view.cartId,
@@ -141,17 +141,17 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
 
   async function checkGateway(tx: Db, view: CartView, gateway: string): Promise<void> {
     if (view.amounts.total === 0) {
-      if (gateway !== '') throw new Rollback({ code: 'unknown_gateway', field: 'paymentSettingsGroupKey' })
+      if (gateway !== '') throw new AppError({ code: 'unknown_gateway', field: 'paymentSettingsGroupKey' })
       return
     }
-    if (gateway === '') throw new Rollback({ code: 'payment_needed', field: 'paymentSettingsGroupKey' })
+    if (gateway === '') throw new AppError({ code: 'payment_needed', field: 'paymentSettingsGroupKey' })
     if (gateway === 'cod') {
-      if (cashRefusal(view, await carrierOf(tx, view))) throw new Rollback({ code: 'cod_unavailable', field: 'paymentSettingsGroupKey' })
-      if (!view.codeVerified) throw new Rollback({ code: 'cod_unverified', field: 'code' })
+      if (cashRefusal(view, await carrierOf(tx, view))) throw new AppError({ code: 'cod_unavailable', field: 'paymentSettingsGroupKey' })
+      if (!view.codeVerified) throw new AppError({ code: 'cod_unverified', field: 'code' })
       return
     }
     if (!takesWay(view.site.gateways, gateway) || !payments.offers(readWay(gateway).gateway))
-      throw new Rollback({ code: 'unknown_gateway', field: 'paymentSettingsGroupKey' })
+      throw new AppError({ code: 'unknown_gateway', field: 'paymentSettingsGroupKey' })
   }
 
   /** The order of an open bag that waits for its payment, where it still says what the bag does; else it is ended. */
@@ -198,18 +198,18 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
      * a new one at today's rates.
      */
     async hold(cartId: string): Promise<Result<CartView>> {
-      return orFailure(() =>
+      return resultOf(() =>
         transact(db, async (tx) => {
           const found = await carts.lock(tx, cartId)
-          if (!found) throw new Rollback({ code: 'unknown_cart', field: 'cartID' })
+          if (!found) throw new AppError({ code: 'unknown_cart', field: 'cartID' })
           if (found.state === 'closed') await carts.refuseClosed(tx, cartId)
           const view = await carts.view(tx, cartId)
-          if (!view || view.lines.length === 0) throw new Rollback({ code: 'bag_empty', field: 'cartID' })
+          if (!view || view.lines.length === 0) throw new AppError({ code: 'bag_empty', field: 'cartID' })
           if (view.held) return view
           await makeQuote(tx, view)
           await carts.seePrices(tx, view)
           const held = await carts.view(tx, cartId)
-          if (!held) throw new Rollback({ code: 'unknown_cart', field: 'cartID' })
+          if (!held) throw new AppError({ code: 'unknown_cart', field: 'cartID' })
           return { ...held, lines: held.lines.map((line, at) => ({ ...line, seenPrice: view.lines[at]?.seenPrice ?? line.seenPrice })) }
         }),
       )
@@ -223,19 +223,19 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
      */
     async post(cartId: string, wanted: Wanted): Promise<Result<Posted>> {
       const { gateway, locale, buyer } = wanted
-      const posted = await orFailure(() =>
+      const posted = await resultOf(() =>
         transact(db, async (tx) => {
           const found = await carts.lock(tx, cartId)
-          if (!found) throw new Rollback({ code: 'unknown_cart', field: 'cartID' })
+          if (!found) throw new AppError({ code: 'unknown_cart', field: 'cartID' })
           const seen = await carts.view(tx, cartId)
-          if (!seen) throw new Rollback({ code: 'unknown_cart', field: 'cartID' })
+          if (!seen) throw new AppError({ code: 'unknown_cart', field: 'cartID' })
           const language = locale === undefined ? seen.language : languageOf(seen.site, locale)
-          if (!language) throw new Rollback({ code: 'bad_request', field: 'locale' })
+          if (!language) throw new AppError({ code: 'bad_request', field: 'locale' })
           if (found.state === 'closed') {
             const placed = await orders.ofCart(tx, cartId)
             return placed ? { order: placed } : carts.refuseClosed(tx, cartId)
           }
-          if (seen.lines.length === 0) throw new Rollback({ code: 'bag_empty', field: 'cartID' })
+          if (seen.lines.length === 0) throw new AppError({ code: 'bag_empty', field: 'cartID' })
           const view = await withHold(tx, await carts.inLanguage(tx, seen, language))
           await checkGateway(tx, view, gateway)
           const way = readWay(gateway)
@@ -243,7 +243,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
           if (waits) await orders.lockUnpaid(tx, buyer)
           const living = await reuse(tx, view, language)
           if (living) await orders.setWay(tx, living, way, 'unpaid')
-          if (!living && waits && (await orders.tooManyUnpaid(tx, buyer))) throw new Rollback({ code: 'unpaid_limit', field: 'cartID' })
+          if (!living && waits && (await orders.tooManyUnpaid(tx, buyer))) throw new AppError({ code: 'unpaid_limit', field: 'cartID' })
           const order = living
             ? { ...living, gateway: way.gateway, paymentMethod: way.method }
             : await makeOrder(tx, view, wanted, language)

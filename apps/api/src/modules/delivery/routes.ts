@@ -2,7 +2,8 @@ import { countriesReply } from '@karat/contract/cart.ts'
 import { siteHeaders } from '@karat/contract/envelope.ts'
 import { pincodeParam, pincodeReply, postcodeParam, postcodeReply } from '@karat/contract/products.ts'
 import type { Db } from '../../kernel/db/db.ts'
-import { orRefuse, refuse, type Server, success } from '../../kernel/http.ts'
+import { type Server, success } from '../../kernel/http.ts'
+import { throwFailure, unwrap } from '../../kernel/result.ts'
 import type { Catalogue } from '../catalogue/port.ts'
 import type { Inventory } from '../inventory/port.ts'
 import type { Sites } from '../sites/port.ts'
@@ -36,7 +37,7 @@ export function deliveryRoutes(server: Server, { db, sites, catalogue, inventory
         response: { 200: postcodeReply },
       },
     },
-    async (request) => success(orRefuse(await delivery.area(db, request.params.country, request.params.postcode))),
+    async (request) => success(unwrap(await delivery.area(db, request.params.country, request.params.postcode))),
   )
 
   server.get(
@@ -51,9 +52,9 @@ export function deliveryRoutes(server: Server, { db, sites, catalogue, inventory
       },
     },
     async (request) => {
-      const { site } = orRefuse(await sites.ofRequest(request.headers))
-      const variantId = (await catalogue.resolveVariant(db, request.params.id)) ?? refuse('unknown_product', 'id')
-      const { postcode, serviceable, cod, days } = orRefuse(await delivery.check(db, site, request.params.pincode))
+      const { site } = unwrap(await sites.ofRequest(request.headers))
+      const variantId = (await catalogue.resolveVariant(db, request.params.id)) ?? throwFailure('unknown_product', 'id')
+      const { postcode, serviceable, cod, days } = unwrap(await delivery.check(db, site, request.params.pincode))
       const level = (await inventory.levels(db, site.code, [variantId])).get(variantId)
       const making = level?.availability === 'made_to_order' ? level.leadDays : 0
       const total = days + making + 1

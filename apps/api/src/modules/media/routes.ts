@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id } from '@karat/contract/input.ts'
-import { refuse, type Server } from '../../kernel/http.ts'
+import type { Server } from '../../kernel/http.ts'
+import { throwFailure } from '../../kernel/result.ts'
 import { mediaWidths } from './port.ts'
 import type { Media } from './service.ts'
 
@@ -21,7 +22,7 @@ export function mediaRoutes(server: Server, media: Media): void {
       ? { avif: f === 'avif', webp: f !== 'jpeg' }
       : { avif: accepted.includes('image/avif'), webp: accepted.includes('image/webp') }
     const picture = await media.serve(request.params.id, Number(w), accepts)
-    if (!picture) return refuse('unknown_media', 'id')
+    if (!picture) return throwFailure('unknown_media', 'id')
     void reply
       .header('content-type', `image/${picture.format}`)
       .header('cache-control', picture.settled ? 'public, max-age=31536000, immutable' : 'public, max-age=300')

@@ -1,7 +1,8 @@
 import { siteHeaders } from '@karat/contract/envelope.ts'
 import { orderParam, orderReply } from '@karat/contract/checkout.ts'
 import type { Db } from '../../kernel/db/db.ts'
-import { refuse, type Server, success } from '../../kernel/http.ts'
+import { type Server, success } from '../../kernel/http.ts'
+import { throwFailure } from '../../kernel/result.ts'
 import type { Delivery } from '../delivery/port.ts'
 import type { Sites } from '../sites/port.ts'
 import { readOrder } from './views.ts'
@@ -26,7 +27,7 @@ export function orderRoutes(server: Server, { db, sites, delivery }: OrderRouteP
       },
     },
     async (request) => {
-      const view = (await readOrder(db, request.params.orderID)) ?? refuse('unknown_order', 'orderID')
+      const view = (await readOrder(db, request.params.orderID)) ?? throwFailure('unknown_order', 'orderID')
       const at = request.headers.languageid === undefined ? undefined : await sites.ofRequest(request.headers)
       const language = at?.ok ? at.value.language : view.language
       return success({ order: await orderToWire(view, language, (spoken, place) => delivery.lines(db, spoken, place)) })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { id } from '@karat/contract/input.ts'
 import type { Db } from '../../kernel/db/db.ts'
-import { refuse, type Server } from '../../kernel/http.ts'
+import type { Server } from '../../kernel/http.ts'
+import { throwFailure } from '../../kernel/result.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import { after, type Clock, spans } from '../../kernel/clock.ts'
 import { bankStyles, closedPage, decidedPage, decisionPage, securePage, slowSeconds } from './bank-pages.ts'
@@ -25,7 +26,7 @@ export function sandboxBankRoutes(
   { db, bank, jobs, clock, house }: { db: Db; bank: SandboxBank; jobs: Jobs; clock: Clock; house: string },
 ): void {
   const params = z.object({ ref: id })
-  const payment = async (ref: string) => (await findSandbox(db, ref)) ?? refuse('unknown_order', 'ref')
+  const payment = async (ref: string) => (await findSandbox(db, ref)) ?? throwFailure('unknown_order', 'ref')
 
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 2048 }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),

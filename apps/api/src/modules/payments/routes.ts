@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { commerceReply } from '@karat/contract/envelope.ts'
 import { id } from '@karat/contract/input.ts'
-import { orRefuse, type Server, success } from '../../kernel/http.ts'
+import { type Server, success } from '../../kernel/http.ts'
+import { unwrap } from '../../kernel/result.ts'
 import type { PaymentService } from './service.ts'
 
 /** `POST /api/payments/{gateway}/webhook`: messages from gateways. The raw bytes are what is signed, so they are kept as they came. */
@@ -18,6 +19,6 @@ export function webhookRoutes(server: Server, payments: Pick<PaymentService, 're
     const headers = Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
     )
-    return success({ outcome: orRefuse(await payments.receive(request.params.gateway, String(request.body ?? ''), headers)) })
+    return success({ outcome: unwrap(await payments.receive(request.params.gateway, String(request.body ?? ''), headers)) })
   })
 }

@@ -6,7 +6,8 @@ import { text } from '@karat/contract/input.ts'
 import { commerceReply } from '@karat/contract/envelope.ts'
 import { idParam, priceBody, priceBreakup } from '@karat/contract/products.ts'
 import type { Db } from '../../kernel/db/db.ts'
-import { accountSuccess, orRefuse, refuse, type Server, success } from '../../kernel/http.ts'
+import { accountSuccess, type Server, success } from '../../kernel/http.ts'
+import { throwFailure, unwrap } from '../../kernel/result.ts'
 import type { Catalogue } from '../catalogue/port.ts'
 import type { Sites } from '../sites/port.ts'
 import type { Pricing } from './port.ts'
@@ -30,9 +31,9 @@ export function priceRoutes(server: Server, { db, sites, pricing, catalogue }: P
     response: { 200: accountReply(priceBreakup) },
   }
   server.post('/products/price/:id', { schema }, async (request) => {
-    const { site } = orRefuse(await sites.ofRequest(request.headers))
-    const variantId = (await catalogue.resolveVariant(db, request.params.id)) ?? refuse('unknown_product', 'id')
-    const { breakup, board } = (await pricing.breakup(site, variantId)) ?? refuse('unknown_product', 'id')
+    const { site } = unwrap(await sites.ofRequest(request.headers))
+    const variantId = (await catalogue.resolveVariant(db, request.params.id)) ?? throwFailure('unknown_product', 'id')
+    const { breakup, board } = (await pricing.breakup(site, variantId)) ?? throwFailure('unknown_product', 'id')
     const money = (amount: number) => toMajor(amount, breakup.currency)
     return accountSuccess({
       productID: variantId,
@@ -59,7 +60,7 @@ export function rateRoutes(server: Server, { sites, pricing }: Pick<PricingRoute
     response: { 200: commerceReply({ history: z.array(rateHistory) }) },
   }
   server.get('/api/metal-rates/history', { schema }, async (request) => {
-    const { site } = orRefuse(await sites.ofRequest(request.headers))
+    const { site } = unwrap(await sites.ofRequest(request.headers))
     const { days, purity } = request.query
     const series = await pricing.history(site, Number(days))
     const points = (one: (typeof series)[number]) => one.points.map(([day, rate]): [string, number] => [day, toMajor(rate, site.currency)])

@@ -1,6 +1,7 @@
 import { siteHeaders } from '@karat/contract/envelope.ts'
 import { searchQuery, searchReply, suggestReply } from '@karat/contract/products.ts'
-import { orRefuse, type Server, success } from '../../kernel/http.ts'
+import { type Server, success } from '../../kernel/http.ts'
+import { unwrap } from '../../kernel/result.ts'
 import { cardToWire } from '../catalogue/wire.ts'
 import type { Sites } from '../sites/port.ts'
 import type { Search } from './service.ts'
@@ -11,7 +12,7 @@ export function searchRoutes(server: Server, { sites, search, house }: { sites: 
     '/api/search/',
     { schema: { tags, summary: 'Pieces by words', headers: siteHeaders, querystring: searchQuery, response: { 200: searchReply } } },
     async (request) => {
-      const { site, language } = orRefuse(await sites.ofRequest(request.headers))
+      const { site, language } = unwrap(await sites.ofRequest(request.headers))
       const page = Number(request.query.page ?? 1)
       const found = await search.find(site, language, request.query.q, page)
       const cards = found.cards.map((card) => cardToWire(site, card))
@@ -39,7 +40,7 @@ export function searchRoutes(server: Server, { sites, search, house }: { sites: 
       },
     },
     async (request) => {
-      const { site, language } = orRefuse(await sites.ofRequest(request.headers))
+      const { site, language } = unwrap(await sites.ofRequest(request.headers))
       const found = await search.suggest(site, language, request.query.q)
       return success({ words: found.words, cards: found.cards.map((card) => cardToWire(site, card)) })
     },

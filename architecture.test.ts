@@ -6,12 +6,12 @@ import { describe, expect, test } from 'vitest'
 const root = import.meta.dirname
 const skipped = new Set(['node_modules', 'build', 'dist', '.react-router', 'migrations', 'pictures', '.data', '.git', 'public'])
 
-function* walk(folder: string): Generator<string> {
+function* walk(folder: string, ending = /\.tsx?$/): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (skipped.has(entry.name)) continue
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) yield* walk(path)
-    else if (/\.tsx?$/.test(entry.name)) yield path
+    if (entry.isDirectory()) yield* walk(path, ending)
+    else if (ending.test(entry.name)) yield path
   }
 }
 
@@ -137,8 +137,9 @@ describe('how files look', () => {
     ).toEqual([])
   })
   test('no file has more than 300 lines', () => {
-    const long = code.filter((source) => source.text.split('\n').length > 301).map((source) => source.path)
-    expect(long).toEqual([])
+    const styles = [...walk(join(root, 'apps'), /\.css$/)].map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+    const long = [...code, ...styles].filter(({ text }) => text.split('\n').length > 301)
+    expect(long.map(({ path }) => path)).toEqual([])
   })
   test('own imports name their file with its ending', () => {
     expect(

@@ -1,127 +1,152 @@
 import { formatMoney } from '@karat/money/format.ts'
 import { type Currency, currencyDecimals, prorate } from '@karat/money/money.ts'
+import { directionOf, languageTag, parseLocale } from '@karat/sites/locale.ts'
+import { say } from '../../kernel/words.ts'
 import { payNowText, qrSvg, upiAddress, upiLink } from './bank-codes.ts'
 import { cardNumbers } from './rules.ts'
 import type { sandboxPayment } from './tables.ts'
 
 type SandboxRow = typeof sandboxPayment.$inferSelect
+type Values = Readonly<Record<string, string | number>>
 
 /** How long the slow bank takes to tell us. */
 export const slowSeconds = 8
+/** The one-time code of 3-D Secure that ends a payment well. */
+export const secureCode = '123456'
 
-/** How currencies are written where the bank's own customers live. */
-const written: Partial<Record<string, { locale: string; symbol: string }>> = {
-  INR: { locale: 'en-IN', symbol: '₹' },
-  USD: { locale: 'en-US', symbol: '$' },
-  SGD: { locale: 'en-SG', symbol: 'S$' },
-}
-
-function money(amount: number, code: string): string {
-  const currency = code as Currency
-  const { locale, symbol } = written[code] ?? { locale: 'en', symbol: code }
-  return formatMoney(amount, { locale, currency, symbol, decimals: currencyDecimals[currency] }, 'exact')
-}
+const symbols: Partial<Record<string, string>> = { INR: '₹', USD: '$', SGD: 'S$' }
 
 const escape = (words: string) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** A page of the bank; everything on it is in its HTML, for nothing of it needs a script. */
-function page(title: string, body: string): string {
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><link rel="stylesheet" href="/sandbox-bank/bank.css"><main><p class="test">Test mode: no money moves here.</p>${body}</main></html>`
+/**
+ * Says things in an order's language, which the page names that its shopper returns to (`/in-hi/checkout?…`): words of the
+ * catalogue under `bank.`, sums of money, and a whole page.
+ */
+function voiceOf(row: SandboxRow) {
+  const locale = parseLocale(row.returnTo.split('/')[1] ?? '')
+  const language = locale?.language ?? 'en'
+  const tag = locale ? languageTag(locale) : language
+  const word = (key: string, values?: Values) => say(language, `bank.${key}`, values)
+  const currency = row.currency as Currency
+  const style = { locale: tag, currency, symbol: symbols[currency] ?? currency, decimals: currencyDecimals[currency] }
+  return {
+    word,
+    money: (amount: number) => formatMoney(amount, style, 'exact'),
+    /** A page of the bank; everything on it is in its HTML, for nothing of it needs a script. */
+    page: (title: string, body: string) =>
+      `<!doctype html><html lang="${escape(tag)}" dir="${directionOf(language)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><link rel="stylesheet" href="/sandbox-bank/bank.css"><main><p class="test">${word('test')}</p>${body}</main></html>`,
+  }
 }
+
+type Voice = ReturnType<typeof voiceOf>
 
 const button = (choice: string, label: string, main = '') => `<button name="choice" value="${choice}" class="${main}">${label}</button>`
 
-const choose = (legend: string, names: readonly string[]) =>
-  `<fieldset><legend>${legend}</legend>${names.map((name, at) => `<label><input type="radio" name="with" value="${name}"${at === 0 ? ' checked' : ''}> ${name}</label>`).join('')}</fieldset>`
+/** A choice between things that the catalogue names under `kind`; the first is chosen. */
+function choose({ word }: Voice, kind: string, keys: readonly string[]): string {
+  const options = keys.map(
+    (key, at) => `<label><input type="radio" name="with" value="${key}"${at === 0 ? ' checked' : ''}> ${word(`${kind}.${key}`)}</label>`,
+  )
+  return `<fieldset><legend>${word(`${kind}.which`)}</legend>${options.join('')}</fieldset>`
+}
 
 const input = (name: string, label: string, more: string) =>
-  `<label class="field">${label} <input name="${name}" autocomplete="off" inputmode="numeric" required ${more}></label>`
+  `<label class="field">${label} <input name="${name}" dir="ltr" autocomplete="off" inputmode="numeric" required ${more}></label>`
+
+/** Ways of paying that have a page of their own; any other is asked for nothing but a decision. */
+const ways = ['upi', 'paynow', 'netbanking', 'wallet', 'paylater', 'card'] as const
 
 /** The page's heading and what stands above its buttons, for a way of paying. Banks, apps and wallets are invented. */
-function wayOf(payee: string, row: SandboxRow): { title: string; body: string; approve: string } {
-  const { amount, ref, method } = row
-  const sum = money(amount, row.currency)
+function wayOf(voice: Voice, payee: string, row: SandboxRow): { title: string; body: string; approve: string } {
+  const { word, money } = voice
+  const { amount, ref } = row
   const code = { payee, amount, currency: row.currency as Currency, ref }
+  const method = ways.find((way) => way === row.method)
+  const title = word(method ? `title.${method}` : 'title')
+  const approve = word('approve')
   switch (method) {
-    case 'upi':
+    case 'upi': {
+      const scan = word('upi.scan', { address: `<b dir="ltr">${upiAddress}</b>` })
       return {
-        title: 'Pay by UPI',
-        approve: 'Approve',
-        body: `<div class="wide">${qrSvg(upiLink(code), 'QR code for a UPI app')}<p>Scan with any UPI app, or pay to <b>${upiAddress}</b>.</p></div><p class="narrow"><a class="button" href="${escape(upiLink(code))}">Open a UPI app</a></p>${choose('Paid with', ['Turant', 'Chutki', 'Saral', 'Another UPI app'])}`,
-      }
-    case 'paynow':
-      return {
-        title: 'Pay by PayNow',
-        approve: 'Approve',
-        body: `${qrSvg(payNowText(code), 'PayNow QR code')}<p>Scan with the app of your bank.</p>`,
-      }
-    case 'netbanking':
-      return {
-        title: 'Pay by net banking',
-        approve: 'Log in and approve',
-        body: choose('Your bank', ['Aarohi Bank', 'Nilambari Bank', 'Kaveri People’s Bank', 'Tarang Bank']),
-      }
-    case 'wallet':
-      return {
-        title: 'Pay from a wallet',
-        approve: 'Approve',
-        body: choose('Your wallet', row.currency === 'INR' ? ['Batua', 'Jholi'] : ['Clasp', 'Foldaway']),
-      }
-    case 'paylater': {
-      const rates = prorate(amount, [1, 1, 1, 1]).map((part) => money(part, row.currency))
-      const when = ['today', 'in one month', 'in two months', 'in three months']
-      return {
-        title: 'Pay later, in four',
-        approve: 'Agree and approve',
-        body: `<dl>${rates.map((rate, at) => `<div><dt>${rate}</dt><dd>${when[at]}</dd></div>`).join('')}</dl><p>No interest and no fee.</p>`,
+        title,
+        approve,
+        body: `<div class="wide">${qrSvg(upiLink(code), word('upi.code'))}<p>${scan}</p></div><p class="narrow"><a class="button" href="${escape(upiLink(code))}">${word('upi.open')}</a></p>${choose(voice, 'upi', ['turant', 'chutki', 'saral', 'other'])}`,
       }
     }
+    case 'paynow':
+      return { title, approve, body: `${qrSvg(payNowText(code), word('paynow.code'))}<p>${word('paynow.scan')}</p>` }
+    case 'netbanking':
+      return {
+        title,
+        approve: word('approve.netbanking'),
+        body: choose(voice, 'netbanking', ['aarohi', 'nilambari', 'kaveri', 'tarang']),
+      }
+    case 'wallet':
+      return { title, approve, body: choose(voice, 'wallet', row.currency === 'INR' ? ['batua', 'jholi'] : ['clasp', 'foldaway']) }
+    case 'paylater': {
+      const parts = prorate(amount, [1, 1, 1, 1]).map(
+        (part, month) => `<div><dt>${money(part)}</dt><dd>${word(`paylater.${month}`)}</dd></div>`,
+      )
+      return { title, approve: word('approve.paylater'), body: `<dl>${parts.join('')}</dl><p>${word('paylater.free')}</p>` }
+    }
     case 'card':
-      return { title: 'Pay by card', approve: '', body: cardForm(sum) }
+      return { title, approve: '', body: cardForm(voice, money(amount)) }
     default:
-      return { title: 'Pay', approve: 'Approve', body: '' }
+      return { title, approve, body: '' }
   }
 }
 
 /** Only the numbers of test cards fit the field, so that no browser sends another; the server refuses it again. */
-function cardForm(sum: string): string {
-  const shown = cardNumbers.map(({ number, ends }) => `<div><dt>${number}</dt><dd>${ends}</dd></div>`).join('')
+function cardForm({ word }: Voice, sum: string): string {
+  const shown = cardNumbers.map(({ number, choice }) => `<div><dt dir="ltr">${number}</dt><dd>${word(`card.${choice}`)}</dd></div>`)
   const fits = cardNumbers.map(({ number }) => number.replaceAll(' ', ' ?')).join('|')
-  return `${input('number', 'Card number', `maxlength="19" pattern="${fits}" title="One of the test cards below" value="${cardNumbers[0].number}"`)}<div class="two">${input('expiry', 'Valid until', 'maxlength="7" pattern="(0[1-9]|1[0-2]) ?/ ?[0-9]{2}" title="Month and year, 12 / 30" value="12 / 30"')}${input('cvc', 'CVC', 'maxlength="3" pattern="[0-9]{3}" title="Three digits" value="123"')}</div>${button('card', `Pay ${sum}`, 'main')}<p>Only these cards are taken. Never type the number of a real one.</p><dl>${shown}</dl>`
+  const number = input(
+    'number',
+    word('card.number'),
+    `maxlength="19" pattern="${fits}" title="${word('card.numberHint')}" value="${cardNumbers[0].number}"`,
+  )
+  const expiry = input(
+    'expiry',
+    word('card.expiry'),
+    `maxlength="7" pattern="(0[1-9]|1[0-2]) ?/ ?[0-9]{2}" title="${word('card.expiryHint')}" value="12 / 30"`,
+  )
+  const cvc = input('cvc', word('card.cvc'), `maxlength="3" pattern="[0-9]{3}" title="${word('card.cvcHint')}" value="123"`)
+  return `${number}<div class="two">${expiry}${cvc}</div>${button('card', word('card.pay', { sum }), 'main')}<p>${word('card.only')}</p><dl>${shown.join('')}</dl>`
 }
 
-/** Where a shopper decides how a payment ends. `problem` says what was wrong with what was sent. */
-export function decisionPage(payee: string, row: SandboxRow, problem = ''): string {
-  const { title, body, approve } = wayOf(payee, row)
-  const more = `<details><summary>Other endings</summary>${row.method === 'card' ? '' : button('secure', 'Ask for a 3-D Secure code')}${button('slow', `Approve, but tell the shop ${slowSeconds} seconds late`)}${button('close', 'Approve, then close the window')}</details>`
+/** Where a shopper decides how a payment ends, in the order's language. `refused`: a card that is no test card was sent. */
+export function decisionPage(payee: string, row: SandboxRow, refused = false): string {
+  const voice = voiceOf(row)
+  const { word, money, page } = voice
+  const { title, body, approve } = wayOf(voice, payee, row)
+  const problem = refused ? `<p class="problem" role="alert">${word('card.refused')}</p>` : ''
+  const secure = row.method === 'card' ? '' : button('secure', word('secure'))
+  const more = `<details><summary>${word('other')}</summary>${secure}${button('slow', word('slow', { seconds: slowSeconds }))}${button('close', word('close'))}</details>`
   return page(
     title,
-    `<h1>${title}</h1><p>To ${escape(payee)}</p><p class="amount">${money(row.amount, row.currency)}</p>${problem && `<p class="problem" role="alert">${problem}</p>`}<form method="post" class="way">${body}${approve && button('approve', approve, 'main')}</form><form method="post" class="way">${button('decline', 'Decline')}${more}</form>`,
+    `<h1>${title}</h1><p>${word('to', { payee: `<bdi>${escape(payee)}</bdi>` })}</p><p class="amount">${money(row.amount)}</p>${problem}<form method="post" class="way">${body}${approve && button('approve', approve, 'main')}</form><form method="post" class="way">${button('decline', word('decline'))}${more}</form>`,
   )
 }
 
-export const securePage = () =>
-  page(
+export function securePage(row: SandboxRow): string {
+  const { word, page } = voiceOf(row)
+  return page(
     '3-D Secure',
-    '<h1>3-D Secure</h1><p>Your bank sent a code. Here it is 123456; any other is refused.</p><form method="post"><label class="field">Code <input name="code" inputmode="numeric" autocomplete="one-time-code" required></label><button name="choice" value="secure" class="main">Confirm</button></form>',
+    `<h1 dir="ltr">3-D Secure</h1><p>${word('code.text', { code: secureCode })}</p><form method="post"><label class="field">${word('code.label')} <input name="code" dir="ltr" inputmode="numeric" autocomplete="one-time-code" required></label><button name="choice" value="secure" class="main">${word('code.confirm')}</button></form>`,
   )
+}
 
-export const closedPage = () =>
-  page(
-    'The window is closed',
-    '<h1>The window is closed</h1><p>The bank has taken the money and tells the shop by itself. You can close this tab.</p>',
-  )
+export function closedPage(row: SandboxRow): string {
+  const { word, page } = voiceOf(row)
+  return page(word('closed'), `<h1>${word('closed')}</h1><p>${word('closed.text')}</p>`)
+}
 
 /** What is said of a payment that was decided before: whether anything was charged, and the way back. */
 export function decidedPage(row: SandboxRow, back: string): string {
-  const sum = money(row.amount, row.currency)
-  const [title, words] =
-    row.state === 'refunded'
-      ? ['Refunded', `${sum} came in for this payment when it was no longer needed, and went back.`]
-      : row.state === 'failed'
-        ? ['Nothing was charged', 'This payment had ended before: it was declined, or the shop no longer needed it.']
-        : ['Paid already', `${sum} was paid here before. Nothing was charged again.`]
-  return page(title, `<h1>${title}</h1><p>${words}</p><p><a class="button" href="${escape(back)}">Back to the shop</a></p>`)
+  const { word, money, page } = voiceOf(row)
+  const key = row.state === 'refunded' ? 'refunded' : row.state === 'failed' ? 'uncharged' : 'paid'
+  const words = word(`${key}.text`, { sum: money(row.amount) })
+  return page(word(key), `<h1>${word(key)}</h1><p>${words}</p><p><a class="button" href="${escape(back)}">${word('back')}</a></p>`)
 }
 
 export const bankStyles = `body{margin:0}html{background:#eef1f4;color:#16202b;font:16px/1.5 system-ui,sans-serif}*{box-sizing:border-box}main{max-width:30rem;margin:6vh auto;background:#fff;padding:2rem;border:1px solid #ccd5dd}

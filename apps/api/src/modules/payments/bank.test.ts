@@ -71,6 +71,13 @@ describe('ways to pay', () => {
   })
 })
 
+test('the bank speaks the language that the order was made in, also where it refuses a card', async () => {
+  const { payment } = (await post(shop, await readyBag(shop, ring), 'sandbox:card', 'in-mr')).body
+  expect(await show(payment.providerRef)).toContain('<h1>कार्डने पैसे भरा</h1>')
+  const { body } = await send(payment.providerRef, { choice: 'card', number: '5500 0000 0000 0004' })
+  expect(body).toContain('फक्त खालील चाचणी कार्डे चालतात')
+})
+
 describe('the card form', () => {
   test('takes test cards alone, and gives no other number back', async () => {
     const { payment, orderID } = await begun('sandbox:card')

@@ -5,7 +5,7 @@ import type { Server } from '../../kernel/http.ts'
 import { throwFailure } from '../../kernel/result.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import { after, type Clock, spans } from '../../kernel/clock.ts'
-import { bankStyles, closedPage, decidedPage, decisionPage, securePage, slowSeconds } from './bank-pages.ts'
+import { bankStyles, closedPage, decidedPage, decisionPage, secureCode, securePage, slowSeconds } from './bank-pages.ts'
 import { cardChoice } from './rules.ts'
 import type { SandboxBank } from './sandbox.ts'
 import { decideSandbox, findSandbox } from './store.ts'
@@ -49,7 +49,7 @@ export function sandboxBankRoutes(
     const back = () => reply.redirect(backTo(found), 303)
     const { code, number = '' } = request.body
     const choice = request.body.choice === 'card' ? cardChoice(number) : request.body.choice
-    if (choice === undefined) return show(decisionPage(house, found, 'Only the test cards below are taken. What you typed was not kept.'))
+    if (choice === undefined) return show(decisionPage(house, found, true))
 
     /** Decides the payment and tells the shop; a page says so where it was decided otherwise before. */
     async function decide(state: 'captured' | 'failed') {
@@ -66,14 +66,14 @@ export function sandboxBankRoutes(
       case 'decline':
         return decide('failed')
       case 'secure':
-        return code === undefined ? show(securePage()) : decide(code === '123456' ? 'captured' : 'failed')
+        return code === undefined ? show(securePage(found)) : decide(code === secureCode ? 'captured' : 'failed')
       case 'slow':
         await jobs.add(db, 'sandbox-decides', { ref }, { dueAt: after(clock.now(), slowSeconds * spans.second), key: ref })
         return back()
       case 'close':
         await decideSandbox(db, ref, 'captured')
         await jobs.add(db, 'sandbox-decides', { ref, tellOnly: true }, { key: ref })
-        return show(closedPage())
+        return show(closedPage(found))
     }
   })
 }

@@ -95,7 +95,7 @@ export function compose(options: ComposeOptions) {
     sites,
     delivery,
     house: async (site) => {
-      const phone = (await stores.all()).find((store) => store.subsite === site.code)?.phone
+      const phone = (await stores.all('en')).find((store) => store.subsite === site.code)?.phone
       return { name: house, email: houseEmail, phone, origin: options.publicOrigin }
     },
     jobs,

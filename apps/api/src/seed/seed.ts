@@ -5,7 +5,7 @@ import { type SeedFiles, seedFiles } from './files.ts'
 import { fixedNumber, insertAll } from './insert.ts'
 import { readPiece, type SeedPiece, slugOf } from './pieces.ts'
 import { seedPrices, seedRates } from './seed-prices.ts'
-import { lacksTranslations, seedTranslations } from './translations.ts'
+import { lacksTranslations, seedStoreWords, seedTranslations } from './translations.ts'
 
 async function seedSites(db: Db, { sites }: SeedFiles) {
   await insertAll(
@@ -179,7 +179,22 @@ async function seedPlaces(db: Db, { stores, places, postcodes, delivery }: SeedF
   await insertAll(
     db,
     'store',
-    ['id', 'subsite', 'position', 'name', 'city', 'address', 'state', 'phone', 'latitude', 'longitude', 'time_zone', 'hours', 'services'],
+    [
+      'id',
+      'subsite',
+      'position',
+      'name',
+      'city',
+      'address',
+      'words',
+      'state',
+      'phone',
+      'latitude',
+      'longitude',
+      'time_zone',
+      'hours',
+      'services',
+    ],
     stores.map((store, position) => ({ ...store, position })),
   )
   await insertAll(
@@ -220,7 +235,9 @@ export async function seedShop(db: Db, clock: Clock): Promise<boolean> {
     await tx.execute(sql`select pg_advisory_xact_lock(4741242)`)
     const [there] = await rows<{ code: string }>(tx, sql`select code from website limit 1`)
     if (there) {
-      if (await lacksTranslations(tx)) await addWords(tx, seedFiles())
+      const files = seedFiles()
+      if (await lacksTranslations(tx)) await addWords(tx, files)
+      await seedStoreWords(tx, files)
       return false
     }
     const files = seedFiles()

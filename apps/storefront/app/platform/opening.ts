@@ -18,7 +18,7 @@ export function weekOf(hours: Hours): { from: Day; to: Day; hours: string }[] {
 }
 
 /** What a shopper who stands before the door wants to know: until when it is open, or when it opens next. */
-export type Opening = { open: true; until: string } | { open: false; day: Day; from: string; today: boolean }
+type Opening = { open: true; until: string } | { open: false; day: Day; from: string; today: boolean }
 
 /** Whether a store is open at a moment, by its own clock; undefined where it has no hours at all. */
 export function openingAt(hours: Hours, timeZone: string, now: Date): Opening | undefined {

@@ -1,10 +1,12 @@
+import { commaOf } from '@karat/sites/locale.ts'
 import { useEffect, useState } from 'react'
 import { Crumbs } from '../platform/crumbs.tsx'
-import { useCommaList } from '../platform/site.tsx'
+import { useCommaList, useSite } from '../platform/site.tsx'
 import { pageApi } from '../platform/loaders.ts'
 import { Banner } from '../platform/picture.tsx'
 import { metaFor, siteOf, wordOf } from '../platform/meta.ts'
-import { type Hours, type Opening, openingAt, weekOf } from '../platform/opening.ts'
+import { type Hours, openingAt, weekOf } from '../platform/opening.ts'
+import { useTimeOfDay } from '../platform/moment.ts'
 import { sayData, useWords } from '../platform/words.tsx'
 import type { Route } from './+types/stores'
 
@@ -13,6 +15,8 @@ interface Store {
   subsite: string
   name: string
   city: string
+  /** The language of name, city and address where English stands in. */
+  lang?: string
   address: string
   phone: string
   latitude: number
@@ -43,7 +47,10 @@ export function meta(args: Route.MetaArgs) {
 
 export default function Stores({ loaderData: { stores } }: Route.ComponentProps) {
   const say = useWords()
+  const { language } = useSite()
   const list = useCommaList()
+  const clock = useTimeOfDay()
+  const now = useNow()
   return (
     <main id="main" className="wrap">
       <Crumbs trail={[{ name: say('stores.title'), path: '/stores' }]} />
@@ -58,12 +65,12 @@ export default function Stores({ loaderData: { stores } }: Route.ComponentProps)
         {stores.map((store) => (
           <li key={store.id}>
             <h2>
-              <bdi lang="en">{store.name}</bdi>
+              <bdi lang={store.lang}>{store.name}</bdi>
             </h2>
             <p>
-              <bdi lang="en">{store.address}</bdi>
+              <bdi lang={store.lang}>{store.address}</bdi>
             </p>
-            <OpenNow store={store} />
+            <OpenNow store={store} now={now} />
             <p className="store-ways">
               <a
                 className="link"
@@ -71,7 +78,7 @@ export default function Stores({ loaderData: { stores } }: Route.ComponentProps)
                 rel="noreferrer"
               >
                 {say('stores.map')}
-                <span className="sr">, {store.name}</span>
+                <span className="sr" lang={store.lang}>{`${commaOf(language)}${store.name}`}</span>
               </a>
               <a className="link" href={`tel:${store.phone.replaceAll(' ', '')}`}>
                 <bdi dir="ltr">{store.phone}</bdi>
@@ -84,9 +91,7 @@ export default function Stores({ loaderData: { stores } }: Route.ComponentProps)
                     <th scope="row">
                       {from === to ? sayData(say, 'day', from) : `${sayData(say, 'day', from)} – ${sayData(say, 'day', to)}`}
                     </th>
-                    <td className="num" dir="ltr">
-                      {hours}
-                    </td>
+                    <td className="num">{hours.split('–').map(clock).join(' – ')}</td>
                   </tr>
                 ))}
               </tbody>
@@ -99,24 +104,31 @@ export default function Stores({ loaderData: { stores } }: Route.ComponentProps)
   )
 }
 
-/** Whether a store is open now, by its own clock. Kept pages do not know the time, so it is said once the page is alive. */
-function OpenNow({ store: { hours, timeZone } }: { store: Store }) {
-  const say = useWords()
-  const [opening, setOpening] = useState<Opening>()
+/** The time, from when the page is alive on and each minute after: kept pages do not know it. */
+function useNow(): Date | undefined {
+  const [now, setNow] = useState<Date>()
   useEffect(() => {
-    const look = () => setOpening(openingAt(hours, timeZone, new Date()))
+    const look = () => setNow(new Date())
     look()
     const timer = setInterval(look, 60_000)
     return () => clearInterval(timer)
-  }, [hours, timeZone])
+  }, [])
+  return now
+}
+
+/** Whether a store is open now, by its own clock; its line stands empty until the time is known. */
+function OpenNow({ store: { hours, timeZone }, now }: { store: Store; now: Date | undefined }) {
+  const say = useWords()
+  const clock = useTimeOfDay()
+  const opening = now && openingAt(hours, timeZone, now)
   if (!opening) return <p className="small open-now" />
   return (
     <p className={`small open-now ${opening.open ? 'up' : 'soft'}`}>
       {opening.open
-        ? say('stores.openUntil', { time: opening.until })
+        ? say('stores.openUntil', { time: clock(opening.until) })
         : opening.today
-          ? say('stores.opensAt', { time: opening.from })
-          : say('stores.opensOn', { day: sayData(say, 'day', opening.day), time: opening.from })}
+          ? say('stores.opensAt', { time: clock(opening.from) })
+          : say('stores.opensOn', { day: sayData(say, 'day', opening.day), time: clock(opening.from) })}
     </p>
   )
 }

@@ -45,6 +45,23 @@ describe('cached content', () => {
     }
     expect(readKey('PNG_SG_ZH-HANS_MENU')).toEqual({ kind: 'MENU', website: 'PNG', store: 'SG', language: 'ZH-HANS' })
   })
+  test('stores are named in every language of their site; English says so where it stands in [A-19]', async () => {
+    type Named = { subsite: string; name: string; address: string; lang?: string }
+    for (const [language, subsite] of [
+      ['HI', 'in'],
+      ['mr', 'in'],
+      ['AR', 'ae'],
+      ['ZH-HANS', 'sg'],
+    ]) {
+      const stores = await read<Named[]>(`STORES_${language}`)
+      for (const { name, address, lang } of stores.filter((store) => store.subsite === subsite))
+        expect([name, address, lang]).toEqual([expect.not.stringMatching(/[a-z]/i), expect.not.stringMatching(/[a-z]/i), undefined])
+      expect(stores.find((store) => store.subsite === 'us')).toMatchObject({ name: 'Oak Tree Studio', lang: 'en' })
+      expect(stores[0]).not.toHaveProperty('words')
+    }
+    expect((await read<Named[]>('STORES_MR'))[2]).toMatchObject({ name: 'लक्ष्मी चौक हाऊस', address: '212 लक्ष्मी रोड, पुणे 411002' })
+    expect((await read<Named[]>('STORES_EN'))[0]).not.toHaveProperty('lang')
+  })
   test('words are the language’s own, and what is for one country stays there [A-19, C-14]', async () => {
     const menu = async (site: string) => (await read<{ label: string }[]>(`${site}_MENU`)).map((item) => item.label)
     expect((await menu('PNG_AE_AR'))[0]).toBe('خواتم')

@@ -77,7 +77,7 @@ export function createContent(db: Db, { sites, pricing, stores, groups, countryN
           read.language,
         )
       case 'STORES':
-        return stores.all()
+        return stores.all(read.language)
       case 'CATEGORIES':
         return {
           categories: await groups.categories(read.language),

@@ -1,9 +1,15 @@
-export interface Store {
-  id: string
-  subsite: string
+/** How a store is called and where it is, in one language. */
+export interface StoreWords {
   name: string
   city: string
   address: string
+}
+
+export interface Store extends StoreWords {
+  id: string
+  subsite: string
+  /** The language of the words where it is not the one asked for: English stands in. */
+  lang?: 'en'
   state: string
   phone: string
   latitude: number
@@ -16,6 +22,6 @@ export interface Store {
 }
 
 export interface Stores {
-  /** Every store, in the house's own order. */
-  all(): Promise<Store[]>
+  /** Every store, in the house's own order, named in a language. */
+  all(language: string): Promise<Store[]>
 }

@@ -1,4 +1,5 @@
 import { doublePrecision, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import type { StoreWords } from './port.ts'
 
 export const store = pgTable('store', {
   id: text().primaryKey(),
@@ -7,6 +8,8 @@ export const store = pgTable('store', {
   name: text().notNull(),
   city: text().notNull(),
   address: text().notNull(),
+  /** Name, city and address in other languages than English, by language. */
+  words: jsonb().$type<Record<string, StoreWords>>().notNull().default({}),
   state: text().notNull(),
   phone: text().notNull(),
   latitude: doublePrecision().notNull(),

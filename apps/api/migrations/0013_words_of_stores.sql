@@ -1,0 +1,1 @@
+ALTER TABLE "store" ADD COLUMN "words" jsonb DEFAULT '{}'::jsonb NOT NULL;

@@ -81,6 +81,8 @@ export const addItemBody = z.object({
   quantity: wholeNumber(1, 99).default(1),
   cartID: optionalId,
   cartItemID: optionalId,
+  /** The id of a line that was taken out: the piece comes back in that line's place. */
+  restores: optionalId,
 })
 
 export const giftBody = z.object({

@@ -19,6 +19,12 @@ export function newId(at: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
+/** The moment that an id of `newId` was made at; undefined where it is none. */
+export function madeAt(id: string): Date | undefined {
+  const [, high, low] = /^([\da-f]{8})-([\da-f]{4})-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.exec(id) ?? []
+  return high === undefined ? undefined : new Date(Number.parseInt(`${high}${low}`, 16))
+}
+
 /** What a guest holds instead of a password (a cart id): 192 random bits, safe in an address. */
 export function newSecretId(): string {
   return randomBytes(24).toString('base64url')

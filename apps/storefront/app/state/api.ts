@@ -63,7 +63,7 @@ export const api = createApi({
   baseQuery: judgedQuery,
   endpoints: (build) => ({
     cartSummary: build.query<CartReply, string>({ query: (cartID) => `cart/${path(cartID)}/cart_summary` }),
-    addItem: build.mutation<CartReply, { productID: string; quantity: number; cartID?: string; cartItemID?: string }>({
+    addItem: build.mutation<CartReply, { productID: string; quantity: number; cartID?: string; cartItemID?: string; restores?: string }>({
       query: (body) => ({ url: 'cart/', method: 'POST', body }),
       extraOptions: { judgedBy: 'responseCode' },
     }),

@@ -146,13 +146,13 @@ export function cartActions(store: Store) {
         return outcome
       }),
 
-    /** Puts the line back that was taken out last: the same piece in the same size, as many as there were. */
+    /** Puts the line back that was taken out last: the same piece in the same size, as many as there were, in its place. */
     putBack: (): Promise<void> =>
       inTurn(async () => {
         const { removed } = getState().cart
         if (!removed) return
-        const { productID, orderItemQuantity: quantity } = removed.item
-        const outcome = take(await dispatch(api.endpoints.addItem.initiate({ productID, quantity, cartID: thisBag() })))
+        const { productID, orderItemQuantity: quantity, cartItemID: restores } = removed.item
+        const outcome = take(await dispatch(api.endpoints.addItem.initiate({ productID, quantity, cartID: thisBag(), restores })))
         if (outcome.ok) dispatch(setRemoved(null))
         else toast('error', wordsFor(outcome.failure, toastText.notAdded))
       }),

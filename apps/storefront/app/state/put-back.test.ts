@@ -27,7 +27,7 @@ test('a line that was taken out is put back in its size and number; the gift was
   expect(removed()).toMatchObject({ at: 1, item: { productID: 'BNG-002-22K-2.6' } })
   service.answers = [success(bag('b1', 4, { items: [line('l1', 'RNG-001'), line('l3', 'BNG-002-22K-2.6', 3)], gift }))]
   await actions.putBack()
-  expect(service.calls.map((call) => call.body)).toEqual([{ productID: 'BNG-002-22K-2.6', quantity: 3, cartID: 'b1' }])
+  expect(service.calls.map((call) => call.body)).toEqual([{ productID: 'BNG-002-22K-2.6', quantity: 3, cartID: 'b1', restores: 'l2' }])
   expect([removed(), state().cart.cart?.orderQty, state().cart.cart?.gift]).toEqual([null, 4, gift])
   expect(said()).toEqual(['Item removed successfully'])
 })

@@ -48,13 +48,13 @@ export function cartRoutes(server: Server, { db, sites, carts, arrivals, cashRef
       },
     },
     async (request) => {
-      const { productID: productId, quantity, cartID: cartId, cartItemID: itemId } = request.body
+      const { productID: productId, quantity, cartID: cartId, cartItemID: itemId, restores } = request.body
       if (itemId !== undefined) {
         if (cartId === undefined) return throwFailure('bad_request', 'cartID')
         return answer(request, unwrap(await carts.update({ cartId, itemId, productId, quantity })), 'Quantity updated successfully')
       }
       const at = unwrap(await sites.ofRequest(request.headers))
-      const { view, begun } = unwrap(await carts.add(at.site, at.language, { productId, quantity, ...(cartId ? { cartId } : {}) }))
+      const { view, begun } = unwrap(await carts.add(at.site, at.language, { productId, quantity, cartId, restores }))
       const reply = await answer(request, view, begun ? 'Item added to a new bag: a bag belongs to one site' : 'Item added successfully')
       return begun ? { ...reply, begun } : reply
     },

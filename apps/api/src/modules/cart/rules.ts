@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sum } from '@karat/money/money.ts'
+import { madeAt } from '../../kernel/id.ts'
 import type { Site } from '../sites/port.ts'
 import type { CartAmounts, CartLine, Place } from './port.ts'
 
@@ -31,6 +32,12 @@ export function unbought<T extends { variantId: string; quantity: number }>(
 ): T[] {
   const taken = new Map(bought.map((line) => [line.variantId, line.quantity]))
   return items.map((item) => ({ ...item, quantity: item.quantity - (taken.get(item.variantId) ?? 0) })).filter((item) => item.quantity > 0)
+}
+
+/** When a line is said to have been added, by which lines are in order: now, or when the line that it restores was. */
+export function placeInTime(restores: string | undefined, now: Date): Date {
+  const made = restores === undefined ? undefined : madeAt(restores)
+  return made && made < now ? made : now
 }
 
 /** The money of priced lines. In the USA the tax comes on top and is unknown until there is an address. */

@@ -5,7 +5,7 @@ import { AppError, fail, type Result, resultOf } from '../../kernel/result.ts'
 import type { Notifications } from '../notifications/port.ts'
 import type { CallHeaders, Site } from '../sites/port.ts'
 import type { CartAddress, CartGift, Carts, CartView, Place } from './port.ts'
-import { placeId, placesOf, unbought } from './rules.ts'
+import { placeId, placeInTime, placesOf, unbought } from './rules.ts'
 import {
   addItem,
   changeItem,
@@ -89,7 +89,7 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
     const at = clock.now()
     const rest = unbought(await readItems(tx, cartId), bought)
     await closeCart(tx, cartId, {
-      rest: rest.map(({ id, quantity }) => ({ id: newId(at), itemId: id, quantity })),
+      rest: rest.map(({ id, quantity, addedAt }) => ({ id: newId(new Date(addedAt)), itemId: id, quantity })),
       next: newSecretId(),
       at,
     })
@@ -118,11 +118,14 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
     /** How the shopper of a bag is reached, where it has an address. */
     contact: (cartId: string) => readContact(db, cartId),
 
-    /** Puts a piece into a bag; see `openBag` for which. `begun` where the bag named belongs to another site. */
+    /**
+     * Puts a piece into a bag; see `openBag` for which. `begun` where the bag named belongs to another site. With `restores`, the
+     * id of a line that was taken out, the piece comes back in that line's place; else it comes last.
+     */
     async add(
       site: Site,
       language: string,
-      wanted: { productId: string; quantity: number; cartId?: string },
+      wanted: { productId: string; quantity: number; cartId?: string | undefined; restores?: string | undefined },
     ): Promise<Result<{ view: CartView; begun: boolean }>> {
       const variantId = await catalogue.resolveVariant(db, wanted.productId)
       if (!variantId) return fail('unknown_product', { field: 'productID' })
@@ -132,7 +135,9 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
           const { cartId, begun } = await openBag(tx, site, language, wanted.cartId)
           await touchCart(tx, cartId, at)
           const { price, available } = await priceOf(tx, site, variantId)
-          const quantity = await addItem(tx, { id: newId(at), cartId, variantId, quantity: wanted.quantity, price, at })
+          const addedAt = placeInTime(wanted.restores, at)
+          const item = { id: newId(addedAt), cartId, variantId, quantity: wanted.quantity, price, at: addedAt }
+          const quantity = await addItem(tx, item)
           enough(available, quantity, variantId)
           const seen = await view(tx, cartId)
           if (!seen || seen.lines.length > mostLines) throw new AppError({ code: 'too_many', field: 'productID' })

@@ -112,8 +112,11 @@ export async function closeCart(
   await tx.execute(sql`update cart_item i set quantity = i.quantity - r.quantity from ${lines} where r."itemId" = i.id`)
 }
 
-export async function readItems(db: Db, cartId: string): Promise<{ id: string; variantId: string; quantity: number }[]> {
-  return rows(db, sql`select id, variant_id as "variantId", quantity from cart_item where cart_id = ${cartId} order by added_at, id`)
+export async function readItems(db: Db, cartId: string): Promise<{ id: string; variantId: string; quantity: number; addedAt: string }[]> {
+  return rows(
+    db,
+    sql`select id, variant_id as "variantId", quantity, added_at as "addedAt" from cart_item where cart_id = ${cartId} order by added_at, id`,
+  )
 }
 
 /** Puts a piece into a bag; the same piece again raises its one line. Returns the line's quantity. */

@@ -15,7 +15,7 @@ export const problems = {
   unknown_media: [404, 'There is no such picture'],
   unknown_state: [400, 'Choose a state from the list'],
   state_mismatch: [422, 'This post code lies in another state'],
-  unknown_country: [400, 'We deliver within the country of the site only'],
+  unknown_country: [400, 'This is not a country that can be chosen here'],
   unserviceable: [422, 'We do not deliver to this post code yet'],
   bad_postcode: [400, 'This post code does not look right'],
   bad_phone: [400, 'This phone number does not look right'],

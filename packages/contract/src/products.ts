@@ -53,6 +53,8 @@ export const listingQuery = z.strictObject({
   stone: slugs,
   occasion: slugs,
   audience: slugs,
+  /** Sizes that lie ready, each after how it is counted: `ring-12,ring-13`, `bangle-2.4`. */
+  size: slugs,
   price: z
     .string()
     .regex(/^\d{0,9}-\d{0,9}$/)

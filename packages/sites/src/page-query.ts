@@ -8,6 +8,7 @@ export const listingKeys = [
   'stone',
   'occasion',
   'audience',
+  'size',
   'price',
   'weight',
   'ready',

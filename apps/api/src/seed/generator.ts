@@ -34,9 +34,12 @@ export async function generatePieces(db: Db, count: number): Promise<void> {
     )
     await tx.execute(sql`
       insert into listing (subsite, product_id, colour, purity, variant_id, metal, category_id, collection_id, stone, occasion, audience,
-                           weight, ready, availability, lead, actual, price, version_id, created_at, popularity)
+                           weight, ready, sizes, availability, lead, actual, price, version_id, created_at, popularity)
       select 'in', d.id, v.colour, v.purity, v.id, v.metal, d.category_id, coalesce(d.collection_id, ''), d.stone, d.occasion, d.audience,
-             v.gross_mg, true, 'ready', true, unit_price(p, s, r.rate, false), unit_price(p, s, r.rate, true), c.version_id, d.created_at, d.popularity
+             v.gross_mg, true,
+             case when d.size_system in ('ring', 'bangle', 'length', 'hoop') and v.size ~ '^[0-9]'
+                  then array[d.size_system || '-' || substring(v.size from '^[0-9.]+')] else '{}' end,
+             'ready', true, unit_price(p, s, r.rate, false), unit_price(p, s, r.rate, true), c.version_id, d.created_at, d.popularity
       from generated n
       join product d on d.id = n.id
       join variant v on v.product_id = d.id

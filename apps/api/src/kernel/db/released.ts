@@ -16,4 +16,8 @@ export const releasedHashes: Readonly<Record<string, readonly string[]>> = {
   '0006_unpaid_holders': ['58ec58d59255744c9c02a3a67d875af37257469161234ffabb1006387485bc2c'],
   '0007_retention_indexes': ['b408a3aa14905fae2f9b22aa77fe863478b81a66ff2556466b6539f8e9a8e939'],
   '0008_minor_units': ['f41b8737f3d92514a58ab6cc505a3f4ef9386c7680264bb32956b957ddddb621'],
+  '0009_postcode_areas_and_ways_to_pay': ['ea51240adbe805db7c641756bb232e03ea437fdb7b1b3a247593f21004401691'],
+  '0010_words_of_the_catalogue': ['0cdbde50c7a8e2caf44f354c4bf5f578664f0d0d3387f718a4fe3c12ca28b95d'],
+  '0011_settings_of_pieces': ['4a91d6fcb6d636860cc27efcb1d1e57b0afc049bedf7ccc172b5e8f8e18c7898'],
+  '0012_store_time_zones': ['0d036720e60241ddd38415df455766fc1a3c53d66ceb7ef49c86a0d597d85ee8'],
 }

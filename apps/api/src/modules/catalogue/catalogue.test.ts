@@ -92,8 +92,29 @@ describe('listing', () => {
   })
   test('every filter may be chosen at once', async () => {
     const all = 'category=rings&collection=meher&metal=gold&purity=18K&colour=rose&stone=diamond&occasion=wedding&audience=women'
-    const listed = await list(`?${all}&price=0-900000&weight=0-50&ready=1`)
+    const listed = await list(`?${all}&price=0-900000&weight=0-50&size=ring-12&ready=1`)
     expect(listed.facets.find((facet) => facet.name === 'metal')?.values.some((value) => value.selected)).toBe(true)
+  })
+  test('sizes are those that lie ready, in their order; stock that moves moves them', async () => {
+    const sizes = async (query: string) =>
+      (await list(query)).facets.find((facet) => facet.name === 'size')?.values.map(({ value, count }) => [value, count])
+    const rings = await sizes('?category=rings')
+    expect(rings?.map(([value]) => Number(String(value).split('-')[1]))).toEqual(
+      rings?.map(([value]) => Number(String(value).split('-')[1])).toSorted((a, b) => a - b),
+    )
+    for (const [size, count] of rings ?? []) {
+      const { cards, total } = await list(`?category=rings&size=${size}`)
+      expect([size, total, cards.every((card) => card.availability !== 'sold_out')]).toEqual([size, count, true])
+    }
+    expect((await list('?category=rings&size=ring-12,ring-13')).total).toBeGreaterThanOrEqual(
+      (await list('?category=rings&size=ring-12')).total,
+    )
+    const before = (await list('?category=rings&size=ring-16')).cards.map((card) => card.product)
+    expect(before).toContain('RNG-002')
+    await shop.db.execute(sql`update stock set on_hand = 0 where subsite = 'in' and variant_id like 'RNG-002-%-16'`)
+    await shop.modules.pricing.refreshAvailability('in', ['RNG-002'])
+    expect((await list('?category=rings&size=ring-16')).cards.map((card) => card.product)).toEqual(before.filter((id) => id !== 'RNG-002'))
+    expect((await list('?size=nothing')).total).toBe(0)
   })
   test('a bad filter names itself [V-06]', async () => {
     for (const [query, field] of [

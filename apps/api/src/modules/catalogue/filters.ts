@@ -20,6 +20,8 @@ const ofVariants: readonly ColumnFilter[] = ['metal', 'purity', 'colour']
 /** What a listing is narrowed to. Prices in minor units, weights in milligrams; either end may be open. */
 export interface Filters {
   values: Partial<Record<ColumnFilter, string[]>>
+  /** Sizes of which one has to lie ready: `ring-12`. */
+  sizes?: string[]
   price?: { from?: number; to?: number }
   weight?: { from?: number; to?: number }
   ready: boolean
@@ -31,19 +33,33 @@ function span(words: string | undefined, unit: number): { from?: number; to?: nu
   return { ...(from ? { from: Number(from) * unit } : {}), ...(to ? { to: Number(to) * unit } : {}) }
 }
 
+/** The values of one filter, each once, in an order of their own. */
+function valuesOf(words: string | undefined): string[] | undefined {
+  const values = [...new Set((words ?? '').split(',').filter(Boolean))].slice(0, 20)
+  return values.length > 0 ? values.toSorted() : undefined
+}
+
 /** Reads the filters of an address. `minorUnits` is how many minor units a major one has. */
 export function readFilters(query: ListingQuery, minorUnits: number): Filters {
   const values: Filters['values'] = {}
   for (const name of Object.keys(columns) as ColumnFilter[]) {
-    const wanted = [...new Set((query[name] ?? '').split(',').filter(Boolean))].slice(0, 20)
-    if (wanted.length > 0) values[name] = wanted.toSorted()
+    const wanted = valuesOf(query[name])
+    if (wanted) values[name] = wanted
   }
-  return { values, price: span(query.price, minorUnits), weight: span(query.weight, 1000), ready: query.ready === '1' }
+  const sizes = valuesOf(query.size)
+  return {
+    values,
+    ...(sizes ? { sizes } : {}),
+    price: span(query.price, minorUnits),
+    weight: span(query.weight, 1000),
+    ready: query.ready === '1',
+  }
 }
 
 /** Whether the listing has to look at every colour and purity instead of the leading rows alone. */
 export function looksAtVariants(filters: Filters): boolean {
-  return ofVariants.some((name) => filters.values[name]) || filters.price !== undefined || filters.weight !== undefined || filters.ready
+  const { values, sizes, price, weight, ready } = filters
+  return ofVariants.some((name) => values[name]) || sizes !== undefined || price !== undefined || weight !== undefined || ready
 }
 
 /** SQL conditions with their parameters, on the listing as `l`; `without` leaves one filter out (for its own counts). */
@@ -69,6 +85,7 @@ export function conditions(subsite: string, filters: Filters, without?: string):
     if (wanted.from !== undefined) add((place) => `l.${column} >= ${place}`, wanted.from)
     if (wanted.to !== undefined) add((place) => `l.${column} <= ${place}`, wanted.to)
   }
+  if (filters.sizes && without !== 'size') add((place) => `l.sizes && ${place}`, filters.sizes)
   if (filters.ready && without !== 'ready') parts.push('l.ready')
   return { text: parts.join(' and '), params }
 }
@@ -91,6 +108,17 @@ export const priceSteps: Record<Currency, number[]> = {
   JPY: [0, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000],
   KWD: [0, 50, 100, 250, 500, 1000, 2500],
 }
+const sizeSystems = ['ring', 'bangle', 'length', 'hoop']
+
+/** Sizes upward, one system after the other; `bangle-2.10` (two inches and ten sixteenths) comes after `bangle-2.8`. */
+export function bySize(a: { value: string }, b: { value: string }): number {
+  const [[systemA = '', sizeA = ''], [systemB = '', sizeB = '']] = [a.value.split('-'), b.value.split('-')]
+  const bySystem = sizeSystems.indexOf(systemA) - sizeSystems.indexOf(systemB)
+  const [wholeA = 0, partA = 0] = sizeA.split('.').map(Number)
+  const [wholeB = 0, partB = 0] = sizeB.split('.').map(Number)
+  return bySystem || wholeA - wholeB || partA - partB
+}
+
 /** Steps of the weight filter in grams. */
 export const weightSteps = [0, 2, 5, 10, 20, 50]
 

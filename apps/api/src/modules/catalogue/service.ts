@@ -3,7 +3,7 @@ import type { Facet, ListingQuery } from '@karat/contract/products.ts'
 import type { Cache } from '../../kernel/cache.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { Site } from '../sites/port.ts'
-import { columns, type Filters, priceSteps, readFilters, spans, weightSteps } from './filters.ts'
+import { bySize, columns, type Filters, priceSteps, readFilters, spans, weightSteps } from './filters.ts'
 import type { CardView, Catalogue } from './port.ts'
 import {
   type CardFacts,
@@ -20,6 +20,8 @@ import {
 } from './store.ts'
 import { type Count, pageSize, readCounts, readPage } from './views.ts'
 
+const byCount = (a: Count, b: Count) => b.count - a.count || (a.value < b.value ? -1 : 1)
+
 const facetNames = [
   'category',
   'collection',
@@ -28,6 +30,7 @@ const facetNames = [
   'purity',
   'colour',
   'stone',
+  'size',
   'weight',
   'occasion',
   'audience',
@@ -76,7 +79,7 @@ export function createCatalogue(db: Db, cache: Cache) {
     return cards.filter((card) => card !== undefined)
   }
 
-  /** One filter's values in the order that they are shown: steps as they follow, all else the commonest first. */
+  /** One filter's values in the order that they are shown: steps and sizes as they follow, all else the commonest first. */
   function valuesOf(site: Site, name: FacetName, counts: readonly Count[], wanted: readonly string[]): Facet['values'] {
     const found = counts.filter((count) => count.name === name && count.value)
     const capped = counts.some((count) => count.name === name && count.capped)
@@ -86,7 +89,7 @@ export function createCatalogue(db: Db, cache: Cache) {
     const values =
       name === 'price' || name === 'weight'
         ? steps[name].map((value) => ({ value, count: countFrom(Number(value.split('-')[0]) * unit) }))
-        : found.toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)).map(({ value, count }) => ({ value, count }))
+        : found.toSorted(name === 'size' ? bySize : byCount).map(({ value, count }) => ({ value, count }))
     const kept = values.filter((value) => value.count > 0 || wanted.includes(value.value))
     for (const value of wanted) if (!kept.some((one) => one.value === value)) kept.push({ value, count: 0 })
     return kept.map((value) => ({ ...value, selected: wanted.includes(value.value), capped }))
@@ -94,6 +97,7 @@ export function createCatalogue(db: Db, cache: Cache) {
 
   function selected(filters: Filters, query: ListingQuery, name: FacetName): string[] {
     if (name === 'price' || name === 'weight' || name === 'ready') return query[name] ? [query[name]] : []
+    if (name === 'size') return filters.sizes ?? []
     return filters.values[name] ?? []
   }
 

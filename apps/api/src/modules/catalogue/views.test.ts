@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Db } from '../../kernel/db/db.ts'
-import { type Filters, orders, priceSteps, readFilters, spans } from './filters.ts'
+import { bySize, type Filters, orders, priceSteps, readFilters, spans } from './filters.ts'
 import { facetCap, readCounts, readPage } from './views.ts'
 
 /** A database that answers with some rows and remembers the texts of the statements and the names they are kept under. */
@@ -65,4 +65,14 @@ test('counts that stand on the first rows alone say that there are more', async 
 
 test('every currency has steps of the price filter', () => {
   expect(Object.values(priceSteps).map((steps) => spans(steps).length)).toEqual(Object.values(priceSteps).map(() => 7))
+})
+
+test('sizes go upward, each system for itself, sixteenths of an inch as numbers', () => {
+  const sizes = ['length-16.5', 'bangle-2.10', 'ring-9', 'ring-10', 'bangle-2.8', 'hoop-20', 'length-16', 'bangle-2.2']
+  expect(
+    sizes
+      .map((value) => ({ value }))
+      .toSorted(bySize)
+      .map(({ value }) => value),
+  ).toEqual(['ring-9', 'ring-10', 'bangle-2.2', 'bangle-2.8', 'bangle-2.10', 'length-16', 'length-16.5', 'hoop-20'])
 })

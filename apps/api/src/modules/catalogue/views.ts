@@ -18,7 +18,8 @@ const mostPrepared = 2
  * filters are rare and countless, and a connection keeps what it prepared: those are not.
  */
 function nameOf(text: string, filters: Filters): string | undefined {
-  const chosen = Object.keys(filters.values).length + [filters.price, filters.weight, filters.ready || undefined].filter(Boolean).length
+  const others = [filters.sizes, filters.price, filters.weight, filters.ready || undefined].filter(Boolean)
+  const chosen = Object.keys(filters.values).length + others.length
   return chosen > mostPrepared ? undefined : `listing_${createHash('sha1').update(text).digest('hex').slice(0, 16)}`
 }
 
@@ -79,10 +80,12 @@ export async function readCounts(
       'weight',
       weightSteps.map((step) => step * 1000),
     ),
+    size: 'unnest(l.sizes)',
     ready: `case when l.ready then '1' end`,
   }
   const parts = names.map(
-    (name) => `select '${name}' as name, ${expression[name]} as value, count(distinct l.product_id)::int as count from hits l group by 2`,
+    (name) =>
+      `select '${name}' as name, value, count(distinct product_id)::int as count from (select l.product_id, ${expression[name]} as value from hits l) one group by 2`,
   )
   parts.push(`select '${everything}' as name, '' as value, count(*)::int as count from hits`)
   const query = `with hits as materialized (select l.* from listing l where ${text} limit ${facetCap}) ${parts.join(' union all ')}`

@@ -103,22 +103,24 @@ export async function repriceListing(db: Db, subsite: string, versionId: number)
     where l.subsite = ${subsite} and p.subsite = l.subsite and p.variant_id = l.variant_id`)
 }
 
-/** What is left of a piece in one colour and purity, over all its sizes. */
+/** What is left of a product in one colour and purity, over all its sizes, and which sizes that a shopper can measure lie ready. */
 function availabilityOf(subsite: SQL, row: SQL): SQL {
   return sql`
     select bool_or(k.on_hand > 0) as ready,
+           coalesce(array_agg(distinct d.size_system || '-' || substring(o.size from '^[0-9.]+'))
+                    filter (where k.on_hand > 0 and d.size_system in ('ring', 'bangle', 'length', 'hoop') and o.size ~ '^[0-9]'), '{}') as sizes,
            case when bool_or(k.policy = 'one_of_a_kind' and k.on_hand > 0) then 'one_of_a_kind'
                 when bool_or(k.on_hand > 0) then 'ready'
                 when bool_or(k.policy = 'made_to_order') then 'made_to_order'
                 else 'sold_out' end as availability
-    from stock k join variant o on o.id = k.variant_id
+    from stock k join variant o on o.id = k.variant_id join product d on d.id = o.product_id
     where k.subsite = ${subsite} and o.product_id = ${row}.product_id and o.colour = ${row}.colour and o.purity = ${row}.purity`
 }
 
 /** Writes anew what is left of some pieces, after stock moved. */
 export async function refreshAvailability(db: Db, subsite: string, productIds: readonly string[]): Promise<void> {
   await db.execute(sql`
-    update listing l set ready = a.ready, availability = a.availability
+    update listing l set ready = a.ready, sizes = a.sizes, availability = a.availability
     from listing t cross join lateral (${availabilityOf(sql`t.subsite`, sql`t`)}) a
     where t.subsite = ${subsite} and t.product_id = any(${list(productIds)})
       and l.subsite = t.subsite and l.product_id = t.product_id and l.colour = t.colour and l.purity = t.purity`)
@@ -130,10 +132,10 @@ export async function rebuildListingRows(db: Db, subsite: string, productIds?: r
   await db.execute(sql`delete from listing where subsite = ${subsite} ${some}`)
   await db.execute(sql`
     insert into listing (subsite, product_id, colour, purity, variant_id, metal, category_id, collection_id, stone, occasion, audience,
-                         weight, ready, availability, lead, actual, price, version_id, created_at, popularity)
+                         weight, ready, sizes, availability, lead, actual, price, version_id, created_at, popularity)
     select p.subsite, v.product_id, v.colour, v.purity, v.id, v.metal, d.category_id, coalesce(d.collection_id, ''), d.stone, d.occasion, d.audience,
            v.gross_mg,
-           a.ready, a.availability, v.lead, unit_price(p, s, r.rate, false), unit_price(p, s, r.rate, true), c.version_id, d.created_at, d.popularity
+           a.ready, a.sizes, a.availability, v.lead, unit_price(p, s, r.rate, false), unit_price(p, s, r.rate, true), c.version_id, d.created_at, d.popularity
     from price_input p
     join variant v on v.id = p.variant_id and v.listed
     join product d on d.id = v.product_id and d.kind = 'piece'

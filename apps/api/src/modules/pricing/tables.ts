@@ -100,6 +100,8 @@ export const listing = pgTable(
     weight: integer().notNull(),
     /** Whether a size of it lies ready to be sent. */
     ready: boolean().notNull(),
+    /** The sizes of it that lie ready, each after how it is counted: `ring-12`, `bangle-2.4`, `length-18`, `hoop-20`. */
+    sizes: text().array().notNull().default([]),
     availability: text({ enum: ['ready', 'made_to_order', 'one_of_a_kind', 'sold_out'] }).notNull(),
     lead: boolean().notNull(),
     actual: bigint({ mode: 'number' }).notNull(),

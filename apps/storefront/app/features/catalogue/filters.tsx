@@ -3,9 +3,13 @@ import { Link } from 'react-router'
 import { PriceRange } from './price-range.tsx'
 import { Icon } from '../../platform/icon.tsx'
 import { usePageSearch } from '../../platform/page-search.ts'
+import { useSizeName } from '../../platform/option-names.ts'
 import { SheetHead } from '../../platform/sheet-head.tsx'
 import { useCount, useMoney } from '../../platform/site.tsx'
 import { sayData, useWords, type Word } from '../../platform/words.tsx'
+
+/** A size as addresses write it: `ring-12`, `bangle-2.4`. */
+const sizeValue = /^(ring|bangle|length|hoop)-([\d.]+)$/
 
 const spanned = new Set(['price', 'weight'])
 
@@ -14,11 +18,24 @@ function isStep(value: Facet['values'][number]): boolean {
   return value.count > 0 || !value.selected
 }
 
-/** What a shopper reads for a filter's value. */
-function useValueName(): (name: string, value: string) => string {
+/** Whether all sizes are counted alike, as on a page of rings alone. */
+function isOfOneSystem({ values }: Facet): boolean {
+  return new Set(values.map(({ value }) => value.split('-')[0])).size === 1
+}
+
+/** What a shopper reads for a filter's value; `plain` where it is clear what a size is the size of. */
+function useValueName(): (name: string, value: string, plain?: boolean) => string {
   const say = useWords()
   const money = useMoney()
-  return (name, value) => {
+  const sizeName = useSizeName()
+  return (name, value, plain = false) => {
+    if (name === 'size') {
+      const [, system, size] = sizeValue.exec(value) ?? []
+      if (!system || !size) return value
+      const measured = { ring: size, bangle: size, length: `${size} in`, hoop: `${size} mm` }[system] ?? size
+      const label = sizeName(system, measured)
+      return plain ? label : say('filter.sized', { system: say(`product.size.${system}` as Word), size: label })
+    }
     if (name === 'ready') return say('filter.readyOnly')
     if (!spanned.has(name)) return sayData(say, name, value)
     const [from = '', to = ''] = value.split('-')
@@ -98,7 +115,7 @@ function FilterList({ facets }: { facets: Facet[] }) {
                     <span className={`tick ${value.selected ? 'on' : ''}`} aria-hidden="true">
                       {value.selected && <Icon name="tick" />}
                     </span>
-                    <span>{nameOf(facet.name, value.value)}</span>
+                    <span>{nameOf(facet.name, value.value, isOfOneSystem(facet))}</span>
                     <span className="soft num count">{count(value.count, value.capped)}</span>
                   </Link>
                 </li>

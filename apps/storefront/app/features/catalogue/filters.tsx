@@ -102,7 +102,12 @@ function FilterList({ facets }: { facets: Facet[] }) {
           <p className="group" aria-hidden="true">
             {say(`filter.${facet.name}` as Word)}
           </p>
-          <div id={`filter-${facet.name}`} popover="auto" className="filter-panel" aria-label={say(`filter.${facet.name}` as Word)}>
+          <div
+            id={`filter-${facet.name}`}
+            popover="auto"
+            className={`filter-panel ${facet.name === 'size' ? 'filter-sizes' : ''}`}
+            aria-label={say(`filter.${facet.name}` as Word)}
+          >
             <ul>
               {facet.values.filter(isStep).map((value) => (
                 <li key={value.value}>

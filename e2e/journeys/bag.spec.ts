@@ -27,6 +27,18 @@ test('`/cart` shows the lines of a bag with their options, prices and sum [R-01]
   expect(sum).toBe(amounts.reduce((total, amount) => total + amount, 0))
 })
 
+test('the gift details of a bag that is opened by its address have fields to see and to touch', async ({ page }) => {
+  await addToBag(page, '/in-en/p/banyan-leaf-band')
+  await page.goto('/in-en/cart')
+  await page.getByText('Is it a gift?').click()
+  for (const label of ['To', 'From', 'Message']) {
+    const field = page.getByLabel(label, { exact: true })
+    await expect(field).toHaveCSS('border-top-style', 'solid')
+    await expect(field).toHaveCSS('border-top-width', '1px')
+    expect((await field.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  }
+})
+
 test('a line tells what its price is made of, asked of the account service with the public key, site and device [A-18, A-20]', async ({
   page,
 }) => {

@@ -5,6 +5,7 @@ import { Waiting } from '../platform/waiting.tsx'
 import { useWords } from '../platform/words.tsx'
 import { useRestored } from '../state/bridge.ts'
 import type { Route } from './+types/checkout'
+import '../styles/forms.css'
 import '../styles/checkout.css'
 
 // Forms and their checks are heavy and only needed here, once there is a bag to pay.

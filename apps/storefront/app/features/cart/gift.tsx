@@ -4,6 +4,7 @@ import { Icon } from '../../platform/icon.tsx'
 import { useSite } from '../../platform/site.tsx'
 import { useWords } from '../../platform/words.tsx'
 import { loadShop } from '../../state/bridge.ts'
+import '../../styles/forms.css'
 
 const longest = 300
 

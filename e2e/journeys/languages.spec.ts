@@ -61,6 +61,15 @@ test.describe('Arabic', () => {
       expect(text).not.toMatch(/[\u0600-\u06ff\d], /)
   })
 
+  test('states stand in the order of the page’s language', async ({ page }) => {
+    await addToBag(page, '/us-es/p/banyan-leaf-band')
+    await page.goto('/us-es/checkout')
+    const states = page.locator('#f-shipping-state option')
+    await expect(states.filter({ hasText: 'Carolina del Norte' })).toBeAttached()
+    const names = (await states.allTextContents()).slice(1)
+    expect(names.slice(5, 8)).toEqual(['Carolina del Norte', 'Carolina del Sur', 'Colorado'])
+  })
+
   test('names emirates and one-size pieces in Arabic', async ({ page }) => {
     await addToBag(page, '/ae-ar/p/noor-calligraphy-pendant')
     await expect(page.locator('dialog.drawer .line').first()).not.toContainText(/one size/i)

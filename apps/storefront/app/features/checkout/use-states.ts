@@ -3,7 +3,7 @@ import { useSite } from '../../platform/site.tsx'
 import { api, type CountryStates } from '../../state/api.ts'
 import { loadShop } from '../../state/bridge.ts'
 
-/** The states of a country in the page's language, once they are there; the store asks for them once. */
+/** The states of a country in the page's language and its order, once they are there; the store asks for them once. */
 export function useStates(country: string): { code: string; name: string }[] {
   const { settings, language } = useSite()
   const [countries, setCountries] = useState<CountryStates[]>([])
@@ -14,5 +14,8 @@ export function useStates(country: string): { code: string; name: string }[] {
     })
   }, [settings])
   const states = useMemo(() => countries.find((one) => one.code === country)?.states ?? [], [countries, country])
-  return useMemo(() => states.map(({ code, name, names }) => ({ code, name: names[language] ?? name })), [states, language])
+  return useMemo(() => {
+    const { compare } = new Intl.Collator(language)
+    return states.map(({ code, name, names }) => ({ code, name: names[language] ?? name })).toSorted((a, b) => compare(a.name, b.name))
+  }, [states, language])
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { directionOf, languageTag, parseLocale, wordLanguages, wordsFor } from './locale.ts'
+import { colonOf, directionOf, languageTag, lowerFirst, parseLocale, wordLanguages, wordsFor } from './locale.ts'
 
 test('languages that are written from the right, whatever country or script follows', () => {
   expect(['ar', 'ar-AE', 'he', 'fa', 'ur'].map(directionOf)).toEqual(['rtl', 'rtl', 'rtl', 'rtl', 'rtl'])
@@ -22,4 +22,9 @@ test('words are found in every language of the shop, the first being the default
   expect(wordLanguages.map((language) => wordsFor(language.toUpperCase()))).toEqual([...wordLanguages])
   expect(wordsFor('')).toBe('en')
   expect(languageTag({ subsite: 'in', language: 'mr' })).toBe('mr-IN')
+})
+
+test('a name within a list begins small where its script has small letters', () => {
+  expect([lowerFirst('Oro amarillo', 'es'), lowerFirst('पीला सोना', 'hi'), lowerFirst('', 'en')]).toEqual(['oro amarillo', 'पीला सोना', ''])
+  expect([colonOf('zh-Hans'), colonOf('ar'), colonOf('en')]).toEqual(['：', ': ', ': '])
 })

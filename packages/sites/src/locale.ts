@@ -43,6 +43,16 @@ export function commaOf(language: string): string {
   return language.startsWith('zh') ? '，' : ', '
 }
 
+/** A name that follows others in a list: `Yellow gold` becomes `yellow gold`. Scripts without capitals are left as they are. */
+export function lowerFirst(name: string, language: string): string {
+  return name.slice(0, 1).toLocaleLowerCase(language) + name.slice(1)
+}
+
+/** What sets a label apart from its value in plain text. */
+export function colonOf(language: string): string {
+  return language.startsWith('zh') ? '：' : ': '
+}
+
 /** Keeps what runs left to right (a number, an address, a telephone) in its order within text of either direction. */
 export function leftToRight(text: string): string {
   return `\u2066${text}\u2069`

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { wordLanguages } from '@karat/sites/locale.ts'
 import { describe, expect, test } from 'vitest'
+import { seedFiles, translatedLanguages } from '../seed/files.ts'
+import { slugOf } from '../seed/pieces.ts'
 import { catalogues, nameOf, say } from './words.ts'
 
+const { translations } = seedFiles()
 const places = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted()
 
 describe('the services’ own words', () => {
@@ -13,6 +16,14 @@ describe('the services’ own words', () => {
       expect([language, Object.keys(own)]).toEqual([language, Object.keys(english)])
       for (const [key, text] of Object.entries(own))
         expect([language, key, places(text)]).toEqual([language, key, places(english[key] ?? '')])
+    }
+  })
+  test('filters call collections as the catalogue does', () => {
+    for (const language of translatedLanguages) {
+      const file = new URL(`../../../storefront/public/locales/${language}/common.json`, import.meta.url)
+      const pages = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+      for (const [name, words] of Object.entries(translations[language]?.collections ?? {}))
+        expect([language, name, pages[`collection.${slugOf(name)}`]]).toEqual([language, name, words.name])
     }
   })
   test('name metals, stones and sizes as the pages do', () => {

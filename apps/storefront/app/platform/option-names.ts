@@ -1,3 +1,4 @@
+import { lowerFirst } from '@karat/sites/locale.ts'
 import { ringSizeLabel, type RingSystem } from '@karat/sites/ring-sizes.ts'
 import { useCommaList, useSite } from './site.tsx'
 import { sayData, useWords } from './words.tsx'
@@ -26,13 +27,15 @@ interface Options {
   sizeSystem: string
 }
 
-/** `18K, Yellow gold, size 15`. */
+/** `18K, yellow gold, size 15`. */
 export function useOptionNames(): (item: Options) => string {
+  const { language } = useSite()
   const say = useWords()
   const list = useCommaList()
   const sizeName = useSizeName()
   return (item) => {
-    const metal = list([item.purity && sayData(say, 'purity', item.purity), item.colour && sayData(say, 'colour', item.colour)])
+    const colour = item.colour && sayData(say, 'colour', item.colour)
+    const metal = item.purity ? list([sayData(say, 'purity', item.purity), lowerFirst(colour, language)]) : colour
     const sized = item.sizeSystem === 'none' || !item.size ? '' : say('bag.size', { size: sizeName(item.sizeSystem, item.size) })
     return list([metal, sized])
   }

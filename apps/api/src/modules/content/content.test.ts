@@ -45,6 +45,20 @@ describe('cached content', () => {
     }
     expect(readKey('PNG_SG_ZH-HANS_MENU')).toEqual({ kind: 'MENU', website: 'PNG', store: 'SG', language: 'ZH-HANS' })
   })
+  test('menus and the foot of the page call collections as the catalogue does [A-19]', async () => {
+    const linksOf = (value: unknown): { label: string; path: string }[] => {
+      if (typeof value !== 'object' || value === null) return []
+      const own = 'label' in value && 'path' in value && String(value.path).startsWith('/collections/') ? [value] : []
+      return [...(own as { label: string; path: string }[]), ...Object.values(value).flatMap(linksOf)]
+    }
+    for (const site of ['IN_HI', 'IN_MR', 'AE_AR', 'US_ES', 'SG_ZH-HANS']) {
+      const { collections } = await read<{ collections: { id: string; name: string }[] }>(`CATEGORIES_${site.slice(3)}`)
+      const links = linksOf([await read(`PNG_${site}_MENU`), await read(`PNG_${site}_BLOCK`)])
+      expect(links.length).toBeGreaterThan(5)
+      for (const { label, path } of links)
+        expect([path, label]).toEqual([path, collections.find(({ id }) => path === `/collections/${id}`)?.name])
+    }
+  })
   test('stores are named in every language of their site; English says so where it stands in [A-19]', async () => {
     type Named = { subsite: string; name: string; address: string; lang?: string }
     for (const [language, subsite] of [

@@ -59,12 +59,12 @@ describe('the confirmation of an order', () => {
     expect([mail?.recipient, mail?.subject]).toEqual(['anvi@example.com', `Your order ${order.number}`])
     const text = bare(mail?.body ?? '')
     expect(text).toContain(`Thank you, Anvi.\n\nWe have your order ${order.number} of 21 November 2026.`)
-    expect(text).toContain('What you bought\nSaanjh Everyday Hoops\n14K, Yellow gold, size 16 mm\n1 × ₹')
+    expect(text).toContain('What you bought\nSaanjh Everyday Hoops\n14K, yellow gold, size 16 mm\n1 × ₹')
     const total = `₹${order.amounts.total.toLocaleString('en-IN', { minimumFractionDigits: 2 })}`
     expect(text).toContain(`Total: ${total}\nIncludes CGST + SGST: ₹`)
     expect(text).toContain('Delivery\nInsured delivery\nExpected by 24 November 2026')
     expect(text).toContain('Delivery address\nAnvi Deshpande\n12, Sadashiv Peth\nPune 411030, Maharashtra\nIndia\nPhone: +919822000000')
-    expect(text).toContain('Payment\nCash on delivery, Due on delivery')
+    expect(text).toContain('Payment\nCash on delivery, due on delivery')
     expect(text).toMatch(/Questions\? Write to care@kanakira\.example or call \+91[\d ]+\.\nKanakira$/)
     expect(text).not.toMatch(/undefined|null|\{\w+\}|Test mode/)
   })
@@ -153,12 +153,12 @@ const written = (more: Partial<OrderView> = {}, house: object = {}) => {
 describe('its words', () => {
   test('name list value, saving, delivery, tax on top and total; ring sizes count as on the site', () => {
     const { text } = written()
-    expect(text).toContain('18K, Oro blanco, talla 7¼')
+    expect(text).toContain('18K, oro blanco, talla 7¼')
     for (const row of [
       'a precio de lista: $1,050.00',
       'Ahorro: −$50.00',
       'Entrega: $25.00',
-      'Impuesto de venta: $88.75',
+      'Impuesto sobre las ventas: $88.75',
       'Total: $1,113.75',
     ])
       expect(text).toContain(row)
@@ -187,9 +187,9 @@ describe('its words', () => {
   })
   test('name how it was paid', () => {
     const way = (more: Partial<OrderView>) => /Pago\n(.*)/.exec(written(more).text)?.[1]
-    expect(way({})).toBe('Tarjeta, Pagado')
-    expect(way({ paymentMethod: '' })).toBe('Pagado en el banco, Pagado')
+    expect(way({})).toBe('Tarjeta, pagado')
+    expect(way({ paymentMethod: '' })).toBe('Pagado en el banco, pagado')
     expect(way({ gateway: '', paymentMethod: '', paymentState: 'free' })).toBe('Nada que pagar')
-    expect(way({ gateway: 'cod', paymentMethod: '', paymentState: 'cod_due' })).toBe('Pago contra entrega, Se paga al recibir')
+    expect(way({ gateway: 'cod', paymentMethod: '', paymentState: 'cod_due' })).toBe('Pago contra entrega, se paga al recibir')
   })
 })

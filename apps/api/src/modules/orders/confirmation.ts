@@ -1,6 +1,6 @@
 import { formatMoney, type MoneyStyle } from '@karat/money/format.ts'
 import type { Currency } from '@karat/money/money.ts'
-import { commaOf, directionOf, languageTag, leftToRight, localeOf } from '@karat/sites/locale.ts'
+import { colonOf, commaOf, directionOf, languageTag, leftToRight, localeOf, lowerFirst } from '@karat/sites/locale.ts'
 import { ringSizeLabel, type RingSystem } from '@karat/sites/ring-sizes.ts'
 import { nameOf, say } from '../../kernel/words.ts'
 import type { Site } from '../sites/port.ts'
@@ -24,16 +24,16 @@ interface Section {
 /** `18K, white gold, size 15` in an order's language. */
 function optionWords(site: Site, language: string, { purity, colour, size, sizeSystem }: OrderItemOptions): string {
   const [, number, unit] = /^([\d.]+) (in|mm|g)$/.exec(size) ?? []
-  const named = () => {
+  const sizeName = () => {
     if (sizeSystem === 'ring') return ringSizeLabel(Number(size), site.ringSizes as RingSystem)
     if (number === undefined) return nameOf(language, 'size', size)
     if (unit === 'g') return say(language, 'unit.gram', { grams: number })
     return say(language, unit === 'in' ? 'unit.inch' : 'unit.millimetre', { length: number })
   }
-  const sized = size && sizeSystem !== 'none' ? say(language, 'mail.size', { size: named() }) : ''
-  return [purity && nameOf(language, 'purity', purity), colour && nameOf(language, 'colour', colour), sized]
-    .filter(Boolean)
-    .join(commaOf(language))
+  const sized = size && sizeSystem !== 'none' ? say(language, 'mail.size', { size: sizeName() }) : ''
+  const metal = purity && nameOf(language, 'purity', purity)
+  const named = colour && nameOf(language, 'colour', colour)
+  return [metal, metal ? lowerFirst(named, language) : named, sized].filter(Boolean).join(commaOf(language))
 }
 
 function wayToPay(language: string, { gateway, paymentMethod, paymentState }: OrderView): string {
@@ -101,8 +101,8 @@ function dayIn(day: string, site: Site, language: string): string {
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-function asText({ title, rows }: Section): string {
-  return [title, ...rows.map((row) => (typeof row === 'string' ? row : row.join(': ')))].join('\n')
+function asText({ title, rows }: Section, language: string): string {
+  return [title, ...rows.map((row) => (typeof row === 'string' ? row : row.join(colonOf(language))))].join('\n')
 }
 
 function asHtml({ title, rows }: Section): string {
@@ -143,7 +143,7 @@ export function confirmationOf(
   const paragraphs = (all: readonly string[]) => all.map((words) => `<p>${escape(words)}</p>`).join('')
   return {
     subject,
-    body: [...opening, ...parts.map(asText), closing.join('\n')].join('\n\n'),
+    body: [...opening, ...parts.map((part) => asText(part, language)), closing.join('\n')].join('\n\n'),
     html: `<!doctype html><html lang="${languageTag({ subsite: site.code, language })}" dir="${directionOf(language)}"><head><meta charset="utf-8"><title>${escape(subject)}</title></head><body>${paragraphs(opening)}${parts.map(asHtml).join('')}${paragraphs(closing)}</body></html>`,
   }
 }

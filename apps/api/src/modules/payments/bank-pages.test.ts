@@ -56,6 +56,7 @@ describe('the sandbox bank', () => {
   })
   test('keeps numbers and addresses in their order within Arabic', () => {
     expect(decisionPage('Kanakira', payment('ar', 'upi'))).toContain('<b dir="ltr">kanakira@sandbox</b>')
+    expect(decisionPage('Kanakira', payment('ar', 'upi'))).toContain('\u20663-D Secure\u2069')
     for (const { number } of cardNumbers) expect(decisionPage('Kanakira', payment('ar', 'card'))).toContain(`<dt dir="ltr">${number}</dt>`)
   })
   test('answers a payment that was begun before orders had a language in English', () => {

@@ -56,6 +56,16 @@ export interface TestShop {
   close(): Promise<void>
 }
 
+/** What a call says to come from a site and language: the headers of each language's own site. */
+export const headersOf: Record<string, { subsiteid: string; languageid: string }> = {
+  en: { subsiteid: '1', languageid: '1' },
+  hi: { subsiteid: '1', languageid: '2' },
+  mr: { subsiteid: '1', languageid: '3' },
+  ar: { subsiteid: '2', languageid: '4' },
+  es: { subsiteid: '3', languageid: '5' },
+  'zh-Hans': { subsiteid: '4', languageid: '6' },
+}
+
 /** A whole shop on a seeded database, with a clock that the test moves; calls go through HTTP. */
 export async function openTestShop(
   databaseServer: string | undefined,

@@ -1,14 +1,9 @@
 import type { Cart } from '@karat/contract/cart.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bank, bagWith, address, post } from '../../testing/purchase.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { openTestShop, type TestShop } from '../../testing/shop.ts'
+import { shopOfFile } from '../../testing/shop-of-file.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop(testDatabase)
-})
-afterAll(() => shop.close())
+const shop = await shopOfFile()
 
 const pieces = ['RNG-001-18K-yellow-15', 'RNG-002-18K-white-15', 'EAR-002']
 const names = ({ items }: Cart) => items.map((item) => item.productID.slice(0, 7))

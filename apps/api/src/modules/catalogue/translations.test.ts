@@ -3,30 +3,17 @@ import type { Order } from '@karat/contract/checkout.ts'
 import type { Card, Listing, ProductDetail, SearchReply, SuggestReply } from '@karat/contract/products.ts'
 import { wordLanguages } from '@karat/sites/locale.ts'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { seedFiles } from '../../seed/files.ts'
-import { testDatabase } from '../../testing/database.ts'
 import { bagWith, order, post, readyBag } from '../../testing/purchase.ts'
-import { openTestShop, type TestShop } from '../../testing/shop.ts'
+import { headersOf } from '../../testing/shop.ts'
+import { shopOfFile } from '../../testing/shop-of-file.ts'
 import type { CategoryWords, CollectionWords } from './port.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop(testDatabase)
-})
-afterAll(() => shop.close())
+const shop = await shopOfFile()
 
-/** The headers of a call from each language's own site. */
-const from: Record<string, { subsiteid: string; languageid: string }> = {
-  en: { subsiteid: '1', languageid: '1' },
-  hi: { subsiteid: '1', languageid: '2' },
-  mr: { subsiteid: '1', languageid: '3' },
-  ar: { subsiteid: '2', languageid: '4' },
-  es: { subsiteid: '3', languageid: '5' },
-  'zh-Hans': { subsiteid: '4', languageid: '6' },
-}
 const { copy, translations, trade, pieces } = seedFiles()
-const get = async <T>(url: string, language: string) => (await shop.call<T>('GET', url, undefined, from[language])).body
+const get = async <T>(url: string, language: string) => (await shop.call<T>('GET', url, undefined, headersOf[language])).body
 const wordsOf = (language: string, id: string) => {
   const english = copy.pieces[id]
   return language === 'en' ? { ...english, name: pieces.find(({ sku }) => sku === id)?.name ?? '' } : translations[language]?.pieces[id]

@@ -1,6 +1,6 @@
 import type { Cart } from '@karat/contract/cart.ts'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { after, spans } from '../../kernel/clock.ts'
 import { rows } from '../../kernel/db/db.ts'
 import {
@@ -20,14 +20,9 @@ import {
   statesOf,
   webhook,
 } from '../../testing/purchase.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { openTestShop, type TestShop } from '../../testing/shop.ts'
+import { shopOfFile } from '../../testing/shop-of-file.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop(testDatabase)
-})
-afterAll(() => shop.close())
+const shop = await shopOfFile()
 beforeEach(() =>
   shop.db.execute(
     sql`update stock set on_hand = 12 where subsite = 'in' and variant_id in ('RNG-001-18K-yellow-15', 'RNG-002-18K-white-15')`,

@@ -1,18 +1,13 @@
 import type { Cart } from '@karat/contract/cart.ts'
 import type { Quote } from '@karat/contract/checkout.ts'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { spans } from '../../kernel/clock.ts'
 import { rows } from '../../kernel/db/db.ts'
 import { address, bagWith, order, post, puneAddress, readyBag, restock, ring } from '../../testing/purchase.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { openTestShop, type TestShop } from '../../testing/shop.ts'
+import { shopOfFile } from '../../testing/shop-of-file.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop(testDatabase)
-})
-afterAll(() => shop.close())
+const shop = await shopOfFile()
 
 beforeEach(() => restock(shop, 50))
 const publish = async (rate: number) =>

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Cart } from '@karat/contract/cart.ts'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { rows } from '../../kernel/db/db.ts'
 import {
   address,
@@ -20,13 +20,9 @@ import {
   webhook,
 } from '../../testing/purchase.ts'
 import { oneConnection, testDatabase } from '../../testing/database.ts'
-import { openTestShop, type TestShop } from '../../testing/shop.ts'
+import { shopOfFile } from '../../testing/shop-of-file.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop(testDatabase)
-})
-afterAll(() => shop.close())
+const shop = await shopOfFile()
 
 beforeEach(() => restock(shop))
 

@@ -1,6 +1,6 @@
 import type { Cart } from '@karat/contract/cart.ts'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { rows } from '../../kernel/db/db.ts'
 import {
   address,
@@ -17,14 +17,10 @@ import {
   statesOf,
   webhook,
 } from '../../testing/purchase.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { type Answer, openTestShop, type TestShop } from '../../testing/shop.ts'
+import { type Answer } from '../../testing/shop.ts'
+import { shopOfFile } from '../../testing/shop-of-file.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop(testDatabase)
-})
-afterAll(() => shop.close())
+const shop = await shopOfFile()
 
 beforeEach(() => restock(shop))
 const twice = <T>(call: () => Promise<T>) => Promise.all([call(), call()])

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testDatabase } from '../../testing/database.ts'
+import { describe, expect, test } from 'vitest'
 import { bank, order, post, readyBag } from '../../testing/purchase.ts'
-import { openTestShop, type TestShop } from '../../testing/shop.ts'
+import { shopOfFile } from '../../testing/shop-of-file.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop(testDatabase)
-})
-afterAll(() => shop.close())
+const shop = await shopOfFile()
 
 const ring = 'RNG-001'
 const show = async (ref: string) => (await shop.server.inject({ method: 'GET', url: `/sandbox-bank/${ref}` })).body

@@ -1,28 +1,16 @@
 import type { SearchReply, SuggestReply } from '@karat/contract/products.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testDatabase } from '../../testing/database.ts'
-import { openTestShop, type TestShop } from '../../testing/shop.ts'
+import { describe, expect, test } from 'vitest'
+import { headersOf } from '../../testing/shop.ts'
+import { shopOfFile } from '../../testing/shop-of-file.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop(testDatabase)
-})
-afterAll(() => shop.close())
+const shop = await shopOfFile()
 
-const sites: Record<string, { subsiteid: string; languageid: string }> = {
-  en: { subsiteid: '1', languageid: '1' },
-  hi: { subsiteid: '1', languageid: '2' },
-  mr: { subsiteid: '1', languageid: '3' },
-  ar: { subsiteid: '2', languageid: '4' },
-  es: { subsiteid: '3', languageid: '5' },
-  'zh-Hans': { subsiteid: '4', languageid: '6' },
-}
 const found = async (language: string, q: string) => {
-  const { body } = await shop.call<SearchReply>('GET', `/api/search/?q=${encodeURIComponent(q)}`, undefined, sites[language])
+  const { body } = await shop.call<SearchReply>('GET', `/api/search/?q=${encodeURIComponent(q)}`, undefined, headersOf[language])
   return { pieces: body.cards.map((card) => card.product), total: body.total, corrected: body.corrected }
 }
 const suggested = async (language: string, q: string) =>
-  (await shop.call<SuggestReply>('GET', `/api/search/suggest?q=${encodeURIComponent(q)}`, undefined, sites[language])).body
+  (await shop.call<SuggestReply>('GET', `/api/search/suggest?q=${encodeURIComponent(q)}`, undefined, headersOf[language])).body
 
 /** In each language: its own name of a ring with diamonds, of a metal and kind, one with a slip or without accents, and how a word begins. */
 const asked = {

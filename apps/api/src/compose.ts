@@ -1,24 +1,32 @@
 import { createCache } from './kernel/cache.ts'
 import { type Clock, spans } from './kernel/clock.ts'
 import type { Db } from './kernel/db/db.ts'
-import { createJobs } from './kernel/jobs/jobs.ts'
-import { type KeptDays, type Sweep, sweepAll, usualDays } from './kernel/retention.ts'
+import type { Signals } from './kernel/db/signals.ts'
+import { createEvents } from './kernel/events.ts'
+import { createJobs, type JobOptions } from './kernel/jobs/jobs.ts'
+import { jobWork, retentionJob } from './kernel/jobs/maintenance.ts'
+import { type KeptDays, usualDays } from './kernel/retention.ts'
 import type { Secrets } from './kernel/secrets.ts'
+import { cartWork } from './modules/cart/jobs.ts'
 import { createCarts } from './modules/cart/service.ts'
 import { createCatalogue } from './modules/catalogue/service.ts'
+import { checkoutWork } from './modules/checkout/jobs.ts'
 import { type Checkout, createCheckout } from './modules/checkout/service.ts'
 import { createContent } from './modules/content/service.ts'
 import { createDelivery } from './modules/delivery/service.ts'
 import { createInventory } from './modules/inventory/service.ts'
 import { createMedia } from './modules/media/service.ts'
+import { notificationWork } from './modules/notifications/jobs.ts'
 import type { MessageProvider } from './modules/notifications/port.ts'
 import { createNotifications } from './modules/notifications/service.ts'
+import { orderWork } from './modules/orders/jobs.ts'
 import type { Orders } from './modules/orders/port.ts'
 import { createOrders } from './modules/orders/service.ts'
+import { paymentWork } from './modules/payments/jobs.ts'
 import { createSandbox, createSandboxBank } from './modules/payments/sandbox.ts'
 import type { Gateway } from './modules/payments/port.ts'
 import { createPayments, type PaymentService } from './modules/payments/service.ts'
-import { sweepSandbox } from './modules/payments/store.ts'
+import { pricingWork } from './modules/pricing/jobs.ts'
 import { createPricing } from './modules/pricing/service.ts'
 import { createSearch } from './modules/search/service.ts'
 import { createSites } from './modules/sites/service.ts'
@@ -40,7 +48,12 @@ export interface ComposeOptions {
   sandboxSecret: string | undefined
   /** Told of what a change made old, so that page caches drop it on every instance. */
   onChanged: (tags: string[]) => Promise<void>
-  onJobError: (kind: string, error: unknown) => void
+  /** Told of a job or a runner that failed. */
+  onJobError: JobOptions['onError']
+  /** Told of every attempt at a job. */
+  onJobRun?: JobOptions['onRun']
+  /** Wakes workers in other processes. */
+  signals?: Signals | undefined
   /** Told of a payment gateway that did not answer; what it was asked is asked again later. */
   onGatewayError?: (gateway: string, error: unknown) => void
   /** How many unpaid orders one device and one client address may have at the same time. */
@@ -67,7 +80,8 @@ export function compose(options: ComposeOptions) {
     cache.drop(tags)
     await onChanged(tags)
   }
-  const jobs = createJobs(db, clock, onJobError)
+  const jobs = createJobs(db, clock, { onError: onJobError, onRun: options.onJobRun, signals: options.signals })
+  const events = createEvents(jobs)
   const sites = createSites(db)
   const stores = createStores(db, cache)
   const inventory = createInventory()
@@ -98,7 +112,7 @@ export function compose(options: ComposeOptions) {
       const phone = (await stores.all('en')).find((store) => store.subsite === site.code)?.phone
       return { name: house, email: houseEmail, phone, origin: options.publicOrigin }
     },
-    jobs,
+    events,
     payments: () => payments,
     secrets,
     unpaid: options.unpaid ?? { perDevice: 2, perAddress: 50 },
@@ -116,42 +130,17 @@ export function compose(options: ComposeOptions) {
 
   const sandboxBank = sandboxSecret ? createSandboxBank(db, sandboxSecret, payments.receive) : undefined
   const days = { ...usualDays, ...options.keptDays }
-  /** What is deleted when it is old; each module says how. */
-  const sweeps: Sweep[] = [
-    { what: 'jobs that are done', days: days.jobs, remove: (before, most) => jobs.sweep('done', before, most) },
-    { what: 'jobs that were given up', days: days.failedJobs, remove: (before, most) => jobs.sweep('dead', before, most) },
-    { what: 'messages', days: days.messages, remove: notifications.sweep },
-    { what: 'held prices that ran out', days: days.quotes, remove: checkout.sweepQuotes },
-    { what: 'bags that nobody touched', days: days.carts, remove: carts.sweep },
-    { what: 'settled payments of the sandbox bank', days: days.sandbox, remove: (before, most) => sweepSandbox(db, before, most) },
+  const work = [
+    jobWork(jobs, days),
+    orderWork(orders),
+    paymentWork({ db, payments, sandboxBank, days: days.sandbox }),
+    notificationWork(notifications, days.messages),
+    pricingWork(pricing),
+    checkoutWork(checkout, days.quotes),
+    cartWork(carts, days.carts),
   ]
-
-  const critical = 'critical' as const
-  jobs.register({
-    kind: 'order-placed',
-    queue: critical,
-    handler: (payload) => orders.confirmByMail((payload as { orderId: string }).orderId),
-  })
-  jobs.register({ kind: 'refund', queue: critical, handler: (payload) => payments.refund((payload as { paymentId: string }).paymentId) })
-  jobs.register({ kind: 'void', queue: critical, handler: (payload) => payments.void((payload as { paymentId: string }).paymentId) })
-  if (sandboxBank) jobs.register({ kind: 'sandbox-decides', queue: critical, handler: sandboxBank.decide })
-  jobs.register({
-    kind: 'expire-orders',
-    queue: critical,
-    every: 15 * spans.second,
-    handler: async () => void (await orders.expireOverdue()),
-  })
-  jobs.register({ kind: 'reconcile-payments', queue: critical, every: 15 * spans.second, handler: () => payments.reconcile() })
-  jobs.register({ kind: 'deliver-message', queue: critical, handler: (payload) => notifications.deliver((payload as { id: string }).id) })
-  jobs.register({ kind: 'erase-messages', every: spans.minute, handler: () => notifications.erase() })
-  jobs.register({
-    kind: 'availability',
-    handler: async (payload) => {
-      const { subsite, productIds } = payload as { subsite: string; productIds: string[] }
-      await pricing.refreshAvailability(subsite, productIds)
-    },
-  })
-  jobs.register({ kind: 'retention', queue: 'bulk', every: spans.day, handler: () => sweepAll(sweeps, clock) })
+  const sweeps = work.flatMap((one) => one.sweeps ?? [])
+  jobs.register([...work.flatMap((one) => one.jobs), retentionJob(sweeps, clock)])
 
   return {
     db,

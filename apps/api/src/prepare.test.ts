@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { compose } from './compose.ts'
 import { manualClock } from './kernel/clock.ts'
 import { type Db, rows } from './kernel/db/db.ts'
+import { refundPayment, sandboxDecides } from './modules/payments/jobs.ts'
 import { derive, prepare } from './prepare.ts'
 import { testDatabase } from './testing/database.ts'
 import { openTestDatabase, testSecrets } from './testing/shop.ts'
@@ -54,8 +55,8 @@ test('a process that does jobs alone knows every kind that the others write', as
   const { db } = await database()
   await prepare(db, clock)
   const { jobs } = worker(db)
-  await jobs.add(db, 'sandbox-decides', { ref: 'none', tellOnly: true })
-  await jobs.add(db, 'refund', { paymentId: 'none' })
+  await jobs.add(db, sandboxDecides, { ref: 'none', tellOnly: true })
+  await jobs.add(db, refundPayment, { paymentId: 'none' })
   await jobs.runDue()
   const kinds = await rows<{ kind: string; state: string }>(db, sql`select kind, state from job`)
   expect(kinds.filter(({ state }) => state !== 'done')).toEqual([])

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import { loggedError, loggedUrl } from '@karat/api/kernel/redact.ts'
+import { onBehalfOf } from '@karat/api/kernel/request-id.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { boundConnections, connectionOptions, endConnections } from './connections.ts'
@@ -82,6 +83,8 @@ export async function protect(server: FastifyInstance, config: Config): Promise<
   server.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)
   })
+  // After the body was read, so that everything that a handler starts belongs to its request.
+  server.addHook('preValidation', (request, _reply, done) => onBehalfOf(request.id, done))
   // Pages set their own policy, by the hashes of what they hold; everything else may load nothing at all.
   await server.register(helmet, {
     contentSecurityPolicy: {

@@ -2,10 +2,16 @@ import { join } from 'node:path'
 import type { OpenDatabase } from '@karat/api/kernel/db/db.ts'
 import { openEmbedded } from '@karat/api/kernel/db/embedded.ts'
 import { openPostgres } from '@karat/api/kernel/db/postgres.ts'
+import { noSignals, openSignals, type Signals } from '@karat/api/kernel/db/signals.ts'
 import type { Config } from './config.ts'
 
 /** Opens the database that the settings name: a PostgreSQL server, else the embedded one in the data folder. */
 export async function openDatabase(config: Config, onError: (error: Error) => void): Promise<OpenDatabase> {
   if (config.databaseUrl) return openPostgres(config.databaseUrl, { ...config.pool, onError })
   return openEmbedded(join(config.dataFolder, 'db'))
+}
+
+/** Opens what wakes workers in other processes: through PostgreSQL; with the embedded database there are none. */
+export function openWorkSignals({ databaseUrl }: Config, onError: (error: unknown) => void): Signals {
+  return databaseUrl ? openSignals(databaseUrl, onError) : noSignals
 }

@@ -152,7 +152,7 @@ describe.skipIf(!postgresPrograms)('when PostgreSQL goes and comes back', () => 
 
   test('jobs, the schedule and the control socket go on', async () => {
     const last = (await buy(address)) ?? ''
-    const mailed = () => query<{ state: string }>(`select state from job where kind = 'order-placed' and payload->>'orderId' = '${last}'`)
+    const mailed = () => query<{ state: string }>(`select state from job where kind = 'confirm-order' and payload->>'orderId' = '${last}'`)
     await expect.poll(mailed, { timeout: 20_000 }).toEqual([{ state: 'done' }])
     const said = await askShop(folder, { command: 'set-rates', site: 'in', rates: { nothing: '1' }, by: 'a test' })
     expect(said).toMatchObject({ ok: false, said: expect.stringContaining('rates.nothing') as string })

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { buildApi } from '@karat/api/app.ts'
 import { compose, type Modules } from '@karat/api/compose.ts'
-import { type Clock, spans } from '@karat/api/kernel/clock.ts'
+import type { Clock } from '@karat/api/kernel/clock.ts'
 import type { OpenDatabase } from '@karat/api/kernel/db/db.ts'
 import { migrate } from '@karat/api/kernel/db/migrate.ts'
+import { vacuumJob } from '@karat/api/kernel/db/maintenance.ts'
 import { isUnavailable } from '@karat/api/kernel/db/unavailable.ts'
 import { createSecrets, secretKeysOf } from '@karat/api/kernel/secrets.ts'
 import { derive, prepare } from '@karat/api/prepare.ts'
-import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { openControl } from './control.ts'
@@ -20,7 +20,7 @@ import { clientKey } from './limits/client.ts'
 import { limitRoutes } from './limits/hooks.ts'
 import { createLimits } from './limits/limits.ts'
 import { guardTools } from './local-access.ts'
-import { openDatabase } from './open-database.ts'
+import { openDatabase, openWorkSignals } from './open-database.ts'
 import { descriptionRoutes, healthRoutes } from './operations-routes.ts'
 import { packAnswers } from './packing.ts'
 import { originOfShop } from './origin.ts'
@@ -101,6 +101,8 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
       onError: (error) => warn('a change may not have reached every instance', error),
     })
     closers.push(() => invalidation.close())
+    const signals = openWorkSignals(config, (error) => warn('workers may hear of jobs late', error))
+    closers.push(() => signals.close())
     const secrets = createSecrets(config.secretKeys ?? secretKeysOf(config.dataFolder))
     const modules = compose({
       db: database.db,
@@ -115,22 +117,19 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
       publicOrigin: originOfShop(config),
       onChanged: invalidation.publish,
       // A database that is gone would be told of twice a second.
-      onJobError: (kind, error) =>
-        isUnavailable(error) ? warn(`the job ${kind} waits for the database`, error) : server.log.error({ err: error, kind }, 'job failed'),
+      onJobError: (kind, error, run) =>
+        isUnavailable(error)
+          ? warn(`the job ${kind} waits for the database`, error)
+          : server.log.error({ err: error, kind, ...run }, 'job failed'),
+      onJobRun: (run) => server.log.info(run, 'job'),
+      signals,
       onGatewayError: (gateway, error) => server.log.error({ err: error, gateway }, 'payment gateway did not answer'),
     })
     closers.push(
       () => modules.jobs.stop(),
       () => modules.media.close(),
     )
-    // The embedded database has no workers of its own that would tidy up after updates.
-    if (database.kind === 'embedded')
-      modules.jobs.register({
-        kind: 'vacuum',
-        queue: 'bulk',
-        every: spans.day,
-        handler: async () => void (await database.db.execute(sql`vacuum analyze`)),
-      })
+    if (database.kind === 'embedded') modules.jobs.register([vacuumJob(database.db)])
 
     const limits = createLimits({
       sizes: config.limits,

@@ -9,6 +9,8 @@ export type Db = PgDatabase<PgQueryResultHKT>
 export interface OpenDatabase {
   db: Db
   kind: 'embedded' | 'postgresql'
+  /** Connections that are open, that nobody uses, and callers that wait for one. */
+  connections(): { total: number; idle: number; waiting: number }
   close(): Promise<void>
 }
 
@@ -18,13 +20,18 @@ export async function rows<T>(db: Db, query: SQL): Promise<T[]> {
   return (result as { rows: T[] }).rows
 }
 
+/** Whether the database ended a statement with one of these SQLSTATEs; drizzle puts its error around the driver's. */
+function hasState(error: unknown, states: ReadonlySet<string>): boolean {
+  const { code, cause } = (error ?? {}) as { code?: string; cause?: { code?: string } }
+  return states.has(code ?? '') || states.has(cause?.code ?? '')
+}
+
 /** What PostgreSQL reports when two transactions wait for each other, or cannot be put in an order. */
 const passing = new Set(['40P01', '40001'])
+const duplicate = new Set(['23505'])
 
-function isPassing(error: unknown): boolean {
-  const { code, cause } = (error ?? {}) as { code?: string; cause?: { code?: string } }
-  return passing.has(code ?? '') || passing.has(cause?.code ?? '')
-}
+/** Whether a row was refused because a unique index has one like it. */
+export const isDuplicate = (error: unknown): boolean => hasState(error, duplicate)
 
 /** A transaction that is tried again, at most three times in all, where it only lost a race for locks. */
 export async function transact<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
@@ -32,7 +39,7 @@ export async function transact<T>(db: Db, work: (tx: Db) => Promise<T>): Promise
     try {
       return await db.transaction(work)
     } catch (error) {
-      if (attempt === 3 || !isPassing(error)) throw error
+      if (attempt === 3 || !hasState(error, passing)) throw error
     }
   }
 }

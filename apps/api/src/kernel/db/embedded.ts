@@ -74,6 +74,10 @@ class EmbeddedConnection {
     else this.#taken = false
   }
 
+  figures() {
+    return { total: 1, idle: this.#taken ? 0 : 1, waiting: this.#line.length }
+  }
+
   async connect(): Promise<HeldConnection> {
     await this.#take()
     return { query: (query, params) => this.#send(query, params), release: () => this.#give() }
@@ -105,6 +109,7 @@ export async function openEmbedded(folder: string | undefined): Promise<OpenData
   return {
     db: overConnections(() => connection.connect()),
     kind: 'embedded',
+    connections: () => connection.figures(),
     close: async () => {
       worker.postMessage('close')
       await once(worker, 'closed')

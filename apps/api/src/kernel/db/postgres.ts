@@ -70,5 +70,10 @@ export function openPostgres(url: string, options: Partial<PoolLimits> & { onErr
       release: () => client.release(broken || client.getTransactionStatus() !== 'I'),
     }
   }
-  return { db: overConnections(connect), kind: 'postgresql', close: () => pool.end() }
+  return {
+    db: overConnections(connect),
+    kind: 'postgresql',
+    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => pool.end(),
+  }
 }

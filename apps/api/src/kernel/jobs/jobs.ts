@@ -1,41 +1,81 @@
-import { sql } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
 import { after, spans } from '../clock.ts'
-import { type Db, rows } from '../db/db.ts'
-import { createRunner } from './runner.ts'
-import { deleteFinished, extendLease, failJob, finishJob, type QueueName, queues, reopenLater, type TakenJob, takeJob } from './store.ts'
+import type { Db } from '../db/db.ts'
+import type { Signals } from '../db/signals.ts'
+import { afterCommit } from '../db/transacting.ts'
+import { onBehalfOf, requestId } from '../request-id.ts'
+import { backoff, maxAttempts } from './backoff.ts'
+import { discardDead, listDead, repeatDead } from './dead-letters.ts'
+import { BadPayload, type Job, type JobDefinition, readPayload } from './definition.ts'
+import { createRunner, type Runner } from './runner.ts'
+import {
+  claimSlot,
+  countJobs,
+  deleteFinished,
+  extendLease,
+  failJob,
+  finishJob,
+  insertJob,
+  type QueueName,
+  queues,
+  reopenLater,
+  type TakenJob,
+  takeJob,
+} from './store.ts'
 
-/** Does one job. Throwing means: try again later, and after `maxAttempts` never. */
-export type JobHandler = (payload: unknown) => Promise<void>
-
-/** A kind of job: who does it, where it waits, and how often it comes back by itself. */
-export interface JobKind {
+/** One attempt at a job, after it ended. */
+export interface JobRun {
+  id: number
   kind: string
-  handler: JobHandler
-  /** Jobs of one queue are done one after the other; queues do not wait for each other. `default` unless named. */
-  queue?: QueueName
-  /** Milliseconds between runs of a job that the system schedules itself. */
-  every?: number
+  queue: QueueName
+  attempt: number
+  /** The request that the job goes back to. */
+  requestId: string | undefined
+  outcome: 'done' | 'retried' | 'dead'
+  milliseconds: number
 }
 
-const maxAttempts = 8
+export interface JobOptions {
+  /** Told of what failed: a job by its kind, with the attempt; the runner itself. */
+  onError: (kind: string, error: unknown, run?: JobRun) => void
+  /** Told of every attempt, those that failed too. */
+  onRun?: ((run: JobRun) => void) | undefined
+  /** Wakes the workers of other processes; without it they look for themselves. */
+  signals?: Signals | undefined
+  /** Milliseconds between two signs that a job's runner lives. */
+  heartbeat?: number
+}
+
 /** How long a job is its runner's without a sign of life. Signs come much more often than that. */
 const lease = spans.minute
+/** Milliseconds between two looks for work, where jobs are signalled and where they are not. */
+export const usualPauses = { signalled: 2 * spans.second, unsignalled: spans.second / 2 }
 
 /**
  * The job table: `for update skip locked`, attempts with backoff, dead letters, three queues and a schedule. A job is
  * done at least once: a runner that dies loses its lease and another begins the job anew.
  */
-export function createJobs(db: Db, clock: Clock, onError: (kind: string, error: unknown) => void, heartbeat = lease / 4) {
-  const kinds = new Map<string, JobKind>()
+export function createJobs(db: Db, clock: Clock, { onError, onRun, signals, heartbeat = lease / 4 }: JobOptions) {
+  const registered = new Map<string, Job>()
+  const runners = new Map<QueueName | 'schedule', Runner>()
 
-  /** Writes a job. Inside a transaction it exists if and only if that transaction commits. */
-  async function add(tx: Db, kind: string, payload: unknown, options: { dueAt?: Date; key?: string } = {}): Promise<void> {
-    await tx.execute(sql`
-      insert into job (kind, key, queue, payload, due_at)
-      values (${kind}, ${options.key ?? null}, ${kinds.get(kind)?.queue ?? 'default'}, ${JSON.stringify(payload)}::jsonb,
-              ${(options.dueAt ?? clock.now()).toISOString()})
-      on conflict (kind, key) where state = 'open' do nothing`)
+  function wake(queue: QueueName): void {
+    runners.get(queue)?.wake()
+    signals?.send(queue)
+  }
+
+  /** Writes a job. Inside a transaction it exists if and only if that transaction commits; workers hear of it then. */
+  async function add<T>(
+    tx: Db,
+    definition: JobDefinition<T>,
+    payload: T,
+    { dueAt, key }: { dueAt?: Date; key?: string } = {},
+  ): Promise<void> {
+    const { kind, queue } = definition
+    if (!registered.has(kind)) throw new Error(`nobody does jobs of kind ${kind}`)
+    const now = clock.now()
+    await insertJob(tx, { kind, key, queue, payload: readPayload(definition, payload), dueAt: dueAt ?? now, requestId: requestId() })
+    if (!dueAt || dueAt <= now) afterCommit(() => wake(queue))
   }
 
   /** Keeps a job ours while its handler runs. */
@@ -51,37 +91,52 @@ export function createJobs(db: Db, clock: Clock, onError: (kind: string, error: 
     }
   }
 
+  async function handle(taken: TakenJob): Promise<void> {
+    const job = registered.get(taken.kind)
+    if (!job) throw new Error(`nobody does jobs of kind ${taken.kind}`)
+    await holding(taken, () => onBehalfOf(taken.requestId ?? undefined, () => job.handle(taken.payload)))
+  }
+
   /** Takes one due job of a queue and does it; false when there is none. */
   async function runOne(queue: QueueName): Promise<boolean> {
     const now = clock.now()
     const taken = await takeJob(db, queue, now, after(now, lease))
     if (!taken) return false
+    const { id, kind, attempts } = taken
+    const began = performance.now()
+    const ended = (outcome: JobRun['outcome']): JobRun => ({
+      id,
+      kind,
+      queue,
+      attempt: attempts,
+      requestId: taken.requestId ?? undefined,
+      outcome,
+      milliseconds: performance.now() - began,
+    })
     try {
-      const known = kinds.get(taken.kind)
-      if (!known) throw new Error(`nobody does jobs of kind ${taken.kind}`)
-      await holding(taken, () => known.handler(taken.payload))
+      await handle(taken)
     } catch (error) {
-      onError(taken.kind, error)
-      if (taken.attempts >= maxAttempts) await failJob(db, taken, error, clock.now())
-      else await reopenLater(db, taken, error, after(clock.now(), spans.second * 2 ** taken.attempts))
+      const dead = error instanceof BadPayload || attempts - taken.forgiven >= maxAttempts
+      const run = ended(dead ? 'dead' : 'retried')
+      onError(kind, error, run)
+      onRun?.(run)
+      if (dead) await failJob(db, taken, error, clock.now())
+      else await reopenLater(db, taken, error, after(clock.now(), backoff(attempts - taken.forgiven)))
       return true
     }
     await finishJob(db, taken, clock.now())
+    onRun?.(ended('done'))
     return true
   }
 
   /** Writes the jobs of the schedule whose time has come; of many processes one does. */
   async function schedule(): Promise<void> {
-    for (const known of kinds.values()) {
-      if (!known.every) continue
-      const slot = Math.floor(clock.now().getTime() / known.every)
+    for (const { definition } of registered.values()) {
+      const { kind, every } = definition
+      if (!every) continue
+      const slot = Math.floor(clock.now().getTime() / every)
       await db.transaction(async (tx) => {
-        const [fresh] = await rows<{ slot: number }>(
-          tx,
-          sql`insert into job_schedule (kind, slot) values (${known.kind}, ${slot})
-              on conflict (kind) do update set slot = excluded.slot where job_schedule.slot < excluded.slot returning slot`,
-        )
-        if (fresh) await add(tx, known.kind, {}, { key: 'schedule' })
+        if (await claimSlot(tx, kind, slot)) await add(tx, definition, {}, { key: 'schedule' })
       })
     }
   }
@@ -92,32 +147,71 @@ export function createJobs(db: Db, clock: Clock, onError: (kind: string, error: 
     return count
   }
 
-  /** Does everything that is due, the schedule's own jobs included. */
-  async function runDue(): Promise<number> {
-    await schedule()
-    let count = 0
-    for (const queue of queues) count += await drain(queue)
-    return count
-  }
-
-  let runners: { stop(): Promise<void> }[] = []
   return {
     add,
-    runDue,
-    register: (known: JobKind) => void kinds.set(known.kind, known),
+    /** Does everything that is due, the schedule's own jobs included. */
+    async runDue(): Promise<number> {
+      await schedule()
+      let count = 0
+      for (const queue of queues) count += await drain(queue)
+      return count
+    },
+    /** Makes jobs known: every process registers all of them, whatever its roles, and only a worker does them. */
+    register(jobs: readonly Job[]): void {
+      for (const job of jobs) {
+        if (registered.has(job.definition.kind)) throw new Error(`two jobs are of the kind ${job.definition.kind}`)
+        registered.set(job.definition.kind, job)
+      }
+    },
+    definitionOf: (kind: string): JobDefinition | undefined => registered.get(kind)?.definition,
+    /** What is written when an event is published. */
+    subscribersOf: (event: string): JobDefinition[] =>
+      [...registered.values()].filter(({ subscribesTo }) => subscribesTo === event).map(({ definition }) => definition),
+    counts: () => countJobs(db),
     /** Deletes jobs that ended before a moment, at most so many; returns how many there were. */
     sweep: (state: 'done' | 'dead', before: Date, most: number) => deleteFinished(db, state, before, most),
-    /** Starts looking for work every `pause` milliseconds: the schedule and every queue for themselves. */
-    start(pause = 500) {
+    /** Jobs that were given up, for staff to look at, to have repeated or to discard. */
+    dead: {
+      list: (most: number) => listDead(db, most),
+      async repeat(id: number) {
+        const opened = await repeatDead(db, id, clock.now())
+        if (typeof opened === 'object') wake(opened.queue)
+        return opened
+      },
+      discard: (id: number) => discardDead(db, id),
+    },
+    /**
+     * Starts working: the schedule and every queue for themselves. `pauses` are milliseconds between two looks for work,
+     * where other processes signal their jobs and where they do not.
+     */
+    start(pauses = usualPauses) {
       const failed = (error: unknown) => onError('runner', error)
+      const pause = () => (signals?.listening() ? pauses.signalled : pauses.unsignalled)
+      runners.set(
+        'schedule',
+        createRunner(
+          async () => (await schedule(), false),
+          () => Math.min(pause(), usualPauses.signalled),
+          failed,
+        ),
+      )
       // One job at a time, so that the runner is asked between two whether it shall stop.
-      runners = [createRunner(async () => (await schedule(), false), pause, failed)]
-      for (const queue of queues) runners.push(createRunner(() => runOne(queue), pause, failed))
+      for (const queue of queues)
+        runners.set(
+          queue,
+          createRunner(() => runOne(queue), pause, failed),
+        )
+      signals?.listen((queue) => {
+        // Signals that were sent while nobody listened are lost: then every queue is looked at.
+        if (queue === undefined) for (const runner of runners.values()) runner.wake()
+        else runners.get(queue as QueueName)?.wake()
+      })
     },
     /** Stops after the jobs in hand. */
     async stop() {
-      await Promise.all(runners.map((runner) => runner.stop()))
-      runners = []
+      const stopping = [...runners.values()].map((runner) => runner.stop())
+      runners.clear()
+      await Promise.all(stopping)
     },
   }
 }

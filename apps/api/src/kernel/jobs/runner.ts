@@ -1,43 +1,58 @@
 /** The longest wait between two tries while they fail: work goes on soon after what was missing is back. */
-const mostWait = 1500
+const longestPause = 1500
+
+export interface Runner {
+  /** Ends the pause, or makes the next one short when a turn is running. */
+  wake(): void
+  /** Settles when the turn in hand is over; none begins after it. */
+  stop(): Promise<void>
+}
 
 /**
- * Calls `turn` again and again: at once while it finds work, else after a pause. While it fails the pauses grow.
+ * Calls `turn` again and again: at once while it finds work, else after a pause (milliseconds) or when it is woken. While
+ * it fails the pauses grow.
  */
-export function createRunner(turn: () => Promise<boolean>, pause: number, onError: (error: unknown) => void) {
+export function createRunner(turn: () => Promise<boolean>, pause: () => number, onError: (error: unknown) => void): Runner {
   let stopped = false
+  let woken = false
   let timer: NodeJS.Timeout | undefined
-  let wake = () => {}
+  let endPause = () => {}
   let failures = 0
 
+  /** Runs a turn and returns how long to wait after it. */
   async function round(): Promise<number> {
+    woken = false
     try {
       const found = await turn()
       failures = 0
-      return found ? 0 : pause
+      return found || woken ? 0 : pause()
     } catch (error) {
       failures += 1
       onError(error)
-      return Math.min(pause * 2 ** failures, mostWait)
+      return Math.min(pause() * 2 ** failures, longestPause)
     }
   }
 
   const ended = (async () => {
-    let wait = pause
+    let wait = 0
     while (!stopped) {
       await new Promise<void>((resolve) => {
-        wake = resolve
+        endPause = resolve
         timer = setTimeout(resolve, wait)
       })
+      clearTimeout(timer)
       if (!stopped) wait = await round()
     }
   })()
   return {
-    /** Settles when the turn in hand is over; none begins after it. */
-    async stop(): Promise<void> {
+    wake() {
+      woken = true
+      endPause()
+    },
+    async stop() {
       stopped = true
       clearTimeout(timer)
-      wake()
+      endPause()
       await ended
     },
   }

@@ -6,12 +6,32 @@ import { briefError } from '../redact.ts'
 export const queues = ['critical', 'default', 'bulk'] as const
 export type QueueName = (typeof queues)[number]
 
+export interface NewJob {
+  kind: string
+  key: string | undefined
+  queue: QueueName
+  payload: unknown
+  dueAt: Date
+  requestId: string | undefined
+}
+
+/** Writes a job unless one of its kind and key is open. */
+export async function insertJob(tx: Db, { kind, key, queue, payload, dueAt, requestId }: NewJob): Promise<void> {
+  await tx.execute(sql`
+    insert into job (kind, key, queue, payload, due_at, request_id)
+    values (${kind}, ${key ?? null}, ${queue}, ${JSON.stringify(payload)}::jsonb, ${dueAt.toISOString()}, ${requestId ?? null})
+    on conflict (kind, key) where state = 'open' do nothing`)
+}
+
 export interface TakenJob {
   id: number
   kind: string
   payload: unknown
-  /** Which try this is, from 1. Who took the job later has a higher one. */
+  /** Which attempt this is, from 1. Who took the job later has a higher one. */
   attempts: number
+  /** Attempts that failed before staff had the job repeated: those since count towards giving it up. */
+  forgiven: number
+  requestId: string | null
 }
 
 /** Takes a due job of a queue for whoever asks, until a moment. */
@@ -21,7 +41,7 @@ export async function takeJob(db: Db, queue: QueueName, now: Date, until: Date):
     sql`update job set attempts = attempts + 1, due_at = ${until.toISOString()}
         where id = (select id from job where queue = ${queue} and state = 'open' and due_at <= ${now.toISOString()}
                     order by due_at limit 1 for update skip locked)
-        returning id, kind, payload, attempts`,
+        returning id, kind, payload, attempts, forgiven, request_id as "requestId"`,
   )
   return taken
 }
@@ -45,10 +65,29 @@ export async function reopenLater(db: Db, job: TakenJob, error: unknown, dueAt: 
   await db.execute(sql`update job set due_at = ${dueAt.toISOString()}, error = ${briefError(error)} where ${mine(job)}`)
 }
 
+/** Notes that a scheduled kind was started in a slot of time; false where another process was first. */
+export async function claimSlot(tx: Db, kind: string, slot: number): Promise<boolean> {
+  const [claimed] = await rows(
+    tx,
+    sql`insert into job_schedule (kind, slot) values (${kind}, ${slot})
+        on conflict (kind) do update set slot = excluded.slot where job_schedule.slot < excluded.slot returning slot`,
+  )
+  return claimed !== undefined
+}
+
 export async function deleteFinished(db: Db, state: 'done' | 'dead', before: Date, most: number): Promise<number> {
   const gone = await rows(
     db,
     sql`delete from job where id in (select id from job where state = ${state} and finished_at < ${before.toISOString()} limit ${most}) returning id`,
   )
   return gone.length
+}
+
+/** How many jobs wait or are in hand, by queue, and how many were given up. */
+export async function countJobs(db: Db): Promise<{ queue: QueueName; state: 'open' | 'dead'; count: number }[]> {
+  return rows(
+    db,
+    sql`select queue, state, count(*)::int as count from job where state = 'open' group by queue, state
+        union all select queue, state, count(*)::int from job where state = 'dead' group by queue, state`,
+  )
 }

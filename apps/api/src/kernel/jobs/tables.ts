@@ -18,6 +18,10 @@ export const job = pgTable(
       .notNull()
       .default('open'),
     attempts: integer().notNull().default(0),
+    /** Attempts that do not count any more since staff had the job repeated. `attempts` itself only grows. */
+    forgiven: integer().notNull().default(0),
+    /** The request that wrote the job, or whose job wrote it. */
+    requestId: text('request_id'),
     dueAt: timestamp('due_at', { withTimezone: true, mode: 'date' }).notNull(),
     error: text(),
     finishedAt: timestamp('finished_at', { withTimezone: true, mode: 'date' }),

@@ -9,6 +9,7 @@ import { createSecrets, readSecretKeys } from '../../kernel/secrets.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { openTestDatabase, testSecretKeys, testSecrets } from '../../testing/shop.ts'
 import type { Message } from './port.ts'
+import { notificationWork } from './jobs.ts'
 import { createNotifications } from './service.ts'
 
 let database: OpenDatabase
@@ -25,10 +26,10 @@ const mail: Message = { channel: 'email', ...words }
 const sealed = () => rows<{ sealed: string | null }>(database.db, sql`select sealed from message order by id`)
 
 function open(provider?: (message: Message, id: string) => Promise<void>, secrets = testSecrets) {
-  const jobs = createJobs(database.db, clock, () => {})
+  const jobs = createJobs(database.db, clock, { onError: () => {} })
   const providers = provider ? [{ channel: 'email' as const, deliver: provider }] : []
   const notifications = createNotifications(database.db, { clock, jobs, secrets, providers })
-  jobs.register({ kind: 'deliver-message', handler: (payload) => notifications.deliver((payload as { id: string }).id) })
+  jobs.register(notificationWork(notifications, 30).jobs)
   return { jobs, notifications }
 }
 

@@ -3,12 +3,13 @@ import type { Db } from '../../kernel/db/db.ts'
 import { newId } from '../../kernel/id.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
+import { deliverMessage } from './jobs.ts'
 import type { Message, MessageProvider, Notifications } from './port.ts'
 import { eraseOver, findMessage, insertMessage, readMessages, setDelivered, sweepMessages } from './store.ts'
 
 export interface NotificationParts {
   clock: Clock
-  jobs: Jobs
+  jobs: Pick<Jobs, 'add'>
   secrets: Secrets
   providers: readonly MessageProvider[]
 }
@@ -30,7 +31,7 @@ export function createNotifications(db: Db, { clock, jobs, secrets, providers }:
       const id = newId(createdAt)
       const sealed = secrets.encrypt(purpose, JSON.stringify(words))
       await insertMessage(tx, { id, channel, sealed, createdAt, eraseAt: after(createdAt, minutes * spans.minute) })
-      if (byChannel.has(channel)) await jobs.add(tx, 'deliver-message', { id }, { key: id })
+      if (byChannel.has(channel)) await jobs.add(tx, deliverMessage, { id }, { key: id })
     },
     async recent(limit) {
       const rows = await readMessages(db, clock.now(), limit)

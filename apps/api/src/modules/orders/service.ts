@@ -1,7 +1,7 @@
 import { after, type Clock, spans } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
+import type { Events } from '../../kernel/events.ts'
 import { newId, newReference } from '../../kernel/id.ts'
-import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { Carts } from '../cart/port.ts'
 import type { Delivery } from '../delivery/port.ts'
@@ -11,6 +11,7 @@ import type { Payments } from '../payments/port.ts'
 import type { Site, Sites } from '../sites/port.ts'
 import type { Buyer, OrderFacts, Orders, OrderState } from './port.ts'
 import { confirmationOf, type House } from './confirmation.ts'
+import { orderPlaced, stockMoved } from './events.ts'
 import { mayMove, paymentMinutes, prolonged } from './rules.ts'
 import { readOrder } from './views.ts'
 import {
@@ -38,7 +39,7 @@ export interface OrderParts {
   delivery: Pick<Delivery, 'lines'>
   /** Who writes to the buyers of a site. */
   house: (site: Site) => Promise<House>
-  jobs: Jobs
+  events: Events
   payments: () => Pick<Payments, 'ask' | 'release'>
   secrets: Secrets
   /** How many unpaid orders one device and one client address may have at the same time. */
@@ -47,18 +48,13 @@ export interface OrderParts {
 
 export function createOrders(
   db: Db,
-  { clock, carts, inventory, notifications, sites, delivery, house, jobs, payments, secrets, unpaid }: OrderParts,
+  { clock, carts, inventory, notifications, sites, delivery, house, events, payments, secrets, unpaid }: OrderParts,
 ) {
   async function move(tx: Db, order: OrderFacts, to: OrderState, why: { actor: string; reason: string }, more: Omit<StateChange, 'state'>) {
     if (!mayMove(order.state, to)) throw new Error(`order ${order.number} cannot go from ${order.state} to ${to}`)
     const at = clock.now()
     await setState(tx, order.id, { ...more, state: to })
     await addEvent(tx, { id: newId(at), orderId: order.id, from: order.state, to, ...why, at })
-  }
-
-  /** Cards show what is left a moment later; the purchase itself never reads them. */
-  async function stockMoved(tx: Db, subsite: string, productIds: string[]) {
-    await jobs.add(tx, 'availability', { subsite, productIds })
   }
 
   const holders = [
@@ -152,11 +148,8 @@ export function createOrders(
         items,
       )
       await addEvent(tx, { id: newId(at), orderId: id, from: null, to: 'payment_pending', actor: 'shopper', reason: 'posted', at })
-      await stockMoved(
-        tx,
-        wanted.site.code,
-        items.map((item) => item.productId),
-      )
+      // Cards show what is left a moment later; the purchase itself never reads them.
+      await events.publish(tx, stockMoved, { subsite: wanted.site.code, productIds: items.map((item) => item.productId) })
       return facts
     },
 
@@ -171,7 +164,7 @@ export function createOrders(
       )
       await carts.close(tx, order.cartId, await readItems(tx, order.id))
       await payments().release(tx, order.id)
-      await jobs.add(tx, 'order-placed', { orderId: order.id }, { key: order.id })
+      await events.publish(tx, orderPlaced, { orderId: order.id })
       return { ...order, state: to, paymentState: state }
     },
 
@@ -184,11 +177,7 @@ export function createOrders(
         order.subsite,
         items.map((item) => ({ variantId: item.variantId, quantity: item.stockTaken })),
       )
-      await stockMoved(
-        tx,
-        order.subsite,
-        items.map((item) => item.productId),
-      )
+      await events.publish(tx, stockMoved, { subsite: order.subsite, productIds: items.map((item) => item.productId) })
       await payments().release(tx, order.id)
     },
 

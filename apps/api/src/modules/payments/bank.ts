@@ -6,6 +6,7 @@ import { throwFailure } from '../../kernel/result.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import { after, type Clock, spans } from '../../kernel/clock.ts'
 import { bankStyles, closedPage, decidedPage, decisionPage, secureCode, securePage, slowSeconds } from './bank-pages.ts'
+import { sandboxDecides } from './jobs.ts'
 import { cardChoice } from './rules.ts'
 import type { SandboxBank } from './sandbox.ts'
 import { decideSandbox, findSandbox } from './store.ts'
@@ -68,11 +69,11 @@ export function sandboxBankRoutes(
       case 'secure':
         return code === undefined ? show(securePage(found)) : decide(code === secureCode ? 'captured' : 'failed')
       case 'slow':
-        await jobs.add(db, 'sandbox-decides', { ref }, { dueAt: after(clock.now(), slowSeconds * spans.second), key: ref })
+        await jobs.add(db, sandboxDecides, { ref }, { dueAt: after(clock.now(), slowSeconds * spans.second), key: ref })
         return back()
       case 'close':
         await decideSandbox(db, ref, 'captured')
-        await jobs.add(db, 'sandbox-decides', { ref, tellOnly: true }, { key: ref })
+        await jobs.add(db, sandboxDecides, { ref, tellOnly: true }, { key: ref })
         return show(closedPage(found))
     }
   })

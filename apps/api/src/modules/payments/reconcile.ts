@@ -2,6 +2,7 @@ import { after, type Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import type { Result } from '../../kernel/result.ts'
+import { refundPayment } from './jobs.ts'
 import type { Gateway, PaymentEvent } from './port.ts'
 import { askAgain, nextAsk, refundPatience } from './rules.ts'
 import { attemptsOf, dueAttempts, findPaymentById, refundsDue, setAskAt, setPaymentState } from './store.ts'
@@ -10,7 +11,7 @@ import { within } from './within.ts'
 
 interface ReconcilerParts {
   clock: Clock
-  jobs: Jobs
+  jobs: Pick<Jobs, 'add'>
   byKey: ReadonlyMap<string, Gateway>
   handle: (gateway: string, event: PaymentEvent) => Promise<Result<'done' | 'replay'>>
   gatewayTimeout: number
@@ -87,7 +88,7 @@ export function createReconciler(db: Db, { clock, jobs, byKey, handle, gatewayTi
         await setAskAt(db, row.id, answered ? nextAsk(row.releasedAt ?? row.createdAt, now) : after(now, askAgain))
       }
       for (const { id } of await refundsDue(db, after(clock.now(), -refundPatience), batch))
-        await jobs.add(db, 'refund', { paymentId: id }, { key: id })
+        await jobs.add(db, refundPayment, { paymentId: id }, { key: id })
     },
   }
 }

@@ -86,8 +86,7 @@ export function createSandboxBank(db: Db, secret: string, receive: PaymentServic
     /** Sends the shop the signed message about a payment as it stands. */
     tell,
     /** The job `sandbox-decides`: takes the money unless that was done, then tells the shop. */
-    async decide(payload: unknown): Promise<void> {
-      const { ref, tellOnly } = payload as { ref: string; tellOnly?: boolean }
+    async decide({ ref, tellOnly }: { ref: string; tellOnly?: boolean | undefined }): Promise<void> {
       if (!tellOnly) await decideSandbox(db, ref, 'captured')
       await tell(ref)
     },

@@ -6,6 +6,7 @@ import { fail, ok, type Result } from '../../kernel/result.ts'
 import type { Carts } from '../cart/port.ts'
 import type { PaymentReview } from '../checkout/port.ts'
 import type { OrderFacts, Orders } from '../orders/port.ts'
+import { refundPayment, voidPayment } from './jobs.ts'
 import type { Gateway, PaymentEvent, Payments } from './port.ts'
 import { createReconciler } from './reconcile.ts'
 import { firstAsk } from './rules.ts'
@@ -26,7 +27,7 @@ import { within } from './within.ts'
 
 export interface PaymentParts {
   clock: Clock
-  jobs: Jobs
+  jobs: Pick<Jobs, 'add'>
   gateways: Gateway[]
   checkout: () => PaymentReview
   carts: Pick<Carts, 'lock'>
@@ -56,7 +57,7 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
     }
     // The order ended, or another attempt paid for it: this money goes back.
     await setPaymentState(tx, row.id, 'refund_due', now)
-    await jobs.add(tx, 'refund', { paymentId: row.id }, { key: row.id })
+    await jobs.add(tx, refundPayment, { paymentId: row.id }, { key: row.id })
   }
 
   /** The attempt that a message is about: by our own id where the gateway hands it back, else by the gateway's. */
@@ -152,7 +153,7 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
         now,
         after(now, firstAsk),
       )
-      for (const row of rows) if (row.state !== 'failed') await jobs.add(tx, 'void', { paymentId: row.id }, { key: row.id })
+      for (const row of rows) if (row.state !== 'failed') await jobs.add(tx, voidPayment, { paymentId: row.id }, { key: row.id })
     },
 
     ask: reconciler.ask,

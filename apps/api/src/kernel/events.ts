@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+import type { Db } from './db/db.ts'
+import { handled, type Job, type JobDefinition } from './jobs/definition.ts'
+import type { Jobs } from './jobs/jobs.ts'
+
+/** Something that happened in a module and that others may act on. Declared in the module's `events.ts`. */
+export interface EventDefinition<T = unknown> {
+  name: string
+  payload: z.ZodType<T>
+  /** Whether payloads say something about a person. They are then never shown. */
+  personal?: boolean
+}
+
+/** Declares an event. */
+export function defineEvent<T>(definition: EventDefinition<T>): EventDefinition<T> {
+  return definition
+}
+
+/** A job that is written whenever an event is published, with the event's payload. */
+export function subscribed<T>(
+  { name, payload, personal = false }: EventDefinition<T>,
+  { kind, queue }: Pick<JobDefinition, 'kind' | 'queue'>,
+  handle: (payload: T) => Promise<void>,
+): Job {
+  return { ...handled({ kind, queue, payload, personal }, handle), subscribesTo: name }
+}
+
+/**
+ * Events are jobs: publishing writes one job for each subscriber in the caller's transaction, so that all of them exist
+ * if and only if what happened was committed, and one that fails is tried again without the others.
+ */
+export function createEvents(jobs: Pick<Jobs, 'add' | 'subscribersOf'>) {
+  return {
+    async publish<T>(tx: Db, event: EventDefinition<T>, payload: T): Promise<void> {
+      for (const definition of jobs.subscribersOf(event.name)) await jobs.add(tx, definition, payload)
+    },
+  }
+}
+
+export type Events = ReturnType<typeof createEvents>

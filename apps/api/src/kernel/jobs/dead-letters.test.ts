@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { kindOf, processWith } from '../../testing/background.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { openTestDatabase } from '../../testing/shop.ts'
+import { manualClock, spans } from '../clock.ts'
+import { type Db, rows } from '../db/db.ts'
+import { migrate } from '../db/migrate.ts'
+import { defineJob, handled } from './definition.ts'
+import type { JobRun } from './jobs.ts'
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>
+let db: Db
+beforeAll(async () => {
+  database = await openTestDatabase(testDatabase)
+  db = database.db
+  await migrate(db)
+})
+afterAll(() => database.close())
+afterEach(() => db.execute(sql`delete from job`))
+
+const clock = manualClock(new Date('2026-11-21T10:00:00Z'))
+const mail = kindOf('mail')
+const states = () => rows<{ state: string; attempts: number }>(db, sql`select state, attempts from job order by id`)
+
+/** A worker whose job fails until it is told not to. */
+function failing() {
+  const line = { broken: true }
+  const jobs = processWith({ db, clock }, [mail, async () => void (line.broken && (await Promise.reject(new Error('no line'))))])
+  async function untilDead() {
+    for (let attempt = 0; attempt < 8; attempt++) {
+      await jobs.runDue()
+      clock.advance(10 * spans.minute)
+    }
+  }
+  return { jobs, line, untilDead }
+}
+
+describe('a payload that does not fit', () => {
+  const payload = z.strictObject({ id: z.string() })
+  test('is given up at once, with the field in the error, and is not done', async () => {
+    const runs: JobRun[] = []
+    const seen: unknown[] = []
+    const jobs = processWith({ db, clock, onRun: (run) => runs.push(run) })
+    jobs.register([handled(defineJob({ kind: 'deliver', queue: 'default', payload }), async (given) => void seen.push(given))])
+    await db.execute(
+      sql`insert into job (kind, payload, due_at) values ('deliver', '{"id": 1, "to": "anvi@example.com"}', ${clock.now().toISOString()})`,
+    )
+    await jobs.runDue()
+    const [dead] = await jobs.dead.list(9)
+    expect([seen, runs.map(({ outcome }) => outcome), dead?.attempts]).toEqual([[], ['dead'], 1])
+    expect(dead?.error).toMatch(/the payload of deliver does not fit: id: .*string/)
+    expect(dead?.error).not.toContain('anvi')
+  })
+})
+
+describe('a job that was given up', () => {
+  test('is listed, the newest first', async () => {
+    const { jobs, untilDead } = failing()
+    await jobs.add(db, mail, {}, { key: 'first' })
+    await untilDead()
+    await jobs.add(db, mail, {}, { key: 'second' })
+    await untilDead()
+    const dead = await jobs.dead.list(9)
+    expect(dead).toMatchObject([
+      { kind: 'mail', key: 'second', queue: 'default', attempts: 8, error: 'Error: no line', requestId: null },
+      { key: 'first' },
+    ])
+    expect(dead[0]?.finishedAt).toBeInstanceOf(Date)
+    expect(await jobs.dead.list(1)).toHaveLength(1)
+  })
+  test('is repeated at once and has eight attempts again', async () => {
+    const { jobs, line, untilDead } = failing()
+    await jobs.add(db, mail, {})
+    await untilDead()
+    const [dead] = await jobs.dead.list(9)
+    expect(await jobs.dead.repeat(dead?.id ?? 0)).toEqual({ kind: 'mail', queue: 'default' })
+    expect(await jobs.dead.repeat(dead?.id ?? 0)).toBe('unknown')
+    await untilDead()
+    expect(await states()).toEqual([{ state: 'dead', attempts: 16 }])
+    await jobs.dead.repeat(dead?.id ?? 0)
+    line.broken = false
+    await jobs.runDue()
+    expect(await states()).toEqual([{ state: 'done', attempts: 17 }])
+  })
+  test('is not repeated while the same work waits', async () => {
+    const { jobs, untilDead } = failing()
+    await jobs.add(db, mail, {}, { key: 'same' })
+    await untilDead()
+    await jobs.add(db, mail, {}, { key: 'same' })
+    const [dead] = await jobs.dead.list(9)
+    expect(await jobs.dead.repeat(dead?.id ?? 0)).toBe('open')
+    expect((await states()).map(({ state }) => state)).toEqual(['dead', 'open'])
+  })
+  test('is discarded; one that still waits is not', async () => {
+    const { jobs, untilDead } = failing()
+    await jobs.add(db, mail, {})
+    await untilDead()
+    await jobs.add(db, mail, {})
+    const ids = await rows<{ id: number }>(db, sql`select id from job order by id`)
+    expect([await jobs.dead.discard(ids[0]?.id ?? 0), await jobs.dead.discard(ids[1]?.id ?? 0)]).toEqual(['mail', undefined])
+    expect((await states()).map(({ state }) => state)).toEqual(['open'])
+  })
+})

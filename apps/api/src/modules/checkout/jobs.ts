@@ -1,0 +1,7 @@
+import type { BackgroundWork } from '../../kernel/jobs/definition.ts'
+import type { Checkout } from './service.ts'
+
+/** `days` is how long held prices are kept after they ran out. */
+export function checkoutWork(checkout: Pick<Checkout, 'sweepQuotes'>, days: number): BackgroundWork {
+  return { jobs: [], sweeps: [{ what: 'held prices that ran out', days, remove: checkout.sweepQuotes }] }
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { spans } from '../../kernel/clock.ts'
+import { type BackgroundWork, defineJob, handled, nothing } from '../../kernel/jobs/definition.ts'
+import type { Sweep } from '../../kernel/retention.ts'
+
+/** Hands a message to the provider of its channel. */
+export const deliverMessage = defineJob({ kind: 'deliver-message', queue: 'critical', payload: z.strictObject({ id: z.string() }) })
+const eraseMessages = defineJob({ kind: 'erase-messages', queue: 'default', every: spans.minute, payload: nothing })
+
+/** `days` is how long messages are kept, without their words. */
+export function notificationWork(
+  notifications: { deliver(id: string): Promise<void>; erase(): Promise<void>; sweep: Sweep['remove'] },
+  days: number,
+): BackgroundWork {
+  return {
+    jobs: [handled(deliverMessage, ({ id }) => notifications.deliver(id)), handled(eraseMessages, () => notifications.erase())],
+    sweeps: [{ what: 'messages', days, remove: notifications.sweep }],
+  }
+}

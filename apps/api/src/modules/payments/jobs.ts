@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { spans } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import { type BackgroundWork, defineJob, handled, nothing } from '../../kernel/jobs/definition.ts'
+import { sweepSandbox } from './store.ts'
+
+const attempt = z.strictObject({ paymentId: z.string() })
+
+/** Gives money back that reached us for an order that had ended. */
+export const refundPayment = defineJob({ kind: 'refund', queue: 'critical', payload: attempt })
+/** Ends an attempt at its gateway. */
+export const voidPayment = defineJob({ kind: 'void', queue: 'critical', payload: attempt })
+/** What the sandbox bank does late: takes the money unless that was done (`tellOnly`), then tells the shop. */
+export const sandboxDecides = defineJob({
+  kind: 'sandbox-decides',
+  queue: 'critical',
+  payload: z.strictObject({ ref: z.string(), tellOnly: z.boolean().optional() }),
+})
+const reconcilePayments = defineJob({ kind: 'reconcile-payments', queue: 'critical', every: 15 * spans.second, payload: nothing })
+
+interface PaymentWorkParts {
+  db: Db
+  payments: {
+    refund(paymentId: string): Promise<void>
+    void(paymentId: string): Promise<void>
+    reconcile(): Promise<void>
+  }
+  sandboxBank: { decide(payload: z.infer<typeof sandboxDecides.payload>): Promise<void> } | undefined
+  /** How many days settled payments of the sandbox bank are kept. */
+  days: number
+}
+
+export function paymentWork({ db, payments, sandboxBank, days }: PaymentWorkParts): BackgroundWork {
+  return {
+    jobs: [
+      handled(refundPayment, ({ paymentId }) => payments.refund(paymentId)),
+      handled(voidPayment, ({ paymentId }) => payments.void(paymentId)),
+      handled(reconcilePayments, () => payments.reconcile()),
+      handled(sandboxDecides, async (payload) => {
+        if (!sandboxBank) throw new Error('no sandbox bank is set up')
+        await sandboxBank.decide(payload)
+      }),
+    ],
+    sweeps: [{ what: 'settled payments of the sandbox bank', days, remove: (before, most) => sweepSandbox(db, before, most) }],
+  }
+}

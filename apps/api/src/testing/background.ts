@@ -1,0 +1,18 @@
+import type { Clock } from '../kernel/clock.ts'
+import type { Db } from '../kernel/db/db.ts'
+import { defineJob, handled, type JobDefinition, nothing } from '../kernel/jobs/definition.ts'
+import { createJobs, type JobOptions } from '../kernel/jobs/jobs.ts'
+import type { QueueName } from '../kernel/jobs/store.ts'
+
+/** A kind of job that needs no payload. */
+export const kindOf = (kind: string, queue: QueueName = 'default') => defineJob({ kind, queue, payload: nothing })
+
+export type Work = [definition: JobDefinition<Record<string, never>>, handle: () => Promise<void>]
+
+/** The jobs of one process. */
+export function processWith(parts: { db: Db; clock: Clock } & Partial<JobOptions>, ...work: Work[]) {
+  const { db, clock, ...options } = parts
+  const jobs = createJobs(db, clock, { onError: () => {}, ...options })
+  jobs.register(work.map(([definition, handle]) => handled(definition, handle)))
+  return jobs
+}

@@ -7,6 +7,7 @@ import { provisionSite } from '@karat/api/seed/provision.ts'
 import { messageOf } from '@karat/api/kernel/problem.ts'
 import { fromMajor, toMajor } from '@karat/money/money.ts'
 import { z } from 'zod'
+import { carryOutOnJobs, deadJobRequests } from './dead-jobs.ts'
 
 /** What can be asked of a running shop by whoever may read its data folder. */
 const ratesRequest = z.strictObject({
@@ -32,7 +33,7 @@ const siteRequest = z.strictObject({
     by: z.string().min(1),
   }),
 })
-export const controlRequest = z.discriminatedUnion('command', [ratesRequest, siteRequest])
+export const controlRequest = z.discriminatedUnion('command', [ratesRequest, siteRequest, ...deadJobRequests])
 export type ControlRequest = z.infer<typeof controlRequest>
 export type RatesRequest = z.infer<typeof ratesRequest>
 
@@ -43,7 +44,7 @@ export function controlPath(dataFolder: string): string {
     : join(dataFolder, 'control.sock')
 }
 
-/** What came of a command, in one line for people. */
+/** What came of a command, in words for people. */
 export interface Outcome {
   ok: boolean
   said: string
@@ -56,7 +57,7 @@ export function saidOfSite(code: string, made: boolean): Outcome {
   }
 }
 
-type ControlParts = Pick<Modules, 'sites' | 'pricing' | 'db' | 'clock' | 'changed'>
+type ControlParts = Pick<Modules, 'sites' | 'pricing' | 'db' | 'clock' | 'changed' | 'jobs'>
 
 async function provision({ db, clock, changed }: ControlParts, { site }: z.infer<typeof siteRequest>): Promise<Outcome> {
   const made = await provisionSite(db, clock, site)
@@ -65,7 +66,7 @@ async function provision({ db, clock, changed }: ControlParts, { site }: z.infer
 }
 
 /** Publishes rates (decimal text by purity) and tells in one line what came of it. */
-export async function setRates({ sites, pricing }: Pick<Modules, 'sites' | 'pricing'>, request: RatesRequest): Promise<Outcome> {
+async function setRates({ sites, pricing }: Pick<Modules, 'sites' | 'pricing'>, request: RatesRequest): Promise<Outcome> {
   const site = await sites.byCode(request.site)
   if (!site) return { ok: false, said: `there is no site ${request.site}` }
   const rates = Object.fromEntries(Object.entries(request.rates).map(([purity, rate]) => [purity, fromMajor(rate, site.currency)]))
@@ -83,6 +84,18 @@ export async function setRates({ sites, pricing }: Pick<Modules, 'sites' | 'pric
   return { ok: true, said: `${request.site}: rate version ${published.value.version} holds now` }
 }
 
+/** Does what a command asks for. */
+export async function carryOut(modules: ControlParts, request: ControlRequest): Promise<Outcome> {
+  switch (request.command) {
+    case 'provision':
+      return provision(modules, request)
+    case 'set-rates':
+      return setRates(modules, request)
+    default:
+      return carryOutOnJobs(modules.jobs, request)
+  }
+}
+
 /** Listens for commands on a socket in the data folder, which only its owner may reach. */
 export async function openControl(dataFolder: string, modules: ControlParts): Promise<{ close(): Promise<void> }> {
   const path = controlPath(dataFolder)
@@ -95,8 +108,7 @@ export async function openControl(dataFolder: string, modules: ControlParts): Pr
   })
   async function answer(line: string) {
     try {
-      const request = controlRequest.parse(JSON.parse(line))
-      return request.command === 'provision' ? await provision(modules, request) : await setRates(modules, request)
+      return await carryOut(modules, controlRequest.parse(JSON.parse(line)))
     } catch (error) {
       return { ok: false, said: error instanceof Error ? error.message : String(error) }
     }

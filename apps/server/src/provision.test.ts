@@ -1,15 +1,13 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { testDatabase } from '@karat/api/testing/database.ts'
 import { openTestDatabase } from '@karat/api/testing/shop.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Shop } from './shop.ts'
+import { runCommand } from './testing/command.ts'
 import { openShop } from './testing/open-shop.ts'
 
-const program = fileURLToPath(new URL('provision.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'karat-provision-'))
 const india = ['--code', 'in', '--country', 'IN', '--currency', 'INR', '--rate', '22K=14405', '--rate', '18K=11786.5', '--tax', '3']
 let database: Awaited<ReturnType<typeof openTestDatabase>> | undefined
@@ -25,14 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-function provision(args: string[]): Promise<{ code: number; said: string }> {
-  return new Promise((resolve) => {
-    const env = { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', ...settings }
-    execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: `${stdout}${stderr}` }),
-    )
-  })
-}
+const provision = (args: string[]) => runCommand('provision.ts', args, settings)
 
 async function get(path: string): Promise<{ status: number; retryAfter: string | null; body: string }> {
   const answer = await fetch(`${shop?.address}${path}`, { redirect: 'manual' })

@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { rows } from '@karat/api/kernel/db/db.ts'
+import { testDatabase } from '@karat/api/testing/database.ts'
+import { openTestDatabase } from '@karat/api/testing/shop.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Shop } from './shop.ts'
+import { runCommand } from './testing/command.ts'
+import { openShop } from './testing/open-shop.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'karat-dead-jobs-'))
+let database: Awaited<ReturnType<typeof openTestDatabase>> | undefined
+let settings: Record<string, string>
+let shop: Shop
+beforeAll(async () => {
+  database = testDatabase ? await openTestDatabase(testDatabase) : undefined
+  settings = {
+    DATA_DIR: folder,
+    SEED_DEMO: 'off',
+    ROLES: 'account,commerce,storefront,worker',
+    ...(database?.url ? { DATABASE_URL: database.url } : {}),
+  }
+  shop = await openShop({ ...settings, ROLES: 'account,commerce', SECRET_KEYS: `tests:${Buffer.alloc(32).toString('base64')}` })
+})
+afterAll(async () => {
+  await shop.close()
+  await database?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+beforeEach(() => shop.modules.db.execute(sql`truncate job restart identity`))
+
+const jobs = (...args: string[]) => runCommand('jobs.ts', args, settings)
+
+async function addDead(kind: string, payload: object, error: string) {
+  await shop.modules.db.execute(sql`
+    insert into job (kind, queue, payload, state, attempts, due_at, finished_at, error, request_id)
+    values (${kind}, 'critical', ${JSON.stringify(payload)}::jsonb, 'dead', 8, now(), '2026-11-21T10:00:00Z', ${error}, 'request-1')`)
+}
+
+test('jobs that were given up are listed, with payloads that say nothing about a person', async () => {
+  expect(await jobs('list')).toEqual({ code: 0, said: 'no job was given up\n' })
+  await addDead('refund', { paymentId: 'p-1' }, 'Error: no\nline')
+  await addDead('refund', { paymentId: 'p-2', mail: 'anvi@example.com' }, 'BadPayload: mail')
+  await addDead('of-another-version', { name: 'Deshpande' }, 'Error: nobody does it')
+  const { code, said } = await jobs('list')
+  expect(code).toBe(0)
+  expect(said.split('\n')).toEqual([
+    'ID  KIND                QUEUE     TRIED  GIVEN UP              REQUEST    PAYLOAD              ERROR',
+    '3   of-another-version  critical  8      2026-11-21T10:00:00Z  request-1  (not shown)          Error: nobody does it',
+    '2   refund              critical  8      2026-11-21T10:00:00Z  request-1  (not shown)          BadPayload: mail',
+    '1   refund              critical  8      2026-11-21T10:00:00Z  request-1  {"paymentId":"p-1"}  Error: no line',
+    '',
+  ])
+})
+test('one is tried again, another discarded; what is not there is said', async () => {
+  await addDead('refund', { paymentId: 'p-1' }, 'Error: no line')
+  await addDead('void', { paymentId: 'p-2' }, 'Error: no line')
+  expect(await jobs('repeat', '1')).toEqual({ code: 0, said: 'job 1 (refund) is tried again\n' })
+  expect(await jobs('discard', '2')).toEqual({ code: 0, said: 'job 2 (void) is discarded\n' })
+  expect(await rows(shop.modules.db, sql`select id, state from job`)).toEqual([{ id: 1, state: 'open' }])
+  for (const verb of ['repeat', 'discard']) expect(await jobs(verb, '1')).toEqual({ code: 1, said: 'no job 1 was given up\n' })
+})
+test('anything else is answered with how it is used', async () => {
+  for (const args of [[], ['discard', 'all']])
+    expect(await jobs(...args)).toMatchObject({ code: 2, said: expect.stringMatching(/^usage: npm run jobs/) as string })
+})

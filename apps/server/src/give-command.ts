@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { compose } from '@karat/api/compose.ts'
+import { systemClock } from '@karat/api/kernel/clock.ts'
+import { openPostgres } from '@karat/api/kernel/db/postgres.ts'
+import { createSecrets } from '@karat/api/kernel/secrets.ts'
+import type { Config } from './config.ts'
+import { askShop, carryOut, type ControlRequest, type Outcome } from './control.ts'
+import { createInvalidation } from './invalidation.ts'
+
+async function onServer(url: string, redisUrl: string | undefined, request: ControlRequest): Promise<Outcome> {
+  const database = openPostgres(url, { connections: 1 })
+  const invalidation = createInvalidation(redisUrl, {
+    onDrop: () => {},
+    onError: (error) => process.stderr.write(`The other instances may not have heard of it: ${String(error)}\n`),
+  })
+  try {
+    const modules = compose({
+      db: database.db,
+      clock: systemClock,
+      // No command keeps or reads a secret.
+      secrets: createSecrets([{ id: 'unused', key: randomBytes(32) }]),
+      mediaFolder: '',
+      sandboxSecret: undefined,
+      onChanged: invalidation.publish,
+      onJobError: () => {},
+    })
+    return await carryOut(modules, request)
+  } finally {
+    await invalidation.close()
+    await database.close()
+  }
+}
+
+/**
+ * Carries a command of staff out: straight on PostgreSQL where the settings name a server, else through the running shop,
+ * which holds the embedded database.
+ */
+export async function giveCommand(
+  config: Pick<Config, 'databaseUrl' | 'redisUrl' | 'dataFolder'>,
+  request: ControlRequest,
+): Promise<Outcome> {
+  if (config.databaseUrl) return onServer(config.databaseUrl, config.redisUrl, request)
+  return (await askShop(config.dataFolder, request)) ?? { ok: false, said: 'no shop is running on this data folder: start it first' }
+}

@@ -1,0 +1,28 @@
+// `npm run jobs -- list | repeat ID | discard ID`: jobs that were given up. Through the running shop where that holds the
+// embedded database; straight to PostgreSQL where DATABASE_URL names one.
+import { fileURLToPath } from 'node:url'
+import { readConfig } from './config.ts'
+import type { DeadJobRequest } from './dead-jobs.ts'
+import { giveCommand } from './give-command.ts'
+
+const usage = `usage: npm run jobs -- list | repeat ID | discard ID
+  list         shows the jobs that were given up, the newest first
+  repeat ID    tries one again, at once and up to eight times
+  discard ID   deletes one
+`
+
+function readRequest([verb, id, ...rest]: string[]): DeadJobRequest | undefined {
+  if (rest.length > 0) return undefined
+  if (verb === 'list' && id === undefined) return { command: 'list-jobs' }
+  if ((verb !== 'repeat' && verb !== 'discard') || !/^[1-9]\d{0,14}$/.test(id ?? '')) return undefined
+  return { command: `${verb}-job`, id: Number(id) }
+}
+
+const request = readRequest(process.argv.slice(2))
+if (!request) {
+  process.stderr.write(usage)
+  process.exit(2)
+}
+const outcome = await giveCommand(readConfig(process.env, fileURLToPath(new URL('../../..', import.meta.url))), request)
+process.stdout.write(`${outcome.said}\n`)
+process.exit(outcome.ok ? 0 : 1)

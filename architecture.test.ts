@@ -159,7 +159,7 @@ describe('environment and clock', () => {
     const readers = code
       .filter((source) => /^(apps|packages)\//.test(source.path) && source.text.includes('process.env'))
       .map((source) => source.path)
-    expect(readers.toSorted()).toEqual(['apps/server/src/main.ts', 'apps/server/src/provision.ts', 'apps/server/src/rates.ts'])
+    expect(readers).toEqual(['apps/server/src/process-config.ts'])
   })
   test('only the clock tells the time on the server', () => {
     const tellers = code

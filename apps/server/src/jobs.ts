@@ -1,9 +1,8 @@
 // `npm run jobs -- list | repeat ID | discard ID`: jobs that were given up. Through the running shop where that holds the
 // embedded database; straight to PostgreSQL where DATABASE_URL names one.
-import { fileURLToPath } from 'node:url'
-import { readConfig } from './config.ts'
 import type { DeadJobRequest } from './dead-jobs.ts'
 import { giveCommand } from './give-command.ts'
+import { processConfig } from './process-config.ts'
 
 const usage = `usage: npm run jobs -- list | repeat ID | discard ID
   list         shows the jobs that were given up, the newest first
@@ -23,6 +22,6 @@ if (!request) {
   process.stderr.write(usage)
   process.exit(2)
 }
-const outcome = await giveCommand(readConfig(process.env, fileURLToPath(new URL('../../..', import.meta.url))), request)
+const outcome = await giveCommand(processConfig(), request)
 process.stdout.write(`${outcome.said}\n`)
 process.exit(outcome.ok ? 0 : 1)

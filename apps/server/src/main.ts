@@ -1,12 +1,9 @@
-import { fileURLToPath } from 'node:url'
 import closeWithGrace from 'close-with-grace'
 import { systemClock } from '@karat/api/kernel/clock.ts'
 import { FolderInUse } from '@karat/api/kernel/db/folder-lock.ts'
 import { briefError, loggedError } from '@karat/api/kernel/redact.ts'
-import { BadConfig, type Config, readConfig } from './config.ts'
+import { processConfig } from './process-config.ts'
 import { beginShop } from './shop.ts'
-
-const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 function say(line: string) {
   process.stdout.write(`${line}\n`)
@@ -21,18 +18,8 @@ function said(error: unknown): string {
   return `${briefError(error)}\n${stack ?? ''}`
 }
 
-function config(): Config {
-  try {
-    return readConfig(process.env, root)
-  } catch (error) {
-    if (!(error instanceof BadConfig)) throw error
-    process.stderr.write(`The settings are not right.\n${error.message}\n`)
-    return process.exit(78)
-  }
-}
-
 const began = performance.now()
-const settings = config()
+const settings = processConfig()
 try {
   const begun = await beginShop(settings, systemClock)
   closeWithGrace({ delay: 10_000 }, async ({ err }) => {

@@ -1,15 +1,15 @@
 // `npm run provision -- --code in --country IN --currency INR --rate 22K=14405`: makes a site, also the first one of an
 // empty database. Through the running shop where there is one; else in its database.
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { systemClock } from '@karat/api/kernel/clock.ts'
 import { migrate } from '@karat/api/kernel/db/migrate.ts'
 import { briefError } from '@karat/api/kernel/redact.ts'
 import { BadSite, type NewSite, provisionSite } from '@karat/api/seed/provision.ts'
-import { type Config, readConfig } from './config.ts'
+import type { Config } from './config.ts'
 import { askShop, saidOfSite } from './control.ts'
 import { createInvalidation } from './invalidation.ts'
 import { openDatabase } from './open-database.ts'
+import { processConfig } from './process-config.ts'
 
 const usage = `usage: npm run provision -- --code in --country IN --currency INR --rate 22K=14405 [--rate 18K=11786 …]
   --code CODE          two small letters, the first part of the site's addresses
@@ -85,7 +85,7 @@ try {
     process.stderr.write(usage)
     process.exit(2)
   }
-  const config = readConfig(process.env, fileURLToPath(new URL('../../..', import.meta.url)))
+  const config = processConfig()
   const outcome = (await askShop(config.dataFolder, { command: 'provision', site })) ?? (await inDatabase(config, site))
   process.stdout.write(`${outcome.said}\n`)
   process.exit(outcome.ok ? 0 : 1)

@@ -1,10 +1,9 @@
 // `npm run rates -- set in 22K 14578 --by NAME [--approved-by NAME]`: publishes a rate version. Through the running shop
 // where that holds the embedded database; straight to PostgreSQL where DATABASE_URL names one.
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { readConfig } from './config.ts'
 import type { RatesRequest } from './control.ts'
 import { giveCommand } from './give-command.ts'
+import { processConfig } from './process-config.ts'
 
 const usage = 'usage: npm run rates -- set SITE PURITY RATE [PURITY RATE …] --by NAME [--approved-by NAME]\n'
 
@@ -26,7 +25,7 @@ if (!request) {
   process.stderr.write(usage)
   process.exit(2)
 }
-const config = readConfig(process.env, fileURLToPath(new URL('../../..', import.meta.url)))
+const config = processConfig()
 const outcome = await giveCommand(config, request)
 process.stdout.write(`${outcome.said}\n`)
 process.exit(outcome.ok ? 0 : 1)

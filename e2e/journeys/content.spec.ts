@@ -41,6 +41,15 @@ test('on a phone a chart’s words are of a size that can be read, and no tab li
 
 test('stores: where they are, on which map, and whether they are open by their own clock', async ({ page }) => {
   await page.clock.setFixedTime('2026-11-24T05:00:00Z')
+  await page.addInitScript(() => {
+    const counted = window as unknown as { minutely: number }
+    counted.minutely = 0
+    const begin = window.setInterval
+    window.setInterval = ((work: TimerHandler, delay?: number, ...rest: unknown[]) => {
+      if (delay === 60_000) counted.minutely += 1
+      return begin(work, delay, ...rest)
+    }) as typeof window.setInterval
+  })
   await page.goto('/in-en/stores')
   await ready(page)
   const pune = page.locator('.stores li').filter({ hasText: 'Laxmi Chowk House' })
@@ -48,6 +57,8 @@ test('stores: where they are, on which map, and whether they are open by their o
   await expect(pune).toContainText(/Open until 8:00\spm/)
   await expect(pune.getByRole('link', { name: /On the map/ })).toHaveAttribute('href', /openstreetmap\.org\/\?mlat=18\.5158&mlon=73\.856/)
   await expect(pune.getByRole('link', { name: '+91 20 4000 1003' })).toHaveAttribute('href', 'tel:+912040001003')
+  // One clock serves every store of the page.
+  expect(await page.evaluate(() => (window as unknown as { minutely: number }).minutely)).toBe(1)
   await page.goto('/us-en/stores')
   await expect(page.locator('.stores li').filter({ hasText: 'Oak Tree Studio' })).toContainText(/Closed, opens at 11:00\sAM/)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { colonOf, directionOf, languageTag, lowerFirst, parseLocale, wordLanguages, wordsFor } from './locale.ts'
+import { colonOf, directionOf, fullName, languageTag, lowerFirst, parseLocale, wordLanguages, wordsFor } from './locale.ts'
 
 test('languages that are written from the right, whatever country or script follows', () => {
   expect(['ar', 'ar-AE', 'he', 'fa', 'ur'].map(directionOf)).toEqual(['rtl', 'rtl', 'rtl', 'rtl', 'rtl'])
@@ -28,3 +28,10 @@ test('a name within a list begins small where its script has small letters', () 
   expect([lowerFirst('Oro amarillo', 'es'), lowerFirst('पीला सोना', 'hi'), lowerFirst('', 'en')]).toEqual(['oro amarillo', 'पीला सोना', ''])
   expect([colonOf('zh-Hans'), colonOf('ar'), colonOf('en')]).toEqual(['：', ': ', ': '])
 })
+
+test.each([
+  ['Anvi', 'Deshpande', 'Anvi Deshpande'],
+  ['芳', '王', '王芳'],
+  ['Wei Ling', '王', 'Wei Ling 王'],
+  ['Cher', '', 'Cher'],
+])('%s and %s make %s', (first, last, name) => expect(fullName(first, last)).toBe(name))

@@ -48,6 +48,12 @@ export function lowerFirst(name: string, language: string): string {
   return name.slice(0, 1).toLocaleLowerCase(language) + name.slice(1)
 }
 
+/** A person's whole name: given name first, but as Chinese writes it where both parts are in its script. */
+export function fullName(first: string, last: string): string {
+  const chinese = [first, last].every((part) => /^\p{Script=Han}+$/u.test(part))
+  return chinese ? last + first : `${first} ${last}`.trim()
+}
+
 /** What sets a label apart from its value in plain text. */
 export function colonOf(language: string): string {
   return language.startsWith('zh') ? '：' : ': '

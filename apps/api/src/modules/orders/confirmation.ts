@@ -1,6 +1,6 @@
 import { formatMoney, type MoneyStyle } from '@karat/money/format.ts'
 import type { Currency } from '@karat/money/money.ts'
-import { colonOf, commaOf, directionOf, languageTag, leftToRight, localeOf, lowerFirst } from '@karat/sites/locale.ts'
+import { colonOf, commaOf, directionOf, fullName, languageTag, leftToRight, localeOf, lowerFirst } from '@karat/sites/locale.ts'
 import { ringSizeLabel, type RingSystem } from '@karat/sites/ring-sizes.ts'
 import { nameOf, say } from '../../kernel/words.ts'
 import type { Site } from '../sites/port.ts'
@@ -84,7 +84,7 @@ function sections(order: OrderView, site: Site, lines: readonly string[], house:
     { title: say(language, 'mail.delivery'), rows: [say(language, `mail.way.${order.deliveryMethod}`), ...(expected ? [expected] : [])] },
     {
       title: say(language, 'mail.to'),
-      rows: [`${shipping.firstName} ${shipping.lastName}`, ...lines, [say(language, 'mail.phone'), leftToRight(shipping.phone)]],
+      rows: [fullName(shipping.firstName, shipping.lastName), ...lines, [say(language, 'mail.phone'), leftToRight(shipping.phone)]],
     },
     { title: say(language, 'mail.payment'), rows: [wayToPay(language, order)] },
     ...(house.origin === undefined ? [] : [{ title: say(language, 'mail.page'), rows: [leftToRight(page)] }]),

@@ -1,3 +1,4 @@
+import { fullName } from '@karat/sites/locale.ts'
 import { toMajor, type Currency } from '@karat/money/money.ts'
 import type { Order } from '@karat/contract/checkout.ts'
 import type { Place } from '../cart/port.ts'
@@ -9,7 +10,7 @@ import type { OrderView } from './views.ts'
 
 function placeToWire(place: Place, lines: string[]): Order['shipping'] {
   return {
-    name: `${place.firstName} ${place.lastName}`,
+    name: fullName(place.firstName, place.lastName),
     lines,
     phone: place.phone,
     email: place.email,

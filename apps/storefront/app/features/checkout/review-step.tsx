@@ -1,3 +1,4 @@
+import { fullName } from '@karat/sites/locale.ts'
 import type { Cart } from '@karat/contract/cart.ts'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -81,7 +82,7 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
         <div>
           <dt>{say('checkout.delivery')}</dt>
           <dd>
-            {shipping?.Fname} {shipping?.Lname}
+            {shipping && fullName(shipping.Fname, shipping.Lname)}
             <br />
             <bdi>{commas([shipping?.Address, shipping?.Address1, shipping?.City])}</bdi>
             <br />

@@ -81,3 +81,20 @@ test('a shop that was filled before pieces had words in other languages gets tho
   await prepare(db, clock)
   expect(await count()).toEqual({ all: 96, own: 0 })
 })
+
+test('a shop whose stores had no words in other languages gets those of the demo’s stores that did not move, once', async () => {
+  const { db } = await database()
+  await prepare(db, clock)
+  await db.execute(sql`update store set words = '{}'`)
+  await db.execute(sql`update store set address = 'Somewhere else' where id = 'linking-lane'`)
+  const named = async () => {
+    const found = await rows<{ id: string }>(db, sql`select id from store where words <> '{}' order by position`)
+    return found.map((one) => one.id)
+  }
+  await prepare(db, clock)
+  expect(await named()).toHaveLength(21)
+  expect(await named()).not.toContain('linking-lane')
+  await db.execute(sql`update store set words = '{}' where id = 'zaveri-court'`)
+  await prepare(db, clock)
+  expect(await named()).toHaveLength(20)
+})

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import { problemReply } from '@karat/contract/envelope.ts'
-import { openApiTransform, type Server, installHttpDefaults } from './kernel/http.ts'
+import { installHttpDefaults, openApiTransform, type Server } from './kernel/http.ts'
+import { installCalls } from './kernel/route.ts'
 import { accountService } from './services/account.ts'
 import { commerceService } from './services/commerce.ts'
 import { outboxRoutes } from './modules/notifications/routes.ts'
@@ -15,6 +16,7 @@ export interface AppOptions {
 /** Puts the services of this process on a server, with their OpenAPI description. */
 export async function buildApi(server: Server, modules: Modules, { roles, outbox }: AppOptions): Promise<void> {
   installHttpDefaults(server)
+  installCalls(server)
   await server.register(swagger, {
     openapi: {
       info: {

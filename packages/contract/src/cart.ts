@@ -110,27 +110,25 @@ export const changeBody = z.discriminatedUnion('mode', [giftBody, addressBody, c
 export const cartParam = z.object({ cartID: id })
 export const cartItemParam = z.object({ cartID: id, cartItemID: id })
 export const addressListReply = commerceReply({ addresses: z.array(addressReply) })
-export const gatewaysReply = commerceReply({
-  gateways: z.array(
-    z.object({
-      paymentSettingsGroupKey: z.string(),
-      kind: z.enum(['redirect', 'cod', 'free']),
-      /** How the gateway is to be paid: `upi`, `card`; empty where it has but one way. */
-      method: z.string(),
-      available: z.boolean(),
-      reason: z.string(),
-    }),
-  ),
+/** A way to pay a bag. */
+const gateway = z.object({
+  paymentSettingsGroupKey: z.string(),
+  kind: z.enum(['redirect', 'cod', 'free']),
+  /** How the gateway is to be paid: `upi`, `card`; empty where it has but one way. */
+  method: z.string(),
+  available: z.boolean(),
+  reason: z.string(),
 })
+export type Gateway = z.infer<typeof gateway>
+export const gatewaysReply = commerceReply({ gateways: z.array(gateway) })
 export const codCheckReply = commerceReply({ available: z.boolean(), reason: z.string(), limit: amount, verified: z.boolean() })
-export const countriesReply = commerceReply({
-  countries: z.array(
-    z.object({
-      code: z.string(),
-      name: z.string(),
-      phoneCode: z.string(),
-      /** Named in English, and by language in the others that the country's shop speaks. */
-      states: z.array(z.object({ code: z.string(), name: z.string(), names: words })),
-    }),
-  ),
+/** A country with its states. */
+const countryStates = z.object({
+  code: z.string(),
+  name: z.string(),
+  phoneCode: z.string(),
+  /** Named in English, and by language in the others that the country's shop speaks. */
+  states: z.array(z.object({ code: z.string(), name: z.string(), names: words })),
 })
+export type CountryStates = z.infer<typeof countryStates>
+export const countriesReply = commerceReply({ countries: z.array(countryStates) })

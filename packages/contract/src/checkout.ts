@@ -105,3 +105,7 @@ export const handlePaymentReply = commerceReply({
   paymentStatus: z.string(),
   attemptStatus: z.string(),
 })
+
+/** Which gateway sends a message. */
+export const webhookParam = z.object({ gateway: id })
+export const webhookReply = commerceReply({ outcome: z.string() })

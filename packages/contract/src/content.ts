@@ -1,4 +1,7 @@
+import { website } from '@karat/sites/websites.ts'
 import { z } from 'zod'
+import { commerceReply } from './envelope.ts'
+import { text } from './input.ts'
 
 export const cacheParam = z.object({
   key: z
@@ -88,3 +91,66 @@ export type AdBanner = z.infer<typeof adBanner>
 
 /** The rates of one purity over days: `points` are [day, rate in major units]. */
 export const rateHistory = z.object({ purity: z.string(), points: z.array(z.tuple([z.string(), z.number()])) })
+export const rateHistoryQuery = z.strictObject({ days: z.enum(['7', '30', '90', '365']).default('30'), purity: text(8).optional() })
+export const rateHistoryReply = commerceReply({ history: z.array(rateHistory) })
+export type RateHistory = z.infer<typeof rateHistory>
+
+/** A store with its hours by day (`{ mon: '11:00–20:30' }`; a day that is not there is closed), by the clock of its time zone. */
+const store = z.object({
+  id: z.string(),
+  subsite: z.string(),
+  name: z.string(),
+  city: z.string(),
+  address: z.string(),
+  /** The language of name, city and address where English stands in. */
+  lang: z.string().optional(),
+  phone: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  timeZone: z.string(),
+  hours: z.record(z.string(), z.string()),
+  services: z.array(z.string()),
+})
+export type Store = z.infer<typeof store>
+
+/** Categories and collections in a language; `lang` is `en` where English stands in. */
+const groups = z.object({
+  categories: z.array(
+    z.object({ id: z.string(), name: z.string(), lang: z.string().nullable(), intro: z.string(), introLang: z.string().nullable() }),
+  ),
+  collections: z.array(z.object({ id: z.string(), name: z.string(), line: z.string(), story: z.string(), lang: z.string().nullable() })),
+})
+export type Groups = z.infer<typeof groups>
+
+/** The foot of every page. */
+const footer = z.object({
+  line: z.string(),
+  groups: z.array(z.object({ label: z.string(), items: z.array(z.object({ label: z.string(), path: z.string() })) })),
+  legal: z.array(z.object({ label: z.string(), path: z.string().optional() })),
+  payments: z.array(z.object({ name: z.string() })),
+})
+export type Footer = z.infer<typeof footer>
+
+/** A page that an editor writes: paragraphs under headings. */
+const writtenPage = z.object({
+  slug: z.string(),
+  title: z.string(),
+  text: z.string(),
+  sections: z.array(z.object({ title: z.string(), text: z.string() })),
+})
+
+/** What lies under the keys of cached content (A-19), for those that pages read; `{SITE}` is website and store (`PNG_IN`). */
+export const cachedContent = {
+  WEBSITE_STORE: z.array(website),
+  SITE_SETTINGS: z.unknown(),
+  'COUNTRIES_{LANGUAGE}': z.array(z.object({ code: z.string(), phone: z.string(), name: z.string() })),
+  'STORES_{LANGUAGE}': z.array(store),
+  'CATEGORIES_{LANGUAGE}': groups,
+  '{SITE}_METAL_PRICE': metalPrice,
+  '{SITE}_AD_BANNERS': z.array(adBanner),
+  '{SITE}_{LANGUAGE}_MENU': z.array(menuItem),
+  '{SITE}_{LANGUAGE}_BLOCK': footer,
+  '{SITE}_{LANGUAGE}_WIDGET': z.array(block),
+  '{SITE}_{LANGUAGE}_PAGES': z.object({ pages: z.array(writtenPage) }),
+}
+export type CachedContent = { [K in keyof typeof cachedContent]: z.infer<(typeof cachedContent)[K]> }

@@ -179,9 +179,10 @@ export const priceBody = z.object({ quantity: wholeNumber(1, 99).optional() }).n
 
 export const quantityReply = commerceReply({ productID: z.string(), quantity: z.number().int(), availability, leadDays: z.number().int() })
 export const upsellReply = commerceReply({ cards: z.array(card) })
-export const breadcrumbReply = commerceReply({
-  breadcrumb: z.array(z.object({ id: z.string(), name: z.string(), path: z.string(), lang: otherLanguage })),
-})
+/** A step of the way to a page; `lang` where its name is not in the page's language. */
+const step = z.object({ id: z.string(), name: z.string(), path: z.string(), lang: otherLanguage })
+export type Step = z.infer<typeof step>
+export const breadcrumbReply = commerceReply({ breadcrumb: z.array(step) })
 export const pincodeReply = commerceReply({
   pincode: z.string(),
   serviceable: z.boolean(),
@@ -189,6 +190,8 @@ export const pincodeReply = commerceReply({
   deliverBy: z.string(),
   days: z.number().int(),
 })
+
+export type PincodeReply = z.infer<typeof pincodeReply>
 
 /** Where a post code lies: codes of states (none where it is not known), and the usual city, empty where there is none. */
 export const postcodeReply = commerceReply({ postcode: z.string(), states: z.array(z.string()), city: z.string() })

@@ -75,13 +75,6 @@ function fieldOf(error: FastifyError): string | undefined {
   return [named, keys?.[0]].filter(Boolean).join('.') || error.validationContext
 }
 
-/** Says of every answer of a scope, failures included, that it belongs to one person and is kept by nobody on its way. */
-export function keepPrivate(scope: Server): void {
-  scope.addHook('onRequest', async (_request, reply) => {
-    void reply.header('cache-control', 'no-store')
-  })
-}
-
 /** Validation and serialisation by zod schemas, and the one shape of failures. */
 export function installHttpDefaults(server: Server): void {
   server.setValidatorCompiler(validatorCompiler)

@@ -1,4 +1,4 @@
-import { keepPrivate, type Server } from '../kernel/http.ts'
+import type { Server } from '../kernel/http.ts'
 import type { Modules } from '../compose.ts'
 import { cartRoutes } from '../modules/cart/routes.ts'
 import { catalogueRoutes } from '../modules/catalogue/routes.ts'
@@ -10,27 +10,23 @@ import { sandboxBankRoutes } from '../modules/payments/bank.ts'
 import { webhookRoutes } from '../modules/payments/routes.ts'
 import { rateRoutes } from '../modules/pricing/routes.ts'
 import { searchRoutes } from '../modules/search/routes.ts'
-import { readCallHeaders } from './call-headers.ts'
+import { readRequestContext } from './request-context.ts'
 
 /** The commerce service: products, carts, checkout, orders, and the pictures that go with them. */
 export async function commerceService(server: Server, modules: Modules): Promise<void> {
-  readCallHeaders(server, modules.sites)
+  readRequestContext(server, modules)
   catalogueRoutes(server, modules)
   rateRoutes(server, modules)
   searchRoutes(server, modules)
   deliveryRoutes(server, modules)
-  await server.register(async (personal) => {
-    const scope = personal as Server
-    keepPrivate(scope)
-    cartRoutes(scope, {
-      ...modules,
-      arrivals: modules.checkout.arrivals,
-      cashRefusal: modules.checkout.cashRefusal,
-      offersGateway: modules.payments.offers,
-    })
-    checkoutRoutes(scope, { ...modules, inLanguageOf: modules.carts.forCall })
-    orderRoutes(scope, modules)
+  cartRoutes(server, {
+    ...modules,
+    arrivals: modules.checkout.arrivals,
+    cashRefusal: modules.checkout.cashRefusal,
+    offersGateway: modules.payments.offers,
   })
+  checkoutRoutes(server, { ...modules, inAskedLanguage: modules.carts.inAskedLanguage })
+  orderRoutes(server, modules)
   mediaRoutes(server, modules.media)
   await server.register(async (scope) => webhookRoutes(scope as Server, modules.payments))
   const { sandboxBank } = modules

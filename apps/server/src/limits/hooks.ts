@@ -1,6 +1,8 @@
 import type { Modules } from '@karat/api/compose.ts'
 import type { Clock } from '@karat/api/kernel/clock.ts'
 import { throwFailure } from '@karat/api/kernel/result.ts'
+import { calls } from '@karat/contract/calls.ts'
+import type { Budget, CallTable } from '@karat/contract/calls/call.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { clientKey, isInProcess, readVisitor, visitorHeader } from './client.ts'
 import type { Limits, Use } from './limits.ts'
@@ -32,14 +34,14 @@ function bagOf(request: FastifyRequest): string | undefined {
   return typeof id === 'string' && id !== '' ? id : undefined
 }
 
-/** What a call is about where it costs a message, tries a code or makes an order; by its route, however its address was written. */
-function errandOf(request: FastifyRequest): 'codes' | 'guesses' | 'orders' | undefined {
-  const route = `${request.method} ${request.routeOptions.url ?? ''}`
-  if (route === 'POST /api/cart/postorders/:cartID/') return 'orders'
-  if (route !== 'PUT /api/cart/') return undefined
+const definitions: CallTable = calls
+
+/** The budget that a call counts against besides that of calls; by its matched route, however its address was written. */
+function budgetOf(request: FastifyRequest): Budget | undefined {
+  const budget = definitions[`${request.method} ${request.routeOptions.url ?? ''}` as keyof CallTable]?.budget
+  if (typeof budget !== 'object') return budget
   const { mode } = (request.body ?? {}) as { mode?: unknown }
-  if (mode === 'cod_send_code') return 'codes'
-  return mode === 'cod_verify_code' ? 'guesses' : undefined
+  return typeof mode === 'string' && Object.hasOwn(budget, mode) ? budget[mode] : undefined
 }
 
 /** Ends a request that came too often, with the seconds after which to try again. */
@@ -50,8 +52,8 @@ export function refuseFor(reply: FastifyReply, seconds: number): void {
 }
 
 /**
- * Limits calls by the route that they were matched to. A route that nothing is said about is counted as a call; raw
- * addresses are never looked at, for one route has many spellings.
+ * Limits calls by the route that they were matched to. Every route is counted as a call, and against the budget that the
+ * table of calls names for it; raw addresses are never looked at, for one route has many spellings.
  */
 export function limitRoutes(server: FastifyInstance, { limits, clock, secret, contactOf }: HookParts): void {
   const visitors = new WeakMap<FastifyRequest, string>()
@@ -73,16 +75,16 @@ export function limitRoutes(server: FastifyInstance, { limits, clock, secret, co
     const bag = bagOf(request)
     if (bag === undefined || isInProcess(request.headers)) return
     const uses: Use[] = [['callsPerBag', bag]]
-    const errand = errandOf(request)
-    if (errand !== undefined) {
+    const budget = budgetOf(request)
+    if (budget !== undefined) {
       const device = deviceOf(request)
-      uses.push([`${errand}PerBag`, bag], [`${errand}PerAddress`, visitor(request)])
-      if (device !== undefined) uses.push([`${errand}PerDevice`, device])
+      uses.push([`${budget}PerBag`, bag], [`${budget}PerAddress`, visitor(request)])
+      if (device !== undefined) uses.push([`${budget}PerDevice`, device])
       const contact = await contactOf(bag)
       if (contact) {
-        uses.push([`${errand}PerPhone`, contact.phone])
-        if (errand === 'codes') uses.push(['codesPerPhoneDaily', contact.phone], ['codesPerAddressDaily', visitor(request)])
-        if (errand === 'orders') uses.push(['ordersPerEmail', contact.email.toLowerCase()])
+        uses.push([`${budget}PerPhone`, contact.phone])
+        if (budget === 'codes') uses.push(['codesPerPhoneDaily', contact.phone], ['codesPerAddressDaily', visitor(request)])
+        if (budget === 'orders') uses.push(['ordersPerEmail', contact.email.toLowerCase()])
       }
     }
     refuseFor(reply, await limits.take(uses))

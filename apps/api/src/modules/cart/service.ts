@@ -3,7 +3,7 @@ import { type Db, transact } from '../../kernel/db/db.ts'
 import { newId, newSecretId } from '../../kernel/id.ts'
 import { AppError, fail, type Result, resultOf } from '../../kernel/result.ts'
 import type { Notifications } from '../notifications/port.ts'
-import type { CallHeaders, Site } from '../sites/port.ts'
+import type { Site } from '../sites/port.ts'
 import type { CartAddress, CartGift, Carts, CartView, Place } from './port.ts'
 import { placeId, placeInTime, placesOf, unbought } from './rules.ts'
 import {
@@ -41,7 +41,7 @@ export interface WantedAddress extends Omit<CartAddress, 'shipping'> {
 
 export function createCarts(db: Db, parts: CartParts & { notifications: Notifications }) {
   const { catalogue, clock, delivery, secrets } = parts
-  const { view, inLanguage, forCall, languageOf } = createCartReader(parts)
+  const { view, inLanguage } = createCartReader(parts)
 
   async function refuseClosed(tx: Db, cartId: string): Promise<never> {
     throw new AppError({ code: 'bag_closed', field: 'cartID', details: { continuedIn: await readContinuing(tx, cartId) } })
@@ -112,9 +112,8 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
 
   return {
     ...carts,
-    languageOf,
-    /** A bag in the language that a call's headers name. */
-    forCall: (seen: CartView, headers: CallHeaders) => forCall(db, seen, headers),
+    /** A bag in the language that a call asks for; in its own where the call names none. */
+    inAskedLanguage: (seen: CartView, language: string | undefined) => inLanguage(db, seen, language ?? seen.language),
     /** How the shopper of a bag is reached, where it has an address. */
     contact: (cartId: string) => readContact(db, cartId),
 

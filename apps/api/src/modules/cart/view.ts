@@ -7,7 +7,7 @@ import type { Catalogue } from '../catalogue/port.ts'
 import type { Delivery } from '../delivery/port.ts'
 import type { Inventory } from '../inventory/port.ts'
 import type { Pricing, RateBoard } from '../pricing/port.ts'
-import type { CallHeaders, Site, Sites } from '../sites/port.ts'
+import type { Site, Sites } from '../sites/port.ts'
 import type { CartLine, CartView, HeldPrice } from './port.ts'
 import { proved } from './codes.ts'
 import { amountsOf, fingerprintOf } from './rules.ts'
@@ -110,14 +110,5 @@ export function createCartReader({ sites, catalogue, pricing, inventory, deliver
     return { ...seen, lines: seen.lines.map((line) => ({ ...line, facts: facts.get(line.variantId) ?? line.facts })) }
   }
 
-  /** The language that a call's headers name, if they do. */
-  async function languageOf(headers: CallHeaders): Promise<string | undefined> {
-    const at = headers.languageid === undefined ? undefined : await sites.ofRequest(headers)
-    return at?.ok ? at.value.language : undefined
-  }
-
-  /** A bag as a call asks for it: in the language that its headers name; in the bag's own where they name none. */
-  const forCall = async (db: Db, seen: CartView, headers: CallHeaders) => inLanguage(db, seen, (await languageOf(headers)) ?? seen.language)
-
-  return { view, inLanguage, forCall, languageOf }
+  return { view, inLanguage }
 }

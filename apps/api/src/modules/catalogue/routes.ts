@@ -1,30 +1,21 @@
 import { cardPrice } from '@karat/pricing/price.ts'
 import { toMajor } from '@karat/money/money.ts'
-import { siteHeaders } from '@karat/contract/envelope.ts'
-import {
-  breadcrumbReply,
-  idParam,
-  listingQuery,
-  listingReply,
-  productReply,
-  quantityReply,
-  upsellReply,
-  type Variant,
-} from '@karat/contract/products.ts'
+import { calls } from '@karat/contract/calls.ts'
+import type { Variant } from '@karat/contract/products.ts'
 import type { Cache } from '../../kernel/cache.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { type Server, success } from '../../kernel/http.ts'
-import { throwFailure, unwrap } from '../../kernel/result.ts'
+import { throwFailure } from '../../kernel/result.ts'
+import { route } from '../../kernel/route.ts'
 import type { Inventory } from '../inventory/port.ts'
 import type { Pricing } from '../pricing/port.ts'
-import type { Site, Sites } from '../sites/port.ts'
+import type { Site } from '../sites/port.ts'
 import { certificateOf, gradeOf } from './rules.ts'
 import type { CatalogueService } from './service.ts'
 import { cardToWire, markOf } from './wire.ts'
 
 export interface CatalogueRouteParts {
   db: Db
-  sites: Sites
   catalogue: CatalogueService
   pricing: Pricing
   inventory: Inventory
@@ -33,9 +24,7 @@ export interface CatalogueRouteParts {
 
 type Prices = Map<string, { actual: number; offer: number }>
 
-export function catalogueRoutes(server: Server, { db, sites, catalogue, pricing, inventory, cache }: CatalogueRouteParts): void {
-  const tags = ['products']
-
+export function catalogueRoutes(server: Server, { db, catalogue, pricing, inventory, cache }: CatalogueRouteParts): void {
   /** The prices of every variant of a piece at a board; the same for everybody until the board changes. */
   function prices(site: Site, board: Awaited<ReturnType<Pricing['board']>>, productId: string): Promise<Prices> {
     const load = async () =>
@@ -43,132 +32,83 @@ export function catalogueRoutes(server: Server, { db, sites, catalogue, pricing,
     return cache.through(`prices:${site.code}:${board.versionId}:${productId}`, load, { tags: ['catalogue', `rates:${site.code}`] })
   }
 
-  server.get(
-    '/api/products/',
-    {
-      schema: {
-        tags,
-        summary: 'A page of a listing with its filters',
-        headers: siteHeaders,
-        querystring: listingQuery,
-        response: { 200: listingReply },
-      },
-    },
-    async (request) => {
-      const at = unwrap(await sites.ofRequest(request.headers))
-      const listed = await catalogue.list(at.site, at.language, request.query)
-      return success({
-        cards: listed.cards.map((card) => cardToWire(at.site, card)),
-        total: listed.total,
-        page: listed.page,
-        pages: listed.pages,
-        facets: listed.facets,
-        rateVersion: listed.versionId,
-      })
-    },
-  )
+  route(server, calls, 'GET /api/products/', async ({ site, language }, { query }) => {
+    const listed = await catalogue.list(site, language, query)
+    return success({
+      cards: listed.cards.map((card) => cardToWire(site, card)),
+      total: listed.total,
+      page: listed.page,
+      pages: listed.pages,
+      facets: listed.facets,
+      rateVersion: listed.versionId,
+    })
+  })
 
-  server.get(
-    '/api/products/:id/',
-    {
-      schema: {
-        tags,
-        summary: 'A piece with its variants and prices',
-        headers: siteHeaders,
-        params: idParam,
-        response: { 200: productReply },
-      },
-    },
-    async (request) => {
-      const { site, language } = unwrap(await sites.ofRequest(request.headers))
-      const row = (await catalogue.product(site, language, request.params.id)) ?? throwFailure('unknown_product', 'id')
-      const board = await pricing.board(db, site)
-      const known = await prices(site, board, row.id)
-      const levels = await inventory.levels(
-        db,
-        site.code,
-        row.variants.map((variant) => variant.id),
-      )
-      const variants = row.variants.flatMap((variant): Variant[] => {
-        const price = known.get(variant.id)
-        const level = levels.get(variant.id)
-        if (!price || !level) return []
-        const { colour, purity, size, grossMg, netMg } = variant
-        const money = { actualPrice: toMajor(price.actual, site.currency), offer_price: toMajor(price.offer, site.currency) }
-        return [
-          {
-            productID: variant.id,
-            colour,
-            purity,
-            size,
-            grossMg,
-            netMg,
-            ...money,
-            availability: level.availability,
-            leadDays: level.leadDays,
-          },
-        ]
-      })
-      if (variants.length === 0) return throwFailure('unknown_product', 'id')
-      const lead = row.variants.find((variant) => variant.lead && known.has(variant.id))?.id ?? variants[0]?.productID ?? ''
-      const { id: product, collection, collectionId, collectionLang, lang, stones, ...rest } = row
-      const piece = {
-        ...rest,
-        product,
-        ...markOf(lang),
-        collection: collection && collectionId ? { id: collectionId, name: collection, ...markOf(collectionLang) } : null,
-        lead,
-        stones: stones.map((one) => ({ ...one, ...gradeOf(one.key) })),
-        certificate: certificateOf(stones),
-        variants,
-        rate: { version: board.version, at: board.at.toISOString() },
-      }
-      return success({ product: piece })
-    },
-  )
+  route(server, calls, 'GET /api/products/:id/', async ({ site, language }, { params }) => {
+    const row = (await catalogue.product(site, language, params.id)) ?? throwFailure('unknown_product', 'id')
+    const board = await pricing.board(db, site)
+    const known = await prices(site, board, row.id)
+    const levels = await inventory.levels(
+      db,
+      site.code,
+      row.variants.map((variant) => variant.id),
+    )
+    const variants = row.variants.flatMap((variant): Variant[] => {
+      const price = known.get(variant.id)
+      const level = levels.get(variant.id)
+      if (!price || !level) return []
+      const { colour, purity, size, grossMg, netMg } = variant
+      const money = { actualPrice: toMajor(price.actual, site.currency), offer_price: toMajor(price.offer, site.currency) }
+      return [
+        {
+          productID: variant.id,
+          colour,
+          purity,
+          size,
+          grossMg,
+          netMg,
+          ...money,
+          availability: level.availability,
+          leadDays: level.leadDays,
+        },
+      ]
+    })
+    if (variants.length === 0) return throwFailure('unknown_product', 'id')
+    const lead = row.variants.find((variant) => variant.lead && known.has(variant.id))?.id ?? variants[0]?.productID ?? ''
+    const { id: product, collection, collectionId, collectionLang, lang, stones, ...rest } = row
+    const piece = {
+      ...rest,
+      product,
+      ...markOf(lang),
+      collection: collection && collectionId ? { id: collectionId, name: collection, ...markOf(collectionLang) } : null,
+      lead,
+      stones: stones.map((one) => ({ ...one, ...gradeOf(one.key) })),
+      certificate: certificateOf(stones),
+      variants,
+      rate: { version: board.version, at: board.at.toISOString() },
+    }
+    return success({ product: piece })
+  })
 
-  server.get(
-    '/api/products/quantity/:id/Yes/',
-    {
-      schema: {
-        tags,
-        summary: 'What is left of a variant (C-18)',
-        headers: siteHeaders,
-        params: idParam,
-        response: { 200: quantityReply },
-      },
-    },
-    async (request) => {
-      const { site } = unwrap(await sites.ofRequest(request.headers))
-      const variantId = (await catalogue.resolveVariant(db, request.params.id)) ?? throwFailure('unknown_product', 'id')
-      const level = (await inventory.levels(db, site.code, [variantId])).get(variantId) ?? throwFailure('unknown_product', 'id')
-      return success({ productID: variantId, ...level })
-    },
-  )
+  route(server, calls, 'GET /api/products/quantity/:id/Yes/', async ({ site }, { params }) => {
+    const variantId = (await catalogue.resolveVariant(db, params.id)) ?? throwFailure('unknown_product', 'id')
+    const level = (await inventory.levels(db, site.code, [variantId])).get(variantId) ?? throwFailure('unknown_product', 'id')
+    return success({ productID: variantId, ...level })
+  })
 
-  server.get(
-    '/api/products/:id/upsell',
-    { schema: { tags, summary: 'Pieces that go with one (C-41)', headers: siteHeaders, params: idParam, response: { 200: upsellReply } } },
-    async (request) => {
-      const { site, language } = unwrap(await sites.ofRequest(request.headers))
-      const row = (await catalogue.product(site, language, request.params.id)) ?? throwFailure('unknown_product', 'id')
-      return success({ cards: (await catalogue.upsell(site, language, row.id)).map((card) => cardToWire(site, card)) })
-    },
-  )
+  route(server, calls, 'GET /api/products/:id/upsell', async ({ site, language }, { params }) => {
+    const row = (await catalogue.product(site, language, params.id)) ?? throwFailure('unknown_product', 'id')
+    return success({ cards: (await catalogue.upsell(site, language, row.id)).map((card) => cardToWire(site, card)) })
+  })
 
-  server.get(
-    '/api/products/breadcrumb/:id/',
-    { schema: { tags, summary: 'The way to a piece (C-43)', headers: siteHeaders, params: idParam, response: { 200: breadcrumbReply } } },
-    async (request) => {
-      const at = unwrap(await sites.ofRequest(request.headers))
-      const row = (await catalogue.product(at.site, at.language, request.params.id)) ?? throwFailure('unknown_product', 'id')
-      const category = (await catalogue.categories(at.language)).find((one) => one.id === row.category)
-      return success({
-        breadcrumb: [
-          { id: row.category, name: category?.name ?? row.category, path: `/c/${row.category}`, ...markOf(category?.lang) },
-          { id: row.id, name: row.name, path: `/p/${row.slug}`, ...markOf(row.lang) },
-        ],
-      })
-    },
-  )
+  route(server, calls, 'GET /api/products/breadcrumb/:id/', async ({ site, language }, { params }) => {
+    const row = (await catalogue.product(site, language, params.id)) ?? throwFailure('unknown_product', 'id')
+    const category = (await catalogue.categories(language)).find((one) => one.id === row.category)
+    return success({
+      breadcrumb: [
+        { id: row.category, name: category?.name ?? row.category, path: `/c/${row.category}`, ...markOf(category?.lang) },
+        { id: row.id, name: row.name, path: `/p/${row.slug}`, ...markOf(row.lang) },
+      ],
+    })
+  })
 }

@@ -1,4 +1,4 @@
-import type { MenuItem } from '@karat/contract/content.ts'
+import { cachedContent, type MenuItem } from '@karat/contract/content.ts'
 import type { Website } from '@karat/sites/settings.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -36,6 +36,21 @@ describe('cached content', () => {
       const { status, body, headers } = await shop.call<{ responseBody: object | null }>('GET', `/account/cache/${key}`)
       expect([key, status, headers['cache-control']]).toEqual([key, 200, 'public, max-age=60'])
       expect([key, Object.keys(body.responseBody ?? {}).length > 0 || empty.includes(key)]).toEqual([key, true])
+    }
+  })
+  test('what pages read of it has the shape that the contract says, in every language', async () => {
+    const read = Object.entries(cachedContent).flatMap(([pattern, schema]) =>
+      [
+        ['PNG_IN', 'HI'],
+        ['PNG_IN', 'MR'],
+        ['PNG_AE', 'AR'],
+        ['PNG_US', 'ES'],
+        ['PNG_SG', 'ZH-HANS'],
+      ].map(([site = '', language = '']) => ({ key: pattern.replace('{SITE}', site).replace('{LANGUAGE}', language), schema })),
+    )
+    for (const { key, schema } of read) {
+      const { body } = await shop.call<{ responseBody: unknown }>('GET', `/account/cache/${key}`)
+      expect([key, schema.safeParse(body.responseBody).error?.issues]).toEqual([key, undefined])
     }
   })
   test('a key of no site is not there and says so', async () => {
@@ -88,6 +103,7 @@ describe('cached content', () => {
     expect(rates).toMatchObject({ subsite: 'ae', currencyCode: 'AED', stale: false })
     expect(rates.rates[1]).toEqual({ metal: 'gold', purity: '22K', rate: 504.75, change: 1.75, changePercent: 0.35 })
     await shop.db.execute(sql`update content_entry set value = '[{"media":"a"},{"media":"b","sites":["sg"]}]' where key = 'AD_BANNERS'`)
+    await shop.modules.changed(['content'])
     expect([await read('PNG_SG_AD_BANNERS'), await read('PNG_AE_AD_BANNERS')]).toEqual([[{ media: 'a' }, { media: 'b' }], [{ media: 'a' }]])
   })
   test('every link of the menu leads to pieces, to a page or to a collection that is there', async () => {

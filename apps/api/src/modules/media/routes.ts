@@ -10,6 +10,7 @@ const width = z.enum(mediaWidths.map(String) as [string, ...string[]])
 /** `/media/{id}?w=&f=`: the format is negotiated unless `f` asks for one. */
 export function mediaRoutes(server: Server, media: Media): void {
   const schema = {
+    'x-access': 'public',
     tags: ['media'],
     summary: 'A picture in one of the fixed widths',
     params: z.object({ id }),

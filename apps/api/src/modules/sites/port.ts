@@ -1,32 +1,8 @@
-import type { Currency } from '@karat/money/money.ts'
 import type { Website } from '@karat/sites/settings.ts'
-import type { SiteRules } from '@karat/pricing/types.ts'
 import type { Result } from '../../kernel/result.ts'
+import type { Site } from '../../kernel/site.ts'
 
-/** A country's site with everything that decides prices, tax and delivery there. Amounts are minor units. */
-export interface Site {
-  code: string
-  website: string
-  storeId: string
-  country: string
-  currency: Currency
-  symbol: string
-  decimals: number
-  phoneCode: string
-  timeZone: string
-  rules: SiteRules
-  sellerState: string
-  /** Largest total that may be paid on delivery; 0 where it is not offered. */
-  codLimit: number
-  /** From this total on the buyer's tax number must be seen before the order goes on; 0 for never. */
-  idLimit: number
-  quoteMinutes: number
-  returnDays: number
-  ringSizes: string
-  /** Ways to pay in the order they are offered, as `readWay` reads them: `sandbox:upi`, `cod`. */
-  gateways: string[]
-  languages: { code: string; id: string }[]
-}
+export type { Site }
 
 /** What a call says of where it comes from. */
 export interface CallHeaders {

@@ -1,0 +1,49 @@
+import type { Access, Role } from '@karat/contract/calls/call.ts'
+import type { Clock } from './clock.ts'
+import { throwFailure } from './result.ts'
+import type { Site } from './site.ts'
+
+/** A shopper who is not signed in. */
+export interface Guest {
+  kind: 'guest'
+}
+/** A shopper who is signed in. */
+export interface Customer {
+  kind: 'customer'
+  customerId: string
+}
+/** A member of staff with what they may work on. */
+export interface Staff {
+  kind: 'staff'
+  staffId: string
+  roles: readonly Role[]
+}
+/** Who makes a call. */
+export type Actor = Guest | Customer | Staff
+
+export const guest: Guest = { kind: 'guest' }
+
+/** What a call is made with, read once for each request. */
+export interface RequestContext {
+  site: Site
+  /** The language to answer in; one that the site speaks. */
+  language: string
+  /** The same where the call names a language; undefined where it names none, so that a cart or an order is told in its own. */
+  askedLanguage: string | undefined
+  actor: Actor
+  /** The browser's own id, as it says. */
+  deviceId: string | undefined
+  /** What the client is counted by, of its address. */
+  clientKey: string
+  requestId: string
+  clock: Clock
+}
+
+/** Throws where an actor may not make a call: 401 where signing in could help, else 403. */
+export function checkAccess(access: Access, actor: Actor): void {
+  if (access === 'public' || (access === 'guest-or-customer' && actor.kind !== 'staff')) return
+  if (access === 'customer' && actor.kind === 'customer') return
+  if (typeof access === 'string') throwFailure(actor.kind === 'guest' ? 'unauthorised' : 'forbidden')
+  const allowed = actor.kind === 'staff' && actor.roles.some((role) => role === 'admin' || access.staff.includes(role))
+  if (!allowed) throwFailure('forbidden')
+}

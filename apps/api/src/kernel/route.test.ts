@@ -1,0 +1,113 @@
+import { defineCalls } from '@karat/contract/calls/call.ts'
+import Fastify from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { installHttpDefaults, type Server } from './http.ts'
+import type { Actor, RequestContext } from './request-context.ts'
+import { throwFailure } from './result.ts'
+import { installCalls, route } from './route.ts'
+
+const call = { tag: 'tests', summary: 'A call', rows: [], reply: z.object({ kind: z.string() }) }
+const calls = defineCalls({
+  'GET /public': { ...call, access: 'public', cache: { public: 5 }, query: z.object({ fail: z.enum(['yes']).optional() }) },
+  'GET /shopper': { ...call, access: 'guest-or-customer', cache: 'private' },
+  'GET /customer': { ...call, access: 'customer', cache: 'private' },
+  'POST /rates': { ...call, access: { staff: ['rates'] }, cache: 'private', body: z.object({ rate: z.int() }) },
+})
+
+const actors: Record<string, Actor> = {
+  guest: { kind: 'guest' },
+  customer: { kind: 'customer', customerId: 'c' },
+  rates: { kind: 'staff', staffId: 's', roles: ['rates'] },
+  orders: { kind: 'staff', staffId: 's', roles: ['orders', 'content'] },
+  admin: { kind: 'staff', staffId: 's', roles: ['admin'] },
+}
+
+let server: Server
+let handled: unknown[]
+
+/** A server that believes the header `actor`, or knows nobody. */
+async function open(signIn: boolean): Promise<void> {
+  server = Fastify()
+  installHttpDefaults(server)
+  installCalls(server, signIn ? async ({ headers }) => actors[String(headers['actor'])] ?? { kind: 'guest' } : undefined)
+  server.addHook('preHandler', async (request) => {
+    request.callContext = { actor: request.actor } as RequestContext
+  })
+  for (const key of Object.keys(calls) as (keyof typeof calls)[])
+    route(server, calls, key, async ({ actor }, { query, body }) => {
+      handled.push(body)
+      if ((query as { fail?: string } | undefined)?.fail) throwFailure('not_found')
+      return { kind: (actor as Actor | undefined)?.kind ?? 'nobody', secret: 'not in the schema' }
+    })
+  await server.ready()
+}
+beforeEach(() => {
+  handled = []
+})
+afterEach(() => server.close())
+
+async function ask(key: keyof typeof calls, actor: string, payload?: object) {
+  const [method, url = ''] = key.split(' ')
+  const answer = await server.inject({ method: method as 'GET', url, headers: { actor }, ...(payload ? { payload } : {}) })
+  return {
+    status: answer.statusCode,
+    code: answer.json<{ code?: string }>().code,
+    body: answer.body,
+    cache: answer.headers['cache-control'],
+  }
+}
+
+test('who may make a call is checked before it is read or done', async () => {
+  await open(true)
+  const statuses: Record<string, (string | number)[]> = {}
+  for (const key of Object.keys(calls) as (keyof typeof calls)[]) {
+    statuses[key] = []
+    for (const actor of Object.keys(actors)) {
+      const { status, code } = await ask(key, actor, key.startsWith('POST') ? { rate: 'not a number' } : undefined)
+      statuses[key].push(code ?? status)
+    }
+  }
+  expect(statuses).toEqual({
+    'GET /public': [200, 200, 200, 200, 200],
+    'GET /shopper': [200, 200, 'forbidden', 'forbidden', 'forbidden'],
+    'GET /customer': ['unauthorised', 200, 'forbidden', 'forbidden', 'forbidden'],
+    'POST /rates': ['forbidden', 'forbidden', 'bad_request', 'forbidden', 'bad_request'],
+  })
+  expect((await ask('POST /rates', 'rates', { rate: 5 })).status).toBe(200)
+  expect(handled.filter(Boolean)).toEqual([{ rate: 5 }])
+})
+
+test('without anybody who knows people everybody is a guest', async () => {
+  await open(false)
+  expect((await ask('GET /shopper', 'customer')).body).toBe('{"kind":"guest"}')
+  expect([(await ask('GET /customer', 'customer')).status, (await ask('POST /rates', 'admin', { rate: 5 })).status]).toEqual([401, 403])
+})
+
+test('a public call knows nobody; only its success may be kept, and nothing of the others', async () => {
+  await open(true)
+  expect(await ask('GET /public', 'customer')).toMatchObject({ body: '{"kind":"nobody"}', cache: 'public, max-age=5' })
+  for (const query of ['fail=yes', 'fail=no']) {
+    const failed = await server.inject({ method: 'GET', url: `/public?${query}` })
+    expect([failed.statusCode >= 400, failed.headers['cache-control']]).toEqual([true, undefined])
+  }
+  for (const [key, actor] of [
+    ['GET /shopper', 'guest'],
+    ['GET /customer', 'guest'],
+    ['GET /customer', 'customer'],
+    ['POST /rates', 'rates'],
+  ] as const)
+    expect([key, actor, (await ask(key, actor)).cache]).toEqual([key, actor, 'no-store'])
+})
+
+test('a call that lies elsewhere than its service stops the start', async () => {
+  await open(false)
+  const other = Fastify() as unknown as Server
+  installHttpDefaults(other)
+  installCalls(other)
+  await expect(
+    other
+      .register(async (scope) => route(scope as Server, calls, 'GET /public', async () => ({ kind: '' })), { prefix: '/account' })
+      .then(() => other.ready()),
+  ).rejects.toThrow('GET /public does not lie under /account')
+})

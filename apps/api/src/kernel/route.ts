@@ -1,0 +1,93 @@
+import type { CallDefinition } from '@karat/contract/calls/call.ts'
+import { siteHeaders } from '@karat/contract/envelope.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Server } from './http.ts'
+import { type Actor, checkAccess, guest, type RequestContext } from './request-context.ts'
+
+type Part<C, P extends string> = C extends Record<P, infer S extends z.ZodType> ? z.output<S> : undefined
+
+/** What a handler gets of a call: its parts as its schemas read them. `body` of a call without a schema for it is as it came. */
+export interface HandlerInput<C> {
+  params: Part<C, 'params'>
+  query: Part<C, 'query'>
+  headers: C extends Record<'headers', infer S extends z.ZodType> ? z.output<S> : z.output<typeof siteHeaders>
+  body: C extends Record<'body', infer S extends z.ZodType> ? z.output<S> : unknown
+}
+
+/** Answers a call. What it returns may hold more than the reply's schema names; that is left out. */
+export type Handler<C extends CallDefinition> = (context: RequestContext, input: HandlerInput<C>) => Promise<z.input<C['reply']>>
+
+/** Says who makes a request, from its headers. */
+export type Authenticate = (request: FastifyRequest) => Promise<Actor>
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Replaced by whoever knows people; without it everybody is a guest. */
+    authenticate: Authenticate
+  }
+  interface FastifyRequest {
+    /** Undefined for public calls, which are answered alike for everybody. */
+    actor: Actor | undefined
+    /** Set before a handler runs. */
+    callContext: RequestContext
+  }
+}
+
+/** Prepares a server for calls. */
+export function installCalls(server: Server, authenticate: Authenticate = async () => guest): void {
+  server.decorate('authenticate', authenticate)
+  server.decorateRequest('actor')
+  server.decorateRequest('callContext')
+}
+
+/** The words of a call in the OpenAPI description. */
+function describe({ summary, rows, tag, access }: CallDefinition) {
+  return { tags: [tag], summary: rows.length > 0 ? `${summary} (${rows.join(', ')})` : summary, 'x-access': access }
+}
+
+/** Says of an answer, failures included, that it belongs to one person and is kept by nobody on its way. */
+function keepPrivate(_request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  void reply.header('cache-control', 'no-store')
+  done()
+}
+
+/**
+ * Registers a call of a table: its schemas and description, who may make it, and who may keep the answer. Calls that are not
+ * public know their actor before anything of them is read.
+ */
+export function route<T extends Readonly<Record<string, CallDefinition>>, K extends keyof T & string>(
+  server: Server,
+  table: T,
+  key: K,
+  handler: Handler<T[K]>,
+): void {
+  const call: CallDefinition = table[key] as T[K]
+  const [method = '', path = ''] = key.split(' ')
+  if (!path.startsWith(server.prefix)) throw new Error(`${key} does not lie under ${server.prefix}`)
+  const { params, query, body, access, cache } = call
+  const checkCaller = async (request: FastifyRequest) => {
+    request.actor = await server.authenticate(request)
+    checkAccess(access, request.actor)
+  }
+  server.route({
+    method,
+    url: path.slice(server.prefix.length),
+    schema: {
+      ...describe(call),
+      headers: call.headers ?? siteHeaders,
+      ...(params ? { params } : {}),
+      ...(query ? { querystring: query } : {}),
+      ...(body ? { body } : {}),
+      response: { 200: call.reply },
+    },
+    onRequest: [...(cache === 'private' ? [keepPrivate] : []), ...(access === 'public' ? [] : [checkCaller])],
+    handler: async (request, reply) => {
+      const { query: parsed, params: named, headers, body: sent } = request
+      const answer = await handler(request.callContext, { params: named, query: parsed, headers, body: sent } as HandlerInput<T[K]>)
+      // A failure is nobody's to keep.
+      if (cache !== 'private') void reply.header('cache-control', `public, max-age=${cache.public}`)
+      return answer
+    },
+  })
+}

@@ -1,0 +1,87 @@
+import { calls } from '@karat/contract/calls.ts'
+import type { CallTable } from '@karat/contract/calls/call.ts'
+import Fastify from 'fastify'
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildApi } from '../app.ts'
+import type { Server } from '../kernel/http.ts'
+import { testDatabase } from '../testing/database.ts'
+import { openTestShop, type TestShop } from '../testing/shop.ts'
+
+/** Routes that are no calls: pictures, and tools for trying out. */
+const otherRoutes = ['GET /media/:id', 'GET /sandbox-bank/bank.css', 'GET /sandbox-bank/:ref', 'POST /sandbox-bank/:ref', 'GET /dev/outbox']
+
+const table: CallTable = calls
+const keys = Object.keys(calls).toSorted() as (keyof CallTable)[]
+
+let shop: TestShop
+const routes: string[] = []
+let described: Record<string, Record<string, { 'x-access'?: unknown; summary?: string }>>
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase)
+  const server = Fastify({ routerOptions: { ignoreTrailingSlash: true } }) as unknown as Server
+  server.addHook('onRoute', ({ method, url }) => {
+    if (method !== 'HEAD') routes.push(`${String(method)} ${url}`)
+  })
+  await buildApi(server, shop.modules, { roles: new Set(['account', 'commerce']), outbox: true })
+  await server.ready()
+  described = (server as unknown as { swagger: () => { paths: typeof described } }).swagger().paths
+  await server.close()
+})
+afterAll(() => shop.close())
+
+describe('the table of calls', () => {
+  test('names who may make each of them', () => {
+    const byAccess = (access: unknown) => keys.filter((key) => JSON.stringify(table[key]?.access) === JSON.stringify(access))
+    expect(byAccess('public')).toEqual([
+      'GET /account/cache/:key',
+      'GET /api/cart/countries',
+      'GET /api/metal-rates/history',
+      'GET /api/postcodes/:country/:postcode',
+      'GET /api/products/',
+      'GET /api/products/:id/',
+      'GET /api/products/:id/pincode/:pincode',
+      'GET /api/products/:id/upsell',
+      'GET /api/products/breadcrumb/:id/',
+      'GET /api/products/quantity/:id/Yes/',
+      'GET /api/search/',
+      'GET /api/search/suggest',
+      'POST /account/products/price/:id',
+      'POST /api/payments/:gateway/webhook',
+    ])
+    expect(byAccess('guest-or-customer')).toEqual([
+      'DELETE /api/cart/:cartID/items/:cartItemID/',
+      'GET /api/cart/:cartID/address_list/',
+      'GET /api/cart/:cartID/cart_summary',
+      'GET /api/cart/:cartID/cod_check',
+      'GET /api/cart/:cartID/payment_gateways/',
+      'GET /api/cart/orders/:orderID/',
+      'POST /api/cart/',
+      'POST /api/cart/:cartID/quote/',
+      'POST /api/cart/handlePaymnt/',
+      'POST /api/cart/postorders/:cartID/',
+      'PUT /api/cart/',
+    ])
+    expect(byAccess('customer')).toEqual([])
+    expect(keys.filter((key) => typeof table[key]?.access === 'object')).toEqual([])
+    expect(keys.filter((key) => table[key]?.access === undefined)).toEqual([])
+  })
+  test('holds every route of the services that is no picture and no tool, and nothing else', () => {
+    expect(routes.toSorted()).toEqual([...keys, ...otherRoutes].toSorted())
+  })
+  test('is what the description says: access, and rows of the specification that there are', () => {
+    const operations = Object.entries(described).flatMap(([path, methods]) =>
+      Object.entries(methods).map(
+        ([method, operation]) => [`${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`, operation] as const,
+      ),
+    )
+    expect(operations.map(([key]) => key).toSorted()).toEqual([...keys, 'GET /media/:id'].toSorted())
+    for (const [key, operation] of operations)
+      expect([key, operation['x-access']]).toEqual([key, table[key as keyof CallTable]?.access ?? 'public'])
+    const rows = readFileSync(new URL('../../../../docs/rows.md', import.meta.url), 'utf8')
+    for (const key of keys) for (const row of table[key]?.rows ?? []) expect([key, rows.includes(`| ${row} |`)]).toEqual([key, true])
+  })
+  test('lets nobody keep what is not the same for every site, for only the address tells answers apart', () => {
+    expect(keys.filter((key) => table[key]?.cache !== 'private')).toEqual(['GET /account/cache/:key'])
+  })
+})

@@ -1,0 +1,20 @@
+import { accountCalls } from './calls/account.ts'
+import type { InputOf, ReplyOf } from './calls/call.ts'
+import { cartCalls } from './calls/cart.ts'
+import { checkoutCalls } from './calls/checkout.ts'
+import { deliveryCalls } from './calls/delivery.ts'
+import { productCalls } from './calls/products.ts'
+
+/**
+ * Every call of the services, by method and path. Servers register their routes from it; browsers import its types only,
+ * so that no schema reaches them.
+ */
+export const calls = { ...accountCalls, ...productCalls, ...deliveryCalls, ...cartCalls, ...checkoutCalls }
+
+type Calls = typeof calls
+/** The name of a call: its method and path. */
+export type CallKey = keyof Calls
+/** What a caller hands to a call. */
+export type CallInput<K extends CallKey> = InputOf<Calls[K]>
+/** What a call answers with. */
+export type CallReply<K extends CallKey> = ReplyOf<Calls[K]>

@@ -1,0 +1,55 @@
+import type { z } from 'zod'
+
+/** What a member of staff may be allowed to work on. `admin` includes every other role. */
+export type Role = 'rates' | 'content' | 'products' | 'orders' | 'admin'
+
+/**
+ * Who may make a call. `public`: anybody, and the answer is the same for everybody. `guest-or-customer`: a shopper, signed in
+ * or not; what the call is about belongs to whoever knows its id. `customer`: a shopper who is signed in. `staff`: members of
+ * staff with one of the roles. Whether a thing belongs to the caller is for the service to check.
+ */
+export type Access = 'public' | 'guest-or-customer' | 'customer' | { readonly staff: readonly Role[] }
+
+/** Who may keep the answer: nobody (`no-store`), or everybody for some seconds. A public answer may depend on its address alone. */
+export type CachePolicy = 'private' | { readonly public: number }
+
+/** What a call uses up besides a call: messages with one-time codes, tries of such codes, orders. */
+export type Budget = 'codes' | 'guesses' | 'orders'
+
+/** Everything there is to say about a call. */
+export interface CallDefinition {
+  readonly access: Access
+  readonly cache: CachePolicy
+  /** The budget that the call counts against, or which one by the `mode` of its body. */
+  readonly budget?: Budget | Readonly<Partial<Record<string, Budget>>>
+  /** The group that the description lists it in. */
+  readonly tag: string
+  readonly summary: string
+  /** The rows of the specification that it is for. */
+  readonly rows: readonly string[]
+  readonly params?: z.ZodType
+  readonly query?: z.ZodType
+  readonly headers?: z.ZodType
+  readonly body?: z.ZodType
+  readonly reply: z.ZodType
+}
+
+/** Calls by method and path; `:name` in a path is a parameter. */
+export type CallTable = Readonly<Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, CallDefinition>>
+
+/** Checks a table without widening it, so that each call keeps its own types. */
+export function defineCalls<const T extends CallTable>(calls: T): T {
+  return calls
+}
+
+type Inputs = 'params' | 'query' | 'body'
+type Given<C> = { [P in Inputs as C extends Record<P, z.ZodType> ? P : never]: C extends Record<P, z.ZodType> ? z.input<C[P]> : never }
+/** Parts that take `undefined` or need nothing may be left out. */
+type Leavable<T> = { [P in keyof T as undefined extends T[P] ? P : object extends T[P] ? P : never]?: T[P] } & {
+  [P in keyof T as undefined extends T[P] ? never : object extends T[P] ? never : P]: T[P]
+}
+
+/** What a caller hands to a call: its parameters, query and body. */
+export type InputOf<C> = Leavable<Given<C>>
+/** What a call answers with. */
+export type ReplyOf<C extends CallDefinition> = z.output<C['reply']>

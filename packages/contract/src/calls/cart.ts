@@ -1,0 +1,70 @@
+import { addItemBody, addressListReply, cartItemParam, cartParam, cartReply, changeBody, codCheckReply, gatewaysReply } from '../cart.ts'
+import { defineCalls } from './call.ts'
+
+/** The cart: its lines, gift, addresses and ways to pay. */
+export const cartCalls = defineCalls({
+  'POST /api/cart/': {
+    access: 'guest-or-customer',
+    cache: 'private',
+    tag: 'cart',
+    summary: 'Add a piece, or change a line',
+    rows: ['C-01'],
+    body: addItemBody,
+    reply: cartReply,
+  },
+  'PUT /api/cart/': {
+    access: 'guest-or-customer',
+    cache: 'private',
+    budget: { cod_send_code: 'codes', cod_verify_code: 'guesses' },
+    tag: 'cart',
+    summary: 'Gift details, addresses, cash-on-delivery code, by mode',
+    rows: ['C-02', 'C-03', 'C-05'],
+    body: changeBody,
+    reply: cartReply,
+  },
+  'GET /api/cart/:cartID/cart_summary': {
+    access: 'guest-or-customer',
+    cache: 'private',
+    tag: 'cart',
+    summary: 'The bag',
+    rows: ['C-09'],
+    params: cartParam,
+    reply: cartReply,
+  },
+  'DELETE /api/cart/:cartID/items/:cartItemID/': {
+    access: 'guest-or-customer',
+    cache: 'private',
+    tag: 'cart',
+    summary: 'Remove a line',
+    rows: ['C-10'],
+    params: cartItemParam,
+    reply: cartReply,
+  },
+  'GET /api/cart/:cartID/address_list/': {
+    access: 'guest-or-customer',
+    cache: 'private',
+    tag: 'cart',
+    summary: 'Addresses to choose from',
+    rows: ['C-08'],
+    params: cartParam,
+    reply: addressListReply,
+  },
+  'GET /api/cart/:cartID/payment_gateways/': {
+    access: 'guest-or-customer',
+    cache: 'private',
+    tag: 'cart',
+    summary: 'Ways to pay this bag',
+    rows: ['C-11'],
+    params: cartParam,
+    reply: gatewaysReply,
+  },
+  'GET /api/cart/:cartID/cod_check': {
+    access: 'guest-or-customer',
+    cache: 'private',
+    tag: 'cart',
+    summary: 'Whether cash on delivery is offered',
+    rows: ['C-13'],
+    params: cartParam,
+    reply: codCheckReply,
+  },
+})

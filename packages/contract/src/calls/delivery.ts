@@ -1,0 +1,33 @@
+import { countriesReply } from '../cart.ts'
+import { pincodeParam, pincodeReply, postcodeParam, postcodeReply } from '../products.ts'
+import { defineCalls } from './call.ts'
+
+/** Where parcels go. */
+export const deliveryCalls = defineCalls({
+  'GET /api/cart/countries': {
+    access: 'public',
+    cache: 'private',
+    tag: 'delivery',
+    summary: 'Countries and their states',
+    rows: ['C-14'],
+    reply: countriesReply,
+  },
+  'GET /api/postcodes/:country/:postcode': {
+    access: 'public',
+    cache: 'private',
+    tag: 'delivery',
+    summary: 'The states that a post code lies in, and its usual city',
+    rows: [],
+    params: postcodeParam,
+    reply: postcodeReply,
+  },
+  'GET /api/products/:id/pincode/:pincode': {
+    access: 'public',
+    cache: 'private',
+    tag: 'delivery',
+    summary: 'Whether and when a piece reaches a post code',
+    rows: ['C-44'],
+    params: pincodeParam,
+    reply: pincodeReply,
+  },
+})

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { httpCaller } from '@karat/api-client/call.ts'
 import type { Clock } from '@karat/api/kernel/clock.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
@@ -58,12 +59,16 @@ export async function createRenderer({ server, config, answers, clock, folder, v
   return async function render(request: FastifyRequest, url: URL): Promise<Page> {
     const build = await load()
     const { apiContext } = build.entry.module as unknown as { apiContext: Parameters<RouterContextProvider['set']>[0] }
+    const fetchForPage = (input: Parameters<typeof fetch>[0], init?: RequestInit) =>
+      elsewhere(String(input)) ? fetch(input, { ...init, headers: onBehalf(request, init?.headers) }) : fetchInProcess(input, init)
     const context = new RouterContextProvider()
     context.set(apiContext, {
-      accountBase: config.accountUrl ?? `${url.origin}/account`,
-      commerceBase: config.commerceUrl ?? url.origin,
-      fetch: (input: Parameters<typeof fetch>[0], init?: RequestInit) =>
-        elsewhere(String(input)) ? fetch(input, { ...init, headers: onBehalf(request, init?.headers) }) : fetchInProcess(input, init),
+      call: httpCaller({
+        accountBase: config.accountUrl ?? `${url.origin}/account`,
+        commerceBase: config.commerceUrl ?? url.origin,
+        fetch: fetchForPage,
+      }),
+      fetch: fetchForPage,
       origin: url.origin,
       onError: (error: unknown) => request.log.error({ err: error }, 'page failed'),
     })

@@ -1,7 +1,5 @@
-import type { Footer, SiteInfo, SiteLanguage } from './platform/site.tsx'
+import type { SiteInfo, SiteLanguage } from './platform/site.tsx'
 import { directionOf, languageTag, localeOf } from '@karat/sites/locale.ts'
-import type { Website } from '@karat/sites/settings.ts'
-import type { MenuItem, MetalPrice } from '@karat/contract/content.ts'
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
@@ -27,17 +25,16 @@ export const links: Route.LinksFunction = () => [{ rel: 'icon', href: '/icon.svg
 /** What every page of a site needs. Countries and stores come with the menu, once language and store are known (K-06). */
 export async function loader(args: Route.LoaderArgs) {
   const api = await pageApi(args)
-  const [websites, countries, , menu, rates, footer, messages] = await Promise.all([
-    api.content<Website[]>('WEBSITE_STORE'),
-    api.content<{ code: string; name: string }[]>('COUNTRIES_{LANGUAGE}'),
-    api.content<unknown>('STORES_{LANGUAGE}'),
-    api.content<MenuItem[]>('{SITE}_{LANGUAGE}_MENU'),
-    api.content<MetalPrice>('{SITE}_METAL_PRICE'),
-    api.content<Footer>('{SITE}_{LANGUAGE}_BLOCK'),
+  const [countries, , menu, rates, footer, messages] = await Promise.all([
+    api.content('COUNTRIES_{LANGUAGE}'),
+    api.content('STORES_{LANGUAGE}'),
+    api.content('{SITE}_{LANGUAGE}_MENU'),
+    api.content('{SITE}_METAL_PRICE'),
+    api.content('{SITE}_{LANGUAGE}_BLOCK'),
     loadMessages(args, api.language),
   ])
   const country = (code: string) => countries?.find((one) => one.code === code.toUpperCase())?.name ?? code
-  const languages = (websites ?? []).flatMap((website) =>
+  const languages = api.websites.flatMap((website) =>
     website.code.toUpperCase() !== api.settings.websiteCode
       ? []
       : website.subsite.flatMap((site) =>

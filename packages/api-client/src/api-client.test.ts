@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { load, loadAccount, siteHeaders } from './load.ts'
+import { load, siteHeaders } from './load.ts'
 import { backoff } from './retry.ts'
 
 const answer = (status: number, body: string) => (async () => new Response(body, { status })) as typeof fetch
@@ -13,8 +13,6 @@ describe('loading for a page', () => {
     expect(await load('/x', { fetch: () => Promise.reject(new TypeError('no network')), onFailure })).toBeNull()
     expect(failures).toEqual([500, 0, 0])
     expect(await load('/x', { fetch: answer(200, '{"a":1}') })).toEqual({ a: 1 })
-    expect(await loadAccount('/x', { fetch: answer(200, '{"responseBody":[1]}') })).toEqual([1])
-    expect(await loadAccount('/x', { fetch: answer(404, '{}') })).toBeNull()
   })
   test('what a service or the way to it did wrong is told once, without what was asked for; what is not there is no fault', async () => {
     const told: string[] = []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requestOf } from './call.ts'
+import { httpCaller, requestOf } from './call.ts'
 
 test('a call is its method, its filled path and its body', () => {
   expect(requestOf('DELETE /api/cart/:cartID/items/:cartItemID/', { params: { cartID: 'b1', cartItemID: 'l2' } })).toEqual({
@@ -8,7 +8,7 @@ test('a call is its method, its filled path and its body', () => {
   })
   const body = { productID: 'RNG-001', quantity: 2 }
   expect(requestOf('POST /api/cart/', { body })).toEqual({ method: 'POST', path: '/api/cart/', body })
-  expect(requestOf('GET /api/cart/countries')).toEqual({ method: 'GET', path: '/api/cart/countries' })
+  expect(requestOf('GET /api/cart/countries', {})).toEqual({ method: 'GET', path: '/api/cart/countries' })
 })
 
 test('parameters and queries are encoded; what is undefined is not asked for', () => {
@@ -21,4 +21,45 @@ test('parameters and queries are encoded; what is undefined is not asked for', (
 test('a parameter that would lead elsewhere is refused', () => {
   for (const cartID of ['.', '..'])
     expect(() => requestOf('GET /api/cart/:cartID/cart_summary', { params: { cartID } })).toThrow('cannot be a parameter of a path')
+})
+
+test('each service is asked at its own address; the public key goes to the account service alone [A-20]', async () => {
+  const sent: [string, RequestInit][] = []
+  const fetch = (async (url: string, init: RequestInit) => {
+    sent.push([url, init])
+    return Response.json({ responseBody: [1] })
+  }) as typeof globalThis.fetch
+  const call = httpCaller({ fetch, accountBase: 'http://people', commerceBase: 'http://shop' })
+  const options = { site: { websiteId: '1', subsiteId: '2', languageId: '4' }, token: 'pk_png' }
+  expect(await call('GET /account/cache/:key', { params: { key: 'A_B' } }, options)).toEqual({ responseBody: [1] })
+  await call('POST /account/products/price/:id', { params: { id: 'R' }, body: {} }, options)
+  await call('GET /api/cart/countries', {}, options)
+  await httpCaller({ fetch })('GET /account/cache/:key', { params: { key: 'K' } })
+  await httpCaller({ fetch })('GET /api/cart/countries', {})
+  const tokens = sent.map(([, { headers }]) => (headers as Record<string, string>)['authorization'])
+  expect(sent.map(([url, { method, body }]) => [method, url, body])).toEqual([
+    ['GET', 'http://people/cache/A_B', undefined],
+    ['POST', 'http://people/products/price/R', '{}'],
+    ['GET', 'http://shop/api/cart/countries', undefined],
+    ['GET', '/account/cache/K', undefined],
+    ['GET', '/api/cart/countries', undefined],
+  ])
+  expect(tokens).toEqual(['Bearer pk_png', 'Bearer pk_png', undefined, undefined, undefined])
+  expect(sent[2]?.[1]).toMatchObject({ headers: { subsiteid: '2' } })
+})
+
+test('a call that fails, or that no request can make, is null [X-15]', async () => {
+  const statuses: number[] = []
+  const onFailure = (status: number) => statuses.push(status)
+  let asked = 0
+  const call = httpCaller({
+    fetch: async () => {
+      asked += 1
+      return new Response('{}', { status: 409 })
+    },
+  })
+  expect(await call('GET /api/cart/countries', {}, { onFailure })).toBeNull()
+  expect(await call('GET /api/products/:id/', { params: { id: '..' } }, { onFailure })).toBeNull()
+  expect(await call('GET /api/products/:id/', { params: { id: '\uD800' } })).toBeNull()
+  expect([asked, statuses]).toEqual([1, [409, 400]])
 })

@@ -25,12 +25,12 @@ export interface LoadOptions {
   deviceId?: string
   /** What goes into the auth header: a user's token, or the public client key of a website. */
   token?: string
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   body?: unknown
   /** Called with the status of an answer that is not a success (0: none came), for whoever tells 404 from 500. */
-  onFailure?: (status: number) => void
+  onFailure?: ((status: number) => void) | undefined
   /** Told of what went wrong on the way or in the service, for the log; that something is not there (4xx) is no fault. */
-  onError?: (error: unknown) => void
+  onError?: ((error: unknown) => void) | undefined
 }
 
 /** Said to the log of an answer that is a service's own failure. Names the path, not what was asked for by its query. */
@@ -74,10 +74,4 @@ export async function load<T>(
     onFailure?.(0)
     return null
   }
-}
-
-/** Loads what the account service keeps under `responseBody`. */
-export async function loadAccount<T>(url: string, options: LoadOptions): Promise<T | null> {
-  const reply = await load<{ responseBody: T }>(url, options)
-  return reply?.responseBody ?? null
 }

@@ -94,6 +94,9 @@ export const giftBody = z.object({
   giftWrap: z.enum(['Yes', 'No']).default('No'),
 })
 
+/** Gift details as a client sends them. */
+export type GiftBody = z.input<typeof giftBody>
+
 export const codeSendBody = z.object({ mode: z.literal('cod_send_code'), cartID: bodyId })
 export const codeVerifyBody = z.object({
   mode: z.literal('cod_verify_code'),

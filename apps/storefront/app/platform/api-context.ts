@@ -1,9 +1,12 @@
+import type { Caller } from '@karat/api-client/call.ts'
 import { createContext } from 'react-router'
+import type { PageApi } from './loaders.ts'
 
-/** How a loader reaches the two services: in this process by default, over the network where they run apart. */
+/** How a page that is rendered reaches what it needs. */
 export interface ApiAccess {
-  accountBase: string
-  commerceBase: string
+  /** Makes calls of the two services: in this process by default, over the network where they run apart. */
+  call: Caller
+  /** Reads the words of a language, which are static files. */
   fetch: typeof fetch
   /** The site's address as the world sees it, for canonical links. */
   origin: string
@@ -12,3 +15,6 @@ export interface ApiAccess {
 }
 
 export const apiContext = createContext<ApiAccess>()
+
+/** The page's way to the services, made by the first loader that asks for it and shared by the others of the same request. */
+export const pageApiContext = createContext<Promise<PageApi> | null>(null)

@@ -1,16 +1,13 @@
+import type { Step } from '@karat/contract/products.ts'
 import { CatalogueWords } from './catalogue-words.tsx'
 import { SiteLink } from './site.tsx'
 import { useWords } from './words.tsx'
 
-/** A step of the way; `lang` where its name is not in the page's language. */
-export interface Step {
-  name: string
-  path: string
-  lang?: string | null | undefined
-}
+/** A step of the way as pages make it; `lang` where its name is not in the page's language. */
+export type Crumb = Pick<Step, 'name' | 'path'> & { lang?: string | null | undefined }
 
 /** The way to this page. */
-export function Crumbs({ trail }: { trail: readonly Step[] }) {
+export function Crumbs({ trail }: { trail: readonly Crumb[] }) {
   const say = useWords()
   return (
     <nav aria-label={say('nav.crumbs')}>

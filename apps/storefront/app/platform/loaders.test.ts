@@ -1,3 +1,4 @@
+import { httpCaller } from '@karat/api-client/call.ts'
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { loader } from '../root.tsx'
@@ -27,22 +28,17 @@ const websites = [
 async function run(locale: string, answers: Record<string, unknown>) {
   const asked: string[] = []
   const context = new RouterContextProvider()
-  context.set(apiContext, {
-    accountBase: 'http://account',
-    commerceBase: 'http://commerce',
-    origin: 'http://shop',
-    onError: () => {},
-    fetch: async (input) => {
-      const key = String(input).split('/').at(-1) ?? ''
-      const words = /\/public\/locales\/([\w-]+)\//.exec(String(input))?.[1]
-      asked.push(words ? `words ${words}` : key)
-      await new Promise((resolve) => setTimeout(resolve, 1))
-      const answer = answers[words ?? key]
-      return answer === undefined
-        ? new Response('no', { status: 500 })
-        : Response.json(key === 'common.json' ? answer : { responseBody: answer })
-    },
-  })
+  const fetch = async (input: RequestInfo | URL) => {
+    const key = String(input).split('/').at(-1) ?? ''
+    const words = /\/public\/locales\/([\w-]+)\//.exec(String(input))?.[1]
+    asked.push(words ? `words ${words}` : key)
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    const answer = answers[words ?? key]
+    return answer === undefined
+      ? new Response('no', { status: 500 })
+      : Response.json(key === 'common.json' ? answer : { responseBody: answer })
+  }
+  context.set(apiContext, { call: httpCaller({ fetch }), fetch, origin: 'http://shop', onError: () => {} })
   const request = new Request(`http://shop/${locale}/`)
   const result = await loader({ context, params: { locale }, request } as unknown as Parameters<typeof loader>[0]).catch(
     (thrown: unknown) => thrown,

@@ -1,9 +1,12 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage'
-import { load, loadAccount, type LoadOptions } from '@karat/api-client/load.ts'
+import type { Caller, CallOptions } from '@karat/api-client/call.ts'
+import { load, type LoadOptions } from '@karat/api-client/load.ts'
+import type { CallInput, CallKey, CallReply } from '@karat/contract/calls.ts'
+import type { CachedContent } from '@karat/contract/content.ts'
 import { parseLocale, wordsFor } from '@karat/sites/locale.ts'
-import { clientKey, defaultWebsiteCode, deriveSettings, type SiteSettings, type Website } from '@karat/sites/settings.ts'
+import { clientKey, defaultWebsiteCode, deriveSettings, type SiteSettings } from '@karat/sites/settings.ts'
 import type { RouterContextProvider } from 'react-router'
-import { apiContext } from './api-context.ts'
+import { apiContext, pageApiContext } from './api-context.ts'
 import type { PackedMessages } from './words.tsx'
 
 interface Arguments {
@@ -11,18 +14,17 @@ interface Arguments {
   params: { locale?: string | undefined }
 }
 
-/** A page's own way to the services: bound to its site and language. */
+/** A page's own way to the services: bound to its site and language. The same call is made once for each request. */
 export interface PageApi {
   settings: SiteSettings
+  websites: CachedContent['WEBSITE_STORE']
   subsite: string
   language: string
   origin: string
-  /** GET of the commerce service; null where it failed. */
-  get<T>(path: string, onFailure?: (status: number) => void): Promise<T | null>
-  /** POST of the account service; null where it failed. */
-  postAccount<T>(path: string, body: unknown): Promise<T | null>
+  /** Makes a call; null where it failed, and `onFailure` hears its status. */
+  call<K extends CallKey>(key: K, input: CallInput<K>, onFailure?: (status: number) => void): Promise<CallReply<K> | null>
   /** Content under a key; `{SITE}` and `{LANGUAGE}` are filled in. */
-  content<T>(kind: string): Promise<T | null>
+  content<K extends keyof CachedContent>(key: K): Promise<CachedContent[K] | null>
 }
 
 /** A page that is not there: the required thing was null (X-15). */
@@ -39,37 +41,61 @@ function access({ context }: Pick<Arguments, 'context'>) {
   return context.get(apiContext)
 }
 
-/**
- * Finds out which site a page is for: the list of websites and stores and the site settings come first (K-06); what is
- * loaded after needs the language and store code. Throws not-found where the locale has no site.
- */
-export async function pageApi(args: Arguments): Promise<PageApi> {
-  const { accountBase, commerceBase, fetch, origin, onError } = access(args)
+interface Answer {
+  value: unknown
+  status: number
+}
+
+/** Calls of one request: who asks for what another has asked for gets the same answer. */
+function sharedCalls(call: Caller, options: CallOptions): PageApi['call'] {
+  const answers = new Map<string, Promise<Answer>>()
+  return async <K extends CallKey>(key: K, input: CallInput<K>, onFailure?: (status: number) => void) => {
+    const name = `${key} ${JSON.stringify(input)}`
+    const asked = answers.get(name)
+    let status = 200
+    const answer = asked ?? call(key, input, { ...options, onFailure: (failed) => (status = failed) }).then((value) => ({ value, status }))
+    if (!asked) answers.set(name, answer)
+    const given = await answer
+    if (given.value === null) onFailure?.(given.status)
+    return given.value as CallReply<K> | null
+  }
+}
+
+async function makePageApi(args: Arguments): Promise<PageApi> {
+  const { call, origin, onError } = access(args)
   const locale = parseLocale(args.params.locale ?? '')
-  const options: LoadOptions = { fetch, onError, token: clientKey(defaultWebsiteCode) }
-  const [websites] = await Promise.all([
-    loadAccount<Website[]>(`${accountBase}/cache/WEBSITE_STORE`, options),
-    loadAccount<unknown>(`${accountBase}/cache/SITE_SETTINGS`, options),
-  ])
-  if (!websites) throw unavailable()
+  const read = (key: string) => call('GET /account/cache/:key', { params: { key } }, { onError, token: clientKey(defaultWebsiteCode) })
+  const [stores] = await Promise.all([read('WEBSITE_STORE'), read('SITE_SETTINGS')])
+  if (!stores) throw unavailable()
+  const websites = stores.responseBody as CachedContent['WEBSITE_STORE']
   const settings = locale && deriveSettings(websites, locale)
   if (!locale || !settings) throw notFound()
-  const site = { websiteId: settings.websiteId, subsiteId: settings.subsiteId, languageId: settings.languageId }
-  const spoken = settings.languageCode
-  const account: LoadOptions = { fetch, site, token: clientKey(settings.websiteCode) }
+  const { websiteId, subsiteId, languageId, websiteCode } = settings
+  const shared = sharedCalls(call, { site: { websiteId, subsiteId, languageId }, token: clientKey(websiteCode) })
   return {
     settings,
+    websites,
     subsite: settings.store_code_2.toLowerCase(),
     language: locale.language,
     origin,
-    get: (path, onFailure) => load(`${commerceBase}${path}`, { fetch, site, ...(onFailure ? { onFailure } : {}) }),
-    postAccount: (path, body) => loadAccount(`${accountBase}${path}`, { ...account, method: 'POST', body }),
-    content: (kind) =>
-      loadAccount(
-        `${accountBase}/cache/${kind.replace('{SITE}', `${settings.websiteCode}_${settings.storeCode}`).replace('{LANGUAGE}', spoken)}`,
-        account,
-      ),
+    call: shared,
+    async content<K extends keyof CachedContent>(pattern: K) {
+      const key = pattern.replace('{SITE}', `${websiteCode}_${settings.storeCode}`).replace('{LANGUAGE}', settings.languageCode)
+      const reply = await shared('GET /account/cache/:key', { params: { key } })
+      return (reply?.responseBody ?? null) as CachedContent[K] | null
+    },
   }
+}
+
+/**
+ * Finds out which site a page is for: the list of websites and stores and the site settings come first (K-06); what is
+ * loaded after needs the language and store code. Throws not-found where the locale has no site. Every loader of a request
+ * gets the same.
+ */
+export function pageApi(args: Arguments): Promise<PageApi> {
+  const made = args.context.get(pageApiContext) ?? makePageApi(args)
+  args.context.set(pageApiContext, made)
+  return made
 }
 
 /** A message for the browser: plain words as they are, those with places to fill as lingui's compiled list. */

@@ -1,6 +1,6 @@
 import type { PriceBreakup } from '@karat/contract/products.ts'
 import { type ToggleEvent, useState } from 'react'
-import { askAccount } from './ask.ts'
+import { call } from './call.ts'
 import { useRowName } from './row-name.ts'
 import { Money, useSite } from './site.tsx'
 import { Waiting } from './waiting.tsx'
@@ -15,7 +15,8 @@ export function PriceParts({ productID }: { productID: string }) {
   async function toggle(event: ToggleEvent<HTMLDetailsElement>) {
     if (!event.currentTarget.open || price) return
     setPrice(undefined)
-    setPrice(await askAccount<PriceBreakup>(settings, `/products/price/${encodeURIComponent(productID)}`, {}))
+    const reply = await call(settings, 'POST /account/products/price/:id', { params: { id: productID }, body: {} })
+    setPrice(reply?.responseBody ?? null)
   }
   return (
     <details className="parts" onToggle={(event) => void toggle(event)}>

@@ -2,7 +2,7 @@ import { formatCount, formatMoney, type MoneyDetail, type MoneyStyle } from '@ka
 import { type Currency, fromMajor, sum, toMajor } from '@karat/money/money.ts'
 import { commaOf, languageTag } from '@karat/sites/locale.ts'
 import type { SiteSettings } from '@karat/sites/settings.ts'
-import type { MenuItem, MetalPrice } from '@karat/contract/content.ts'
+import type { Footer, MenuItem, MetalPrice } from '@karat/contract/content.ts'
 import { createContext, type ComponentProps, useCallback, useContext } from 'react'
 import { Link } from 'react-router'
 
@@ -28,13 +28,6 @@ export interface SiteInfo {
   menu: MenuItem[]
   rates: MetalPrice | null
   footer: Footer | null
-}
-
-export interface Footer {
-  line: string
-  groups: { label: string; items: { label: string; path: string }[] }[]
-  legal: { label: string; path?: string }[]
-  payments: { name: string }[]
 }
 
 const SiteContext = createContext<SiteInfo | null>(null)

@@ -1,4 +1,4 @@
-import type { AdBanner } from '@karat/contract/content.ts'
+import type { AdBanner, Groups } from '@karat/contract/content.ts'
 import { ListingView } from '../features/catalogue/listing-view.tsx'
 import { CatalogueWords } from '../platform/catalogue-words.tsx'
 import { loadListing } from '../platform/listing.ts'
@@ -8,13 +8,8 @@ import { isPlain } from '../platform/page-search.ts'
 import { breadcrumbData } from '../platform/seo.ts'
 import type { Route } from './+types/category'
 
-interface Block {
-  categories: { id: string; name: string; lang: string | null; intro: string; introLang: string | null }[]
-  collections: { id: string; name: string; line: string; lang: string | null }[]
-}
-
 /** The collection that the editor put among a category's cards; a page that is filtered, sorted or not the first shows what was asked for alone. */
-function leadOf(category: string, { collections }: Block, banners: AdBanner[] | null) {
+function leadOf(category: string, { collections }: Groups, banners: AdBanner[] | null) {
   const banner = banners?.find((one) => one.category === category)
   const collection = collections.find(({ id }) => id === banner?.collection)
   return banner && collection && { ...banner, name: collection.name, line: collection.line, lang: collection.lang }
@@ -24,14 +19,11 @@ export async function loader(args: Route.LoaderArgs) {
   const api = await pageApi(args)
   const { searchParams } = new URL(args.request.url)
   const plain = isPlain(new URL(args.request.url))
-  const [block, banners] = await Promise.all([
-    api.content<Block>('CATEGORIES_{LANGUAGE}'),
-    plain ? api.content<AdBanner[]>('{SITE}_AD_BANNERS') : null,
-  ])
-  const category = block?.categories.find((one) => one.id === args.params.category)
-  if (!block || !category) throw notFound()
+  const [groups, banners] = await Promise.all([api.content('CATEGORIES_{LANGUAGE}'), plain ? api.content('{SITE}_AD_BANNERS') : null])
+  const category = groups?.categories.find((one) => one.id === args.params.category)
+  if (!groups || !category) throw notFound()
   const listing = await loadListing(api, searchParams, { category: category.id })
-  return { category, listing, lead: leadOf(category.id, block, banners) }
+  return { category, listing, lead: leadOf(category.id, groups, banners) }
 }
 
 export function meta(args: Route.MetaArgs) {

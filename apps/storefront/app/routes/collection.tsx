@@ -6,14 +6,10 @@ import { metaFor } from '../platform/meta.ts'
 import { isPlain } from '../platform/page-search.ts'
 import type { Route } from './+types/collection'
 
-interface Block {
-  collections: { id: string; name: string; line: string; story: string; lang: string | null }[]
-}
-
 export async function loader(args: Route.LoaderArgs) {
   const api = await pageApi(args)
-  const block = await api.content<Block>('CATEGORIES_{LANGUAGE}')
-  const collection = block?.collections.find((one) => one.id === args.params.collection)
+  const groups = await api.content('CATEGORIES_{LANGUAGE}')
+  const collection = groups?.collections.find((one) => one.id === args.params.collection)
   if (!collection) throw notFound()
   return { collection, listing: await loadListing(api, new URL(args.request.url).searchParams, { collection: collection.id }) }
 }

@@ -1,4 +1,3 @@
-import type { Block } from '@karat/contract/content.ts'
 import type { Card, Listing } from '@karat/contract/products.ts'
 import { HomeBlocks } from '../features/home/blocks.tsx'
 import { metaFor, siteOf } from '../platform/meta.ts'
@@ -8,10 +7,10 @@ import type { Route } from './+types/home'
 export async function loader(args: Route.LoaderArgs) {
   const api = await pageApi(args)
   const [blocks, newest, popular, history] = await Promise.all([
-    api.content<Block[]>('{SITE}_{LANGUAGE}_WIDGET'),
-    api.get<Listing>('/api/products/?sort=new'),
-    api.get<Listing>('/api/products/?sort=popular'),
-    api.get<{ history: { purity: string; points: [string, number][] }[] }>('/api/metal-rates/history?days=30'),
+    api.content('{SITE}_{LANGUAGE}_WIDGET'),
+    api.call('GET /api/products/', { query: { sort: 'new' } }),
+    api.call('GET /api/products/', { query: { sort: 'popular' } }),
+    api.call('GET /api/metal-rates/history', { query: { days: '30' } }),
   ])
   const four = (listing: Listing | null): Card[] => listing?.cards.slice(0, 4) ?? []
   return { blocks: blocks ?? [], newest: four(newest), popular: four(popular), total: newest?.total ?? 0, history: history?.history ?? [] }

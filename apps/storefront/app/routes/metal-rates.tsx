@@ -10,14 +10,13 @@ import { Money, useSite } from '../platform/site.tsx'
 import { sayData, useWords } from '../platform/words.tsx'
 import type { Route } from './+types/metal-rates'
 
-type Series = { purity: string; points: [string, number][] }[]
 const spans = ['7', '30', '90', '365'] as const
 
 export async function loader(args: Route.LoaderArgs) {
   const api = await pageApi(args)
   const search = new URL(args.request.url).searchParams
   const days = spans.find((one) => one === search.get('days')) ?? '30'
-  const found = await api.get<{ history: Series }>(`/api/metal-rates/history?days=${days}`)
+  const found = await api.call('GET /api/metal-rates/history', { query: { days } })
   const history = found?.history ?? []
   const wanted = [search.get('purity'), '22K', history[0]?.purity ?? '']
   return { days, purity: wanted.find((one) => history.some((series) => series.purity === one)) ?? '', history }

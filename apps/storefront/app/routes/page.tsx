@@ -5,20 +5,12 @@ import { metaFor } from '../platform/meta.ts'
 import { useWords } from '../platform/words.tsx'
 import type { Route } from './+types/page'
 
-/** A page that an editor writes: paragraphs under headings. */
-interface Written {
-  slug: string
-  title: string
-  text: string
-  sections: { title: string; text: string }[]
-}
-
 export async function loader(args: Route.LoaderArgs) {
   const api = await pageApi(args)
-  const pages = await api.content<{ pages: Written[] }>('{SITE}_{LANGUAGE}_PAGES')
+  const pages = await api.content('{SITE}_{LANGUAGE}_PAGES')
   const page = pages?.pages.find((one) => one.slug === args.params.page)
   if (!page) throw notFound()
-  const sizer = page.slug === 'ring-size' ? await api.get<{ product: { lead: string } }>('/api/products/ring-sizer/') : null
+  const sizer = page.slug === 'ring-size' ? await api.call('GET /api/products/:id/', { params: { id: 'ring-sizer' } }) : null
   return { page, sizer: sizer?.product.lead ?? null }
 }
 

@@ -1,7 +1,5 @@
-import type { Card, PriceBreakup, ProductDetail } from '@karat/contract/products.ts'
 import { ProductView } from '../features/product/product-view.tsx'
 import { packProduct, unpackProduct } from '../features/product/variants.ts'
-import type { Step } from '../platform/crumbs.tsx'
 import { notFound, pageApi, unavailable } from '../platform/loaders.ts'
 import { metaFor, siteOf } from '../platform/meta.ts'
 import { breadcrumbData } from '../platform/seo.ts'
@@ -11,13 +9,14 @@ import type { Route } from './+types/product'
 export async function loader(args: Route.LoaderArgs) {
   const api = await pageApi(args)
   const { slug } = args.params
+  const params = { id: slug }
   let status = 0
   const [found, trail, upsell] = await Promise.all([
-    api.get<{ product: ProductDetail }>(`/api/products/${encodeURIComponent(slug)}/`, (failed) => {
+    api.call('GET /api/products/:id/', { params }, (failed) => {
       status = failed
     }),
-    api.get<{ breadcrumb: Step[] }>(`/api/products/breadcrumb/${encodeURIComponent(slug)}/`),
-    api.get<{ cards: Card[] }>(`/api/products/${encodeURIComponent(slug)}/upsell`),
+    api.call('GET /api/products/breadcrumb/:id/', { params }),
+    api.call('GET /api/products/:id/upsell', { params }),
   ])
   if (!found) throw status === 404 || status === 400 ? notFound() : unavailable()
   const { product } = found
@@ -25,9 +24,9 @@ export async function loader(args: Route.LoaderArgs) {
   const wanted = new URL(args.request.url).searchParams.get('v')
   const chosen = product.variants.find((variant) => variant.productID === (wanted ?? product.lead))
   if (!chosen) throw notFound()
-  const price = await api.postAccount<PriceBreakup>(`/products/price/${encodeURIComponent(chosen.productID)}`, {})
+  const price = await api.call('POST /account/products/price/:id', { params: { id: chosen.productID }, body: {} })
   if (!price) throw unavailable()
-  return { product: packProduct(product), chosen, price, trail: trail?.breadcrumb ?? [], upsell: upsell?.cards ?? [] }
+  return { product: packProduct(product), chosen, price: price.responseBody, trail: trail?.breadcrumb ?? [], upsell: upsell?.cards ?? [] }
 }
 
 const schemaStock: Record<string, string> = {

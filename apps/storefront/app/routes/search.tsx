@@ -1,4 +1,3 @@
-import type { SearchReply } from '@karat/contract/products.ts'
 import { Form, useLocation } from 'react-router'
 import { CardGrid } from '../platform/card.tsx'
 import { Icon } from '../platform/icon.tsx'
@@ -14,12 +13,10 @@ export async function loader(args: Route.LoaderArgs) {
   const search = new URL(args.request.url).searchParams
   const query = (search.get('q') ?? '').trim().slice(0, 100)
   if (!query) return { query, found: null }
-  const params = new URLSearchParams({
-    q: query,
-    ...(/^[1-9]\d{0,3}$/.test(search.get('page') ?? '') ? { page: search.get('page') ?? '1' } : {}),
-  })
+  const page = search.get('page') ?? ''
   let status = 0
-  const found = await api.get<SearchReply>(`/api/search/?${params}`, (failed) => {
+  const asked = { q: query, ...(/^[1-9]\d{0,3}$/.test(page) ? { page } : {}) }
+  const found = await api.call('GET /api/search/', { query: asked }, (failed) => {
     status = failed
   })
   // Words that the service does not take are words that nothing is found by.

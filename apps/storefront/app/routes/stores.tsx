@@ -1,34 +1,19 @@
 import { commaOf } from '@karat/sites/locale.ts'
+import type { Store } from '@karat/contract/content.ts'
 import { useEffect, useState } from 'react'
 import { Crumbs } from '../platform/crumbs.tsx'
 import { useCommaList, useSite } from '../platform/site.tsx'
 import { pageApi } from '../platform/loaders.ts'
 import { Banner } from '../platform/picture.tsx'
 import { metaFor, siteOf, wordOf } from '../platform/meta.ts'
-import { type Hours, openingAt, weekOf } from '../platform/opening.ts'
+import { openingAt, weekOf } from '../platform/opening.ts'
 import { useTimeOfDay } from '../platform/moment.ts'
 import { sayData, useWords } from '../platform/words.tsx'
 import type { Route } from './+types/stores'
 
-interface Store {
-  id: string
-  subsite: string
-  name: string
-  city: string
-  /** The language of name, city and address where English stands in. */
-  lang?: string
-  address: string
-  phone: string
-  latitude: number
-  longitude: number
-  timeZone: string
-  hours: Hours
-  services: string[]
-}
-
 export async function loader(args: Route.LoaderArgs) {
   const api = await pageApi(args)
-  const stores = (await api.content<Store[]>('STORES_{LANGUAGE}')) ?? []
+  const stores = (await api.content('STORES_{LANGUAGE}')) ?? []
   return { stores: stores.filter((store) => store.subsite === api.subsite) }
 }
 

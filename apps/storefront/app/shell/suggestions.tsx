@@ -1,6 +1,6 @@
 import type { SuggestReply } from '@karat/contract/products.ts'
 import { useEffect, useState } from 'react'
-import { ask } from '../platform/ask.ts'
+import { call } from '../platform/call.ts'
 import { CardGrid } from '../platform/card.tsx'
 import { SiteLink, useSite } from '../platform/site.tsx'
 import { useWords } from '../platform/words.tsx'
@@ -13,9 +13,7 @@ export default function Suggestions({ query, onGo }: { query: string; onGo: () =
   useEffect(() => {
     let current = true
     const handle = setTimeout(() => {
-      void ask<SuggestReply>(settings, `/api/search/suggest?q=${encodeURIComponent(query.trim())}`).then(
-        (reply) => current && setFound(reply),
-      )
+      void call(settings, 'GET /api/search/suggest', { query: { q: query.trim() } }).then((reply) => current && setFound(reply))
     }, 140)
     return () => {
       current = false

@@ -1,8 +1,16 @@
-import { type BaseQueryFn, createApi, type FetchArgs, fetchBaseQuery, type FetchBaseQueryError } from '@reduxjs/toolkit/query'
+import {
+  type BaseQueryFn,
+  createApi,
+  type EndpointBuilder,
+  type FetchArgs,
+  fetchBaseQuery,
+  type FetchBaseQueryError,
+} from '@reduxjs/toolkit/query'
 import { type CallSite, requestTimeout, siteHeaders } from '@karat/api-client/load.ts'
-import type { AddressBody, AddressReply } from '@karat/contract/address.ts'
-import type { CartReply } from '@karat/contract/cart.ts'
-import type { Order, PostOrderReply, QuoteReply } from '@karat/contract/checkout.ts'
+import { requestOf } from '@karat/api-client/call.ts'
+import type { AddressBody } from '@karat/contract/address.ts'
+import type { CallInput, CallKey, CallReply } from '@karat/contract/calls.ts'
+import type { GiftBody } from '@karat/contract/cart.ts'
 import { deviceId } from './device.ts'
 
 let site: CallSite | undefined
@@ -12,30 +20,13 @@ export function setCallSite(now: CallSite): void {
   site = now
 }
 
-const path = (id: string) => encodeURIComponent(id)
-
-export interface Gateway {
-  paymentSettingsGroupKey: string
-  kind: 'redirect' | 'cod' | 'free'
-  /** How the gateway is to be paid: `upi`, `card`; empty where it has but one way. */
-  method: string
-  available: boolean
-  reason: string
-}
-export interface CountryStates {
-  code: string
-  name: string
-  phoneCode: string
-  states: { code: string; name: string; names: Record<string, string> }[]
-}
-
 interface Judging {
   /** What an answer with a 2xx status is judged by (V-03): its `status` unless it says so. */
   judgedBy?: 'responseCode'
 }
 
 const plainQuery = fetchBaseQuery({
-  baseUrl: '/api/',
+  baseUrl: '/',
   timeout: requestTimeout,
   prepareHeaders: (headers) => {
     // What a call says of itself stays: countries are asked for in one language for all.
@@ -54,53 +45,56 @@ const judgedQuery: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError,
   return { error: { status, data: answer.data }, ...(answer.meta ? { meta: answer.meta } : {}) }
 }
 
+/** A call as the query takes it. */
+function call<K extends CallKey>(key: K, input: CallInput<K>): FetchArgs {
+  const { path: url, ...request } = requestOf(key, input)
+  return { url, ...request }
+}
+
+type Build = EndpointBuilder<typeof judgedQuery, never, 'api'>
+type Body<K extends CallKey> = CallInput<K> extends { body: infer B } ? B : never
+const add = 'POST /api/cart/'
+const change = 'PUT /api/cart/'
+
+/** The endpoints of calls: each takes an argument, makes the call's input of it and has the call's reply. */
+function endpointsOf(build: Build) {
+  const query = <K extends CallKey, A>(key: K, input: (argument: A) => CallInput<K>) =>
+    build.query<CallReply<K>, A>({ query: (argument) => call(key, input(argument)) })
+  const mutation = <K extends CallKey, A>(key: K, input: (argument: A) => CallInput<K>) =>
+    build.mutation<CallReply<K>, A>({ query: (argument) => call(key, input(argument)) })
+  const ofCart = (cartID: string) => ({ params: { cartID } })
+  return {
+    cartSummary: query('GET /api/cart/:cartID/cart_summary', ofCart),
+    addItem: build.mutation<CallReply<typeof add>, Body<typeof add>>({
+      query: (body) => call(add, { body }),
+      extraOptions: { judgedBy: 'responseCode' },
+    }),
+    removeItem: mutation('DELETE /api/cart/:cartID/items/:cartItemID/', (params: { cartID: string; cartItemID: string }) => ({ params })),
+    setGift: mutation(change, (gift: Omit<GiftBody, 'mode'>) => ({ body: { mode: 'gift_buy' as const, ...gift } })),
+    setAddress: mutation(change, (address: Omit<AddressBody, 'mode'>) => ({ body: { mode: 'add_address', ...address } as AddressBody })),
+    sendCode: mutation(change, (cartID: string) => ({ body: { mode: 'cod_send_code' as const, cartID } })),
+    verifyCode: mutation(change, (given: { cartID: string; code: string }) => ({ body: { mode: 'cod_verify_code' as const, ...given } })),
+    addressList: query('GET /api/cart/:cartID/address_list/', ofCart),
+    gateways: query('GET /api/cart/:cartID/payment_gateways/', ofCart),
+    codCheck: query('GET /api/cart/:cartID/cod_check', ofCart),
+    countries: build.query<CallReply<'GET /api/cart/countries'>, void>({
+      query: () => ({ ...call('GET /api/cart/countries', {}), headers: { languageid: '1' } }),
+    }),
+    quote: mutation('POST /api/cart/:cartID/quote/', ofCart),
+    postOrder: mutation(
+      'POST /api/cart/postorders/:cartID/',
+      ({ cartID, ...body }: { cartID: string; paymentSettingsGroupKey: string; locale: string }) => ({ params: { cartID }, body }),
+    ),
+    order: query('GET /api/cart/orders/:orderID/', (orderID: string) => ({ params: { orderID } })),
+    handlePayment: mutation('POST /api/cart/handlePaymnt/', (body: Body<'POST /api/cart/handlePaymnt/'>) => ({ body })),
+  }
+}
+
 /**
  * The commerce service as the browser calls it. Failures are RTK Query's own, as the specification names them:
  * FETCH_ERROR, TIMEOUT_ERROR, PARSING_ERROR, else the answer's status and body (X-14). Nothing is tried again (K-04).
  */
-export const api = createApi({
-  reducerPath: 'api',
-  baseQuery: judgedQuery,
-  endpoints: (build) => ({
-    cartSummary: build.query<CartReply, string>({ query: (cartID) => `cart/${path(cartID)}/cart_summary` }),
-    addItem: build.mutation<CartReply, { productID: string; quantity: number; cartID?: string; cartItemID?: string; restores?: string }>({
-      query: (body) => ({ url: 'cart/', method: 'POST', body }),
-      extraOptions: { judgedBy: 'responseCode' },
-    }),
-    removeItem: build.mutation<CartReply, { cartID: string; cartItemID: string }>({
-      query: ({ cartID, cartItemID }) => ({ url: `cart/${path(cartID)}/items/${path(cartItemID)}/`, method: 'DELETE' }),
-    }),
-    setGift: build.mutation<CartReply, { cartID: string; giftMessage: string; giftTo: string; giftFrom: string; giftWrap: 'Yes' | 'No' }>({
-      query: (body) => ({ url: 'cart/', method: 'PUT', body: { mode: 'gift_buy', ...body } }),
-    }),
-    setAddress: build.mutation<CartReply, Omit<AddressBody, 'mode'>>({
-      query: (body) => ({ url: 'cart/', method: 'PUT', body: { mode: 'add_address', ...body } }),
-    }),
-    sendCode: build.mutation<CartReply, string>({
-      query: (cartID) => ({ url: 'cart/', method: 'PUT', body: { mode: 'cod_send_code', cartID } }),
-    }),
-    verifyCode: build.mutation<CartReply, { cartID: string; code: string }>({
-      query: (body) => ({ url: 'cart/', method: 'PUT', body: { mode: 'cod_verify_code', ...body } }),
-    }),
-    addressList: build.query<{ addresses: AddressReply[] }, string>({ query: (cartID) => `cart/${path(cartID)}/address_list/` }),
-    gateways: build.query<{ gateways: Gateway[] }, string>({ query: (cartID) => `cart/${path(cartID)}/payment_gateways/` }),
-    codCheck: build.query<{ verified: boolean }, string>({ query: (cartID) => `cart/${path(cartID)}/cod_check` }),
-    countries: build.query<{ countries: CountryStates[] }, void>({
-      query: () => ({ url: 'cart/countries', headers: { languageid: '1' } }),
-    }),
-    quote: build.mutation<QuoteReply, string>({ query: (cartID) => ({ url: `cart/${path(cartID)}/quote/`, method: 'POST' }) }),
-    postOrder: build.mutation<PostOrderReply, { cartID: string; paymentSettingsGroupKey: string; locale: string }>({
-      query: ({ cartID, ...body }) => ({ url: `cart/postorders/${path(cartID)}/`, method: 'POST', body }),
-    }),
-    order: build.query<{ order: Order }, string>({ query: (orderID) => `cart/orders/${path(orderID)}/` }),
-    handlePayment: build.mutation<
-      { orderStatus: string; paymentStatus: string; attemptStatus: string },
-      { orderID: string; providerRef?: string; attemptID?: string }
-    >({
-      query: (body) => ({ url: 'cart/handlePaymnt/', method: 'POST', body }),
-    }),
-  }),
-})
+export const api = createApi({ reducerPath: 'api', baseQuery: judgedQuery, endpoints: endpointsOf })
 
 /**
  * What a failed call tells a shopper: the server's code, words and field where it answered; else RTK Query's status, with

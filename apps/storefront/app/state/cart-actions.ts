@@ -1,5 +1,5 @@
 import type { AddressBody } from '@karat/contract/address.ts'
-import type { Cart } from '@karat/contract/cart.ts'
+import type { Cart, GiftBody } from '@karat/contract/cart.ts'
 import type { QuoteReply } from '@karat/contract/checkout.ts'
 import { api, type CallFailure, failureOf, isException } from './api.ts'
 import { cartSlice, type CartState } from './cart-slice.ts'
@@ -160,7 +160,7 @@ export function cartActions(store: Store) {
     /** Lets go of the line that was taken out last. */
     forgetRemoved: () => void dispatch(setRemoved(null)),
 
-    gift: (gift: { giftMessage: string; giftTo: string; giftFrom: string; giftWrap: 'Yes' | 'No' }): Promise<Outcome> =>
+    gift: (gift: Omit<GiftBody, 'mode' | 'cartID'>): Promise<Outcome> =>
       inTurn(async () => {
         const outcome = take(await dispatch(api.endpoints.setGift.initiate({ cartID: thisBag(), ...gift })))
         if (!outcome.ok) toast('error', toastText.noGift)

@@ -2,7 +2,7 @@ import type { Listing } from '@karat/contract/products.ts'
 import type { ReactNode } from 'react'
 import { Form, useLocation, useSubmit } from 'react-router'
 import { CardGrid } from '../../platform/card.tsx'
-import { Crumbs, type Step } from '../../platform/crumbs.tsx'
+import { type Crumb, Crumbs } from '../../platform/crumbs.tsx'
 import { usePageSearch } from '../../platform/page-search.ts'
 import { Pages } from '../../platform/pages.tsx'
 import { Banner } from '../../platform/picture.tsx'
@@ -21,7 +21,7 @@ interface ListingViewProps {
   listing: Listing
   /** Filters that the page itself fixes. */
   without: string[]
-  trail: Step[]
+  trail: Crumb[]
 }
 
 const sorts = ['popular', 'new', 'price', 'price-desc', 'weight'] as const

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { ask } from '../../platform/ask.ts'
+import { call } from '../../platform/call.ts'
 import { useSite } from '../../platform/site.tsx'
 import { type AddressForm, isPostcode } from './address-form.ts'
 
@@ -18,8 +18,8 @@ export function usePostcode(form: UseFormReturn<AddressForm>, at: 'shipping' | '
     if (postcode === known.current || !isPostcode(country, postcode)) return
     known.current = postcode
     let current = true
-    const path = `/api/postcodes/${country}/${encodeURIComponent(postcode.trim())}`
-    void ask<{ states: string[]; city: string }>(settings, path).then((found) => {
+    const params = { country, postcode: postcode.trim() }
+    void call(settings, 'GET /api/postcodes/:country/:postcode', { params }).then((found) => {
       if (!current || !found || found.states.length === 0) return
       const [only, ...more] = found.states
       if (only && more.length === 0) form.setValue(`${at}.state`, only, { shouldValidate: form.formState.isSubmitted })

@@ -1,6 +1,7 @@
+import type { CountryStates } from '@karat/contract/cart.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { useSite } from '../../platform/site.tsx'
-import { api, type CountryStates } from '../../state/api.ts'
+import { api } from '../../state/api.ts'
 import { loadShop } from '../../state/bridge.ts'
 
 /** The states of a country in the page's language and its order, once they are there; the store asks for them once. */

@@ -1,3 +1,4 @@
+import type { RateHistory } from '@karat/contract/content.ts'
 import { RateChart } from '../../platform/chart.tsx'
 import { RateTable } from '../../platform/rate-table.tsx'
 import { SiteLink, useSite } from '../../platform/site.tsx'
@@ -6,15 +7,7 @@ import { sayData, useWords } from '../../platform/words.tsx'
 const shown = ['24K', '22K', '18K', 'PT950']
 
 /** Today's board in four lines with the month behind it. */
-export function RateBlock({
-  title,
-  text,
-  history,
-}: {
-  title: string
-  text: string
-  history: { purity: string; points: [string, number][] }[]
-}) {
+export function RateBlock({ title, text, history }: { title: string; text: string; history: RateHistory[] }) {
   const { rates } = useSite()
   const say = useWords()
   const series = history.find((one) => one.purity === '22K') ?? history[0]

@@ -1,16 +1,10 @@
+import type { PincodeReply } from '@karat/contract/products.ts'
 import { type FormEvent, useEffect, useState } from 'react'
-import { ask } from '../../platform/ask.ts'
+import { call } from '../../platform/call.ts'
 import { useDay } from '../../platform/chart.tsx'
 import { Icon } from '../../platform/icon.tsx'
 import { useSite } from '../../platform/site.tsx'
 import { useWords } from '../../platform/words.tsx'
-
-interface Reply {
-  pincode: string
-  serviceable: boolean
-  cod: boolean
-  deliverBy: string
-}
 
 const key = 'karat-pincode'
 
@@ -22,7 +16,7 @@ export default function DeliveryCheck({ productID }: { productID: string }) {
   const day = useDay()
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')
-  const [reply, setReply] = useState<Reply | null | undefined>()
+  const [reply, setReply] = useState<PincodeReply | null | undefined>()
   const [failedWith, setFailedWith] = useState(0)
   const [missing, setMissing] = useState(false)
   useEffect(() => {
@@ -33,8 +27,9 @@ export default function DeliveryCheck({ productID }: { productID: string }) {
   useEffect(() => {
     if (!asked) return
     let current = true
-    const path = `/api/products/${encodeURIComponent(productID)}/pincode/${encodeURIComponent(asked)}`
-    void ask<Reply>(settings, path, (status) => current && setFailedWith(status)).then((found) => current && setReply(found))
+    const params = { id: productID, pincode: asked }
+    const onFailure = (status: number) => current && setFailedWith(status)
+    void call(settings, 'GET /api/products/:id/pincode/:pincode', { params }, onFailure).then((found) => current && setReply(found))
     return () => {
       current = false
     }

@@ -2,7 +2,7 @@ import type { Card, PriceBreakup, ProductDetail, Variant } from '@karat/contract
 import { lazy, Suspense } from 'react'
 import { CardGrid } from '../../platform/card.tsx'
 import { CatalogueWords } from '../../platform/catalogue-words.tsx'
-import { Crumbs, type Step } from '../../platform/crumbs.tsx'
+import { type Crumb, Crumbs } from '../../platform/crumbs.tsx'
 import { Icon } from '../../platform/icon.tsx'
 import { useMoment } from '../../platform/moment.ts'
 import { Money, SiteLink, useMoney, useSite } from '../../platform/site.tsx'
@@ -19,7 +19,7 @@ export interface ProductData {
   product: ProductDetail
   chosen: Variant
   price: PriceBreakup
-  trail: Step[]
+  trail: Crumb[]
   upsell: Card[]
 }
 

@@ -110,6 +110,15 @@ describe('who may import what', () => {
     )
     expect(leaks.map((source) => source.path)).toEqual([])
   })
+  test('browsers get types of the contract and no schema of it; what only loaders read stays on the server', () => {
+    const values = code.filter(
+      (source) =>
+        /^(apps\/storefront|packages\/api-client)\//.test(source.path) &&
+        // `names.ts` holds no schema.
+        source.imports.some((one) => /^@karat\/contract\/(?!names\.ts)/.test(one.from) && !one.typesOnly),
+    )
+    expect(values.map((source) => source.path)).toEqual(['apps/storefront/app/platform/listing.ts'])
+  })
   test('storefront: routes → features, shell → platform, state → packages; no feature imports another', () => {
     const allowed: Record<string, string[]> = {
       routes: ['features', 'shell', 'platform', 'state', 'routes'],

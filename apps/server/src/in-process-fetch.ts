@@ -2,13 +2,11 @@ import type { Clock } from '@karat/api/kernel/clock.ts'
 import type { FastifyInstance } from 'fastify'
 import { inProcessMark } from './limits/client.ts'
 
-/** An answer whose JSON was read once for all who ask. */
-class ParsedResponse extends Response {
-  #value: Promise<unknown> | undefined
-  override json(): Promise<unknown> {
-    this.#value ??= super.json()
-    return this.#value
-  }
+/** Makes an answer read its JSON once for all who ask. */
+function readOnce(response: Response): Response {
+  let value: Promise<unknown> | undefined
+  const read = response.json.bind(response)
+  return Object.defineProperty(response, 'json', { value: () => (value ??= read()) })
 }
 
 /** Content and words that pages read over and over, for as long as their own `cache-control` allows and nothing changes. */
@@ -49,10 +47,12 @@ export function inProcessFetch(server: FastifyInstance, keeper?: KeptAnswers): t
     const lifetime = /public, max-age=(\d+)/.exec(String(answer.headers['cache-control']))?.[1]
     const empty = answer.statusCode === 204 || answer.statusCode === 304
     return {
-      response: new ParsedResponse(empty ? null : new Uint8Array(answer.rawPayload), {
-        status: answer.statusCode,
-        headers: { 'content-type': answer.headers['content-type'] ?? 'application/octet-stream' },
-      }),
+      response: readOnce(
+        new Response(empty ? null : new Uint8Array(answer.rawPayload), {
+          status: answer.statusCode,
+          headers: { 'content-type': answer.headers['content-type'] ?? 'application/octet-stream' },
+        }),
+      ),
       seconds: answer.statusCode === 200 ? Number(lifetime ?? 0) : 0,
     }
   }

@@ -7,6 +7,8 @@ import type { Db } from '../kernel/db/db.ts'
  */
 export async function generatePieces(db: Db, count: number): Promise<void> {
   await db.transaction(async (tx) => {
+    // A hundred thousand rows may take longer than a request is allowed to.
+    await tx.execute(sql`set local statement_timeout = 0`)
     await tx.execute(sql`
       create temporary table generated on commit drop as
       select g, 'GEN-' || g as id, d.id as model, v.id as model_variant, greatest(200, v.net_mg * (60 + (g * 7919) % 100) / 100) as net_mg

@@ -139,6 +139,24 @@ describe('who may import what', () => {
   })
 })
 
+test('no import is circular, not even one of types or one that is loaded later', () => {
+  const byPath = new Map(sources.map((source) => [source.path, source]))
+  const circles: string[] = []
+  const done = new Set<string>()
+  function visit(path: string, trail: string[]): void {
+    if (trail.includes(path)) circles.push([...trail.slice(trail.indexOf(path)), path].join(' → '))
+    if (done.has(path)) return
+    done.add(path)
+    const source = byPath.get(path)
+    for (const one of source?.imports ?? []) {
+      const to = source && target(source, one.from)
+      if (to !== undefined && byPath.has(to)) visit(to, [...trail, path])
+    }
+  }
+  for (const { path } of sources) visit(path, [])
+  expect(circles).toEqual([])
+})
+
 describe('how files look', () => {
   test('names are kebab-case, no file is a drawer for everything', () => {
     const names = sources.map((source) => source.path.split('/').at(-1) ?? '')

@@ -15,6 +15,8 @@ export function Lightbox({ open, ...props }: LightboxProps) {
   const [nodes, setNodes] = useState<Nodes>()
   const isOpen = open && props.slides.length > 0
   useEffect(watchPresses, [])
+  // After every render, because any of the properties may have changed; `openViewer` sets the nodes once for each opening.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => {
     if (!isOpen) return undefined
     wanted.current = true

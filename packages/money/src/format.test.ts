@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatCarats, formatGrams, formatMoney, formatPercent } from './format.ts'
+import { formatCarats, formatGrams, formatMoney } from './format.ts'
 
 describe('money', () => {
   const dollars = { locale: 'en-US', currency: 'USD', symbol: '$', decimals: 2 } as const
@@ -38,8 +38,4 @@ test('grams have three decimals; on cards always two', () => {
 })
 test('carats have two decimals, three where the third counts', () => {
   expect([formatCarats(680, 'en-IN'), formatCarats(685, 'en-IN'), formatCarats(1000, 'en-IN')]).toEqual(['0.68', '0.685', '1.00'])
-})
-test('a percentage has no more decimals than it needs, at most three', () => {
-  expect([150, 300, 887.5, 100.01].map((basisPoints) => formatPercent(basisPoints, 'en-US'))).toEqual(['1.5%', '3%', '8.875%', '1%'])
-  expect(formatPercent(150, 'mr-IN')).toBe('1.5%')
 })

@@ -57,12 +57,6 @@ export function formatCarats(thousandths: number, locale: string): string {
   return formatter(locale, thousandths % 10 === 0 ? 2 : 3).format(thousandths / 1000)
 }
 
-/** Writes basis points as a percentage (`1.5%`). */
-export function formatPercent(basisPoints: number, locale: string): string {
-  const value = new Intl.NumberFormat(`${locale}-u-nu-latn`, { maximumFractionDigits: 3 }).format(basisPoints / 100)
-  return `${value}%`
-}
-
 /** Writes a number of things; `capped` says that there are more (`6,000+`). */
 export function formatCount(count: number, locale: string, capped = false): string {
   return `${formatter(locale, 0).format(count)}${capped ? '+' : ''}`

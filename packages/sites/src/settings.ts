@@ -1,6 +1,6 @@
 import type { Website } from './websites.ts'
 
-export type { Language, Subsite, Website } from './websites.ts'
+export type { Website } from './websites.ts'
 
 /** The website that is looked for first (K-05). */
 export const defaultWebsiteCode = 'png'

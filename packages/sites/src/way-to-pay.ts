@@ -1,6 +1,5 @@
 /** How a gateway is to be paid, where a site offers more than one way of it. */
 export const paymentMethods = ['upi', 'card', 'netbanking', 'wallet', 'paylater', 'paynow'] as const
-export type PaymentMethod = (typeof paymentMethods)[number]
 
 /** A way to pay as `paymentSettingsGroupKey` names it. `method` is empty where the gateway itself asks. */
 export interface WayToPay {

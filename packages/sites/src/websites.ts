@@ -28,5 +28,3 @@ export const website = z.object({
 })
 
 export type Website = z.infer<typeof website>
-export type Subsite = z.infer<typeof subsite>
-export type Language = z.infer<typeof language>

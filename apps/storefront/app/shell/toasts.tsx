@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Icon } from '../platform/icon.tsx'
 import { useSite } from '../platform/site.tsx'
@@ -101,15 +101,15 @@ function Toast({ message }: { message: ToastMessage }) {
   const { settings } = useSite()
   const say = useWords()
   const { id, kind, text } = message
-  useEffect(() => {
-    const handle = setTimeout(() => void dismiss(), closesAfter)
-    return () => clearTimeout(handle)
-    // The message's own id decides; its words never change.
-  }, [id])
   async function dismiss() {
     const { store } = await loadShop(settings)
     store.dispatch(toastSlice.actions.dismissToast(id))
   }
+  const dismissInTime = useEffectEvent(() => void dismiss())
+  useEffect(() => {
+    const handle = setTimeout(dismissInTime, closesAfter)
+    return () => clearTimeout(handle)
+  }, [id])
   const key = `toast.${text}`
   const said = say(key as Word)
   return (

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { AddressReply } from '@karat/contract/address.ts'
 import type { Cart } from '@karat/contract/cart.ts'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { type FieldPath, useForm } from 'react-hook-form'
 import { useDay } from '../../platform/chart.tsx'
 import { Money, useList, useSite } from '../../platform/site.tsx'
@@ -78,14 +78,17 @@ export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: 
   })
   const { errors, isSubmitting } = form.formState
   const sameBilling = form.watch('sameBilling')
+  // What is typed meanwhile is the shopper's.
+  const fillIn = useEffectEvent((address: AddressReply) => {
+    if (!form.formState.isDirty) form.reset({ ...form.getValues(), ...fromWire(address) })
+  })
   useEffect(() => {
     void loadShop(settings).then(async ({ store, actions }) => {
       const { data: known, error } = await store.dispatch(api.endpoints.addressList.initiate(cart.cartID, { forceRefetch: true }))
       if (error) actions.toast('error', toastText.noAddresses)
       const [last] = known?.addresses ?? []
-      if (last && !form.formState.isDirty) form.reset({ ...form.getValues(), ...fromWire(last) })
+      if (last) fillIn(last)
     })
-    // Asked once for each bag: what is typed afterwards is the shopper's.
   }, [settings, cart.cartID])
   const message = (words: string | undefined) => words && (words.startsWith('form.') ? say(words as Word, { country }) : words)
 

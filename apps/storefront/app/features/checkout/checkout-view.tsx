@@ -1,5 +1,5 @@
 import type { Quote } from '@karat/contract/checkout.ts'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { Icon } from '../../platform/icon.tsx'
 import { EmptyBag } from '../../platform/bag.tsx'
@@ -15,9 +15,7 @@ import { HeldPrice } from './held-price.tsx'
 import { cameLate, PaymentReturn } from './payment-return.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { ReviewStep } from './review-step.tsx'
-
-export const steps = ['address', 'payment', 'review'] as const
-export type Step = (typeof steps)[number]
+import { type Step, steps } from './steps.ts'
 
 /**
  * `/checkout`: one page of three steps with the summary beside it. The step lives in the address, so that the back
@@ -68,9 +66,10 @@ export default function CheckoutView() {
     return store
   }, [settings, say, money])
 
+  // Held anew for another bag only: the same bag keeps its quote, whatever else is drawn.
+  const holdOnArrival = useEffectEvent(() => void hold())
   useEffect(() => {
-    if (cartID && !returning) void hold()
-    // Held anew for another bag only: the same bag keeps its quote, whatever else is drawn.
+    if (cartID && !returning) holdOnArrival()
   }, [cartID, returning])
 
   function go(to: Step, why: CallFailure | null = null) {

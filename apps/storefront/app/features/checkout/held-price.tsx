@@ -1,5 +1,5 @@
 import type { Quote } from '@karat/contract/checkout.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Icon } from '../../platform/icon.tsx'
 import { useWords } from '../../platform/words.tsx'
 
@@ -7,6 +7,7 @@ import { useWords } from '../../platform/words.tsx'
 export function HeldPrice({ quote, onExpired }: { quote: Quote | null; onExpired: () => void }) {
   const say = useWords()
   const [left, setLeft] = useState(0)
+  const expire = useEffectEvent(onExpired)
   useEffect(() => {
     if (!quote) return
     // Counted from the seconds that the server gave: a browser's clock may be wrong.
@@ -17,7 +18,7 @@ export function HeldPrice({ quote, onExpired }: { quote: Quote | null; onExpired
       tick()
       if (performance.now() >= end) {
         clearInterval(handle)
-        onExpired()
+        expire()
       }
     }, 1000)
     return () => clearInterval(handle)

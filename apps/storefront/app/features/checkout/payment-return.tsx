@@ -62,7 +62,7 @@ export function PaymentReturn({ orderID, providerRef, attemptID }: ReturnProps) 
       current = false
       clearTimeout(handle)
     }
-  }, [tries, slow, orderID, providerRef, attemptID, settings, locale])
+  }, [tries, slow, orderID, providerRef, attemptID, settings, locale, navigate])
   return (
     <main id="main" className="wrap page">
       <h1>{say('pay.waitTitle')}</h1>

@@ -8,7 +8,7 @@ import { useWords } from '../../platform/words.tsx'
 import { api, type CallFailure, failureOf, isException } from '../../state/api.ts'
 import { loadShop } from '../../state/bridge.ts'
 import { toastText } from '../../state/cart-actions.ts'
-import type { Step } from './checkout-view.tsx'
+import type { Step } from './steps.ts'
 import { useStates } from './use-states.ts'
 import { wayName } from './way-name.ts'
 

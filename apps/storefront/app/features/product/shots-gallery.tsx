@@ -1,9 +1,9 @@
 import { useCommaList } from '../../platform/site.tsx'
 import { useGalleryHistory } from '@karat/gallery/history'
 import type { ProductDetail } from '@karat/contract/products.ts'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { Shot, Wanted } from './shots.tsx'
+import type { Shot, Wanted } from './shot.ts'
 import { named, toSlide, turnFrame, turnSlide } from '../../platform/gallery-slides.ts'
 import Gallery from '../../platform/gallery.tsx'
 import { usePageSearch } from '../../platform/page-search.ts'
@@ -44,11 +44,12 @@ export default function ShotsGallery({ product, shots, wanted, onShown }: ShotsG
     replace: (id) => void go(id, true),
     back: () => void navigate(-1),
   })
-  useEffect(() => {
-    const at = slides.findIndex((one) => one.id === wanted.id)
+  const openWanted = useEffectEvent(({ id }: Wanted) => {
+    const at = slides.findIndex((slide) => slide.id === id)
     if (at >= 0) openAt(at)
-    // Opened once for each time that it was asked for, whatever changes meanwhile.
-  }, [wanted])
+  })
+  // Opened once for each time that it was asked for, whatever changes meanwhile.
+  useEffect(() => openWanted(wanted), [wanted])
   return (
     <Gallery
       slides={slides}

@@ -4,14 +4,9 @@ import { named, turnFrame, turnSlide } from '../../platform/gallery-slides.ts'
 import { Icon } from '../../platform/icon.tsx'
 import { mediaUrl, Picture } from '../../platform/picture.tsx'
 import { useWords } from '../../platform/words.tsx'
+import type { Shot, Wanted } from './shot.ts'
 
 const ShotsGallery = lazy(() => import('./shots-gallery.tsx'))
-
-export type Shot = ProductDetail['pictures'][number]
-/** A picture that the viewer is asked for; none where it is only about to be. */
-export interface Wanted {
-  id?: string
-}
 
 /** Where each key goes in a strip of `count` from the place `at`; the arrows go round, across and along alike. */
 function placeFor(key: string, at: number, count: number, rtl: boolean): number | undefined {

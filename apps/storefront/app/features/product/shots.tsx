@@ -4,7 +4,7 @@ import { named, turnFrame, turnSlide } from '../../platform/gallery-slides.ts'
 import { Icon } from '../../platform/icon.tsx'
 import { mediaUrl, Picture } from '../../platform/picture.tsx'
 import { useWords } from '../../platform/words.tsx'
-import type { Shot, Wanted } from './shot.ts'
+import type { Wanted } from './shot.ts'
 
 const ShotsGallery = lazy(() => import('./shots-gallery.tsx'))
 

@@ -8,6 +8,7 @@ import { messageOf } from '@karat/api/kernel/problem.ts'
 import { fromMajor, toMajor } from '@karat/money/money.ts'
 import { z } from 'zod'
 import { carryOutOnJobs, deadJobRequests } from './dead-jobs.ts'
+import type { Outcome } from './outcome.ts'
 
 /** What can be asked of a running shop by whoever may read its data folder. */
 const ratesRequest = z.strictObject({
@@ -42,12 +43,6 @@ export function controlPath(dataFolder: string): string {
   return process.platform === 'win32'
     ? `\\\\.\\pipe\\karat-${Buffer.from(dataFolder).toString('hex').slice(-40)}`
     : join(dataFolder, 'control.sock')
-}
-
-/** What came of a command, in words for people. */
-export interface Outcome {
-  ok: boolean
-  said: string
 }
 
 export function saidOfSite(code: string, made: boolean): Outcome {

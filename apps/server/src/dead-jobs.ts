@@ -2,7 +2,7 @@ import type { Modules } from '@karat/api/compose.ts'
 import type { JobDefinition } from '@karat/api/kernel/jobs/definition.ts'
 import { withoutContacts } from '@karat/api/kernel/redact.ts'
 import { z } from 'zod'
-import type { Outcome } from './control.ts'
+import type { Outcome } from './outcome.ts'
 
 type Jobs = Modules['jobs']
 type DeadJob = Awaited<ReturnType<Jobs['dead']['list']>>[number]

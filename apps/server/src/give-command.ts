@@ -4,7 +4,8 @@ import { systemClock } from '@karat/api/kernel/clock.ts'
 import { openPostgres } from '@karat/api/kernel/db/postgres.ts'
 import { createSecrets } from '@karat/api/kernel/secrets.ts'
 import type { Config } from './config.ts'
-import { askShop, carryOut, type ControlRequest, type Outcome } from './control.ts'
+import { askShop, carryOut, type ControlRequest } from './control.ts'
+import type { Outcome } from './outcome.ts'
 import { createInvalidation } from './invalidation.ts'
 
 async function onServer(url: string, redisUrl: string | undefined, request: ControlRequest): Promise<Outcome> {

@@ -1,6 +1,3 @@
-/** How a gateway is to be paid, where a site offers more than one way of it. */
-export const paymentMethods = ['upi', 'card', 'netbanking', 'wallet', 'paylater', 'paynow'] as const
-
 /** A way to pay as `paymentSettingsGroupKey` names it. `method` is empty where the gateway itself asks. */
 export interface WayToPay {
   gateway: string

@@ -1,6 +1,5 @@
 import type { Caller } from '@karat/api-client/call.ts'
 import { createContext } from 'react-router'
-import type { PageApi } from './loaders.ts'
 
 /** How a page that is rendered reaches what it needs. */
 export interface ApiAccess {
@@ -15,6 +14,3 @@ export interface ApiAccess {
 }
 
 export const apiContext = createContext<ApiAccess>()
-
-/** The page's way to the services, made by the first loader that asks for it and shared by the others of the same request. */
-export const pageApiContext = createContext<Promise<PageApi> | null>(null)

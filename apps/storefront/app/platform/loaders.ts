@@ -5,8 +5,8 @@ import type { CallInput, CallKey, CallReply } from '@karat/contract/calls.ts'
 import type { CachedContent } from '@karat/contract/content.ts'
 import { parseLocale, wordsFor } from '@karat/sites/locale.ts'
 import { clientKey, defaultWebsiteCode, deriveSettings, type SiteSettings } from '@karat/sites/settings.ts'
-import type { RouterContextProvider } from 'react-router'
-import { apiContext, pageApiContext } from './api-context.ts'
+import { createContext, type RouterContextProvider } from 'react-router'
+import { apiContext } from './api-context.ts'
 import type { PackedMessages } from './words.tsx'
 
 interface Arguments {
@@ -26,6 +26,9 @@ export interface PageApi {
   /** Content under a key; `{SITE}` and `{LANGUAGE}` are filled in. */
   content<K extends keyof CachedContent>(key: K): Promise<CachedContent[K] | null>
 }
+
+/** The page's way to the services, made by the first loader that asks for it and shared by the others of the same request. */
+const pageApiContext = createContext<Promise<PageApi> | null>(null)
 
 /** A page that is not there: the required thing was null (X-15). */
 export function notFound(): Response {

@@ -26,7 +26,7 @@ export function requestOf<K extends CallKey>(key: K, input: CallInput<K>): CallR
   const { params = {}, query = {}, body } = input as Parts
   const [method = '', pattern = ''] = key.split(' ')
   const path = pattern.replaceAll(/:(\w+)/g, (_all, name: string) => step(params[name]))
-  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  const given = Object.entries(query).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]]))
   const search = new URLSearchParams(given).toString()
   return {
     method: method as CallRequest['method'],

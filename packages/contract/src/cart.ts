@@ -73,7 +73,6 @@ export const cart = z.object({
 export type Cart = z.infer<typeof cart>
 /** `begun`: the bag named belongs to another site, so a new one was begun here. */
 export const cartReply = commerceReply({ cart, begun: z.boolean().optional() })
-export type CartReply = z.infer<typeof cartReply>
 
 /** C-01: add a piece, or set a line's quantity or variant when `cartItemID` is there. */
 export const addItemBody = z.object({

@@ -39,7 +39,6 @@ export const postOrderReply = commerceReply({
   orderStatus: z.string(),
   payment: z.object({ kind: z.enum(['none', 'redirect']), url: z.string(), providerRef: z.string(), attemptID: z.string() }),
 })
-export type PostOrderReply = z.infer<typeof postOrderReply>
 
 export const orderPlace = z.object({
   name: z.string(),

@@ -2,20 +2,25 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { httpCaller } from '@karat/api-client/call.ts'
+import { type Caller, httpCaller } from '@karat/api-client/call.ts'
+import type { Modules } from '@karat/api/compose.ts'
 import type { Clock } from '@karat/api/kernel/clock.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Server } from '@karat/api/kernel/http.ts'
+import type { CallKey } from '@karat/contract/calls.ts'
+import type { FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
 import type { Config } from './config.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { inProcessFetch, type KeptAnswers } from './in-process-fetch.ts'
 import { clientKey, signVisitor, visitorHeader } from './limits/client.ts'
+import { pageCaller } from './page-calls.ts'
 import { pageTags } from './page-address.ts'
 import type { Page } from './page-cache.ts'
 
 interface Parts {
-  server: FastifyInstance
+  server: Server
+  modules: Modules
   config: Config
   answers: KeptAnswers
   clock: Clock
@@ -41,11 +46,11 @@ async function production(folder: string): Promise<() => Promise<ServerBuild>> {
 }
 
 /** Renders pages by their canonical address, whole. */
-export async function createRenderer({ server, config, answers, clock, folder, vite }: Parts) {
+export async function createRenderer({ server, modules, config, answers, clock, folder, vite }: Parts) {
   const load = vite ? async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild : await production(folder)
   const fetchInProcess = inProcessFetch(server, answers)
-  const others = [config.accountUrl, config.commerceUrl].filter((base) => base !== undefined)
-  const elsewhere = (address: string) => others.some((base) => address.startsWith(`${base}/`))
+  const isElsewhere = { account: config.accountUrl !== undefined, commerce: config.commerceUrl !== undefined }
+  const elsewhere = (key: CallKey) => isElsewhere[key.includes(' /account/') ? 'account' : 'commerce']
 
   /** Says to a service in another process for whom a page is made, so that the calls of a page count by its visitor. */
   function onBehalf(request: FastifyRequest, given: RequestInit['headers']): Headers {
@@ -55,20 +60,26 @@ export async function createRenderer({ server, config, answers, clock, folder, v
     return headers
   }
 
+  /** Calls of services in other processes. What no process serves is asked for here, and not found. */
+  function remote(request: FastifyRequest, origin: string): Caller {
+    return httpCaller({
+      accountBase: config.accountUrl ?? `${origin}/account`,
+      commerceBase: config.commerceUrl ?? origin,
+      fetch: (input, init) =>
+        String(input).startsWith(`${origin}/`)
+          ? fetchInProcess(input, init)
+          : fetch(input, { ...init, headers: onBehalf(request, init?.headers) }),
+    })
+  }
+
   /** The page at an address of this shop; throws `Unframed` where not even its frame could be made. */
   return async function render(request: FastifyRequest, url: URL): Promise<Page> {
     const build = await load()
     const { apiContext } = build.entry.module as unknown as { apiContext: Parameters<RouterContextProvider['set']>[0] }
-    const fetchForPage = (input: Parameters<typeof fetch>[0], init?: RequestInit) =>
-      elsewhere(String(input)) ? fetch(input, { ...init, headers: onBehalf(request, init?.headers) }) : fetchInProcess(input, init)
     const context = new RouterContextProvider()
     context.set(apiContext, {
-      call: httpCaller({
-        accountBase: config.accountUrl ?? `${url.origin}/account`,
-        commerceBase: config.commerceUrl ?? url.origin,
-        fetch: fetchForPage,
-      }),
-      fetch: fetchForPage,
+      call: pageCaller({ server, modules, request, elsewhere, remote: remote(request, url.origin) }),
+      fetch: fetchInProcess,
       origin: url.origin,
       onError: (error: unknown) => request.log.error({ err: error }, 'page failed'),
     })

@@ -21,8 +21,16 @@ export type Handler<C extends CallDefinition> = (context: RequestContext, input:
 /** Says who makes a request, from its headers. */
 export type Authenticate = (request: FastifyRequest) => Promise<Actor>
 
+/** A call that this process serves. */
+interface ServedCall {
+  call: CallDefinition
+  handler: (context: RequestContext, input: { params: unknown; query: unknown; headers: unknown; body: unknown }) => Promise<unknown>
+}
+
 declare module 'fastify' {
   interface FastifyInstance {
+    /** The calls that this process serves, by method and path. */
+    callHandlers: Map<string, ServedCall>
     /** Replaced by whoever knows people; without it everybody is a guest. */
     authenticate: Authenticate
   }
@@ -37,6 +45,7 @@ declare module 'fastify' {
 /** Prepares a server for calls. */
 export function installCalls(server: Server, authenticate: Authenticate = async () => guest): void {
   server.decorate('authenticate', authenticate)
+  server.decorate('callHandlers', new Map())
   server.decorateRequest('actor')
   server.decorateRequest('callContext')
 }
@@ -66,6 +75,7 @@ export function route<T extends Readonly<Record<string, CallDefinition>>, K exte
   const [method = '', path = ''] = key.split(' ')
   if (!path.startsWith(server.prefix)) throw new Error(`${key} does not lie under ${server.prefix}`)
   const { params, query, body, access, cache } = call
+  server.callHandlers.set(key, { call, handler: handler as ServedCall['handler'] })
   const checkCaller = async (request: FastifyRequest) => {
     request.actor = await server.authenticate(request)
     checkAccess(access, request.actor)

@@ -14,20 +14,24 @@ export interface ContextParts {
   clientKey: (address: string) => string
 }
 
-async function contextOf(request: FastifyRequest, { sites, clock, clientKey: keyOf }: ContextParts): Promise<RequestContext> {
-  const headers = request.headers as CallHeaders
+/** What is known of a request besides its headers. */
+type Origin = Pick<RequestContext, 'actor' | 'deviceId' | 'clientKey' | 'requestId' | 'clock'>
+
+/** The context of a call that names its site and language in headers; throws where one names what does not exist. */
+export async function contextFor(sites: Sites, headers: CallHeaders, origin: Origin): Promise<RequestContext> {
   const { site, language } = unwrap(await sites.ofRequest(headers))
+  return { site, language, askedLanguage: headers.languageid === undefined ? undefined : language, ...origin }
+}
+
+function contextOf(request: FastifyRequest, { sites, clock, clientKey: keyOf }: ContextParts): Promise<RequestContext> {
   const deviceId = request.headers['x-device-id']
-  return {
-    site,
-    language,
-    askedLanguage: headers.languageid === undefined ? undefined : language,
+  return contextFor(sites, request.headers as CallHeaders, {
     actor: request.actor ?? guest,
     deviceId: typeof deviceId === 'string' ? deviceId : undefined,
     clientKey: keyOf(request.ip),
     requestId: request.id,
     clock,
-  }
+  })
 }
 
 /**

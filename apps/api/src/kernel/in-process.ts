@@ -1,0 +1,54 @@
+import type { CallDefinition } from '@karat/contract/calls/call.ts'
+import type { CallKey } from '@karat/contract/calls.ts'
+import type { z } from 'zod'
+import type { Server } from './http.ts'
+import { pickerOf } from './reply-fields.ts'
+import { AppError } from './result.ts'
+import type { RequestContext } from './request-context.ts'
+
+interface Parts {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+}
+
+/** A part of a call as its schema reads it; throws `bad_request` with the field where it does not fit. */
+function read(schema: z.ZodType | undefined, given: unknown, part: string): unknown {
+  if (!schema) return given
+  const parsed = schema.safeParse(given)
+  if (parsed.success) return parsed.data
+  throw new AppError({ code: 'bad_request', field: parsed.error.issues[0]?.path.join('.') || part })
+}
+
+const pickers = new WeakMap<CallDefinition, ReturnType<typeof pickerOf>>()
+
+function pickerFor(call: CallDefinition): ReturnType<typeof pickerOf> {
+  const picker = pickers.get(call) ?? pickerOf(call.reply)
+  pickers.set(call, picker)
+  return picker
+}
+
+/**
+ * Makes a call of this process without HTTP: its input is checked, its handler called, and of the reply only what its schema
+ * names is kept. Only for calls that answer everybody alike: no limit and no guard of the server stands before them. Throws
+ * an `AppError` for an expected failure. `undefined` where this process does not serve the call.
+ */
+export function callInProcess(
+  server: Server,
+  key: CallKey,
+  input: Parts,
+  context: () => Promise<RequestContext>,
+): Promise<unknown> | undefined {
+  const registered = server.callHandlers.get(key)
+  if (!registered) return undefined
+  const { call, handler } = registered
+  if (call.access !== 'public') throw new Error(`${key} is not public and cannot be made in the process`)
+  return (async () => {
+    const params = read(call.params, input.params ?? {}, 'params')
+    const query = read(call.query, input.query ?? {}, 'querystring')
+    const body = read(call.body, input.body, 'body')
+    const made = await context()
+    const answer = await handler(made, { params, query, body, headers: {} })
+    return pickerFor(call)(answer)
+  })()
+}

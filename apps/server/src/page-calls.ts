@@ -40,16 +40,14 @@ export function pageCaller({ server, modules, request, elsewhere, remote }: Page
     clock: modules.clock,
   }
   return async <K extends CallKey>(key: K, input: CallInput<K>, options: CallOptions = {}): Promise<CallReply<K> | null> => {
-    const { site, onError, onFailure } = options
+    const { site, onFailure } = options
     const headers = site ? { websiteid: site.websiteId, subsiteid: site.subsiteId, languageid: site.languageId } : {}
     const answer = elsewhere(key) ? undefined : callInProcess(server, key, input, () => contextFor(modules.sites, headers, origin))
     if (answer === undefined) return remote(key, input, options)
     try {
       return (await answer) as CallReply<K>
     } catch (error) {
-      const status = statusOfError(error, request)
-      if (status >= 500) onError?.(error)
-      onFailure?.(status)
+      onFailure?.(statusOfError(error, request))
       return null
     }
   }

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { Modules } from '@karat/api/compose.ts'
 import type { Clock } from '@karat/api/kernel/clock.ts'
-import type { Server } from '@karat/api/kernel/http.ts'
 import type { Site } from '@karat/api/modules/sites/port.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
@@ -67,7 +66,7 @@ export async function storefront(server: FastifyInstance, parts: Parts): Promise
   const vite = config.development
     ? await (await import('vite')).createServer({ root: appFolder, server: { middlewareMode: true }, appType: 'custom' })
     : undefined
-  const render = await createRenderer({ server: server as unknown as Server, modules, config, answers, clock, folder: appFolder, vite })
+  const render = await createRenderer({ server, modules, config, answers, clock, folder: appFolder, vite })
   const queues = {
     own: createRenderQueue({ ...config.rendering, patience }),
     shared: createRenderQueue({ ...config.rendering, patience }),

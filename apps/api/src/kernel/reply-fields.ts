@@ -56,5 +56,5 @@ export function pickerOf(schema: z.core.$ZodType): Pick {
   if (schema instanceof z.ZodUnknown) return asJson
   const plain = [z.ZodString, z.ZodNumber, z.ZodBoolean, z.ZodLiteral, z.ZodEnum]
   if (plain.some((kind) => schema instanceof kind)) return (value) => value
-  throw new Error(`a reply cannot hold a ${schema._zod.def.type}`)
+  throw new Error(`a reply cannot hold a ${(schema as z.ZodType).def.type}`)
 }

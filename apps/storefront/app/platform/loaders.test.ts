@@ -1,8 +1,9 @@
-import { httpCaller } from '@karat/api-client/call.ts'
+import { type Caller, httpCaller } from '@karat/api-client/call.ts'
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { loader } from '../root.tsx'
 import { apiContext } from './api-context.ts'
+import { pageApi } from './loaders.ts'
 
 const websites = [
   {
@@ -83,4 +84,31 @@ test('what fails is null and the page goes on; a required thing that is null end
   expect(bare.result).toMatchObject({ site: { menu: [], rates: null, footer: null } })
   expect(((await run('xx-hi', good)).result as Response).status).toBe(404)
   expect(((await run('in-hi', {})).result as Response).status).toBe(503)
+})
+
+test('the loaders of a request share one way to the services, and each call is made once', async () => {
+  const asked: string[] = []
+  const call = (async (
+    key: string,
+    { params }: { params?: { key?: string; id?: string } },
+    options: { onFailure?: (status: number) => void },
+  ) => {
+    asked.push(params?.key ?? params?.id ?? key)
+    if (params?.key === 'WEBSITE_STORE') return { responseBody: websites }
+    options.onFailure?.(404)
+    return null
+  }) as Caller
+  const context = new RouterContextProvider()
+  context.set(apiContext, { call, fetch, origin: 'http://shop', onError: () => {} })
+  const [api, same] = await Promise.all([
+    pageApi({ context, params: { locale: 'in-hi' } }),
+    pageApi({ context, params: { locale: 'in-hi' } }),
+  ])
+  expect(api).toBe(same)
+  const heard: string[] = []
+  const product = (id: string, who: string) =>
+    api.call('GET /api/products/:id/', { params: { id } }, (status) => heard.push(`${who} ${status}`))
+  await Promise.all([product('a', 'one'), product('a', 'other'), product('b', 'third')])
+  expect(asked).toEqual(['WEBSITE_STORE', 'SITE_SETTINGS', 'a', 'b'])
+  expect(heard.toSorted()).toEqual(['one 404', 'other 404', 'third 404'])
 })

@@ -59,6 +59,7 @@ const schema = z.object({
   OUTBOX: flag.optional(),
   OUTBOX_TOKEN: z.string().min(16).optional(),
   SEED_DEMO: flag.optional(),
+  MIGRATE: flag.default('on'),
   INTERNAL_SECRET: z.string().min(16).optional(),
   TRUST_PROXY: z.string().default('false').transform(readTrust),
   CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(5000),
@@ -142,6 +143,7 @@ export function readConfig(environment: Record<string, string | undefined>, root
     sandboxSecret: data.SANDBOX_SECRET,
     outbox: data.OUTBOX ? asked(data.OUTBOX, { token: data.OUTBOX_TOKEN ?? '' }) : atHome,
     seedDemo: data.SEED_DEMO ? data.SEED_DEMO === 'on' : !serious,
+    migrate: data.MIGRATE === 'on',
     internalSecret: data.INTERNAL_SECRET,
     trustProxy: data.TRUST_PROXY,
     connections: {

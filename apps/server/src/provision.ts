@@ -2,7 +2,7 @@
 // empty database. Through the running shop where there is one; else in its database.
 import { parseArgs } from 'node:util'
 import { systemClock } from '@karat/api/kernel/clock.ts'
-import { migrate } from '@karat/api/kernel/db/migrate.ts'
+import { ensureMigrated, OpenMigrations } from '@karat/api/kernel/db/migrate.ts'
 import { briefError } from '@karat/api/kernel/redact.ts'
 import { BadSite, type NewSite, provisionSite } from '@karat/api/seed/provision.ts'
 import type { Config } from './config.ts'
@@ -69,7 +69,7 @@ async function inDatabase(config: Config, site: NewSite) {
     onError: (error) => process.stderr.write(`Running instances may not have heard of it, restart them: ${briefError(error)}\n`),
   })
   try {
-    await migrate(database.db)
+    await ensureMigrated(database.db, config)
     const made = await provisionSite(database.db, systemClock, site)
     if (made) await invalidation.publish(['sites'])
     return saidOfSite(site.code, made)
@@ -90,7 +90,8 @@ try {
   process.stdout.write(`${outcome.said}\n`)
   process.exit(outcome.ok ? 0 : 1)
 } catch (error) {
-  const readable = error instanceof BadSite || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')
+  const readable =
+    error instanceof BadSite || error instanceof OpenMigrations || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')
   process.stderr.write(`${readable ? (error as Error).message : briefError(error)}\n`)
   process.exit(1)
 }

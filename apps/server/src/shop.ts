@@ -5,11 +5,12 @@ import { buildApi } from '@karat/api/app.ts'
 import { compose, type Modules } from '@karat/api/compose.ts'
 import type { Clock } from '@karat/api/kernel/clock.ts'
 import type { OpenDatabase } from '@karat/api/kernel/db/db.ts'
-import { migrate } from '@karat/api/kernel/db/migrate.ts'
+import { ensureMigrated } from '@karat/api/kernel/db/migrate.ts'
 import { vacuumJob } from '@karat/api/kernel/db/maintenance.ts'
 import { isUnavailable } from '@karat/api/kernel/db/unavailable.ts'
 import { createSecrets, secretKeysOf } from '@karat/api/kernel/secrets.ts'
-import { derive, prepare } from '@karat/api/prepare.ts'
+import { derive } from '@karat/api/prepare.ts'
+import { seedShop } from '@karat/api/seed/seed.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { openControl } from './control.ts'
@@ -68,8 +69,8 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
     for (;;) {
       ending.signal.throwIfAborted()
       try {
-        if (config.seedDemo) await prepare(database.db, clock)
-        else await migrate(database.db)
+        await ensureMigrated(database.db, config)
+        if (config.seedDemo) await seedShop(database.db, clock)
         return await derive(modules)
       } catch (error) {
         if (!isUnavailable(error)) throw error

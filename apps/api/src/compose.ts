@@ -24,7 +24,7 @@ import type { Orders } from './modules/orders/port.ts'
 import { createOrders } from './modules/orders/service.ts'
 import { paymentWork } from './modules/payments/jobs.ts'
 import { createSandbox, createSandboxBank } from './modules/payments/sandbox.ts'
-import type { Gateway } from './modules/payments/port.ts'
+import type { Gateway, PaymentOutcome } from './modules/payments/port.ts'
 import { createPayments, type PaymentService } from './modules/payments/service.ts'
 import { pricingWork } from './modules/pricing/jobs.ts'
 import { createPricing } from './modules/pricing/service.ts'
@@ -56,6 +56,8 @@ export interface ComposeOptions {
   signals?: Signals | undefined
   /** Told of a payment gateway that did not answer; what it was asked is asked again later. */
   onGatewayError?: (gateway: string, error: unknown) => void
+  /** Told of payments that were captured, failed or have to go back, and of those that went back, once that is committed. */
+  onPayment?: (gateway: string, outcome: PaymentOutcome) => void
   /** How many unpaid orders one device and one client address may have at the same time. */
   unpaid?: { perDevice: number; perAddress: number }
   /** What a client is counted by, of its address; the address itself unless told otherwise. */
@@ -125,6 +127,7 @@ export function compose(options: ComposeOptions) {
     carts,
     gatewayTimeout: options.gatewayTimeout ?? 10 * spans.second,
     onGatewayError: options.onGatewayError ?? (() => {}),
+    onPayment: options.onPayment ?? (() => {}),
   })
   const checkout: Checkout = createCheckout(db, { clock, carts, pricing, sites, inventory, delivery, orders, payments })
 

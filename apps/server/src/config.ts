@@ -60,6 +60,8 @@ const schema = z.object({
   OUTBOX_TOKEN: z.string().min(16).optional(),
   SEED_DEMO: flag.optional(),
   MIGRATE: flag.default('on'),
+  METRICS_PORT: port.optional(),
+  METRICS_TOKEN: z.string().min(16).optional(),
   INTERNAL_SECRET: z.string().min(16).optional(),
   TRUST_PROXY: z.string().default('false').transform(readTrust),
   CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(5000),
@@ -144,6 +146,8 @@ export function readConfig(environment: Record<string, string | undefined>, root
     outbox: data.OUTBOX ? asked(data.OUTBOX, { token: data.OUTBOX_TOKEN ?? '' }) : atHome,
     seedDemo: data.SEED_DEMO ? data.SEED_DEMO === 'on' : !serious,
     migrate: data.MIGRATE === 'on',
+    /** Without port and token there are no metrics; with both they are on their own port and want the token. */
+    metrics: { port: data.METRICS_PORT, token: data.METRICS_TOKEN },
     internalSecret: data.INTERNAL_SECRET,
     trustProxy: data.TRUST_PROXY,
     connections: {

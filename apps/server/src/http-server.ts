@@ -10,6 +10,7 @@ import type { Config } from './config.ts'
 import { boundConnections, connectionOptions, endConnections } from './connections.ts'
 import { answerEarly } from './early-answer.ts'
 import { freeRoutes } from './limits/hooks.ts'
+import type { Metrics } from './metrics.ts'
 import type { PageCache } from './page-cache.ts'
 import { originOf } from './origin.ts'
 import { createPageLane } from './page-lane.ts'
@@ -32,7 +33,7 @@ export interface EarlyServer {
 }
 
 /** The server with its log and request ids, and the short way for kept pages before it; it has no routes yet. */
-export function createHttpServer(config: Config, pages: PageCache, refusals: Refusals): EarlyServer {
+export function createHttpServer(config: Config, pages: PageCache, refusals: Refusals, metrics?: Metrics): EarlyServer {
   let opened = false
   const early = answerEarly(refusals)
   const newRequestId = () => randomBytes(9).toString('base64url')
@@ -42,6 +43,7 @@ export function createHttpServer(config: Config, pages: PageCache, refusals: Ref
     newRequestId,
     options: connectionOptions(config.connections.times),
     log: () => server.log,
+    metrics,
   })
   const server: FastifyInstance = Fastify({
     serverFactory: (handle) => lane.serverFactory((request, response) => (opened ? handle : early)(request, response)),

@@ -13,8 +13,9 @@ function say(line: string) {
 /** What went wrong, in one line where the reader can put it right. */
 function said(error: unknown): string {
   if (error instanceof FolderInUse || error instanceof OpenMigrations) return error.message
-  const { code } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE') return `Port ${settings.port} of ${settings.host} is in use. Stop what listens there, or set PORT.`
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number }
+  const setting = port === settings.metrics.port ? 'METRICS_PORT' : 'PORT'
+  if (code === 'EADDRINUSE') return `Port ${port} of ${settings.host} is in use. Stop what listens there, or set ${setting}.`
   const { stack } = loggedError(error)
   return `${briefError(error)}\n${stack ?? ''}`
 }

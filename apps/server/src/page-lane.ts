@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Metrics } from './metrics.ts'
 import { canonicalPath, pageKey, readPageAddress, siteCookie } from './page-address.ts'
 import { encodingOf } from './packing.ts'
 import type { PageCache } from './page-cache.ts'
@@ -12,6 +13,7 @@ interface LaneParts {
   /** How the server under it is made. */
   options: ServerOptions
   log: () => FastifyBaseLogger
+  metrics?: Metrics | undefined
 }
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
@@ -24,7 +26,7 @@ const plain = /^\/[\w\-./]+$/
  * the very headers that it gave them the first time. Everything else goes the usual way. Only canonical addresses are
  * kept, so that another spelling of one finds nothing here.
  */
-export function createPageLane({ pages, originOf, newRequestId, options, log }: LaneParts) {
+export function createPageLane({ pages, originOf, newRequestId, options, log, metrics }: LaneParts) {
   function keyOf(request: IncomingMessage): string | undefined {
     const { url = '' } = request
     if (request.method !== 'GET') return undefined
@@ -39,6 +41,7 @@ export function createPageLane({ pages, originOf, newRequestId, options, log }: 
     const key = keyOf(request)
     const kept = key && pages.fresh(key, encodingOf(request.headers['accept-encoding']))
     if (!kept) return false
+    const began = performance.now()
     const { sentWith, etag, body, encoding } = kept
     const pathname = (request.url ?? '').split('?')[0] ?? ''
     const cookie = siteCookie(request.headers.cookie, pathname)
@@ -49,6 +52,8 @@ export function createPageLane({ pages, originOf, newRequestId, options, log }: 
     if (encoding !== 'identity') head.push('content-encoding', encoding)
     response.writeHead(unchanged ? 304 : 200, head)
     response.end(unchanged ? undefined : body)
+    metrics?.page('hit')
+    metrics?.request('GET', '/*', response.statusCode, (performance.now() - began) / 1000)
     log().info({ page: pathname, status: response.statusCode }, 'page from the cache')
     return true
   }

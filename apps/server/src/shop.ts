@@ -21,6 +21,8 @@ import { clientKey } from './limits/client.ts'
 import { limitRoutes } from './limits/hooks.ts'
 import { createLimits } from './limits/limits.ts'
 import { guardTools } from './local-access.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { listenForScrapes, measureRequests, metricsRoute } from './metrics-routes.ts'
 import { openDatabase, openWorkSignals } from './open-database.ts'
 import { descriptionRoutes, healthRoutes } from './operations-routes.ts'
 import { packAnswers } from './packing.ts'
@@ -57,7 +59,9 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
   const pages = createPageCache(clock)
   const answers = createKeptAnswers(clock)
   const refusals = createRefusals({ pages: config.roles.has('storefront') })
-  const early = createHttpServer(config, pages, refusals)
+  const measured = config.metrics.port !== undefined || config.metrics.token !== undefined
+  const metrics = measured ? createMetrics() : undefined
+  const early = createHttpServer(config, pages, refusals, metrics)
   const { server } = early
   const ending = new AbortController()
   // What was opened is closed in the opposite order.
@@ -78,6 +82,15 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
         await setTimeout(pause, undefined, { signal: ending.signal })
       }
     }
+  }
+
+  async function measure(metrics: Metrics, database: OpenDatabase, modules: Modules): Promise<void> {
+    metrics.watch({ database, modules, cache: pages })
+    measureRequests(server, metrics)
+    const { port: ownPort, token } = config.metrics
+    if (ownPort === undefined) return metricsRoute(server, metrics, token ?? '')
+    const scrapes = await listenForScrapes(config, metrics)
+    closers.push(() => scrapes.close())
   }
 
   async function open(): Promise<Shop> {
@@ -122,9 +135,16 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
         isUnavailable(error)
           ? warn(`the job ${kind} waits for the database`, error)
           : server.log.error({ err: error, kind, ...run }, 'job failed'),
-      onJobRun: (run) => server.log.info(run, 'job'),
+      onJobRun: (run) => {
+        metrics?.job(run)
+        server.log.info(run, 'job')
+      },
+      onPayment: (gateway, outcome) => metrics?.payment(gateway, outcome),
       signals,
-      onGatewayError: (gateway, error) => server.log.error({ err: error, gateway }, 'payment gateway did not answer'),
+      onGatewayError: (gateway, error) => {
+        metrics?.payment(gateway, 'error')
+        server.log.error({ err: error, gateway }, 'payment gateway did not answer')
+      },
     })
     closers.push(
       () => modules.jobs.stop(),
@@ -141,6 +161,7 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
     })
     closers.push(async () => limits.close())
     await protect(server, config)
+    if (metrics) await measure(metrics, database, modules)
     packAnswers(server)
     refusals.install(server)
     guardTools(server, config)
@@ -149,7 +170,7 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
     await buildApi(server, modules, { roles: config.roles, outbox: config.outbox !== 'none' })
     await descriptionRoutes(server)
     if (config.roles.has('storefront')) {
-      const front = await storefront(server, { config, modules, pages, answers, limits, clock, refusals })
+      const front = await storefront(server, { config, modules, pages, answers, limits, clock, refusals, metrics })
       closers.push(() => front.close())
     }
     await server.ready()

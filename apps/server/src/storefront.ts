@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import type { KeptAnswers } from './in-process-fetch.ts'
 import { clientKey } from './limits/client.ts'
 import type { Limits } from './limits/limits.ts'
+import type { Metrics } from './metrics.ts'
 import { chooseLocale, findLocale, type KnownLocale, looksLikeLocale } from './locale-choice.ts'
 import { publicOrigin } from './origin.ts'
 import { canonicalPath, type PageAddress, pageKey, readPageAddress, siteCookie, withQuery } from './page-address.ts'
@@ -35,6 +36,7 @@ interface Parts {
   limits: Limits
   clock: Clock
   refusals: Refusals
+  metrics: Metrics | undefined
 }
 
 /** Said where a visitor asked for too many pages: the seconds after which to try again. */
@@ -62,7 +64,7 @@ function inLocale(address: PageAddress, target: string): string | undefined {
 
 /** Serves the storefront: its files, its words, and its pages from the cache or rendered anew. */
 export async function storefront(server: FastifyInstance, parts: Parts): Promise<{ close(): Promise<void> }> {
-  const { config, modules, pages, answers, limits, clock, refusals } = parts
+  const { config, modules, pages, answers, limits, clock, refusals, metrics } = parts
   const vite = config.development
     ? await (await import('vite')).createServer({ root: appFolder, server: { middlewareMode: true }, appType: 'custom' })
     : undefined
@@ -118,7 +120,8 @@ export async function storefront(server: FastifyInstance, parts: Parts): Promise
       if (wait > 0) throw new TooMany(wait)
     }
     const url = new URL(`${at}${withQuery(canonicalPath(address, address.locale), address.query)}`)
-    const inTurn = () => queues[shared ? 'shared' : 'own'].run(() => render(request, url))
+    const rendered = () => render(request, url)
+    const inTurn = () => queues[shared ? 'shared' : 'own'].run(() => metrics?.rendered(rendered) ?? rendered())
     if (shared) return pages.get(key, encoding, inTurn, (error) => notAnew('a kept page could not be made anew', request, error))
     const page = await inTurn()
     return { page, body: encoding === 'identity' ? page.body : await pack(page.body, encoding, 'quick'), state: 'own' } as const
@@ -138,6 +141,7 @@ export async function storefront(server: FastifyInstance, parts: Parts): Promise
     const found = await find(request, address, encoding).catch((error: unknown) => ({ error }))
     if ('error' in found) return failed(request, reply, found.error)
     const { page, state } = found
+    metrics?.page(state)
     const shared = state !== 'own' && page.status === 200
     void reply.status(page.status).headers(page.headers).header('x-page', state).header('vary', 'accept-encoding')
     void reply.header('cache-control', shared ? 'public, max-age=0, must-revalidate' : 'private, no-store')

@@ -9,7 +9,7 @@ import type { Limits, Use } from './limits.ts'
 import type { LimitName } from './table.ts'
 
 /** Routes of probes and files that are read from disk as they are. */
-export const freeRoutes = new Set(['/healthz', '/readyz', '/icon.svg', '/assets/*', '/public/locales/*'])
+export const freeRoutes = new Set(['/healthz', '/readyz', '/metrics', '/icon.svg', '/assets/*', '/public/locales/*'])
 /** Routes of pages: they count when a page has to be rendered. */
 const pages = new Set(['/', '/*'])
 

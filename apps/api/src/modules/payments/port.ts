@@ -14,6 +14,9 @@ export interface PaymentEvent {
   currency: string
 }
 
+/** What became of a payment: `refund_due` is money that came too late, `refunded` what went back. */
+export type PaymentOutcome = 'captured' | 'failed' | 'refund_due' | 'refunded'
+
 /** How a gateway finds an attempt: `providerRef` is null while its answer to `createIntent` has not been stored. */
 export interface AttemptRef {
   id: string

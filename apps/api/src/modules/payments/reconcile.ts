@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/db/db.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import type { Result } from '../../kernel/result.ts'
 import { refundPayment } from './jobs.ts'
-import type { Gateway, PaymentEvent } from './port.ts'
+import type { Gateway, PaymentEvent, PaymentOutcome } from './port.ts'
 import { askAgain, nextAsk, refundPatience } from './rules.ts'
 import { attemptsOf, dueAttempts, findPaymentById, refundsDue, setAskAt, setPaymentState } from './store.ts'
 import type { payment } from './tables.ts'
@@ -16,6 +16,7 @@ interface ReconcilerParts {
   handle: (gateway: string, event: PaymentEvent) => Promise<Result<'done' | 'replay'>>
   gatewayTimeout: number
   onGatewayError: (gateway: string, error: unknown) => void
+  onPayment: (gateway: string, outcome: PaymentOutcome) => void
 }
 
 type Row = typeof payment.$inferSelect
@@ -24,7 +25,7 @@ type Row = typeof payment.$inferSelect
 const batch = 200
 
 /** Keeps our attempts and the gateways' payments the same, whatever was lost between them. */
-export function createReconciler(db: Db, { clock, jobs, byKey, handle, gatewayTimeout, onGatewayError }: ReconcilerParts) {
+export function createReconciler(db: Db, { clock, jobs, byKey, handle, gatewayTimeout, onGatewayError, onPayment }: ReconcilerParts) {
   function gatewayOf(key: string): Gateway {
     const gateway = byKey.get(key)
     if (!gateway) throw new Error(`no gateway ${key} is set up`)
@@ -74,6 +75,7 @@ export function createReconciler(db: Db, { clock, jobs, byKey, handle, gatewayTi
       if (row?.state !== 'refund_due') return
       await within(gatewayTimeout, () => gatewayOf(row.gateway).refund(row, row.amount, row.id))
       await setPaymentState(db, row.id, 'refunded', clock.now())
+      onPayment(row.gateway, 'refunded')
     },
 
     /**

@@ -1,5 +1,6 @@
 import { after, type Clock } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
+import { afterCommit } from '../../kernel/db/transacting.ts'
 import { newId } from '../../kernel/id.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import { fail, ok, type Result } from '../../kernel/result.ts'
@@ -7,7 +8,7 @@ import type { Carts } from '../cart/port.ts'
 import type { PaymentReview } from '../checkout/port.ts'
 import type { OrderFacts, Orders } from '../orders/port.ts'
 import { refundPayment, voidPayment } from './jobs.ts'
-import type { Gateway, PaymentEvent, Payments } from './port.ts'
+import type { Gateway, PaymentEvent, PaymentOutcome, Payments } from './port.ts'
 import { createReconciler } from './reconcile.ts'
 import { firstAsk } from './rules.ts'
 import {
@@ -35,6 +36,8 @@ export interface PaymentParts {
   gatewayTimeout: number
   /** Told of a gateway that did not answer. */
   onGatewayError: (gateway: string, error: unknown) => void
+  /** Told of what became of payments, after it is committed. */
+  onPayment: (gateway: string, outcome: PaymentOutcome) => void
 }
 
 /** How an order stands, and the attempt to pay it that was asked about. */
@@ -44,19 +47,24 @@ export interface Settled {
 }
 
 export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts) {
-  const { clock, jobs, gateways, checkout, carts, gatewayTimeout, onGatewayError } = parts
+  const { clock, jobs, gateways, checkout, carts, gatewayTimeout, onGatewayError, onPayment } = parts
   const byKey = new Map(gateways.map((gateway) => [gateway.key, gateway]))
 
-  async function captured(tx: Db, row: { id: string; orderId: string }, order: OrderFacts) {
-    const now = clock.now()
+  /** Notes what became of a payment, and tells of it once that is committed. */
+  async function settleAs(tx: Db, row: { id: string; gateway: string }, outcome: PaymentOutcome): Promise<void> {
+    await setPaymentState(tx, row.id, outcome, clock.now())
+    afterCommit(() => onPayment(row.gateway, outcome))
+  }
+
+  async function captured(tx: Db, row: { id: string; gateway: string; orderId: string }, order: OrderFacts) {
     if (order.state === 'payment_pending') {
       const holdReason = await checkout().reviewLatePayment(tx, order)
-      await setPaymentState(tx, row.id, 'captured', now)
+      await settleAs(tx, row, 'captured')
       await orders().place(tx, order, { state: 'paid', ...(holdReason ? { holdReason } : {}) })
       return
     }
     // The order ended, or another attempt paid for it: this money goes back.
-    await setPaymentState(tx, row.id, 'refund_due', now)
+    await settleAs(tx, row, 'refund_due')
     await jobs.add(tx, refundPayment, { paymentId: row.id }, { key: row.id })
   }
 
@@ -84,7 +92,7 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
       const open = row.state === 'created' || row.state === 'pending'
       if (event.type === 'captured' && (open || row.state === 'failed')) await captured(tx, row, order)
       if (event.type === 'failed' && open) {
-        await setPaymentState(tx, row.id, 'failed', clock.now())
+        await settleAs(tx, row, 'failed')
         // An attempt that fails late says nothing of the one that the shopper is making now.
         if (order.state === 'payment_pending' && (await isNewest(tx, row)))
           await orders().setWay(tx, order, { gateway: order.gateway, method: order.paymentMethod }, 'failed')
@@ -94,7 +102,7 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
     })
   }
 
-  const reconciler = createReconciler(db, { clock, jobs, byKey, handle, gatewayTimeout, onGatewayError })
+  const reconciler = createReconciler(db, { clock, jobs, byKey, handle, gatewayTimeout, onGatewayError, onPayment })
 
   const payments: Payments = {
     offers: (gateway) => byKey.has(gateway),

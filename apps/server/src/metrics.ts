@@ -1,0 +1,118 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Modules } from '@karat/api/compose.ts'
+import type { OpenDatabase } from '@karat/api/kernel/db/db.ts'
+import type { JobRun } from '@karat/api/kernel/jobs/jobs.ts'
+import { queues } from '@karat/api/kernel/jobs/store.ts'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { PageCache } from './page-cache.ts'
+
+/** Milliseconds that a scrape waits for what the database has to be asked. */
+const patience = 1000
+const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/**
+ * What Prometheus is told of this process. Labels have few values, all known beforehand or bounded by the settings (a
+ * route as it was matched, never an address), and none says anything about a person.
+ */
+export function createMetrics() {
+  const registers = [new Registry()]
+  const [registry] = registers as [Registry]
+  collectDefaultMetrics({ register: registry })
+
+  const requests = new Histogram({
+    name: 'karat_http_request_duration_seconds',
+    help: 'Requests by method, matched route and class of status; calls that pages make inside the process are left out.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: seconds,
+    registers,
+  })
+  const renders = new Histogram({
+    name: 'karat_page_render_duration_seconds',
+    help: 'Pages that were rendered, by outcome.',
+    labelNames: ['outcome'],
+    buckets: seconds,
+    registers,
+  })
+  const pages = new Counter({
+    name: 'karat_pages_total',
+    help: 'Pages by where they came from: hit, stale or miss of the page cache; own for those of one visitor.',
+    labelNames: ['cache'],
+    registers,
+  })
+  const jobs = new Histogram({
+    name: 'karat_job_duration_seconds',
+    help: 'Attempts at jobs, by kind and outcome.',
+    labelNames: ['kind', 'outcome'],
+    buckets: seconds,
+    registers,
+  })
+  const payments = new Counter({
+    name: 'karat_payments_total',
+    help: 'Payments by gateway and outcome; error for calls that a gateway did not answer or answered wrongly.',
+    labelNames: ['gateway', 'outcome'],
+    registers,
+  })
+
+  return {
+    request: (method: string, route: string, status: number, duration: number) =>
+      requests.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, duration),
+    page: (cache: 'hit' | 'stale' | 'miss' | 'own') => pages.inc({ cache }),
+    payment: (gateway: string, outcome: string) => payments.inc({ gateway, outcome }),
+    job: ({ kind, outcome, milliseconds }: JobRun) => jobs.observe({ kind, outcome }, milliseconds / 1000),
+
+    /** Measures the rendering of a page. */
+    async rendered<T extends { status: number }>(render: () => Promise<T>): Promise<T> {
+      const took = renders.startTimer()
+      try {
+        const page = await render()
+        took({ outcome: page.status < 500 ? 'ok' : 'failed' })
+        return page
+      } catch (error) {
+        took({ outcome: 'failed' })
+        throw error
+      }
+    },
+
+    /** Reads what is only asked for when somebody looks: connections, kept pages, waiting jobs. */
+    watch({ database, modules, cache }: { database: OpenDatabase; modules: Pick<Modules, 'jobs'>; cache: PageCache }): void {
+      void new Gauge({
+        name: 'karat_database_connections',
+        help: 'Connections to the database: all, those that are idle, and callers that wait for one.',
+        labelNames: ['state'],
+        registers,
+        collect() {
+          for (const [state, count] of Object.entries(database.connections())) this.set({ state }, count)
+        },
+      })
+      void new Gauge({
+        name: 'karat_page_cache_bytes',
+        help: 'Bytes that kept pages take, as rendered and as compressed.',
+        registers,
+        collect() {
+          this.set(cache.size().bytes)
+        },
+      })
+      void new Gauge({
+        name: 'karat_jobs',
+        help: 'Jobs of the whole shop that wait or are in hand (open) or were given up (dead), by queue.',
+        labelNames: ['queue', 'state'],
+        registers,
+        async collect() {
+          this.reset()
+          const given = new AbortController()
+          const late = setTimeout(patience, undefined, { signal: given.signal }).catch(() => undefined)
+          // A database that is gone leaves these out and everything else there.
+          const counts = await Promise.race([modules.jobs.counts().catch(() => undefined), late])
+          given.abort()
+          if (!counts) return
+          for (const queue of queues) for (const state of ['open', 'dead']) this.set({ queue, state }, 0)
+          for (const { queue, state, count } of counts) this.set({ queue, state }, count)
+        },
+      })
+    },
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+  }
+}
+
+export type Metrics = ReturnType<typeof createMetrics>

@@ -1,17 +1,53 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { rows } from '@karat/api/kernel/db/db.ts'
+import { type Db, rows } from '@karat/api/kernel/db/db.ts'
 import { testDatabase } from '@karat/api/testing/database.ts'
 import { openTestDatabase } from '@karat/api/testing/shop.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
+import { openShop } from './testing/open-shop.ts'
 import { call, killStarted, shipping, start } from './testing/process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'karat-workers-'))
 afterAll(() => {
   killStarted()
   rmSync(folder, { recursive: true, force: true })
+})
+
+/** Buys the free ring sizer and returns the id of the request that posted the order. */
+async function buySizer(address: string): Promise<string | null> {
+  const { cart } = await call<{ cart: { cartID: string } }>(`${address}/api/cart/`, 'POST', { productID: 'ring-sizer' })
+  await call(`${address}/api/cart/`, 'PUT', { mode: 'add_address', cartID: cart.cartID, shipping })
+  await call(`${address}/api/cart/${cart.cartID}/quote/`, 'POST')
+  const posted = await fetch(`${address}/api/cart/postorders/${cart.cartID}/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ paymentSettingsGroupKey: '' }),
+  })
+  expect(posted.status).toBe(200)
+  return posted.headers.get('x-request-id')
+}
+
+/** The jobs that requests wrote, with the ids of those. */
+const written = (db: Db) =>
+  rows<{ kind: string; request: string }>(
+    db,
+    sql`select kind, request_id as request from job where request_id is not null order by request_id, kind`,
+  )
+const ofOrder = (request: string | null) => [
+  { kind: 'availability', request },
+  { kind: 'confirm-order', request },
+]
+
+test('the jobs of an order name the request that posted it, also of orders posted at the same time; nobody does them without a worker', async () => {
+  const shop = await openShop({ ROLES: 'account,commerce' })
+  const requests = await Promise.all([buySizer(shop.address), buySizer(shop.address)])
+  expect(await written(shop.modules.db)).toEqual(requests.toSorted().flatMap(ofOrder))
+  expect(await rows(shop.modules.db, sql`select state, attempts from job group by state, attempts`)).toEqual([
+    { state: 'open', attempts: 0 },
+  ])
+  await shop.close()
 })
 
 describe.skipIf(!testDatabase)('a process that serves and one that works', () => {
@@ -29,17 +65,7 @@ describe.skipIf(!testDatabase)('a process that serves and one that works', () =>
       )
     await expect.poll(signalling).toEqual([{ count: 1 }])
 
-    const { cart } = await call<{ cart: { cartID: string } }>(`${shop.address}/api/cart/`, 'POST', { productID: 'ring-sizer' })
-    await call(`${shop.address}/api/cart/`, 'PUT', { mode: 'add_address', cartID: cart.cartID, shipping })
-    await call(`${shop.address}/api/cart/${cart.cartID}/quote/`, 'POST')
-    const posted = await fetch(`${shop.address}/api/cart/postorders/${cart.cartID}/`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ paymentSettingsGroupKey: '' }),
-    })
-    expect(posted.status).toBe(200)
-    const request = posted.headers.get('x-request-id')
-
+    const request = await buySizer(shop.address)
     const run = (kind: string) =>
       worker
         .said()
@@ -48,14 +74,7 @@ describe.skipIf(!testDatabase)('a process that serves and one that works', () =>
     for (const kind of ['confirm-order', 'availability']) await expect.poll(() => run(kind)).toMatch('"outcome":"done"')
     expect(await signalling()).toEqual([{ count: 2 }])
     expect(shop.said()).not.toContain('"msg":"job"')
-    const written = await rows<{ kind: string; request: string }>(
-      database.db,
-      sql`select kind, request_id as request from job where request_id is not null order by kind`,
-    )
-    expect(written).toEqual([
-      { kind: 'availability', request },
-      { kind: 'confirm-order', request },
-    ])
+    expect(await written(database.db)).toEqual(ofOrder(request))
     await database.close()
   })
 })

@@ -2,10 +2,10 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
-import { apiContext } from './platform/api-context.ts'
-import { startLate } from './platform/late-scripts.ts'
+import { apiContext } from './data/api-context.ts'
+import { startLate } from './late-scripts.ts'
 
-export { apiContext } from './platform/api-context.ts'
+export { apiContext } from './data/api-context.ts'
 
 /** A page whose frame cannot be made: the server has one of its own for that, in every language. */
 function unframed(status: number): Response {

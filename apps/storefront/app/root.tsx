@@ -1,12 +1,12 @@
-import type { SiteInfo, SiteLanguage } from './platform/site.tsx'
+import type { SiteInfo, SiteLanguage } from './site/site.tsx'
 import { directionOf, languageTag, localeOf } from '@karat/sites/locale.ts'
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
-import { Faces, facesOf } from './platform/faces.tsx'
-import { loadMessages, pageApi } from './platform/loaders.ts'
-import { SiteProvider } from './platform/site.tsx'
-import { type PackedMessages, WordsProvider } from './platform/words.tsx'
+import { Faces, facesOf } from './site/faces.tsx'
+import { loadMessages, pageApi } from './data/loaders.ts'
+import { SiteProvider } from './site/site.tsx'
+import { type PackedMessages, MessagesProvider } from './site/messages.tsx'
 import { ErrorScreen } from './shell/error-screen.tsx'
 import { Shell } from './shell/shell.tsx'
 import styles from './styles/app.css?inline'
@@ -114,11 +114,11 @@ interface FrameData {
 
 function Frame({ data, children }: { data: FrameData; children: ReactNode }) {
   return (
-    <WordsProvider language={data.site.language} messages={data.messages}>
+    <MessagesProvider language={data.site.language} messages={data.messages}>
       <SiteProvider value={data.site}>
         <Shell>{children}</Shell>
       </SiteProvider>
-    </WordsProvider>
+    </MessagesProvider>
   )
 }
 

@@ -1,9 +1,9 @@
 import { ListingView } from '../features/catalogue/listing-view.tsx'
-import { loadListing } from '../platform/listing.ts'
-import { pageApi } from '../platform/loaders.ts'
-import { metaFor, wordOf } from '../platform/meta.ts'
-import { isPlain, pageSearch, usePageSearch } from '../platform/page-search.ts'
-import { sayData, useWords } from '../platform/words.tsx'
+import { loadListing } from '../data/listing.ts'
+import { pageApi } from '../data/loaders.ts'
+import { metaFor, messageOf } from '../seo/meta.ts'
+import { isPlain, pageSearch, usePageSearch } from '../site/page-search.ts'
+import { translateData, useMessages } from '../site/messages.tsx'
 import type { Route } from './+types/all'
 
 export async function loader(args: Route.LoaderArgs) {
@@ -20,22 +20,22 @@ function occasionOf(search: URLSearchParams): string | undefined {
 export function meta(args: Route.MetaArgs) {
   const occasion = occasionOf(pageSearch(args.location))
   return metaFor(args, {
-    title: (occasion && wordOf(args, `occasion.${occasion}`)) || wordOf(args, 'nav.all'),
-    description: wordOf(args, 'listing.allIntro'),
+    title: (occasion && messageOf(args, `occasion.${occasion}`)) || messageOf(args, 'nav.all'),
+    description: messageOf(args, 'listing.allIntro'),
     path: '/jewellery',
     index: isPlain(args.location),
   })
 }
 
 export default function All({ loaderData: { listing } }: Route.ComponentProps) {
-  const say = useWords()
+  const t = useMessages()
   const occasion = occasionOf(usePageSearch())
-  const all = { name: say('nav.all'), path: '/jewellery' }
-  const name = occasion === undefined ? all.name : sayData(say, 'occasion', occasion)
+  const all = { name: t('nav.all'), path: '/jewellery' }
+  const name = occasion === undefined ? all.name : translateData(t, 'occasion', occasion)
   return (
     <ListingView
       title={name}
-      intro={say('listing.allIntro')}
+      intro={t('listing.allIntro')}
       listing={listing}
       without={[]}
       trail={occasion === undefined ? [all] : [all, { name, path: `/jewellery?occasion=${occasion}` }]}

@@ -1,11 +1,11 @@
 import type { AdBanner, Groups } from '@karat/contract/content.ts'
 import { ListingView } from '../features/catalogue/listing-view.tsx'
-import { CatalogueWords } from '../platform/catalogue-words.tsx'
-import { loadListing } from '../platform/listing.ts'
-import { notFound, pageApi } from '../platform/loaders.ts'
-import { metaFor, siteOf } from '../platform/meta.ts'
-import { isPlain } from '../platform/page-search.ts'
-import { breadcrumbData } from '../platform/seo.ts'
+import { CatalogueWords } from '../site/catalogue-words.tsx'
+import { loadListing } from '../data/listing.ts'
+import { notFound, pageApi } from '../data/loaders.ts'
+import { metaFor, siteOf } from '../seo/meta.ts'
+import { isPlain } from '../site/page-search.ts'
+import { breadcrumbData } from '../seo/seo.ts'
 import type { Route } from './+types/category'
 
 /** The collection that the editor put among a category's cards; a page that is filtered, sorted or not the first shows what was asked for alone. */

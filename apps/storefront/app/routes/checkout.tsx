@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
-import { metaFor, wordOf } from '../platform/meta.ts'
-import { SiteLink, useSite } from '../platform/site.tsx'
-import { Waiting } from '../platform/waiting.tsx'
-import { useWords } from '../platform/words.tsx'
-import { useRestored } from '../state/bridge.ts'
+import { metaFor, messageOf } from '../seo/meta.ts'
+import { SiteLink, useSite } from '../site/site.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useMessages } from '../site/messages.tsx'
+import { useRestored } from '../state/lazy-store.ts'
 import type { Route } from './+types/checkout'
 import '../styles/forms.css'
 import '../styles/checkout.css'
@@ -13,21 +13,21 @@ const CheckoutView = lazy(() => import('../features/checkout/checkout-view.tsx')
 
 export function meta(args: Route.MetaArgs) {
   return metaFor(args, {
-    title: wordOf(args, 'checkout.title'),
-    description: wordOf(args, 'checkout.title'),
+    title: messageOf(args, 'checkout.title'),
+    description: messageOf(args, 'checkout.title'),
     path: '/checkout',
     index: false,
   })
 }
 
 export default function Checkout() {
-  const say = useWords()
+  const t = useMessages()
   const { house } = useSite()
   const restored = useRestored()
   const waiting = (
     <main id="main" className="co-wait">
-      <h1 className="sr">{say('checkout.title')}</h1>
-      <Waiting lines={6} />
+      <h1 className="sr">{t('checkout.title')}</h1>
+      <Skeleton lines={6} />
     </main>
   )
   return (
@@ -37,11 +37,11 @@ export default function Checkout() {
           {house}
         </SiteLink>
         <SiteLink className="link" to="/cart">
-          {say('checkout.back')}
+          {t('checkout.back')}
         </SiteLink>
       </header>
       <noscript>
-        <p className="note wrap">{say('product.needsScript')}</p>
+        <p className="note wrap">{t('product.needsScript')}</p>
       </noscript>
       {restored ? (
         <Suspense fallback={waiting}>

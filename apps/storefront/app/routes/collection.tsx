@@ -1,9 +1,9 @@
 import { ListingView } from '../features/catalogue/listing-view.tsx'
-import { CatalogueWords } from '../platform/catalogue-words.tsx'
-import { loadListing } from '../platform/listing.ts'
-import { notFound, pageApi } from '../platform/loaders.ts'
-import { metaFor } from '../platform/meta.ts'
-import { isPlain } from '../platform/page-search.ts'
+import { CatalogueWords } from '../site/catalogue-words.tsx'
+import { loadListing } from '../data/listing.ts'
+import { notFound, pageApi } from '../data/loaders.ts'
+import { metaFor } from '../seo/meta.ts'
+import { isPlain } from '../site/page-search.ts'
 import type { Route } from './+types/collection'
 
 export async function loader(args: Route.LoaderArgs) {

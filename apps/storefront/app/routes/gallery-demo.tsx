@@ -1,8 +1,8 @@
 import { Lightbox, type Options, type Slide } from '@karat/gallery'
 import '@karat/gallery/styles.css'
 import { type ReactNode, useState } from 'react'
-import { toSlide } from '../platform/gallery-slides.ts'
-import { mediaUrl } from '../platform/picture.tsx'
+import { toSlide } from '../media/gallery-slides.ts'
+import { mediaUrl } from '../media/picture.tsx'
 
 // Seen by developers alone, so its words are in no catalogue.
 const pieces = ['RNG-001-hero', 'RNG-002-hero', 'RNG-003-hero', 'EAR-001-hero', 'NCK-001-hero', 'RNG-006-hero']

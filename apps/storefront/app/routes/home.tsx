@@ -1,7 +1,7 @@
 import type { Card, Listing } from '@karat/contract/products.ts'
 import { HomeBlocks } from '../features/home/blocks.tsx'
-import { metaFor, siteOf } from '../platform/meta.ts'
-import { pageApi } from '../platform/loaders.ts'
+import { metaFor, siteOf } from '../seo/meta.ts'
+import { pageApi } from '../data/loaders.ts'
 import type { Route } from './+types/home'
 
 export async function loader(args: Route.LoaderArgs) {

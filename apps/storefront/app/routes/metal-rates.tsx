@@ -1,13 +1,14 @@
 import { Link } from 'react-router'
-import { RateChange, RateChart, useDay } from '../platform/chart.tsx'
-import { Crumbs } from '../platform/crumbs.tsx'
-import { pageApi } from '../platform/loaders.ts'
-import { metaFor, wordOf } from '../platform/meta.ts'
-import { isPlain } from '../platform/page-search.ts'
-import { useMoment } from '../platform/moment.ts'
-import { RateTable } from '../platform/rate-table.tsx'
-import { Money, useSite } from '../platform/site.tsx'
-import { sayData, useWords } from '../platform/words.tsx'
+import { RateChange, RateChart, useDay } from '../money/rate-chart.tsx'
+import { Crumbs } from '../ui/crumbs.tsx'
+import { pageApi } from '../data/loaders.ts'
+import { metaFor, messageOf } from '../seo/meta.ts'
+import { isPlain } from '../site/page-search.ts'
+import { useMoment } from '../site/moment.ts'
+import { RateTable } from '../money/rate-table.tsx'
+import { Money } from '../money/money.tsx'
+import { useSite } from '../site/site.tsx'
+import { translateData, useMessages } from '../site/messages.tsx'
 import type { Route } from './+types/metal-rates'
 
 const spans = ['7', '30', '90', '365'] as const
@@ -24,15 +25,15 @@ export async function loader(args: Route.LoaderArgs) {
 
 export function meta(args: Route.MetaArgs) {
   return metaFor(args, {
-    title: wordOf(args, 'rates.title'),
-    description: wordOf(args, 'rates.text'),
+    title: messageOf(args, 'rates.title'),
+    description: messageOf(args, 'rates.text'),
     path: '/metal-rates',
     index: isPlain(args.location),
   })
 }
 
 export default function MetalRates({ loaderData: { days, purity, history } }: Route.ComponentProps) {
-  const say = useWords()
+  const t = useMessages()
   const { rates } = useSite()
   const moment = useMoment()
   const series = history.find((one) => one.purity === purity)
@@ -41,14 +42,14 @@ export default function MetalRates({ loaderData: { days, purity, history } }: Ro
   const search = (change: { days?: string; purity?: string }) => `?${new URLSearchParams({ purity, days, ...change })}`
   return (
     <main id="main" className="wrap">
-      <Crumbs trail={[{ name: say('rates.title'), path: '/metal-rates' }]} />
+      <Crumbs trail={[{ name: t('rates.title'), path: '/metal-rates' }]} />
       <header className="rates-head">
-        <h1>{say('rates.title')}</h1>
+        <h1>{t('rates.title')}</h1>
         <p className="soft" suppressHydrationWarning>
-          {say('rates.text')} {say('rates.at', { at: moment(rates.at, 'long') })} {rates.stale && say('rates.stale')}
+          {t('rates.text')} {t('rates.at', { at: moment(rates.at, 'long') })} {rates.stale && t('rates.stale')}
         </p>
       </header>
-      <nav className="rate-tabs" aria-label={say('rates.choose')}>
+      <nav className="rate-tabs" aria-label={t('rates.choose')}>
         {rates.rates.map((rate) => (
           <Link
             key={rate.purity}
@@ -57,35 +58,35 @@ export default function MetalRates({ loaderData: { days, purity, history } }: Ro
             replace
             aria-current={rate === now ? 'true' : undefined}
           >
-            {sayData(say, 'rate', rate.purity)}
+            {translateData(t, 'rate', rate.purity)}
           </Link>
         ))}
       </nav>
       {now && series && (
-        <section aria-label={sayData(say, 'rate', purity)}>
+        <section aria-label={translateData(t, 'rate', purity)}>
           <div className="rate-head">
             <p className="rate-now">
               <Money amount={now.rate} as="b" />
-              <span>{say('rates.perGram')}</span>
+              <span>{t('rates.perGram')}</span>
               <span>
-                <RateChange change={now.change} /> <span className="soft">{say('rates.since')}</span>
+                <RateChange change={now.change} /> <span className="soft">{t('rates.since')}</span>
               </span>
             </p>
-            <nav className="spans" aria-label={say('rates.span')}>
+            <nav className="spans" aria-label={t('rates.span')}>
               {spans.map((span) => (
                 <Link key={span} to={search({ days: span })} preventScrollReset replace aria-current={span === days ? 'true' : undefined}>
-                  {say('rates.days', { count: Number(span) })}
+                  {t('rates.days', { count: Number(span) })}
                 </Link>
               ))}
             </nav>
           </div>
-          <RateChart label={sayData(say, 'rate', purity)} points={series.points} />
+          <RateChart label={translateData(t, 'rate', purity)} points={series.points} />
           <Days points={series.points} />
         </section>
       )}
       <section className="rates-all">
-        <h2>{say('rates.allMetals')}</h2>
-        <RateTable rates={rates.rates} renderName={(rate) => sayData(say, 'rate', rate.purity)} />
+        <h2>{t('rates.allMetals')}</h2>
+        <RateTable rates={rates.rates} renderName={(rate) => translateData(t, 'rate', rate.purity)} />
       </section>
     </main>
   )
@@ -93,16 +94,16 @@ export default function MetalRates({ loaderData: { days, purity, history } }: Ro
 
 /** The days of a chart as a table, for who cannot see it or wants the figure. */
 function Days({ points }: { points: readonly (readonly [string, number])[] }) {
-  const say = useWords()
+  const t = useMessages()
   const day = useDay()
   return (
     <details className="rate-table">
-      <summary className="link">{say('rates.table')}</summary>
+      <summary className="link">{t('rates.table')}</summary>
       <table className="num">
         <thead>
           <tr>
-            <th scope="col">{say('rates.day')}</th>
-            <th scope="col">{say('rates.perGram')}</th>
+            <th scope="col">{t('rates.day')}</th>
+            <th scope="col">{t('rates.perGram')}</th>
           </tr>
         </thead>
         <tbody>

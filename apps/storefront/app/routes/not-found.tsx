@@ -1,4 +1,4 @@
-import { notFound, pageApi } from '../platform/loaders.ts'
+import { notFound, pageApi } from '../data/loaders.ts'
 import type { Route } from './+types/not-found'
 
 /** Any other address of a site: its own not-found page with the right status. */

@@ -1,8 +1,8 @@
 import { ringChart } from '@karat/sites/ring-sizes.ts'
-import { AddToBag } from '../features/product/add-to-bag.tsx'
-import { notFound, pageApi } from '../platform/loaders.ts'
-import { metaFor } from '../platform/meta.ts'
-import { useWords } from '../platform/words.tsx'
+import { AddToCart } from '../features/product/add-to-cart.tsx'
+import { notFound, pageApi } from '../data/loaders.ts'
+import { metaFor } from '../seo/meta.ts'
+import { useMessages } from '../site/messages.tsx'
 import type { Route } from './+types/page'
 
 export async function loader(args: Route.LoaderArgs) {
@@ -21,7 +21,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Page({ loaderData: { page, sizer } }: Route.ComponentProps) {
-  const say = useWords()
+  const t = useMessages()
   return (
     <main id="main" className="wrap page written">
       <h1>{page.title}</h1>
@@ -34,13 +34,13 @@ export default function Page({ loaderData: { page, sizer } }: Route.ComponentPro
       ))}
       {sizer && (
         <>
-          <h2>{say('sizer.title')}</h2>
-          <p className="soft">{say('sizer.text')}</p>
+          <h2>{t('sizer.title')}</h2>
+          <p className="soft">{t('sizer.text')}</p>
           <div className="sizer">
-            <AddToBag productID={sizer} soldOut={false} price={0} />
+            <AddToCart productID={sizer} soldOut={false} price={0} />
           </div>
-          <h2>{say('sizer.chart')}</h2>
-          <div className="scroll" tabIndex={0} role="region" aria-label={say('sizer.chart')}>
+          <h2>{t('sizer.chart')}</h2>
+          <div className="scroll" tabIndex={0} role="region" aria-label={t('sizer.chart')}>
             <table className="chart-sizes num">
               <thead>
                 <tr>
@@ -64,7 +64,7 @@ export default function Page({ loaderData: { page, sizer } }: Route.ComponentPro
               </tbody>
             </table>
           </div>
-          <p className="small soft">{say('sizer.nearest')}</p>
+          <p className="small soft">{t('sizer.nearest')}</p>
         </>
       )}
     </main>

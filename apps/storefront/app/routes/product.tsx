@@ -1,8 +1,8 @@
 import { ProductView } from '../features/product/product-view.tsx'
 import { packProduct, unpackProduct } from '../features/product/variants.ts'
-import { notFound, pageApi, unavailable } from '../platform/loaders.ts'
-import { metaFor, siteOf } from '../platform/meta.ts'
-import { breadcrumbData } from '../platform/seo.ts'
+import { notFound, pageApi, unavailable } from '../data/loaders.ts'
+import { metaFor, siteOf } from '../seo/meta.ts'
+import { breadcrumbData } from '../seo/seo.ts'
 import { useMemo } from 'react'
 import type { Route } from './+types/product'
 

@@ -1,11 +1,11 @@
 import { Form, useLocation } from 'react-router'
-import { CardGrid } from '../platform/card.tsx'
-import { Icon } from '../platform/icon.tsx'
-import { pageApi, unavailable } from '../platform/loaders.ts'
-import { metaFor, wordOf } from '../platform/meta.ts'
-import { Pages } from '../platform/pages.tsx'
-import { SiteLink } from '../platform/site.tsx'
-import { useWords } from '../platform/words.tsx'
+import { CardGrid } from '../ui/card.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { pageApi, unavailable } from '../data/loaders.ts'
+import { metaFor, messageOf } from '../seo/meta.ts'
+import { Pages } from '../ui/pages.tsx'
+import { SiteLink } from '../site/site.tsx'
+import { useMessages } from '../site/messages.tsx'
 import type { Route } from './+types/search'
 
 export async function loader(args: Route.LoaderArgs) {
@@ -25,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  const title = wordOf(args, 'nav.search')
+  const title = messageOf(args, 'nav.search')
   return metaFor(args, {
     title: args.loaderData?.query ? `${title}: ${args.loaderData.query}` : title,
     description: title,
@@ -35,11 +35,11 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Search({ loaderData: { query, found } }: Route.ComponentProps) {
-  const say = useWords()
+  const t = useMessages()
   const { pathname } = useLocation()
   return (
     <main id="main" className="wrap page">
-      <h1>{query ? say('search.title', { query }) : say('nav.search')}</h1>
+      <h1>{query ? t('search.title', { query }) : t('nav.search')}</h1>
       <Form role="search" className="search-line" action={pathname}>
         <Icon name="search" />
         <input
@@ -48,25 +48,25 @@ export default function Search({ loaderData: { query, found } }: Route.Component
           type="search"
           defaultValue={query}
           maxLength={100}
-          aria-label={say('nav.search')}
-          placeholder={say('search.placeholder')}
+          aria-label={t('nav.search')}
+          placeholder={t('search.placeholder')}
         />
         <button type="submit" className="link">
-          {say('nav.search')}
+          {t('nav.search')}
         </button>
       </Form>
       {found && (
         <p className="soft found" role="status">
-          {found.corrected ? say('search.corrected', { query: found.corrected }) : ''} {say('search.count', { count: found.total })}
+          {found.corrected ? t('search.corrected', { query: found.corrected }) : ''} {t('search.count', { count: found.total })}
         </p>
       )}
       {found && found.cards.length > 0 && <CardGrid cards={found.cards} eager={4} heading="h2" />}
       {found && <Pages page={found.page} pages={found.pages} />}
       {found?.total === 0 && (
         <p>
-          {say('search.none')}{' '}
+          {t('search.none')}{' '}
           <SiteLink className="link" to="/jewellery">
-            {say('nav.all')}
+            {t('nav.all')}
           </SiteLink>
         </p>
       )}

@@ -1,14 +1,14 @@
 import { commaOf } from '@karat/sites/locale.ts'
 import type { Store } from '@karat/contract/content.ts'
 import { useEffect, useState } from 'react'
-import { Crumbs } from '../platform/crumbs.tsx'
-import { useCommaList, useSite } from '../platform/site.tsx'
-import { pageApi } from '../platform/loaders.ts'
-import { Banner } from '../platform/picture.tsx'
-import { metaFor, siteOf, wordOf } from '../platform/meta.ts'
-import { openingAt, weekOf } from '../platform/opening.ts'
-import { useTimeOfDay } from '../platform/moment.ts'
-import { sayData, useWords } from '../platform/words.tsx'
+import { Crumbs } from '../ui/crumbs.tsx'
+import { useCommaList, useSite } from '../site/site.tsx'
+import { pageApi } from '../data/loaders.ts'
+import { Banner } from '../media/picture.tsx'
+import { metaFor, siteOf, messageOf } from '../seo/meta.ts'
+import { openingAt, weekOf } from '../site/opening.ts'
+import { useTimeOfDay } from '../site/moment.ts'
+import { translateData, useMessages } from '../site/messages.tsx'
 import type { Route } from './+types/stores'
 
 export async function loader(args: Route.LoaderArgs) {
@@ -27,23 +27,23 @@ export function meta(args: Route.MetaArgs) {
     telephone: store.phone,
     geo: { '@type': 'GeoCoordinates', latitude: store.latitude, longitude: store.longitude },
   }))
-  return metaFor(args, { title: wordOf(args, 'stores.title'), description: wordOf(args, 'stores.text'), path: '/stores', data })
+  return metaFor(args, { title: messageOf(args, 'stores.title'), description: messageOf(args, 'stores.text'), path: '/stores', data })
 }
 
 export default function Stores({ loaderData: { stores } }: Route.ComponentProps) {
-  const say = useWords()
+  const t = useMessages()
   const { language } = useSite()
   const list = useCommaList()
   const clock = useTimeOfDay()
   const now = useNow()
   return (
     <main id="main" className="wrap">
-      <Crumbs trail={[{ name: say('stores.title'), path: '/stores' }]} />
+      <Crumbs trail={[{ name: t('stores.title'), path: '/stores' }]} />
       <header className="list-story">
         <Banner className="list-banner" wide="banner-stores-wide" />
         <div>
-          <h1>{say('stores.title')}</h1>
-          <p className="soft">{say('stores.text')}</p>
+          <h1>{t('stores.title')}</h1>
+          <p className="soft">{t('stores.text')}</p>
         </div>
       </header>
       <ul className="stores">
@@ -62,7 +62,7 @@ export default function Stores({ loaderData: { stores } }: Route.ComponentProps)
                 href={`https://www.openstreetmap.org/?mlat=${store.latitude}&mlon=${store.longitude}#map=17/${store.latitude}/${store.longitude}`}
                 rel="noreferrer"
               >
-                {say('stores.map')}
+                {t('stores.map')}
                 <span className="sr" lang={store.lang}>{`${commaOf(language)}${store.name}`}</span>
               </a>
               <a className="link" href={`tel:${store.phone.replaceAll(' ', '')}`}>
@@ -74,14 +74,14 @@ export default function Stores({ loaderData: { stores } }: Route.ComponentProps)
                 {weekOf(store.hours).map(({ from, to, hours }) => (
                   <tr key={from}>
                     <th scope="row">
-                      {from === to ? sayData(say, 'day', from) : `${sayData(say, 'day', from)} – ${sayData(say, 'day', to)}`}
+                      {from === to ? translateData(t, 'day', from) : `${translateData(t, 'day', from)} – ${translateData(t, 'day', to)}`}
                     </th>
                     <td className="num">{hours.split('–').map(clock).join(' – ')}</td>
                   </tr>
                 ))}
               </tbody>
             </table>
-            <p className="small soft">{list(store.services.map((service) => sayData(say, 'service', service)))}</p>
+            <p className="small soft">{list(store.services.map((service) => translateData(t, 'service', service)))}</p>
           </li>
         ))}
       </ul>
@@ -103,17 +103,17 @@ function useNow(): Date | undefined {
 
 /** Whether a store is open now, by its own clock; its line stands empty until the time is known. */
 function OpenNow({ store: { hours, timeZone }, now }: { store: Store; now: Date | undefined }) {
-  const say = useWords()
+  const t = useMessages()
   const clock = useTimeOfDay()
   const opening = now && openingAt(hours, timeZone, now)
   if (!opening) return <p className="small open-now" />
   return (
     <p className={`small open-now ${opening.open ? 'up' : 'soft'}`}>
       {opening.open
-        ? say('stores.openUntil', { time: clock(opening.until) })
+        ? t('stores.openUntil', { time: clock(opening.until) })
         : opening.today
-          ? say('stores.opensAt', { time: clock(opening.from) })
-          : say('stores.opensOn', { day: sayData(say, 'day', opening.day), time: clock(opening.from) })}
+          ? t('stores.opensAt', { time: clock(opening.from) })
+          : t('stores.opensOn', { day: translateData(t, 'day', opening.day), time: clock(opening.from) })}
     </p>
   )
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
-import { metaFor, wordOf } from '../platform/meta.ts'
-import { Waiting } from '../platform/waiting.tsx'
-import { useRestored } from '../state/bridge.ts'
+import { metaFor, messageOf } from '../seo/meta.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useRestored } from '../state/lazy-store.ts'
 import type { Route } from './+types/thank-you'
 import '../styles/checkout.css'
 
@@ -9,8 +9,8 @@ const ThankYouView = lazy(() => import('../features/checkout/thank-you-view.tsx'
 
 export function meta(args: Route.MetaArgs) {
   return metaFor(args, {
-    title: wordOf(args, 'thanks.title'),
-    description: wordOf(args, 'thanks.title'),
+    title: messageOf(args, 'thanks.title'),
+    description: messageOf(args, 'thanks.title'),
     path: '/checkout-thankyou',
     index: false,
   })
@@ -20,7 +20,7 @@ export default function ThankYou() {
   const restored = useRestored()
   return (
     <main id="main" className="wrap page">
-      <Suspense fallback={<Waiting lines={5} />}>{restored ? <ThankYouView /> : <Waiting lines={5} />}</Suspense>
+      <Suspense fallback={<Skeleton lines={5} />}>{restored ? <ThankYouView /> : <Skeleton lines={5} />}</Suspense>
     </main>
   )
 }

@@ -1,21 +1,21 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Form } from 'react-router'
-import { Icon } from '../platform/icon.tsx'
-import { SheetHead } from '../platform/sheet-head.tsx'
-import { useSite } from '../platform/site.tsx'
-import { useWords } from '../platform/words.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { SheetHead } from '../ui/sheet-head.tsx'
+import { useSite } from '../site/site.tsx'
+import { useMessages } from '../site/messages.tsx'
 
 const Suggestions = lazy(() => import('./suggestions.tsx'))
 
 /** The search: a line over the page, on narrow ones a page of its own; what is typed is suggested on at once. */
 export function Find() {
   const { locale } = useSite()
-  const say = useWords()
+  const t = useMessages()
   const [typed, setTyped] = useState('')
   const field = useRef<HTMLInputElement>(null)
   return (
     <div id="find" popover="auto" className="find" onToggle={({ newState }) => newState === 'open' && field.current?.focus()}>
-      <SheetHead title={say('nav.search')} sheet="find" />
+      <SheetHead title={t('nav.search')} sheet="find" />
       <div className="wrap">
         <Form
           action={`/${locale}/search`}
@@ -30,13 +30,13 @@ export function Find() {
             type="search"
             autoComplete="off"
             maxLength={100}
-            aria-label={say('nav.search')}
-            placeholder={say('search.placeholder')}
+            aria-label={t('nav.search')}
+            placeholder={t('search.placeholder')}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
           <button type="submit" className="link">
-            {say('nav.search')}
+            {t('nav.search')}
           </button>
         </Form>
         <Suspense>

@@ -1,4 +1,4 @@
-import { useCommaList, SiteLink, useSite } from '../platform/site.tsx'
+import { useCommaList, SiteLink, useSite } from '../site/site.tsx'
 
 /** The foot of every page, from content: what a shopper looks for at the end, and what has to be shown by law. */
 export function Footer() {

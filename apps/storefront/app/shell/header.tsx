@@ -1,10 +1,10 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { Icon } from '../platform/icon.tsx'
-import { useIsMobile } from '../platform/is-mobile.ts'
-import { SiteLink, useSite } from '../platform/site.tsx'
-import { useWords } from '../platform/words.tsx'
-import { useShop } from '../state/bridge.ts'
+import { Icon } from '../ui/icon.tsx'
+import { useIsMobile } from '../site/is-mobile.ts'
+import { SiteLink, useSite } from '../site/site.tsx'
+import { useMessages } from '../site/messages.tsx'
+import { useShop } from '../state/lazy-store.ts'
 import { Find } from './find.tsx'
 import { Mega, MenuEntry } from './mega.tsx'
 import { MenuDrawer } from './menu-drawer.tsx'
@@ -28,13 +28,13 @@ function useClosedBehindLinks() {
 /** Menu, wordmark, search and bag. Menus are native popovers: they open without JavaScript and close on Escape. */
 export function Header({ onBag }: { onBag: () => void }) {
   const { menu, house } = useSite()
-  const say = useWords()
+  const t = useMessages()
   const header = useClosedBehindLinks()
   const all = menu.find((item) => item.path === allPath)
   return (
     <header className="head" ref={header}>
       <div className="wrap">
-        <nav className="menu" aria-label={say('nav.menu')}>
+        <nav className="menu" aria-label={t('nav.menu')}>
           {menu.map((item) => item !== all && <MenuEntry key={item.path} item={item} />)}
           {all && (
             <button type="button" popoverTarget="mega">
@@ -42,17 +42,17 @@ export function Header({ onBag }: { onBag: () => void }) {
             </button>
           )}
         </nav>
-        <button type="button" className="burger tool" popoverTarget="drawer-menu" aria-label={say('nav.menu')}>
+        <button type="button" className="burger tool" popoverTarget="drawer-menu" aria-label={t('nav.menu')}>
           <Icon name="menu" />
         </button>
         <SiteLink className="mark" to="/">
           {house}
         </SiteLink>
         <div className="tools">
-          <button type="button" className="tool" popoverTarget="find" aria-label={say('nav.search')}>
+          <button type="button" className="tool" popoverTarget="find" aria-label={t('nav.search')}>
             <Icon name="search" />
           </button>
-          <BagLink onBag={onBag} />
+          <CartLink onBag={onBag} />
         </div>
       </div>
       {all && <Mega id="mega" item={all} />}
@@ -62,8 +62,8 @@ export function Header({ onBag }: { onBag: () => void }) {
   )
 }
 
-function BagLink({ onBag }: { onBag: () => void }) {
-  const say = useWords()
+function CartLink({ onBag }: { onBag: () => void }) {
+  const t = useMessages()
   const count = useShop((state) => state.cart.cart?.orderQty ?? 0, 0)
   // A drawer over a narrow screen would be the page itself: there the link leads to the page.
   const mobile = useIsMobile()
@@ -73,7 +73,7 @@ function BagLink({ onBag }: { onBag: () => void }) {
     onBag()
   }
   return (
-    <SiteLink className="bagcount tool" to="/cart" onClick={open} aria-label={say('nav.bag', { count })}>
+    <SiteLink className="bagcount tool" to="/cart" onClick={open} aria-label={t('nav.bag', { count })}>
       <Icon name="bag" />
       {count > 0 && <b className="num">{count}</b>}
     </SiteLink>

@@ -1,10 +1,10 @@
 import type { MenuItem, MenuLink } from '@karat/contract/content.ts'
 import { type PointerEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { Icon } from '../platform/icon.tsx'
-import { mediaUrl } from '../platform/picture.tsx'
-import { SiteLink, useSite } from '../platform/site.tsx'
-import { useWords } from '../platform/words.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { mediaUrl } from '../media/picture.tsx'
+import { SiteLink, useSite } from '../site/site.tsx'
+import { useMessages } from '../site/messages.tsx'
 
 /** Milliseconds that a pointer rests on an entry before its part of the menu opens, and is away before it closes. */
 const rest = { open: 120, close: 250 }
@@ -29,7 +29,7 @@ function useHover(id: string) {
  * button that stands beside the link for the keyboard; both need no JavaScript to lead somewhere.
  */
 export function MenuEntry({ item }: { item: MenuItem }) {
-  const say = useWords()
+  const t = useMessages()
   const { pathname, search } = useLocation()
   const id = `mega-${item.path.replaceAll(/[^a-z]+/g, '-')}`
   const hover = useHover(id)
@@ -42,7 +42,7 @@ export function MenuEntry({ item }: { item: MenuItem }) {
   return (
     <div className="menu-entry" {...hover}>
       {link}
-      <button type="button" className="menu-more" popoverTarget={id} aria-label={say('nav.more', { name: item.label })}>
+      <button type="button" className="menu-more" popoverTarget={id} aria-label={t('nav.more', { name: item.label })}>
         <Icon name="down" />
       </button>
       <Mega id={id} item={item} />

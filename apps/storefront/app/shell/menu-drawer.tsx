@@ -1,19 +1,19 @@
-import { Icon } from '../platform/icon.tsx'
-import { SheetHead } from '../platform/sheet-head.tsx'
-import { SiteLink, useSite } from '../platform/site.tsx'
-import { useWords } from '../platform/words.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { SheetHead } from '../ui/sheet-head.tsx'
+import { SiteLink, useSite } from '../site/site.tsx'
+import { useMessages } from '../site/messages.tsx'
 import { GroupLinks } from './mega.tsx'
 
 /** The menu of narrow pages: the kinds of pieces at once, the other parts of the menu where they are opened. */
 export function MenuDrawer() {
   const { menu, languages, locale } = useSite()
-  const say = useWords()
+  const t = useMessages()
   const [kinds, ...others] = menu.find((item) => item.path === '/jewellery')?.groups ?? []
   const here = languages.find((one) => one.locale === locale)
   return (
     <div id="drawer-menu" popover="auto" className="sheet">
-      <SheetHead title={say('nav.menu')} sheet="drawer-menu" />
-      <nav className="sheet-body" aria-label={say('nav.menu')}>
+      <SheetHead title={t('nav.menu')} sheet="drawer-menu" />
+      <nav className="sheet-body" aria-label={t('nav.menu')}>
         <ul>
           {(kinds?.items ?? menu).map((item) => (
             <li key={item.path}>
@@ -35,7 +35,7 @@ export function MenuDrawer() {
           {(['/metal-rates', '/stores'] as const).map((path) => (
             <li key={path}>
               <SiteLink className="row" to={path}>
-                {say(path === '/stores' ? 'stores.title' : 'rates.today')} <Icon name="forward" flips />
+                {t(path === '/stores' ? 'stores.title' : 'rates.today')} <Icon name="forward" flips />
               </SiteLink>
             </li>
           ))}

@@ -1,6 +1,7 @@
-import { Icon } from '../platform/icon.tsx'
-import { Money, SiteLink, useCommaList, useSite } from '../platform/site.tsx'
-import { sayData, useWords } from '../platform/words.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Money } from '../money/money.tsx'
+import { SiteLink, useCommaList, useSite } from '../site/site.tsx'
+import { translateData, useMessages } from '../site/messages.tsx'
 
 /** Purities that a shopper looks for first on each site. */
 const shown: Record<string, string[]> = {
@@ -13,22 +14,22 @@ const shown: Record<string, string[]> = {
 /** Today's metal rates over every page, with the site and language switch at its end. */
 export function RateStrip() {
   const { rates, subsite, languages, locale } = useSite()
-  const say = useWords()
+  const t = useMessages()
   const list = useCommaList()
   const here = languages.find((one) => one.locale === locale)
   const lines = (shown[subsite] ?? []).flatMap((purity) => rates?.rates.find((rate) => rate.purity === purity) ?? [])
   return (
-    <section className="strip" aria-label={say('rates.today')}>
+    <section className="strip" aria-label={t('rates.today')}>
       <div className="wrap num">
         <SiteLink to="/metal-rates" className="rates-now">
           {lines.map((rate) => (
             <span key={rate.purity}>
-              {sayData(say, 'rate', rate.purity)} <Money amount={rate.rate} as="b" />
-              <span className="per">{say('unit.perGram')}</span>{' '}
+              {translateData(t, 'rate', rate.purity)} <Money amount={rate.rate} as="b" />
+              <span className="per">{t('unit.perGram')}</span>{' '}
               {rate.changePercent !== 0 && (
                 <span className={rate.changePercent > 0 ? 'up' : 'down'} dir="ltr">
                   <span aria-hidden="true">{rate.changePercent > 0 ? '↑' : '↓'}</span>
-                  <span className="sr">{say(rate.changePercent > 0 ? 'rates.up' : 'rates.down')}</span> {Math.abs(rate.changePercent)}%
+                  <span className="sr">{t(rate.changePercent > 0 ? 'rates.up' : 'rates.down')}</span> {Math.abs(rate.changePercent)}%
                 </span>
               )}
             </span>
@@ -46,10 +47,10 @@ export function RateStrip() {
 /** Every site in each of its languages; opens without JavaScript. */
 function SiteSwitch() {
   const { languages, locale } = useSite()
-  const say = useWords()
+  const t = useMessages()
   const countries = [...new Set(languages.map((one) => one.country))]
   return (
-    <div id="sites" popover="auto" className="panel-pop" aria-label={say('nav.sites')}>
+    <div id="sites" popover="auto" className="panel-pop" aria-label={t('nav.sites')}>
       {countries.map((country) => (
         <div key={country}>
           <p className="group">{country}</p>

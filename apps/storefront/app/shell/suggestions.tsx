@@ -1,14 +1,14 @@
 import type { SuggestReply } from '@karat/contract/products.ts'
 import { useEffect, useState } from 'react'
-import { call } from '../platform/call.ts'
-import { CardGrid } from '../platform/card.tsx'
-import { SiteLink, useSite } from '../platform/site.tsx'
-import { useWords } from '../platform/words.tsx'
+import { call } from '../data/call.ts'
+import { CardGrid } from '../ui/card.tsx'
+import { SiteLink, useSite } from '../site/site.tsx'
+import { useMessages } from '../site/messages.tsx'
 
 /** Words and pieces while a shopper types; asked for when the typing rests for a moment. */
 export default function Suggestions({ query, onGo }: { query: string; onGo: () => void }) {
   const { settings } = useSite()
-  const say = useWords()
+  const t = useMessages()
   const [found, setFound] = useState<SuggestReply | null>(null)
   useEffect(() => {
     let current = true
@@ -24,7 +24,7 @@ export default function Suggestions({ query, onGo }: { query: string; onGo: () =
   return (
     <div className="suggest">
       <p className="sr" role="status">
-        {say('search.count', { count: found.cards.length })}
+        {t('search.count', { count: found.cards.length })}
       </p>
       <ul className="suggest-words">
         {found.words.map((word) => (

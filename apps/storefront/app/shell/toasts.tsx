@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { Icon } from '../platform/icon.tsx'
-import { useSite } from '../platform/site.tsx'
-import { useWords, type Word } from '../platform/words.tsx'
-import { loadShop, useShop } from '../state/bridge.ts'
+import { Icon } from '../ui/icon.tsx'
+import { useSite } from '../site/site.tsx'
+import { useMessages, type MessageKey } from '../site/messages.tsx'
+import { loadShop, useShop } from '../state/lazy-store.ts'
 import { toastSlice, type ToastMessage } from '../state/toast-slice.ts'
 
 /** A toast closes after this long (K-02). */
@@ -99,7 +99,7 @@ export default function Toasts() {
 
 function Toast({ message }: { message: ToastMessage }) {
   const { settings } = useSite()
-  const say = useWords()
+  const t = useMessages()
   const { id, kind, text } = message
   async function dismiss() {
     const { store } = await loadShop(settings)
@@ -111,12 +111,12 @@ function Toast({ message }: { message: ToastMessage }) {
     return () => clearTimeout(handle)
   }, [id])
   const key = `toast.${text}`
-  const said = say(key as Word)
+  const said = t(key as MessageKey)
   return (
     <div className={`toast ${kind}`}>
       <Icon name={kind === 'success' ? 'tick' : 'notice'} />
       <span>{said === key ? text : said}</span>
-      <button type="button" className="tool" onClick={() => void dismiss()} aria-label={say('nav.close')}>
+      <button type="button" className="tool" onClick={() => void dismiss()} aria-label={t('nav.close')}>
         <Icon name="close" />
       </button>
     </div>

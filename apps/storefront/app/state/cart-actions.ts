@@ -33,7 +33,7 @@ export const toastText = {
  */
 export function cartActions(store: Store) {
   const { dispatch, getState } = store
-  const { replaceCart, emptyShown, setLoading, setItemLoading, setRemoved, forgetCart, followTab } = cartSlice.actions
+  const { replaceCart, clearCart, setLoading, setItemLoading, setRemoved, forgetCart, followTab } = cartSlice.actions
   const toast = (kind: 'success' | 'error', text: string) => dispatch(toastSlice.actions.showToast({ kind, text }))
   const cartID = () => getState().cart.cartID
   /** The bag that a call is about; empty where there is none, which the service refuses. */
@@ -58,7 +58,7 @@ export function cartActions(store: Store) {
   }
 
   /** A bag that became an order in another tab: it is let go quietly, and the bag that goes on takes its place. */
-  function letGo(failure: CallFailure) {
+  function dropStaleCart(failure: CallFailure) {
     if (failure.code !== 'bag_closed' && failure.code !== 'unknown_cart') return
     dispatch(forgetCart())
     const next = failure.details?.['continuedIn']
@@ -78,8 +78,8 @@ export function cartActions(store: Store) {
     if (!id) return
     const outcome = take(await dispatch(api.endpoints.cartSummary.initiate(id, { forceRefetch: true, subscribe: false })))
     if (outcome.ok) return outcome.value.closed && outcome.value.continuedIn ? loadNow() : undefined
-    dispatch(emptyShown())
-    letGo(outcome.failure)
+    dispatch(clearCart())
+    dropStaleCart(outcome.failure)
   }
 
   async function addNow(productID: string, quantity: number): Promise<Outcome> {
@@ -97,7 +97,7 @@ export function cartActions(store: Store) {
       return addNow(productID, quantity)
     }
     toast('error', wordsFor(outcome.failure, toastText.notAdded))
-    dispatch(emptyShown())
+    dispatch(clearCart())
     return outcome
   }
 
@@ -124,7 +124,7 @@ export function cartActions(store: Store) {
           return outcome
         }
         toast('error', wordsFor(outcome.failure, toastText.notUpdated))
-        letGo(outcome.failure)
+        dropStaleCart(outcome.failure)
         return outcome
       }),
 
@@ -141,8 +141,8 @@ export function cartActions(store: Store) {
           return outcome
         }
         toast('error', isException(outcome.failure) ? toastText.wrong : toastText.notRemoved)
-        letGo(outcome.failure)
-        if (!itemId) dispatch(emptyShown())
+        dropStaleCart(outcome.failure)
+        if (!itemId) dispatch(clearCart())
         return outcome
       }),
 
@@ -190,7 +190,7 @@ export function cartActions(store: Store) {
         const outcome = take(answer)
         if (answer.data && outcome.ok) return { ok: true, value: answer.data }
         const failure = failureOf(answer.error)
-        letGo(failure)
+        dropStaleCart(failure)
         return { ok: false, failure }
       }),
 

@@ -24,7 +24,7 @@ export const cartSlice = createSlice({
       state.cartID = payload.closed ? payload.continuedIn : payload.cartID
     },
     /** What is shown becomes empty (S-07); the saved id stays, so that the next load restores the bag. */
-    emptyShown(state) {
+    clearCart(state) {
       state.cart = null
     },
     setLoading(state, { payload }: PayloadAction<boolean>) {

@@ -1,16 +1,16 @@
 import type { Cart } from '@karat/contract/cart.ts'
 import { type FormEvent, useState } from 'react'
-import { Icon } from '../../platform/icon.tsx'
-import { useSite } from '../../platform/site.tsx'
-import { useWords } from '../../platform/words.tsx'
-import { loadShop } from '../../state/bridge.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { useSite } from '../../site/site.tsx'
+import { useMessages } from '../../site/messages.tsx'
+import { loadShop } from '../../state/lazy-store.ts'
 import '../../styles/forms.css'
 
 const longest = 300
 
 /** Gift wrap and message of a bag. */
 export function Gift({ cart }: { cart: Cart }) {
-  const say = useWords()
+  const t = useMessages()
   const { settings } = useSite()
   const [saved, setSaved] = useState(false)
   async function save(event: FormEvent<HTMLFormElement>) {
@@ -29,19 +29,19 @@ export function Gift({ cart }: { cart: Cart }) {
   return (
     <details className="gift" open={cart.gift !== null}>
       <summary>
-        <Icon name="gift" /> {say('gift.title')}
+        <Icon name="gift" /> {t('gift.title')}
       </summary>
       <form className="form" onSubmit={(event) => void save(event)} onChange={() => setSaved(false)}>
         <div className="field half">
-          <label htmlFor="gift-to">{say('gift.to')}</label>
+          <label htmlFor="gift-to">{t('gift.to')}</label>
           <input id="gift-to" name="to" maxLength={60} defaultValue={cart.gift?.to} />
         </div>
         <div className="field half">
-          <label htmlFor="gift-from">{say('gift.from')}</label>
+          <label htmlFor="gift-from">{t('gift.from')}</label>
           <input id="gift-from" name="from" maxLength={60} defaultValue={cart.gift?.from} />
         </div>
         <div className="field">
-          <label htmlFor="gift-message">{say('gift.message')}</label>
+          <label htmlFor="gift-message">{t('gift.message')}</label>
           <textarea
             id="gift-message"
             name="message"
@@ -51,18 +51,18 @@ export function Gift({ cart }: { cart: Cart }) {
             aria-describedby="gift-bound"
           />
           <span id="gift-bound" className="small soft">
-            {say('gift.bound', { count: longest })}
+            {t('gift.bound', { count: longest })}
           </span>
         </div>
         <label className="check">
-          <input type="checkbox" name="wrap" defaultChecked={cart.gift?.wrap ?? false} /> {say('gift.wrap')}
+          <input type="checkbox" name="wrap" defaultChecked={cart.gift?.wrap ?? false} /> {t('gift.wrap')}
         </label>
         <p>
           <button type="submit" className="btn ghost">
-            {say('gift.save')}
+            {t('gift.save')}
           </button>{' '}
           <span role="status" className="up">
-            {saved && say('gift.saved')}
+            {saved && t('gift.saved')}
           </span>
         </p>
       </form>

@@ -1,12 +1,13 @@
 import type { Facet } from '@karat/contract/products.ts'
 import { Link } from 'react-router'
 import { PriceRange } from './price-range.tsx'
-import { Icon } from '../../platform/icon.tsx'
-import { usePageSearch } from '../../platform/page-search.ts'
-import { useSizeName } from '../../platform/option-names.ts'
-import { SheetHead } from '../../platform/sheet-head.tsx'
-import { useCount, useMoney } from '../../platform/site.tsx'
-import { sayData, useWords, type Word } from '../../platform/words.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { usePageSearch } from '../../site/page-search.ts'
+import { useSizeName } from '../../site/option-names.ts'
+import { SheetHead } from '../../ui/sheet-head.tsx'
+import { useMoney } from '../../money/money.tsx'
+import { useCount } from '../../site/site.tsx'
+import { translateData, useMessages, type MessageKey } from '../../site/messages.tsx'
 
 /** A size as addresses write it: `ring-12`, `bangle-2.4`. */
 const sizeValue = /^(ring|bangle|length|hoop)-([\d.]+)$/
@@ -25,7 +26,7 @@ function isOfOneSystem({ values }: Facet): boolean {
 
 /** What a shopper reads for a filter's value; `plain` where it is clear what a size is the size of. */
 function useValueName(): (name: string, value: string, plain?: boolean) => string {
-  const say = useWords()
+  const t = useMessages()
   const money = useMoney()
   const sizeName = useSizeName()
   return (name, value, plain = false) => {
@@ -34,14 +35,14 @@ function useValueName(): (name: string, value: string, plain?: boolean) => strin
       if (!system || !size) return value
       const measured = { ring: size, bangle: size, length: `${size} in`, hoop: `${size} mm` }[system] ?? size
       const label = sizeName(system, measured)
-      return plain ? label : say('filter.sized', { system: say(`product.size.${system}` as Word), size: label })
+      return plain ? label : t('filter.sized', { system: t(`product.size.${system}` as MessageKey), size: label })
     }
-    if (name === 'ready') return say('filter.readyOnly')
-    if (!spanned.has(name)) return sayData(say, name, value)
+    if (name === 'ready') return t('filter.readyOnly')
+    if (!spanned.has(name)) return translateData(t, name, value)
     const [from = '', to = ''] = value.split('-')
-    const write = (end: string) => (name === 'price' ? money(Number(end)) : say('unit.gram', { grams: end }))
-    if (!to) return say('filter.over', { from: write(from || '0') })
-    return Number(from) === 0 ? say('filter.under', { to: write(to) }) : say('filter.between', { from: write(from), to: write(to) })
+    const write = (end: string) => (name === 'price' ? money(Number(end)) : t('unit.gram', { grams: end }))
+    if (!to) return t('filter.over', { from: write(from || '0') })
+    return Number(from) === 0 ? t('filter.under', { to: write(to) }) : t('filter.between', { from: write(from), to: write(to) })
   }
 }
 
@@ -65,21 +66,21 @@ function useToggle(): (facet: Facet, value: string) => string {
  * page each is a native popover in a row; on a phone the row itself is one, a sheet with every filter open.
  */
 export function Filters({ facets, total }: { facets: Facet[]; total: number }) {
-  const say = useWords()
+  const t = useMessages()
   return (
     <>
       <button type="button" className="open-filters" popoverTarget="filter-sheet">
-        {say('listing.filters')}
+        {t('listing.filters')}
       </button>
       <div id="filter-sheet" popover="auto" className="filter-sheet">
-        <SheetHead title={say('listing.filters')} sheet="filter-sheet" />
+        <SheetHead title={t('listing.filters')} sheet="filter-sheet" />
         <FilterList facets={facets} />
         <p className="sheet-foot">
           <Link className="btn ghost" to="?" preventScrollReset>
-            {say('listing.clear')}
+            {t('listing.clear')}
           </Link>
           <button type="button" className="btn" popoverTarget="filter-sheet" popoverTargetAction="hide">
-            {say('listing.show', { count: total })}
+            {t('listing.show', { count: total })}
           </button>
         </p>
       </div>
@@ -88,7 +89,7 @@ export function Filters({ facets, total }: { facets: Facet[]; total: number }) {
 }
 
 function FilterList({ facets }: { facets: Facet[] }) {
-  const say = useWords()
+  const t = useMessages()
   const count = useCount()
   const nameOf = useValueName()
   const toggle = useToggle()
@@ -97,16 +98,16 @@ function FilterList({ facets }: { facets: Facet[] }) {
       {facets.map((facet) => (
         <li key={facet.name}>
           <button type="button" className="drop" popoverTarget={`filter-${facet.name}`}>
-            {say(`filter.${facet.name}` as Word)} <Icon name="down" className="small-icon" />
+            {t(`filter.${facet.name}` as MessageKey)} <Icon name="down" className="small-icon" />
           </button>
           <p className="group" aria-hidden="true">
-            {say(`filter.${facet.name}` as Word)}
+            {t(`filter.${facet.name}` as MessageKey)}
           </p>
           <div
             id={`filter-${facet.name}`}
             popover="auto"
             className={`filter-panel ${facet.name === 'size' ? 'filter-sizes' : ''}`}
-            aria-label={say(`filter.${facet.name}` as Word)}
+            aria-label={t(`filter.${facet.name}` as MessageKey)}
           >
             <ul>
               {facet.values.filter(isStep).map((value) => (
@@ -136,7 +137,7 @@ function FilterList({ facets }: { facets: Facet[] }) {
 
 /** The chosen filters, each one tap from gone. */
 export function Chips({ facets }: { facets: Facet[] }) {
-  const say = useWords()
+  const t = useMessages()
   const nameOf = useValueName()
   const toggle = useToggle()
   const chosen = facets.flatMap((facet) => facet.values.filter((value) => value.selected).map((value) => ({ facet, value: value.value })))
@@ -148,13 +149,13 @@ export function Chips({ facets }: { facets: Facet[] }) {
           <Link className="chip" to={toggle(facet, value)} preventScrollReset>
             {nameOf(facet.name, value)}
             <Icon name="close" className="small-icon" />
-            <span className="sr">{say('filter.remove')}</span>
+            <span className="sr">{t('filter.remove')}</span>
           </Link>
         </li>
       ))}
       <li>
         <Link className="link" to="?" preventScrollReset>
-          {say('listing.clear')}
+          {t('listing.clear')}
         </Link>
       </li>
     </ul>

@@ -1,7 +1,7 @@
 import type { AdBanner } from '@karat/contract/content.ts'
-import { CatalogueWords } from '../../platform/catalogue-words.tsx'
-import { mediaSet, mediaUrl } from '../../platform/picture.tsx'
-import { SiteLink } from '../../platform/site.tsx'
+import { CatalogueWords } from '../../site/catalogue-words.tsx'
+import { mediaSet, mediaUrl } from '../../media/picture.tsx'
+import { SiteLink } from '../../site/site.tsx'
 
 /** A collection's banner with the words of the collection. */
 export interface LeadData extends Pick<AdBanner, 'collection' | 'media' | 'tone'> {

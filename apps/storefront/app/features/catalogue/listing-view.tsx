@@ -1,12 +1,12 @@
 import type { Listing } from '@karat/contract/products.ts'
 import type { ReactNode } from 'react'
 import { Form, useLocation, useSubmit } from 'react-router'
-import { CardGrid } from '../../platform/card.tsx'
-import { type Crumb, Crumbs } from '../../platform/crumbs.tsx'
-import { usePageSearch } from '../../platform/page-search.ts'
-import { Pages } from '../../platform/pages.tsx'
-import { Banner } from '../../platform/picture.tsx'
-import { useWords } from '../../platform/words.tsx'
+import { CardGrid } from '../../ui/card.tsx'
+import { type Crumb, Crumbs } from '../../ui/crumbs.tsx'
+import { usePageSearch } from '../../site/page-search.ts'
+import { Pages } from '../../ui/pages.tsx'
+import { Banner } from '../../media/picture.tsx'
+import { useMessages } from '../../site/messages.tsx'
 import { Chips, Filters } from './filters.tsx'
 import { Lead, type LeadData, leadFrom } from './lead.tsx'
 
@@ -28,7 +28,7 @@ const sorts = ['popular', 'new', 'price', 'price-desc', 'weight'] as const
 
 /** A listing: what it is, its filters with counts, the chosen ones as chips, the cards, the pages. All of it lives in the address. */
 export function ListingView({ title, intro, story, banner, lead, listing, without, trail }: ListingViewProps) {
-  const say = useWords()
+  const t = useMessages()
   const facets = listing.facets.filter(
     (facet) =>
       !without.includes(facet.name) &&
@@ -56,7 +56,7 @@ export function ListingView({ title, intro, story, banner, lead, listing, withou
         <Filters facets={facets} total={listing.total} />
         <div className="end">
           <span className="soft num" role="status">
-            {say('listing.count', { count: listing.total })}
+            {t('listing.count', { count: listing.total })}
           </span>
           <Sort />
         </div>
@@ -73,19 +73,19 @@ export function ListingView({ title, intro, story, banner, lead, listing, withou
 }
 
 function Nothing() {
-  const say = useWords()
+  const t = useMessages()
   return (
     <p className="nothing">
-      {say('listing.none')}{' '}
+      {t('listing.none')}{' '}
       <a className="link" href="?">
-        {say('listing.clear')}
+        {t('listing.clear')}
       </a>
     </p>
   )
 }
 
 function Sort() {
-  const say = useWords()
+  const t = useMessages()
   const submit = useSubmit()
   const search = usePageSearch()
   const { pathname } = useLocation()
@@ -97,7 +97,7 @@ function Sort() {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <label>
-        <span className="soft">{say('listing.sort')}</span>{' '}
+        <span className="soft">{t('listing.sort')}</span>{' '}
         <select
           key={chosen}
           name="sort"
@@ -106,14 +106,14 @@ function Sort() {
         >
           {sorts.map((sort) => (
             <option key={sort} value={sort}>
-              {say(`sort.${sort}`)}
+              {t(`sort.${sort}`)}
             </option>
           ))}
         </select>
       </label>
       <noscript>
         <button type="submit" className="link">
-          {say('listing.apply')}
+          {t('listing.apply')}
         </button>
       </noscript>
     </Form>

@@ -1,9 +1,9 @@
 import type { Facet } from '@karat/contract/products.ts'
 import type { SubmitEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { usePageSearch } from '../../platform/page-search.ts'
-import { useSite } from '../../platform/site.tsx'
-import { useWords } from '../../platform/words.tsx'
+import { usePageSearch } from '../../site/page-search.ts'
+import { useSite } from '../../site/site.tsx'
+import { useMessages } from '../../site/messages.tsx'
 
 /** Digits of an amount as people write it, in whole units of the currency; nothing where there are none. */
 function amountOf(written: FormDataEntryValue | null): string {
@@ -16,7 +16,7 @@ function amountOf(written: FormDataEntryValue | null): string {
 
 /** A price from and to, in whole units of the site's currency, in either order, with either end open. */
 export function PriceRange({ facet }: { facet: Facet }) {
-  const say = useWords()
+  const t = useMessages()
   const { settings } = useSite()
   const search = usePageSearch()
   const navigate = useNavigate()
@@ -37,13 +37,13 @@ export function PriceRange({ facet }: { facet: Facet }) {
       {(['from', 'to'] as const).map((end) => (
         <label key={end}>
           <span className="small soft">
-            {say(`filter.${end}`)} <bdi>{settings.currencySymbol}</bdi>
+            {t(`filter.${end}`)} <bdi>{settings.currencySymbol}</bdi>
           </span>
           <input name={end} inputMode="numeric" autoComplete="off" maxLength={12} dir="ltr" defaultValue={end === 'from' ? from : to} />
         </label>
       ))}
       <button type="submit" className="btn ghost">
-        {say('listing.apply')}
+        {t('listing.apply')}
       </button>
     </form>
   )

@@ -3,11 +3,12 @@ import type { AddressReply } from '@karat/contract/address.ts'
 import type { Cart } from '@karat/contract/cart.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { type FieldPath, useForm } from 'react-hook-form'
-import { useDay } from '../../platform/chart.tsx'
-import { Money, useList, useSite } from '../../platform/site.tsx'
-import { sayData, useWords, type Word } from '../../platform/words.tsx'
+import { useDay } from '../../money/rate-chart.tsx'
+import { Money } from '../../money/money.tsx'
+import { useList, useSite } from '../../site/site.tsx'
+import { translateData, useMessages, type MessageKey } from '../../site/messages.tsx'
 import { api, type CallFailure } from '../../state/api.ts'
-import { loadShop } from '../../state/bridge.ts'
+import { loadShop } from '../../state/lazy-store.ts'
 import { toastText } from '../../state/cart-actions.ts'
 import { addressForm, type AddressForm, type PlaceForm } from './address-form.ts'
 import { Field } from './field.tsx'
@@ -59,7 +60,7 @@ function fromWire(address: AddressReply | null): Partial<AddressForm> {
 
 /** The first step: who, where to, how fast, and billing where it differs. */
 export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: (method: string) => void; onDone: () => void }) {
-  const say = useWords()
+  const t = useMessages()
   const { settings, subsite } = useSite()
   const day = useDay()
   const list = useList()
@@ -90,13 +91,13 @@ export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: 
       if (last) fillIn(last)
     })
   }, [settings, cart.cartID])
-  const message = (words: string | undefined) => words && (words.startsWith('form.') ? say(words as Word, { country }) : words)
+  const message = (words: string | undefined) => words && (words.startsWith('form.') ? t(words as MessageKey, { country }) : words)
 
   /** What is said beside a field that the server refused. */
   function wordsFor({ code = '', details }: CallFailure) {
     const reached = (details?.['states'] as string[] | undefined) ?? []
     const names = reached.map((one) => states.find((state) => state.code === one)?.name ?? one)
-    return sayData(say, 'problem', code, { country, states: list(names) })
+    return translateData(t, 'problem', code, { country, states: list(names) })
   }
 
   async function save(values: AddressForm) {
@@ -144,12 +145,12 @@ export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: 
   return (
     <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)}>
       <p className="sr" role="alert">
-        {wrong && say('form.check')}
+        {wrong && t('form.check')}
       </p>
-      <h2>{say('checkout.contact')}</h2>
+      <h2>{t('checkout.contact')}</h2>
       <div className="form">
         <Field
-          label={say('form.phoneLabel')}
+          label={t('form.phoneLabel')}
           register={form.register('phone')}
           error={message(errors.phone?.message)}
           width="half"
@@ -158,7 +159,7 @@ export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: 
           inputMode="tel"
         />
         <Field
-          label={say('form.emailLabel')}
+          label={t('form.emailLabel')}
           register={form.register('email')}
           error={message(errors.email?.message)}
           width="half"
@@ -167,33 +168,33 @@ export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: 
           inputMode="email"
         />
       </div>
-      <h2>{say('checkout.delivery')}</h2>
+      <h2>{t('checkout.delivery')}</h2>
       <fieldset className="radios">
-        <legend className="sr">{say('checkout.delivery')}</legend>
+        <legend className="sr">{t('checkout.delivery')}</legend>
         {cart.deliveryWays.map(({ method, fee, deliverBy }) => (
           <label key={method} className="radio">
             <input type="radio" value={method} {...form.register('method', { onChange: () => onMethod(method) })} />
             <span>
-              <b>{say(`delivery.${method}`)}</b>
+              <b>{t(`delivery.${method}`)}</b>
               <span className="small soft" suppressHydrationWarning>
                 {deliverBy
-                  ? say('delivery.byDay', { day: day(deliverBy, { weekday: 'short', day: 'numeric', month: 'long' }) })
-                  : say(`delivery.${method}Text`)}
+                  ? t('delivery.byDay', { day: day(deliverBy, { weekday: 'short', day: 'numeric', month: 'long' }) })
+                  : t(`delivery.${method}Text`)}
               </span>
             </span>
-            <b>{fee === 0 ? say('sum.free') : <Money amount={fee} />}</b>
+            <b>{fee === 0 ? t('sum.free') : <Money amount={fee} />}</b>
           </label>
         ))}
       </fieldset>
       <PlaceFields form={form} at="shipping" country={country} states={states} message={message} />
-      <h2>{say('checkout.billing')}</h2>
+      <h2>{t('checkout.billing')}</h2>
       <label className="check">
-        <input type="checkbox" {...form.register('sameBilling')} /> {say('checkout.sameBilling')}
+        <input type="checkbox" {...form.register('sameBilling')} /> {t('checkout.sameBilling')}
       </label>
       {!sameBilling && <PlaceFields form={form} at="billing" country={country} states={states} message={message} />}
       <p className="go">
         <button type="submit" className="btn main-action" disabled={isSubmitting}>
-          {say('checkout.toPayment')}
+          {t('checkout.toPayment')}
         </button>
       </p>
     </form>

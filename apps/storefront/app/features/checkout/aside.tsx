@@ -1,21 +1,21 @@
 import type { Cart } from '@karat/contract/cart.ts'
-import { useDay } from '../../platform/chart.tsx'
-import { SummaryRows } from '../../platform/summary.tsx'
-import { useOptionNames } from '../../platform/option-names.ts'
-import { CatalogueWords } from '../../platform/catalogue-words.tsx'
-import { Picture } from '../../platform/picture.tsx'
-import { Money } from '../../platform/site.tsx'
-import { useWords } from '../../platform/words.tsx'
+import { useDay } from '../../money/rate-chart.tsx'
+import { SummaryRows } from '../../money/summary-rows.tsx'
+import { useOptionNames } from '../../site/option-names.ts'
+import { CatalogueWords } from '../../site/catalogue-words.tsx'
+import { Picture } from '../../media/picture.tsx'
+import { Money } from '../../money/money.tsx'
+import { useMessages } from '../../site/messages.tsx'
 import { withDelivery } from './preview.ts'
 
 /** What is being bought, beside the steps; `method` is the way of delivery that is chosen just now. */
 export function Aside({ cart, method }: { cart: Cart; method: string }) {
-  const say = useWords()
+  const t = useMessages()
   const day = useDay()
   const { summary, deliverBy } = withDelivery(cart, method)
   const optionNames = useOptionNames()
   return (
-    <aside className="co-aside" aria-label={say('sum.title')}>
+    <aside className="co-aside" aria-label={t('sum.title')}>
       <ul className="lines more">
         {cart.items.map((item) => (
           <li key={item.cartItemID} className="line">
@@ -37,7 +37,7 @@ export function Aside({ cart, method }: { cart: Cart; method: string }) {
       </ul>
       {deliverBy && (
         <p className="small arrives" suppressHydrationWarning>
-          {say('delivery.arrives', { day: day(deliverBy, { weekday: 'short', day: 'numeric', month: 'long' }) })}
+          {t('delivery.arrives', { day: day(deliverBy, { weekday: 'short', day: 'numeric', month: 'long' }) })}
         </p>
       )}
       <SummaryRows summary={summary} delivery={method} />

@@ -1,13 +1,14 @@
 import type { Quote } from '@karat/contract/checkout.ts'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { Icon } from '../../platform/icon.tsx'
-import { EmptyBag } from '../../platform/bag.tsx'
-import { SiteLink, useMoney, useSite } from '../../platform/site.tsx'
-import { Waiting } from '../../platform/waiting.tsx'
-import { useWords, type Word } from '../../platform/words.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { EmptyCart } from '../../ui/cart.tsx'
+import { useMoney } from '../../money/money.tsx'
+import { SiteLink, useSite } from '../../site/site.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useMessages, type MessageKey } from '../../site/messages.tsx'
 import type { CallFailure } from '../../state/api.ts'
-import { loadShop, useShop } from '../../state/bridge.ts'
+import { loadShop, useShop } from '../../state/lazy-store.ts'
 import { AddressStep } from './address-step.tsx'
 import { Aside } from './aside.tsx'
 import { chosenWay, rememberWay } from './chosen-way.ts'
@@ -22,7 +23,7 @@ import { type Step, steps } from './steps.ts'
  * button goes a step back; whatever fails comes back here with everything kept.
  */
 export default function CheckoutView() {
-  const say = useWords()
+  const t = useMessages()
   const money = useMoney()
   const { settings } = useSite()
   const navigate = useNavigate()
@@ -55,7 +56,7 @@ export default function CheckoutView() {
     setNotice(
       changed
         .map((item) =>
-          say(item.orderItemPrice > item.seenPrice ? 'bag.priceUp' : 'bag.priceDown', {
+          t(item.orderItemPrice > item.seenPrice ? 'bag.priceUp' : 'bag.priceDown', {
             before: money(item.seenPrice),
             now: money(item.orderItemPrice),
           }),
@@ -64,7 +65,7 @@ export default function CheckoutView() {
     )
     setQuote(held.value.quote)
     return store
-  }, [settings, say, money])
+  }, [settings, t, money])
 
   // Held anew for another bag only: the same bag keeps its quote, whatever else is drawn.
   const holdOnArrival = useEffectEvent(() => void hold())
@@ -84,18 +85,18 @@ export default function CheckoutView() {
     <div className="co">
       <main id="main">
         <h1 ref={heading} tabIndex={-1}>
-          {say('checkout.title')}
+          {t('checkout.title')}
         </h1>
         <ol className="steps">
           {steps.map((one, at) => (
             <li key={one} aria-current={one === step ? 'step' : undefined}>
               {steps.indexOf(step) > at ? (
                 <button type="button" className="link" onClick={() => go(one)}>
-                  {at + 1}. {say(`checkout.step.${one}` as Word)}
+                  {at + 1}. {t(`checkout.step.${one}` as MessageKey)}
                 </button>
               ) : (
                 <span>
-                  {at + 1}. {say(`checkout.step.${one}` as Word)}
+                  {at + 1}. {t(`checkout.step.${one}` as MessageKey)}
                 </span>
               )}
             </li>
@@ -112,19 +113,19 @@ export default function CheckoutView() {
         {cart.summary.idProofNeeded && (
           <p className="note">
             <Icon name="notice" />
-            <span>{say('bag.idProof')}</span>
+            <span>{t('bag.idProof')}</span>
           </p>
         )}
         {search.get('failed') && step === 'payment' && (
           <p className="note bad" role="alert">
             <Icon name="notice" />
-            <span>{say(cameLate(state) ? 'pay.cameLate' : 'pay.declined')}</span>
+            <span>{t(cameLate(state) ? 'pay.cameLate' : 'pay.declined')}</span>
           </p>
         )}
         {unchosen && step === 'payment' && !failure && (
           <p className="note" role="status">
             <Icon name="notice" />
-            <span>{say('pay.choose')}</span>
+            <span>{t('pay.choose')}</span>
           </p>
         )}
         {step === 'address' && <AddressStep cart={cart} onMethod={setMethod} onDone={() => go('payment')} />}
@@ -148,17 +149,17 @@ export default function CheckoutView() {
 
 /** What stopped the purchase, in the page's language where the code has words there. */
 function FailureNote({ failure }: { failure: CallFailure }) {
-  const say = useWords()
+  const t = useMessages()
   const key = `problem.${failure.code ?? ''}`
-  const said = say(key as Word, { name: String(failure.details?.['name'] ?? ''), count: Number(failure.details?.['available'] ?? 0) })
+  const said = t(key as MessageKey, { name: String(failure.details?.['name'] ?? ''), count: Number(failure.details?.['available'] ?? 0) })
   return (
     <p className="note bad" role="alert">
       <Icon name="notice" />
       <span>
-        {said === key ? (failure.message ?? say('error.title')) : said}{' '}
+        {said === key ? (failure.message ?? t('error.title')) : said}{' '}
         {failure.code === 'out_of_stock' && (
           <SiteLink className="link" to="/cart">
-            {say('bag.open')}
+            {t('bag.open')}
           </SiteLink>
         )}
       </span>
@@ -167,12 +168,12 @@ function FailureNote({ failure }: { failure: CallFailure }) {
 }
 
 function EmptyCheckout() {
-  const say = useWords()
+  const t = useMessages()
   const loading = useShop((state) => state.cart.loading, false)
   return (
     <main id="main" className="wrap page">
-      <h1>{say('checkout.title')}</h1>
-      {loading ? <Waiting /> : <EmptyBag />}
+      <h1>{t('checkout.title')}</h1>
+      {loading ? <Skeleton /> : <EmptyCart />}
     </main>
   )
 }

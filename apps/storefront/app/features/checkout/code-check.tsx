@@ -1,14 +1,14 @@
 import type { Cart } from '@karat/contract/cart.ts'
 import { type FormEvent, useState } from 'react'
-import { Icon } from '../../platform/icon.tsx'
-import { useSite } from '../../platform/site.tsx'
-import { sayData, useWords } from '../../platform/words.tsx'
-import { loadShop } from '../../state/bridge.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { useSite } from '../../site/site.tsx'
+import { translateData, useMessages } from '../../site/messages.tsx'
+import { loadShop } from '../../state/lazy-store.ts'
 import type { CartActions, Outcome } from '../../state/cart-actions.ts'
 
 /** Cash on delivery wants a code that went to the telephone of the address: sent, typed, checked. */
 export function CodeCheck({ cart, verified, onVerified }: { cart: Cart; verified: boolean; onVerified: () => void }) {
-  const say = useWords()
+  const t = useMessages()
   const { settings } = useSite()
   const [sent, setSent] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -23,7 +23,7 @@ export function CodeCheck({ cart, verified, onVerified }: { cart: Cart; verified
     setBusy(false)
     if (outcome.ok) return true
     const { code } = outcome.failure
-    setWrong(code ? sayData(say, 'problem', code) : say('error.title'))
+    setWrong(code ? translateData(t, 'problem', code) : t('error.title'))
     return false
   }
   async function send() {
@@ -32,7 +32,7 @@ export function CodeCheck({ cart, verified, onVerified }: { cart: Cart; verified
   async function check(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const code = String(new FormData(event.currentTarget).get('code') ?? '').replaceAll(/\s/g, '')
-    if (!/^\d{6}$/.test(code)) return setWrong(say(code === '' ? 'form.required' : 'cod.digits'))
+    if (!/^\d{6}$/.test(code)) return setWrong(t(code === '' ? 'form.required' : 'cod.digits'))
     if (await call((actions) => actions.verifyCode(code))) onVerified()
   }
 
@@ -40,18 +40,18 @@ export function CodeCheck({ cart, verified, onVerified }: { cart: Cart; verified
     return (
       <p className="note ok" role="status">
         <Icon name="tick" />
-        <span>{say('cod.verified')}</span>
+        <span>{t('cod.verified')}</span>
       </p>
     )
   return (
     <div className="code-check">
       <p>
-        {say('cod.explain')} <bdi dir="ltr">{phone}</bdi>
+        {t('cod.explain')} <bdi dir="ltr">{phone}</bdi>
       </p>
       {sent && (
         <form className="form" noValidate onSubmit={(event) => void check(event)}>
           <div className={`field half ${wrong ? 'bad' : ''}`}>
-            <label htmlFor="cod-code">{say('cod.code')}</label>
+            <label htmlFor="cod-code">{t('cod.code')}</label>
             <input
               id="cod-code"
               name="code"
@@ -69,7 +69,7 @@ export function CodeCheck({ cart, verified, onVerified }: { cart: Cart; verified
           </div>
           <p className="half align-end">
             <button type="submit" className="btn ghost" disabled={busy}>
-              {say('cod.confirm')}
+              {t('cod.confirm')}
             </button>
           </p>
         </form>
@@ -80,7 +80,7 @@ export function CodeCheck({ cart, verified, onVerified }: { cart: Cart; verified
         </p>
       )}
       <button type="button" className="link" disabled={busy} onClick={() => void send()}>
-        {say(sent ? 'cod.again' : 'cod.send')}
+        {t(sent ? 'cod.again' : 'cod.send')}
       </button>
     </div>
   )

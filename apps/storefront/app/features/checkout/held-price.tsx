@@ -1,11 +1,11 @@
 import type { Quote } from '@karat/contract/checkout.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Icon } from '../../platform/icon.tsx'
-import { useWords } from '../../platform/words.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useMessages } from '../../site/messages.tsx'
 
 /** The real time left of the held price. Announced once, not every second. */
 export function HeldPrice({ quote, onExpired }: { quote: Quote | null; onExpired: () => void }) {
-  const say = useWords()
+  const t = useMessages()
   const [left, setLeft] = useState(0)
   const expire = useEffectEvent(onExpired)
   useEffect(() => {
@@ -27,7 +27,7 @@ export function HeldPrice({ quote, onExpired }: { quote: Quote | null; onExpired
     <p className="note ok held">
       <Icon name="clock" />
       <span>
-        {say('checkout.held')}{' '}
+        {t('checkout.held')}{' '}
         <b className="num" role="timer" aria-live="off" dir="ltr">
           {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
         </b>

@@ -1,11 +1,11 @@
 import { backoff } from '@karat/api-client/retry.ts'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { SiteLink, useSite } from '../../platform/site.tsx'
-import { Waiting } from '../../platform/waiting.tsx'
-import { useWords } from '../../platform/words.tsx'
+import { SiteLink, useSite } from '../../site/site.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useMessages } from '../../site/messages.tsx'
 import { api } from '../../state/api.ts'
-import { loadShop } from '../../state/bridge.ts'
+import { loadShop } from '../../state/lazy-store.ts'
 
 const askAtMost = 12
 
@@ -31,7 +31,7 @@ interface ReturnProps {
 
 /** Back from the bank. Only the bank's own answer decides: it is asked for until it has one. */
 export function PaymentReturn({ orderID, providerRef, attemptID }: ReturnProps) {
-  const say = useWords()
+  const t = useMessages()
   const { settings, locale } = useSite()
   const navigate = useNavigate()
   const [tries, setTries] = useState(0)
@@ -65,14 +65,14 @@ export function PaymentReturn({ orderID, providerRef, attemptID }: ReturnProps) 
   }, [tries, slow, orderID, providerRef, attemptID, settings, locale, navigate])
   return (
     <main id="main" className="wrap page">
-      <h1>{say('pay.waitTitle')}</h1>
-      <p role="status">{say(slow ? 'pay.slow' : 'pay.wait')}</p>
+      <h1>{t('pay.waitTitle')}</h1>
+      <p role="status">{t(slow ? 'pay.slow' : 'pay.wait')}</p>
       {slow ? (
         <SiteLink className="btn" to={`/checkout-thankyou?order=${encodeURIComponent(orderID)}`}>
-          {say('pay.toOrder')}
+          {t('pay.toOrder')}
         </SiteLink>
       ) : (
-        <Waiting />
+        <Skeleton />
       )}
     </main>
   )

@@ -1,17 +1,17 @@
 import type { Cart, Gateway } from '@karat/contract/cart.ts'
 import { readWay } from '@karat/sites/way-to-pay.ts'
 import { type FormEvent, useEffect, useState } from 'react'
-import { useSite } from '../../platform/site.tsx'
-import { Waiting } from '../../platform/waiting.tsx'
-import { sayData, useWords, type Word } from '../../platform/words.tsx'
+import { useSite } from '../../site/site.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { translateData, useMessages, type MessageKey } from '../../site/messages.tsx'
 import { api } from '../../state/api.ts'
-import { loadShop } from '../../state/bridge.ts'
+import { loadShop } from '../../state/lazy-store.ts'
 import { CodeCheck } from './code-check.tsx'
 import { wayName } from './way-name.ts'
 
 /** The second step: how to pay. Ways that do not fit this bag say why. */
 export function PaymentStep({ cart, chosen, onChosen }: { cart: Cart; chosen: string; onChosen: (way: string) => void }) {
-  const say = useWords()
+  const t = useMessages()
   const { settings, subsite } = useSite()
   const country = subsite.toUpperCase()
   const [gateways, setGateways] = useState<Gateway[] | null>(null)
@@ -29,7 +29,7 @@ export function PaymentStep({ cart, chosen, onChosen }: { cart: Cart; chosen: st
       setPicked((before) => (offered.includes(before) ? before : (offered[0] ?? '')))
     })
   }, [settings, cart.cartID])
-  if (!gateways) return <Waiting lines={3} />
+  if (!gateways) return <Skeleton lines={3} />
   const free = gateways.some((gateway) => gateway.kind === 'free')
   const needsCode = picked === 'cod' && !verified
   function next(event: FormEvent) {
@@ -38,13 +38,13 @@ export function PaymentStep({ cart, chosen, onChosen }: { cart: Cart; chosen: st
   }
   return (
     <>
-      <h2>{say('checkout.payment')}</h2>
+      <h2>{t('checkout.payment')}</h2>
       <form id="pay" onSubmit={next}>
         {free ? (
-          <p className="note ok">{say('pay.free')}</p>
+          <p className="note ok">{t('pay.free')}</p>
         ) : (
           <fieldset className="radios">
-            <legend className="sr">{say('checkout.payment')}</legend>
+            <legend className="sr">{t('checkout.payment')}</legend>
             {gateways.map((gateway) => (
               <label key={gateway.paymentSettingsGroupKey} className={`radio ${gateway.available ? '' : 'off'}`}>
                 <input
@@ -56,11 +56,11 @@ export function PaymentStep({ cart, chosen, onChosen }: { cart: Cart; chosen: st
                   onChange={() => setPicked(gateway.paymentSettingsGroupKey)}
                 />
                 <span>
-                  <b>{wayName(say, gateway.paymentSettingsGroupKey)}</b>
+                  <b>{wayName(t, gateway.paymentSettingsGroupKey)}</b>
                   <span className="small soft">
                     {gateway.available
-                      ? say(`pay.${gateway.method || gateway.paymentSettingsGroupKey}Text` as Word)
-                      : sayData(say, 'pay.reason', gateway.reason, { country })}
+                      ? t(`pay.${gateway.method || gateway.paymentSettingsGroupKey}Text` as MessageKey)
+                      : translateData(t, 'pay.reason', gateway.reason, { country })}
                   </span>
                 </span>
               </label>
@@ -69,12 +69,12 @@ export function PaymentStep({ cart, chosen, onChosen }: { cart: Cart; chosen: st
         )}
       </form>
       {gateways.some((gateway) => readWay(gateway.paymentSettingsGroupKey).gateway === 'sandbox') && (
-        <p className="small soft test-mode">{say('pay.testMode')}</p>
+        <p className="small soft test-mode">{t('pay.testMode')}</p>
       )}
       {picked === 'cod' && <CodeCheck cart={cart} verified={verified} onVerified={() => setVerified(true)} />}
       <p className="go">
         <button type="submit" form="pay" className="btn main-action" disabled={needsCode || (!free && !picked)}>
-          {say('checkout.toReview')}
+          {t('checkout.toReview')}
         </button>
       </p>
     </>

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { useWords } from '../../platform/words.tsx'
+import { useMessages } from '../../site/messages.tsx'
 import { type AddressForm, hasPostcodes } from './address-form.ts'
 import { Field } from './field.tsx'
 import { usePostcode } from './use-postcode.ts'
@@ -14,7 +14,7 @@ interface PlaceFieldsProps {
 
 /** The fields of one address, in the order its country writes them. */
 export function PlaceFields({ form, at, country, states, message }: PlaceFieldsProps) {
-  const say = useWords()
+  const t = useMessages()
   const errors = form.formState.errors[at]
   const state = form.register(`${at}.state`)
   const id = `f-${at}-state`
@@ -22,14 +22,14 @@ export function PlaceFields({ form, at, country, states, message }: PlaceFieldsP
   return (
     <div className="form place">
       <Field
-        label={say('form.first')}
+        label={t('form.first')}
         register={form.register(`${at}.first`)}
         error={message(errors?.first?.message)}
         width="half"
         autoComplete={`${at} given-name`}
       />
       <Field
-        label={say('form.last')}
+        label={t('form.last')}
         register={form.register(`${at}.last`)}
         error={message(errors?.last?.message)}
         width="half"
@@ -37,7 +37,7 @@ export function PlaceFields({ form, at, country, states, message }: PlaceFieldsP
       />
       {hasPostcodes(country) && (
         <Field
-          label={say('postcode.name', { country })}
+          label={t('postcode.name', { country })}
           register={form.register(`${at}.postcode`)}
           error={message(errors?.postcode?.message)}
           width="third"
@@ -47,14 +47,14 @@ export function PlaceFields({ form, at, country, states, message }: PlaceFieldsP
         />
       )}
       <Field
-        label={say(country === 'AE' ? 'form.area' : 'form.city')}
+        label={t(country === 'AE' ? 'form.area' : 'form.city')}
         register={form.register(`${at}.city`)}
         error={message(errors?.city?.message)}
         width="third"
         autoComplete={`${at} address-level2`}
       />
       <div className={`field third ${errors?.state ? 'bad' : ''}`}>
-        <label htmlFor={id}>{say(country === 'AE' ? 'form.emirate' : 'form.state')}</label>
+        <label htmlFor={id}>{t(country === 'AE' ? 'form.emirate' : 'form.state')}</label>
         <select
           id={id}
           {...state}
@@ -63,7 +63,7 @@ export function PlaceFields({ form, at, country, states, message }: PlaceFieldsP
           aria-invalid={errors?.state ? true : undefined}
           aria-describedby={errors?.state ? `${id}-error` : undefined}
         >
-          <option value="">{say('form.choose')}</option>
+          <option value="">{t('form.choose')}</option>
           {states.map((one) => (
             <option key={one.code} value={one.code}>
               {one.name}
@@ -77,13 +77,13 @@ export function PlaceFields({ form, at, country, states, message }: PlaceFieldsP
         )}
       </div>
       <Field
-        label={say('form.line1')}
+        label={t('form.line1')}
         register={form.register(`${at}.line1`)}
         error={message(errors?.line1?.message)}
         autoComplete={`${at} address-line1`}
       />
       <Field
-        label={say('form.line2')}
+        label={t('form.line2')}
         register={form.register(`${at}.line2`)}
         error={message(errors?.line2?.message)}
         autoComplete={`${at} address-line2`}

@@ -2,11 +2,12 @@ import { fullName } from '@karat/sites/locale.ts'
 import type { Cart } from '@karat/contract/cart.ts'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { rememberOrder } from '../../platform/last-order.ts'
-import { Money, SiteLink, useCommaList, useSite } from '../../platform/site.tsx'
-import { useWords } from '../../platform/words.tsx'
+import { rememberOrder } from '../../data/last-order.ts'
+import { Money } from '../../money/money.tsx'
+import { SiteLink, useCommaList, useSite } from '../../site/site.tsx'
+import { useMessages } from '../../site/messages.tsx'
 import { api, type CallFailure, failureOf, isException } from '../../state/api.ts'
-import { loadShop } from '../../state/bridge.ts'
+import { loadShop } from '../../state/lazy-store.ts'
 import { toastText } from '../../state/cart-actions.ts'
 import type { Step } from './steps.ts'
 import { useStates } from './use-states.ts'
@@ -26,7 +27,7 @@ interface ReviewProps {
 
 /** The last step: what goes where and is paid how; one button that makes the order, however often it is pressed. */
 export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: ReviewProps) {
-  const say = useWords()
+  const t = useMessages()
   const commas = useCommaList()
   const { settings, locale, subsite } = useSite()
   const states = useStates(subsite.toUpperCase())
@@ -43,7 +44,7 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
     return () => window.removeEventListener('pageshow', ready)
   }, [])
 
-  const [beforeTerms, afterTerms] = say('checkout.terms', { terms: '\n' }).split('\n')
+  const [beforeTerms, afterTerms] = t('checkout.terms', { terms: '\n' }).split('\n')
 
   async function place() {
     setBusy(true)
@@ -77,10 +78,10 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
 
   return (
     <>
-      <h2>{say('checkout.review')}</h2>
+      <h2>{t('checkout.review')}</h2>
       <dl className="review">
         <div>
-          <dt>{say('checkout.delivery')}</dt>
+          <dt>{t('checkout.delivery')}</dt>
           <dd>
             {shipping && fullName(shipping.Fname, shipping.Lname)}
             <br />
@@ -94,29 +95,29 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
           </dd>
           <dd>
             <button type="button" className="link" onClick={() => onChange('address')}>
-              {say('checkout.change')}
+              {t('checkout.change')}
             </button>
           </dd>
         </div>
         <div>
-          <dt>{say('checkout.payment')}</dt>
-          <dd>{free ? say('pay.free') : wayName(say, gateway)}</dd>
+          <dt>{t('checkout.payment')}</dt>
+          <dd>{free ? t('pay.free') : wayName(t, gateway)}</dd>
           <dd>
             <button type="button" className="link" onClick={() => onChange('payment')}>
-              {say('checkout.change')}
+              {t('checkout.change')}
             </button>
           </dd>
         </div>
       </dl>
       <p className="go">
         <button type="button" className="btn main-action" disabled={busy} aria-busy={busy} onClick={() => void place()}>
-          {gateway === 'cod' || free ? say('checkout.place') : say('checkout.pay')} <Money amount={cart.summary.total} detail="exact" />
+          {gateway === 'cod' || free ? t('checkout.place') : t('checkout.pay')} <Money amount={cart.summary.total} detail="exact" />
         </button>
       </p>
       <p className="small soft terms">
         {beforeTerms}
         <SiteLink className="link" to="/pages/terms">
-          {say('checkout.termsLink')}
+          {t('checkout.termsLink')}
         </SiteLink>
         {afterTerms}
       </p>

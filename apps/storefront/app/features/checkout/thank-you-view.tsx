@@ -1,23 +1,24 @@
 import type { Order } from '@karat/contract/checkout.ts'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { useOptionNames } from '../../platform/option-names.ts'
-import { CatalogueWords } from '../../platform/catalogue-words.tsx'
-import { useDay } from '../../platform/chart.tsx'
-import { Icon } from '../../platform/icon.tsx'
-import { mediaUrl } from '../../platform/picture.tsx'
-import { Money, SiteLink, useMoney, useSite } from '../../platform/site.tsx'
-import { SummaryRows } from '../../platform/summary.tsx'
-import { Waiting } from '../../platform/waiting.tsx'
-import { sayData, useWords, type Word } from '../../platform/words.tsx'
+import { useOptionNames } from '../../site/option-names.ts'
+import { CatalogueWords } from '../../site/catalogue-words.tsx'
+import { useDay } from '../../money/rate-chart.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { mediaUrl } from '../../media/picture.tsx'
+import { Money, useMoney } from '../../money/money.tsx'
+import { SiteLink, useSite } from '../../site/site.tsx'
+import { SummaryRows } from '../../money/summary-rows.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { translateData, useMessages, type MessageKey } from '../../site/messages.tsx'
 import { api } from '../../state/api.ts'
-import { loadShop } from '../../state/bridge.ts'
+import { loadShop } from '../../state/lazy-store.ts'
 import { toastText } from '../../state/cart-actions.ts'
 import { notCharged } from './payment-return.tsx'
 
 /** `/checkout-thankyou`: the order's number, what happens next and when, what was bought and paid (R-03). */
 export default function ThankYouView() {
-  const say = useWords()
+  const t = useMessages()
   const { settings } = useSite()
   const [search] = useSearchParams()
   const orderID = search.get('order') ?? ''
@@ -29,13 +30,13 @@ export default function ThankYouView() {
       setOrder(data?.order ?? null)
     })
   }, [settings, orderID])
-  if (order === undefined) return <Waiting lines={5} />
+  if (order === undefined) return <Skeleton lines={5} />
   if (order === null)
     return (
       <>
-        <h1>{say('thanks.missing')}</h1>
+        <h1>{t('thanks.missing')}</h1>
         <SiteLink className="btn" to="/">
-          {say('missing.action')}
+          {t('missing.action')}
         </SiteLink>
       </>
     )
@@ -43,62 +44,62 @@ export default function ThankYouView() {
 }
 
 function Placed({ order }: { order: Order }) {
-  const say = useWords()
+  const t = useMessages()
   const day = useDay()
   const optionNames = useOptionNames()
   const waiting = order.status === 'payment_pending'
   const ended = order.status === 'expired' || order.status === 'cancelled'
   const hold = order.holdReason
   const paid = order.paymentStatus === 'paid' || order.paymentStatus === 'free'
-  const way = sayData(say, 'pay', order.paymentMethod || order.gateway)
+  const way = translateData(t, 'pay', order.paymentMethod || order.gateway)
   return (
     <div className="thanks">
       <section>
         <p className="soft">
-          {say('thanks.order')}{' '}
+          {t('thanks.order')}{' '}
           <b className="num" dir="ltr" data-order-number>
             {order.number}
           </b>
         </p>
         <h1>
           {waiting
-            ? say('thanks.pending')
+            ? t('thanks.pending')
             : ended
-              ? say('thanks.ended')
-              : say('thanks.titleName', { name: order.shipping.name.split(' ')[0] ?? '' })}
+              ? t('thanks.ended')
+              : t('thanks.titleName', { name: order.shipping.name.split(' ')[0] ?? '' })}
         </h1>
         {!ended && (
           <p>
-            {say('thanks.mail')} <bdi dir="ltr">{order.shipping.email}</bdi>
+            {t('thanks.mail')} <bdi dir="ltr">{order.shipping.email}</bdi>
           </p>
         )}
-        {ended && <p>{say('thanks.endedText')}</p>}
+        {ended && <p>{t('thanks.endedText')}</p>}
         <LateMoney order={order} />
         {hold && (
           <p className="note" role="status">
             <Icon name="notice" />
-            <span>{say(hold === 'id_proof' ? 'thanks.idProof' : 'thanks.priceReview')}</span>
+            <span>{t(hold === 'id_proof' ? 'thanks.idProof' : 'thanks.priceReview')}</span>
           </p>
         )}
         {!ended && (
           <ol className="next">
             <li>
-              <b>{say('thanks.today')}</b>
-              <span>{say(order.gateway === 'cod' ? 'thanks.codStep' : 'thanks.checkStep')}</span>
+              <b>{t('thanks.today')}</b>
+              <span>{t(order.gateway === 'cod' ? 'thanks.codStep' : 'thanks.checkStep')}</span>
             </li>
             <li>
-              <b>{say('thanks.soon')}</b>
-              <span>{say('thanks.packStep')}</span>
+              <b>{t('thanks.soon')}</b>
+              <span>{t('thanks.packStep')}</span>
             </li>
             {order.promisedFor && (
               <li>
                 <b suppressHydrationWarning>{day(order.promisedFor, { weekday: 'short', day: 'numeric', month: 'long' })}</b>
-                <span>{say('thanks.arriveStep')}</span>
+                <span>{t('thanks.arriveStep')}</span>
               </li>
             )}
           </ol>
         )}
-        <h2>{say('checkout.delivery')}</h2>
+        <h2>{t('checkout.delivery')}</h2>
         <p>
           <span className="address-line">
             <bdi>{order.shipping.name}</bdi>
@@ -111,15 +112,15 @@ function Placed({ order }: { order: Order }) {
         </p>
         {!paid && !ended && (
           <>
-            <h2>{say('checkout.payment')}</h2>
+            <h2>{t('checkout.payment')}</h2>
             <p>{way}</p>
           </>
         )}
         <SiteLink className="btn ghost" to="/jewellery">
-          {say('thanks.more')}
+          {t('thanks.more')}
         </SiteLink>
       </section>
-      <aside className="panel" aria-label={say('sum.title')}>
+      <aside className="panel" aria-label={t('sum.title')}>
         <ul className="lines">
           {order.items.map((item) => (
             <li key={item.orderItemID} className="line">
@@ -153,7 +154,7 @@ function Placed({ order }: { order: Order }) {
 
 /** What became of attempts to pay that the order did not need: their money goes back, or none was taken. */
 function LateMoney({ order }: { order: Order }) {
-  const say = useWords()
+  const t = useMessages()
   const money = useMoney()
   const { state } = useLocation() as { state: unknown }
   const back = order.payments.filter(({ status }) => status === 'refund_due' || status === 'refunded')
@@ -163,8 +164,8 @@ function LateMoney({ order }: { order: Order }) {
       <Icon name="notice" />
       <span>
         {back.length === 0
-          ? say('thanks.notCharged')
-          : back.map(({ amount, status }) => say(`thanks.${status}` as Word, { amount: money(amount, 'exact') })).join(' ')}
+          ? t('thanks.notCharged')
+          : back.map(({ amount, status }) => t(`thanks.${status}` as MessageKey, { amount: money(amount, 'exact') })).join(' ')}
       </span>
     </p>
   )

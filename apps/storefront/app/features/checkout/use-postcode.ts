@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { call } from '../../platform/call.ts'
-import { useSite } from '../../platform/site.tsx'
+import { call } from '../../data/call.ts'
+import { useSite } from '../../site/site.tsx'
 import { type AddressForm, isPostcode } from './address-form.ts'
 
 /**

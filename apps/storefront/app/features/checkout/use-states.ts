@@ -1,8 +1,8 @@
 import type { CountryStates } from '@karat/contract/cart.ts'
 import { useEffect, useMemo, useState } from 'react'
-import { useSite } from '../../platform/site.tsx'
+import { useSite } from '../../site/site.tsx'
 import { api } from '../../state/api.ts'
-import { loadShop } from '../../state/bridge.ts'
+import { loadShop } from '../../state/lazy-store.ts'
 
 /** The states of a country in the page's language and its order, once they are there; the store asks for them once. */
 export function useStates(country: string): { code: string; name: string }[] {

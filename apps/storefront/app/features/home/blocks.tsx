@@ -1,9 +1,9 @@
 import type { Block } from '@karat/contract/content.ts'
 import type { Card } from '@karat/contract/products.ts'
-import { CardGrid } from '../../platform/card.tsx'
-import { Icon, type IconName } from '../../platform/icon.tsx'
-import { Banner, mediaSet, mediaUrl } from '../../platform/picture.tsx'
-import { SiteLink } from '../../platform/site.tsx'
+import { CardGrid } from '../../ui/card.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Banner, mediaSet, mediaUrl } from '../../media/picture.tsx'
+import { SiteLink } from '../../site/site.tsx'
 import { RateBlock } from './rate-block.tsx'
 
 interface HomeData {

@@ -1,15 +1,15 @@
 import type { RateHistory } from '@karat/contract/content.ts'
-import { RateChart } from '../../platform/chart.tsx'
-import { RateTable } from '../../platform/rate-table.tsx'
-import { SiteLink, useSite } from '../../platform/site.tsx'
-import { sayData, useWords } from '../../platform/words.tsx'
+import { RateChart } from '../../money/rate-chart.tsx'
+import { RateTable } from '../../money/rate-table.tsx'
+import { SiteLink, useSite } from '../../site/site.tsx'
+import { translateData, useMessages } from '../../site/messages.tsx'
 
 const shown = ['24K', '22K', '18K', 'PT950']
 
 /** Today's board in four lines with the month behind it. */
 export function RateBlock({ title, text, history }: { title: string; text: string; history: RateHistory[] }) {
   const { rates } = useSite()
-  const say = useWords()
+  const t = useMessages()
   const series = history.find((one) => one.purity === '22K') ?? history[0]
   if (!rates) return null
   return (
@@ -20,13 +20,13 @@ export function RateBlock({ title, text, history }: { title: string; text: strin
           <p className="soft rates-text">{text}</p>
           <RateTable
             rates={rates.rates.filter((rate) => shown.includes(rate.purity))}
-            renderName={(rate) => sayData(say, 'purity', rate.purity)}
+            renderName={(rate) => translateData(t, 'purity', rate.purity)}
           />
           <SiteLink className="link" to="/metal-rates">
-            {say('rates.all')}
+            {t('rates.all')}
           </SiteLink>
         </div>
-        {series && <RateChart label={sayData(say, 'rate', series.purity)} points={series.points} />}
+        {series && <RateChart label={translateData(t, 'rate', series.purity)} points={series.points} />}
       </div>
     </section>
   )

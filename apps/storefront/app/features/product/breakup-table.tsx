@@ -1,50 +1,51 @@
 import { formatCarats, formatGrams } from '@karat/money/format.ts'
 import { languageTag } from '@karat/sites/locale.ts'
 import type { BreakupRow, PriceBreakup } from '@karat/contract/products.ts'
-import { useRowName } from '../../platform/row-name.ts'
-import { Money, useMoney, useSite } from '../../platform/site.tsx'
-import { useWords } from '../../platform/words.tsx'
+import { useRowName } from '../../money/row-name.ts'
+import { Money, useMoney } from '../../money/money.tsx'
+import { useSite } from '../../site/site.tsx'
+import { useMessages } from '../../site/messages.tsx'
 
 const minor = new Set(['making_discount', 'stone_discount', 'metal_discount', 'coupon'])
 
 /** How the price is made: every part with its weight, rate and value; the last line is what is paid. */
 export function BreakupTable({ price }: { price: PriceBreakup }) {
-  const say = useWords()
+  const t = useMessages()
   const site = useSite()
   const money = useMoney()
   const rowName = useRowName()
   const tag = languageTag(site)
   const weight = (row: BreakupRow) =>
     row.weightMg
-      ? say('unit.gram', { grams: formatGrams(row.weightMg, tag) })
+      ? t('unit.gram', { grams: formatGrams(row.weightMg, tag) })
       : row.caratMilli
-        ? say('unit.carat', { carats: formatCarats(row.caratMilli, tag) })
+        ? t('unit.carat', { carats: formatCarats(row.caratMilli, tag) })
         : ''
   const rate = ({ rate: figure, rateUnit }: BreakupRow) => {
     if (figure === undefined) return ''
     switch (rateUnit) {
       case 'gram':
-        return `${money(figure)}${say('unit.perGram')}`
+        return `${money(figure)}${t('unit.perGram')}`
       case 'carat':
-        return `${money(figure)}${say('unit.perCarat')}`
+        return `${money(figure)}${t('unit.perCarat')}`
       case 'piece':
-        return `${money(figure)}${say('unit.perPiece')}`
+        return `${money(figure)}${t('unit.perPiece')}`
       default:
         return `${figure}%`
     }
   }
   return (
     <section id="breakup">
-      <h2>{say('breakup.title')}</h2>
-      <p className="soft breakup-text">{say('breakup.text')}</p>
-      <div className="scroll" tabIndex={0} role="region" aria-label={say('breakup.title')}>
+      <h2>{t('breakup.title')}</h2>
+      <p className="soft breakup-text">{t('breakup.text')}</p>
+      <div className="scroll" tabIndex={0} role="region" aria-label={t('breakup.title')}>
         <table className="breakup num">
           <thead>
             <tr>
-              <th scope="col">{say('breakup.part')}</th>
-              <th scope="col">{say('breakup.weight')}</th>
-              <th scope="col">{say('breakup.rate')}</th>
-              <th scope="col">{say('breakup.value')}</th>
+              <th scope="col">{t('breakup.part')}</th>
+              <th scope="col">{t('breakup.weight')}</th>
+              <th scope="col">{t('breakup.rate')}</th>
+              <th scope="col">{t('breakup.value')}</th>
             </tr>
           </thead>
           <tbody>
@@ -66,7 +67,7 @@ export function BreakupTable({ price }: { price: PriceBreakup }) {
           <tfoot>
             <tr>
               <th scope="row" colSpan={3}>
-                {say('sum.total')}
+                {t('sum.total')}
               </th>
               <td>
                 <Money amount={price.total} detail="exact" />

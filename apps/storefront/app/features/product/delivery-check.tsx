@@ -1,10 +1,10 @@
 import type { PincodeReply } from '@karat/contract/products.ts'
 import { type FormEvent, useEffect, useState } from 'react'
-import { call } from '../../platform/call.ts'
-import { useDay } from '../../platform/chart.tsx'
-import { Icon } from '../../platform/icon.tsx'
-import { useSite } from '../../platform/site.tsx'
-import { useWords } from '../../platform/words.tsx'
+import { call } from '../../data/call.ts'
+import { useDay } from '../../money/rate-chart.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useSite } from '../../site/site.tsx'
+import { useMessages } from '../../site/messages.tsx'
 
 const key = 'karat-pincode'
 
@@ -12,7 +12,7 @@ const key = 'karat-pincode'
 export default function DeliveryCheck({ productID }: { productID: string }) {
   const { settings, subsite } = useSite()
   const country = subsite.toUpperCase()
-  const say = useWords()
+  const t = useMessages()
   const day = useDay()
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')
@@ -35,7 +35,7 @@ export default function DeliveryCheck({ productID }: { productID: string }) {
     }
   }, [asked, productID, settings])
   const wrong = asked !== '' && reply === null && failedWith === 400
-  if (!settings.pincodeCheck) return <p className="deliver-note soft">{say('delivery.everywhere')}</p>
+  if (!settings.pincodeCheck) return <p className="deliver-note soft">{t('delivery.everywhere')}</p>
   function check(event: FormEvent) {
     event.preventDefault()
     const code = typed.trim()
@@ -48,7 +48,7 @@ export default function DeliveryCheck({ productID }: { productID: string }) {
     <form className="deliver" onSubmit={check}>
       <Icon name="truck" />
       <div>
-        <label htmlFor="pincode">{say('delivery.label')}</label>
+        <label htmlFor="pincode">{t('delivery.label')}</label>
         <div className="deliver-line">
           <input
             id="pincode"
@@ -57,7 +57,7 @@ export default function DeliveryCheck({ productID }: { productID: string }) {
               setTyped(event.target.value)
               setMissing(false)
             }}
-            placeholder={say('postcode.name', { country })}
+            placeholder={t('postcode.name', { country })}
             dir={typed ? 'ltr' : undefined}
             aria-invalid={missing || wrong ? true : undefined}
             aria-describedby="pincode-said"
@@ -66,21 +66,21 @@ export default function DeliveryCheck({ productID }: { productID: string }) {
             maxLength={10}
           />
           <button type="submit" className="link">
-            {say('delivery.check')}
+            {t('delivery.check')}
           </button>
         </div>
         <p role="status" id="pincode-said" className={`small ${missing || wrong ? 'err' : ''}`}>
-          {missing && say('form.required')}
-          {!missing && asked && reply === null && say(wrong ? 'delivery.bad' : 'delivery.unchecked', { country })}
-          {!missing && asked && reply && !reply.serviceable && say('delivery.none', { code: reply.pincode })}
+          {missing && t('form.required')}
+          {!missing && asked && reply === null && t(wrong ? 'delivery.bad' : 'delivery.unchecked', { country })}
+          {!missing && asked && reply && !reply.serviceable && t('delivery.none', { code: reply.pincode })}
           {!missing && asked && reply?.serviceable && (
             <span suppressHydrationWarning>
-              {say('delivery.by', { day: day(reply.deliverBy, { weekday: 'short', day: 'numeric', month: 'long' }), code: reply.pincode })}{' '}
-              {reply.cod && say('delivery.cod')}
+              {t('delivery.by', { day: day(reply.deliverBy, { weekday: 'short', day: 'numeric', month: 'long' }), code: reply.pincode })}{' '}
+              {reply.cod && t('delivery.cod')}
             </span>
           )}
         </p>
-        <p className="small soft">{say('delivery.insured')}</p>
+        <p className="small soft">{t('delivery.insured')}</p>
       </div>
     </form>
   )

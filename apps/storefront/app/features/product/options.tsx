@@ -1,9 +1,10 @@
 import type { ProductDetail, Variant } from '@karat/contract/products.ts'
 import { Link } from 'react-router'
-import { useSizeName } from '../../platform/option-names.ts'
-import { Icon } from '../../platform/icon.tsx'
-import { useCommaList, SiteLink, useDifference, useMoney } from '../../platform/site.tsx'
-import { sayData, useWords, type Word } from '../../platform/words.tsx'
+import { useSizeName } from '../../site/option-names.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { useDifference, useMoney } from '../../money/money.tsx'
+import { useCommaList, SiteLink } from '../../site/site.tsx'
+import { translateData, useMessages, type MessageKey } from '../../site/messages.tsx'
 
 const price = (variant: Variant) => variant.offer_price || variant.actualPrice
 /** More sizes than this fold behind 'more sizes'. */
@@ -27,7 +28,7 @@ function nearest(
  * shared, and the page cache knows it.
  */
 export function Options({ product, chosen }: { product: ProductDetail; chosen: Variant }) {
-  const say = useWords()
+  const t = useMessages()
   const list = useCommaList()
   const unique = (name: 'colour' | 'purity') => [...new Set(product.variants.map((variant) => variant[name]))]
   const colours = unique('colour')
@@ -37,14 +38,14 @@ export function Options({ product, chosen }: { product: ProductDetail; chosen: V
       {colours.length > 1 && (
         <fieldset className="opt">
           <legend>
-            <span>{say('product.metal')}</span>{' '}
-            <span className="soft">{list([sayData(say, 'purity', chosen.purity), sayData(say, 'colour', chosen.colour)])}</span>
+            <span>{t('product.metal')}</span>{' '}
+            <span className="soft">{list([translateData(t, 'purity', chosen.purity), translateData(t, 'colour', chosen.colour)])}</span>
           </legend>
           <div className="sw">
             {colours.map((colour) => (
               <Choice key={colour} product={product} to={nearest(product, chosen, { colour })} on={colour === chosen.colour}>
                 <i className={`dot-${colour}`} aria-hidden="true" />
-                {sayData(say, 'colour', colour)}
+                {translateData(t, 'colour', colour)}
               </Choice>
             ))}
           </div>
@@ -67,7 +68,7 @@ function Choice({
   on: boolean
   children: React.ReactNode
 }) {
-  const say = useWords()
+  const t = useMessages()
   if (!to) return null
   const gone = to.availability === 'sold_out'
   return (
@@ -80,25 +81,25 @@ function Choice({
       aria-current={on ? 'true' : undefined}
     >
       {children}
-      {gone && <span className="sr">{say('availability.sold_out')}</span>}
+      {gone && <span className="sr">{t('availability.sold_out')}</span>}
     </Link>
   )
 }
 
 function Purities({ product, chosen, purities }: { product: ProductDetail; chosen: Variant; purities: string[] }) {
-  const say = useWords()
+  const t = useMessages()
   const money = useMoney()
   const difference = useDifference()
   return (
     <fieldset className="opt">
-      <legend>{say('product.purity')}</legend>
+      <legend>{t('product.purity')}</legend>
       <div className="sw">
         {purities.map((purity) => {
           const to = nearest(product, chosen, { purity })
           const more = to ? difference(price(to), price(chosen)) : 0
           return (
             <Choice key={purity} product={product} to={to} on={purity === chosen.purity}>
-              {sayData(say, 'purity', purity)}
+              {translateData(t, 'purity', purity)}
               {more !== 0 && (
                 <span className="soft num" dir="ltr" suppressHydrationWarning>
                   {money(more, 'card', true)}
@@ -113,7 +114,7 @@ function Purities({ product, chosen, purities }: { product: ProductDetail; chose
 }
 
 function SizeChoice({ product, chosen }: { product: ProductDetail; chosen: Variant }) {
-  const say = useWords()
+  const t = useMessages()
   const sizeName = useSizeName()
   const sizes = product.variants.filter((variant) => variant.colour === chosen.colour && variant.purity === chosen.purity)
   if (sizes.length < 2) return null
@@ -131,17 +132,17 @@ function SizeChoice({ product, chosen }: { product: ProductDetail; chosen: Varia
   return (
     <fieldset className="opt">
       <legend>
-        <span>{say(`product.size.${product.sizeSystem}` as Word)}</span>
+        <span>{t(`product.size.${product.sizeSystem}` as MessageKey)}</span>
         {product.sizeSystem === 'ring' && (
           <SiteLink className="link small" to="/pages/ring-size">
-            <Icon name="ruler" className="small-icon" /> {say('product.findSize')}
+            <Icon name="ruler" className="small-icon" /> {t('product.findSize')}
           </SiteLink>
         )}
       </legend>
       <div className="sw sizes">{near.map(one)}</div>
       {rest.length > 0 && (
         <details className="more-sizes" open={rest.some((variant) => variant.productID === chosen.productID)}>
-          <summary className="link small">{say('product.moreSizes')}</summary>
+          <summary className="link small">{t('product.moreSizes')}</summary>
           <div className="sw sizes">{rest.map(one)}</div>
         </details>
       )}

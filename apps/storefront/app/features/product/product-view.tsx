@@ -1,18 +1,19 @@
 import type { Card, PriceBreakup, ProductDetail, Variant } from '@karat/contract/products.ts'
 import { lazy, Suspense } from 'react'
-import { CardGrid } from '../../platform/card.tsx'
-import { CatalogueWords } from '../../platform/catalogue-words.tsx'
-import { type Crumb, Crumbs } from '../../platform/crumbs.tsx'
-import { Icon } from '../../platform/icon.tsx'
-import { useMoment } from '../../platform/moment.ts'
-import { Money, SiteLink, useMoney, useSite } from '../../platform/site.tsx'
-import { sayData, useWords } from '../../platform/words.tsx'
-import { AddToBag } from './add-to-bag.tsx'
+import { CardGrid } from '../../ui/card.tsx'
+import { CatalogueWords } from '../../site/catalogue-words.tsx'
+import { type Crumb, Crumbs } from '../../ui/crumbs.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useMoment } from '../../site/moment.ts'
+import { Money, useMoney } from '../../money/money.tsx'
+import { SiteLink, useSite } from '../../site/site.tsx'
+import { translateData, useMessages } from '../../site/messages.tsx'
+import { AddToCart } from './add-to-cart.tsx'
 import { Options } from './options.tsx'
-import { Shots } from './shots.tsx'
+import { ProductMedia } from './product-media.tsx'
 
 // Read with the page, brought to life a moment later: their code is not in the first bytes.
-const Facts = lazy(() => import('./facts.tsx'))
+const ProductDetails = lazy(() => import('./product-details.tsx'))
 const DeliveryCheck = lazy(() => import('./delivery-check.tsx'))
 
 export interface ProductData {
@@ -25,12 +26,12 @@ export interface ProductData {
 
 /** The product page: pictures, what it is and costs, its options, then how the price is made and what the piece is. */
 export function ProductView({ product, chosen, price, trail, upsell }: ProductData) {
-  const say = useWords()
+  const t = useMessages()
   return (
     <main id="main" className="wrap product">
       <Crumbs trail={trail} />
       <div className="pdp">
-        <Shots product={product} colour={chosen.colour} />
+        <ProductMedia product={product} colour={chosen.colour} />
         <div className="buy">
           <h1>
             <CatalogueWords lang={product.lang}>{product.name}</CatalogueWords>
@@ -43,15 +44,15 @@ export function ProductView({ product, chosen, price, trail, upsell }: ProductDa
             {chosen.offer_price > 0 && (
               <>
                 {' '}
-                <span className="sr">{say('price.before')}</span>
+                <span className="sr">{t('price.before')}</span>
                 <Money amount={chosen.actualPrice} as="s" />
               </>
             )}
           </p>
-          <Basis price={price} chosen={chosen} />
+          <PriceNote price={price} chosen={chosen} />
           <Options product={product} chosen={chosen} />
           <Stock chosen={chosen} />
-          <AddToBag
+          <AddToCart
             productID={chosen.productID}
             soldOut={chosen.availability === 'sold_out'}
             price={chosen.offer_price || chosen.actualPrice}
@@ -65,11 +66,11 @@ export function ProductView({ product, chosen, price, trail, upsell }: ProductDa
       </div>
       {product.kind === 'piece' && (
         <Suspense fallback={<div className="facts" />}>
-          <Facts product={product} chosen={chosen} price={price} />
+          <ProductDetails product={product} chosen={chosen} price={price} />
         </Suspense>
       )}
       <section className="about">
-        <h2>{say('product.about')}</h2>
+        <h2>{t('product.about')}</h2>
         <p>
           <CatalogueWords lang={product.lang}>{product.description}</CatalogueWords>
         </p>
@@ -84,7 +85,7 @@ export function ProductView({ product, chosen, price, trail, upsell }: ProductDa
       {upsell.length > 0 && (
         <section className="section">
           <header className="section-head">
-            <h2>{say('product.upsell')}</h2>
+            <h2>{t('product.upsell')}</h2>
           </header>
           <CardGrid cards={upsell} />
         </section>
@@ -94,22 +95,22 @@ export function ProductView({ product, chosen, price, trail, upsell }: ProductDa
 }
 
 /** Where the price comes from: taxes, the metal's rate and when it was set. */
-function Basis({ price, chosen }: { price: PriceBreakup; chosen: Variant }) {
-  const say = useWords()
+function PriceNote({ price, chosen }: { price: PriceBreakup; chosen: Variant }) {
+  const t = useMessages()
   const site = useSite()
   const money = useMoney()
   const moment = useMoment()
   const metal = price.rows.find((row) => row.code === 'metal')
   if (!metal) return null
   const at = moment(price.rateAt)
-  const taxes = say(site.settings.currencyCode === 'USD' ? 'price.beforeTax' : 'price.allTaxes')
+  const taxes = t(site.settings.currencyCode === 'USD' ? 'price.beforeTax' : 'price.allTaxes')
   return (
     <p className="basis">
       <Icon name="clock" className="small-icon" />
       <span suppressHydrationWarning>
-        {taxes} {say('price.basis', { rate: money(metal.rate ?? 0), metal: sayData(say, 'rate', chosen.purity), at })}{' '}
+        {taxes} {t('price.basis', { rate: money(metal.rate ?? 0), metal: translateData(t, 'rate', chosen.purity), at })}{' '}
         <a className="link" href="#breakup">
-          {say('price.how')}
+          {t('price.how')}
         </a>
       </span>
     </p>
@@ -117,9 +118,9 @@ function Basis({ price, chosen }: { price: PriceBreakup; chosen: Variant }) {
 }
 
 function Stock({ chosen }: { chosen: Variant }) {
-  const say = useWords()
+  const t = useMessages()
   const { availability, leadDays } = chosen
-  const words = availability === 'made_to_order' ? say('stock.madeIn', { days: leadDays }) : sayData(say, 'availability', availability)
+  const words = availability === 'made_to_order' ? t('stock.madeIn', { days: leadDays }) : translateData(t, 'availability', availability)
   return (
     <p className={`stock ${availability}`}>
       {availability === 'ready' && <Icon name="tick" className="small-icon" />}
@@ -128,7 +129,7 @@ function Stock({ chosen }: { chosen: Variant }) {
         <>
           {' '}
           <SiteLink className="link" to="/jewellery?ready=1">
-            {say('stock.others')}
+            {t('stock.others')}
           </SiteLink>
         </>
       )}

@@ -1,18 +1,18 @@
 import type { ProductDetail, Variant } from '@karat/contract/products.ts'
-import { Icon } from '../../platform/icon.tsx'
-import { useSite } from '../../platform/site.tsx'
-import { useWords } from '../../platform/words.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useSite } from '../../site/site.tsx'
+import { useMessages } from '../../site/messages.tsx'
 import { useSpecification } from './specification-rows.ts'
 
 /** What the piece is: weights, purity and fineness, stones, size. */
 export function Specification({ product, chosen }: { product: ProductDetail; chosen: Variant }) {
-  const say = useWords()
+  const t = useMessages()
   const site = useSite()
   const rows = useSpecification(product, chosen)
   const hallmarked = product.hallmarked && site.subsite === 'in' && chosen.purity !== 'PT950'
   return (
     <section>
-      <h2>{say('spec.title')}</h2>
+      <h2>{t('spec.title')}</h2>
       <dl className="spec num">
         {rows.map(([name, value], at) => (
           <div key={`${name}-${at}`}>
@@ -25,8 +25,8 @@ export function Specification({ product, chosen }: { product: ProductDetail; cho
         <div className="hall">
           <Icon name="shield" className="gold" />
           <div>
-            <b>{say('spec.hallmark')}</b>
-            <p className="small soft">{say('spec.hallmarkText')}</p>
+            <b>{t('spec.hallmark')}</b>
+            <p className="small soft">{t('spec.hallmarkText')}</p>
           </div>
         </div>
       )}

@@ -1,0 +1,137 @@
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import type { Caller, CallOptions } from '@karat/api-client/call.ts'
+import { load, type LoadOptions } from '@karat/api-client/load.ts'
+import type { CallInput, CallKey, CallReply } from '@karat/contract/calls.ts'
+import type { CachedContent } from '@karat/contract/content.ts'
+import { parseLocale, wordsFor } from '@karat/sites/locale.ts'
+import { clientKey, defaultWebsiteCode, deriveSettings, type SiteSettings } from '@karat/sites/settings.ts'
+import { createContext, type RouterContextProvider } from 'react-router'
+import { apiContext } from './api-context.ts'
+import type { PackedMessages } from '../site/messages.tsx'
+
+interface Arguments {
+  context: Readonly<RouterContextProvider>
+  params: { locale?: string | undefined }
+}
+
+/** A page's own way to the services: bound to its site and language. The same call is made once for each request. */
+export interface PageApi {
+  settings: SiteSettings
+  websites: CachedContent['WEBSITE_STORE']
+  subsite: string
+  language: string
+  origin: string
+  /** Makes a call; null where it failed, and `onFailure` hears its status. */
+  call<K extends CallKey>(key: K, input: CallInput<K>, onFailure?: (status: number) => void): Promise<CallReply<K> | null>
+  /** Content under a key; `{SITE}` and `{LANGUAGE}` are filled in. */
+  content<K extends keyof CachedContent>(key: K): Promise<CachedContent[K] | null>
+}
+
+/** The page's way to the services, made by the first loader that asks for it and shared by the others of the same request. */
+const pageApiContext = createContext<Promise<PageApi> | null>(null)
+
+/** A page that is not there: the required thing was null (X-15). */
+export function notFound(): Response {
+  return new Response(null, { status: 404 })
+}
+
+/** The services answered with a failure that is not "no such thing": the page says so instead of pretending. */
+export function unavailable(): Response {
+  return new Response(null, { status: 503 })
+}
+
+function access({ context }: Pick<Arguments, 'context'>) {
+  return context.get(apiContext)
+}
+
+interface Answer {
+  value: unknown
+  status: number
+}
+
+/** Calls of one request: who asks for what another has asked for gets the same answer. */
+function sharedCalls(call: Caller, options: CallOptions): PageApi['call'] {
+  const answers = new Map<string, Promise<Answer>>()
+  return async <K extends CallKey>(key: K, input: CallInput<K>, onFailure?: (status: number) => void) => {
+    const name = `${key} ${JSON.stringify(input)}`
+    const asked = answers.get(name)
+    let status = 200
+    const answer = asked ?? call(key, input, { ...options, onFailure: (failed) => (status = failed) }).then((value) => ({ value, status }))
+    if (!asked) answers.set(name, answer)
+    const given = await answer
+    if (given.value === null) onFailure?.(given.status)
+    return given.value as CallReply<K> | null
+  }
+}
+
+async function makePageApi(args: Arguments): Promise<PageApi> {
+  const { call, origin, onError } = access(args)
+  const locale = parseLocale(args.params.locale ?? '')
+  const read = (key: string) => call('GET /account/cache/:key', { params: { key } }, { onError, token: clientKey(defaultWebsiteCode) })
+  const [stores] = await Promise.all([read('WEBSITE_STORE'), read('SITE_SETTINGS')])
+  if (!stores) throw unavailable()
+  const websites = stores.responseBody as CachedContent['WEBSITE_STORE']
+  const settings = locale && deriveSettings(websites, locale)
+  if (!locale || !settings) throw notFound()
+  const { websiteId, subsiteId, languageId, websiteCode } = settings
+  const shared = sharedCalls(call, { site: { websiteId, subsiteId, languageId }, token: clientKey(websiteCode) })
+  return {
+    settings,
+    websites,
+    subsite: settings.store_code_2.toLowerCase(),
+    language: locale.language,
+    origin,
+    call: shared,
+    async content<K extends keyof CachedContent>(pattern: K) {
+      const key = pattern.replace('{SITE}', `${websiteCode}_${settings.storeCode}`).replace('{LANGUAGE}', settings.languageCode)
+      const reply = await shared('GET /account/cache/:key', { params: { key } })
+      return (reply?.responseBody ?? null) as CachedContent[K] | null
+    },
+  }
+}
+
+/**
+ * Finds out which site a page is for: the list of websites and stores and the site settings come first (K-06); what is
+ * loaded after needs the language and store code. Throws not-found where the locale has no site. Every loader of a request
+ * gets the same.
+ */
+export function pageApi(args: Arguments): Promise<PageApi> {
+  const made = args.context.get(pageApiContext) ?? makePageApi(args)
+  args.context.set(pageApiContext, made)
+  return made
+}
+
+/** A message for the browser: plain words as they are, those with places to fill as lingui's compiled list. */
+export type Message = string | object
+
+const compiled = new Map<string, { words: Record<string, string>; wording: string; messages: PackedMessages }>()
+
+/** The messages of a language, compiled once for each wording. */
+export async function loadMessages(args: Arguments, language: string): Promise<PackedMessages> {
+  const words = await loadWords(args, language)
+  const before = compiled.get(language)
+  // The very words of the last page: nothing to compare.
+  if (before?.words === words) return before.messages
+  const wording = Object.values(words).join('\n')
+  if (before?.wording === wording) {
+    compiled.set(language, { ...before, words })
+    return before.messages
+  }
+  const entries = Object.fromEntries(
+    Object.entries(words).map(([key, text]): [string, Message] => {
+      const message = compileMessage(text)
+      return [key, message.length === 1 && typeof message[0] === 'string' ? message[0] : message]
+    }),
+  )
+  const messages = JSON.stringify(entries)
+  compiled.set(language, { words, wording, messages })
+  return messages
+}
+
+/** The words of a language from the static-asset host; English where that language has none (C-46, K-05). */
+async function loadWords(args: Arguments, language: string): Promise<Record<string, string>> {
+  const { fetch, origin, onError } = access(args)
+  const options: LoadOptions = { fetch, onError }
+  const own = await load<Record<string, string>>(`${origin}/public/locales/${wordsFor(language)}/common.json`, options)
+  return own ?? (await load<Record<string, string>>(`${origin}/public/locales/en/common.json`, options)) ?? {}
+}

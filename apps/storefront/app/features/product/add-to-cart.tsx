@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { openCart } from '../../ui/open-cart.ts'
+import { Money } from '../../money/money.tsx'
+import { useSite } from '../../site/site.tsx'
+import { useMessages } from '../../site/messages.tsx'
+import { loadShop } from '../../state/lazy-store.ts'
+
+/** Puts the chosen variant into the bag and opens it. On narrow screens price and button also stay at the bottom. */
+export function AddToCart({ productID, soldOut, price }: { productID: string; soldOut: boolean; price: number }) {
+  const t = useMessages()
+  const { settings } = useSite()
+  const [busy, setBusy] = useState(false)
+  async function add(pressed: HTMLElement) {
+    if (busy) return
+    // The drawer gives the focus back to what has it now: Safari gives a pressed button none, and no disabled one keeps it.
+    pressed.focus()
+    setBusy(true)
+    const { actions } = await loadShop(settings)
+    const outcome = await actions.add(productID)
+    setBusy(false)
+    if (outcome.ok) window.dispatchEvent(new Event(openCart))
+  }
+  const button = (
+    <button
+      type="button"
+      className="btn wide"
+      disabled={soldOut}
+      aria-disabled={busy || undefined}
+      aria-busy={busy}
+      onClick={(event) => void add(event.currentTarget)}
+    >
+      {soldOut ? t('availability.sold_out') : t('product.add')}
+    </button>
+  )
+  return (
+    <>
+      <div className="buyrow">{button}</div>
+      <noscript>
+        <p className="note">{t('product.needsScript')}</p>
+      </noscript>
+      <div className="stick">
+        <Money amount={price} as="b" />
+        {button}
+      </div>
+    </>
+  )
+}

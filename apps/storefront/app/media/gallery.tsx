@@ -1,0 +1,68 @@
+import { Lightbox, type LightboxProps, type Options, type RenderedSlide } from '@karat/gallery'
+import '@karat/gallery/styles.css'
+import { useMemo } from 'react'
+import { track } from '../data/analytics.ts'
+import { spinSlide } from './gallery-slides.ts'
+import { Spin360 } from './spin-360.tsx'
+import { useMessages } from '../site/messages.tsx'
+
+interface GalleryProps extends Pick<LightboxProps, 'open' | 'index' | 'onClose'> {
+  slides: LightboxProps['slides']
+  /** The piece whose pictures they are, as its address names it. */
+  product: string
+  /** Its photographs all round, where there are any. */
+  turn?: { id: string; frames: number } | undefined
+  onSlideChange?: NonNullable<LightboxProps['callbacks']>['onSlideChange']
+}
+
+/** The full-screen viewer in the shop's own words. Its code and styles come on intent, never with a page. */
+export default function Gallery({ slides: given, open, index, onClose, product, turn, onSlideChange }: GalleryProps) {
+  const t = useMessages()
+  const slides = useMemo(
+    () =>
+      given.map((slide) =>
+        turn && slide.id === spinSlide
+          ? { ...slide, render: ({ still }: RenderedSlide) => <Spin360 {...turn} label={t('gallery.turn')} still={still} /> }
+          : slide,
+      ),
+    [given, turn, t],
+  )
+  const options = useMemo<Options>(
+    () => ({
+      settings: { downloadedFileName: product, hideControlsAfter: 4000 },
+      translations: {
+        autoplayText: t('gallery.play'),
+        pauseText: t('gallery.pause'),
+        closeText: t('nav.close'),
+        downloadText: t('gallery.download'),
+        fullscreenText: t('gallery.fullscreen'),
+        exitFullscreenText: t('gallery.exitFullscreen'),
+        nextText: t('gallery.next'),
+        previousText: t('gallery.previous'),
+        thumbnailsText: t('gallery.thumbnails'),
+        hideThumbnailsText: t('gallery.hideThumbnails'),
+        zoomInText: t('gallery.zoomIn'),
+        zoomOutText: t('gallery.zoomOut'),
+        playText: t('gallery.playVideo'),
+        dialogLabel: t('gallery.label'),
+        carouselText: t('gallery.label'),
+        // The viewer fills these in by itself, for every slide.
+        slideText: t('gallery.slide', { number: '{number}', count: '{count}' }),
+        loadingText: t('nav.loading'),
+        errorText: t('gallery.failed'),
+        downloadErrorText: t('gallery.downloadFailed'),
+        fullscreenErrorText: t('gallery.fullscreenFailed'),
+      },
+    }),
+    [t, product],
+  )
+  const callbacks = useMemo<NonNullable<LightboxProps['callbacks']>>(
+    () => ({
+      onSlideChange,
+      onLightboxOpened: ({ currentSlide }) => track('gallery_open', { item_id: product, slide: currentSlide.id }),
+      onZoomChange: ({ zoomed, currentSlide }) => zoomed && track('gallery_zoom', { item_id: product, slide: currentSlide.id }),
+    }),
+    [onSlideChange, product],
+  )
+  return <Lightbox slides={slides} open={open} index={index} onClose={onClose} options={options} callbacks={callbacks} />
+}

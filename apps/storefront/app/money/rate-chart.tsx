@@ -1,0 +1,82 @@
+import { languageTag } from '@karat/sites/locale.ts'
+import { ticksOf } from './chart-ticks.ts'
+import { Money, useMoney } from './money.tsx'
+import { useSite } from '../site/site.tsx'
+import { useMessages } from '../site/messages.tsx'
+
+/** A day such as `2026-11-21` in the page's language. */
+export function useDay(): (day: string, style?: Intl.DateTimeFormatOptions) => string {
+  const site = useSite()
+  return (day, style = { day: 'numeric', month: 'short' }) =>
+    new Intl.DateTimeFormat(`${languageTag(site)}-u-nu-latn`, { ...style, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+}
+
+/**
+ * A rate over days as a line between its axes, each as wide as the page lets it be while the words keep their size; the same
+ * figures stand in a table beside it for who cannot see it. `points` are days with their rate, the oldest first.
+ */
+export function RateChart({ label, points }: { label: string; points: readonly (readonly [string, number])[] }) {
+  const money = useMoney()
+  const t = useMessages()
+  const day = useDay()
+  const first = points[0]
+  const last = points.at(-1)
+  const middle = points[Math.floor((points.length - 1) / 2)]
+  if (!first || !last || !middle) return null
+  const values = points.map(([, value]) => value)
+  const low = Math.min(...values)
+  const high = Math.max(...values)
+  const { from, to, ticks } = ticksOf(low, high)
+  const x = (at: number) => (at * 100) / Math.max(1, points.length - 1)
+  const y = (value: number) => 100 - ((value - from) * 100) / (to - from)
+  const line = points.map(([, value], at) => `${at === 0 ? 'M' : 'L'}${x(at).toFixed(2)} ${y(value).toFixed(2)}`).join('')
+  return (
+    <figure className="chart">
+      <div className="chart-plot" dir="ltr">
+        <svg
+          viewBox="0 0 100 100"
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={t('rates.chart', { label, low: money(low), high: money(high), now: money(last[1]) })}
+        >
+          <g className="chart-grid">
+            {ticks.map((tick) => (
+              <path key={tick} d={`M0 ${y(tick).toFixed(2)}H100`} />
+            ))}
+          </g>
+          <path className="chart-area" d={`${line}L100 100L0 100Z`} />
+          <path className="chart-line" d={line} />
+        </svg>
+        <i className="chart-now" style={{ insetBlockStart: `${y(last[1]).toFixed(2)}%` }} />
+        {ticks.map((tick) => (
+          <span
+            key={tick}
+            className="chart-tick num"
+            aria-hidden="true"
+            style={{ insetBlockStart: `${y(tick).toFixed(2)}%` }}
+            suppressHydrationWarning
+          >
+            {money(tick)}
+          </span>
+        ))}
+      </div>
+      <div className="chart-days" dir="ltr" aria-hidden="true" suppressHydrationWarning>
+        {[first, middle, last].map(([date], at) => (
+          <bdi key={at}>{day(date)}</bdi>
+        ))}
+      </div>
+    </figure>
+  )
+}
+
+/** The change of a rate since yesterday, signed, with its colour and a word for who cannot see it. */
+export function RateChange({ change }: { change: number }) {
+  const t = useMessages()
+  if (change === 0) return <span className="soft">0</span>
+  return (
+    <span className={change > 0 ? 'up' : 'down'}>
+      <span className="sr">{t(change > 0 ? 'rates.up' : 'rates.down')}</span>
+      <Money amount={change} signed />
+    </span>
+  )
+}

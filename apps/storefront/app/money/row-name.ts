@@ -1,0 +1,27 @@
+import type { BreakupRow } from '@karat/contract/products.ts'
+import { useCommaList } from '../site/site.tsx'
+import { translateData, useMessages } from '../site/messages.tsx'
+
+/** How a row of a price breakup is called. */
+export function useRowName(): (row: BreakupRow) => string {
+  const t = useMessages()
+  const list = useCommaList()
+  return (row) => {
+    switch (row.code) {
+      case 'metal':
+        return list([translateData(t, 'metal', row.metal ?? ''), translateData(t, 'purity', row.purity ?? '')])
+      case 'stone':
+        return t('breakup.stones', {
+          stone: translateData(t, 'stone', (row.name ?? '').toLowerCase().replaceAll(' ', '-')),
+          shape: translateData(t, 'shape', row.shape ?? ''),
+          count: row.count ?? 0,
+        })
+      case 'tax':
+        return translateData(t, 'tax', row.name ?? '')
+      case 'making_discount':
+        return t('breakup.makingOff', { percent: row.rate ?? 0 })
+      default:
+        return translateData(t, 'breakup', row.code)
+    }
+  }
+}

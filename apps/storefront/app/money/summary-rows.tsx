@@ -1,0 +1,72 @@
+import type { Summary } from '@karat/contract/cart.ts'
+import { Money, useSum } from './money.tsx'
+import { translateData, useMessages } from '../site/messages.tsx'
+import '../styles/bag.css'
+
+interface SummaryProps {
+  summary: Summary
+  /** The way of delivery that the fee is for. */
+  delivery: string
+  /** How it was paid; absent while it is not. Empty where nothing is said of how. */
+  paidBy?: string | undefined
+}
+
+/**
+ * The money of a bag or order: what the pieces list at, what is taken off, and what is added; the rows add up to the total,
+ * to the last minor unit.
+ */
+export function SummaryRows({ summary, delivery, paidBy }: SummaryProps) {
+  const t = useMessages()
+  const sum = useSum()
+  const saved = summary.discount > 0
+  return (
+    <dl className="sum">
+      <div>
+        <dt>{t(saved ? 'sum.list' : 'sum.pieces')}</dt>
+        <dd>
+          <Money amount={sum(summary.pieces, summary.discount)} detail="exact" />
+        </dd>
+      </div>
+      {saved && (
+        <div className="up">
+          <dt>{t('sum.saved')}</dt>
+          <dd>
+            <Money amount={-summary.discount} detail="exact" />
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{translateData(t, 'delivery', delivery)}</dt>
+        <dd>{summary.delivery === 0 ? t('sum.free') : <Money amount={summary.delivery} detail="exact" />}</dd>
+      </div>
+      {summary.salesTax === null && (
+        <div>
+          <dt>{t('sum.salesTax')}</dt>
+          <dd className="soft">{t('sum.salesTaxLater')}</dd>
+        </div>
+      )}
+      {summary.salesTax !== null && summary.salesTax > 0 && (
+        <div>
+          <dt>{t('sum.salesTax')}</dt>
+          <dd>
+            <Money amount={summary.salesTax} detail="exact" />
+          </dd>
+        </div>
+      )}
+      <div className="total">
+        <dt>{paidBy === undefined ? t('sum.total') : paidBy ? t('sum.paidBy', { way: paidBy }) : t('sum.paid')}</dt>
+        <dd>
+          <Money amount={summary.total} detail="exact" />
+        </dd>
+      </div>
+      {summary.taxIncluded > 0 && (
+        <div className="small soft">
+          <dt>{t('sum.taxIncluded', { names: summary.taxNames.map((name) => translateData(t, 'tax', name)).join(' + ') })}</dt>
+          <dd>
+            <Money amount={summary.taxIncluded} detail="exact" />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}

@@ -1,2 +1,0 @@
-/** The name of the event that opens the bag: said by whoever put something into it. */
-export const openBag = 'karat:open-bag'

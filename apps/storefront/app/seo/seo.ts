@@ -1,0 +1,58 @@
+import type { MetaDescriptor } from 'react-router'
+import type { SiteInfo } from '../site/site.tsx'
+
+/** What a page tells search engines and those who share it. `path` is within the site, without the locale. */
+export interface PageFacts {
+  title: string
+  description: string
+  path: string
+  picture?: string | undefined
+  /** Structured data as schema.org has it. */
+  data?: object[]
+  index?: boolean
+}
+
+/** Title, description, canonical, one alternate for every site and language, Open Graph, JSON-LD. */
+export function pageMeta(
+  site: SiteInfo | undefined,
+  { title, description, path, picture, data = [], index = true }: PageFacts,
+): MetaDescriptor[] {
+  if (!site) return [{ title }]
+  const address = (locale: string) => `${site.origin}/${locale}${path}`
+  const alternates = site.languages.map((one) => ({
+    tagName: 'link',
+    rel: 'alternate',
+    hrefLang: `${one.language}-${one.subsite.toUpperCase()}`,
+    href: address(one.locale),
+  }))
+  return [
+    { title: `${title} · ${site.house}` },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: address(site.locale) },
+    ...(index ? alternates : [{ name: 'robots', content: 'noindex' }]),
+    ...(index
+      ? [{ tagName: 'link', rel: 'alternate', hrefLang: 'x-default', href: address(site.languages[0]?.locale ?? site.locale) }]
+      : []),
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:url', content: address(site.locale) },
+    { property: 'og:site_name', content: site.house },
+    ...(picture ? [{ property: 'og:image', content: `${site.origin}/media/${picture}?w=1200&f=jpeg` }] : []),
+    ...data.map((one) => ({ 'script:ld+json': one as Record<string, string> })),
+  ]
+}
+
+/** A trail of links as schema.org's BreadcrumbList. */
+export function breadcrumbData(site: SiteInfo, trail: readonly { name: string; path: string }[]): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map((step, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name: step.name,
+      item: `${site.origin}/${site.locale}${step.path}`,
+    })),
+  }
+}

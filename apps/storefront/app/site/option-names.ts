@@ -1,0 +1,42 @@
+import { lowerFirst } from '@karat/sites/locale.ts'
+import { ringSizeLabel, type RingSystem } from '@karat/sites/ring-sizes.ts'
+import { useCommaList, useSite } from './site.tsx'
+import { translateData, useMessages } from './messages.tsx'
+
+const ringSystems: Record<string, RingSystem> = { in: 'IN', ae: 'EU', us: 'US', sg: 'US' }
+
+/** What a shopper calls a size: rings by the site's own system, the rest as they are. */
+export function useSizeName(): (system: string, size: string) => string {
+  const { subsite } = useSite()
+  const t = useMessages()
+  return (system, size) => {
+    if (system === 'ring' && /^\d+$/.test(size)) return ringSizeLabel(Number(size), ringSystems[subsite] ?? 'IN')
+    // A length may be let out by more (`14 in + 4`), or be that of one part (`necklace 18 in`).
+    const [, first, unit, more] = /^(?:[a-z]+ )?([\d.]+) (in|mm|g)(?: \+ (\d+))?$/.exec(size) ?? []
+    const number = more === undefined ? first : `${first} + ${more}`
+    if (number === undefined || unit === undefined) return translateData(t, 'size', size)
+    if (unit === 'g') return t('unit.gram', { grams: number })
+    return t(unit === 'in' ? 'unit.inch' : 'unit.millimetre', { length: number })
+  }
+}
+
+interface Options {
+  purity: string
+  colour: string
+  size: string
+  sizeSystem: string
+}
+
+/** `18K, yellow gold, size 15`. */
+export function useOptionNames(): (item: Options) => string {
+  const { language } = useSite()
+  const t = useMessages()
+  const list = useCommaList()
+  const sizeName = useSizeName()
+  return (item) => {
+    const colour = item.colour && translateData(t, 'colour', item.colour)
+    const metal = item.purity ? list([translateData(t, 'purity', item.purity), lowerFirst(colour, language)]) : colour
+    const sized = item.sizeSystem === 'none' || !item.size ? '' : t('bag.size', { size: sizeName(item.sizeSystem, item.size) })
+    return list([metal, sized])
+  }
+}

@@ -1,0 +1,196 @@
+// @vitest-environment happy-dom
+import { createElement, useEffect } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type * as Bridge from './lazy-store.ts'
+
+const site = { websiteId: '1', subsiteId: '0', languageId: '4' }
+const summary = { status: 'Success', responseCode: 200, message: '', cart: { cartID: 'b1', orderQty: 3, closed: false, continuedIn: null } }
+
+let bridge: typeof Bridge
+let root: Root | undefined
+let calls: string[] = []
+
+/** A page's first moments: the module as it is before anything of it was used. */
+async function startPage(): Promise<void> {
+  vi.resetModules()
+  bridge = await import('./lazy-store.ts')
+}
+
+/** What a page reads, as it is drawn: pieces in the bag, whether stored state is back, whether the store failed. */
+function Reader() {
+  const pieces = bridge.useShop((state) => String(state.cart.cart?.orderQty ?? 'none'), 'before')
+  return createElement('p', null, [pieces, bridge.useRestored(), bridge.useShopFailed()].join(' '))
+}
+const drawn = () => document.body.textContent
+
+/** Until something holds, however slow the machine is; timers that a test holds back stay where they are. */
+async function until(holds: () => boolean): Promise<void> {
+  const last = Date.now() + patience
+  while (!holds()) {
+    if (Date.now() > last) throw new Error(`still ${drawn()}`)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+const patience = 10_000
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: patience })
+
+async function draw(component: () => ReturnType<typeof createElement> | null = Reader): Promise<void> {
+  const place = document.body.appendChild(document.createElement('div'))
+  root = createRoot(place)
+  root.render(createElement(component))
+  if (component === Reader) await until(() => drawn() !== '')
+}
+
+/** A bag was saved on this device on an earlier visit. */
+function saveBag(): void {
+  localStorage.setItem(`karat-${site.subsiteId}-cart`, JSON.stringify({ cart: null, cartID: 'b1', loading: false, loadingItems: {} }))
+}
+
+/** A browser that refuses to keep anything. */
+function refuseStorage(): void {
+  Object.defineProperty(window, 'localStorage', {
+    configurable: true,
+    get: () => {
+      throw new DOMException('denied', 'SecurityError')
+    },
+  })
+}
+const storage = window.localStorage
+function allowStorage(): void {
+  Object.defineProperty(window, 'localStorage', { configurable: true, value: storage })
+}
+
+beforeEach(async () => {
+  // A page that has just begun, on a site of its own: what another test's store still saves is not seen.
+  vi.useFakeTimers({ toFake: ['performance'] })
+  site.subsiteId += 1
+  document.body.textContent = ''
+  calls = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    calls.push(new URL(request.url).pathname)
+    return Response.json(summary)
+  })
+  await startPage()
+})
+afterEach(() => {
+  root?.unmount()
+  root = undefined
+  allowStorage()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('the store of a page', () => {
+  test('is loaded once, whoever asks, and then loads the bag’s summary [R-12]', async () => {
+    saveBag()
+    const [one, other] = [bridge.loadShop(site), bridge.loadShop(site)]
+    expect(one).toBe(other)
+    const { actions } = await one
+    await eventually(() => expect(calls).toEqual(['/api/cart/b1/cart_summary']))
+    expect(actions.cartID()).toBe('b1')
+    expect(await bridge.loadShop(site)).toBe(await one)
+  })
+  test('is read by pages from when it is there, and whenever it changes', async () => {
+    await draw()
+    expect(drawn()).toBe('before false false')
+    const { actions } = await bridge.loadShop(site)
+    await eventually(() => expect(drawn()).toBe('none true false'))
+    await actions.add('RNG-001')
+    await eventually(() => expect(drawn()).toBe('3 true false'))
+  })
+  test('is not there on the server', async () => {
+    await bridge.loadShop(site)
+    expect(renderToString(createElement(Reader))).toBe('<p>before false false</p>')
+  })
+  test('that cannot be made says so, and is tried again by whoever asks next', async () => {
+    await draw()
+    refuseStorage()
+    await expect(bridge.loadShop(site)).rejects.toThrow('denied')
+    await eventually(() => expect(drawn()).toBe('before false true'))
+    allowStorage()
+    await bridge.loadShop(site)
+    await eventually(() => expect(drawn()).toBe('none true false'))
+  })
+})
+
+describe('stored state that does not come [R-11, K-02]', () => {
+  test('is waited for until 5 s after the page’s start and no longer', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    vi.advanceTimersByTime(1500)
+    await startPage()
+    await draw()
+    await vi.advanceTimersByTimeAsync(3499)
+    expect(drawn()).toBe('before false false')
+    await vi.advanceTimersByTimeAsync(1)
+    await until(() => drawn() === 'before true false')
+  })
+})
+
+describe('on every page the store is loaded', () => {
+  let begun = 0
+  let ended = 0
+  const Page = () => {
+    bridge.useShopWhenIdle(site)
+    useEffect(() => {
+      begun += 1
+      return () => {
+        ended += 1
+      }
+    }, [])
+    return null
+  }
+  beforeEach(() => {
+    begun = 0
+    ended = 0
+  })
+  const isLoaded = async () => {
+    const shop = bridge.loadShop(site)
+    return (await shop).actions !== undefined
+  }
+  test('when the browser has nothing better to do, within two seconds; not after the page is left', async () => {
+    const idle = vi.fn<(begin: () => void, options: object) => number>(() => 7)
+    const cancel = vi.fn<(handle: number) => void>()
+    vi.stubGlobal('requestIdleCallback', idle)
+    vi.stubGlobal('cancelIdleCallback', cancel)
+    saveBag()
+    await draw(Page)
+    await eventually(() => expect(idle).toHaveBeenCalledWith(expect.any(Function), { timeout: 2000 }))
+    expect(calls).toEqual([])
+    idle.mock.calls[0]?.[0]()
+    await eventually(() => expect(calls).toHaveLength(1))
+    root?.unmount()
+    root = undefined
+    await eventually(() => expect(cancel).toHaveBeenCalledWith(7))
+  })
+  test('a moment later where the browser cannot tell; not after the page is left', async () => {
+    vi.stubGlobal('requestIdleCallback', undefined)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    saveBag()
+    await draw(Page)
+    await until(() => begun === 1)
+    root?.unmount()
+    await until(() => ended === 1)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(calls).toEqual([])
+    await draw(Page)
+    await until(() => begun === 2)
+    await vi.advanceTimersByTimeAsync(200)
+    vi.useRealTimers()
+    await eventually(() => expect(calls).toHaveLength(1))
+    expect(await isLoaded()).toBe(true)
+  })
+  test('a store that cannot be made throws nothing at the page', async () => {
+    refuseStorage()
+    const thrown = vi.fn<() => void>()
+    process.on('unhandledRejection', thrown)
+    vi.stubGlobal('requestIdleCallback', (begin: () => void) => setTimeout(begin))
+    vi.stubGlobal('cancelIdleCallback', clearTimeout)
+    await draw(() => createElement('div', null, createElement(Reader), createElement(Page)))
+    await eventually(() => expect(drawn()).toBe('before false true'))
+    allowStorage()
+    process.off('unhandledRejection', thrown)
+    expect(thrown).not.toHaveBeenCalled()
+  })
+})

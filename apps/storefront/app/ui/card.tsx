@@ -1,0 +1,100 @@
+import { formatCarats, formatGrams } from '@karat/money/format.ts'
+import { languageTag } from '@karat/sites/locale.ts'
+import type { Card as CardData } from '@karat/contract/products.ts'
+import { Fragment, type ReactNode } from 'react'
+import { CatalogueWords } from '../site/catalogue-words.tsx'
+import { QuickViewButton } from './quick-view-button.tsx'
+import { Picture } from '../media/picture.tsx'
+import { Money } from '../money/money.tsx'
+import { SiteLink, useCommaList, useSite } from '../site/site.tsx'
+import { translateData, useMessages } from '../site/messages.tsx'
+
+const byWeight = new Set(['24K', '22K', 'S999', 'S925'])
+
+const sizes = '(max-width: 900px) 50vw, 25vw'
+
+/** What sets a piece apart: that it cannot be had, is the only one, is new, or can go out at once. Most are made to order. */
+function useTag({ availability, badge }: CardData): string {
+  const t = useMessages()
+  if (availability === 'sold_out' || availability === 'one_of_a_kind') return translateData(t, 'availability', availability)
+  if (badge) return t('badge.new')
+  return availability === 'ready' ? t('availability.ready') : ''
+}
+
+/** What a piece is measured by: the carats of its stones where they lead it, else its weight. Gold of 22K is bought by weight. */
+function useMeasure({ caratMilli, stone, purity, grossMg }: CardData): string {
+  const t = useMessages()
+  const site = useSite()
+  const tag = languageTag(site)
+  if (caratMilli === 0 || byWeight.has(purity)) return t('unit.gram', { grams: formatGrams(grossMg, tag, 'short') })
+  const name = translateData(t, 'stone', stone).toLocaleLowerCase(site.language)
+  return t('card.stones', { carats: formatCarats(caratMilli, tag), stone: name })
+}
+
+/** A piece in a grid: picture (a second one under the pointer), name, price, colours, purity and weight. */
+export function Card({ card, eager = false, heading: Heading = 'h3' }: { card: CardData; eager?: boolean; heading?: 'h2' | 'h3' }) {
+  const t = useMessages()
+  const list = useCommaList()
+  const tag = useTag(card)
+  const measure = useMeasure(card)
+  const [first, second] = card.pictures
+  return (
+    <article className="card">
+      <SiteLink to={`/p/${card.slug}${card.lead ? '' : `?v=${card.productID}`}`} prefetch="intent">
+        <figure>
+          {first && <Picture picture={first} alt={card.alt} lang={card.lang} sizes={sizes} eager={eager} />}
+          {second && <Picture picture={second} alt="" sizes={sizes} className="second" />}
+          {tag && <span className="tag">{tag}</span>}
+        </figure>
+        <Heading>
+          <CatalogueWords lang={card.lang}>{card.name}</CatalogueWords>
+        </Heading>
+        <p className="price">
+          <Money amount={card.offer_price || card.actualPrice} />
+          {card.offer_price > 0 && (
+            <>
+              <span className="sr">{t('price.before')}</span>
+              <Money amount={card.actualPrice} as="s" />
+            </>
+          )}
+        </p>
+        <p className="meta">
+          <span className="dots" aria-hidden="true">
+            {card.colours.map((colour) => (
+              <i key={colour} className={`dot-${colour}`} />
+            ))}
+          </span>
+          <bdi className="num" suppressHydrationWarning>
+            {list([translateData(t, 'rate', card.purity), measure])}
+          </bdi>
+        </p>
+      </SiteLink>
+      {first && <QuickViewButton card={card} />}
+    </article>
+  )
+}
+
+interface CardGridProps {
+  cards: CardData[]
+  /** So many of the first are fetched at once, the rest as they come near. */
+  eager?: number
+  heading?: 'h2' | 'h3'
+  /** What stands among the cards, four of them large. */
+  lead?: ReactNode
+}
+
+/** A grid of cards. */
+export function CardGrid({ cards, eager = 0, heading = 'h3', lead }: CardGridProps) {
+  return (
+    <ul className="grid-cards">
+      {cards.map((card, at) => (
+        <Fragment key={card.productID}>
+          {lead && at === 2 && <li className="lead">{lead}</li>}
+          <li>
+            <Card card={card} eager={at < eager} heading={heading} />
+          </li>
+        </Fragment>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,143 @@
+import type { Cart, CartItem } from '@karat/contract/cart.ts'
+import { useEffect, useId } from 'react'
+import { loadShop, useShop } from '../state/lazy-store.ts'
+import { CatalogueWords } from '../site/catalogue-words.tsx'
+import { Icon } from './icon.tsx'
+import { useOptionNames } from '../site/option-names.ts'
+import { Picture } from '../media/picture.tsx'
+import { PriceParts } from './price-parts.tsx'
+import { Money, useMoney } from '../money/money.tsx'
+import { SiteLink, useSite } from '../site/site.tsx'
+import { useMessages } from '../site/messages.tsx'
+import '../styles/bag.css'
+
+/** The lines of a bag, each with its options, price, quantity and the way out; and where one was taken out, the way back. */
+export function CartLines({ cart, heading = 'h2' }: { cart: Cart; heading?: 'h2' | 'h3' }) {
+  const removedAt = useShop((state) => state.cart.removed?.at ?? -1, -1)
+  const lines = cart.items.map((item) => <Line key={item.cartItemID} item={item} heading={heading} />)
+  if (removedAt >= 0)
+    lines.splice(
+      removedAt,
+      0,
+      <li key="removed">
+        <PutBack />
+      </li>,
+    )
+  return <ul className="lines">{lines}</ul>
+}
+
+/** Says which line was taken out and puts it back when asked; nothing where none was. */
+export function PutBack() {
+  const t = useMessages()
+  const { settings } = useSite()
+  const removed = useShop((state) => state.cart.removed, null)
+  if (!removed) return null
+  return (
+    <p className="put-back">
+      <span>{t('bag.removed', { name: removed.item.name })}</span>
+      <button type="button" className="link" onClick={() => void loadShop(settings).then(({ actions }) => actions.putBack())}>
+        {t('bag.putBack')}
+        <span className="sr"> {removed.item.name}</span>
+      </button>
+    </p>
+  )
+}
+
+/** Forgets what was taken out when the bag is left. */
+export function useForgetRemoved(): void {
+  const { settings } = useSite()
+  useEffect(() => () => void loadShop(settings).then(({ actions }) => actions.forgetRemoved()), [settings])
+}
+
+function Line({ item, heading: Heading }: { item: CartItem; heading: 'h2' | 'h3' }) {
+  const t = useMessages()
+  const money = useMoney()
+  const { settings } = useSite()
+  const optionNames = useOptionNames()
+  const whyNoMore = useId()
+  const busy = useShop((state) => state.cart.loadingItems[item.cartItemID] ?? false, false)
+  const price = item.orderItemPrice
+  const listed = item.itemDetails.actualPrice
+  const change = async (quantity: number) => {
+    const { actions } = await loadShop(settings)
+    await (quantity > 0 ? actions.update(item.cartItemID, item.productID, quantity) : actions.remove(item.cartItemID))
+  }
+  const short = item.available < item.orderItemQuantity
+  const full = item.available === item.orderItemQuantity
+  return (
+    <li className="line" aria-busy={busy}>
+      <SiteLink to={`/p/${item.slug}?v=${item.productID}`} className="line-picture" tabIndex={-1} aria-hidden="true">
+        {item.picture && <Picture picture={item.picture} alt="" sizes="104px" />}
+      </SiteLink>
+      <div>
+        <div className="row">
+          <Heading>
+            <SiteLink to={`/p/${item.slug}?v=${item.productID}`}>
+              <CatalogueWords lang={item.lang}>{item.name}</CatalogueWords>
+            </SiteLink>
+          </Heading>
+          <Money amount={price} times={item.orderItemQuantity} as="b" />
+        </div>
+        <div className="row">
+          <p className="small soft">{optionNames(item)}</p>
+          {listed > price && (
+            <p className="small soft">
+              <span className="sr">{t('price.before')} </span>
+              <Money amount={listed} times={item.orderItemQuantity} as="s" />
+            </p>
+          )}
+        </div>
+        {item.availability === 'made_to_order' && <p className="small soft">{t('stock.madeIn', { days: item.leadDays })}</p>}
+        {price !== item.seenPrice && (
+          <p className="note">
+            <Icon name="notice" />
+            <span>{t(price > item.seenPrice ? 'bag.priceUp' : 'bag.priceDown', { before: money(item.seenPrice), now: money(price) })}</span>
+          </p>
+        )}
+        {short && (
+          <p className="note bad" role="alert">
+            <Icon name="notice" />
+            <span>{item.available === 0 ? t('stock.gone') : t('stock.only', { count: item.available })}</span>
+          </p>
+        )}
+        <div className="acts">
+          <span className="qty">
+            <button
+              type="button"
+              disabled={busy || item.orderItemQuantity <= 1}
+              onClick={() => void change(item.orderItemQuantity - 1)}
+              aria-label={t('bag.less')}
+            >
+              −
+            </button>
+            <span className="num">
+              <span className="sr">{t('bag.quantity')} </span>
+              {item.orderItemQuantity}
+            </span>
+            <button
+              type="button"
+              disabled={busy || full || short}
+              onClick={() => void change(item.orderItemQuantity + 1)}
+              aria-label={t('bag.more')}
+              aria-describedby={full ? whyNoMore : undefined}
+            >
+              +
+            </button>
+          </span>
+          <button type="button" className="link" disabled={busy} onClick={() => void change(0)}>
+            {t('bag.remove')}
+            <span className="sr"> {item.name}</span>
+          </button>
+        </div>
+        {full && (
+          <p className="small soft" id={whyNoMore}>
+            {item.availability === 'one_of_a_kind'
+              ? t('bag.onlyOne')
+              : t(item.availability === 'made_to_order' ? 'bag.most' : 'stock.only', { count: item.available })}
+          </p>
+        )}
+        <PriceParts key={`${item.productID} ${price}`} productID={item.productID} />
+      </div>
+    </li>
+  )
+}

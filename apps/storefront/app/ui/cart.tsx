@@ -1,0 +1,76 @@
+import type { Cart } from '@karat/contract/cart.ts'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { loadShop, useShop } from '../state/lazy-store.ts'
+import { toastText } from '../state/cart-actions.ts'
+import { PutBack } from './cart-lines.tsx'
+import { Icon } from './icon.tsx'
+import { useLastOrder } from '../data/last-order.ts'
+import { SiteLink, useSite } from '../site/site.tsx'
+import { SummaryRows } from '../money/summary-rows.tsx'
+import { useMessages } from '../site/messages.tsx'
+import '../styles/bag.css'
+
+/** What stands where a bag has nothing in it: the way to the shop, and to the order that was made last. */
+export function EmptyCart() {
+  const t = useMessages()
+  const order = useLastOrder()
+  return (
+    <div className="empty">
+      <PutBack />
+      <p className="soft">{t('bag.empty')}</p>
+      <SiteLink className="btn" to="/jewellery">
+        {t('bag.emptyAction')}
+      </SiteLink>
+      {order && (
+        <p className="last-order">
+          <SiteLink className="link" to={`/checkout-thankyou?order=${encodeURIComponent(order.orderID)}`}>
+            {t('bag.lastOrder')}{' '}
+            <bdi className="num" dir="ltr">
+              {order.number}
+            </bdi>
+          </SiteLink>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The summary of a bag with what has to be said before paying. */
+export function CartSummary({ cart }: { cart: Cart }) {
+  const t = useMessages()
+  const busy = useShop((state) => state.cart.loading || Object.keys(state.cart.loadingItems).length > 0, false)
+  return (
+    <div aria-busy={busy}>
+      <SummaryRows summary={cart.summary} delivery={cart.deliveryMethod} />
+      {cart.summary.idProofNeeded && (
+        <p className="note">
+          <Icon name="notice" />
+          <span>{t('bag.idProof')}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Holds the prices and goes to the checkout; says why where that cannot be. */
+export function CheckOutButton() {
+  const t = useMessages()
+  const { settings, locale } = useSite()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const short = useShop((state) => state.cart.cart?.items.some((item) => item.available < item.orderItemQuantity) ?? false, false)
+  async function go() {
+    setBusy(true)
+    const { actions } = await loadShop(settings)
+    const held = await actions.hold()
+    setBusy(false)
+    if (held.ok) await navigate(`/${locale}/checkout`)
+    else actions.toast('error', held.failure.message || toastText.wrong)
+  }
+  return (
+    <button type="button" className="btn wide main-action" disabled={busy || short} onClick={() => void go()}>
+      {t('bag.checkOut')}
+    </button>
+  )
+}

@@ -1,0 +1,45 @@
+import type { PriceBreakup } from '@karat/contract/products.ts'
+import { type ToggleEvent, useState } from 'react'
+import { call } from '../data/call.ts'
+import { useRowName } from '../money/row-name.ts'
+import { Money } from '../money/money.tsx'
+import { useSite } from '../site/site.tsx'
+import { Skeleton } from './skeleton.tsx'
+import { useMessages } from '../site/messages.tsx'
+
+/** What one piece of a bag costs and why, asked for when it is opened (A-18). */
+export function PriceParts({ productID }: { productID: string }) {
+  const t = useMessages()
+  const rowName = useRowName()
+  const { settings } = useSite()
+  const [price, setPrice] = useState<PriceBreakup | null | undefined>()
+  async function toggle(event: ToggleEvent<HTMLDetailsElement>) {
+    if (!event.currentTarget.open || price) return
+    setPrice(undefined)
+    const reply = await call(settings, 'POST /account/products/price/:id', { params: { id: productID }, body: {} })
+    setPrice(reply?.responseBody ?? null)
+  }
+  return (
+    <details className="parts" onToggle={(event) => void toggle(event)}>
+      <summary className="small">{t('breakup.title')}</summary>
+      {price === undefined && <Skeleton lines={3} />}
+      {price === null && (
+        <p className="small soft" role="status">
+          {t('error.title')}
+        </p>
+      )}
+      {price && (
+        <dl className="sum small">
+          {price.rows.map((row, at) => (
+            <div key={`${row.code}-${at}`} className={row.value < 0 ? 'up' : undefined}>
+              <dt>{rowName(row)}</dt>
+              <dd>
+                <Money amount={row.value} detail="exact" />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </details>
+  )
+}

@@ -9,7 +9,7 @@ function readOnce(response: Response): Response {
   return Object.defineProperty(response, 'json', { value: () => (value ??= read()) })
 }
 
-/** Content and words that pages read over and over, for as long as their own `cache-control` allows and nothing changes. */
+/** Words that pages read over and over, for as long as their own `cache-control` allows and nothing changes. */
 export function createKeptAnswers(clock: Clock) {
   const kept = new Map<string, { answer: Response; until: number }>()
   let generation = 0

@@ -88,7 +88,7 @@ export function compose(options: ComposeOptions) {
   const stores = createStores(db, cache)
   const inventory = createInventory()
   const notifications = createNotifications(db, { clock, jobs, secrets, providers: options.messageProviders ?? [] })
-  const pricing = createPricing(db, clock, cache, (subsite) => drop([`rates:${subsite}`]))
+  const pricing = createPricing(db, clock, cache, drop)
   const catalogue = createCatalogue(db, cache)
   const search = createSearch(db, catalogue)
   const delivery = createDelivery(sites, cache, clock)

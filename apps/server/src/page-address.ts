@@ -90,11 +90,6 @@ export function pageKey(origin: string, address: PageAddress): string {
   return `${origin}${withQuery(canonicalPath(address, address.locale), address.query)}`
 }
 
-/** What a page is made of, so that a change drops it: its site's rates, the catalogue, content. */
-export function pageTags(locale: string): string[] {
-  return ['catalogue', 'content', 'sites', `rates:${locale.slice(0, 2)}`]
-}
-
 /** The cookie that remembers a visitor's site, where the browser does not hold it yet. */
 export function siteCookie(held: string | undefined, pathname: string): string | undefined {
   const locale = pathname.split('/')[1] ?? ''

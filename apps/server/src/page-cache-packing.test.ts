@@ -18,7 +18,14 @@ vi.mock(import('./packing.ts'), async (original) => {
 test('a packing that failed is not kept: the next reader gets the page, and a better one is tried for again', async () => {
   const words = 'a page that says much, '.repeat(200)
   const cache = createPageCache(manualClock(new Date('2026-11-21T10:00:00Z')))
-  const read = () => cache.get('/in-en/', 'gzip', async () => ({ status: 200, headers: {}, body: Buffer.from(words), tags: [] }))
+  const read = () =>
+    cache.get('/in-en/', 'gzip', async () => ({
+      status: 200,
+      headers: {},
+      body: Buffer.from(words),
+      tags: new Set<string>(),
+      shared: true,
+    }))
   failures.left = 1
   await expect(read()).rejects.toThrow('no memory')
   const quick = await read()

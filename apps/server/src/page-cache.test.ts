@@ -8,7 +8,8 @@ const page = (body: string | Buffer, more: Partial<Page> = {}): Page => ({
   status: 200,
   headers: {},
   body: Buffer.from(body),
-  tags: ['catalogue'],
+  tags: new Set(['catalogue']),
+  shared: true,
   ...more,
 })
 
@@ -18,7 +19,7 @@ function setup() {
   let renders = 0
   const render = async (): Promise<Page> => {
     renders += 1
-    return { status: 200, headers: {}, body: Buffer.from(`page ${renders}`), tags: ['catalogue', 'rates:in'] }
+    return { status: 200, headers: {}, body: Buffer.from(`page ${renders}`), tags: new Set(['catalogue', 'rates:in']), shared: true }
   }
   const get = async () => (await cache.get('/in-en/', 'identity', render)).body.toString()
   return { clock, cache, get, render, renders: () => renders }
@@ -66,7 +67,13 @@ describe('the page cache', () => {
     const clock = manualClock(new Date('2026-11-21T10:00:00Z'))
     const told: unknown[] = []
     const cache = createPageCache(clock)
-    await cache.get('/x', 'identity', async () => ({ status: 200, headers: {}, body: Buffer.from('old'), tags: [] }))
+    await cache.get('/x', 'identity', async () => ({
+      status: 200,
+      headers: {},
+      body: Buffer.from('old'),
+      tags: new Set<string>(),
+      shared: true,
+    }))
     clock.advance(2 * spans.minute)
     const gone = new Error('the database is gone')
     const found = await cache.get(
@@ -82,9 +89,17 @@ describe('the page cache', () => {
   })
   test('failures are answered and never kept', async () => {
     const { cache } = setup()
-    const missing = async (): Promise<Page> => ({ status: 404, headers: {}, body: Buffer.from(''), tags: [] })
+    const missing = async (): Promise<Page> => ({ status: 404, headers: {}, body: Buffer.from(''), tags: new Set<string>(), shared: true })
     await cache.get('/x', 'identity', missing)
     expect((await cache.get('/x', 'identity', missing)).state).toBe('miss')
+  })
+  test('a page that does not say that everybody may see it is kept by nobody and shown to nobody else', async () => {
+    const { cache } = setup()
+    let renders = 0
+    const own = async () => page(`page ${(renders += 1)}`, { shared: false })
+    const read = async () => (await cache.get('/x', 'identity', own)).body.toString()
+    expect(new Set(await Promise.all([read(), read(), read()])).size).toBe(3)
+    expect([await read(), cache.has('/x'), cache.fresh('/x', 'identity'), cache.size().pages]).toEqual(['page 4', false, undefined, 0])
   })
   test('a page is compressed from its first answer, and better once a second reader came', async () => {
     const words = Array.from({ length: 4000 }, (_, at) => `piece ${(at * 7919) % 1013} of ${at % 97}`).join(' ')
@@ -178,7 +193,7 @@ describe('memory', () => {
   test('is counted with the packed forms, and given back when a page goes', async () => {
     const { cache } = setup()
     await put(cache, '/a', page('a'.repeat(100)))
-    await put(cache, '/b', page('b'.repeat(50), { tags: ['content'] }))
+    await put(cache, '/b', page('b'.repeat(50), { tags: new Set(['content']), shared: true }))
     expect(cache.size()).toEqual({ pages: 2, bytes: 150 })
     await cache.get('/a', 'gzip', async () => page(''))
     await eventually(() => expect(cache.size().bytes).toBeGreaterThan(150))

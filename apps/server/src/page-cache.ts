@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '@karat/api/kernel/clock.ts'
 import { type Encoding, pack, type Packing } from './packing.ts'
 
@@ -6,7 +7,10 @@ export interface Page {
   status: number
   headers: Record<string, string>
   body: Buffer
-  tags: readonly string[]
+  /** Of all that it was made of: a change of one of them makes it old. */
+  tags: ReadonlySet<string>
+  /** Whether its route says that it is the same for everybody. A page that does not say so is never kept. */
+  shared: boolean
   /** All headers that it was first sent with, in pairs, those of one request left out: what the short way repeats. */
   sentWith?: readonly string[]
 }
@@ -40,40 +44,37 @@ const staleFor = 600_000
 const mostBytes = 48 * 1024 * 1024
 
 /**
- * Whole pages: 60 s fresh, then stale for at most ten minutes while one request renders anew, compressed from the first answer.
- * A change drops what carries its tags at once.
+ * Whole pages that everybody may see: 60 s fresh, then stale for at most ten minutes while one request renders anew, compressed
+ * from the first answer. A change drops what carries its tags at once; the least recently asked for go when memory is short.
  */
 export function createPageCache(clock: Clock) {
-  const entries = new Map<string, Entry>()
+  const entries = new LRUCache<string, Entry>({ maxSize: mostBytes })
   const rendering = new Map<string, Promise<Entry>>()
   let generation = 0
-  let bytes = 0
 
-  function remove(key: string, entry: Entry) {
+  /** Keeps an entry with its present size, which counts only when it is set anew. */
+  function keep(key: string, entry: Entry) {
     entries.delete(key)
-    bytes -= entry.size
+    entries.set(key, entry, { size: Math.max(1, entry.size) })
   }
 
-  function keep(key: string, entry: Entry) {
-    const before = entries.get(key)
-    if (before) remove(key, before)
-    entries.set(key, entry)
-    bytes += entry.size
-    for (const [oldest, old] of entries) {
-      if (bytes <= mostBytes) return
-      remove(oldest, old)
-    }
+  async function make(render: () => Promise<Page>): Promise<Entry> {
+    const page = await render()
+    return { ...page, madeAt: clock.now().getTime(), size: page.body.length, forms: new Map() }
   }
 
   async function fill(key: string, render: () => Promise<Page>): Promise<Entry> {
     const running = rendering.get(key)
-    if (running) return running
+    if (running) {
+      const entry = await running
+      // What was made for somebody else is shown only where everybody may see it.
+      return entry.shared ? entry : make(render)
+    }
     const began = generation
     const started = (async () => {
-      const page = await render()
-      const entry: Entry = { ...page, madeAt: clock.now().getTime(), size: page.body.length, forms: new Map() }
+      const entry = await make(render)
       // What was rendered while something changed may hold the old: it is answered with, but not kept.
-      if (page.status === 200 && began === generation) keep(key, entry)
+      if (entry.shared && entry.status === 200 && began === generation) keep(key, entry)
       return entry
     })().finally(() => rendering.delete(key))
     rendering.set(key, started)
@@ -82,11 +83,9 @@ export function createPageCache(clock: Clock) {
 
   /** Puts packed bytes in the place of the form's former ones. */
   function take(key: string, entry: Entry, form: Form, body: Buffer) {
-    const more = body.length - (form.body?.length ?? 0)
+    entry.size += body.length - (form.body?.length ?? 0)
     form.body = body
-    if (entries.get(key) !== entry) return
-    entry.size += more
-    bytes += more
+    if (entries.peek(key) === entry) keep(key, entry)
   }
 
   function begin(key: string, entry: Entry, packing: Packing): Form {
@@ -120,7 +119,7 @@ export function createPageCache(clock: Clock) {
 
   return {
     /** Whether the page under a key can be answered without waiting for it to be rendered. */
-    has: (key: string): boolean => clock.now().getTime() - (entries.get(key)?.madeAt ?? -Infinity) < freshFor + staleFor,
+    has: (key: string): boolean => clock.now().getTime() - (entries.peek(key)?.madeAt ?? -Infinity) < freshFor + staleFor,
     /** A kept page that is fresh, has been sent before, and lies ready in an encoding; else undefined. */
     fresh(key: string, encoding: Encoding): Ready | undefined {
       const page = entries.get(key)
@@ -151,9 +150,9 @@ export function createPageCache(clock: Clock) {
     },
     drop(tags: readonly string[]): void {
       generation += 1
-      for (const [key, entry] of entries) if (entry.tags.some((tag) => tags.includes(tag))) remove(key, entry)
+      for (const [key, entry] of entries.entries()) if (tags.some((tag) => entry.tags.has(tag))) entries.delete(key)
     },
-    size: () => ({ pages: entries.size, bytes }),
+    size: () => ({ pages: entries.size, bytes: entries.calculatedSize }),
   }
 }
 

@@ -43,7 +43,7 @@ function get(path: string, headers: Record<string, string> = {}): Promise<{ stat
 
 /** Puts a page into the cache as the usual way does, sent once. */
 async function keep(address: string, words: string) {
-  const page = { status: 200, headers: { etag: `"${words}"` }, body: Buffer.from(words), tags: ['catalogue'] }
+  const page = { status: 200, headers: { etag: `"${words}"` }, body: Buffer.from(words), tags: new Set(['catalogue']), shared: true }
   const { origin, pathname, search } = new URL(address)
   const read = readPageAddress(`${pathname}${search}`)
   if (typeof read === 'number') throw new Error(address)

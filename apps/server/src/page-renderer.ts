@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { type Caller, httpCaller } from '@karat/api-client/call.ts'
 import type { Modules } from '@karat/api/compose.ts'
 import type { Clock } from '@karat/api/kernel/clock.ts'
+import { collectReads, noteRead, readsHeader, wantsReads } from '@karat/api/kernel/reads.ts'
 import type { Server } from '@karat/api/kernel/http.ts'
 import type { CallKey } from '@karat/contract/calls.ts'
 import type { FastifyRequest } from 'fastify'
@@ -15,7 +16,6 @@ import { contentSecurityPolicy } from './content-security-policy.ts'
 import { inProcessFetch, type KeptAnswers } from './in-process-fetch.ts'
 import { clientKey, signVisitor, visitorHeader } from './limits/client.ts'
 import { pageCaller } from './page-calls.ts'
-import { pageTags } from './page-address.ts'
 import type { Page } from './page-cache.ts'
 
 interface Parts {
@@ -60,6 +60,14 @@ export async function createRenderer({ server, modules, config, answers, clock, 
     return headers
   }
 
+  /** Asks a service in another process, which says in a header what its answer was made of. */
+  async function readElsewhere(input: Parameters<typeof fetch>[0], init: RequestInit & { headers: Headers }): Promise<Response> {
+    init.headers.set(wantsReads, 'yes')
+    const response = await fetch(input, init)
+    noteRead((response.headers.get(readsHeader) ?? '').split(',').filter(Boolean))
+    return response
+  }
+
   /** Calls of services in other processes. What no process serves is asked for here, and not found. */
   function remote(request: FastifyRequest, origin: string): Caller {
     return httpCaller({
@@ -68,7 +76,7 @@ export async function createRenderer({ server, modules, config, answers, clock, 
       fetch: (input, init) =>
         String(input).startsWith(`${origin}/`)
           ? fetchInProcess(input, init)
-          : fetch(input, { ...init, headers: onBehalf(request, init?.headers) }),
+          : readElsewhere(input, { ...init, headers: onBehalf(request, init?.headers) }),
     })
   }
 
@@ -77,14 +85,17 @@ export async function createRenderer({ server, modules, config, answers, clock, 
     const build = await load()
     const { apiContext } = build.entry.module as unknown as { apiContext: Parameters<RouterContextProvider['set']>[0] }
     const context = new RouterContextProvider()
+    let shared = false
     context.set(apiContext, {
+      share: () => (shared = true),
       call: pageCaller({ server, modules, request, elsewhere, remote: remote(request, url.origin) }),
       fetch: fetchInProcess,
       origin: url.origin,
       onError: (error: unknown) => request.log.error({ err: error }, 'page failed'),
     })
     const handle = createRequestHandler(build, config.development ? 'development' : 'production')
-    const response = await handle(new Request(url, { headers: { accept: request.headers.accept ?? '*/*' } }), context)
+    const forPage = new Request(url, { headers: { accept: request.headers.accept ?? '*/*' } })
+    const { value: response, tags } = await collectReads(() => handle(forPage, context))
     if (response.headers.has('x-unframed')) throw new Unframed(response.status)
     const body = Buffer.from(await response.arrayBuffer())
     const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
@@ -98,7 +109,8 @@ export async function createRenderer({ server, modules, config, answers, clock, 
         etag: `W/"${createHash('sha1').update(body).digest('base64url')}"`,
       },
       body,
-      tags: pageTags(url.pathname.split('/')[1] ?? ''),
+      tags,
+      shared: shared && response.status === 200,
     }
   }
 }

@@ -112,17 +112,17 @@ export async function storefront(server: FastifyInstance, parts: Parts): Promise
 
   /** The page of a canonical address, from the cache where it is one for everybody. */
   async function find(request: FastifyRequest, address: PageAddress, encoding: Encoding) {
-    const shared = address.route?.kind === 'public' && vite === undefined
+    const alike = address.route?.kind === 'public' && vite === undefined
     const at = origin(request)
     const key = pageKey(at, address)
-    if (!shared || !pages.has(key)) {
+    if (!alike || !pages.has(key)) {
       const wait = await limits.take([['pagesPerAddress', clientKey(request.ip)]])
       if (wait > 0) throw new TooMany(wait)
     }
     const url = new URL(`${at}${withQuery(canonicalPath(address, address.locale), address.query)}`)
     const rendered = () => render(request, url)
-    const inTurn = () => queues[shared ? 'shared' : 'own'].run(() => metrics?.rendered(rendered) ?? rendered())
-    if (shared) return pages.get(key, encoding, inTurn, (error) => notAnew('a kept page could not be made anew', request, error))
+    const inTurn = () => queues[alike ? 'shared' : 'own'].run(() => metrics?.rendered(rendered) ?? rendered())
+    if (alike) return pages.get(key, encoding, inTurn, (error) => notAnew('a kept page could not be made anew', request, error))
     const page = await inTurn()
     return { page, body: encoding === 'identity' ? page.body : await pack(page.body, encoding, 'quick'), state: 'own' } as const
   }
@@ -142,7 +142,7 @@ export async function storefront(server: FastifyInstance, parts: Parts): Promise
     if ('error' in found) return failed(request, reply, found.error)
     const { page, state } = found
     metrics?.page(state)
-    const shared = state !== 'own' && page.status === 200
+    const shared = state !== 'own' && page.shared && page.status === 200
     void reply.status(page.status).headers(page.headers).header('x-page', state).header('vary', 'accept-encoding')
     void reply.header('cache-control', shared ? 'public, max-age=0, must-revalidate' : 'private, no-store')
     if (page.status === 503) void reply.header('retry-after', String(retry.unavailable))

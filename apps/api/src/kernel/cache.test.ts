@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createCache } from './cache.ts'
 import { manualClock, spans } from './clock.ts'
+import { collectReads, noteRead } from './reads.ts'
 
 function setup(limits?: { seconds: number; entries: number }) {
   const clock = manualClock(new Date('2026-11-21T10:00:00Z'))
@@ -17,7 +18,7 @@ describe('the in-process cache', () => {
     expect(await read()).toEqual([1, 2])
     clock.advance(59 * spans.second)
     expect(await read()).toEqual([1, 2])
-    clock.advance(spans.second)
+    clock.advance(spans.second + 1)
     expect(await read()).toEqual([1, 3])
     clock.advance(839 * spans.second)
     expect((await read())[0]).toBe(1)
@@ -69,4 +70,59 @@ describe('the in-process cache', () => {
     for (const key of ['a', 'b', 'c', 'c', 'b']) await cache.through(key, load)
     expect([await cache.through('c', load), await cache.through('a', load)]).toEqual([3, 4])
   })
+})
+
+describe('what a value was made of', () => {
+  const readsOf = async (work: () => Promise<unknown>) => [...(await collectReads(work)).tags].toSorted()
+
+  test('is told to whoever takes it, loaded just now or kept, alone or together with others', async () => {
+    const { cache } = setup()
+    const board = async () => {
+      noteRead(['rates:in'])
+      return 1
+    }
+    const price = () => cache.through('price', () => cache.through('board', board), { tags: ['product:a'] })
+    expect(await readsOf(price)).toEqual(['product:a', 'rates:in'])
+    expect(await readsOf(price)).toEqual(['product:a', 'rates:in'])
+    expect(await readsOf(() => cache.through('board', board))).toEqual(['rates:in'])
+    const cards = () =>
+      cache.many('card', ['a', 'b'], async (ids) => new Map(ids.map((id) => [id, id])), { tags: (id) => [`product:${id}`] })
+    expect(await readsOf(cards)).toEqual(['product:a', 'product:b'])
+    expect(await readsOf(cards)).toEqual(['product:a', 'product:b'])
+    const waiting = Promise.withResolvers<number>()
+    const slow = () => cache.through('slow', () => waiting.promise, { tags: ['slow'] })
+    const both = Promise.all([readsOf(slow), readsOf(slow)])
+    waiting.resolve(1)
+    expect(await both).toEqual([['slow'], ['slow']])
+  })
+  test('drops it with any of its parts', async () => {
+    const { cache, load } = setup()
+    const outer = () =>
+      cache.through('outer', async () => {
+        noteRead(['rates:in'])
+        return load()
+      })
+    expect([await outer(), await outer()]).toEqual([1, 1])
+    cache.drop(['rates:ae'])
+    expect(await outer()).toBe(1)
+    cache.drop(['rates:in'])
+    expect(await outer()).toBe(2)
+  })
+  test('stays apart for those who collect at the same time, and counts for whoever collects around', async () => {
+    const one = collectReads(async () => {
+      await Promise.resolve()
+      noteRead(['a'])
+    })
+    const other = collectReads(async () => {
+      noteRead(['b'])
+      await collectReads(async () => noteRead(['c']))
+    })
+    expect([[...(await one).tags], [...(await other).tags]]).toEqual([['a'], ['b', 'c']])
+  })
+})
+
+test('when it is full, what was not asked for longest goes', async () => {
+  const { cache, load } = setup({ seconds: 900, entries: 2 })
+  for (const key of ['a', 'b', 'a', 'c']) await cache.through(key, load)
+  expect([await cache.through('a', load), await cache.through('b', load)]).toEqual([1, 4])
 })

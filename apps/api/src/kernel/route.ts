@@ -3,6 +3,7 @@ import { siteHeaders } from '@karat/contract/envelope.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Server } from './http.ts'
+import { collectReads, readsHeader, wantsReads } from './reads.ts'
 import { type Actor, checkAccess, guest, type RequestContext } from './request-context.ts'
 
 type Part<C, P extends string> = C extends Record<P, infer S extends z.ZodType> ? z.output<S> : undefined
@@ -61,6 +62,14 @@ function keepPrivate(_request: FastifyRequest, reply: FastifyReply, done: () => 
   done()
 }
 
+/** Answers a page that is rendered in another process: with what the answer was made of, so that the page is dropped with it. */
+async function withReads<T>(reply: FastifyReply, work: () => Promise<T>): Promise<T> {
+  const { value, tags } = await collectReads(work)
+  // The context of the call has read its site.
+  void reply.header(readsHeader, [...new Set(['sites', ...tags])].join(','))
+  return value
+}
+
 /**
  * Registers a call of a table: its schemas and description, who may make it, and who may keep the answer. Calls that are not
  * public know their actor before anything of them is read.
@@ -94,7 +103,9 @@ export function route<T extends Readonly<Record<string, CallDefinition>>, K exte
     onRequest: [...(cache === 'private' ? [keepPrivate] : []), ...(access === 'public' ? [] : [checkCaller])],
     handler: async (request, reply) => {
       const { query: parsed, params: named, headers, body: sent } = request
-      const answer = await handler(request.callContext, { params: named, query: parsed, headers, body: sent } as HandlerInput<T[K]>)
+      const input = { params: named, query: parsed, headers, body: sent } as HandlerInput<T[K]>
+      const work = () => handler(request.callContext, input)
+      const answer = access === 'public' && wantsReads in headers ? await withReads(reply, work) : await work()
       // A failure is nobody's to keep.
       if (cache !== 'private') void reply.header('cache-control', `public, max-age=${cache.public}`)
       return answer

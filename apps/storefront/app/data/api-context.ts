@@ -7,6 +7,8 @@ export interface ApiAccess {
   call: Caller
   /** Reads the words of a language, which are static files. */
   fetch: typeof fetch
+  /** Says that the page is the same for everybody, so that it may be kept and shown to others. */
+  share: () => void
   /** The site's address as the world sees it, for canonical links. */
   origin: string
   /** Told of what a page failed by, so that it is logged with its request. */

@@ -39,7 +39,7 @@ async function run(locale: string, answers: Record<string, unknown>) {
       ? new Response('no', { status: 500 })
       : Response.json(key === 'common.json' ? answer : { responseBody: answer })
   }
-  context.set(apiContext, { call: httpCaller({ fetch }), fetch, origin: 'http://shop', onError: () => {} })
+  context.set(apiContext, { call: httpCaller({ fetch }), fetch, origin: 'http://shop', share: () => {}, onError: () => {} })
   const request = new Request(`http://shop/${locale}/`)
   const result = await loader({ context, params: { locale }, request } as unknown as Parameters<typeof loader>[0]).catch(
     (thrown: unknown) => thrown,

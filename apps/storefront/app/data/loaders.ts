@@ -40,6 +40,14 @@ export function unavailable(): Response {
   return new Response(null, { status: 503 })
 }
 
+/**
+ * Says that a page is the same for everybody, so that the server may keep it and show it to others. A page whose loader does
+ * not call this is made for each request and kept by nobody.
+ */
+export function sharePage(args: Pick<Arguments, 'context'>): void {
+  access(args).share()
+}
+
 function access({ context }: Pick<Arguments, 'context'>) {
   return context.get(apiContext)
 }

@@ -1,12 +1,13 @@
 import { ListingView } from '../features/catalogue/listing-view.tsx'
 import { loadListing } from '../data/listing.ts'
-import { pageApi } from '../data/loaders.ts'
+import { pageApi, sharePage } from '../data/loaders.ts'
 import { metaFor, messageOf } from '../seo/meta.ts'
 import { isPlain, pageSearch, usePageSearch } from '../site/page-search.ts'
 import { translateData, useMessages } from '../site/messages.tsx'
 import type { Route } from './+types/all'
 
 export async function loader(args: Route.LoaderArgs) {
+  sharePage(args)
   const api = await pageApi(args)
   return { listing: await loadListing(api, new URL(args.request.url).searchParams) }
 }

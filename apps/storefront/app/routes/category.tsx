@@ -2,7 +2,7 @@ import type { AdBanner, Groups } from '@karat/contract/content.ts'
 import { ListingView } from '../features/catalogue/listing-view.tsx'
 import { CatalogueWords } from '../site/catalogue-words.tsx'
 import { loadListing } from '../data/listing.ts'
-import { notFound, pageApi } from '../data/loaders.ts'
+import { notFound, pageApi, sharePage } from '../data/loaders.ts'
 import { metaFor, siteOf } from '../seo/meta.ts'
 import { isPlain } from '../site/page-search.ts'
 import { breadcrumbData } from '../seo/seo.ts'
@@ -16,6 +16,7 @@ function leadOf(category: string, { collections }: Groups, banners: AdBanner[] |
 }
 
 export async function loader(args: Route.LoaderArgs) {
+  sharePage(args)
   const api = await pageApi(args)
   const { searchParams } = new URL(args.request.url)
   const plain = isPlain(new URL(args.request.url))

@@ -1,12 +1,13 @@
 import { ListingView } from '../features/catalogue/listing-view.tsx'
 import { CatalogueWords } from '../site/catalogue-words.tsx'
 import { loadListing } from '../data/listing.ts'
-import { notFound, pageApi } from '../data/loaders.ts'
+import { notFound, pageApi, sharePage } from '../data/loaders.ts'
 import { metaFor } from '../seo/meta.ts'
 import { isPlain } from '../site/page-search.ts'
 import type { Route } from './+types/collection'
 
 export async function loader(args: Route.LoaderArgs) {
+  sharePage(args)
   const api = await pageApi(args)
   const groups = await api.content('CATEGORIES_{LANGUAGE}')
   const collection = groups?.collections.find((one) => one.id === args.params.collection)

@@ -1,10 +1,11 @@
 import type { Card, Listing } from '@karat/contract/products.ts'
 import { HomeBlocks } from '../features/home/blocks.tsx'
 import { metaFor, siteOf } from '../seo/meta.ts'
-import { pageApi } from '../data/loaders.ts'
+import { pageApi, sharePage } from '../data/loaders.ts'
 import type { Route } from './+types/home'
 
 export async function loader(args: Route.LoaderArgs) {
+  sharePage(args)
   const api = await pageApi(args)
   const [blocks, newest, popular, history] = await Promise.all([
     api.content('{SITE}_{LANGUAGE}_WIDGET'),

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { RateChange, RateChart, useDay } from '../money/rate-chart.tsx'
 import { Crumbs } from '../ui/crumbs.tsx'
-import { pageApi } from '../data/loaders.ts'
+import { pageApi, sharePage } from '../data/loaders.ts'
 import { metaFor, messageOf } from '../seo/meta.ts'
 import { isPlain } from '../site/page-search.ts'
 import { useMoment } from '../site/moment.ts'
@@ -14,6 +14,7 @@ import type { Route } from './+types/metal-rates'
 const spans = ['7', '30', '90', '365'] as const
 
 export async function loader(args: Route.LoaderArgs) {
+  sharePage(args)
   const api = await pageApi(args)
   const search = new URL(args.request.url).searchParams
   const days = spans.find((one) => one === search.get('days')) ?? '30'

@@ -1,12 +1,13 @@
 import { ProductView } from '../features/product/product-view.tsx'
 import { packProduct, unpackProduct } from '../features/product/variants.ts'
-import { notFound, pageApi, unavailable } from '../data/loaders.ts'
+import { notFound, pageApi, sharePage, unavailable } from '../data/loaders.ts'
 import { metaFor, siteOf } from '../seo/meta.ts'
 import { breadcrumbData } from '../seo/seo.ts'
 import { useMemo } from 'react'
 import type { Route } from './+types/product'
 
 export async function loader(args: Route.LoaderArgs) {
+  sharePage(args)
   const api = await pageApi(args)
   const { slug } = args.params
   const params = { id: slug }

@@ -1,7 +1,7 @@
 import { Form, useLocation } from 'react-router'
 import { CardGrid } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { pageApi, unavailable } from '../data/loaders.ts'
+import { pageApi, sharePage, unavailable } from '../data/loaders.ts'
 import { metaFor, messageOf } from '../seo/meta.ts'
 import { Pages } from '../ui/pages.tsx'
 import { SiteLink } from '../site/site.tsx'
@@ -9,6 +9,7 @@ import { useMessages } from '../site/messages.tsx'
 import type { Route } from './+types/search'
 
 export async function loader(args: Route.LoaderArgs) {
+  sharePage(args)
   const api = await pageApi(args)
   const search = new URL(args.request.url).searchParams
   const query = (search.get('q') ?? '').trim().slice(0, 100)

@@ -5,6 +5,7 @@ import type { Variant } from '@karat/contract/products.ts'
 import type { Cache } from '../../kernel/cache.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { type Server, success } from '../../kernel/http.ts'
+import { noteRead } from '../../kernel/reads.ts'
 import { throwFailure } from '../../kernel/result.ts'
 import { route } from '../../kernel/route.ts'
 import type { Inventory } from '../inventory/port.ts'
@@ -29,7 +30,7 @@ export function catalogueRoutes(server: Server, { db, catalogue, pricing, invent
   function prices(site: Site, board: Awaited<ReturnType<Pricing['board']>>, productId: string): Promise<Prices> {
     const load = async () =>
       new Map((await pricing.inputsOfProduct(db, site, board, productId)).map((one) => [one.variantId, cardPrice(one.input, site.rules)]))
-    return cache.through(`prices:${site.code}:${board.versionId}:${productId}`, load, { tags: ['catalogue', `rates:${site.code}`] })
+    return cache.through(`prices:${site.code}:${board.versionId}:${productId}`, load, { tags: [`rates:${site.code}`] })
   }
 
   route(server, calls, 'GET /api/products/', async ({ site, language }, { query }) => {
@@ -48,6 +49,7 @@ export function catalogueRoutes(server: Server, { db, catalogue, pricing, invent
     const row = (await catalogue.product(site, language, params.id)) ?? throwFailure('unknown_product', 'id')
     const board = await pricing.board(db, site)
     const known = await prices(site, board, row.id)
+    noteRead([`stock:${site.code}:${row.id}`])
     const levels = await inventory.levels(
       db,
       site.code,

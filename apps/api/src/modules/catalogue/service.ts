@@ -2,6 +2,7 @@ import { minorUnits } from '@karat/money/money.ts'
 import type { Facet, ListingQuery } from '@karat/contract/products.ts'
 import type { Cache } from '../../kernel/cache.ts'
 import type { Db } from '../../kernel/db/db.ts'
+import { noteRead } from '../../kernel/reads.ts'
 import type { Site } from '../sites/port.ts'
 import { bySize, columns, type Filters, priceSteps, readFilters, spans, weightSteps } from './filters.ts'
 import type { CardView, Catalogue } from './port.ts'
@@ -49,7 +50,9 @@ export interface Listed {
 
 export function createCatalogue(db: Db, cache: Cache) {
   const facts = (language: string, productId: string) =>
-    cache.through(`card:${language}:${productId}`, async () => (await readCardFacts(db, language, [productId]))[0], { tags: ['catalogue'] })
+    cache.through(`card:${language}:${productId}`, async () => (await readCardFacts(db, language, [productId]))[0], {
+      tags: [`product:${productId}`],
+    })
 
   function toCard(row: ListedRow, known: CardFacts): CardView {
     // The colour on show comes first among the pictures, a second view after it for the pointer to find.
@@ -118,10 +121,11 @@ export function createCatalogue(db: Db, cache: Cache) {
           const found = await readFacts(tx, site.code, language, missing)
           return new Map(found.map((row) => [row.variantId, { ...row, picture: row.picture ?? undefined }]))
         },
-        { tags: ['catalogue'] },
+        { tags: ({ productId }) => [`product:${productId}`] },
       ),
     resolveVariant: readLeadVariant,
     async cards(site, language, productIds) {
+      noteRead([`rates:${site.code}`, ...productIds.map((id) => `product:${id}`)])
       const rows = new Map((await readLeads(db, site.code, productIds)).map((row) => [row.productId, row]))
       return toCards(
         language,
@@ -136,11 +140,12 @@ export function createCatalogue(db: Db, cache: Cache) {
     async list(site: Site, language: string, query: ListingQuery): Promise<Listed> {
       const filters = readFilters(query, minorUnits(site.currency))
       const page = Number(query.page ?? 1)
+      noteRead(['products', `rates:${site.code}`])
       const { rows, total } = await readPage(db, site.code, filters, query.sort ?? 'popular', page)
       const key = `facets:${site.code}:${JSON.stringify(filters)}`
       const counted = await cache.through(key, () => facets(site, filters, query), {
         seconds: 60,
-        tags: ['catalogue', `rates:${site.code}`],
+        tags: ['products', `rates:${site.code}`],
       })
       return {
         cards: await toCards(language, rows),
@@ -152,12 +157,18 @@ export function createCatalogue(db: Db, cache: Cache) {
       }
     },
     product: (site: Site, language: string, key: string) =>
-      cache.through(`product:${site.code}:${language}:${key}`, () => readProduct(db, site.code, language, key), { tags: ['catalogue'] }),
-    upsell: async (site: Site, language: string, productId: string) =>
-      catalogue.cards(site, language, await readUpsell(db, site.code, productId, 4)),
-    categories: (language: string) => cache.through(`categories:${language}`, () => readCategories(db, language), { tags: ['catalogue'] }),
+      cache.through(`product:${site.code}:${language}:${key}`, async () => {
+        const found = await readProduct(db, site.code, language, key)
+        noteRead(['categories', found ? `product:${found.id}` : 'products'])
+        return found
+      }),
+    async upsell(site: Site, language: string, productId: string) {
+      noteRead(['products'])
+      return catalogue.cards(site, language, await readUpsell(db, site.code, productId, 4))
+    },
+    categories: (language: string) => cache.through(`categories:${language}`, () => readCategories(db, language), { tags: ['categories'] }),
     collections: (language: string) =>
-      cache.through(`collections:${language}`, () => readCollections(db, language), { tags: ['catalogue'] }),
+      cache.through(`collections:${language}`, () => readCollections(db, language), { tags: ['categories'] }),
     slugs: (site: Site) => readSlugs(db, site.code),
     filterNames: Object.keys(columns),
   }

@@ -77,7 +77,7 @@ describe('where a language lacks words', () => {
     await db.execute(sql`delete from product_translation where product_id = 'RNG-001' and language = 'ar'`)
     await db.execute(sql`delete from collection_translation where collection_id = 'aranya' and language = 'ar'`)
     await db.execute(sql`delete from category_translation where category_id = 'rings' and language = 'ar'`)
-    await modules.changed(['catalogue', 'content'])
+    await modules.changed(['product:RNG-001', 'categories'])
     const { product } = await get<{ product: ProductDetail }>('/api/products/RNG-001/', 'ar')
     expect(product).toMatchObject({ name: 'Banyan Leaf Band', lang: 'en', collection: { id: 'aranya', name: 'Aranya', lang: 'en' } })
     expect(product.details).toEqual(copy.pieces['RNG-001']?.details)
@@ -115,7 +115,7 @@ describe('bags and orders', () => {
     const { orderID } = posted.body
     const own = translations['hi']?.pieces['RNG-002']?.name
     await shop.db.execute(sql`update product_translation set name = 'नया नाम' where product_id = 'RNG-002' and language = 'hi'`)
-    await shop.modules.changed(['catalogue'])
+    await shop.modules.changed(['product:RNG-002'])
     const seen = async (languageid: string) =>
       (await shop.call<{ order: Order }>('GET', `/api/cart/orders/${orderID}/`, undefined, { languageid })).body.order.items[0]
     expect(await seen('2')).toMatchObject({ name: own, sizeSystem: 'ring' })

@@ -3,6 +3,7 @@ import type { MetalPrice } from '@karat/contract/content.ts'
 import type { Cache } from '../../kernel/cache.ts'
 import { type Clock, spans } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
+import { noteRead } from '../../kernel/reads.ts'
 import type { Pricing } from '../pricing/port.ts'
 import type { Site, Sites } from '../sites/port.ts'
 import type { Stores } from '../stores/port.ts'
@@ -65,6 +66,11 @@ export function createContent(db: Db, { sites, pricing, stores, groups, countryN
     return site
   }
 
+  async function entry(key: string) {
+    noteRead([`content:${key}`])
+    return readEntry(db, key)
+  }
+
   async function load(key: string): Promise<unknown> {
     const read = readKey(key)
     if (!read) return undefined
@@ -89,34 +95,25 @@ export function createContent(db: Db, { sites, pricing, stores, groups, countryN
       }
       case 'AD_BANNERS': {
         const site = await siteOf(read.website, read.store)
-        return site && forSite((await readEntry(db, read.kind))?.value ?? [], site.code)
+        return site && forSite((await entry(read.kind))?.value ?? [], site.code)
       }
       case 'SITE_SETTINGS':
       case 'PRODUCT_CART_SETTINGS':
       case 'SOCIAL_INSTA_FEED':
-        return (await readEntry(db, read.kind))?.value ?? []
+        return (await entry(read.kind))?.value ?? []
       default: {
         const site = await siteOf(read.website, read.store, read.language)
         if (!site) return undefined
         // What an editor wrote for this site and language alone wins over what all share.
-        const own = await readEntry(db, key)
+        const own = await entry(key)
         const none = unwritten[read.kind]
-        return own ? own.value : sayIn(forSite((await readEntry(db, read.kind))?.value ?? none, site.code), read.language)
+        return own ? own.value : sayIn(forSite((await entry(read.kind))?.value ?? none, site.code), read.language)
       }
     }
   }
 
   return {
     metalPrice,
-    read: (key) =>
-      cache.through(`content:${key}`, () => load(key), {
-        seconds: cachedSeconds,
-        tags: [
-          'content',
-          `content:${key}`,
-          ...(key.startsWith('CATEGORIES_') ? ['catalogue'] : []),
-          ...(key.endsWith('METAL_PRICE') ? [`rates:${key.split('_')[1]?.toLowerCase()}`] : []),
-        ],
-      }),
+    read: (key) => cache.through(`content:${key}`, () => load(key), { seconds: cachedSeconds }),
   }
 }

@@ -4,6 +4,7 @@ import type { Cache } from '../../kernel/cache.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { after, spans } from '../../kernel/clock.ts'
 import { type Db, patiently } from '../../kernel/db/db.ts'
+import { noteRead } from '../../kernel/reads.ts'
 import { fail, ok } from '../../kernel/result.ts'
 import type { Pricing, RateBoard } from './port.ts'
 import { implausible, outOfBand, toBoard, toInput } from './rules.ts'
@@ -21,15 +22,16 @@ import {
   repriceListing,
 } from './store.ts'
 
-/** Told of after a change is committed, so that caches drop what it made old. */
-export type OnRatesChanged = (subsite: string) => Promise<void>
+/** Told of the tags of what changed after that is committed, so that caches drop what it made old. */
+export type OnChanged = (tags: string[]) => Promise<void>
 
-export function createPricing(db: Db, clock: Clock, cache: Cache, onChanged: OnRatesChanged): Pricing {
+export function createPricing(db: Db, clock: Clock, cache: Cache, onChanged: OnChanged): Pricing {
   // Boards never change once written, so each is read once; only the pointer is asked for every time.
   const boards = new Map<number, RateBoard>()
 
   const board: Pricing['board'] = async (tx, site) => {
     const row = await readCurrentBoard(tx, site.code)
+    noteRead([`rates:${site.code}`])
     if (!row) throw new Error(`site ${site.code} has no rates`)
     return toBoard(row)
   }
@@ -48,7 +50,7 @@ export function createPricing(db: Db, clock: Clock, cache: Cache, onChanged: OnR
         `price-input:${site.code}`,
         variantIds,
         async (missing) => new Map((await readInputs(tx, site.code, missing)).map((row) => [row.variantId, row])),
-        { seconds: 60, tags: ['catalogue'] },
+        { seconds: 60, tags: ({ productId }) => [`product:${productId}`] },
       )
       return new Map(
         [...known].flatMap(([variantId, row]): [string, PriceInput][] => {
@@ -58,6 +60,7 @@ export function createPricing(db: Db, clock: Clock, cache: Cache, onChanged: OnR
       )
     },
     async inputsOfProduct(tx, site, at, productId) {
+      noteRead([`product:${productId}`])
       const all = await readInputsOfProduct(tx, site.code, productId)
       return all.flatMap((row) => {
         const input = toInput(row, at)
@@ -67,6 +70,7 @@ export function createPricing(db: Db, clock: Clock, cache: Cache, onChanged: OnR
     async breakup(site, variantId, destination) {
       const at = await board(db, site)
       const [row] = await readInputs(db, site.code, [variantId])
+      if (row) noteRead([`product:${row.productId}`])
       const input = row && toInput(row, at)
       return input && { breakup: priceUnit(input, site.rules, destination), board: at }
     },
@@ -90,16 +94,17 @@ export function createPricing(db: Db, clock: Clock, cache: Cache, onChanged: OnR
         await movePointer(tx, site.code, versionId)
         return ok({ versionId, version: (version ?? 0) + 1, at, author, rates: next })
       })
-      if (published.ok) await onChanged(site.code)
+      if (published.ok) await onChanged([`rates:${site.code}`])
       return published
     },
     rebuildListing: (tx: Db, site) => rebuildListingRows(tx, site.code),
     async refreshAvailability(subsite, productIds) {
-      // Pages are not dropped for this: every order would empty the page cache. They are a minute old at most, and the
-      // bag and the order look at the stock itself.
-      await refreshAvailability(db, subsite, productIds)
+      const onCards = await refreshAvailability(db, subsite, productIds)
+      // Lists show a product only as ready or not: an order that leaves that as it was drops no list.
+      await onChanged([...productIds.map((id) => `stock:${subsite}:${id}`), ...onCards.map((id) => `product:${id}`)])
     },
     async history(site, days) {
+      noteRead([`rates:${site.code}`])
       const since = after(clock.now(), -(days + 1) * spans.day)
       const found = new Map<string, { purity: string; metal: string; points: [string, number][] }>()
       for (const row of await readHistory(db, site.code, site.timeZone, since)) {

@@ -117,13 +117,19 @@ function availabilityOf(subsite: SQL, row: SQL): SQL {
     where k.subsite = ${subsite} and o.product_id = ${row}.product_id and o.colour = ${row}.colour and o.purity = ${row}.purity`
 }
 
-/** Writes anew what is left of some pieces, after stock moved. */
-export async function refreshAvailability(db: Db, subsite: string, productIds: readonly string[]): Promise<void> {
-  await db.execute(sql`
+/** Writes anew what is left of some products, after stock moved; returns those of which lists show something else now. */
+export async function refreshAvailability(db: Db, subsite: string, productIds: readonly string[]): Promise<string[]> {
+  const changed = await rows<{ id: string }>(
+    db,
+    sql`
     update listing l set ready = a.ready, sizes = a.sizes, availability = a.availability
     from listing t cross join lateral (${availabilityOf(sql`t.subsite`, sql`t`)}) a
     where t.subsite = ${subsite} and t.product_id = any(${list(productIds)})
-      and l.subsite = t.subsite and l.product_id = t.product_id and l.colour = t.colour and l.purity = t.purity`)
+      and l.subsite = t.subsite and l.product_id = t.product_id and l.colour = t.colour and l.purity = t.purity
+      and (l.ready, l.sizes, l.availability) is distinct from (a.ready, a.sizes, a.availability)
+    returning l.product_id as id`,
+  )
+  return [...new Set(changed.map(({ id }) => id))]
 }
 
 /** Makes a site's listing rows anew: the listed variant of each piece, colour and purity that the board has a rate for. */

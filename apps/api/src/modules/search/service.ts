@@ -1,4 +1,5 @@
 import type { Db } from '../../kernel/db/db.ts'
+import { noteRead } from '../../kernel/reads.ts'
 import type { Catalogue, CardView } from '../catalogue/port.ts'
 import type { Site } from '../sites/port.ts'
 import { findPieces, hasWord, type KnownWord, nearestWord, rebuildDocuments, suggestWords } from './store.ts'
@@ -20,6 +21,7 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'cards'>) {
   return {
     async find(site: Site, language: string, query: string, page: number) {
       const words = wordsOf(query)
+      noteRead(['products'])
       if (words.length === 0) return { corrected: null, total: 0, pages: 1, cards: [] as CardView[] }
       let found = await findPieces(db, site.code, language, asQuery(words))
       let corrected: string | null = null

@@ -1,4 +1,5 @@
 import type { Db } from '../../kernel/db/db.ts'
+import { noteRead } from '../../kernel/reads.ts'
 import type { Site, Sites } from './port.ts'
 import { siteOfRequest, toSites, toWebsites } from './rules.ts'
 import { readSites, type SiteTables } from './store.ts'
@@ -35,7 +36,10 @@ export function createSites(db: Db): Sites {
     return reading
   }
 
-  const current = async () => known ?? (await load())
+  async function current(): Promise<Known> {
+    noteRead(['sites'])
+    return known ?? load()
+  }
   const all = async () => (await current()).sites
 
   return {

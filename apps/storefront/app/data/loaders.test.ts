@@ -99,7 +99,7 @@ test('the loaders of a request share one way to the services, and each call is m
     return null
   }) as Caller
   const context = new RouterContextProvider()
-  context.set(apiContext, { call, fetch, origin: 'http://shop', onError: () => {} })
+  context.set(apiContext, { call, fetch, origin: 'http://shop', share: () => {}, onError: () => {} })
   const [api, same] = await Promise.all([
     pageApi({ context, params: { locale: 'in-hi' } }),
     pageApi({ context, params: { locale: 'in-hi' } }),

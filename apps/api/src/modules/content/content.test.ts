@@ -103,7 +103,7 @@ describe('cached content', () => {
     expect(rates).toMatchObject({ subsite: 'ae', currencyCode: 'AED', stale: false })
     expect(rates.rates[1]).toEqual({ metal: 'gold', purity: '22K', rate: 504.75, change: 1.75, changePercent: 0.35 })
     await shop.db.execute(sql`update content_entry set value = '[{"media":"a"},{"media":"b","sites":["sg"]}]' where key = 'AD_BANNERS'`)
-    await shop.modules.changed(['content'])
+    await shop.modules.changed(['content:AD_BANNERS'])
     expect([await read('PNG_SG_AD_BANNERS'), await read('PNG_AE_AD_BANNERS')]).toEqual([[{ media: 'a' }, { media: 'b' }], [{ media: 'a' }]])
   })
   test('every link of the menu leads to pieces, to a page or to a collection that is there', async () => {

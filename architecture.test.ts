@@ -45,6 +45,7 @@ function target(source: Source, from: string): string | undefined {
   const own = /^@karat\/([\w-]+)\/(.*)$/.exec(from)
   if (!own) return undefined
   const [, name = '', file = ''] = own
+  if (file.startsWith('gallery/')) return `packages/${name}/${file}`
   return name === 'api' || name === 'server' || name === 'storefront' ? `apps/${name}/src/${file}` : `packages/${name}/src/${file}`
 }
 
@@ -118,6 +119,13 @@ describe('who may import what', () => {
         source.imports.some((one) => /^@karat\/contract\/(?!names\.ts)/.test(one.from) && !one.typesOnly),
     )
     expect(values.map((source) => source.path)).toEqual(['apps/storefront/app/data/listing.ts'])
+  })
+  test('shared components know no shop: no store, no messages, no router', () => {
+    const foreign = sources
+      .filter((source) => source.path.startsWith('packages/ui/'))
+      .flatMap((source) => source.imports.map((one) => `${source.path}: ${one.from}`))
+      .filter((line) => !/: (\.|react(-dom)?(\/|$)|@karat\/money\/|vitest$)/.test(line))
+    expect(foreign).toEqual([])
   })
   test('storefront: routes → features, shell → shared parts → site → packages; no feature imports another', () => {
     const parts = ['ui', 'money', 'media', 'seo', 'data', 'site', 'state']

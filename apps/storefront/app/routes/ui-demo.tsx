@@ -1,0 +1,1 @@
+export { ComponentGallery as default } from '@karat/ui/gallery/component-gallery.tsx'

@@ -1,0 +1,29 @@
+import type { ElementType } from 'react'
+import { classList } from './class-list.ts'
+import { type AsProps, elementOf } from './polymorphic.ts'
+
+interface OwnProps {
+  /** The page's main action is `primary`; others are `secondary`. */
+  variant?: 'primary' | 'secondary'
+  /** As wide as what holds it. */
+  wide?: boolean
+  className?: string
+}
+
+/** A button, or with `as` a link that looks like one. */
+export function Button<Tag extends ElementType = 'button'>({
+  as,
+  variant = 'primary',
+  wide = false,
+  className,
+  ...rest
+}: AsProps<Tag, OwnProps>) {
+  const { Tag, ...defaults } = elementOf(as)
+  return (
+    <Tag
+      {...defaults}
+      {...rest}
+      className={classList('ui-button', variant === 'secondary' && 'ui-button-secondary', wide && 'ui-button-wide', className)}
+    />
+  )
+}

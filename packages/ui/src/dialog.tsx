@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { classList } from './class-list.ts'
+import { IconButton } from './icon-button.tsx'
+
+export interface DialogProps {
+  title: ReactNode
+  closeLabel: string
+  /** Called after it has closed, whatever closed it; the caller then stops drawing it. */
+  onClose: () => void
+  children: ReactNode
+  /** What stays at the bottom while the content scrolls: the actions. */
+  foot?: ReactNode
+  className?: string
+}
+
+/**
+ * A modal dialog in the middle of the page, open for as long as it is drawn. It is the browser's own: the focus stays inside
+ * and goes back to where it was, Escape closes it, and so does a press outside of it.
+ */
+export function Dialog({ title, closeLabel, onClose, children, foot, className }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const element = dialog.current
+    if (element && !element.open) element.showModal()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={classList('ui-dialog', className)}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+    >
+      <div className="ui-dialog-panel">
+        <div className="ui-dialog-head">
+          <h2 id={titleId}>{title}</h2>
+          <IconButton icon="close" label={closeLabel} onClick={() => dialog.current?.close()} />
+        </div>
+        <div className="ui-dialog-body">{children}</div>
+        {foot && <div className="ui-dialog-foot">{foot}</div>}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ElementType } from 'react'
+import { classList } from './class-list.ts'
+import { Icon, type IconName } from './icon.tsx'
+import { type AsProps, elementOf } from './polymorphic.ts'
+
+interface OwnProps {
+  icon: IconName
+  /** What it does, for who cannot see the icon. */
+  label: string
+  className?: string
+}
+
+/** A square of 44 px with an icon, or with `as` a link that looks like one; children stand after the icon. */
+export function IconButton<Tag extends ElementType = 'button'>({ as, icon, label, className, children, ...rest }: AsProps<Tag, OwnProps>) {
+  const { Tag, ...defaults } = elementOf(as)
+  return (
+    <Tag {...defaults} {...rest} aria-label={label} className={classList('ui-icon-button', className)}>
+      <Icon name={icon} />
+      {children}
+    </Tag>
+  )
+}

@@ -1,0 +1,22 @@
+import { formatMoney, type MoneyDetail, type MoneyStyle } from '@karat/money/format.ts'
+import type { Minor } from '@karat/money/money.ts'
+
+interface MoneyProps {
+  /** In minor units. */
+  amount: Minor
+  style: MoneyStyle
+  /** `exact` writes all decimals of the currency, `card` those that the site shows. */
+  detail?: MoneyDetail | undefined
+  /** Whether more than nothing is written with a plus. */
+  signed?: boolean | undefined
+  as?: 'span' | 's' | 'b'
+}
+
+/** An amount with figures of equal width, left to right also inside Arabic. The server's writing is kept on hydration. */
+export function Money({ amount, style, detail, signed, as: Tag = 'span' }: MoneyProps) {
+  return (
+    <Tag className="ui-money" dir="ltr" suppressHydrationWarning>
+      {formatMoney(amount, style, detail, signed)}
+    </Tag>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { classList } from './class-list.ts'
+
+interface TabsProps {
+  /** What the tabs choose, for who cannot see them. */
+  label: string
+  /** Links of the app's router; the one of the view on show has `aria-current`. */
+  children: ReactNode
+  /** Without the line below: for a choice within a view. */
+  plain?: boolean
+}
+
+/** Links to views of one page in a row that scrolls where it is too long. Each view has an address, so these are links. */
+export function Tabs({ label, children, plain = false }: TabsProps) {
+  return (
+    <nav className={classList('ui-tabs', plain && 'ui-tabs-plain')} aria-label={label}>
+      {children}
+    </nav>
+  )
+}

@@ -1,0 +1,120 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
+import { ToastRegion } from './toast-region.tsx'
+
+/** Milliseconds that a toast is shown for. */
+const shownFor = 4000
+/** Pixels between a toast and what it must not cover. */
+const clearance = 12
+
+export interface ToastMessage {
+  id: number
+  kind: 'success' | 'error'
+  text: string
+}
+
+interface ToastsProps {
+  /** The newest last. */
+  messages: readonly ToastMessage[]
+  closeLabel: string
+  /** A selector of what toasts must not lie over: the page's main action. */
+  clearOf?: string
+  /** Called when a toast was closed or its time is over. */
+  onDismiss: (id: number) => void
+}
+
+/** The modal dialog that is open, if there is one: what is outside of it can be neither pressed nor heard. */
+function useOpenDialog(newest: number | undefined): HTMLElement | null {
+  const [dialog, setDialog] = useState<HTMLElement | null>(null)
+  useLayoutEffect(() => {
+    const update = () => setDialog([...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1) ?? null)
+    update()
+    // Neither event bubbles; both are heard while they are captured.
+    for (const change of ['toggle', 'close']) document.addEventListener(change, update, true)
+    return () => {
+      for (const change of ['toggle', 'close']) document.removeEventListener(change, update, true)
+    }
+  }, [newest])
+  return dialog
+}
+
+/** Where the messages of a stack lie; the stack itself is as wide as the page. */
+function rectOf(stack: HTMLElement) {
+  const rects = [...stack.children].map((toast) => toast.getBoundingClientRect())
+  return {
+    top: Math.min(...rects.map((rect) => rect.top)),
+    bottom: Math.max(...rects.map((rect) => rect.bottom)),
+    left: Math.min(...rects.map((rect) => rect.left)),
+    right: Math.max(...rects.map((rect) => rect.right)),
+  }
+}
+
+/** Lifts the toasts above what `selector` finds wherever they would lie over it. */
+function useClearOf(stack: RefObject<HTMLElement | null>, selector: string | undefined, change: unknown): void {
+  useLayoutEffect(() => {
+    const element = stack.current
+    if (!element || !selector) return
+    function place() {
+      if (!element || !selector) return
+      element.style.removeProperty('inset-block-end')
+      const own = rectOf(element)
+      const covered = [...document.querySelectorAll(selector)]
+        .map((action) => action.getBoundingClientRect())
+        .filter((action) => action.height > 0 && action.bottom > own.top && action.top < own.bottom)
+        .filter((action) => action.right > own.left && action.left < own.right)
+      const top = Math.min(...covered.map((action) => action.top))
+      // Where there is no room above, the page can be scrolled; it is not covered for longer than the toast lasts.
+      if (covered.length > 0 && top - clearance > own.bottom - own.top)
+        element.style.setProperty('inset-block-end', `${window.innerHeight - top + clearance}px`)
+    }
+    place()
+    window.addEventListener('scroll', place, true)
+    window.addEventListener('resize', place)
+    return () => {
+      window.removeEventListener('scroll', place, true)
+      window.removeEventListener('resize', place)
+    }
+  }, [change, selector, stack])
+}
+
+/**
+ * Short messages at the bottom centre, each closed by hand or after four seconds. They belong to the dialog that is open, and
+ * stand clear of the page's main action. Stands in a `ToastRegion`.
+ */
+export function Toasts({ messages, closeLabel, clearOf, onDismiss }: ToastsProps) {
+  const stack = useRef<HTMLDivElement>(null)
+  const newest = messages.at(-1)?.id
+  const dialog = useOpenDialog(newest)
+  // Shown anew with every message: what was last put on the top layer lies over what was opened before it.
+  useLayoutEffect(() => {
+    stack.current?.hidePopover?.()
+    stack.current?.showPopover?.()
+  }, [newest, dialog])
+  useClearOf(stack, clearOf, `${newest} ${messages.length} ${dialog?.className}`)
+  const toasts = (
+    <div className="ui-toasts" popover="manual" ref={stack}>
+      {messages.map((message) => (
+        <Toast key={message.id} message={message} closeLabel={closeLabel} onDismiss={onDismiss} />
+      ))}
+    </div>
+  )
+  return dialog ? createPortal(<ToastRegion>{toasts}</ToastRegion>, dialog) : toasts
+}
+
+function Toast({ message, closeLabel, onDismiss }: Pick<ToastsProps, 'closeLabel' | 'onDismiss'> & { message: ToastMessage }) {
+  const { id, kind, text } = message
+  const dismiss = useEffectEvent(() => onDismiss(id))
+  useEffect(() => {
+    const handle = setTimeout(dismiss, shownFor)
+    return () => clearTimeout(handle)
+  }, [id])
+  return (
+    <div className={`ui-toast ui-toast-${kind}`}>
+      <Icon name={kind === 'success' ? 'tick' : 'notice'} />
+      <span>{text}</span>
+      <IconButton icon="close" label={closeLabel} onClick={() => onDismiss(id)} />
+    </div>
+  )
+}

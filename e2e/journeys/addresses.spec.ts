@@ -28,7 +28,7 @@ test('a page opened with keys of others comes alive without a difference, and it
   }
   await page.goto('/in-en/c/rings?mail=anvi%40example.com')
   await ready(page)
-  await page.locator('.sort select').selectOption('price')
+  await page.locator('.listing-sort select').selectOption('price')
   await expect(page).toHaveURL(/\/in-en\/c\/rings\?sort=price$/)
 })
 

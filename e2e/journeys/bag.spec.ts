@@ -3,9 +3,9 @@ import { addToBag, anvi, expect, fillAddress, ready, test, typeAddress } from '.
 test('the bag is kept on this device and restored on start [S-12, R-11]', async ({ page }) => {
   await addToBag(page, '/in-en/p/banyan-leaf-band')
   await page.goto('/in-en/cart')
-  await expect(page.locator('.line')).toHaveCount(1)
+  await expect(page.locator('.cart-line')).toHaveCount(1)
   await page.reload()
-  await expect(page.locator('.line')).toHaveCount(1)
+  await expect(page.locator('.cart-line')).toHaveCount(1)
   const saved = await page.evaluate(
     () => JSON.parse(localStorage.getItem('karat-1-cart') ?? '{}') as { cartID: string; loadingItems: object },
   )
@@ -17,13 +17,15 @@ test('`/cart` shows the lines of a bag with their options, prices and sum [R-01]
   await addToBag(page, '/in-en/p/meher-solitaire')
   await addToBag(page, '/in-en/p/banyan-leaf-band')
   await page.goto('/in-en/cart')
-  const lines = page.locator('main .line')
+  const lines = page.locator('main .cart-line')
   await expect(lines).toHaveCount(2)
   await expect(lines.first()).toContainText('Meher Solitaire')
   await expect(lines.first()).toContainText('₹1,33,244')
   await expect(lines.last()).toContainText('Banyan Leaf Band')
-  const amounts = (await page.locator('main .line .row b').allInnerTexts()).map((text) => Number(text.replaceAll(/[^\d.]/g, '')))
-  const sum = Number((await page.locator('.cart-sum .total dd').innerText()).replaceAll(/[^\d.]/g, ''))
+  const amounts = (await page.locator('main .cart-line .cart-line-row b').allInnerTexts()).map((text) =>
+    Number(text.replaceAll(/[^\d.]/g, '')),
+  )
+  const sum = Number((await page.locator('.cart-view-summary .summary-rows-total dd').innerText()).replaceAll(/[^\d.]/g, ''))
   expect(sum).toBe(amounts.reduce((total, amount) => total + amount, 0))
 })
 
@@ -44,15 +46,15 @@ test('a line tells what its price is made of, asked of the account service with 
 }) => {
   await addToBag(page, '/ae-ar/p/noor-calligraphy-pendant')
   const asked = page.waitForRequest('**/account/products/price/**')
-  await page.locator('dialog.drawer .parts summary').click()
+  await page.locator('dialog.drawer .cart-parts summary').click()
   const headers = (await asked).headers()
   expect(headers).toMatchObject({ authorization: 'Bearer pk_png', websiteid: '1', subsiteid: '2', languageid: '4' })
   expect(headers['x-device-id']).toMatch(/^[\da-f-]{36}$/)
   const amount = (text: string) => Number(text.replaceAll(/[^\d.\-−]/g, '').replace('−', '-'))
-  const parts = page.locator('dialog.drawer .parts dd')
+  const parts = page.locator('dialog.drawer .cart-parts dd')
   await expect(parts.first()).toBeVisible()
   const sum = (await parts.allInnerTexts()).reduce((total, text) => total + Math.round(amount(text) * 100), 0)
-  expect(sum).toBe(Math.round(amount(await page.locator('dialog.drawer .line .row b').innerText()) * 100))
+  expect(sum).toBe(Math.round(amount(await page.locator('dialog.drawer .cart-line .cart-line-row b').innerText()) * 100))
 })
 
 test('every page loads the summary of the bag on start, once [R-12]', async ({ page }) => {
@@ -82,7 +84,7 @@ test('every page loads the summary of the bag on start, once [R-12]', async ({ p
 test('quantity and removal say so, with the line busy meanwhile [S-05, R-13, X-01, X-04, K-02]', async ({ page }) => {
   await addToBag(page, '/in-en/p/banyan-leaf-band')
   await page.goto('/in-en/cart')
-  await expect(page.locator('.line')).toHaveCount(1)
+  await expect(page.locator('.cart-line')).toHaveCount(1)
   let hold: () => void = () => {}
   const held = new Promise<void>((resolve) => (hold = resolve))
   await page.route('**/api/cart/', async (route) => {
@@ -90,7 +92,7 @@ test('quantity and removal say so, with the line busy meanwhile [S-05, R-13, X-0
     await route.continue()
   })
   await page.getByRole('button', { name: 'One more' }).click()
-  await expect(page.locator('.line')).toHaveAttribute('aria-busy', 'true')
+  await expect(page.locator('.cart-line')).toHaveAttribute('aria-busy', 'true')
   await page.clock.install()
   // From here on time passes only as it is told to, however busy the machine is.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100)
@@ -98,7 +100,7 @@ test('quantity and removal say so, with the line busy meanwhile [S-05, R-13, X-0
   const toast = page.locator('.toast')
   await expect(toast).toContainText('Quantity updated successfully')
   await expect(toast).toHaveClass('toast success')
-  await expect(page.locator('.line')).toHaveAttribute('aria-busy', 'false')
+  await expect(page.locator('.cart-line')).toHaveAttribute('aria-busy', 'false')
   const region = await page.locator('.toasts').boundingBox()
   expect(Math.abs((region?.x ?? 0) + (region?.width ?? 0) / 2 - 720)).toBeLessThan(10)
   const said = await toast.boundingBox()
@@ -116,7 +118,7 @@ test('quantity and removal say so, with the line busy meanwhile [S-05, R-13, X-0
     await route.continue()
   })
   await page.getByRole('button', { name: /Remove/ }).click()
-  await expect(page.locator('.line')).toHaveAttribute('aria-busy', 'true')
+  await expect(page.locator('.cart-line')).toHaveAttribute('aria-busy', 'true')
   remove()
   await expect(toast).toContainText('Item removed successfully')
   await toast.getByRole('button', { name: 'Close' }).click()
@@ -150,19 +152,19 @@ test.describe('when calls fail', () => {
     await page.route('**/api/cart/**', (route) => route.abort())
     await page.getByRole('button', { name: /Remove/ }).click()
     await expect(toast.last()).toContainText('Something went wrong!')
-    await expect(page.locator('.line')).toHaveCount(1)
+    await expect(page.locator('.cart-line')).toHaveCount(1)
   })
 
   test('adding that fails empties what is shown; the next load brings the bag back [S-07, X-02]', async ({ page }) => {
     await addToBag(page, '/in-en/p/banyan-leaf-band')
     await page.keyboard.press('Escape')
     await page.route('**/api/cart/', (route) => route.fulfill(answerWith(500)))
-    await page.locator('.buyrow button').click()
+    await page.locator('.product-buy-row button').click()
     await expect(page.locator('.toast').last()).toContainText('Unable to add item to cart')
-    await expect(page.locator('.bagcount b')).toHaveCount(0)
+    await expect(page.locator('.header-cart b')).toHaveCount(0)
     await page.unroute('**/api/cart/')
     await page.reload()
-    await expect(page.locator('.bagcount b')).toHaveText('1')
+    await expect(page.locator('.header-cart b')).toHaveText('1')
   })
 
   test('a line that cannot be removed, gift details that cannot be saved, say so [X-04, X-08, V-05]', async ({ page }) => {
@@ -181,7 +183,7 @@ test.describe('when calls fail', () => {
   test('an address that is refused stays typed, its message beside the field [X-09, V-05]', async ({ page }) => {
     await addToBag(page, '/in-en/p/banyan-leaf-band')
     await page.getByRole('button', { name: 'Check out' }).click()
-    await page.locator('form .go button').click()
+    await page.locator('form .checkout-go button').click()
     await expect(page.locator('#f-shipping-first-error')).toHaveText('Please fill this in')
     await expect(page.locator('#f-email')).toHaveAttribute('aria-invalid', 'true')
     await page.locator('#f-email').fill('anvi@example')
@@ -191,10 +193,10 @@ test.describe('when calls fail', () => {
     await expect(page.locator('.toast').last()).toContainText('Unable to add the address')
     await expect(page.locator('#f-shipping-line1')).toHaveValue('12, Sadashiv Peth')
     await page.locator('#f-shipping-postcode').fill('411030')
-    await page.locator('form .go button').click()
+    await page.locator('form .checkout-go button').click()
     await expect(page.locator('.toast').last()).toContainText('Address added successfully')
     await page.getByRole('button', { name: '1. Contact and delivery' }).click()
-    await page.locator('form .go button').click()
+    await page.locator('form .checkout-go button').click()
     await expect(page.locator('.toast').last()).toContainText('Address updated successfully')
   })
 
@@ -208,7 +210,7 @@ test.describe('when calls fail', () => {
   test('a call that hangs is given up after 30 s and not tried again [K-01, K-04, X-14]', async ({ page }) => {
     await addToBag(page, '/in-en/p/banyan-leaf-band')
     await page.goto('/in-en/cart')
-    await expect(page.locator('.line')).toHaveCount(1)
+    await expect(page.locator('.cart-line')).toHaveCount(1)
     await page.clock.install()
     let calls = 0
     await page.route('**/api/cart/', () => {
@@ -224,7 +226,7 @@ test.describe('when calls fail', () => {
 
   test('a free order that fails says so [X-06]; an order that cannot be read too [X-07]', async ({ page }) => {
     await page.goto('/in-en/pages/ring-size')
-    await page.locator('.sizer button').first().click()
+    await page.locator('.page-sizer button').first().click()
     await page.getByRole('button', { name: 'Check out' }).click()
     await fillAddress(page, anvi)
     await page.getByRole('button', { name: 'Continue to review' }).click()
@@ -262,14 +264,14 @@ test('every call carries the site, the device and X-Frame-Options [C-47]', async
 test('Escape from the drawer gives the focus back to what opened it: the button that added, or the bag', async ({ page }) => {
   await page.goto('/in-en/p/banyan-leaf-band')
   await ready(page)
-  const add = page.locator('.buyrow button')
+  const add = page.locator('.product-buy-row button')
   await add.focus()
   await page.keyboard.press('Enter')
-  await expect(page.locator('dialog.drawer .line')).toBeVisible()
+  await expect(page.locator('dialog.drawer .cart-line')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.locator('dialog.drawer')).toHaveCount(0)
   await expect(add).toBeFocused()
-  const bag = page.locator('.bagcount')
+  const bag = page.locator('.header-cart')
   await bag.click()
   await expect(page.locator('dialog.drawer')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -280,8 +282,8 @@ for (const locale of ['in-en', 'in-hi', 'in-mr', 'ae-ar', 'us-es', 'sg-zh-Hans']
   test(`${locale}: the bag is called by the number that it shows`, async ({ page }) => {
     await addToBag(page, `/${locale}/p/banyan-leaf-band`)
     await page.keyboard.press('Escape')
-    await expect(page.locator('.bagcount b')).toHaveText('1')
-    await expect(page.locator('.bagcount')).toHaveAccessibleName(/1/)
+    await expect(page.locator('.header-cart b')).toHaveText('1')
+    await expect(page.locator('.header-cart')).toHaveAccessibleName(/1/)
   })
 
 test('under 1024 px the bag is a page, from there on a drawer; resizing is followed [R-14]', async ({ page }) => {

@@ -3,7 +3,7 @@ import { expect, ready, test } from './shopper.ts'
 test('metal rates: a tab for each metal, a period, a chart with its axes, and one table in the metals’ order', async ({ page }) => {
   await page.goto('/in-en/metal-rates')
   await ready(page)
-  await expect(page.locator('.rate-now b')).toHaveText('₹14,405')
+  await expect(page.locator('.metal-rates-now b')).toHaveText('₹14,405')
   const metals = page.getByRole('navigation', { name: 'Metal and purity' })
   await expect(metals.getByRole('link')).toHaveText([
     '24K gold',
@@ -17,24 +17,26 @@ test('metal rates: a tab for each metal, a period, a chart with its axes, and on
     'Silver 925',
   ])
   await metals.getByRole('link', { name: 'Platinum' }).click()
-  await expect(page.locator('.rate-now b')).toHaveText('₹5,949')
+  await expect(page.locator('.metal-rates-now b')).toHaveText('₹5,949')
   await page.getByRole('navigation', { name: 'Period' }).getByRole('link', { name: '7 days' }).click()
   await expect(page).toHaveURL(/purity=PT950&days=7/)
   await expect(page.getByRole('img', { name: /^Platinum: from ₹/ })).toBeVisible()
-  const ticks = await page.locator('.chart-tick').allTextContents()
+  const ticks = await page.locator('.rate-chart-tick').allTextContents()
   expect(ticks.length).toBeGreaterThan(1)
-  await expect(page.locator('.chart-days bdi')).toHaveCount(3)
-  await expect(page.locator('.rate-rows tbody tr').first()).toContainText('24K gold999₹15,715')
+  await expect(page.locator('.rate-chart-days bdi')).toHaveCount(3)
+  await expect(page.locator('.rate-table tbody tr').first()).toContainText('24K gold999₹15,715')
 })
 
 test('on a phone a chart’s words are of a size that can be read, and no tab lies over another', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto('/ae-ar/metal-rates')
   const small = await page
-    .locator('.chart-tick, .chart-days bdi')
+    .locator('.rate-chart-tick, .rate-chart-days bdi')
     .evaluateAll((words) => words.filter((word) => Number.parseFloat(getComputedStyle(word).fontSize) < 12).length)
   expect(small).toBe(0)
-  const tabs = await page.locator('.rate-tabs a').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect))
+  const tabs = await page
+    .locator('.metal-rates-tabs a')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect))
   for (const [at, tab] of tabs.entries()) expect(tabs[at + 1]?.right ?? -Infinity).toBeLessThanOrEqual(tab.left)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })
@@ -66,7 +68,7 @@ test('stores: where they are, on which map, and whether they are open by their o
 test('a collection tells its story beside its picture, above its pieces; a page says what holds in its country', async ({ page }) => {
   await page.goto('/in-en/collections/meher')
   const story = await page.getByText('Meher is a word for grace').boundingBox()
-  const picture = await page.locator('.list-story img').boundingBox()
+  const picture = await page.locator('.banner-story img').boundingBox()
   const card = await page.locator('.card').first().boundingBox()
   expect((picture?.x ?? 0) + (picture?.width ?? 0)).toBeLessThan(story?.x ?? 0)
   expect((story?.y ?? 0) + (story?.height ?? 0)).toBeLessThan(card?.y ?? 0)

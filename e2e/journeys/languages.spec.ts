@@ -22,24 +22,24 @@ for (const [locale, [name, word]] of Object.entries(ring))
     const data = await page.locator('script[type="application/ld+json"]').allTextContents()
     expect(data.join('')).toContain(`"name":"${name}"`)
     await addToBag(page, `/${locale}/p/meher-solitaire`)
-    await expect(page.locator('dialog.drawer .line h3, dialog.drawer .line h2').first()).toHaveText(name)
+    await expect(page.locator('dialog.drawer .cart-line h3, dialog.drawer .cart-line h2').first()).toHaveText(name)
   })
 
 test('a bag that was begun in one language is read in another', async ({ page }) => {
   await addToBag(page, '/in-en/p/meher-solitaire')
   await page.goto('/in-mr/cart')
   await ready(page)
-  await expect(page.locator('main .line').first()).toContainText('मेहर सॉलिटेअर')
+  await expect(page.locator('main .cart-line').first()).toContainText('मेहर सॉलिटेअर')
 })
 
 test.describe('Arabic', () => {
   test('keeps figures, signs and units in their order, and has its own commas and currency', async ({ page }) => {
     await page.goto('/ae-ar/metal-rates')
-    const table = page.locator('main .rate-rows')
+    const table = page.locator('main .rate-table')
     await expect(table).toContainText('د.إ')
     await expect(page.locator('body')).not.toContainText('AED')
     // The sign stands left of its figure, the currency left of both, as the eye meets them.
-    const change = table.locator('tbody tr').first().locator('td').last().locator('.num')
+    const change = table.locator('tbody tr').first().locator('td').last().locator('.type-num')
     const places = await change.evaluate((node) => {
       const text = node.firstChild
       const at = (letter: string) => {
@@ -54,10 +54,12 @@ test.describe('Arabic', () => {
     expect(places.sign).toBeLessThan(places.figure)
     expect(places.currency).toBeLessThan(places.sign)
     await page.goto('/ae-ar/p/meher-solitaire')
-    const facts = page.locator('.facts')
+    const facts = page.locator('.product-details')
     await expect(facts).toContainText('ضريبة القيمة المضافة')
-    await expect(facts.locator('.spec')).toContainText('1 × دائري، 0.50 قيراط، نقاوة VS، لون G–H')
-    for (const text of await page.locator('.strip .site, .facts, .buy, .card .meta').allTextContents())
+    await expect(facts.locator('.specification')).toContainText('1 × دائري، 0.50 قيراط، نقاوة VS، لون G–H')
+    for (const text of await page
+      .locator('.rate-strip .rate-strip-site, .product-details, .product-buy, .card .card-meta')
+      .allTextContents())
       expect(text).not.toMatch(/[\u0600-\u06ff\d], /)
   })
 
@@ -72,7 +74,7 @@ test.describe('Arabic', () => {
 
   test('names emirates and one-size pieces in Arabic', async ({ page }) => {
     await addToBag(page, '/ae-ar/p/noor-calligraphy-pendant')
-    await expect(page.locator('dialog.drawer .line').first()).not.toContainText(/one size/i)
+    await expect(page.locator('dialog.drawer .cart-line').first()).not.toContainText(/one size/i)
     await page.goto('/ae-ar/checkout')
     await ready(page)
     await expect(page.locator('select').filter({ hasText: 'دبي' }).first()).toContainText('أبوظبي')
@@ -84,7 +86,7 @@ test.describe('a phone', () => {
   for (const locale of ['in-en', 'ae-ar', 'in-hi'])
     test(`cuts no figure of the rates in ${locale}`, async ({ page }) => {
       await page.goto(`/${locale}/`)
-      const cut = await page.locator('.strip .rates-now').evaluate((line) => {
+      const cut = await page.locator('.rate-strip .rate-strip-rates').evaluate((line) => {
         const box = line.getBoundingClientRect()
         return [...line.children]
           .map((one) => one.getBoundingClientRect())
@@ -92,7 +94,7 @@ test.describe('a phone', () => {
           .filter(({ left, right }) => left < box.left - 1 || right > box.right + 1).length
       })
       expect(cut).toBe(0)
-      await expect(page.locator('.strip .rates-now > span').first()).toBeInViewport()
+      await expect(page.locator('.rate-strip .rate-strip-rates > span').first()).toBeInViewport()
     })
 })
 
@@ -102,12 +104,12 @@ test('cards say of what a piece is, and that it is ready; most are made to order
     page
       .locator('.card')
       .filter({ has: page.getByRole('heading', { name }) })
-      .locator('.meta')
+      .locator('.card-meta')
   await expect(meta('Meher Solitaire')).toContainText('18K gold, 0.62 ct diamond')
   await expect(meta('Peepal Vanki Ring')).toContainText('22K gold, 5.49 g')
   await expect(meta('Kamal Cocktail Ring')).toContainText('18K gold, 3.20 ct amethyst')
-  await expect(page.locator('.card .tag', { hasText: 'Made to order' })).toHaveCount(0)
-  await expect(page.locator('.card .tag', { hasText: 'Ready to ship' }).first()).toBeVisible()
+  await expect(page.locator('.card .card-tag', { hasText: 'Made to order' })).toHaveCount(0)
+  await expect(page.locator('.card .card-tag', { hasText: 'Ready to ship' }).first()).toBeVisible()
 })
 
 test('pages in each language pass the checks of accessibility', async ({ page }) => {

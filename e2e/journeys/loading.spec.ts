@@ -26,7 +26,7 @@ for (const path of views)
     await page.goto(path, { waitUntil: 'commit' })
     await picture
     await expect(page.locator('h1')).toBeVisible()
-    await expect(page.locator('header.head > .wrap')).toHaveCSS('display', 'grid')
+    await expect(page.locator('header.header > .layout-wrap')).toHaveCSS('display', 'grid')
     expect([scripts(), asked.filter((one) => /amiri|plex-sans-arabic/.test(one))]).toEqual([[], []])
     release()
     await ready(page)
@@ -60,17 +60,17 @@ test('a button that is pressed before the page is alive does what it says once i
   })
   await page.goto('/in-en/p/banyan-leaf-band', { waitUntil: 'commit' })
   const asked = page.waitForRequest('**/assets/entry.client*')
-  await page.locator('.buyrow button').click()
-  await page.locator('.buyrow button').click()
+  await page.locator('.product-buy-row button').click()
+  await page.locator('.product-buy-row button').click()
   await asked
   release()
-  await expect(page.locator('dialog.drawer .line')).toHaveCount(1)
-  await expect(page.locator('dialog.drawer .qty .num')).toContainText('1')
+  await expect(page.locator('dialog.drawer .cart-line')).toHaveCount(1)
+  await expect(page.locator('dialog.drawer .cart-quantity .type-num')).toContainText('1')
 })
 
 /** How the large parts of a page look. */
 const look = (page: Page) =>
-  page.locator('main, main h1, main .wrap, .cart, .co-head').evaluateAll((elements) =>
+  page.locator('main, main h1, main .layout-wrap, .cart-view, .checkout-head').evaluateAll((elements) =>
     elements.map((element) => {
       const { display, fontSize, paddingInlineStart, width } = getComputedStyle(element)
       return [element.className, display, fontSize, paddingInlineStart, width]

@@ -31,9 +31,12 @@ test('the wordmark stands in the middle, in both directions', async ({ page }) =
     for (const width of [1440, 1100, 390]) {
       await page.setViewportSize({ width, height: 844 })
       await page.goto(path)
-      const box = await page.locator('.head .mark').boundingBox()
+      const box = await page.locator('.header .mark').boundingBox()
       expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - width / 2), `${path} at ${width}`).toBeLessThan(6)
-      const [menu, tools] = [await page.locator('.head .menu').boundingBox(), await page.locator('.head .tools').boundingBox()]
+      const [menu, tools] = [
+        await page.locator('.header .header-menu').boundingBox(),
+        await page.locator('.header .header-tools').boundingBox(),
+      ]
       for (const beside of [menu, tools])
         if (beside && box) expect(beside.x + beside.width <= box.x || beside.x >= box.x + box.width, `${path} at ${width}`).toBe(true)
     }
@@ -69,20 +72,20 @@ test('a phone shows a piece’s name and price in its first screen, and what is 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/in-en/p/meher-solitaire')
   await ready(page)
-  const subtitle = await page.locator('.buy .lead').boundingBox()
-  const amount = await page.locator('.amount').boundingBox()
+  const subtitle = await page.locator('.product-buy .product-lead').boundingBox()
+  const amount = await page.locator('.product-amount').boundingBox()
   expect((amount?.y ?? 0) - (subtitle?.y ?? 0) - (subtitle?.height ?? 0)).toBeLessThan(40)
-  await expect(page.locator('.stick b')).toBeInViewport()
-  const sizes = page.locator('.opt > .sizes a')
+  await expect(page.locator('.product-sticky b')).toBeInViewport()
+  const sizes = page.locator('.product-option > .product-sizes a')
   const texts = await sizes.allTextContents()
   for (const size of [texts[0], texts.at(-1)]) {
     await sizes.getByText(size ?? '', { exact: true }).click()
-    await expect(page.locator('.sizes [aria-current]')).toHaveText(size ?? '')
+    await expect(page.locator('.product-sizes [aria-current]')).toHaveText(size ?? '')
     expect(await sizes.allTextContents()).toEqual(texts)
   }
   await page.getByText('More sizes').click()
-  await page.locator('.more-sizes a').first().click()
-  await expect(page.locator('.more-sizes [aria-current]')).toBeVisible()
+  await page.locator('.product-more-sizes a').first().click()
+  await expect(page.locator('.product-more-sizes [aria-current]')).toBeVisible()
   expect(await sizes.allTextContents()).toEqual(texts)
 })
 
@@ -96,7 +99,9 @@ test('a listing is narrowed to a price of one’s own and to what is ready, and 
   await panel.getByRole('button', { name: 'Apply' }).click()
   await expect(page).toHaveURL('/in-en/c/rings?sort=price&price=40000-60000')
   await expect(page.locator('.chips')).toContainText('₹40,000 to ₹60,000')
-  const prices = (await page.locator('.card .price > .num:first-child').allTextContents()).map((text) => Number(text.replaceAll(/\D/g, '')))
+  const prices = (await page.locator('.card .card-price > .type-num:first-child').allTextContents()).map((text) =>
+    Number(text.replaceAll(/\D/g, '')),
+  )
   expect(prices.length).toBeGreaterThan(0)
   expect(prices.every((price) => price >= 40_000 && price <= 60_000)).toBe(true)
   await panel.getByLabel(/^To/).fill('')

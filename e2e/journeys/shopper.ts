@@ -23,8 +23,8 @@ export { expect }
 export async function addToBag(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await ready(page)
-  await page.locator('.buyrow button, .stick button').filter({ visible: true }).first().click()
-  await expect(page.locator('dialog.drawer .line').first()).toBeVisible()
+  await page.locator('.product-buy-row button, .product-sticky button').filter({ visible: true }).first().click()
+  await expect(page.locator('dialog.drawer .cart-line').first()).toBeVisible()
 }
 
 /** Waits until the page is alive: stored state is back and the store is there. */
@@ -75,7 +75,7 @@ export async function typeAddress(page: Page, person: Person): Promise<void> {
   await page.locator('#f-shipping-city').fill(person.city)
   await expect(page.locator(`#f-shipping-state option[value="${person.state}"]`)).toBeAttached()
   await page.locator('#f-shipping-state').selectOption(person.state)
-  await page.locator('form .go button').click()
+  await page.locator('form .checkout-go button').click()
 }
 
 /** Fills the first step of the checkout and goes on. */

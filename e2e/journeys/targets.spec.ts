@@ -16,7 +16,10 @@ function tooSmall(page: Page): Promise<string[]> {
     // What lies behind an open dialog cannot be pressed.
     const root = document.querySelector('dialog:modal') ?? document
     for (const one of root.querySelectorAll<HTMLElement>(targets)) {
-      if (!one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || one.matches('.skip,[tabindex="-1"][aria-hidden]'))
+      if (
+        !one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
+        one.matches('.header-skip,[tabindex="-1"][aria-hidden]')
+      )
         continue
       if (inText(one)) continue
       // A box to tick is pressed by its label.
@@ -63,7 +66,7 @@ test('bag and checkout: every target is 44 px for a finger', async ({ page }) =>
   await addToBag(page, '/in-en/p/banyan-leaf-band')
   expect(await tooSmall(page), 'drawer').toEqual([])
   await page.goto('/in-en/cart')
-  await expect(page.locator('.cart .line')).toBeVisible()
+  await expect(page.locator('.cart-view .cart-line')).toBeVisible()
   expect(await tooSmall(page), 'bag').toEqual([])
   await page.getByRole('button', { name: 'Check out' }).click()
   await expect(page.locator('#f-phone')).toBeVisible()
@@ -75,6 +78,6 @@ test('bag and checkout: every target is 44 px for a finger', async ({ page }) =>
   expect(await tooSmall(page), 'payment').toEqual([])
   await page.locator('#pay').getByRole('radio').first().check()
   await page.getByRole('button', { name: 'Continue to review' }).click()
-  await expect(page.locator('.review')).toBeVisible()
+  await expect(page.locator('.checkout-review')).toBeVisible()
   expect(await tooSmall(page), 'review').toEqual([])
 })

@@ -53,7 +53,7 @@ export function Spin360({ id, frames, label, still }: { id: string; frames: numb
   }
   return (
     <div
-      className="turn"
+      className="spin-360"
       role="slider"
       tabIndex={0}
       aria-label={label}

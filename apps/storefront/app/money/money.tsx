@@ -48,7 +48,7 @@ export function Money({
 }) {
   const style = moneyStyle(useSite())
   return (
-    <Tag className="num" dir="ltr" suppressHydrationWarning>
+    <Tag className="type-num" dir="ltr" suppressHydrationWarning>
       {formatMoney(fromMajor(amount, style.currency) * times, style, detail, signed)}
     </Tag>
   )

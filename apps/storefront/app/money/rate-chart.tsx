@@ -31,27 +31,27 @@ export function RateChart({ label, points }: { label: string; points: readonly (
   const y = (value: number) => 100 - ((value - from) * 100) / (to - from)
   const line = points.map(([, value], at) => `${at === 0 ? 'M' : 'L'}${x(at).toFixed(2)} ${y(value).toFixed(2)}`).join('')
   return (
-    <figure className="chart">
-      <div className="chart-plot" dir="ltr">
+    <figure className="rate-chart">
+      <div className="rate-chart-plot" dir="ltr">
         <svg
           viewBox="0 0 100 100"
           preserveAspectRatio="none"
           role="img"
           aria-label={t('rates.chart', { label, low: money(low), high: money(high), now: money(last[1]) })}
         >
-          <g className="chart-grid">
+          <g className="rate-chart-grid">
             {ticks.map((tick) => (
               <path key={tick} d={`M0 ${y(tick).toFixed(2)}H100`} />
             ))}
           </g>
-          <path className="chart-area" d={`${line}L100 100L0 100Z`} />
-          <path className="chart-line" d={line} />
+          <path className="rate-chart-area" d={`${line}L100 100L0 100Z`} />
+          <path className="rate-chart-line" d={line} />
         </svg>
-        <i className="chart-now" style={{ insetBlockStart: `${y(last[1]).toFixed(2)}%` }} />
+        <i className="rate-chart-now" style={{ insetBlockStart: `${y(last[1]).toFixed(2)}%` }} />
         {ticks.map((tick) => (
           <span
             key={tick}
-            className="chart-tick num"
+            className="rate-chart-tick type-num"
             aria-hidden="true"
             style={{ insetBlockStart: `${y(tick).toFixed(2)}%` }}
             suppressHydrationWarning
@@ -60,7 +60,7 @@ export function RateChart({ label, points }: { label: string; points: readonly (
           </span>
         ))}
       </div>
-      <div className="chart-days" dir="ltr" aria-hidden="true" suppressHydrationWarning>
+      <div className="rate-chart-days" dir="ltr" aria-hidden="true" suppressHydrationWarning>
         {[first, middle, last].map(([date], at) => (
           <bdi key={at}>{day(date)}</bdi>
         ))}
@@ -72,10 +72,10 @@ export function RateChart({ label, points }: { label: string; points: readonly (
 /** The change of a rate since yesterday, signed, with its colour and a word for who cannot see it. */
 export function RateChange({ change }: { change: number }) {
   const t = useMessages()
-  if (change === 0) return <span className="soft">0</span>
+  if (change === 0) return <span className="type-soft">0</span>
   return (
-    <span className={change > 0 ? 'up' : 'down'}>
-      <span className="sr">{t(change > 0 ? 'rates.up' : 'rates.down')}</span>
+    <span className={change > 0 ? 'type-up' : 'type-down'}>
+      <span className="sr-only">{t(change > 0 ? 'rates.up' : 'rates.down')}</span>
       <Money amount={change} signed />
     </span>
   )

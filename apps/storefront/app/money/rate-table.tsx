@@ -11,7 +11,7 @@ type Rate = MetalPrice['rates'][number]
 export function RateTable({ rates, renderName }: { rates: readonly Rate[]; renderName: (rate: Rate) => ReactNode }) {
   const t = useMessages()
   return (
-    <table className="num rate-rows">
+    <table className="type-num rate-table">
       <thead>
         <tr>
           <th scope="col">{t('rates.metal')}</th>

@@ -1,7 +1,7 @@
 import type { Summary } from '@karat/contract/cart.ts'
 import { Money, useSum } from './money.tsx'
 import { translateData, useMessages } from '../site/messages.tsx'
-import '../styles/bag.css'
+import './summary-rows.css'
 
 interface SummaryProps {
   summary: Summary
@@ -20,7 +20,7 @@ export function SummaryRows({ summary, delivery, paidBy }: SummaryProps) {
   const sum = useSum()
   const saved = summary.discount > 0
   return (
-    <dl className="sum">
+    <dl className="summary-rows">
       <div>
         <dt>{t(saved ? 'sum.list' : 'sum.pieces')}</dt>
         <dd>
@@ -28,7 +28,7 @@ export function SummaryRows({ summary, delivery, paidBy }: SummaryProps) {
         </dd>
       </div>
       {saved && (
-        <div className="up">
+        <div className="type-up">
           <dt>{t('sum.saved')}</dt>
           <dd>
             <Money amount={-summary.discount} detail="exact" />
@@ -42,7 +42,7 @@ export function SummaryRows({ summary, delivery, paidBy }: SummaryProps) {
       {summary.salesTax === null && (
         <div>
           <dt>{t('sum.salesTax')}</dt>
-          <dd className="soft">{t('sum.salesTaxLater')}</dd>
+          <dd className="type-soft">{t('sum.salesTaxLater')}</dd>
         </div>
       )}
       {summary.salesTax !== null && summary.salesTax > 0 && (
@@ -53,14 +53,14 @@ export function SummaryRows({ summary, delivery, paidBy }: SummaryProps) {
           </dd>
         </div>
       )}
-      <div className="total">
+      <div className="summary-rows-total">
         <dt>{paidBy === undefined ? t('sum.total') : paidBy ? t('sum.paidBy', { way: paidBy }) : t('sum.paid')}</dt>
         <dd>
           <Money amount={summary.total} detail="exact" />
         </dd>
       </div>
       {summary.taxIncluded > 0 && (
-        <div className="small soft">
+        <div className="type-small type-soft">
           <dt>{t('sum.taxIncluded', { names: summary.taxNames.map((name) => translateData(t, 'tax', name)).join(' + ') })}</dt>
           <dd>
             <Money amount={summary.taxIncluded} detail="exact" />

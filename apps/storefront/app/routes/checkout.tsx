@@ -6,7 +6,7 @@ import { useMessages } from '../site/messages.tsx'
 import { useRestored } from '../state/lazy-store.ts'
 import type { Route } from './+types/checkout'
 import '../styles/forms.css'
-import '../styles/checkout.css'
+import '../features/checkout/checkout.css'
 
 // Forms and their checks are heavy and only needed here, once there is a bag to pay.
 const CheckoutView = lazy(() => import('../features/checkout/checkout-view.tsx'))
@@ -25,15 +25,15 @@ export default function Checkout() {
   const { house } = useSite()
   const restored = useRestored()
   const waiting = (
-    <main id="main" className="co-wait">
-      <h1 className="sr">{t('checkout.title')}</h1>
+    <main id="main" className="checkout-wait">
+      <h1 className="sr-only">{t('checkout.title')}</h1>
       <Skeleton lines={6} />
     </main>
   )
   return (
     <>
-      <header className="co-head wrap">
-        <SiteLink className="mark" to="/">
+      <header className="checkout-head layout-wrap">
+        <SiteLink className="mark touch-area checkout-mark" to="/">
           {house}
         </SiteLink>
         <SiteLink className="link" to="/cart">
@@ -41,7 +41,7 @@ export default function Checkout() {
         </SiteLink>
       </header>
       <noscript>
-        <p className="note wrap">{t('product.needsScript')}</p>
+        <p className="note layout-wrap">{t('product.needsScript')}</p>
       </noscript>
       {restored ? (
         <Suspense fallback={waiting}>

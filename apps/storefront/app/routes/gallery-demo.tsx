@@ -41,7 +41,7 @@ export default function GalleryDemo() {
   )
   const tell = (name: string) => (value: unknown) => setSaid((before) => [`${name} ${JSON.stringify(value)}`, ...before].slice(0, 12))
   return (
-    <main id="main" className="wrap page">
+    <main id="main" className="layout-wrap layout-page">
       <h1>Gallery</h1>
       <p>
         <button type="button" className="btn" onClick={() => setOpen(true)}>
@@ -102,7 +102,7 @@ export default function GalleryDemo() {
 
 function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <label className="row">
+    <label>
       <span>{name}</span> {children}
     </label>
   )

@@ -39,18 +39,18 @@ export default function MetalRates({ loaderData: { days, purity, history } }: Ro
   const moment = useMoment()
   const series = history.find((one) => one.purity === purity)
   const now = rates?.rates.find((one) => one.purity === purity)
-  if (!rates) return <main id="main" className="wrap page" />
+  if (!rates) return <main id="main" className="layout-wrap layout-page" />
   const search = (change: { days?: string; purity?: string }) => `?${new URLSearchParams({ purity, days, ...change })}`
   return (
-    <main id="main" className="wrap">
+    <main id="main" className="layout-wrap">
       <Crumbs trail={[{ name: t('rates.title'), path: '/metal-rates' }]} />
-      <header className="rates-head">
+      <header className="metal-rates-head">
         <h1>{t('rates.title')}</h1>
-        <p className="soft" suppressHydrationWarning>
+        <p className="type-soft" suppressHydrationWarning>
           {t('rates.text')} {t('rates.at', { at: moment(rates.at, 'long') })} {rates.stale && t('rates.stale')}
         </p>
       </header>
-      <nav className="rate-tabs" aria-label={t('rates.choose')}>
+      <nav className="metal-rates-tabs" aria-label={t('rates.choose')}>
         {rates.rates.map((rate) => (
           <Link
             key={rate.purity}
@@ -65,15 +65,15 @@ export default function MetalRates({ loaderData: { days, purity, history } }: Ro
       </nav>
       {now && series && (
         <section aria-label={translateData(t, 'rate', purity)}>
-          <div className="rate-head">
-            <p className="rate-now">
+          <div className="metal-rates-chosen">
+            <p className="metal-rates-now">
               <Money amount={now.rate} as="b" />
               <span>{t('rates.perGram')}</span>
               <span>
-                <RateChange change={now.change} /> <span className="soft">{t('rates.since')}</span>
+                <RateChange change={now.change} /> <span className="type-soft">{t('rates.since')}</span>
               </span>
             </p>
-            <nav className="spans" aria-label={t('rates.span')}>
+            <nav className="metal-rates-spans" aria-label={t('rates.span')}>
               {spans.map((span) => (
                 <Link key={span} to={search({ days: span })} preventScrollReset replace aria-current={span === days ? 'true' : undefined}>
                   {t('rates.days', { count: Number(span) })}
@@ -85,7 +85,7 @@ export default function MetalRates({ loaderData: { days, purity, history } }: Ro
           <Days points={series.points} />
         </section>
       )}
-      <section className="rates-all">
+      <section className="metal-rates-all">
         <h2>{t('rates.allMetals')}</h2>
         <RateTable rates={rates.rates} renderName={(rate) => translateData(t, 'rate', rate.purity)} />
       </section>
@@ -98,9 +98,9 @@ function Days({ points }: { points: readonly (readonly [string, number])[] }) {
   const t = useMessages()
   const day = useDay()
   return (
-    <details className="rate-table">
+    <details className="metal-rates-days">
       <summary className="link">{t('rates.table')}</summary>
-      <table className="num">
+      <table className="type-num">
         <thead>
           <tr>
             <th scope="col">{t('rates.day')}</th>

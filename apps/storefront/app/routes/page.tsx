@@ -24,9 +24,9 @@ export function meta(args: Route.MetaArgs) {
 export default function Page({ loaderData: { page, sizer } }: Route.ComponentProps) {
   const t = useMessages()
   return (
-    <main id="main" className="wrap page written">
+    <main id="main" className="layout-wrap layout-page page-text">
       <h1>{page.title}</h1>
-      <p className="intro">{page.text}</p>
+      <p className="page-intro">{page.text}</p>
       {page.sections.map((section) => (
         <section key={section.title}>
           <h2>{section.title}</h2>
@@ -36,13 +36,13 @@ export default function Page({ loaderData: { page, sizer } }: Route.ComponentPro
       {sizer && (
         <>
           <h2>{t('sizer.title')}</h2>
-          <p className="soft">{t('sizer.text')}</p>
-          <div className="sizer">
+          <p className="type-soft">{t('sizer.text')}</p>
+          <div className="page-sizer">
             <AddToCart productID={sizer} soldOut={false} price={0} />
           </div>
           <h2>{t('sizer.chart')}</h2>
-          <div className="scroll" tabIndex={0} role="region" aria-label={t('sizer.chart')}>
-            <table className="chart-sizes num">
+          <div className="layout-scroll" tabIndex={0} role="region" aria-label={t('sizer.chart')}>
+            <table className="page-sizes type-num">
               <thead>
                 <tr>
                   <th>IN</th>
@@ -65,7 +65,7 @@ export default function Page({ loaderData: { page, sizer } }: Route.ComponentPro
               </tbody>
             </table>
           </div>
-          <p className="small soft">{t('sizer.nearest')}</p>
+          <p className="type-small type-soft">{t('sizer.nearest')}</p>
         </>
       )}
     </main>

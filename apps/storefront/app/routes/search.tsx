@@ -39,9 +39,9 @@ export default function Search({ loaderData: { query, found } }: Route.Component
   const t = useMessages()
   const { pathname } = useLocation()
   return (
-    <main id="main" className="wrap page">
+    <main id="main" className="layout-wrap layout-page">
       <h1>{query ? t('search.title', { query }) : t('nav.search')}</h1>
-      <Form role="search" className="search-line" action={pathname}>
+      <Form role="search" className="find-line" action={pathname}>
         <Icon name="search" />
         <input
           key={query}
@@ -57,7 +57,7 @@ export default function Search({ loaderData: { query, found } }: Route.Component
         </button>
       </Form>
       {found && (
-        <p className="soft found" role="status">
+        <p className="type-soft search-found" role="status">
           {found.corrected ? t('search.corrected', { query: found.corrected }) : ''} {t('search.count', { count: found.total })}
         </p>
       )}

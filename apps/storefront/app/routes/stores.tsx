@@ -38,13 +38,13 @@ export default function Stores({ loaderData: { stores } }: Route.ComponentProps)
   const clock = useTimeOfDay()
   const now = useNow()
   return (
-    <main id="main" className="wrap">
+    <main id="main" className="layout-wrap">
       <Crumbs trail={[{ name: t('stores.title'), path: '/stores' }]} />
-      <header className="list-story">
-        <Banner className="list-banner" wide="banner-stores-wide" />
+      <header className="banner-story">
+        <Banner className="banner" wide="banner-stores-wide" />
         <div>
           <h1>{t('stores.title')}</h1>
-          <p className="soft">{t('stores.text')}</p>
+          <p className="type-soft">{t('stores.text')}</p>
         </div>
       </header>
       <ul className="stores">
@@ -57,32 +57,32 @@ export default function Stores({ loaderData: { stores } }: Route.ComponentProps)
               <bdi lang={store.lang}>{store.address}</bdi>
             </p>
             <OpenNow store={store} now={now} />
-            <p className="store-ways">
+            <p className="stores-ways">
               <a
                 className="link"
                 href={`https://www.openstreetmap.org/?mlat=${store.latitude}&mlon=${store.longitude}#map=17/${store.latitude}/${store.longitude}`}
                 rel="noreferrer"
               >
                 {t('stores.map')}
-                <span className="sr" lang={store.lang}>{`${commaOf(language)}${store.name}`}</span>
+                <span className="sr-only" lang={store.lang}>{`${commaOf(language)}${store.name}`}</span>
               </a>
               <a className="link" href={`tel:${store.phone.replaceAll(' ', '')}`}>
                 <bdi dir="ltr">{store.phone}</bdi>
               </a>
             </p>
-            <table className="hours small">
+            <table className="stores-hours type-small">
               <tbody>
                 {weekOf(store.hours).map(({ from, to, hours }) => (
                   <tr key={from}>
                     <th scope="row">
                       {from === to ? translateData(t, 'day', from) : `${translateData(t, 'day', from)} – ${translateData(t, 'day', to)}`}
                     </th>
-                    <td className="num">{hours.split('–').map(clock).join(' – ')}</td>
+                    <td className="type-num">{hours.split('–').map(clock).join(' – ')}</td>
                   </tr>
                 ))}
               </tbody>
             </table>
-            <p className="small soft">{list(store.services.map((service) => translateData(t, 'service', service)))}</p>
+            <p className="type-small type-soft">{list(store.services.map((service) => translateData(t, 'service', service)))}</p>
           </li>
         ))}
       </ul>
@@ -107,9 +107,9 @@ function OpenNow({ store: { hours, timeZone }, now }: { store: Store; now: Date 
   const t = useMessages()
   const clock = useTimeOfDay()
   const opening = now && openingAt(hours, timeZone, now)
-  if (!opening) return <p className="small open-now" />
+  if (!opening) return <p className="type-small stores-open-now" />
   return (
-    <p className={`small open-now ${opening.open ? 'up' : 'soft'}`}>
+    <p className={`type-small stores-open-now ${opening.open ? 'type-up' : 'type-soft'}`}>
       {opening.open
         ? t('stores.openUntil', { time: clock(opening.until) })
         : opening.today

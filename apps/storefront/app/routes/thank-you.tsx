@@ -3,7 +3,7 @@ import { metaFor, messageOf } from '../seo/meta.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useRestored } from '../state/lazy-store.ts'
 import type { Route } from './+types/thank-you'
-import '../styles/checkout.css'
+import '../features/checkout/thank-you.css'
 
 const ThankYouView = lazy(() => import('../features/checkout/thank-you-view.tsx'))
 
@@ -19,7 +19,7 @@ export function meta(args: Route.MetaArgs) {
 export default function ThankYou() {
   const restored = useRestored()
   return (
-    <main id="main" className="wrap page">
+    <main id="main" className="layout-wrap layout-page">
       <Suspense fallback={<Skeleton lines={5} />}>{restored ? <ThankYouView /> : <Skeleton lines={5} />}</Suspense>
     </main>
   )

@@ -5,6 +5,7 @@ import { Icon } from '../ui/icon.tsx'
 import { SiteLink } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
 import { useShop } from '../state/lazy-store.ts'
+import './drawer.css'
 
 /** The bag at the side of any page; the browser's own dialog keeps the focus in and gives it back. */
 export default function CartDrawer({ onClose }: { onClose: () => void }) {
@@ -27,7 +28,7 @@ export default function CartDrawer({ onClose }: { onClose: () => void }) {
       <div className="drawer-in">
         <div className="drawer-head">
           <h2 id="bag-title">
-            {t('bag.title')} {cart && cart.orderQty > 0 && <span className="num bag-number">{cart.orderQty}</span>}
+            {t('bag.title')} {cart && cart.orderQty > 0 && <span className="type-num cart-number">{cart.orderQty}</span>}
           </h2>
           <button type="button" className="tool" onClick={() => dialog.current?.close()} aria-label={t('nav.close')}>
             <Icon name="close" />

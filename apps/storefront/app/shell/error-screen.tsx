@@ -16,12 +16,12 @@ export function ErrorScreen({ status }: { status: number }) {
       ? 'It may have moved, or the piece was sold.'
       : 'Your bag is safe. Please try again in a moment.'
   return (
-    <main id="main" className="wrap lost">
+    <main id="main" className="layout-wrap error-screen">
       <title>{title}</title>
       <meta name="robots" content="noindex" />
-      <p className="soft num">{status}</p>
+      <p className="type-soft type-num">{status}</p>
       <h1>{title}</h1>
-      <p className="soft">{text}</p>
+      <p className="type-soft">{text}</p>
       <p>
         <a className="btn" href={known && !missing ? '' : '/'}>
           {known ? t(missing ? 'missing.action' : 'error.action') : 'Back to the shop'}

@@ -16,11 +16,11 @@ export function Find() {
   return (
     <div id="find" popover="auto" className="find" onToggle={({ newState }) => newState === 'open' && field.current?.focus()}>
       <SheetHead title={t('nav.search')} sheet="find" />
-      <div className="wrap">
+      <div className="layout-wrap">
         <Form
           action={`/${locale}/search`}
           role="search"
-          className="search-line"
+          className="find-line"
           onSubmit={() => document.getElementById('find')?.hidePopover()}
         >
           <Icon name="search" />

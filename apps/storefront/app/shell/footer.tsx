@@ -6,16 +6,16 @@ export function Footer() {
   const list = useCommaList()
   if (!footer) return null
   return (
-    <footer className="foot">
-      <div className="wrap">
-        <div className="cols">
+    <footer className="footer">
+      <div className="layout-wrap">
+        <div className="footer-columns">
           <div>
-            <p className="mark">{house}</p>
-            <p className="soft">{footer.line}</p>
+            <p className="mark touch-area footer-mark">{house}</p>
+            <p className="type-soft footer-line">{footer.line}</p>
           </div>
           {footer.groups.map((group) => (
             <div key={group.label}>
-              <p className="group">{group.label}</p>
+              <p className="type-group">{group.label}</p>
               <ul>
                 {group.items.map((item) => (
                   <li key={item.path}>
@@ -26,7 +26,7 @@ export function Footer() {
             </div>
           ))}
         </div>
-        <div className="legal">
+        <div className="footer-legal">
           {footer.legal.map((item) =>
             item.path ? (
               <SiteLink key={item.label} to={item.path}>
@@ -36,7 +36,7 @@ export function Footer() {
               <span key={item.label}>{item.label}</span>
             ),
           )}
-          <span className="end">{list(footer.payments.map((one) => one.name))}</span>
+          <span className="footer-legal-end">{list(footer.payments.map((one) => one.name))}</span>
         </div>
       </div>
     </footer>

@@ -32,9 +32,9 @@ export function Header({ onBag }: { onBag: () => void }) {
   const header = useClosedBehindLinks()
   const all = menu.find((item) => item.path === allPath)
   return (
-    <header className="head" ref={header}>
-      <div className="wrap">
-        <nav className="menu" aria-label={t('nav.menu')}>
+    <header className="header" ref={header}>
+      <div className="layout-wrap header-bar">
+        <nav className="header-menu" aria-label={t('nav.menu')}>
           {menu.map((item) => item !== all && <MenuEntry key={item.path} item={item} />)}
           {all && (
             <button type="button" popoverTarget="mega">
@@ -42,13 +42,13 @@ export function Header({ onBag }: { onBag: () => void }) {
             </button>
           )}
         </nav>
-        <button type="button" className="burger tool" popoverTarget="drawer-menu" aria-label={t('nav.menu')}>
+        <button type="button" className="header-burger tool" popoverTarget="drawer-menu" aria-label={t('nav.menu')}>
           <Icon name="menu" />
         </button>
-        <SiteLink className="mark" to="/">
+        <SiteLink className="mark touch-area" to="/">
           {house}
         </SiteLink>
-        <div className="tools">
+        <div className="header-tools">
           <button type="button" className="tool" popoverTarget="find" aria-label={t('nav.search')}>
             <Icon name="search" />
           </button>
@@ -73,9 +73,9 @@ function CartLink({ onBag }: { onBag: () => void }) {
     onBag()
   }
   return (
-    <SiteLink className="bagcount tool" to="/cart" onClick={open} aria-label={t('nav.bag', { count })}>
+    <SiteLink className="header-cart tool" to="/cart" onClick={open} aria-label={t('nav.bag', { count })}>
       <Icon name="bag" />
-      {count > 0 && <b className="num">{count}</b>}
+      {count > 0 && <b className="type-num">{count}</b>}
     </SiteLink>
   )
 }

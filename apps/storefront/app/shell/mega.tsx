@@ -40,9 +40,9 @@ export function MenuEntry({ item }: { item: MenuItem }) {
   )
   if (!item.groups) return link
   return (
-    <div className="menu-entry" {...hover}>
+    <div className="header-menu-entry" {...hover}>
       {link}
-      <button type="button" className="menu-more" popoverTarget={id} aria-label={t('nav.more', { name: item.label })}>
+      <button type="button" className="header-menu-more" popoverTarget={id} aria-label={t('nav.more', { name: item.label })}>
         <Icon name="down" />
       </button>
       <Mega id={id} item={item} />
@@ -54,10 +54,10 @@ export function MenuEntry({ item }: { item: MenuItem }) {
 export function Mega({ id, item }: { id: string; item: MenuItem }) {
   return (
     <div id={id} popover="auto" className="mega">
-      <div className="wrap">
+      <div className="layout-wrap mega-columns">
         {item.groups?.map((group) => (
           <div key={group.label}>
-            <p className="group">{group.label}</p>
+            <p className="type-group">{group.label}</p>
             <GroupLinks items={group.items} />
           </div>
         ))}

@@ -11,13 +11,13 @@ export function MenuDrawer() {
   const [kinds, ...others] = menu.find((item) => item.path === '/jewellery')?.groups ?? []
   const here = languages.find((one) => one.locale === locale)
   return (
-    <div id="drawer-menu" popover="auto" className="sheet">
+    <div id="drawer-menu" popover="auto" className="menu-drawer">
       <SheetHead title={t('nav.menu')} sheet="drawer-menu" />
-      <nav className="sheet-body" aria-label={t('nav.menu')}>
+      <nav className="menu-drawer-body" aria-label={t('nav.menu')}>
         <ul>
           {(kinds?.items ?? menu).map((item) => (
             <li key={item.path}>
-              <SiteLink className="row" to={item.path}>
+              <SiteLink className="menu-drawer-row" to={item.path}>
                 {item.label} <Icon name="forward" flips />
               </SiteLink>
             </li>
@@ -25,7 +25,7 @@ export function MenuDrawer() {
           {others.map((group) => (
             <li key={group.label}>
               <details>
-                <summary className="row">
+                <summary className="menu-drawer-row">
                   {group.label} <Icon name="down" />
                 </summary>
                 <GroupLinks items={group.items} />
@@ -34,13 +34,13 @@ export function MenuDrawer() {
           ))}
           {(['/metal-rates', '/stores'] as const).map((path) => (
             <li key={path}>
-              <SiteLink className="row" to={path}>
+              <SiteLink className="menu-drawer-row" to={path}>
                 {t(path === '/stores' ? 'stores.title' : 'rates.today')} <Icon name="forward" flips />
               </SiteLink>
             </li>
           ))}
         </ul>
-        <button type="button" className="site link" popoverTarget="sites">
+        <button type="button" className="menu-drawer-site link" popoverTarget="sites">
           {here?.country}, {here?.name}
         </button>
       </nav>

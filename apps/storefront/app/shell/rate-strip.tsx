@@ -19,23 +19,23 @@ export function RateStrip() {
   const here = languages.find((one) => one.locale === locale)
   const lines = (shown[subsite] ?? []).flatMap((purity) => rates?.rates.find((rate) => rate.purity === purity) ?? [])
   return (
-    <section className="strip" aria-label={t('rates.today')}>
-      <div className="wrap num">
-        <SiteLink to="/metal-rates" className="rates-now">
+    <section className="rate-strip" aria-label={t('rates.today')}>
+      <div className="layout-wrap type-num rate-strip-bar">
+        <SiteLink to="/metal-rates" className="rate-strip-rates">
           {lines.map((rate) => (
             <span key={rate.purity}>
               {translateData(t, 'rate', rate.purity)} <Money amount={rate.rate} as="b" />
-              <span className="per">{t('unit.perGram')}</span>{' '}
+              <span>{t('unit.perGram')}</span>{' '}
               {rate.changePercent !== 0 && (
-                <span className={rate.changePercent > 0 ? 'up' : 'down'} dir="ltr">
+                <span className={rate.changePercent > 0 ? 'rate-strip-up' : 'rate-strip-down'} dir="ltr">
                   <span aria-hidden="true">{rate.changePercent > 0 ? '↑' : '↓'}</span>
-                  <span className="sr">{t(rate.changePercent > 0 ? 'rates.up' : 'rates.down')}</span> {Math.abs(rate.changePercent)}%
+                  <span className="sr-only">{t(rate.changePercent > 0 ? 'rates.up' : 'rates.down')}</span> {Math.abs(rate.changePercent)}%
                 </span>
               )}
             </span>
           ))}
         </SiteLink>
-        <button type="button" className="site" popoverTarget="sites">
+        <button type="button" className="rate-strip-site" popoverTarget="sites">
           {list([here?.country, here?.name])} <Icon name="down" className="small-icon" />
         </button>
         <SiteSwitch />
@@ -50,10 +50,10 @@ function SiteSwitch() {
   const t = useMessages()
   const countries = [...new Set(languages.map((one) => one.country))]
   return (
-    <div id="sites" popover="auto" className="panel-pop" aria-label={t('nav.sites')}>
+    <div id="sites" popover="auto" className="rate-strip-sites" aria-label={t('nav.sites')}>
       {countries.map((country) => (
         <div key={country}>
-          <p className="group">{country}</p>
+          <p className="type-group">{country}</p>
           <ul>
             {languages
               .filter((one) => one.country === country)

@@ -32,13 +32,13 @@ export function Shell({ children }: { children: ReactNode }) {
   const quiet = pathname.endsWith('/checkout')
   return (
     <>
-      <a className="skip" href="#main">
+      <a className="header-skip" href="#main">
         {t('nav.skip')}
       </a>
       {!quiet && <RateStrip />}
       {!quiet && <Header onBag={() => setBag(true)} />}
       {failed && (
-        <p className="note bad wrap" role="alert">
+        <p className="note note-bad layout-wrap" role="alert">
           <Icon name="notice" />
           <span>
             {t('error.title')}. {t('error.text')} <a href={pathname + search}>{t('error.action')}</a>

@@ -22,11 +22,11 @@ export default function Suggestions({ query, onGo }: { query: string; onGo: () =
   }, [query, settings])
   if (!found) return null
   return (
-    <div className="suggest">
-      <p className="sr" role="status">
+    <div className="find-suggestions">
+      <p className="sr-only" role="status">
         {t('search.count', { count: found.cards.length })}
       </p>
-      <ul className="suggest-words">
+      <ul className="find-words">
         {found.words.map((word) => (
           <li key={word}>
             <SiteLink to={`/search?q=${encodeURIComponent(word)}`} onClick={onGo}>

@@ -43,28 +43,28 @@ export function Card({ card, eager = false, heading: Heading = 'h3' }: { card: C
       <SiteLink to={`/p/${card.slug}${card.lead ? '' : `?v=${card.productID}`}`} prefetch="intent">
         <figure>
           {first && <Picture picture={first} alt={card.alt} lang={card.lang} sizes={sizes} eager={eager} />}
-          {second && <Picture picture={second} alt="" sizes={sizes} className="second" />}
-          {tag && <span className="tag">{tag}</span>}
+          {second && <Picture picture={second} alt="" sizes={sizes} className="card-second" />}
+          {tag && <span className="card-tag">{tag}</span>}
         </figure>
         <Heading>
           <CatalogueWords lang={card.lang}>{card.name}</CatalogueWords>
         </Heading>
-        <p className="price">
+        <p className="card-price">
           <Money amount={card.offer_price || card.actualPrice} />
           {card.offer_price > 0 && (
             <>
-              <span className="sr">{t('price.before')}</span>
+              <span className="sr-only">{t('price.before')}</span>
               <Money amount={card.actualPrice} as="s" />
             </>
           )}
         </p>
-        <p className="meta">
-          <span className="dots" aria-hidden="true">
+        <p className="card-meta">
+          <span className="card-colours" aria-hidden="true">
             {card.colours.map((colour) => (
-              <i key={colour} className={`dot-${colour}`} />
+              <i key={colour} className={`metal-dot metal-dot-${colour}`} />
             ))}
           </span>
-          <bdi className="num" suppressHydrationWarning>
+          <bdi className="type-num" suppressHydrationWarning>
             {list([translateData(t, 'rate', card.purity), measure])}
           </bdi>
         </p>
@@ -86,10 +86,10 @@ interface CardGridProps {
 /** A grid of cards. */
 export function CardGrid({ cards, eager = 0, heading = 'h3', lead }: CardGridProps) {
   return (
-    <ul className="grid-cards">
+    <ul className="card-grid">
       {cards.map((card, at) => (
         <Fragment key={card.productID}>
-          {lead && at === 2 && <li className="lead">{lead}</li>}
+          {lead && at === 2 && <li className="card-lead">{lead}</li>}
           <li>
             <Card card={card} eager={at < eager} heading={heading} />
           </li>

@@ -9,7 +9,7 @@ import { PriceParts } from './price-parts.tsx'
 import { Money, useMoney } from '../money/money.tsx'
 import { SiteLink, useSite } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
-import '../styles/bag.css'
+import './cart.css'
 
 /** The lines of a bag, each with its options, price, quantity and the way out; and where one was taken out, the way back. */
 export function CartLines({ cart, heading = 'h2' }: { cart: Cart; heading?: 'h2' | 'h3' }) {
@@ -23,7 +23,7 @@ export function CartLines({ cart, heading = 'h2' }: { cart: Cart; heading?: 'h2'
         <PutBack />
       </li>,
     )
-  return <ul className="lines">{lines}</ul>
+  return <ul>{lines}</ul>
 }
 
 /** Says which line was taken out and puts it back when asked; nothing where none was. */
@@ -33,11 +33,11 @@ export function PutBack() {
   const removed = useShop((state) => state.cart.removed, null)
   if (!removed) return null
   return (
-    <p className="put-back">
+    <p className="cart-put-back">
       <span>{t('bag.removed', { name: removed.item.name })}</span>
       <button type="button" className="link" onClick={() => void loadShop(settings).then(({ actions }) => actions.putBack())}>
         {t('bag.putBack')}
-        <span className="sr"> {removed.item.name}</span>
+        <span className="sr-only"> {removed.item.name}</span>
       </button>
     </p>
   )
@@ -65,29 +65,29 @@ function Line({ item, heading: Heading }: { item: CartItem; heading: 'h2' | 'h3'
   const short = item.available < item.orderItemQuantity
   const full = item.available === item.orderItemQuantity
   return (
-    <li className="line" aria-busy={busy}>
-      <SiteLink to={`/p/${item.slug}?v=${item.productID}`} className="line-picture" tabIndex={-1} aria-hidden="true">
+    <li className="cart-line" aria-busy={busy}>
+      <SiteLink to={`/p/${item.slug}?v=${item.productID}`} className="cart-line-picture" tabIndex={-1} aria-hidden="true">
         {item.picture && <Picture picture={item.picture} alt="" sizes="104px" />}
       </SiteLink>
       <div>
-        <div className="row">
+        <div className="cart-line-row">
           <Heading>
-            <SiteLink to={`/p/${item.slug}?v=${item.productID}`}>
+            <SiteLink to={`/p/${item.slug}?v=${item.productID}`} className="touch-area">
               <CatalogueWords lang={item.lang}>{item.name}</CatalogueWords>
             </SiteLink>
           </Heading>
           <Money amount={price} times={item.orderItemQuantity} as="b" />
         </div>
-        <div className="row">
-          <p className="small soft">{optionNames(item)}</p>
+        <div className="cart-line-row">
+          <p className="type-small type-soft">{optionNames(item)}</p>
           {listed > price && (
-            <p className="small soft">
-              <span className="sr">{t('price.before')} </span>
+            <p className="type-small type-soft">
+              <span className="sr-only">{t('price.before')} </span>
               <Money amount={listed} times={item.orderItemQuantity} as="s" />
             </p>
           )}
         </div>
-        {item.availability === 'made_to_order' && <p className="small soft">{t('stock.madeIn', { days: item.leadDays })}</p>}
+        {item.availability === 'made_to_order' && <p className="type-small type-soft">{t('stock.madeIn', { days: item.leadDays })}</p>}
         {price !== item.seenPrice && (
           <p className="note">
             <Icon name="notice" />
@@ -95,13 +95,13 @@ function Line({ item, heading: Heading }: { item: CartItem; heading: 'h2' | 'h3'
           </p>
         )}
         {short && (
-          <p className="note bad" role="alert">
+          <p className="note note-bad" role="alert">
             <Icon name="notice" />
             <span>{item.available === 0 ? t('stock.gone') : t('stock.only', { count: item.available })}</span>
           </p>
         )}
-        <div className="acts">
-          <span className="qty">
+        <div className="cart-line-actions">
+          <span className="cart-quantity">
             <button
               type="button"
               disabled={busy || item.orderItemQuantity <= 1}
@@ -110,8 +110,8 @@ function Line({ item, heading: Heading }: { item: CartItem; heading: 'h2' | 'h3'
             >
               −
             </button>
-            <span className="num">
-              <span className="sr">{t('bag.quantity')} </span>
+            <span className="type-num">
+              <span className="sr-only">{t('bag.quantity')} </span>
               {item.orderItemQuantity}
             </span>
             <button
@@ -126,11 +126,11 @@ function Line({ item, heading: Heading }: { item: CartItem; heading: 'h2' | 'h3'
           </span>
           <button type="button" className="link" disabled={busy} onClick={() => void change(0)}>
             {t('bag.remove')}
-            <span className="sr"> {item.name}</span>
+            <span className="sr-only"> {item.name}</span>
           </button>
         </div>
         {full && (
-          <p className="small soft" id={whyNoMore}>
+          <p className="type-small type-soft" id={whyNoMore}>
             {item.availability === 'one_of_a_kind'
               ? t('bag.onlyOne')
               : t(item.availability === 'made_to_order' ? 'bag.most' : 'stock.only', { count: item.available })}

@@ -9,24 +9,24 @@ import { useLastOrder } from '../data/last-order.ts'
 import { SiteLink, useSite } from '../site/site.tsx'
 import { SummaryRows } from '../money/summary-rows.tsx'
 import { useMessages } from '../site/messages.tsx'
-import '../styles/bag.css'
+import './cart.css'
 
 /** What stands where a bag has nothing in it: the way to the shop, and to the order that was made last. */
 export function EmptyCart() {
   const t = useMessages()
   const order = useLastOrder()
   return (
-    <div className="empty">
+    <div className="cart-empty">
       <PutBack />
-      <p className="soft">{t('bag.empty')}</p>
+      <p className="type-soft">{t('bag.empty')}</p>
       <SiteLink className="btn" to="/jewellery">
         {t('bag.emptyAction')}
       </SiteLink>
       {order && (
-        <p className="last-order">
+        <p className="cart-last-order">
           <SiteLink className="link" to={`/checkout-thankyou?order=${encodeURIComponent(order.orderID)}`}>
             {t('bag.lastOrder')}{' '}
-            <bdi className="num" dir="ltr">
+            <bdi className="type-num" dir="ltr">
               {order.number}
             </bdi>
           </SiteLink>

@@ -13,7 +13,9 @@ export function Crumbs({ trail }: { trail: readonly Crumb[] }) {
     <nav aria-label={t('nav.crumbs')}>
       <ol className="crumbs">
         <li>
-          <SiteLink to="/">{t('nav.home')}</SiteLink>
+          <SiteLink to="/" className="touch-area">
+            {t('nav.home')}
+          </SiteLink>
         </li>
         {trail.map((step, at) => (
           <li key={step.path}>
@@ -22,7 +24,7 @@ export function Crumbs({ trail }: { trail: readonly Crumb[] }) {
                 <CatalogueWords lang={step.lang}>{step.name}</CatalogueWords>
               </span>
             ) : (
-              <SiteLink to={step.path}>
+              <SiteLink to={step.path} className="touch-area">
                 <CatalogueWords lang={step.lang}>{step.name}</CatalogueWords>
               </SiteLink>
             )}

@@ -23,9 +23,9 @@ export function Pages({ page, pages }: { page: number; pages: number }) {
               to={to(number)}
               aria-current={number === page ? 'page' : undefined}
               prefetch={number === page + 1 ? 'viewport' : 'intent'}
-              className="num"
+              className="type-num"
             >
-              <span className="sr">{t('listing.page')} </span>
+              <span className="sr-only">{t('listing.page')} </span>
               {number}
             </Link>
           </li>

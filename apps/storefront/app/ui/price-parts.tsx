@@ -6,6 +6,7 @@ import { Money } from '../money/money.tsx'
 import { useSite } from '../site/site.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { useMessages } from '../site/messages.tsx'
+import '../money/summary-rows.css'
 
 /** What one piece of a bag costs and why, asked for when it is opened (A-18). */
 export function PriceParts({ productID }: { productID: string }) {
@@ -20,18 +21,18 @@ export function PriceParts({ productID }: { productID: string }) {
     setPrice(reply?.responseBody ?? null)
   }
   return (
-    <details className="parts" onToggle={(event) => void toggle(event)}>
-      <summary className="small">{t('breakup.title')}</summary>
+    <details className="cart-parts" onToggle={(event) => void toggle(event)}>
+      <summary className="type-small touch-area">{t('breakup.title')}</summary>
       {price === undefined && <Skeleton lines={3} />}
       {price === null && (
-        <p className="small soft" role="status">
+        <p className="type-small type-soft" role="status">
           {t('error.title')}
         </p>
       )}
       {price && (
-        <dl className="sum small">
+        <dl className="summary-rows type-small">
           {price.rows.map((row, at) => (
-            <div key={`${row.code}-${at}`} className={row.value < 0 ? 'up' : undefined}>
+            <div key={`${row.code}-${at}`} className={row.value < 0 ? 'type-up' : undefined}>
               <dt>{rowName(row)}</dt>
               <dd>
                 <Money amount={row.value} detail="exact" />

@@ -15,7 +15,7 @@ export function QuickViewButton({ card }: { card: Card }) {
     <>
       <button
         type="button"
-        className="card-closer"
+        className="card-quick-view"
         aria-label={`${t('gallery.open')}: ${card.name}`}
         onPointerEnter={() => void load()}
         onFocus={() => void load()}

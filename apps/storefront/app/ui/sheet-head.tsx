@@ -6,7 +6,7 @@ export function SheetHead({ title, sheet }: { title: string; sheet: string }) {
   const t = useMessages()
   return (
     <div className="sheet-head">
-      <p className="group">{title}</p>
+      <p className="type-group sheet-head-title">{title}</p>
       <button type="button" className="tool" popoverTarget={sheet} popoverTargetAction="hide" aria-label={t('nav.close')}>
         <Icon name="close" />
       </button>

@@ -5,7 +5,7 @@ export function Skeleton({ lines = 2 }: { lines?: number }) {
   const t = useMessages()
   return (
     <div className="skeleton" role="status">
-      <span className="sr">{t('nav.loading')}</span>
+      <span className="sr-only">{t('nav.loading')}</span>
       {Array.from({ length: lines }, (_, at) => (
         <div key={at} className="skeleton-line" />
       ))}

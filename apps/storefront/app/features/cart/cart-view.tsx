@@ -4,6 +4,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { useRestored, useShop } from '../../state/lazy-store.ts'
 import { Gift } from './gift.tsx'
+import './cart-view.css'
 
 /** `/cart`: the whole bag. Drawn once stored state is back (R-11). */
 export function CartView() {
@@ -13,7 +14,7 @@ export function CartView() {
   const cart = useShop((state) => state.cart.cart, null)
   const loading = useShop((state) => state.cart.loading && !state.cart.cart, false)
   return (
-    <main id="main" className="wrap page">
+    <main id="main" className="layout-wrap layout-page">
       <h1>{t('bag.title')}</h1>
       <noscript>
         <p className="note">{t('product.needsScript')}</p>
@@ -21,16 +22,16 @@ export function CartView() {
       {!restored || loading ? (
         <Skeleton />
       ) : cart && cart.items.length > 0 ? (
-        <div className="cart">
+        <div className="cart-view">
           <div>
             <CartLines cart={cart} />
             <Gift cart={cart} />
           </div>
-          <aside className="cart-sum" aria-label={t('sum.title')}>
+          <aside className="cart-view-summary" aria-label={t('sum.title')}>
             <h2>{t('sum.title')}</h2>
             <CartSummary cart={cart} />
             <CheckOutButton />
-            <p className="small soft">{t('bag.heldLater')}</p>
+            <p className="type-small type-soft">{t('bag.heldLater')}</p>
           </aside>
         </div>
       ) : (

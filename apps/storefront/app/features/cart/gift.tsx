@@ -27,7 +27,7 @@ export function Gift({ cart }: { cart: Cart }) {
     setSaved(outcome.ok)
   }
   return (
-    <details className="gift" open={cart.gift !== null}>
+    <details className="cart-view-gift" open={cart.gift !== null}>
       <summary>
         <Icon name="gift" /> {t('gift.title')}
       </summary>
@@ -50,7 +50,7 @@ export function Gift({ cart }: { cart: Cart }) {
             defaultValue={cart.gift?.message}
             aria-describedby="gift-bound"
           />
-          <span id="gift-bound" className="small soft">
+          <span id="gift-bound" className="type-small type-soft">
             {t('gift.bound', { count: longest })}
           </span>
         </div>
@@ -61,7 +61,7 @@ export function Gift({ cart }: { cart: Cart }) {
           <button type="submit" className="btn ghost">
             {t('gift.save')}
           </button>{' '}
-          <span role="status" className="up">
+          <span role="status" className="type-up">
             {saved && t('gift.saved')}
           </span>
         </p>

@@ -69,13 +69,13 @@ export function Filters({ facets, total }: { facets: Facet[]; total: number }) {
   const t = useMessages()
   return (
     <>
-      <button type="button" className="open-filters" popoverTarget="filter-sheet">
+      <button type="button" className="filters-open" popoverTarget="filter-sheet">
         {t('listing.filters')}
       </button>
-      <div id="filter-sheet" popover="auto" className="filter-sheet">
+      <div id="filter-sheet" popover="auto" className="filters-sheet">
         <SheetHead title={t('listing.filters')} sheet="filter-sheet" />
         <FilterList facets={facets} />
-        <p className="sheet-foot">
+        <p className="filters-foot">
           <Link className="btn ghost" to="?" preventScrollReset>
             {t('listing.clear')}
           </Link>
@@ -97,16 +97,16 @@ function FilterList({ facets }: { facets: Facet[] }) {
     <ul className="filters">
       {facets.map((facet) => (
         <li key={facet.name}>
-          <button type="button" className="drop" popoverTarget={`filter-${facet.name}`}>
+          <button type="button" className="filters-button" popoverTarget={`filter-${facet.name}`}>
             {t(`filter.${facet.name}` as MessageKey)} <Icon name="down" className="small-icon" />
           </button>
-          <p className="group" aria-hidden="true">
+          <p className="type-group filters-name" aria-hidden="true">
             {t(`filter.${facet.name}` as MessageKey)}
           </p>
           <div
             id={`filter-${facet.name}`}
             popover="auto"
-            className={`filter-panel ${facet.name === 'size' ? 'filter-sizes' : ''}`}
+            className={`filters-panel ${facet.name === 'size' ? 'filters-sizes' : ''}`}
             aria-label={t(`filter.${facet.name}` as MessageKey)}
           >
             <ul>
@@ -118,11 +118,11 @@ function FilterList({ facets }: { facets: Facet[] }) {
                     preventScrollReset
                     rel="nofollow"
                   >
-                    <span className={`tick ${value.selected ? 'on' : ''}`} aria-hidden="true">
+                    <span className={`filters-tick ${value.selected ? 'is-on' : ''}`} aria-hidden="true">
                       {value.selected && <Icon name="tick" />}
                     </span>
                     <span>{nameOf(facet.name, value.value, isOfOneSystem(facet))}</span>
-                    <span className="soft num count">{count(value.count, value.capped)}</span>
+                    <span className="type-soft type-num filters-count">{count(value.count, value.capped)}</span>
                   </Link>
                 </li>
               ))}
@@ -149,7 +149,7 @@ export function Chips({ facets }: { facets: Facet[] }) {
           <Link className="chip" to={toggle(facet, value)} preventScrollReset>
             {nameOf(facet.name, value)}
             <Icon name="close" className="small-icon" />
-            <span className="sr">{t('filter.remove')}</span>
+            <span className="sr-only">{t('filter.remove')}</span>
           </Link>
         </li>
       ))}

@@ -27,7 +27,7 @@ export function Lead({ lead: { collection, media, tone, name, line, lang } }: { 
         alt=""
         fetchPriority="high"
       />
-      <div className={`words ${tone}`}>
+      <div className={`card-lead-words ${tone === 'cream' ? 'card-lead-cream' : ''}`}>
         <h2>
           <CatalogueWords lang={lang}>{name}</CatalogueWords>
         </h2>

@@ -35,27 +35,27 @@ export function ListingView({ title, intro, story, banner, lead, listing, withou
       (facet.values.length > (facet.name === 'ready' ? 0 : 1) || facet.values.some((value) => value.selected)),
   )
   return (
-    <main id="main" className="wrap">
+    <main id="main" className="layout-wrap">
       <Crumbs trail={trail} />
       {banner ? (
-        <header className="list-story">
-          <Banner className="list-banner" wide={`${banner}-wide`} tall={`${banner}-tall`} />
+        <header className="banner-story">
+          <Banner className="banner" wide={`${banner}-wide`} tall={`${banner}-tall`} />
           <div>
             <h1>{title}</h1>
-            <p className="soft">{intro}</p>
+            <p className="type-soft">{intro}</p>
             <p>{story}</p>
           </div>
         </header>
       ) : (
-        <header className="list-head">
+        <header className="listing-head">
           <h1>{title}</h1>
           <p>{intro}</p>
         </header>
       )}
-      <div className="bar">
+      <div className="listing-bar">
         <Filters facets={facets} total={listing.total} />
-        <div className="end">
-          <span className="soft num" role="status">
+        <div className="listing-bar-end">
+          <span className="type-soft type-num" role="status">
             {t('listing.count', { count: listing.total })}
           </span>
           <Sort />
@@ -75,7 +75,7 @@ export function ListingView({ title, intro, story, banner, lead, listing, withou
 function Nothing() {
   const t = useMessages()
   return (
-    <p className="nothing">
+    <p className="listing-nothing">
       {t('listing.none')}{' '}
       <a className="link" href="?">
         {t('listing.clear')}
@@ -92,12 +92,12 @@ function Sort() {
   const others = [...search.entries()].filter(([name]) => name !== 'sort' && name !== 'page')
   const chosen = search.get('sort') ?? 'popular'
   return (
-    <Form className="sort" action={pathname}>
+    <Form className="listing-sort" action={pathname}>
       {others.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <label>
-        <span className="soft">{t('listing.sort')}</span>{' '}
+        <span className="type-soft listing-sort-label">{t('listing.sort')}</span>{' '}
         <select
           key={chosen}
           name="sort"

@@ -33,10 +33,10 @@ export function PriceRange({ facet }: { facet: Facet }) {
     void navigate(`?${params}`, { preventScrollReset: true })
   }
   return (
-    <form className="range" onSubmit={apply}>
+    <form className="filters-range" onSubmit={apply}>
       {(['from', 'to'] as const).map((end) => (
         <label key={end}>
-          <span className="small soft">
+          <span className="type-small type-soft">
             {t(`filter.${end}`)} <bdi>{settings.currencySymbol}</bdi>
           </span>
           <input name={end} inputMode="numeric" autoComplete="off" maxLength={12} dir="ltr" defaultValue={end === 'from' ? from : to} />

@@ -144,7 +144,7 @@ export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: 
   const wrong = Object.keys(errors).length > 0
   return (
     <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)}>
-      <p className="sr" role="alert">
+      <p className="sr-only" role="alert">
         {wrong && t('form.check')}
       </p>
       <h2>{t('checkout.contact')}</h2>
@@ -169,14 +169,14 @@ export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: 
         />
       </div>
       <h2>{t('checkout.delivery')}</h2>
-      <fieldset className="radios">
-        <legend className="sr">{t('checkout.delivery')}</legend>
+      <fieldset>
+        <legend className="sr-only">{t('checkout.delivery')}</legend>
         {cart.deliveryWays.map(({ method, fee, deliverBy }) => (
-          <label key={method} className="radio">
+          <label key={method} className="checkout-radio">
             <input type="radio" value={method} {...form.register('method', { onChange: () => onMethod(method) })} />
             <span>
               <b>{t(`delivery.${method}`)}</b>
-              <span className="small soft" suppressHydrationWarning>
+              <span className="type-small type-soft checkout-radio-text" suppressHydrationWarning>
                 {deliverBy
                   ? t('delivery.byDay', { day: day(deliverBy, { weekday: 'short', day: 'numeric', month: 'long' }) })
                   : t(`delivery.${method}Text`)}
@@ -192,7 +192,7 @@ export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: 
         <input type="checkbox" {...form.register('sameBilling')} /> {t('checkout.sameBilling')}
       </label>
       {!sameBilling && <PlaceFields form={form} at="billing" country={country} states={states} message={message} />}
-      <p className="go">
+      <p className="checkout-go">
         <button type="submit" className="btn main-action" disabled={isSubmitting}>
           {t('checkout.toPayment')}
         </button>

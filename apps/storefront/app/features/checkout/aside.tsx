@@ -7,6 +7,7 @@ import { Picture } from '../../media/picture.tsx'
 import { Money } from '../../money/money.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { withDelivery } from './preview.ts'
+import '../../ui/cart.css'
 
 /** What is being bought, beside the steps; `method` is the way of delivery that is chosen just now. */
 export function Aside({ cart, method }: { cart: Cart; method: string }) {
@@ -15,19 +16,19 @@ export function Aside({ cart, method }: { cart: Cart; method: string }) {
   const { summary, deliverBy } = withDelivery(cart, method)
   const optionNames = useOptionNames()
   return (
-    <aside className="co-aside" aria-label={t('sum.title')}>
-      <ul className="lines more">
+    <aside className="checkout-aside" aria-label={t('sum.title')}>
+      <ul>
         {cart.items.map((item) => (
-          <li key={item.cartItemID} className="line">
-            <span className="line-picture">{item.picture && <Picture picture={item.picture} alt="" sizes="104px" />}</span>
+          <li key={item.cartItemID} className="cart-line checkout-line">
+            <span className="cart-line-picture">{item.picture && <Picture picture={item.picture} alt="" sizes="104px" />}</span>
             <div>
-              <div className="row">
+              <div className="cart-line-row">
                 <h2>
                   <CatalogueWords lang={item.lang}>{item.name}</CatalogueWords>
                 </h2>
                 <Money amount={item.orderItemPrice} times={item.orderItemQuantity} as="b" />
               </div>
-              <p className="small soft">
+              <p className="type-small type-soft">
                 {optionNames(item)}
                 {item.orderItemQuantity > 1 && ` × ${item.orderItemQuantity}`}
               </p>
@@ -36,7 +37,7 @@ export function Aside({ cart, method }: { cart: Cart; method: string }) {
         ))}
       </ul>
       {deliverBy && (
-        <p className="small arrives" suppressHydrationWarning>
+        <p className="type-small checkout-arrives" suppressHydrationWarning>
           {t('delivery.arrives', { day: day(deliverBy, { weekday: 'short', day: 'numeric', month: 'long' }) })}
         </p>
       )}

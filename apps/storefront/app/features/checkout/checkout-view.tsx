@@ -82,12 +82,12 @@ export default function CheckoutView() {
   if (returning) return <PaymentReturn orderID={returning} providerRef={search.get('ref') ?? ''} attemptID={search.get('attempt') ?? ''} />
   if (!cart || cart.items.length === 0) return <EmptyCheckout />
   return (
-    <div className="co">
+    <div className="checkout">
       <main id="main">
         <h1 ref={heading} tabIndex={-1}>
           {t('checkout.title')}
         </h1>
-        <ol className="steps">
+        <ol className="checkout-steps">
           {steps.map((one, at) => (
             <li key={one} aria-current={one === step ? 'step' : undefined}>
               {steps.indexOf(step) > at ? (
@@ -117,7 +117,7 @@ export default function CheckoutView() {
           </p>
         )}
         {search.get('failed') && step === 'payment' && (
-          <p className="note bad" role="alert">
+          <p className="note note-bad" role="alert">
             <Icon name="notice" />
             <span>{t(cameLate(state) ? 'pay.cameLate' : 'pay.declined')}</span>
           </p>
@@ -153,7 +153,7 @@ function FailureNote({ failure }: { failure: CallFailure }) {
   const key = `problem.${failure.code ?? ''}`
   const said = t(key as MessageKey, { name: String(failure.details?.['name'] ?? ''), count: Number(failure.details?.['available'] ?? 0) })
   return (
-    <p className="note bad" role="alert">
+    <p className="note note-bad" role="alert">
       <Icon name="notice" />
       <span>
         {said === key ? (failure.message ?? t('error.title')) : said}{' '}
@@ -171,7 +171,7 @@ function EmptyCheckout() {
   const t = useMessages()
   const loading = useShop((state) => state.cart.loading, false)
   return (
-    <main id="main" className="wrap page">
+    <main id="main" className="layout-wrap layout-page">
       <h1>{t('checkout.title')}</h1>
       {loading ? <Skeleton /> : <EmptyCart />}
     </main>

@@ -38,13 +38,13 @@ export function CodeCheck({ cart, verified, onVerified }: { cart: Cart; verified
 
   if (verified)
     return (
-      <p className="note ok" role="status">
+      <p className="note note-ok" role="status">
         <Icon name="tick" />
         <span>{t('cod.verified')}</span>
       </p>
     )
   return (
-    <div className="code-check">
+    <div className="checkout-code">
       <p>
         {t('cod.explain')} <bdi dir="ltr">{phone}</bdi>
       </p>
@@ -67,7 +67,7 @@ export function CodeCheck({ cart, verified, onVerified }: { cart: Cart; verified
               {wrong}
             </span>
           </div>
-          <p className="half align-end">
+          <p className="half checkout-align-end">
             <button type="submit" className="btn ghost" disabled={busy}>
               {t('cod.confirm')}
             </button>

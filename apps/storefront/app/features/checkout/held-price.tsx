@@ -24,11 +24,11 @@ export function HeldPrice({ quote, onExpired }: { quote: Quote | null; onExpired
     return () => clearInterval(handle)
   }, [quote])
   return (
-    <p className="note ok held">
+    <p className="note note-ok checkout-held">
       <Icon name="clock" />
       <span>
         {t('checkout.held')}{' '}
-        <b className="num" role="timer" aria-live="off" dir="ltr">
+        <b className="type-num" role="timer" aria-live="off" dir="ltr">
           {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
         </b>
       </span>

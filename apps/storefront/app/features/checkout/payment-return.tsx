@@ -64,7 +64,7 @@ export function PaymentReturn({ orderID, providerRef, attemptID }: ReturnProps) 
     }
   }, [tries, slow, orderID, providerRef, attemptID, settings, locale, navigate])
   return (
-    <main id="main" className="wrap page">
+    <main id="main" className="layout-wrap layout-page">
       <h1>{t('pay.waitTitle')}</h1>
       <p role="status">{t(slow ? 'pay.slow' : 'pay.wait')}</p>
       {slow ? (

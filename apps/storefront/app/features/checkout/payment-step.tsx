@@ -41,12 +41,12 @@ export function PaymentStep({ cart, chosen, onChosen }: { cart: Cart; chosen: st
       <h2>{t('checkout.payment')}</h2>
       <form id="pay" onSubmit={next}>
         {free ? (
-          <p className="note ok">{t('pay.free')}</p>
+          <p className="note note-ok">{t('pay.free')}</p>
         ) : (
-          <fieldset className="radios">
-            <legend className="sr">{t('checkout.payment')}</legend>
+          <fieldset>
+            <legend className="sr-only">{t('checkout.payment')}</legend>
             {gateways.map((gateway) => (
-              <label key={gateway.paymentSettingsGroupKey} className={`radio ${gateway.available ? '' : 'off'}`}>
+              <label key={gateway.paymentSettingsGroupKey} className={`checkout-radio ${gateway.available ? '' : 'is-off'}`}>
                 <input
                   type="radio"
                   name="gateway"
@@ -57,7 +57,7 @@ export function PaymentStep({ cart, chosen, onChosen }: { cart: Cart; chosen: st
                 />
                 <span>
                   <b>{wayName(t, gateway.paymentSettingsGroupKey)}</b>
-                  <span className="small soft">
+                  <span className="type-small type-soft checkout-radio-text">
                     {gateway.available
                       ? t(`pay.${gateway.method || gateway.paymentSettingsGroupKey}Text` as MessageKey)
                       : translateData(t, 'pay.reason', gateway.reason, { country })}
@@ -69,10 +69,10 @@ export function PaymentStep({ cart, chosen, onChosen }: { cart: Cart; chosen: st
         )}
       </form>
       {gateways.some((gateway) => readWay(gateway.paymentSettingsGroupKey).gateway === 'sandbox') && (
-        <p className="small soft test-mode">{t('pay.testMode')}</p>
+        <p className="type-small type-soft checkout-test-mode">{t('pay.testMode')}</p>
       )}
       {picked === 'cod' && <CodeCheck cart={cart} verified={verified} onVerified={() => setVerified(true)} />}
-      <p className="go">
+      <p className="checkout-go">
         <button type="submit" form="pay" className="btn main-action" disabled={needsCode || (!free && !picked)}>
           {t('checkout.toReview')}
         </button>

@@ -20,7 +20,7 @@ export function PlaceFields({ form, at, country, states, message }: PlaceFieldsP
   const id = `f-${at}-state`
   usePostcode(form, at, country)
   return (
-    <div className="form place">
+    <div className="form checkout-place">
       <Field
         label={t('form.first')}
         register={form.register(`${at}.first`)}

@@ -79,7 +79,7 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
   return (
     <>
       <h2>{t('checkout.review')}</h2>
-      <dl className="review">
+      <dl className="checkout-review">
         <div>
           <dt>{t('checkout.delivery')}</dt>
           <dd>
@@ -109,12 +109,12 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
           </dd>
         </div>
       </dl>
-      <p className="go">
+      <p className="checkout-go">
         <button type="button" className="btn main-action" disabled={busy} aria-busy={busy} onClick={() => void place()}>
           {gateway === 'cod' || free ? t('checkout.place') : t('checkout.pay')} <Money amount={cart.summary.total} detail="exact" />
         </button>
       </p>
-      <p className="small soft terms">
+      <p className="type-small type-soft checkout-terms">
         {beforeTerms}
         <SiteLink className="link" to="/pages/terms">
           {t('checkout.termsLink')}

@@ -15,6 +15,7 @@ import { api } from '../../state/api.ts'
 import { loadShop } from '../../state/lazy-store.ts'
 import { toastText } from '../../state/cart-actions.ts'
 import { notCharged } from './payment-return.tsx'
+import '../../ui/cart.css'
 
 /** `/checkout-thankyou`: the order's number, what happens next and when, what was bought and paid (R-03). */
 export default function ThankYouView() {
@@ -53,11 +54,11 @@ function Placed({ order }: { order: Order }) {
   const paid = order.paymentStatus === 'paid' || order.paymentStatus === 'free'
   const way = translateData(t, 'pay', order.paymentMethod || order.gateway)
   return (
-    <div className="thanks">
+    <div className="thank-you">
       <section>
-        <p className="soft">
+        <p className="type-soft">
           {t('thanks.order')}{' '}
-          <b className="num" dir="ltr" data-order-number>
+          <b className="type-num" dir="ltr" data-order-number>
             {order.number}
           </b>
         </p>
@@ -82,7 +83,7 @@ function Placed({ order }: { order: Order }) {
           </p>
         )}
         {!ended && (
-          <ol className="next">
+          <ol className="thank-you-next">
             <li>
               <b>{t('thanks.today')}</b>
               <span>{t(order.gateway === 'cod' ? 'thanks.codStep' : 'thanks.checkStep')}</span>
@@ -101,11 +102,11 @@ function Placed({ order }: { order: Order }) {
         )}
         <h2>{t('checkout.delivery')}</h2>
         <p>
-          <span className="address-line">
+          <span className="thank-you-address-line">
             <bdi>{order.shipping.name}</bdi>
           </span>
           {order.shipping.lines.map((line) => (
-            <span key={line} className="address-line">
+            <span key={line} className="thank-you-address-line">
               <bdi>{line}</bdi>
             </span>
           ))}
@@ -120,21 +121,21 @@ function Placed({ order }: { order: Order }) {
           {t('thanks.more')}
         </SiteLink>
       </section>
-      <aside className="panel" aria-label={t('sum.title')}>
-        <ul className="lines">
+      <aside className="thank-you-panel" aria-label={t('sum.title')}>
+        <ul>
           {order.items.map((item) => (
-            <li key={item.orderItemID} className="line">
-              <span className="line-picture">
+            <li key={item.orderItemID} className="cart-line">
+              <span className="cart-line-picture">
                 {item.mediaId && <img src={mediaUrl(item.mediaId, 320)} width="320" height="320" alt="" />}
               </span>
               <div>
-                <div className="row">
+                <div className="cart-line-row">
                   <h2>
                     <CatalogueWords lang={item.lang}>{item.name}</CatalogueWords>
                   </h2>
                   <Money amount={item.unitPrice} times={item.quantity} as="b" />
                 </div>
-                <p className="small soft">
+                <p className="type-small type-soft">
                   {optionNames(item)}
                   {item.quantity > 1 && ` × ${item.quantity}`}
                 </p>

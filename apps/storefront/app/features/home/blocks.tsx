@@ -31,7 +31,7 @@ export function HomeBlocks({ blocks, newest, popular, history }: HomeData) {
 
 function Head({ title, action, path }: { title: string; action?: string; path?: string }) {
   return (
-    <header className="section-head">
+    <header className="layout-section-head">
       <h2>{title}</h2>
       {action && path && (
         <SiteLink className="link" to={path}>
@@ -46,9 +46,9 @@ function HomeBlock({ block, cards, history }: { block: Block; cards: Card[]; his
   switch (block.kind) {
     case 'hero':
       return (
-        <section className="hero">
+        <section className="home-hero">
           <Banner wide={block.wide} tall={block.tall} alt={block.alt} />
-          <div className="words">
+          <div className="home-hero-words">
             <h1>{block.title}</h1>
             <p>{block.text}</p>
             <SiteLink className="btn" to={block.path} prefetch="intent">
@@ -59,9 +59,9 @@ function HomeBlock({ block, cards, history }: { block: Block; cards: Card[]; his
       )
     case 'categories':
       return (
-        <section className="section wrap">
+        <section className="layout-section layout-wrap">
           <Head title={block.title} action={block.action} path="/jewellery" />
-          <ul className="cats">
+          <ul className="home-categories">
             {block.items.map((item) => (
               <li key={item.id}>
                 <SiteLink to={`/c/${item.id}`} prefetch="intent">
@@ -85,15 +85,15 @@ function HomeBlock({ block, cards, history }: { block: Block; cards: Card[]; his
       )
     case 'pieces':
       return (
-        <section className="section wrap">
+        <section className="layout-section layout-wrap">
           <Head title={block.title} action={block.action} path={block.path} />
           <CardGrid cards={cards} />
         </section>
       )
     case 'story':
       return (
-        <section className="story">
-          <div className="wrap">
+        <section className="home-story">
+          <div className="layout-wrap home-story-columns">
             <img
               src={mediaUrl(block.media, 800)}
               srcSet={mediaSet(block.media)}
@@ -103,7 +103,7 @@ function HomeBlock({ block, cards, history }: { block: Block; cards: Card[]; his
               alt={block.alt}
               loading="lazy"
             />
-            <div className="t">
+            <div className="home-story-text">
               <h2>{block.title}</h2>
               <p>{block.text}</p>
               <SiteLink className="btn ghost" to={block.path}>
@@ -117,9 +117,9 @@ function HomeBlock({ block, cards, history }: { block: Block; cards: Card[]; his
       return <RateBlock title={block.title} text={block.text} history={history} />
     case 'occasions':
       return (
-        <section className="section wrap">
+        <section className="layout-section layout-wrap">
           <Head title={block.title} />
-          <ul className="occasions">
+          <ul className="home-occasions">
             {block.items.map((item) => (
               <li key={item.path}>
                 <SiteLink to={item.path}>
@@ -141,11 +141,11 @@ function HomeBlock({ block, cards, history }: { block: Block; cards: Card[]; his
       )
     case 'promises':
       return (
-        <section className="section wrap">
-          <ul className="promises">
+        <section className="layout-section layout-wrap">
+          <ul className="home-promises">
             {block.items.map((item) => (
               <li key={item.title}>
-                <Icon name={item.icon as IconName} className="gold" />
+                <Icon name={item.icon as IconName} className="type-gold" />
                 <h3>{item.title}</h3>
                 <p>{item.text}</p>
               </li>
@@ -155,10 +155,10 @@ function HomeBlock({ block, cards, history }: { block: Block; cards: Card[]; his
       )
     case 'stores':
       return (
-        <section className="section wrap">
+        <section className="layout-section layout-wrap">
           <Head title={block.title} action={block.action} path="/stores" />
-          <p className="soft">{block.text}</p>
-          <Banner className="store-banner" wide="banner-stores-wide" lazy />
+          <p className="type-soft">{block.text}</p>
+          <Banner className="home-stores" wide="banner-stores-wide" lazy />
         </section>
       )
   }

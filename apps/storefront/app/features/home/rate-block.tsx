@@ -13,11 +13,11 @@ export function RateBlock({ title, text, history }: { title: string; text: strin
   const series = history.find((one) => one.purity === '22K') ?? history[0]
   if (!rates) return null
   return (
-    <section className="section wrap">
-      <div className="rates">
+    <section className="layout-section layout-wrap">
+      <div className="rate-block">
         <div>
           <h2>{title}</h2>
-          <p className="soft rates-text">{text}</p>
+          <p className="type-soft rate-block-text">{text}</p>
           <RateTable
             rates={rates.rates.filter((rate) => shown.includes(rate.purity))}
             renderName={(rate) => translateData(t, 'purity', rate.purity)}

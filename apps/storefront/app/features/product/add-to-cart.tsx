@@ -34,11 +34,11 @@ export function AddToCart({ productID, soldOut, price }: { productID: string; so
   )
   return (
     <>
-      <div className="buyrow">{button}</div>
+      <div className="product-buy-row">{button}</div>
       <noscript>
         <p className="note">{t('product.needsScript')}</p>
       </noscript>
-      <div className="stick">
+      <div className="product-sticky">
         <Money amount={price} as="b" />
         {button}
       </div>

@@ -37,9 +37,9 @@ export function BreakupTable({ price }: { price: PriceBreakup }) {
   return (
     <section id="breakup">
       <h2>{t('breakup.title')}</h2>
-      <p className="soft breakup-text">{t('breakup.text')}</p>
-      <div className="scroll" tabIndex={0} role="region" aria-label={t('breakup.title')}>
-        <table className="breakup num">
+      <p className="type-soft breakup-table-text">{t('breakup.text')}</p>
+      <div className="layout-scroll" tabIndex={0} role="region" aria-label={t('breakup.title')}>
+        <table className="breakup-table type-num">
           <thead>
             <tr>
               <th scope="col">{t('breakup.part')}</th>
@@ -50,7 +50,7 @@ export function BreakupTable({ price }: { price: PriceBreakup }) {
           </thead>
           <tbody>
             {price.rows.map((row, at) => (
-              <tr key={`${row.code}-${at}`} className={minor.has(row.code) ? 'sub' : undefined}>
+              <tr key={`${row.code}-${at}`} className={minor.has(row.code) ? 'breakup-table-sub' : undefined}>
                 <th scope="row">{rowName(row)}</th>
                 <td>
                   <bdi>{weight(row)}</bdi>
@@ -58,7 +58,7 @@ export function BreakupTable({ price }: { price: PriceBreakup }) {
                 <td>
                   <bdi suppressHydrationWarning>{minor.has(row.code) ? '' : rate(row)}</bdi>
                 </td>
-                <td className={row.value < 0 ? 'up' : undefined}>
+                <td className={row.value < 0 ? 'breakup-table-off' : undefined}>
                   <Money amount={row.value} detail="exact" />
                 </td>
               </tr>

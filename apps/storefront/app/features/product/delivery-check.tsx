@@ -35,7 +35,7 @@ export default function DeliveryCheck({ productID }: { productID: string }) {
     }
   }, [asked, productID, settings])
   const wrong = asked !== '' && reply === null && failedWith === 400
-  if (!settings.pincodeCheck) return <p className="deliver-note soft">{t('delivery.everywhere')}</p>
+  if (!settings.pincodeCheck) return <p className="product-delivery-note type-soft">{t('delivery.everywhere')}</p>
   function check(event: FormEvent) {
     event.preventDefault()
     const code = typed.trim()
@@ -45,11 +45,11 @@ export default function DeliveryCheck({ productID }: { productID: string }) {
     setAsked(code)
   }
   return (
-    <form className="deliver" onSubmit={check}>
+    <form className="product-delivery" onSubmit={check}>
       <Icon name="truck" />
       <div>
         <label htmlFor="pincode">{t('delivery.label')}</label>
-        <div className="deliver-line">
+        <div className="product-delivery-line">
           <input
             id="pincode"
             value={typed}
@@ -69,7 +69,7 @@ export default function DeliveryCheck({ productID }: { productID: string }) {
             {t('delivery.check')}
           </button>
         </div>
-        <p role="status" id="pincode-said" className={`small ${missing || wrong ? 'err' : ''}`}>
+        <p role="status" id="pincode-said" className={`type-small ${missing || wrong ? 'err' : ''}`}>
           {missing && t('form.required')}
           {!missing && asked && reply === null && t(wrong ? 'delivery.bad' : 'delivery.unchecked', { country })}
           {!missing && asked && reply && !reply.serviceable && t('delivery.none', { code: reply.pincode })}
@@ -80,7 +80,7 @@ export default function DeliveryCheck({ productID }: { productID: string }) {
             </span>
           )}
         </p>
-        <p className="small soft">{t('delivery.insured')}</p>
+        <p className="type-small type-soft">{t('delivery.insured')}</p>
       </div>
     </form>
   )

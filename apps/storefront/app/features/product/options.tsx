@@ -36,15 +36,17 @@ export function Options({ product, chosen }: { product: ProductDetail; chosen: V
   return (
     <>
       {colours.length > 1 && (
-        <fieldset className="opt">
+        <fieldset className="product-option">
           <legend>
             <span>{t('product.metal')}</span>{' '}
-            <span className="soft">{list([translateData(t, 'purity', chosen.purity), translateData(t, 'colour', chosen.colour)])}</span>
+            <span className="type-soft">
+              {list([translateData(t, 'purity', chosen.purity), translateData(t, 'colour', chosen.colour)])}
+            </span>
           </legend>
-          <div className="sw">
+          <div className="product-choices">
             {colours.map((colour) => (
               <Choice key={colour} product={product} to={nearest(product, chosen, { colour })} on={colour === chosen.colour}>
-                <i className={`dot-${colour}`} aria-hidden="true" />
+                <i className={`metal-dot metal-dot-${colour}`} aria-hidden="true" />
                 {translateData(t, 'colour', colour)}
               </Choice>
             ))}
@@ -73,7 +75,7 @@ function Choice({
   const gone = to.availability === 'sold_out'
   return (
     <Link
-      className={gone ? 'gone' : undefined}
+      className={gone ? 'product-choices-gone' : undefined}
       to={to.productID === product.lead ? '?' : `?v=${encodeURIComponent(to.productID)}`}
       replace
       preventScrollReset
@@ -81,7 +83,7 @@ function Choice({
       aria-current={on ? 'true' : undefined}
     >
       {children}
-      {gone && <span className="sr">{t('availability.sold_out')}</span>}
+      {gone && <span className="sr-only">{t('availability.sold_out')}</span>}
     </Link>
   )
 }
@@ -91,9 +93,9 @@ function Purities({ product, chosen, purities }: { product: ProductDetail; chose
   const money = useMoney()
   const difference = useDifference()
   return (
-    <fieldset className="opt">
+    <fieldset className="product-option">
       <legend>{t('product.purity')}</legend>
-      <div className="sw">
+      <div className="product-choices">
         {purities.map((purity) => {
           const to = nearest(product, chosen, { purity })
           const more = to ? difference(price(to), price(chosen)) : 0
@@ -101,7 +103,7 @@ function Purities({ product, chosen, purities }: { product: ProductDetail; chose
             <Choice key={purity} product={product} to={to} on={purity === chosen.purity}>
               {translateData(t, 'purity', purity)}
               {more !== 0 && (
-                <span className="soft num" dir="ltr" suppressHydrationWarning>
+                <span className="type-soft type-num" dir="ltr" suppressHydrationWarning>
                   {money(more, 'card', true)}
                 </span>
               )}
@@ -126,24 +128,24 @@ function SizeChoice({ product, chosen }: { product: ProductDetail; chosen: Varia
   const rest = sizes.filter((variant) => !near.includes(variant))
   const one = (variant: Variant) => (
     <Choice key={variant.productID} product={product} to={variant} on={variant.productID === chosen.productID}>
-      <span className="num">{sizeName(product.sizeSystem, variant.size)}</span>
+      <span className="type-num">{sizeName(product.sizeSystem, variant.size)}</span>
     </Choice>
   )
   return (
-    <fieldset className="opt">
+    <fieldset className="product-option">
       <legend>
         <span>{t(`product.size.${product.sizeSystem}` as MessageKey)}</span>
         {product.sizeSystem === 'ring' && (
-          <SiteLink className="link small" to="/pages/ring-size">
+          <SiteLink className="link type-small" to="/pages/ring-size">
             <Icon name="ruler" className="small-icon" /> {t('product.findSize')}
           </SiteLink>
         )}
       </legend>
-      <div className="sw sizes">{near.map(one)}</div>
+      <div className="product-choices product-sizes">{near.map(one)}</div>
       {rest.length > 0 && (
-        <details className="more-sizes" open={rest.some((variant) => variant.productID === chosen.productID)}>
-          <summary className="link small">{t('product.moreSizes')}</summary>
-          <div className="sw sizes">{rest.map(one)}</div>
+        <details className="product-more-sizes" open={rest.some((variant) => variant.productID === chosen.productID)}>
+          <summary className="link type-small">{t('product.moreSizes')}</summary>
+          <div className="product-choices product-sizes">{rest.map(one)}</div>
         </details>
       )}
     </fieldset>

@@ -48,14 +48,14 @@ export function ProductMedia({ product, colour }: { product: ProductDetail; colo
   useEffect(() => {
     if (window.location.hash.startsWith(named)) setRequest({})
   }, [])
-  if (!shown) return <div className="shots none" />
+  if (!shown) return <div className="product-media" />
   const intent = () => setRequest((before) => before ?? {})
   const soon = { onPointerEnter: intent, onFocus: intent, onTouchStart: intent }
   const stopsAt = stop ?? shown.id
   const spinButton = product.turn > 0 && (
     <button
       type="button"
-      className="turns"
+      className="product-media-spin"
       tabIndex={stopsAt === spinSlide ? 0 : -1}
       onPointerEnter={intent}
       onTouchStart={intent}
@@ -67,14 +67,14 @@ export function ProductMedia({ product, colour }: { product: ProductDetail; colo
     >
       <img src={mediaUrl(spinFrame(product.product, 0), 160)} width="160" height="160" alt="" loading="lazy" />
       <span>
-        360°<span className="sr">{t('gallery.turn')}</span>
+        360°<span className="sr-only">{t('gallery.turn')}</span>
       </span>
     </button>
   )
   return (
-    <div className="shots">
+    <div className="product-media">
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the one stop of a toolbar is a button inside */}
-      <div className="thumbs" role="toolbar" aria-label={t('gallery.label')} onKeyDown={moveFocus}>
+      <div className="product-media-thumbs" role="toolbar" aria-label={t('gallery.label')} onKeyDown={moveFocus}>
         {pictures.map((picture, index) => (
           <Fragment key={picture.id}>
             {index === spinIndex && spinButton}
@@ -92,10 +92,10 @@ export function ProductMedia({ product, colour }: { product: ProductDetail; colo
         ))}
         {spinIndex === pictures.length && spinButton}
       </div>
-      <div className="stage">
-        <button type="button" className="closer" {...soon} onClick={() => setRequest({ id: shown.id })}>
+      <div className="product-media-stage">
+        <button type="button" className="product-media-zoom" {...soon} onClick={() => setRequest({ id: shown.id })}>
           <Picture key={shown.id} picture={shown} alt={product.alt} lang={product.lang} sizes="(max-width: 900px) 100vw, 55vw" eager />
-          <span className="sr">{t('gallery.open')}</span>
+          <span className="sr-only">{t('gallery.open')}</span>
           <Icon name="expand" />
         </button>
       </div>

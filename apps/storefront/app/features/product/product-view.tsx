@@ -28,23 +28,23 @@ export interface ProductData {
 export function ProductView({ product, chosen, price, trail, upsell }: ProductData) {
   const t = useMessages()
   return (
-    <main id="main" className="wrap product">
+    <main id="main" className="layout-wrap product">
       <Crumbs trail={trail} />
-      <div className="pdp">
+      <div className="product-main">
         <ProductMedia product={product} colour={chosen.colour} />
-        <div className="buy">
+        <div className="product-buy">
           <h1>
             <CatalogueWords lang={product.lang}>{product.name}</CatalogueWords>
           </h1>
-          <p className="lead">
+          <p className="product-lead">
             <CatalogueWords lang={product.lang}>{product.subtitle}</CatalogueWords>
           </p>
-          <p className="amount">
+          <p className="product-amount">
             <Money amount={chosen.offer_price || chosen.actualPrice} />
             {chosen.offer_price > 0 && (
               <>
                 {' '}
-                <span className="sr">{t('price.before')}</span>
+                <span className="sr-only">{t('price.before')}</span>
                 <Money amount={chosen.actualPrice} as="s" />
               </>
             )}
@@ -58,18 +58,18 @@ export function ProductView({ product, chosen, price, trail, upsell }: ProductDa
             price={chosen.offer_price || chosen.actualPrice}
           />
           {product.kind === 'piece' && (
-            <Suspense fallback={<div className="deliver-space" />}>
+            <Suspense fallback={<div className="product-delivery-space" />}>
               <DeliveryCheck productID={chosen.productID} />
             </Suspense>
           )}
         </div>
       </div>
       {product.kind === 'piece' && (
-        <Suspense fallback={<div className="facts" />}>
+        <Suspense fallback={<div className="product-details" />}>
           <ProductDetails product={product} chosen={chosen} price={price} />
         </Suspense>
       )}
-      <section className="about">
+      <section className="product-about">
         <h2>{t('product.about')}</h2>
         <p>
           <CatalogueWords lang={product.lang}>{product.description}</CatalogueWords>
@@ -83,8 +83,8 @@ export function ProductView({ product, chosen, price, trail, upsell }: ProductDa
         </ul>
       </section>
       {upsell.length > 0 && (
-        <section className="section">
-          <header className="section-head">
+        <section className="layout-section">
+          <header className="layout-section-head">
             <h2>{t('product.upsell')}</h2>
           </header>
           <CardGrid cards={upsell} />
@@ -105,7 +105,7 @@ function PriceNote({ price, chosen }: { price: PriceBreakup; chosen: Variant }) 
   const at = moment(price.rateAt)
   const taxes = t(site.settings.currencyCode === 'USD' ? 'price.beforeTax' : 'price.allTaxes')
   return (
-    <p className="basis">
+    <p className="product-price-note">
       <Icon name="clock" className="small-icon" />
       <span suppressHydrationWarning>
         {taxes} {t('price.basis', { rate: money(metal.rate ?? 0), metal: translateData(t, 'rate', chosen.purity), at })}{' '}
@@ -122,7 +122,7 @@ function Stock({ chosen }: { chosen: Variant }) {
   const { availability, leadDays } = chosen
   const words = availability === 'made_to_order' ? t('stock.madeIn', { days: leadDays }) : translateData(t, 'availability', availability)
   return (
-    <p className={`stock ${availability}`}>
+    <p className={`product-stock ${availability === 'ready' ? 'is-ready' : ''}`}>
       {availability === 'ready' && <Icon name="tick" className="small-icon" />}
       {words}
       {availability === 'sold_out' && (

@@ -13,7 +13,7 @@ export function Specification({ product, chosen }: { product: ProductDetail; cho
   return (
     <section>
       <h2>{t('spec.title')}</h2>
-      <dl className="spec num">
+      <dl className="specification type-num">
         {rows.map(([name, value], at) => (
           <div key={`${name}-${at}`}>
             <dt>{name}</dt>
@@ -22,11 +22,11 @@ export function Specification({ product, chosen }: { product: ProductDetail; cho
         ))}
       </dl>
       {hallmarked && (
-        <div className="hall">
-          <Icon name="shield" className="gold" />
+        <div className="specification-hallmark">
+          <Icon name="shield" className="type-gold" />
           <div>
             <b>{t('spec.hallmark')}</b>
-            <p className="small soft">{t('spec.hallmarkText')}</p>
+            <p className="type-small type-soft">{t('spec.hallmarkText')}</p>
           </div>
         </div>
       )}

@@ -1,0 +1,183 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { type Selector, transform } from 'lightningcss'
+import { parseSync, Visitor } from 'oxc-parser'
+import { describe, expect, test } from 'vitest'
+
+const app = join(import.meta.dirname, 'apps/storefront/app')
+const pathsOf = (ending: string) =>
+  readdirSync(app, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith(ending))
+    .map((path) => path.replaceAll('\\', '/'))
+    .toSorted()
+
+/** Controls that more than one screen uses; their names stand alone, in these sheets. */
+const controls: Record<string, string[]> = {
+  'styles/base.css': ['icon', 'small-icon', 'tool', 'btn', 'ghost', 'wide', 'link', 'touch-area', 'skeleton', 'skeleton-line'],
+  'styles/forms.css': ['form', 'half', 'third', 'field', 'bad', 'err', 'check'],
+  'shell/toast.css': ['error'],
+  'features/catalogue/chips.css': ['chip'],
+}
+/** Classes that packages set: the gallery's frame, and the page's while it is open. */
+const ofPackages = /^kg-|^SRLOpened$/
+/** The shared components, whose classes begin with `ui-`. */
+const components = 'packages/ui'
+/** Sheets whose classes any other sheet may name, but only behind a class of its own. */
+const shared = new Set([components, 'styles/base.css', 'styles/forms.css', 'shell/toast.css', 'ui/sheet-head.css'])
+/** Utilities of Tailwind. */
+const utilities = new Set(['sr-only', 'rtl:-scale-x-100'])
+/** Classes without a style, by which scripts find an element. */
+const hooks = new Set(['main-action', 'toasts', 'kg-button'])
+
+/** The classes of a selector, those inside of `:is()`, `:not()` and `:has()` too. */
+function classesOf(selector: Selector): string[] {
+  return selector.flatMap((part) => {
+    if (part.type === 'class') return [part.name]
+    return part.type === 'pseudo-class' && part.kind !== 'host' && 'selectors' in part && part.selectors
+      ? part.selectors.flatMap(classesOf)
+      : []
+  })
+}
+
+/** The classes of each selector of a sheet. */
+function selectorsOf(code: string): string[][] {
+  const selectors: string[][] = []
+  transform({
+    filename: 'sheet.css',
+    code: Buffer.from(code),
+    errorRecovery: true,
+    visitor: {
+      Selector(selector) {
+        selectors.push(classesOf(selector))
+      },
+    },
+  })
+  return selectors
+}
+
+const sheets = new Map(pathsOf('.css').map((path) => [path, selectorsOf(readFileSync(join(app, path), 'utf8'))]))
+const prefixes = new Map([...sheets.keys()].map((path) => [basename(path, '.css'), path]))
+
+/** The sheet that a class belongs to: the one whose name it is or begins with, the longest of those. */
+function homeOf(name: string): string | undefined {
+  if (name.startsWith('ui-')) return components
+  const control = Object.keys(controls).find((path) => controls[path]?.includes(name))
+  if (control) return control
+  const parts = name.split('-')
+  for (let length = parts.length; length > 0; length--) {
+    const home = prefixes.get(parts.slice(0, length).join('-'))
+    if (home) return home
+  }
+  return undefined
+}
+
+/** What is wrong with a selector of a sheet; nothing where it keeps to the sheet's own classes. */
+function faultOf(path: string, classes: string[]): string | undefined {
+  const foreign = classes.filter((name) => !name.startsWith('is-') && !ofPackages.test(name) && homeOf(name) !== path)
+  const own = classes.some((name) => homeOf(name) === path)
+  if (classes.some((name) => name.startsWith('is-')) && !own) return `${path}: .${classes.join(' .')} is a state of nothing`
+  const wrong = foreign.filter((name) => !own || !shared.has(homeOf(name) ?? ''))
+  return wrong.length > 0 ? `${path}: .${wrong.join(' .')}` : undefined
+}
+
+interface Words {
+  /** Whole classes. */
+  exact: Set<string>
+  /** Beginnings of classes that end with a value. */
+  begun: Set<string>
+}
+
+/** The words of the strings in a part of the program, for a class name. */
+function wordsOf(text: string, start: number, end: number, into: Words): void {
+  const { program } = parseSync('part.tsx', `(${text.slice(start, end)})`)
+  // What is only compared with is no class.
+  const compared = new Set<unknown>()
+  new Visitor({
+    BinaryExpression(node) {
+      compared.add(node.left).add(node.right)
+    },
+    Literal(node) {
+      if (typeof node.value === 'string' && !compared.has(node)) for (const word of node.value.split(/\s+/)) if (word) into.exact.add(word)
+    },
+    TemplateLiteral(node) {
+      for (const [at, { value }] of node.quasis.entries()) {
+        const words = value.raw.split(/\s+/)
+        const last = words.pop() ?? ''
+        for (const word of words) if (word) into.exact.add(word)
+        if (last) (at < node.quasis.length - 1 ? into.begun : into.exact).add(last)
+      }
+    },
+  }).visit(program)
+}
+
+function usedIn(path: string): Words {
+  const text = readFileSync(join(app, path), 'utf8')
+  const words: Words = { exact: new Set(), begun: new Set() }
+  new Visitor({
+    JSXAttribute(node) {
+      if (node.name.type !== 'JSXIdentifier' || node.name.name !== 'className' || !node.value) return
+      const { start, end } = node.value.type === 'JSXExpressionContainer' ? node.value.expression : node.value
+      wordsOf(text, start, end, words)
+    },
+  }).visit(parseSync(path, text).program)
+  return words
+}
+
+const used = new Map(pathsOf('.tsx').map((path) => [path, usedIn(path)]))
+
+describe('style sheets', () => {
+  test('there is something to look at', () => {
+    expect(sheets.size).toBeGreaterThan(30)
+    expect([...sheets.values()].flat().length).toBeGreaterThan(400)
+    expect([...used.values()].flatMap(({ exact }) => [...exact]).length).toBeGreaterThan(300)
+  })
+  test('every class begins with the name of its sheet; shared controls are named only behind an own class', () => {
+    expect([...sheets].flatMap(([path, selectors]) => selectors.flatMap((classes) => faultOf(path, classes) ?? []))).toEqual([])
+  })
+  test('every class of the shared components begins with ui-', () => {
+    const folder = join(import.meta.dirname, components)
+    const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.css'))
+    const names = paths.flatMap((path) => selectorsOf(readFileSync(join(folder, path), 'utf8')).flat())
+    expect(names.length).toBeGreaterThan(50)
+    expect(names.filter((name) => !name.startsWith('ui-'))).toEqual([])
+  })
+  test('a sheet lies beside its component; `styles` holds what every page shares', () => {
+    const names = [...prefixes.values()].map((path) => path.slice(0, path.indexOf('/')))
+    expect([...new Set(names)].toSorted()).toEqual(['features', 'media', 'money', 'routes', 'shell', 'styles', 'ui'])
+    expect(prefixes.size).toBe(sheets.size)
+  })
+  test('a feature uses only its own classes and those of parts below it', () => {
+    const folder = (path: string) => /^features\/[^/]+/.exec(path)?.[0]
+    const wrong = [...used].flatMap(([path, { exact }]) =>
+      [...exact].flatMap((name) => {
+        const home = folder(homeOf(name) ?? '')
+        return home && !path.startsWith('routes/') && home !== folder(path) ? [`${path}: ${name} of ${home}`] : []
+      }),
+    )
+    expect(wrong).toEqual([])
+  })
+  test('every class of a sheet is used, every class that is used is in a sheet', () => {
+    const exact = new Set([...used.values()].flatMap((words) => [...words.exact]))
+    // Components are given these as a property.
+    const given = new Set(['half', 'third', 'error'])
+    const begun = [...used.values()].flatMap((words) => [...words.begun])
+    const styled = new Set([...sheets.values()].flat(2))
+    const unused = [...styled].filter(
+      (name) => !exact.has(name) && !begun.some((start) => name.startsWith(start)) && !given.has(name) && !ofPackages.test(name),
+    )
+    const unstyled = [...exact].filter((name) => !styled.has(name) && !name.startsWith('ui-') && !utilities.has(name) && !hooks.has(name))
+    expect({ unused, unstyled }).toEqual({ unused: [], unstyled: [] })
+  })
+})
+
+test('a class that is not of its sheet is found, wherever it stands in a selector', () => {
+  const faults = (path: string, code: string) => selectorsOf(code).flatMap((classes) => faultOf(path, classes) ?? [])
+  expect(faults('ui/card.css', '.card-a, .card:is(.card-b, .card > p):not(.card-c)::after {}')).toEqual([])
+  expect(faults('ui/card.css', '@layer x { @media (width < 9px) { .line {} } }')).toEqual(['ui/card.css: .line'])
+  expect(faults('ui/card.css', '.card:is(.card-b, .up) {} body:has(.t) {}')).toEqual(['ui/card.css: .up', 'ui/card.css: .t'])
+  expect(faults('ui/card.css', '.card { &.row {} }')).toEqual(['ui/card.css: .row'])
+  expect(faults('ui/card.css', '.card .btn {} .card.is-open {}')).toEqual([])
+  expect(faults('ui/card.css', '.card .ui-button {} .ui-chip {}')).toEqual(['ui/card.css: .ui-chip'])
+  expect(faults('ui/card.css', '.btn {} .is-open {}')).toEqual(['ui/card.css: .btn', 'ui/card.css: .is-open is a state of nothing'])
+  expect(faults('ui/cart.css', '.cart-view {}')).toEqual(['ui/cart.css: .cart-view'])
+})

@@ -4,7 +4,7 @@ import { compose } from './compose.ts'
 import { manualClock } from './kernel/clock.ts'
 import { type Db, rows } from './kernel/db/db.ts'
 import { refundPayment, sandboxDecides } from './modules/payments/jobs.ts'
-import { derive, prepare } from './prepare.ts'
+import { rebuildReadModels, prepare } from './prepare.ts'
 import { testDatabase } from './testing/database.ts'
 import { openTestDatabase, testSecrets } from './testing/shop.ts'
 
@@ -39,7 +39,7 @@ describe('the first start', () => {
     const { db } = await database()
     const start = async () => {
       await prepare(db, clock)
-      await derive(worker(db))
+      await rebuildReadModels(worker(db))
     }
     await Promise.all([start(), start(), start()])
     const [count] = await rows<{ listed: number; pieces: number }>(

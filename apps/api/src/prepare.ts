@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import type { Modules } from './compose.ts'
 import { seedShop } from './seed/seed.ts'
 
-/** Brings a database to where the shop can open: the schema, the demo data where it is empty, and what both derive. */
+/** Brings a database to where the shop can open: the schema, the demo data where it is empty, and the read models of both. */
 export async function prepare(db: Db, clock: Clock): Promise<{ migrated: number; seeded: boolean }> {
   const migrated = await migrate(db)
   const seeded = await seedShop(db, clock)
@@ -17,7 +17,12 @@ export async function prepare(db: Db, clock: Clock): Promise<{ migrated: number;
  * Reads the sites, and makes listing rows and search words where they are missing. Safe when several processes start at
  * once: the first holds an advisory lock, the others wait and find the rows there.
  */
-export async function derive({ db, sites, pricing, search }: Pick<Modules, 'db' | 'sites' | 'pricing' | 'search'>): Promise<void> {
+export async function rebuildReadModels({
+  db,
+  sites,
+  pricing,
+  search,
+}: Pick<Modules, 'db' | 'sites' | 'pricing' | 'search'>): Promise<void> {
   await sites.refresh()
   const missing = async (tx: Db) => {
     const [there] = await rows<{ listed: boolean; found: boolean }>(

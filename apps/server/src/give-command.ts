@@ -4,11 +4,11 @@ import { systemClock } from '@karat/api/kernel/clock.ts'
 import { openPostgres } from '@karat/api/kernel/db/postgres.ts'
 import { createSecrets } from '@karat/api/kernel/secrets.ts'
 import type { Config } from './config.ts'
-import { askShop, carryOut, type ControlRequest } from './control.ts'
+import { askShop, carryOut, type AdminRequest } from './admin-socket.ts'
 import type { Outcome } from './outcome.ts'
 import { createInvalidation } from './invalidation.ts'
 
-async function onServer(url: string, redisUrl: string | undefined, request: ControlRequest): Promise<Outcome> {
+async function onServer(url: string, redisUrl: string | undefined, request: AdminRequest): Promise<Outcome> {
   const database = openPostgres(url, { connections: 1 })
   const invalidation = createInvalidation(redisUrl, {
     onDrop: () => {},
@@ -38,7 +38,7 @@ async function onServer(url: string, redisUrl: string | undefined, request: Cont
  */
 export async function giveCommand(
   config: Pick<Config, 'databaseUrl' | 'redisUrl' | 'dataFolder'>,
-  request: ControlRequest,
+  request: AdminRequest,
 ): Promise<Outcome> {
   if (config.databaseUrl) return onServer(config.databaseUrl, config.redisUrl, request)
   return (await askShop(config.dataFolder, request)) ?? { ok: false, said: 'no shop is running on this data folder: start it first' }

@@ -13,7 +13,7 @@ import { freeRoutes } from './limits/hooks.ts'
 import type { Metrics } from './metrics.ts'
 import type { PageCache } from './page-cache.ts'
 import { originOf } from './origin.ts'
-import { createPageLane } from './page-lane.ts'
+import { createCachedPageResponder } from './cached-page-responder.ts'
 import type { Refusals } from './refusals.ts'
 
 /** The log: errors without what shoppers wrote, addresses without the values of their queries, no headers. */
@@ -32,12 +32,12 @@ export interface EarlyServer {
   close(): Promise<void>
 }
 
-/** The server with its log and request ids, and the short way for kept pages before it; it has no routes yet. */
+/** The server with its log and request ids, and the fast path for cached pages before it; it has no routes yet. */
 export function createHttpServer(config: Config, pages: PageCache, refusals: Refusals, metrics?: Metrics): EarlyServer {
   let opened = false
   const early = answerEarly(refusals)
   const newRequestId = () => randomBytes(9).toString('base64url')
-  const lane = createPageLane({
+  const responder = createCachedPageResponder({
     pages,
     originOf: originOf(config.publicUrl, config.trustProxy !== false),
     newRequestId,
@@ -46,7 +46,7 @@ export function createHttpServer(config: Config, pages: PageCache, refusals: Ref
     metrics,
   })
   const server: FastifyInstance = Fastify({
-    serverFactory: (handle) => lane.serverFactory((request, response) => (opened ? handle : early)(request, response)),
+    serverFactory: (handle) => responder.serverFactory((request, response) => (opened ? handle : early)(request, response)),
     logger: loggerOf(config),
     genReqId: newRequestId,
     trustProxy: config.trustProxy,

@@ -19,7 +19,7 @@ async function timed(url: string): Promise<{ status: number; milliseconds: numbe
   return { status: answer.status, milliseconds: performance.now() - began, headers: answer.headers, body }
 }
 
-test('while 200 connections search, kept pages and probes answer at once, and what cannot be rendered soon is refused at once', async () => {
+test('while 200 connections search, cached pages and probes answer at once, and what cannot be rendered soon is refused at once', async () => {
   const { address } = await start({})
   for (let times = 0; times < 3; times++) expect((await timed(`${address}/in-en/`)).status).toBe(200)
   const ended: string[] = []

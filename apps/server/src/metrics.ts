@@ -73,7 +73,7 @@ export function createMetrics() {
       }
     },
 
-    /** Reads what is only asked for when somebody looks: connections, kept pages, waiting jobs. */
+    /** Reads what is only asked for when somebody looks: connections, cached pages, waiting jobs. */
     watch({ database, modules, cache }: { database: OpenDatabase; modules: Pick<Modules, 'jobs'>; cache: PageCache }): void {
       void new Gauge({
         name: 'karat_database_connections',
@@ -86,7 +86,7 @@ export function createMetrics() {
       })
       void new Gauge({
         name: 'karat_page_cache_bytes',
-        help: 'Bytes that kept pages take, as rendered and as compressed.',
+        help: 'Bytes that cached pages take, as rendered and as compressed.',
         registers,
         collect() {
           this.set(cache.size().bytes)

@@ -7,7 +7,7 @@ import { openPostgres } from '@karat/api/kernel/db/postgres.ts'
 import { type Cluster, createCluster, postgresPrograms } from '@karat/api/testing/cluster.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { askShop } from './control.ts'
+import { askShop } from './admin-socket.ts'
 import { ask, buy, type Called, killStarted, launch, type ShopProcess, start } from './testing/process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'karat-outage-'))
@@ -150,7 +150,7 @@ describe.skipIf(!postgresPrograms)('when PostgreSQL goes and comes back', () => 
       .toEqual([])
   }, 60_000)
 
-  test('jobs, the schedule and the control socket go on', async () => {
+  test('jobs, the schedule and the admin socket go on', async () => {
     const last = (await buy(address)) ?? ''
     const mailed = () => query<{ state: string }>(`select state from job where kind = 'confirm-order' and payload->>'orderId' = '${last}'`)
     await expect.poll(mailed, { timeout: 20_000 }).toEqual([{ state: 'done' }])

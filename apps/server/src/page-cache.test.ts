@@ -158,7 +158,7 @@ describe('the page cache', () => {
   })
 })
 
-describe('the short way', () => {
+describe('the fast path', () => {
   const sent = { sentWith: ['content-type', 'text/html'], headers: { etag: 'e1' } }
   test('answers with a page that was sent before, lies ready in the encoding, and is fresh', async () => {
     const { clock, cache } = setup()

@@ -11,7 +11,7 @@ export interface Page {
   tags: ReadonlySet<string>
   /** Whether its route says that it is the same for everybody. A page that does not say so is never kept. */
   shared: boolean
-  /** All headers that it was first sent with, in pairs, those of one request left out: what the short way repeats. */
+  /** All headers that it was first sent with, in pairs, those of one request left out: what the fast path repeats. */
   sentWith?: readonly string[]
 }
 
@@ -120,7 +120,7 @@ export function createPageCache(clock: Clock) {
   return {
     /** Whether the page under a key can be answered without waiting for it to be rendered. */
     has: (key: string): boolean => clock.now().getTime() - (entries.peek(key)?.madeAt ?? -Infinity) < freshFor + staleFor,
-    /** A kept page that is fresh, has been sent before, and lies ready in an encoding; else undefined. */
+    /** A cached page that is fresh, has been sent before, and lies ready in an encoding; else undefined. */
     fresh(key: string, encoding: Encoding): Ready | undefined {
       const page = entries.get(key)
       const sentWith = page?.sentWith

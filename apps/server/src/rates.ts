@@ -1,7 +1,7 @@
 // `npm run rates -- set in 22K 14578 --by NAME [--approved-by NAME]`: publishes a rate version. Through the running shop
 // where that holds the embedded database; straight to PostgreSQL where DATABASE_URL names one.
 import { parseArgs } from 'node:util'
-import type { RatesRequest } from './control.ts'
+import type { RatesRequest } from './admin-socket.ts'
 import { giveCommand } from './give-command.ts'
 import { processConfig } from './process-config.ts'
 

@@ -9,11 +9,11 @@ import { ensureMigrated } from '@karat/api/kernel/db/migrate.ts'
 import { vacuumJob } from '@karat/api/kernel/db/maintenance.ts'
 import { isUnavailable } from '@karat/api/kernel/db/unavailable.ts'
 import { createSecrets, secretKeysOf } from '@karat/api/kernel/secrets.ts'
-import { derive } from '@karat/api/prepare.ts'
+import { rebuildReadModels } from '@karat/api/prepare.ts'
 import { seedShop } from '@karat/api/seed/seed.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
-import { openControl } from './control.ts'
+import { openAdminSocket } from './admin-socket.ts'
 import { createHttpServer, protect } from './http-server.ts'
 import { createKeptAnswers } from './in-process-fetch.ts'
 import { createInvalidation } from './invalidation.ts'
@@ -75,7 +75,7 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
       try {
         await ensureMigrated(database.db, config)
         if (config.seedDemo) await seedShop(database.db, clock)
-        return await derive(modules)
+        return await rebuildReadModels(modules)
       } catch (error) {
         if (!isUnavailable(error)) throw error
         warn('the database cannot be reached; the shop opens when it answers', error)
@@ -177,8 +177,8 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
     await ready(database, modules)
     loaded = true
     if (missed) await modules.sites.refresh()
-    const control = await openControl(config.dataFolder, modules)
-    closers.push(() => control.close())
+    const adminSocket = await openAdminSocket(config.dataFolder, modules)
+    closers.push(() => adminSocket.close())
     if (config.roles.has('worker')) modules.jobs.start()
     early.open()
     const address = config.publicUrl ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`

@@ -19,7 +19,7 @@ describe('a change of a site', () => {
   })
   afterAll(() => shop.close())
 
-  test('shows in answers and in kept pages at once', async () => {
+  test('shows in answers and in cached pages at once', async () => {
     expect(await shown(shop)).toEqual(['₹', '₹'])
     await shop.modules.db.execute(sql`update subsite set currency_symbol = 'Rs.' where code = 'in'`)
     await shop.modules.changed(['sites'])

@@ -122,7 +122,7 @@ export async function storefront(server: FastifyInstance, parts: Parts): Promise
     const url = new URL(`${at}${withQuery(canonicalPath(address, address.locale), address.query)}`)
     const rendered = () => render(request, url)
     const inTurn = () => queues[alike ? 'shared' : 'own'].run(() => metrics?.rendered(rendered) ?? rendered())
-    if (alike) return pages.get(key, encoding, inTurn, (error) => notAnew('a kept page could not be made anew', request, error))
+    if (alike) return pages.get(key, encoding, inTurn, (error) => notAnew('a cached page could not be made anew', request, error))
     const page = await inTurn()
     return { page, body: encoding === 'identity' ? page.body : await pack(page.body, encoding, 'quick'), state: 'own' } as const
   }

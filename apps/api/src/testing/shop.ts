@@ -14,7 +14,7 @@ import { createSecrets, readSecretKeys } from '../kernel/secrets.ts'
 import { newReference } from '../kernel/id.ts'
 import type { Gateway } from '../modules/payments/port.ts'
 import { oneConnection } from './database.ts'
-import { derive, prepare } from '../prepare.ts'
+import { rebuildReadModels, prepare } from '../prepare.ts'
 
 /** An empty database of the kind that this run tests: embedded, or one of its own on a real PostgreSQL. */
 export async function openTestDatabase(server: string | undefined): Promise<OpenDatabase & { url?: string }> {
@@ -99,7 +99,7 @@ export async function openTestShop(
       ...(more.gatewayTimeout ? { gatewayTimeout: more.gatewayTimeout } : {}),
     })
   // Made ready by one process and opened by another, whose caches hold nothing but what every start reads.
-  await derive(wire())
+  await rebuildReadModels(wire())
   const modules = wire()
   await modules.sites.refresh()
   const server = Fastify({ routerOptions: { ignoreTrailingSlash: true, maxParamLength: 120 } }) as unknown as Server

@@ -90,7 +90,7 @@ export default function Stores({ loaderData: { stores } }: Route.ComponentProps)
   )
 }
 
-/** The time, from when the page is alive on and each minute after: kept pages do not know it. */
+/** The time, from when the page is alive on and each minute after: cached pages do not know it. */
 function useNow(): Date | undefined {
   const [now, setNow] = useState<Date>()
   useEffect(() => {

@@ -5,7 +5,7 @@ import { canonicalPath, pageKey, readPageAddress, siteCookie } from './page-addr
 import { encodingOf } from './packing.ts'
 import type { PageCache } from './page-cache.ts'
 
-interface LaneParts {
+interface ResponderParts {
   pages: PageCache
   /** The shop's address as a request reaches it; undefined where the framework has to find out. */
   originOf: (request: IncomingMessage) => string | undefined
@@ -22,11 +22,11 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void
 const plain = /^\/[\w\-./]+$/
 
 /**
- * The short way for pages that lie in the cache, packed and fresh: they are answered before the framework is asked, with
+ * The fast path for pages that lie in the cache, packed and fresh: they are answered before the framework is asked, with
  * the very headers that it gave them the first time. Everything else goes the usual way. Only canonical addresses are
  * kept, so that another spelling of one finds nothing here.
  */
-export function createPageLane({ pages, originOf, newRequestId, options, log, metrics }: LaneParts) {
+export function createCachedPageResponder({ pages, originOf, newRequestId, options, log, metrics }: ResponderParts) {
   function keyOf(request: IncomingMessage): string | undefined {
     const { url = '' } = request
     if (request.method !== 'GET') return undefined

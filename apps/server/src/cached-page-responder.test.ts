@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { originOf } from './origin.ts'
 import { pageKey, readPageAddress } from './page-address.ts'
 import { createPageCache } from './page-cache.ts'
-import { createPageLane } from './page-lane.ts'
+import { createCachedPageResponder } from './cached-page-responder.ts'
 
 const clock = manualClock(new Date('2026-11-21T10:00:00Z'))
 let pages: ReturnType<typeof createPageCache>
@@ -15,14 +15,14 @@ let server: Server
 
 beforeEach(async () => {
   pages = createPageCache(clock)
-  const lane = createPageLane({
+  const responder = createCachedPageResponder({
     pages,
     originOf: originOf(undefined, false),
     newRequestId: () => 'r1',
     options: {},
     log: () => Fastify().log,
   })
-  server = lane.serverFactory((_request, response) => response.end('the usual way'))
+  server = responder.serverFactory((_request, response) => response.end('the usual way'))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 })
@@ -51,7 +51,7 @@ async function keep(address: string, words: string) {
   found.page.sentWith = ['content-type', 'text/html', 'content-security-policy', 'x', 'etag', `"${words}"`]
 }
 
-test('a kept page is answered with its own headers, the visitor’s cookie set once, and 304 where it is known [K-03]', async () => {
+test('a cached page is answered with its own headers, the visitor’s cookie set once, and 304 where it is known [K-03]', async () => {
   await keep('http://shop.example/in-en/c/rings', 'rings')
   const first = await get('/in-en/c/rings')
   expect(first).toMatchObject({

@@ -34,15 +34,15 @@ const siteRequest = z.strictObject({
     by: z.string().min(1),
   }),
 })
-export const controlRequest = z.discriminatedUnion('command', [ratesRequest, siteRequest, ...deadJobRequests])
-export type ControlRequest = z.infer<typeof controlRequest>
+export const adminRequest = z.discriminatedUnion('command', [ratesRequest, siteRequest, ...deadJobRequests])
+export type AdminRequest = z.infer<typeof adminRequest>
 export type RatesRequest = z.infer<typeof ratesRequest>
 
 /** Where a running shop listens for commands. */
-export function controlPath(dataFolder: string): string {
+export function adminSocketPath(dataFolder: string): string {
   return process.platform === 'win32'
     ? `\\\\.\\pipe\\karat-${Buffer.from(dataFolder).toString('hex').slice(-40)}`
-    : join(dataFolder, 'control.sock')
+    : join(dataFolder, 'admin.sock')
 }
 
 export function saidOfSite(code: string, made: boolean): Outcome {
@@ -52,9 +52,9 @@ export function saidOfSite(code: string, made: boolean): Outcome {
   }
 }
 
-type ControlParts = Pick<Modules, 'sites' | 'pricing' | 'db' | 'clock' | 'changed' | 'jobs'>
+type AdminSocketParts = Pick<Modules, 'sites' | 'pricing' | 'db' | 'clock' | 'changed' | 'jobs'>
 
-async function provision({ db, clock, changed }: ControlParts, { site }: z.infer<typeof siteRequest>): Promise<Outcome> {
+async function provision({ db, clock, changed }: AdminSocketParts, { site }: z.infer<typeof siteRequest>): Promise<Outcome> {
   const made = await provisionSite(db, clock, site)
   if (made) await changed(['sites'])
   return saidOfSite(site.code, made)
@@ -80,7 +80,7 @@ async function setRates({ sites, pricing }: Pick<Modules, 'sites' | 'pricing'>, 
 }
 
 /** Does what a command asks for. */
-export async function carryOut(modules: ControlParts, request: ControlRequest): Promise<Outcome> {
+export async function carryOut(modules: AdminSocketParts, request: AdminRequest): Promise<Outcome> {
   switch (request.command) {
     case 'provision':
       return provision(modules, request)
@@ -92,8 +92,8 @@ export async function carryOut(modules: ControlParts, request: ControlRequest): 
 }
 
 /** Listens for commands on a socket in the data folder, which only its owner may reach. */
-export async function openControl(dataFolder: string, modules: ControlParts): Promise<{ close(): Promise<void> }> {
-  const path = controlPath(dataFolder)
+export async function openAdminSocket(dataFolder: string, modules: AdminSocketParts): Promise<{ close(): Promise<void> }> {
+  const path = adminSocketPath(dataFolder)
   if (process.platform !== 'win32') rmSync(path, { force: true })
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy())
@@ -103,7 +103,7 @@ export async function openControl(dataFolder: string, modules: ControlParts): Pr
   })
   async function answer(line: string) {
     try {
-      return await carryOut(modules, controlRequest.parse(JSON.parse(line)))
+      return await carryOut(modules, adminRequest.parse(JSON.parse(line)))
     } catch (error) {
       return { ok: false, said: error instanceof Error ? error.message : String(error) }
     }
@@ -116,9 +116,9 @@ export async function openControl(dataFolder: string, modules: ControlParts): Pr
 }
 
 /** Asks the shop that runs on a data folder; undefined where none does. */
-export function askShop(dataFolder: string, request: ControlRequest): Promise<Outcome | undefined> {
+export function askShop(dataFolder: string, request: AdminRequest): Promise<Outcome | undefined> {
   return new Promise((resolve, reject) => {
-    const socket = connect(controlPath(dataFolder), () => socket.write(`${JSON.stringify(request)}\n`))
+    const socket = connect(adminSocketPath(dataFolder), () => socket.write(`${JSON.stringify(request)}\n`))
     let said = ''
     socket.on('data', (bytes) => {
       said += bytes.toString()

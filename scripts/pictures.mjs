@@ -16,11 +16,13 @@ const most = 150_000
 const least = 52
 
 const { pictures: specs } = JSON.parse(readFileSync(join(root, 'photography/catalogue.json'), 'utf8'))
+/** What a piece is taken in; what comes along with pieces is of no metal. */
+const ownMetal = (spec) => spec.metal ?? 'none'
 /** The files of a spec, each with its metal; a turntable is so many of them. */
 const filesOf = (spec) =>
   spec.turntable
-    ? Array.from({ length: spec.turntable }, (_, frame) => [spec.metal, `${spec.name}-${String(frame).padStart(3, '0')}`])
-    : Object.entries({ [spec.metal]: spec.name, ...spec.variants })
+    ? Array.from({ length: spec.turntable }, (_, frame) => [ownMetal(spec), `${spec.name}-${String(frame).padStart(3, '0')}`])
+    : Object.entries({ [ownMetal(spec)]: spec.name, ...spec.variants })
 const original = (name) => join(seed, 'pictures', `${name}.jpg`)
 
 function take() {
@@ -50,12 +52,12 @@ async function develop(name) {
 }
 
 async function facts(spec, metal, name) {
-  const [, kind = '', rest = ''] = /^([A-Z]{3}-\d{3}|banner)-(.*)$/.exec(spec.name) ?? []
+  const [, kind = '', rest = ''] = /^([A-Z]{3,5}-\d{3}|banner)-(.*)$/.exec(spec.name) ?? []
   const cut = rest.lastIndexOf('-')
   const place =
     kind === 'banner'
       ? { banner: rest.slice(0, cut), crop: rest.slice(cut + 1) }
-      : { sku: kind, view: rest, own_metal: metal === spec.metal }
+      : { sku: kind, view: rest, own_metal: metal === ownMetal(spec) }
   const { width, height } = await sharp(original(name)).metadata()
   const blur = await sharp(original(name)).resize(12, 12, { fit: 'inside' }).webp({ quality: 30 }).toBuffer()
   return {

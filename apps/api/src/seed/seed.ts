@@ -23,7 +23,8 @@ async function seedSites(db: Db, { sites }: SeedFiles) {
   await insertAll(db, 'subsite_language', ['subsite', 'language_code', 'language_id', 'position'], languages)
 }
 
-const colourOfMetal = (metal: string) => (/^y\d/.test(metal) ? 'yellow' : metal)
+/** What is of no metal has no colour, as its variant has none. */
+const colourOfMetal = (metal: string) => (/^y\d/.test(metal) ? 'yellow' : metal === 'none' ? '' : metal)
 const mediaId = (file: string) => file.replace(/\.jpg$/, '')
 
 /** The pictures of a piece, in the order that it shows them. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { seedFiles, seedFolder } from './files.ts'
 import { viewOrder } from './seed.ts'
 
-const { pictures, pieces, trade } = seedFiles()
+const { pictures, pieces, trade, translations } = seedFiles()
 const fileOf = (file: string) => `${seedFolder}pictures/${file}`
 /** Bytes: of one picture, of a banner, and of all of them. */
 const limits = { picture: 220_000, banner: 320_000, all: 90 * 1024 * 1024 }
@@ -33,6 +33,17 @@ const groundsOf = (sku: string) => new Set(viewsOf(sku).map(({ background }) => 
 
 test('every piece has three views of its own', () => {
   expect(pieces.filter(({ sku }) => viewsOf(sku).length < 3).map(({ sku }) => sku)).toEqual([])
+})
+
+test('the ring sizer has two views of no metal, and words for them in every language', () => {
+  const shown = pictures.filter(({ sku }) => sku === trade.sizer.id)
+  expect(shown.map(({ view, metal, own_metal }) => [view, metal, own_metal])).toEqual([
+    ['hero', 'none', true],
+    ['macro', 'none', true],
+  ])
+  const alts = [trade.sizer.alt, ...Object.values(translations).map(({ pieces: words }) => words[trade.sizer.id]?.alt)]
+  expect(alts.filter((alt) => !alt)).toEqual([])
+  expect(new Set(alts).size).toBe(alts.length)
 })
 
 test('24 pieces have five views, one of them on another ground; those that home shows are among them', () => {

@@ -218,3 +218,13 @@ test('every module of the api has the five lines that say what it owns', () => {
   const bare = readdirSync(folder).filter((name) => !statSync(join(folder, name, 'README.md'), { throwIfNoEntry: false }))
   expect(bare).toEqual([])
 })
+
+test('the three paths through the house name files that there are, twenty at most', () => {
+  const paths = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+    .split('\n')
+    .filter((line) => /^- \*\*.*\*\*: `/.test(line) && line.includes(' · `'))
+    .map((line) => [...line.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path))
+  expect(paths).toHaveLength(3)
+  expect(paths.filter((path) => path.length > 20)).toEqual([])
+  expect(paths.flat().filter((path) => !statSync(join(root, path), { throwIfNoEntry: false }))).toEqual([])
+})

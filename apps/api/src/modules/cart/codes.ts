@@ -17,7 +17,7 @@ interface CodeParts {
   clock: Clock
   secrets: Secrets
   notifications: Notifications
-  change: (cartId: string, work: (tx: Db) => Promise<void>) => Promise<Result<CartView>>
+  change: (cartId: string, work: (tx: Db, row: CartRow) => Promise<CartView | undefined>) => Promise<Result<CartView>>
   refuseClosed: Carts['refuseClosed']
   view: Carts['view']
 }
@@ -39,9 +39,8 @@ export function createCodes(db: Db, { clock, secrets, notifications, change, ref
   return {
     /** Sends a one-time code to the telephone of the delivery address, in a language or that of the bag. */
     sendCode: (cartId: string, wanted?: string) =>
-      change(cartId, async (tx) => {
-        const row = await readCart(tx, cartId)
-        const phone = row?.address?.shipping.phone
+      change(cartId, async (tx, row) => {
+        const phone = row.address?.shipping.phone
         if (!phone) throw new AppError({ code: 'address_missing' })
         const language = wanted ?? row.language
         const now = clock.now()
@@ -60,6 +59,7 @@ export function createCodes(db: Db, { clock, secrets, notifications, change, ref
           },
           codeRules.minutes,
         )
+        return view(tx, cartId)
       }),
 
     /** Checks a one-time code. A wrong one counts, so the count is written even though the call fails. */

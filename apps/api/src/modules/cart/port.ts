@@ -37,7 +37,16 @@ export interface CartAddress {
   referenceID?: string
 }
 
-/** A line of a bag, priced; amounts are minor units for one unit. */
+/** A line as it is stored. `seenPrice` is undefined while its price is about to be shown for the first time. */
+export interface CartItem {
+  id: string
+  variantId: string
+  quantity: number
+  seenPrice?: number
+  addedAt: string
+}
+
+/** A line of a cart, priced; amounts are minor units for one unit. */
 export interface CartLine {
   itemId: string
   variantId: string

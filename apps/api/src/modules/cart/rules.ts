@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sum } from '@karat/money/money.ts'
 import { madeAt } from '../../kernel/id.ts'
 import type { Site } from '../sites/port.ts'
-import type { CartAmounts, CartLine, Place } from './port.ts'
+import type { CartAmounts, CartItem, CartLine, Place } from './port.ts'
 
 /** How long a one-time code holds, how often it may be tried, how soon a new one may be asked for, and how long its proof holds. */
 export const codeRules = { minutes: 10, tries: 5, resendSeconds: 20, proofMinutes: 30 } as const
@@ -38,6 +38,39 @@ export function unbought<T extends { variantId: string; quantity: number }>(
 export function placeInTime(restores: string | undefined, now: Date): Date {
   const made = restores === undefined ? undefined : madeAt(restores)
   return made && made < now ? made : now
+}
+
+const mostOfOne = 99
+
+/** The lines of a cart with another quantity of a variant in it: on the line that it has already, else on `fresh`, in the order of time. */
+export function withAdded(items: readonly CartItem[], fresh: CartItem): { items: CartItem[]; item: CartItem } {
+  const present = items.find((line) => line.variantId === fresh.variantId)
+  const item = present ? { ...shownAnew(present), quantity: Math.min(mostOfOne, present.quantity + fresh.quantity) } : fresh
+  if (present) return { items: items.map((line) => (line === present ? item : line)), item }
+  const later = (line: CartItem) => Date.parse(line.addedAt) > Date.parse(fresh.addedAt)
+  const index = items.findIndex((line) => later(line) || (line.addedAt === fresh.addedAt && line.id > fresh.id))
+  return { items: items.toSpliced(index === -1 ? items.length : index, 0, item), item }
+}
+
+/** The lines of a cart with a line's variant and quantity set; where another line has the variant, the two become one. */
+export function withChanged(
+  items: readonly CartItem[],
+  { itemId, variantId, quantity }: { itemId: string; variantId: string; quantity: number },
+): { items: CartItem[]; item: CartItem; merged: CartItem | undefined } | undefined {
+  const line = items.find((candidate) => candidate.id === itemId)
+  if (!line) return undefined
+  const merged = items.find((candidate) => candidate.variantId === variantId && candidate !== line)
+  const item = { ...shownAnew(line), variantId, quantity: Math.min(mostOfOne, quantity + (merged?.quantity ?? 0)) }
+  return {
+    items: items.filter((candidate) => candidate !== merged).map((candidate) => (candidate === line ? item : candidate)),
+    item,
+    merged,
+  }
+}
+
+/** A line whose price the shopper is shown now. */
+function shownAnew({ id, variantId, quantity, addedAt }: CartItem): CartItem {
+  return { id, variantId, quantity, addedAt }
 }
 
 /** The money of priced lines. In the USA the tax comes on top and is unknown until there is an address. */

@@ -1,17 +1,16 @@
-import { priceUnit } from '@karat/pricing/price.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
 import { newId, newSecretId } from '../../kernel/id.ts'
-import { AppError, fail, type Result, resultOf } from '../../kernel/result.ts'
+import { AppError, fail, type Result, resultOf, throwFailure, unwrap } from '../../kernel/result.ts'
 import type { Notifications } from '../notifications/port.ts'
 import type { Site } from '../sites/port.ts'
-import type { CartAddress, CartGift, Carts, CartView, Place } from './port.ts'
-import { placeId, placeInTime, placesOf, unbought } from './rules.ts'
+import type { CartAddress, CartGift, CartItem, Carts, CartView, Place } from './port.ts'
+import { placeId, placeInTime, placesOf, unbought, withAdded, withChanged } from './rules.ts'
 import {
-  addItem,
-  changeItem,
+  type CartRow,
   closeCart,
   insertCart,
   lockCart,
+  lockOpenCart,
   readCart,
   readContact,
   readContinuing,
@@ -22,17 +21,17 @@ import {
   setGift,
   setSeen,
   sweepCarts,
-  touchCart,
   voidCodes,
+  writeItem,
 } from './store.ts'
 import { createCodes, proofOf } from './codes.ts'
-import { type CartParts, createCartReader } from './view.ts'
+import { type CartParts, createCartReader } from './pricing-view.ts'
 
 const mostLines = 50
 const mostSavedPlaces = 5
 
 /** The addresses that a shopper gives a bag: a new delivery address, or the id of one in the bag's list. */
-export interface WantedAddress extends Omit<CartAddress, 'shipping'> {
+export interface AddressInput extends Omit<CartAddress, 'shipping'> {
   shipping?: Place
   shippingId?: string
   /** Whether the delivery address stays in the bag's list when another is chosen. */
@@ -40,47 +39,56 @@ export interface WantedAddress extends Omit<CartAddress, 'shipping'> {
 }
 
 export function createCarts(db: Db, parts: CartParts & { notifications: Notifications }) {
-  const { catalogue, clock, delivery, secrets } = parts
-  const { view, inLanguage } = createCartReader(parts)
+  const { catalogue, clock, delivery, secrets, sites } = parts
+  const { price, view, inLanguage } = createCartReader(parts)
 
   async function refuseClosed(tx: Db, cartId: string): Promise<never> {
     throw new AppError({ code: 'bag_closed', field: 'cartID', details: { continuedIn: await readContinuing(tx, cartId) } })
   }
 
-  /** Locks an open bag, runs the change, and returns the bag as it then is. A failure changes nothing. */
-  function change(cartId: string, work: (tx: Db) => Promise<void>): Promise<Result<CartView>> {
+  function existing<T>(cart: T | undefined): T {
+    return cart ?? throwFailure('unknown_cart', 'cartID')
+  }
+
+  /**
+   * Locks an open cart, runs the change on what it holds, and returns the cart as `change` says that it then is. A failure
+   * changes nothing. Everything that writes to a cart locks it, so a row read here stays true until the end.
+   */
+  function change(cartId: string, work: (tx: Db, row: CartRow) => Promise<CartView | undefined>): Promise<Result<CartView>> {
     return resultOf(() =>
       transact(db, async (tx) => {
-        const found = await lockCart(tx, cartId)
-        if (!found) throw new AppError({ code: 'unknown_cart', field: 'cartID' })
-        if (found.state === 'closed') await refuseClosed(tx, cartId)
-        await work(tx)
-        await touchCart(tx, cartId, clock.now())
-        const seen = await view(tx, cartId)
-        if (!seen) throw new AppError({ code: 'unknown_cart', field: 'cartID' })
-        return seen
+        if (!(await lockOpenCart(tx, cartId, clock.now()))) {
+          existing(await lockCart(tx, cartId))
+          await refuseClosed(tx, cartId)
+        }
+        return existing(await work(tx, existing(await readCart(tx, cartId))))
       }),
     )
   }
 
   /**
-   * Locks the bag that pieces are added to: the one named, or the one that goes on for it where it has become an order.
+   * Locks the cart that products are added to: the one named, or the one that continues it where it has become an order.
    * A new one is made where there is none, and where the one named belongs to another site: prices and stock are a site's own.
    */
-  async function openBag(tx: Db, site: Site, language: string, wanted: string | undefined): Promise<{ cartId: string; begun: boolean }> {
+  async function openCart(
+    tx: Db,
+    site: Site,
+    language: string,
+    requested: string | undefined,
+  ): Promise<{ cartId: string; begun: boolean }> {
     let last: string | undefined
     let begun = false
-    for (let cartId = wanted; cartId !== undefined;) {
-      const found = await lockCart(tx, cartId)
-      if (!found) throw new AppError({ code: 'unknown_cart', field: 'cartID' })
-      begun = found.subsite !== site.code
+    const now = clock.now()
+    for (let cartId = requested; cartId !== undefined;) {
+      if (await lockOpenCart(tx, cartId, now, site.code)) return { cartId, begun: false }
+      const { subsite, continuedIn } = existing(await lockCart(tx, cartId))
+      begun = subsite !== site.code
       if (begun) break
-      if (found.state === 'open') return { cartId, begun: false }
       last = cartId
-      cartId = found.continuedIn ?? undefined
+      cartId = continuedIn ?? undefined
     }
     const cartId = newSecretId()
-    await insertCart(tx, { id: cartId, subsite: site.code, language, at: clock.now() })
+    await insertCart(tx, { id: cartId, subsite: site.code, language, at: now })
     if (last !== undefined && !begun) await setContinuedIn(tx, last, cartId)
     return { cartId, begun }
   }
@@ -95,17 +103,13 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
     })
   }
 
-  async function priceOf(tx: Db, site: Site, variantId: string): Promise<{ price: number; available: number }> {
-    const board = await parts.pricing.board(tx, site)
-    const input = (await parts.pricing.inputs(tx, site, board, [variantId])).get(variantId)
-    const fact = (await catalogue.facts(tx, site, 'en', [variantId])).get(variantId)
-    const level = (await parts.inventory.levels(tx, site.code, [variantId])).get(variantId)
-    if (!input || !fact) throw new AppError({ code: 'unknown_product', field: 'productID' })
-    return { price: priceUnit(input, site.rules).total, available: level?.quantity ?? 0 }
-  }
-
-  function enough(available: number, wanted: number, variantId: string) {
-    if (wanted > available) throw new AppError({ code: 'out_of_stock', field: 'quantity', details: { productID: variantId, available } })
+  /** Writes a line of a priced cart, with the price that it has there, if there is enough of it. */
+  async function writePriced(tx: Db, { cartId, lines }: CartView, item: CartItem): Promise<void> {
+    const line = lines.find((candidate) => candidate.itemId === item.id) ?? throwFailure('unknown_product', 'productID')
+    const { variantId, quantity } = item
+    const available = line.level.quantity
+    if (quantity > available) throw new AppError({ code: 'out_of_stock', field: 'quantity', details: { productID: variantId, available } })
+    await writeItem(tx, cartId, { ...item, seenPrice: line.charged })
   }
 
   const carts: Carts = { view, inLanguage, lock: lockCart, refuseClosed, close, seePrices: setSeen }
@@ -118,80 +122,84 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
     contact: (cartId: string) => readContact(db, cartId),
 
     /**
-     * Puts a piece into a bag; see `openBag` for which. `begun` where the bag named belongs to another site. With `restores`, the
-     * id of a line that was taken out, the piece comes back in that line's place; else it comes last.
+     * Puts a product into a cart; see `openCart` for which. `begun` where the cart named belongs to another site. With
+     * `restores`, the id of a line that was removed, the product returns to that line's position; else it comes last.
      */
     async add(
       site: Site,
       language: string,
-      wanted: { productId: string; quantity: number; cartId?: string | undefined; restores?: string | undefined },
+      {
+        productId,
+        quantity,
+        cartId: requested,
+        restores,
+      }: { productId: string; quantity: number; cartId?: string | undefined; restores?: string | undefined },
     ): Promise<Result<{ view: CartView; begun: boolean }>> {
-      const variantId = await catalogue.resolveVariant(db, wanted.productId)
+      const variantId = await catalogue.resolveVariant(db, productId)
       if (!variantId) return fail('unknown_product', { field: 'productID' })
-      const at = clock.now()
+      const addedAt = placeInTime(restores, clock.now())
       return resultOf(() =>
         transact(db, async (tx) => {
-          const { cartId, begun } = await openBag(tx, site, language, wanted.cartId)
-          await touchCart(tx, cartId, at)
-          const { price, available } = await priceOf(tx, site, variantId)
-          const addedAt = placeInTime(wanted.restores, at)
-          const item = { id: newId(addedAt), cartId, variantId, quantity: wanted.quantity, price, at: addedAt }
-          const quantity = await addItem(tx, item)
-          enough(available, quantity, variantId)
-          const seen = await view(tx, cartId)
-          if (!seen || seen.lines.length > mostLines) throw new AppError({ code: 'too_many', field: 'productID' })
-          return { view: seen, begun }
+          const { cartId, begun } = await openCart(tx, site, language, requested)
+          const row = existing(await readCart(tx, cartId))
+          const { items, item } = withAdded(row.items, { id: newId(addedAt), variantId, quantity, addedAt: addedAt.toISOString() })
+          const cart = existing(await price(tx, { ...row, items }))
+          await writePriced(tx, cart, item)
+          if (cart.lines.length > mostLines) throw new AppError({ code: 'too_many', field: 'productID' })
+          return { view: cart, begun }
         }),
       )
     },
 
-    /** Sets a line's quantity, and its piece where another size or metal is chosen. */
-    async update(wanted: { cartId: string; itemId: string; productId: string; quantity: number }): Promise<Result<CartView>> {
-      const variantId = await catalogue.resolveVariant(db, wanted.productId)
-      if (!variantId) return fail('unknown_product', { field: 'productID' })
-      return change(wanted.cartId, async (tx) => {
-        const before = await view(tx, wanted.cartId)
-        if (!before) throw new AppError({ code: 'unknown_cart', field: 'cartID' })
-        const { price, available } = await priceOf(tx, before.site, variantId)
-        const changed = await changeItem(tx, { id: wanted.itemId, cartId: wanted.cartId, variantId, quantity: wanted.quantity, price })
-        if (!changed) throw new AppError({ code: 'unknown_item', field: 'cartItemID' })
-        const line = (await view(tx, wanted.cartId))?.lines.find((one) => one.itemId === wanted.itemId)
-        enough(available, line?.quantity ?? wanted.quantity, variantId)
-      })
-    },
-
-    remove: (cartId: string, itemId: string) =>
-      change(cartId, async (tx) => {
-        if (!(await removeItem(tx, cartId, itemId))) throw new AppError({ code: 'unknown_item', field: 'cartItemID' })
+    /** Sets a line's quantity, and its variant where another size or metal is chosen. */
+    update: ({ cartId, itemId, productId, quantity }: { cartId: string; itemId: string; productId: string; quantity: number }) =>
+      change(cartId, async (tx, row) => {
+        const present = row.items.some((item) => item.variantId === productId)
+        const variantId = present ? productId : await catalogue.resolveVariant(tx, productId)
+        if (!variantId) return throwFailure('unknown_product', 'productID')
+        const changed = withChanged(row.items, { itemId, variantId, quantity })
+        if (!changed) return throwFailure('unknown_item', 'cartItemID')
+        const cart = existing(await price(tx, { ...row, items: changed.items }))
+        if (changed.merged) await removeItem(tx, cartId, changed.merged.id)
+        await writePriced(tx, cart, changed.item)
+        return cart
       }),
 
-    setGift: (cartId: string, gift: CartGift) =>
-      change(cartId, (tx) => setGift(tx, cartId, gift.message || gift.to || gift.from || gift.wrap ? gift : null)),
+    remove: (cartId: string, itemId: string) =>
+      change(cartId, async (tx, row) => {
+        const items = row.items.filter((item) => item.id !== itemId)
+        if (items.length === row.items.length) return throwFailure('unknown_item', 'cartItemID')
+        await removeItem(tx, cartId, itemId)
+        return price(tx, { ...row, items })
+      }),
 
-    /** Checks and writes the addresses of a bag. */
-    async setAddress(cartId: string, wanted: WantedAddress, method: string): Promise<Result<CartView>> {
-      const seen = await view(db, cartId)
-      if (!seen) return fail('unknown_cart', { field: 'cartID' })
-      const known = placesOf(seen.address?.shipping, seen.savedPlaces)
-      const place = wanted.shipping ?? known.find((one) => placeId(one) === wanted.shippingId)
-      if (!place) return wanted.shippingId ? fail('unknown_address', { field: 'shippingID' }) : fail('bad_request', { field: 'shipping' })
-      const shipping = await delivery.readPlace(db, seen.site, place, 'shipping')
-      if (!shipping.ok) return shipping
-      const billing = wanted.billing && (await delivery.readPlace(db, seen.site, wanted.billing, 'billing'))
-      if (billing && !billing.ok) return billing
-      const saved = placesOf(wanted.save ? shipping.value : undefined, seen.savedPlaces).slice(0, mostSavedPlaces)
-      const address = {
-        shipping: shipping.value,
-        ...(billing ? { billing: billing.value } : {}),
-        ...(wanted.referenceID ? { referenceID: wanted.referenceID } : {}),
-        ...(saved.length > 0 ? { saved } : {}),
-      }
-      return change(cartId, async (tx) => {
-        await setAddress(tx, cartId, address, method)
-        const row = await readCart(tx, cartId)
-        await voidCodes(tx, cartId, row && proofOf(secrets, row, shipping.value.phone)?.subject)
-      })
-    },
+    setGift: (cartId: string, details: CartGift) =>
+      change(cartId, async (tx, row) => {
+        const gift = details.message || details.to || details.from || details.wrap ? details : null
+        await setGift(tx, cartId, gift)
+        return price(tx, { ...row, gift })
+      }),
+
+    /** Checks and writes the addresses of a cart. */
+    setAddress: (cartId: string, given: AddressInput, deliveryMethod: string) =>
+      change(cartId, async (tx, row) => {
+        const site = existing(await sites.byCode(row.subsite))
+        const { shipping: current, saved: savedPlaces = [] } = row.address ?? {}
+        const place = given.shipping ?? placesOf(current, savedPlaces).find((candidate) => placeId(candidate) === given.shippingId)
+        if (!place) return given.shippingId ? throwFailure('unknown_address', 'shippingID') : throwFailure('bad_request', 'shipping')
+        const shipping = unwrap(await delivery.readPlace(tx, site, place, 'shipping'))
+        const billing = given.billing && unwrap(await delivery.readPlace(tx, site, given.billing, 'billing'))
+        const saved = placesOf(given.save ? shipping : undefined, savedPlaces).slice(0, mostSavedPlaces)
+        const address = {
+          shipping,
+          ...(billing ? { billing } : {}),
+          ...(given.referenceID ? { referenceID: given.referenceID } : {}),
+          ...(saved.length > 0 ? { saved } : {}),
+        }
+        await setAddress(tx, cartId, address, deliveryMethod)
+        if (row.proofs.length > 0) await voidCodes(tx, cartId, proofOf(secrets, row, shipping.phone)?.subject)
+        return price(tx, { ...row, address, deliveryMethod })
+      }),
 
     /** Deletes bags that nobody touched since `before`. */
     sweep: (before: Date, most: number) => sweepCarts(db, before, most),

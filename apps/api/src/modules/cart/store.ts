@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Db, named, rows } from '../../kernel/db/db.ts'
 import type { PriceInput } from '@karat/pricing/types.ts'
-import type { CartGift, CartView } from './port.ts'
+import type { CartGift, CartItem, CartView } from './port.ts'
 import type { StoredAddress } from './tables.ts'
 
 /** A code sent for a bag and its proof; see the table. */
@@ -23,7 +23,7 @@ export interface CartRow {
   address: StoredAddress | null
   deliveryMethod: string
   proofs: Proof[]
-  items: { id: string; variantId: string; quantity: number; seenPrice: number }[]
+  items: CartItem[]
   quote: {
     quoteId: string
     rateVersionId: number
@@ -34,7 +34,7 @@ export interface CartRow {
   } | null
 }
 
-/** A bag, its lines in the order they came, and its newest held price, in one statement. */
+/** A cart, its lines in the order they were added, and its newest held price, in one statement. */
 export async function readCart(db: Db, cartId: string): Promise<CartRow | undefined> {
   const [row] = await named<CartRow>(
     db,
@@ -42,7 +42,7 @@ export async function readCart(db: Db, cartId: string): Promise<CartRow | undefi
     `select c.id, c.subsite, c.language, c.state, c.continued_in as "continuedIn", c.gift, c.address, c.delivery_method as "deliveryMethod",
        coalesce((select jsonb_agg(jsonb_build_object('subject', p.subject, 'codeMac', p.code_mac, 'tries', p.tries, 'sentAt', p.sent_at, 'verifiedAt', p.verified_at))
           from cart_proof p where p.cart_id = c.id), '[]') as proofs,
-       coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'quantity', i.quantity, 'seenPrice', i.seen_price) order by i.added_at, i.id)
+       coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'quantity', i.quantity, 'seenPrice', i.seen_price, 'addedAt', i.added_at) order by i.added_at, i.id collate "C")
           from cart_item i where i.cart_id = c.id), '[]') as items,
        (select jsonb_build_object('quoteId', q.id, 'rateVersionId', q.rate_version_id, 'fingerprint', q.fingerprint, 'expiresAt', q.expires_at, 'createdAt', q.created_at, 'lines', q.lines)
           from quote q where q.cart_id = c.id order by q.created_at desc, q.id desc limit 1) as quote
@@ -65,7 +65,21 @@ export interface LockedCart {
   continuedIn: string | null
 }
 
-/** Locks the bag's row; `undefined` where there is none. */
+/**
+ * Locks an open cart and notes that it was used now, in one statement. Undefined where there is no open cart of this id, or it
+ * belongs to another site than `subsite`.
+ */
+export async function lockOpenCart(tx: Db, cartId: string, now: Date, subsite?: string): Promise<string | undefined> {
+  const [row] = await named<{ id: string }>(
+    tx,
+    'lock_open_cart',
+    `update cart set updated_at = $2 where id = $1 and state = 'open' and subsite = coalesce($3, subsite) returning id`,
+    [cartId, now.toISOString(), subsite ?? null],
+  )
+  return row?.id
+}
+
+/** Locks the cart's row; `undefined` where there is none. */
 export async function lockCart(tx: Db, cartId: string): Promise<LockedCart | undefined> {
   const [row] = await rows<LockedCart>(
     tx,
@@ -119,46 +133,19 @@ export async function readItems(db: Db, cartId: string): Promise<{ id: string; v
   )
 }
 
-/** Puts a piece into a bag; the same piece again raises its one line. Returns the line's quantity. */
-export async function addItem(
-  tx: Db,
-  item: { id: string; cartId: string; variantId: string; quantity: number; price: number; at: Date },
-): Promise<number> {
-  const [row] = await rows<{ quantity: number }>(
+/** Writes a line with its price: a new one, or one whose variant, quantity or price changed. The caller holds the cart's lock. */
+export async function writeItem(tx: Db, cartId: string, item: CartItem & { seenPrice: number }): Promise<void> {
+  await named(
     tx,
-    sql`insert into cart_item (id, cart_id, variant_id, quantity, seen_price, added_at)
-        values (${item.id}, ${item.cartId}, ${item.variantId}, ${item.quantity}, ${item.price}, ${item.at.toISOString()})
-        on conflict (cart_id, variant_id) do update set quantity = least(cart_item.quantity + excluded.quantity, 99), seen_price = excluded.seen_price
-        returning quantity`,
+    'write_cart_item',
+    `insert into cart_item (id, cart_id, variant_id, quantity, seen_price, added_at) values ($1, $2, $3, $4, $5, $6)
+     on conflict (id) do update set variant_id = excluded.variant_id, quantity = excluded.quantity, seen_price = excluded.seen_price`,
+    [item.id, cartId, item.variantId, item.quantity, item.seenPrice, item.addedAt],
   )
-  return row?.quantity ?? 0
 }
 
-/** Sets a line's piece and quantity; where the bag already has that piece, the two lines become one. */
-export async function changeItem(
-  tx: Db,
-  item: { id: string; cartId: string; variantId: string; quantity: number; price: number },
-): Promise<boolean> {
-  const other = await rows<{ quantity: number }>(
-    tx,
-    sql`delete from cart_item where cart_id = ${item.cartId} and variant_id = ${item.variantId} and id <> ${item.id} returning quantity`,
-  )
-  const quantity = Math.min(99, item.quantity + (other[0]?.quantity ?? 0))
-  const changed = await rows<{ id: string }>(
-    tx,
-    sql`update cart_item set variant_id = ${item.variantId}, quantity = ${quantity}, seen_price = ${item.price}
-        where id = ${item.id} and cart_id = ${item.cartId} returning id`,
-  )
-  return changed.length > 0
-}
-
-export async function removeItem(tx: Db, cartId: string, itemId: string): Promise<boolean> {
-  return (await rows(tx, sql`delete from cart_item where id = ${itemId} and cart_id = ${cartId} returning id`)).length > 0
-}
-
-/** Notes that a bag was used just now. */
-export async function touchCart(tx: Db, cartId: string, at: Date): Promise<void> {
-  await tx.execute(sql`update cart set updated_at = ${at.toISOString()} where id = ${cartId}`)
+export async function removeItem(tx: Db, cartId: string, itemId: string): Promise<void> {
+  await tx.execute(sql`delete from cart_item where id = ${itemId} and cart_id = ${cartId}`)
 }
 
 /**

@@ -6,7 +6,7 @@ import { markOf } from '../catalogue/wire.ts'
 import type { Site } from '../sites/port.ts'
 import type { Arrivals, CartAddress, CartAmounts, CartView, Place } from './port.ts'
 import { placeId } from './rules.ts'
-import type { WantedAddress } from './service.ts'
+import type { AddressInput } from './service.ts'
 
 type WireShipping = NonNullable<ReadAddressBody['shipping']>
 type WireBilling = Extract<ReadAddressBody, { billingAddressDifferent: 'Yes' }>['billing']
@@ -85,7 +85,7 @@ export function cartToWire(view: CartView, arrivals: Arrivals): Cart {
 }
 
 /** Reads the addresses of E-03. An e-mail address that delivery lacks is taken from the billing address, whether that counts or not. */
-export function addressFromWire(body: ReadAddressBody): Result<WantedAddress> {
+export function addressFromWire(body: ReadAddressBody): Result<AddressInput> {
   const { shipping, billing, billingAddressDifferent, shippingID, referenceID, shippingSaveToList } = body
   const email = shipping?.Email ?? billing?.Email
   if (shipping && !email) return fail('bad_request', { field: 'shipping.Email' })

@@ -4,7 +4,7 @@ import { after, type Clock, spans } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
 import { newId } from '../../kernel/id.ts'
 import { AppError, ok, type Result, resultOf } from '../../kernel/result.ts'
-import type { Arrivals, Carts, CartView } from '../cart/port.ts'
+import type { Arrivals, Carts, CartView, HeldPrice } from '../cart/port.ts'
 import type { Delivery } from '../delivery/port.ts'
 import type { Inventory } from '../inventory/port.ts'
 import type { Buyer, OrderFacts, Orders } from '../orders/port.ts'
@@ -60,23 +60,16 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
     }
   }
 
-  /** Holds the prices that a bag has now. */
-  async function makeQuote(tx: Db, view: CartView): Promise<void> {
-    const now = clock.now()
-    await insertQuote(tx, {
-      id: newId(now),
-      cartId: view.cartId,
-      rateVersionId: view.board.versionId,
-      fingerprint: view.fingerprint,
-      lines: view.lines.map((line) => ({
-        variantId: line.variantId,
-        quantity: line.quantity,
-        input: line.input,
-        unitPrice: line.charged,
-      })),
-      createdAt: now,
-      expiresAt: after(now, view.site.quoteMinutes * spans.minute),
-    })
+  /** Holds the prices that a locked cart has now, and returns it with them. */
+  async function makeQuote(tx: Db, view: CartView): Promise<CartView & { held: HeldPrice }> {
+    const createdAt = clock.now()
+    const quoteId = newId(createdAt)
+    const expiresAt = after(createdAt, view.site.quoteMinutes * spans.minute)
+    const { cartId, fingerprint } = view
+    const rateVersionId = view.board.versionId
+    const lines = view.lines.map(({ variantId, quantity, input, charged }) => ({ variantId, quantity, input, unitPrice: charged }))
+    await insertQuote(tx, { id: quoteId, cartId, rateVersionId, fingerprint, lines, createdAt, expiresAt })
+    return { ...view, held: { quoteId, rateVersionId, fingerprint, createdAt, expiresAt, lines } }
   }
 
   /**
@@ -99,16 +92,11 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
         details: { items, total: toMajor(view.amounts.total, view.site.currency) },
       })
     }
-    await makeQuote(tx, view)
-    const held = await carts.view(tx, view.cartId)
-    if (!held?.held) throw new Error('a price that was just held is gone')
-    return held
+    return makeQuote(tx, view)
   }
 
   /** Takes the stock and writes the order of a locked bag; the way of paying has been checked. */
-  async function makeOrder(tx: Db, bag: CartView, { gateway: key, buyer }: Wanted, language: string): Promise<OrderFacts> {
-    // Pieces keep the names of this day in the language that they are bought in.
-    const view = await carts.inLanguage(tx, bag, language)
+  async function makeOrder(tx: Db, view: CartView, { gateway: key, buyer }: Wanted, language: string): Promise<OrderFacts> {
     const { held, address } = view
     if (!held) throw new AppError({ code: 'quote_missing' })
     if (!address) throw new AppError({ code: 'address_missing', field: 'shipping' })
@@ -206,11 +194,8 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
           const view = await carts.view(tx, cartId)
           if (!view || view.lines.length === 0) throw new AppError({ code: 'bag_empty', field: 'cartID' })
           if (view.held) return view
-          await makeQuote(tx, view)
-          await carts.seePrices(tx, view)
-          const held = await carts.view(tx, cartId)
-          if (!held) throw new AppError({ code: 'unknown_cart', field: 'cartID' })
-          return { ...held, lines: held.lines.map((line, at) => ({ ...line, seenPrice: view.lines[at]?.seenPrice ?? line.seenPrice })) }
+          if (view.lines.some((line) => line.seenPrice !== line.charged)) await carts.seePrices(tx, view)
+          return makeQuote(tx, view)
         }),
       )
     },
@@ -236,6 +221,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
             return placed ? { order: placed } : carts.refuseClosed(tx, cartId)
           }
           if (seen.lines.length === 0) throw new AppError({ code: 'bag_empty', field: 'cartID' })
+          // The order keeps the product names of this day, in the language of the purchase.
           const view = await withHold(tx, await carts.inLanguage(tx, seen, language))
           await checkGateway(tx, view, gateway)
           const way = readWay(gateway)
@@ -250,13 +236,13 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
           const holdReason = view.amounts.idProofNeeded ? { holdReason: 'id_proof' } : {}
           if (gateway === 'cod') return { order: await orders.place(tx, order, { state: 'cod_due', ...holdReason }) }
           if (gateway === '') return { order: await orders.place(tx, order, { state: 'free', ...holdReason }) }
-          return { order, attemptId: await payments.attempt(tx, order) }
+          return { order, attempt: await payments.attempt(tx, order, { repeated: living !== undefined }) }
         }),
       )
       if (!posted.ok) return posted
-      const { order, attemptId } = posted.value
-      if (attemptId === undefined) return ok({ order, payment: nothingToPay })
-      const page = await payments.begin(attemptId)
+      const { order, attempt } = posted.value
+      if (attempt === undefined) return ok({ order, payment: nothingToPay })
+      const page = await payments.begin(order, attempt)
       if (!page.ok) return page
       if (page.value) return ok({ order, payment: page.value })
       // While the gateway answered, the same bag was posted with another way to pay, which placed the order.

@@ -33,6 +33,11 @@ export interface Attempt extends AttemptRef {
   returnTo: string
 }
 
+/** An attempt that was written for an order, before its gateway is asked for a page. */
+export interface WrittenAttempt extends Omit<Attempt, 'orderNumber'> {
+  gateway: string
+}
+
 /**
  * The one shape of every gateway. Nothing here touches our own orders: a gateway only talks to its provider. Any call
  * may throw or take for ever; whoever calls it holds no transaction open.
@@ -63,12 +68,12 @@ export interface Payments {
   /** Whether a gateway of this key is set up. */
   offers(gateway: string): boolean
   /**
-   * Writes an attempt to pay a waiting order, in the transaction that posts it, and returns its id. An attempt that the
-   * gateway has not answered yet is taken again, so that trying again is the same payment.
+   * Writes an attempt to pay a waiting order, in the transaction that posts it. An attempt that the gateway has not
+   * answered yet is used again, so that trying again is the same payment; `repeated` says whether the order may have one.
    */
-  attempt(tx: Db, order: OrderFacts): Promise<string>
+  attempt(tx: Db, order: OrderFacts, options: { repeated: boolean }): Promise<WrittenAttempt>
   /** Asks the gateway for the attempt's page; outside of any transaction. Undefined where the order was placed meanwhile. */
-  begin(attemptId: string): Promise<Result<PaymentPage | undefined>>
+  begin(order: OrderFacts, attempt: WrittenAttempt): Promise<Result<PaymentPage | undefined>>
   /**
    * Called in the transaction that ends or places an order: whatever could still pay for it is voided by jobs, and asked
    * for 1, 10 and 60 minutes and 24 hours later, so that money which arrives all the same goes back.

@@ -107,46 +107,46 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
   const payments: Payments = {
     offers: (gateway) => byKey.has(gateway),
 
-    async attempt(tx, order) {
-      const waiting = await unanswered(tx, order.id, { gateway: order.gateway, method: order.paymentMethod })
-      if (waiting) return waiting.id
-      const at = clock.now()
-      const id = newId(at)
-      await insertPayment(tx, {
+    async attempt(tx, order, { repeated }) {
+      const { gateway, paymentMethod: method } = order
+      const waiting = repeated && (await unanswered(tx, order.id, { gateway, method }))
+      if (waiting) return waiting
+      const createdAt = clock.now()
+      const id = newId(createdAt)
+      const attempt = {
         id,
         orderId: order.id,
-        gateway: order.gateway,
-        method: order.paymentMethod,
+        gateway,
+        method,
         providerRef: null,
         amount: order.total,
         currency: order.currency,
-        state: 'created',
+        state: 'created' as const,
         returnTo: `/${order.subsite}-${order.language}/checkout?order=${order.id}&attempt=${id}`,
-        createdAt: at,
-        updatedAt: at,
-      })
-      return id
+        createdAt,
+        updatedAt: createdAt,
+      }
+      await insertPayment(tx, attempt)
+      return attempt
     },
 
-    async begin(attemptId) {
-      const row = await findPaymentById(db, attemptId)
-      const order = row && (await orders().find(db, row.orderId))
-      const gateway = row && byKey.get(row.gateway)
-      if (!row || !order || !gateway) return fail('unknown_gateway', { field: 'paymentSettingsGroupKey' })
+    async begin(order, attempt) {
+      const gateway = byKey.get(attempt.gateway)
+      if (!gateway) return fail('unknown_gateway', { field: 'paymentSettingsGroupKey' })
+      const attemptId = attempt.id
       try {
-        const { providerRef, url } = await within(gatewayTimeout, () => gateway.createIntent({ ...row, orderNumber: order.number }))
+        const { providerRef, url } = await within(gatewayTimeout, () => gateway.createIntent({ ...attempt, orderNumber: order.number }))
         const still = await transact(db, async (tx) => {
-          const now = await orders().lock(tx, order.id)
-          const attempt = await lockPayment(tx, attemptId)
-          if (attempt && !attempt.providerRef) await setProviderRef(tx, attemptId, providerRef)
-          return now?.state
+          const current = await orders().lock(tx, order.id)
+          await setProviderRef(tx, attemptId, providerRef)
+          return current?.state
         })
         // While the gateway answered, the bag was posted again with other content: this page must not be paid on.
         if (still === 'cancelled' || still === 'expired') return fail('quote_changed', { field: 'cartID' })
         return ok(still === 'payment_pending' ? { kind: 'redirect', url, providerRef, attemptId } : undefined)
       } catch (error) {
         // The gateway may have taken it in all the same: the attempt stays open and is asked for.
-        onGatewayError(row.gateway, error)
+        onGatewayError(attempt.gateway, error)
         return fail('gateway_unreachable', { field: 'paymentSettingsGroupKey' })
       }
     },

@@ -55,8 +55,12 @@ export async function unanswered(tx: Db, orderId: string, { gateway, method }: W
   return row
 }
 
+/** Notes the gateway's reference of an attempt, once: the first stays. */
 export async function setProviderRef(tx: Db, id: string, providerRef: string): Promise<void> {
-  await tx.update(payment).set({ providerRef }).where(eq(payment.id, id))
+  await tx
+    .update(payment)
+    .set({ providerRef })
+    .where(and(eq(payment.id, id), isNull(payment.providerRef)))
 }
 
 /** Marks the attempts of an order that should take no money from now on, and when they are asked for next. */

@@ -23,7 +23,7 @@ export interface CartParts {
   secrets: Secrets
 }
 
-/** Prices one unit for a bag: what the card shows (tax on top left out), and the breakup with the destination's tax. */
+/** Prices one unit for a cart: what the card shows (tax on top left out), and the breakup with the destination's tax. */
 function priceLine(site: Site, input: PriceInput, destination: Destination) {
   const breakup = priceUnit(input, site.rules, destination)
   const onTop = site.rules.tax.kind === 'list_exclusive'
@@ -38,50 +38,41 @@ function heldPrice(row: CartRow, fingerprint: string, now: Date): HeldPrice | un
   return expiresAt > now ? { ...row.quote, expiresAt, createdAt: new Date(row.quote.createdAt) } : undefined
 }
 
-/** Makes the reader of bags out of the modules that know pieces, prices, stock and places. */
+/** Makes the functions that read and price carts, from the modules that know products, prices, stock and addresses. */
 export function createCartReader({ sites, catalogue, pricing, inventory, delivery, clock, secrets }: CartParts) {
-  async function board(db: Db, site: Site, held: HeldPrice | undefined): Promise<RateBoard> {
+  async function boardOf(db: Db, site: Site, held: HeldPrice | undefined): Promise<RateBoard> {
     return (held && (await pricing.boardOf(db, held.rateVersionId))) ?? pricing.board(db, site)
   }
 
-  async function lines(db: Db, site: Site, row: CartRow, at: RateBoard, held: HeldPrice | undefined): Promise<CartLine[]> {
+  async function priceLines(db: Db, site: Site, row: CartRow, board: RateBoard, held: HeldPrice | undefined): Promise<CartLine[]> {
     const ids = row.items.map((item) => item.variantId)
     if (ids.length === 0) return []
-    const facts = await catalogue.facts(db, site, row.language, ids)
-    const inputs = await pricing.inputs(db, site, at, ids)
+    const factsById = await catalogue.facts(db, site, row.language, ids)
+    const inputs = await pricing.inputs(db, site, board, ids)
     const levels = await inventory.levels(db, site.code, ids)
     const destination = await delivery.destination(db, site, row.address?.shipping)
     return row.items.flatMap((item) => {
-      const fact = facts.get(item.variantId)
+      const facts = factsById.get(item.variantId)
       const input = held?.lines.find((line) => line.variantId === item.variantId)?.input ?? inputs.get(item.variantId)
       const level = levels.get(item.variantId)
-      // A piece that is sold here no longer drops out of what is shown; its line stays for when it comes back.
-      if (!fact || !input || !level) return []
-      return [
-        {
-          itemId: item.id,
-          variantId: item.variantId,
-          quantity: item.quantity,
-          seenPrice: item.seenPrice,
-          facts: fact,
-          level,
-          input,
-          ...priceLine(site, input, destination),
-        },
-      ]
+      // A product that is not sold here any more is not shown; its line stays in the database in case it returns.
+      if (!facts || !input || !level) return []
+      const priced = priceLine(site, input, destination)
+      const { id: itemId, variantId, quantity, seenPrice = priced.charged } = item
+      return [{ itemId, variantId, quantity, seenPrice, facts, level, input, ...priced }]
     })
   }
 
-  async function view(db: Db, cartId: string): Promise<CartView | undefined> {
-    const row = await readCart(db, cartId)
-    const site = row && (await sites.byCode(row.subsite))
-    if (!row || !site) return undefined
+  /** Prices a cart row; undefined where its site no longer exists. */
+  async function price(db: Db, row: CartRow): Promise<CartView | undefined> {
+    const site = await sites.byCode(row.subsite)
+    if (!site) return undefined
     const { saved: savedPlaces = [], ...address } = row.address ?? {}
     const now = clock.now()
     const fingerprint = fingerprintOf(row.items)
     const held = heldPrice(row, fingerprint, now)
-    const at = await board(db, site, held)
-    const priced = await lines(db, site, row, at, held)
+    const board = await boardOf(db, site, held)
+    const lines = await priceLines(db, site, row, board, held)
     return {
       cartId: row.id,
       site,
@@ -94,21 +85,26 @@ export function createCartReader({ sites, catalogue, pricing, inventory, deliver
       deliveryMethod: row.deliveryMethod,
       deliveryWays: delivery.ways(site),
       codeVerified: proved(secrets, row, now),
-      lines: priced,
+      lines,
       fingerprint,
       held,
-      board: at,
-      amounts: amountsOf(site, priced, priced.length > 0 ? delivery.fee(site, row.deliveryMethod) : 0, row.address !== null),
+      board,
+      amounts: amountsOf(site, lines, lines.length > 0 ? delivery.fee(site, row.deliveryMethod) : 0, row.address !== null),
     }
   }
 
-  /** The same bag with its pieces named in another language than its own. */
-  async function inLanguage(db: Db, seen: CartView, language: string): Promise<CartView> {
-    if (language === seen.language || seen.lines.length === 0) return seen
-    const ids = seen.lines.map((line) => line.variantId)
-    const facts = await catalogue.facts(db, seen.site, language, ids)
-    return { ...seen, lines: seen.lines.map((line) => ({ ...line, facts: facts.get(line.variantId) ?? line.facts })) }
+  async function view(db: Db, cartId: string): Promise<CartView | undefined> {
+    const row = await readCart(db, cartId)
+    return row && price(db, row)
   }
 
-  return { view, inLanguage }
+  /** The same cart with its products named in another language than its own. */
+  async function inLanguage(db: Db, cart: CartView, language: string): Promise<CartView> {
+    if (language === cart.language || cart.lines.length === 0) return cart
+    const ids = cart.lines.map((line) => line.variantId)
+    const facts = await catalogue.facts(db, cart.site, language, ids)
+    return { ...cart, lines: cart.lines.map((line) => ({ ...line, facts: facts.get(line.variantId) ?? line.facts })) }
+  }
+
+  return { price, view, inLanguage }
 }

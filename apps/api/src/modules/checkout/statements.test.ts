@@ -1,5 +1,5 @@
-import type { Cart } from '@karat/contract/cart.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type * as Pooled from '../../kernel/db/pooled.ts'
 import type { HeldConnection } from '../../kernel/db/pooled.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { address, bagWith, post, readyBag, ring } from '../../testing/purchase.ts'
@@ -8,7 +8,7 @@ import { openTestShop, type TestShop } from '../../testing/shop.ts'
 const statements = vi.hoisted((): string[] => [])
 
 vi.mock('../../kernel/db/pooled.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('../../kernel/db/pooled.ts')>()
+  const original = await importOriginal<typeof Pooled>()
   const counting = (connection: HeldConnection): HeldConnection => ({
     release: () => connection.release(),
     query(query, params) {

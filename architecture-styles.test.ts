@@ -13,21 +13,18 @@ const pathsOf = (ending: string) =>
 
 /** Controls that more than one screen uses; their names stand alone, in these sheets. */
 const controls: Record<string, string[]> = {
-  'styles/base.css': ['icon', 'small-icon', 'tool', 'btn', 'ghost', 'wide', 'link', 'touch-area', 'skeleton', 'skeleton-line'],
-  'styles/forms.css': ['form', 'half', 'third', 'field', 'bad', 'err', 'check'],
-  'shell/toast.css': ['error'],
-  'features/catalogue/chips.css': ['chip'],
+  'styles/base.css': ['touch-area'],
 }
 /** Classes that packages set: the gallery's frame, and the page's while it is open. */
 const ofPackages = /^kg-|^SRLOpened$/
 /** The shared components, whose classes begin with `ui-`. */
 const components = 'packages/ui'
 /** Sheets whose classes any other sheet may name, but only behind a class of its own. */
-const shared = new Set([components, 'styles/base.css', 'styles/forms.css', 'shell/toast.css', 'ui/sheet-head.css'])
+const shared = new Set([components, 'styles/base.css'])
 /** Utilities of Tailwind. */
-const utilities = new Set(['sr-only', 'rtl:-scale-x-100'])
+const utilities = new Set(['sr-only'])
 /** Classes without a style, by which scripts find an element. */
-const hooks = new Set(['main-action', 'toasts', 'kg-button'])
+const hooks = new Set(['main-action', 'kg-button'])
 
 /** The classes of a selector, those inside of `:is()`, `:not()` and `:has()` too. */
 function classesOf(selector: Selector): string[] {
@@ -158,12 +155,10 @@ describe('style sheets', () => {
   })
   test('every class of a sheet is used, every class that is used is in a sheet', () => {
     const exact = new Set([...used.values()].flatMap((words) => [...words.exact]))
-    // Components are given these as a property.
-    const given = new Set(['half', 'third', 'error'])
     const begun = [...used.values()].flatMap((words) => [...words.begun])
     const styled = new Set([...sheets.values()].flat(2))
     const unused = [...styled].filter(
-      (name) => !exact.has(name) && !begun.some((start) => name.startsWith(start)) && !given.has(name) && !ofPackages.test(name),
+      (name) => !exact.has(name) && !begun.some((start) => name.startsWith(start)) && !name.startsWith('ui-') && !ofPackages.test(name),
     )
     const unstyled = [...exact].filter((name) => !styled.has(name) && !name.startsWith('ui-') && !utilities.has(name) && !hooks.has(name))
     expect({ unused, unstyled }).toEqual({ unused: [], unstyled: [] })
@@ -176,7 +171,7 @@ test('a class that is not of its sheet is found, wherever it stands in a selecto
   expect(faults('ui/card.css', '@layer x { @media (width < 9px) { .line {} } }')).toEqual(['ui/card.css: .line'])
   expect(faults('ui/card.css', '.card:is(.card-b, .up) {} body:has(.t) {}')).toEqual(['ui/card.css: .up', 'ui/card.css: .t'])
   expect(faults('ui/card.css', '.card { &.row {} }')).toEqual(['ui/card.css: .row'])
-  expect(faults('ui/card.css', '.card .btn {} .card.is-open {}')).toEqual([])
+  expect(faults('ui/card.css', '.card .touch-area {} .card.is-open {}')).toEqual([])
   expect(faults('ui/card.css', '.card .ui-button {} .ui-chip {}')).toEqual(['ui/card.css: .ui-chip'])
   expect(faults('ui/card.css', '.btn {} .is-open {}')).toEqual(['ui/card.css: .btn', 'ui/card.css: .is-open is a state of nothing'])
   expect(faults('ui/cart.css', '.cart-view {}')).toEqual(['ui/cart.css: .cart-view'])

@@ -28,7 +28,7 @@ test.describe('on a phone', () => {
 
   test('a toast stands clear of the page’s main action and can be closed in an open dialog [R-13]', async ({ page }) => {
     await addToBag(page, '/in-en/p/banyan-leaf-band')
-    const toast = page.locator('.toast')
+    const toast = page.locator('.ui-toast')
     // The bag that opened says that the piece is in it.
     await expect(toast).toHaveCount(0)
     await page.getByRole('button', { name: 'One more' }).click()
@@ -90,7 +90,7 @@ test('a line that was taken out can be put back, as it was; one that cannot grow
   await expect(page.getByLabel('Message')).toHaveValue('For you')
   await expect(page.getByRole('button', { name: /Undo/ })).toHaveCount(0)
   await addToBag(page, '/in-en/p/lakshmi-kasu-mala')
-  const line = page.locator('dialog.drawer .cart-line').filter({ hasText: 'Lakshmi Kasu Mala' })
+  const line = page.locator('dialog.ui-drawer .cart-line').filter({ hasText: 'Lakshmi Kasu Mala' })
   const more = line.getByRole('button', { name: 'One more' })
   await expect(more).toBeDisabled()
   await expect(more).toHaveAccessibleDescription('One of a kind: there is no second.')

@@ -35,7 +35,7 @@ test('on a phone a chart’s words are of a size that can be read, and no tab li
     .evaluateAll((words) => words.filter((word) => Number.parseFloat(getComputedStyle(word).fontSize) < 12).length)
   expect(small).toBe(0)
   const tabs = await page
-    .locator('.metal-rates-tabs a')
+    .locator('.ui-tabs:not(.ui-tabs-plain) a')
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect))
   for (const [at, tab] of tabs.entries()) expect(tabs[at + 1]?.right ?? -Infinity).toBeLessThanOrEqual(tab.left)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)

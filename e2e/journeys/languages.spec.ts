@@ -22,7 +22,7 @@ for (const [locale, [name, word]] of Object.entries(ring))
     const data = await page.locator('script[type="application/ld+json"]').allTextContents()
     expect(data.join('')).toContain(`"name":"${name}"`)
     await addToBag(page, `/${locale}/p/meher-solitaire`)
-    await expect(page.locator('dialog.drawer .cart-line h3, dialog.drawer .cart-line h2').first()).toHaveText(name)
+    await expect(page.locator('dialog.ui-drawer .cart-line h3, dialog.ui-drawer .cart-line h2').first()).toHaveText(name)
   })
 
 test('a bag that was begun in one language is read in another', async ({ page }) => {
@@ -74,7 +74,7 @@ test.describe('Arabic', () => {
 
   test('names emirates and one-size pieces in Arabic', async ({ page }) => {
     await addToBag(page, '/ae-ar/p/noor-calligraphy-pendant')
-    await expect(page.locator('dialog.drawer .cart-line').first()).not.toContainText(/one size/i)
+    await expect(page.locator('dialog.ui-drawer .cart-line').first()).not.toContainText(/one size/i)
     await page.goto('/ae-ar/checkout')
     await ready(page)
     await expect(page.locator('select').filter({ hasText: 'دبي' }).first()).toContainText('أبوظبي')

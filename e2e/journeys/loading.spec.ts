@@ -64,8 +64,8 @@ test('a button that is pressed before the page is alive does what it says once i
   await page.locator('.product-buy-row button').click()
   await asked
   release()
-  await expect(page.locator('dialog.drawer .cart-line')).toHaveCount(1)
-  await expect(page.locator('dialog.drawer .cart-quantity .type-num')).toContainText('1')
+  await expect(page.locator('dialog.ui-drawer .cart-line')).toHaveCount(1)
+  await expect(page.locator('dialog.ui-drawer .cart-quantity .type-num')).toContainText('1')
 })
 
 /** How the large parts of a page look. */

@@ -24,7 +24,7 @@ export async function addToBag(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await ready(page)
   await page.locator('.product-buy-row button, .product-sticky button').filter({ visible: true }).first().click()
-  await expect(page.locator('dialog.drawer .cart-line').first()).toBeVisible()
+  await expect(page.locator('dialog.ui-drawer .cart-line').first()).toBeVisible()
 }
 
 /** Waits until the page is alive: stored state is back and the store is there. */

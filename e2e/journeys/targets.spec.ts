@@ -74,7 +74,7 @@ test('bag and checkout: every target is 44 px for a finger', async ({ page }) =>
   await fillAddress(page, anvi)
   await page.getByText('Cash on delivery').click()
   // What was said lies over the page for a moment.
-  await expect(page.locator('.toast')).toHaveCount(0)
+  await expect(page.locator('.ui-toast')).toHaveCount(0)
   expect(await tooSmall(page), 'payment').toEqual([])
   await page.locator('#pay').getByRole('radio').first().check()
   await page.getByRole('button', { name: 'Continue to review' }).click()

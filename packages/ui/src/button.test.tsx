@@ -27,8 +27,8 @@ test('as a link it has no type', () => {
       </Button>,
     ),
   ).toBe('<a href="/x" class="ui-button">Go</a>')
-  expect(renderToStaticMarkup(<LinkButton>Go</LinkButton>)).toBe('<button type="button" class="ui-link">Go</button>')
-  expect(renderToStaticMarkup(<LinkButton as="a" href="/x" className="own" />)).toBe('<a href="/x" class="ui-link own"></a>')
+  expect(renderToStaticMarkup(<LinkButton>Go</LinkButton>)).toBe('<button type="button" class="ui-link-button">Go</button>')
+  expect(renderToStaticMarkup(<LinkButton as="a" href="/x" className="own" />)).toBe('<a href="/x" class="ui-link-button own"></a>')
 })
 
 test('an icon’s button is named by its label, and what stands beside the icon is kept', () => {

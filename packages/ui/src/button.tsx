@@ -1,6 +1,6 @@
 import type { ElementType } from 'react'
 import { classList } from './class-list.ts'
-import { type AsProps, elementOf } from './polymorphic.ts'
+import type { AsProps } from './polymorphic.ts'
 
 interface OwnProps {
   /** The page's main action is `primary`; others are `secondary`. */
@@ -18,10 +18,10 @@ export function Button<Tag extends ElementType = 'button'>({
   className,
   ...rest
 }: AsProps<Tag, OwnProps>) {
-  const { Tag, ...defaults } = elementOf(as)
+  const Tag: ElementType = as ?? 'button'
   return (
     <Tag
-      {...defaults}
+      type={as ? undefined : 'button'}
       {...rest}
       className={classList('ui-button', variant === 'secondary' && 'ui-button-secondary', wide && 'ui-button-wide', className)}
     />

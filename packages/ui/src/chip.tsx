@@ -1,12 +1,12 @@
 import type { ElementType } from 'react'
 import { Icon } from './icon.tsx'
-import { type AsProps, elementOf } from './polymorphic.ts'
+import type { AsProps } from './polymorphic.ts'
 
 /** A chosen value that one press takes away; `removeLabel` says so to who cannot see the cross. */
 export function Chip<Tag extends ElementType = 'button'>({ as, removeLabel, children, ...rest }: AsProps<Tag, { removeLabel: string }>) {
-  const { Tag, ...defaults } = elementOf(as)
+  const Tag: ElementType = as ?? 'button'
   return (
-    <Tag {...defaults} {...rest} className="ui-chip">
+    <Tag type={as ? undefined : 'button'} {...rest} className="ui-chip">
       {children}
       <Icon name="close" small />
       <span className="ui-visually-hidden">{removeLabel}</span>

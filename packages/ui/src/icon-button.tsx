@@ -1,7 +1,7 @@
 import type { ElementType } from 'react'
 import { classList } from './class-list.ts'
 import { Icon, type IconName } from './icon.tsx'
-import { type AsProps, elementOf } from './polymorphic.ts'
+import type { AsProps } from './polymorphic.ts'
 
 interface OwnProps {
   icon: IconName
@@ -12,9 +12,9 @@ interface OwnProps {
 
 /** A square of 44 px with an icon, or with `as` a link that looks like one; children stand after the icon. */
 export function IconButton<Tag extends ElementType = 'button'>({ as, icon, label, className, children, ...rest }: AsProps<Tag, OwnProps>) {
-  const { Tag, ...defaults } = elementOf(as)
+  const Tag: ElementType = as ?? 'button'
   return (
-    <Tag {...defaults} {...rest} aria-label={label} className={classList('ui-icon-button', className)}>
+    <Tag type={as ? undefined : 'button'} {...rest} aria-label={label} className={classList('ui-icon-button', className)}>
       <Icon name={icon} />
       {children}
     </Tag>

@@ -1,9 +1,9 @@
 import type { ElementType } from 'react'
 import { classList } from './class-list.ts'
-import { type AsProps, elementOf } from './polymorphic.ts'
+import type { AsProps } from './polymorphic.ts'
 
 /** A button that reads as an underlined word of the text, or with `as` a link that does. */
 export function LinkButton<Tag extends ElementType = 'button'>({ as, className, ...rest }: AsProps<Tag, { className?: string }>) {
-  const { Tag, ...defaults } = elementOf(as)
-  return <Tag {...defaults} {...rest} className={classList('ui-link', className)} />
+  const Tag: ElementType = as ?? 'button'
+  return <Tag type={as ? undefined : 'button'} {...rest} className={classList('ui-link-button', className)} />
 }

@@ -1,3 +1,4 @@
+import { Money as Amount } from '@karat/ui/money.tsx'
 import { formatMoney, type MoneyDetail, type MoneyStyle } from '@karat/money/format.ts'
 import { type Currency, fromMajor, sum, toMajor } from '@karat/money/money.ts'
 import { languageTag } from '@karat/sites/locale.ts'
@@ -37,7 +38,7 @@ export function Money({
   times = 1,
   detail,
   signed,
-  as: Tag = 'span',
+  as,
 }: {
   amount: number
   times?: number
@@ -47,9 +48,5 @@ export function Money({
   as?: 'span' | 's' | 'b'
 }) {
   const style = moneyStyle(useSite())
-  return (
-    <Tag className="type-num" dir="ltr" suppressHydrationWarning>
-      {formatMoney(fromMajor(amount, style.currency) * times, style, detail, signed)}
-    </Tag>
-  )
+  return <Amount amount={fromMajor(amount, style.currency) * times} style={style} detail={detail} signed={signed} as={as} />
 }

@@ -1,3 +1,5 @@
+import { Notice } from '@karat/ui/notice.tsx'
+import { LinkButton } from '@karat/ui/link-button.tsx'
 import { lazy, Suspense } from 'react'
 import { metaFor, messageOf } from '../seo/meta.ts'
 import { SiteLink, useSite } from '../site/site.tsx'
@@ -5,7 +7,8 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { useMessages } from '../site/messages.tsx'
 import { useRestored } from '../state/lazy-store.ts'
 import type { Route } from './+types/checkout'
-import '../styles/forms.css'
+import '@karat/ui/field.css'
+import '@karat/ui/checkbox.css'
 import '../features/checkout/checkout.css'
 
 // Forms and their checks are heavy and only needed here, once there is a bag to pay.
@@ -36,12 +39,12 @@ export default function Checkout() {
         <SiteLink className="mark touch-area checkout-mark" to="/">
           {house}
         </SiteLink>
-        <SiteLink className="link" to="/cart">
+        <LinkButton as={SiteLink} to="/cart">
           {t('checkout.back')}
-        </SiteLink>
+        </LinkButton>
       </header>
       <noscript>
-        <p className="note layout-wrap">{t('product.needsScript')}</p>
+        <Notice className="layout-wrap">{t('product.needsScript')}</Notice>
       </noscript>
       {restored ? (
         <Suspense fallback={waiting}>

@@ -1,3 +1,4 @@
+import { Button } from '@karat/ui/button.tsx'
 import { Lightbox, type Options, type Slide } from '@karat/gallery'
 import '@karat/gallery/styles.css'
 import { type ReactNode, useState } from 'react'
@@ -44,9 +45,7 @@ export default function GalleryDemo() {
     <main id="main" className="layout-wrap layout-page">
       <h1>Gallery</h1>
       <p>
-        <button type="button" className="btn" onClick={() => setOpen(true)}>
-          Open
-        </button>
+        <Button onClick={() => setOpen(true)}>Open</Button>
       </p>
       <Row name="slides">
         <input type="number" min="0" value={count} onChange={(event) => setCount(Number(event.target.value))} />

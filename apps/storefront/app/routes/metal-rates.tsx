@@ -1,3 +1,5 @@
+import { Tabs } from '@karat/ui/tabs.tsx'
+import { LinkButton } from '@karat/ui/link-button.tsx'
 import { Link } from 'react-router'
 import { RateChange, RateChart, useDay } from '../money/rate-chart.tsx'
 import { Crumbs } from '../ui/crumbs.tsx'
@@ -50,7 +52,7 @@ export default function MetalRates({ loaderData: { days, purity, history } }: Ro
           {t('rates.text')} {t('rates.at', { at: moment(rates.at, 'long') })} {rates.stale && t('rates.stale')}
         </p>
       </header>
-      <nav className="metal-rates-tabs" aria-label={t('rates.choose')}>
+      <Tabs label={t('rates.choose')}>
         {rates.rates.map((rate) => (
           <Link
             key={rate.purity}
@@ -62,7 +64,7 @@ export default function MetalRates({ loaderData: { days, purity, history } }: Ro
             {translateData(t, 'rate', rate.purity)}
           </Link>
         ))}
-      </nav>
+      </Tabs>
       {now && series && (
         <section aria-label={translateData(t, 'rate', purity)}>
           <div className="metal-rates-chosen">
@@ -73,13 +75,13 @@ export default function MetalRates({ loaderData: { days, purity, history } }: Ro
                 <RateChange change={now.change} /> <span className="type-soft">{t('rates.since')}</span>
               </span>
             </p>
-            <nav className="metal-rates-spans" aria-label={t('rates.span')}>
+            <Tabs label={t('rates.span')} plain>
               {spans.map((span) => (
                 <Link key={span} to={search({ days: span })} preventScrollReset replace aria-current={span === days ? 'true' : undefined}>
                   {t('rates.days', { count: Number(span) })}
                 </Link>
               ))}
-            </nav>
+            </Tabs>
           </div>
           <RateChart label={translateData(t, 'rate', purity)} points={series.points} />
           <Days points={series.points} />
@@ -99,7 +101,7 @@ function Days({ points }: { points: readonly (readonly [string, number])[] }) {
   const day = useDay()
   return (
     <details className="metal-rates-days">
-      <summary className="link">{t('rates.table')}</summary>
+      <LinkButton as="summary">{t('rates.table')}</LinkButton>
       <table className="type-num">
         <thead>
           <tr>

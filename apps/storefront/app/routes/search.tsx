@@ -1,6 +1,7 @@
+import { LinkButton } from '@karat/ui/link-button.tsx'
 import { Form, useLocation } from 'react-router'
 import { CardGrid } from '../ui/card.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '@karat/ui/icon.tsx'
 import { pageApi, sharePage, unavailable } from '../data/loaders.ts'
 import { metaFor, messageOf } from '../seo/meta.ts'
 import { Pages } from '../ui/pages.tsx'
@@ -52,9 +53,7 @@ export default function Search({ loaderData: { query, found } }: Route.Component
           aria-label={t('nav.search')}
           placeholder={t('search.placeholder')}
         />
-        <button type="submit" className="link">
-          {t('nav.search')}
-        </button>
+        <LinkButton type="submit">{t('nav.search')}</LinkButton>
       </Form>
       {found && (
         <p className="type-soft search-found" role="status">
@@ -66,9 +65,9 @@ export default function Search({ loaderData: { query, found } }: Route.Component
       {found?.total === 0 && (
         <p>
           {t('search.none')}{' '}
-          <SiteLink className="link" to="/jewellery">
+          <LinkButton as={SiteLink} to="/jewellery">
             {t('nav.all')}
-          </SiteLink>
+          </LinkButton>
         </p>
       )}
     </main>

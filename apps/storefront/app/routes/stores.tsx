@@ -1,3 +1,4 @@
+import { LinkButton } from '@karat/ui/link-button.tsx'
 import { commaOf } from '@karat/sites/locale.ts'
 import type { Store } from '@karat/contract/content.ts'
 import { useEffect, useState } from 'react'
@@ -58,17 +59,18 @@ export default function Stores({ loaderData: { stores } }: Route.ComponentProps)
             </p>
             <OpenNow store={store} now={now} />
             <p className="stores-ways">
-              <a
-                className="link"
+              <LinkButton
+                as="a"
+
                 href={`https://www.openstreetmap.org/?mlat=${store.latitude}&mlon=${store.longitude}#map=17/${store.latitude}/${store.longitude}`}
                 rel="noreferrer"
               >
                 {t('stores.map')}
                 <span className="sr-only" lang={store.lang}>{`${commaOf(language)}${store.name}`}</span>
-              </a>
-              <a className="link" href={`tel:${store.phone.replaceAll(' ', '')}`}>
+              </LinkButton>
+              <LinkButton as="a" href={`tel:${store.phone.replaceAll(' ', '')}`}>
                 <bdi dir="ltr">{store.phone}</bdi>
-              </a>
+              </LinkButton>
             </p>
             <table className="stores-hours type-small">
               <tbody>

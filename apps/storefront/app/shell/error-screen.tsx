@@ -1,3 +1,4 @@
+import { Button } from '@karat/ui/button.tsx'
 import { useMessages } from '../site/messages.tsx'
 
 /** Not found, or not well: in the shop's own look, with the way on. Works without a site too. */
@@ -23,9 +24,9 @@ export function ErrorScreen({ status }: { status: number }) {
       <h1>{title}</h1>
       <p className="type-soft">{text}</p>
       <p>
-        <a className="btn" href={known && !missing ? '' : '/'}>
+        <Button as="a" href={known && !missing ? '' : '/'}>
           {known ? t(missing ? 'missing.action' : 'error.action') : 'Back to the shop'}
-        </a>
+        </Button>
       </p>
     </main>
   )

@@ -1,6 +1,7 @@
+import { LinkButton } from '@karat/ui/link-button.tsx'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Form } from 'react-router'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '@karat/ui/icon.tsx'
 import { SheetHead } from '../ui/sheet-head.tsx'
 import { useSite } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
@@ -35,9 +36,7 @@ export function Find() {
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
-          <button type="submit" className="link">
-            {t('nav.search')}
-          </button>
+          <LinkButton type="submit">{t('nav.search')}</LinkButton>
         </Form>
         <Suspense>
           {typed.trim().length > 1 && <Suggestions query={typed} onGo={() => document.getElementById('find')?.hidePopover()} />}

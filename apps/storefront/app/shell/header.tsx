@@ -1,6 +1,6 @@
+import { IconButton } from '@karat/ui/icon-button.tsx'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { Icon } from '../ui/icon.tsx'
 import { useIsMobile } from '../site/is-mobile.ts'
 import { SiteLink, useSite } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
@@ -42,16 +42,12 @@ export function Header({ onBag }: { onBag: () => void }) {
             </button>
           )}
         </nav>
-        <button type="button" className="header-burger tool" popoverTarget="drawer-menu" aria-label={t('nav.menu')}>
-          <Icon name="menu" />
-        </button>
+        <IconButton icon="menu" className="header-burger" popoverTarget="drawer-menu" label={t('nav.menu')} />
         <SiteLink className="mark touch-area" to="/">
           {house}
         </SiteLink>
         <div className="header-tools">
-          <button type="button" className="tool" popoverTarget="find" aria-label={t('nav.search')}>
-            <Icon name="search" />
-          </button>
+          <IconButton icon="search" popoverTarget="find" label={t('nav.search')} />
           <CartLink onBag={onBag} />
         </div>
       </div>
@@ -73,9 +69,8 @@ function CartLink({ onBag }: { onBag: () => void }) {
     onBag()
   }
   return (
-    <SiteLink className="header-cart tool" to="/cart" onClick={open} aria-label={t('nav.bag', { count })}>
-      <Icon name="bag" />
+    <IconButton as={SiteLink} icon="bag" className="header-cart" to="/cart" onClick={open} label={t('nav.bag', { count })}>
       {count > 0 && <b className="type-num">{count}</b>}
-    </SiteLink>
+    </IconButton>
   )
 }

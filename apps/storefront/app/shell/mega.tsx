@@ -1,7 +1,7 @@
 import type { MenuItem, MenuLink } from '@karat/contract/content.ts'
 import { type PointerEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '@karat/ui/icon.tsx'
 import { mediaUrl } from '../media/picture.tsx'
 import { SiteLink, useSite } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'

@@ -1,4 +1,5 @@
-import { Icon } from '../ui/icon.tsx'
+import { LinkButton } from '@karat/ui/link-button.tsx'
+import { Icon } from '@karat/ui/icon.tsx'
 import { SheetHead } from '../ui/sheet-head.tsx'
 import { SiteLink, useSite } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
@@ -40,9 +41,9 @@ export function MenuDrawer() {
             </li>
           ))}
         </ul>
-        <button type="button" className="menu-drawer-site link" popoverTarget="sites">
+        <LinkButton className="menu-drawer-site" popoverTarget="sites">
           {here?.country}, {here?.name}
-        </button>
+        </LinkButton>
       </nav>
     </div>
   )

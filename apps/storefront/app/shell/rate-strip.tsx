@@ -1,4 +1,4 @@
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '@karat/ui/icon.tsx'
 import { Money } from '../money/money.tsx'
 import { SiteLink, useCommaList, useSite } from '../site/site.tsx'
 import { translateData, useMessages } from '../site/messages.tsx'
@@ -36,7 +36,7 @@ export function RateStrip() {
           ))}
         </SiteLink>
         <button type="button" className="rate-strip-site" popoverTarget="sites">
-          {list([here?.country, here?.name])} <Icon name="down" className="small-icon" />
+          {list([here?.country, here?.name])} <Icon name="down" small />
         </button>
         <SiteSwitch />
       </div>

@@ -1,6 +1,7 @@
+import { Notice } from '@karat/ui/notice.tsx'
+import { ToastRegion } from '@karat/ui/toast-region.tsx'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { Icon } from '../ui/icon.tsx'
 import { openCart } from '../ui/open-cart.ts'
 import { useSite } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
@@ -38,19 +39,16 @@ export function Shell({ children }: { children: ReactNode }) {
       {!quiet && <RateStrip />}
       {!quiet && <Header onBag={() => setBag(true)} />}
       {failed && (
-        <p className="note note-bad layout-wrap" role="alert">
-          <Icon name="notice" />
-          <span>
-            {t('error.title')}. {t('error.text')} <a href={pathname + search}>{t('error.action')}</a>
-          </span>
-        </p>
+        <Notice tone="bad" icon="notice" role="alert" className="layout-wrap">
+          {t('error.title')}. {t('error.text')} <a href={pathname + search}>{t('error.action')}</a>
+        </Notice>
       )}
       {children}
       {!quiet && <Footer />}
       <Suspense>{bag && <CartDrawer onClose={() => setBag(false)} />}</Suspense>
-      <div className="toasts" role="status" aria-live="polite">
+      <ToastRegion>
         <Suspense>{toasts && <Toasts />}</Suspense>
-      </div>
+      </ToastRegion>
     </>
   )
 }

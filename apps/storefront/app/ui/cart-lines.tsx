@@ -1,8 +1,9 @@
+import { Notice } from '@karat/ui/notice.tsx'
+import { LinkButton } from '@karat/ui/link-button.tsx'
 import type { Cart, CartItem } from '@karat/contract/cart.ts'
 import { useEffect, useId } from 'react'
 import { loadShop, useShop } from '../state/lazy-store.ts'
 import { CatalogueWords } from '../site/catalogue-words.tsx'
-import { Icon } from './icon.tsx'
 import { useOptionNames } from '../site/option-names.ts'
 import { Picture } from '../media/picture.tsx'
 import { PriceParts } from './price-parts.tsx'
@@ -35,10 +36,10 @@ export function PutBack() {
   return (
     <p className="cart-put-back">
       <span>{t('bag.removed', { name: removed.item.name })}</span>
-      <button type="button" className="link" onClick={() => void loadShop(settings).then(({ actions }) => actions.putBack())}>
+      <LinkButton onClick={() => void loadShop(settings).then(({ actions }) => actions.putBack())}>
         {t('bag.putBack')}
         <span className="sr-only"> {removed.item.name}</span>
-      </button>
+      </LinkButton>
     </p>
   )
 }
@@ -89,16 +90,14 @@ function Line({ item, heading: Heading }: { item: CartItem; heading: 'h2' | 'h3'
         </div>
         {item.availability === 'made_to_order' && <p className="type-small type-soft">{t('stock.madeIn', { days: item.leadDays })}</p>}
         {price !== item.seenPrice && (
-          <p className="note">
-            <Icon name="notice" />
-            <span>{t(price > item.seenPrice ? 'bag.priceUp' : 'bag.priceDown', { before: money(item.seenPrice), now: money(price) })}</span>
-          </p>
+          <Notice icon="notice">
+            {t(price > item.seenPrice ? 'bag.priceUp' : 'bag.priceDown', { before: money(item.seenPrice), now: money(price) })}
+          </Notice>
         )}
         {short && (
-          <p className="note note-bad" role="alert">
-            <Icon name="notice" />
-            <span>{item.available === 0 ? t('stock.gone') : t('stock.only', { count: item.available })}</span>
-          </p>
+          <Notice tone="bad" icon="notice" role="alert">
+            {item.available === 0 ? t('stock.gone') : t('stock.only', { count: item.available })}
+          </Notice>
         )}
         <div className="cart-line-actions">
           <span className="cart-quantity">
@@ -124,10 +123,10 @@ function Line({ item, heading: Heading }: { item: CartItem; heading: 'h2' | 'h3'
               +
             </button>
           </span>
-          <button type="button" className="link" disabled={busy} onClick={() => void change(0)}>
+          <LinkButton disabled={busy} onClick={() => void change(0)}>
             {t('bag.remove')}
             <span className="sr-only"> {item.name}</span>
-          </button>
+          </LinkButton>
         </div>
         {full && (
           <p className="type-small type-soft" id={whyNoMore}>

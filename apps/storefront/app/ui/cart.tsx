@@ -1,14 +1,18 @@
+import { Empty } from '@karat/ui/empty.tsx'
+import { Notice } from '@karat/ui/notice.tsx'
+import { LinkButton } from '@karat/ui/link-button.tsx'
+import { Button } from '@karat/ui/button.tsx'
 import type { Cart } from '@karat/contract/cart.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { loadShop, useShop } from '../state/lazy-store.ts'
 import { toastText } from '../state/cart-actions.ts'
 import { PutBack } from './cart-lines.tsx'
-import { Icon } from './icon.tsx'
 import { useLastOrder } from '../data/last-order.ts'
 import { SiteLink, useSite } from '../site/site.tsx'
 import { SummaryRows } from '../money/summary-rows.tsx'
 import { useMessages } from '../site/messages.tsx'
+import '@karat/ui/empty.css'
 import './cart.css'
 
 /** What stands where a bag has nothing in it: the way to the shop, and to the order that was made last. */
@@ -16,23 +20,23 @@ export function EmptyCart() {
   const t = useMessages()
   const order = useLastOrder()
   return (
-    <div className="cart-empty">
+    <Empty>
       <PutBack />
       <p className="type-soft">{t('bag.empty')}</p>
-      <SiteLink className="btn" to="/jewellery">
+      <Button as={SiteLink} to="/jewellery">
         {t('bag.emptyAction')}
-      </SiteLink>
+      </Button>
       {order && (
         <p className="cart-last-order">
-          <SiteLink className="link" to={`/checkout-thankyou?order=${encodeURIComponent(order.orderID)}`}>
+          <LinkButton as={SiteLink} to={`/checkout-thankyou?order=${encodeURIComponent(order.orderID)}`}>
             {t('bag.lastOrder')}{' '}
             <bdi className="type-num" dir="ltr">
               {order.number}
             </bdi>
-          </SiteLink>
+          </LinkButton>
         </p>
       )}
-    </div>
+    </Empty>
   )
 }
 
@@ -43,12 +47,7 @@ export function CartSummary({ cart }: { cart: Cart }) {
   return (
     <div aria-busy={busy}>
       <SummaryRows summary={cart.summary} delivery={cart.deliveryMethod} />
-      {cart.summary.idProofNeeded && (
-        <p className="note">
-          <Icon name="notice" />
-          <span>{t('bag.idProof')}</span>
-        </p>
-      )}
+      {cart.summary.idProofNeeded && <Notice icon="notice">{t('bag.idProof')}</Notice>}
     </div>
   )
 }
@@ -69,8 +68,8 @@ export function CheckOutButton() {
     else actions.toast('error', held.failure.message || toastText.wrong)
   }
   return (
-    <button type="button" className="btn wide main-action" disabled={busy || short} onClick={() => void go()}>
+    <Button wide className="main-action" disabled={busy || short} onClick={() => void go()}>
       {t('bag.checkOut')}
-    </button>
+    </Button>
   )
 }

@@ -1,7 +1,7 @@
 import type { Card } from '@karat/contract/products.ts'
 import { lazy, Suspense, useState } from 'react'
 import { toSlide } from '../media/gallery-slides.ts'
-import { Icon } from './icon.tsx'
+import { Icon } from '@karat/ui/icon.tsx'
 import { useMessages } from '../site/messages.tsx'
 
 const load = () => import('../media/gallery.tsx')
@@ -22,7 +22,7 @@ export function QuickViewButton({ card }: { card: Card }) {
         onTouchStart={() => void load()}
         onClick={() => void load().then(() => setOpen(true))}
       >
-        <Icon name="expand" className="small-icon" />
+        <Icon name="expand" small />
       </button>
       {open !== undefined && (
         <Suspense>

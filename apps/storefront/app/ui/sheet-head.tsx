@@ -1,15 +1,8 @@
-import { Icon } from './icon.tsx'
+import { SheetHead as Head } from '@karat/ui/sheet-head.tsx'
 import { useMessages } from '../site/messages.tsx'
 
-/** The first row of a sheet that is a native popover: what it is, and the button that closes it. */
+/** The first row of a sheet, with a button that closes it, in the page's language. */
 export function SheetHead({ title, sheet }: { title: string; sheet: string }) {
   const t = useMessages()
-  return (
-    <div className="sheet-head">
-      <p className="type-group sheet-head-title">{title}</p>
-      <button type="button" className="tool" popoverTarget={sheet} popoverTargetAction="hide" aria-label={t('nav.close')}>
-        <Icon name="close" />
-      </button>
-    </div>
-  )
+  return <Head title={title} sheet={sheet} closeLabel={t('nav.close')} />
 }

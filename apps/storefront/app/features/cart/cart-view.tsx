@@ -1,3 +1,4 @@
+import { Notice } from '@karat/ui/notice.tsx'
 import { CartSummary, CheckOutButton, EmptyCart } from '../../ui/cart.tsx'
 import { CartLines, useForgetRemoved } from '../../ui/cart-lines.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -17,7 +18,7 @@ export function CartView() {
     <main id="main" className="layout-wrap layout-page">
       <h1>{t('bag.title')}</h1>
       <noscript>
-        <p className="note">{t('product.needsScript')}</p>
+        <Notice>{t('product.needsScript')}</Notice>
       </noscript>
       {!restored || loading ? (
         <Skeleton />

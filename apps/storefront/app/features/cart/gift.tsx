@@ -1,10 +1,14 @@
+import { Checkbox } from '@karat/ui/checkbox.tsx'
+import { Field } from '@karat/ui/field.tsx'
+import { Button } from '@karat/ui/button.tsx'
 import type { Cart } from '@karat/contract/cart.ts'
 import { type FormEvent, useState } from 'react'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '@karat/ui/icon.tsx'
 import { useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { loadShop } from '../../state/lazy-store.ts'
-import '../../styles/forms.css'
+import '@karat/ui/field.css'
+import '@karat/ui/checkbox.css'
 
 const longest = 300
 
@@ -31,36 +35,24 @@ export function Gift({ cart }: { cart: Cart }) {
       <summary>
         <Icon name="gift" /> {t('gift.title')}
       </summary>
-      <form className="form" onSubmit={(event) => void save(event)} onChange={() => setSaved(false)}>
-        <div className="field half">
-          <label htmlFor="gift-to">{t('gift.to')}</label>
-          <input id="gift-to" name="to" maxLength={60} defaultValue={cart.gift?.to} />
-        </div>
-        <div className="field half">
-          <label htmlFor="gift-from">{t('gift.from')}</label>
-          <input id="gift-from" name="from" maxLength={60} defaultValue={cart.gift?.from} />
-        </div>
-        <div className="field">
-          <label htmlFor="gift-message">{t('gift.message')}</label>
-          <textarea
-            id="gift-message"
-            name="message"
-            rows={3}
-            maxLength={longest}
-            defaultValue={cart.gift?.message}
-            aria-describedby="gift-bound"
-          />
-          <span id="gift-bound" className="type-small type-soft">
-            {t('gift.bound', { count: longest })}
-          </span>
-        </div>
-        <label className="check">
-          <input type="checkbox" name="wrap" defaultChecked={cart.gift?.wrap ?? false} /> {t('gift.wrap')}
-        </label>
+      <form className="ui-fields" onSubmit={(event) => void save(event)} onChange={() => setSaved(false)}>
+        <Field id="gift-to" label={t('gift.to')} width="half" name="to" maxLength={60} defaultValue={cart.gift?.to} />
+        <Field id="gift-from" label={t('gift.from')} width="half" name="from" maxLength={60} defaultValue={cart.gift?.from} />
+        <Field
+          as="textarea"
+          id="gift-message"
+          label={t('gift.message')}
+          hint={t('gift.bound', { count: longest })}
+          name="message"
+          rows={3}
+          maxLength={longest}
+          defaultValue={cart.gift?.message}
+        />
+        <Checkbox label={t('gift.wrap')} name="wrap" defaultChecked={cart.gift?.wrap ?? false} />
         <p>
-          <button type="submit" className="btn ghost">
+          <Button variant="secondary" type="submit">
             {t('gift.save')}
-          </button>{' '}
+          </Button>{' '}
           <span role="status" className="type-up">
             {saved && t('gift.saved')}
           </span>

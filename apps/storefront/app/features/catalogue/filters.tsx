@@ -1,7 +1,10 @@
+import { Chip } from '@karat/ui/chip.tsx'
+import { LinkButton } from '@karat/ui/link-button.tsx'
+import { Button } from '@karat/ui/button.tsx'
 import type { Facet } from '@karat/contract/products.ts'
 import { Link } from 'react-router'
 import { PriceRange } from './price-range.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '@karat/ui/icon.tsx'
 import { usePageSearch } from '../../site/page-search.ts'
 import { useSizeName } from '../../site/option-names.ts'
 import { SheetHead } from '../../ui/sheet-head.tsx'
@@ -76,12 +79,12 @@ export function Filters({ facets, total }: { facets: Facet[]; total: number }) {
         <SheetHead title={t('listing.filters')} sheet="filter-sheet" />
         <FilterList facets={facets} />
         <p className="filters-foot">
-          <Link className="btn ghost" to="?" preventScrollReset>
+          <Button as={Link} variant="secondary" to="?" preventScrollReset>
             {t('listing.clear')}
-          </Link>
-          <button type="button" className="btn" popoverTarget="filter-sheet" popoverTargetAction="hide">
+          </Button>
+          <Button popoverTarget="filter-sheet" popoverTargetAction="hide">
             {t('listing.show', { count: total })}
-          </button>
+          </Button>
         </p>
       </div>
     </>
@@ -98,7 +101,7 @@ function FilterList({ facets }: { facets: Facet[] }) {
       {facets.map((facet) => (
         <li key={facet.name}>
           <button type="button" className="filters-button" popoverTarget={`filter-${facet.name}`}>
-            {t(`filter.${facet.name}` as MessageKey)} <Icon name="down" className="small-icon" />
+            {t(`filter.${facet.name}` as MessageKey)} <Icon name="down" small />
           </button>
           <p className="type-group filters-name" aria-hidden="true">
             {t(`filter.${facet.name}` as MessageKey)}
@@ -146,17 +149,15 @@ export function Chips({ facets }: { facets: Facet[] }) {
     <ul className="chips">
       {chosen.map(({ facet, value }) => (
         <li key={`${facet.name}-${value}`}>
-          <Link className="chip" to={toggle(facet, value)} preventScrollReset>
+          <Chip as={Link} to={toggle(facet, value)} preventScrollReset removeLabel={t('filter.remove')}>
             {nameOf(facet.name, value)}
-            <Icon name="close" className="small-icon" />
-            <span className="sr-only">{t('filter.remove')}</span>
-          </Link>
+          </Chip>
         </li>
       ))}
       <li>
-        <Link className="link" to="?" preventScrollReset>
+        <LinkButton as={Link} to="?" preventScrollReset>
           {t('listing.clear')}
-        </Link>
+        </LinkButton>
       </li>
     </ul>
   )

@@ -1,3 +1,5 @@
+import { Select } from '@karat/ui/select.tsx'
+import { LinkButton } from '@karat/ui/link-button.tsx'
 import type { Listing } from '@karat/contract/products.ts'
 import type { ReactNode } from 'react'
 import { Form, useLocation, useSubmit } from 'react-router'
@@ -77,9 +79,9 @@ function Nothing() {
   return (
     <p className="listing-nothing">
       {t('listing.none')}{' '}
-      <a className="link" href="?">
+      <LinkButton as="a" href="?">
         {t('listing.clear')}
-      </a>
+      </LinkButton>
     </p>
   )
 }
@@ -98,7 +100,7 @@ function Sort() {
       ))}
       <label>
         <span className="type-soft listing-sort-label">{t('listing.sort')}</span>{' '}
-        <select
+        <Select
           key={chosen}
           name="sort"
           defaultValue={chosen}
@@ -109,12 +111,10 @@ function Sort() {
               {t(`sort.${sort}`)}
             </option>
           ))}
-        </select>
+        </Select>
       </label>
       <noscript>
-        <button type="submit" className="link">
-          {t('listing.apply')}
-        </button>
+        <LinkButton type="submit">{t('listing.apply')}</LinkButton>
       </noscript>
     </Form>
   )

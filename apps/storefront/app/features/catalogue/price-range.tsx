@@ -1,3 +1,4 @@
+import { Button } from '@karat/ui/button.tsx'
 import type { Facet } from '@karat/contract/products.ts'
 import type { SubmitEvent } from 'react'
 import { useNavigate } from 'react-router'
@@ -42,9 +43,9 @@ export function PriceRange({ facet }: { facet: Facet }) {
           <input name={end} inputMode="numeric" autoComplete="off" maxLength={12} dir="ltr" defaultValue={end === 'from' ? from : to} />
         </label>
       ))}
-      <button type="submit" className="btn ghost">
+      <Button variant="secondary" type="submit">
         {t('listing.apply')}
-      </button>
+      </Button>
     </form>
   )
 }

@@ -1,3 +1,5 @@
+import { Checkbox } from '@karat/ui/checkbox.tsx'
+import { Button } from '@karat/ui/button.tsx'
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { AddressReply } from '@karat/contract/address.ts'
 import type { Cart } from '@karat/contract/cart.ts'
@@ -11,7 +13,8 @@ import { api, type CallFailure } from '../../state/api.ts'
 import { loadShop } from '../../state/lazy-store.ts'
 import { toastText } from '../../state/cart-actions.ts'
 import { addressForm, type AddressForm, type PlaceForm } from './address-form.ts'
-import { Field } from './field.tsx'
+import { Field } from '@karat/ui/field.tsx'
+import { fieldProps } from './field-props.ts'
 import { PlaceFields } from './place-fields.tsx'
 import { useStates } from './use-states.ts'
 
@@ -148,10 +151,10 @@ export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: 
         {wrong && t('form.check')}
       </p>
       <h2>{t('checkout.contact')}</h2>
-      <div className="form">
+      <div className="ui-fields">
         <Field
           label={t('form.phoneLabel')}
-          register={form.register('phone')}
+          {...fieldProps(form.register('phone'))}
           error={message(errors.phone?.message)}
           width="half"
           type="tel"
@@ -160,7 +163,7 @@ export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: 
         />
         <Field
           label={t('form.emailLabel')}
-          register={form.register('email')}
+          {...fieldProps(form.register('email'))}
           error={message(errors.email?.message)}
           width="half"
           type="email"
@@ -188,14 +191,12 @@ export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: 
       </fieldset>
       <PlaceFields form={form} at="shipping" country={country} states={states} message={message} />
       <h2>{t('checkout.billing')}</h2>
-      <label className="check">
-        <input type="checkbox" {...form.register('sameBilling')} /> {t('checkout.sameBilling')}
-      </label>
+      <Checkbox label={t('checkout.sameBilling')} {...form.register('sameBilling')} />
       {!sameBilling && <PlaceFields form={form} at="billing" country={country} states={states} message={message} />}
       <p className="checkout-go">
-        <button type="submit" className="btn main-action" disabled={isSubmitting}>
+        <Button className="main-action" type="submit" disabled={isSubmitting}>
           {t('checkout.toPayment')}
-        </button>
+        </Button>
       </p>
     </form>
   )

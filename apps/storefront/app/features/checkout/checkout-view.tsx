@@ -1,7 +1,8 @@
+import { Notice } from '@karat/ui/notice.tsx'
+import { LinkButton } from '@karat/ui/link-button.tsx'
 import type { Quote } from '@karat/contract/checkout.ts'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { Icon } from '../../ui/icon.tsx'
 import { EmptyCart } from '../../ui/cart.tsx'
 import { useMoney } from '../../money/money.tsx'
 import { SiteLink, useSite } from '../../site/site.tsx'
@@ -91,9 +92,9 @@ export default function CheckoutView() {
           {steps.map((one, at) => (
             <li key={one} aria-current={one === step ? 'step' : undefined}>
               {steps.indexOf(step) > at ? (
-                <button type="button" className="link" onClick={() => go(one)}>
+                <LinkButton onClick={() => go(one)}>
                   {at + 1}. {t(`checkout.step.${one}` as MessageKey)}
-                </button>
+                </LinkButton>
               ) : (
                 <span>
                   {at + 1}. {t(`checkout.step.${one}` as MessageKey)}
@@ -104,29 +105,21 @@ export default function CheckoutView() {
         </ol>
         <HeldPrice quote={quote} onExpired={() => void hold()} />
         {notice && (
-          <p className="note" role="status">
-            <Icon name="notice" />
-            <span>{notice}</span>
-          </p>
+          <Notice icon="notice" role="status">
+            {notice}
+          </Notice>
         )}
         {failure && <FailureNote failure={failure} />}
-        {cart.summary.idProofNeeded && (
-          <p className="note">
-            <Icon name="notice" />
-            <span>{t('bag.idProof')}</span>
-          </p>
-        )}
+        {cart.summary.idProofNeeded && <Notice icon="notice">{t('bag.idProof')}</Notice>}
         {search.get('failed') && step === 'payment' && (
-          <p className="note note-bad" role="alert">
-            <Icon name="notice" />
-            <span>{t(cameLate(state) ? 'pay.cameLate' : 'pay.declined')}</span>
-          </p>
+          <Notice tone="bad" icon="notice" role="alert">
+            {t(cameLate(state) ? 'pay.cameLate' : 'pay.declined')}
+          </Notice>
         )}
         {unchosen && step === 'payment' && !failure && (
-          <p className="note" role="status">
-            <Icon name="notice" />
-            <span>{t('pay.choose')}</span>
-          </p>
+          <Notice icon="notice" role="status">
+            {t('pay.choose')}
+          </Notice>
         )}
         {step === 'address' && <AddressStep cart={cart} onMethod={setMethod} onDone={() => go('payment')} />}
         {step === 'payment' && (
@@ -153,17 +146,14 @@ function FailureNote({ failure }: { failure: CallFailure }) {
   const key = `problem.${failure.code ?? ''}`
   const said = t(key as MessageKey, { name: String(failure.details?.['name'] ?? ''), count: Number(failure.details?.['available'] ?? 0) })
   return (
-    <p className="note note-bad" role="alert">
-      <Icon name="notice" />
-      <span>
-        {said === key ? (failure.message ?? t('error.title')) : said}{' '}
-        {failure.code === 'out_of_stock' && (
-          <SiteLink className="link" to="/cart">
-            {t('bag.open')}
-          </SiteLink>
-        )}
-      </span>
-    </p>
+    <Notice tone="bad" icon="notice" role="alert">
+      {said === key ? (failure.message ?? t('error.title')) : said}{' '}
+      {failure.code === 'out_of_stock' && (
+        <LinkButton as={SiteLink} to="/cart">
+          {t('bag.open')}
+        </LinkButton>
+      )}
+    </Notice>
   )
 }
 

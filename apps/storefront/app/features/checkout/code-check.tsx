@@ -1,6 +1,9 @@
+import { Field } from '@karat/ui/field.tsx'
+import { Notice } from '@karat/ui/notice.tsx'
+import { LinkButton } from '@karat/ui/link-button.tsx'
+import { Button } from '@karat/ui/button.tsx'
 import type { Cart } from '@karat/contract/cart.ts'
 import { type FormEvent, useState } from 'react'
-import { Icon } from '../../ui/icon.tsx'
 import { useSite } from '../../site/site.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
 import { loadShop } from '../../state/lazy-store.ts'
@@ -38,10 +41,9 @@ export function CodeCheck({ cart, verified, onVerified }: { cart: Cart; verified
 
   if (verified)
     return (
-      <p className="note note-ok" role="status">
-        <Icon name="tick" />
-        <span>{t('cod.verified')}</span>
-      </p>
+      <Notice tone="good" icon="tick" role="status">
+        {t('cod.verified')}
+      </Notice>
     )
   return (
     <div className="checkout-code">
@@ -49,39 +51,35 @@ export function CodeCheck({ cart, verified, onVerified }: { cart: Cart; verified
         {t('cod.explain')} <bdi dir="ltr">{phone}</bdi>
       </p>
       {sent && (
-        <form className="form" noValidate onSubmit={(event) => void check(event)}>
-          <div className={`field half ${wrong ? 'bad' : ''}`}>
-            <label htmlFor="cod-code">{t('cod.code')}</label>
-            <input
-              id="cod-code"
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={7}
-              aria-required="true"
-              dir="ltr"
-              aria-invalid={wrong !== ''}
-              aria-describedby="cod-wrong"
-            />
-            <span id="cod-wrong" className="err" role="alert">
-              {wrong}
-            </span>
-          </div>
-          <p className="half checkout-align-end">
-            <button type="submit" className="btn ghost" disabled={busy}>
+        <form className="ui-fields" noValidate onSubmit={(event) => void check(event)}>
+          <Field
+            id="cod-code"
+            label={t('cod.code')}
+            error={wrong}
+            announced
+            width="half"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={7}
+            aria-required="true"
+            dir="ltr"
+          />
+          <p className="ui-field-half checkout-align-end">
+            <Button variant="secondary" type="submit" disabled={busy}>
               {t('cod.confirm')}
-            </button>
+            </Button>
           </p>
         </form>
       )}
       {!sent && wrong && (
-        <p className="err" role="alert">
+        <p className="ui-field-error" role="alert">
           {wrong}
         </p>
       )}
-      <button type="button" className="link" disabled={busy} onClick={() => void send()}>
+      <LinkButton disabled={busy} onClick={() => void send()}>
         {t(sent ? 'cod.again' : 'cod.send')}
-      </button>
+      </LinkButton>
     </div>
   )
 }

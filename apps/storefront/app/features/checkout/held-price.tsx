@@ -1,6 +1,6 @@
+import { Notice } from '@karat/ui/notice.tsx'
 import type { Quote } from '@karat/contract/checkout.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Icon } from '../../ui/icon.tsx'
 import { useMessages } from '../../site/messages.tsx'
 
 /** The real time left of the held price. Announced once, not every second. */
@@ -24,14 +24,11 @@ export function HeldPrice({ quote, onExpired }: { quote: Quote | null; onExpired
     return () => clearInterval(handle)
   }, [quote])
   return (
-    <p className="note note-ok checkout-held">
-      <Icon name="clock" />
-      <span>
-        {t('checkout.held')}{' '}
-        <b className="type-num" role="timer" aria-live="off" dir="ltr">
-          {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
-        </b>
-      </span>
-    </p>
+    <Notice tone="good" icon="clock" className="checkout-held">
+      {t('checkout.held')}{' '}
+      <b className="type-num" role="timer" aria-live="off" dir="ltr">
+        {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
+      </b>
+    </Notice>
   )
 }

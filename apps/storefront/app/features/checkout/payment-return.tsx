@@ -1,3 +1,4 @@
+import { Button } from '@karat/ui/button.tsx'
 import { backoff } from '@karat/api-client/retry.ts'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -68,9 +69,9 @@ export function PaymentReturn({ orderID, providerRef, attemptID }: ReturnProps) 
       <h1>{t('pay.waitTitle')}</h1>
       <p role="status">{t(slow ? 'pay.slow' : 'pay.wait')}</p>
       {slow ? (
-        <SiteLink className="btn" to={`/checkout-thankyou?order=${encodeURIComponent(orderID)}`}>
+        <Button as={SiteLink} to={`/checkout-thankyou?order=${encodeURIComponent(orderID)}`}>
           {t('pay.toOrder')}
-        </SiteLink>
+        </Button>
       ) : (
         <Skeleton />
       )}

@@ -1,3 +1,5 @@
+import { Notice } from '@karat/ui/notice.tsx'
+import { Button } from '@karat/ui/button.tsx'
 import type { Cart, Gateway } from '@karat/contract/cart.ts'
 import { readWay } from '@karat/sites/way-to-pay.ts'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -41,7 +43,7 @@ export function PaymentStep({ cart, chosen, onChosen }: { cart: Cart; chosen: st
       <h2>{t('checkout.payment')}</h2>
       <form id="pay" onSubmit={next}>
         {free ? (
-          <p className="note note-ok">{t('pay.free')}</p>
+          <Notice tone="good">{t('pay.free')}</Notice>
         ) : (
           <fieldset>
             <legend className="sr-only">{t('checkout.payment')}</legend>
@@ -73,9 +75,9 @@ export function PaymentStep({ cart, chosen, onChosen }: { cart: Cart; chosen: st
       )}
       {picked === 'cod' && <CodeCheck cart={cart} verified={verified} onVerified={() => setVerified(true)} />}
       <p className="checkout-go">
-        <button type="submit" form="pay" className="btn main-action" disabled={needsCode || (!free && !picked)}>
+        <Button className="main-action" type="submit" form="pay" disabled={needsCode || (!free && !picked)}>
           {t('checkout.toReview')}
-        </button>
+        </Button>
       </p>
     </>
   )

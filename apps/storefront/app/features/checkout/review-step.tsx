@@ -1,3 +1,5 @@
+import { Button } from '@karat/ui/button.tsx'
+import { LinkButton } from '@karat/ui/link-button.tsx'
 import { fullName } from '@karat/sites/locale.ts'
 import type { Cart } from '@karat/contract/cart.ts'
 import { useEffect, useState } from 'react'
@@ -94,31 +96,27 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
             <bdi dir="ltr">{shipping?.Email}</bdi>
           </dd>
           <dd>
-            <button type="button" className="link" onClick={() => onChange('address')}>
-              {t('checkout.change')}
-            </button>
+            <LinkButton onClick={() => onChange('address')}>{t('checkout.change')}</LinkButton>
           </dd>
         </div>
         <div>
           <dt>{t('checkout.payment')}</dt>
           <dd>{free ? t('pay.free') : wayName(t, gateway)}</dd>
           <dd>
-            <button type="button" className="link" onClick={() => onChange('payment')}>
-              {t('checkout.change')}
-            </button>
+            <LinkButton onClick={() => onChange('payment')}>{t('checkout.change')}</LinkButton>
           </dd>
         </div>
       </dl>
       <p className="checkout-go">
-        <button type="button" className="btn main-action" disabled={busy} aria-busy={busy} onClick={() => void place()}>
+        <Button className="main-action" disabled={busy} aria-busy={busy} onClick={() => void place()}>
           {gateway === 'cod' || free ? t('checkout.place') : t('checkout.pay')} <Money amount={cart.summary.total} detail="exact" />
-        </button>
+        </Button>
       </p>
       <p className="type-small type-soft checkout-terms">
         {beforeTerms}
-        <SiteLink className="link" to="/pages/terms">
+        <LinkButton as={SiteLink} to="/pages/terms">
           {t('checkout.termsLink')}
-        </SiteLink>
+        </LinkButton>
         {afterTerms}
       </p>
     </>

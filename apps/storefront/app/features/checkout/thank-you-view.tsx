@@ -1,10 +1,11 @@
+import { Notice } from '@karat/ui/notice.tsx'
+import { Button } from '@karat/ui/button.tsx'
 import type { Order } from '@karat/contract/checkout.ts'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useOptionNames } from '../../site/option-names.ts'
 import { CatalogueWords } from '../../site/catalogue-words.tsx'
 import { useDay } from '../../money/rate-chart.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { mediaUrl } from '../../media/picture.tsx'
 import { Money, useMoney } from '../../money/money.tsx'
 import { SiteLink, useSite } from '../../site/site.tsx'
@@ -36,9 +37,9 @@ export default function ThankYouView() {
     return (
       <>
         <h1>{t('thanks.missing')}</h1>
-        <SiteLink className="btn" to="/">
+        <Button as={SiteLink} to="/">
           {t('missing.action')}
-        </SiteLink>
+        </Button>
       </>
     )
   return <Placed order={order} />
@@ -77,10 +78,9 @@ function Placed({ order }: { order: Order }) {
         {ended && <p>{t('thanks.endedText')}</p>}
         <LateMoney order={order} />
         {hold && (
-          <p className="note" role="status">
-            <Icon name="notice" />
-            <span>{t(hold === 'id_proof' ? 'thanks.idProof' : 'thanks.priceReview')}</span>
-          </p>
+          <Notice icon="notice" role="status">
+            {t(hold === 'id_proof' ? 'thanks.idProof' : 'thanks.priceReview')}
+          </Notice>
         )}
         {!ended && (
           <ol className="thank-you-next">
@@ -117,9 +117,9 @@ function Placed({ order }: { order: Order }) {
             <p>{way}</p>
           </>
         )}
-        <SiteLink className="btn ghost" to="/jewellery">
+        <Button as={SiteLink} variant="secondary" to="/jewellery">
           {t('thanks.more')}
-        </SiteLink>
+        </Button>
       </section>
       <aside className="thank-you-panel" aria-label={t('sum.title')}>
         <ul>
@@ -161,13 +161,10 @@ function LateMoney({ order }: { order: Order }) {
   const back = order.payments.filter(({ status }) => status === 'refund_due' || status === 'refunded')
   if (back.length === 0 && !notCharged(state)) return null
   return (
-    <p className="note" role="status">
-      <Icon name="notice" />
-      <span>
-        {back.length === 0
-          ? t('thanks.notCharged')
-          : back.map(({ amount, status }) => t(`thanks.${status}` as MessageKey, { amount: money(amount, 'exact') })).join(' ')}
-      </span>
-    </p>
+    <Notice icon="notice" role="status">
+      {back.length === 0
+        ? t('thanks.notCharged')
+        : back.map(({ amount, status }) => t(`thanks.${status}` as MessageKey, { amount: money(amount, 'exact') })).join(' ')}
+    </Notice>
   )
 }

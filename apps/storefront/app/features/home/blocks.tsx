@@ -1,7 +1,9 @@
+import { Button } from '@karat/ui/button.tsx'
+import { LinkButton } from '@karat/ui/link-button.tsx'
 import type { Block } from '@karat/contract/content.ts'
 import type { Card } from '@karat/contract/products.ts'
 import { CardGrid } from '../../ui/card.tsx'
-import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Icon, type IconName } from '@karat/ui/icon.tsx'
 import { Banner, mediaSet, mediaUrl } from '../../media/picture.tsx'
 import { SiteLink } from '../../site/site.tsx'
 import { RateBlock } from './rate-block.tsx'
@@ -34,9 +36,9 @@ function Head({ title, action, path }: { title: string; action?: string; path?: 
     <header className="layout-section-head">
       <h2>{title}</h2>
       {action && path && (
-        <SiteLink className="link" to={path}>
+        <LinkButton as={SiteLink} to={path}>
           {action}
-        </SiteLink>
+        </LinkButton>
       )}
     </header>
   )
@@ -51,9 +53,9 @@ function HomeBlock({ block, cards, history }: { block: Block; cards: Card[]; his
           <div className="home-hero-words">
             <h1>{block.title}</h1>
             <p>{block.text}</p>
-            <SiteLink className="btn" to={block.path} prefetch="intent">
+            <Button as={SiteLink} to={block.path} prefetch="intent">
               {block.action}
-            </SiteLink>
+            </Button>
           </div>
         </section>
       )
@@ -106,9 +108,9 @@ function HomeBlock({ block, cards, history }: { block: Block; cards: Card[]; his
             <div className="home-story-text">
               <h2>{block.title}</h2>
               <p>{block.text}</p>
-              <SiteLink className="btn ghost" to={block.path}>
+              <Button as={SiteLink} variant="secondary" to={block.path}>
                 {block.action}
-              </SiteLink>
+              </Button>
             </div>
           </div>
         </section>

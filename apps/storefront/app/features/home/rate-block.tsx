@@ -1,3 +1,4 @@
+import { LinkButton } from '@karat/ui/link-button.tsx'
 import type { RateHistory } from '@karat/contract/content.ts'
 import { RateChart } from '../../money/rate-chart.tsx'
 import { RateTable } from '../../money/rate-table.tsx'
@@ -22,9 +23,9 @@ export function RateBlock({ title, text, history }: { title: string; text: strin
             rates={rates.rates.filter((rate) => shown.includes(rate.purity))}
             renderName={(rate) => translateData(t, 'purity', rate.purity)}
           />
-          <SiteLink className="link" to="/metal-rates">
+          <LinkButton as={SiteLink} to="/metal-rates">
             {t('rates.all')}
-          </SiteLink>
+          </LinkButton>
         </div>
         {series && <RateChart label={translateData(t, 'rate', series.purity)} points={series.points} />}
       </div>

@@ -1,3 +1,5 @@
+import { Notice } from '@karat/ui/notice.tsx'
+import { Button } from '@karat/ui/button.tsx'
 import { useState } from 'react'
 import { openCart } from '../../ui/open-cart.ts'
 import { Money } from '../../money/money.tsx'
@@ -21,22 +23,22 @@ export function AddToCart({ productID, soldOut, price }: { productID: string; so
     if (outcome.ok) window.dispatchEvent(new Event(openCart))
   }
   const button = (
-    <button
-      type="button"
-      className="btn wide"
+    <Button
+      wide
+
       disabled={soldOut}
       aria-disabled={busy || undefined}
       aria-busy={busy}
       onClick={(event) => void add(event.currentTarget)}
     >
       {soldOut ? t('availability.sold_out') : t('product.add')}
-    </button>
+    </Button>
   )
   return (
     <>
       <div className="product-buy-row">{button}</div>
       <noscript>
-        <p className="note">{t('product.needsScript')}</p>
+        <Notice>{t('product.needsScript')}</Notice>
       </noscript>
       <div className="product-sticky">
         <Money amount={price} as="b" />

@@ -1,8 +1,9 @@
+import { LinkButton } from '@karat/ui/link-button.tsx'
 import type { PincodeReply } from '@karat/contract/products.ts'
 import { type FormEvent, useEffect, useState } from 'react'
 import { call } from '../../data/call.ts'
 import { useDay } from '../../money/rate-chart.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '@karat/ui/icon.tsx'
 import { useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
 
@@ -65,11 +66,9 @@ export default function DeliveryCheck({ productID }: { productID: string }) {
             inputMode={country === 'US' ? 'text' : 'numeric'}
             maxLength={10}
           />
-          <button type="submit" className="link">
-            {t('delivery.check')}
-          </button>
+          <LinkButton type="submit">{t('delivery.check')}</LinkButton>
         </div>
-        <p role="status" id="pincode-said" className={`type-small ${missing || wrong ? 'err' : ''}`}>
+        <p role="status" id="pincode-said" className={`type-small ${missing || wrong ? 'ui-field-error' : ''}`}>
           {missing && t('form.required')}
           {!missing && asked && reply === null && t(wrong ? 'delivery.bad' : 'delivery.unchecked', { country })}
           {!missing && asked && reply && !reply.serviceable && t('delivery.none', { code: reply.pincode })}

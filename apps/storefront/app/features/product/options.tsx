@@ -1,7 +1,8 @@
+import { LinkButton } from '@karat/ui/link-button.tsx'
 import type { ProductDetail, Variant } from '@karat/contract/products.ts'
 import { Link } from 'react-router'
 import { useSizeName } from '../../site/option-names.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '@karat/ui/icon.tsx'
 import { useDifference, useMoney } from '../../money/money.tsx'
 import { useCommaList, SiteLink } from '../../site/site.tsx'
 import { translateData, useMessages, type MessageKey } from '../../site/messages.tsx'
@@ -136,15 +137,17 @@ function SizeChoice({ product, chosen }: { product: ProductDetail; chosen: Varia
       <legend>
         <span>{t(`product.size.${product.sizeSystem}` as MessageKey)}</span>
         {product.sizeSystem === 'ring' && (
-          <SiteLink className="link type-small" to="/pages/ring-size">
-            <Icon name="ruler" className="small-icon" /> {t('product.findSize')}
-          </SiteLink>
+          <LinkButton as={SiteLink} className="type-small" to="/pages/ring-size">
+            <Icon name="ruler" small /> {t('product.findSize')}
+          </LinkButton>
         )}
       </legend>
       <div className="product-choices product-sizes">{near.map(one)}</div>
       {rest.length > 0 && (
         <details className="product-more-sizes" open={rest.some((variant) => variant.productID === chosen.productID)}>
-          <summary className="link type-small">{t('product.moreSizes')}</summary>
+          <LinkButton as="summary" className="type-small">
+            {t('product.moreSizes')}
+          </LinkButton>
           <div className="product-choices product-sizes">{rest.map(one)}</div>
         </details>
       )}

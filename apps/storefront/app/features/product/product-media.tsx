@@ -1,7 +1,7 @@
 import type { ProductDetail } from '@karat/contract/products.ts'
 import { Fragment, type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { named, spinFrame, spinSlide } from '../../media/gallery-slides.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '@karat/ui/icon.tsx'
 import { mediaUrl, Picture } from '../../media/picture.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import type { PictureRequest } from './product-picture.ts'

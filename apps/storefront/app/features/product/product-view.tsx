@@ -1,9 +1,10 @@
+import { LinkButton } from '@karat/ui/link-button.tsx'
 import type { Card, PriceBreakup, ProductDetail, Variant } from '@karat/contract/products.ts'
 import { lazy, Suspense } from 'react'
 import { CardGrid } from '../../ui/card.tsx'
 import { CatalogueWords } from '../../site/catalogue-words.tsx'
 import { type Crumb, Crumbs } from '../../ui/crumbs.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '@karat/ui/icon.tsx'
 import { useMoment } from '../../site/moment.ts'
 import { Money, useMoney } from '../../money/money.tsx'
 import { SiteLink, useSite } from '../../site/site.tsx'
@@ -106,12 +107,12 @@ function PriceNote({ price, chosen }: { price: PriceBreakup; chosen: Variant }) 
   const taxes = t(site.settings.currencyCode === 'USD' ? 'price.beforeTax' : 'price.allTaxes')
   return (
     <p className="product-price-note">
-      <Icon name="clock" className="small-icon" />
+      <Icon name="clock" small />
       <span suppressHydrationWarning>
         {taxes} {t('price.basis', { rate: money(metal.rate ?? 0), metal: translateData(t, 'rate', chosen.purity), at })}{' '}
-        <a className="link" href="#breakup">
+        <LinkButton as="a" href="#breakup">
           {t('price.how')}
-        </a>
+        </LinkButton>
       </span>
     </p>
   )
@@ -123,14 +124,14 @@ function Stock({ chosen }: { chosen: Variant }) {
   const words = availability === 'made_to_order' ? t('stock.madeIn', { days: leadDays }) : translateData(t, 'availability', availability)
   return (
     <p className={`product-stock ${availability === 'ready' ? 'is-ready' : ''}`}>
-      {availability === 'ready' && <Icon name="tick" className="small-icon" />}
+      {availability === 'ready' && <Icon name="tick" small />}
       {words}
       {availability === 'sold_out' && (
         <>
           {' '}
-          <SiteLink className="link" to="/jewellery?ready=1">
+          <LinkButton as={SiteLink} to="/jewellery?ready=1">
             {t('stock.others')}
-          </SiteLink>
+          </LinkButton>
         </>
       )}
     </p>

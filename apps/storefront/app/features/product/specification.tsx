@@ -1,5 +1,5 @@
 import type { ProductDetail, Variant } from '@karat/contract/products.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '@karat/ui/icon.tsx'
 import { useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { useSpecification } from './specification-rows.ts'

@@ -18,7 +18,7 @@ export default defineConfig({
                 { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|react-router)\// },
                 {
                   name: 'shop',
-                  test: /app\/(?:root|shell\/(?:shell|header|footer|rate-strip)|site\/(?:site|messages|is-mobile)|money\/money|media\/picture|seo\/(?:meta|seo)|ui\/open-cart|state\/lazy-store)\.tsx?$|packages\/ui\/src\/(?:button|class-list|icon|icon-button|link-button|money|notice|polymorphic|sheet-head|skeleton|toast-region)\.tsx?$/,
+                  test: /app\/(?:root|shell\/(?:shell|header|footer|rate-strip)|site\/(?:site|messages|is-mobile)|money\/money|media\/picture|seo\/(?:meta|seo)|ui\/open-cart|state\/lazy-store)\.tsx?$|packages\/ui\/src\/(?:button|class-list|icon|icon-button|link-button|money|notice|polymorphic|sheet-head|toast-region)\.tsx?$/,
                 },
               ],
             },

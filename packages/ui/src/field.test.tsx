@@ -19,7 +19,9 @@ test('hint and error describe the control, and an error marks it as invalid', ()
 })
 
 test('an announced error has its live place before there is one', () => {
-  expect(renderToStaticMarkup(<Field id="code" label="Code" announced />)).toContain('id="code-error" role="alert"></span>')
+  const markup = renderToStaticMarkup(<Field id="code" label="Code" announced />)
+  expect(markup).toContain('aria-invalid="false" aria-describedby="code-error"')
+  expect(markup).toContain('id="code-error" role="alert"></span>')
 })
 
 test('the control can be a list or a text area', () => {

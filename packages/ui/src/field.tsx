@@ -25,8 +25,8 @@ export function Field<Tag extends Control = 'input'>({ as, id, label, error, ann
   const control = {
     ...rest,
     id,
-    'aria-invalid': error ? (true as const) : undefined,
-    'aria-describedby': classList(hint ? `${id}-hint` : undefined, error ? `${id}-error` : undefined),
+    'aria-invalid': error || announced ? Boolean(error) : undefined,
+    'aria-describedby': classList(hint ? `${id}-hint` : undefined, (error || announced) && `${id}-error`),
   }
   return (
     <div className={classList('ui-field', width && `ui-field-${width}`, error && 'ui-field-invalid')}>

@@ -198,6 +198,23 @@ describe('how files look', () => {
   })
 })
 
+describe('what a country or the house decides', () => {
+  // The sandbox bank plays banks of several countries; packages/sites and the seed hold the knowledge itself.
+  const bound = code.filter(
+    ({ path }) => /^apps\/(storefront\/app|api\/src|server\/src)\//.test(path) && !/\/seed\/|\/payments\/bank-[\w-]+\.ts$/.test(path),
+  )
+  const breaking = (pattern: RegExp) => bound.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
+  test('is asked of the site’s profile: no code compares a site, a country or a currency with a name, or keeps a table of them', () => {
+    expect(breaking(/\b(?:subsite(?:Id)?|store_?code(?:_2)?|site\.code|country(?:\.code)?|currency(?:Code)?)\s*[!=]==?\s*['"`]\w/i)).toEqual([])
+    expect(breaking(/(['"`])(?:IN|AE|US|SG|GB)\1|^\s*(?:IN|AE|US|SG|GB|in|ae|us|sg|gb): /m)).toEqual([])
+    expect(breaking(/['"`](?:Asia|America|Europe)\/\w/)).toEqual([])
+  })
+  test('is named in data alone', () => {
+    expect(bound.filter(({ text }) => /kanakira/i.test(text)).map(({ path }) => path)).toEqual([])
+    expect(code.filter(({ path, text }) => path.startsWith('packages/') && /kanakira/i.test(text)).map(({ path }) => path)).toEqual([])
+  })
+})
+
 describe('environment and clock', () => {
   test('only the configuration reads the environment', () => {
     const readers = code

@@ -1,3 +1,4 @@
+import { unnamedHouse } from '@karat/sites/profile.ts'
 import { createCache } from './kernel/cache.ts'
 import { type Clock, spans } from './kernel/clock.ts'
 import type { Db } from './kernel/db/db.ts'
@@ -32,10 +33,6 @@ import { createSearch } from './modules/search/service.ts'
 import { createSites } from './modules/sites/service.ts'
 import { createStores } from './modules/stores/service.ts'
 import { seedFiles, seedFolder } from './seed/files.ts'
-
-/** The name over the door, and where people write to. */
-export const house = 'Kanakira'
-const houseEmail = 'care@kanakira.example'
 
 export interface ComposeOptions {
   db: Db
@@ -112,7 +109,7 @@ export function compose(options: ComposeOptions) {
     delivery,
     house: async (site) => {
       const phone = (await stores.all('en')).find((store) => store.subsite === site.code)?.phone
-      return { name: house, email: houseEmail, phone, origin: options.publicOrigin }
+      return { name: site.profile.house.name, email: site.profile.house.email, phone, origin: options.publicOrigin }
     },
     events,
     payments: () => payments,
@@ -168,7 +165,8 @@ export function compose(options: ComposeOptions) {
     checkout,
     sandboxBank,
     clientKey: options.clientKey ?? ((address: string) => address),
-    house,
+    /** Who sells on a site, by the site's code; of the first site where there is none of that code. */
+    houseName: async (code = '') => ((await sites.byCode(code)) ?? (await sites.all())[0])?.profile.house.name ?? unnamedHouse.name,
   }
 }
 

@@ -18,10 +18,11 @@ const usage = `usage: npm run provision -- --code in --country IN --currency INR
   --rate PURITY=RATE   a rate per gram before tax, for every metal that is sold
   --language LANGUAGE  en (default), hi, mr, ar, es or zh-Hans; may be given several times, the first one is shown first
   --symbol SYMBOL      how the currency is written (default: its code)
-  --phone CODE         the country's dialling code (+91)
-  --timezone ZONE      when a day begins there (default: UTC)
+  --phone CODE         the country's dialling code (+91; default: known by the country)
+  --timezone ZONE      when a day begins there (default: the country's where it has one, else UTC)
   --tax PERCENT        tax that is added to every price (default: 0)
   --days DAYS          until a parcel arrives (default: 7)
+  --house NAME         the name over the door (default: that of the first site)
   --by NAME            who sets the first rates (default: provision)
 `
 
@@ -42,10 +43,11 @@ function readSiteArguments(args: string[]): NewSite | undefined {
       timezone: text,
       tax: text,
       days: text,
+      house: text,
       by: text,
     },
   })
-  const { code, country, currency, rate, symbol, phone, timezone, tax, days } = values
+  const { code, country, currency, rate, symbol, phone, timezone, tax, days, house } = values
   if (!code || !country || !currency || !rate?.length) return undefined
   return {
     code,
@@ -59,6 +61,7 @@ function readSiteArguments(args: string[]): NewSite | undefined {
     ...(timezone ? { timeZone: timezone } : {}),
     ...(tax ? { taxPercent: tax } : {}),
     ...(days ? { days } : {}),
+    ...(house ? { house } : {}),
   }
 }
 

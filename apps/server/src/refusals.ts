@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { house } from '@karat/api/compose.ts'
 import { problemBody } from '@karat/api/kernel/http.ts'
 import type { ProblemCode } from '@karat/api/kernel/problem.ts'
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { wordLanguages } from '@karat/sites/locale.ts'
+import { parseLocale, wordLanguages } from '@karat/sites/locale.ts'
+import { unnamedHouse } from '@karat/sites/profile.ts'
 import { freeRoutes } from './limits/hooks.ts'
 import { chooseLocale, findLocale, type KnownLocale } from './locale-choice.ts'
 import { isHost } from './origin.ts'
@@ -51,18 +51,20 @@ const parserStatuses = new Map([
  */
 export function createRefusals({ pages }: { pages: boolean }) {
   let known: readonly KnownLocale[] = anywhere
+  let houses: ReadonlyMap<string, string> = new Map()
 
-  /** The locale to speak in: the address's own, else chosen as for a visitor who comes to `/`; and whether a site has it. */
-  function localeOf(target: string, headers: FastifyRequest['headers']): { locale: string; sold: boolean } {
+  /** The locale to speak in: the address's own, else chosen as for a visitor who comes to `/`; whether a site has it; who sells. */
+  function localeOf(target: string, headers: FastifyRequest['headers']): { locale: string; sold: boolean; house: string } {
     const first = firstPart(target).replace(/\.data$/, '')
     const language = `xx-${first.slice(first.indexOf('-') + 1)}`
     const found = findLocale(known, first) ?? findLocale(anywhere, language)
     const locale = found?.locale ?? chooseLocale(known, headers)
-    return { locale, sold: !locale.startsWith('xx-') }
+    const [usual = unnamedHouse.name] = houses.values()
+    return { locale, sold: !locale.startsWith('xx-'), house: houses.get(parseLocale(locale)?.subsite ?? '') ?? usual }
   }
 
   function made(target: string, headers: FastifyRequest['headers'], status: number, kind?: Kind): Refusal {
-    if (pages && !isServiceAddress(target)) return staticPage(status, localeOf(target, headers), house, kind)
+    if (pages && !isServiceAddress(target)) return staticPage(status, localeOf(target, headers), kind)
     return {
       body: JSON.stringify(problemBody({ code: codeOf(status) }, status)),
       headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
@@ -80,8 +82,9 @@ export function createRefusals({ pages }: { pages: boolean }) {
   return {
     refuse,
     made,
-    /** Tells which locales there are, as soon as that is known. */
-    know(locales: readonly KnownLocale[]) {
+    /** Tells which locales there are, and who sells on each site, as soon as that is known. */
+    know(locales: readonly KnownLocale[], names: ReadonlyMap<string, string>) {
+      houses = names
       if (locales.length > 0) known = locales
     },
     /** For what the router cannot read: broken percent-encoding, names beyond any length. */

@@ -54,8 +54,7 @@ export interface StaticPage {
  */
 export function staticPage(
   status: number,
-  { locale, sold }: { locale: string; sold: boolean },
-  house: string,
+  { locale, sold, house }: { locale: string; sold: boolean; house: string },
   kind = kindOf(status),
 ): StaticPage {
   const language = wordsFor(parseLocale(locale)?.language ?? 'en')

@@ -83,7 +83,7 @@ export async function storefront(server: FastifyInstance, parts: Parts): Promise
       site.languages.map(({ code }) => ({ locale: `${site.code}-${code}`, subsite: site.code, language: code })),
     )
     known = { of: sites, locales: made }
-    refusals.know(made)
+    refusals.know(made, new Map(sites.map((site) => [site.code, site.profile.house.name])))
     return made
   }
 

@@ -55,7 +55,6 @@ export async function loader(args: Route.LoaderArgs) {
     language: api.language,
     direction: directionOf(api.language),
     origin: api.origin,
-    house: 'Kanakira',
     settings: api.settings,
     languages,
     menu: menu ?? [],

@@ -1,7 +1,20 @@
 import { describe, expect, test } from 'vitest'
+import { profileOf } from './profile.ts'
 import { clientKey, deriveSettings, findWebsite, type Website } from './settings.ts'
 import { website } from './websites.ts'
 
+const profile = profileOf(
+  {
+    country: 'AE',
+    timeZone: 'UTC',
+    ringSystem: 'EU',
+    phoneCode: '',
+    taxNote: 'included',
+    hallmark: false,
+    priceStep: 1,
+  },
+  {},
+)
 const emirates = {
   store_id: '2',
   store_code: 'ae',
@@ -15,6 +28,7 @@ const emirates = {
     { languageCode: 'en', languageID: '1' },
     { languageCode: 'zh-Hans', languageID: '6' },
   ],
+  profile,
 }
 const site: Website = {
   code: 'Png',
@@ -45,6 +59,7 @@ describe('settings', () => {
       pincodeCheck: false,
       otpmethods: [],
       decimalPlaces: 2,
+      profile,
     })
   })
   test('what is absent, empty or beyond counting is 0 or no [E-13, K-05]', () => {
@@ -91,6 +106,7 @@ describe('the list of websites as the service sends it', () => {
     'store_currency_code',
     'store_country_phone_code',
     'languages',
+    'profile',
   ])('is refused where a subsite is without %s', (field) => {
     expect(website.safeParse({ ...site, subsite: [{ ...emirates, [field]: undefined }] }).success).toBe(false)
   })

@@ -1,3 +1,4 @@
+import type { SiteProfile } from './profile.ts'
 import type { Website } from './websites.ts'
 
 export type { Website } from './websites.ts'
@@ -27,6 +28,8 @@ export interface SiteSettings extends StoreMaster {
   pincodeCheck: boolean
   otpmethods: string[]
   decimalPlaces: number
+  /** What the site's country and house decide. */
+  profile: SiteProfile
 }
 
 /** What a website's own pages say to the account service where nobody is signed in. It is public: it names the client, never a person. */
@@ -73,5 +76,6 @@ export function deriveSettings(websites: readonly Website[], at: { subsite: stri
     pincodeCheck: yes(country.pincode_delivery_check),
     otpmethods: country.otpmethods ?? [],
     decimalPlaces: wholeOrZero(country.store_currency_decimalplaces),
+    profile: country.profile,
   }
 }

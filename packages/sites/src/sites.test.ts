@@ -1,8 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { directionOf, languageTag, localeOf, parseLocale, wordsFor } from './locale.ts'
 import { bangleDiameter, ringChart, ringSizeLabel } from './ring-sizes.ts'
+import { profileOf } from './profile.ts'
 import { deriveSettings, findWebsite, type Website } from './settings.ts'
 
+const profile = profileOf(
+  {
+    country: 'IN',
+    timeZone: 'UTC',
+    ringSystem: 'EU',
+    phoneCode: '',
+    taxNote: 'included',
+    hallmark: false,
+    priceStep: 1,
+  },
+  {},
+)
 const india = {
   store_id: '1',
   store_code: 'in',
@@ -14,6 +27,7 @@ const india = {
   pincode_delivery_check: 'Yes',
   otpmethods: ['sms'],
   languages: [{ languageCode: 'en', languageID: '1' }],
+  profile,
 }
 const site = (code: string, more: Partial<Website> = {}): Website => ({
   code,
@@ -70,6 +84,7 @@ describe('which site a page belongs to', () => {
       pincodeCheck: true,
       otpmethods: ['sms'],
       decimalPlaces: 0,
+      profile,
     })
   })
   test('what cannot be parsed is 0 [E-13, K-05]', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { siteProfile } from './profile.ts'
 
 /** A language of a subsite, as the wire names it (E-12). */
 export const language = z.object({ languageCode: z.string(), languageID: z.string() })
@@ -15,6 +16,7 @@ export const subsite = z.object({
   pincode_delivery_check: z.string().optional(),
   otpmethods: z.array(z.string()).optional(),
   languages: z.array(language),
+  profile: siteProfile,
 })
 
 /** A website with its subsites (E-10). */

@@ -1,5 +1,6 @@
 import type { Currency } from '@karat/money/money.ts'
 import type { SiteRules } from '@karat/pricing/types.ts'
+import type { SiteProfile } from '@karat/sites/profile.ts'
 
 /** A country's site with everything that decides prices, tax and delivery there. Amounts are minor units. */
 export interface Site {
@@ -10,8 +11,8 @@ export interface Site {
   currency: Currency
   symbol: string
   decimals: number
-  phoneCode: string
   timeZone: string
+  profile: SiteProfile
   rules: SiteRules
   sellerState: string
   /** Largest total that may be paid on delivery; 0 where it is not offered. */
@@ -20,7 +21,6 @@ export interface Site {
   idLimit: number
   quoteMinutes: number
   returnDays: number
-  ringSizes: string
   /** Ways to pay in the order they are offered, as `readWay` reads them: `sandbox:upi`, `cod`. */
   gateways: string[]
   languages: { code: string; id: string }[]

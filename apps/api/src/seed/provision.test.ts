@@ -22,7 +22,16 @@ describe('a site that is asked for', () => {
       { purity: 'PT950', metal: 'platinum', rate: 9125 },
     ])
   })
+  test('begins with what its country suggests', () => {
+    const { subsite } = readSite(india)
+    expect(subsite).toMatchObject({ time_zone: 'Asia/Kolkata', phone_code: '+91', ring_sizes: 'IN' })
+    expect(subsite.profile).toMatchObject({ shownRates: ['22K', 'S925'], postcode: { keyboard: 'numeric' }, house: { name: 'Karat' } })
+    const asked = readSite({ ...india, country: 'GB', timeZone: 'UTC', phoneCode: '+353', house: ' Aurelane ' }).subsite
+    expect(asked).toMatchObject({ time_zone: 'UTC', phone_code: '+353', ring_sizes: 'UK', profile: { house: { name: 'Aurelane' } } })
+  })
   test.each<[Partial<NewSite>, string]>([
+    [{ house: ' ' }, '--house takes a name'],
+    [{ house: 'A'.repeat(61) }, '--house takes a name'],
     [{ code: 'India' }, '--code takes two small letters'],
     [{ country: 'QZ' }, 'there is no country QZ'],
     [{ country: 'in' }, '--country takes two capital letters'],

@@ -1,6 +1,9 @@
 import { type Currency, currencyDecimals, fromMajor, isCurrency } from '@karat/money/money.ts'
+import { countryDefaults } from '@karat/sites/countries.ts'
+import { defaultStoredProfile, type StoredProfile } from '@karat/sites/profile.ts'
 import { defaultWebsiteCode } from '@karat/sites/settings.ts'
 import { sql } from 'drizzle-orm'
+import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/max'
 import type { Clock } from '../kernel/clock.ts'
 import { type Db, patiently, rows } from '../kernel/db/db.ts'
 import { insertAll } from './insert.ts'
@@ -21,6 +24,8 @@ export interface NewSite {
   taxPercent?: string
   /** Days until a parcel arrives. */
   days?: string
+  /** The name over the door; that of the first site where it is not given. */
+  house?: string
   /** Decimal rates per gram by purity, before tax (`22K`). */
   rates: Record<string, string>
   by: string
@@ -28,6 +33,9 @@ export interface NewSite {
 
 /** Said when a site cannot be made as it was asked for. */
 export class BadSite extends Error {}
+
+/** How many rates are shown over every page. */
+const shownRates = 4
 
 /** Ids of languages on the wire, the same on every site. */
 const languageIds = new Map([
@@ -78,14 +86,23 @@ export function readSite(wanted: NewSite) {
   for (const language of languages)
     check(languageIds.has(language), `--language is one of ${[...languageIds.keys()].join(', ')}, not ${language}`)
   check(languages.length > 0, 'name at least one language: --language en')
-  const timeZone = wanted.timeZone ?? 'UTC'
+  const defaults = countryDefaults(country)
+  const timeZone = wanted.timeZone ?? defaults.timeZone
   check(validTimeZone(timeZone), `there is no time zone ${timeZone}`)
   const percent = wanted.taxPercent ?? '0'
   check(/^\d{1,2}(\.\d{1,3})?$/.test(percent), `--tax takes a percentage (5 or 7.25), not ${percent}`)
   const days = Number(wanted.days ?? '7')
   check(Number.isInteger(days) && days >= 1 && days <= 90, `--days takes 1 to 90, not ${wanted.days}`)
-  const phoneCode = wanted.phoneCode ?? ''
+  const phoneCode = wanted.phoneCode ?? (isSupportedCountry(country) ? `+${getCountryCallingCode(country)}` : '')
   check(/^(\+\d{1,4})?$/.test(phoneCode), `--phone takes a country's dialling code (+91), not ${phoneCode}`)
+  const stored = defaultStoredProfile(country)
+  const name = wanted.house?.trim()
+  check(name === undefined || (name.length >= 1 && name.length <= 60), '--house takes a name of up to 60 letters')
+  const profile: StoredProfile = {
+    ...stored,
+    shownRates: Object.keys(wanted.rates).slice(0, shownRates),
+    house: { ...stored.house, ...(name ? { name } : {}) },
+  }
   return {
     rates: ratesOf(wanted.rates, currency),
     days,
@@ -114,9 +131,10 @@ export function readSite(wanted: NewSite) {
       id_limit: 0,
       quote_minutes: 15,
       return_days: 14,
-      ring_sizes: 'EU',
+      ring_sizes: defaults.ringSystem,
       purities: Object.keys(wanted.rates),
       gateways: [],
+      profile,
     },
   }
 }
@@ -129,9 +147,9 @@ export async function provisionSite(db: Db, clock: Clock, wanted: NewSite): Prom
   const { subsite, languages, rates, days } = readSite(wanted)
   return patiently(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(4741242)`)
-    const there = await rows<{ code: string; storeId: string; website: string }>(
+    const there = await rows<{ code: string; storeId: string; website: string; house: StoredProfile['house'] | null }>(
       tx,
-      sql`select code, store_id as "storeId", website from subsite order by position`,
+      sql`select code, store_id as "storeId", website, profile->'house' as house from subsite order by position`,
     )
     if (there.some(({ code }) => code === subsite.code)) return false
     const website = there[0]?.website ?? defaultWebsiteCode
@@ -140,7 +158,9 @@ export async function provisionSite(db: Db, clock: Clock, wanted: NewSite): Prom
         insert into website (code, website_id, position, persist_lifetime, persist_shopping_cart, clear_cart_logout)
         values (${website}, '1', 0, '30', 'Yes', 'No') on conflict do nothing`)
     const storeId = String(Math.max(0, ...there.map((site) => Number(site.storeId) || 0)) + 1)
-    const row = { ...subsite, website, store_id: storeId, position: there.length }
+    // Further sites belong to the house of the first one; its company and tax numbers are those of its country alone.
+    const house = { ...subsite.profile.house, ...(wanted.house ? {} : { ...there[0]?.house, legalName: '', taxIds: [] }) }
+    const row = { ...subsite, profile: { ...subsite.profile, house }, website, store_id: storeId, position: there.length }
     await insertAll(tx, 'subsite', Object.keys(row), [row])
     const spoken = languages.map((language_code, position) => ({
       subsite: subsite.code,

@@ -23,6 +23,13 @@ async function seedSites(db: Db, { sites }: SeedFiles) {
   await insertAll(db, 'subsite_language', ['subsite', 'language_code', 'language_id', 'position'], languages)
 }
 
+/** Gives the sites of a demo that was filled before they had profiles theirs; their house's name tells them. */
+async function seedProfiles(db: Db, { sites }: Pick<SeedFiles, 'sites'>) {
+  await db.execute(sql`
+    update subsite s set profile = t.profile from jsonb_to_recordset(${JSON.stringify(sites.subsites)}::jsonb) as t(code text, profile jsonb)
+    where s.code = t.code and s.profile = jsonb_build_object('house', jsonb_build_object('name', t.profile->'house'->'name'))`)
+}
+
 /** What is of no metal has no colour, as its variant has none. */
 const colourOfMetal = (metal: string) => (/^y\d/.test(metal) ? 'yellow' : metal === 'none' ? '' : metal)
 const mediaId = (file: string) => file.replace(/\.jpg$/, '')
@@ -239,6 +246,7 @@ export async function seedShop(db: Db, clock: Clock): Promise<boolean> {
       const files = seedFiles()
       if (await lacksTranslations(tx)) await addWords(tx, files)
       await seedStoreWords(tx, files)
+      await seedProfiles(tx, files)
       return false
     }
     const files = seedFiles()

@@ -30,5 +30,8 @@ export async function commerceService(server: Server, modules: Modules): Promise
   mediaRoutes(server, modules.media)
   await server.register(async (scope) => webhookRoutes(scope as Server, modules.payments))
   const { sandboxBank } = modules
-  if (sandboxBank) await server.register(async (scope) => sandboxBankRoutes(scope as Server, { ...modules, bank: sandboxBank }))
+  if (sandboxBank)
+    await server.register(async (scope) =>
+      sandboxBankRoutes(scope as Server, { ...modules, bank: sandboxBank, payeeOf: modules.houseName }),
+    )
 }

@@ -25,7 +25,7 @@ export function meta(args: Route.MetaArgs) {
 
 export default function Checkout() {
   const t = useMessages()
-  const { house } = useSite()
+  const { settings } = useSite()
   const restored = useRestored()
   const waiting = (
     <main id="main" className="checkout-wait">
@@ -37,7 +37,7 @@ export default function Checkout() {
     <>
       <header className="checkout-head layout-wrap">
         <SiteLink className="mark touch-area checkout-mark" to="/">
-          {house}
+          {settings.profile.house.name}
         </SiteLink>
         <LinkButton as={SiteLink} to="/cart">
           {t('checkout.back')}

@@ -20,28 +20,30 @@ export async function loader(args: Route.LoaderArgs) {
 export function meta(args: Route.MetaArgs) {
   const hero = args.loaderData?.blocks.find((block) => block.kind === 'hero')
   const site = siteOf(args)
-  const data = site
-    ? [
-        {
-          '@context': 'https://schema.org',
-          '@type': 'Organization',
-          name: site.house,
-          url: `${site.origin}/${site.locale}/`,
-          logo: `${site.origin}/icon.svg`,
-        },
-        {
-          '@context': 'https://schema.org',
-          '@type': 'WebSite',
-          name: site.house,
-          url: `${site.origin}/${site.locale}/`,
-          potentialAction: {
-            '@type': 'SearchAction',
-            target: `${site.origin}/${site.locale}/search?q={search_term_string}`,
-            'query-input': 'required name=search_term_string',
+  const house = site?.settings.profile.house
+  const data =
+    site && house
+      ? [
+          {
+            '@context': 'https://schema.org',
+            '@type': 'Organization',
+            name: house.name,
+            url: `${site.origin}/${site.locale}/`,
+            logo: new URL(house.logo, site.origin).href,
           },
-        },
-      ]
-    : []
+          {
+            '@context': 'https://schema.org',
+            '@type': 'WebSite',
+            name: house.name,
+            url: `${site.origin}/${site.locale}/`,
+            potentialAction: {
+              '@type': 'SearchAction',
+              target: `${site.origin}/${site.locale}/search?q={search_term_string}`,
+              'query-input': 'required name=search_term_string',
+            },
+          },
+        ]
+      : []
   return metaFor(args, { title: hero?.title ?? 'Jewellery', description: hero?.text ?? '', path: '/', picture: hero?.wide, data })
 }
 

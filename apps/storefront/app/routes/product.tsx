@@ -52,7 +52,7 @@ export function meta(args: Route.MetaArgs) {
           description: product.description,
           sku: chosen.productID,
           image: product.pictures.map((one) => `${site.origin}/media/${one.id}?w=1200&f=jpeg`),
-          brand: { '@type': 'Brand', name: site.house },
+          brand: { '@type': 'Brand', name: site.settings.profile.house.name },
           offers: {
             '@type': 'Offer',
             url: `${site.origin}/${site.locale}${path}`,

@@ -24,7 +24,7 @@ export function meta(args: Route.MetaArgs) {
   const data = (args.loaderData?.stores ?? []).map((store) => ({
     '@context': 'https://schema.org',
     '@type': 'JewelryStore',
-    name: `${site?.house ?? ''} ${store.name}`,
+    name: `${site?.settings.profile.house.name ?? ''} ${store.name}`,
     address: store.address,
     telephone: store.phone,
     geo: { '@type': 'GeoCoordinates', latitude: store.latitude, longitude: store.longitude },
@@ -34,7 +34,7 @@ export function meta(args: Route.MetaArgs) {
 
 export default function Stores({ loaderData: { stores } }: Route.ComponentProps) {
   const t = useMessages()
-  const { language } = useSite()
+  const { language, settings } = useSite()
   const list = useCommaList()
   const clock = useTimeOfDay()
   const now = useNow()
@@ -74,7 +74,7 @@ export default function Stores({ loaderData: { stores } }: Route.ComponentProps)
             </p>
             <table className="stores-hours type-small">
               <tbody>
-                {weekOf(store.hours).map(({ from, to, hours }) => (
+                {weekOf(store.hours, settings.profile.firstDay).map(({ from, to, hours }) => (
                   <tr key={from}>
                     <th scope="row">
                       {from === to ? translateData(t, 'day', from) : `${translateData(t, 'day', from)} – ${translateData(t, 'day', to)}`}

@@ -26,7 +26,7 @@ export function pageMeta(
     href: address(one.locale),
   }))
   return [
-    { title: `${title} · ${site.house}` },
+    { title: `${title} · ${site.settings.profile.house.name}` },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: address(site.locale) },
     ...(index ? alternates : [{ name: 'robots', content: 'noindex' }]),
@@ -37,7 +37,7 @@ export function pageMeta(
     { property: 'og:description', content: description },
     { property: 'og:type', content: 'website' },
     { property: 'og:url', content: address(site.locale) },
-    { property: 'og:site_name', content: site.house },
+    { property: 'og:site_name', content: site.settings.profile.house.name },
     ...(picture ? [{ property: 'og:image', content: `${site.origin}/media/${picture}?w=1200&f=jpeg` }] : []),
     ...data.map((one) => ({ 'script:ld+json': one as Record<string, string> })),
   ]

@@ -2,7 +2,7 @@ import { useCommaList, SiteLink, useSite } from '../site/site.tsx'
 
 /** The foot of every page, from content: what a shopper looks for at the end, and what has to be shown by law. */
 export function Footer() {
-  const { footer, house } = useSite()
+  const { footer, settings } = useSite()
   const list = useCommaList()
   if (!footer) return null
   return (
@@ -10,7 +10,7 @@ export function Footer() {
       <div className="layout-wrap">
         <div className="footer-columns">
           <div>
-            <p className="mark touch-area footer-mark">{house}</p>
+            <p className="mark touch-area footer-mark">{settings.profile.house.name}</p>
             <p className="type-soft footer-line">{footer.line}</p>
           </div>
           {footer.groups.map((group) => (

@@ -27,7 +27,7 @@ function useClosedBehindLinks() {
 
 /** Menu, wordmark, search and bag. Menus are native popovers: they open without JavaScript and close on Escape. */
 export function Header({ onBag }: { onBag: () => void }) {
-  const { menu, house } = useSite()
+  const { menu, settings } = useSite()
   const t = useMessages()
   const header = useClosedBehindLinks()
   const all = menu.find((item) => item.path === allPath)
@@ -44,7 +44,7 @@ export function Header({ onBag }: { onBag: () => void }) {
         </nav>
         <IconButton icon="menu" className="header-burger" popoverTarget="drawer-menu" label={t('nav.menu')} />
         <SiteLink className="mark touch-area" to="/">
-          {house}
+          {settings.profile.house.name}
         </SiteLink>
         <div className="header-tools">
           <IconButton icon="search" popoverTarget="find" label={t('nav.search')} />

@@ -3,21 +3,13 @@ import { Money } from '../money/money.tsx'
 import { SiteLink, useCommaList, useSite } from '../site/site.tsx'
 import { translateData, useMessages } from '../site/messages.tsx'
 
-/** Purities that a shopper looks for first on each site. */
-const shown: Record<string, string[]> = {
-  in: ['22K', '18K', 'PT950', 'S925'],
-  ae: ['22K', '21K', '18K', 'PT950'],
-  us: ['18K', '14K', 'PT950', 'S925'],
-  sg: ['22K', '18K', 'PT950', 'S925'],
-}
-
 /** Today's metal rates over every page, with the site and language switch at its end. */
 export function RateStrip() {
-  const { rates, subsite, languages, locale } = useSite()
+  const { rates, settings, languages, locale } = useSite()
   const t = useMessages()
   const list = useCommaList()
   const here = languages.find((one) => one.locale === locale)
-  const lines = (shown[subsite] ?? []).flatMap((purity) => rates?.rates.find((rate) => rate.purity === purity) ?? [])
+  const lines = settings.profile.shownRates.flatMap((purity) => rates?.rates.find((rate) => rate.purity === purity) ?? [])
   return (
     <section className="rate-strip" aria-label={t('rates.today')}>
       <div className="layout-wrap type-num rate-strip-bar">

@@ -1,7 +1,6 @@
 import { languageTag } from '@karat/sites/locale.ts'
 import { useSite } from './site.tsx'
 
-const zones: Record<string, string> = { in: 'Asia/Kolkata', ae: 'Asia/Dubai', us: 'America/New_York', sg: 'Asia/Singapore' }
 /** Making a writer costs more than a whole table does. */
 const writers = new Map<string, Intl.DateTimeFormat>()
 /** Languages that have no words of their own for AM and PM: their readers write the hours of the day from 0 to 23. */
@@ -25,7 +24,7 @@ export function writeMoment(at: Date, { tag, timeZone, style }: { tag: string; t
 /** Writes a moment (ISO) as the clocks of the site's country show it, in the page's language. */
 export function useMoment(): (at: string, style?: 'short' | 'long') => string {
   const site = useSite()
-  const timeZone = zones[site.subsite] ?? 'UTC'
+  const { timeZone } = site.settings.profile
   const tag = languageTag(site)
   return (at, style = 'short') => writeMoment(new Date(at), { tag, timeZone, style })
 }

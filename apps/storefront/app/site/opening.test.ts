@@ -12,8 +12,9 @@ function minutesAfterTen(time: string): number {
 }
 
 test('days in a row with the same hours are one row, others are not', () => {
-  expect(weekOf(hours).map(({ from, to }) => `${from}-${to}`)).toEqual(['tue-wed', 'fri-fri', 'sun-sun'])
-  expect(weekOf({ mon: '9:00–17:00', wed: '9:00–17:00' })).toHaveLength(2)
+  expect(weekOf(hours, 'mon').map(({ from, to }) => `${from}-${to}`)).toEqual(['tue-wed', 'fri-fri', 'sun-sun'])
+  expect(weekOf({ mon: '9:00–17:00', wed: '9:00–17:00' }, 'mon')).toHaveLength(2)
+  expect(weekOf({ ...hours, mon: '12:00–18:00' }, 'sun').map(({ from, to }) => `${from}-${to}`)).toEqual(['sun-mon', 'tue-wed', 'fri-fri'])
 })
 
 describe('a store is', () => {

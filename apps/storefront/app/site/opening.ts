@@ -1,16 +1,17 @@
+import { type Day, week } from '@karat/sites/week.ts'
+
 /** Hours by day, `{ mon: '11:00–20:30' }`; a day that is not there is closed. */
 export type Hours = Readonly<Record<string, string>>
 
-export const week = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
-export type Day = (typeof week)[number]
-
-/** Opening hours in the week's own order; days in a row with the same hours are one row. */
-export function weekOf(hours: Hours): { from: Day; to: Day; hours: string }[] {
+/** Opening hours from the first day of a week on; days in a row with the same hours are one row. */
+export function weekOf(hours: Hours, firstDay: Day): { from: Day; to: Day; hours: string }[] {
   const rows: { from: Day; to: Day; hours: string }[] = []
-  for (const day of week) {
+  const start = week.indexOf(firstDay)
+  const days = [...week.slice(start), ...week.slice(0, start)]
+  for (const day of days) {
     const open = hours[day]
     const last = rows.at(-1)
-    const follows = last && week.indexOf(last.to) === week.indexOf(day) - 1
+    const follows = last && days.indexOf(last.to) === days.indexOf(day) - 1
     if (last && follows && last.hours === open) last.to = day
     else if (open) rows.push({ from: day, to: day, hours: open })
   }

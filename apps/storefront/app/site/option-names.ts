@@ -1,16 +1,14 @@
 import { lowerFirst } from '@karat/sites/locale.ts'
-import { ringSizeLabel, type RingSystem } from '@karat/sites/ring-sizes.ts'
+import { ringSizeLabel } from '@karat/sites/ring-sizes.ts'
 import { useCommaList, useSite } from './site.tsx'
 import { translateData, useMessages } from './messages.tsx'
 
-const ringSystems: Record<string, RingSystem> = { in: 'IN', ae: 'EU', us: 'US', sg: 'US' }
-
 /** What a shopper calls a size: rings by the site's own system, the rest as they are. */
 export function useSizeName(): (system: string, size: string) => string {
-  const { subsite } = useSite()
+  const { ringSystem } = useSite().settings.profile
   const t = useMessages()
   return (system, size) => {
-    if (system === 'ring' && /^\d+$/.test(size)) return ringSizeLabel(Number(size), ringSystems[subsite] ?? 'IN')
+    if (system === 'ring' && /^\d+$/.test(size)) return ringSizeLabel(Number(size), ringSystem)
     // A length may be let out by more (`14 in + 4`), or be that of one part (`necklace 18 in`).
     const [, first, unit, more] = /^(?:[a-z]+ )?([\d.]+) (in|mm|g)(?: \+ (\d+))?$/.exec(size) ?? []
     const number = more === undefined ? first : `${first} + ${more}`

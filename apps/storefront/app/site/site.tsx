@@ -21,7 +21,6 @@ export interface SiteInfo {
   language: string
   direction: 'ltr' | 'rtl'
   origin: string
-  house: string
   settings: SiteSettings
   languages: SiteLanguage[]
   menu: MenuItem[]

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { feeOf, linesOf, methods, readCountry, readPhone, readPostcode, readState } from './rules.ts'
+import { readPostcode } from '@karat/sites/address.ts'
+import { countryDefaults } from '@karat/sites/countries.ts'
+import { feeOf, linesOf, methods, readCountry, readPhone, readState } from './rules.ts'
 
 test.each([
   ['IN', 'IN'],
@@ -44,7 +46,7 @@ describe('post codes', () => {
     ['AE', '', ''],
     ['AE', 'Box 12', 'BOX 12'],
   ])('%s %j is written %j', (country, words, written) => {
-    expect(readPostcode(country, words)).toBe(written)
+    expect(readPostcode(countryDefaults(country).postcode, words)).toBe(written)
   })
   test.each([
     ['IN', '011030'],
@@ -74,7 +76,7 @@ describe('post codes', () => {
     ['GB', '1A 1AA'],
     ['GB', 'ABC1 1AA'],
   ])('%s %j is none', (country, words) => {
-    expect(readPostcode(country, words)).toBeUndefined()
+    expect(readPostcode(countryDefaults(country).postcode, words)).toBeUndefined()
   })
 })
 
@@ -108,7 +110,8 @@ test('an address is written as its country does, the country named last', () => 
     phone: '',
     email: '',
   }
-  const lines = (more: object, language = 'en', state = 'Maharashtra') => linesOf({ ...place, ...more }, language, state).slice(1)
+  const lines = (more: { country?: string; [part: string]: string | undefined }, language = 'en', state = 'Maharashtra') =>
+    linesOf({ ...place, ...more }, countryDefaults(more.country ?? 'IN').address, language, state).slice(1)
   expect(lines({})).toEqual(['Pune 411030, Maharashtra', 'India'])
   expect(lines({ line2: 'Flat 3' }, 'hi', 'महाराष्ट्र')).toEqual(['Flat 3', 'Pune 411030, महाराष्ट्र', 'भारत'])
   expect(lines({ country: 'US', city: 'Albany', state: 'NY', postcode: '12207' }, 'en', 'New York')).toEqual([

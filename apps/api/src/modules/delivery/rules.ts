@@ -1,13 +1,8 @@
 import parsePhone, { type CountryCode, getCountries, isSupportedCountry } from 'libphonenumber-js/max'
+import type { AddressRule } from '@karat/sites/address.ts'
+import { shortCountryNames } from '@karat/sites/countries.ts'
 import { commaOf, wordLanguages } from '@karat/sites/locale.ts'
 import type { Place } from '../cart/port.ts'
-
-const postcodes = new Map([
-  ['IN', /^[1-9]\d{5}$/],
-  ['US', /^\d{5}(?:-\d{4})?$/],
-  ['SG', /^\d{6}$/],
-  ['GB', /^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/],
-])
 
 export const plain = (words: string) => words.normalize('NFC').trim().toLowerCase()
 
@@ -17,10 +12,7 @@ const countryCodes = new Map<string, string>([
     const names = new Intl.DisplayNames(language, { type: 'region' })
     return getCountries().map((code): [string, string] => [plain(names.of(code) ?? code), code])
   }),
-  ['usa', 'US'],
-  ['united states of america', 'US'],
-  ['uae', 'AE'],
-  ['uk', 'GB'],
+  ...shortCountryNames,
 ])
 
 /** The code of a country, given by its code or its name; undefined where there is no such country. */
@@ -35,34 +27,29 @@ export function readState(states: readonly { code: string; name: string }[], wor
   return states.find((state) => plain(state.code) === wanted || plain(state.name) === wanted)?.code
 }
 
-/** A post code in its own spelling, or undefined where it is none. Countries without post codes take anything. */
-export function readPostcode(country: string, words: string): string | undefined {
-  const trimmed = words.trim().toUpperCase()
-  const spelling = country === 'IN' || country === 'SG' ? trimmed.replaceAll(/[\s-]/g, '') : trimmed
-  const pattern = postcodes.get(country)
-  return !pattern || pattern.test(spelling) ? spelling : undefined
-}
-
 /** A telephone number as +E.164, national numbers read as the site's country writes them; undefined where it is none. */
 export function readPhone(country: string, words: string): string | undefined {
   const parsed = parsePhone(words, country as CountryCode)
   return parsed?.isValid() ? parsed.number : undefined
 }
 
-/** An address line by line as its country writes it; the country's own name comes last, in a language. */
-export function linesOf(place: Place, language: string, state: string): string[] {
-  const { city, postcode, country } = place
-  const comma = commaOf(language)
-  const join = (...parts: string[]) => [...new Set(parts.filter(Boolean))].join(comma)
-  const locality: Record<string, string> = {
-    IN: join(`${city} ${postcode}`.trim(), state),
-    US: `${city}, ${place.state} ${postcode}`,
-    AE: join(city, state),
-    SG: `${city} ${postcode}`.trim(),
-  }
-  const own = locality[country] ?? join(city, state, postcode)
-  const name = new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country
-  return [place.line1, place.line2, own, name].filter(Boolean)
+/**
+ * An address line by line as its country writes it (`rule`); the country's own name comes last, in a language.
+ * `state` is the state's name in the language.
+ */
+export function linesOf(place: Place, rule: AddressRule, language: string, state: string): string[] {
+  const parts = { city: place.city, state, stateCode: place.state, postcode: place.postcode }
+  // Codes of states are written in Latin letters, and so is the line.
+  const comma = rule.locality.flat().includes('stateCode') ? ', ' : commaOf(language)
+  const groups = rule.locality.map((group) =>
+    group
+      .map((part) => parts[part])
+      .filter(Boolean)
+      .join(' '),
+  )
+  const locality = [...new Set(groups.filter(Boolean))].join(comma)
+  const name = new Intl.DisplayNames(language, { type: 'region' }).of(place.country) ?? place.country
+  return [place.line1, place.line2, locality, name].filter(Boolean)
 }
 
 /** How a parcel can travel, the usual way first. */

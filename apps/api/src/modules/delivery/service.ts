@@ -3,9 +3,11 @@ import { after, type Clock, dayIn, spans } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { fail, ok } from '../../kernel/result.ts'
 import { stateName, stateNames } from '../../kernel/words.ts'
+import { readPostcode } from '@karat/sites/address.ts'
+import { countryDefaults } from '@karat/sites/countries.ts'
 import type { Sites } from '../sites/port.ts'
 import type { Area, Delivery } from './port.ts'
-import { feeOf, linesOf, methods, plain, readCountry, readPhone, readPostcode, readState } from './rules.ts'
+import { feeOf, linesOf, methods, plain, readCountry, readPhone, readState } from './rules.ts'
 import { readArea, readRule, readSalesTax, readStates } from './store.ts'
 
 /** What is said of a post code that no area fits. */
@@ -19,9 +21,12 @@ export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delive
     cache.through(`postcode-area:${country}:${postcode}`, async () => (await readArea(db, country, postcode)) ?? nowhere, {
       tags: ['delivery'],
     })
+  /** How addresses of a country are written: as its site says, else as is usual there. */
+  const rulesOf = async (country: string) =>
+    (await sites.all()).find((site) => site.country === country)?.profile ?? countryDefaults(country)
   return {
     async check(db, site, words) {
-      const postcode = readPostcode(site.country, words)
+      const postcode = readPostcode(site.profile.postcode, words)
       if (postcode === undefined) return fail('bad_postcode', { field: 'pincode' })
       const rule = await ruleOf(db, site.code, postcode)
       return ok({ postcode, ...(rule ?? { serviceable: false, cod: false, days: 0 }) })
@@ -29,7 +34,7 @@ export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delive
     async area(db, words, given) {
       const country = readCountry(words)
       if (country === undefined) return fail('unknown_country', { field: 'country' })
-      const postcode = readPostcode(country, given)
+      const postcode = readPostcode((await rulesOf(country)).postcode, given)
       if (postcode === undefined) return fail('bad_postcode', { field: 'postcode' })
       return ok({ postcode, ...(await areaOf(db, country, postcode)) })
     },
@@ -40,7 +45,7 @@ export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delive
       const known = (await states(db)).filter((one) => one.country === country)
       const state = known.length > 0 ? readState(known, place.state) : place.state
       if (state === undefined) return fail('unknown_state', { field: `${field}.State` })
-      const postcode = readPostcode(country, place.postcode)
+      const postcode = readPostcode((await rulesOf(country)).postcode, place.postcode)
       if (postcode === undefined) return fail('bad_postcode', { field: `${field}.Zip` })
       const { states: reached } = await areaOf(db, country, postcode)
       if (reached.length > 0 && !reached.includes(state))
@@ -65,7 +70,8 @@ export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delive
       const known = (await states(db)).find((one) => one.country === place.country && one.code === place.state)
       const state = known ? stateName(language, place.country, place.state, known.name) : place.state
       // A city that is its own state is named once, in the language.
-      return linesOf(known && plain(place.city) === plain(known.name) ? { ...place, city: state } : place, language, state)
+      const named = known && plain(place.city) === plain(known.name) ? { ...place, city: state } : place
+      return linesOf(named, (await rulesOf(place.country)).address, language, state)
     },
     async countries(db) {
       const names = new Intl.DisplayNames('en', { type: 'region' })
@@ -73,7 +79,7 @@ export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delive
       return (await sites.all()).map((site) => ({
         code: site.country,
         name: names.of(site.country) ?? site.country,
-        phoneCode: site.phoneCode,
+        phoneCode: site.profile.phoneCode,
         states: all
           .filter((state) => state.country === site.country)
           .map(({ code, name, country }) => ({ code, name, names: stateNames(country, code) })),

@@ -141,7 +141,7 @@ const order: OrderView = {
   events: [],
   payments: [],
 }
-const site = { code: 'us', symbol: '$', decimals: 2, timeZone: 'America/New_York', ringSizes: 'US' } as Site
+const site = { code: 'us', symbol: '$', decimals: 2, timeZone: 'America/New_York', profile: { ringSystem: 'US' } } as Site
 const written = (more: Partial<OrderView> = {}, house: object = {}) => {
   const { body, html } = confirmationOf(
     { ...order, ...more },

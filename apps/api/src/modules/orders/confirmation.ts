@@ -1,7 +1,7 @@
 import { formatMoney, type MoneyStyle } from '@karat/money/format.ts'
 import type { Currency } from '@karat/money/money.ts'
 import { colonOf, commaOf, directionOf, fullName, languageTag, leftToRight, localeOf, lowerFirst } from '@karat/sites/locale.ts'
-import { ringSizeLabel, type RingSystem } from '@karat/sites/ring-sizes.ts'
+import { ringSizeLabel } from '@karat/sites/ring-sizes.ts'
 import { nameOf, say } from '../../kernel/words.ts'
 import type { Site } from '../sites/port.ts'
 import type { OrderItemOptions } from './port.ts'
@@ -25,7 +25,7 @@ interface Section {
 function optionWords(site: Site, language: string, { purity, colour, size, sizeSystem }: OrderItemOptions): string {
   const [, number, unit] = /^([\d.]+) (in|mm|g)$/.exec(size) ?? []
   const sizeName = () => {
-    if (sizeSystem === 'ring') return ringSizeLabel(Number(size), site.ringSizes as RingSystem)
+    if (sizeSystem === 'ring') return ringSizeLabel(Number(size), site.profile.ringSystem)
     if (number === undefined) return nameOf(language, 'size', size)
     if (unit === 'g') return say(language, 'unit.gram', { grams: number })
     return say(language, unit === 'in' ? 'unit.inch' : 'unit.millimetre', { length: number })

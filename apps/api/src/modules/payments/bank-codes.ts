@@ -9,12 +9,14 @@ export interface CodeOf {
   ref: string
 }
 
-/** Who is paid by UPI: an address at a bank that is none, so no app can send money there. */
-export const upiAddress = 'kanakira@sandbox'
+/** Where a payee is paid by UPI: an address at a bank that is none, so no app can send money there. */
+export function upiAddress(payee: string): string {
+  return `${/[a-z\d]+/.exec(payee.toLowerCase())?.[0] ?? 'payee'}@sandbox`
+}
 
 /** The link that opens a UPI app on a telephone and that its camera reads from a screen. */
 export function upiLink({ payee, amount, currency, ref }: CodeOf): string {
-  const fields = new URLSearchParams({ pa: upiAddress, pn: payee, am: toDecimal(amount, currency), cu: currency, tr: ref })
+  const fields = new URLSearchParams({ pa: upiAddress(payee), pn: payee, am: toDecimal(amount, currency), cu: currency, tr: ref })
   return `upi://pay?${fields.toString().replaceAll('+', '%20')}`
 }
 

@@ -66,7 +66,7 @@ function wayOf(voice: Voice, payee: string, row: SandboxRow): { title: string; b
   const approve = word('approve')
   switch (method) {
     case 'upi': {
-      const scan = word('upi.scan', { address: `<b dir="ltr">${upiAddress}</b>` })
+      const scan = word('upi.scan', { address: `<b dir="ltr">${upiAddress(payee)}</b>` })
       return {
         title,
         approve,

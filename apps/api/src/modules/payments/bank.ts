@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from '@karat/contract/input.ts'
+import { parseLocale } from '@karat/sites/locale.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { Server } from '../../kernel/http.ts'
 import { throwFailure } from '../../kernel/result.ts'
@@ -18,15 +19,22 @@ const decision = z.object({
   number: z.string().max(30).optional(),
 })
 
+export interface BankParts {
+  db: Db
+  bank: SandboxBank
+  jobs: Jobs
+  clock: Clock
+  /** The name of whoever is paid, of the site (`in`) that a payment came from. */
+  payeeOf: (site: string | undefined) => Promise<string>
+}
+
 /**
  * The sandbox bank's own pages: what a shopper sees in place of a real bank. It knows only its own table and speaks to
  * the shop as a bank does, by signed messages.
  */
-export function sandboxBankRoutes(
-  server: Server,
-  { db, bank, jobs, clock, house }: { db: Db; bank: SandboxBank; jobs: Jobs; clock: Clock; house: string },
-): void {
+export function sandboxBankRoutes(server: Server, { db, bank, jobs, clock, payeeOf }: BankParts): void {
   const params = z.object({ ref: id })
+  const payee = (found: { returnTo: string }) => payeeOf(parseLocale(found.returnTo.split('/')[1] ?? '')?.subsite)
   const payment = async (ref: string) => (await findSandbox(db, ref)) ?? throwFailure('unknown_order', 'ref')
 
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 2048 }, (_request, body, done) =>
@@ -39,7 +47,7 @@ export function sandboxBankRoutes(
 
   server.get('/sandbox-bank/:ref', { schema: { hide: true, params } }, async (request, reply) => {
     const found = await payment(request.params.ref)
-    const html = found.state === 'open' ? decisionPage(house, found) : decidedPage(found, backTo(found))
+    const html = found.state === 'open' ? decisionPage(await payee(found), found) : decidedPage(found, backTo(found))
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
   })
 
@@ -50,7 +58,7 @@ export function sandboxBankRoutes(
     const back = () => reply.redirect(backTo(found), 303)
     const { code, number = '' } = request.body
     const choice = request.body.choice === 'card' ? cardChoice(number) : request.body.choice
-    if (choice === undefined) return show(decisionPage(house, found, true))
+    if (choice === undefined) return show(decisionPage(await payee(found), found, true))
 
     /** Decides the payment and tells the shop; a page says so where it was decided otherwise before. */
     async function decide(state: 'captured' | 'failed') {

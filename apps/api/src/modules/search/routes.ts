@@ -4,7 +4,7 @@ import { route } from '../../kernel/route.ts'
 import { cardToWire } from '../catalogue/wire.ts'
 import type { Search } from './service.ts'
 
-export function searchRoutes(server: Server, { search, house }: { search: Search; house: string }): void {
+export function searchRoutes(server: Server, { search }: { search: Search }): void {
   route(server, calls, 'GET /api/search/', async ({ site, language }, { query }) => {
     const page = Number(query.page ?? 1)
     const found = await search.find(site, language, query.q, page)
@@ -13,7 +13,7 @@ export function searchRoutes(server: Server, { search, house }: { search: Search
       apin: card.product,
       title: { [card.lang ?? language]: card.name },
       price: { [site.code]: card.offer_price || card.actualPrice },
-      brand: { [site.code]: house },
+      brand: { [site.code]: site.profile.house.name },
       category_level_1: card.category,
       category_level_2: card.collection,
     }))

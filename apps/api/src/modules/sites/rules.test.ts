@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { defaultStoredProfile, unnamedHouse } from '@karat/sites/profile.ts'
 import { siteOfRequest, toSites, toWebsites } from './rules.ts'
 import type { SiteTables } from './store.ts'
 
@@ -34,6 +35,18 @@ const india: Row = {
   ringSizes: 'IN',
   purities: ['22K'],
   gateways: ['sandbox', 'cod'],
+  profile: { house: { ...unnamedHouse, name: 'Aurelane' } },
+}
+const profile = {
+  ...defaultStoredProfile('IN'),
+  house: { ...unnamedHouse, name: 'Aurelane' },
+  country: 'IN',
+  timeZone: 'Asia/Kolkata',
+  ringSystem: 'IN',
+  phoneCode: '+91',
+  taxNote: 'included',
+  hallmark: true,
+  priceStep: 100,
 }
 const emirates: Row = {
   ...india,
@@ -74,8 +87,8 @@ describe('a site', () => {
       currency: 'INR',
       symbol: '₹',
       decimals: 0,
-      phoneCode: '+91',
       timeZone: 'Asia/Kolkata',
+      profile,
       rules: {
         currency: 'INR',
         tax: { kind: 'gst_split', rate: 3000, step: 100 },
@@ -87,7 +100,6 @@ describe('a site', () => {
       idLimit: 20_000_000,
       quoteMinutes: 10,
       returnDays: 15,
-      ringSizes: 'IN',
       gateways: ['sandbox', 'cod'],
       languages: [
         { code: 'en', id: '1' },
@@ -103,6 +115,11 @@ describe('a site', () => {
   ] as const)('is taxed by its own kind: %s', (taxKind, tax) => {
     const row = { ...india, taxKind, taxCode: 'VAT', taxRate: 5000, taxStep: 500 }
     expect(toSites({ ...tables, subsites: [row] })[0]?.rules.tax).toEqual(tax)
+  })
+  test('has a profile of its columns and of what is stored with it', () => {
+    const [american] = toSites({ ...tables, subsites: [{ ...india, taxKind: 'list_exclusive', hallmarkMode: 'none' }] })
+    expect(american?.profile).toEqual({ ...profile, taxNote: 'before', hallmark: false })
+    expect(() => toSites({ ...tables, subsites: [{ ...india, ringSizes: 'JP' }] })).toThrow('ringSystem')
   })
   test('that trades in a currency without a ledger stops the start, and says which', () => {
     expect(() => toSites({ ...tables, subsites: [{ ...india, currency: 'XAU' }] })).toThrow('site in trades in an unknown currency')
@@ -133,6 +150,7 @@ test('the websites under the wire’s names, each with its own subsites and thei
         pincode_delivery_check: 'Yes',
         otpmethods: ['sms'],
         languages: [{ languageCode: 'mr', languageID: '3' }],
+        profile,
       },
     ],
   })

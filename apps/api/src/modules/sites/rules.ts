@@ -1,5 +1,6 @@
 import { isCurrency } from '@karat/money/money.ts'
 import type { SiteRules } from '@karat/pricing/types.ts'
+import { profileOf, type SiteProfile } from '@karat/sites/profile.ts'
 import type { Website } from '@karat/sites/settings.ts'
 import { fail, ok, type Result } from '../../kernel/result.ts'
 import type { CallHeaders, Site } from './port.ts'
@@ -20,6 +21,21 @@ function taxOf(row: Row): SiteRules['tax'] {
   }
 }
 
+function siteProfileOf(row: Row): SiteProfile {
+  return profileOf(
+    {
+      country: row.country,
+      timeZone: row.timeZone,
+      ringSystem: row.ringSizes,
+      phoneCode: row.phoneCode,
+      taxNote: row.taxKind === 'list_exclusive' ? 'before' : 'included',
+      hallmark: row.hallmarkMode !== 'none',
+      priceStep: row.taxStep,
+    },
+    row.profile,
+  )
+}
+
 /** The sites as the other modules know them. */
 export function toSites({ subsites, languages }: SiteTables): Site[] {
   return subsites.map((row) => {
@@ -32,8 +48,8 @@ export function toSites({ subsites, languages }: SiteTables): Site[] {
       currency: row.currency,
       symbol: row.currencySymbol,
       decimals: row.currencyDecimals,
-      phoneCode: row.phoneCode,
       timeZone: row.timeZone,
+      profile: siteProfileOf(row),
       rules: {
         currency: row.currency,
         tax: taxOf(row),
@@ -45,7 +61,6 @@ export function toSites({ subsites, languages }: SiteTables): Site[] {
       idLimit: row.idLimit,
       quoteMinutes: row.quoteMinutes,
       returnDays: row.returnDays,
-      ringSizes: row.ringSizes,
       gateways: row.gateways,
       languages: languages
         .filter((spoken) => spoken.subsite === row.code)
@@ -77,6 +92,7 @@ export function toWebsites({ websites, subsites, languages }: SiteTables): Websi
         languages: languages
           .filter((spoken) => spoken.subsite === row.code)
           .map((spoken) => ({ languageCode: spoken.languageCode, languageID: spoken.languageId })),
+        profile: siteProfileOf(row),
       })),
   }))
 }

@@ -1,3 +1,4 @@
+import type { StoredProfile } from '@karat/sites/profile.ts'
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
 export const website = pgTable('website', {
@@ -41,6 +42,8 @@ export const subsite = pgTable('subsite', {
   ringSizes: text('ring_sizes').notNull(),
   purities: jsonb().$type<string[]>().notNull(),
   gateways: jsonb().$type<string[]>().notNull(),
+  /** What differs from what the country suggests; see `profileOf`. */
+  profile: jsonb().$type<Partial<StoredProfile>>().notNull().default({}),
 })
 
 export const subsiteLanguage = pgTable(

@@ -64,18 +64,18 @@ function fromWire(address: AddressReply | null): Partial<AddressForm> {
 /** The first step: who, where to, how fast, and billing where it differs. */
 export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: (method: string) => void; onDone: () => void }) {
   const t = useMessages()
-  const { settings, subsite } = useSite()
+  const { settings } = useSite()
   const day = useDay()
   const list = useList()
-  const country = subsite.toUpperCase()
+  const { address, country, postcode } = settings.profile
   const states = useStates(country)
   const form = useForm<AddressForm>({
-    resolver: zodResolver(addressForm(country)),
+    resolver: zodResolver(addressForm(postcode)),
     defaultValues: {
       phone: '',
       email: '',
       method: cart.deliveryMethod === 'express' ? 'express' : 'insured',
-      shipping: { ...emptyPlace, ...(country === 'SG' ? { state: 'SG', city: 'Singapore' } : {}) },
+      shipping: { ...emptyPlace, ...address.fixed },
       sameBilling: true,
       ...fromWire(cart.address),
     },
@@ -189,10 +189,10 @@ export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: 
           </label>
         ))}
       </fieldset>
-      <PlaceFields form={form} at="shipping" country={country} states={states} message={message} />
+      <PlaceFields form={form} at="shipping" states={states} message={message} />
       <h2>{t('checkout.billing')}</h2>
       <Checkbox label={t('checkout.sameBilling')} {...form.register('sameBilling')} />
-      {!sameBilling && <PlaceFields form={form} at="billing" country={country} states={states} message={message} />}
+      {!sameBilling && <PlaceFields form={form} at="billing" states={states} message={message} />}
       <p className="checkout-go">
         <Button className="main-action" type="submit" disabled={isSubmitting}>
           {t('checkout.toPayment')}

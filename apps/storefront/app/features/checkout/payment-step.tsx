@@ -14,8 +14,8 @@ import { wayName } from './way-name.ts'
 /** The second step: how to pay. Ways that do not fit this bag say why. */
 export function PaymentStep({ cart, chosen, onChosen }: { cart: Cart; chosen: string; onChosen: (way: string) => void }) {
   const t = useMessages()
-  const { settings, subsite } = useSite()
-  const country = subsite.toUpperCase()
+  const { settings } = useSite()
+  const { country } = settings.profile
   const [gateways, setGateways] = useState<Gateway[] | null>(null)
   const [picked, setPicked] = useState(chosen)
   const [verified, setVerified] = useState(false)

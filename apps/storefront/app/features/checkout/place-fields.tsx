@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useMessages } from '../../site/messages.tsx'
-import { type AddressForm, hasPostcodes } from './address-form.ts'
+import { useSite } from '../../site/site.tsx'
+import type { AddressForm } from './address-form.ts'
 import { Field } from '@karat/ui/field.tsx'
 import { fieldProps } from './field-props.ts'
 import { usePostcode } from './use-postcode.ts'
@@ -8,16 +9,16 @@ import { usePostcode } from './use-postcode.ts'
 interface PlaceFieldsProps {
   form: UseFormReturn<AddressForm>
   at: 'shipping' | 'billing'
-  country: string
   states: { code: string; name: string }[]
   message: (words: string | undefined) => string | undefined
 }
 
-/** The fields of one address, in the order its country writes them. */
-export function PlaceFields({ form, at, country, states, message }: PlaceFieldsProps) {
+/** The fields of one address, as the site's country asks for them. */
+export function PlaceFields({ form, at, states, message }: PlaceFieldsProps) {
   const t = useMessages()
+  const { address, country, postcode } = useSite().settings.profile
   const errors = form.formState.errors[at]
-  usePostcode(form, at, country)
+  usePostcode(form, at)
   return (
     <div className="ui-fields checkout-place">
       <Field
@@ -34,19 +35,19 @@ export function PlaceFields({ form, at, country, states, message }: PlaceFieldsP
         width="half"
         autoComplete={`${at} family-name`}
       />
-      {hasPostcodes(country) && (
+      {postcode && (
         <Field
           label={t('postcode.name', { country })}
           {...fieldProps(form.register(`${at}.postcode`))}
           error={message(errors?.postcode?.message)}
           width="third"
           autoComplete={`${at} postal-code`}
-          inputMode={country === 'US' ? 'text' : 'numeric'}
+          inputMode={postcode.keyboard}
           dir="ltr"
         />
       )}
       <Field
-        label={t(country === 'AE' ? 'form.area' : 'form.city')}
+        label={t(`form.${address.cityLabel}`)}
         {...fieldProps(form.register(`${at}.city`))}
         error={message(errors?.city?.message)}
         width="third"
@@ -55,7 +56,7 @@ export function PlaceFields({ form, at, country, states, message }: PlaceFieldsP
       <Field
         as="select"
         key={states.length}
-        label={t(country === 'AE' ? 'form.emirate' : 'form.state')}
+        label={t(`form.${address.stateLabel}`)}
         {...fieldProps(form.register(`${at}.state`))}
         error={message(errors?.state?.message)}
         width="third"

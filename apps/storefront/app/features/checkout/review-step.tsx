@@ -31,8 +31,8 @@ interface ReviewProps {
 export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: ReviewProps) {
   const t = useMessages()
   const commas = useCommaList()
-  const { settings, locale, subsite } = useSite()
-  const states = useStates(subsite.toUpperCase())
+  const { settings, locale } = useSite()
+  const states = useStates(settings.profile.country)
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const shipping = cart.address?.shipping

@@ -2,20 +2,22 @@ import { useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { call } from '../../data/call.ts'
 import { useSite } from '../../site/site.tsx'
-import { type AddressForm, isPostcode } from './address-form.ts'
+import { readPostcode } from '@karat/sites/address.ts'
+import type { AddressForm } from './address-form.ts'
 
 /**
  * Lets the post code of an address fill its state, where it lies in one alone, and suggest its city. A state that it does
  * not reach is taken out; a city that the shopper wrote stays.
  */
-export function usePostcode(form: UseFormReturn<AddressForm>, at: 'shipping' | 'billing', country: string): void {
+export function usePostcode(form: UseFormReturn<AddressForm>, at: 'shipping' | 'billing'): void {
   const { settings } = useSite()
+  const { country, postcode: rule } = settings.profile
   const suggested = useRef('')
   const postcode = form.watch(`${at}.postcode`) ?? ''
   const known = useRef(postcode)
   useEffect(() => {
     // What was filled in before is the shopper's; only a code that is typed now says something new.
-    if (postcode === known.current || !isPostcode(country, postcode)) return
+    if (postcode === known.current || !rule || readPostcode(rule, postcode) === undefined) return
     known.current = postcode
     let current = true
     const params = { country, postcode: postcode.trim() }
@@ -33,5 +35,5 @@ export function usePostcode(form: UseFormReturn<AddressForm>, at: 'shipping' | '
     return () => {
       current = false
     }
-  }, [postcode, country, at, settings, form])
+  }, [postcode, country, rule, at, settings, form])
 }

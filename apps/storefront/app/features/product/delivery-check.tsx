@@ -11,8 +11,8 @@ const key = 'karat-pincode'
 
 /** When a piece would arrive at a post code. A failed call is null, as the specification wants (C-48). */
 export default function DeliveryCheck({ productID }: { productID: string }) {
-  const { settings, subsite } = useSite()
-  const country = subsite.toUpperCase()
+  const { settings } = useSite()
+  const { country, postcode } = settings.profile
   const t = useMessages()
   const day = useDay()
   const [typed, setTyped] = useState('')
@@ -63,7 +63,7 @@ export default function DeliveryCheck({ productID }: { productID: string }) {
             aria-invalid={missing || wrong ? true : undefined}
             aria-describedby="pincode-said"
             autoComplete="postal-code"
-            inputMode={country === 'US' ? 'text' : 'numeric'}
+            inputMode={postcode?.keyboard ?? 'text'}
             maxLength={10}
           />
           <LinkButton type="submit">{t('delivery.check')}</LinkButton>

@@ -104,7 +104,7 @@ function PriceNote({ price, chosen }: { price: PriceBreakup; chosen: Variant }) 
   const metal = price.rows.find((row) => row.code === 'metal')
   if (!metal) return null
   const at = moment(price.rateAt)
-  const taxes = t(site.settings.currencyCode === 'USD' ? 'price.beforeTax' : 'price.allTaxes')
+  const taxes = t(site.settings.profile.taxNote === 'before' ? 'price.beforeTax' : 'price.allTaxes')
   return (
     <p className="product-price-note">
       <Icon name="clock" small />

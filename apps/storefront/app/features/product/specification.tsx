@@ -7,9 +7,9 @@ import { useSpecification } from './specification-rows.ts'
 /** What the piece is: weights, purity and fineness, stones, size. */
 export function Specification({ product, chosen }: { product: ProductDetail; chosen: Variant }) {
   const t = useMessages()
-  const site = useSite()
+  const { settings } = useSite()
   const rows = useSpecification(product, chosen)
-  const hallmarked = product.hallmarked && site.subsite === 'in' && chosen.purity !== 'PT950'
+  const hallmarked = product.hallmarked && settings.profile.hallmark && chosen.purity !== 'PT950'
   return (
     <section>
       <h2>{t('spec.title')}</h2>

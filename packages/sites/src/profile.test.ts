@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { readPostcode } from './address.ts'
+import { countryDefaults } from './countries.ts'
+import { defaultStoredProfile, type ProfileColumns, profileOf, siteProfile, unnamedHouse } from './profile.ts'
+
+const columns: ProfileColumns = {
+  country: 'SG',
+  timeZone: 'Asia/Singapore',
+  ringSystem: 'US',
+  phoneCode: '+65',
+  taxNote: 'included',
+  hallmark: false,
+  priceStep: 100,
+}
+
+describe('what a site of a country begins with', () => {
+  test.each([
+    ['IN', 'Asia/Kolkata', 'IN', 'numeric', 'city', 'state'],
+    ['AE', 'Asia/Dubai', 'EU', undefined, 'area', 'emirate'],
+    ['US', 'America/New_York', 'US', 'text', 'city', 'state'],
+    ['SG', 'Asia/Singapore', 'US', 'numeric', 'city', 'state'],
+    ['GB', 'Europe/London', 'UK', 'text', 'city', 'state'],
+    ['JP', 'Asia/Tokyo', 'EU', undefined, 'city', 'state'],
+    ['BR', 'UTC', 'EU', undefined, 'city', 'state'],
+  ])('%s', (country, timeZone, ringSystem, keyboard, cityLabel, stateLabel) => {
+    const { postcode, address, ...defaults } = countryDefaults(country)
+    expect(defaults).toMatchObject({ timeZone, ringSystem })
+    expect([postcode?.keyboard, address.cityLabel, address.stateLabel]).toEqual([keyboard, cityLabel, stateLabel])
+  })
+  test('a country that is one city fills it in', () => {
+    expect(countryDefaults('SG').address.fixed).toEqual({ city: 'Singapore', state: 'SG' })
+    expect(countryDefaults('IN').address.fixed).toBeNull()
+  })
+})
+
+describe('a profile', () => {
+  test('is what is stored with its site over what its country suggests', () => {
+    expect(profileOf(columns, {})).toEqual({ ...defaultStoredProfile('SG'), ...columns })
+    const house = { ...unnamedHouse, name: 'Aurelane' }
+    expect(profileOf(columns, { house, firstDay: 'sun' })).toMatchObject({
+      house,
+      firstDay: 'sun',
+      postcode: countryDefaults('SG').postcode,
+    })
+  })
+  test('a house of which only the name is known has the rest of an unnamed one', () => {
+    expect(profileOf(columns, { house: { name: 'Aurelane' } as typeof unnamedHouse }).house).toEqual({ ...unnamedHouse, name: 'Aurelane' })
+  })
+  test('is refused where its site could not work with it', () => {
+    const whole = profileOf(columns, {})
+    for (const wrong of [
+      { timeZone: 'Moon' },
+      { ringSystem: 'JP' },
+      { postcode: { pattern: '(', compact: true, keyboard: 'text' } },
+      { address: { ...whole.address, locality: [] } },
+      { firstDay: 'monday' },
+      { priceStep: 0 },
+      { taxNote: 'none' },
+      { house: { ...whole.house, name: '' } },
+      { house: { ...whole.house, links: ['elsewhere'] } },
+    ])
+      expect([wrong, siteProfile.safeParse({ ...whole, ...wrong }).success]).toEqual([wrong, false])
+  })
+})
+
+test('a post code fits its rule whole; without a rule anything does', () => {
+  const rule = { pattern: 'A|B', compact: true, keyboard: 'text' } as const
+  expect(['a', ' b ', 'ab', 'xa', ''].map((words) => readPostcode(rule, words))).toEqual(['A', 'B', undefined, undefined, undefined])
+  expect(readPostcode(null, ' box 12 ')).toBe('BOX 12')
+})

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import type { AddressRule, PostcodeRule } from './address.ts'
+import { countryDefaults } from './countries.ts'
+import type { RingSystem } from './ring-sizes.ts'
+import { week } from './week.ts'
+
+function isPattern(source: string): boolean {
+  try {
+    return new RegExp(`^(?:${source})$`).source !== ''
+  } catch {
+    return false
+  }
+}
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).format() !== ''
+  } catch {
+    return false
+  }
+}
+
+const ringSystem = z.enum(['IN', 'US', 'UK', 'EU']) satisfies z.ZodType<RingSystem>
+
+const postcodeRule = z.object({
+  pattern: z.string().max(200).refine(isPattern, 'no regular expression'),
+  compact: z.boolean(),
+  keyboard: z.enum(['numeric', 'text']),
+}) satisfies z.ZodType<PostcodeRule>
+
+const addressRule = z.object({
+  cityLabel: z.enum(['city', 'area']),
+  stateLabel: z.enum(['state', 'emirate']),
+  fixed: z.object({ city: z.string(), state: z.string() }).nullable(),
+  locality: z.array(z.array(z.enum(['city', 'state', 'stateCode', 'postcode'])).min(1)).min(1),
+}) satisfies z.ZodType<AddressRule>
+
+/** Who sells: the house's name over the door, and how law and shoppers know it. */
+const house = z.object({
+  name: z.string().min(1).max(60),
+  legalName: z.string().max(120),
+  email: z.union([z.email(), z.literal('')]),
+  /** Path or address of its mark. */
+  logo: z.string(),
+  taxIds: z.array(z.object({ name: z.string(), number: z.string() })),
+  /** Its pages elsewhere. */
+  links: z.array(z.url()),
+})
+
+/** What is kept of a profile with its site, beside the columns of the site. */
+const storedProfile = z.object({
+  postcode: postcodeRule.nullable(),
+  address: addressRule,
+  firstDay: z.enum(week),
+  /** Purities of the rates over every page, in their order. */
+  shownRates: z.array(z.string()),
+  house,
+})
+export type StoredProfile = z.infer<typeof storedProfile>
+
+/** Everything that a site's country and house decide, beside its prices. */
+export const siteProfile = storedProfile.extend({
+  /** Two capital letters of ISO 3166. */
+  country: z.string().length(2),
+  timeZone: z.string().refine(isTimeZone, 'no time zone'),
+  ringSystem,
+  phoneCode: z.string(),
+  /** Whether prices are shown with all taxes, or before those of the destination. */
+  taxNote: z.enum(['included', 'before']),
+  /** Whether gold is hallmarked by law. */
+  hallmark: z.boolean(),
+  /** What prices are rounded to; minor units. */
+  priceStep: z.number().int().positive(),
+})
+export type SiteProfile = z.infer<typeof siteProfile>
+
+/** What the columns of a site say of its profile. */
+export type ProfileColumns = Omit<SiteProfile, keyof StoredProfile | 'ringSystem'> & { ringSystem: string }
+
+/** The house of a site that was given none. */
+export const unnamedHouse: StoredProfile['house'] = { name: 'Karat', legalName: '', email: '', logo: '/icon.svg', taxIds: [], links: [] }
+
+/** The stored part of a profile as its country suggests it. */
+export function defaultStoredProfile(country: string): StoredProfile {
+  const { postcode, address, firstDay } = countryDefaults(country)
+  return { postcode, address, firstDay, shownRates: [], house: unnamedHouse }
+}
+
+/** A site's profile: what is stored with it, over what its country suggests. Throws where what is stored is none. */
+export function profileOf(columns: ProfileColumns, stored: Partial<StoredProfile>): SiteProfile {
+  const defaults = defaultStoredProfile(columns.country)
+  return siteProfile.parse({ ...defaults, ...stored, house: { ...defaults.house, ...stored.house }, ...columns })
+}

@@ -98,3 +98,22 @@ test('a shop whose stores had no words in other languages gets those of the demo
   await prepare(db, clock)
   expect(await named()).toHaveLength(20)
 })
+
+test('a demo that was filled before sites had profiles gets those of its house, and no other site does', async () => {
+  const { db } = await database()
+  await prepare(db, clock)
+  const profiles = async () => {
+    const found = await rows<{ code: string; profile: { shownRates?: string[]; house?: { name: string } } }>(
+      db,
+      sql`select code, profile from subsite order by position`,
+    )
+    return found.map(({ profile }) => [profile.house?.name, profile.shownRates?.length])
+  }
+  const whole = ['Kanakira', 4]
+  expect(await profiles()).toEqual([whole, whole, whole, whole])
+  await db.execute(sql`update subsite set profile = '{"house":{"name":"Kanakira"}}' where code in ('in', 'ae')`)
+  await db.execute(sql`update subsite set profile = '{"house":{"name":"Aurelane"}}' where code = 'us'`)
+  await db.execute(sql`update subsite set profile = '{}' where code = 'sg'`)
+  await prepare(db, clock)
+  expect(await profiles()).toEqual([whole, whole, ['Aurelane', undefined], [undefined, undefined]])
+})

@@ -4,12 +4,28 @@ import { join } from 'node:path'
 import { testDatabase } from '@karat/api/testing/database.ts'
 import { openTestDatabase } from '@karat/api/testing/shop.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Website } from '@karat/sites/websites.ts'
 import type { Shop } from './shop.ts'
 import { runCommand } from './testing/command.ts'
 import { openShop } from './testing/open-shop.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'karat-provision-'))
-const india = ['--code', 'in', '--country', 'IN', '--currency', 'INR', '--rate', '22K=14405', '--rate', '18K=11786.5', '--tax', '3']
+const india = [
+  '--code',
+  'in',
+  '--country',
+  'IN',
+  '--currency',
+  'INR',
+  '--rate',
+  '22K=14405',
+  '--rate',
+  '18K=11786.5',
+  '--tax',
+  '3',
+  '--house',
+  'Aurelane',
+]
 let database: Awaited<ReturnType<typeof openTestDatabase>> | undefined
 let settings: Record<string, string>
 let shop: Shop | undefined
@@ -65,6 +81,15 @@ describe('an empty database', () => {
     const japan = ['--code', 'jp', '--country', 'JP', '--currency', 'JPY', '--rate', '18K=17000', '--language', 'en', '--symbol', '¥']
     expect((await provision(japan)).code).toBe(0)
     expect((await get('/jp-en/metal-rates')).body).toContain('¥17,000')
+    const { responseBody } = JSON.parse((await get('/account/cache/WEBSITE_STORE')).body) as { responseBody: Website[] }
+    const profiles = responseBody[0]?.subsite.map(({ profile }) => profile)
+    // The second site belongs to the house of the first; the rest is its country's.
+    expect(profiles).toMatchObject([
+      { house: { name: 'Aurelane' }, timeZone: 'Asia/Kolkata', ringSystem: 'IN', phoneCode: '+91', shownRates: ['22K', '18K'] },
+      { house: { name: 'Aurelane' }, timeZone: 'Asia/Tokyo', ringSystem: 'EU', phoneCode: '+81', shownRates: ['18K'], postcode: null },
+    ])
+    for (const path of ['/in-en/stores', '/jp-en/stores', '/jp-en/nowhere', '/jp-en/%zz'])
+      expect((await get(path)).body).toContain('>Aurelane</a>')
   }, 120_000)
   test('a shop that does not run is given a site in its database', async () => {
     await shop?.close()

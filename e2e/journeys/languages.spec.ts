@@ -39,7 +39,7 @@ test.describe('Arabic', () => {
     await expect(table).toContainText('د.إ')
     await expect(page.locator('body')).not.toContainText('AED')
     // The sign stands left of its figure, the currency left of both, as the eye meets them.
-    const change = table.locator('tbody tr').first().locator('td').last().locator('.type-num')
+    const change = table.locator('tbody tr').first().locator('td').last().locator('.ui-money')
     const places = await change.evaluate((node) => {
       const text = node.firstChild
       const at = (letter: string) => {

@@ -99,7 +99,7 @@ test('a listing is narrowed to a price of one’s own and to what is ready, and 
   await panel.getByRole('button', { name: 'Apply' }).click()
   await expect(page).toHaveURL('/in-en/c/rings?sort=price&price=40000-60000')
   await expect(page.locator('.chips')).toContainText('₹40,000 to ₹60,000')
-  const prices = (await page.locator('.card .card-price > .type-num:first-child').allTextContents()).map((text) =>
+  const prices = (await page.locator('.card .card-price > .ui-money:first-child').allTextContents()).map((text) =>
     Number(text.replaceAll(/\D/g, '')),
   )
   expect(prices.length).toBeGreaterThan(0)

@@ -60,7 +60,7 @@ test('listing: filters, sort and pages live in the address and count', async ({ 
   await page.getByLabel('Sort').selectOption('price')
   await expect(page).toHaveURL(/sort=price/)
   const prices = async () =>
-    (await page.locator('.card .card-price > .type-num:first-child').allInnerTexts()).map((text) => Number(text.replaceAll(/\D/g, '')))
+    (await page.locator('.card .card-price > .ui-money:first-child').allInnerTexts()).map((text) => Number(text.replaceAll(/\D/g, '')))
   await expect.poll(async () => (await prices()).every((price, at, all) => at === 0 || price >= (all[at - 1] ?? 0))).toBe(true)
   await page.locator('.pages').getByRole('link', { name: 'Page 2' }).click()
   await expect(page).toHaveURL(/page=2/)

@@ -228,7 +228,7 @@ describe('when something is gone [X-16]', () => {
     await run('alter table product_gone rename to product')
     expect([framed.status, framed.headers['retry-after'], framed.headers['cache-control']]).toEqual([503, '10', 'private, no-store'])
     expect(framed.body).toContain('हमारी ओर कुछ ठीक नहीं है')
-    expect(framed.body).toContain('<header class="head">')
+    expect(framed.body).toContain('<header class="header">')
     expect((await get('/in-hi/p/banyan-leaf-band')).status).toBe(200)
   })
 

@@ -9,24 +9,17 @@ function readOnce(response: Response): Response {
   return Object.defineProperty(response, 'json', { value: () => (value ??= read()) })
 }
 
-/** Words that pages read over and over, for as long as their own `cache-control` allows and nothing changes. */
+/** Words that pages read over and over, for as long as their own `cache-control` allows. They are files: no change of data makes them old. */
 export function createKeptAnswers(clock: Clock) {
   const kept = new Map<string, { answer: Response; until: number }>()
-  let generation = 0
   return {
     async through(key: string, load: () => Promise<{ response: Response; seconds: number }>): Promise<Response> {
       const now = clock.now().getTime()
       const known = kept.get(key)
       if (known && known.until > now) return known.answer
-      const began = generation
       const { response, seconds } = await load()
-      // What was read while something changed may hold the old.
-      if (seconds > 0 && began === generation) kept.set(key, { answer: response, until: now + seconds * 1000 })
+      if (seconds > 0) kept.set(key, { answer: response, until: now + seconds * 1000 })
       return response
-    },
-    drop() {
-      generation += 1
-      kept.clear()
     },
   }
 }

@@ -109,7 +109,6 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
         if (sitesChanged) await modules.sites.refresh()
         if (sitesChanged) modules.cache.clear()
         else modules.cache.drop(tags)
-        answers.drop()
         pages.drop(tags)
       },
       onError: (error) => warn('a change may not have reached every instance', error),

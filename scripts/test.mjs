@@ -8,7 +8,7 @@ import { ensureBuilt, ensureInstalled, node, root, run } from './toolchain.mjs'
 
 ensureInstalled()
 const reports = mkdtempSync(join(tmpdir(), 'karat-test-'))
-const count = { passed: 0, failed: 0, skipped: 0 }
+const count = { passed: 0, failed: 0, skipped: 0, repeated: 0 }
 
 function vitest(name, args, env) {
   const report = join(reports, `${name}.json`)
@@ -66,6 +66,7 @@ function journeys() {
     )
     const stats = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).stats : undefined
     count.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0)
+    count.repeated += stats?.flaky ?? 0
     const failed = stats?.unexpected ?? 0
     count.failed += failed > 0 || done.status === 0 ? failed : 1
   }
@@ -82,6 +83,7 @@ if (process.env.TEST_DATABASE_URL) {
 }
 if (existsSync(join(root, 'e2e/playwright.config.ts'))) journeys()
 
+if (count.repeated) console.log(`${count.repeated} browser tests passed only when repeated: see 'flaky' above`)
 const skipped = count.skipped ? `, ${count.skipped} skipped` : ''
 console.log(`${count.passed} passed, ${count.failed} failed${skipped}`)
 process.exit(count.failed > 0 ? 1 : 0)

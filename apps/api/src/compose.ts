@@ -1,6 +1,6 @@
 import { unnamedHouse } from '@karat/sites/profile.ts'
 import { createCache } from './kernel/cache.ts'
-import { type Clock, spans } from './kernel/clock.ts'
+import { type Clock, durations } from './kernel/clock.ts'
 import type { Db } from './kernel/db/db.ts'
 import type { Signals } from './kernel/db/signals.ts'
 import { createEvents } from './kernel/events.ts'
@@ -122,7 +122,7 @@ export function compose(options: ComposeOptions) {
     gateways,
     checkout: () => checkout,
     carts,
-    gatewayTimeout: options.gatewayTimeout ?? 10 * spans.second,
+    gatewayTimeout: options.gatewayTimeout ?? 10 * durations.second,
     onGatewayError: options.onGatewayError ?? (() => {}),
     onPayment: options.onPayment ?? (() => {}),
   })

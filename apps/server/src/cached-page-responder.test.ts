@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingHttpHeaders, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { manualClock, spans } from '@karat/api/kernel/clock.ts'
+import { manualClock, durations } from '@karat/api/kernel/clock.ts'
 import Fastify from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { originOf } from './origin.ts'
@@ -84,7 +84,7 @@ test('an address is known by what its page is made of, in any order, and by noth
 test('old pages, dropped pages and packings that are not there take the usual way', async () => {
   await keep('http://shop.example/in-en/', 'home')
   expect((await get('/in-en/', { 'accept-encoding': 'br' })).body).toBe('the usual way')
-  clock.advance(61 * spans.second)
+  clock.advance(61 * durations.second)
   expect((await get('/in-en/')).body).toBe('the usual way')
   await keep('http://shop.example/in-en/stores', 'stores')
   pages.drop(['catalogue'])

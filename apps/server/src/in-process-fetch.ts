@@ -10,26 +10,26 @@ function readOnce(response: Response): Response {
 }
 
 /** Words that pages read over and over, for as long as their own `cache-control` allows. They are files: no change of data makes them old. */
-export function createKeptAnswers(clock: Clock) {
-  const kept = new Map<string, { answer: Response; until: number }>()
+export function createResponseCache(clock: Clock) {
+  const responses = new Map<string, { answer: Response; until: number }>()
   return {
     async through(key: string, load: () => Promise<{ response: Response; seconds: number }>): Promise<Response> {
       const now = clock.now().getTime()
-      const known = kept.get(key)
-      if (known && known.until > now) return known.answer
+      const cached = responses.get(key)
+      if (cached && cached.until > now) return cached.answer
       const { response, seconds } = await load()
-      if (seconds > 0) kept.set(key, { answer: response, until: now + seconds * 1000 })
+      if (seconds > 0) responses.set(key, { answer: response, until: now + seconds * 1000 })
       return response
     },
   }
 }
-export type KeptAnswers = ReturnType<typeof createKeptAnswers>
+export type ResponseCache = ReturnType<typeof createResponseCache>
 
 /**
  * `fetch` that reaches this process's own routes without a socket: the same HTTP call, a hundredth of the cost. With a
- * keeper, GETs that say `public` are made once and their JSON is read once; whoever asks must not change what it gets.
+ * response cache, GETs that say `public` are made once and their JSON is read once; whoever asks must not change what it gets.
  */
-export function inProcessFetch(server: FastifyInstance, keeper?: KeptAnswers): typeof fetch {
+export function inProcessFetch(server: FastifyInstance, cache?: ResponseCache): typeof fetch {
   async function ask(url: URL, init: RequestInit | undefined): Promise<{ response: Response; seconds: number }> {
     const answer = await server.inject({
       method: init?.method ?? 'GET',
@@ -51,7 +51,7 @@ export function inProcessFetch(server: FastifyInstance, keeper?: KeptAnswers): t
   }
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)
-    if (!keeper || (init?.method ?? 'GET') !== 'GET') return (await ask(url, init)).response
-    return keeper.through(`${url.pathname}${url.search}`, () => ask(url, init))
+    if (!cache || (init?.method ?? 'GET') !== 'GET') return (await ask(url, init)).response
+    return cache.through(`${url.pathname}${url.search}`, () => ask(url, init))
   }
 }

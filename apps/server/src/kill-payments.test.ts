@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compose } from '@karat/api/compose.ts'
-import { manualClock, spans } from '@karat/api/kernel/clock.ts'
+import { manualClock, durations } from '@karat/api/kernel/clock.ts'
 import { type Db, rows } from '@karat/api/kernel/db/db.ts'
 import { openEmbedded } from '@karat/api/kernel/db/embedded.ts'
 import { openPostgres } from '@karat/api/kernel/db/postgres.ts'
@@ -85,7 +85,7 @@ test('kill -9 between an attempt, its gateway and the answer: no captured money 
     },
   })
   for (const minutes of [31, 2, 10, 60, 24 * 60, 16]) {
-    clock.advance(minutes * spans.minute)
+    clock.advance(minutes * durations.minute)
     await modules.jobs.runDue()
   }
   const states = await rows<{ bank: string; ours: string; order: string }>(

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
-import { manualClock, spans } from '@karat/api/kernel/clock.ts'
+import { manualClock, durations } from '@karat/api/kernel/clock.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { createPageCache, type Page } from './page-cache.ts'
 
@@ -29,13 +29,13 @@ describe('the page cache', () => {
   test('a page is rendered at most once in 60 s [K-03]', async () => {
     const { clock, get, renders } = setup()
     await Promise.all([get(), get(), get()])
-    clock.advance(59 * spans.second)
+    clock.advance(59 * durations.second)
     expect([await get(), renders()]).toEqual(['page 1', 1])
   })
   test('after that one request renders anew while the others read the old page', async () => {
     const { clock, get, renders } = setup()
     await get()
-    clock.advance(2 * spans.minute)
+    clock.advance(2 * durations.minute)
     expect(await Promise.all([get(), get()])).toEqual(['page 1', 'page 1'])
     await eventually(async () => expect(await get()).toBe('page 2'))
     expect(renders()).toBe(2)
@@ -43,7 +43,7 @@ describe('the page cache', () => {
   test('a page older than eleven minutes is not shown any more', async () => {
     const { clock, get } = setup()
     await get()
-    clock.advance(12 * spans.minute)
+    clock.advance(12 * durations.minute)
     expect(await get()).toBe('page 2')
   })
   test('a change drops what carries its tags, and what was rendered meanwhile is not kept', async () => {
@@ -74,7 +74,7 @@ describe('the page cache', () => {
       tags: new Set<string>(),
       shared: true,
     }))
-    clock.advance(2 * spans.minute)
+    clock.advance(2 * durations.minute)
     const gone = new Error('the database is gone')
     const found = await cache.get(
       '/x',
@@ -84,7 +84,7 @@ describe('the page cache', () => {
     )
     expect([found.body.toString(), found.state, cache.has('/x')]).toEqual(['old', 'stale', true])
     await expect.poll(() => told).toEqual([gone])
-    clock.advance(10 * spans.minute)
+    clock.advance(10 * durations.minute)
     expect(cache.has('/x')).toBe(false)
   })
   test('failures are answered and never kept', async () => {
@@ -148,7 +148,7 @@ describe('the page cache', () => {
   test('a page that cannot be made anew is shown as it was, and the next reader tries again', async () => {
     const { clock, cache, get, renders } = setup()
     await get()
-    clock.advance(2 * spans.minute)
+    clock.advance(2 * durations.minute)
     const failing = vi.fn<() => Promise<Page>>(() => Promise.reject(new Error('no database')))
     expect((await cache.get('/in-en/', 'identity', failing)).body.toString()).toBe('page 1')
     await eventually(() => expect(failing).toHaveBeenCalledTimes(1))
@@ -211,7 +211,7 @@ describe('memory', () => {
   test('a page made anew takes the place of the old one', async () => {
     const { clock, cache } = setup()
     await put(cache, '/a', page('a'.repeat(100)))
-    clock.advance(spans.hour)
+    clock.advance(durations.hour)
     await put(cache, '/a', page('a'.repeat(30)))
     expect(cache.size()).toEqual({ pages: 1, bytes: 30 })
   })

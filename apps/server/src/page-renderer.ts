@@ -13,7 +13,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import type { ViteDevServer } from 'vite'
 import type { Config } from './config.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
-import { inProcessFetch, type KeptAnswers } from './in-process-fetch.ts'
+import { inProcessFetch, type ResponseCache } from './in-process-fetch.ts'
 import { clientKey, signVisitor, visitorHeader } from './limits/client.ts'
 import { pageCaller } from './page-calls.ts'
 import type { Page } from './page-cache.ts'
@@ -22,7 +22,7 @@ interface Parts {
   server: Server
   modules: Modules
   config: Config
-  answers: KeptAnswers
+  answers: ResponseCache
   clock: Clock
   /** The storefront's folder, and what makes it anew at each change while developing. */
   folder: string

@@ -15,7 +15,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { openAdminSocket } from './admin-socket.ts'
 import { createHttpServer, protect } from './http-server.ts'
-import { createKeptAnswers } from './in-process-fetch.ts'
+import { createResponseCache } from './in-process-fetch.ts'
 import { createInvalidation } from './invalidation.ts'
 import { clientKey } from './limits/client.ts'
 import { limitRoutes } from './limits/hooks.ts'
@@ -57,7 +57,7 @@ const pause = 250
 export async function beginShop(config: Config, clock: Clock): Promise<OpeningShop> {
   mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 })
   const pages = createPageCache(clock)
-  const answers = createKeptAnswers(clock)
+  const answers = createResponseCache(clock)
   const refusals = createRefusals({ pages: config.roles.has('storefront') })
   const measured = config.metrics.port !== undefined || config.metrics.token !== undefined
   const metrics = measured ? createMetrics() : undefined

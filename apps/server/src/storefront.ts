@@ -6,7 +6,7 @@ import type { Clock } from '@karat/api/kernel/clock.ts'
 import type { Site } from '@karat/api/modules/sites/port.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
-import type { KeptAnswers } from './in-process-fetch.ts'
+import type { ResponseCache } from './in-process-fetch.ts'
 import { clientKey } from './limits/client.ts'
 import type { Limits } from './limits/limits.ts'
 import type { Metrics } from './metrics.ts'
@@ -32,7 +32,7 @@ interface Parts {
   config: Config
   modules: Modules
   pages: PageCache
-  answers: KeptAnswers
+  answers: ResponseCache
   limits: Limits
   clock: Clock
   refusals: Refusals

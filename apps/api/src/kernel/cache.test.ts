@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createCache } from './cache.ts'
-import { manualClock, spans } from './clock.ts'
+import { manualClock, durations } from './clock.ts'
 import { collectReads, noteRead } from './reads.ts'
 
 function setup(limits?: { seconds: number; entries: number }) {
@@ -16,13 +16,13 @@ describe('the in-process cache', () => {
     const { clock, cache, load } = setup()
     const read = () => Promise.all([cache.through('a', load), cache.through('b', load, { seconds: 60 })])
     expect(await read()).toEqual([1, 2])
-    clock.advance(59 * spans.second)
+    clock.advance(59 * durations.second)
     expect(await read()).toEqual([1, 2])
-    clock.advance(spans.second + 1)
+    clock.advance(durations.second + 1)
     expect(await read()).toEqual([1, 3])
-    clock.advance(839 * spans.second)
+    clock.advance(839 * durations.second)
     expect((await read())[0]).toBe(1)
-    clock.advance(spans.second)
+    clock.advance(durations.second)
     expect((await read())[0]).toBeGreaterThan(3)
   })
   test('loads once for all who ask at the same time', async () => {

@@ -41,9 +41,9 @@ export function momentIn(zone: string, day: string, time: string): Date {
 }
 
 /** Milliseconds of common spans, so that no bare number needs explaining. */
-export const spans = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const
+export const durations = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const
 
 /** `at` moved by `milliseconds`. */
-export function after(at: Date, milliseconds: number): Date {
+export function addMs(at: Date, milliseconds: number): Date {
   return new Date(at.getTime() + milliseconds)
 }

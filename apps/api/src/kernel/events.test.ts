@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { processWith } from '../testing/background.ts'
 import { testDatabase } from '../testing/database.ts'
 import { openTestDatabase } from '../testing/shop.ts'
-import { manualClock, spans } from './clock.ts'
+import { manualClock, durations } from './clock.ts'
 import { type Db, rows } from './db/db.ts'
 import { migrate } from './db/migrate.ts'
 import { createEvents, defineEvent, subscribed } from './events.ts'
@@ -66,7 +66,7 @@ describe('events', () => {
     const { worker, events, done, runs } = shop(1)
     await events.publish(db, ringSold, { ring: 'R1' })
     await worker.runDue()
-    clock.advance(spans.minute)
+    clock.advance(durations.minute)
     await worker.runDue()
     expect(done).toEqual(['told of R1', 'counted R1'])
     expect(runs.map(({ kind, outcome, attempt }) => `${kind} ${outcome} ${attempt}`)).toEqual([

@@ -1,4 +1,4 @@
-import { after, type Clock, spans } from './clock.ts'
+import { addMs, type Clock, durations } from './clock.ts'
 
 /** How many days each thing is kept unless the settings say otherwise. */
 export const usualDays = { jobs: 7, failedJobs: 90, sandbox: 30, messages: 30, quotes: 30, carts: 90 }
@@ -19,7 +19,7 @@ const batch = 1000
 export async function sweepAll(sweeps: readonly Sweep[], clock: Clock): Promise<void> {
   const failures: unknown[] = []
   for (const { days, remove } of sweeps) {
-    const before = after(clock.now(), -days * spans.day)
+    const before = addMs(clock.now(), -days * durations.day)
     try {
       while ((await remove(before, batch)) === batch);
     } catch (error) {

@@ -3,7 +3,7 @@ import { wordLanguages } from '@karat/sites/locale.ts'
 import { describe, expect, test } from 'vitest'
 import { seedFiles, translatedLanguages } from '../seed/files.ts'
 import { slugOf } from '../seed/pieces.ts'
-import { catalogues, nameOf, say } from './words.ts'
+import { catalogues, nameOf, t } from './words.ts'
 
 const { translations } = seedFiles()
 const places = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted()
@@ -38,9 +38,9 @@ describe('the services’ own words', () => {
 })
 
 test('a word takes values; a name that there is none of is its key, a word that there is none of an error', () => {
-  expect(say('es', 'unit.gram', { grams: '2.86' })).toBe('2.86 g')
+  expect(t('es', 'unit.gram', { grams: '2.86' })).toBe('2.86 g')
   expect(nameOf('zh-hans', 'metal', 'gold')).toBe('黄金')
   expect(nameOf('fr', 'metal', 'gold')).toBe('Gold')
   expect(nameOf('hi', 'metal', 'brass')).toBe('brass')
-  expect(() => say('en', 'no.word')).toThrow('no.word')
+  expect(() => t('en', 'no.word')).toThrow('no.word')
 })

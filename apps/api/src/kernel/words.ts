@@ -13,7 +13,7 @@ export const catalogues: Readonly<Record<string, Readonly<Record<string, string>
 )
 
 /** A word of a language with its places (`{count}`) filled in; throws where there is no such word. */
-export function say(language: string, key: string, values: Readonly<Record<string, string | number>> = {}): string {
+export function t(language: string, key: string, values: Readonly<Record<string, string | number>> = {}): string {
   const text = catalogues[wordsFor(language)]?.[key]
   if (text === undefined) throw new Error(`no word ${key}`)
   return text.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))

@@ -1,7 +1,7 @@
 import { type Currency, divideRounded, fromMajor, minorUnits } from '@karat/money/money.ts'
 import { stonesValue } from '@karat/pricing/parts.ts'
 import { sql } from 'drizzle-orm'
-import { after, dayIn, momentIn, spans } from '../kernel/clock.ts'
+import { addMs, dayIn, momentIn, durations } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/db.ts'
 import type { PieceStones } from '../modules/catalogue/tables.ts'
 import type { SeedFiles } from './files.ts'
@@ -9,17 +9,17 @@ import { fixedNumber, insertAll } from './insert.ts'
 import { metalOf, type SeedPiece } from './pieces.ts'
 import { historyDays, rateShare } from './series.ts'
 
-/** A year of boards for every site, ending with the figures of the data file, and the rates of stones. */
+/** A year of rate versions for every site, ending with the figures of the data file, and the rates of stones. */
 export async function seedRates(db: Db, { sites, rates, stoneRates }: SeedFiles, now: Date) {
   for (const site of sites.subsites) {
-    const board = rates[site.code]
-    if (!board) continue
+    const siteRates = rates[site.code]
+    if (!siteRates) continue
     const currency = site.currency as Currency
-    const step = fromMajor(board.step, currency)
+    const step = fromMajor(siteRates.step, currency)
     const zone = String(site['time_zone'])
-    // The board is set at half past nine of the site's morning; a first start before that sets today's at once.
-    const boardTime = (ago: number) => {
-      const at = momentIn(zone, dayIn(zone, after(now, -ago * spans.day)), '09:30')
+    // Rates are set at half past nine of the site's morning; a first start before that sets them at once.
+    const publishedAt = (ago: number) => {
+      const at = momentIn(zone, dayIn(zone, addMs(now, -ago * durations.day)), '09:30')
       return at < now ? at : now
     }
     const days = Array.from({ length: historyDays }, (_, at) => historyDays - 1 - at)
@@ -27,10 +27,10 @@ export async function seedRates(db: Db, { sites, rates, stoneRates }: SeedFiles,
       db,
       'rate_version',
       ['subsite', 'version', 'at', 'author'],
-      days.map((ago) => ({ subsite: site.code, version: historyDays - ago, at: boardTime(ago).toISOString(), author: 'seed' })),
+      days.map((ago) => ({ subsite: site.code, version: historyDays - ago, at: publishedAt(ago).toISOString(), author: 'seed' })),
     )
     const figures = days.flatMap((ago) =>
-      Object.entries(board.rates).map(([purity, rate]) => {
+      Object.entries(siteRates.rates).map(([purity, rate]) => {
         const minor = fromMajor(rate, currency)
         const metal = metalOf(purity)
         return {
@@ -54,7 +54,7 @@ export async function seedRates(db: Db, { sites, rates, stoneRates }: SeedFiles,
         subsite: site.code,
         key,
         unit,
-        rate: divideRounded(rupees * minorUnits(currency), board.divisor),
+        rate: divideRounded(rupees * minorUnits(currency), siteRates.divisor),
       })),
     )
     await insertAll(db, 'stone_rate', ['subsite', 'key', 'unit', 'rate'], stones)
@@ -65,15 +65,15 @@ export async function seedRates(db: Db, { sites, rates, stoneRates }: SeedFiles,
 export async function seedPrices(db: Db, files: SeedFiles, pieces: SeedPiece[]) {
   const { sites, rates, stoneRates, trade } = files
   for (const site of sites.subsites) {
-    const board = rates[site.code]
-    if (!board) continue
+    const siteRates = rates[site.code]
+    if (!siteRates) continue
     const currency = site.currency as Currency
     const sold = pieces.filter((piece) => site.code === 'in' || !trade.indiaOnlyCategories.includes(piece.words.category))
     const priced = (row: PieceStones) => {
       const unit = stoneRates.carat[row.key] === undefined ? ('piece' as const) : ('carat' as const)
       const rupees = stoneRates[unit][row.key]
       if (rupees === undefined) throw new Error(`no rate for the stones ${row.key}`)
-      return { ...row, unit, rate: divideRounded(rupees * minorUnits(currency), board.divisor) }
+      return { ...row, unit, rate: divideRounded(rupees * minorUnits(currency), siteRates.divisor) }
     }
     const inputs = sold.flatMap((piece) => {
       const stones = piece.stones.map(priced)
@@ -89,7 +89,7 @@ export async function seedPrices(db: Db, files: SeedFiles, pieces: SeedPiece[]) 
         making_value:
           v.making.kind === 'percent'
             ? v.making.value
-            : divideRounded(v.making.value * minorUnits(currency), board.divisor * minorUnits('INR')),
+            : divideRounded(v.making.value * minorUnits(currency), siteRates.divisor * minorUnits('INR')),
         making_minimum: 0,
         making_discount: trade.offers[site.code]?.[piece.words.sku] ?? 0,
         stones,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Clock, spans } from '../kernel/clock.ts'
+import { type Clock, durations } from '../kernel/clock.ts'
 import { type Db, list, patiently, rows } from '../kernel/db/db.ts'
 import { type SeedFiles, seedFiles } from './files.ts'
 import { fixedNumber, insertAll } from './insert.ts'
@@ -57,7 +57,7 @@ async function seedPictures(db: Db, { pictures }: SeedFiles) {
   await insertAll(db, 'product_media', ['product_id', 'media_id', 'colour', 'view', 'position'], shown)
 }
 
-function placeOf(list: readonly string[], sku: string): number {
+function rankOf(list: readonly string[], sku: string): number {
   const at = list.indexOf(sku)
   return at < 0 ? list.length : at
 }
@@ -84,7 +84,7 @@ async function seedCatalogue(db: Db, files: SeedFiles, pieces: SeedPiece[]) {
   const everywhere = sites.subsites.map((site) => site.code)
   const opened = Date.parse('2026-11-01T00:00:00Z')
   const products = pieces.map(({ words, slug, stones, stone, sizes }, position) => {
-    const newest = placeOf(trade.newest, words.sku)
+    const newest = rankOf(trade.newest, words.sku)
     return {
       id: words.sku,
       slug,
@@ -103,8 +103,8 @@ async function seedCatalogue(db: Db, files: SeedFiles, pieces: SeedPiece[]) {
       setting: settingOf(trade, words.sku),
       made_in: trade.madeIn,
       badge: newest < trade.newest.length ? 'new' : '',
-      popularity: 10_000 - placeOf(trade.leading, words.sku) * 100 - (fixedNumber(words.sku) % 90),
-      created_at: new Date(opened - newest * spans.day - position * spans.minute).toISOString(),
+      popularity: 10_000 - rankOf(trade.leading, words.sku) * 100 - (fixedNumber(words.sku) % 90),
+      created_at: new Date(opened - newest * durations.day - position * durations.minute).toISOString(),
     }
   })
   const sizer = {

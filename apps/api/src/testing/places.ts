@@ -1,7 +1,7 @@
-import type { Place } from '../modules/cart/port.ts'
+import type { PostalAddress } from '../modules/cart/port.ts'
 
 /** An address as modules hold it. */
-export const asha: Place = {
+export const asha: PostalAddress = {
   firstName: 'Asha',
   lastName: 'Rao',
   line1: '12 Laxmi Road',

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { manualClock, spans } from '@karat/api/kernel/clock.ts'
+import { manualClock, durations } from '@karat/api/kernel/clock.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BadConfig, readConfig } from '../config.ts'
 import { redisHere, startRedis } from '../testing/redis.ts'
@@ -16,11 +16,11 @@ describe('limits', () => {
     const limits = createLimits(parts)
     const use = () => limits.take([['codesPerPhone', '+919822000000']])
     expect([await use(), await use()]).toEqual([0, 0])
-    clock.advance(100 * spans.second)
+    clock.advance(100 * durations.second)
     expect(await use()).toBe(500)
     expect(await limits.take([['codesPerPhone', '+919822000001']])).toBe(0)
     expect(await limits.take([['codesPerBag', '+919822000000']])).toBe(0)
-    clock.advance(500 * spans.second)
+    clock.advance(500 * durations.second)
     expect(await use()).toBe(0)
   })
   test('of several limits the one that lasts longest decides', async () => {
@@ -92,7 +92,7 @@ describe('who is counted', () => {
     expect(readVisitor(undefined, header, clock)).toBeUndefined()
     expect(readVisitor('the right secret', header.replace('203.0.113.7', '203.0.113.8'), clock)).toBeUndefined()
     expect(readVisitor('the right secret', '', clock)).toBeUndefined()
-    clock.advance(61 * spans.second)
+    clock.advance(61 * durations.second)
     expect(readVisitor('the right secret', header, clock)).toBeUndefined()
   })
   test('secrets are compared whole', () => {

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { spans } from '../clock.ts'
+import { durations } from '../clock.ts'
 import { defineJob, handled, type Job, nothing } from '../jobs/definition.ts'
 import type { Db } from './db.ts'
 
-const vacuum = defineJob({ kind: 'vacuum', queue: 'bulk', every: spans.day, payload: nothing })
+const vacuum = defineJob({ kind: 'vacuum', queue: 'bulk', every: durations.day, payload: nothing })
 
 /** The embedded database has no workers of its own that would tidy up after updates. */
 export function vacuumJob(db: Db): Job {

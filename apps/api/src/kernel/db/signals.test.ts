@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { kindOf, processWith, type Work } from '../../testing/background.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { openTestDatabase } from '../../testing/shop.ts'
-import { spans, systemClock } from '../clock.ts'
+import { durations, systemClock } from '../clock.ts'
 import { type Db, rows } from './db.ts'
 import { migrate } from './migrate.ts'
 import { noSignals, openSignals, type Signals } from './signals.ts'
@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const wanted = kindOf('wanted')
 /** So long that no test could wait for the next look. */
-const never = { signalled: spans.hour, unsignalled: spans.hour }
+const never = { signalled: durations.hour, unsignalled: durations.hour }
 const errors: unknown[] = []
 
 function signals(): Signals {
@@ -76,7 +76,7 @@ describe('a worker that looks for itself once in an hour', () => {
       expect(woken).toEqual([])
     })
     expect(woken).toEqual(['default'])
-    await jobs.add(db, wanted, {}, { dueAt: new Date(Date.now() + spans.hour) })
+    await jobs.add(db, wanted, {}, { dueAt: new Date(Date.now() + durations.hour) })
     expect(woken).toEqual(['default'])
   })
 })

@@ -1,4 +1,4 @@
-import { spans } from '../clock.ts'
+import { durations } from '../clock.ts'
 
 /** Attempts before a job is given up. */
 export const maxAttempts = 8
@@ -8,6 +8,6 @@ export const maxAttempts = 8
  * that what failed together is not tried again together.
  */
 export function backoff(attempts: number, chance = Math.random()): number {
-  const whole = spans.second * 2 ** attempts
+  const whole = durations.second * 2 ** attempts
   return Math.round(whole / 2 + (whole / 2) * chance)
 }

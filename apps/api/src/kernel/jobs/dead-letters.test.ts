@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { kindOf, processWith } from '../../testing/background.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { openTestDatabase } from '../../testing/shop.ts'
-import { manualClock, spans } from '../clock.ts'
+import { manualClock, durations } from '../clock.ts'
 import { type Db, rows } from '../db/db.ts'
 import { migrate } from '../db/migrate.ts'
 import { defineJob, handled } from './definition.ts'
@@ -31,7 +31,7 @@ function failing() {
   async function untilDead() {
     for (let attempt = 0; attempt < 8; attempt++) {
       await jobs.runDue()
-      clock.advance(10 * spans.minute)
+      clock.advance(10 * durations.minute)
     }
   }
   return { jobs, line, untilDead }

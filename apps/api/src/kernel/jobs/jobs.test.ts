@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { kindOf, processWith, type Work } from '../../testing/background.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { openTestDatabase } from '../../testing/shop.ts'
-import { manualClock, spans } from '../clock.ts'
+import { manualClock, durations } from '../clock.ts'
 import { type Db, rows } from '../db/db.ts'
 import { migrate } from '../db/migrate.ts'
 import { sweepAll } from '../retention.ts'
@@ -50,10 +50,10 @@ describe('jobs', () => {
     const running = one.runDue()
     await first.began
     for (let seconds = 0; seconds < 150; seconds += 50) {
-      clock.advance(50 * spans.second)
+      clock.advance(50 * durations.second)
       const due = clock.now().getTime()
       const dueAt = async () => new Date((await rows<{ at: string }>(db, sql`select due_at as at from job`))[0]?.at ?? 0).getTime()
-      await expect.poll(dueAt).toBeGreaterThan(due + 50 * spans.second)
+      await expect.poll(dueAt).toBeGreaterThan(due + 50 * durations.second)
       await other.runDue()
     }
     first.release()
@@ -62,11 +62,11 @@ describe('jobs', () => {
   })
   test('one whose runner died is begun anew by another, and what the first says later does not count', async () => {
     const first = held()
-    const lost = processWith({ db, clock, heartbeat: spans.hour }, [slow, first.handler])
+    const lost = processWith({ db, clock, heartbeat: durations.hour }, [slow, first.handler])
     await lost.add(db, slow, {})
     const running = lost.runDue()
     await first.began
-    clock.advance(2 * spans.minute)
+    clock.advance(2 * durations.minute)
     const again = held()
     const other = worker([slow, again.handler])
     const second = other.runDue()
@@ -99,7 +99,7 @@ describe('jobs', () => {
     await jobs.add(db, broken, {})
     for (let attempt = 0; attempt < 9; attempt++) {
       await jobs.runDue()
-      clock.advance(10 * spans.minute)
+      clock.advance(10 * durations.minute)
     }
     const [job] = await rows<{ state: string; error: string }>(db, sql`select state, error, finished_at from job`)
     expect([job?.state, errors.length]).toEqual(['dead', 8])
@@ -108,10 +108,10 @@ describe('jobs', () => {
   })
   test('the schedule writes a job once for all processes, and a kill between the two loses none', async () => {
     let times = 0
-    const hourly: Work = [{ ...kindOf('hourly'), every: spans.hour }, async () => void (times += 1)]
+    const hourly: Work = [{ ...kindOf('hourly'), every: durations.hour }, async () => void (times += 1)]
     const [one, other] = [worker(hourly), worker(hourly)]
     await Promise.all([one.runDue(), other.runDue()])
-    clock.advance(spans.hour)
+    clock.advance(durations.hour)
     await Promise.all([one.runDue(), other.runDue()])
     expect(times).toBe(2)
   })
@@ -148,7 +148,7 @@ describe('retention', () => {
     const jobs = worker([quick, async () => {}])
     await db.execute(sql`insert into job (kind, payload, state, due_at, finished_at)
       select 'old', '{}', 'done', ${clock.now().toISOString()}, ${clock.now().toISOString()} from generate_series(1, 2500)`)
-    clock.advance(8 * spans.day)
+    clock.advance(8 * durations.day)
     await jobs.add(db, quick, {})
     await jobs.runDue()
     const sweeps = [

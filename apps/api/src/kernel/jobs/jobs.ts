@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import { after, spans } from '../clock.ts'
+import { addMs, durations } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 import type { Signals } from '../db/signals.ts'
 import { afterCommit } from '../db/transacting.ts'
@@ -47,9 +47,9 @@ export interface JobOptions {
 }
 
 /** How long a job is its runner's without a sign of life. Signs come much more often than that. */
-const lease = spans.minute
+const lease = durations.minute
 /** Milliseconds between two looks for work, where jobs are signalled and where they are not. */
-export const usualPauses = { signalled: 2 * spans.second, unsignalled: spans.second / 2 }
+export const usualPauses = { signalled: 2 * durations.second, unsignalled: durations.second / 2 }
 
 /**
  * The job table: `for update skip locked`, attempts with backoff, dead letters, three queues and a schedule. A job is
@@ -81,7 +81,7 @@ export function createJobs(db: Db, clock: Clock, { onError, onRun, signals, hear
   /** Keeps a job ours while its handler runs. */
   async function holding(taken: TakenJob, work: () => Promise<void>): Promise<void> {
     const extend = () => {
-      extendLease(db, taken, after(clock.now(), lease)).catch((error: unknown) => onError(taken.kind, error))
+      extendLease(db, taken, addMs(clock.now(), lease)).catch((error: unknown) => onError(taken.kind, error))
     }
     const beat = setInterval(extend, heartbeat)
     try {
@@ -100,7 +100,7 @@ export function createJobs(db: Db, clock: Clock, { onError, onRun, signals, hear
   /** Takes one due job of a queue and does it; false when there is none. */
   async function runOne(queue: QueueName): Promise<boolean> {
     const now = clock.now()
-    const taken = await takeJob(db, queue, now, after(now, lease))
+    const taken = await takeJob(db, queue, now, addMs(now, lease))
     if (!taken) return false
     const { id, kind, attempts } = taken
     const began = performance.now()
@@ -121,7 +121,7 @@ export function createJobs(db: Db, clock: Clock, { onError, onRun, signals, hear
       onError(kind, error, run)
       onRun?.(run)
       if (dead) await failJob(db, taken, error, clock.now())
-      else await reopenLater(db, taken, error, after(clock.now(), backoff(attempts - taken.forgiven)))
+      else await reopenLater(db, taken, error, addMs(clock.now(), backoff(attempts - taken.forgiven)))
       return true
     }
     await finishJob(db, taken, clock.now())

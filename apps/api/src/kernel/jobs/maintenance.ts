@@ -1,9 +1,9 @@
-import { type Clock, spans } from '../clock.ts'
+import { type Clock, durations } from '../clock.ts'
 import { type KeptDays, type Sweep, sweepAll } from '../retention.ts'
 import { type BackgroundWork, defineJob, handled, type Job, nothing } from './definition.ts'
 import type { Jobs } from './jobs.ts'
 
-const retention = defineJob({ kind: 'retention', queue: 'bulk', every: spans.day, payload: nothing })
+const retention = defineJob({ kind: 'retention', queue: 'bulk', every: durations.day, payload: nothing })
 
 /** What the job table does about itself. */
 export function jobWork(jobs: Pick<Jobs, 'sweep'>, days: Pick<KeptDays, 'jobs' | 'failedJobs'>): BackgroundWork {

@@ -1,7 +1,7 @@
 import type { AddressReply } from '@karat/contract/address.ts'
 import type { Cart } from '@karat/contract/cart.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { spans } from '../../kernel/clock.ts'
+import { durations } from '../../kernel/clock.ts'
 import { address, bagWith, codeSent, puneAddress, puneBilling } from '../../testing/purchase.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
@@ -255,10 +255,10 @@ describe('gift, addresses, code', () => {
     })
     for (let tries = 0; tries < 4; tries++) await put('cod_verify_code', { code: wrong })
     expect((await put('cod_verify_code', { code })).body.code).toBe('cod_code_locked')
-    shop.clock.advance(30 * spans.second)
+    shop.clock.advance(30 * durations.second)
     await put('cod_send_code')
     const fresh = await codeSent(shop)
-    shop.clock.advance(11 * spans.minute)
+    shop.clock.advance(11 * durations.minute)
     expect((await put('cod_verify_code', { code: fresh })).body.code).toBe('cod_code_expired')
     await put('cod_send_code')
     expect((await put('cod_verify_code', { code: await codeSent(shop) })).status).toBe(200)

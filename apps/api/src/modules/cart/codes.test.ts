@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { spans } from '../../kernel/clock.ts'
+import { durations } from '../../kernel/clock.ts'
 import { rows } from '../../kernel/db/db.ts'
 import { address, bagWith, codeSent, post, puneAddress, readyBag } from '../../testing/purchase.ts'
 import { testDatabase } from '../../testing/database.ts'
@@ -25,7 +25,7 @@ async function withCode() {
   expect((await put(cartID, 'cod_send_code')).status).toBe(200)
   return { cartID, code: await codeSent(shop) }
 }
-const later = (seconds: number) => shop.clock.advance(seconds * spans.second)
+const later = (seconds: number) => shop.clock.advance(seconds * durations.second)
 
 describe('a code', () => {
   test('sent to one number never verifies another', async () => {

@@ -1,8 +1,8 @@
-import { after, type Clock, spans } from '../../kernel/clock.ts'
+import { addMs, type Clock, durations } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
 import { newCode } from '../../kernel/id.ts'
 import { AppError, fail, ok, type Result, resultOf } from '../../kernel/result.ts'
-import { say } from '../../kernel/words.ts'
+import { t } from '../../kernel/words.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { Notifications } from '../notifications/port.ts'
 import type { Carts, CartView } from './port.ts'
@@ -30,7 +30,7 @@ export function proofOf(secrets: Secrets, { proofs }: Pick<CartRow, 'proofs'>, p
 /** Whether the number of a bag's parcel was proved, and not too long ago. */
 export function proved(secrets: Secrets, row: Pick<CartRow, 'proofs' | 'address'>, now: Date): boolean {
   const at = row.address && proofOf(secrets, row, row.address.shipping.phone)?.verifiedAt
-  return !!at && now.getTime() - Date.parse(at) < codeRules.proofMinutes * spans.minute
+  return !!at && now.getTime() - Date.parse(at) < codeRules.proofMinutes * durations.minute
 }
 
 export function createCodes(db: Db, { clock, secrets, notifications, change, refuseClosed, view }: CodeParts) {
@@ -45,7 +45,7 @@ export function createCodes(db: Db, { clock, secrets, notifications, change, ref
         const language = wanted ?? row.language
         const now = clock.now()
         const newest = Math.max(0, ...row.proofs.map((proof) => Date.parse(proof.sentAt)))
-        if (after(new Date(newest), codeRules.resendSeconds * spans.second) > now) throw new AppError({ code: 'too_many_requests' })
+        if (addMs(new Date(newest), codeRules.resendSeconds * durations.second) > now) throw new AppError({ code: 'too_many_requests' })
         const code = newCode()
         const subject = proofOf(secrets, row, phone)?.subject ?? secrets.hmac(subjectPurpose, phone)
         await setCode(tx, cartId, subject, secrets.hmac(purpose, wordsOf(cartId, phone, code)), now)
@@ -54,8 +54,8 @@ export function createCodes(db: Db, { clock, secrets, notifications, change, ref
           {
             channel: 'sms',
             recipient: phone,
-            subject: say(language, 'sms.codSubject'),
-            body: say(language, 'sms.cod', { code, minutes: codeRules.minutes }),
+            subject: t(language, 'sms.codSubject'),
+            body: t(language, 'sms.cod', { code, minutes: codeRules.minutes }),
           },
           codeRules.minutes,
         )
@@ -73,7 +73,7 @@ export function createCodes(db: Db, { clock, secrets, notifications, change, ref
           const now = clock.now()
           const phone = row.address?.shipping.phone ?? ''
           const proof = proofOf(secrets, row, phone)
-          if (!proof?.codeMac || after(new Date(proof.sentAt), codeRules.minutes * spans.minute) < now)
+          if (!proof?.codeMac || addMs(new Date(proof.sentAt), codeRules.minutes * durations.minute) < now)
             return fail('cod_code_expired', { field: 'code' })
           if (proof.tries >= codeRules.tries) return fail('cod_code_locked', { field: 'code' })
           if (!secrets.verify(purpose, wordsOf(cartId, phone, code), proof.codeMac)) {

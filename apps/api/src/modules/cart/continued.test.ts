@@ -1,7 +1,7 @@
 import type { Cart } from '@karat/contract/cart.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { spans } from '../../kernel/clock.ts'
+import { durations } from '../../kernel/clock.ts'
 import { address, bagWith, bank, leftOf, order, post, readyBag } from '../../testing/purchase.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
@@ -34,7 +34,7 @@ describe('a capture for the older post after the bag was edited', () => {
     const { cartID, orderID, ref } = await begin()
     await add(other, cartID)
     await add(ring, cartID, 2)
-    shop.clock.advance(minutes * spans.minute)
+    shop.clock.advance(minutes * durations.minute)
     await bank(shop, ref, 'approve')
     expect(await order(shop, orderID)).toMatchObject({ status: 'processing', holdReason: null, amounts: { total: 42_921 } })
     const closed = await summary(cartID)
@@ -52,7 +52,7 @@ describe('a capture for the older post after the bag was edited', () => {
     const { cartID, orderID, ref } = await begin()
     const { items } = await summary(cartID)
     await shop.call('DELETE', `/api/cart/${cartID}/items/${items[0]?.cartItemID}/`)
-    shop.clock.advance(16 * spans.minute)
+    shop.clock.advance(16 * durations.minute)
     const site = (await shop.modules.sites.byCode('in'))!
     await shop.modules.pricing.publish(site, { rates: { '18K': 1_210_000 }, by: 'meera' })
     await bank(shop, ref, 'approve')

@@ -2,7 +2,7 @@ import type { Breakup, PriceInput } from '@karat/pricing/types.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { VariantFacts } from '../catalogue/port.ts'
 import type { StockLevel } from '../inventory/port.ts'
-import type { RateBoard } from '../pricing/port.ts'
+import type { RateVersion } from '../pricing/port.ts'
 import type { Site } from '../sites/port.ts'
 
 /** Gift details of a bag. */
@@ -14,7 +14,7 @@ export interface CartGift {
 }
 
 /** A person's place: what an order is sent or billed to. State and country are codes from the country list. */
-export interface Place {
+export interface PostalAddress {
   firstName: string
   lastName: string
   line1: string
@@ -31,8 +31,8 @@ export interface Place {
 
 /** The addresses of a bag; `billing` is absent where it is the same. */
 export interface CartAddress {
-  shipping: Place
-  billing?: Place
+  shipping: PostalAddress
+  billing?: PostalAddress
   /** The client's own reference, kept as it came. */
   referenceID?: string
 }
@@ -94,7 +94,7 @@ export interface CartView {
   gift: CartGift | null
   address: CartAddress | null
   /** Delivery addresses that the shopper asked to keep for this bag. */
-  savedPlaces: Place[]
+  savedPlaces: PostalAddress[]
   deliveryMethod: string
   deliveryWays: { method: 'insured' | 'express'; fee: number }[]
   codeVerified: boolean
@@ -102,7 +102,7 @@ export interface CartView {
   /** Changes whenever the pieces or quantities do. */
   fingerprint: string
   held: HeldPrice | undefined
-  board: RateBoard
+  rateVersion: RateVersion
   amounts: CartAmounts
 }
 

@@ -6,7 +6,7 @@ import type { Secrets } from '../../kernel/secrets.ts'
 import type { Catalogue } from '../catalogue/port.ts'
 import type { Delivery } from '../delivery/port.ts'
 import type { Inventory } from '../inventory/port.ts'
-import type { Pricing, RateBoard } from '../pricing/port.ts'
+import type { Pricing, RateVersion } from '../pricing/port.ts'
 import type { Site, Sites } from '../sites/port.ts'
 import type { CartLine, CartView, HeldPrice } from './port.ts'
 import { proved } from './codes.ts'
@@ -40,15 +40,15 @@ function heldPrice(row: CartRow, fingerprint: string, now: Date): HeldPrice | un
 
 /** Makes the functions that read and price carts, from the modules that know products, prices, stock and addresses. */
 export function createCartReader({ sites, catalogue, pricing, inventory, delivery, clock, secrets }: CartParts) {
-  async function boardOf(db: Db, site: Site, held: HeldPrice | undefined): Promise<RateBoard> {
-    return (held && (await pricing.boardOf(db, held.rateVersionId))) ?? pricing.board(db, site)
+  async function rateVersionOf(db: Db, site: Site, held: HeldPrice | undefined): Promise<RateVersion> {
+    return (held && (await pricing.rateVersionOf(db, held.rateVersionId))) ?? pricing.rateVersion(db, site)
   }
 
-  async function priceLines(db: Db, site: Site, row: CartRow, board: RateBoard, held: HeldPrice | undefined): Promise<CartLine[]> {
+  async function priceLines(db: Db, site: Site, row: CartRow, rateVersion: RateVersion, held: HeldPrice | undefined): Promise<CartLine[]> {
     const ids = row.items.map((item) => item.variantId)
     if (ids.length === 0) return []
     const factsById = await catalogue.facts(db, site, row.language, ids)
-    const inputs = await pricing.inputs(db, site, board, ids)
+    const inputs = await pricing.inputs(db, site, rateVersion, ids)
     const levels = await inventory.levels(db, site.code, ids)
     const destination = await delivery.destination(db, site, row.address?.shipping)
     return row.items.flatMap((item) => {
@@ -71,8 +71,8 @@ export function createCartReader({ sites, catalogue, pricing, inventory, deliver
     const now = clock.now()
     const fingerprint = fingerprintOf(row.items)
     const held = heldPrice(row, fingerprint, now)
-    const board = await boardOf(db, site, held)
-    const lines = await priceLines(db, site, row, board, held)
+    const rateVersion = await rateVersionOf(db, site, held)
+    const lines = await priceLines(db, site, row, rateVersion, held)
     return {
       cartId: row.id,
       site,
@@ -88,7 +88,7 @@ export function createCartReader({ sites, catalogue, pricing, inventory, deliver
       lines,
       fingerprint,
       held,
-      board,
+      rateVersion,
       amounts: amountsOf(site, lines, lines.length > 0 ? delivery.fee(site, row.deliveryMethod) : 0, row.address !== null),
     }
   }

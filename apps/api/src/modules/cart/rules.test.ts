@@ -2,10 +2,10 @@ import type { BreakupRow } from '@karat/pricing/types.ts'
 import { describe, expect, test } from 'vitest'
 import type { Site } from '../sites/port.ts'
 import { asha } from '../../testing/places.ts'
-import type { CartLine, Place } from './port.ts'
+import type { CartLine, PostalAddress } from './port.ts'
 import { amountsOf, fingerprintOf, placeId, placesOf, unbought } from './rules.ts'
 
-const office: Place = { ...asha, line1: '4 MG Road' }
+const office: PostalAddress = { ...asha, line1: '4 MG Road' }
 
 describe('the word for what a bag holds', () => {
   const ring = { variantId: 'ring', quantity: 1 }
@@ -33,7 +33,7 @@ describe('the word for what a bag holds', () => {
 
 describe('the delivery addresses of a bag', () => {
   test('an address has one name, whatever order its fields come in; every field of it counts', () => {
-    expect(placeId(Object.fromEntries(Object.entries(asha).toReversed()) as unknown as Place)).toBe(placeId(asha))
+    expect(placeId(Object.fromEntries(Object.entries(asha).toReversed()) as unknown as PostalAddress)).toBe(placeId(asha))
     expect(placeId(asha)).toMatch(/^[\w-]{22}$/)
     const changed = Object.keys(asha).map((field) => placeId({ ...asha, [field]: 'other' }))
     expect(new Set([placeId(asha), ...changed]).size).toBe(Object.keys(asha).length + 1)

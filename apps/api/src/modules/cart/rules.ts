@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sum } from '@karat/money/money.ts'
 import { madeAt } from '../../kernel/id.ts'
 import type { Site } from '../sites/port.ts'
-import type { CartAmounts, CartItem, CartLine, Place } from './port.ts'
+import type { CartAmounts, CartItem, CartLine, PostalAddress } from './port.ts'
 
 /** How long a one-time code holds, how often it may be tried, how soon a new one may be asked for, and how long its proof holds. */
 export const codeRules = { minutes: 10, tries: 5, resendSeconds: 20, proofMinutes: 30 } as const
@@ -14,13 +14,13 @@ export function fingerprintOf(items: readonly { variantId: string; quantity: num
 }
 
 /** Names a delivery address in a bag's list of them: the same address has the same id. */
-export function placeId(place: Place): string {
+export function placeId(place: PostalAddress): string {
   const words = Object.entries(place).toSorted()
   return createHash('sha256').update(JSON.stringify(words)).digest('base64url').slice(0, 22)
 }
 
 /** The delivery addresses that a bag offers to choose from, the one that it has first; each once. */
-export function placesOf(current: Place | undefined, saved: readonly Place[]): Place[] {
+export function placesOf(current: PostalAddress | undefined, saved: readonly PostalAddress[]): PostalAddress[] {
   const all = current ? [current, ...saved] : saved
   return [...new Map(all.map((place) => [placeId(place), place])).values()]
 }

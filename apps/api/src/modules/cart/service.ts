@@ -3,7 +3,7 @@ import { newId, newSecretId } from '../../kernel/id.ts'
 import { AppError, fail, type Result, resultOf, throwFailure, unwrap } from '../../kernel/result.ts'
 import type { Notifications } from '../notifications/port.ts'
 import type { Site } from '../sites/port.ts'
-import type { CartAddress, CartGift, CartItem, Carts, CartView, Place } from './port.ts'
+import type { CartAddress, CartGift, CartItem, Carts, CartView, PostalAddress } from './port.ts'
 import { placeId, placeInTime, placesOf, unbought, withAdded, withChanged } from './rules.ts'
 import {
   type CartRow,
@@ -32,7 +32,7 @@ const mostSavedPlaces = 5
 
 /** The addresses that a shopper gives a bag: a new delivery address, or the id of one in the bag's list. */
 export interface AddressInput extends Omit<CartAddress, 'shipping'> {
-  shipping?: Place
+  shipping?: PostalAddress
   shippingId?: string
   /** Whether the delivery address stays in the bag's list when another is chosen. */
   save: boolean

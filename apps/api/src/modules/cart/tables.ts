@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { CartAddress, CartGift, Place } from './port.ts'
+import type { CartAddress, CartGift, PostalAddress } from './port.ts'
 
 /** The addresses as they are stored: `saved` are further delivery addresses to choose from. */
-export type StoredAddress = CartAddress & { saved?: Place[] }
+export type StoredAddress = CartAddress & { saved?: PostalAddress[] }
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 

@@ -4,7 +4,7 @@ import type { Cart, Summary } from '@karat/contract/cart.ts'
 import { fail, ok, type Result } from '../../kernel/result.ts'
 import { markOf } from '../catalogue/wire.ts'
 import type { Site } from '../sites/port.ts'
-import type { Arrivals, CartAddress, CartAmounts, CartView, Place } from './port.ts'
+import type { Arrivals, CartAddress, CartAmounts, CartView, PostalAddress } from './port.ts'
 import { placeId } from './rules.ts'
 import type { AddressInput } from './service.ts'
 
@@ -78,7 +78,7 @@ export function cartToWire(view: CartView, arrivals: Arrivals): Cart {
     deliveryMethod: view.deliveryMethod,
     deliveryWays: view.deliveryWays.map(({ method, fee }) => ({ method, fee: money(fee), deliverBy: arrivals[method] ?? null })),
     deliverBy: arrivals[view.deliveryMethod] ?? null,
-    rateVersion: view.board.version,
+    rateVersion: view.rateVersion.version,
     closed: view.state === 'closed',
     continuedIn: view.continuedIn,
   }
@@ -111,12 +111,12 @@ function commonFromWire(place: Pick<WireShipping & WireBilling, 'Address' | 'Add
   }
 }
 
-function shippingFromWire(place: WireShipping, email: string): Place {
+function shippingFromWire(place: WireShipping, email: string): PostalAddress {
   const province = place.Province ? { province: place.Province } : {}
   return { firstName: place.Fname, lastName: place.Lname, ...commonFromWire(place), email, ...province }
 }
 
-function billingFromWire(place: WireBilling): Place {
+function billingFromWire(place: WireBilling): PostalAddress {
   return { firstName: place.FirstName, lastName: place.LastName, ...commonFromWire(place), email: place.Email }
 }
 
@@ -136,11 +136,11 @@ export function addressToWire({ shipping, billing, referenceID = '' }: CartAddre
   }
 }
 
-function billingToWire(place: Place): NonNullable<AddressReply['billing']> {
+function billingToWire(place: PostalAddress): NonNullable<AddressReply['billing']> {
   return { FirstName: place.firstName, LastName: place.lastName, ...commonToWire(place) }
 }
 
-function commonToWire(place: Place) {
+function commonToWire(place: PostalAddress) {
   return {
     Address: place.line1,
     Address1: place.line2,

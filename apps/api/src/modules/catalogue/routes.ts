@@ -26,11 +26,13 @@ export interface CatalogueRouteParts {
 type Prices = Map<string, { actual: number; offer: number }>
 
 export function catalogueRoutes(server: Server, { db, catalogue, pricing, inventory, cache }: CatalogueRouteParts): void {
-  /** The prices of every variant of a piece at a board; the same for everybody until the board changes. */
-  function prices(site: Site, board: Awaited<ReturnType<Pricing['board']>>, productId: string): Promise<Prices> {
+  /** The prices of every variant of a piece at a rate version; the same for everybody until the rate version changes. */
+  function prices(site: Site, rateVersion: Awaited<ReturnType<Pricing['rateVersion']>>, productId: string): Promise<Prices> {
     const load = async () =>
-      new Map((await pricing.inputsOfProduct(db, site, board, productId)).map((one) => [one.variantId, cardPrice(one.input, site.rules)]))
-    return cache.through(`prices:${site.code}:${board.versionId}:${productId}`, load, { tags: [`rates:${site.code}`] })
+      new Map(
+        (await pricing.inputsOfProduct(db, site, rateVersion, productId)).map((one) => [one.variantId, cardPrice(one.input, site.rules)]),
+      )
+    return cache.through(`prices:${site.code}:${rateVersion.versionId}:${productId}`, load, { tags: [`rates:${site.code}`] })
   }
 
   route(server, calls, 'GET /api/products/', async ({ site, language }, { query }) => {
@@ -47,8 +49,8 @@ export function catalogueRoutes(server: Server, { db, catalogue, pricing, invent
 
   route(server, calls, 'GET /api/products/:id/', async ({ site, language }, { params }) => {
     const row = (await catalogue.product(site, language, params.id)) ?? throwFailure('unknown_product', 'id')
-    const board = await pricing.board(db, site)
-    const known = await prices(site, board, row.id)
+    const rateVersion = await pricing.rateVersion(db, site)
+    const known = await prices(site, rateVersion, row.id)
     noteRead([`stock:${site.code}:${row.id}`])
     const levels = await inventory.levels(
       db,
@@ -87,7 +89,7 @@ export function catalogueRoutes(server: Server, { db, catalogue, pricing, invent
       stones: stones.map((one) => ({ ...one, ...gradeOf(one.key) })),
       certificate: certificateOf(stones),
       variants,
-      rate: { version: board.version, at: board.at.toISOString() },
+      rate: { version: rateVersion.version, at: rateVersion.at.toISOString() },
     }
     return success({ product: piece })
   })

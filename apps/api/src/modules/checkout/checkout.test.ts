@@ -1,7 +1,7 @@
 import type { Cart } from '@karat/contract/cart.ts'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { after, spans } from '../../kernel/clock.ts'
+import { addMs, durations } from '../../kernel/clock.ts'
 import { rows } from '../../kernel/db/db.ts'
 import {
   address,
@@ -63,9 +63,9 @@ describe('an order', () => {
     await address(shop, cartID, { shipping, billingAddressDifferent: 'Yes', billing: puneBilling })
     const { body } = await post(shop, cartID, 'sandbox')
     const at = shop.clock.now().toISOString()
-    const expiresAt = after(shop.clock.now(), 30 * spans.minute).toISOString()
+    const expiresAt = addMs(shop.clock.now(), 30 * durations.minute).toISOString()
     expect(await order(shop, body.orderID)).toMatchObject({ createdAt: at, placedAt: null, expiresAt, paymentStatus: 'unpaid' })
-    shop.clock.advance(spans.minute)
+    shop.clock.advance(durations.minute)
     await bank(shop, body.payment.providerRef, 'approve')
     const paidAt = shop.clock.now().toISOString()
     expect(await order(shop, body.orderID)).toMatchObject({
@@ -195,7 +195,7 @@ describe('paying by card', () => {
     const slow = await begin()
     await bank(shop, slow.ref, 'slow')
     expect((await settle(slow.orderID, slow.ref)).orderStatus).toBe('payment_pending')
-    shop.clock.advance(9 * spans.second)
+    shop.clock.advance(9 * durations.second)
     await shop.modules.jobs.runDue()
     expect((await order(shop, slow.orderID)).paymentStatus).toBe('paid')
     const closed = await begin()
@@ -211,12 +211,12 @@ describe('paying by card', () => {
   })
   test('an unpaid order expires and gives its stock back; the same bag can be paid again', async () => {
     // What earlier tests left unpaid ends first.
-    shop.clock.advance(31 * spans.minute)
+    shop.clock.advance(31 * durations.minute)
     await shop.modules.jobs.runDue()
     await restock(shop)
     const { cartID, orderID } = await begin()
     expect(await leftOf(shop, ring)).toBe(11)
-    shop.clock.advance(31 * spans.minute)
+    shop.clock.advance(31 * durations.minute)
     await shop.modules.jobs.runDue()
     expect([(await order(shop, orderID)).status, await leftOf(shop, ring)]).toEqual(['expired', 12])
     await shop.call('POST', `/api/cart/${cartID}/quote/`)
@@ -226,7 +226,7 @@ describe('paying by card', () => {
   })
   test('money that arrives for an expired order goes back', async () => {
     const { orderID, ref } = await begin()
-    shop.clock.advance(31 * spans.minute)
+    shop.clock.advance(31 * durations.minute)
     await shop.modules.jobs.runDue()
     // The bank had taken it before it was asked to void it, and only now says so.
     await shop.db.execute(sql`update sandbox_payment set state = 'captured' where ref = ${ref}`)
@@ -242,7 +242,7 @@ describe('paying by card', () => {
       [1_210_000, 14, null],
     ] as const) {
       const { orderID, ref } = await begin()
-      shop.clock.advance(minutes * spans.minute)
+      shop.clock.advance(minutes * durations.minute)
       await publish(rate)
       await bank(shop, ref, 'approve')
       expect([rate, minutes, (await order(shop, orderID)).holdReason]).toEqual([rate, minutes, hold])

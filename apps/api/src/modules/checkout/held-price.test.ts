@@ -2,7 +2,7 @@ import type { Cart } from '@karat/contract/cart.ts'
 import type { Quote } from '@karat/contract/checkout.ts'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { spans } from '../../kernel/clock.ts'
+import { durations } from '../../kernel/clock.ts'
 import { rows } from '../../kernel/db/db.ts'
 import { address, bagWith, order, post, puneAddress, readyBag, restock, ring } from '../../testing/purchase.ts'
 import { shopOfFile } from '../../testing/shop-of-file.ts'
@@ -34,7 +34,7 @@ describe('a held price', () => {
     await publish(1_200_000)
     const reload = await hold(cartID)
     expect([reload.quote.quoteID, reload.quote.total]).toEqual([held.quote.quoteID, held.quote.total])
-    shop.clock.advance(15 * spans.minute)
+    shop.clock.advance(15 * durations.minute)
     const again = await hold(cartID)
     expect(again.quote.quoteID).not.toBe(held.quote.quoteID)
     expect(again.cart.items[0]?.seenPrice).toBe(held.quote.total)
@@ -73,7 +73,7 @@ describe('posting a bag whose price is not held [C-15]', () => {
   })
   test('the same after the hold ran out', async () => {
     const cartID = await readyBag(shop, ring)
-    shop.clock.advance(16 * spans.minute)
+    shop.clock.advance(16 * durations.minute)
     expect((await post(shop, cartID, 'sandbox')).body.orderStatus).toBe('payment_pending')
     expect(await made(cartID)).toEqual({ quotes: 2, orders: 1 })
   })
@@ -83,7 +83,7 @@ describe('posting a bag whose price is not held [C-15]', () => {
   ] as const)('tells the new prices where they moved, and holds nothing until they are asked for: %s', async (_when, bag, code) => {
     const cartID = await bag()
     const before = await made(cartID)
-    shop.clock.advance(16 * spans.minute)
+    shop.clock.advance(16 * durations.minute)
     await publish(1_200_000)
     const answers = await Promise.all([post(shop, cartID, 'sandbox'), post(shop, cartID, 'sandbox'), post(shop, cartID, 'cod')])
     for (const { status, body } of answers) {

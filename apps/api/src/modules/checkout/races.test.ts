@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const living = async () =>
+const active = async () =>
   Number((await rows<{ c: number }>(shop.db, sql`select count(*) as c from orders where state not in ('expired', 'cancelled')`))[0]?.c)
 
 describe('when everybody wants it at once', () => {
@@ -23,14 +23,14 @@ describe('when everybody wants it at once', () => {
     const answers = await Promise.all(carts.map((cartID) => post(shop, cartID, 'sandbox')))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(20)
     expect(answers.filter((answer) => answer.body.code === 'out_of_stock')).toHaveLength(30)
-    expect([await leftOf(shop, ring), await living()]).toEqual([0, 20])
+    expect([await leftOf(shop, ring), await active()]).toEqual([0, 20])
   })
   test('20 payers of the last piece: one order, no phantom', async () => {
     await restock(shop, 20)
     const carts = []
     for (let buyer = 0; buyer < 20; buyer++) carts.push(await readyBag(shop, ring))
     await restock(shop, 1)
-    const before = await living()
+    const before = await active()
     const answers = await Promise.all(
       carts.map(async (cartID) => {
         const posted = await post(shop, cartID, 'sandbox')
@@ -39,7 +39,7 @@ describe('when everybody wants it at once', () => {
       }),
     )
     expect(answers.filter((status) => status === 200)).toHaveLength(1)
-    expect([await leftOf(shop, ring), await living()]).toEqual([0, before + 1])
+    expect([await leftOf(shop, ring), await active()]).toEqual([0, before + 1])
   })
   test('20 concurrent postings of one bag: one order, its stock taken once', async () => {
     await restock(shop, 12)

@@ -136,8 +136,8 @@ describe('races', () => {
       const taken = variant?.id ?? ''
       const beside = AsyncLocalStorage.snapshot()
       await shop.db.transaction(async (tx) => {
-        const living = await shop.modules.orders.lock(tx, body.orderID)
-        if (living) await shop.modules.orders.end(tx, living, 'cancelled', 'the bag changed', [taken])
+        const active = await shop.modules.orders.lock(tx, body.orderID)
+        if (active) await shop.modules.orders.end(tx, active, 'cancelled', 'the bag changed', [taken])
         const elsewhere = beside(async () => {
           await shop.db.execute(sql`select 1 from stock where subsite = 'in' and variant_id = ${taken} for update nowait`)
         })
@@ -168,8 +168,8 @@ describe('races', () => {
       const cartID = await readyBag(shop, ring)
       await Promise.all([...posts(cartID), move(cartID), ...posts(cartID)])
       const { body } = await post(shop, cartID, 'sandbox')
-      const living = (await statesOf(shop, cartID)).filter((state) => state !== 'cancelled')
-      expect(living).toEqual(['payment_pending'])
+      const active = (await statesOf(shop, cartID)).filter((state) => state !== 'cancelled')
+      expect(active).toEqual(['payment_pending'])
       expect((await order(shop, body.orderID)).shipping.lines[0]).toBe('4, Linking Road')
       expect(await leftOf(shop, ring)).toBe(11)
     }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { spans } from '../../kernel/clock.ts'
+import { durations } from '../../kernel/clock.ts'
 import { rows } from '../../kernel/db/db.ts'
 import { bank, gift, order, post, readyBag, ring } from '../../testing/purchase.ts'
 import { testDatabase } from '../../testing/database.ts'
@@ -23,7 +23,7 @@ const left = async (cartID: string) => {
   return row
 }
 async function days(count: number) {
-  shop.clock.advance(count * spans.day)
+  shop.clock.advance(count * durations.day)
   await shop.modules.jobs.runDue()
 }
 

@@ -1,6 +1,6 @@
 import { readWay, takesWay } from '@karat/sites/way-to-pay.ts'
 import { toMajor } from '@karat/money/money.ts'
-import { after, type Clock, spans } from '../../kernel/clock.ts'
+import { addMs, type Clock, durations } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
 import { newId } from '../../kernel/id.ts'
 import { AppError, ok, type Result, resultOf } from '../../kernel/result.ts'
@@ -64,9 +64,9 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
   async function makeQuote(tx: Db, view: CartView): Promise<CartView & { held: HeldPrice }> {
     const createdAt = clock.now()
     const quoteId = newId(createdAt)
-    const expiresAt = after(createdAt, view.site.quoteMinutes * spans.minute)
+    const expiresAt = addMs(createdAt, view.site.quoteMinutes * durations.minute)
     const { cartId, fingerprint } = view
-    const rateVersionId = view.board.versionId
+    const rateVersionId = view.rateVersion.versionId
     const lines = view.lines.map(({ variantId, quantity, input, charged }) => ({ variantId, quantity, input, unitPrice: charged }))
     await insertQuote(tx, { id: quoteId, cartId, rateVersionId, fingerprint, lines, createdAt, expiresAt })
     return { ...view, held: { quoteId, rateVersionId, fingerprint, createdAt, expiresAt, lines } }
@@ -100,7 +100,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
     const { held, address } = view
     if (!held) throw new AppError({ code: 'quote_missing' })
     if (!address) throw new AppError({ code: 'address_missing', field: 'shipping' })
-    const outcome = await inventory.take(tx, view.site.code, view.lines)
+    const outcome = await inventory.reserve(tx, view.site.code, view.lines)
     if ('short' in outcome) return refuseShort(view, tx)(outcome.short)
     const carrier = await carrierOf(tx, view)
     if (!carrier?.serviceable) throw new AppError({ code: 'unserviceable', field: 'shipping.Zip' })
@@ -122,7 +122,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
         quantity: line.quantity,
         unitPrice: line.charged,
         breakup: line.breakup,
-        stockTaken: outcome.taken.get(line.variantId) ?? 0,
+        stockTaken: outcome.reserved.get(line.variantId) ?? 0,
       })),
     })
   }
@@ -144,10 +144,10 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
 
   /** The order of an open bag that waits for its payment, where it still says what the bag does; else it is ended. */
   async function reuse(tx: Db, view: CartView, language: string): Promise<OrderFacts | undefined> {
-    const living = await orders.ofCart(tx, view.cartId)
-    if (!living || living.fingerprint === contentOf(view, language)) return living
+    const active = await orders.ofCart(tx, view.cartId)
+    if (!active || active.fingerprint === contentOf(view, language)) return active
     const next = view.lines.map((line) => line.variantId)
-    await orders.end(tx, living, 'cancelled', 'the bag changed', next)
+    await orders.end(tx, active, 'cancelled', 'the bag changed', next)
     return undefined
   }
 
@@ -159,7 +159,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
     const held = await readQuote(tx, order.quoteId)
     if (!held || held.expiresAt > clock.now()) return undefined
     const ids = held.lines.map((line) => line.variantId)
-    const now = await pricing.inputs(tx, site, await pricing.board(tx, site), ids)
+    const now = await pricing.inputs(tx, site, await pricing.rateVersion(tx, site), ids)
     const lines = held.lines.map((line) => ({ ...line, input: now.get(line.variantId) ?? line.input }))
     return movedTooFar(piecesOf(site.rules, held.lines), piecesOf(site.rules, lines)) ? 'price_review' : undefined
   }
@@ -227,16 +227,16 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
           const way = readWay(gateway)
           const waits = gateway !== 'cod' && gateway !== ''
           if (waits) await orders.lockUnpaid(tx, buyer)
-          const living = await reuse(tx, view, language)
-          if (living) await orders.setWay(tx, living, way, 'unpaid')
-          if (!living && waits && (await orders.tooManyUnpaid(tx, buyer))) throw new AppError({ code: 'unpaid_limit', field: 'cartID' })
-          const order = living
-            ? { ...living, gateway: way.gateway, paymentMethod: way.method }
+          const active = await reuse(tx, view, language)
+          if (active) await orders.setWay(tx, active, way, 'unpaid')
+          if (!active && waits && (await orders.tooManyUnpaid(tx, buyer))) throw new AppError({ code: 'unpaid_limit', field: 'cartID' })
+          const order = active
+            ? { ...active, gateway: way.gateway, paymentMethod: way.method }
             : await makeOrder(tx, view, wanted, language)
           const holdReason = view.amounts.idProofNeeded ? { holdReason: 'id_proof' } : {}
           if (gateway === 'cod') return { order: await orders.place(tx, order, { state: 'cod_due', ...holdReason }) }
           if (gateway === '') return { order: await orders.place(tx, order, { state: 'free', ...holdReason }) }
-          return { order, attempt: await payments.attempt(tx, order, { repeated: living !== undefined }) }
+          return { order, attempt: await payments.attempt(tx, order, { repeated: active !== undefined }) }
         }),
       )
       if (!posted.ok) return posted

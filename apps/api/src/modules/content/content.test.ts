@@ -2,7 +2,7 @@ import { cachedContent, type MenuItem } from '@karat/contract/content.ts'
 import type { Website } from '@karat/sites/settings.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { spans } from '../../kernel/clock.ts'
+import { durations } from '../../kernel/clock.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
 import { readKey } from './rules.ts'
@@ -197,9 +197,9 @@ describe('cached content', () => {
     const settings = async () => (await read<{ house: string }>('SITE_SETTINGS')).house
     expect([await rate(), await settings()]).toEqual([14_405, 'Kanakira'])
     await shop.db.execute(sql`update content_entry set value = '{"house":"Aurelane"}' where key = 'SITE_SETTINGS'`)
-    shop.clock.advance(59 * spans.second)
+    shop.clock.advance(59 * durations.second)
     expect(await settings()).toBe('Kanakira')
-    shop.clock.advance(2 * spans.second)
+    shop.clock.advance(2 * durations.second)
     expect(await settings()).toBe('Aurelane')
     await shop.modules.pricing.publish(site, { rates: { '22K': 1_457_800 }, by: 'meera' })
     expect(await rate()).toBe(14_578)

@@ -10,6 +10,6 @@ export interface Groups {
 export interface Content {
   /** What lies under a cached-content key; undefined for a key that no site has. */
   read(key: string): Promise<unknown>
-  /** Today's board of a site as METAL_PRICE carries it. */
+  /** Today's rate version of a site as METAL_PRICE carries it. */
   metalPrice(site: Site): Promise<unknown>
 }

@@ -1,7 +1,7 @@
 import { toMajor } from '@karat/money/money.ts'
 import type { MetalPrice } from '@karat/contract/content.ts'
 import type { Cache } from '../../kernel/cache.ts'
-import { type Clock, spans } from '../../kernel/clock.ts'
+import { type Clock, durations } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { noteRead } from '../../kernel/reads.ts'
 import type { Pricing } from '../pricing/port.ts'
@@ -13,9 +13,9 @@ import { readEntry } from './store.ts'
 
 /** How long cached content holds (K-03); a change drops it at once by its tag. */
 const cachedSeconds = 60
-/** Metals as a board lists them, each from its finest purity down. */
+/** Metals as a rate version lists them, each from its finest purity down. */
 const metalOrder = ['gold', 'platinum', 'silver']
-/** A board older than this is shown with the word that it is. */
+/** A rate version older than this is shown with the word that it is. */
 const staleHours = 26
 
 /** What stands for content that nobody wrote: a list is empty; the foot of the page is none, so it is not there. */
@@ -33,20 +33,20 @@ export interface ContentParts {
 
 export function createContent(db: Db, { sites, pricing, stores, groups, countryNames, cache, clock }: ContentParts): Content {
   async function metalPrice(site: Site): Promise<MetalPrice> {
-    const board = await pricing.board(db, site)
+    const rateVersion = await pricing.rateVersion(db, site)
     const history = await pricing.history(site, 2)
-    const place = (purity: string) => metalOrder.indexOf(board.rates[purity]?.metal ?? '')
-    const order = Object.keys(board.rates).toSorted(
-      (a, b) => place(a) - place(b) || (board.rates[b]?.rate ?? 0) - (board.rates[a]?.rate ?? 0),
+    const place = (purity: string) => metalOrder.indexOf(rateVersion.rates[purity]?.metal ?? '')
+    const order = Object.keys(rateVersion.rates).toSorted(
+      (a, b) => place(a) - place(b) || (rateVersion.rates[b]?.rate ?? 0) - (rateVersion.rates[a]?.rate ?? 0),
     )
     return {
       subsite: site.code,
       currencyCode: site.currency,
-      version: board.version,
-      at: board.at.toISOString(),
-      stale: clock.now().getTime() - board.at.getTime() > staleHours * spans.hour,
+      version: rateVersion.version,
+      at: rateVersion.at.toISOString(),
+      stale: clock.now().getTime() - rateVersion.at.getTime() > staleHours * durations.hour,
       rates: order.map((purity) => {
-        const { metal, rate } = board.rates[purity] ?? { metal: '', rate: 0 }
+        const { metal, rate } = rateVersion.rates[purity] ?? { metal: '', rate: 0 }
         const before = history.find((series) => series.purity === purity)?.points.at(-2)?.[1] ?? rate
         return {
           metal,

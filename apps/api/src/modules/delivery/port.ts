@@ -2,7 +2,7 @@ import type { Db } from '../../kernel/db/db.ts'
 import type { Result } from '../../kernel/result.ts'
 import type { Destination } from '@karat/pricing/types.ts'
 import type { Site } from '../sites/port.ts'
-import type { Place } from '../cart/port.ts'
+import type { PostalAddress } from '../cart/port.ts'
 
 /** How a post code is served. `days` is carriage alone, without making. */
 export interface Service {
@@ -32,15 +32,15 @@ export interface Delivery {
   /** Where a post code of a country lies; a failure where it is none. No states where that is not known. */
   area(db: Db, country: string, postcode: string): Promise<Result<Area & { postcode: string }>>
   /** Parses an address and returns it in one spelling, or names the field that is wrong. */
-  readPlace(db: Db, site: Site, place: Place, field: 'shipping' | 'billing'): Promise<Result<Place>>
+  readPlace(db: Db, site: Site, place: PostalAddress, field: 'shipping' | 'billing'): Promise<Result<PostalAddress>>
   /** What tax cares about in a destination. */
-  destination(db: Db, site: Site, place: Place | undefined): Promise<Destination>
+  destination(db: Db, site: Site, place: PostalAddress | undefined): Promise<Destination>
   /** What a way of delivery costs; minor units. */
   fee(site: Site, method: string): number
   /** The ways of delivery of a site and what each costs. */
   ways(site: Site): { method: 'insured' | 'express'; fee: number }[]
   /** An address as people of its country write it, line by line without the name; states in a language. */
-  lines(db: Db, language: string, place: Place): Promise<string[]>
+  lines(db: Db, language: string, place: PostalAddress): Promise<string[]>
   /** Every country we deliver to with its states, named in English; `names` are those of other languages, by language. */
   countries(db: Db): Promise<CountryOfAddresses[]>
 }

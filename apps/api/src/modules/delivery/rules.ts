@@ -2,7 +2,7 @@ import parsePhone, { type CountryCode, getCountries, isSupportedCountry } from '
 import type { AddressRule } from '@karat/sites/address.ts'
 import { shortCountryNames } from '@karat/sites/countries.ts'
 import { commaOf, wordLanguages } from '@karat/sites/locale.ts'
-import type { Place } from '../cart/port.ts'
+import type { PostalAddress } from '../cart/port.ts'
 
 export const plain = (words: string) => words.normalize('NFC').trim().toLowerCase()
 
@@ -37,7 +37,7 @@ export function readPhone(country: string, words: string): string | undefined {
  * An address line by line as its country writes it (`rule`); the country's own name comes last, in a language.
  * `state` is the state's name in the language.
  */
-export function linesOf(place: Place, rule: AddressRule, language: string, state: string): string[] {
+export function linesOf(place: PostalAddress, rule: AddressRule, language: string, state: string): string[] {
   const parts = { city: place.city, state, stateCode: place.state, postcode: place.postcode }
   // Codes of states are written in Latin letters, and so is the line.
   const comma = rule.locality.flat().includes('stateCode') ? ', ' : commaOf(language)

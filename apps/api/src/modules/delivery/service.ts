@@ -1,5 +1,5 @@
 import type { Cache } from '../../kernel/cache.ts'
-import { after, type Clock, dayIn, spans } from '../../kernel/clock.ts'
+import { addMs, type Clock, dayIn, durations } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { fail, ok } from '../../kernel/result.ts'
 import { stateName, stateNames } from '../../kernel/words.ts'
@@ -38,7 +38,7 @@ export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delive
       if (postcode === undefined) return fail('bad_postcode', { field: 'postcode' })
       return ok({ postcode, ...(await areaOf(db, country, postcode)) })
     },
-    arrival: (site, days) => dayIn(site.timeZone, after(clock.now(), days * spans.day)),
+    arrival: (site, days) => dayIn(site.timeZone, addMs(clock.now(), days * durations.day)),
     async readPlace(db, site, place, field) {
       const country = readCountry(place.country)
       if (!country || (field === 'shipping' && country !== site.country)) return fail('unknown_country', { field: `${field}.Country` })

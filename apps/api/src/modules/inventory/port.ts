@@ -13,16 +13,16 @@ export interface Inventory {
   /** Levels of variants; one that the site does not stock is sold out. */
   levels(db: Db, subsite: string, variantIds: readonly string[]): Promise<Map<string, StockLevel>>
   /**
-   * Takes pieces inside the caller's transaction, in variant order so that no two orders wait for each other.
-   * Returns how many were taken from the shelf for each variant (0 where it is made to order), or the variant that ran short.
+   * Reserves stock inside the caller's transaction, in variant order so that no two orders wait for each other.
+   * Returns how many were reserved of each variant's stock (0 where it is made to order), or the variant that ran short.
    */
-  take(
+  reserve(
     tx: Db,
     subsite: string,
-    wanted: readonly { variantId: string; quantity: number }[],
-  ): Promise<{ taken: Map<string, number> } | { short: string }>
-  /** Locks the stock of variants, in the same order, for a caller that gives back and takes in one transaction. */
+    lines: readonly { variantId: string; quantity: number }[],
+  ): Promise<{ reserved: Map<string, number> } | { short: string }>
+  /** Locks the stock of variants, in the same order, for a caller that releases and reserves in one transaction. */
   lock(tx: Db, subsite: string, variantIds: readonly string[]): Promise<void>
-  /** Gives back what was taken, in the same order. */
-  giveBack(tx: Db, subsite: string, taken: readonly { variantId: string; quantity: number }[]): Promise<void>
+  /** Returns what was reserved to stock, in the same order. */
+  release(tx: Db, subsite: string, reserved: readonly { variantId: string; quantity: number }[]): Promise<void>
 }

@@ -10,18 +10,18 @@ export function createInventory(): Inventory {
       const found = new Map((await readStock(db, subsite, variantIds)).map((row) => [row.variantId, row]))
       return new Map(variantIds.map((id) => [id, levelOf(found.get(id))]))
     },
-    async take(tx, subsite, wanted) {
-      const taken = new Map<string, number>()
-      for (const { variantId, quantity } of wanted.toSorted(byVariant)) {
+    async reserve(tx, subsite, lines) {
+      const reserved = new Map<string, number>()
+      for (const { variantId, quantity } of lines.toSorted(byVariant)) {
         const row = await takeStock(tx, subsite, variantId, quantity)
         if (!row) return { short: variantId }
-        taken.set(variantId, row.policy === 'made_to_order' ? 0 : quantity)
+        reserved.set(variantId, row.policy === 'made_to_order' ? 0 : quantity)
       }
-      return { taken }
+      return { reserved }
     },
     lock: lockStock,
-    async giveBack(tx, subsite, taken) {
-      for (const { variantId, quantity } of taken.toSorted(byVariant)) if (quantity > 0) await addStock(tx, subsite, variantId, quantity)
+    async release(tx, subsite, reserved) {
+      for (const { variantId, quantity } of reserved.toSorted(byVariant)) if (quantity > 0) await addStock(tx, subsite, variantId, quantity)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { after, manualClock, spans } from '../../kernel/clock.ts'
+import { addMs, manualClock, durations } from '../../kernel/clock.ts'
 import { rows } from '../../kernel/db/db.ts'
 import type { OpenDatabase } from '../../kernel/db/db.ts'
 import { migrate } from '../../kernel/db/migrate.ts'
@@ -40,15 +40,15 @@ describe('a message without a provider', () => {
     await notifications.send(database.db, { ...mail, subject: 'Code' }, 10)
     const shown = async () => (await notifications.recent(10)).map((message) => message.subject)
     expect(await shown()).toEqual(['Code', 'Your order'])
-    clock.advance(10 * spans.minute)
+    clock.advance(10 * durations.minute)
     expect(await shown()).toEqual(['Your order'])
     await notifications.erase()
     expect((await sealed()).map((row) => row.sealed === null)).toEqual([false, true])
-    clock.advance(24 * spans.hour)
+    clock.advance(24 * durations.hour)
     expect(await shown()).toEqual([])
     await notifications.erase()
     expect((await sealed()).map((row) => row.sealed)).toEqual([null, null])
-    expect([await notifications.sweep(after(clock.now(), -2 * spans.day), 9), (await sealed()).length]).toEqual([0, 2])
+    expect([await notifications.sweep(addMs(clock.now(), -2 * durations.day), 9), (await sealed()).length]).toEqual([0, 2])
     expect([await notifications.sweep(clock.now(), 1), (await sealed()).length]).toEqual([1, 1])
     expect([await notifications.sweep(clock.now(), 9), (await sealed()).length]).toEqual([1, 0])
   })
@@ -73,7 +73,7 @@ describe('a message with a provider', () => {
     await jobs.runDue()
     expect((await sealed())[0]?.sealed).not.toBeNull()
     gone = false
-    clock.advance(10 * spans.second)
+    clock.advance(10 * durations.second)
     await jobs.runDue()
     const [row] = await rows<{ id: string; sealed: string | null; at: Date | null }>(
       database.db,
@@ -88,7 +88,7 @@ describe('a message with a provider', () => {
     const delivered: Message[] = []
     const { jobs, notifications } = open(async (message) => void delivered.push(message))
     await notifications.send(database.db, mail, 10)
-    clock.advance(10 * spans.minute)
+    clock.advance(10 * durations.minute)
     await jobs.runDue()
     expect(delivered).toEqual([])
   })

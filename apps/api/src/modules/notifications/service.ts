@@ -1,4 +1,4 @@
-import { after, type Clock, spans } from '../../kernel/clock.ts'
+import { addMs, type Clock, durations } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { newId } from '../../kernel/id.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
@@ -30,7 +30,7 @@ export function createNotifications(db: Db, { clock, jobs, secrets, providers }:
       const createdAt = clock.now()
       const id = newId(createdAt)
       const sealed = secrets.encrypt(purpose, JSON.stringify(words))
-      await insertMessage(tx, { id, channel, sealed, createdAt, eraseAt: after(createdAt, minutes * spans.minute) })
+      await insertMessage(tx, { id, channel, sealed, createdAt, eraseAt: addMs(createdAt, minutes * durations.minute) })
       if (byChannel.has(channel)) await jobs.add(tx, deliverMessage, { id }, { key: id })
     },
     async recent(limit) {

@@ -2,7 +2,7 @@ import { formatMoney, type MoneyStyle } from '@karat/money/format.ts'
 import type { Currency } from '@karat/money/money.ts'
 import { colonOf, commaOf, directionOf, fullName, languageTag, leftToRight, localeOf, lowerFirst } from '@karat/sites/locale.ts'
 import { ringSizeLabel } from '@karat/sites/ring-sizes.ts'
-import { nameOf, say } from '../../kernel/words.ts'
+import { nameOf, t } from '../../kernel/words.ts'
 import type { Site } from '../sites/port.ts'
 import type { OrderItemOptions } from './port.ts'
 import type { OrderView } from './views.ts'
@@ -27,10 +27,10 @@ function optionWords(site: Site, language: string, { purity, colour, size, sizeS
   const sizeName = () => {
     if (sizeSystem === 'ring') return ringSizeLabel(Number(size), site.profile.ringSystem)
     if (number === undefined) return nameOf(language, 'size', size)
-    if (unit === 'g') return say(language, 'unit.gram', { grams: number })
-    return say(language, unit === 'in' ? 'unit.inch' : 'unit.millimetre', { length: number })
+    if (unit === 'g') return t(language, 'unit.gram', { grams: number })
+    return t(language, unit === 'in' ? 'unit.inch' : 'unit.millimetre', { length: number })
   }
-  const sized = size && sizeSystem !== 'none' ? say(language, 'mail.size', { size: sizeName() }) : ''
+  const sized = size && sizeSystem !== 'none' ? t(language, 'mail.size', { size: sizeName() }) : ''
   const metal = purity && nameOf(language, 'purity', purity)
   const named = colour && nameOf(language, 'colour', colour)
   return [metal, metal ? lowerFirst(named, language) : named, sized].filter(Boolean).join(commaOf(language))
@@ -38,7 +38,7 @@ function optionWords(site: Site, language: string, { purity, colour, size, sizeS
 
 function wayToPay(language: string, { gateway, paymentMethod, paymentState }: OrderView): string {
   const way = gateway === '' ? 'free' : paymentMethod || (gateway === 'cod' ? 'cod' : 'bank')
-  const state = paymentState === 'cod_due' ? say(language, 'mail.due') : paymentState === 'paid' ? say(language, 'mail.paid') : ''
+  const state = paymentState === 'cod_due' ? t(language, 'mail.due') : paymentState === 'paid' ? t(language, 'mail.paid') : ''
   return [nameOf(language, 'way', way), state].filter(Boolean).join(commaOf(language))
 }
 
@@ -48,15 +48,15 @@ function sums({ amounts }: OrderView, language: string, money: (amount: number) 
   return [
     ...(amounts.discount > 0
       ? ([
-          [say(language, 'mail.list'), money(amounts.pieces + amounts.discount)],
-          [say(language, 'mail.saving'), money(-amounts.discount)],
+          [t(language, 'mail.list'), money(amounts.pieces + amounts.discount)],
+          [t(language, 'mail.saving'), money(-amounts.discount)],
         ] satisfies Section['rows'])
-      : ([[say(language, 'mail.sum'), money(amounts.pieces)]] satisfies Section['rows'])),
-    [say(language, 'mail.delivery'), amounts.delivery > 0 ? money(amounts.delivery) : say(language, 'mail.free')],
-    ...(amounts.salesTax > 0 ? ([[say(language, 'mail.salesTax'), money(amounts.salesTax)]] satisfies Section['rows']) : []),
-    [say(language, 'mail.total'), money(amounts.total)],
+      : ([[t(language, 'mail.sum'), money(amounts.pieces)]] satisfies Section['rows'])),
+    [t(language, 'mail.delivery'), amounts.delivery > 0 ? money(amounts.delivery) : t(language, 'mail.free')],
+    ...(amounts.salesTax > 0 ? ([[t(language, 'mail.salesTax'), money(amounts.salesTax)]] satisfies Section['rows']) : []),
+    [t(language, 'mail.total'), money(amounts.total)],
     ...(amounts.taxIncluded > 0
-      ? ([[say(language, 'mail.taxIncluded', { names }), money(amounts.taxIncluded)]] satisfies Section['rows'])
+      ? ([[t(language, 'mail.taxIncluded', { names }), money(amounts.taxIncluded)]] satisfies Section['rows'])
       : []),
   ]
 }
@@ -73,21 +73,21 @@ function sections(order: OrderView, site: Site, lines: readonly string[], house:
   const pieces = order.items.flatMap(({ name, options, quantity, unitPrice }) => [
     name,
     optionWords(site, language, options),
-    say(language, 'mail.line', { count: quantity, price: money(unitPrice), sum: money(unitPrice * quantity) }),
+    t(language, 'mail.line', { count: quantity, price: money(unitPrice), sum: money(unitPrice * quantity) }),
   ])
   const { shipping } = order.address
-  const expected = order.promisedFor && say(language, 'mail.expected', { date: dayIn(order.promisedFor, site, language) })
+  const expected = order.promisedFor && t(language, 'mail.expected', { date: dayIn(order.promisedFor, site, language) })
   const page = `${house.origin}/${localeOf({ subsite: site.code, language })}/checkout-thankyou?order=${encodeURIComponent(order.id)}`
   return [
-    { title: say(language, 'mail.pieces'), rows: pieces.filter(Boolean) },
-    { title: say(language, 'mail.sums'), rows: sums(order, language, money) },
-    { title: say(language, 'mail.delivery'), rows: [say(language, `mail.way.${order.deliveryMethod}`), ...(expected ? [expected] : [])] },
+    { title: t(language, 'mail.pieces'), rows: pieces.filter(Boolean) },
+    { title: t(language, 'mail.sums'), rows: sums(order, language, money) },
+    { title: t(language, 'mail.delivery'), rows: [t(language, `mail.way.${order.deliveryMethod}`), ...(expected ? [expected] : [])] },
     {
-      title: say(language, 'mail.to'),
-      rows: [fullName(shipping.firstName, shipping.lastName), ...lines, [say(language, 'mail.phone'), leftToRight(shipping.phone)]],
+      title: t(language, 'mail.to'),
+      rows: [fullName(shipping.firstName, shipping.lastName), ...lines, [t(language, 'mail.phone'), leftToRight(shipping.phone)]],
     },
-    { title: say(language, 'mail.payment'), rows: [wayToPay(language, order)] },
-    ...(house.origin === undefined ? [] : [{ title: say(language, 'mail.page'), rows: [leftToRight(page)] }]),
+    { title: t(language, 'mail.payment'), rows: [wayToPay(language, order)] },
+    ...(house.origin === undefined ? [] : [{ title: t(language, 'mail.page'), rows: [leftToRight(page)] }]),
   ]
 }
 
@@ -129,17 +129,17 @@ export function confirmationOf(
   const { language } = order
   const number = leftToRight(order.number)
   const reach = house.phone
-    ? say(language, 'mail.reachOrCall', { email: leftToRight(house.email), phone: leftToRight(house.phone) })
-    : say(language, 'mail.reach', { email: leftToRight(house.email) })
+    ? t(language, 'mail.reachOrCall', { email: leftToRight(house.email), phone: leftToRight(house.phone) })
+    : t(language, 'mail.reach', { email: leftToRight(house.email) })
   const opening = [
-    say(language, 'mail.thanks', { name: order.address.shipping.firstName }),
-    say(language, 'mail.have', { number, date: dayIn(order.placedAt ?? order.createdAt, site, language) }),
-    ...(order.state === 'on_hold' ? [say(language, 'mail.onHold')] : []),
-    ...(order.gateway === 'sandbox' ? [say(language, 'mail.test')] : []),
+    t(language, 'mail.thanks', { name: order.address.shipping.firstName }),
+    t(language, 'mail.have', { number, date: dayIn(order.placedAt ?? order.createdAt, site, language) }),
+    ...(order.state === 'on_hold' ? [t(language, 'mail.onHold')] : []),
+    ...(order.gateway === 'sandbox' ? [t(language, 'mail.test')] : []),
   ]
   const parts = sections(order, site, lines, house)
   const closing = [reach, house.name]
-  const subject = say(language, 'mail.subject', { number: order.number })
+  const subject = t(language, 'mail.subject', { number: order.number })
   const paragraphs = (all: readonly string[]) => all.map((words) => `<p>${escape(words)}</p>`).join('')
   return {
     subject,

@@ -80,7 +80,7 @@ export interface OrderFacts {
 }
 
 export interface Orders {
-  /** The living order of a bag, locked for the rest of the transaction. */
+  /** The active order of a bag, locked for the rest of the transaction. */
   ofCart(tx: Db, cartId: string): Promise<OrderFacts | undefined>
   /** An order, locked for the rest of the transaction. */
   lock(tx: Db, orderId: string): Promise<OrderFacts | undefined>

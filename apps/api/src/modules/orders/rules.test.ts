@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { after, spans } from '../../kernel/clock.ts'
+import { addMs, durations } from '../../kernel/clock.ts'
 import type { OrderState } from './port.ts'
 import { mayMove, prolonged, shownStatus } from './rules.ts'
 
@@ -24,7 +24,7 @@ test('an order moves forward only: what is not named here is refused', () => {
 
 describe('an unpaid order whose gateway cannot be asked', () => {
   const created = new Date('2026-11-21T10:00:00Z')
-  const keptUntil = (minutes: number) => prolonged(created, after(created, minutes * spans.minute))?.toISOString()
+  const keptUntil = (minutes: number) => prolonged(created, addMs(created, minutes * durations.minute))?.toISOString()
   test('keeps its stock for another five minutes at a time', () => {
     expect([keptUntil(30), keptUntil(50)]).toEqual(['2026-11-21T10:35:00.000Z', '2026-11-21T10:55:00.000Z'])
   })

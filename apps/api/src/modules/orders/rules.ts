@@ -1,4 +1,4 @@
-import { spans } from '../../kernel/clock.ts'
+import { durations } from '../../kernel/clock.ts'
 import type { OrderState } from './port.ts'
 
 /** Every move there is (S-14 has the rest of the states with the issues that need them). All others are refused. */
@@ -29,8 +29,8 @@ export const retryMinutes = 5
  * Until when an overdue order is kept because a gateway could not be asked; undefined where its grace is over.
  */
 export function prolonged(createdAt: Date, now: Date): Date | undefined {
-  const last = createdAt.getTime() + (paymentMinutes + graceMinutes) * spans.minute
-  return now.getTime() >= last ? undefined : new Date(Math.min(last, now.getTime() + retryMinutes * spans.minute))
+  const last = createdAt.getTime() + (paymentMinutes + graceMinutes) * durations.minute
+  return now.getTime() >= last ? undefined : new Date(Math.min(last, now.getTime() + retryMinutes * durations.minute))
 }
 
 /** The order status that a shopper is shown: what waits for them wins over the rest. */

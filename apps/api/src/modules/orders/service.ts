@@ -1,4 +1,4 @@
-import { after, type Clock, spans } from '../../kernel/clock.ts'
+import { addMs, type Clock, durations } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
 import type { Events } from '../../kernel/events.ts'
 import { newId, newReference } from '../../kernel/id.ts'
@@ -90,7 +90,7 @@ export function createOrders(
     async create(tx, wanted) {
       const at = clock.now()
       const id = newId(at)
-      const expiresAt = after(at, paymentMinutes * spans.minute)
+      const expiresAt = addMs(at, paymentMinutes * durations.minute)
       const facts = {
         id,
         number: `${wanted.site.code.toUpperCase()}${String(at.getUTCFullYear()).slice(2)}-${newReference(8)}`,
@@ -172,7 +172,7 @@ export function createOrders(
       const items = await readItems(tx, order.id)
       if (next.length > 0) await inventory.lock(tx, order.subsite, [...items.map((item) => item.variantId), ...next])
       await move(tx, order, to, { actor: 'system', reason }, { expiresAt: null })
-      await inventory.giveBack(
+      await inventory.release(
         tx,
         order.subsite,
         items.map((item) => ({ variantId: item.variantId, quantity: item.stockTaken })),

@@ -37,7 +37,7 @@ export const order = pgTable(
     placedAt: time('placed_at'),
   },
   (t) => [
-    // One living order for one bag, whatever is posted how often.
+    // One active order for one cart, whatever is posted how often.
     uniqueIndex('order_of_cart')
       .on(t.cartId)
       .where(sql`state not in ('expired', 'cancelled')`),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { spans } from '../../kernel/clock.ts'
+import { durations } from '../../kernel/clock.ts'
 import { rows } from '../../kernel/db/db.ts'
 import { bank, codeSent, gift, leftOf, readyBag } from '../../testing/purchase.ts'
 import { testDatabase } from '../../testing/database.ts'
@@ -14,7 +14,7 @@ afterAll(() => shop.close())
 
 const ring = 'RNG-001-18K-yellow-15'
 beforeEach(async () => {
-  shop.clock.advance(31 * spans.minute)
+  shop.clock.advance(31 * durations.minute)
   await shop.modules.jobs.runDue()
   await shop.db.execute(sql`update stock set on_hand = 50 where subsite = 'in' and variant_id = ${ring}`)
 })
@@ -43,7 +43,7 @@ describe('orders that wait for their payment', () => {
     expect((await post(third, 'device-a')).status).toBe(200)
     const fourth = await bag()
     expect((await post(fourth, 'device-a')).code).toBe('unpaid_limit')
-    shop.clock.advance(31 * spans.minute)
+    shop.clock.advance(31 * durations.minute)
     await shop.modules.jobs.runDue()
     expect((await post(fourth, 'device-a')).status).toBe(200)
   })

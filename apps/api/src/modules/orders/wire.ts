@@ -1,14 +1,14 @@
 import { fullName } from '@karat/sites/locale.ts'
 import { toMajor, type Currency } from '@karat/money/money.ts'
 import type { Order } from '@karat/contract/checkout.ts'
-import type { Place } from '../cart/port.ts'
+import type { PostalAddress } from '../cart/port.ts'
 import { summaryToWire } from '../cart/wire.ts'
 import { markOf } from '../catalogue/wire.ts'
 import { rowsToWire } from '../pricing/wire.ts'
 import { shownStatus } from './rules.ts'
 import type { OrderView } from './views.ts'
 
-function placeToWire(place: Place, lines: string[]): Order['shipping'] {
+function placeToWire(place: PostalAddress, lines: string[]): Order['shipping'] {
   return {
     name: fullName(place.firstName, place.lastName),
     lines,
@@ -23,7 +23,7 @@ const when = (at: string | null) => (at === null ? null : new Date(at).toISOStri
 export async function orderToWire(
   view: OrderView,
   language: string,
-  linesOf: (language: string, place: Place) => Promise<string[]>,
+  linesOf: (language: string, place: PostalAddress) => Promise<string[]>,
 ): Promise<Order> {
   const currency = view.currency as Currency
   const { shipping, billing = shipping } = view.address

@@ -1,7 +1,7 @@
 import { formatMoney } from '@karat/money/format.ts'
 import { type Currency, currencyDecimals, prorate } from '@karat/money/money.ts'
 import { directionOf, languageTag, parseLocale } from '@karat/sites/locale.ts'
-import { say } from '../../kernel/words.ts'
+import { t } from '../../kernel/words.ts'
 import { payNowText, qrSvg, upiAddress, upiLink } from './bank-codes.ts'
 import { cardNumbers } from './rules.ts'
 import type { sandboxPayment } from './tables.ts'
@@ -26,7 +26,7 @@ function voiceOf(row: SandboxRow) {
   const locale = parseLocale(row.returnTo.split('/')[1] ?? '')
   const language = locale?.language ?? 'en'
   const tag = locale ? languageTag(locale) : language
-  const word = (key: string, values?: Values) => say(language, `bank.${key}`, values)
+  const word = (key: string, values?: Values) => t(language, `bank.${key}`, values)
   const currency = row.currency as Currency
   const style = { locale: tag, currency, symbol: symbols[currency] ?? currency, decimals: currencyDecimals[currency] }
   return {

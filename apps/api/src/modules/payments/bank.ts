@@ -5,7 +5,7 @@ import type { Db } from '../../kernel/db/db.ts'
 import type { Server } from '../../kernel/http.ts'
 import { throwFailure } from '../../kernel/result.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
-import { after, type Clock, spans } from '../../kernel/clock.ts'
+import { addMs, type Clock, durations } from '../../kernel/clock.ts'
 import { bankStyles, closedPage, decidedPage, decisionPage, secureCode, securePage, slowSeconds } from './bank-pages.ts'
 import { sandboxDecides } from './jobs.ts'
 import { cardChoice } from './rules.ts'
@@ -77,7 +77,7 @@ export function sandboxBankRoutes(server: Server, { db, bank, jobs, clock, payee
       case 'secure':
         return code === undefined ? show(securePage(found)) : decide(code === secureCode ? 'captured' : 'failed')
       case 'slow':
-        await jobs.add(db, sandboxDecides, { ref }, { dueAt: after(clock.now(), slowSeconds * spans.second), key: ref })
+        await jobs.add(db, sandboxDecides, { ref }, { dueAt: addMs(clock.now(), slowSeconds * durations.second), key: ref })
         return back()
       case 'close':
         await decideSandbox(db, ref, 'captured')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { spans } from '../../kernel/clock.ts'
+import { durations } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { type BackgroundWork, defineJob, handled, nothing } from '../../kernel/jobs/definition.ts'
 import { sweepSandbox } from './store.ts'
@@ -16,7 +16,7 @@ export const sandboxDecides = defineJob({
   queue: 'critical',
   payload: z.strictObject({ ref: z.string(), tellOnly: z.boolean().optional() }),
 })
-const reconcilePayments = defineJob({ kind: 'reconcile-payments', queue: 'critical', every: 15 * spans.second, payload: nothing })
+const reconcilePayments = defineJob({ kind: 'reconcile-payments', queue: 'critical', every: 15 * durations.second, payload: nothing })
 
 interface PaymentWorkParts {
   db: Db

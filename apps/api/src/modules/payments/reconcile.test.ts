@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { spans } from '../../kernel/clock.ts'
+import { durations } from '../../kernel/clock.ts'
 import { rows } from '../../kernel/db/db.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { bank, leftOf, order, post, readyBag, webhook } from '../../testing/purchase.ts'
@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 /** Minutes pass, and the jobs that are due by then run. */
 async function later(minutes: number) {
-  shop.clock.advance(minutes * spans.minute)
+  shop.clock.advance(minutes * durations.minute)
   await shop.modules.jobs.runDue()
 }
 const begin = async () => {

@@ -1,4 +1,4 @@
-import { after, type Clock } from '../../kernel/clock.ts'
+import { addMs, type Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import type { Result } from '../../kernel/result.ts'
@@ -87,9 +87,9 @@ export function createReconciler(db: Db, { clock, jobs, byKey, handle, gatewayTi
       for (const row of await dueAttempts(db, clock.now(), batch)) {
         const answered = await status(row, unreachable)
         const now = clock.now()
-        await setAskAt(db, row.id, answered ? nextAsk(row.releasedAt ?? row.createdAt, now) : after(now, askAgain))
+        await setAskAt(db, row.id, answered ? nextAsk(row.releasedAt ?? row.createdAt, now) : addMs(now, askAgain))
       }
-      for (const { id } of await refundsDue(db, after(clock.now(), -refundPatience), batch))
+      for (const { id } of await refundsDue(db, addMs(clock.now(), -refundPatience), batch))
         await jobs.add(db, refundPayment, { paymentId: id }, { key: id })
     },
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { after, spans } from '../../kernel/clock.ts'
+import { addMs, durations } from '../../kernel/clock.ts'
 import { askAgain, firstAsk, nextAsk, refundPatience } from './rules.ts'
 
 test('attempts that could still pay are asked for 1, 10 and 60 minutes and 24 hours after, then never again', () => {
@@ -7,7 +7,7 @@ test('attempts that could still pay are asked for 1, 10 and 60 minutes and 24 ho
   const asked: string[] = []
   for (let at: Date | null = released; at; at = nextAsk(released, at)) asked.push(at.toISOString().slice(5, 16))
   expect(asked).toEqual(['11-21T10:00', '11-21T10:01', '11-21T10:10', '11-21T11:00', '11-22T10:00'])
-  expect(nextAsk(released, after(released, spans.day - 1))?.toISOString()).toBe('2026-11-22T10:00:00.000Z')
-  expect(nextAsk(released, after(released, spans.day + 1))).toBeNull()
+  expect(nextAsk(released, addMs(released, durations.day - 1))?.toISOString()).toBe('2026-11-22T10:00:00.000Z')
+  expect(nextAsk(released, addMs(released, durations.day + 1))).toBeNull()
   expect([firstAsk, askAgain, refundPatience]).toEqual([60_000, 300_000, 900_000])
 })

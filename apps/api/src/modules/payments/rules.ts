@@ -1,19 +1,19 @@
-import { after, spans } from '../../kernel/clock.ts'
+import { addMs, durations } from '../../kernel/clock.ts'
 
 /** How long after an order ended or was paid the rest of its attempts are asked for. */
-const asks = [1, 10, 60, 24 * 60].map((minutes) => minutes * spans.minute)
+const asks = [1, 10, 60, 24 * 60].map((minutes) => minutes * durations.minute)
 
-export const firstAsk = asks[0] ?? spans.minute
+export const firstAsk = asks[0] ?? durations.minute
 
 /** How soon a gateway that did not answer is asked again. */
-export const askAgain = 5 * spans.minute
+export const askAgain = 5 * durations.minute
 
 /** How long a refund may wait for its job before it is given a new one. */
-export const refundPatience = 15 * spans.minute
+export const refundPatience = 15 * durations.minute
 
 /** When an attempt is asked for next, after it was asked at `now`; null after the last time. */
 export function nextAsk(releasedAt: Date, now: Date): Date | null {
-  const next = asks.map((delay) => after(releasedAt, delay)).find((at) => at > now)
+  const next = asks.map((delay) => addMs(releasedAt, delay)).find((at) => at > now)
   return next ?? null
 }
 

@@ -1,4 +1,4 @@
-import { after, type Clock } from '../../kernel/clock.ts'
+import { addMs, type Clock } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
 import { afterCommit } from '../../kernel/db/transacting.ts'
 import { newId } from '../../kernel/id.ts'
@@ -159,7 +159,7 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
         tx,
         rows.map((row) => row.id),
         now,
-        after(now, firstAsk),
+        addMs(now, firstAsk),
       )
       for (const row of rows) if (row.state !== 'failed') await jobs.add(tx, voidPayment, { paymentId: row.id }, { key: row.id })
     },

@@ -65,19 +65,19 @@ describe.each([
 
   test('has one price formula in two languages', async () => {
     const site = (await shop.modules.sites.byCode('sg'))!
-    const board = await shop.modules.pricing.board(shop.db, site)
+    const rateVersion = await shop.modules.pricing.rateVersion(shop.db, site)
     const twin = await rows<{ id: string; actual: number; charged: number }>(
       shop.db,
       sql`select p.variant_id as id, unit_price(p, s, coalesce(r.rate, 0), false) as actual, unit_price(p, s, coalesce(r.rate, 0), true) as charged
           from price_input p join subsite s on s.code = p.subsite
-          left join metal_rate r on r.version_id = ${board.versionId} and r.purity = p.purity where p.subsite = 'sg'`,
+          left join metal_rate r on r.version_id = ${rateVersion.versionId} and r.purity = p.purity where p.subsite = 'sg'`,
     )
     const found = await readInputs(
       shop.db,
       'sg',
       twin.map((row) => row.id),
     )
-    const inputs = new Map(found.map((row) => [row.variantId, toInput(row, board)]))
+    const inputs = new Map(found.map((row) => [row.variantId, toInput(row, rateVersion)]))
     const different = twin.filter(({ id, actual, charged }) => {
       const input = inputs.get(id)
       const price = input && cardPrice(input, site.rules)

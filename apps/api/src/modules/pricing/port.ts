@@ -3,8 +3,8 @@ import type { Db } from '../../kernel/db/db.ts'
 import type { Site } from '../sites/port.ts'
 import type { Result } from '../../kernel/result.ts'
 
-/** A version of a site's rate board. `rates` is minor units per gram by purity. */
-export interface RateBoard {
+/** A version of a site's rates. `rates` is minor units per gram by purity. */
+export interface RateVersion {
   versionId: number
   version: number
   at: Date
@@ -20,23 +20,23 @@ export interface PricedVariant {
 }
 
 export interface Pricing {
-  /** The board a site sells by now. */
-  board(db: Db, site: Site): Promise<RateBoard>
-  /** A board by its id, as a held price names it. */
-  boardOf(db: Db, versionId: number): Promise<RateBoard | undefined>
-  /** What the prices of variants are made of, at a board's rates. Variants not sold on the site are left out. */
-  inputs(db: Db, site: Site, board: RateBoard, variantIds: readonly string[]): Promise<Map<string, PriceInput>>
+  /** The rate version a site sells by now. */
+  rateVersion(db: Db, site: Site): Promise<RateVersion>
+  /** A rate version by its id, as a held price names it. */
+  rateVersionOf(db: Db, versionId: number): Promise<RateVersion | undefined>
+  /** What the prices of variants are made of, at a rate version's rates. Variants not sold on the site are left out. */
+  inputs(db: Db, site: Site, rateVersion: RateVersion, variantIds: readonly string[]): Promise<Map<string, PriceInput>>
   /** The same for every variant of a piece. */
-  inputsOfProduct(db: Db, site: Site, board: RateBoard, productId: string): Promise<PricedVariant[]>
+  inputsOfProduct(db: Db, site: Site, rateVersion: RateVersion, productId: string): Promise<PricedVariant[]>
   /** A unit's breakup on its own, as row A-18 asks for it. */
-  breakup(site: Site, variantId: string, destination?: Destination): Promise<{ breakup: Breakup; board: RateBoard } | undefined>
+  breakup(site: Site, variantId: string, destination?: Destination): Promise<{ breakup: Breakup; rateVersion: RateVersion } | undefined>
   /**
-   * Publishes a new board. A rate outside its metal's plausible band is refused whoever approves it, and one far from the
+   * Publishes a new rate version. A rate outside its metal's plausible band is refused whoever approves it, and one far from the
    * last needs a second person. Reprices the whole site and switches to it in one step that readers see whole or
    * not at all.
    */
-  publish(site: Site, change: { rates: Record<string, number>; by: string; approvedBy?: string }): Promise<Result<RateBoard>>
-  /** Rewrites a site's listing rows from the catalogue at its current board; used after seeding and catalogue changes. */
+  publish(site: Site, change: { rates: Record<string, number>; by: string; approvedBy?: string }): Promise<Result<RateVersion>>
+  /** Rewrites a site's listing rows from the catalogue at its current rate version; used after seeding and catalogue changes. */
   rebuildListing(db: Db, site: Site): Promise<void>
   /** Writes anew what is left of some pieces on cards, after stock moved. */
   refreshAvailability(subsite: string, productIds: readonly string[]): Promise<void>

@@ -16,12 +16,12 @@ afterAll(() => shop.close())
 describe('one formula in two languages', () => {
   test('SQL and TypeScript agree on every variant of every site', async () => {
     for (const site of await shop.modules.sites.all()) {
-      const board = await shop.modules.pricing.board(shop.db, site)
+      const rateVersion = await shop.modules.pricing.rateVersion(shop.db, site)
       const twin = await rows<{ id: string; actual: number; charged: number }>(
         shop.db,
         sql`select p.variant_id as id, unit_price(p, s, coalesce(r.rate, 0), false) as actual, unit_price(p, s, coalesce(r.rate, 0), true) as charged
             from price_input p join subsite s on s.code = p.subsite
-            left join metal_rate r on r.version_id = ${board.versionId} and r.purity = p.purity where p.subsite = ${site.code}`,
+            left join metal_rate r on r.version_id = ${rateVersion.versionId} and r.purity = p.purity where p.subsite = ${site.code}`,
       )
       const inputs = new Map(
         (
@@ -30,7 +30,7 @@ describe('one formula in two languages', () => {
             site.code,
             twin.map((row) => row.id),
           )
-        ).map((row) => [row.variantId, toInput(row, board)]),
+        ).map((row) => [row.variantId, toInput(row, rateVersion)]),
       )
       expect(twin.length).toBeGreaterThan(1000)
       for (const row of twin) {
@@ -43,9 +43,9 @@ describe('one formula in two languages', () => {
   })
   test('they agree under every rule a site can have', async () => {
     const india = (await shop.modules.sites.byCode('in'))!
-    const board = await shop.modules.pricing.board(shop.db, india)
+    const rateVersion = await shop.modules.pricing.rateVersion(shop.db, india)
     const [row] = await readInputs(shop.db, 'in', ['BNG-001-22K-yellow-2.6'])
-    const input = row && toInput(row, board)
+    const input = row && toInput(row, rateVersion)
     for (const [mode, display] of [
       ['separate', 'exact'],
       ['none', 'line_whole_unit'],
@@ -53,7 +53,7 @@ describe('one formula in two languages', () => {
     ] as const) {
       const [twin] = await rows<{ price: number }>(
         shop.db,
-        sql`select unit_price(p, jsonb_populate_record(s, ${JSON.stringify({ hallmark_mode: mode, display })}::jsonb), ${board.rates['22K']?.rate ?? 0}, true) as price
+        sql`select unit_price(p, jsonb_populate_record(s, ${JSON.stringify({ hallmark_mode: mode, display })}::jsonb), ${rateVersion.rates['22K']?.rate ?? 0}, true) as price
             from price_input p join subsite s on s.code = p.subsite where p.subsite = 'in' and p.variant_id = 'BNG-001-22K-yellow-2.6'`,
       )
       const rules = { ...india.rules, hallmark: { ...india.rules.hallmark, mode }, display }
@@ -118,7 +118,7 @@ describe('a new rate', () => {
       [india, 'PT950', 27_500],
       [emirates, '22K', 1_440_500],
     ] as const) {
-      const before = await shop.modules.pricing.board(shop.db, site)
+      const before = await shop.modules.pricing.rateVersion(shop.db, site)
       const answer = await shop.modules.pricing.publish(site, { rates: { [purity]: rate }, by: 'meera', approvedBy: 'anvi' })
       expect([purity, rate, answer]).toMatchObject([
         purity,
@@ -128,7 +128,7 @@ describe('a new rate', () => {
       const band = answer.ok ? undefined : answer.error.details
       const now = before.rates[purity]?.rate ?? 0
       expect(Number(band?.['floor']) * 3 < now && now < Number(band?.['ceiling']) / 3).toBe(true)
-      expect((await shop.modules.pricing.board(shop.db, site)).version).toBe(before.version)
+      expect((await shop.modules.pricing.rateVersion(shop.db, site)).version).toBe(before.version)
     }
     for (const purity of ['constructor', '__proto__', 'toString'])
       expect(await shop.modules.pricing.publish(india, { rates: Object.fromEntries([[purity, 1]]), by: 'meera' })).toMatchObject({
@@ -138,7 +138,7 @@ describe('a new rate', () => {
   })
   test('every rate of every site lies well within its band', async () => {
     for (const site of await shop.modules.sites.all())
-      for (const [purity, { metal, rate }] of Object.entries((await shop.modules.pricing.board(shop.db, site)).rates)) {
+      for (const [purity, { metal, rate }] of Object.entries((await shop.modules.pricing.rateVersion(shop.db, site)).rates)) {
         const { floor, ceiling } = plausibleBand(metal, purity, site.currency, rate)
         expect([site.code, purity, rate > floor * 2, rate < ceiling / 2]).toEqual([site.code, purity, true, true])
       }
@@ -157,7 +157,7 @@ describe('a new rate', () => {
       error: { field: 'rates.23K' },
     })
   })
-  test('a year of history ends with today’s board', async () => {
+  test('a year of history ends with today’s rate version', async () => {
     const { body } = await shop.call<{ history: { purity: string; points: [string, number][] }[] }>(
       'GET',
       '/api/metal-rates/history?days=365&purity=24K',

@@ -18,7 +18,7 @@ export interface PricingRouteParts {
 export function priceRoutes(server: Server, { db, pricing, catalogue }: PricingRouteParts): void {
   route(server, calls, 'POST /account/products/price/:id', async ({ site }, { params }) => {
     const variantId = (await catalogue.resolveVariant(db, params.id)) ?? throwFailure('unknown_product', 'id')
-    const { breakup, board } = (await pricing.breakup(site, variantId)) ?? throwFailure('unknown_product', 'id')
+    const { breakup, rateVersion } = (await pricing.breakup(site, variantId)) ?? throwFailure('unknown_product', 'id')
     const money = (amount: number) => toMajor(amount, breakup.currency)
     return accountSuccess({
       productID: variantId,
@@ -28,8 +28,8 @@ export function priceRoutes(server: Server, { db, pricing, catalogue }: PricingR
       tax: money(breakup.tax),
       discount: money(breakup.discount),
       total: money(breakup.total),
-      rateVersion: board.version,
-      rateAt: board.at.toISOString(),
+      rateVersion: rateVersion.version,
+      rateAt: rateVersion.at.toISOString(),
     })
   })
 }

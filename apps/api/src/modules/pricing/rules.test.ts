@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { RateBoard } from './port.ts'
-import { implausible, outOfBand, plausibleBand, toBoard, toInput } from './rules.ts'
+import type { RateVersion } from './port.ts'
+import { implausible, outOfBand, plausibleBand, toRateVersion, toInput } from './rules.ts'
 import type { InputRow } from './store.ts'
 
 const rates = { '22K': { metal: 'gold', rate: 1_440_500 }, '925': { metal: 'silver', rate: 18_000 } }
-const board: RateBoard = { versionId: 7, version: 3, at: new Date('2026-11-21T10:00:00Z'), author: 'owner', rates }
+const rateVersion: RateVersion = { versionId: 7, version: 3, at: new Date('2026-11-21T10:00:00Z'), author: 'owner', rates }
 const row: InputRow = {
   variantId: 'ring-1',
   productId: 'ring',
@@ -21,13 +21,13 @@ const row: InputRow = {
   articles: 2,
 }
 
-test('a board is read with its moment as a date', () => {
-  expect(toBoard({ ...board, at: '2026-11-21T10:00:00Z' })).toEqual(board)
+test('a rate version is read with its moment as a date', () => {
+  expect(toRateVersion({ ...rateVersion, at: '2026-11-21T10:00:00Z' })).toEqual(rateVersion)
 })
 
 describe('what a piece’s price is made of', () => {
-  test('is all that is stored of it, with the board’s rate of its own purity', () => {
-    expect(toInput(row, board)).toEqual({
+  test('is all that is stored of it, with the rate version’s rate of its own purity', () => {
+    expect(toInput(row, rateVersion)).toEqual({
       metals: [{ metal: 'gold', purity: '22K', netMg: 4000, rate: 1_440_500 }],
       wastagePercent: 850,
       making: { kind: 'percent', value: 1400, minimum: 50_000 },
@@ -36,13 +36,13 @@ describe('what a piece’s price is made of', () => {
       discounts: { making: { kind: 'percent', value: 2000 } },
       hallmarkedArticles: 2,
     })
-    expect(toInput({ ...row, makingDiscount: 0 }, board)?.discounts).toEqual({})
+    expect(toInput({ ...row, makingDiscount: 0 }, rateVersion)?.discounts).toEqual({})
   })
-  test('is unknown where the board has no rate for its purity, and needs none where nothing is weighed', () => {
-    expect(toInput({ ...row, purity: '14K' }, board)).toBeUndefined()
-    expect(toInput({ ...row, purity: '14K', netMg: 0 }, board)?.metals).toEqual([])
-    expect(toInput({ ...row, netMg: 0 }, board)?.metals).toEqual([])
-    expect(toInput({ ...row, netMg: 1 }, board)?.metals).toHaveLength(1)
+  test('is unknown where the rate version has no rate for its purity, and needs none where nothing is weighed', () => {
+    expect(toInput({ ...row, purity: '14K' }, rateVersion)).toBeUndefined()
+    expect(toInput({ ...row, purity: '14K', netMg: 0 }, rateVersion)?.metals).toEqual([])
+    expect(toInput({ ...row, netMg: 0 }, rateVersion)?.metals).toEqual([])
+    expect(toInput({ ...row, netMg: 1 }, rateVersion)?.metals).toHaveLength(1)
   })
 })
 

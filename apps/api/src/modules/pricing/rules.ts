@@ -1,19 +1,19 @@
 import { type Currency, currencyDecimals } from '@karat/money/money.ts'
 import type { PriceInput } from '@karat/pricing/types.ts'
-import type { RateBoard } from './port.ts'
-import type { BoardRow, InputRow } from './store.ts'
+import type { RateVersion } from './port.ts'
+import type { RateVersionRow, InputRow } from './store.ts'
 
 /** A new rate more than this many hundredths of a percent away from the last one needs a second person. */
 export const plausibleMove = 300
 
-export function toBoard(row: BoardRow): RateBoard {
+export function toRateVersion(row: RateVersionRow): RateVersion {
   return { ...row, at: new Date(row.at) }
 }
 
-/** A stored price input with the board's metal rate in it. Undefined where the board has no rate for the purity. */
-export function toInput(row: InputRow, board: RateBoard): PriceInput | undefined {
+/** A stored price input with the rate version's metal rate in it. Undefined where the rate version has no rate for the purity. */
+export function toInput(row: InputRow, rateVersion: RateVersion): PriceInput | undefined {
   const weighed = row.netMg > 0
-  const rate = board.rates[row.purity]
+  const rate = rateVersion.rates[row.purity]
   if (weighed && !rate) return undefined
   return {
     metals: weighed && rate ? [{ metal: row.metal, purity: row.purity, netMg: row.netMg, rate: rate.rate }] : [],
@@ -57,7 +57,7 @@ export function plausibleBand(metal: string, purity: string, currency: Currency,
 
 /** The first rate that lies outside its band or is no whole number of minor units, with the band. */
 export function outOfBand(
-  old: RateBoard['rates'],
+  old: RateVersion['rates'],
   rates: Record<string, number>,
   currency: Currency,
 ): { purity: string; floor: number; ceiling: number } | undefined {
@@ -70,7 +70,7 @@ export function outOfBand(
 }
 
 /** The purities whose new rate is too far from the old one to be believed by one person alone. */
-export function implausible(old: RateBoard['rates'], rates: Record<string, number>): string[] {
+export function implausible(old: RateVersion['rates'], rates: Record<string, number>): string[] {
   return Object.entries(rates)
     .filter(([purity, rate]) => {
       const before = old[purity]?.rate

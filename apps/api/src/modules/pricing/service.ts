@@ -2,18 +2,18 @@ import { priceUnit } from '@karat/pricing/price.ts'
 import type { PriceInput } from '@karat/pricing/types.ts'
 import type { Cache } from '../../kernel/cache.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { after, spans } from '../../kernel/clock.ts'
+import { addMs, durations } from '../../kernel/clock.ts'
 import { type Db, patiently } from '../../kernel/db/db.ts'
 import { noteRead } from '../../kernel/reads.ts'
 import { fail, ok } from '../../kernel/result.ts'
-import type { Pricing, RateBoard } from './port.ts'
-import { implausible, outOfBand, toBoard, toInput } from './rules.ts'
+import type { Pricing, RateVersion } from './port.ts'
+import { implausible, outOfBand, toRateVersion, toInput } from './rules.ts'
 import {
-  addBoard,
+  addRateVersion,
   lockPointer,
-  movePointer,
-  readBoard,
-  readCurrentBoard,
+  activateRateVersion,
+  readRateVersion,
+  readCurrentRateVersion,
   readHistory,
   readInputs,
   readInputsOfProduct,
@@ -26,26 +26,26 @@ import {
 export type OnChanged = (tags: string[]) => Promise<void>
 
 export function createPricing(db: Db, clock: Clock, cache: Cache, onChanged: OnChanged): Pricing {
-  // Boards never change once written, so each is read once; only the pointer is asked for every time.
-  const boards = new Map<number, RateBoard>()
+  // Rate versions never change once written, so each is read once; only the pointer is asked for every time.
+  const rateVersions = new Map<number, RateVersion>()
 
-  const board: Pricing['board'] = async (tx, site) => {
-    const row = await readCurrentBoard(tx, site.code)
+  const rateVersion: Pricing['rateVersion'] = async (tx, site) => {
+    const row = await readCurrentRateVersion(tx, site.code)
     noteRead([`rates:${site.code}`])
     if (!row) throw new Error(`site ${site.code} has no rates`)
-    return toBoard(row)
+    return toRateVersion(row)
   }
 
   return {
-    board,
-    async boardOf(tx, versionId) {
-      const known = boards.get(versionId)
+    rateVersion,
+    async rateVersionOf(tx, versionId) {
+      const known = rateVersions.get(versionId)
       if (known) return known
-      const row = await readBoard(tx, versionId)
-      if (row) boards.set(versionId, toBoard(row))
-      return row && toBoard(row)
+      const row = await readRateVersion(tx, versionId)
+      if (row) rateVersions.set(versionId, toRateVersion(row))
+      return row && toRateVersion(row)
     },
-    async inputs(tx, site, at, variantIds) {
+    async inputs(tx, site, version, variantIds) {
       const known = await cache.many(
         `price-input:${site.code}`,
         variantIds,
@@ -54,30 +54,30 @@ export function createPricing(db: Db, clock: Clock, cache: Cache, onChanged: OnC
       )
       return new Map(
         [...known].flatMap(([variantId, row]): [string, PriceInput][] => {
-          const input = toInput(row, at)
+          const input = toInput(row, version)
           return input ? [[variantId, input]] : []
         }),
       )
     },
-    async inputsOfProduct(tx, site, at, productId) {
+    async inputsOfProduct(tx, site, version, productId) {
       noteRead([`product:${productId}`])
       const all = await readInputsOfProduct(tx, site.code, productId)
       return all.flatMap((row) => {
-        const input = toInput(row, at)
+        const input = toInput(row, version)
         return input ? [{ variantId: row.variantId, productId: row.productId, input }] : []
       })
     },
     async breakup(site, variantId, destination) {
-      const at = await board(db, site)
+      const current = await rateVersion(db, site)
       const [row] = await readInputs(db, site.code, [variantId])
       if (row) noteRead([`product:${row.productId}`])
-      const input = row && toInput(row, at)
-      return input && { breakup: priceUnit(input, site.rules, destination), board: at }
+      const input = row && toInput(row, current)
+      return input && { breakup: priceUnit(input, site.rules, destination), rateVersion: current }
     },
     async publish(site, { rates, by, approvedBy }) {
       const published = await patiently(db, async (tx) => {
         const version = await lockPointer(tx, site.code)
-        const old = await board(tx, site)
+        const old = await rateVersion(tx, site)
         const unknown = Object.keys(rates).find((purity) => !Object.hasOwn(old.rates, purity))
         if (unknown) return fail('bad_request', { field: `rates.${unknown}` })
         const outside = outOfBand(old.rates, rates, site.currency)
@@ -85,13 +85,13 @@ export function createPricing(db: Db, clock: Clock, cache: Cache, onChanged: OnC
         const far = implausible(old.rates, rates)
         if (far.length > 0 && (!approvedBy || approvedBy === by))
           return fail('rate_implausible', { field: `rates.${far[0]}`, details: { purities: far } })
-        const next: RateBoard['rates'] = { ...old.rates }
+        const next: RateVersion['rates'] = { ...old.rates }
         for (const [purity, rate] of Object.entries(rates)) next[purity] = { metal: old.rates[purity]?.metal ?? '', rate }
         const at = clock.now()
         const author = approvedBy ? `${by}, approved by ${approvedBy}` : by
-        const versionId = await addBoard(tx, site.code, { version: (version ?? 0) + 1, at, author, rates: next })
+        const versionId = await addRateVersion(tx, site.code, { version: (version ?? 0) + 1, at, author, rates: next })
         await repriceListing(tx, site.code, versionId)
-        await movePointer(tx, site.code, versionId)
+        await activateRateVersion(tx, site.code, versionId)
         return ok({ versionId, version: (version ?? 0) + 1, at, author, rates: next })
       })
       if (published.ok) await onChanged([`rates:${site.code}`])
@@ -105,7 +105,7 @@ export function createPricing(db: Db, clock: Clock, cache: Cache, onChanged: OnC
     },
     async history(site, days) {
       noteRead([`rates:${site.code}`])
-      const since = after(clock.now(), -(days + 1) * spans.day)
+      const since = addMs(clock.now(), -(days + 1) * durations.day)
       const found = new Map<string, { purity: string; metal: string; points: [string, number][] }>()
       for (const row of await readHistory(db, site.code, site.timeZone, since)) {
         const series = found.get(row.purity) ?? { purity: row.purity, metal: row.metal, points: [] }

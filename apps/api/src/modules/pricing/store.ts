@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Db, list, named, rows } from '../../kernel/db/db.ts'
 import type { PricedStones } from './tables.ts'
 
-export interface BoardRow {
+export interface RateVersionRow {
   versionId: number
   version: number
   at: string
@@ -10,21 +10,23 @@ export interface BoardRow {
   rates: Record<string, { metal: string; rate: number }>
 }
 
-const boardColumns = `v.id as "versionId", v.version, v.at, v.author,
+const rateVersionColumns = `v.id as "versionId", v.version, v.at, v.author,
   (select jsonb_object_agg(r.purity, jsonb_build_object('metal', r.metal, 'rate', r.rate)) from metal_rate r where r.version_id = v.id) as rates`
 
-export async function readCurrentBoard(db: Db, subsite: string): Promise<BoardRow | undefined> {
-  const [row] = await named<BoardRow>(
+export async function readCurrentRateVersion(db: Db, subsite: string): Promise<RateVersionRow | undefined> {
+  const [row] = await named<RateVersionRow>(
     db,
     'current_board',
-    `select ${boardColumns} from current_rate c join rate_version v on v.id = c.version_id where c.subsite = $1`,
+    `select ${rateVersionColumns} from current_rate c join rate_version v on v.id = c.version_id where c.subsite = $1`,
     [subsite],
   )
   return row
 }
 
-export async function readBoard(db: Db, versionId: number): Promise<BoardRow | undefined> {
-  const [row] = await named<BoardRow>(db, 'board', `select ${boardColumns} from rate_version v where v.id = $1`, [versionId])
+export async function readRateVersion(db: Db, versionId: number): Promise<RateVersionRow | undefined> {
+  const [row] = await named<RateVersionRow>(db, 'rate_version', `select ${rateVersionColumns} from rate_version v where v.id = $1`, [
+    versionId,
+  ])
   return row
 }
 
@@ -62,18 +64,18 @@ export function readInputsOfProduct(db: Db, subsite: string, productId: string):
   ])
 }
 
-/** Adds a board and returns its id; the caller's transaction holds the site's pointer row, so versions never collide. */
-export async function addBoard(
+/** Adds a rate version and returns its id; the caller's transaction holds the site's pointer row, so versions never collide. */
+export async function addRateVersion(
   db: Db,
   subsite: string,
-  board: { version: number; at: Date; author: string; rates: BoardRow['rates'] },
+  rateVersion: { version: number; at: Date; author: string; rates: RateVersionRow['rates'] },
 ): Promise<number> {
   const [row] = await rows<{ id: number }>(
     db,
-    sql`insert into rate_version (subsite, version, at, author) values (${subsite}, ${board.version}, ${board.at.toISOString()}, ${board.author}) returning id`,
+    sql`insert into rate_version (subsite, version, at, author) values (${subsite}, ${rateVersion.version}, ${rateVersion.at.toISOString()}, ${rateVersion.author}) returning id`,
   )
   if (!row) throw new Error('the rate version was not written')
-  const figures = Object.entries(board.rates).map(([purity, { metal, rate }]) => ({ purity, metal, rate }))
+  const figures = Object.entries(rateVersion.rates).map(([purity, { metal, rate }]) => ({ purity, metal, rate }))
   await db.execute(sql`
     insert into metal_rate (version_id, metal, purity, rate)
     select ${row.id}, metal, purity, rate from jsonb_to_recordset(${JSON.stringify(figures)}::jsonb) as f(metal text, purity text, rate int)`)
@@ -88,11 +90,11 @@ export async function lockPointer(db: Db, subsite: string): Promise<number | und
   return row?.version
 }
 
-export async function movePointer(db: Db, subsite: string, versionId: number): Promise<void> {
+export async function activateRateVersion(db: Db, subsite: string, versionId: number): Promise<void> {
   await db.execute(sql`update current_rate set version_id = ${versionId} where subsite = ${subsite}`)
 }
 
-/** Rewrites every listing price of a site at a board's rates, in one statement. */
+/** Rewrites every listing price of a site at a rate version's rates, in one statement. */
 export async function repriceListing(db: Db, subsite: string, versionId: number): Promise<void> {
   await db.execute(sql`
     update listing l
@@ -132,7 +134,7 @@ export async function refreshAvailability(db: Db, subsite: string, productIds: r
   return [...new Set(changed.map(({ id }) => id))]
 }
 
-/** Makes a site's listing rows anew: the listed variant of each piece, colour and purity that the board has a rate for. */
+/** Makes a site's listing rows anew: the listed variant of each piece, colour and purity that the rate version has a rate for. */
 export async function rebuildListingRows(db: Db, subsite: string, productIds?: readonly string[]): Promise<void> {
   const some = productIds ? sql`and product_id = any(${list(productIds)})` : sql``
   await db.execute(sql`delete from listing where subsite = ${subsite} ${some}`)
@@ -152,7 +154,7 @@ export async function rebuildListingRows(db: Db, subsite: string, productIds?: r
     where p.subsite = ${subsite} ${productIds ? sql`and v.product_id = any(${list(productIds)})` : sql``}`)
 }
 
-/** The last board of each day, by purity. */
+/** The last rate version of each day, by purity. */
 export function readHistory(
   db: Db,
   subsite: string,

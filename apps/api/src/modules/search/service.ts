@@ -9,7 +9,7 @@ const pageSize = 24
 
 export function createSearch(db: Db, catalogue: Pick<Catalogue, 'cards'>) {
   /** Each word as it is known, or the known one nearest to it. */
-  async function mend(language: string, words: string[]): Promise<KnownWord[]> {
+  async function correctSpelling(language: string, words: string[]): Promise<KnownWord[]> {
     return Promise.all(
       words.map(async (word) => {
         const own = { word, shown: word }
@@ -26,7 +26,7 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'cards'>) {
       let found = await findPieces(db, site.code, language, asQuery(words))
       let corrected: string | null = null
       if (found.length === 0) {
-        const mended = await mend(language, words)
+        const mended = await correctSpelling(language, words)
         const others = mended.map(({ word }) => word)
         if (others.join(' ') !== words.join(' ')) {
           found = await findPieces(db, site.code, language, asQuery(others))

@@ -6,7 +6,7 @@ import type { Signals } from './kernel/db/signals.ts'
 import { createEvents } from './kernel/events.ts'
 import { createJobs, type JobOptions } from './kernel/jobs/jobs.ts'
 import { jobWork, retentionJob } from './kernel/jobs/maintenance.ts'
-import { type KeptDays, usualDays } from './kernel/retention.ts'
+import { type RetentionDays, defaultRetentionDays } from './kernel/retention.ts'
 import type { Secrets } from './kernel/secrets.ts'
 import { cartWork } from './modules/cart/jobs.ts'
 import { createCarts } from './modules/cart/service.ts'
@@ -62,7 +62,7 @@ export interface ComposeOptions {
   /** Further gateways; one with the key of the sandbox bank stands in its place. */
   gateways?: Gateway[]
   /** How many days things are kept, where that differs from the usual. */
-  keptDays?: Partial<KeptDays>
+  keptDays?: Partial<RetentionDays>
   /** Whoever takes messages to people; those of a channel without one stay in the outbox. */
   messageProviders?: MessageProvider[]
   /** Where the shop is found, for addresses in mails; without it they name none. */
@@ -129,7 +129,7 @@ export function compose(options: ComposeOptions) {
   const checkout: Checkout = createCheckout(db, { clock, carts, pricing, sites, inventory, delivery, orders, payments })
 
   const sandboxBank = sandboxSecret ? createSandboxBank(db, sandboxSecret, payments.receive) : undefined
-  const days = { ...usualDays, ...options.keptDays }
+  const days = { ...defaultRetentionDays, ...options.keptDays }
   const work = [
     jobWork(jobs, days),
     orderWork(orders),

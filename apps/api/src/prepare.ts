@@ -1,7 +1,7 @@
 import type { Clock } from './kernel/clock.ts'
 import { migrate } from './kernel/db/migrate.ts'
 import type { Db } from './kernel/db/db.ts'
-import { patiently, rows } from './kernel/db/db.ts'
+import { transactWithoutTimeouts, rows } from './kernel/db/db.ts'
 import { sql } from 'drizzle-orm'
 import type { Modules } from './compose.ts'
 import { seedShop } from './seed/seed.ts'
@@ -34,7 +34,7 @@ export async function rebuildReadModels({
   const needed = await missing(db)
   if (!needed.listing && !needed.words) return
   const all = await sites.all()
-  await patiently(db, async (tx) => {
+  await transactWithoutTimeouts(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(4741243)`)
     const { listing, words } = await missing(tx)
     if (listing) for (const site of all) await pricing.rebuildListing(tx, site)

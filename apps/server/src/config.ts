@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path'
-import { usualLimits } from '@karat/api/kernel/db/postgres.ts'
-import { usualDays } from '@karat/api/kernel/retention.ts'
+import { defaultLimits } from '@karat/api/kernel/db/postgres.ts'
+import { defaultRetentionDays } from '@karat/api/kernel/retention.ts'
 import { BadSecretKeys, readSecretKeys, type SecretKey } from '@karat/api/kernel/secrets.ts'
 import { z } from 'zod'
 import { limitSettings, limitSizes } from './limits/table.ts'
@@ -38,11 +38,11 @@ const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_POOL: z.coerce.number().int().min(1).max(1000).default(usualLimits.connections),
-  DATABASE_CONNECT_TIMEOUT: seconds(usualLimits.connect),
-  DATABASE_STATEMENT_TIMEOUT: seconds(usualLimits.statement),
-  DATABASE_LOCK_TIMEOUT: seconds(usualLimits.lock),
-  DATABASE_IDLE_TRANSACTION_TIMEOUT: seconds(usualLimits.idleTransaction),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(1000).default(defaultLimits.connections),
+  DATABASE_CONNECT_TIMEOUT: seconds(defaultLimits.connect),
+  DATABASE_STATEMENT_TIMEOUT: seconds(defaultLimits.statement),
+  DATABASE_LOCK_TIMEOUT: seconds(defaultLimits.lock),
+  DATABASE_IDLE_TRANSACTION_TIMEOUT: seconds(defaultLimits.idleTransaction),
   SECRET_KEYS: z.string().transform(secretKeys).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   ROLES: z
@@ -76,12 +76,12 @@ const schema = z.object({
   UNPAID_PER_DEVICE: z.coerce.number().int().min(1).default(2),
   UNPAID_PER_ADDRESS: z.coerce.number().int().min(1).default(50),
   ...limitSettings.shape,
-  KEEP_JOBS_DAYS: days.default(usualDays.jobs),
-  KEEP_FAILED_JOBS_DAYS: days.default(usualDays.failedJobs),
-  KEEP_SANDBOX_DAYS: days.default(usualDays.sandbox),
-  KEEP_MESSAGES_DAYS: days.default(usualDays.messages),
-  KEEP_QUOTES_DAYS: days.default(usualDays.quotes),
-  KEEP_CARTS_DAYS: days.default(usualDays.carts),
+  KEEP_JOBS_DAYS: days.default(defaultRetentionDays.jobs),
+  KEEP_FAILED_JOBS_DAYS: days.default(defaultRetentionDays.failedJobs),
+  KEEP_SANDBOX_DAYS: days.default(defaultRetentionDays.sandbox),
+  KEEP_MESSAGES_DAYS: days.default(defaultRetentionDays.messages),
+  KEEP_QUOTES_DAYS: days.default(defaultRetentionDays.quotes),
+  KEEP_CARTS_DAYS: days.default(defaultRetentionDays.carts),
   KARAT_STARTED_AT: z.coerce.number().optional(),
 })
 

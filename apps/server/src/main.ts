@@ -1,7 +1,7 @@
 import closeWithGrace from 'close-with-grace'
 import { systemClock } from '@karat/api/kernel/clock.ts'
 import { FolderInUse } from '@karat/api/kernel/db/folder-lock.ts'
-import { OpenMigrations } from '@karat/api/kernel/db/migrate.ts'
+import { PendingMigrations } from '@karat/api/kernel/db/migrate.ts'
 import { briefError, loggedError } from '@karat/api/kernel/redact.ts'
 import { processConfig } from './process-config.ts'
 import { beginShop } from './shop.ts'
@@ -12,7 +12,7 @@ function say(line: string) {
 
 /** What went wrong, in one line where the reader can put it right. */
 function said(error: unknown): string {
-  if (error instanceof FolderInUse || error instanceof OpenMigrations) return error.message
+  if (error instanceof FolderInUse || error instanceof PendingMigrations) return error.message
   const { code, port } = error as NodeJS.ErrnoException & { port?: number }
   const setting = port === settings.metrics.port ? 'METRICS_PORT' : 'PORT'
   if (code === 'EADDRINUSE') return `Port ${port} of ${settings.host} is in use. Stop what listens there, or set ${setting}.`
@@ -39,6 +39,6 @@ try {
 } catch (error) {
   if ((error as Error).name !== 'AbortError') {
     process.stderr.write(`${said(error)}\n`)
-    process.exit(error instanceof OpenMigrations ? 78 : 75)
+    process.exit(error instanceof PendingMigrations ? 78 : 75)
   }
 }

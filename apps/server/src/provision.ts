@@ -2,7 +2,7 @@
 // empty database. Through the running shop where there is one; else in its database.
 import { parseArgs } from 'node:util'
 import { systemClock } from '@karat/api/kernel/clock.ts'
-import { ensureMigrated, OpenMigrations } from '@karat/api/kernel/db/migrate.ts'
+import { ensureMigrated, PendingMigrations } from '@karat/api/kernel/db/migrate.ts'
 import { briefError } from '@karat/api/kernel/redact.ts'
 import { BadSite, type NewSite, provisionSite } from '@karat/api/seed/provision.ts'
 import type { Config } from './config.ts'
@@ -94,7 +94,7 @@ try {
   process.exit(outcome.ok ? 0 : 1)
 } catch (error) {
   const readable =
-    error instanceof BadSite || error instanceof OpenMigrations || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')
+    error instanceof BadSite || error instanceof PendingMigrations || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')
   process.stderr.write(`${readable ? (error as Error).message : briefError(error)}\n`)
   process.exit(1)
 }

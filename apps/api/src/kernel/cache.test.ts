@@ -25,34 +25,34 @@ describe('the in-process cache', () => {
     clock.advance(durations.second)
     expect((await read())[0]).toBeGreaterThan(3)
   })
-  test('loads once for all who ask at the same time', async () => {
+  test('loads once for all callers at the same time', async () => {
     const { cache, load } = setup()
     expect(await Promise.all([cache.through('a', load), cache.through('a', load)])).toEqual([1, 1])
   })
-  test('never keeps a failure', async () => {
+  test('does not cache failures', async () => {
     const { cache, load } = setup()
     await expect(cache.through('a', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
     expect(await cache.through('a', load)).toBe(1)
   })
-  test('drops what carries a tag, and does not keep what was being loaded meanwhile', async () => {
+  test('drops entries by tag, and does not cache loads that were in progress', async () => {
     const { cache, load, loads } = setup()
     await cache.through('a', load, { tags: ['rates:in'] })
     await cache.through('b', load, { tags: ['rates:ae'] })
     cache.drop(['rates:in'])
     expect([await cache.through('a', load), await cache.through('b', load)]).toEqual([3, 2])
-    const slow = Promise.withResolvers<number>()
-    const running = cache.through('c', () => slow.promise)
+    const pendingLoad = Promise.withResolvers<number>()
+    const pendingRead = cache.through('c', () => pendingLoad.promise)
     cache.drop(['other'])
-    slow.resolve(0)
-    await running
+    pendingLoad.resolve(0)
+    await pendingRead
     await cache.through('c', load)
     expect(loads()).toBe(4)
   })
-  test('loads several values together, those that it has left out', async () => {
+  test('loads several values together, except cached ones', async () => {
     const { cache } = setup()
-    const asked: string[][] = []
+    const requested: string[][] = []
     const load = async (missing: string[]) => {
-      asked.push(missing)
+      requested.push(missing)
       return new Map(missing.filter((id) => id !== 'none').map((id) => [id, id.toUpperCase()]))
     }
     expect([...(await cache.many('kind', ['a', 'none'], load))]).toEqual([['a', 'A']])
@@ -60,42 +60,42 @@ describe('the in-process cache', () => {
       ['a', 'A'],
       ['b', 'B'],
     ])
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       ['a', 'none'],
       ['b', 'none'],
     ])
   })
-  test('lets the oldest go when it is full', async () => {
+  test('evicts the oldest entry when it is full', async () => {
     const { cache, load } = setup({ seconds: 900, entries: 2 })
     for (const key of ['a', 'b', 'c', 'c', 'b']) await cache.through(key, load)
     expect([await cache.through('c', load), await cache.through('a', load)]).toEqual([3, 4])
   })
 })
 
-describe('what a value was made of', () => {
+describe('the tags of a value', () => {
   const readsOf = async (work: () => Promise<unknown>) => [...(await collectReads(work)).tags].toSorted()
 
-  test('is told to whoever takes it, loaded just now or kept, alone or together with others', async () => {
+  test('are reported to the reader, whether loaded or cached, read alone or with others', async () => {
     const { cache } = setup()
-    const board = async () => {
+    const loadRates = async () => {
       noteRead(['rates:in'])
       return 1
     }
-    const price = () => cache.through('price', () => cache.through('board', board), { tags: ['product:a'] })
+    const price = () => cache.through('price', () => cache.through('rates', loadRates), { tags: ['product:a'] })
     expect(await readsOf(price)).toEqual(['product:a', 'rates:in'])
     expect(await readsOf(price)).toEqual(['product:a', 'rates:in'])
-    expect(await readsOf(() => cache.through('board', board))).toEqual(['rates:in'])
+    expect(await readsOf(() => cache.through('rates', loadRates))).toEqual(['rates:in'])
     const cards = () =>
       cache.many('card', ['a', 'b'], async (ids) => new Map(ids.map((id) => [id, id])), { tags: (id) => [`product:${id}`] })
     expect(await readsOf(cards)).toEqual(['product:a', 'product:b'])
     expect(await readsOf(cards)).toEqual(['product:a', 'product:b'])
-    const waiting = Promise.withResolvers<number>()
-    const slow = () => cache.through('slow', () => waiting.promise, { tags: ['slow'] })
+    const pendingLoad = Promise.withResolvers<number>()
+    const slow = () => cache.through('slow', () => pendingLoad.promise, { tags: ['slow'] })
     const both = Promise.all([readsOf(slow), readsOf(slow)])
-    waiting.resolve(1)
+    pendingLoad.resolve(1)
     expect(await both).toEqual([['slow'], ['slow']])
   })
-  test('drops it with any of its parts', async () => {
+  test('include those of its parts, each of which drops it', async () => {
     const { cache, load } = setup()
     const outer = () =>
       cache.through('outer', async () => {
@@ -108,20 +108,20 @@ describe('what a value was made of', () => {
     cache.drop(['rates:in'])
     expect(await outer()).toBe(2)
   })
-  test('stays apart for those who collect at the same time, and counts for whoever collects around', async () => {
-    const one = collectReads(async () => {
+  test('stay separate for concurrent collectors and include those of nested ones', async () => {
+    const first = collectReads(async () => {
       await Promise.resolve()
       noteRead(['a'])
     })
-    const other = collectReads(async () => {
+    const second = collectReads(async () => {
       noteRead(['b'])
       await collectReads(async () => noteRead(['c']))
     })
-    expect([[...(await one).tags], [...(await other).tags]]).toEqual([['a'], ['b', 'c']])
+    expect([[...(await first).tags], [...(await second).tags]]).toEqual([['a'], ['b', 'c']])
   })
 })
 
-test('when it is full, what was not asked for longest goes', async () => {
+test('a full cache evicts the least recently used entry', async () => {
   const { cache, load } = setup({ seconds: 900, entries: 2 })
   for (const key of ['a', 'b', 'a', 'c']) await cache.through(key, load)
   expect([await cache.through('a', load), await cache.through('b', load)]).toEqual([1, 4])

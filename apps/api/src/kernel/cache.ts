@@ -5,25 +5,25 @@ import { collectReads, noteRead } from './reads.ts'
 
 interface Entry {
   value: unknown
-  /** What the value was made of: the tags it was kept with, and those of all that was read while it was loaded. */
+  /** The tags given with the value, and those of everything that was read while it was loaded. */
   tags: ReadonlySet<string>
 }
 
-interface Keeping {
+interface CacheOptions {
   seconds?: number
   tags?: readonly string[]
 }
 
-interface KeepingMany<T> {
+interface CacheManyOptions<T> {
   seconds?: number
-  /** The tags of one value. */
+  /** The tags of a loaded value. */
   tags?: (value: T) => readonly string[]
 }
 
 /**
  * The in-process cache: 900 s unless told otherwise (K-03). One caller loads while others wait for it, failures are
- * never kept, entries can be dropped by tag, and the least recently used go when it is full. Who takes a value from it reads
- * (`noteRead`) what the value was made of.
+ * not cached, entries can be dropped by tag, and the least recently used are evicted when it is full. Returning a value
+ * reports its tags as read (`noteRead`).
  */
 export function createCache(clock: Clock, limits = { seconds: 900, entries: 5000 }) {
   const entries = new LRUCache<string, Entry>({
@@ -35,79 +35,79 @@ export function createCache(clock: Clock, limits = { seconds: 900, entries: 5000
   const loading = new Map<string, Promise<Entry>>()
   let generation = 0
 
-  function keep(key: string, entry: Entry, seconds = limits.seconds) {
+  function store(key: string, entry: Entry, seconds = limits.seconds) {
     entries.set(key, entry, { ttl: seconds * 1000 })
   }
 
-  async function make<T>(load: () => Promise<T>, tags: readonly string[] = []): Promise<Entry> {
-    const { value, tags: read } = await collectReads(load)
-    return { value, tags: new Set([...tags, ...read]) }
+  async function loadEntry<T>(load: () => Promise<T>, tags: readonly string[] = []): Promise<Entry> {
+    const { value, tags: readTags } = await collectReads(load)
+    return { value, tags: new Set([...tags, ...readTags]) }
   }
 
   /**
-   * Inside a transaction nobody waits for another's load: that may be waiting for the very connection which the
-   * transaction holds. Nor do others wait for this one, whose transaction may yet fail.
+   * Inside a transaction a caller never waits for another's load, which may be waiting for the very connection that the
+   * transaction holds. Nor do others wait for this load, whose transaction may still fail.
    */
-  async function alone<T>(key: string, load: () => Promise<T>, { tags, seconds }: Keeping): Promise<T> {
-    const began = generation
-    const entry = await make(load, tags)
-    if (began === generation) keep(key, entry, seconds)
+  async function loadWithoutSharing<T>(key: string, load: () => Promise<T>, { tags, seconds }: CacheOptions): Promise<T> {
+    const startGeneration = generation
+    const entry = await loadEntry(load, tags)
+    if (startGeneration === generation) store(key, entry, seconds)
     noteRead(entry.tags)
     return entry.value as T
   }
 
-  async function through<T>(key: string, load: () => Promise<T>, options: Keeping = {}): Promise<T> {
-    const found = entries.get(key)
-    if (found) {
-      noteRead(found.tags)
-      return found.value as T
+  async function through<T>(key: string, load: () => Promise<T>, options: CacheOptions = {}): Promise<T> {
+    const cached = entries.get(key)
+    if (cached) {
+      noteRead(cached.tags)
+      return cached.value as T
     }
-    if (inTransaction()) return alone(key, load, options)
-    let running = loading.get(key)
-    if (!running) {
-      const started = make(load, options.tags)
+    if (inTransaction()) return loadWithoutSharing(key, load, options)
+    let pending = loading.get(key)
+    if (!pending) {
+      const started = loadEntry(load, options.tags)
         .then((entry) => {
-          if (loading.get(key) === started) keep(key, entry, options.seconds)
+          if (loading.get(key) === started) store(key, entry, options.seconds)
           return entry
         })
         .finally(() => {
           if (loading.get(key) === started) loading.delete(key)
         })
       loading.set(key, started)
-      running = started
+      pending = started
     }
-    const { value, tags } = await running
+    const { value, tags } = await pending
     noteRead(tags)
     return value as T
   }
 
-  /** Several values of one kind, those that are not kept loaded together; what the load does not find is not kept. */
+  /** Several values of one kind; those not cached are loaded together. What the load does not return is not cached. */
   async function many<T>(
     kind: string,
     ids: readonly string[],
     load: (missing: string[]) => Promise<Map<string, T>>,
-    { seconds, tags = () => [] }: KeepingMany<T> = {},
+    { seconds, tags = () => [] }: CacheManyOptions<T> = {},
   ): Promise<Map<string, T>> {
-    const found = new Map<string, T>()
+    const values = new Map<string, T>()
     for (const id of ids) {
       const entry = entries.get(`${kind}:${id}`)
       if (!entry) continue
-      found.set(id, entry.value as T)
+      values.set(id, entry.value as T)
       noteRead(entry.tags)
     }
-    const missing = ids.filter((id) => !found.has(id))
-    if (missing.length === 0) return found
-    const began = generation
+    const missing = ids.filter((id) => !values.has(id))
+    if (missing.length === 0) return values
+    const startGeneration = generation
     for (const [id, value] of await load(missing)) {
       const entry = { value, tags: new Set(tags(value)) }
-      found.set(id, value)
+      values.set(id, value)
       noteRead(entry.tags)
-      if (began === generation) keep(`${kind}:${id}`, entry, seconds)
+      if (startGeneration === generation) store(`${kind}:${id}`, entry, seconds)
     }
-    return found
+    return values
   }
 
-  /** Drops what carries any of the tags. What is being loaded just now is not kept either. */
+  /** Drops entries that carry any of the tags. Loads in progress are not cached either. */
   function drop(tags: readonly string[]): void {
     for (const [key, entry] of entries.entries()) if (tags.some((tag) => entry.tags.has(tag))) entries.delete(key)
     loading.clear()

@@ -1,4 +1,4 @@
-/** The only place that tells the time. Tests hand in one that they move themselves. */
+/** The only source of the current time. Tests pass a clock that they move themselves. */
 export interface Clock {
   now(): Date
 }
@@ -6,44 +6,44 @@ export interface Clock {
 export const systemClock: Clock = { now: () => new Date() }
 
 /** A clock that stands still until it is moved; for tests. */
-export function manualClock(start: Date): Clock & { advance: (milliseconds: number) => void; set: (at: Date) => void } {
-  let at = start.getTime()
+export function manualClock(start: Date): Clock & { advance: (milliseconds: number) => void; set: (time: Date) => void } {
+  let now = start.getTime()
   return {
-    now: () => new Date(at),
+    now: () => new Date(now),
     advance: (milliseconds) => {
-      at += milliseconds
+      now += milliseconds
     },
     set: (to) => {
-      at = to.getTime()
+      now = to.getTime()
     },
   }
 }
 
-/** Making a writer of dates costs a hundred times what using it does. */
-const dayWriters = new Map<string, Intl.DateTimeFormat>()
+// Creating a formatter costs a hundred times as much as using it.
+const dayFormatters = new Map<string, Intl.DateTimeFormat>()
 
-/** The calendar day (`2026-11-21`) in a time zone; what a shop calls today. */
-export function dayIn(zone: string, at: Date): string {
-  let writer = dayWriters.get(zone)
-  if (!writer) {
-    writer = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
-    dayWriters.set(zone, writer)
+/** The calendar day (`2026-11-21`) of a moment in a time zone. */
+export function dayIn(zone: string, moment: Date): string {
+  let formatter = dayFormatters.get(zone)
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
+    dayFormatters.set(zone, formatter)
   }
-  return writer.format(at)
+  return formatter.format(moment)
 }
 
 /** The moment when a zone's clocks show `time` (`09:30`) on a day. */
 export function momentIn(zone: string, day: string, time: string): Date {
-  const asUtc = new Date(`${day}T${time}:00Z`)
-  const wall = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(asUtc)
-  const offset = Date.parse(`${wall.replace(' ', 'T')}Z`) - asUtc.getTime()
-  return new Date(asUtc.getTime() - offset)
+  const utc = new Date(`${day}T${time}:00Z`)
+  const localText = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(utc)
+  const offset = Date.parse(`${localText.replace(' ', 'T')}Z`) - utc.getTime()
+  return new Date(utc.getTime() - offset)
 }
 
-/** Milliseconds of common spans, so that no bare number needs explaining. */
+/** Milliseconds of common durations. */
 export const durations = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const
 
-/** `at` moved by `milliseconds`. */
-export function addMs(at: Date, milliseconds: number): Date {
-  return new Date(at.getTime() + milliseconds)
+/** `moment` moved by `milliseconds`. */
+export function addMs(moment: Date, milliseconds: number): Date {
+  return new Date(moment.getTime() + milliseconds)
 }

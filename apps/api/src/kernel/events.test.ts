@@ -8,7 +8,7 @@ import { manualClock, durations } from './clock.ts'
 import { type Db, rows } from './db/db.ts'
 import { migrate } from './db/migrate.ts'
 import { createEvents, defineEvent, subscribed } from './events.ts'
-import { defineJob, handled, nothing } from './jobs/definition.ts'
+import { defineJob, handled, emptyPayload } from './jobs/definition.ts'
 import type { JobRun } from './jobs/jobs.ts'
 import { onBehalfOf, requestId } from './request-id.ts'
 
@@ -27,16 +27,16 @@ const ringSold = defineEvent({ name: 'ring-sold', payload: z.strictObject({ ring
 const ringReturned = defineEvent({ name: 'ring-returned', payload: z.strictObject({ ring: z.string() }) })
 const jobs = () => rows<{ kind: string; queue: string; payload: object }>(db, sql`select kind, queue, payload from job order by kind`)
 
-/** Two subscribers of one event; the second fails as often as it is told to. */
+/** Two subscribers of one event; the second fails a number of times. */
 function shop(failures = 0) {
   const done: string[] = []
   const runs: JobRun[] = []
   const worker = processWith({ db, clock, onRun: (run) => runs.push(run) })
-  let left = failures
+  let failuresLeft = failures
   worker.register([
     subscribed(ringSold, { kind: 'tell-buyer', queue: 'critical' }, async ({ ring }) => void done.push(`told of ${ring}`)),
     subscribed(ringSold, { kind: 'count-sale', queue: 'bulk' }, async ({ ring }) => {
-      if (left-- > 0) throw new Error('no line')
+      if (failuresLeft-- > 0) throw new Error('no line')
       done.push(`counted ${ring}`)
     }),
     subscribed(ringReturned, { kind: 'melt', queue: 'bulk' }, async () => void done.push('melted')),
@@ -45,7 +45,7 @@ function shop(failures = 0) {
 }
 
 describe('events', () => {
-  test('each subscriber gets a job of its own, in its own queue, and in the transaction of what happened', async () => {
+  test('each subscriber gets a job of its own, in its queue and in the publishing transaction', async () => {
     const { events } = shop()
     await db.transaction((tx) => events.publish(tx, ringSold, { ring: 'R1' }))
     expect(await jobs()).toEqual([
@@ -53,7 +53,7 @@ describe('events', () => {
       { kind: 'tell-buyer', queue: 'critical', payload: { ring: 'R1' } },
     ])
   })
-  test('what was rolled back was never published', async () => {
+  test('an event of a rolled-back transaction is not published', async () => {
     const { events } = shop()
     const sale = db.transaction(async (tx) => {
       await events.publish(tx, ringSold, { ring: 'R1' })
@@ -75,7 +75,7 @@ describe('events', () => {
       'count-sale done 2',
     ])
   })
-  test('the same event twice is done twice', async () => {
+  test('an event published twice is handled twice', async () => {
     const { worker, events, done } = shop()
     await events.publish(db, ringSold, { ring: 'R1' })
     await events.publish(db, ringSold, { ring: 'R1' })
@@ -84,37 +84,37 @@ describe('events', () => {
   })
   test('a payload that does not fit is refused when it is written, and the field is named without its value', async () => {
     const { events } = shop()
-    const wrong = { ring: 7, buyer: 'anvi@example.com' } as unknown as { ring: string }
-    await expect(events.publish(db, ringSold, wrong)).rejects.toThrow(/tell-buyer does not fit: ring: .*string/)
-    await expect(events.publish(db, ringSold, wrong)).rejects.not.toThrow(/anvi/)
+    const invalid = { ring: 7, buyer: 'anvi@example.com' } as unknown as { ring: string }
+    await expect(events.publish(db, ringSold, invalid)).rejects.toThrow(/tell-buyer does not fit: ring: .*string/)
+    await expect(events.publish(db, ringSold, invalid)).rejects.not.toThrow(/anvi/)
     expect(await jobs()).toEqual([])
   })
 })
 
 describe('the request of a job', () => {
-  const first = defineJob({ kind: 'first', queue: 'default', payload: nothing })
-  const second = defineJob({ kind: 'second', queue: 'default', payload: nothing })
+  const first = defineJob({ kind: 'first', queue: 'default', payload: emptyPayload })
+  const second = defineJob({ kind: 'second', queue: 'default', payload: emptyPayload })
 
-  test('follows it, and the jobs that it writes', async () => {
+  test('is passed on to the job and to the jobs that it adds', async () => {
     const runs: JobRun[] = []
-    const seen: (string | undefined)[] = []
+    const requestIds: (string | undefined)[] = []
     const worker = processWith({ db, clock, onRun: (run) => runs.push(run) })
     worker.register([
       handled(first, async () => {
-        seen.push(requestId())
+        requestIds.push(requestId())
         await worker.add(db, second, {})
       }),
-      handled(second, async () => void seen.push(requestId())),
+      handled(second, async () => void requestIds.push(requestId())),
     ])
     await onBehalfOf('request-1', () => worker.add(db, first, {}))
     await worker.runDue()
-    expect(seen).toEqual(['request-1', 'request-1'])
+    expect(requestIds).toEqual(['request-1', 'request-1'])
     expect(runs.map((run) => [run.kind, run.requestId])).toEqual([
       ['first', 'request-1'],
       ['second', 'request-1'],
     ])
     await worker.add(db, first, {})
     await worker.runDue()
-    expect(seen.slice(2)).toEqual([undefined, undefined])
+    expect(requestIds.slice(2)).toEqual([undefined, undefined])
   })
 })

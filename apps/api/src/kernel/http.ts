@@ -31,10 +31,10 @@ export type Server = FastifyInstance<
 
 export const openApiTransform = createJsonSchemaTransform({})
 
-/** Seconds after which a caller may try again what was unavailable. */
+/** Seconds after which an unavailable call may be tried again. */
 export const retryAfter = 2
 
-/** The body of every failure, in both envelopes at once; `status` where it is another than the code's own. */
+/** The body of every failure, in both envelopes at once; `status` overrides the code's own. */
 export function problemBody(failure: Failure, status = statusOf(failure.code)): ProblemReply {
   const message = messageOf(failure.code)
   return {
@@ -49,8 +49,8 @@ export function problemBody(failure: Failure, status = statusOf(failure.code)): 
 }
 
 /** The success envelope of the commerce service. */
-export function success<T extends object>(more: T, message = ''): { status: 'Success'; responseCode: 200; message: string } & T {
-  return { status: 'Success', responseCode: 200, message, ...more }
+export function success<T extends object>(fields: T, message = ''): { status: 'Success'; responseCode: 200; message: string } & T {
+  return { status: 'Success', responseCode: 200, message, ...fields }
 }
 
 /** The success envelope of the account service. */
@@ -68,14 +68,14 @@ function send(reply: FastifyReply, failure: Failure, status = statusOf(failure.c
 
 function fieldOf(error: FastifyError): string | undefined {
   if (!hasZodFastifySchemaValidationErrors(error)) return undefined
-  const [first] = error.validation
-  const named = first?.instancePath.split('/').filter(Boolean).join('.')
-  // An unknown field has no path of its own: the issue names it.
-  const { keys } = (first?.params ?? {}) as { keys?: string[] }
-  return [named, keys?.[0]].filter(Boolean).join('.') || error.validationContext
+  const [issue] = error.validation
+  const path = issue?.instancePath.split('/').filter(Boolean).join('.')
+  // An unknown field has no path of its own: the issue lists its key.
+  const { keys } = (issue?.params ?? {}) as { keys?: string[] }
+  return [path, keys?.[0]].filter(Boolean).join('.') || error.validationContext
 }
 
-/** Validation and serialisation by zod schemas, and the one shape of failures. */
+/** Validation and serialisation by zod schemas, and the error handler. */
 export function installHttpDefaults(server: Server): void {
   server.setValidatorCompiler(validatorCompiler)
   server.setSerializerCompiler(serializerFor)

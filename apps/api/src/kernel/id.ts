@@ -3,12 +3,12 @@ import { randomBytes, randomInt } from 'node:crypto'
 let last = { time: 0, count: 0 }
 
 /**
- * A time-ordered id (UUID version 7): rows made together lie together, those of one process in the order they were
- * made, and 62 random bits keep it from being guessed.
+ * A time-ordered id (UUID version 7): the ids of one process sort in the order they were created, and 62 random bits
+ * make them hard to guess.
  */
-export function newId(at: Date): string {
+export function newId(moment: Date): string {
   const bytes = randomBytes(16)
-  const time = at.getTime()
+  const time = moment.getTime()
   last = { time, count: time === last.time ? (last.count + 1) & 0xfff : randomInt(0, 0x400) }
   const stamp = BigInt(time)
   for (let byte = 0; byte < 6; byte++) bytes[byte] = Number((stamp >> BigInt(8 * (5 - byte))) & 0xffn)
@@ -19,13 +19,13 @@ export function newId(at: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** The moment that an id of `newId` was made at; undefined where it is none. */
-export function madeAt(id: string): Date | undefined {
+/** The moment at which an id of `newId` was created; undefined for other ids. */
+export function createdAtOf(id: string): Date | undefined {
   const [, high, low] = /^([\da-f]{8})-([\da-f]{4})-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.exec(id) ?? []
   return high === undefined ? undefined : new Date(Number.parseInt(`${high}${low}`, 16))
 }
 
-/** What a guest holds instead of a password (a cart id): 192 random bits, safe in an address. */
+/** A guest's secret instead of a password (a cart id): 192 random bits, safe in a URL. */
 export function newSecretId(): string {
   return randomBytes(24).toString('base64url')
 }
@@ -35,9 +35,9 @@ export function newCode(): string {
   return String(randomInt(0, 1_000_000)).padStart(6, '0')
 }
 
-const readable = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const referenceLetters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /** A short reference that can be read out on the telephone: no 0, 1, I or O. */
 export function newReference(length: number): string {
-  return Array.from({ length }, () => readable[randomInt(0, readable.length)]).join('')
+  return Array.from({ length }, () => referenceLetters[randomInt(0, referenceLetters.length)]).join('')
 }

@@ -19,7 +19,7 @@ const context = (headers: object = {}) =>
     requestId: 'r',
     clock: shop.clock,
   })
-const failure = async (work: () => Promise<unknown> | undefined) =>
+const failureOf = async (work: () => Promise<unknown> | undefined) =>
   Promise.resolve()
     .then(work)
     .then(
@@ -27,7 +27,7 @@ const failure = async (work: () => Promise<unknown> | undefined) =>
       (error: { failure?: { code: string; field?: string }; message: string }) => error.failure ?? error.message,
     )
 
-test('a call in the process answers as over HTTP, failures too', async () => {
+test('an in-process call answers as over HTTP, failures included', async () => {
   const headers = { subsiteid: '2', languageid: '4' }
   for (const [key, input, url] of [
     ['GET /api/products/:id/', { params: { id: 'RNG-001' } }, '/api/products/RNG-001/'],
@@ -38,24 +38,24 @@ test('a call in the process answers as over HTTP, failures too', async () => {
     const answer = await callInProcess(shop.server, key, input, () => context(headers))
     expect(answer).toStrictEqual((await shop.call('GET', url, undefined, headers)).body)
   }
-  for (const [key, input, url, given] of [
+  for (const [key, input, url, callHeaders] of [
     ['GET /api/products/:id/', { params: { id: 'nothing' } }, '/api/products/nothing/', headers],
     ['GET /api/products/:id/', { params: { id: 'a b' } }, '/api/products/a%20b/', headers],
     ['GET /api/products/', { query: { price: 'cheap' } }, '/api/products/?price=cheap', headers],
     ['GET /api/products/', {}, '/api/products/', { subsiteid: '99' }],
   ] as const) {
-    const { code, field } = (await shop.call('GET', url, undefined, given)).body
-    expect([url, await failure(() => callInProcess(shop.server, key, input, () => context(given)))]).toEqual([url, { code, field }])
+    const { code, field } = (await shop.call('GET', url, undefined, callHeaders)).body
+    expect([url, await failureOf(() => callInProcess(shop.server, key, input, () => context(callHeaders)))]).toEqual([url, { code, field }])
   }
 })
 
-test('what belongs to one person cannot be asked for without HTTP and its guards', async () => {
+test('a private call cannot be made in the process, without HTTP and its guards', async () => {
   const input = { params: { cartID: 'x' } }
-  expect(await failure(() => callInProcess(shop.server, 'GET /api/cart/:cartID/cart_summary', input, context))).toBe(
+  expect(await failureOf(() => callInProcess(shop.server, 'GET /api/cart/:cartID/cart_summary', input, context))).toBe(
     'GET /api/cart/:cartID/cart_summary is not public and cannot be made in the process',
   )
 })
 
-test('a call that the process does not serve is left to another', () => {
+test('a call that the process does not serve is undefined', () => {
   expect(callInProcess(shop.server, 'GET /api/nothing' as never, {}, context)).toBeUndefined()
 })

@@ -6,16 +6,16 @@ import { pickerOf } from './reply-fields.ts'
 import { AppError } from './result.ts'
 import type { RequestContext } from './request-context.ts'
 
-interface Parts {
+interface CallInput {
   params?: unknown
   query?: unknown
   body?: unknown
 }
 
-/** A part of a call as its schema reads it; throws `bad_request` with the field where it does not fit. */
-function read(schema: z.ZodType | undefined, given: unknown, part: string): unknown {
-  if (!schema) return given
-  const parsed = schema.safeParse(given)
+/** A part of a call parsed by its schema; throws `bad_request` with the field where it does not fit. */
+function parsePart(schema: z.ZodType | undefined, value: unknown, part: string): unknown {
+  if (!schema) return value
+  const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   throw new AppError({ code: 'bad_request', field: parsed.error.issues[0]?.path.join('.') || part })
 }
@@ -29,14 +29,14 @@ function pickerFor(call: CallDefinition): ReturnType<typeof pickerOf> {
 }
 
 /**
- * Makes a call of this process without HTTP: its input is checked, its handler called, and of the reply only what its schema
- * names is kept. Only for calls that answer everybody alike: no limit and no guard of the server stands before them. Throws
+ * Makes a call of this process without HTTP: its input is checked, its handler called, and the reply reduced to the fields of
+ * its schema. Only for calls that answer everybody alike: the server's limits and guards do not apply. Throws
  * an `AppError` for an expected failure. `undefined` where this process does not serve the call.
  */
 export function callInProcess(
   server: Server,
   key: CallKey,
-  input: Parts,
+  input: CallInput,
   context: () => Promise<RequestContext>,
 ): Promise<unknown> | undefined {
   const registered = server.callHandlers.get(key)
@@ -44,11 +44,11 @@ export function callInProcess(
   const { call, handler } = registered
   if (call.access !== 'public') throw new Error(`${key} is not public and cannot be made in the process`)
   return (async () => {
-    const params = read(call.params, input.params ?? {}, 'params')
-    const query = read(call.query, input.query ?? {}, 'querystring')
-    const body = read(call.body, input.body, 'body')
-    const made = await context()
-    const answer = await handler(made, { params, query, body, headers: {} })
+    const params = parsePart(call.params, input.params ?? {}, 'params')
+    const query = parsePart(call.query, input.query ?? {}, 'querystring')
+    const body = parsePart(call.body, input.body, 'body')
+    const callContext = await context()
+    const answer = await handler(callContext, { params, query, body, headers: {} })
     return pickerFor(call)(answer)
   })()
 }

@@ -1,4 +1,4 @@
-/** Every expected failure there is: its HTTP status and the message in plain English that the wire carries. */
+/** All expected failures: HTTP status and the message in English that the wire carries. */
 export const problems = {
   bad_request: [400, 'The request is not right'],
   unknown_site: [400, 'There is no such site'],
@@ -52,7 +52,7 @@ export function statusOf(code: ProblemCode): number {
   return problems[code][0]
 }
 
-/** The message of a failure; the storefront says it in the shopper's language by its code. */
+/** The message of a failure; the storefront translates it by its code. */
 export function messageOf(code: ProblemCode): string {
   return problems[code][1]
 }

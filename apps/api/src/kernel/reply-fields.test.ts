@@ -26,22 +26,22 @@ const value = {
   status: 'Success',
 }
 
-describe('the fields of a reply', () => {
+describe('the copied fields of a reply', () => {
   test('are those that its serialiser writes', () => {
-    for (const given of [value, { ...value, picture: null, lang: 'en', rows: [] }])
-      expect(pickerOf(schema)(given)).toStrictEqual(JSON.parse(serializerFor({ schema })(given)))
+    for (const reply of [value, { ...value, picture: null, lang: 'en', rows: [] }])
+      expect(pickerOf(schema)(reply)).toStrictEqual(JSON.parse(serializerFor({ schema })(reply)))
   })
-  test('that are needed and lack are an error', () => {
-    const { name: _gone, ...rest } = value
+  test('must include the required ones', () => {
+    const { name: _removed, ...rest } = value
     expect(() => pickerOf(schema)(rest)).toThrow('the reply has no name')
   })
-  test('are copies: what a page does with them changes nothing that is kept', () => {
+  test('are copies: a page that changes them does not change cached values', () => {
     const picked = pickerOf(schema)(value) as typeof value
     picked.rows.push({ code: 'b', value: 9, cost: 9 })
     picked.content.list.push(7)
     expect([value.rows.length, value.content.list.length]).toEqual([1, 2])
   })
-  test('can be picked of every reply that there is', () => {
+  test('are known for the reply of every call', () => {
     for (const [key, { reply }] of Object.entries(calls)) expect([key, typeof pickerOf(reply)]).toEqual([key, 'function'])
     expect(() => pickerOf(z.date())).toThrow('a reply cannot hold a date')
   })

@@ -2,26 +2,26 @@ import { z } from 'zod'
 
 type Pick = (value: unknown) => unknown
 
-const kept = new WeakMap<object, unknown>()
+const jsonCopies = new WeakMap<object, unknown>()
 
-/** What JSON makes of a value whose fields no schema names; made once for each object. */
+/** The JSON form of a value whose fields no schema names; made once for each object. */
 function asJson(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
-  if (!kept.has(value)) kept.set(value, JSON.parse(JSON.stringify(value)) as unknown)
-  return kept.get(value)
+  if (!jsonCopies.has(value)) jsonCopies.set(value, JSON.parse(JSON.stringify(value)) as unknown)
+  return jsonCopies.get(value)
 }
 
-function fieldsOf(schema: z.ZodObject): Pick {
+function pickFields(schema: z.ZodObject): Pick {
   const fields = Object.entries(schema.shape).map(([name, field]) => ({
     name,
     pick: pickerOf(field),
     optional: field instanceof z.ZodOptional,
   }))
   return (value) => {
-    const given = value as Record<string, unknown>
+    const source = value as Record<string, unknown>
     const picked: Record<string, unknown> = {}
     for (const { name, pick, optional } of fields) {
-      const field = given[name]
+      const field = source[name]
       if (field !== undefined) picked[name] = pick(field)
       else if (!optional) throw new Error(`the reply has no ${name}`)
     }
@@ -29,16 +29,16 @@ function fieldsOf(schema: z.ZodObject): Pick {
   }
 }
 
-function entriesOf(pick: Pick): Pick {
+function pickEntries(pick: Pick): Pick {
   return (value) => Object.fromEntries(Object.entries(value as object).map(([name, entry]) => [name, pick(entry)]))
 }
 
 /**
- * Copies what a reply's schema names, as its serialiser writes it: the rest is left out, and so is what is undefined; a
- * field that is needed and lacks is an error. Values themselves are not checked, for their types are.
+ * Copies what a reply's schema names, as its serialiser does: other fields and undefined values are left out; a missing
+ * required field is an error. Values are not checked, since their types are.
  */
 export function pickerOf(schema: z.core.$ZodType): Pick {
-  if (schema instanceof z.ZodObject) return fieldsOf(schema)
+  if (schema instanceof z.ZodObject) return pickFields(schema)
   if (schema instanceof z.ZodOptional) return pickerOf(schema.unwrap())
   if (schema instanceof z.ZodNullable) {
     const pick = pickerOf(schema.unwrap())
@@ -50,11 +50,11 @@ export function pickerOf(schema: z.core.$ZodType): Pick {
   }
   if (schema instanceof z.ZodTuple) {
     const picks = schema.def.items.map(pickerOf)
-    return (value) => picks.map((pick, at) => pick((value as unknown[])[at]))
+    return (value) => picks.map((pick, index) => pick((value as unknown[])[index]))
   }
-  if (schema instanceof z.ZodRecord) return entriesOf(pickerOf(schema.valueType))
+  if (schema instanceof z.ZodRecord) return pickEntries(pickerOf(schema.valueType))
   if (schema instanceof z.ZodUnknown) return asJson
-  const plain = [z.ZodString, z.ZodNumber, z.ZodBoolean, z.ZodLiteral, z.ZodEnum]
-  if (plain.some((kind) => schema instanceof kind)) return (value) => value
+  const plainTypes = [z.ZodString, z.ZodNumber, z.ZodBoolean, z.ZodLiteral, z.ZodEnum]
+  if (plainTypes.some((type) => schema instanceof type)) return (value) => value
   throw new Error(`a reply cannot hold a ${(schema as z.ZodType).def.type}`)
 }

@@ -12,7 +12,7 @@ export interface Customer {
   kind: 'customer'
   customerId: string
 }
-/** A member of staff with what they may work on. */
+/** A member of staff and their roles. */
 export interface Staff {
   kind: 'staff'
   staffId: string
@@ -28,12 +28,12 @@ export interface RequestContext {
   site: Site
   /** The language to answer in; one that the site speaks. */
   language: string
-  /** The same where the call names a language; undefined where it names none, so that a cart or an order is told in its own. */
+  /** The language that the call names; undefined where it names none, so that a cart or an order is answered in its own. */
   askedLanguage: string | undefined
   actor: Actor
-  /** The browser's own id, as it says. */
+  /** The id that the browser gives itself; not verified. */
   deviceId: string | undefined
-  /** What the client is counted by, of its address. */
+  /** The key of the client's rate limits, derived from its address. */
   clientKey: string
   requestId: string
   clock: Clock

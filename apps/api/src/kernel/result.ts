@@ -4,7 +4,7 @@ import type { ProblemCode } from './problem.ts'
 export interface Failure {
   code: ProblemCode
   field?: string
-  /** What the message is filled with, or the caller needs to go on (a piece's name, a new price). */
+  /** Values for the message, or for the caller to continue (a product's name, a new price). */
   details?: Record<string, unknown>
 }
 
@@ -14,11 +14,11 @@ export function ok<T>(value: T): Result<T> {
   return { ok: true, value }
 }
 
-export function fail(code: ProblemCode, more: Omit<Failure, 'code'> = {}): { ok: false; error: Failure } {
-  return { ok: false, error: { code, ...more } }
+export function fail(code: ProblemCode, extra: Omit<Failure, 'code'> = {}): { ok: false; error: Failure } {
+  return { ok: false, error: { code, ...extra } }
 }
 
-/** An expected failure on its way up: it rolls back the transaction that it passes, and the error handler answers it. */
+/** An expected failure as an exception: it rolls back the transaction, and the error handler answers it. */
 export class AppError extends Error {
   readonly failure: Failure
   constructor(failure: Failure) {
@@ -38,7 +38,7 @@ export function throwFailure(code: ProblemCode, field?: string): never {
   throw new AppError({ code, ...(field ? { field } : {}) })
 }
 
-/** Runs `work` (a transaction, usually) and returns an `AppError` thrown inside it as a failed result. Bugs go on being thrown. */
+/** Runs `work` (usually a transaction) and returns an `AppError` thrown inside it as a failed result. Other errors are rethrown. */
 export async function resultOf<T>(work: () => Promise<T>): Promise<Result<T>> {
   try {
     return ok(await work())

@@ -1,30 +1,30 @@
 import { addMs, type Clock, durations } from './clock.ts'
 
 /** How many days each thing is kept unless the settings say otherwise. */
-export const usualDays = { jobs: 7, failedJobs: 90, sandbox: 30, messages: 30, quotes: 30, carts: 90 }
-export type KeptDays = typeof usualDays
+export const defaultRetentionDays = { jobs: 7, failedJobs: 90, sandbox: 30, messages: 30, quotes: 30, carts: 90 }
+export type RetentionDays = typeof defaultRetentionDays
 
-/** Something that is deleted when it has been kept long enough. */
+/** Rows that are deleted after a number of days. */
 export interface Sweep {
-  what: string
+  description: string
   days: number
-  /** Deletes at most `most` of what ended before a moment and returns how many there were. */
-  remove: (before: Date, most: number) => Promise<number>
+  /** Deletes at most `limit` rows that ended before a moment and returns how many were deleted. */
+  remove: (before: Date, limit: number) => Promise<number>
 }
 
-/** Rows that one statement deletes: few enough that nobody waits for their locks. */
-const batch = 1000
+/** Rows deleted by one statement: few enough that their locks are short. */
+const batchSize = 1000
 
-/** Deletes whatever is older than it is kept. One that fails does not keep the others from going on. */
+/** Deletes everything past its retention. A failing sweep does not stop the others. */
 export async function sweepAll(sweeps: readonly Sweep[], clock: Clock): Promise<void> {
   const failures: unknown[] = []
   for (const { days, remove } of sweeps) {
     const before = addMs(clock.now(), -days * durations.day)
     try {
-      while ((await remove(before, batch)) === batch);
+      while ((await remove(before, batchSize)) === batchSize);
     } catch (error) {
       failures.push(error)
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'some of what is old could not be deleted')
+  if (failures.length > 0) throw new AggregateError(failures, 'some old rows could not be deleted')
 }

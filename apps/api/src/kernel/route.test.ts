@@ -26,7 +26,7 @@ const actors: Record<string, Actor> = {
 let server: Server
 let handled: unknown[]
 
-/** A server that believes the header `actor`, or knows nobody. */
+/** A server that trusts the header `actor`, or one without sign-in. */
 async function open(signIn: boolean): Promise<void> {
   server = Fastify()
   installHttpDefaults(server)
@@ -58,7 +58,7 @@ async function ask(key: keyof typeof calls, actor: string, payload?: object) {
   }
 }
 
-test('who may make a call is checked before it is read or done', async () => {
+test('access is checked before the input is read or the handler runs', async () => {
   await open(true)
   const statuses: Record<string, (string | number)[]> = {}
   for (const key of Object.keys(calls) as (keyof typeof calls)[]) {
@@ -78,18 +78,18 @@ test('who may make a call is checked before it is read or done', async () => {
   expect(handled.filter(Boolean)).toEqual([{ rate: 5 }])
 })
 
-test('without anybody who knows people everybody is a guest', async () => {
+test('without sign-in everybody is a guest', async () => {
   await open(false)
   expect((await ask('GET /shopper', 'customer')).body).toBe('{"kind":"guest"}')
   expect([(await ask('GET /customer', 'customer')).status, (await ask('POST /rates', 'admin', { rate: 5 })).status]).toEqual([401, 403])
 })
 
-test('a public call knows nobody; only its success may be kept, and nothing of the others', async () => {
+test('a public call has no actor; only its success may be cached, and no answer of the others', async () => {
   await open(true)
   expect(await ask('GET /public', 'customer')).toMatchObject({ body: '{"kind":"nobody"}', cache: 'public, max-age=5' })
   for (const query of ['fail=yes', 'fail=no']) {
-    const failed = await server.inject({ method: 'GET', url: `/public?${query}` })
-    expect([failed.statusCode >= 400, failed.headers['cache-control']]).toEqual([true, undefined])
+    const response = await server.inject({ method: 'GET', url: `/public?${query}` })
+    expect([response.statusCode >= 400, response.headers['cache-control']]).toEqual([true, undefined])
   }
   for (const [key, actor] of [
     ['GET /shopper', 'guest'],
@@ -100,7 +100,7 @@ test('a public call knows nobody; only its success may be kept, and nothing of t
     expect([key, actor, (await ask(key, actor)).cache]).toEqual([key, actor, 'no-store'])
 })
 
-test('a call that lies elsewhere than its service stops the start', async () => {
+test('registering a call outside of its service’s prefix throws', async () => {
   await open(false)
   const other = Fastify() as unknown as Server
   installHttpDefaults(other)
@@ -109,5 +109,5 @@ test('a call that lies elsewhere than its service stops the start', async () => 
     other
       .register(async (scope) => route(scope as Server, calls, 'GET /public', async () => ({ kind: '' })), { prefix: '/account' })
       .then(() => other.ready()),
-  ).rejects.toThrow('GET /public does not lie under /account')
+  ).rejects.toThrow('GET /public does not begin with /account')
 })

@@ -8,7 +8,7 @@ import { type Actor, checkAccess, guest, type RequestContext } from './request-c
 
 type Part<C, P extends string> = C extends Record<P, infer S extends z.ZodType> ? z.output<S> : undefined
 
-/** What a handler gets of a call: its parts as its schemas read them. `body` of a call without a schema for it is as it came. */
+/** The input of a handler: the call's parts, parsed by their schemas. Without a schema `body` is passed as received. */
 export interface HandlerInput<C> {
   params: Part<C, 'params'>
   query: Part<C, 'query'>
@@ -16,10 +16,10 @@ export interface HandlerInput<C> {
   body: C extends Record<'body', infer S extends z.ZodType> ? z.output<S> : unknown
 }
 
-/** Answers a call. What it returns may hold more than the reply's schema names; that is left out. */
+/** Answers a call. Fields of its result that the reply's schema does not name are left out. */
 export type Handler<C extends CallDefinition> = (context: RequestContext, input: HandlerInput<C>) => Promise<z.input<C['reply']>>
 
-/** Says who makes a request, from its headers. */
+/** Determines who makes a request, from its headers. */
 export type Authenticate = (request: FastifyRequest) => Promise<Actor>
 
 /** A call that this process serves. */
@@ -32,7 +32,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The calls that this process serves, by method and path. */
     callHandlers: Map<string, ServedCall>
-    /** Replaced by whoever knows people; without it everybody is a guest. */
+    /** Replaced where people can sign in; without it everybody is a guest. */
     authenticate: Authenticate
   }
   interface FastifyRequest {
@@ -51,18 +51,18 @@ export function installCalls(server: Server, authenticate: Authenticate = async 
   server.decorateRequest('callContext')
 }
 
-/** The words of a call in the OpenAPI description. */
+/** The OpenAPI description of a call. */
 function describe({ summary, rows, tag, access }: CallDefinition) {
   return { tags: [tag], summary: rows.length > 0 ? `${summary} (${rows.join(', ')})` : summary, 'x-access': access }
 }
 
-/** Says of an answer, failures included, that it belongs to one person and is kept by nobody on its way. */
+/** Marks an answer, failures included, as belonging to one person: no cache on the way may store it. */
 function keepPrivate(_request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   void reply.header('cache-control', 'no-store')
   done()
 }
 
-/** Answers a page that is rendered in another process: with what the answer was made of, so that the page is dropped with it. */
+/** Answers a page that is rendered in another process: with the tags of what was read, so that the page is dropped with them. */
 async function withReads<T>(reply: FastifyReply, work: () => Promise<T>): Promise<T> {
   const { value, tags } = await collectReads(work)
   // The context of the call has read its site.
@@ -71,8 +71,8 @@ async function withReads<T>(reply: FastifyReply, work: () => Promise<T>): Promis
 }
 
 /**
- * Registers a call of a table: its schemas and description, who may make it, and who may keep the answer. Calls that are not
- * public know their actor before anything of them is read.
+ * Registers a call of a table: schemas and description, access and cache policy. Calls that are not public
+ * authenticate their actor before the input is read.
  */
 export function route<T extends Readonly<Record<string, CallDefinition>>, K extends keyof T & string>(
   server: Server,
@@ -82,7 +82,7 @@ export function route<T extends Readonly<Record<string, CallDefinition>>, K exte
 ): void {
   const call: CallDefinition = table[key] as T[K]
   const [method = '', path = ''] = key.split(' ')
-  if (!path.startsWith(server.prefix)) throw new Error(`${key} does not lie under ${server.prefix}`)
+  if (!path.startsWith(server.prefix)) throw new Error(`${key} does not begin with ${server.prefix}`)
   const { params, query, body, access, cache } = call
   server.callHandlers.set(key, { call, handler: handler as ServedCall['handler'] })
   const checkCaller = async (request: FastifyRequest) => {
@@ -102,11 +102,11 @@ export function route<T extends Readonly<Record<string, CallDefinition>>, K exte
     },
     onRequest: [...(cache === 'private' ? [keepPrivate] : []), ...(access === 'public' ? [] : [checkCaller])],
     handler: async (request, reply) => {
-      const { query: parsed, params: named, headers, body: sent } = request
-      const input = { params: named, query: parsed, headers, body: sent } as HandlerInput<T[K]>
+      const { query: parsedQuery, params: parsedParams, headers, body: parsedBody } = request
+      const input = { params: parsedParams, query: parsedQuery, headers, body: parsedBody } as HandlerInput<T[K]>
       const work = () => handler(request.callContext, input)
       const answer = access === 'public' && wantsReads in headers ? await withReads(reply, work) : await work()
-      // A failure is nobody's to keep.
+      // Failures are not cached.
       if (cache !== 'private') void reply.header('cache-control', `public, max-age=${cache.public}`)
       return answer
     },

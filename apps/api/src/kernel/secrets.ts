@@ -2,27 +2,29 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, ti
 import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A secret of the shop: 32 bytes or more, and the id that what was made with it carries. */
+/** A secret of the shop: at least 32 bytes, and the id that everything made with it carries. */
 export interface SecretKey {
   id: string
   key: Buffer
 }
 
-/** Said when the words of SECRET_KEYS, or of the file that stands for it, are no keys. */
+/** Thrown when SECRET_KEYS, or the file that replaces it, holds no valid keys. */
 export class BadSecretKeys extends Error {}
 
-const leastBytes = 32
+const minimumBytes = 32
 
 /** Reads `id:base64,id2:base64`. The first key writes; all of them read. */
-export function readSecretKeys(words: string): SecretKey[] {
-  const keys = words.split(',').map((word) => {
-    const [, id, text = ''] = /^\s*([A-Za-z0-9_-]{1,20}):([A-Za-z0-9+/_=-]+)\s*$/.exec(word) ?? []
-    const key = Buffer.from(text, 'base64')
-    if (!id || key.length < leastBytes)
-      throw new BadSecretKeys(`keys look like id:base64,id2:base64, each of at least ${leastBytes} random bytes (openssl rand -base64 32)`)
+export function readSecretKeys(keyList: string): SecretKey[] {
+  const keys = keyList.split(',').map((entry) => {
+    const [, id, base64 = ''] = /^\s*([A-Za-z0-9_-]{1,20}):([A-Za-z0-9+/_=-]+)\s*$/.exec(entry) ?? []
+    const key = Buffer.from(base64, 'base64')
+    if (!id || key.length < minimumBytes)
+      throw new BadSecretKeys(
+        `keys look like id:base64,id2:base64, each of at least ${minimumBytes} random bytes (openssl rand -base64 32)`,
+      )
     return { id, key }
   })
-  if (new Set(keys.map((one) => one.id)).size !== keys.length) throw new BadSecretKeys('two keys have the same id')
+  if (new Set(keys.map((key) => key.id)).size !== keys.length) throw new BadSecretKeys('two keys have the same id')
   return keys
 }
 
@@ -36,20 +38,20 @@ function readFile(path: string): string | undefined {
 }
 
 /**
- * The keys in the file `secret-keys` of a folder, which only its owner may read. Made with one random key where it is
+ * The keys in the file `secret-keys` of a folder, readable by its owner only. Created with one random key where it is
  * missing; of two processes that start at once, both use the key of the first.
  */
 export function secretKeysOf(folder: string): SecretKey[] {
   const path = join(folder, 'secret-keys')
-  const found = readFile(path)
-  if (found !== undefined) {
+  const content = readFile(path)
+  if (content !== undefined) {
     chmodSync(path, 0o600)
-    return readSecretKeys(found)
+    return readSecretKeys(content)
   }
   const draft = `${path}.${randomBytes(6).toString('hex')}`
-  writeFileSync(draft, `${randomBytes(4).toString('hex')}:${randomBytes(leastBytes).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
+  writeFileSync(draft, `${randomBytes(4).toString('hex')}:${randomBytes(minimumBytes).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
   try {
-    // A link appears whole or not at all, and never in place of a file that is there.
+    // A link appears whole or not at all, and never replaces an existing file.
     linkSync(draft, path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
@@ -60,21 +62,21 @@ export function secretKeysOf(folder: string): SecretKey[] {
 }
 
 /**
- * What the shop keeps secret from its own database. Every purpose has a key of its own, derived by HKDF-SHA-256, so that
- * what is made for one purpose is nothing to another. Results carry the id of their key: keys rotate by putting a new
- * one first in the list and dropping the old when nothing made with it is needed any more.
+ * The shop's secrets towards its own database. Every purpose has a key of its own, derived by HKDF-SHA-256, so that
+ * values made for one purpose are invalid for another. Results carry the id of their key: keys rotate by putting a new
+ * one first in the list and removing the old one when nothing made with it is needed any more.
  */
 export function createSecrets(keys: readonly SecretKey[]) {
   const [first] = keys
   if (!first) throw new BadSecretKeys('there is no key')
-  const byId = new Map(keys.map((one) => [one.id, one]))
+  const byId = new Map(keys.map((key) => [key.id, key]))
   const derived = new Map<string, Buffer>()
 
   function keyFor({ id, key }: SecretKey, purpose: string): Buffer {
     const name = `${id} ${purpose}`
-    const known = derived.get(name) ?? Buffer.from(hkdfSync('sha256', key, 'karat', purpose, 32))
-    derived.set(name, known)
-    return known
+    const derivedKey = derived.get(name) ?? Buffer.from(hkdfSync('sha256', key, 'karat', purpose, 32))
+    derived.set(name, derivedKey)
+    return derivedKey
   }
 
   function macOf(key: SecretKey, purpose: string, text: string): string {
@@ -85,10 +87,10 @@ export function createSecrets(keys: readonly SecretKey[]) {
     /** HMAC-SHA-256 of a text, as `keyId.base64url`. */
     hmac: (purpose: string, text: string) => macOf(first, purpose, text),
 
-    /** The same by every key there is, for looking up what an older key wrote. */
+    /** The same by every key, to look up what an older key wrote. */
     hmacs: (purpose: string, text: string) => keys.map((key) => macOf(key, purpose, text)),
 
-    /** Whether `mac` was made of this text for this purpose, by any key there is. Takes the same time for every text. */
+    /** Whether `mac` was made of this text for this purpose, by any key. Takes the same time for every text. */
     verify(purpose: string, text: string, mac: string): boolean {
       const key = byId.get(mac.slice(0, mac.indexOf('.')))
       if (!key) return false
@@ -104,7 +106,7 @@ export function createSecrets(keys: readonly SecretKey[]) {
       return [first.id, ...[nonce, sealed, cipher.getAuthTag()].map((part) => part.toString('base64url'))].join('.')
     },
 
-    /** What `encrypt` was given; undefined where the key is gone, the purpose is another or the text was changed. */
+    /** The text that `encrypt` was given; undefined where the key is gone, the purpose differs or the text was changed. */
     decrypt(purpose: string, sealed: string): string | undefined {
       const [id = '', ...parts] = sealed.split('.')
       const [nonce, text, tag] = parts.map((part) => Buffer.from(part, 'base64url'))
@@ -118,7 +120,7 @@ export function createSecrets(keys: readonly SecretKey[]) {
       }
     },
 
-    /** A secret for something that signs by itself, in hex. */
+    /** A secret for another component that signs, in hex. */
     derive: (purpose: string) => keyFor(first, purpose).toString('hex'),
   }
 }

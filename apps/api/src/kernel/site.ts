@@ -2,7 +2,7 @@ import type { Currency } from '@karat/money/money.ts'
 import type { SiteRules } from '@karat/pricing/types.ts'
 import type { SiteProfile } from '@karat/sites/profile.ts'
 
-/** A country's site with everything that decides prices, tax and delivery there. Amounts are minor units. */
+/** A country's site with everything that determines prices, tax and delivery there. Amounts are minor units. */
 export interface Site {
   code: string
   website: string
@@ -17,11 +17,11 @@ export interface Site {
   sellerState: string
   /** Largest total that may be paid on delivery; 0 where it is not offered. */
   codLimit: number
-  /** From this total on the buyer's tax number must be seen before the order goes on; 0 for never. */
+  /** Orders from this total on need the buyer's tax number before they proceed; 0 for never. */
   idLimit: number
   quoteMinutes: number
   returnDays: number
-  /** Ways to pay in the order they are offered, as `readWay` reads them: `sandbox:upi`, `cod`. */
+  /** Payment methods in the order they are offered, as `readWay` reads them: `sandbox:upi`, `cod`. */
   gateways: string[]
   languages: { code: string; id: string }[]
 }

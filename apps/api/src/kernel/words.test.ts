@@ -6,19 +6,19 @@ import { slugOf } from '../seed/pieces.ts'
 import { catalogues, nameOf, t } from './words.ts'
 
 const { translations } = seedFiles()
-const places = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted()
+const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted()
 
-describe('the services’ own words', () => {
-  test('are the same in every language, with the same places to fill', () => {
+describe('the services’ messages', () => {
+  test('are the same in every language, with the same placeholders', () => {
     const english = catalogues['en'] ?? {}
     for (const language of wordLanguages) {
       const own = catalogues[language] ?? {}
       expect([language, Object.keys(own)]).toEqual([language, Object.keys(english)])
       for (const [key, text] of Object.entries(own))
-        expect([language, key, places(text)]).toEqual([language, key, places(english[key] ?? '')])
+        expect([language, key, placeholders(text)]).toEqual([language, key, placeholders(english[key] ?? '')])
     }
   })
-  test('filters call collections as the catalogue does', () => {
+  test('name collections in filters as the catalogue does', () => {
     for (const language of translatedLanguages) {
       const file = new URL(`../../../storefront/public/locales/${language}/common.json`, import.meta.url)
       const pages = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
@@ -31,13 +31,13 @@ describe('the services’ own words', () => {
       const file = new URL(`../../../storefront/public/locales/${language}/common.json`, import.meta.url)
       const pages = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
       const own = catalogues[language] ?? {}
-      for (const key of Object.keys(own).filter((one) => one in pages))
+      for (const key of Object.keys(own).filter((key) => key in pages))
         expect([language, key, own[key]]).toEqual([language, key, pages[key]])
     }
   })
 })
 
-test('a word takes values; a name that there is none of is its key, a word that there is none of an error', () => {
+test('a message takes values; a missing name is its key, a missing message an error', () => {
   expect(t('es', 'unit.gram', { grams: '2.86' })).toBe('2.86 g')
   expect(nameOf('zh-hans', 'metal', 'gold')).toBe('黄金')
   expect(nameOf('fr', 'metal', 'gold')).toBe('Gold')

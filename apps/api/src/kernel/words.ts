@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { wordLanguages, wordsFor } from '@karat/sites/locale.ts'
 
 /**
- * What the services themselves say to people (messages) and search by (names of metals, stones and sizes), by language.
- * The pages' words are the storefront's; names that both have are the same, which a test holds.
+ * The texts of the services (messages to shoppers) and the names they search by (metals, stones, sizes), by language.
+ * The pages' texts are the storefront's; names that both have are the same, which a test holds.
  */
 export const catalogues: Readonly<Record<string, Readonly<Record<string, string>>>> = Object.fromEntries(
   wordLanguages.map((language) => [
@@ -12,11 +12,11 @@ export const catalogues: Readonly<Record<string, Readonly<Record<string, string>
   ]),
 )
 
-/** A word of a language with its places (`{count}`) filled in; throws where there is no such word. */
+/** A message of a language with its placeholders (`{count}`) filled in; throws where there is none. */
 export function t(language: string, key: string, values: Readonly<Record<string, string | number>> = {}): string {
   const text = catalogues[wordsFor(language)]?.[key]
-  if (text === undefined) throw new Error(`no word ${key}`)
-  return text.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
+  if (text === undefined) throw new Error(`no message ${key}`)
+  return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder))
 }
 
 /** The name of a metal, colour or the like in a language; the key itself where it has none. */

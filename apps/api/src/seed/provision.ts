@@ -5,7 +5,7 @@ import { defaultWebsiteCode } from '@karat/sites/settings.ts'
 import { sql } from 'drizzle-orm'
 import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/max'
 import type { Clock } from '../kernel/clock.ts'
-import { type Db, patiently, rows } from '../kernel/db/db.ts'
+import { type Db, transactWithoutTimeouts, rows } from '../kernel/db/db.ts'
 import { insertAll } from './insert.ts'
 import { metalOf } from './pieces.ts'
 
@@ -145,7 +145,7 @@ export function readSite(wanted: NewSite) {
  */
 export async function provisionSite(db: Db, clock: Clock, wanted: NewSite): Promise<boolean> {
   const { subsite, languages, rates, days } = readSite(wanted)
-  return patiently(db, async (tx) => {
+  return transactWithoutTimeouts(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(4741242)`)
     const there = await rows<{ code: string; storeId: string; website: string; house: StoredProfile['house'] | null }>(
       tx,

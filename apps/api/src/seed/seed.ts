@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Clock, durations } from '../kernel/clock.ts'
-import { type Db, list, patiently, rows } from '../kernel/db/db.ts'
+import { type Db, listParam, transactWithoutTimeouts, rows } from '../kernel/db/db.ts'
 import { type SeedFiles, seedFiles } from './files.ts'
 import { fixedNumber, insertAll } from './insert.ts'
 import { readPiece, type SeedPiece, slugOf } from './pieces.ts'
@@ -228,9 +228,9 @@ export function seedPieces(files: SeedFiles = seedFiles()): SeedPiece[] {
 async function addWords(tx: Db, files: SeedFiles) {
   await seedTranslations(tx, files)
   for (const [setting, skus] of Object.entries(files.trade.settings))
-    await tx.execute(sql`update product set setting = ${setting} where setting = '' and id = any(${list(skus)})`)
+    await tx.execute(sql`update product set setting = ${setting} where setting = '' and id = any(${listParam(skus)})`)
   const known = [...Object.keys(files.copy.pieces), files.trade.sizer.id]
-  await tx.execute(sql`update product set made_in = ${files.trade.madeIn} where made_in = '' and id = any(${list(known)})`)
+  await tx.execute(sql`update product set made_in = ${files.trade.madeIn} where made_in = '' and id = any(${listParam(known)})`)
 }
 
 /**
@@ -239,7 +239,7 @@ async function addWords(tx: Db, files: SeedFiles) {
  * What is derived (listing rows, search words) is left to the modules that own it.
  */
 export async function seedShop(db: Db, clock: Clock): Promise<boolean> {
-  return patiently(db, async (tx) => {
+  return transactWithoutTimeouts(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(4741242)`)
     const [there] = await rows<{ code: string }>(tx, sql`select code from website limit 1`)
     if (there) {

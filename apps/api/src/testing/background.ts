@@ -1,11 +1,11 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/db.ts'
-import { defineJob, handled, type JobDefinition, nothing } from '../kernel/jobs/definition.ts'
+import { defineJob, handled, type JobDefinition, emptyPayload } from '../kernel/jobs/definition.ts'
 import { createJobs, type JobOptions } from '../kernel/jobs/jobs.ts'
 import type { QueueName } from '../kernel/jobs/store.ts'
 
 /** A kind of job that needs no payload. */
-export const kindOf = (kind: string, queue: QueueName = 'default') => defineJob({ kind, queue, payload: nothing })
+export const kindOf = (kind: string, queue: QueueName = 'default') => defineJob({ kind, queue, payload: emptyPayload })
 
 export type Work = [definition: JobDefinition<Record<string, never>>, handle: () => Promise<void>]
 

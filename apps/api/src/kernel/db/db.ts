@@ -9,43 +9,43 @@ export type Db = PgDatabase<PgQueryResultHKT>
 export interface OpenDatabase {
   db: Db
   kind: 'embedded' | 'postgresql'
-  /** Connections that are open, that nobody uses, and callers that wait for one. */
+  /** Open connections, idle connections, and callers waiting for one. */
   connections(): { total: number; idle: number; waiting: number }
   close(): Promise<void>
 }
 
-/** Runs SQL and returns its rows, typed by the caller (the SQL beside it is the proof). */
+/** Runs SQL and returns its rows, typed by the caller. */
 export async function rows<T>(db: Db, query: SQL): Promise<T[]> {
   const result: unknown = await db.execute(query)
   return (result as { rows: T[] }).rows
 }
 
-/** Whether the database ended a statement with one of these SQLSTATEs; drizzle puts its error around the driver's. */
+/** Whether the database rejected a statement with one of these SQLSTATEs; drizzle wraps the driver's error. */
 function hasState(error: unknown, states: ReadonlySet<string>): boolean {
   const { code, cause } = (error ?? {}) as { code?: string; cause?: { code?: string } }
   return states.has(code ?? '') || states.has(cause?.code ?? '')
 }
 
-/** What PostgreSQL reports when two transactions wait for each other, or cannot be put in an order. */
-const passing = new Set(['40P01', '40001'])
+/** Deadlock and serialisation failure: the transaction can be repeated. */
+const retryable = new Set(['40P01', '40001'])
 const duplicate = new Set(['23505'])
 
-/** Whether a row was refused because a unique index has one like it. */
+/** Whether a row was rejected by a unique index. */
 export const isDuplicate = (error: unknown): boolean => hasState(error, duplicate)
 
-/** A transaction that is tried again, at most three times in all, where it only lost a race for locks. */
+/** Runs a transaction, repeated up to three times in all where it lost a race for locks. */
 export async function transact<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction(work)
     } catch (error) {
-      if (attempt === 3 || !hasState(error, passing)) throw error
+      if (attempt === 3 || !hasState(error, retryable)) throw error
     }
   }
 }
 
-/** A transaction whose statements may take as long as they need: a migration, the demo data, a price for every piece. */
-export function patiently<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+/** A transaction without timeouts: a migration, the demo data, repricing every product. */
+export function transactWithoutTimeouts<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return withoutTimeouts(() =>
     db.transaction(async (tx) => {
       await tx.execute(sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
@@ -64,16 +64,16 @@ interface Session {
 
 /**
  * Runs a hot statement under a name, so that PostgreSQL parses and plans it once for each connection.
- * Parameters are `$1`, `$2` and so on. Costs a fifth of what building the same query would.
+ * Parameters are `$1`, `$2` and so on. Costs a fifth of building the same query.
  */
 export async function named<T>(db: Db, name: string | undefined, text: string, params: unknown[]): Promise<T[]> {
-  // The session is drizzle's own and typed as internal; this is the one place that reaches for it.
+  // drizzle's session is typed as internal; only this function uses it.
   const { session } = db as unknown as { session: Session }
   const result = await session.prepareQuery({ sql: text, params }, undefined, name, false).execute()
   return result.rows as T[]
 }
 
 /** A list of values as one SQL parameter: `= any(${list(ids)})`. */
-export function list(values: readonly (string | number)[]): SQL {
+export function listParam(values: readonly (string | number)[]): SQL {
   return sql`${sql.param(values)}`
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { OpenDatabase } from './db.ts'
 import { lockFolder } from './folder-lock.ts'
-import { type Answer, type HeldConnection, overConnections, type Query } from './pooled.ts'
+import { type QueryResult, type HeldConnection, createPooledDb, type Query } from './pooled.ts'
 
 export interface EmbeddedRequest {
   id: number
@@ -26,21 +26,21 @@ class DatabaseError extends Error {
   }
 }
 
-/** The one connection to the worker: whoever connects has it alone until released, others wait in line. */
+/** The single connection to the worker. It is held exclusively until released; others wait in a queue. */
 class EmbeddedConnection {
   readonly #worker: Worker
-  readonly #waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>()
-  readonly #line: (() => void)[] = []
-  #taken = false
+  readonly #pending = new Map<number, { resolve: (answer: QueryResult) => void; reject: (error: Error) => void }>()
+  readonly #queue: (() => void)[] = []
+  #held = false
   #next = 0
   #failed: Error | undefined
 
   constructor(worker: Worker) {
     this.#worker = worker
     worker.on('message', (reply: EmbeddedReply) => {
-      const caller = this.#waiting.get(reply.id)
+      const caller = this.#pending.get(reply.id)
       if (!caller) return
-      this.#waiting.delete(reply.id)
+      this.#pending.delete(reply.id)
       if (reply.error) caller.reject(new DatabaseError(reply.error))
       else caller.resolve({ rows: reply.rows ?? [], rowCount: reply.affected || (reply.rows?.length ?? 0) })
     })
@@ -50,45 +50,45 @@ class EmbeddedConnection {
 
   #break(error: Error) {
     this.#failed ??= error
-    for (const caller of this.#waiting.values()) caller.reject(error)
-    this.#waiting.clear()
+    for (const caller of this.#pending.values()) caller.reject(error)
+    this.#pending.clear()
   }
 
-  #send({ text, rowMode }: Query, params: unknown[] = []): Promise<Answer> {
+  #send({ text, rowMode }: Query, params: unknown[] = []): Promise<QueryResult> {
     if (this.#failed) return Promise.reject(this.#failed)
     const id = this.#next++
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject })
+      this.#pending.set(id, { resolve, reject })
       this.#worker.postMessage({ id, text, params, rowMode: rowMode ?? 'object' } satisfies EmbeddedRequest)
     })
   }
 
-  async #take() {
-    if (!this.#taken) this.#taken = true
-    else await new Promise<void>((resolve) => this.#line.push(resolve))
+  async #acquire() {
+    if (!this.#held) this.#held = true
+    else await new Promise<void>((resolve) => this.#queue.push(resolve))
   }
 
-  #give() {
-    const next = this.#line.shift()
+  #release() {
+    const next = this.#queue.shift()
     if (next) next()
-    else this.#taken = false
+    else this.#held = false
   }
 
-  figures() {
-    return { total: 1, idle: this.#taken ? 0 : 1, waiting: this.#line.length }
+  counts() {
+    return { total: 1, idle: this.#held ? 0 : 1, waiting: this.#queue.length }
   }
 
   async connect(): Promise<HeldConnection> {
-    await this.#take()
-    return { query: (query, params) => this.#send(query, params), release: () => this.#give() }
+    await this.#acquire()
+    return { query: (query, params) => this.#send(query, params), release: () => this.#release() }
   }
 }
 
-async function once(worker: Worker, word: 'ready' | 'closed'): Promise<void> {
+async function onceReported(worker: Worker, state: 'ready' | 'closed'): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    worker.on('message', (message: Record<string, unknown>) => message[word] === true && resolve())
+    worker.on('message', (message: Record<string, unknown>) => message[state] === true && resolve())
     worker.once('error', reject)
-    worker.once('exit', () => (word === 'closed' ? resolve() : reject(new Error('the embedded database did not start'))))
+    worker.once('exit', () => (state === 'closed' ? resolve() : reject(new Error('the embedded database did not start'))))
   })
 }
 
@@ -104,15 +104,15 @@ export async function openEmbedded(folder: string | undefined): Promise<OpenData
     unlock = await lockFolder(folder)
   }
   const worker = new Worker(new URL('embedded-worker.ts', import.meta.url), { workerData: { folder: folder && join(folder, 'pg') } })
-  await once(worker, 'ready')
+  await onceReported(worker, 'ready')
   const connection = new EmbeddedConnection(worker)
   return {
-    db: overConnections(() => connection.connect()),
+    db: createPooledDb(() => connection.connect()),
     kind: 'embedded',
-    connections: () => connection.figures(),
+    connections: () => connection.counts(),
     close: async () => {
       worker.postMessage('close')
-      await once(worker, 'closed')
+      await onceReported(worker, 'closed')
       await worker.terminate()
       await unlock()
     },

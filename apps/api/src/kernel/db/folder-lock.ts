@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
-/** Said when another process has the folder open. */
+/** Thrown when another process has the folder open. */
 export class FolderInUse extends Error {
   constructor(folder: string) {
     super(`${folder} is in use by another process. Stop it, or set DATA_DIR to a folder of its own.`)

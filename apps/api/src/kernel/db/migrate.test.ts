@@ -9,46 +9,46 @@ import { migrate } from './migrate.ts'
 import { releasedHashes } from './released.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
-const read = (tag: string) => readFileSync(new URL(`${tag}.sql`, folder), 'utf8')
+const readMigration = (tag: string) => readFileSync(new URL(`${tag}.sql`, folder), 'utf8')
 const tags = (JSON.parse(readFileSync(new URL('meta/_journal.json', folder), 'utf8')) as { entries: { tag: string }[] }).entries.map(
   ({ tag }) => tag,
 )
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
-test('a migration that was released is never edited: a change is a new one', () => {
+test('released migrations are never edited', () => {
   const released = Object.keys(releasedHashes)
   expect(tags.slice(0, released.length)).toEqual(released)
-  expect(Object.fromEntries(released.map((tag) => [tag, hash(read(tag))]))).toEqual(
+  expect(Object.fromEntries(released.map((tag) => [tag, hash(readMigration(tag))]))).toEqual(
     Object.fromEntries(released.map((tag) => [tag, releasedHashes[tag]?.[0]])),
   )
 })
 
-describe('a database of the first release, whose price function was written otherwise', () => {
+describe('a database of the first release, with the former price function', () => {
   let database: Awaited<ReturnType<typeof openTestDatabase>>
   beforeAll(async () => {
     database = await openTestDatabase(testDatabase)
   })
   afterAll(() => database.close())
 
-  test('is brought to the newest schema, and its function is the one that all have', async () => {
+  test('is migrated to the newest schema, the price function included', async () => {
     const { db } = database
-    const first = readFileSync(new URL('../../testing/unit-price-of-the-first-release.sql', import.meta.url), 'utf8')
-    expect(releasedHashes['0001_unit_price']).toContain(hash(first))
+    const formerFunction = readFileSync(new URL('../../testing/unit-price-of-the-first-release.sql', import.meta.url), 'utf8')
+    expect(releasedHashes['0001_unit_price']).toContain(hash(formerFunction))
     await db.execute(sql`create table schema_migration (hash text primary key, applied_at timestamptz not null default now())`)
-    for (const text of [read('0000_first'), first]) {
+    for (const text of [readMigration('0000_first'), formerFunction]) {
       for (const statement of text.split('--> statement-breakpoint')) await db.execute(sql.raw(statement))
       await db.execute(sql`insert into schema_migration (hash) values (${hash(text)})`)
     }
-    const language = async () =>
+    const functionLanguage = async () =>
       (
         await rows<{ name: string }>(
           db,
           sql`select l.lanname as name from pg_proc p join pg_language l on l.oid = p.prolang where proname = 'unit_price'`,
         )
       )[0]?.name
-    expect(await language()).toBe('sql')
+    expect(await functionLanguage()).toBe('sql')
     expect(await migrate(db)).toBe(tags.length - 2)
-    expect(await language()).toBe('plpgsql')
+    expect(await functionLanguage()).toBe('plpgsql')
     expect(await migrate(db)).toBe(0)
   })
 })

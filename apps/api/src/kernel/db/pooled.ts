@@ -2,25 +2,25 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Db } from './db.ts'
 import { asTransaction, refuseSecondConnection } from './transacting.ts'
 
-/** A statement as drizzle hands it to its driver. */
+/** A statement as drizzle passes it to its driver. */
 export interface Query {
   text: string
   name?: string
   rowMode?: 'array'
 }
-export interface Answer {
+export interface QueryResult {
   rows: unknown[]
   rowCount: number | null
 }
 
-/** A connection that its holder has alone until it is released; one that broke is not used again. */
+/** A connection held exclusively until it is released; a broken one is not reused. */
 export interface HeldConnection {
-  query(query: Query, params?: unknown[]): Promise<Answer>
+  query(query: Query, params?: unknown[]): Promise<QueryResult>
   release(): void
 }
 
-/** Runs some work on a connection of its own and releases that whatever happens. */
-async function holding<T>(connect: () => Promise<HeldConnection>, work: (connection: HeldConnection) => Promise<T>): Promise<T> {
+/** Runs work on a connection of its own and always releases it. */
+async function withConnection<T>(connect: () => Promise<HeldConnection>, work: (connection: HeldConnection) => Promise<T>): Promise<T> {
   refuseSecondConnection()
   const connection = await connect()
   try {
@@ -31,15 +31,15 @@ async function holding<T>(connect: () => Promise<HeldConnection>, work: (connect
 }
 
 /**
- * The database over whatever hands out connections. A transaction keeps its connection from `begin` to its end, also
- * when `begin` or `rollback` fail; a query beside its own transaction is refused.
+ * A database over a source of connections. A transaction keeps its connection from `begin` to its end, also
+ * when `begin` or `rollback` fail; a query outside of its own transaction is refused.
  */
-export function overConnections(connect: () => Promise<HeldConnection>): Db {
-  const client = { query: (query: Query, params?: unknown[]) => holding(connect, (connection) => connection.query(query, params)) }
-  // drizzle takes any client that queries like pg's; its type asks for the class itself.
+export function createPooledDb(connect: () => Promise<HeldConnection>): Db {
+  const client = { query: (query: Query, params?: unknown[]) => withConnection(connect, (connection) => connection.query(query, params)) }
+  // drizzle accepts any client with pg's `query`; its type requires the class itself.
   const db = drizzle({ client: client as never }) as unknown as Db
   db.transaction = (work, config) =>
-    holding(connect, ({ query }) =>
+    withConnection(connect, ({ query }) =>
       asTransaction(() => (drizzle({ client: { query } as never }) as unknown as Db).transaction(work, config)),
     )
   return db

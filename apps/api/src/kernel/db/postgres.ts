@@ -1,9 +1,9 @@
 import pg from 'pg'
 import type { OpenDatabase } from './db.ts'
-import { type HeldConnection, overConnections, type Query } from './pooled.ts'
-import { mayTakeLong } from './transacting.ts'
+import { type HeldConnection, createPooledDb, type Query } from './pooled.ts'
+import { hasNoTimeouts } from './transacting.ts'
 
-// Whole numbers come as numbers on both databases: no amount of ours leaves what a double holds exactly.
+// Whole numbers are JavaScript numbers on both databases: every amount fits exactly into a double.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** Limits of a pool; times in milliseconds. */
@@ -15,13 +15,13 @@ export interface PoolLimits {
   statement: number
   /** How long a statement waits for a row or table that another holds. */
   lock: number
-  /** How long a transaction may stay open with nothing asked of it. */
+  /** How long a transaction may stay idle. */
   idleTransaction: number
 }
 
-export const usualLimits: PoolLimits = { connections: 10, connect: 5000, statement: 30_000, lock: 10_000, idleTransaction: 30_000 }
+export const defaultLimits: PoolLimits = { connections: 10, connect: 5000, statement: 30_000, lock: 10_000, idleTransaction: 30_000 }
 
-/** How much later than the server this side gives a statement up, for a server that says nothing any more. */
+/** How much later than the server the client gives up a statement, in case the server no longer answers. */
 const grace = 5000
 
 /** A server's plain ERROR leaves its connection good; anything else does not. */
@@ -31,10 +31,10 @@ function breaksConnection(error: unknown): boolean {
 
 /**
  * Opens a pool on a PostgreSQL server (15 or later). Connections are made as they are needed, so a server that is gone
- * fails the calls that need it and nothing else; `onError` hears of connections that broke.
+ * fails only the calls that need it; `onError` receives the errors of broken connections.
  */
 export function openPostgres(url: string, options: Partial<PoolLimits> & { onError?: (error: Error) => void } = {}): OpenDatabase {
-  const limits = { ...usualLimits, ...options }
+  const limits = { ...defaultLimits, ...options }
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'karat',
@@ -44,15 +44,15 @@ export function openPostgres(url: string, options: Partial<PoolLimits> & { onErr
     lock_timeout: limits.lock,
     idle_in_transaction_session_timeout: limits.idleTransaction,
     keepAlive: true,
-    // Words as alike as this are taken for one misspelt (see the search module).
+    // Words at least this similar count as a misspelling (see the search module).
     options: '-c pg_trgm.similarity_threshold=0.2',
   })
   const report = (error: Error) => options.onError?.(error)
   pool.on('error', report)
-  // An idle connection's errors reach the pool; those of one in use reach only itself, and unheard they end the process.
+  // The pool emits errors of idle connections only; those of a connection in use would end the process without a listener.
   pool.on('connect', (client) => client.on('error', report))
 
-  const timed = (query: Query) => (mayTakeLong() ? query : ({ ...query, query_timeout: limits.statement + grace } as Query))
+  const withTimeout = (query: Query) => (hasNoTimeouts() ? query : ({ ...query, query_timeout: limits.statement + grace } as Query))
 
   async function connect(): Promise<HeldConnection> {
     const client = await pool.connect()
@@ -60,18 +60,18 @@ export function openPostgres(url: string, options: Partial<PoolLimits> & { onErr
     return {
       async query(query, params) {
         try {
-          return await client.query(timed(query), params)
+          return await client.query(withTimeout(query), params)
         } catch (error) {
           broken ||= breaksConnection(error)
           throw error
         }
       },
-      // A connection that stands inside a transaction still would hand it to the next who takes it.
+      // A connection that is still inside a transaction must not be reused.
       release: () => client.release(broken || client.getTransactionStatus() !== 'I'),
     }
   }
   return {
-    db: overConnections(connect),
+    db: createPooledDb(connect),
     kind: 'postgresql',
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),

@@ -1,46 +1,46 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 
-/** Short words between the processes of one shop, about what they find in the database. Any of them may get lost. */
+/** Short messages between the processes of one shop, about changes in the database. Any of them may get lost. */
 export interface Signals {
-  /** Sends a word to the other processes, as soon as there is a connection. Equal words that wait are sent once. */
-  send(word: string): void
-  /** Hears the words of others from now on; `undefined` where some may have been missed. */
-  listen(hear: (word: string | undefined) => void): void
-  /** Whether words of other processes arrive now. */
+  /** Sends a message to the other processes, as soon as there is a connection. Equal messages that wait are sent once. */
+  send(message: string): void
+  /** Receives the messages of others from now on; `undefined` where some may have been missed. */
+  listen(onMessage: (message: string | undefined) => void): void
+  /** Whether messages of other processes arrive now. */
   listening(): boolean
   close(): Promise<void>
 }
 
-/** Signals where there is one process alone: nobody else can have said anything. */
+/** Signals of a single process, which has nobody to send to. */
 export const noSignals: Signals = { send: () => {}, listen: () => {}, listening: () => true, close: async () => {} }
 
 const channel = 'karat'
-/** Milliseconds: for a connection or a statement, and between two tries to connect, which double up to the longest. */
-const patience = 5000
+/** Milliseconds: the timeout of a connection or a statement, and the pauses between two tries to connect, which double up to the longest. */
+const timeout = 5000
 const pauses = { first: 100, longest: 2000 }
 
 /**
  * Signals through `LISTEN` and `NOTIFY` of PostgreSQL, on one connection beside the pool. `NOTIFY` inside a transaction
  * would make its commit wait for all others that notify (one lock for the whole server): it is sent after the commit, as
- * a statement of its own. A connection that breaks is made anew. It is opened with the first word or listener.
+ * a statement of its own. A broken connection is replaced. The first is opened with the first message or listener.
  */
 export function openSignals(url: string, onError: (error: unknown) => void): Signals {
-  const ending = new AbortController()
+  const closing = new AbortController()
   const unsent = new Set<string>()
-  let hear: ((word: string | undefined) => void) | undefined
+  let onMessage: ((message: string | undefined) => void) | undefined
   let connection: pg.Client | undefined
-  let listens = false
+  let listening = false
   let sending = false
   let running: Promise<void> | undefined
 
   async function flush(): Promise<void> {
     if (!connection || sending || unsent.size === 0) return
-    const words = [...unsent]
+    const messages = [...unsent]
     unsent.clear()
     sending = true
     try {
-      await connection.query('select pg_notify($1, word) from unnest($2::text[]) as word', [channel, words])
+      await connection.query('select pg_notify($1, message) from unnest($2::text[]) as message', [channel, messages])
     } catch (error) {
       onError(error)
       void connection?.end()
@@ -50,10 +50,10 @@ export function openSignals(url: string, onError: (error: unknown) => void): Sig
   }
 
   async function subscribe(client: pg.Client): Promise<void> {
-    if (!hear) return
+    if (!onMessage) return
     await client.query(`listen ${channel}`)
-    listens = true
-    hear(undefined)
+    listening = true
+    onMessage(undefined)
   }
 
   /** Opens a connection and settles when it has ended. */
@@ -61,56 +61,56 @@ export function openSignals(url: string, onError: (error: unknown) => void): Sig
     const client = new pg.Client({
       connectionString: url,
       application_name: 'karat',
-      connectionTimeoutMillis: patience,
-      query_timeout: patience,
+      connectionTimeoutMillis: timeout,
+      query_timeout: timeout,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     })
     const ended = new Promise<void>((resolve) => client.once('end', resolve))
     client.on('error', onError)
-    // Own words come back too, and were heard when they were said.
+    // A connection also receives its own notifications, which are skipped.
     client.on('notification', ({ processId, payload }) => {
-      if (processId !== (client as unknown as { processID: number }).processID) hear?.(payload)
+      if (processId !== (client as unknown as { processID: number }).processID) onMessage?.(payload)
     })
     try {
       await client.connect()
-      ending.signal.throwIfAborted()
+      closing.signal.throwIfAborted()
       connection = client
       await subscribe(client)
       await flush()
       await ended
     } finally {
       connection = undefined
-      listens = false
+      listening = false
       await client.end().catch(() => {})
     }
   }
 
   async function stayConnected(): Promise<void> {
     let wait = pauses.first
-    while (!ending.signal.aborted) {
-      const began = performance.now()
-      await connect().catch((error: unknown) => ending.signal.aborted || onError(error))
-      wait = performance.now() - began > patience ? pauses.first : Math.min(wait * 2, pauses.longest)
-      await setTimeout(wait, undefined, { signal: ending.signal }).catch(() => {})
+    while (!closing.signal.aborted) {
+      const start = performance.now()
+      await connect().catch((error: unknown) => closing.signal.aborted || onError(error))
+      wait = performance.now() - start > timeout ? pauses.first : Math.min(wait * 2, pauses.longest)
+      await setTimeout(wait, undefined, { signal: closing.signal }).catch(() => {})
     }
   }
 
-  const begin = () => (running ??= stayConnected())
+  const ensureRunning = () => (running ??= stayConnected())
   return {
-    send(word) {
-      unsent.add(word)
-      void begin()
+    send(message) {
+      unsent.add(message)
+      void ensureRunning()
       void flush()
     },
     listen(listener) {
-      hear = listener
-      void begin()
+      onMessage = listener
+      void ensureRunning()
       if (connection) subscribe(connection).catch(onError)
     },
-    listening: () => listens,
+    listening: () => listening,
     async close() {
-      ending.abort()
+      closing.abort()
       await connection?.end().catch(() => {})
       await running
     },

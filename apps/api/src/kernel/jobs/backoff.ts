@@ -4,10 +4,10 @@ import { durations } from '../clock.ts'
 export const maxAttempts = 8
 
 /**
- * Milliseconds before the next attempt: 2, 4, 8 … seconds, of which the later half is random (`chance` from 0 to 1), so
- * that what failed together is not tried again together.
+ * Milliseconds before the next attempt: 2, 4, 8 … seconds, half of which is random (`chance` from 0 to 1), so
+ * that jobs which failed together are not tried again together.
  */
 export function backoff(attempts: number, chance = Math.random()): number {
-  const whole = durations.second * 2 ** attempts
-  return Math.round(whole / 2 + (whole / 2) * chance)
+  const full = durations.second * 2 ** attempts
+  return Math.round(full / 2 + (full / 2) * chance)
 }

@@ -24,7 +24,7 @@ const clock = manualClock(new Date('2026-11-21T10:00:00Z'))
 const mail = kindOf('mail')
 const states = () => rows<{ state: string; attempts: number }>(db, sql`select state, attempts from job order by id`)
 
-/** A worker whose job fails until it is told not to. */
+/** A worker whose job fails while `line.broken`. */
 function failing() {
   const line = { broken: true }
   const jobs = processWith({ db, clock }, [mail, async () => void (line.broken && (await Promise.reject(new Error('no line'))))])
@@ -37,26 +37,26 @@ function failing() {
   return { jobs, line, untilDead }
 }
 
-describe('a payload that does not fit', () => {
+describe('an invalid payload', () => {
   const payload = z.strictObject({ id: z.string() })
-  test('is given up at once, with the field in the error, and is not done', async () => {
+  test('makes the job dead at once, names the field in the error, and is not handled', async () => {
     const runs: JobRun[] = []
-    const seen: unknown[] = []
+    const payloads: unknown[] = []
     const jobs = processWith({ db, clock, onRun: (run) => runs.push(run) })
-    jobs.register([handled(defineJob({ kind: 'deliver', queue: 'default', payload }), async (given) => void seen.push(given))])
+    jobs.register([handled(defineJob({ kind: 'deliver', queue: 'default', payload }), async (payload) => void payloads.push(payload))])
     await db.execute(
       sql`insert into job (kind, payload, due_at) values ('deliver', '{"id": 1, "to": "anvi@example.com"}', ${clock.now().toISOString()})`,
     )
     await jobs.runDue()
     const [dead] = await jobs.dead.list(9)
-    expect([seen, runs.map(({ outcome }) => outcome), dead?.attempts]).toEqual([[], ['dead'], 1])
+    expect([payloads, runs.map(({ outcome }) => outcome), dead?.attempts]).toEqual([[], ['dead'], 1])
     expect(dead?.error).toMatch(/the payload of deliver does not fit: id: .*string/)
     expect(dead?.error).not.toContain('anvi')
   })
 })
 
-describe('a job that was given up', () => {
-  test('is listed, the newest first', async () => {
+describe('a dead job', () => {
+  test('is listed, newest first', async () => {
     const { jobs, untilDead } = failing()
     await jobs.add(db, mail, {}, { key: 'first' })
     await untilDead()
@@ -70,7 +70,7 @@ describe('a job that was given up', () => {
     expect(dead[0]?.finishedAt).toBeInstanceOf(Date)
     expect(await jobs.dead.list(1)).toHaveLength(1)
   })
-  test('is repeated at once and has eight attempts again', async () => {
+  test('is due at once when repeated and has eight attempts again', async () => {
     const { jobs, line, untilDead } = failing()
     await jobs.add(db, mail, {})
     await untilDead()
@@ -84,7 +84,7 @@ describe('a job that was given up', () => {
     await jobs.runDue()
     expect(await states()).toEqual([{ state: 'done', attempts: 17 }])
   })
-  test('is not repeated while the same work waits', async () => {
+  test('is not repeated while a job of the same key is open', async () => {
     const { jobs, untilDead } = failing()
     await jobs.add(db, mail, {}, { key: 'same' })
     await untilDead()
@@ -93,7 +93,7 @@ describe('a job that was given up', () => {
     expect(await jobs.dead.repeat(dead?.id ?? 0)).toBe('open')
     expect((await states()).map(({ state }) => state)).toEqual(['dead', 'open'])
   })
-  test('is discarded; one that still waits is not', async () => {
+  test('can be discarded; an open one cannot', async () => {
     const { jobs, untilDead } = failing()
     await jobs.add(db, mail, {})
     await untilDead()

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { Sweep } from '../retention.ts'
 import type { QueueName } from './store.ts'
 
-/** A kind of job, without whoever does it: each module declares its own in `jobs.ts`. */
+/** A kind of job, without its handler: each module declares its own in `jobs.ts`. */
 export interface JobDefinition<T = unknown> {
   kind: string
-  /** Jobs of one queue are done one after the other; queues do not wait for each other. */
+  /** Jobs of one queue run one after the other; queues do not wait for each other. */
   queue: QueueName
   payload: z.ZodType<T>
   /** Milliseconds between runs of a job that the system schedules itself; its payload is `{}`. */
@@ -14,33 +14,33 @@ export interface JobDefinition<T = unknown> {
   personal?: boolean
 }
 
-/** A job definition with the code that does it, whose payloads were checked. */
+/** A job definition with its handler, which receives checked payloads. */
 export interface Job {
   definition: JobDefinition
-  /** Throwing means: try again later, and after eight attempts not any more. */
+  /** A handler that throws is tried again later, at most eight times. */
   handle(payload: unknown): Promise<void>
   /** The name of the event whose every publication writes this job. */
   subscribesTo?: string
 }
 
-/** All background work of a module: its jobs, and what is deleted when it is old. */
+/** All background work of a module: its jobs, and what it deletes when it is old. */
 export interface BackgroundWork {
   jobs: Job[]
   sweeps?: Sweep[]
 }
 
 /** The payload of jobs that need none, such as those of the schedule. */
-export const nothing = z.strictObject({})
+export const emptyPayload = z.strictObject({})
 
-/** A payload that does not fit its definition: trying again cannot help. */
-export class BadPayload extends Error {}
+/** A payload that does not fit its definition: a further attempt would fail too. */
+export class InvalidPayload extends Error {}
 
-/** A payload as its definition has it; throws `BadPayload`, which names the fields and never their values. */
+/** Parses a payload by its definition; throws `InvalidPayload`, which names the fields and never their values. */
 export function readPayload<T>({ kind, payload: schema }: Pick<JobDefinition<T>, 'kind' | 'payload'>, payload: unknown): T {
   const parsed = schema.safeParse(payload)
   if (parsed.success) return parsed.data
   const issues = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'payload'}: ${message}`)
-  throw new BadPayload(`the payload of ${kind} does not fit: ${issues.join('; ')}`)
+  throw new InvalidPayload(`the payload of ${kind} does not fit: ${issues.join('; ')}`)
 }
 
 /** Declares a kind of job. */
@@ -48,7 +48,7 @@ export function defineJob<T>(definition: JobDefinition<T>): JobDefinition<T> {
   return definition
 }
 
-/** Joins a definition with the code that does it. */
+/** Joins a definition with its handler. */
 export function handled<T>(definition: JobDefinition<T>, handle: (payload: T) => Promise<void>): Job {
   return { definition, handle: async (payload) => handle(readPayload(definition, payload)) }
 }

@@ -6,7 +6,7 @@ import { afterCommit } from '../db/transacting.ts'
 import { onBehalfOf, requestId } from '../request-id.ts'
 import { backoff, maxAttempts } from './backoff.ts'
 import { discardDead, listDead, repeatDead } from './dead-letters.ts'
-import { BadPayload, type Job, type JobDefinition, readPayload } from './definition.ts'
+import { InvalidPayload, type Job, type JobDefinition, readPayload } from './definition.ts'
 import { createRunner, type Runner } from './runner.ts'
 import {
   claimSlot,
@@ -29,31 +29,31 @@ export interface JobRun {
   kind: string
   queue: QueueName
   attempt: number
-  /** The request that the job goes back to. */
+  /** The request that the job originates from. */
   requestId: string | undefined
   outcome: 'done' | 'retried' | 'dead'
   milliseconds: number
 }
 
 export interface JobOptions {
-  /** Told of what failed: a job by its kind, with the attempt; the runner itself. */
+  /** Receives errors: of a job with its kind and attempt, or of the runner itself. */
   onError: (kind: string, error: unknown, run?: JobRun) => void
-  /** Told of every attempt, those that failed too. */
+  /** Receives every attempt, failed ones included. */
   onRun?: ((run: JobRun) => void) | undefined
-  /** Wakes the workers of other processes; without it they look for themselves. */
+  /** Wakes the workers of other processes; without it they poll. */
   signals?: Signals | undefined
-  /** Milliseconds between two signs that a job's runner lives. */
+  /** Milliseconds between two extensions of a running job's lease. */
   heartbeat?: number
 }
 
-/** How long a job is its runner's without a sign of life. Signs come much more often than that. */
+/** How long a runner keeps a job without extending its lease. Extensions come much more often. */
 const lease = durations.minute
-/** Milliseconds between two looks for work, where jobs are signalled and where they are not. */
-export const usualPauses = { signalled: 2 * durations.second, unsignalled: durations.second / 2 }
+/** Milliseconds between two polls, where jobs are signalled and where they are not. */
+export const defaultPauses = { signalled: 2 * durations.second, unsignalled: durations.second / 2 }
 
 /**
  * The job table: `for update skip locked`, attempts with backoff, dead letters, three queues and a schedule. A job is
- * done at least once: a runner that dies loses its lease and another begins the job anew.
+ * done at least once: when a runner dies, its lease ends and another runs the job again.
  */
 export function createJobs(db: Db, clock: Clock, { onError, onRun, signals, heartbeat = lease / 4 }: JobOptions) {
   const registered = new Map<string, Job>()
@@ -64,7 +64,7 @@ export function createJobs(db: Db, clock: Clock, { onError, onRun, signals, hear
     signals?.send(queue)
   }
 
-  /** Writes a job. Inside a transaction it exists if and only if that transaction commits; workers hear of it then. */
+  /** Writes a job. Inside a transaction it exists if and only if that transaction commits; workers are woken then. */
   async function add<T>(
     tx: Db,
     definition: JobDefinition<T>,
@@ -72,64 +72,64 @@ export function createJobs(db: Db, clock: Clock, { onError, onRun, signals, hear
     { dueAt, key }: { dueAt?: Date; key?: string } = {},
   ): Promise<void> {
     const { kind, queue } = definition
-    if (!registered.has(kind)) throw new Error(`nobody does jobs of kind ${kind}`)
+    if (!registered.has(kind)) throw new Error(`no job of kind ${kind} is registered`)
     const now = clock.now()
     await insertJob(tx, { kind, key, queue, payload: readPayload(definition, payload), dueAt: dueAt ?? now, requestId: requestId() })
     if (!dueAt || dueAt <= now) afterCommit(() => wake(queue))
   }
 
-  /** Keeps a job ours while its handler runs. */
-  async function holding(taken: TakenJob, work: () => Promise<void>): Promise<void> {
+  /** Extends the lease of a job while its handler runs. */
+  async function withLease(job: TakenJob, work: () => Promise<void>): Promise<void> {
     const extend = () => {
-      extendLease(db, taken, addMs(clock.now(), lease)).catch((error: unknown) => onError(taken.kind, error))
+      extendLease(db, job, addMs(clock.now(), lease)).catch((error: unknown) => onError(job.kind, error))
     }
-    const beat = setInterval(extend, heartbeat)
+    const timer = setInterval(extend, heartbeat)
     try {
       await work()
     } finally {
-      clearInterval(beat)
+      clearInterval(timer)
     }
   }
 
-  async function handle(taken: TakenJob): Promise<void> {
-    const job = registered.get(taken.kind)
-    if (!job) throw new Error(`nobody does jobs of kind ${taken.kind}`)
-    await holding(taken, () => onBehalfOf(taken.requestId ?? undefined, () => job.handle(taken.payload)))
+  async function handle(job: TakenJob): Promise<void> {
+    const registeredJob = registered.get(job.kind)
+    if (!registeredJob) throw new Error(`no job of kind ${job.kind} is registered`)
+    await withLease(job, () => onBehalfOf(job.requestId ?? undefined, () => registeredJob.handle(job.payload)))
   }
 
-  /** Takes one due job of a queue and does it; false when there is none. */
+  /** Takes one due job of a queue and runs it; false when there is none. */
   async function runOne(queue: QueueName): Promise<boolean> {
     const now = clock.now()
-    const taken = await takeJob(db, queue, now, addMs(now, lease))
-    if (!taken) return false
-    const { id, kind, attempts } = taken
-    const began = performance.now()
-    const ended = (outcome: JobRun['outcome']): JobRun => ({
+    const job = await takeJob(db, queue, now, addMs(now, lease))
+    if (!job) return false
+    const { id, kind, attempts } = job
+    const start = performance.now()
+    const runWith = (outcome: JobRun['outcome']): JobRun => ({
       id,
       kind,
       queue,
       attempt: attempts,
-      requestId: taken.requestId ?? undefined,
+      requestId: job.requestId ?? undefined,
       outcome,
-      milliseconds: performance.now() - began,
+      milliseconds: performance.now() - start,
     })
     try {
-      await handle(taken)
+      await handle(job)
     } catch (error) {
-      const dead = error instanceof BadPayload || attempts - taken.forgiven >= maxAttempts
-      const run = ended(dead ? 'dead' : 'retried')
+      const dead = error instanceof InvalidPayload || attempts - job.forgiven >= maxAttempts
+      const run = runWith(dead ? 'dead' : 'retried')
       onError(kind, error, run)
       onRun?.(run)
-      if (dead) await failJob(db, taken, error, clock.now())
-      else await reopenLater(db, taken, error, addMs(clock.now(), backoff(attempts - taken.forgiven)))
+      if (dead) await failJob(db, job, error, clock.now())
+      else await reopenLater(db, job, error, addMs(clock.now(), backoff(attempts - job.forgiven)))
       return true
     }
-    await finishJob(db, taken, clock.now())
-    onRun?.(ended('done'))
+    await finishJob(db, job, clock.now())
+    onRun?.(runWith('done'))
     return true
   }
 
-  /** Writes the jobs of the schedule whose time has come; of many processes one does. */
+  /** Adds the scheduled jobs whose time has come; only one of several processes does. */
   async function schedule(): Promise<void> {
     for (const { definition } of registered.values()) {
       const { kind, every } = definition
@@ -149,65 +149,65 @@ export function createJobs(db: Db, clock: Clock, { onError, onRun, signals, hear
 
   return {
     add,
-    /** Does everything that is due, the schedule's own jobs included. */
+    /** Runs everything that is due, scheduled jobs included. */
     async runDue(): Promise<number> {
       await schedule()
       let count = 0
       for (const queue of queues) count += await drain(queue)
       return count
     },
-    /** Makes jobs known: every process registers all of them, whatever its roles, and only a worker does them. */
+    /** Registers jobs: every process registers all of them, whatever its roles, and only a worker runs them. */
     register(jobs: readonly Job[]): void {
       for (const job of jobs) {
-        if (registered.has(job.definition.kind)) throw new Error(`two jobs are of the kind ${job.definition.kind}`)
+        if (registered.has(job.definition.kind)) throw new Error(`two jobs have the kind ${job.definition.kind}`)
         registered.set(job.definition.kind, job)
       }
     },
     definitionOf: (kind: string): JobDefinition | undefined => registered.get(kind)?.definition,
-    /** What is written when an event is published. */
+    /** The jobs that are added when an event is published. */
     subscribersOf: (event: string): JobDefinition[] =>
       [...registered.values()].filter(({ subscribesTo }) => subscribesTo === event).map(({ definition }) => definition),
     counts: () => countJobs(db),
-    /** Deletes jobs that ended before a moment, at most so many; returns how many there were. */
-    sweep: (state: 'done' | 'dead', before: Date, most: number) => deleteFinished(db, state, before, most),
-    /** Jobs that were given up, for staff to look at, to have repeated or to discard. */
+    /** Deletes jobs that ended before a moment, at most `limit`; returns how many were deleted. */
+    sweep: (state: 'done' | 'dead', before: Date, limit: number) => deleteFinished(db, state, before, limit),
+    /** Dead jobs, for staff to list, repeat or discard. */
     dead: {
-      list: (most: number) => listDead(db, most),
+      list: (limit: number) => listDead(db, limit),
       async repeat(id: number) {
-        const opened = await repeatDead(db, id, clock.now())
-        if (typeof opened === 'object') wake(opened.queue)
-        return opened
+        const reopened = await repeatDead(db, id, clock.now())
+        if (typeof reopened === 'object') wake(reopened.queue)
+        return reopened
       },
       discard: (id: number) => discardDead(db, id),
     },
     /**
-     * Starts working: the schedule and every queue for themselves. `pauses` are milliseconds between two looks for work,
+     * Starts working: one runner for the schedule and one for each queue. `pauses` are milliseconds between two polls,
      * where other processes signal their jobs and where they do not.
      */
-    start(pauses = usualPauses) {
-      const failed = (error: unknown) => onError('runner', error)
+    start(pauses = defaultPauses) {
+      const onRunnerError = (error: unknown) => onError('runner', error)
       const pause = () => (signals?.listening() ? pauses.signalled : pauses.unsignalled)
       runners.set(
         'schedule',
         createRunner(
           async () => (await schedule(), false),
-          () => Math.min(pause(), usualPauses.signalled),
-          failed,
+          () => Math.min(pause(), defaultPauses.signalled),
+          onRunnerError,
         ),
       )
-      // One job at a time, so that the runner is asked between two whether it shall stop.
+      // One job at a time, so that the runner can be stopped between two.
       for (const queue of queues)
         runners.set(
           queue,
-          createRunner(() => runOne(queue), pause, failed),
+          createRunner(() => runOne(queue), pause, onRunnerError),
         )
       signals?.listen((queue) => {
-        // Signals that were sent while nobody listened are lost: then every queue is looked at.
+        // Signals sent while this process did not listen are lost: then every queue is polled.
         if (queue === undefined) for (const runner of runners.values()) runner.wake()
         else runners.get(queue as QueueName)?.wake()
       })
     },
-    /** Stops after the jobs in hand. */
+    /** Stops after the running jobs. */
     async stop() {
       const stopping = [...runners.values()].map((runner) => runner.stop())
       runners.clear()

@@ -1,22 +1,22 @@
 import { type Clock, durations } from '../clock.ts'
-import { type KeptDays, type Sweep, sweepAll } from '../retention.ts'
-import { type BackgroundWork, defineJob, handled, type Job, nothing } from './definition.ts'
+import { type RetentionDays, type Sweep, sweepAll } from '../retention.ts'
+import { type BackgroundWork, defineJob, handled, type Job, emptyPayload } from './definition.ts'
 import type { Jobs } from './jobs.ts'
 
-const retention = defineJob({ kind: 'retention', queue: 'bulk', every: durations.day, payload: nothing })
+const retention = defineJob({ kind: 'retention', queue: 'bulk', every: durations.day, payload: emptyPayload })
 
-/** What the job table does about itself. */
-export function jobWork(jobs: Pick<Jobs, 'sweep'>, days: Pick<KeptDays, 'jobs' | 'failedJobs'>): BackgroundWork {
+/** The job table's own retention. */
+export function jobWork(jobs: Pick<Jobs, 'sweep'>, days: Pick<RetentionDays, 'jobs' | 'failedJobs'>): BackgroundWork {
   return {
     jobs: [],
     sweeps: [
-      { what: 'jobs that are done', days: days.jobs, remove: (before, most) => jobs.sweep('done', before, most) },
-      { what: 'jobs that were given up', days: days.failedJobs, remove: (before, most) => jobs.sweep('dead', before, most) },
+      { description: 'jobs that are done', days: days.jobs, remove: (before, limit) => jobs.sweep('done', before, limit) },
+      { description: 'jobs that were given up', days: days.failedJobs, remove: (before, limit) => jobs.sweep('dead', before, limit) },
     ],
   }
 }
 
-/** The daily job that deletes what every module keeps no longer. */
+/** The daily job that deletes what every module no longer keeps. */
 export function retentionJob(sweeps: readonly Sweep[], clock: Clock): Job {
   return handled(retention, () => sweepAll(sweeps, clock))
 }

@@ -1,15 +1,15 @@
-/** The longest wait between two tries while they fail: work goes on soon after what was missing is back. */
+/** The longest pause while turns fail, so that work resumes soon after a failure ends. */
 const longestPause = 1500
 
 export interface Runner {
-  /** Ends the pause, or makes the next one short when a turn is running. */
+  /** Ends the pause, or skips the next one when a turn is running. */
   wake(): void
-  /** Settles when the turn in hand is over; none begins after it. */
+  /** Settles when the current turn is over; none begins after it. */
   stop(): Promise<void>
 }
 
 /**
- * Calls `turn` again and again: at once while it finds work, else after a pause (milliseconds) or when it is woken. While
+ * Calls `turn` repeatedly: at once while it finds work, else after a pause (milliseconds) or when it is woken. While
  * it fails the pauses grow.
  */
 export function createRunner(turn: () => Promise<boolean>, pause: () => number, onError: (error: unknown) => void): Runner {
@@ -20,12 +20,12 @@ export function createRunner(turn: () => Promise<boolean>, pause: () => number, 
   let failures = 0
 
   /** Runs a turn and returns how long to wait after it. */
-  async function round(): Promise<number> {
+  async function runTurn(): Promise<number> {
     woken = false
     try {
-      const found = await turn()
+      const foundWork = await turn()
       failures = 0
-      return found || woken ? 0 : pause()
+      return foundWork || woken ? 0 : pause()
     } catch (error) {
       failures += 1
       onError(error)
@@ -41,7 +41,7 @@ export function createRunner(turn: () => Promise<boolean>, pause: () => number, 
         timer = setTimeout(resolve, wait)
       })
       clearTimeout(timer)
-      if (!stopped) wait = await round()
+      if (!stopped) wait = await runTurn()
     }
   })()
   return {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Db, rows } from '../db/db.ts'
 import { briefError } from '../redact.ts'
 
-/** Where jobs wait, the most urgent first: money and orders; what shoppers see soon; what may take long. */
+/** The queues, most urgent first: money and orders; what shoppers notice soon; what may take long. */
 export const queues = ['critical', 'default', 'bulk'] as const
 export type QueueName = (typeof queues)[number]
 
@@ -27,45 +27,47 @@ export interface TakenJob {
   id: number
   kind: string
   payload: unknown
-  /** Which attempt this is, from 1. Who took the job later has a higher one. */
+  /** Which attempt this is, from 1. A later runner of the job has a higher one. */
   attempts: number
-  /** Attempts that failed before staff had the job repeated: those since count towards giving it up. */
+  /** Attempts before staff had the job repeated, which no longer count towards giving it up. */
   forgiven: number
   requestId: string | null
 }
 
-/** Takes a due job of a queue for whoever asks, until a moment. */
+/** Takes a due job of a queue, with a lease until a moment. */
 export async function takeJob(db: Db, queue: QueueName, now: Date, until: Date): Promise<TakenJob | undefined> {
-  const [taken] = await rows<TakenJob>(
+  const [job] = await rows<TakenJob>(
     db,
     sql`update job set attempts = attempts + 1, due_at = ${until.toISOString()}
         where id = (select id from job where queue = ${queue} and state = 'open' and due_at <= ${now.toISOString()}
                     order by due_at limit 1 for update skip locked)
         returning id, kind, payload, attempts, forgiven, request_id as "requestId"`,
   )
-  return taken
+  return job
 }
 
-// Everything about a job in hand is written only while nobody else has taken it since.
-const mine = ({ id, attempts }: TakenJob) => sql`id = ${id} and attempts = ${attempts} and state = 'open'`
+// A running job is written only while no other runner has taken it since.
+const stillHeld = ({ id, attempts }: TakenJob) => sql`id = ${id} and attempts = ${attempts} and state = 'open'`
 
 export async function extendLease(db: Db, job: TakenJob, until: Date): Promise<void> {
-  await db.execute(sql`update job set due_at = ${until.toISOString()} where ${mine(job)}`)
+  await db.execute(sql`update job set due_at = ${until.toISOString()} where ${stillHeld(job)}`)
 }
 
-export async function finishJob(db: Db, job: TakenJob, at: Date): Promise<void> {
-  await db.execute(sql`update job set state = 'done', finished_at = ${at.toISOString()}, error = null where ${mine(job)}`)
+export async function finishJob(db: Db, job: TakenJob, finishedAt: Date): Promise<void> {
+  await db.execute(sql`update job set state = 'done', finished_at = ${finishedAt.toISOString()}, error = null where ${stillHeld(job)}`)
 }
 
-export async function failJob(db: Db, job: TakenJob, error: unknown, at: Date): Promise<void> {
-  await db.execute(sql`update job set state = 'dead', finished_at = ${at.toISOString()}, error = ${briefError(error)} where ${mine(job)}`)
+export async function failJob(db: Db, job: TakenJob, error: unknown, finishedAt: Date): Promise<void> {
+  await db.execute(
+    sql`update job set state = 'dead', finished_at = ${finishedAt.toISOString()}, error = ${briefError(error)} where ${stillHeld(job)}`,
+  )
 }
 
 export async function reopenLater(db: Db, job: TakenJob, error: unknown, dueAt: Date): Promise<void> {
-  await db.execute(sql`update job set due_at = ${dueAt.toISOString()}, error = ${briefError(error)} where ${mine(job)}`)
+  await db.execute(sql`update job set due_at = ${dueAt.toISOString()}, error = ${briefError(error)} where ${stillHeld(job)}`)
 }
 
-/** Notes that a scheduled kind was started in a slot of time; false where another process was first. */
+/** Records that a scheduled kind was started in a slot of time; false where another process was first. */
 export async function claimSlot(tx: Db, kind: string, slot: number): Promise<boolean> {
   const [claimed] = await rows(
     tx,
@@ -75,15 +77,15 @@ export async function claimSlot(tx: Db, kind: string, slot: number): Promise<boo
   return claimed !== undefined
 }
 
-export async function deleteFinished(db: Db, state: 'done' | 'dead', before: Date, most: number): Promise<number> {
-  const gone = await rows(
+export async function deleteFinished(db: Db, state: 'done' | 'dead', before: Date, limit: number): Promise<number> {
+  const deleted = await rows(
     db,
-    sql`delete from job where id in (select id from job where state = ${state} and finished_at < ${before.toISOString()} limit ${most}) returning id`,
+    sql`delete from job where id in (select id from job where state = ${state} and finished_at < ${before.toISOString()} limit ${limit}) returning id`,
   )
-  return gone.length
+  return deleted.length
 }
 
-/** How many jobs wait or are in hand, by queue, and how many were given up. */
+/** How many jobs are open, by queue, and how many are dead. */
 export async function countJobs(db: Db): Promise<{ queue: QueueName; state: 'open' | 'dead'; count: number }[]> {
   return rows(
     db,

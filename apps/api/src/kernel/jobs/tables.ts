@@ -3,7 +3,7 @@ import { bigint, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } 
 
 const sqlOpen = sql`state = 'open'`
 
-/** Work to be done later, at least once. `key` makes a job singular while it is open. */
+/** Work to be done later, at least once. At most one job of a kind and `key` is open. */
 export const job = pgTable(
   'job',
   {
@@ -18,7 +18,7 @@ export const job = pgTable(
       .notNull()
       .default('open'),
     attempts: integer().notNull().default(0),
-    /** Attempts that do not count any more since staff had the job repeated. `attempts` itself only grows. */
+    /** Attempts before staff had the job repeated, which no longer count. `attempts` itself only grows. */
     forgiven: integer().notNull().default(0),
     /** The request that wrote the job, or whose job wrote it. */
     requestId: text('request_id'),
@@ -35,7 +35,7 @@ export const job = pgTable(
   ],
 )
 
-/** When each kind that comes back by itself last did, so that many processes start it once. */
+/** The last slot in which each scheduled kind was started, so that several processes start it once. */
 export const jobSchedule = pgTable('job_schedule', {
   kind: text().primaryKey(),
   slot: bigint({ mode: 'number' }).notNull(),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sum } from '@karat/money/money.ts'
-import { madeAt } from '../../kernel/id.ts'
+import { createdAtOf } from '../../kernel/id.ts'
 import type { Site } from '../sites/port.ts'
 import type { CartAmounts, CartItem, CartLine, PostalAddress } from './port.ts'
 
@@ -36,7 +36,7 @@ export function unbought<T extends { variantId: string; quantity: number }>(
 
 /** When a line is said to have been added, by which lines are in order: now, or when the line that it restores was. */
 export function placeInTime(restores: string | undefined, now: Date): Date {
-  const made = restores === undefined ? undefined : madeAt(restores)
+  const made = restores === undefined ? undefined : createdAtOf(restores)
   return made && made < now ? made : now
 }
 

@@ -3,5 +3,5 @@ import type { Checkout } from './service.ts'
 
 /** `days` is how long held prices are kept after they ran out. */
 export function checkoutWork(checkout: Pick<Checkout, 'sweepQuotes'>, days: number): BackgroundWork {
-  return { jobs: [], sweeps: [{ what: 'held prices that ran out', days, remove: checkout.sweepQuotes }] }
+  return { jobs: [], sweeps: [{ description: 'held prices that ran out', days, remove: checkout.sweepQuotes }] }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Db, list, named, rows } from '../../kernel/db/db.ts'
+import { type Db, listParam, named, rows } from '../../kernel/db/db.ts'
 
 export interface StockRow {
   variantId: string
@@ -33,7 +33,7 @@ export async function takeStock(tx: Db, subsite: string, variantId: string, quan
 /** Locks rows in the order of bytes, as `take` does, whatever the database's own collation. */
 export async function lockStock(tx: Db, subsite: string, variantIds: readonly string[]): Promise<void> {
   await tx.execute(
-    sql`select 1 from stock where subsite = ${subsite} and variant_id = any(${list(variantIds)}) order by variant_id collate "C" for update`,
+    sql`select 1 from stock where subsite = ${subsite} and variant_id = any(${listParam(variantIds)}) order by variant_id collate "C" for update`,
   )
 }
 

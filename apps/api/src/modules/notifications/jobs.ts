@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { durations } from '../../kernel/clock.ts'
-import { type BackgroundWork, defineJob, handled, nothing } from '../../kernel/jobs/definition.ts'
+import { type BackgroundWork, defineJob, handled, emptyPayload } from '../../kernel/jobs/definition.ts'
 import type { Sweep } from '../../kernel/retention.ts'
 
 /** Hands a message to the provider of its channel. */
 export const deliverMessage = defineJob({ kind: 'deliver-message', queue: 'critical', payload: z.strictObject({ id: z.string() }) })
-const eraseMessages = defineJob({ kind: 'erase-messages', queue: 'default', every: durations.minute, payload: nothing })
+const eraseMessages = defineJob({ kind: 'erase-messages', queue: 'default', every: durations.minute, payload: emptyPayload })
 
 /** `days` is how long messages are kept, without their words. */
 export function notificationWork(
@@ -14,6 +14,6 @@ export function notificationWork(
 ): BackgroundWork {
   return {
     jobs: [handled(deliverMessage, ({ id }) => notifications.deliver(id)), handled(eraseMessages, () => notifications.erase())],
-    sweeps: [{ what: 'messages', days, remove: notifications.sweep }],
+    sweeps: [{ description: 'messages', days, remove: notifications.sweep }],
   }
 }

@@ -1,6 +1,6 @@
 import type { WayToPay } from '@karat/sites/way-to-pay.ts'
 import { eq, sql } from 'drizzle-orm'
-import { type Db, list, rows } from '../../kernel/db/db.ts'
+import { type Db, listParam, rows } from '../../kernel/db/db.ts'
 import type { OrderFacts, OrderState } from './port.ts'
 import { order, orderEvent, orderItem } from './tables.ts'
 
@@ -77,7 +77,7 @@ export async function lockHolder(tx: Db, mac: string): Promise<void> {
 export async function countUnpaid(tx: Db, column: 'device_mac' | 'address_mac', macs: string[]): Promise<number> {
   const [row] = await rows<{ count: number }>(
     tx,
-    sql`select count(*)::int as count from orders where state = 'payment_pending' and ${sql.identifier(column)} = any(${list(macs)})`,
+    sql`select count(*)::int as count from orders where state = 'payment_pending' and ${sql.identifier(column)} = any(${listParam(macs)})`,
   )
   return row?.count ?? 0
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { durations } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
-import { type BackgroundWork, defineJob, handled, nothing } from '../../kernel/jobs/definition.ts'
+import { type BackgroundWork, defineJob, handled, emptyPayload } from '../../kernel/jobs/definition.ts'
 import { sweepSandbox } from './store.ts'
 
 const attempt = z.strictObject({ paymentId: z.string() })
@@ -16,7 +16,7 @@ export const sandboxDecides = defineJob({
   queue: 'critical',
   payload: z.strictObject({ ref: z.string(), tellOnly: z.boolean().optional() }),
 })
-const reconcilePayments = defineJob({ kind: 'reconcile-payments', queue: 'critical', every: 15 * durations.second, payload: nothing })
+const reconcilePayments = defineJob({ kind: 'reconcile-payments', queue: 'critical', every: 15 * durations.second, payload: emptyPayload })
 
 interface PaymentWorkParts {
   db: Db
@@ -41,6 +41,6 @@ export function paymentWork({ db, payments, sandboxBank, days }: PaymentWorkPart
         await sandboxBank.decide(payload)
       }),
     ],
-    sweeps: [{ what: 'settled payments of the sandbox bank', days, remove: (before, most) => sweepSandbox(db, before, most) }],
+    sweeps: [{ description: 'settled payments of the sandbox bank', days, remove: (before, most) => sweepSandbox(db, before, most) }],
   }
 }

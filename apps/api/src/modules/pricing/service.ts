@@ -3,7 +3,7 @@ import type { PriceInput } from '@karat/pricing/types.ts'
 import type { Cache } from '../../kernel/cache.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { addMs, durations } from '../../kernel/clock.ts'
-import { type Db, patiently } from '../../kernel/db/db.ts'
+import { type Db, transactWithoutTimeouts } from '../../kernel/db/db.ts'
 import { noteRead } from '../../kernel/reads.ts'
 import { fail, ok } from '../../kernel/result.ts'
 import type { Pricing, RateVersion } from './port.ts'
@@ -75,7 +75,7 @@ export function createPricing(db: Db, clock: Clock, cache: Cache, onChanged: OnC
       return input && { breakup: priceUnit(input, site.rules, destination), rateVersion: current }
     },
     async publish(site, { rates, by, approvedBy }) {
-      const published = await patiently(db, async (tx) => {
+      const published = await transactWithoutTimeouts(db, async (tx) => {
         const version = await lockPointer(tx, site.code)
         const old = await rateVersion(tx, site)
         const unknown = Object.keys(rates).find((purity) => !Object.hasOwn(old.rates, purity))

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Db, list, named, rows } from '../../kernel/db/db.ts'
+import { type Db, listParam, named, rows } from '../../kernel/db/db.ts'
 import type { PricedStones } from './tables.ts'
 
 export interface RateVersionRow {
@@ -126,7 +126,7 @@ export async function refreshAvailability(db: Db, subsite: string, productIds: r
     sql`
     update listing l set ready = a.ready, sizes = a.sizes, availability = a.availability
     from listing t cross join lateral (${availabilityOf(sql`t.subsite`, sql`t`)}) a
-    where t.subsite = ${subsite} and t.product_id = any(${list(productIds)})
+    where t.subsite = ${subsite} and t.product_id = any(${listParam(productIds)})
       and l.subsite = t.subsite and l.product_id = t.product_id and l.colour = t.colour and l.purity = t.purity
       and (l.ready, l.sizes, l.availability) is distinct from (a.ready, a.sizes, a.availability)
     returning l.product_id as id`,
@@ -136,7 +136,7 @@ export async function refreshAvailability(db: Db, subsite: string, productIds: r
 
 /** Makes a site's listing rows anew: the listed variant of each piece, colour and purity that the rate version has a rate for. */
 export async function rebuildListingRows(db: Db, subsite: string, productIds?: readonly string[]): Promise<void> {
-  const some = productIds ? sql`and product_id = any(${list(productIds)})` : sql``
+  const some = productIds ? sql`and product_id = any(${listParam(productIds)})` : sql``
   await db.execute(sql`delete from listing where subsite = ${subsite} ${some}`)
   await db.execute(sql`
     insert into listing (subsite, product_id, colour, purity, variant_id, metal, category_id, collection_id, stone, occasion, audience,
@@ -151,7 +151,7 @@ export async function rebuildListingRows(db: Db, subsite: string, productIds?: r
     join current_rate c on c.subsite = p.subsite
     join metal_rate r on r.version_id = c.version_id and r.purity = p.purity
     cross join lateral (${availabilityOf(sql`p.subsite`, sql`v`)}) a
-    where p.subsite = ${subsite} ${productIds ? sql`and v.product_id = any(${list(productIds)})` : sql``}`)
+    where p.subsite = ${subsite} ${productIds ? sql`and v.product_id = any(${listParam(productIds)})` : sql``}`)
 }
 
 /** The last rate version of each day, by purity. */

@@ -14,8 +14,8 @@ afterAll(() => shop.close())
 
 const summary = async (cartID: string) => (await shop.call<{ cart: Cart; status: string }>('GET', `/api/cart/${cartID}/cart_summary`)).body
 
-describe('a bag', () => {
-  test('is made for a guest by adding, without any token [C-01, P-01, V-03, E-01]', async () => {
+describe('a cart', () => {
+  test('is created for a guest by adding, without any token [C-01, P-01, V-03, E-01]', async () => {
     const { status, body } = await shop.call<{ cart: Cart; responseCode: number; status: string }>('POST', '/api/cart/', {
       productID: 'RNG-002',
       quantity: 1,
@@ -31,7 +31,7 @@ describe('a bag', () => {
       extra: { applied_promotions: {}, currencyCode: 'INR', userShippingAddress: '' },
     })
   })
-  test('a line has the wire’s names, per unit, before and after discount [E-02]', async () => {
+  test('a line has the specified field names, per unit, before and after discount [E-02]', async () => {
     const { items } = await bagWith(shop, 'RNG-002', 2)
     expect(items[0]).toMatchObject({
       productID: 'RNG-002-18K-white-15',
@@ -45,14 +45,14 @@ describe('a bag', () => {
     expect((await bagWith(shop, 'RNG-001')).items[0]?.itemDetails).toMatchObject({ offer_price: 0, actualPrice: 42_921 })
     expect(items[0]).not.toHaveProperty('isLoading')
   })
-  test('the same piece again raises its one line; another size is another line', async () => {
+  test('adding a variant again raises its line’s quantity; another size is another line', async () => {
     const { cartID } = await bagWith(shop, 'RNG-002')
     await shop.call('POST', '/api/cart/', { productID: 'RNG-002-18K-white-15', quantity: 2, cartID })
     const { body } = await shop.call<{ cart: Cart }>('POST', '/api/cart/', { productID: 'RNG-001-18K-yellow-15', cartID })
     expect(body.cart.items.map((item) => item.orderItemQuantity)).toEqual([3, 1])
     expect(body.cart.orderQty).toBe(4)
   })
-  test('a line’s quantity and piece are set by its id; two lines of one piece become one [C-01]', async () => {
+  test('a line’s quantity and product are set by its id; two lines of one product become one [C-01]', async () => {
     const { cartID, items } = await bagWith(shop, 'RNG-002')
     const cartItemID = items[0]?.cartItemID
     const set = (productID: string, quantity: number) =>
@@ -79,7 +79,7 @@ describe('a bag', () => {
       expect([subsite, sum.taxIncluded > 0, sum.idProofNeeded]).toEqual([subsite, subsite !== '3', subsite === '1'])
     }
   })
-  test('nobody reads or changes another’s bag by guessing [P-03]', async () => {
+  test('nobody reads or changes another’s cart by guessing [P-03]', async () => {
     const guess = `${(await bagWith(shop, 'RNG-001')).cartID.slice(0, -2)}xx`
     for (const [method, url, body] of [
       ['GET', `/api/cart/${guess}/cart_summary`, undefined],
@@ -95,8 +95,8 @@ describe('a bag', () => {
       ['PUT', '/api/cart/', { mode: 'cod_verify_code', cartID: guess, code: '123456' }],
       ['POST', '/api/cart/', { productID: 'RNG-001', cartID: guess }],
     ] as const) {
-      const answer = await shop.call(method, url, body)
-      expect([url, answer.status, answer.body.code, answer.body.field]).toEqual([url, 404, 'unknown_cart', 'cartID'])
+      const reply = await shop.call(method, url, body)
+      expect([url, reply.status, reply.body.code, reply.body.field]).toEqual([url, 404, 'unknown_cart', 'cartID'])
     }
     const mine = await bagWith(shop, 'RNG-001')
     const theirs = await bagWith(shop, 'RNG-002')
@@ -133,23 +133,23 @@ describe('a bag', () => {
       ['PUT', { mode: 'add_address', cartID, shippingID: 'nothing' }, 404, 'shippingID'],
       ['PUT', { mode: 'add_address', cartID }, 400, 'shipping'],
     ] as const) {
-      const before = await summary(cartID)
-      const answer = await shop.call(method, '/api/cart/', body)
-      expect([JSON.stringify(body), answer.status, answer.body.field]).toEqual([JSON.stringify(body), status, field])
-      expect(await summary(cartID)).toEqual(before)
+      const cartBefore = await summary(cartID)
+      const reply = await shop.call(method, '/api/cart/', body)
+      expect([JSON.stringify(body), reply.status, reply.body.field]).toEqual([JSON.stringify(body), status, field])
+      expect(await summary(cartID)).toEqual(cartBefore)
     }
     expect((await shop.call('POST', '/api/cart/', { productID: 'RNG-001' }, { subsiteid: '77' })).body.field).toBe('subsiteid')
   })
-  test('a changed rate is told with the old price and the new, never silently', async () => {
+  test('a changed rate is reported with the old price and the new', async () => {
     const { cartID } = await bagWith(shop, 'BNG-001')
     const site = (await shop.modules.sites.byCode('in'))!
-    const before = (await summary(cartID)).cart.items[0]
+    const itemBefore = (await summary(cartID)).cart.items[0]
     await shop.modules.pricing.publish(site, { rates: { '22K': 1_457_800 }, by: 'meera' })
     const after = (await summary(cartID)).cart.items[0]
-    expect(after?.seenPrice).toBe(before?.orderItemPrice)
-    expect(after?.orderItemPrice).toBeGreaterThan(before?.orderItemPrice ?? 0)
+    expect(after?.seenPrice).toBe(itemBefore?.orderItemPrice)
+    expect(after?.orderItemPrice).toBeGreaterThan(itemBefore?.orderItemPrice ?? 0)
     await shop.modules.pricing.publish(site, { rates: { '22K': 1_440_500 }, by: 'meera' })
-    expect((await summary(cartID)).cart.items[0]).toEqual(before)
+    expect((await summary(cartID)).cart.items[0]).toEqual(itemBefore)
   })
 })
 
@@ -167,14 +167,14 @@ describe('gift, addresses, code', () => {
   })
   test('addresses keep the names of the specification, phone numbers their full form [C-03, C-08, E-03]', async () => {
     const { cartID } = await bagWith(shop, 'RNG-001')
-    const answer = await address(shop, cartID, {
+    const reply = await address(shop, cartID, {
       billingAddressDifferent: 'Yes',
       billing: puneBilling,
       shippingSaveToList: 'no',
       referenceID: 'r1',
       shippingID: 's1',
     })
-    expect([answer.status, answer.body.message, answer.body.cart.extra.userShippingAddress]).toEqual([
+    expect([reply.status, reply.body.message, reply.body.cart.extra.userShippingAddress]).toEqual([
       200,
       'Address added successfully',
       'Pune',
@@ -190,7 +190,7 @@ describe('gift, addresses, code', () => {
       },
     ])
   })
-  test('delivery has a date, and express costs what it says, beside the pieces [C-03, E-01]', async () => {
+  test('delivery has a date, and express costs what it says, beside the products [C-03, E-01]', async () => {
     const { cartID } = await bagWith(shop, 'RNG-001')
     const insured = (await address(shop, cartID)).body.cart
     const express = (await address(shop, cartID, { deliveryMethod: 'express' })).body.cart
@@ -216,7 +216,7 @@ describe('gift, addresses, code', () => {
     expect(body.countries[2]?.states[0]).toEqual({ code: 'AL', name: 'Alabama', names: {} })
     expect(body.countries[1]?.states[2]).toEqual({ code: 'DU', name: 'Dubai', names: { ar: 'دبي' } })
     const taxed = async (State: string, Zip: string) => {
-      const { body: made } = await shop.call<{ cart: Cart }>('POST', '/api/cart/', { productID: 'RNG-001' }, { subsiteid: '3' })
+      const { body: created } = await shop.call<{ cart: Cart }>('POST', '/api/cart/', { productID: 'RNG-001' }, { subsiteid: '3' })
       const shipping = {
         Fname: 'A',
         Lname: 'B',
@@ -228,16 +228,17 @@ describe('gift, addresses, code', () => {
         Country: 'US',
         Email: 'a@example.com',
       }
-      return (await shop.call<{ cart: Cart }>('PUT', '/api/cart/', { mode: 'add_address', cartID: made.cart.cartID, shipping })).body.cart
-        .summary
+      return (await shop.call<{ cart: Cart }>('PUT', '/api/cart/', { mode: 'add_address', cartID: created.cart.cartID, shipping })).body
+        .cart.summary
     }
     const [city, upstate, none] = [await taxed('NY', '10001'), await taxed('NY', '14201'), await taxed('OR', '97201')]
     expect([city.salesTax, upstate.salesTax, none.salesTax]).toEqual([Math.round(city.pieces * 8.875) / 100, city.pieces * 0.04, 0])
     expect(city.total).toBe(Math.round((city.pieces + (city.salesTax ?? 0)) * 100) / 100)
   })
-  test('cash on delivery wants the code that was sent: wrong ones count, an old one is refused [C-05, C-13]', async () => {
+  test('cash on delivery needs the code that was sent: wrong ones count, an expired one is refused [C-05, C-13]', async () => {
     const { cartID } = await bagWith(shop, 'RNG-001')
-    const put = (mode: string, more = {}) => shop.call<{ details?: { triesLeft: number } }>('PUT', '/api/cart/', { mode, cartID, ...more })
+    const put = (mode: string, fields = {}) =>
+      shop.call<{ details?: { triesLeft: number } }>('PUT', '/api/cart/', { mode, cartID, ...fields })
     expect((await put('cod_send_code')).body.code).toBe('address_missing')
     const check = async () =>
       (await shop.call<{ available: boolean; verified: boolean; limit: number }>('GET', `/api/cart/${cartID}/cod_check`)).body
@@ -257,14 +258,14 @@ describe('gift, addresses, code', () => {
     expect((await put('cod_verify_code', { code })).body.code).toBe('cod_code_locked')
     shop.clock.advance(30 * durations.second)
     await put('cod_send_code')
-    const fresh = await codeSent(shop)
+    const newCode = await codeSent(shop)
     shop.clock.advance(11 * durations.minute)
-    expect((await put('cod_verify_code', { code: fresh })).body.code).toBe('cod_code_expired')
+    expect((await put('cod_verify_code', { code: newCode })).body.code).toBe('cod_code_expired')
     await put('cod_send_code')
     expect((await put('cod_verify_code', { code: await codeSent(shop) })).status).toBe(200)
     expect((await check()).verified).toBe(true)
   })
-  test('ways to pay fit the bag: cash has a limit, a free bag needs nothing [C-11]', async () => {
+  test('ways to pay fit the cart: cash has a limit, a free cart needs nothing [C-11]', async () => {
     const gateways = async (productID: string) => {
       const { cartID } = await bagWith(shop, productID)
       await address(shop, cartID)
@@ -275,7 +276,7 @@ describe('gift, addresses, code', () => {
         )
       ).body.gateways
     }
-    expect((await gateways('RNG-001')).map((one) => [one.paymentSettingsGroupKey, one.kind, one.available])).toEqual([
+    expect((await gateways('RNG-001')).map((gateway) => [gateway.paymentSettingsGroupKey, gateway.kind, gateway.available])).toEqual([
       ['sandbox:upi', 'redirect', true],
       ['sandbox:card', 'redirect', true],
       ['sandbox:netbanking', 'redirect', true],

@@ -14,11 +14,12 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const [mine, theirs] = ['98220 00000', '98220 00009']
-const call = (cartID: string, Phone: string, more: object = {}) => address(shop, cartID, { shipping: { ...puneAddress, Phone, ...more } })
-const put = (cartID: string, mode: string, more = {}) =>
-  shop.call<{ details?: { triesLeft: number } }>('PUT', '/api/cart/', { mode, cartID, ...more })
+const call = (cartID: string, Phone: string, fields: object = {}) =>
+  address(shop, cartID, { shipping: { ...puneAddress, Phone, ...fields } })
+const put = (cartID: string, mode: string, fields = {}) =>
+  shop.call<{ details?: { triesLeft: number } }>('PUT', '/api/cart/', { mode, cartID, ...fields })
 const verified = async (cartID: string) => (await shop.call<{ verified: boolean }>('GET', `/api/cart/${cartID}/cod_check`)).body.verified
-/** A bag with `mine` as its number, a code on its way to it, and that code. */
+/** A cart with `mine` as its number, a code on its way to it, and that code. */
 async function withCode() {
   const { cartID } = await bagWith(shop, 'RNG-001')
   await call(cartID, mine)
@@ -34,47 +35,47 @@ describe('a code', () => {
     expect((await put(cartID, 'cod_verify_code', { code })).body.code).toBe('cod_code_expired')
     later(30)
     await put(cartID, 'cod_send_code')
-    const other = await codeSent(shop)
-    if (other !== code) expect((await put(cartID, 'cod_verify_code', { code })).body.code).toBe('cod_code_wrong')
-    expect([await verified(cartID), (await put(cartID, 'cod_verify_code', { code: other })).status]).toEqual([false, 200])
+    const otherCode = await codeSent(shop)
+    if (otherCode !== code) expect((await put(cartID, 'cod_verify_code', { code })).body.code).toBe('cod_code_wrong')
+    expect([await verified(cartID), (await put(cartID, 'cod_verify_code', { code: otherCode })).status]).toEqual([false, 200])
     expect(await verified(cartID)).toBe(true)
   })
-  test('is void once the number changed, also when it changes back', async () => {
+  test('is invalid once the number changed, also when it changes back', async () => {
     const { cartID, code } = await withCode()
     await call(cartID, theirs)
     await call(cartID, mine)
     expect((await put(cartID, 'cod_verify_code', { code })).body.code).toBe('cod_code_expired')
     expect(await verified(cartID)).toBe(false)
   })
-  test('of another bag with the same number is worth nothing', async () => {
-    const first = await withCode()
+  test('of another cart with the same number is invalid', async () => {
+    const firstCart = await withCode()
     const second = await withCode()
-    if (first.code !== second.code)
-      expect((await put(second.cartID, 'cod_verify_code', { code: first.code })).body.code).toBe('cod_code_wrong')
+    if (firstCart.code !== second.code)
+      expect((await put(second.cartID, 'cod_verify_code', { code: firstCart.code })).body.code).toBe('cod_code_wrong')
   })
-  test('is bound to its bag in the database too', async () => {
-    const first = await withCode()
+  test('is bound to its cart in the database too', async () => {
+    const firstCart = await withCode()
     const second = await withCode()
     await shop.db.execute(
-      sql`update cart_proof set code_mac = (select code_mac from cart_proof where cart_id = ${first.cartID}) where cart_id = ${second.cartID}`,
+      sql`update cart_proof set code_mac = (select code_mac from cart_proof where cart_id = ${firstCart.cartID}) where cart_id = ${second.cartID}`,
     )
-    expect((await put(second.cartID, 'cod_verify_code', { code: first.code })).body.code).toBe('cod_code_wrong')
-    expect((await put(first.cartID, 'cod_verify_code', { code: first.code })).status).toBe(200)
+    expect((await put(second.cartID, 'cod_verify_code', { code: firstCart.code })).body.code).toBe('cod_code_wrong')
+    expect((await put(firstCart.cartID, 'cod_verify_code', { code: firstCart.code })).status).toBe(200)
   })
-  test('proves its number once: a second try of it is refused, also at the same time', async () => {
+  test('proves its number once: using it again is refused, also concurrently', async () => {
     const { cartID, code } = await withCode()
     const answers = await Promise.all([put(cartID, 'cod_verify_code', { code }), put(cartID, 'cod_verify_code', { code })])
-    expect(answers.map((answer) => answer.body.code ?? 'ok').toSorted()).toEqual(['cod_code_expired', 'ok'])
+    expect(answers.map((reply) => reply.body.code ?? 'ok').toSorted()).toEqual(['cod_code_expired', 'ok'])
   })
-  test('is asked for at the same time once, and guesses at the same time all count', async () => {
+  test('is sent once for concurrent requests, and concurrent guesses all count', async () => {
     const { cartID } = await bagWith(shop, 'RNG-001')
     await call(cartID, mine)
     const sent = await Promise.all(Array.from({ length: 5 }, () => put(cartID, 'cod_send_code')))
-    expect(sent.filter((answer) => answer.status === 200)).toHaveLength(1)
+    expect(sent.filter((reply) => reply.status === 200)).toHaveLength(1)
     const code = await codeSent(shop)
     const wrong = code === '000000' ? '000001' : '000000'
     const guesses = await Promise.all(Array.from({ length: 9 }, () => put(cartID, 'cod_verify_code', { code: wrong })))
-    expect(guesses.filter((answer) => answer.body.code === 'cod_code_wrong')).toHaveLength(5)
+    expect(guesses.filter((reply) => reply.body.code === 'cod_code_wrong')).toHaveLength(5)
     expect((await put(cartID, 'cod_verify_code', { code })).body.code).toBe('cod_code_locked')
   })
   test('another number does not get a new code at once', async () => {
@@ -97,7 +98,7 @@ describe('proof of a number', () => {
     later(31 * 60)
     expect(await verified(cartID)).toBe(false)
   })
-  test('is asked for before cash on delivery is ordered', async () => {
+  test('is required to order cash on delivery', async () => {
     const cartID = await readyBag(shop, 'RNG-001-18K-yellow-15')
     later(30)
     await put(cartID, 'cod_send_code')
@@ -109,14 +110,14 @@ describe('proof of a number', () => {
   })
 })
 
-test('the database alone tells neither the code nor the number nor what was sent', async () => {
+test('the database alone reveals neither the code nor the number nor the message', async () => {
   const { cartID, code } = await withCode()
   const stored = JSON.stringify([
     await rows(shop.db, sql`select * from cart_proof where cart_id = ${cartID}`),
     await rows(shop.db, sql`select * from message`),
   ])
   const guesses = [code, ...['', `${cartID}:`, `${cartID}\n`, '+919822000000'].flatMap((salt) => digests(`${salt}${code}`))]
-  for (const words of [...guesses, '9822000000', ...digests('+919822000000'), 'confirm', 'Cash']) expect(stored).not.toContain(words)
+  for (const secret of [...guesses, '9822000000', ...digests('+919822000000'), 'confirm', 'Cash']) expect(stored).not.toContain(secret)
 })
 
 function digests(text: string): string[] {

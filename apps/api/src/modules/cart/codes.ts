@@ -9,7 +9,7 @@ import type { Carts, CartView } from './port.ts'
 import { codeRules } from './rules.ts'
 import { type CartRow, countTry, lockCart, type Proof, readCart, setCode, setVerified } from './store.ts'
 
-/** Codes prove that whoever orders cash on delivery answers the telephone of the parcel. */
+/** Codes prove that a shopper who orders cash on delivery can be reached at the parcel's telephone number. */
 const purpose = 'cash-on-delivery code'
 const subjectPurpose = 'cash-on-delivery telephone'
 
@@ -22,33 +22,33 @@ interface CodeParts {
   view: Carts['view']
 }
 
-/** What is known of a number in a bag, whichever key wrote it. */
+/** The proof of a number in a cart, whichever key wrote it. */
 export function proofOf(secrets: Secrets, { proofs }: Pick<CartRow, 'proofs'>, phone: string): Proof | undefined {
   return proofs.find((proof) => secrets.verify(subjectPurpose, phone, proof.subject))
 }
 
-/** Whether the number of a bag's parcel was proved, and not too long ago. */
+/** Whether the delivery number of a cart was verified recently enough. */
 export function proved(secrets: Secrets, row: Pick<CartRow, 'proofs' | 'address'>, now: Date): boolean {
-  const at = row.address && proofOf(secrets, row, row.address.shipping.phone)?.verifiedAt
-  return !!at && now.getTime() - Date.parse(at) < codeRules.proofMinutes * durations.minute
+  const verifiedAt = row.address && proofOf(secrets, row, row.address.shipping.phone)?.verifiedAt
+  return !!verifiedAt && now.getTime() - Date.parse(verifiedAt) < codeRules.proofMinutes * durations.minute
 }
 
 export function createCodes(db: Db, { clock, secrets, notifications, change, refuseClosed, view }: CodeParts) {
-  const wordsOf = (cartId: string, phone: string, code: string) => [cartId, phone, code].join('\n')
+  const messageOf = (cartId: string, phone: string, code: string) => [cartId, phone, code].join('\n')
 
   return {
-    /** Sends a one-time code to the telephone of the delivery address, in a language or that of the bag. */
-    sendCode: (cartId: string, wanted?: string) =>
+    /** Sends a one-time code to the telephone of the delivery address, in a language or that of the cart. */
+    sendCode: (cartId: string, requestedLanguage?: string) =>
       change(cartId, async (tx, row) => {
         const phone = row.address?.shipping.phone
         if (!phone) throw new AppError({ code: 'address_missing' })
-        const language = wanted ?? row.language
+        const language = requestedLanguage ?? row.language
         const now = clock.now()
         const newest = Math.max(0, ...row.proofs.map((proof) => Date.parse(proof.sentAt)))
         if (addMs(new Date(newest), codeRules.resendSeconds * durations.second) > now) throw new AppError({ code: 'too_many_requests' })
         const code = newCode()
         const subject = proofOf(secrets, row, phone)?.subject ?? secrets.hmac(subjectPurpose, phone)
-        await setCode(tx, cartId, subject, secrets.hmac(purpose, wordsOf(cartId, phone, code)), now)
+        await setCode(tx, cartId, subject, secrets.hmac(purpose, messageOf(cartId, phone, code)), now)
         await notifications.send(
           tx,
           {
@@ -66,23 +66,23 @@ export function createCodes(db: Db, { clock, secrets, notifications, change, ref
     async verifyCode(cartId: string, code: string): Promise<Result<CartView>> {
       const outcome = await resultOf(() =>
         transact(db, async (tx): Promise<Result<CartView>> => {
-          const found = await lockCart(tx, cartId)
+          const locked = await lockCart(tx, cartId)
           const row = await readCart(tx, cartId)
-          if (!found || !row) return fail('unknown_cart', { field: 'cartID' })
-          if (found.state === 'closed') await refuseClosed(tx, cartId)
+          if (!locked || !row) return fail('unknown_cart', { field: 'cartID' })
+          if (locked.state === 'closed') await refuseClosed(tx, cartId)
           const now = clock.now()
           const phone = row.address?.shipping.phone ?? ''
           const proof = proofOf(secrets, row, phone)
           if (!proof?.codeMac || addMs(new Date(proof.sentAt), codeRules.minutes * durations.minute) < now)
             return fail('cod_code_expired', { field: 'code' })
           if (proof.tries >= codeRules.tries) return fail('cod_code_locked', { field: 'code' })
-          if (!secrets.verify(purpose, wordsOf(cartId, phone, code), proof.codeMac)) {
+          if (!secrets.verify(purpose, messageOf(cartId, phone, code), proof.codeMac)) {
             await countTry(tx, cartId, proof.subject)
             return fail('cod_code_wrong', { field: 'code', details: { triesLeft: codeRules.tries - proof.tries - 1 } })
           }
           await setVerified(tx, cartId, proof.subject, now)
-          const seen = await view(tx, cartId)
-          return seen ? ok(seen) : fail('unknown_cart', { field: 'cartID' })
+          const cart = await view(tx, cartId)
+          return cart ? ok(cart) : fail('unknown_cart', { field: 'cartID' })
         }),
       )
       return outcome.ok ? outcome.value : outcome

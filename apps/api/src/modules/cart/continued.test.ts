@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const ring = 'RNG-001-18K-yellow-15'
-const other = 'RNG-002-18K-white-15'
-beforeEach(() => shop.db.execute(sql`update stock set on_hand = 50 where subsite = 'in' and variant_id in (${ring}, ${other})`))
+const otherRing = 'RNG-002-18K-white-15'
+beforeEach(() => shop.db.execute(sql`update stock set on_hand = 50 where subsite = 'in' and variant_id in (${ring}, ${otherRing})`))
 
 const summary = async (cartID: string) => (await shop.call<{ cart: Cart }>('GET', `/api/cart/${cartID}/cart_summary`)).body.cart
 const add = (productID: string, cartID: string, quantity = 1, headers = {}) =>
@@ -26,29 +26,29 @@ const begin = async () => {
   return { cartID, orderID: body.orderID, ref: body.payment.providerRef }
 }
 
-describe('a capture for the older post after the bag was edited', () => {
+describe('a capture for the older post after the cart was edited', () => {
   test.each([
     ['at once', 0],
     ['after the hold ran out', 16],
   ])('places the order it is for, as no price moved (%s); what it did not buy goes on in a new bag', async (_when, minutes) => {
     const { cartID, orderID, ref } = await begin()
-    await add(other, cartID)
+    await add(otherRing, cartID)
     await add(ring, cartID, 2)
     shop.clock.advance(minutes * durations.minute)
     await bank(shop, ref, 'approve')
     expect(await order(shop, orderID)).toMatchObject({ status: 'processing', holdReason: null, amounts: { total: 42_921 } })
     const closed = await summary(cartID)
     expect([closed.closed, linesOf(closed)]).toEqual([true, [[ring, 1]]])
-    const next = await summary(closed.continuedIn ?? '')
-    expect([next.closed, next.continuedIn]).toEqual([false, null])
-    expect(linesOf(next)).toEqual([
+    const nextCart = await summary(closed.continuedIn ?? '')
+    expect([nextCart.closed, nextCart.continuedIn]).toEqual([false, null])
+    expect(linesOf(nextCart)).toEqual([
       [ring, 2],
-      [other, 1],
+      [otherRing, 1],
     ])
-    expect(next.address).toEqual(closed.address)
+    expect(nextCart.address).toEqual(closed.address)
     expect(await leftOf(shop, ring)).toBe(49)
   })
-  test('a moved price still asks for a look, whatever is in the bag by then', async () => {
+  test('a moved price still needs a review, whatever the cart contains by then', async () => {
     const { cartID, orderID, ref } = await begin()
     const { items } = await summary(cartID)
     await shop.call('DELETE', `/api/cart/${cartID}/items/${items[0]?.cartItemID}/`)
@@ -59,21 +59,21 @@ describe('a capture for the older post after the bag was edited', () => {
     await shop.modules.pricing.publish(site, { rates: { '18K': 1_178_600 }, by: 'meera' })
     expect((await order(shop, orderID)).holdReason).toBe('price_review')
   })
-  test('with nothing left over, no bag goes on', async () => {
+  test('with nothing left over, no cart continues', async () => {
     const { cartID, ref } = await begin()
     await bank(shop, ref, 'approve')
     expect(await summary(cartID)).toMatchObject({ closed: true, continuedIn: null })
   })
 })
 
-describe('a closed bag', () => {
+describe('a closed cart', () => {
   const closed = async () => {
     const { cartID, ref } = await begin()
-    await add(other, cartID)
+    await add(otherRing, cartID)
     await bank(shop, ref, 'approve')
     return { cartID, next: (await summary(cartID)).continuedIn ?? '' }
   }
-  test('names the bag that goes on whenever it is asked to change', async () => {
+  test('names the cart that continues it when a change is refused', async () => {
     const { cartID, next } = await closed()
     const { items } = await summary(cartID)
     const line = { productID: ring, quantity: 2, cartID, cartItemID: items[0]?.cartItemID }
@@ -85,12 +85,12 @@ describe('a closed bag', () => {
       ['PUT', '/api/cart/', { mode: 'cod_verify_code', cartID, code: '123456' }],
       ['POST', `/api/cart/${cartID}/quote/`, undefined],
     ] as const) {
-      const answer = await shop.call<{ details?: unknown }>(method, url, body)
-      expect([url, answer.status, answer.body.code, answer.body.details]).toEqual([url, 409, 'bag_closed', { continuedIn: next }])
+      const reply = await shop.call<{ details?: unknown }>(method, url, body)
+      expect([url, reply.status, reply.body.code, reply.body.details]).toEqual([url, 409, 'bag_closed', { continuedIn: next }])
     }
     expect((await address(shop, cartID)).body).toMatchObject({ code: 'bag_closed', details: { continuedIn: next } })
   })
-  test('hands what is added on, through any number of orders', async () => {
+  test('adds products to the cart that continues it, through any number of orders', async () => {
     const { cartID, next } = await closed()
     expect((await add(ring, cartID)).body.cart.cartID).toBe(next)
     await shop.call('POST', `/api/cart/${next}/quote/`)
@@ -101,34 +101,34 @@ describe('a closed bag', () => {
     expect((await summary(cartID)).continuedIn).toBe(third)
     expect((await add(ring, cartID)).body.cart.cartID).toBe(third)
   })
-  test('that nothing goes on for begins a bag once, also when two tabs add at the same time', async () => {
+  test('without a continuing cart starts one only once, also when two tabs add at the same time', async () => {
     const { cartID, ref } = await begin()
     await bank(shop, ref, 'approve')
     const answers = await Promise.all(Array.from({ length: 6 }, () => add(ring, cartID)))
-    const ids = new Set(answers.map((answer) => answer.body.cart.cartID))
+    const ids = new Set(answers.map((reply) => reply.body.cart.cartID))
     expect([ids.size, ids.has(cartID)]).toEqual([1, false])
-    const [next = ''] = ids
-    expect(linesOf(await summary(next))).toEqual([[ring, 6]])
-    expect((await summary(cartID)).continuedIn).toBe(next)
+    const [nextCartId = ''] = ids
+    expect(linesOf(await summary(nextCartId))).toEqual([[ring, 6]])
+    expect((await summary(cartID)).continuedIn).toBe(nextCartId)
   })
 })
 
-test('a bag of another site: a new one is begun there, the answer says so, and the other stays as it was', async () => {
+test('adding to a cart of another site starts a new one, reports it, and leaves the other unchanged', async () => {
   const { cartID } = await bagWith(shop, ring)
-  const there = await add('RNG-002', cartID, 1, { subsiteid: '2' })
-  expect(there.body).toMatchObject({ begun: true, message: 'Item added to a new bag: a bag belongs to one site' })
-  expect(there.body.cart.cartID).not.toBe(cartID)
+  const elsewhere = await add('RNG-002', cartID, 1, { subsiteid: '2' })
+  expect(elsewhere.body).toMatchObject({ begun: true, message: 'Item added to a new bag: a bag belongs to one site' })
+  expect(elsewhere.body.cart.cartID).not.toBe(cartID)
   expect(await summary(cartID)).toMatchObject({ closed: false, continuedIn: null, orderQty: 1 })
   expect((await add(ring, cartID)).body).not.toHaveProperty('begun')
 })
 
 describe('races', () => {
-  test('pieces added while the order is paid are bought or go on, never lost and never held up by a price review', async () => {
+  test('products added while the order is paid are bought or stay in the next cart, and are never lost or held by a price review', async () => {
     for (let round = 0; round < 10; round++) {
       const { cartID, orderID, ref } = await begin()
       const [, ...added] = await Promise.all([
         bank(shop, ref, 'approve'),
-        add(other, cartID),
+        add(otherRing, cartID),
         add(ring, cartID),
         shop.call('PUT', '/api/cart/', { mode: 'gift_buy', cartID, giftMessage: 'For Anvi' }),
       ])
@@ -136,10 +136,10 @@ describe('races', () => {
       expect(await order(shop, orderID)).toMatchObject({ status: 'processing', holdReason: null })
       const bag = await summary(cartID)
       expect(linesOf(bag)).toEqual([[ring, 1]])
-      const rest = linesOf(await summary(bag.continuedIn ?? ''))
-      expect(rest.toSorted()).toEqual([
+      const remaining = linesOf(await summary(bag.continuedIn ?? ''))
+      expect(remaining.toSorted()).toEqual([
         [ring, 1],
-        [other, 1],
+        [otherRing, 1],
       ])
     }
   })

@@ -5,7 +5,7 @@ import type { StockLevel } from '../inventory/port.ts'
 import type { RateVersion } from '../pricing/port.ts'
 import type { Site } from '../sites/port.ts'
 
-/** Gift details of a bag. */
+/** Gift details of a cart. */
 export interface CartGift {
   message: string
   from: string
@@ -25,15 +25,15 @@ export interface PostalAddress {
   country: string
   phone: string
   email: string
-  /** The client's own word for its province, kept as it came; `state` decides. */
+  /** The client's own name of its province, stored unchanged; `state` decides. */
   province?: string
 }
 
-/** The addresses of a bag; `billing` is absent where it is the same. */
+/** The addresses of a cart; `billing` is absent where it is the same. */
 export interface CartAddress {
   shipping: PostalAddress
   billing?: PostalAddress
-  /** The client's own reference, kept as it came. */
+  /** The client's own reference, stored unchanged. */
   referenceID?: string
 }
 
@@ -60,18 +60,18 @@ export interface CartLine {
   charged: number
 }
 
-/** The price held for a bag. */
+/** The price held for a cart. */
 export interface HeldPrice {
   quoteId: string
   rateVersionId: number
   fingerprint: string
   expiresAt: Date
   createdAt: Date
-  /** What each line's price was made of when it was held: changes to a piece since then do not touch it. */
+  /** The inputs of each line's price when it was held: later changes to a product do not affect it. */
   lines: { variantId: string; input: PriceInput }[]
 }
 
-/** The money of a bag: `total` is pieces + delivery + salesTax. */
+/** The money of a cart: `total` is products + delivery + salesTax. */
 export interface CartAmounts {
   pieces: number
   discount: number
@@ -83,43 +83,43 @@ export interface CartAmounts {
   idProofNeeded: boolean
 }
 
-/** A bag with everything that a shopper sees of it. */
+/** A cart with everything a shopper sees of it. */
 export interface CartView {
   cartId: string
   site: Site
   language: string
   state: 'open' | 'closed'
-  /** For a closed bag: the open bag that goes on with what was not bought. */
+  /** For a closed cart: the open cart with the items that were not bought. */
   continuedIn: string | null
   gift: CartGift | null
   address: CartAddress | null
-  /** Delivery addresses that the shopper asked to keep for this bag. */
+  /** Delivery addresses that the shopper asked to keep for this cart. */
   savedPlaces: PostalAddress[]
   deliveryMethod: string
   deliveryWays: { method: 'insured' | 'express'; fee: number }[]
   codeVerified: boolean
   lines: CartLine[]
-  /** Changes whenever the pieces or quantities do. */
+  /** Changes whenever the variants or quantities do. */
   fingerprint: string
   held: HeldPrice | undefined
   rateVersion: RateVersion
   amounts: CartAmounts
 }
 
-/** The day that a bag would arrive by each way of delivery; empty where that is not known. */
+/** The day on which a cart would arrive, by delivery method; empty where that is not known. */
 export type Arrivals = Partial<Record<string, string>>
 
 export interface Carts {
-  /** Reads and prices a bag: at its held price while that lasts and fits, else at today's rates. */
+  /** Reads and prices a cart: at its held price while that is valid, else at today's rates. */
   view(db: Db, cartId: string): Promise<CartView | undefined>
-  /** The same bag with its pieces named in another language than its own. */
+  /** The same cart with its products named in another language than its own. */
   inLanguage(db: Db, view: CartView, language: string): Promise<CartView>
-  /** Locks a bag for the rest of the transaction and returns its state. */
+  /** Locks a cart for the rest of the transaction and returns its state. */
   lock(tx: Db, cartId: string): Promise<{ state: 'open' | 'closed' } | undefined>
-  /** Refuses a call about a closed bag, naming the bag that goes on. */
+  /** Throws for a call about a closed cart, naming the cart that continues it. */
   refuseClosed(tx: Db, cartId: string): Promise<never>
-  /** Closes a bag that has become a placed order. Lines and pieces that the order did not buy go on in a new bag. */
+  /** Closes a cart that has become a placed order. Lines and quantities that the order did not buy move to a new cart. */
   close(tx: Db, cartId: string, bought: readonly { variantId: string; quantity: number }[]): Promise<void>
-  /** Notes the prices that the shopper is being told now, so that they no longer count as changed. */
-  seePrices(tx: Db, view: CartView): Promise<void>
+  /** Records the prices that the shopper is shown now, so that they no longer count as changed. */
+  recordSeenPrices(tx: Db, view: CartView): Promise<void>
 }

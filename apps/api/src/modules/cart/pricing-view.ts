@@ -26,10 +26,10 @@ export interface CartParts {
 /** Prices one unit for a cart: what the card shows (tax on top left out), and the breakup with the destination's tax. */
 function priceLine(site: Site, input: PriceInput, destination: Destination) {
   const breakup = priceUnit(input, site.rules, destination)
-  const onTop = site.rules.tax.kind === 'list_exclusive'
-  const charged = onTop ? breakup.total - breakup.tax : breakup.total
-  const full = Object.keys(input.discounts).length === 0 ? charged : priceUnit({ ...input, discounts: {} }, site.rules).total
-  return { breakup, charged, actual: Math.max(full, charged) }
+  const taxOnTop = site.rules.tax.kind === 'list_exclusive'
+  const charged = taxOnTop ? breakup.total - breakup.tax : breakup.total
+  const undiscounted = Object.keys(input.discounts).length === 0 ? charged : priceUnit({ ...input, discounts: {} }, site.rules).total
+  return { breakup, charged, actual: Math.max(undiscounted, charged) }
 }
 
 function heldPrice(row: CartRow, fingerprint: string, now: Date): HeldPrice | undefined {
@@ -55,7 +55,7 @@ export function createCartReader({ sites, catalogue, pricing, inventory, deliver
       const facts = factsById.get(item.variantId)
       const input = held?.lines.find((line) => line.variantId === item.variantId)?.input ?? inputs.get(item.variantId)
       const level = levels.get(item.variantId)
-      // A product that is not sold here any more is not shown; its line stays in the database in case it returns.
+      // A product that is no longer sold here is not shown; its line stays in the database in case it returns.
       if (!facts || !input || !level) return []
       const priced = priceLine(site, input, destination)
       const { id: itemId, variantId, quantity, seenPrice = priced.charged } = item

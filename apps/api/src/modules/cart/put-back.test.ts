@@ -11,9 +11,9 @@ const inBag = async (cartID: string) => (await shop.call<{ cart: Cart }>('GET', 
 
 async function add(body: object): Promise<Cart> {
   shop.clock.advance(1000)
-  const answer = await shop.call<{ cart: Cart }>('POST', '/api/cart/', body)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer.body.cart
+  const reply = await shop.call<{ cart: Cart }>('POST', '/api/cart/', body)
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  return reply.body.cart
 }
 
 async function filled(): Promise<Cart> {
@@ -22,41 +22,41 @@ async function filled(): Promise<Cart> {
   return add({ productID: pieces[2], cartID })
 }
 
-/** Takes a line out of a bag and puts it back; returns the bag. */
-async function putBack({ cartID, items }: Cart, at: number): Promise<Cart> {
-  const line = items[at]
+/** Removes a line from a cart and restores it; returns the cart. */
+async function removeAndRestore({ cartID, items }: Cart, index: number): Promise<Cart> {
+  const line = items[index]
   await shop.call('DELETE', `/api/cart/${cartID}/items/${line?.cartItemID}/`)
   return add({ productID: line?.productID, quantity: line?.orderItemQuantity, cartID, restores: line?.cartItemID })
 }
 
-describe('a line that was taken out and is put back [C-01, C-10]', () => {
-  test.each([0, 1, 2])('stands in its place again, also when the bag is read anew, and taken out twice: %i', async (at) => {
-    const before = await filled()
-    const back = await putBack(before, at)
-    expect(names(back)).toEqual(names(before))
-    expect(names(await putBack(back, at))).toEqual(names(before))
-    expect(names(await inBag(before.cartID))).toEqual(names(before))
+describe('a removed line that is restored [C-01, C-10]', () => {
+  test.each([0, 1, 2])('returns to its position, also when the cart is read again and the line removed twice: %i', async (index) => {
+    const cartBefore = await filled()
+    const back = await removeAndRestore(cartBefore, index)
+    expect(names(back)).toEqual(names(cartBefore))
+    expect(names(await removeAndRestore(back, index))).toEqual(names(cartBefore))
+    expect(names(await inBag(cartBefore.cartID))).toEqual(names(cartBefore))
   })
 
-  test('stands in its place in a bag that goes on after an order of some of its pieces', async () => {
+  test('returns to its position in a cart that continues after an order', async () => {
     const { cartID, items } = await bagWith(shop, pieces[0] ?? '')
     await address(shop, cartID)
     await shop.call('POST', `/api/cart/${cartID}/quote/`)
     const { payment } = (await post(shop, cartID, 'sandbox:upi')).body
     for (const productID of [pieces[1], pieces[2], pieces[0]]) await add({ productID, cartID })
     await bank(shop, payment.providerRef, 'approve')
-    const rest = await inBag((await inBag(cartID)).continuedIn ?? '')
-    expect(names(rest)).toEqual(['RNG-001', 'RNG-002', 'EAR-002'])
-    expect(rest.items[0]?.cartItemID).not.toBe(items[0]?.cartItemID)
-    expect(names(await putBack(rest, 1))).toEqual(['RNG-001', 'RNG-002', 'EAR-002'])
+    const remaining = await inBag((await inBag(cartID)).continuedIn ?? '')
+    expect(names(remaining)).toEqual(['RNG-001', 'RNG-002', 'EAR-002'])
+    expect(remaining.items[0]?.cartItemID).not.toBe(items[0]?.cartItemID)
+    expect(names(await removeAndRestore(remaining, 1))).toEqual(['RNG-001', 'RNG-002', 'EAR-002'])
   })
 
-  test('adds to the line that the piece has meanwhile', async () => {
-    const before = await filled()
-    const line = before.items[0]
-    await shop.call('DELETE', `/api/cart/${before.cartID}/items/${line?.cartItemID}/`)
-    await add({ productID: pieces[0], cartID: before.cartID })
-    const { items } = await add({ productID: pieces[0], cartID: before.cartID, restores: line?.cartItemID })
+  test('adds to the line that the variant has by then', async () => {
+    const cartBefore = await filled()
+    const line = cartBefore.items[0]
+    await shop.call('DELETE', `/api/cart/${cartBefore.cartID}/items/${line?.cartItemID}/`)
+    await add({ productID: pieces[0], cartID: cartBefore.cartID })
+    const { items } = await add({ productID: pieces[0], cartID: cartBefore.cartID, restores: line?.cartItemID })
     expect(items.map((item) => item.orderItemQuantity)).toEqual([1, 1, 2])
   })
 

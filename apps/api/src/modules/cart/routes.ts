@@ -7,14 +7,14 @@ import type { RequestContext } from '../../kernel/request-context.ts'
 import { throwFailure, unwrap } from '../../kernel/result.ts'
 import { route } from '../../kernel/route.ts'
 import type { Arrivals, CartView } from './port.ts'
-import { placesOf } from './rules.ts'
+import { addressesOf } from './rules.ts'
 import type { CartService } from './service.ts'
 import { addressFromWire, addressToWire, cartToWire } from './wire.ts'
 
 export interface CartRouteParts {
   db: Db
   carts: CartService
-  /** When a bag would arrive by each way of delivery, and why cash on delivery is refused for it. */
+  /** When a cart would arrive by each way of delivery, and why cash on delivery is refused for it. */
   arrivals: (view: CartView) => Promise<Arrivals>
   cashRefusal: (view: CartView) => Promise<string>
   offersGateway: (key: string) => boolean
@@ -23,7 +23,7 @@ export interface CartRouteParts {
 export function cartRoutes(server: Server, { db, carts, arrivals, cashRefusal, offersGateway }: CartRouteParts): void {
   const answer = async ({ askedLanguage }: RequestContext, view: CartView, message = '') =>
     success({ cart: cartToWire(await carts.inAskedLanguage(view, askedLanguage), await arrivals(view)) }, message)
-  const seen = async (cartId: string) => (await carts.view(db, cartId)) ?? throwFailure('unknown_cart', 'cartID')
+  const readView = async (cartId: string) => (await carts.view(db, cartId)) ?? throwFailure('unknown_cart', 'cartID')
 
   route(server, calls, 'POST /api/cart/', async (context, { body }) => {
     const { productID: productId, quantity, cartID: cartId, cartItemID: itemId, restores } = body
@@ -53,23 +53,23 @@ export function cartRoutes(server: Server, { db, carts, arrivals, cashRefusal, o
     }
   })
 
-  route(server, calls, 'GET /api/cart/:cartID/cart_summary', async (context, { params }) => answer(context, await seen(params.cartID)))
+  route(server, calls, 'GET /api/cart/:cartID/cart_summary', async (context, { params }) => answer(context, await readView(params.cartID)))
 
   route(server, calls, 'DELETE /api/cart/:cartID/items/:cartItemID/', async (context, { params }) =>
     answer(context, unwrap(await carts.remove(params.cartID, params.cartItemID)), 'Item removed successfully'),
   )
 
   route(server, calls, 'GET /api/cart/:cartID/address_list/', async (_context, { params }) => {
-    const view = await seen(params.cartID)
+    const view = await readView(params.cartID)
     return success({
-      addresses: placesOf(view.address?.shipping, view.savedPlaces).map((place, at) =>
-        addressToWire(at === 0 && view.address ? view.address : { shipping: place }),
+      addresses: addressesOf(view.address?.shipping, view.savedPlaces).map((place, index) =>
+        addressToWire(index === 0 && view.address ? view.address : { shipping: place }),
       ),
     })
   })
 
   route(server, calls, 'GET /api/cart/:cartID/payment_gateways/', async (_context, { params }) => {
-    const view = await seen(params.cartID)
+    const view = await readView(params.cartID)
     if (view.amounts.total === 0)
       return success({
         gateways: [{ paymentSettingsGroupKey: '', kind: 'free' as const, method: '', available: view.lines.length > 0, reason: '' }],
@@ -92,7 +92,7 @@ export function cartRoutes(server: Server, { db, carts, arrivals, cashRefusal, o
   })
 
   route(server, calls, 'GET /api/cart/:cartID/cod_check', async (_context, { params }) => {
-    const view = await seen(params.cartID)
+    const view = await readView(params.cartID)
     const reason = await cashRefusal(view)
     return success({
       available: reason === '',

@@ -4,7 +4,7 @@ import { AppError, fail, type Result, resultOf, throwFailure, unwrap } from '../
 import type { Notifications } from '../notifications/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { CartAddress, CartGift, CartItem, Carts, CartView, PostalAddress } from './port.ts'
-import { placeId, placeInTime, placesOf, unbought, withAdded, withChanged } from './rules.ts'
+import { placeId, addedAtOf, addressesOf, remainingItems, withAdded, withChanged } from './rules.ts'
 import {
   type CartRow,
   closeCart,
@@ -19,7 +19,7 @@ import {
   setAddress,
   setContinuedIn,
   setGift,
-  setSeen,
+  writeSeenPrices,
   sweepCarts,
   voidCodes,
   writeItem,
@@ -27,10 +27,10 @@ import {
 import { createCodes, proofOf } from './codes.ts'
 import { type CartParts, createCartReader } from './pricing-view.ts'
 
-const mostLines = 50
-const mostSavedPlaces = 5
+const maxLines = 50
+const maxSavedAddresses = 5
 
-/** The addresses that a shopper gives a bag: a new delivery address, or the id of one in the bag's list. */
+/** The addresses that a shopper gives a cart: a new delivery address, or the id of one in the bag's list. */
 export interface AddressInput extends Omit<CartAddress, 'shipping'> {
   shipping?: PostalAddress
   shippingId?: string
@@ -46,29 +46,29 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
     throw new AppError({ code: 'bag_closed', field: 'cartID', details: { continuedIn: await readContinuing(tx, cartId) } })
   }
 
-  function existing<T>(cart: T | undefined): T {
+  function cartOrThrow<T>(cart: T | undefined): T {
     return cart ?? throwFailure('unknown_cart', 'cartID')
   }
 
   /**
-   * Locks an open cart, runs the change on what it holds, and returns the cart as `change` says that it then is. A failure
-   * changes nothing. Everything that writes to a cart locks it, so a row read here stays true until the end.
+   * Locks an open cart, runs the change on its row, and returns the resulting cart. A failure changes
+   * nothing. Every writer locks the cart, so a row read here stays current until the end.
    */
   function change(cartId: string, work: (tx: Db, row: CartRow) => Promise<CartView | undefined>): Promise<Result<CartView>> {
     return resultOf(() =>
       transact(db, async (tx) => {
         if (!(await lockOpenCart(tx, cartId, clock.now()))) {
-          existing(await lockCart(tx, cartId))
+          cartOrThrow(await lockCart(tx, cartId))
           await refuseClosed(tx, cartId)
         }
-        return existing(await work(tx, existing(await readCart(tx, cartId))))
+        return cartOrThrow(await work(tx, cartOrThrow(await readCart(tx, cartId))))
       }),
     )
   }
 
   /**
    * Locks the cart that products are added to: the one named, or the one that continues it where it has become an order.
-   * A new one is made where there is none, and where the one named belongs to another site: prices and stock are a site's own.
+   * A new one is created where there is none, and where the one named belongs to another site: prices and stock differ by site.
    */
   async function openCart(
     tx: Db,
@@ -76,34 +76,34 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
     language: string,
     requested: string | undefined,
   ): Promise<{ cartId: string; begun: boolean }> {
-    let last: string | undefined
+    let previous: string | undefined
     let begun = false
     const now = clock.now()
     for (let cartId = requested; cartId !== undefined;) {
       if (await lockOpenCart(tx, cartId, now, site.code)) return { cartId, begun: false }
-      const { subsite, continuedIn } = existing(await lockCart(tx, cartId))
+      const { subsite, continuedIn } = cartOrThrow(await lockCart(tx, cartId))
       begun = subsite !== site.code
       if (begun) break
-      last = cartId
+      previous = cartId
       cartId = continuedIn ?? undefined
     }
     const cartId = newSecretId()
     await insertCart(tx, { id: cartId, subsite: site.code, language, at: now })
-    if (last !== undefined && !begun) await setContinuedIn(tx, last, cartId)
+    if (previous !== undefined && !begun) await setContinuedIn(tx, previous, cartId)
     return { cartId, begun }
   }
 
   async function close(tx: Db, cartId: string, bought: readonly { variantId: string; quantity: number }[]): Promise<void> {
-    const at = clock.now()
-    const rest = unbought(await readItems(tx, cartId), bought)
+    const now = clock.now()
+    const remaining = remainingItems(await readItems(tx, cartId), bought)
     await closeCart(tx, cartId, {
-      rest: rest.map(({ id, quantity, addedAt }) => ({ id: newId(new Date(addedAt)), itemId: id, quantity })),
+      rest: remaining.map(({ id, quantity, addedAt }) => ({ id: newId(new Date(addedAt)), itemId: id, quantity })),
       next: newSecretId(),
-      at,
+      at: now,
     })
   }
 
-  /** Writes a line of a priced cart, with the price that it has there, if there is enough of it. */
+  /** Writes a line of a priced cart with its price, if enough is in stock. */
   async function writePriced(tx: Db, { cartId, lines }: CartView, item: CartItem): Promise<void> {
     const line = lines.find((candidate) => candidate.itemId === item.id) ?? throwFailure('unknown_product', 'productID')
     const { variantId, quantity } = item
@@ -112,13 +112,13 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
     await writeItem(tx, cartId, { ...item, seenPrice: line.charged })
   }
 
-  const carts: Carts = { view, inLanguage, lock: lockCart, refuseClosed, close, seePrices: setSeen }
+  const carts: Carts = { view, inLanguage, lock: lockCart, refuseClosed, close, recordSeenPrices: writeSeenPrices }
 
   return {
     ...carts,
-    /** A bag in the language that a call asks for; in its own where the call names none. */
-    inAskedLanguage: (seen: CartView, language: string | undefined) => inLanguage(db, seen, language ?? seen.language),
-    /** How the shopper of a bag is reached, where it has an address. */
+    /** A cart in the language that a call names; in its own where the call names none. */
+    inAskedLanguage: (cart: CartView, language: string | undefined) => inLanguage(db, cart, language ?? cart.language),
+    /** The contact details of a cart's shopper, where it has an address. */
     contact: (cartId: string) => readContact(db, cartId),
 
     /**
@@ -137,15 +137,15 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
     ): Promise<Result<{ view: CartView; begun: boolean }>> {
       const variantId = await catalogue.resolveVariant(db, productId)
       if (!variantId) return fail('unknown_product', { field: 'productID' })
-      const addedAt = placeInTime(restores, clock.now())
+      const addedAt = addedAtOf(restores, clock.now())
       return resultOf(() =>
         transact(db, async (tx) => {
           const { cartId, begun } = await openCart(tx, site, language, requested)
-          const row = existing(await readCart(tx, cartId))
+          const row = cartOrThrow(await readCart(tx, cartId))
           const { items, item } = withAdded(row.items, { id: newId(addedAt), variantId, quantity, addedAt: addedAt.toISOString() })
-          const cart = existing(await price(tx, { ...row, items }))
+          const cart = cartOrThrow(await price(tx, { ...row, items }))
           await writePriced(tx, cart, item)
-          if (cart.lines.length > mostLines) throw new AppError({ code: 'too_many', field: 'productID' })
+          if (cart.lines.length > maxLines) throw new AppError({ code: 'too_many', field: 'productID' })
           return { view: cart, begun }
         }),
       )
@@ -159,7 +159,7 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
         if (!variantId) return throwFailure('unknown_product', 'productID')
         const changed = withChanged(row.items, { itemId, variantId, quantity })
         if (!changed) return throwFailure('unknown_item', 'cartItemID')
-        const cart = existing(await price(tx, { ...row, items: changed.items }))
+        const cart = cartOrThrow(await price(tx, { ...row, items: changed.items }))
         if (changed.merged) await removeItem(tx, cartId, changed.merged.id)
         await writePriced(tx, cart, changed.item)
         return cart
@@ -181,19 +181,19 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
       }),
 
     /** Checks and writes the addresses of a cart. */
-    setAddress: (cartId: string, given: AddressInput, deliveryMethod: string) =>
+    setAddress: (cartId: string, input: AddressInput, deliveryMethod: string) =>
       change(cartId, async (tx, row) => {
-        const site = existing(await sites.byCode(row.subsite))
+        const site = cartOrThrow(await sites.byCode(row.subsite))
         const { shipping: current, saved: savedPlaces = [] } = row.address ?? {}
-        const place = given.shipping ?? placesOf(current, savedPlaces).find((candidate) => placeId(candidate) === given.shippingId)
-        if (!place) return given.shippingId ? throwFailure('unknown_address', 'shippingID') : throwFailure('bad_request', 'shipping')
+        const place = input.shipping ?? addressesOf(current, savedPlaces).find((candidate) => placeId(candidate) === input.shippingId)
+        if (!place) return input.shippingId ? throwFailure('unknown_address', 'shippingID') : throwFailure('bad_request', 'shipping')
         const shipping = unwrap(await delivery.readPlace(tx, site, place, 'shipping'))
-        const billing = given.billing && unwrap(await delivery.readPlace(tx, site, given.billing, 'billing'))
-        const saved = placesOf(given.save ? shipping : undefined, savedPlaces).slice(0, mostSavedPlaces)
+        const billing = input.billing && unwrap(await delivery.readPlace(tx, site, input.billing, 'billing'))
+        const saved = addressesOf(input.save ? shipping : undefined, savedPlaces).slice(0, maxSavedAddresses)
         const address = {
           shipping,
           ...(billing ? { billing } : {}),
-          ...(given.referenceID ? { referenceID: given.referenceID } : {}),
+          ...(input.referenceID ? { referenceID: input.referenceID } : {}),
           ...(saved.length > 0 ? { saved } : {}),
         }
         await setAddress(tx, cartId, address, deliveryMethod)
@@ -201,8 +201,8 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
         return price(tx, { ...row, address, deliveryMethod })
       }),
 
-    /** Deletes bags that nobody touched since `before`. */
-    sweep: (before: Date, most: number) => sweepCarts(db, before, most),
+    /** Deletes carts unused since `before`. */
+    sweep: (before: Date, limit: number) => sweepCarts(db, before, limit),
 
     ...createCodes(db, { ...parts, change, refuseClosed, view }),
   }

@@ -4,7 +4,7 @@ import type { PriceInput } from '@karat/pricing/types.ts'
 import type { CartGift, CartItem, CartView } from './port.ts'
 import type { StoredAddress } from './tables.ts'
 
-/** A code sent for a bag and its proof; see the table. */
+/** A code sent for a cart and its proof; see the table. */
 export interface Proof {
   subject: string
   codeMac: string | null
@@ -66,7 +66,7 @@ export interface LockedCart {
 }
 
 /**
- * Locks an open cart and notes that it was used now, in one statement. Undefined where there is no open cart of this id, or it
+ * Locks an open cart and records that it was used now, in one statement. Undefined where there is no open cart of this id, or it
  * belongs to another site than `subsite`.
  */
 export async function lockOpenCart(tx: Db, cartId: string, now: Date, subsite?: string): Promise<string | undefined> {
@@ -88,7 +88,7 @@ export async function lockCart(tx: Db, cartId: string): Promise<LockedCart | und
   return row
 }
 
-/** The open bag that goes on for a closed one, however many orders lie between them. */
+/** The open cart that continues a closed one, however many orders lie between them. */
 export async function readContinuing(db: Db, cartId: string): Promise<string | null> {
   const [row] = await named<{ id: string }>(
     db,
@@ -106,7 +106,7 @@ export async function setContinuedIn(tx: Db, cartId: string, next: string): Prom
   await tx.execute(sql`update cart set continued_in = ${next} where id = ${cartId}`)
 }
 
-/** Closes a bag with what was bought in it; `rest` goes on in a new bag `next` with the same addresses. */
+/** Closes a cart with what was bought in it; `rest` moves to a new cart `next` with the same addresses. */
 export async function closeCart(
   tx: Db,
   cartId: string,
@@ -149,19 +149,19 @@ export async function removeItem(tx: Db, cartId: string, itemId: string): Promis
 }
 
 /**
- * Deletes at most `most` bags that nobody touched since `before`, with their lines and proofs, and returns how many there
- * were. One whose order waits for its payment stays.
+ * Deletes at most `limit` carts unused since `before`, with their lines and proofs, and returns how many were
+ * deleted. One whose order waits for its payment stays.
  */
-export async function sweepCarts(db: Db, before: Date, most: number): Promise<number> {
-  const gone = await rows(
+export async function sweepCarts(db: Db, before: Date, limit: number): Promise<number> {
+  const deleted = await rows(
     db,
     sql`delete from cart where id in (
           select c.id from cart c where c.updated_at < ${before.toISOString()}
             and not exists (select 1 from orders o where o.cart_id = c.id and o.state = 'payment_pending')
-          order by c.updated_at limit ${most} for update skip locked)
+          order by c.updated_at limit ${limit} for update skip locked)
         returning id`,
   )
-  return gone.length
+  return deleted.length
 }
 
 export async function setGift(tx: Db, cartId: string, gift: CartGift | null): Promise<void> {
@@ -173,14 +173,14 @@ export async function setAddress(tx: Db, cartId: string, address: StoredAddress,
     update cart set address = ${JSON.stringify(address)}::jsonb, delivery_method = ${deliveryMethod} where id = ${cartId}`)
 }
 
-/** Writes a code that goes to a number, in place of the last one for that number. */
-export async function setCode(tx: Db, cartId: string, subject: string, codeMac: string, at: Date): Promise<void> {
+/** Writes a code sent to a number, replacing the last one for that number. */
+export async function setCode(tx: Db, cartId: string, subject: string, codeMac: string, sentAt: Date): Promise<void> {
   await tx.execute(sql`
-    insert into cart_proof (cart_id, subject, code_mac, tries, sent_at) values (${cartId}, ${subject}, ${codeMac}, 0, ${at.toISOString()})
+    insert into cart_proof (cart_id, subject, code_mac, tries, sent_at) values (${cartId}, ${subject}, ${codeMac}, 0, ${sentAt.toISOString()})
     on conflict (cart_id, subject) do update set code_mac = excluded.code_mac, tries = 0, sent_at = excluded.sent_at, verified_at = null`)
 }
 
-/** Makes the codes worthless that were sent to other numbers; what was proved of them stays. */
+/** Invalidates the codes sent to other numbers; their proofs stay. */
 export async function voidCodes(tx: Db, cartId: string, subject: string | undefined): Promise<void> {
   await tx.execute(sql`update cart_proof set code_mac = null where cart_id = ${cartId} and subject is distinct from ${subject ?? null}`)
 }
@@ -189,20 +189,20 @@ export async function countTry(tx: Db, cartId: string, subject: string): Promise
   await tx.execute(sql`update cart_proof set tries = tries + 1 where cart_id = ${cartId} and subject = ${subject}`)
 }
 
-export async function setVerified(tx: Db, cartId: string, subject: string, at: Date): Promise<void> {
+export async function setVerified(tx: Db, cartId: string, subject: string, verifiedAt: Date): Promise<void> {
   await tx.execute(
-    sql`update cart_proof set verified_at = ${at.toISOString()}, code_mac = null where cart_id = ${cartId} and subject = ${subject}`,
+    sql`update cart_proof set verified_at = ${verifiedAt.toISOString()}, code_mac = null where cart_id = ${cartId} and subject = ${subject}`,
   )
 }
 
-export async function setSeen(tx: Db, view: CartView): Promise<void> {
-  const seen = view.lines.map((line) => ({ id: line.itemId, price: line.charged }))
+export async function writeSeenPrices(tx: Db, view: CartView): Promise<void> {
+  const prices = view.lines.map((line) => ({ id: line.itemId, price: line.charged }))
   await tx.execute(sql`
-    update cart_item i set seen_price = s.price from jsonb_to_recordset(${JSON.stringify(seen)}::jsonb) as s(id text, price bigint)
+    update cart_item i set seen_price = s.price from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb) as s(id text, price bigint)
     where i.id = s.id and i.cart_id = ${view.cartId}`)
 }
 
-/** How the shopper of a bag is reached, where it has an address. */
+/** The contact details of a cart's shopper, where it has an address. */
 export async function readContact(db: Db, cartId: string): Promise<{ phone: string; email: string } | undefined> {
   const [row] = await named<{ phone: string | null; email: string | null }>(
     db,

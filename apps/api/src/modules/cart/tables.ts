@@ -7,7 +7,7 @@ export type StoredAddress = CartAddress & { saved?: PostalAddress[] }
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** A bag. Its id is all a guest holds, so it cannot be guessed. */
+/** A cart. Its id is the guest's only credential, so it cannot be guessed. */
 export const cart = pgTable(
   'cart',
   {
@@ -17,7 +17,7 @@ export const cart = pgTable(
     state: text({ enum: ['open', 'closed'] })
       .notNull()
       .default('open'),
-    /** The bag that goes on with what an order did not buy, or that was begun from a closed bag. */
+    /** The cart with what an order did not buy, or the one that was started from a closed cart. */
     continuedIn: text('continued_in'),
     gift: jsonb().$type<CartGift>(),
     address: jsonb().$type<StoredAddress>(),
@@ -29,8 +29,8 @@ export const cart = pgTable(
 )
 
 /**
- * A one-time code sent for a bag, and the proof that it came back, for one telephone number each. Neither the number nor
- * the code is here: both are HMACs with a key that is not in the database.
+ * A one-time code sent for a cart, and the proof that it was returned, for each telephone number. Neither the number nor
+ * the code is stored: both are HMACs with a key that is not in the database.
  */
 export const cartProof = pgTable(
   'cart_proof',
@@ -40,7 +40,7 @@ export const cartProof = pgTable(
       .references(() => cart.id, { onDelete: 'cascade' }),
     /** The number. */
     subject: text().notNull(),
-    /** Purpose, bag, number and code; null once it was used or another number took its place. */
+    /** Purpose, cart, number and code; null once it was used or another number took its place. */
     codeMac: text('code_mac'),
     tries: integer().notNull().default(0),
     sentAt: time('sent_at').notNull(),
@@ -58,7 +58,7 @@ export const cartItem = pgTable(
       .references(() => cart.id, { onDelete: 'cascade' }),
     variantId: text('variant_id').notNull(),
     quantity: integer().notNull(),
-    /** What one unit cost when the shopper last saw it, so that a change is told and never silent. */
+    /** The price of one unit when the shopper last saw it, so that a change is reported. */
     seenPrice: bigint('seen_price', { mode: 'number' }).notNull(),
     addedAt: time('added_at').notNull(),
   },

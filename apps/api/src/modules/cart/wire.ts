@@ -2,7 +2,7 @@ import { toMajor } from '@karat/money/money.ts'
 import type { AddressReply, ReadAddressBody } from '@karat/contract/address.ts'
 import type { Cart, Summary } from '@karat/contract/cart.ts'
 import { fail, ok, type Result } from '../../kernel/result.ts'
-import { markOf } from '../catalogue/wire.ts'
+import { langField } from '../catalogue/wire.ts'
 import type { Site } from '../sites/port.ts'
 import type { Arrivals, CartAddress, CartAmounts, CartView, PostalAddress } from './port.ts'
 import { placeId } from './rules.ts'
@@ -11,7 +11,7 @@ import type { AddressInput } from './service.ts'
 type WireShipping = NonNullable<ReadAddressBody['shipping']>
 type WireBilling = Extract<ReadAddressBody, { billingAddressDifferent: 'Yes' }>['billing']
 
-/** The money of a bag or order under the wire's names. */
+/** The money of a cart or order under the wire's names. */
 export function summaryToWire(
   site: Pick<Site, 'currency'>,
   amounts: Omit<CartAmounts, 'salesTax'> & { salesTax: number | undefined },
@@ -30,12 +30,12 @@ export function summaryToWire(
   }
 }
 
-/** The option words of a variant, as E-02 carries them. */
+/** The options of a variant as one string (E-02). */
 function optionName(line: CartView['lines'][number]): string {
   return [line.facts.purity, line.facts.colour, line.facts.size].filter(Boolean).join(' / ')
 }
 
-/** A bag as every cart call answers with it (E-01, E-02). */
+/** A cart as every cart call answers with it (E-01, E-02). */
 export function cartToWire(view: CartView, arrivals: Arrivals): Cart {
   const { site } = view
   const money = (amount: number) => toMajor(amount, site.currency)
@@ -54,7 +54,7 @@ export function cartToWire(view: CartView, arrivals: Arrivals): Cart {
         actualPrice: money(line.actual),
       },
       name: line.facts.name,
-      ...markOf(line.facts.lang),
+      ...langField(line.facts.lang),
       slug: line.facts.slug,
       colour: line.facts.colour,
       purity: line.facts.purity,
@@ -84,7 +84,7 @@ export function cartToWire(view: CartView, arrivals: Arrivals): Cart {
   }
 }
 
-/** Reads the addresses of E-03. An e-mail address that delivery lacks is taken from the billing address, whether that counts or not. */
+/** Reads the addresses of E-03. A missing delivery e-mail address is taken from the billing address, whether that is used or not. */
 export function addressFromWire(body: ReadAddressBody): Result<AddressInput> {
   const { shipping, billing, billingAddressDifferent, shippingID, referenceID, shippingSaveToList } = body
   const email = shipping?.Email ?? billing?.Email
@@ -98,8 +98,8 @@ export function addressFromWire(body: ReadAddressBody): Result<AddressInput> {
   })
 }
 
-/** What both addresses of E-03 call the same. */
-function commonFromWire(place: Pick<WireShipping & WireBilling, 'Address' | 'Address1' | 'City' | 'State' | 'Zip' | 'Country' | 'Phone'>) {
+/** The fields that both addresses of E-03 share. */
+function sharedFromWire(place: Pick<WireShipping & WireBilling, 'Address' | 'Address1' | 'City' | 'State' | 'Zip' | 'Country' | 'Phone'>) {
   return {
     line1: place.Address,
     line2: place.Address1,
@@ -113,11 +113,11 @@ function commonFromWire(place: Pick<WireShipping & WireBilling, 'Address' | 'Add
 
 function shippingFromWire(place: WireShipping, email: string): PostalAddress {
   const province = place.Province ? { province: place.Province } : {}
-  return { firstName: place.Fname, lastName: place.Lname, ...commonFromWire(place), email, ...province }
+  return { firstName: place.Fname, lastName: place.Lname, ...sharedFromWire(place), email, ...province }
 }
 
 function billingFromWire(place: WireBilling): PostalAddress {
-  return { firstName: place.FirstName, lastName: place.LastName, ...commonFromWire(place), email: place.Email }
+  return { firstName: place.FirstName, lastName: place.LastName, ...sharedFromWire(place), email: place.Email }
 }
 
 /** Addresses under the names of E-03. */
@@ -130,17 +130,17 @@ export function addressToWire({ shipping, billing, referenceID = '' }: CartAddre
       Fname: shipping.firstName,
       Lname: shipping.lastName,
       Province: shipping.province ?? '',
-      ...commonToWire(shipping),
+      ...sharedToWire(shipping),
     },
     ...(billing ? { billing: billingToWire(billing) } : {}),
   }
 }
 
 function billingToWire(place: PostalAddress): NonNullable<AddressReply['billing']> {
-  return { FirstName: place.firstName, LastName: place.lastName, ...commonToWire(place) }
+  return { FirstName: place.firstName, LastName: place.lastName, ...sharedToWire(place) }
 }
 
-function commonToWire(place: PostalAddress) {
+function sharedToWire(place: PostalAddress) {
   return {
     Address: place.line1,
     Address1: place.line2,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('the seeded catalogue', () => {
-  test('forty sample prices are met exactly by the seeded rates, before discounts', async () => {
+  test('forty sample prices are matched exactly by the seeded rates, before discounts', async () => {
     const sampled = seedPieces().filter((piece) => piece.words.sample_price_inr !== undefined)
     expect(sampled).toHaveLength(40)
     for (const piece of sampled) {
@@ -23,7 +23,7 @@ describe('the seeded catalogue', () => {
       expect([piece.words.sku, price]).toEqual([piece.words.sku, piece.words.sample_price_inr])
     }
   })
-  test('ninety-six pieces in twelve categories and collections; coins stay in India', async () => {
+  test('ninety-six products in twelve categories and collections; coins stay in India', async () => {
     const count = async (subsite: string) =>
       (await shop.call<Listing>('GET', '/api/products/', undefined, { subsiteid: subsite })).body.total
     expect([await count('1'), await count('2'), await count('3'), await count('4')]).toEqual([96, 92, 92, 92])
@@ -33,7 +33,7 @@ describe('the seeded catalogue', () => {
     )
     expect(Number(groups[0]?.c)).toBe(24)
   })
-  test('every piece has a picture in every colour that it is offered in', async () => {
+  test('every product has a picture in every colour that it is offered in', async () => {
     const bare = await rows(
       shop.db,
       sql`select v.id from variant v join product d on d.id = v.product_id and d.kind = 'piece'
@@ -41,10 +41,10 @@ describe('the seeded catalogue', () => {
     )
     expect(bare).toEqual([])
   })
-  test('a ring weighs by its circumference, another purity by its density', async () => {
+  test('a ring’s weight follows its circumference, another purity’s its density', async () => {
     const { body } = await shop.call<{ product: ProductDetail }>('GET', '/api/products/RNG-002/')
     const net = (purity: string, size: string) =>
-      body.product.variants.find((one) => one.colour === 'white' && one.purity === purity && one.size === size)?.netMg
+      body.product.variants.find((variant) => variant.colour === 'white' && variant.purity === purity && variant.size === size)?.netMg
     expect([net('18K', '15'), net('18K', '24'), net('14K', '15')]).toEqual([
       3150,
       Math.round((3150 * 6400) / 5510),
@@ -56,7 +56,7 @@ describe('the seeded catalogue', () => {
 describe('listing', () => {
   const list = async (query: string, subsite = '1') =>
     (await shop.call<Listing>('GET', `/api/products/${query}`, undefined, { subsiteid: subsite })).body
-  test('filters narrow, counts tell what each value would leave', async () => {
+  test('filters narrow the listing, counts say what each value would match', async () => {
     const rings = await list('?category=rings')
     const purity = rings.facets.find((facet) => facet.name === 'purity')
     expect(rings.total).toBe(19)
@@ -66,10 +66,11 @@ describe('listing', () => {
   test("a filter's own choice does not hide its other values", async () => {
     const chosen = await list('?category=rings&purity=18K')
     const all = await list('?category=rings')
-    const purities = (one: Listing) => one.facets.find((facet) => facet.name === 'purity')?.values.map(({ value, count }) => [value, count])
+    const purities = (listing: Listing) =>
+      listing.facets.find((facet) => facet.name === 'purity')?.values.map(({ value, count }) => [value, count])
     expect(purities(chosen)).toEqual(purities(all))
   })
-  test('a colour filter shows that colour, each piece once', async () => {
+  test('a colour filter shows that colour, each product once', async () => {
     const rose = await list('?colour=rose')
     expect(rose.cards.every((card) => card.colour === 'rose')).toBe(true)
     expect(new Set(rose.cards.map((card) => card.product)).size).toBe(rose.cards.length)
@@ -82,7 +83,7 @@ describe('listing', () => {
     expect(up.cards.map(price)).toEqual(up.cards.map(price).toSorted((a, b) => a - b))
     expect(down.cards.map(price)).toEqual(down.cards.map(price).toSorted((a, b) => b - a))
     const second = await list('?sort=price&page=2')
-    expect(second.cards.some((card) => up.cards.some((one) => one.product === card.product))).toBe(false)
+    expect(second.cards.some((card) => up.cards.some((candidate) => candidate.product === card.product))).toBe(false)
     expect([up.pages, second.page]).toEqual([4, 2])
   })
   test('price ranges are in the site’s own currency', async () => {
@@ -95,7 +96,7 @@ describe('listing', () => {
     const listed = await list(`?${all}&price=0-900000&weight=0-50&size=ring-12&ready=1`)
     expect(listed.facets.find((facet) => facet.name === 'metal')?.values.some((value) => value.selected)).toBe(true)
   })
-  test('sizes are those that lie ready, in their order; stock that moves moves them', async () => {
+  test('sizes are those in stock, in order; they follow changes of stock', async () => {
     const sizes = async (query: string) =>
       (await list(query)).facets.find((facet) => facet.name === 'size')?.values.map(({ value, count }) => [value, count])
     const rings = await sizes('?category=rings')
@@ -109,14 +110,16 @@ describe('listing', () => {
     expect((await list('?category=rings&size=ring-12,ring-13')).total).toBeGreaterThanOrEqual(
       (await list('?category=rings&size=ring-12')).total,
     )
-    const before = (await list('?category=rings&size=ring-16')).cards.map((card) => card.product)
-    expect(before).toContain('RNG-002')
+    const productsBefore = (await list('?category=rings&size=ring-16')).cards.map((card) => card.product)
+    expect(productsBefore).toContain('RNG-002')
     await shop.db.execute(sql`update stock set on_hand = 0 where subsite = 'in' and variant_id like 'RNG-002-%-16'`)
     await shop.modules.pricing.refreshAvailability('in', ['RNG-002'])
-    expect((await list('?category=rings&size=ring-16')).cards.map((card) => card.product)).toEqual(before.filter((id) => id !== 'RNG-002'))
+    expect((await list('?category=rings&size=ring-16')).cards.map((card) => card.product)).toEqual(
+      productsBefore.filter((id) => id !== 'RNG-002'),
+    )
     expect((await list('?size=nothing')).total).toBe(0)
   })
-  test('a bad filter names itself [V-06]', async () => {
+  test('an invalid filter is named [V-06]', async () => {
     for (const [query, field] of [
       ['?price=cheap', 'price'],
       ['?page=0', 'page'],
@@ -129,7 +132,7 @@ describe('listing', () => {
   })
 })
 
-describe('a piece', () => {
+describe('a product', () => {
   test('the breakup adds up to the price and is what the card says [A-18]', async () => {
     const { status, body } = await shop.call<{ status: number; responseBody: PriceBreakup }>('POST', '/account/products/price/RNG-002', {})
     const { rows: parts, total } = body.responseBody
@@ -148,7 +151,7 @@ describe('a piece', () => {
     const emirates = await shop.call<{ responseBody: PriceBreakup }>('POST', '/account/products/price/RNG-002', {}, { subsiteid: '2' })
     expect(emirates.body.responseBody).toMatchObject({ currencyCode: 'AED', tax: 259.49, discount: 0, total: 5449.3 })
   })
-  test('stock is told by variant [C-18]', async () => {
+  test('stock is reported by variant [C-18]', async () => {
     const left = async (id: string, subsiteid = '1') =>
       (await shop.call('GET', `/api/products/quantity/${id}/Yes/`, undefined, { subsiteid })).body
     const ring = 'RNG-002-18K-white-15'
@@ -158,14 +161,14 @@ describe('a piece', () => {
     expect(await left('ANK-002-S925-silver-adjustable')).toMatchObject({ availability: 'made_to_order', leadDays: 21 })
     expect(await left('NOTHING')).toMatchObject({ responseCode: 404, code: 'unknown_product', field: 'id' })
   })
-  test('pieces that go with it are others, of its collection and another kind first [C-41]', async () => {
+  test('related products are others, of its collection and another category first [C-41]', async () => {
     const { body } = await shop.call<{ cards: Card[] }>('GET', '/api/products/RNG-002/upsell')
     expect(body.cards).toHaveLength(4)
     expect(body.cards.some((card) => card.product === 'RNG-002')).toBe(false)
     expect(body.cards[0]).toMatchObject({ collection: 'meher' })
     expect(body.cards[0]?.category).not.toBe('rings')
   })
-  test('the way to it is in the page’s language [C-43]', async () => {
+  test('its breadcrumb is in the page’s language [C-43]', async () => {
     const { body } = await shop.call<{ breadcrumb: { name: string; path: string }[] }>(
       'GET',
       '/api/products/breadcrumb/RNG-002/',
@@ -177,7 +180,7 @@ describe('a piece', () => {
       { id: 'RNG-002', name: 'خاتم سوليتير Meher', path: '/p/meher-solitaire' },
     ])
   })
-  test('a post code tells whether and when [C-44]', async () => {
+  test('a post code says whether and when it is delivered [C-44]', async () => {
     const at = (code: string, subsiteid = '1', id = 'RNG-002') =>
       shop.call<{ days: number }>('GET', `/api/products/${id}/pincode/${code}`, undefined, { subsiteid })
     const pune = { pincode: '411030', serviceable: true, cod: true, deliverBy: '2026-11-24', days: 3 }
@@ -188,12 +191,12 @@ describe('a piece', () => {
     expect([(await at('41103')).status, (await at('41103')).body.field]).toEqual([400, 'pincode'])
     expect((await at('10001', '3')).body).toMatchObject({ serviceable: true, cod: false, days: 5 })
   })
-  test('a carrier that takes cash does not make a site offer it whose limit for cash is nought [C-44]', async () => {
+  test('cash is not offered on a site whose limit for it is zero, even if the carrier takes it [C-44]', async () => {
     await shop.db.execute(sql`insert into delivery_rule (subsite, prefix, serviceable, cod, days) values ('us', '995', true, true, 9)`)
     const { body } = await shop.call('GET', '/api/products/RNG-002/pincode/99501', undefined, { subsiteid: '3' })
     expect(body).toMatchObject({ serviceable: true, cod: false, days: 10 })
   })
-  test('what is not sold on a site is not there', async () => {
+  test('a product that is not sold on a site is not found', async () => {
     expect((await shop.call('GET', '/api/products/CON-001/', undefined, { subsiteid: '2' })).status).toBe(404)
     expect((await shop.call('GET', '/api/products/RNG-001/', undefined, { subsiteid: '99' })).body).toMatchObject({
       code: 'unknown_site',
@@ -205,7 +208,7 @@ describe('a piece', () => {
 describe('search', () => {
   const find = async (q: string, headers = {}) =>
     (await shop.call<SearchReply>('GET', `/api/search/?q=${encodeURIComponent(q)}`, undefined, headers)).body
-  test('accents make no difference, neither in what is typed nor in what pieces are called', async () => {
+  test('accents make no difference, neither in the query nor in product names', async () => {
     const plain = await find('meher')
     expect(plain.total).toBeGreaterThan(0)
     expect((await find('Mêhér')).total).toBe(plain.total)
@@ -222,7 +225,7 @@ describe('search', () => {
       .catch(() => {})
     expect(await changed.promise).toEqual([])
   })
-  test('finds by name, kind, metal, stone and unfinished words; records carry title, price and brand [E-14]', async () => {
+  test('finds by name, kind, metal, stone and incomplete words; records carry title, price and brand [E-14]', async () => {
     expect((await find('meher solit')).cards[0]?.product).toBe('RNG-002')
     expect((await find('emerald ring')).total).toBeGreaterThan(0)
     const [record] = (await find('RNG-002')).records
@@ -237,15 +240,15 @@ describe('search', () => {
     const [emirates] = (await find('RNG-002', { subsiteid: '2', languageid: '4' })).records
     expect(emirates).toMatchObject({ title: { ar: 'خاتم سوليتير Meher' }, price: { ae: 5449.3 }, brand: { ae: 'Kanakira' } })
   })
-  test('a slip of the finger is mended', async () => {
-    const found = await find('jhumak')
-    expect([found.corrected, found.cards[0]?.name]).toEqual(['jhumka', 'Jhoomar Temple Jhumka'])
+  test('a misspelling is corrected', async () => {
+    const reply = await find('jhumak')
+    expect([reply.corrected, reply.cards[0]?.name]).toEqual(['jhumka', 'Jhoomar Temple Jhumka'])
   })
   test('finds in the page’s language', async () => {
     expect((await find('خواتم', { subsiteid: '2', languageid: '4' })).total).toBeGreaterThan(5)
     expect((await find('戒指', { subsiteid: '4', languageid: '6' })).total).toBeGreaterThan(5)
   })
-  test('nothing asked, nothing found; no words break it', async () => {
+  test('an empty query finds nothing; no query breaks it', async () => {
     expect((await find('!!! ')).total).toBe(0)
     expect((await find("'; drop table product; --")).total).toBe(0)
   })

@@ -1,6 +1,6 @@
 import type { Currency } from '@karat/money/money.ts'
 import type { ListingQuery } from '@karat/contract/products.ts'
-
+/** Filters that are columns of the listing table, by their query parameter. */
 /** Filters that are columns of the listing table, by their name in an address. */
 export const columns = {
   category: 'category_id',
@@ -14,83 +14,83 @@ export const columns = {
 } as const
 export type ColumnFilter = keyof typeof columns
 
-/** Filters that look at a colour or purity, so that a piece's other rows count as well as its leading one. */
-const ofVariants: readonly ColumnFilter[] = ['metal', 'purity', 'colour']
+/** Filters on a colour or purity, which match any row of a product and not only its leading one. */
+const variantColumns: readonly ColumnFilter[] = ['metal', 'purity', 'colour']
 
 /** What a listing is narrowed to. Prices in minor units, weights in milligrams; either end may be open. */
 export interface Filters {
   values: Partial<Record<ColumnFilter, string[]>>
-  /** Sizes of which one has to lie ready: `ring-12`. */
+  /** Sizes of which one must be in stock: `ring-12`. */
   sizes?: string[]
   price?: { from?: number; to?: number }
   weight?: { from?: number; to?: number }
   ready: boolean
 }
 
-function span(words: string | undefined, unit: number): { from?: number; to?: number } | undefined {
-  if (!words || words === '-') return undefined
-  const [from, to] = words.split('-')
+function readRange(text: string | undefined, unit: number): { from?: number; to?: number } | undefined {
+  if (!text || text === '-') return undefined
+  const [from, to] = text.split('-')
   return { ...(from ? { from: Number(from) * unit } : {}), ...(to ? { to: Number(to) * unit } : {}) }
 }
 
-/** The values of one filter, each once, in an order of their own. */
-function valuesOf(words: string | undefined): string[] | undefined {
-  const values = [...new Set((words ?? '').split(',').filter(Boolean))].slice(0, 20)
+/** The values of one filter, without duplicates and sorted. */
+function valuesOf(text: string | undefined): string[] | undefined {
+  const values = [...new Set((text ?? '').split(',').filter(Boolean))].slice(0, 20)
   return values.length > 0 ? values.toSorted() : undefined
 }
 
-/** Reads the filters of an address. `minorUnits` is how many minor units a major one has. */
+/** Reads the filters of a query. `minorUnits` is how many minor units a major one has. */
 export function readFilters(query: ListingQuery, minorUnits: number): Filters {
   const values: Filters['values'] = {}
   for (const name of Object.keys(columns) as ColumnFilter[]) {
-    const wanted = valuesOf(query[name])
-    if (wanted) values[name] = wanted
+    const chosen = valuesOf(query[name])
+    if (chosen) values[name] = chosen
   }
   const sizes = valuesOf(query.size)
   return {
     values,
     ...(sizes ? { sizes } : {}),
-    price: span(query.price, minorUnits),
-    weight: span(query.weight, 1000),
+    price: readRange(query.price, minorUnits),
+    weight: readRange(query.weight, 1000),
     ready: query.ready === '1',
   }
 }
 
-/** Whether the listing has to look at every colour and purity instead of the leading rows alone. */
-export function looksAtVariants(filters: Filters): boolean {
+/** Whether the listing must consider every colour and purity instead of the leading rows alone. */
+export function needsVariants(filters: Filters): boolean {
   const { values, sizes, price, weight, ready } = filters
-  return ofVariants.some((name) => values[name]) || sizes !== undefined || price !== undefined || weight !== undefined || ready
+  return variantColumns.some((name) => values[name]) || sizes !== undefined || price !== undefined || weight !== undefined || ready
 }
 
 /** SQL conditions with their parameters, on the listing as `l`; `without` leaves one filter out (for its own counts). */
 export function conditions(subsite: string, filters: Filters, without?: string): { text: string; params: unknown[] } {
   const params: unknown[] = [subsite]
   const parts = ['l.subsite = $1']
-  const add = (text: (place: string) => string, value: unknown) => {
+  const add = (text: (placeholder: string) => string, value: unknown) => {
     params.push(value)
     parts.push(text(`$${params.length}`))
   }
   for (const [name, column] of Object.entries(columns)) {
-    const wanted = filters.values[name as ColumnFilter]
-    if (!wanted || name === without) continue
-    if (wanted.length === 1) add((place) => `l.${column} = ${place}`, wanted[0])
-    else add((place) => `l.${column} = any(${place})`, wanted)
+    const chosen = filters.values[name as ColumnFilter]
+    if (!chosen || name === without) continue
+    if (chosen.length === 1) add((placeholder) => `l.${column} = ${placeholder}`, chosen[0])
+    else add((placeholder) => `l.${column} = any(${placeholder})`, chosen)
   }
   for (const [name, column] of [
     ['price', 'price'],
     ['weight', 'weight'],
   ] as const) {
-    const wanted = filters[name]
-    if (!wanted || name === without) continue
-    if (wanted.from !== undefined) add((place) => `l.${column} >= ${place}`, wanted.from)
-    if (wanted.to !== undefined) add((place) => `l.${column} <= ${place}`, wanted.to)
+    const range = filters[name]
+    if (!range || name === without) continue
+    if (range.from !== undefined) add((placeholder) => `l.${column} >= ${placeholder}`, range.from)
+    if (range.to !== undefined) add((placeholder) => `l.${column} <= ${placeholder}`, range.to)
   }
-  if (filters.sizes && without !== 'size') add((place) => `l.sizes && ${place}`, filters.sizes)
+  if (filters.sizes && without !== 'size') add((placeholder) => `l.sizes && ${placeholder}`, filters.sizes)
   if (filters.ready && without !== 'ready') parts.push('l.ready')
   return { text: parts.join(' and '), params }
 }
 
-export const orders = {
+export const sortOrders = {
   popular: 'popularity desc, product_id',
   new: 'created_at desc, product_id',
   price: 'price, product_id',
@@ -98,7 +98,7 @@ export const orders = {
   weight: 'weight, product_id',
 } as const
 
-/** Steps of the price filter in major units, by currency: roughly the same pieces fall into each. */
+/** Steps of the price filter in major units, by currency: roughly the same products fall into each. */
 export const priceSteps: Record<Currency, number[]> = {
   INR: [0, 10_000, 25_000, 50_000, 100_000, 200_000, 500_000],
   AED: [0, 500, 1000, 2500, 5000, 10_000, 25_000],
@@ -110,7 +110,7 @@ export const priceSteps: Record<Currency, number[]> = {
 }
 const sizeSystems = ['ring', 'bangle', 'length', 'hoop']
 
-/** Sizes upward, one system after the other; `bangle-2.10` (two inches and ten sixteenths) comes after `bangle-2.8`. */
+/** Sorts sizes upward, one system after the other; `bangle-2.10` (two inches and ten sixteenths) comes after `bangle-2.8`. */
 export function bySize(a: { value: string }, b: { value: string }): number {
   const [[systemA = '', sizeA = ''], [systemB = '', sizeB = '']] = [a.value.split('-'), b.value.split('-')]
   const bySystem = sizeSystems.indexOf(systemA) - sizeSystems.indexOf(systemB)
@@ -122,7 +122,7 @@ export function bySize(a: { value: string }, b: { value: string }): number {
 /** Steps of the weight filter in grams. */
 export const weightSteps = [0, 2, 5, 10, 20, 50]
 
-/** `[0, 10, 20]` as the addresses `0-10`, `10-20`, `20-`. */
-export function spans(steps: readonly number[]): string[] {
-  return steps.map((from, at) => `${from}-${steps[at + 1] ?? ''}`)
+/** `[0, 10, 20]` as the ranges `0-10`, `10-20`, `20-`. */
+export function rangesOf(steps: readonly number[]): string[] {
+  return steps.map((from, index) => `${from}-${steps[index + 1] ?? ''}`)
 }

@@ -6,7 +6,7 @@ import { testDatabase } from '../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
 import { nearestWord } from '../search/store.ts'
 
-/** Enough pieces that a plan which reads them all is out of the question. */
+/** Enough products that a plan which reads them all is out of the question. */
 const pieces = 100_000
 
 let shop: TestShop
@@ -21,14 +21,14 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 async function plan(where: string, order: string): Promise<string> {
-  const found = await rows<Record<string, string>>(
+  const planRows = await rows<Record<string, string>>(
     shop.db,
     sql.raw(`explain select l.variant_id from listing l where l.subsite = 'in' and ${where} and l.lead order by ${order} limit 24`),
   )
-  return found.map((row) => row['QUERY PLAN']).join('\n')
+  return planRows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
-test('at a hundred thousand pieces a category page is read in its index’s order, whatever the sort', async () => {
+test('at a hundred thousand products a category page is read in its index’s order, whatever the sort', async () => {
   for (const [where, order, index] of [
     ["l.category_id = 'rings'", 'popularity desc, product_id', 'listing_category_popular'],
     ["l.category_id = 'rings'", 'price, product_id', 'listing_category_price'],
@@ -37,12 +37,12 @@ test('at a hundred thousand pieces a category page is read in its index’s orde
     ['true', 'popularity desc, product_id', 'listing_popular'],
     ['true', 'price, product_id', 'listing_price'],
   ] as const) {
-    const seen = await plan(where, order)
-    expect([order, seen.includes(index), /Seq Scan|Sort {2}\(/.test(seen)]).toEqual([order, true, false])
+    const queryPlan = await plan(where, order)
+    expect([order, queryPlan.includes(index), /Seq Scan|Sort {2}\(/.test(queryPlan)]).toEqual([order, true, false])
   }
 })
 
-test('a bag, a price and a piece by its name are looked up by key', async () => {
+test('a cart, a price and a product by its slug are looked up by key', async () => {
   for (const [query, index] of [
     ["select id from product where slug = 'meher-solitaire'", 'product_slug'],
     ["select stones from price_input where subsite = 'in' and variant_id = any(array['GEN-5-V'])", 'price_input'],
@@ -54,31 +54,31 @@ test('a bag, a price and a piece by its name are looked up by key', async () => 
       'product_translation',
     ],
   ] as const) {
-    const found = await rows<Record<string, string>>(shop.db, sql.raw(`explain ${query}`))
-    const seen = found.map((row) => row['QUERY PLAN']).join('\n')
-    expect([query, seen.includes(index), seen.includes('Seq Scan')]).toEqual([query, true, false])
+    const planRows = await rows<Record<string, string>>(shop.db, sql.raw(`explain ${query}`))
+    const queryPlan = planRows.map((row) => row['QUERY PLAN']).join('\n')
+    expect([query, queryPlan.includes(index), queryPlan.includes('Seq Scan')]).toEqual([query, true, false])
   }
 })
 
-test('a misspelt word finds its like through the index, however many words there are', async () => {
+test('a misspelt word is matched through the index, however many words there are', async () => {
   await shop.db.execute(sql`
     insert into vocabulary (language, word, shown, pieces) select 'en', 'w' || md5(g::text), 'w', 1 from generate_series(1, 50000) g on conflict do nothing`)
   await shop.db.execute(sql`analyze vocabulary`)
-  const found = await rows<Record<string, string>>(
+  const planRows = await rows<Record<string, string>>(
     shop.db,
     sql.raw(
       `explain select word from vocabulary where language = 'en' and word % 'solitare' and levenshtein_less_equal(word, 'solitare', 2) <= 2`,
     ),
   )
-  const seen = found.map((row) => row['QUERY PLAN']).join('\n')
-  expect([seen.includes('vocabulary_similar'), seen.includes('Seq Scan')]).toEqual([true, false])
-  const began = performance.now()
+  const queryPlan = planRows.map((row) => row['QUERY PLAN']).join('\n')
+  expect([queryPlan.includes('vocabulary_similar'), queryPlan.includes('Seq Scan')]).toEqual([true, false])
+  const start = performance.now()
   expect(await nearestWord(shop.db, 'en', 'solitare')).toEqual({ word: 'solitaire', shown: 'solitaire' })
   expect(await nearestWord(shop.db, 'en', 'mehar')).toMatchObject({ word: 'meher' })
-  expect(performance.now() - began).toBeLessThan(2000)
+  expect(performance.now() - start).toBeLessThan(2000)
 })
 
-test('more pieces than are counted are said to be more', async () => {
+test('a total beyond the count limit is marked as such', async () => {
   const { body } = await shop.call<{ facets: { name: string; values: { count: number; capped: boolean }[] }[] }>('GET', '/api/products/')
   expect(body.facets.flatMap(({ values }) => values).every(({ capped }) => capped)).toBe(true)
 })

@@ -9,7 +9,7 @@ export interface MediaRef {
   blur: string
 }
 
-/** A piece on a card; amounts in minor units. */
+/** A product on a card; amounts in minor units. */
 export interface CardView {
   variantId: string
   productId: string
@@ -35,7 +35,7 @@ export interface CardView {
   pictures: MediaRef[]
 }
 
-/** A variant as bags and orders name it. */
+/** A variant's facts for carts and orders. */
 export interface VariantFacts {
   variantId: string
   productId: string
@@ -76,8 +76,8 @@ export interface CollectionWords {
 export interface Catalogue {
   /** Facts of variants that are sold on a site, named in a language; others are left out. */
   facts(db: Db, site: Site, language: string, variantIds: readonly string[]): Promise<Map<string, VariantFacts>>
-  /** The variant that an id means: itself, or the leading one of a piece. */
+  /** The variant that an id means: itself, or the leading one of a product. */
   resolveVariant(db: Db, id: string): Promise<string | undefined>
-  /** Cards of the leading variants of pieces in a language, in the order asked for. */
+  /** Cards of the leading variants of products in a language, in the order asked for. */
   cards(site: Site, language: string, productIds: readonly string[]): Promise<CardView[]>
 }

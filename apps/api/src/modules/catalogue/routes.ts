@@ -13,7 +13,7 @@ import type { Pricing } from '../pricing/port.ts'
 import type { Site } from '../sites/port.ts'
 import { certificateOf, gradeOf } from './rules.ts'
 import type { CatalogueService } from './service.ts'
-import { cardToWire, markOf } from './wire.ts'
+import { cardToWire, langField } from './wire.ts'
 
 export interface CatalogueRouteParts {
   db: Db
@@ -26,31 +26,31 @@ export interface CatalogueRouteParts {
 type Prices = Map<string, { actual: number; offer: number }>
 
 export function catalogueRoutes(server: Server, { db, catalogue, pricing, inventory, cache }: CatalogueRouteParts): void {
-  /** The prices of every variant of a piece at a rate version; the same for everybody until the rate version changes. */
+  /** The prices of every variant of a product at a rate version; the same for everybody until the rate version changes. */
   function prices(site: Site, rateVersion: Awaited<ReturnType<Pricing['rateVersion']>>, productId: string): Promise<Prices> {
     const load = async () =>
       new Map(
-        (await pricing.inputsOfProduct(db, site, rateVersion, productId)).map((one) => [one.variantId, cardPrice(one.input, site.rules)]),
+        (await pricing.inputsOfProduct(db, site, rateVersion, productId)).map((row) => [row.variantId, cardPrice(row.input, site.rules)]),
       )
     return cache.through(`prices:${site.code}:${rateVersion.versionId}:${productId}`, load, { tags: [`rates:${site.code}`] })
   }
 
   route(server, calls, 'GET /api/products/', async ({ site, language }, { query }) => {
-    const listed = await catalogue.list(site, language, query)
+    const listing = await catalogue.list(site, language, query)
     return success({
-      cards: listed.cards.map((card) => cardToWire(site, card)),
-      total: listed.total,
-      page: listed.page,
-      pages: listed.pages,
-      facets: listed.facets,
-      rateVersion: listed.versionId,
+      cards: listing.cards.map((card) => cardToWire(site, card)),
+      total: listing.total,
+      page: listing.page,
+      pages: listing.pages,
+      facets: listing.facets,
+      rateVersion: listing.versionId,
     })
   })
 
   route(server, calls, 'GET /api/products/:id/', async ({ site, language }, { params }) => {
     const row = (await catalogue.product(site, language, params.id)) ?? throwFailure('unknown_product', 'id')
     const rateVersion = await pricing.rateVersion(db, site)
-    const known = await prices(site, rateVersion, row.id)
+    const priceByVariant = await prices(site, rateVersion, row.id)
     noteRead([`stock:${site.code}:${row.id}`])
     const levels = await inventory.levels(
       db,
@@ -58,7 +58,7 @@ export function catalogueRoutes(server: Server, { db, catalogue, pricing, invent
       row.variants.map((variant) => variant.id),
     )
     const variants = row.variants.flatMap((variant): Variant[] => {
-      const price = known.get(variant.id)
+      const price = priceByVariant.get(variant.id)
       const level = levels.get(variant.id)
       if (!price || !level) return []
       const { colour, purity, size, grossMg, netMg } = variant
@@ -78,20 +78,20 @@ export function catalogueRoutes(server: Server, { db, catalogue, pricing, invent
       ]
     })
     if (variants.length === 0) return throwFailure('unknown_product', 'id')
-    const lead = row.variants.find((variant) => variant.lead && known.has(variant.id))?.id ?? variants[0]?.productID ?? ''
-    const { id: product, collection, collectionId, collectionLang, lang, stones, ...rest } = row
-    const piece = {
+    const lead = row.variants.find((variant) => variant.lead && priceByVariant.has(variant.id))?.id ?? variants[0]?.productID ?? ''
+    const { id: productId, collection, collectionId, collectionLang, lang, stones, ...rest } = row
+    const product = {
       ...rest,
-      product,
-      ...markOf(lang),
-      collection: collection && collectionId ? { id: collectionId, name: collection, ...markOf(collectionLang) } : null,
+      product: productId,
+      ...langField(lang),
+      collection: collection && collectionId ? { id: collectionId, name: collection, ...langField(collectionLang) } : null,
       lead,
-      stones: stones.map((one) => ({ ...one, ...gradeOf(one.key) })),
+      stones: stones.map((stone) => ({ ...stone, ...gradeOf(stone.key) })),
       certificate: certificateOf(stones),
       variants,
       rate: { version: rateVersion.version, at: rateVersion.at.toISOString() },
     }
-    return success({ product: piece })
+    return success({ product })
   })
 
   route(server, calls, 'GET /api/products/quantity/:id/Yes/', async ({ site }, { params }) => {
@@ -107,11 +107,11 @@ export function catalogueRoutes(server: Server, { db, catalogue, pricing, invent
 
   route(server, calls, 'GET /api/products/breadcrumb/:id/', async ({ site, language }, { params }) => {
     const row = (await catalogue.product(site, language, params.id)) ?? throwFailure('unknown_product', 'id')
-    const category = (await catalogue.categories(language)).find((one) => one.id === row.category)
+    const category = (await catalogue.categories(language)).find((candidate) => candidate.id === row.category)
     return success({
       breadcrumb: [
-        { id: row.category, name: category?.name ?? row.category, path: `/c/${row.category}`, ...markOf(category?.lang) },
-        { id: row.id, name: row.name, path: `/p/${row.slug}`, ...markOf(row.lang) },
+        { id: row.category, name: category?.name ?? row.category, path: `/c/${row.category}`, ...langField(category?.lang) },
+        { id: row.id, name: row.name, path: `/p/${row.slug}`, ...langField(row.lang) },
       ],
     })
   })

@@ -4,7 +4,7 @@ import type { Cache } from '../../kernel/cache.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { noteRead } from '../../kernel/reads.ts'
 import type { Site } from '../sites/port.ts'
-import { bySize, columns, type Filters, priceSteps, readFilters, spans, weightSteps } from './filters.ts'
+import { bySize, columns, type Filters, priceSteps, readFilters, rangesOf, weightSteps } from './filters.ts'
 import type { CardView, Catalogue } from './port.ts'
 import {
   type CardFacts,
@@ -39,7 +39,7 @@ const facetNames = [
 ] as const
 type FacetName = (typeof facetNames)[number]
 
-export interface Listed {
+export interface Listing {
   cards: CardView[]
   total: number
   page: number
@@ -54,19 +54,19 @@ export function createCatalogue(db: Db, cache: Cache) {
       tags: [`product:${productId}`],
     })
 
-  function toCard(row: ListedRow, known: CardFacts): CardView {
-    // The colour on show comes first among the pictures, a second view after it for the pointer to find.
-    const own = known.pictures.filter((picture) => picture.colour === row.colour)
-    const pictures = [...own, ...known.pictures.filter((picture) => picture.colour !== row.colour)].slice(0, 2)
+  function toCard(row: ListedRow, card: CardFacts): CardView {
+    // The pictures of this colour come first; the second one is shown on hover.
+    const sameColour = card.pictures.filter((picture) => picture.colour === row.colour)
+    const pictures = [...sameColour, ...card.pictures.filter((picture) => picture.colour !== row.colour)].slice(0, 2)
     return {
       ...row,
-      slug: known.slug,
-      name: known.name,
-      alt: known.alt,
-      lang: known.lang,
-      badge: known.badge,
-      colours: known.colours,
-      caratMilli: known.caratMilli,
+      slug: card.slug,
+      name: card.name,
+      alt: card.alt,
+      lang: card.lang,
+      badge: card.badge,
+      colours: card.colours,
+      caratMilli: card.caratMilli,
       grossMg: row.weight,
       pictures: pictures.map(({ id, width, height, blur }) => ({ id, width, height, blur })),
     }
@@ -75,27 +75,27 @@ export function createCatalogue(db: Db, cache: Cache) {
   async function toCards(language: string, rows: readonly ListedRow[]): Promise<CardView[]> {
     const cards = await Promise.all(
       rows.map(async (row) => {
-        const known = await facts(language, row.productId)
-        return known && toCard(row, known)
+        const card = await facts(language, row.productId)
+        return card && toCard(row, card)
       }),
     )
     return cards.filter((card) => card !== undefined)
   }
 
-  /** One filter's values in the order that they are shown: steps and sizes as they follow, all else the commonest first. */
-  function valuesOf(site: Site, name: FacetName, counts: readonly Count[], wanted: readonly string[]): Facet['values'] {
-    const found = counts.filter((count) => count.name === name && count.value)
+  /** One filter's values in display order: steps and sizes as they follow, all others by count. */
+  function valuesOf(site: Site, name: FacetName, counts: readonly Count[], selectedValues: readonly string[]): Facet['values'] {
+    const ownCounts = counts.filter((count) => count.name === name && count.value)
     const capped = counts.some((count) => count.name === name && count.capped)
-    const steps = { price: spans(priceSteps[site.currency]), weight: spans(weightSteps) }
+    const steps = { price: rangesOf(priceSteps[site.currency]), weight: rangesOf(weightSteps) }
     const unit = name === 'price' ? minorUnits(site.currency) : 1000
-    const countFrom = (from: number) => found.find((count) => Number(count.value) === from)?.count ?? 0
+    const countFrom = (from: number) => ownCounts.find((count) => Number(count.value) === from)?.count ?? 0
     const values =
       name === 'price' || name === 'weight'
         ? steps[name].map((value) => ({ value, count: countFrom(Number(value.split('-')[0]) * unit) }))
-        : found.toSorted(name === 'size' ? bySize : byCount).map(({ value, count }) => ({ value, count }))
-    const kept = values.filter((value) => value.count > 0 || wanted.includes(value.value))
-    for (const value of wanted) if (!kept.some((one) => one.value === value)) kept.push({ value, count: 0 })
-    return kept.map((value) => ({ ...value, selected: wanted.includes(value.value), capped }))
+        : ownCounts.toSorted(name === 'size' ? bySize : byCount).map(({ value, count }) => ({ value, count }))
+    const shown = values.filter((value) => value.count > 0 || selectedValues.includes(value.value))
+    for (const value of selectedValues) if (!shown.some((shownValue) => shownValue.value === value)) shown.push({ value, count: 0 })
+    return shown.map((value) => ({ ...value, selected: selectedValues.includes(value.value), capped }))
   }
 
   function selected(filters: Filters, query: ListingQuery, name: FacetName): string[] {
@@ -118,8 +118,8 @@ export function createCatalogue(db: Db, cache: Cache) {
         `facts:${site.code}:${language}`,
         variantIds,
         async (missing) => {
-          const found = await readFacts(tx, site.code, language, missing)
-          return new Map(found.map((row) => [row.variantId, { ...row, picture: row.picture ?? undefined }]))
+          const factsRows = await readFacts(tx, site.code, language, missing)
+          return new Map(factsRows.map((row) => [row.variantId, { ...row, picture: row.picture ?? undefined }]))
         },
         { tags: ({ productId }) => [`product:${productId}`] },
       ),
@@ -137,13 +137,13 @@ export function createCatalogue(db: Db, cache: Cache) {
   return {
     ...catalogue,
     /** One page of a listing with its filters' counts; the counts are kept until a rate or the catalogue changes. */
-    async list(site: Site, language: string, query: ListingQuery): Promise<Listed> {
+    async list(site: Site, language: string, query: ListingQuery): Promise<Listing> {
       const filters = readFilters(query, minorUnits(site.currency))
       const page = Number(query.page ?? 1)
       noteRead(['products', `rates:${site.code}`])
       const { rows, total } = await readPage(db, site.code, filters, query.sort ?? 'popular', page)
       const key = `facets:${site.code}:${JSON.stringify(filters)}`
-      const counted = await cache.through(key, () => facets(site, filters, query), {
+      const facetCounts = await cache.through(key, () => facets(site, filters, query), {
         seconds: 60,
         tags: ['products', `rates:${site.code}`],
       })
@@ -152,15 +152,15 @@ export function createCatalogue(db: Db, cache: Cache) {
         total,
         page,
         pages: Math.max(1, Math.ceil(total / pageSize)),
-        facets: counted,
+        facets: facetCounts,
         versionId: rows[0]?.versionId ?? 0,
       }
     },
     product: (site: Site, language: string, key: string) =>
       cache.through(`product:${site.code}:${language}:${key}`, async () => {
-        const found = await readProduct(db, site.code, language, key)
-        noteRead(['categories', found ? `product:${found.id}` : 'products'])
-        return found
+        const product = await readProduct(db, site.code, language, key)
+        noteRead(['categories', product ? `product:${product.id}` : 'products'])
+        return product
       }),
     async upsell(site: Site, language: string, productId: string) {
       noteRead(['products'])

@@ -2,7 +2,7 @@ import { type Db, named } from '../../kernel/db/db.ts'
 import type { Availability } from '../inventory/port.ts'
 import type { CategoryWords, CollectionWords, MediaRef, VariantFacts } from './port.ts'
 
-/** What of a card does not move with rates or stock. */
+/** The facts of a card that do not depend on rates or stock. */
 export interface CardFacts {
   productId: string
   slug: string
@@ -11,13 +11,13 @@ export interface CardFacts {
   /** `en` where the words are English instead of the language asked for. */
   lang: string | null
   badge: string
-  /** Of the stones that lead the piece; those that only go round them are not counted. */
+  /** Weight of the product's main stones; accent stones are not counted. */
   caratMilli: number
   colours: string[]
   pictures: (MediaRef & { colour: string; view: string })[]
 }
 
-/** The language of words that fell back on English, where another was asked for as `$1`; null where they are in it. */
+/** `en` where a text fell back on English although another language was asked for as `$1`; else null. */
 const fallback = `case when t.language is null and $1 <> 'en' then 'en' end as lang`
 const translated = `left join product_translation t on t.product_id = d.id and t.language = $1`
 
@@ -87,11 +87,11 @@ export interface ProductRow {
   badge: string
   variants: { id: string; colour: string; purity: string; size: string; grossMg: number; netMg: number; lead: boolean }[]
   pictures: CardFacts['pictures']
-  /** Photographs taken all round the piece, `{id}-turn-000` and on; 0 where there are none. */
+  /** Number of photographs of the 360° view, `{id}-turn-000` and on; 0 where there are none. */
   turn: number
 }
 
-/** A piece by its id, its slug or the id of one of its variants. */
+/** A product by its id, its slug or the id of one of its variants. */
 export async function readProduct(db: Db, subsite: string, language: string, key: string): Promise<ProductRow | undefined> {
   const [row] = await named<ProductRow>(
     db,
@@ -143,9 +143,9 @@ export async function readLeadVariant(db: Db, id: string): Promise<string | unde
   return row?.id
 }
 
-/** Pieces that go with one: of its collection first, then of its occasion, never of its own category alone. */
+/** Products that go with one: those of its collection first, then of its occasion, preferring other categories. */
 export async function readUpsell(db: Db, subsite: string, productId: string, count: number): Promise<string[]> {
-  const found = await named<{ id: string }>(
+  const products = await named<{ id: string }>(
     db,
     'upsell',
     `select l.product_id as id from listing l, product d
@@ -154,7 +154,7 @@ export async function readUpsell(db: Db, subsite: string, productId: string, cou
      limit $3`,
     [subsite, productId, count],
   )
-  return found.map((row) => row.id)
+  return products.map((row) => row.id)
 }
 
 /** Categories in a language (its code in any case): `lang` and `introLang` are `en` where English stands in. */
@@ -184,7 +184,7 @@ export function readCollections(db: Db, language: string): Promise<CollectionWor
   )
 }
 
-/** Every piece of a site with the day it came, for the sitemap. */
+/** Every product of a site with the day it was added, for the sitemap. */
 export function readSlugs(db: Db, subsite: string): Promise<{ slug: string; createdAt: string }[]> {
   return named(
     db,

@@ -45,7 +45,7 @@ export const collectionTranslation = pgTable(
   (t) => [primaryKey({ columns: [t.collectionId, t.language] })],
 )
 
-/** One row of equal stones of a piece, without its price. */
+/** One row of equal stones of a product, without its price. */
 export interface PieceStones {
   key: string
   type: string
@@ -74,16 +74,16 @@ export const product = pgTable('product', {
   sizeSystem: text('size_system').notNull(),
   sites: jsonb().$type<string[]>().notNull(),
   hallmarked: boolean().notNull(),
-  /** How its stones are held (`claw`, `bezel`), empty where that is not said or there are none. */
+  /** How its stones are held (`claw`, `bezel`); empty where unknown or where there are none. */
   setting: text().notNull().default(''),
-  /** Where it was made: a country's code, empty where that is not known. */
+  /** The code of the country of manufacture; empty where that is not known. */
   madeIn: text('made_in').notNull().default(''),
   badge: text().notNull(),
   popularity: integer().notNull(),
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
 })
 
-/** A piece's words in another language than English: all of them, so that no page mixes two. */
+/** A product's texts in another language than English: all of them, so that no page mixes two. */
 export const productTranslation = pgTable(
   'product_translation',
   {
@@ -115,9 +115,9 @@ export const variant = pgTable(
     netMg: integer('net_mg').notNull(),
     articles: integer().notNull(),
     position: integer().notNull(),
-    /** The size that stands for its colour and purity on cards. */
+    /** The size that represents its colour and purity on cards. */
     listed: boolean().notNull(),
-    /** The one variant that the piece opens with. */
+    /** The variant that the product opens with. */
     lead: boolean().notNull(),
   },
   (t) => [index('variant_product').on(t.productId, t.position)],

@@ -20,7 +20,7 @@ const wordsOf = (language: string, id: string) => {
 }
 
 describe('the seed', () => {
-  test('has words for every piece, collection and category in each language, as many details as in English', () => {
+  test('has texts for every product, collection and category in each language, as many details as in English', () => {
     for (const [language, words] of Object.entries(translations)) {
       expect([language, Object.keys(words.pieces).toSorted()]).toEqual([language, [...Object.keys(copy.pieces), trade.sizer.id].toSorted()])
       expect(Object.keys(words.collections)).toEqual(Object.keys(copy.collections))
@@ -31,7 +31,7 @@ describe('the seed', () => {
   })
 })
 
-describe('every call answers in the words of its language:', () => {
+describe('every call answers in its language:', () => {
   test.each(wordLanguages)('%s', async (language) => {
     const own = wordsOf(language, 'RNG-002')
     const { product } = await get<{ product: ProductDetail }>('/api/products/RNG-002/', language)
@@ -56,8 +56,8 @@ describe('every call answers in the words of its language:', () => {
     for (const card of cards) expect(card.name).toBe(wordsOf(language, card.product)?.name)
     const { breadcrumb } = await get<{ breadcrumb: { name: string }[] }>('/api/products/breadcrumb/RNG-002/', language)
     expect(breadcrumb[1]).toEqual({ id: 'RNG-002', name: own?.name, path: '/p/meher-solitaire' })
-    const found = await get<SearchReply>('/api/search/?q=meher%20solitaire', language)
-    expect([found.cards[0]?.name, found.records[0]?.title]).toEqual([own?.name, { [language]: own?.name }])
+    const reply = await get<SearchReply>('/api/search/?q=meher%20solitaire', language)
+    expect([reply.cards[0]?.name, reply.records[0]?.title]).toEqual([own?.name, { [language]: own?.name }])
     const suggested = await get<SuggestReply>('/api/search/suggest?q=meher%20solit', language)
     expect(suggested.cards[0]?.name).toBe(own?.name)
     const { responseBody } = await get<{ responseBody: { categories: CategoryWords[]; collections: CollectionWords[] } }>(
@@ -71,8 +71,8 @@ describe('every call answers in the words of its language:', () => {
   })
 })
 
-describe('where a language lacks words', () => {
-  test('English stands in for all of a piece’s words, marked as such', async () => {
+describe('where a language lacks texts', () => {
+  test('all of a product’s texts fall back on English, marked as such', async () => {
     const { db, modules } = shop
     await db.execute(sql`delete from product_translation where product_id = 'RNG-001' and language = 'ar'`)
     await db.execute(sql`delete from collection_translation where collection_id = 'aranya' and language = 'ar'`)
@@ -98,10 +98,10 @@ describe('where a language lacks words', () => {
   })
 })
 
-describe('bags and orders', () => {
+describe('carts and orders', () => {
   const ring = 'RNG-002-18K-white-15'
 
-  test('a bag is named in the language of the call, whichever it was begun in', async () => {
+  test('a cart is named in the language of the call, whichever it was begun in', async () => {
     const { cartID } = await bagWith(shop, ring)
     const seen = async (headers: Record<string, string>) =>
       (await shop.call<{ cart: Cart }>('GET', `/api/cart/${cartID}/cart_summary`, undefined, headers)).body.cart.items[0]?.name
@@ -110,7 +110,7 @@ describe('bags and orders', () => {
     expect(await seen({ languageid: '3' })).toBe(translations['mr']?.pieces['RNG-002']?.name)
   })
 
-  test('an order keeps the names of its day in its own language, marked on pages in another', async () => {
+  test('an order keeps its product names in its own language, marked on pages in another', async () => {
     const posted = await post(shop, await readyBag(shop, ring), 'sandbox', 'in-hi')
     const { orderID } = posted.body
     const own = translations['hi']?.pieces['RNG-002']?.name

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Db } from '../../kernel/db/db.ts'
-import { bySize, type Filters, orders, priceSteps, readFilters, spans } from './filters.ts'
+import { bySize, type Filters, sortOrders, priceSteps, readFilters, rangesOf } from './filters.ts'
 import { facetCap, readCounts, readPage } from './views.ts'
 
-/** A database that answers with some rows and remembers the texts of the statements and the names they are kept under. */
+/** A database that answers with some rows and records the texts and names of prepared statements. */
 function recording(rows: Record<string, unknown>[] = []) {
   const texts = new Set<string>()
   const names = new Set<string>()
@@ -17,7 +17,7 @@ function recording(rows: Record<string, unknown>[] = []) {
   return { db: { session } as unknown as Db, texts, names }
 }
 
-describe('statements that are kept by a connection', () => {
+describe('prepared statements', () => {
   test('are as many for a thousand pages and prices as for one', async () => {
     const { db, texts, names } = recording()
     const ask = async (page: number) => {
@@ -31,7 +31,7 @@ describe('statements that are kept by a connection', () => {
     expect([texts.size, names.size]).toEqual(before)
     expect(before).toEqual([3, 3])
   })
-  test('are few: what many filters make together is not kept', async () => {
+  test('are few: combinations of many filters are not prepared', async () => {
     const { db, names, texts } = recording()
     const all = ['category', 'collection', 'metal', 'purity', 'colour', 'stone', 'occasion', 'audience'] as const
     for (let chosen = 0; chosen < 2 ** all.length; chosen++) {
@@ -44,7 +44,7 @@ describe('statements that are kept by a connection', () => {
   test('hold no value of a request in their text', async () => {
     const { db, texts } = recording()
     const filters: Filters = { values: { category: ["rings' or 1=1"] }, price: { from: 4711 }, ready: true }
-    for (const sort of Object.keys(orders) as (keyof typeof orders)[]) await readPage(db, 'sub', filters, sort, 4242)
+    for (const sort of Object.keys(sortOrders) as (keyof typeof sortOrders)[]) await readPage(db, 'sub', filters, sort, 4242)
     await readCounts(db, 'sub', filters, ['price'], 'INR')
     for (const text of texts) expect(text).not.toMatch(/4711|4242|rings|sub'/)
   })
@@ -64,7 +64,7 @@ test('counts that stand on the first rows alone say that there are more', async 
 })
 
 test('every currency has steps of the price filter', () => {
-  expect(Object.values(priceSteps).map((steps) => spans(steps).length)).toEqual(Object.values(priceSteps).map(() => 7))
+  expect(Object.values(priceSteps).map((steps) => rangesOf(steps).length)).toEqual(Object.values(priceSteps).map(() => 7))
 })
 
 test('sizes go upward, each system for itself, sixteenths of an inch as numbers', () => {

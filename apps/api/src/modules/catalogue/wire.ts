@@ -3,8 +3,8 @@ import type { Card } from '@karat/contract/products.ts'
 import type { Site } from '../sites/port.ts'
 import type { CardView } from './port.ts'
 
-/** The mark of words that are not in the language asked for, as `lang`; nothing where they are. */
-export function markOf(lang: string | null | undefined): { lang?: string } {
+/** `lang` for texts that are not in the requested language; nothing where they are. */
+export function langField(lang: string | null | undefined): { lang?: string } {
   return lang ? { lang } : {}
 }
 
@@ -29,7 +29,7 @@ export function cardToWire(site: Site, card: CardView): Card {
     availability: card.availability,
     badge: card.badge,
     alt: card.alt,
-    ...markOf(card.lang),
+    ...langField(card.lang),
     lead: card.lead,
     pictures: card.pictures,
   }

@@ -33,7 +33,7 @@ const publish = async (rate: number) =>
   shop.modules.pricing.publish((await shop.modules.sites.byCode('in'))!, { rates: { '18K': rate }, by: 'meera' })
 
 describe('an order', () => {
-  test('cash on delivery, from bag to order [C-15, C-16, E-05]', async () => {
+  test('cash on delivery, from cart to order [C-15, C-16, E-05]', async () => {
     const cartID = await readyBag(shop, ring)
     expect((await post(shop, cartID, 'cod')).body.code).toBe('cod_unverified')
     await shop.call('PUT', '/api/cart/', { mode: 'cod_send_code', cartID })
@@ -56,7 +56,7 @@ describe('an order', () => {
     expect((await shop.call<{ cart: Cart }>('GET', `/api/cart/${cartID}/cart_summary`)).body.cart.closed).toBe(true)
     expect((await shop.call('POST', '/api/cart/', { productID: ring, cartID })).body).toMatchObject({ status: 'Success' })
   })
-  test('tells what was bought, where it goes, who pays, and what happened when [C-16, E-05]', async () => {
+  test('states its items, addresses, payment and timeline [C-16, E-05]', async () => {
     const { cartID } = await bagWith(shop, ring, 2)
     await gift(shop, cartID, 'For Anvi')
     const shipping = { ...puneAddress, Address1: 'Flat 3' }
@@ -95,14 +95,14 @@ describe('an order', () => {
       ],
     })
   })
-  test('a free order needs no way to pay, and takes none [C-15]', async () => {
+  test('a free order needs and accepts no payment method [C-15]', async () => {
     const cartID = await readyBag(shop, 'ring-sizer')
     expect((await post(shop, cartID, 'sandbox')).body).toMatchObject({ code: 'unknown_gateway', field: 'paymentSettingsGroupKey' })
     const { body } = await post(shop, cartID, '')
     expect(body.orderStatus).toBe('placed')
     expect((await order(shop, body.orderID)).amounts.total).toBe(0)
   })
-  test('what is missing is named and nothing happens', async () => {
+  test('a missing part is named and nothing changes', async () => {
     const { cartID } = await bagWith(shop, ring)
     expect((await post(shop, cartID, 'sandbox')).body).toMatchObject({ code: 'address_missing', field: 'shipping' })
     await address(shop, cartID)
@@ -121,7 +121,7 @@ describe('an order', () => {
     })
     expect((await shop.call('GET', `/api/cart/orders/${body.orderNumber}/`)).status).toBe(404)
   })
-  test('sold out between bag and payment: told by name, nothing taken', async () => {
+  test('sold out between cart and payment: the product is named, nothing is reserved', async () => {
     const cartID = await readyBag(shop, ring, 2)
     await restock(shop, 1)
     const { status, body } = await post(shop, cartID, 'sandbox')
@@ -144,7 +144,7 @@ describe('paying by card', () => {
       })
     ).body
 
-  test('approved: the bank’s word places the order, and sends the shopper back [C-17]', async () => {
+  test('approved: the bank’s webhook places the order, and sends the shopper back [C-17]', async () => {
     const { orderID, ref, attemptID } = await begin()
     expect((await settle(orderID, ref)).orderStatus).toBe('payment_pending')
     const back = await bank(shop, ref, 'approve')
@@ -152,7 +152,7 @@ describe('paying by card', () => {
     expect(await settle(orderID, ref)).toMatchObject({ orderID, orderStatus: 'placed', paymentStatus: 'paid' })
     expect((await order(shop, orderID)).payments).toMatchObject([{ gateway: 'sandbox', amount: 42_921, status: 'captured' }])
   })
-  test('a payment is found by the gateway’s word for it or by ours, and by nothing else [C-17, P-03]', async () => {
+  test('a payment is found by the gateway’s reference or ours only [C-17, P-03]', async () => {
     const { orderID, ref, attemptID } = await begin()
     const other = await begin()
     const ask = (body: object) => shop.call<{ paymentStatus: string }>('POST', '/api/cart/handlePaymnt/', { orderID, ...body })
@@ -163,7 +163,7 @@ describe('paying by card', () => {
     await bank(shop, ref, 'approve')
     expect((await ask({ attemptID })).body.paymentStatus).toBe('paid')
   })
-  test('declined: the same bag is paid again with the same order [C-15]', async () => {
+  test('declined: the same cart is paid again with the same order [C-15]', async () => {
     const { cartID, orderID, ref } = await begin()
     await bank(shop, ref, 'decline')
     expect(await settle(orderID, ref)).toMatchObject({ orderStatus: 'payment_pending', paymentStatus: 'failed' })
@@ -174,7 +174,7 @@ describe('paying by card', () => {
     expect((await order(shop, orderID)).status).toBe('processing')
     expect(await leftOf(shop, ring)).toBe(11)
   })
-  test('an attempt that fails late says nothing of the one begun after it', async () => {
+  test('a late failure of an attempt does not affect the next one', async () => {
     const { cartID, orderID, ref } = await begin()
     const again = (await post(shop, cartID, 'sandbox')).body
     await bank(shop, ref, 'decline')
@@ -191,7 +191,7 @@ describe('paying by card', () => {
     await bank(shop, bad.ref, 'secure', '999999')
     expect((await order(shop, bad.orderID)).paymentStatus).toBe('failed')
   })
-  test('a slow bank and a closed window end well', async () => {
+  test('a slow bank and a closed window end in a settled payment', async () => {
     const slow = await begin()
     await bank(shop, slow.ref, 'slow')
     expect((await settle(slow.orderID, slow.ref)).orderStatus).toBe('payment_pending')
@@ -209,8 +209,8 @@ describe('paying by card', () => {
     await bank(shop, body.payment.providerRef, 'approve')
     expect(await order(shop, body.orderID)).toMatchObject({ status: 'action_needed', holdReason: 'id_proof', paymentStatus: 'paid' })
   })
-  test('an unpaid order expires and gives its stock back; the same bag can be paid again', async () => {
-    // What earlier tests left unpaid ends first.
+  test('an unpaid order expires and releases its stock; the same cart can be paid again', async () => {
+    // Unpaid orders of earlier tests expire first.
     shop.clock.advance(31 * durations.minute)
     await shop.modules.jobs.runDue()
     await restock(shop)
@@ -224,18 +224,18 @@ describe('paying by card', () => {
     await bank(shop, again.payment.providerRef, 'approve')
     expect(await statesOf(shop, cartID)).toEqual(['expired', 'placed'])
   })
-  test('money that arrives for an expired order goes back', async () => {
+  test('a payment that arrives for an expired order is refunded', async () => {
     const { orderID, ref } = await begin()
     shop.clock.advance(31 * durations.minute)
     await shop.modules.jobs.runDue()
-    // The bank had taken it before it was asked to void it, and only now says so.
+    // The bank captured before it was asked to void, and reports it only now.
     await shop.db.execute(sql`update sandbox_payment set state = 'captured' where ref = ${ref}`)
     await webhook(shop, { eventId: `late-${ref}`, type: 'captured', providerRef: ref, amount: 4_292_100, currency: 'INR' })
     await shop.modules.jobs.runDue()
     expect((await order(shop, orderID)).payments[0]?.status).toBe('refunded')
     expect((await rows<{ state: string }>(shop.db, sql`select state from sandbox_payment where ref = ${ref}`))[0]?.state).toBe('refunded')
   })
-  test('a capture after the hold ran out is honoured within one percent, else a person looks', async () => {
+  test('a capture after the hold ran out is honoured within one percent, else staff review the order', async () => {
     for (const [rate, minutes, hold] of [
       [1_180_000, 16, null],
       [1_210_000, 16, 'price_review'],
@@ -249,7 +249,7 @@ describe('paying by card', () => {
       await publish(1_178_600)
     }
   })
-  test('a changed bag ends its unpaid order and makes a new one', async () => {
+  test('a changed cart ends its unpaid order and makes a new one', async () => {
     const { cartID } = await begin()
     await shop.call('POST', '/api/cart/', { productID: 'RNG-002', cartID })
     await shop.call('POST', `/api/cart/${cartID}/quote/`)
@@ -258,7 +258,7 @@ describe('paying by card', () => {
     expect(await statesOf(shop, cartID)).toEqual(['cancelled', 'payment_pending'])
     expect(await leftOf(shop, ring)).toBe(11)
   })
-  test('messages are believed only when signed, fit their payment, and count once', async () => {
+  test('webhooks must be signed and fit their payment, and count once', async () => {
     const { orderID, ref } = await begin()
     const event = { eventId: 'evt-1', type: 'captured', providerRef: ref, amount: 4_292_100, currency: 'INR' }
     expect((await webhook(shop, event, 'another secret of nobody')).statusCode).toBe(401)

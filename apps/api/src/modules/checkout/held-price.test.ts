@@ -27,7 +27,7 @@ const made = async (cartID: string) => {
 
 describe('a held price', () => {
   const hold = async (cartID: string) => (await shop.call<{ quote: Quote; cart: Cart }>('POST', `/api/cart/${cartID}/quote/`)).body
-  test('lasts 15 minutes, whatever the metal does; then it is told and asked again', async () => {
+  test('lasts 15 minutes, whatever the rates do; then the new price is reported', async () => {
     const { cartID } = await bagWith(shop, ring)
     const held = await hold(cartID)
     expect(held.quote.secondsLeft).toBe(900)
@@ -41,7 +41,7 @@ describe('a held price', () => {
     expect(again.quote.total).toBeGreaterThan(held.quote.total)
     await publish(1_178_600)
   })
-  test('keeps every part it was made of, also when the piece is priced anew meanwhile', async () => {
+  test('keeps all of its inputs, also when the product’s pricing changes meanwhile', async () => {
     const { cartID } = await bagWith(shop, ring)
     const held = await hold(cartID)
     await shop.db.execute(sql`update price_input set making_value = making_value * 2 where subsite = 'in' and variant_id = ${ring}`)
@@ -49,21 +49,21 @@ describe('a held price', () => {
     await shop.db.execute(sql`update price_input set making_value = making_value / 2 where subsite = 'in' and variant_id = ${ring}`)
     expect([still.quote.quoteID, still.quote.total]).toEqual([held.quote.quoteID, held.quote.total])
   })
-  test('a changed bag needs a new one', async () => {
+  test('a changed cart needs a new one', async () => {
     const { cartID } = await bagWith(shop, ring)
     const held = await hold(cartID)
     await shop.call('POST', '/api/cart/', { productID: 'RNG-002', cartID })
     expect((await hold(cartID)).quote.quoteID).not.toBe(held.quote.quoteID)
   })
-  test('an empty bag has nothing to hold', async () => {
+  test('an empty cart cannot be held', async () => {
     const { cartID, items } = await bagWith(shop, ring)
     await shop.call('DELETE', `/api/cart/${cartID}/items/${items[0]?.cartItemID}/`)
     expect((await shop.call('POST', `/api/cart/${cartID}/quote/`)).body.code).toBe('bag_empty')
   })
 })
 
-describe('posting a bag whose price is not held [C-15]', () => {
-  test('holds it and goes on while no price moved since the shopper saw it', async () => {
+describe('posting a cart whose price is not held [C-15]', () => {
+  test('holds it and continues if no price changed since the shopper saw it', async () => {
     const cartID = await unheld()
     const { status, body } = await post(shop, cartID, 'sandbox')
     expect([status, body.orderStatus]).toEqual([200, 'payment_pending'])
@@ -71,7 +71,7 @@ describe('posting a bag whose price is not held [C-15]', () => {
     expect((await post(shop, cartID, 'sandbox')).body.orderID).toBe(body.orderID)
     expect(await made(cartID)).toEqual({ quotes: 1, orders: 1 })
   })
-  test('the same after the hold ran out', async () => {
+  test('also after the hold expired', async () => {
     const cartID = await readyBag(shop, ring)
     shop.clock.advance(16 * durations.minute)
     expect((await post(shop, cartID, 'sandbox')).body.orderStatus).toBe('payment_pending')
@@ -111,7 +111,7 @@ describe('posting a bag whose price is not held [C-15]', () => {
     const posted = await shop.call('POST', `/api/cart/postorders/${cartID}/`, { paymentSettingsGroupKey: 'sandbox' }, headers)
     expect([posted.status, posted.body.code]).toEqual([200, undefined])
   })
-  test('posted many times at once makes one hold and one order', async () => {
+  test('concurrent posts make one hold and one order', async () => {
     const cartID = await unheld()
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(shop, cartID, 'sandbox')))
     expect(new Set(answers.map((answer) => answer.body.orderID)).size).toBe(1)

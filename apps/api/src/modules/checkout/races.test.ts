@@ -14,8 +14,8 @@ afterAll(() => shop.close())
 const active = async () =>
   Number((await rows<{ c: number }>(shop.db, sql`select count(*) as c from orders where state not in ('expired', 'cancelled')`))[0]?.c)
 
-describe('when everybody wants it at once', () => {
-  test('50 buyers of 20 pieces: exactly 20 orders', async () => {
+describe('concurrent buyers', () => {
+  test('50 buyers of 20 products: exactly 20 orders', async () => {
     await restock(shop, 50)
     const carts = []
     for (let buyer = 0; buyer < 50; buyer++) carts.push(await readyBag(shop, ring))
@@ -25,7 +25,7 @@ describe('when everybody wants it at once', () => {
     expect(answers.filter((answer) => answer.body.code === 'out_of_stock')).toHaveLength(30)
     expect([await leftOf(shop, ring), await active()]).toEqual([0, 20])
   })
-  test('20 payers of the last piece: one order, no phantom', async () => {
+  test('20 payers of the last product: one order, no phantom', async () => {
     await restock(shop, 20)
     const carts = []
     for (let buyer = 0; buyer < 20; buyer++) carts.push(await readyBag(shop, ring))
@@ -41,13 +41,13 @@ describe('when everybody wants it at once', () => {
     expect(answers.filter((status) => status === 200)).toHaveLength(1)
     expect([await leftOf(shop, ring), await active()]).toEqual([0, before + 1])
   })
-  test('20 concurrent postings of one bag: one order, its stock taken once', async () => {
+  test('20 concurrent postings of one cart: one order, its stock reserved once', async () => {
     await restock(shop, 12)
     const cartID = await readyBag(shop, ring)
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(shop, cartID, 'sandbox')))
     expect(new Set(answers.map((answer) => answer.body.orderID)).size).toBe(1)
     expect(await leftOf(shop, ring)).toBe(11)
-    // Whichever of two attempts is paid first counts; a second capture goes back.
+    // The attempt that is paid first counts; a second capture is refunded.
     const [first] = answers
     const second = await post(shop, cartID, 'sandbox')
     expect(second.body.payment.attemptID).not.toBe(first?.body.payment.attemptID)
@@ -61,7 +61,7 @@ describe('when everybody wants it at once', () => {
     )
     expect(states.map((one) => one.state)).toEqual(['captured', 'refund_due'])
   })
-  test('bags with the same pieces in another order do not lock each other out', async () => {
+  test('carts with the same products in another order do not deadlock', async () => {
     await shop.db.execute(sql`update stock set on_hand = 500 where subsite = 'in' and policy = 'stock'`)
     const pieces = ['RNG-001', 'RNG-002', 'EAR-002']
     const carts = []

@@ -56,7 +56,7 @@ describe('posted again', () => {
     expect(second.orderID).not.toBe(first.orderID)
     expect(await statesOf(shop, cartID)).toEqual(['cancelled', 'payment_pending'])
     expect(await leftOf(shop, ring)).toBe(11)
-    // No gateway is asked while the order is made; a job does it.
+    // The gateway is not called while the order is made; a job calls it.
     expect([await atBank(first.payment.providerRef), await attempts(first.orderID)]).toEqual(['open', ['created']])
     await shop.modules.jobs.runDue()
     expect([await atBank(first.payment.providerRef), await attempts(first.orderID)]).toEqual(['failed', ['failed']])
@@ -64,7 +64,7 @@ describe('posted again', () => {
     const again = (await post(shop, cartID, 'sandbox')).body
     expect(again.orderID).toBe(second.orderID)
   })
-  test('the order carries the address it was posted with, not the one before', async () => {
+  test('the order has the address it was posted with, not the previous one', async () => {
     const cartID = await readyBag(shop, ring)
     await post(shop, cartID, 'sandbox')
     await move(cartID)
@@ -81,7 +81,7 @@ describe('posted again', () => {
     await shop.modules.jobs.runDue()
     expect(await atBank(first.payment.providerRef)).toBe('failed')
   })
-  test('in another language it is another order, which keeps that language; without one the bag’s own counts [C-15]', async () => {
+  test('in another language it is another order in that language; without a language it is the cart’s own [C-15]', async () => {
     const cartID = await readyBag(shop, ring)
     const english = (await post(shop, cartID, 'sandbox', 'in-en')).body
     const hindi = (await post(shop, cartID, 'sandbox', 'in-hi')).body
@@ -94,15 +94,15 @@ describe('posted again', () => {
       .body
     expect((await post(shop, another, 'sandbox', 'in-en')).body.orderID).toBe(plain.orderID)
   })
-  test.each(['ae-en', 'in-fr', 'in-ar'])('a locale that is none of the bag’s site is refused: %s', async (locale) => {
+  test.each(['ae-en', 'in-fr', 'in-ar'])('a locale that is none of the cart’s site is refused: %s', async (locale) => {
     const cartID = await readyBag(shop, ring)
     expect((await post(shop, cartID, 'sandbox', locale)).body).toMatchObject({ code: 'bad_request', field: 'locale' })
     expect(await statesOf(shop, cartID)).toEqual([])
   })
 })
 
-describe('money for an order that gave way to another', () => {
-  test('goes back, whether its attempt was voided before or after', async () => {
+describe('a payment for a replaced order', () => {
+  test('is refunded, whether its attempt was voided before or after', async () => {
     const cartID = await readyBag(shop, ring)
     const first = (await post(shop, cartID, 'sandbox')).body
     await move(cartID)
@@ -111,7 +111,7 @@ describe('money for an order that gave way to another', () => {
     await shop.modules.jobs.runDue()
     expect([await atBank(first.payment.providerRef), await attempts(first.orderID)]).toEqual(['refunded', ['refunded']])
     expect(await statesOf(shop, cartID)).toEqual(['cancelled', 'payment_pending'])
-    // A capture that the bank had on its way while it was asked to void.
+    // A capture in progress at the bank while it is asked to void.
     await gift(shop, cartID, 'For Anvi')
     await post(shop, cartID, 'sandbox')
     await shop.modules.jobs.runDue()
@@ -145,7 +145,7 @@ describe('races', () => {
       })
     },
   )
-  test('bags that swap their pieces at once all get their order', async () => {
+  test('carts that swap their products concurrently all get their order', async () => {
     const [one, two] = ['RNG-001', 'RNG-002']
     await shop.db.execute(sql`update stock set policy = 'stock', on_hand = 500 where subsite = 'in'`)
     const carts = await Promise.all(Array.from({ length: 8 }, (_, at) => readyBag(shop, (at % 2 ? one : two) ?? '')))
@@ -162,7 +162,7 @@ describe('races', () => {
     }
   })
   const posts = (cartID: string) => Array.from({ length: 4 }, () => post(shop, cartID, 'sandbox'))
-  test('old and new content posted at once: one order lives, with what the bag says, its stock taken once', async () => {
+  test('old and new content posted at once: one order stays active, with the cart’s contents, its stock reserved once', async () => {
     for (let round = 0; round < 6; round++) {
       await shop.db.execute(sql`update stock set on_hand = 12 where subsite = 'in' and variant_id = ${ring}`)
       const cartID = await readyBag(shop, ring)
@@ -174,7 +174,7 @@ describe('races', () => {
       expect(await leftOf(shop, ring)).toBe(11)
     }
   })
-  test('a capture during a repost: one order is placed or waits, and every payment is its own or goes back', async () => {
+  test('a capture during a repost: one order is placed or waits, and every other payment is refunded', async () => {
     for (let round = 0; round < 8; round++) {
       await shop.db.execute(sql`update stock set on_hand = 12 where subsite = 'in' and variant_id = ${ring}`)
       const cartID = await readyBag(shop, ring)

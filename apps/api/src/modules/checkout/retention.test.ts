@@ -27,7 +27,7 @@ async function days(count: number) {
   await shop.modules.jobs.runDue()
 }
 
-test('old messages, held prices and bags are deleted by the daily job; what is in use, or waits for its payment, stays', async () => {
+test('old messages, held prices and carts are deleted by the daily job; those in use or waiting for a payment stay', async () => {
   const cartID = await readyBag(shop, ring)
   await shop.call('PUT', '/api/cart/', { mode: 'cod_send_code', cartID })
   const used = await readyBag(shop, ring)
@@ -42,7 +42,7 @@ test('old messages, held prices and bags are deleted by the daily job; what is i
   await days(60)
   expect(await left(cartID)).toEqual({ carts: 0, lines: 0, proofs: 0, quotes: 0, messages: 0 })
   expect(await left(used)).toMatchObject({ carts: 1, lines: 1 })
-  // A placed order needs neither its bag nor its held price.
+  // A placed order needs neither its cart nor its held price.
   expect([(await left(paid))?.carts, (await order(shop, orderID)).status]).toEqual([0, 'processing'])
   const waiting = await readyBag(shop, ring)
   const { body } = await post(shop, waiting, 'sandbox')

@@ -11,7 +11,7 @@ import type { Checkout } from './service.ts'
 export interface CheckoutRouteParts {
   checkout: Checkout
   payments: Pick<PaymentService, 'settle'>
-  /** A bag in the language that a call asks for. */
+  /** A cart in the language that a call asks for. */
   inAskedLanguage: (view: CartView, language: string | undefined) => Promise<CartView>
 }
 

@@ -2,7 +2,7 @@ import type { PriceInput, SiteRules } from '@karat/pricing/types.ts'
 import { describe, expect, test } from 'vitest'
 import { asha } from '../../testing/places.ts'
 import type { CartLine, CartView } from '../cart/port.ts'
-import { cashRefusal, contentOf, daysToArrive, languageOf, movedTooFar, piecesOf } from './rules.ts'
+import { cashRefusal, orderFingerprint, daysToArrive, languageOf, movedTooFar, totalOf } from './rules.ts'
 
 const lineOf = (variantId: string, quantity: number, charged: number, level: Partial<CartLine['level']> = {}) =>
   ({ variantId, quantity, charged, level: { quantity: 5, availability: 'ready', leadDays: 0, ...level } }) as CartLine
@@ -18,7 +18,7 @@ const viewOf = (more: Partial<CartView> = {}) =>
     ...more,
   }) as CartView
 
-describe('the word for all that an order says', () => {
+describe('the fingerprint of an order', () => {
   const reversed = <T extends object>(record: T) => Object.fromEntries(Object.entries(record).toReversed()) as T
 
   test('does not depend on the order of lines or fields', () => {
@@ -29,35 +29,35 @@ describe('the word for all that an order says', () => {
       address: { shipping: reversed(asha), billing: reversed(asha) },
       lines: one.lines.toReversed(),
     })
-    expect(contentOf(other, 'en')).toBe(contentOf(one, 'en'))
-    expect(contentOf(one, 'en')).toMatch(/^[\w-]{43}$/)
+    expect(orderFingerprint(other, 'en')).toBe(orderFingerprint(one, 'en'))
+    expect(orderFingerprint(one, 'en')).toMatch(/^[\w-]{43}$/)
   })
-  test('is another for whatever the shopper changes: pieces, prices, addresses, gift, delivery, language', () => {
+  test('differs for every change of the shopper: products, prices, addresses, gift, delivery, language', () => {
     const gift = { message: 'm', from: 'a', to: 'b', wrap: true }
     const words = [
-      contentOf(viewOf(), 'en'),
-      contentOf(viewOf(), 'hi'),
-      contentOf(viewOf({ lines: [lineOf('ring', 1, 100_000)] }), 'en'),
-      contentOf(viewOf({ lines: [lineOf('ring', 2, 100_000), lineOf('chain', 2, 50_000)] }), 'en'),
-      contentOf(viewOf({ lines: [lineOf('ring', 1, 100_001), lineOf('chain', 2, 50_000)] }), 'en'),
-      contentOf(viewOf({ lines: [lineOf('bangle', 1, 100_000), lineOf('chain', 2, 50_000)] }), 'en'),
-      contentOf(viewOf({ held: { quoteId: 'q2' } as CartView['held'] }), 'en'),
-      contentOf(viewOf({ held: undefined }), 'en'),
-      contentOf(viewOf({ amounts: { total: 200_001 } as CartView['amounts'] }), 'en'),
-      contentOf(viewOf({ deliveryMethod: 'express' }), 'en'),
-      contentOf(viewOf({ address: null }), 'en'),
-      ...Object.keys(asha).map((field) => contentOf(viewOf({ address: { shipping: { ...asha, [field]: 'other' } } }), 'en')),
-      contentOf(viewOf({ address: { shipping: asha, billing: asha } }), 'en'),
-      contentOf(viewOf({ address: { shipping: asha, billing: { ...asha, city: 'Mumbai' } } }), 'en'),
-      contentOf(viewOf({ gift }), 'en'),
-      contentOf(viewOf({ gift: { ...gift, wrap: false } }), 'en'),
-      contentOf(viewOf({ gift: { ...gift, message: 'n' } }), 'en'),
+      orderFingerprint(viewOf(), 'en'),
+      orderFingerprint(viewOf(), 'hi'),
+      orderFingerprint(viewOf({ lines: [lineOf('ring', 1, 100_000)] }), 'en'),
+      orderFingerprint(viewOf({ lines: [lineOf('ring', 2, 100_000), lineOf('chain', 2, 50_000)] }), 'en'),
+      orderFingerprint(viewOf({ lines: [lineOf('ring', 1, 100_001), lineOf('chain', 2, 50_000)] }), 'en'),
+      orderFingerprint(viewOf({ lines: [lineOf('bangle', 1, 100_000), lineOf('chain', 2, 50_000)] }), 'en'),
+      orderFingerprint(viewOf({ held: { quoteId: 'q2' } as CartView['held'] }), 'en'),
+      orderFingerprint(viewOf({ held: undefined }), 'en'),
+      orderFingerprint(viewOf({ amounts: { total: 200_001 } as CartView['amounts'] }), 'en'),
+      orderFingerprint(viewOf({ deliveryMethod: 'express' }), 'en'),
+      orderFingerprint(viewOf({ address: null }), 'en'),
+      ...Object.keys(asha).map((field) => orderFingerprint(viewOf({ address: { shipping: { ...asha, [field]: 'other' } } }), 'en')),
+      orderFingerprint(viewOf({ address: { shipping: asha, billing: asha } }), 'en'),
+      orderFingerprint(viewOf({ address: { shipping: asha, billing: { ...asha, city: 'Mumbai' } } }), 'en'),
+      orderFingerprint(viewOf({ gift }), 'en'),
+      orderFingerprint(viewOf({ gift: { ...gift, wrap: false } }), 'en'),
+      orderFingerprint(viewOf({ gift: { ...gift, message: 'n' } }), 'en'),
     ]
     expect(new Set(words).size).toBe(words.length)
   })
 })
 
-test('a page locale means a language of its own site only, without regard to case', () => {
+test('a page locale names a language of its own site only, without regard to case', () => {
   const singapore = {
     code: 'sg',
     languages: [
@@ -76,12 +76,12 @@ test('a page locale means a language of its own site only, without regard to cas
   ])
 })
 
-test('a late capture is honoured while today’s total lies within one per cent of the held one, either way', () => {
+test('a late capture is honoured while today’s total is within one per cent of the held one, either way', () => {
   expect([1_000_000, 1_010_000, 990_000].map((today) => movedTooFar(1_000_000, today))).toEqual([false, false, false])
   expect([1_010_001, 989_999].map((today) => movedTooFar(1_000_000, today))).toEqual([true, true])
 })
 
-test('held lines cost what their own inputs make, times their number', () => {
+test('held lines cost the price of their own inputs, times their quantity', () => {
   const rules: SiteRules = {
     currency: 'AED',
     tax: { kind: 'added', code: 'VAT', rate: 5000 },
@@ -98,12 +98,12 @@ test('held lines cost what their own inputs make, times their number', () => {
     hallmarkedArticles: 0,
   })
   expect(
-    piecesOf(rules, [
+    totalOf(rules, [
       { quantity: 2, input: input(1000) },
       { quantity: 1, input: input(200) },
     ]),
   ).toBe(2310)
-  expect(piecesOf(rules, [])).toBe(0)
+  expect(totalOf(rules, [])).toBe(0)
 })
 
 describe('cash on delivery', () => {
@@ -126,7 +126,7 @@ describe('cash on delivery', () => {
   })
 })
 
-describe('the days until a bag arrives', () => {
+describe('the days until a cart arrives', () => {
   const ready = lineOf('ring', 1, 1)
   const made = (leadDays: number) => lineOf('made', 1, 1, { availability: 'made_to_order', leadDays })
   test.each<[string, Partial<CartView>, number, number]>([

@@ -12,7 +12,7 @@ import type { Payments } from '../payments/port.ts'
 import type { Pricing } from '../pricing/port.ts'
 import type { Sites } from '../sites/port.ts'
 import type { PaymentReview } from './port.ts'
-import { cashRefusal, contentOf, daysToArrive, languageOf, movedTooFar, piecesOf } from './rules.ts'
+import { cashRefusal, orderFingerprint, daysToArrive, languageOf, movedTooFar, totalOf } from './rules.ts'
 import { hasQuote, insertQuote, readQuote, sweepQuotes } from './store.ts'
 
 export interface CheckoutParts {
@@ -31,8 +31,8 @@ export interface Posted {
   payment: { kind: 'none' | 'redirect'; url: string; providerRef: string; attemptId: string }
 }
 
-/** What is posted: the way to pay as `readWay` reads it, the locale of the page, and who posts. */
-export interface Wanted {
+/** What is posted: the payment method as `readWay` reads it, the locale of the page, and the buyer. */
+export interface PostRequest {
   gateway: string
   locale?: string | undefined
   buyer: Buyer
@@ -48,19 +48,19 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
     return checked.ok ? checked.value : undefined
   }
 
-  function refuseShort(view: CartView, tx: Db) {
+  function outOfStock(view: CartView, tx: Db) {
     return async (variantId: string): Promise<never> => {
-      const line = view.lines.find((one) => one.variantId === variantId)
-      const left = (await inventory.levels(tx, view.site.code, [variantId])).get(variantId)?.quantity ?? 0
+      const line = view.lines.find((candidate) => candidate.variantId === variantId)
+      const available = (await inventory.levels(tx, view.site.code, [variantId])).get(variantId)?.quantity ?? 0
       throw new AppError({
         code: 'out_of_stock',
         field: 'items',
-        details: { productID: variantId, name: line?.facts.name ?? '', available: left },
+        details: { productID: variantId, name: line?.facts.name ?? '', available },
       })
     }
   }
 
-  /** Holds the prices that a locked cart has now, and returns it with them. */
+  /** Holds the current prices of a locked cart and returns the cart with them. */
   async function makeQuote(tx: Db, view: CartView): Promise<CartView & { held: HeldPrice }> {
     const createdAt = clock.now()
     const quoteId = newId(createdAt)
@@ -73,14 +73,14 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
   }
 
   /**
-   * A locked bag with its prices held. Where the hold ran out, or never was, it is held anew if every price is still what
-   * the shopper saw; else the new prices are told and nothing is held, for they have to be agreed to first.
+   * A locked cart with its prices held. An expired or missing hold is renewed if every price is still what
+   * the shopper saw; otherwise it fails with the new prices, which the shopper must accept first.
    */
   async function withHold(tx: Db, view: CartView): Promise<CartView> {
     if (view.held) return view
-    const moved = view.lines.filter((line) => line.seenPrice !== line.charged)
-    if (moved.length > 0) {
-      const items = moved.map(({ variantId, facts, seenPrice, charged }) => ({
+    const changedLines = view.lines.filter((line) => line.seenPrice !== line.charged)
+    if (changedLines.length > 0) {
+      const items = changedLines.map(({ variantId, facts, seenPrice, charged }) => ({
         productID: variantId,
         name: facts.name,
         seenPrice: toMajor(seenPrice, view.site.currency),
@@ -95,20 +95,20 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
     return makeQuote(tx, view)
   }
 
-  /** Takes the stock and writes the order of a locked bag; the way of paying has been checked. */
-  async function makeOrder(tx: Db, view: CartView, { gateway: key, buyer }: Wanted, language: string): Promise<OrderFacts> {
+  /** Reserves the stock and writes the order of a locked cart; the payment method has been checked. */
+  async function makeOrder(tx: Db, view: CartView, { gateway: key, buyer }: PostRequest, language: string): Promise<OrderFacts> {
     const { held, address } = view
     if (!held) throw new AppError({ code: 'quote_missing' })
     if (!address) throw new AppError({ code: 'address_missing', field: 'shipping' })
     const outcome = await inventory.reserve(tx, view.site.code, view.lines)
-    if ('short' in outcome) return refuseShort(view, tx)(outcome.short)
+    if ('short' in outcome) return outOfStock(view, tx)(outcome.short)
     const carrier = await carrierOf(tx, view)
     if (!carrier?.serviceable) throw new AppError({ code: 'unserviceable', field: 'shipping.Zip' })
     return orders.create(tx, {
       buyer,
       cartId: view.cartId,
       quoteId: held.quoteId,
-      fingerprint: contentOf(view, language),
+      fingerprint: orderFingerprint(view, language),
       site: view.site,
       language,
       way: readWay(key),
@@ -142,16 +142,16 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
       throw new AppError({ code: 'unknown_gateway', field: 'paymentSettingsGroupKey' })
   }
 
-  /** The order of an open bag that waits for its payment, where it still says what the bag does; else it is ended. */
+  /** The unpaid order of an open cart, if its contents are still the cart's; else it is cancelled. */
   async function reuse(tx: Db, view: CartView, language: string): Promise<OrderFacts | undefined> {
     const active = await orders.ofCart(tx, view.cartId)
-    if (!active || active.fingerprint === contentOf(view, language)) return active
-    const next = view.lines.map((line) => line.variantId)
-    await orders.end(tx, active, 'cancelled', 'the bag changed', next)
+    if (!active || active.fingerprint === orderFingerprint(view, language)) return active
+    const nextVariantIds = view.lines.map((line) => line.variantId)
+    await orders.end(tx, active, 'cancelled', 'the bag changed', nextVariantIds)
     return undefined
   }
 
-  /** See the port: proof of identity comes first, for it is due whatever the prices did. */
+  /** See the port. Proof of identity comes first: it is due whatever the prices did. */
   const reviewLatePayment: PaymentReview['reviewLatePayment'] = async (tx, order) => {
     const site = await sites.byCode(order.subsite)
     if (!site) return undefined
@@ -159,42 +159,42 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
     const held = await readQuote(tx, order.quoteId)
     if (!held || held.expiresAt > clock.now()) return undefined
     const ids = held.lines.map((line) => line.variantId)
-    const now = await pricing.inputs(tx, site, await pricing.rateVersion(tx, site), ids)
-    const lines = held.lines.map((line) => ({ ...line, input: now.get(line.variantId) ?? line.input }))
-    return movedTooFar(piecesOf(site.rules, held.lines), piecesOf(site.rules, lines)) ? 'price_review' : undefined
+    const currentInputs = await pricing.inputs(tx, site, await pricing.rateVersion(tx, site), ids)
+    const lines = held.lines.map((line) => ({ ...line, input: currentInputs.get(line.variantId) ?? line.input }))
+    return movedTooFar(totalOf(site.rules, held.lines), totalOf(site.rules, lines)) ? 'price_review' : undefined
   }
 
   return {
     cashRefusal: async (view: CartView) => cashRefusal(view, await carrierOf(db, view)),
 
-    /** Deletes held prices that ran out before `before`. */
-    sweepQuotes: (before: Date, most: number) => sweepQuotes(db, before, most),
+    /** Deletes held prices that expired before `before`. */
+    sweepQuotes: (before: Date, limit: number) => sweepQuotes(db, before, limit),
 
-    /** When a bag would arrive by each way of delivery; none where its address is not known. */
+    /** When a cart would arrive, by delivery method; none where its address is not known. */
     async arrivals(view: CartView): Promise<Arrivals> {
       const carrier = view.lines.length > 0 ? await carrierOf(db, view) : undefined
       if (!carrier?.serviceable) return {}
-      const byWay = view.deliveryWays.map(({ method }) => {
+      const entries = view.deliveryWays.map(({ method }) => {
         const days = daysToArrive({ ...view, deliveryMethod: method }, carrier.days)
         return [method, delivery.arrival(view.site, days)] as const
       })
-      return Object.fromEntries(byWay)
+      return Object.fromEntries(entries)
     },
 
     /**
-     * Holds the bag's prices. While a held price fits the bag it is kept; a changed bag or one whose hold ran out gets
+     * Holds the cart's prices. A held price is kept while it fits the cart; a changed cart or one whose hold expired gets
      * a new one at today's rates.
      */
     async hold(cartId: string): Promise<Result<CartView>> {
       return resultOf(() =>
         transact(db, async (tx) => {
-          const found = await carts.lock(tx, cartId)
-          if (!found) throw new AppError({ code: 'unknown_cart', field: 'cartID' })
-          if (found.state === 'closed') await carts.refuseClosed(tx, cartId)
+          const locked = await carts.lock(tx, cartId)
+          if (!locked) throw new AppError({ code: 'unknown_cart', field: 'cartID' })
+          if (locked.state === 'closed') await carts.refuseClosed(tx, cartId)
           const view = await carts.view(tx, cartId)
           if (!view || view.lines.length === 0) throw new AppError({ code: 'bag_empty', field: 'cartID' })
           if (view.held) return view
-          if (view.lines.some((line) => line.seenPrice !== line.charged)) await carts.seePrices(tx, view)
+          if (view.lines.some((line) => line.seenPrice !== line.charged)) await carts.recordSeenPrices(tx, view)
           return makeQuote(tx, view)
         }),
       )
@@ -203,36 +203,37 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
     reviewLatePayment,
 
     /**
-     * Makes one order of a bag, however often and however concurrently it is posted, and begins its payment. Posted with
-     * other content, the order that waits is ended and another made. `locale` is the page locale of the post.
+     * Makes one order of a cart, however often and concurrently it is posted, and starts its payment. Posted with
+     * other contents, the unpaid order is ended and another made. `locale` is the page locale of the post.
      */
-    async post(cartId: string, wanted: Wanted): Promise<Result<Posted>> {
-      const { gateway, locale, buyer } = wanted
+    async post(cartId: string, request: PostRequest): Promise<Result<Posted>> {
+      const { gateway, locale, buyer } = request
       const posted = await resultOf(() =>
         transact(db, async (tx) => {
-          const found = await carts.lock(tx, cartId)
-          if (!found) throw new AppError({ code: 'unknown_cart', field: 'cartID' })
-          const seen = await carts.view(tx, cartId)
-          if (!seen) throw new AppError({ code: 'unknown_cart', field: 'cartID' })
-          const language = locale === undefined ? seen.language : languageOf(seen.site, locale)
+          const locked = await carts.lock(tx, cartId)
+          if (!locked) throw new AppError({ code: 'unknown_cart', field: 'cartID' })
+          const cart = await carts.view(tx, cartId)
+          if (!cart) throw new AppError({ code: 'unknown_cart', field: 'cartID' })
+          const language = locale === undefined ? cart.language : languageOf(cart.site, locale)
           if (!language) throw new AppError({ code: 'bad_request', field: 'locale' })
-          if (found.state === 'closed') {
+          if (locked.state === 'closed') {
             const placed = await orders.ofCart(tx, cartId)
             return placed ? { order: placed } : carts.refuseClosed(tx, cartId)
           }
-          if (seen.lines.length === 0) throw new AppError({ code: 'bag_empty', field: 'cartID' })
-          // The order keeps the product names of this day, in the language of the purchase.
-          const view = await withHold(tx, await carts.inLanguage(tx, seen, language))
+          if (cart.lines.length === 0) throw new AppError({ code: 'bag_empty', field: 'cartID' })
+          // The order stores today's product names, in the language of the purchase.
+          const view = await withHold(tx, await carts.inLanguage(tx, cart, language))
           await checkGateway(tx, view, gateway)
           const way = readWay(gateway)
-          const waits = gateway !== 'cod' && gateway !== ''
-          if (waits) await orders.lockUnpaid(tx, buyer)
+          const paidOnline = gateway !== 'cod' && gateway !== ''
+          if (paidOnline) await orders.lockUnpaid(tx, buyer)
           const active = await reuse(tx, view, language)
           if (active) await orders.setWay(tx, active, way, 'unpaid')
-          if (!active && waits && (await orders.tooManyUnpaid(tx, buyer))) throw new AppError({ code: 'unpaid_limit', field: 'cartID' })
+          if (!active && paidOnline && (await orders.tooManyUnpaid(tx, buyer)))
+            throw new AppError({ code: 'unpaid_limit', field: 'cartID' })
           const order = active
             ? { ...active, gateway: way.gateway, paymentMethod: way.method }
-            : await makeOrder(tx, view, wanted, language)
+            : await makeOrder(tx, view, request, language)
           const holdReason = view.amounts.idProofNeeded ? { holdReason: 'id_proof' } : {}
           if (gateway === 'cod') return { order: await orders.place(tx, order, { state: 'cod_due', ...holdReason }) }
           if (gateway === '') return { order: await orders.place(tx, order, { state: 'free', ...holdReason }) }
@@ -245,7 +246,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
       const page = await payments.begin(order, attempt)
       if (!page.ok) return page
       if (page.value) return ok({ order, payment: page.value })
-      // While the gateway answered, the same bag was posted with another way to pay, which placed the order.
+      // Meanwhile the same cart was posted with another payment method, which placed the order.
       return ok({ order: (await orders.find(db, order.id)) ?? order, payment: nothingToPay })
     },
   }

@@ -6,26 +6,26 @@ export async function insertQuote(db: Db, values: typeof quote.$inferInsert): Pr
   await db.insert(quote).values(values)
 }
 
-/** Whether a price was ever held for a bag. */
+/** Whether a price was ever held for a cart. */
 export async function hasQuote(db: Db, cartId: string): Promise<boolean> {
-  const found = await db.select({ id: quote.id }).from(quote).where(eq(quote.cartId, cartId)).limit(1)
-  return found.length > 0
+  const quotes = await db.select({ id: quote.id }).from(quote).where(eq(quote.cartId, cartId)).limit(1)
+  return quotes.length > 0
 }
 
 /**
- * Deletes at most `most` held prices that ran out before `before` and returns how many there were. One whose order waits
+ * Deletes at most `limit` held prices that expired before `before` and returns how many were deleted. One whose order waits
  * for its payment stays.
  */
-export async function sweepQuotes(db: Db, before: Date, most: number): Promise<number> {
-  const gone = await rows(
+export async function sweepQuotes(db: Db, before: Date, limit: number): Promise<number> {
+  const deleted = await rows(
     db,
     sql`delete from quote where id in (
           select q.id from quote q where q.expires_at < ${before.toISOString()}
             and not exists (select 1 from orders o where o.cart_id = q.cart_id and o.quote_id = q.id and o.state = 'payment_pending')
-          order by q.expires_at limit ${most})
+          order by q.expires_at limit ${limit})
         returning id`,
   )
-  return gone.length
+  return deleted.length
 }
 
 export async function readQuote(db: Db, id: string) {

@@ -3,7 +3,7 @@ import type { QuotedLine } from './port.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** A price held for a bag: the rate version and everything the price of each line is made of, until `expiresAt`. */
+/** A price held for a cart: the rate version and everything the price of each line is made of, until `expiresAt`. */
 export const quote = pgTable(
   'quote',
   {

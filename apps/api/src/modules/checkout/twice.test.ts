@@ -27,7 +27,7 @@ const twice = <T>(call: () => Promise<T>) => Promise.all([call(), call()])
 const statusOf = (answers: Answer<unknown>[]) => answers.map(({ status, body }) => body.code ?? status).toSorted()
 const summary = async (cartID: string) => (await shop.call<{ cart: Cart }>('GET', `/api/cart/${cartID}/cart_summary`)).body.cart
 const put = (cartID: string, body: object) => shop.call('PUT', '/api/cart/', { cartID, ...body })
-/** A bag whose telephone is proved. */
+/** A cart whose telephone is proved. */
 async function proved() {
   const cartID = await readyBag(shop, ring)
   await put(cartID, { mode: 'cod_send_code' })
@@ -36,7 +36,7 @@ async function proved() {
 }
 
 describe('twice at the same time', () => {
-  test('gift details and addresses are written once more, to the same end', async () => {
+  test('writing gift details and addresses twice has the same result', async () => {
     const { cartID } = await bagWith(shop, ring)
     expect(statusOf(await twice(() => put(cartID, { mode: 'gift_buy', giftMessage: 'For Anvi' })))).toEqual([200, 200])
     expect(statusOf(await twice(() => address(shop, cartID, { shippingSaveToList: 'yes' })))).toEqual([200, 200])
@@ -44,7 +44,7 @@ describe('twice at the same time', () => {
     const { body } = await shop.call<{ addresses: unknown[] }>('GET', `/api/cart/${cartID}/address_list/`)
     expect(body.addresses).toHaveLength(1)
   })
-  test('two different addresses: one of them whole, never a mixture', async () => {
+  test('two different addresses: one of them is stored whole', async () => {
     const { cartID } = await bagWith(shop, ring)
     for (let round = 0; round < 5; round++) {
       await Promise.all([
@@ -67,7 +67,7 @@ describe('twice at the same time', () => {
     const held = await twice(() => shop.call<{ quote: { quoteID: string } }>('POST', `/api/cart/${cartID}/quote/`))
     expect(held[0].body.quote.quoteID).toBe(held[1].body.quote.quoteID)
   })
-  test.each(['cod', 'sandbox'] as const)('%s: one order, its stock taken once', async (key) => {
+  test.each(['cod', 'sandbox'] as const)('%s: one order, its stock reserved once', async (key) => {
     const cartID = await proved()
     const [first, second] = await twice(() => post(shop, cartID, key))
     expect([first.status, first.body.orderID]).toEqual([200, second.body.orderID])
@@ -78,7 +78,7 @@ describe('twice at the same time', () => {
     const [first, second] = await twice(() => post(shop, cartID, ''))
     expect([first.body.orderStatus, first.body.orderID, await statesOf(shop, cartID)]).toEqual(['placed', second.body.orderID, ['placed']])
   })
-  test('cash and card: one order, and a page to pay on only where it still waits', async () => {
+  test('cash and card: one order, and a payment page only while the order is unpaid', async () => {
     for (let round = 0; round < 6; round++) {
       await shop.db.execute(sql`update stock set on_hand = 12 where subsite = 'in' and variant_id = ${ring}`)
       const cartID = await proved()
@@ -86,7 +86,7 @@ describe('twice at the same time', () => {
       expect([cash.body.orderStatus, await statesOf(shop, cartID), await leftOf(shop, ring)]).toEqual(['placed', ['placed'], 11])
       expect(card.status === 200 ? card.body.orderID : card.body.code).toBe(card.status === 200 ? cash.body.orderID : 'quote_changed')
       if (card.status === 200) expect(card.body.payment.kind).toBe(card.body.orderStatus === 'placed' ? 'none' : 'redirect')
-      // Whatever was begun by card takes no money from now on, and what it took goes back.
+      // The card attempts capture nothing from now on, and a capture is refunded.
       if (card.body.payment?.providerRef) await bank(shop, card.body.payment.providerRef, 'approve')
       await shop.modules.jobs.runDue()
       const attempts = await rows<{ state: string }>(
@@ -97,7 +97,7 @@ describe('twice at the same time', () => {
       expect((await order(shop, cash.body.orderID)).paymentStatus).toBe('cod_due')
     }
   })
-  test('the bank’s word and the browser’s question: placed once', async () => {
+  test('the bank’s webhook and the browser’s request: placed once', async () => {
     const cartID = await readyBag(shop, ring)
     const { orderID, payment } = (await post(shop, cartID, 'sandbox')).body
     await shop.db.execute(sql`update sandbox_payment set state = 'captured' where ref = ${payment.providerRef}`)

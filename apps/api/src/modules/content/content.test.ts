@@ -38,7 +38,7 @@ describe('cached content', () => {
       expect([key, Object.keys(body.responseBody ?? {}).length > 0 || empty.includes(key)]).toEqual([key, true])
     }
   })
-  test('what pages read of it has the shape that the contract says, in every language', async () => {
+  test('matches the contract’s schema in every language', async () => {
     const read = Object.entries(cachedContent).flatMap(([pattern, schema]) =>
       [
         ['PNG_IN', 'HI'],
@@ -53,14 +53,14 @@ describe('cached content', () => {
       expect([key, schema.safeParse(body.responseBody).error?.issues]).toEqual([key, undefined])
     }
   })
-  test('a key of no site is not there and says so', async () => {
+  test('a key of no site is not found', async () => {
     for (const key of ['PNG_FR_FR_MENU', 'PNG_IN_FR_MENU', 'OTHER_IN_EN_MENU', 'NOTHING']) {
       const { status, body } = await shop.call('GET', `/account/cache/${key}`)
       expect([key, status, body.code, body.field]).toEqual([key, 404, 'unknown_key', 'key'])
     }
     expect(readKey('PNG_SG_ZH-HANS_MENU')).toEqual({ kind: 'MENU', website: 'PNG', store: 'SG', language: 'ZH-HANS' })
   })
-  test('menus and the foot of the page call collections as the catalogue does [A-19]', async () => {
+  test('menus and the footer name collections as the catalogue does [A-19]', async () => {
     const linksOf = (value: unknown): { label: string; path: string }[] => {
       if (typeof value !== 'object' || value === null) return []
       const own = 'label' in value && 'path' in value && String(value.path).startsWith('/collections/') ? [value] : []
@@ -74,7 +74,7 @@ describe('cached content', () => {
         expect([path, label]).toEqual([path, collections.find(({ id }) => path === `/collections/${id}`)?.name])
     }
   })
-  test('stores are named in every language of their site; English says so where it stands in [A-19]', async () => {
+  test('stores are named in every language of their site; a fallback on English is marked [A-19]', async () => {
     type Named = { subsite: string; name: string; address: string; lang?: string }
     for (const [language, subsite] of [
       ['HI', 'in'],
@@ -91,7 +91,7 @@ describe('cached content', () => {
     expect((await read<Named[]>('STORES_MR'))[2]).toMatchObject({ name: 'लक्ष्मी चौक हाऊस', address: '212 लक्ष्मी रोड, पुणे 411002' })
     expect((await read<Named[]>('STORES_EN'))[0]).not.toHaveProperty('lang')
   })
-  test('words are the language’s own, and what is for one country stays there [A-19, C-14]', async () => {
+  test('texts are in the language, and content for one country stays there [A-19, C-14]', async () => {
     const menu = async (site: string) => (await read<{ label: string }[]>(`${site}_MENU`)).map((item) => item.label)
     expect((await menu('PNG_AE_AR'))[0]).toBe('خواتم')
     expect(await menu('PNG_IN_HI')).toContain('सिक्के')
@@ -106,10 +106,10 @@ describe('cached content', () => {
     await shop.modules.changed(['content:AD_BANNERS'])
     expect([await read('PNG_SG_AD_BANNERS'), await read('PNG_AE_AD_BANNERS')]).toEqual([[{ media: 'a' }, { media: 'b' }], [{ media: 'a' }]])
   })
-  test('every link of the menu leads to pieces, to a page or to a collection that is there', async () => {
+  test('every link of the menu leads to products, to a page or to a collection that is there', async () => {
     const { pages } = await read<{ pages: { slug: string }[] }>('PNG_IN_EN_PAGES')
     const { collections } = await read<{ collections: { id: string }[] }>('CATEGORIES_EN')
-    const known = [...pages.map(({ slug }) => `/pages/${slug}`), ...collections.map(({ id }) => `/collections/${id}`), '/metal-rates']
+    const paths = [...pages.map(({ slug }) => `/pages/${slug}`), ...collections.map(({ id }) => `/collections/${id}`), '/metal-rates']
     for (const [subsiteid, key] of [
       ['1', 'PNG_IN_EN_MENU'],
       ['2', 'PNG_AE_EN_MENU'],
@@ -121,7 +121,7 @@ describe('cached content', () => {
       expect(inside.length).toBeGreaterThan(60)
       for (const { path } of [...menu, ...inside]) {
         const url = new URL(path, 'http://shop.example')
-        if (known.includes(url.pathname)) continue
+        if (paths.includes(url.pathname)) continue
         const category = /^\/c\/([a-z-]+)$/.exec(url.pathname)?.[1]
         expect([path, category !== undefined || url.pathname === '/jewellery']).toEqual([path, true])
         if (category) url.searchParams.set('category', category)
@@ -130,10 +130,10 @@ describe('cached content', () => {
       }
     }
   })
-  test('a page says what holds in its own country', async () => {
+  test('a page has its own country’s content', async () => {
     type Written = { pages: { slug: string; text: string; sections: { title: string; text: string }[] }[] }
     const said = async (site: string, slug: string) => {
-      const page = (await read<Written>(`${site}_PAGES`)).pages.find((one) => one.slug === slug)
+      const page = (await read<Written>(`${site}_PAGES`)).pages.find((candidate) => candidate.slug === slug)
       return page && [page.text, ...page.sections.map((section) => section.text)].join(' ')
     }
     for (const [site, days] of [
@@ -160,7 +160,11 @@ describe('cached content', () => {
     })
     expect(second?.subsite).toEqual([])
     expect(
-      png?.subsite.map((one) => [one.store_code_2, one.store_currency_code, one.languages.map((spoken) => spoken.languageCode).join(' ')]),
+      png?.subsite.map((subsite) => [
+        subsite.store_code_2,
+        subsite.store_currency_code,
+        subsite.languages.map((spoken) => spoken.languageCode).join(' '),
+      ]),
     ).toEqual([
       ['in', 'INR', 'en hi mr'],
       ['ae', 'AED', 'en ar'],
@@ -190,10 +194,10 @@ describe('cached content', () => {
     ])
     expect(png?.subsite[0]?.languages[0]).toEqual({ languageCode: 'en', languageID: '1' })
   })
-  test('content holds for 60 s, a changed rate shows at once [K-03]', async () => {
+  test('content is cached for 60 s, a changed rate shows at once [K-03]', async () => {
     const site = (await shop.modules.sites.byCode('in'))!
     const rate = async () =>
-      (await read<{ rates: { purity: string; rate: number }[] }>('PNG_IN_METAL_PRICE')).rates.find((one) => one.purity === '22K')?.rate
+      (await read<{ rates: { purity: string; rate: number }[] }>('PNG_IN_METAL_PRICE')).rates.find((rate) => rate.purity === '22K')?.rate
     const settings = async () => (await read<{ house: string }>('SITE_SETTINGS')).house
     expect([await rate(), await settings()]).toEqual([14_405, 'Kanakira'])
     await shop.db.execute(sql`update content_entry set value = '{"house":"Aurelane"}' where key = 'SITE_SETTINGS'`)

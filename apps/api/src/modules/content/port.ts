@@ -8,7 +8,7 @@ export interface Groups {
 }
 
 export interface Content {
-  /** What lies under a cached-content key; undefined for a key that no site has. */
+  /** The value of a cached-content key; undefined for a key that no site has. */
   read(key: string): Promise<unknown>
   /** Today's rate version of a site as METAL_PRICE carries it. */
   metalPrice(site: Site): Promise<unknown>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { forSite, readKey, sayIn } from './rules.ts'
+import { forSite, readKey, translateContent } from './rules.ts'
 
 describe('the key of cached content', () => {
   test.each(['WIDGET', 'HOME_BANNERS', 'MENU_BANNERS', 'BLOCK', 'MENU', 'PAGES'])('a site’s own in each language: %s', (kind) => {
@@ -41,27 +41,29 @@ describe('the key of cached content', () => {
   })
 })
 
-describe('words in a language', () => {
+describe('texts in a language', () => {
   const title = { en: 'Rings', hi: 'अंगूठियाँ', 'zh-Hans': '戒指' }
   test('are those of the language, without regard to case; English where it has none', () => {
-    expect(['hi', 'ZH-hans', 'en', 'ar'].map((language) => sayIn(title, language))).toEqual(['अंगूठियाँ', '戒指', 'Rings', 'Rings'])
-    expect(sayIn({ en: 'Rings', 'ZH-HANS': '戒指' }, 'zh-Hans')).toBe('戒指')
-    expect(sayIn({ hi: 'अंगूठियाँ', en: 'Rings' }, 'ar')).toBe('Rings')
+    expect(['hi', 'ZH-hans', 'en', 'ar'].map((language) => translateContent(title, language))).toEqual(['अंगूठियाँ', '戒指', 'Rings', 'Rings'])
+    expect(translateContent({ en: 'Rings', 'ZH-HANS': '戒指' }, 'zh-Hans')).toBe('戒指')
+    expect(translateContent({ hi: 'अंगूठियाँ', en: 'Rings' }, 'ar')).toBe('Rings')
   })
-  test('are found at any depth, and all else stays as it is', () => {
+  test('are translated at any depth; everything else stays unchanged', () => {
     const page = { blocks: [{ title, count: 3, path: '/rings', shown: true, media: null }, 'plain'] }
-    expect(sayIn(page, 'hi')).toEqual({ blocks: [{ title: 'अंगूठियाँ', count: 3, path: '/rings', shown: true, media: null }, 'plain'] })
+    expect(translateContent(page, 'hi')).toEqual({
+      blocks: [{ title: 'अंगूठियाँ', count: 3, path: '/rings', shown: true, media: null }, 'plain'],
+    })
   })
-  test('a record without English, or with more than words in it, is no such words', () => {
-    expect(sayIn({ hi: 'अंगूठियाँ' }, 'hi')).toEqual({ hi: 'अंगूठियाँ' })
-    expect(sayIn({ en: title, count: 1 }, 'hi')).toEqual({ en: 'अंगूठियाँ', count: 1 })
-    expect(sayIn({ en: 'Rings', count: 1 }, 'hi')).toEqual({ en: 'Rings', count: 1 })
-    expect(sayIn({}, 'en')).toEqual({})
+  test('a record without English, or with values that are no strings, is no translated text', () => {
+    expect(translateContent({ hi: 'अंगूठियाँ' }, 'hi')).toEqual({ hi: 'अंगूठियाँ' })
+    expect(translateContent({ en: title, count: 1 }, 'hi')).toEqual({ en: 'अंगूठियाँ', count: 1 })
+    expect(translateContent({ en: 'Rings', count: 1 }, 'hi')).toEqual({ en: 'Rings', count: 1 })
+    expect(translateContent({}, 'en')).toEqual({})
   })
 })
 
 describe('content of one site', () => {
-  test('an entry that names sites is shown on those only, and its list of sites nowhere', () => {
+  test('an entry that names sites is included for those only, without its list of sites', () => {
     const menu = [
       { label: 'All', sites: ['in', 'sg'], groups: [{ label: 'Gold' }, { label: 'Tax', sites: ['sg'] }] },
       { label: 'UAE', sites: ['ae'] },
@@ -72,7 +74,7 @@ describe('content of one site', () => {
     expect(forSite(menu, 'in')).toEqual([{ label: 'All', groups: [{ label: 'Gold' }] }, { label: 'Everywhere' }, 'plain', null])
     expect(forSite({ items: menu }, 'ae')).toEqual({ items: [{ label: 'UAE' }, { label: 'Everywhere' }, 'plain', null] })
   })
-  test('`sites` that is no list hides nothing', () => {
+  test('`sites` that is no list has no effect', () => {
     expect(forSite([{ label: 'x', sites: 'in' }, undefined], 'ae')).toEqual([{ label: 'x' }, undefined])
   })
 })

@@ -1,4 +1,4 @@
-/** The parts of a cached-content key that a site and language have their own of. */
+/** The kinds of cached content that each site and language has of its own. */
 const siteLanguageKinds = ['WIDGET', 'HOME_BANNERS', 'MENU_BANNERS', 'BLOCK', 'MENU', 'PAGES'] as const
 const siteKinds = ['METAL_PRICE', 'AD_BANNERS'] as const
 const sharedKeys = ['SITE_SETTINGS', 'PRODUCT_CART_SETTINGS', 'WEBSITE_STORE', 'SOCIAL_INSTA_FEED'] as const
@@ -12,7 +12,7 @@ export type ContentKey =
 
 /** Reads a key such as `PNG_IN_EN_WIDGET`, `PNG_IN_METAL_PRICE` or `COUNTRIES_EN`; undefined where it is none. */
 export function readKey(key: string): ContentKey | undefined {
-  const shared = sharedKeys.find((known) => known === key)
+  const shared = sharedKeys.find((candidate) => candidate === key)
   if (shared) return { kind: shared }
   const listed = /^(COUNTRIES|STORES|CATEGORIES)_([A-Za-z-]+)$/.exec(key)
   if (listed) return { kind: listed[1] as 'COUNTRIES' | 'STORES' | 'CATEGORIES', language: listed[2] ?? '' }
@@ -27,28 +27,30 @@ export function readKey(key: string): ContentKey | undefined {
   return undefined
 }
 
-/** Content is written in English first: where a language has none of its own, the words are English, marked as such. */
-export function sayIn(words: unknown, language: string): unknown {
-  if (Array.isArray(words)) return words.map((one) => sayIn(one, language))
-  if (typeof words !== 'object' || words === null) return words
-  const entries = Object.entries(words)
-  if ('en' in words && entries.every(([, value]) => typeof value === 'string')) {
-    const found = entries.find(([code]) => code.toLowerCase() === language.toLowerCase()) ?? entries.find(([code]) => code === 'en')
-    return found?.[1]
+/** Content is written in English first: where a language has no text of its own, the English one is used. */
+export function translateContent(content: unknown, language: string): unknown {
+  if (Array.isArray(content)) return content.map((entry) => translateContent(entry, language))
+  if (typeof content !== 'object' || content === null) return content
+  const entries = Object.entries(content)
+  if ('en' in content && entries.every(([, value]) => typeof value === 'string')) {
+    const text = entries.find(([code]) => code.toLowerCase() === language.toLowerCase()) ?? entries.find(([code]) => code === 'en')
+    return text?.[1]
   }
-  return Object.fromEntries(entries.map(([name, value]) => [name, sayIn(value, language)]))
+  return Object.fromEntries(entries.map(([name, value]) => [name, translateContent(value, language)]))
 }
 
-/** Leaves out what is for other sites: an entry with `sites` is kept only where the list has this one. */
-export function forSite(words: unknown, site: string): unknown {
-  if (Array.isArray(words)) {
-    return words
-      .filter((one) => !Array.isArray((one as { sites?: unknown } | null)?.sites) || (one as { sites: string[] }).sites.includes(site))
-      .map((one) => forSite(one, site))
+/** Leaves out entries for other sites: one with `sites` is kept only where that contains this site. */
+export function forSite(content: unknown, site: string): unknown {
+  if (Array.isArray(content)) {
+    return content
+      .filter(
+        (entry) => !Array.isArray((entry as { sites?: unknown } | null)?.sites) || (entry as { sites: string[] }).sites.includes(site),
+      )
+      .map((entry) => forSite(entry, site))
   }
-  if (typeof words !== 'object' || words === null) return words
+  if (typeof content !== 'object' || content === null) return content
   return Object.fromEntries(
-    Object.entries(words)
+    Object.entries(content)
       .filter(([name]) => name !== 'sites')
       .map(([name, value]) => [name, forSite(value, site)]),
   )

@@ -8,18 +8,18 @@ import type { Pricing } from '../pricing/port.ts'
 import type { Site, Sites } from '../sites/port.ts'
 import type { Stores } from '../stores/port.ts'
 import type { Content, Groups } from './port.ts'
-import { forSite, readKey, sayIn } from './rules.ts'
+import { forSite, readKey, translateContent } from './rules.ts'
 import { readEntry } from './store.ts'
 
-/** How long cached content holds (K-03); a change drops it at once by its tag. */
+/** How long content is cached (K-03); a change drops it at once by its tag. */
 const cachedSeconds = 60
-/** Metals as a rate version lists them, each from its finest purity down. */
+/** The order of metals in a rate version; the purities of each follow from the finest down. */
 const metalOrder = ['gold', 'platinum', 'silver']
-/** A rate version older than this is shown with the word that it is. */
+/** A rate version older than this is marked as stale. */
 const staleHours = 26
 
-/** What stands for content that nobody wrote: a list is empty; the foot of the page is none, so it is not there. */
-const unwritten = { WIDGET: [], HOME_BANNERS: [], MENU_BANNERS: [], BLOCK: undefined, MENU: [], PAGES: { pages: [] } }
+/** Defaults of content without an entry: an empty list; no footer block. */
+const emptyContent = { WIDGET: [], HOME_BANNERS: [], MENU_BANNERS: [], BLOCK: undefined, MENU: [], PAGES: { pages: [] } }
 
 export interface ContentParts {
   sites: Sites
@@ -35,9 +35,9 @@ export function createContent(db: Db, { sites, pricing, stores, groups, countryN
   async function metalPrice(site: Site): Promise<MetalPrice> {
     const rateVersion = await pricing.rateVersion(db, site)
     const history = await pricing.history(site, 2)
-    const place = (purity: string) => metalOrder.indexOf(rateVersion.rates[purity]?.metal ?? '')
+    const position = (purity: string) => metalOrder.indexOf(rateVersion.rates[purity]?.metal ?? '')
     const order = Object.keys(rateVersion.rates).toSorted(
-      (a, b) => place(a) - place(b) || (rateVersion.rates[b]?.rate ?? 0) - (rateVersion.rates[a]?.rate ?? 0),
+      (a, b) => position(a) - position(b) || (rateVersion.rates[b]?.rate ?? 0) - (rateVersion.rates[a]?.rate ?? 0),
     )
     return {
       subsite: site.code,
@@ -47,13 +47,13 @@ export function createContent(db: Db, { sites, pricing, stores, groups, countryN
       stale: clock.now().getTime() - rateVersion.at.getTime() > staleHours * durations.hour,
       rates: order.map((purity) => {
         const { metal, rate } = rateVersion.rates[purity] ?? { metal: '', rate: 0 }
-        const before = history.find((series) => series.purity === purity)?.points.at(-2)?.[1] ?? rate
+        const previousRate = history.find((series) => series.purity === purity)?.points.at(-2)?.[1] ?? rate
         return {
           metal,
           purity,
           rate: toMajor(rate, site.currency),
-          change: toMajor(rate - before, site.currency),
-          changePercent: Math.round(((rate - before) / before) * 10_000) / 100,
+          change: toMajor(rate - previousRate, site.currency),
+          changePercent: Math.round(((rate - previousRate) / previousRate) * 10_000) / 100,
         }
       }),
     }
@@ -62,7 +62,8 @@ export function createContent(db: Db, { sites, pricing, stores, groups, countryN
   async function siteOf(website: string, store: string, language?: string): Promise<Site | undefined> {
     const site = await sites.byCode(store)
     if (!site || site.website.toLowerCase() !== website.toLowerCase()) return undefined
-    if (language !== undefined && !site.languages.some((spoken) => spoken.code.toLowerCase() === language.toLowerCase())) return undefined
+    if (language !== undefined && !site.languages.some((candidate) => candidate.code.toLowerCase() === language.toLowerCase()))
+      return undefined
     return site
   }
 
@@ -72,42 +73,44 @@ export function createContent(db: Db, { sites, pricing, stores, groups, countryN
   }
 
   async function load(key: string): Promise<unknown> {
-    const read = readKey(key)
-    if (!read) return undefined
-    switch (read.kind) {
+    const contentKey = readKey(key)
+    if (!contentKey) return undefined
+    switch (contentKey.kind) {
       case 'WEBSITE_STORE':
         return sites.websites()
       case 'COUNTRIES':
-        return sayIn(
+        return translateContent(
           countryNames.map(({ code, phone, names }) => ({ code, phone, name: names })),
-          read.language,
+          contentKey.language,
         )
       case 'STORES':
-        return stores.all(read.language)
+        return stores.all(contentKey.language)
       case 'CATEGORIES':
         return {
-          categories: await groups.categories(read.language),
-          collections: await groups.collections(read.language),
+          categories: await groups.categories(contentKey.language),
+          collections: await groups.collections(contentKey.language),
         }
       case 'METAL_PRICE': {
-        const site = await siteOf(read.website, read.store)
+        const site = await siteOf(contentKey.website, contentKey.store)
         return site && metalPrice(site)
       }
       case 'AD_BANNERS': {
-        const site = await siteOf(read.website, read.store)
-        return site && forSite((await entry(read.kind))?.value ?? [], site.code)
+        const site = await siteOf(contentKey.website, contentKey.store)
+        return site && forSite((await entry(contentKey.kind))?.value ?? [], site.code)
       }
       case 'SITE_SETTINGS':
       case 'PRODUCT_CART_SETTINGS':
       case 'SOCIAL_INSTA_FEED':
-        return (await entry(read.kind))?.value ?? []
+        return (await entry(contentKey.kind))?.value ?? []
       default: {
-        const site = await siteOf(read.website, read.store, read.language)
+        const site = await siteOf(contentKey.website, contentKey.store, contentKey.language)
         if (!site) return undefined
-        // What an editor wrote for this site and language alone wins over what all share.
+        // An entry for this site and language takes precedence over the shared one.
         const own = await entry(key)
-        const none = unwritten[read.kind]
-        return own ? own.value : sayIn(forSite((await entry(read.kind))?.value ?? none, site.code), read.language)
+        const fallback = emptyContent[contentKey.kind]
+        return own
+          ? own.value
+          : translateContent(forSite((await entry(contentKey.kind))?.value ?? fallback, site.code), contentKey.language)
       }
     }
   }

@@ -1,6 +1,6 @@
 import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** What an editor wrote, under the key that the cached content calls ask for. */
+/** Editorial content, by the key of the cached-content calls. */
 export const contentEntry = pgTable('content_entry', {
   key: text().primaryKey(),
   value: jsonb().$type<unknown>().notNull(),

@@ -4,7 +4,7 @@ import type { Destination } from '@karat/pricing/types.ts'
 import type { Site } from '../sites/port.ts'
 import type { PostalAddress } from '../cart/port.ts'
 
-/** How a post code is served. `days` is carriage alone, without making. */
+/** How a post code is served. `days` is transport alone, without making. */
 export interface Service {
   serviceable: boolean
   cod: boolean
@@ -27,17 +27,17 @@ export interface CountryOfAddresses {
 export interface Delivery {
   /** How a post code is served; a failure where it is not a post code of the site's country. */
   check(db: Db, site: Site, postcode: string): Promise<Result<Service & { postcode: string }>>
-  /** The day (`2026-11-25`) by which something leaves now and arrives. */
+  /** The day (`2026-11-25`) on which something arrives that needs this many days from now. */
   arrival(site: Site, days: number): string
   /** Where a post code of a country lies; a failure where it is none. No states where that is not known. */
   area(db: Db, country: string, postcode: string): Promise<Result<Area & { postcode: string }>>
-  /** Parses an address and returns it in one spelling, or names the field that is wrong. */
+  /** Normalises an address, or names the invalid field. */
   readPlace(db: Db, site: Site, place: PostalAddress, field: 'shipping' | 'billing'): Promise<Result<PostalAddress>>
-  /** What tax cares about in a destination. */
+  /** The facts of a destination that decide its tax. */
   destination(db: Db, site: Site, place: PostalAddress | undefined): Promise<Destination>
-  /** What a way of delivery costs; minor units. */
+  /** The fee of a delivery method; minor units. */
   fee(site: Site, method: string): number
-  /** The ways of delivery of a site and what each costs. */
+  /** The delivery methods of a site and their fees. */
   ways(site: Site): { method: 'insured' | 'express'; fee: number }[]
   /** An address as people of its country write it, line by line without the name; states in a language. */
   lines(db: Db, language: string, place: PostalAddress): Promise<string[]>

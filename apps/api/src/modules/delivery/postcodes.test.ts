@@ -17,17 +17,17 @@ test('every area names states of its country, ranges are of one length and do no
   const { postcodes, places } = seedFiles()
   for (const { country, first, last, states } of postcodes) {
     expect([first, last.length >= first.length && last >= first, last.length]).toEqual([first, true, first.length])
-    const known = places.states.filter((state) => state.country === country).map(({ code }) => code)
-    expect([first, states.length > 0 && states.every((state) => known.includes(state))]).toEqual([first, true])
-    const others = postcodes.filter((one) => one.country === country && one.first.length === first.length && one.first !== first)
-    expect([first, others.some((one) => one.first <= last && first <= one.last)]).toEqual([first, false])
+    const stateCodes = places.states.filter((state) => state.country === country).map(({ code }) => code)
+    expect([first, states.length > 0 && states.every((state) => stateCodes.includes(state))]).toEqual([first, true])
+    const others = postcodes.filter((area) => area.country === country && area.first.length === first.length && area.first !== first)
+    expect([first, others.some((area) => area.first <= last && first <= area.last)]).toEqual([first, false])
   }
 })
 
-test('every state of India and the USA is reached by some post code', () => {
+test('every state of India and the USA has a post code', () => {
   const { postcodes, places } = seedFiles()
   for (const country of ['IN', 'US']) {
-    const reached = new Set(postcodes.filter((one) => one.country === country).flatMap((one) => one.states))
+    const reached = new Set(postcodes.filter((area) => area.country === country).flatMap((one) => one.states))
     const all = places.states.filter((state) => state.country === country).map(({ code }) => code)
     expect(all.filter((code) => !reached.has(code))).toEqual([])
   }
@@ -46,7 +46,7 @@ describe('where a post code lies', () => {
   ])('%s %s', async (country, postcode, area) => {
     expect((await shop.call('GET', `/api/postcodes/${country}/${encodeURIComponent(postcode)}`)).body).toMatchObject(area)
   })
-  test('what is no post code is refused with its field', async () => {
+  test('an invalid post code is refused with its field', async () => {
     expect((await shop.call('GET', '/api/postcodes/IN/41103')).body).toMatchObject({ code: 'bad_postcode', field: 'postcode' })
     expect((await shop.call('GET', '/api/postcodes/XX/411030')).body).toMatchObject({ code: 'unknown_country', field: 'country' })
     expect((await shop.call('GET', '/api/postcodes/%00/411030')).body).toMatchObject({ code: 'bad_request', field: 'country' })
@@ -66,7 +66,7 @@ describe('an address whose state does not have its post code is refused by field
   })
   test('billing, by its own country', async () => {
     const { cartID } = await bagWith(shop, 'RNG-001')
-    const bill = (more: object) => address(shop, cartID, { billingAddressDifferent: 'Yes', billing: { ...puneBilling, ...more } })
+    const bill = (fields: object) => address(shop, cartID, { billingAddressDifferent: 'Yes', billing: { ...puneBilling, ...fields } })
     expect((await bill({ State: 'KA' })).body).toMatchObject({ code: 'state_mismatch', field: 'billing.State' })
     expect((await bill({ Country: 'US', State: 'CA', Zip: '10001' })).body).toMatchObject({
       code: 'state_mismatch',
@@ -74,7 +74,7 @@ describe('an address whose state does not have its post code is refused by field
     })
     expect((await bill({ Country: 'US', State: 'NY', Zip: '10001', Phone: '+1 201 555 0123' })).status).toBe(200)
   })
-  test('where nothing is known of a country, every state goes', async () => {
+  test('a country without areas accepts every state', async () => {
     await shop.db.execute(sql`update postcode_area set country = 'XX' where country = 'IN'`)
     shop.modules.cache.drop(['delivery'])
     const { cartID } = await bagWith(shop, 'RNG-001')
@@ -87,8 +87,8 @@ describe('an address whose state does not have its post code is refused by field
 
 test.each(['Fname', 'Lname', 'City'])('%s that is no name is refused by field', async (field) => {
   const { cartID } = await bagWith(shop, 'RNG-001')
-  for (const words of ['12345', 'Anvi 😀', '<b>Anvi</b>'])
-    expect((await address(shop, cartID, { shipping: { ...puneAddress, [field]: words } })).body).toMatchObject({
+  for (const text of ['12345', 'Anvi 😀', '<b>Anvi</b>'])
+    expect((await address(shop, cartID, { shipping: { ...puneAddress, [field]: text } })).body).toMatchObject({
       code: 'bad_request',
       field: `shipping.${field}`,
     })

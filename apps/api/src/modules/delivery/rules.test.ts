@@ -19,7 +19,7 @@ test.each([
 ])('a country by its code or a name of it, in any language of the shop: %s', (words, code) => {
   expect(readCountry(words)).toBe(code)
 })
-test('what is no country is none, whatever a record of them would hold', () => {
+test('other texts are no country, names of object properties included', () => {
   expect(['', 'Atlantis', 'XX', 'constructor', '__proto__'].map(readCountry)).toEqual(Array.from({ length: 5 }))
 })
 
@@ -89,7 +89,7 @@ test('a telephone number is read as the site’s country writes it, and checked'
   expect([readPhone('IN', '12345'), readPhone('IN', 'not a number'), readPhone('IN', '')]).toEqual([undefined, undefined, undefined])
 })
 
-test('the usual way of delivery is free everywhere; express costs what its currency says', () => {
+test('insured delivery is free everywhere; express has a fee for each currency', () => {
   expect(methods).toEqual(['insured', 'express'])
   expect(['INR', 'AED', 'USD', 'SGD', 'GBP', 'JPY', 'KWD', 'XAU'].map((currency) => feeOf(currency, 'express'))).toEqual([
     50_000, 5000, 2500, 2000, 1500, 3000, 7500, 0,
@@ -110,8 +110,8 @@ test('an address is written as its country does, the country named last', () => 
     phone: '',
     email: '',
   }
-  const lines = (more: { country?: string; [part: string]: string | undefined }, language = 'en', state = 'Maharashtra') =>
-    linesOf({ ...place, ...more }, countryDefaults(more.country ?? 'IN').address, language, state).slice(1)
+  const lines = (fields: { country?: string; [part: string]: string | undefined }, language = 'en', state = 'Maharashtra') =>
+    linesOf({ ...place, ...fields }, countryDefaults(fields.country ?? 'IN').address, language, state).slice(1)
   expect(lines({})).toEqual(['Pune 411030, Maharashtra', 'India'])
   expect(lines({ line2: 'Flat 3' }, 'hi', 'महाराष्ट्र')).toEqual(['Flat 3', 'Pune 411030, महाराष्ट्र', 'भारत'])
   expect(lines({ country: 'US', city: 'Albany', state: 'NY', postcode: '12207' }, 'en', 'New York')).toEqual([

@@ -4,32 +4,32 @@ import { shortCountryNames } from '@karat/sites/countries.ts'
 import { commaOf, wordLanguages } from '@karat/sites/locale.ts'
 import type { PostalAddress } from '../cart/port.ts'
 
-export const plain = (words: string) => words.normalize('NFC').trim().toLowerCase()
+export const normalise = (text: string) => text.normalize('NFC').trim().toLowerCase()
 
 /** Countries under their names in every language of the shop, and under the short names that people write. */
 const countryCodes = new Map<string, string>([
   ...wordLanguages.flatMap((language) => {
     const names = new Intl.DisplayNames(language, { type: 'region' })
-    return getCountries().map((code): [string, string] => [plain(names.of(code) ?? code), code])
+    return getCountries().map((code): [string, string] => [normalise(names.of(code) ?? code), code])
   }),
   ...shortCountryNames,
 ])
 
-/** The code of a country, given by its code or its name; undefined where there is no such country. */
-export function readCountry(words: string): string | undefined {
-  const code = words.trim().toUpperCase()
-  return isSupportedCountry(code) ? code : countryCodes.get(plain(words))
+/** The code of a country, given by its code or name; undefined for others. */
+export function readCountry(codeOrName: string): string | undefined {
+  const code = codeOrName.trim().toUpperCase()
+  return isSupportedCountry(code) ? code : countryCodes.get(normalise(codeOrName))
 }
 
-/** The code of a state among those of its country, given by its code or its name; undefined where there is no such state. */
-export function readState(states: readonly { code: string; name: string }[], words: string): string | undefined {
-  const wanted = plain(words)
-  return states.find((state) => plain(state.code) === wanted || plain(state.name) === wanted)?.code
+/** The code of a state among those of its country, given by its code or name; undefined for others. */
+export function readState(states: readonly { code: string; name: string }[], codeOrName: string): string | undefined {
+  const name = normalise(codeOrName)
+  return states.find((state) => normalise(state.code) === name || normalise(state.name) === name)?.code
 }
 
-/** A telephone number as +E.164, national numbers read as the site's country writes them; undefined where it is none. */
-export function readPhone(country: string, words: string): string | undefined {
-  const parsed = parsePhone(words, country as CountryCode)
+/** A telephone number as +E.164, national numbers read as those of the country; undefined for an invalid one. */
+export function readPhone(country: string, text: string): string | undefined {
+  const parsed = parsePhone(text, country as CountryCode)
   return parsed?.isValid() ? parsed.number : undefined
 }
 
@@ -39,7 +39,7 @@ export function readPhone(country: string, words: string): string | undefined {
  */
 export function linesOf(place: PostalAddress, rule: AddressRule, language: string, state: string): string[] {
   const parts = { city: place.city, state, stateCode: place.state, postcode: place.postcode }
-  // Codes of states are written in Latin letters, and so is the line.
+  // State codes are written in Latin letters, and so is the line.
   const comma = rule.locality.flat().includes('stateCode') ? ', ' : commaOf(language)
   const groups = rule.locality.map((group) =>
     group

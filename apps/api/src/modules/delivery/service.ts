@@ -7,34 +7,34 @@ import { readPostcode } from '@karat/sites/address.ts'
 import { countryDefaults } from '@karat/sites/countries.ts'
 import type { Sites } from '../sites/port.ts'
 import type { Area, Delivery } from './port.ts'
-import { feeOf, linesOf, methods, plain, readCountry, readPhone, readState } from './rules.ts'
+import { feeOf, linesOf, methods, normalise, readCountry, readPhone, readState } from './rules.ts'
 import { readArea, readRule, readSalesTax, readStates } from './store.ts'
 
-/** What is said of a post code that no area fits. */
-const nowhere: Area = { states: [], city: '' }
+/** The area of a post code that no row covers. */
+const unknownArea: Area = { states: [], city: '' }
 
 export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delivery {
   const states = (db: Db) => cache.through('states', () => readStates(db), { tags: ['delivery'] })
   const ruleOf = (db: Db, subsite: string, postcode: string) =>
     cache.through(`delivery-rule:${subsite}:${postcode}`, () => readRule(db, subsite, postcode), { tags: ['delivery'] })
   const areaOf = (db: Db, country: string, postcode: string) =>
-    cache.through(`postcode-area:${country}:${postcode}`, async () => (await readArea(db, country, postcode)) ?? nowhere, {
+    cache.through(`postcode-area:${country}:${postcode}`, async () => (await readArea(db, country, postcode)) ?? unknownArea, {
       tags: ['delivery'],
     })
-  /** How addresses of a country are written: as its site says, else as is usual there. */
+  /** How addresses of a country are written: by its site's profile, else by the country's defaults. */
   const rulesOf = async (country: string) =>
     (await sites.all()).find((site) => site.country === country)?.profile ?? countryDefaults(country)
   return {
-    async check(db, site, words) {
-      const postcode = readPostcode(site.profile.postcode, words)
+    async check(db, site, given) {
+      const postcode = readPostcode(site.profile.postcode, given)
       if (postcode === undefined) return fail('bad_postcode', { field: 'pincode' })
       const rule = await ruleOf(db, site.code, postcode)
       return ok({ postcode, ...(rule ?? { serviceable: false, cod: false, days: 0 }) })
     },
-    async area(db, words, given) {
-      const country = readCountry(words)
+    async area(db, countryName, text) {
+      const country = readCountry(countryName)
       if (country === undefined) return fail('unknown_country', { field: 'country' })
-      const postcode = readPostcode((await rulesOf(country)).postcode, given)
+      const postcode = readPostcode((await rulesOf(country)).postcode, text)
       if (postcode === undefined) return fail('bad_postcode', { field: 'postcode' })
       return ok({ postcode, ...(await areaOf(db, country, postcode)) })
     },
@@ -42,14 +42,14 @@ export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delive
     async readPlace(db, site, place, field) {
       const country = readCountry(place.country)
       if (!country || (field === 'shipping' && country !== site.country)) return fail('unknown_country', { field: `${field}.Country` })
-      const known = (await states(db)).filter((one) => one.country === country)
-      const state = known.length > 0 ? readState(known, place.state) : place.state
+      const countryStates = (await states(db)).filter((state) => state.country === country)
+      const state = countryStates.length > 0 ? readState(countryStates, place.state) : place.state
       if (state === undefined) return fail('unknown_state', { field: `${field}.State` })
       const postcode = readPostcode((await rulesOf(country)).postcode, place.postcode)
       if (postcode === undefined) return fail('bad_postcode', { field: `${field}.Zip` })
-      const { states: reached } = await areaOf(db, country, postcode)
-      if (reached.length > 0 && !reached.includes(state))
-        return fail('state_mismatch', { field: `${field}.State`, details: { states: reached } })
+      const { states: areaStates } = await areaOf(db, country, postcode)
+      if (areaStates.length > 0 && !areaStates.includes(state))
+        return fail('state_mismatch', { field: `${field}.State`, details: { states: areaStates } })
       const phone = readPhone(country, place.phone)
       if (phone === undefined) return fail('bad_phone', { field: `${field}.Phone` })
       if (field === 'shipping') {
@@ -67,11 +67,11 @@ export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delive
     ways: (site) => methods.map((method) => ({ method, fee: feeOf(site.currency, method) })),
     fee: (site, method) => feeOf(site.currency, method),
     async lines(db, language, place) {
-      const known = (await states(db)).find((one) => one.country === place.country && one.code === place.state)
-      const state = known ? stateName(language, place.country, place.state, known.name) : place.state
+      const stateRow = (await states(db)).find((candidate) => candidate.country === place.country && candidate.code === place.state)
+      const state = stateRow ? stateName(language, place.country, place.state, stateRow.name) : place.state
       // A city that is its own state is named once, in the language.
-      const named = known && plain(place.city) === plain(known.name) ? { ...place, city: state } : place
-      return linesOf(named, (await rulesOf(place.country)).address, language, state)
+      const localised = stateRow && normalise(place.city) === normalise(stateRow.name) ? { ...place, city: state } : place
+      return linesOf(localised, (await rulesOf(place.country)).address, language, state)
     },
     async countries(db) {
       const names = new Intl.DisplayNames('en', { type: 'region' })

@@ -36,9 +36,9 @@ export const salesTax = pgTable(
 )
 
 /**
- * Where post codes lie: those that begin with `first` to `last` (of the same length) reach these states; the longest
- * beginning decides. `city` is what most addresses there write, empty where that cannot be said. A country without rows,
- * and a code that none fits, are not checked.
+ * Where post codes lie: those that begin with `first` to `last` (of the same length) belong to these states; the longest
+ * prefix decides. `city` is the usual city, empty where there is none. A country without rows,
+ * and a code outside of all rows, are not checked.
  */
 export const postcodeArea = pgTable(
   'postcode_area',

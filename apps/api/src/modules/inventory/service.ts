@@ -7,8 +7,8 @@ const byVariant = (a: { variantId: string }, b: { variantId: string }) => (a.var
 export function createInventory(): Inventory {
   return {
     async levels(db, subsite, variantIds) {
-      const found = new Map((await readStock(db, subsite, variantIds)).map((row) => [row.variantId, row]))
-      return new Map(variantIds.map((id) => [id, levelOf(found.get(id))]))
+      const stockByVariant = new Map((await readStock(db, subsite, variantIds)).map((row) => [row.variantId, row]))
+      return new Map(variantIds.map((id) => [id, levelOf(stockByVariant.get(id))]))
     },
     async reserve(tx, subsite, lines) {
       const reserved = new Map<string, number>()

@@ -8,18 +8,18 @@ export interface StockRow {
   leadDays: number
 }
 
-/** What is there of some variants. One value for all of them: a hundred rows cost the driver more than the query. */
+/** The stock of some variants, as one JSON value: a hundred rows cost the driver more than the query. */
 export async function readStock(db: Db, subsite: string, variantIds: readonly string[]): Promise<StockRow[]> {
-  const [found] = await named<{ stock: [string, StockRow['policy'], number, number][] | null }>(
+  const [row] = await named<{ stock: [string, StockRow['policy'], number, number][] | null }>(
     db,
     'stock_levels',
     'select json_agg(json_build_array(variant_id, policy, on_hand, lead_days)) as stock from stock where subsite = $1 and variant_id = any($2)',
     [subsite, variantIds],
   )
-  return (found?.stock ?? []).map(([variantId, policy, onHand, leadDays]) => ({ variantId, policy, onHand, leadDays }))
+  return (row?.stock ?? []).map(([variantId, policy, onHand, leadDays]) => ({ variantId, policy, onHand, leadDays }))
 }
 
-/** Lowers the shelf by `quantity` if that much is there; what is made to order passes untouched. */
+/** Reduces the stock by `quantity` if that much is there; the stock of a made-to-order variant stays. */
 export async function takeStock(tx: Db, subsite: string, variantId: string, quantity: number): Promise<StockRow | undefined> {
   const [row] = await rows<StockRow>(
     tx,
@@ -30,7 +30,7 @@ export async function takeStock(tx: Db, subsite: string, variantId: string, quan
   return row
 }
 
-/** Locks rows in the order of bytes, as `take` does, whatever the database's own collation. */
+/** Locks rows in byte order, as `reserve` does, whatever the database's own collation. */
 export async function lockStock(tx: Db, subsite: string, variantIds: readonly string[]): Promise<void> {
   await tx.execute(
     sql`select 1 from stock where subsite = ${subsite} and variant_id = any(${listParam(variantIds)}) order by variant_id collate "C" for update`,

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
 /**
- * What a site has of a variant. `made_to_order` pieces have no count of their own: they are made when bought,
- * in `leadDays`. The check is the last line of defence against selling what is not there.
+ * What a site has of a variant. `made_to_order` variants have no count: they are made when bought,
+ * in `leadDays`. The check is the last defence against overselling.
  */
 export const stock = pgTable(
   'stock',

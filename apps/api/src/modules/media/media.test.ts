@@ -22,7 +22,7 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** The pictures of a process on a machine of its own. */
+/** The media service of a process on a separate machine. */
 function machine() {
   const folder = mkdtempSync(join(tmpdir(), 'karat-media-'))
   folders.push(folder)
@@ -32,10 +32,10 @@ function machine() {
 }
 const both = { avif: true, webp: true }
 
-test('each machine makes the AVIF that it is asked for on its own disk, once, while the first answer is WebP', async () => {
+test('each machine renders a requested AVIF on its own disk, once, while the first answer is WebP', async () => {
   for (const { folder, serve, close, errors } of [machine(), machine()]) {
-    const first = await serve('RNG-001-hero', 160, both)
-    expect(first).toMatchObject({ format: 'webp', settled: false })
+    const firstAnswer = await serve('RNG-001-hero', 160, both)
+    expect(firstAnswer).toMatchObject({ format: 'webp', settled: false })
     await Promise.all([serve('RNG-001-hero', 160, both), serve('RNG-001-hero', 160, both)])
     await expect.poll(async () => (await serve('RNG-001-hero', 160, both))?.format, { timeout: 20_000 }).toBe('avif')
     expect(await serve('RNG-001-hero', 160, both)).toMatchObject({ format: 'avif', settled: true })
@@ -44,7 +44,7 @@ test('each machine makes the AVIF that it is asked for on its own disk, once, wh
   }
 })
 
-test('stopping waits for the picture in hand and leaves no half file', async () => {
+test('closing waits for the current picture and leaves no partial file', async () => {
   const { serve, close, errors, folder } = machine()
   await serve('RNG-001-hero', 320, both)
   await serve('RNG-001-hero', 480, both)

@@ -16,21 +16,21 @@ const quality = { avif: { quality: 58, effort: 3 }, webp: { quality: 80 }, jpeg:
 
 export interface MediaParts {
   originals: string
-  /** Where made pictures are kept, on this process's own disk. */
+  /** Where rendered pictures are stored, on this process's own disk. */
   folder: string
   cache: Cache
-  /** Told of a picture that could not be made in the background. */
+  /** Receives errors of pictures rendered in the background. */
   onError: (error: unknown) => void
 }
 
-/** Pictures that may wait to be made as AVIF; whoever asks for one more is given WebP and asks again another time. */
-const mostWaiting = 500
+/** Pictures that may wait to be rendered as AVIF; further requests get WebP and may ask again later. */
+const maxQueued = 500
 
-/** Pictures in the sizes and formats that pages ask for, made once and kept on disk. */
+/** Pictures in the sizes and formats that pages request, rendered once and stored on disk. */
 export function createMedia(db: Db, { originals, folder, cache, onError }: MediaParts) {
-  const making = new Map<string, Promise<Buffer>>()
+  const rendering = new Map<string, Promise<Buffer>>()
 
-  const find = (id: string) =>
+  const findOriginal = (id: string) =>
     cache.through(`media:${id}`, async () => (await db.select().from(media).where(eq(media.id, id)))[0], { tags: ['media'] })
 
   const fileOf = (id: string, width: number, format: MediaFormat) => join(folder, id.slice(0, 3), `${id}-${width}.${format}`)
@@ -41,12 +41,12 @@ export function createMedia(db: Db, { originals, folder, cache, onError }: Media
     return format === 'webp' ? picture.webp(quality.webp).toBuffer() : picture.jpeg(quality.jpeg).toBuffer()
   }
 
-  /** Makes a picture once however many ask for it at the same time; a kill leaves no half file behind. */
-  async function make(id: string, file: string, width: number, format: MediaFormat): Promise<Buffer> {
+  /** Renders a picture once for all concurrent requests; a kill leaves no partial file. */
+  async function renderOnce(id: string, file: string, width: number, format: MediaFormat): Promise<Buffer> {
     const path = fileOf(id, width, format)
     if (existsSync(path)) return readFile(path)
-    const running = making.get(path)
-    if (running) return running
+    const pending = rendering.get(path)
+    if (pending) return pending
     const started = render(file, width, format)
       .then(async (bytes) => {
         await mkdir(join(path, '..'), { recursive: true })
@@ -55,40 +55,40 @@ export function createMedia(db: Db, { originals, folder, cache, onError }: Media
         await rename(part, path)
         return bytes
       })
-      .finally(() => making.delete(path))
-    making.set(path, started)
+      .finally(() => rendering.delete(path))
+    rendering.set(path, started)
     return started
   }
 
-  const waiting = new Map<string, () => Promise<Buffer>>()
-  let working: Promise<void> | undefined
+  const queue = new Map<string, () => Promise<Buffer>>()
+  let queueRun: Promise<void> | undefined
 
-  async function makeWaiting(): Promise<void> {
-    for (const [path, work] of waiting) {
+  async function renderQueue(): Promise<void> {
+    for (const [path, work] of queue) {
       await work().catch(onError)
-      waiting.delete(path)
+      queue.delete(path)
     }
-    working = undefined
+    queueRun = undefined
   }
 
-  /** Has a picture made in the background, one at a time: here, where it will be asked for, and not on another machine. */
-  function makeSoon(id: string, file: string, width: number): void {
-    if (waiting.size >= mostWaiting) return
-    waiting.set(fileOf(id, width, 'avif'), () => make(id, file, width, 'avif'))
-    working ??= makeWaiting()
+  /** Renders a picture in the background, one at a time: in this process, which will be asked for it. */
+  function renderLater(id: string, file: string, width: number): void {
+    if (queue.size >= maxQueued) return
+    queue.set(fileOf(id, width, 'avif'), () => renderOnce(id, file, width, 'avif'))
+    queueRun ??= renderQueue()
   }
 
   return {
     /**
-     * A picture in the best format that is both accepted and at hand. AVIF takes seconds to make, so the first caller
-     * gets WebP while the AVIF is made; `settled` says whether this answer may be kept for good.
+     * A picture in the best format that is both accepted and available. AVIF takes seconds to render, so the first caller
+     * gets WebP meanwhile; `settled` says whether this answer may be cached for good.
      */
     async serve(
       id: string,
       width: number,
       accepts: { avif: boolean; webp: boolean },
     ): Promise<{ bytes: Buffer; format: MediaFormat; etag: string; settled: boolean } | undefined> {
-      const original = await find(id)
+      const original = await findOriginal(id)
       if (!original) return undefined
       let format: MediaFormat = accepts.webp ? 'webp' : 'jpeg'
       let settled = true
@@ -96,10 +96,10 @@ export function createMedia(db: Db, { originals, folder, cache, onError }: Media
         if (existsSync(fileOf(id, width, 'avif'))) format = 'avif'
         else {
           settled = false
-          makeSoon(id, original.file, width)
+          renderLater(id, original.file, width)
         }
       }
-      const bytes = await make(id, original.file, width, format)
+      const bytes = await renderOnce(id, original.file, width, format)
       return {
         bytes,
         format,
@@ -107,10 +107,10 @@ export function createMedia(db: Db, { originals, folder, cache, onError }: Media
         etag: `"${createHash('sha1').update(`${id}-${width}-${format}-${bytes.length}`).digest('base64url')}"`,
       }
     },
-    /** Begins no more pictures and waits for the one in hand. */
+    /** Starts no more pictures and waits for the current one. */
     async close(): Promise<void> {
-      waiting.clear()
-      await working
+      queue.clear()
+      await queueRun
     },
   }
 }

@@ -1,6 +1,6 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 
-/** An original picture: where its file lies, its size in pixels, and a tiny blurred stand-in as a data address. */
+/** An original picture: its file, its size in pixels, and a small blurred placeholder as a data URL. */
 export const media = pgTable('media', {
   id: text().primaryKey(),
   file: text().notNull(),

@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(() => database.db.execute(sql`truncate message, job`))
 
-const words = { recipient: 'anvi@example.com', subject: 'Your order', body: 'Thank you.' }
-const mail: Message = { channel: 'email', ...words }
+const content = { recipient: 'anvi@example.com', subject: 'Your order', body: 'Thank you.' }
+const mail: Message = { channel: 'email', ...content }
 const sealed = () => rows<{ sealed: string | null }>(database.db, sql`select sealed from message order by id`)
 
 function open(provider?: (message: Message, id: string) => Promise<void>, secrets = testSecrets) {
@@ -34,7 +34,7 @@ function open(provider?: (message: Message, id: string) => Promise<void>, secret
 }
 
 describe('a message without a provider', () => {
-  test('is shown for a day, one with a code for ten minutes, then its words are erased', async () => {
+  test('is readable for a day, one with a code for ten minutes, then its text is erased', async () => {
     const { notifications } = open()
     await notifications.send(database.db, mail)
     await notifications.send(database.db, { ...mail, subject: 'Code' }, 10)
@@ -52,27 +52,27 @@ describe('a message without a provider', () => {
     expect([await notifications.sweep(clock.now(), 1), (await sealed()).length]).toEqual([1, 1])
     expect([await notifications.sweep(clock.now(), 9), (await sealed()).length]).toEqual([1, 0])
   })
-  test('is read with an older key that is still in the list, and left out without it', async () => {
+  test('is decrypted with an older key that is still in the list, and left out without it', async () => {
     await open().notifications.send(database.db, mail)
-    const fresh = `fresh:${Buffer.alloc(32, 9).toString('base64')}`
-    const withOld = open(undefined, createSecrets(readSecretKeys(`${fresh},${testSecretKeys}`)))
-    expect(await withOld.notifications.recent(10)).toMatchObject([words])
-    expect(await open(undefined, createSecrets(readSecretKeys(fresh))).notifications.recent(10)).toEqual([])
+    const newKey = `fresh:${Buffer.alloc(32, 9).toString('base64')}`
+    const withOld = open(undefined, createSecrets(readSecretKeys(`${newKey},${testSecretKeys}`)))
+    expect(await withOld.notifications.recent(10)).toMatchObject([content])
+    expect(await open(undefined, createSecrets(readSecretKeys(newKey))).notifications.recent(10)).toEqual([])
   })
 })
 
 describe('a message with a provider', () => {
   test('is delivered by a job, tried again until it is, and erased then', async () => {
     const delivered: [Message, string][] = []
-    let gone = true
+    let unreachable = true
     const { jobs, notifications } = open(async (message, id) => {
-      if (gone) throw new Error('no line')
+      if (unreachable) throw new Error('no line')
       delivered.push([message, id])
     })
     await notifications.send(database.db, mail)
     await jobs.runDue()
     expect((await sealed())[0]?.sealed).not.toBeNull()
-    gone = false
+    unreachable = false
     clock.advance(10 * durations.second)
     await jobs.runDue()
     const [row] = await rows<{ id: string; sealed: string | null; at: Date | null }>(
@@ -84,7 +84,7 @@ describe('a message with a provider', () => {
     await notifications.deliver(row?.id ?? '')
     expect(delivered).toHaveLength(1)
   })
-  test('is not delivered once its time is over', async () => {
+  test('is not delivered after it expired', async () => {
     const delivered: Message[] = []
     const { jobs, notifications } = open(async (message) => void delivered.push(message))
     await notifications.send(database.db, mail, 10)
@@ -92,7 +92,7 @@ describe('a message with a provider', () => {
     await jobs.runDue()
     expect(delivered).toEqual([])
   })
-  test('exists only if what it tells does', async () => {
+  test('exists only if its transaction committed', async () => {
     const { jobs, notifications } = open(async () => {})
     await expect(
       database.db.transaction(async (tx) => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Server } from '../../kernel/http.ts'
 import type { Notifications } from './port.ts'
 
-/** `/dev/outbox`: codes and messages that no provider is set for, so that a newcomer can finish every journey. */
+/** `/dev/outbox`: codes and messages of channels without a provider, so that every journey can be finished locally. */
 export function outboxRoutes(server: Server, notifications: Notifications): void {
   const reply = z.object({
     messages: z.array(

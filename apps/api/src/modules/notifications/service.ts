@@ -5,7 +5,7 @@ import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import { deliverMessage } from './jobs.ts'
 import type { Message, MessageProvider, Notifications } from './port.ts'
-import { eraseOver, findMessage, insertMessage, readMessages, setDelivered, sweepMessages } from './store.ts'
+import { eraseOver as eraseExpired, findMessage, insertMessage, readMessages, setDelivered, sweepMessages } from './store.ts'
 
 export interface NotificationParts {
   clock: Clock
@@ -20,23 +20,23 @@ const dayInMinutes = 24 * 60
 export function createNotifications(db: Db, { clock, jobs, secrets, providers }: NotificationParts) {
   const byChannel = new Map(providers.map((provider) => [provider.channel, provider]))
 
-  function read({ channel, sealed }: { channel: Message['channel']; sealed: string | null }): Message | undefined {
-    const words = sealed === null ? undefined : secrets.decrypt(purpose, sealed)
-    return words === undefined ? undefined : { channel, ...(JSON.parse(words) as Omit<Message, 'channel'>) }
+  function decrypt({ channel, sealed }: { channel: Message['channel']; sealed: string | null }): Message | undefined {
+    const content = sealed === null ? undefined : secrets.decrypt(purpose, sealed)
+    return content === undefined ? undefined : { channel, ...(JSON.parse(content) as Omit<Message, 'channel'>) }
   }
 
   const notifications: Notifications = {
-    async send(tx, { channel, ...words }, minutes = dayInMinutes) {
+    async send(tx, { channel, ...content }, minutes = dayInMinutes) {
       const createdAt = clock.now()
       const id = newId(createdAt)
-      const sealed = secrets.encrypt(purpose, JSON.stringify(words))
+      const sealed = secrets.encrypt(purpose, JSON.stringify(content))
       await insertMessage(tx, { id, channel, sealed, createdAt, eraseAt: addMs(createdAt, minutes * durations.minute) })
       if (byChannel.has(channel)) await jobs.add(tx, deliverMessage, { id }, { key: id })
     },
     async recent(limit) {
       const rows = await readMessages(db, clock.now(), limit)
       return rows.flatMap((row) => {
-        const message = read(row)
+        const message = decrypt(row)
         return message ? [{ ...message, at: row.createdAt.toISOString() }] : []
       })
     },
@@ -45,21 +45,21 @@ export function createNotifications(db: Db, { clock, jobs, secrets, providers }:
   return {
     ...notifications,
 
-    /** Hands a message to its provider and forgets its words. Run as a job. One whose time is over is not sent any more. */
+    /** Hands a message to its provider and erases its text. Run as a job. An expired message is not sent. */
     async deliver(id: string): Promise<void> {
       const row = await findMessage(db, id)
       const now = clock.now()
-      const message = row && row.eraseAt > now ? read(row) : undefined
+      const message = row && row.eraseAt > now ? decrypt(row) : undefined
       const provider = row && byChannel.get(row.channel)
       if (!message || !provider) return
       await provider.deliver(message, id)
       await setDelivered(db, id, now)
     },
 
-    /** Erases the words of messages whose time is over. Run by the schedule. */
-    erase: () => eraseOver(db, clock.now()),
+    /** Erases the texts of expired messages. Run by the schedule. */
+    erase: () => eraseExpired(db, clock.now()),
 
     /** Deletes messages older than `before`. */
-    sweep: (before: Date, most: number) => sweepMessages(db, before, most),
+    sweep: (before: Date, limit: number) => sweepMessages(db, before, limit),
   }
 }

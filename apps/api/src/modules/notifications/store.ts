@@ -11,7 +11,7 @@ export async function findMessage(db: Db, id: string) {
   return row
 }
 
-/** The newest messages that still have words at `now`. */
+/** The newest messages that still have a text at `now`. */
 export async function readMessages(db: Db, now: Date, limit: number) {
   return db
     .select()
@@ -21,11 +21,11 @@ export async function readMessages(db: Db, now: Date, limit: number) {
     .limit(limit)
 }
 
-export async function setDelivered(db: Db, id: string, at: Date): Promise<void> {
-  await db.update(message).set({ deliveredAt: at, sealed: null }).where(eq(message.id, id))
+export async function setDelivered(db: Db, id: string, deliveredAt: Date): Promise<void> {
+  await db.update(message).set({ deliveredAt, sealed: null }).where(eq(message.id, id))
 }
 
-/** Takes the words of messages whose time is over. */
+/** Erases the texts of expired messages. */
 export async function eraseOver(db: Db, now: Date): Promise<void> {
   await db
     .update(message)
@@ -33,8 +33,8 @@ export async function eraseOver(db: Db, now: Date): Promise<void> {
     .where(and(isNotNull(message.sealed), lte(message.eraseAt, now)))
 }
 
-/** Deletes at most `most` messages older than `before` and returns how many there were. */
-export async function sweepMessages(db: Db, before: Date, most: number): Promise<number> {
-  const old = db.select({ id: message.id }).from(message).where(lt(message.createdAt, before)).limit(most)
-  return (await db.delete(message).where(inArray(message.id, old)).returning({ id: message.id })).length
+/** Deletes at most `limit` messages older than `before` and returns how many were deleted. */
+export async function sweepMessages(db: Db, before: Date, limit: number): Promise<number> {
+  const expired = db.select({ id: message.id }).from(message).where(lt(message.createdAt, before)).limit(limit)
+  return (await db.delete(message).where(inArray(message.id, expired)).returning({ id: message.id })).length
 }

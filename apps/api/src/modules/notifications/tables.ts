@@ -3,16 +3,16 @@ import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** A message on its way out. Where no provider is set for its channel it stays here for a while, to be read at /dev/outbox. */
+/** An outgoing message. Where its channel has no provider it stays here for a while, readable at /dev/outbox. */
 export const message = pgTable(
   'message',
   {
     id: text().primaryKey(),
     channel: text({ enum: ['sms', 'email'] }).notNull(),
-    /** Recipient, subject and body, encrypted; null once it was delivered or its time is over. */
+    /** Recipient, subject and body, encrypted; null once it was delivered or has expired. */
     sealed: text(),
     createdAt: time('created_at').notNull(),
-    /** When nobody needs its words any more, whether it was delivered or not. */
+    /** When its text is erased, whether it was delivered or not. */
     eraseAt: time('erase_at').notNull().defaultNow(),
     deliveredAt: time('delivered_at'),
   },

@@ -3,7 +3,7 @@ import { toMajor, type Currency } from '@karat/money/money.ts'
 import type { Order } from '@karat/contract/checkout.ts'
 import type { PostalAddress } from '../cart/port.ts'
 import { summaryToWire } from '../cart/wire.ts'
-import { markOf } from '../catalogue/wire.ts'
+import { langField } from '../catalogue/wire.ts'
 import { rowsToWire } from '../pricing/wire.ts'
 import { shownStatus } from './rules.ts'
 import type { OrderView } from './views.ts'
@@ -45,7 +45,7 @@ export async function orderToWire(
       orderItemID: item.id,
       productID: item.variantId,
       name: item.name,
-      ...markOf((item.options.lang ?? view.language) === language ? null : (item.options.lang ?? view.language)),
+      ...langField((item.options.lang ?? view.language) === language ? null : (item.options.lang ?? view.language)),
       purity: item.options.purity,
       colour: item.options.colour,
       size: item.options.size,

@@ -18,7 +18,7 @@ vi.mock('../../kernel/db/pooled.ts', async (importOriginal) => {
   })
   return {
     ...original,
-    overConnections: (connect: () => Promise<HeldConnection>) => original.createPooledDb(async () => counting(await connect())),
+    createPooledDb: (connect: () => Promise<HeldConnection>) => original.createPooledDb(async () => counting(await connect())),
   }
 })
 

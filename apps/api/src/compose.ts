@@ -8,6 +8,7 @@ import { createJobs, type JobOptions } from './kernel/jobs/jobs.ts'
 import { jobWork, retentionJob } from './kernel/jobs/maintenance.ts'
 import { type RetentionDays, defaultRetentionDays } from './kernel/retention.ts'
 import type { Secrets } from './kernel/secrets.ts'
+import { createAddresses } from './modules/addresses/service.ts'
 import { cartWork } from './modules/cart/jobs.ts'
 import { createCarts } from './modules/cart/service.ts'
 import { createCatalogue } from './modules/catalogue/service.ts'
@@ -96,7 +97,8 @@ export function compose(options: ComposeOptions) {
     cache,
     onError: (error) => onJobError('avif', error),
   })
-  const carts = createCarts(db, { sites, catalogue, pricing, inventory, delivery, clock, secrets, notifications })
+  const addresses = createAddresses(db, { clock, delivery })
+  const carts = createCarts(db, { sites, catalogue, pricing, inventory, delivery, clock, secrets, notifications, addresses })
 
   const gateways = [...(sandboxSecret ? [createSandbox(db, sandboxSecret)] : []), ...(options.gateways ?? [])]
   // Orders end payments and payments place orders; each gets the other when both are there.
@@ -159,6 +161,7 @@ export function compose(options: ComposeOptions) {
     delivery,
     content,
     media,
+    addresses,
     carts,
     orders,
     payments,

@@ -6,6 +6,12 @@ test('a call is its method, its filled path and its body', () => {
     method: 'DELETE',
     path: '/api/cart/b1/items/l2/',
   })
+  const change = { params: { id: 'c1', addressId: 'a1' }, body: { isDefault: true } }
+  expect(requestOf('PATCH /account/users/:id/address/:addressId', change)).toEqual({
+    method: 'PATCH',
+    path: '/account/users/c1/address/a1',
+    body: { isDefault: true },
+  })
   const body = { productID: 'RNG-001', quantity: 2 }
   expect(requestOf('POST /api/cart/', { body })).toEqual({ method: 'POST', path: '/api/cart/', body })
   expect(requestOf('GET /api/cart/countries', {})).toEqual({ method: 'GET', path: '/api/cart/countries' })

@@ -3,7 +3,7 @@ import { type CallSite, load, type LoadOptions } from './load.ts'
 
 /** A call as HTTP carries it; `path` begins with a slash and has its query. */
 export interface CallRequest {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   body?: unknown
 }

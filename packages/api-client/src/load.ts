@@ -25,7 +25,7 @@ export interface LoadOptions {
   deviceId?: string
   /** What goes into the auth header: a user's token, or the public client key of a website. */
   token?: string
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   body?: unknown
   /** Called with the status of an answer that is not a success (0: none came), for whoever tells 404 from 500. */
   onFailure?: ((status: number) => void) | undefined

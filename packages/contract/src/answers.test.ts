@@ -15,8 +15,21 @@ import {
   suggestReply,
   upsellReply,
 } from './products.ts'
+import { savedAddressesReply, savedAddressReply } from './saved-address.ts'
 import { dispensable } from './testing/fields.ts'
-import { address, card, cart, optionalOfRow, picture, place, row, success, summary } from './testing/samples.ts'
+import {
+  accountSuccess,
+  address,
+  card,
+  cart,
+  optionalOfRow,
+  picture,
+  place,
+  row,
+  savedAddress,
+  success,
+  summary,
+} from './testing/samples.ts'
 
 const below = (prefix: string, names: readonly string[]) => names.map((name) => `${prefix}.${name}`)
 
@@ -28,7 +41,14 @@ describe('an answer holds all of its fields under these names, and no field may 
       { ...success, cart, begun: true },
       ['cart.items.0.lang', 'cart.extra.applied_promotions.p1', 'cart.address.billing', 'begun'],
     ],
-    ['addresses', addressListReply, { ...success, addresses: [address] }, ['addresses.0.billing']],
+    [
+      'addresses',
+      addressListReply,
+      { ...success, addresses: [{ ...address, _id: 's1', label: 'Home', isDefault: true }] },
+      below('addresses.0', ['billing', '_id', 'label', 'isDefault']),
+    ],
+    ['saved addresses', savedAddressesReply, { ...accountSuccess, responseBody: [savedAddress] }, []],
+    ['a saved address', savedAddressReply, { ...accountSuccess, responseBody: savedAddress }, []],
     [
       'ways to pay',
       gatewaysReply,

@@ -1,4 +1,5 @@
 import { accountCalls } from './calls/account.ts'
+import { addressCalls } from './calls/addresses.ts'
 import type { InputOf, ReplyOf } from './calls/call.ts'
 import { cartCalls } from './calls/cart.ts'
 import { checkoutCalls } from './calls/checkout.ts'
@@ -9,7 +10,7 @@ import { productCalls } from './calls/products.ts'
  * Every call of the services, by method and path. Servers register their routes from it; browsers import its types only,
  * so that no schema reaches them.
  */
-export const calls = { ...accountCalls, ...productCalls, ...deliveryCalls, ...cartCalls, ...checkoutCalls }
+export const calls = { ...accountCalls, ...addressCalls, ...productCalls, ...deliveryCalls, ...cartCalls, ...checkoutCalls }
 
 type Calls = typeof calls
 /** The name of a call: its method and path. */

@@ -111,7 +111,14 @@ export const changeBody = z.discriminatedUnion('mode', [giftBody, addressBody, c
 
 export const cartParam = z.object({ cartID: id })
 export const cartItemParam = z.object({ cartID: id, cartItemID: id })
-export const addressListReply = commerceReply({ addresses: z.array(addressReply) })
+/** `_id`, `label` and `isDefault` are those of a saved address (E-04) that a signed-in shopper keeps. */
+const listedAddress = z.object({
+  ...addressReply.shape,
+  _id: z.string().optional(),
+  label: z.string().optional(),
+  isDefault: z.boolean().optional(),
+})
+export const addressListReply = commerceReply({ addresses: z.array(listedAddress) })
 /** A way to pay a bag. */
 const gateway = z.object({
   paymentSettingsGroupKey: z.string(),

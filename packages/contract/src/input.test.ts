@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bodyId, lines, optionalId, optionalText, required, text, wholeNumber } from './input.ts'
+import { bodyId, degrees, lines, optionalId, optionalText, required, text, wholeNumber } from './input.ts'
 
 const takes = (schema: { safeParse: (value: unknown) => { success: boolean } }, value: unknown) => schema.safeParse(value).success
 
@@ -44,4 +44,11 @@ test('numbers and ids may come as their digits, never as something else', () => 
     expect([wrong, takes(wholeNumber(1, 99), wrong)]).toEqual([wrong, false])
   expect(bodyId.parse(17)).toBe('17')
   for (const wrong of [-1, 1.5, true, '', '../x', 'a%b', {}]) expect([wrong, takes(bodyId, wrong)]).toEqual([wrong, false])
+})
+
+test('degrees lie within their limit, as a number or as its digits; empty and null mean that they are not known', () => {
+  expect([90, -90, '18.5', '-0', '', null].map((value) => degrees(90).parse(value))).toEqual([90, -90, 18.5, -0, null, null])
+  for (const wrong of [90.1, -90.1, '91', '1e1', ' 1', '1.', '.5', 'x', Number.NaN, true, undefined, `1.${'1'.repeat(16)}`])
+    expect([wrong, takes(degrees(90), wrong)]).toEqual([wrong, false])
+  expect([takes(degrees(180), '-180'), takes(degrees(180), '1234')]).toEqual([true, false])
 })

@@ -72,3 +72,14 @@ export function wholeNumber(least: number, most: number) {
 
 /** The number of a page in an address. */
 export const pageNumber = z.string().regex(/^[1-9]\d{0,3}$/)
+
+/** A latitude or longitude up to `limit` degrees, as a number or as the digits of one; empty and null mean that it is not known. */
+export function degrees(limit: number) {
+  const number = z.number().min(-limit).max(limit)
+  const digits = z
+    .string()
+    .regex(/^-?\d{1,3}(?:\.\d{1,15})?$/)
+    .transform(Number)
+    .pipe(number)
+  return z.union([number, digits, z.literal('').transform(() => null), z.null()])
+}

@@ -4,6 +4,7 @@ import { addItemBody, cartItemParam, cartParam, changeBody } from './cart.ts'
 import { handlePaymentBody, orderParam, postOrderBody } from './checkout.ts'
 import { cacheParam } from './content.ts'
 import { siteHeaders } from './envelope.ts'
+import { savedAddressBody, savedAddressChange } from './saved-address.ts'
 import { idParam, listingQuery, pincodeParam, priceBody, searchQuery } from './products.ts'
 
 interface Schema {
@@ -282,5 +283,43 @@ describe('the headers of every call [V-06]', () => {
     expect(['', 'x'.repeat(100)].map((value) => takes(siteHeaders, { 'x-device-id': value }))).toEqual([true, true])
     for (const bad of ['x'.repeat(101), 'é', 'aé', 'éa', '\u0007'])
       expect(refusedAt(siteHeaders, { 'x-device-id': bad })).toEqual(['x-device-id'])
+  })
+})
+
+describe('a saved address [E-04]', () => {
+  const address = { fname: 'Asha', lname: 'Rao', address1: '12 Laxmi Road', city: 'Pune', country: 'IN', state: 'MH', phone: '98123 45678' }
+  test('needs a name, a place and a telephone; the rest may be left out, empty or null', () => {
+    expect(savedAddressBody.parse(address)).toEqual(address)
+    expect(savedAddressChange.parse({})).toEqual({})
+    for (const field of Object.keys(address)) {
+      expect(refusedAt(savedAddressBody, { ...address, [field]: ' ' })).toEqual([field])
+      expect(refusedAt(savedAddressChange, { [field]: '' })).toEqual([field])
+    }
+    const rest = ['address2', 'zipcode', 'countryId', 'stateId', 'province', 'latitude', 'longitude', 'email', 'label']
+    for (const field of rest) for (const value of ['', null]) expect(takes(savedAddressBody, { ...address, [field]: value })).toBe(true)
+  })
+  test.each([
+    ['fname', 60],
+    ['lname', 60],
+    ['address1', 120],
+    ['address2', 120],
+    ['city', 60],
+    ['zipcode', 12],
+    ['country', 60],
+    ['state', 60],
+    ['countryId', 60],
+    ['stateId', 60],
+    ['province', 60],
+    ['phone', 20],
+    ['label', 40],
+  ])('%s has %i characters at most', (field, most) => {
+    const sized = (length: number) => ({ ...address, [field]: 'x'.repeat(length) })
+    expect([takes(savedAddressBody, sized(most)), takes(savedAddressBody, sized(most + 1))]).toEqual([true, false])
+    expect([takes(savedAddressChange, sized(most)), takes(savedAddressChange, sized(most + 1))]).toEqual([true, false])
+  })
+  test('is refused by field', () => {
+    const wrong = { latitude: 91, longitude: 181, email: 'nobody', isDefault: 'yes', countryId: -1, stateId: 1.5 }
+    expect(refusedAt(savedAddressBody, { ...address, ...wrong })?.toSorted()).toEqual(Object.keys(wrong).toSorted())
+    expect(savedAddressBody.parse({ ...address, countryId: 101, stateId: 22 })).toMatchObject({ countryId: '101', stateId: '22' })
   })
 })

@@ -54,8 +54,11 @@ export function success<T extends object>(fields: T, message = ''): { status: 'S
 }
 
 /** The success envelope of the account service. */
-export function accountSuccess<T>(responseBody: T): { status: 200; responseBody: T; meta: { message: string; code: string } } {
-  return { status: 200, responseBody, meta: { message: 'Success', code: 'ok' } }
+export function accountSuccess<T>(
+  responseBody: T,
+  message = 'Success',
+): { status: 200; responseBody: T; meta: { message: string; code: string } } {
+  return { status: 200, responseBody, meta: { message, code: 'ok' } }
 }
 
 function send(reply: FastifyReply, failure: Failure, status = statusOf(failure.code)) {

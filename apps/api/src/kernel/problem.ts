@@ -10,6 +10,7 @@ export const problems = {
   unknown_cart: [404, 'There is no such bag'],
   unknown_item: [404, 'This line is no longer in the bag'],
   unknown_address: [404, 'There is no such address in the list'],
+  address_limit: [409, 'No more addresses can be saved. Delete one first'],
   unknown_order: [404, 'There is no such order'],
   unknown_key: [404, 'There is no content under this key'],
   unknown_media: [404, 'There is no such picture'],

@@ -62,7 +62,13 @@ describe('the table of calls', () => {
       'POST /api/cart/postorders/:cartID/',
       'PUT /api/cart/',
     ])
-    expect(byAccess('customer')).toEqual([])
+    expect(byAccess('customer')).toEqual([
+      'DELETE /account/users/:id/address/:addressId',
+      'GET /account/users/:id/address',
+      'PATCH /account/users/:id/address/:addressId',
+      'POST /account/users/:id/address',
+      'POST /account/users/:id/address/checkout',
+    ])
     expect(keys.filter((key) => typeof table[key]?.access === 'object')).toEqual([])
     expect(keys.filter((key) => table[key]?.access === undefined)).toEqual([])
   })

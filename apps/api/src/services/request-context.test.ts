@@ -2,10 +2,12 @@ import type { Cart } from '@karat/contract/cart.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
 import { openTestShop, type TestShop } from '../testing/shop.ts'
+import { acceptTestCustomers, as } from '../testing/signed-in.ts'
 
 let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop(testDatabase)
+  acceptTestCustomers(shop)
 })
 afterAll(() => shop.close())
 
@@ -30,7 +32,7 @@ describe('every call says which site it is for', () => {
     expect(calls().length).toBeGreaterThan(15)
     for (const [method, url] of calls())
       for (const header of ['websiteid', 'subsiteid', 'languageid']) {
-        const answer = await shop.call(method, url, undefined, { [header]: '99' })
+        const answer = await shop.call(method, url, undefined, { ...as('x'), [header]: '99' })
         expect([method, url, answer.status, answer.body.field]).toEqual([method, url, 400, header])
       }
     for (const [method, url, body] of [

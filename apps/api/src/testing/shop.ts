@@ -52,7 +52,12 @@ export interface TestShop {
   server: Server
   clock: ReturnType<typeof manualClock>
   /** One call over HTTP, of the Indian site unless headers say otherwise. */
-  call<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
+  call<T>(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    url: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer<T>>
   close(): Promise<void>
 }
 
@@ -110,7 +115,7 @@ export async function openTestShop(
     modules,
     server,
     clock,
-    async call<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown, headers: Record<string, string> = {}) {
+    async call<T>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: unknown, headers: Record<string, string> = {}) {
       const answer = await server.inject({
         method,
         url,

@@ -11,6 +11,8 @@ interface Parameter {
 export interface Call {
   method: string
   path: string
+  /** Who may make it. */
+  access: unknown
   parameters: Parameter[]
   body: Schema | undefined
 }

@@ -35,7 +35,7 @@ export interface CallDefinition {
 }
 
 /** Calls by method and path; `:name` in a path is a parameter. */
-export type CallTable = Readonly<Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, CallDefinition>>
+export type CallTable = Readonly<Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, CallDefinition>>
 
 /** Checks a table without widening it, so that each call keeps its own types. */
 export function defineCalls<const T extends CallTable>(calls: T): T {

@@ -1,5 +1,6 @@
 // One sample of each thing that answers carry, with every field in it.
 export const success = { status: 'Success', responseCode: 200, message: '' }
+export const accountSuccess = { status: 200, meta: { message: 'Success', code: 'ok' } }
 export const picture = { id: 'm1', width: 800, height: 800, blur: 'data:' }
 export const shippingPlace = {
   Fname: 'Asha',
@@ -31,6 +32,26 @@ export const address = {
     Email: 'asha@example.com',
     City: 'Pune',
   },
+}
+export const savedAddress = {
+  _id: 's1',
+  fname: 'Asha',
+  lname: 'Rao',
+  address1: '12 Laxmi Road',
+  address2: '',
+  city: 'Pune',
+  zipcode: '411030',
+  country: 'IN',
+  state: 'MH',
+  countryId: 'IN',
+  stateId: 'MH',
+  province: '',
+  phone: '+919812345678',
+  latitude: 18.5,
+  longitude: null,
+  email: '',
+  label: 'Home',
+  isDefault: true,
 }
 export const summary = {
   currencyCode: 'INR',

@@ -73,6 +73,11 @@ export async function named<T>(db: Db, name: string | undefined, text: string, p
   return result.rows as T[]
 }
 
+/** Waits for every other transaction that holds the lock of this name, and holds it until the end of this one. */
+export async function lockNamed(tx: Db, name: string): Promise<void> {
+  await named(tx, 'lock_named', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [name])
+}
+
 /** A list of values as one SQL parameter: `= any(${list(ids)})`. */
 export function listParam(values: readonly (string | number)[]): SQL {
   return sql`${sql.param(values)}`

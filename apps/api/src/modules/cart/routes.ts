@@ -7,7 +7,6 @@ import type { RequestContext } from '../../kernel/request-context.ts'
 import { throwFailure, unwrap } from '../../kernel/result.ts'
 import { route } from '../../kernel/route.ts'
 import type { Arrivals, CartView } from './port.ts'
-import { addressesOf } from './rules.ts'
 import type { CartService } from './service.ts'
 import { addressFromWire, addressToWire, cartToWire } from './wire.ts'
 
@@ -23,6 +22,7 @@ export interface CartRouteParts {
 export function cartRoutes(server: Server, { db, carts, arrivals, cashRefusal, offersGateway }: CartRouteParts): void {
   const answer = async ({ askedLanguage }: RequestContext, view: CartView, message = '') =>
     success({ cart: cartToWire(await carts.inAskedLanguage(view, askedLanguage), await arrivals(view)) }, message)
+  const customerOf = ({ actor }: RequestContext) => (actor.kind === 'customer' ? actor.customerId : undefined)
   const readView = async (cartId: string) => (await carts.view(db, cartId)) ?? throwFailure('unknown_cart', 'cartID')
 
   route(server, calls, 'POST /api/cart/', async (context, { body }) => {
@@ -43,7 +43,8 @@ export function cartRoutes(server: Server, { db, carts, arrivals, cashRefusal, o
         return answer(context, unwrap(await carts.setGift(body.cartID, { message, from, to, wrap: giftWrap === 'Yes' })))
       }
       case 'add_address': {
-        const view = unwrap(await carts.setAddress(body.cartID, unwrap(addressFromWire(body)), body.deliveryMethod))
+        const given = unwrap(addressFromWire(body))
+        const view = unwrap(await carts.setAddress(body.cartID, given, body.deliveryMethod, customerOf(context)))
         return answer(context, view, 'Address added successfully')
       }
       case 'cod_send_code':
@@ -59,12 +60,14 @@ export function cartRoutes(server: Server, { db, carts, arrivals, cashRefusal, o
     answer(context, unwrap(await carts.remove(params.cartID, params.cartItemID)), 'Item removed successfully'),
   )
 
-  route(server, calls, 'GET /api/cart/:cartID/address_list/', async (_context, { params }) => {
+  route(server, calls, 'GET /api/cart/:cartID/address_list/', async (context, { params }) => {
     const view = await readView(params.cartID)
+    const listed = await carts.addressList(view, customerOf(context))
     return success({
-      addresses: addressesOf(view.address?.shipping, view.savedPlaces).map((place, index) =>
-        addressToWire(index === 0 && view.address ? view.address : { shipping: place }),
-      ),
+      addresses: listed.map(({ place, saved }, index) => ({
+        ...addressToWire(index === 0 && view.address ? view.address : { shipping: place }),
+        ...(saved ? { _id: saved.id, isDefault: saved.isDefault, label: saved.label } : {}),
+      })),
     })
   })
 

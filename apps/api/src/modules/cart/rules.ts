@@ -25,6 +25,41 @@ export function addressesOf(current: PostalAddress | undefined, saved: readonly 
   return [...new Map(all.map((place) => [placeId(place), place])).values()]
 }
 
+/** A delivery address to choose from; `saved` where the customer's account keeps it. */
+export interface ListedAddress {
+  place: PostalAddress
+  saved?: { id: string; isDefault: boolean; label: string }
+}
+
+/**
+ * The delivery addresses to choose from: the cart's own one first, then those that its customer saved, then what else the cart
+ * keeps. A customer's address that equals one of the cart (`keyOf`) marks that one.
+ */
+export function listedAddresses(
+  current: PostalAddress | undefined,
+  kept: readonly PostalAddress[],
+  ofCustomer: readonly { id: string; place: PostalAddress; isDefault: boolean; label: string }[],
+  keyOf: (place: PostalAddress) => string,
+): ListedAddress[] {
+  const own = addressesOf(current, kept)
+  const byKey = new Map(ofCustomer.map((address) => [keyOf(address.place), address]))
+  const marked = own.map((place): ListedAddress => {
+    const address = byKey.get(keyOf(place))
+    return address ? { place, saved: { id: address.id, isDefault: address.isDefault, label: address.label } } : { place }
+  })
+  const present = new Set(own.map(keyOf))
+  const others = ofCustomer
+    .filter(({ place }) => !present.has(keyOf(place)))
+    .map(({ place, id, isDefault, label }): ListedAddress => ({ place, saved: { id, isDefault, label } }))
+  const first = current ? 1 : 0
+  return [...marked.slice(0, first), ...others, ...marked.slice(first)]
+}
+
+/** Whether an id names an address of the list: as the list calls it, or as the customer's account does. */
+export function isNamed({ place, saved }: ListedAddress, id: string | undefined): boolean {
+  return id !== undefined && (placeId(place) === id || saved?.id === id)
+}
+
 /** What an order left in its cart: lines it did not buy, and quantities beyond those it bought. */
 export function remainingItems<T extends { variantId: string; quantity: number }>(
   items: readonly T[],

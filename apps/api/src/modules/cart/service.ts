@@ -1,10 +1,11 @@
 import { type Db, transact } from '../../kernel/db/db.ts'
 import { newId, newSecretId } from '../../kernel/id.ts'
 import { AppError, fail, type Result, resultOf, throwFailure, unwrap } from '../../kernel/result.ts'
+import type { SavedAddresses } from '../addresses/port.ts'
 import type { Notifications } from '../notifications/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { CartAddress, CartGift, CartItem, Carts, CartView, PostalAddress } from './port.ts'
-import { placeId, addedAtOf, addressesOf, remainingItems, withAdded, withChanged } from './rules.ts'
+import { isNamed, type ListedAddress, listedAddresses, addedAtOf, addressesOf, remainingItems, withAdded, withChanged } from './rules.ts'
 import {
   type CartRow,
   closeCart,
@@ -30,16 +31,18 @@ import { type CartParts, createCartReader } from './pricing-view.ts'
 const maxLines = 50
 const maxSavedAddresses = 5
 
-/** The addresses that a shopper gives a cart: a new delivery address, or the id of one in the bag's list. */
+/** The addresses that a shopper gives a cart: a new delivery address, or the id of one in the cart's list. */
 export interface AddressInput extends Omit<CartAddress, 'shipping'> {
   shipping?: PostalAddress
   shippingId?: string
-  /** Whether the delivery address stays in the bag's list when another is chosen. */
+  /** The e-mail address for a delivery address of the list that has none. */
+  email?: string
+  /** Whether the delivery address is kept: by a customer's account, else in the cart's list. */
   save: boolean
 }
 
-export function createCarts(db: Db, parts: CartParts & { notifications: Notifications }) {
-  const { catalogue, clock, delivery, secrets, sites } = parts
+export function createCarts(db: Db, parts: CartParts & { notifications: Notifications; addresses: SavedAddresses }) {
+  const { addresses, catalogue, clock, delivery, secrets, sites } = parts
   const { price, view, inLanguage } = createCartReader(parts)
 
   async function refuseClosed(tx: Db, cartId: string): Promise<never> {
@@ -112,6 +115,17 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
     await writeItem(tx, cartId, { ...item, seenPrice: line.charged })
   }
 
+  /** The delivery addresses that a cart offers to choose from: its own and those that its customer saved on its site. */
+  async function listAddresses(
+    tx: Db,
+    subsite: string,
+    { current, saved }: { current: PostalAddress | undefined; saved: readonly PostalAddress[] },
+    customerId: string | undefined,
+  ): Promise<ListedAddress[]> {
+    const ofCustomer = customerId === undefined ? [] : await addresses.ofCustomer(tx, customerId, subsite)
+    return listedAddresses(current, saved, ofCustomer, addresses.keyOf)
+  }
+
   const carts: Carts = { view, inLanguage, lock: lockCart, refuseClosed, close, recordSeenPrices: writeSeenPrices }
 
   return {
@@ -180,16 +194,24 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
         return price(tx, { ...row, gift })
       }),
 
-    /** Checks and writes the addresses of a cart. */
-    setAddress: (cartId: string, input: AddressInput, deliveryMethod: string) =>
+    /** The delivery addresses to choose from for a cart, for whoever asks. */
+    addressList: (view: CartView, customerId: string | undefined) =>
+      listAddresses(db, view.site.code, { current: view.address?.shipping, saved: view.savedPlaces }, customerId),
+
+    /** Checks and writes the addresses of a cart, and keeps the delivery address where that is asked for. */
+    setAddress: (cartId: string, input: AddressInput, deliveryMethod: string, customerId?: string) =>
       change(cartId, async (tx, row) => {
         const site = cartOrThrow(await sites.byCode(row.subsite))
         const { shipping: current, saved: savedPlaces = [] } = row.address ?? {}
-        const place = input.shipping ?? addressesOf(current, savedPlaces).find((candidate) => placeId(candidate) === input.shippingId)
+        const listed = input.shipping ? [] : await listAddresses(tx, site.code, { current, saved: savedPlaces }, customerId)
+        const place = input.shipping ?? listed.find((one) => isNamed(one, input.shippingId))?.place
         if (!place) return input.shippingId ? throwFailure('unknown_address', 'shippingID') : throwFailure('bad_request', 'shipping')
-        const shipping = unwrap(await delivery.readPlace(tx, site, place, 'shipping'))
+        const email = place.email || input.email || current?.email
+        if (!email) return throwFailure('bad_request', 'shipping.Email')
+        const shipping = unwrap(await delivery.readPlace(tx, site, { ...place, email }, 'shipping'))
         const billing = input.billing && unwrap(await delivery.readPlace(tx, site, input.billing, 'billing'))
-        const saved = addressesOf(input.save ? shipping : undefined, savedPlaces).slice(0, maxSavedAddresses)
+        const kept = input.save && customerId !== undefined && (await addresses.keep(tx, customerId, site.code, shipping))
+        const saved = addressesOf(input.save && !kept ? shipping : undefined, savedPlaces).slice(0, maxSavedAddresses)
         const address = {
           shipping,
           ...(billing ? { billing } : {}),

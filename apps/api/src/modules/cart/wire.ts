@@ -92,6 +92,7 @@ export function addressFromWire(body: ReadAddressBody): Result<AddressInput> {
   return ok({
     ...(shippingID ? { shippingId: shippingID } : {}),
     ...(referenceID ? { referenceID } : {}),
+    ...(email ? { email } : {}),
     save: shippingSaveToList === 'yes',
     ...(shipping ? { shipping: shippingFromWire(shipping, email ?? '') } : {}),
     ...(billingAddressDifferent === 'Yes' ? { billing: billingFromWire(body.billing) } : {}),

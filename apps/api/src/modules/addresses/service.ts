@@ -1,0 +1,131 @@
+import type { Clock } from '../../kernel/clock.ts'
+import { type Db, transact } from '../../kernel/db/db.ts'
+import { newId } from '../../kernel/id.ts'
+import type { Actor } from '../../kernel/request-context.ts'
+import { AppError, type Result, resultOf, throwFailure, unwrap } from '../../kernel/result.ts'
+import type { PostalAddress } from '../cart/port.ts'
+import type { Delivery } from '../delivery/port.ts'
+import type { Site } from '../sites/port.ts'
+import type { AddressDetails, SavedAddress, SavedAddresses } from './port.ts'
+import { type AddressChange, becomesDefault, keyOf, maxAddresses, withChange } from './rules.ts'
+import {
+  deleteAddress,
+  deleteOfCustomer,
+  insertAddress,
+  lockAddresses,
+  type Owner,
+  readAddresses,
+  readOfCustomer,
+  setDefault,
+  updateAddress,
+} from './store.ts'
+
+/** Whose addresses a call is about, and who makes it. */
+export interface AddressCall {
+  actor: Actor
+  customerId: string
+  site: Site
+}
+
+export function createAddresses(db: Db, { clock, delivery }: { clock: Clock; delivery: Delivery }) {
+  /** Refuses a call about somebody else's addresses as if there were no such customer. */
+  function ownerOf({ actor, customerId, site }: AddressCall): Owner {
+    if (actor.kind !== 'customer' || actor.customerId !== customerId) throwFailure('not_found', 'id')
+    return { customerId, subsite: site.code }
+  }
+
+  const checked = async (tx: Db, site: Site, place: PostalAddress): Promise<PostalAddress> =>
+    unwrap(await delivery.readPlace(tx, site, place, 'shipping'))
+
+  const found = (saved: readonly SavedAddress[], id: string) =>
+    saved.find((address) => address.id === id) ?? throwFailure('unknown_address', 'addressId')
+
+  /** Runs a change on the addresses as they are while nobody else changes them; answers with what `work` says. */
+  function change<T>(call: AddressCall, work: (tx: Db, owner: Owner, saved: SavedAddress[]) => Promise<T>): Promise<Result<T>> {
+    return resultOf(() => {
+      const owner = ownerOf(call)
+      return transact(db, async (tx) => {
+        await lockAddresses(tx, owner)
+        return work(tx, owner, await readAddresses(tx, owner))
+      })
+    })
+  }
+
+  async function insert(tx: Db, owner: Owner, saved: readonly SavedAddress[], details: AddressDetails): Promise<string> {
+    if (saved.length >= maxAddresses) throw new AppError({ code: 'address_limit', details: { max: maxAddresses } })
+    const now = clock.now()
+    const id = newId(now)
+    await insertAddress(tx, owner, id, details, now)
+    return id
+  }
+
+  /** The address that equals one of a checkout; it is saved where there is none. */
+  async function kept(tx: Db, owner: Owner, saved: readonly SavedAddress[], details: AddressDetails): Promise<SavedAddress> {
+    const key = keyOf(details.place)
+    const equal = saved.find((address) => keyOf(address.place) === key)
+    return equal ?? { ...details, id: await insert(tx, owner, saved, details), isDefault: false }
+  }
+
+  const port: SavedAddresses = {
+    ofCustomer: (tx, customerId, subsite) => readAddresses(tx, { customerId, subsite }),
+    async keep(tx, customerId, subsite, place: PostalAddress) {
+      const owner = { customerId, subsite }
+      await lockAddresses(tx, owner)
+      const saved = await readAddresses(tx, owner)
+      const details = { place, label: '', countryId: '', stateId: '', latitude: null, longitude: null }
+      const outcome = await resultOf(() => kept(tx, owner, saved, details))
+      return outcome.ok
+    },
+    keyOf,
+  }
+
+  return {
+    ...port,
+    list: (call: AddressCall) => resultOf(async () => readAddresses(db, ownerOf(call))),
+
+    /** Saves an address. The first one becomes the default, as does one for which that is asked. */
+    add: (call: AddressCall, given: AddressDetails, asDefault: boolean) =>
+      change(call, async (tx, owner, saved): Promise<SavedAddress> => {
+        const details = { ...given, place: await checked(tx, call.site, given.place) }
+        const id = await insert(tx, owner, saved, details)
+        const isDefault = becomesDefault(saved, asDefault)
+        if (isDefault) await setDefault(tx, owner, id)
+        return { ...details, id, isDefault }
+      }),
+
+    /** Saves an address that a checkout used: once for each equal address, never as the default. */
+    addFromCheckout: (call: AddressCall, given: AddressDetails) =>
+      change(call, async (tx, owner, saved) => kept(tx, owner, saved, { ...given, place: await checked(tx, call.site, given.place) })),
+
+    /** Changes an address. The default stays one until another takes its place. */
+    update: (call: AddressCall, id: string, { place: changed, ...given }: AddressChange, asDefault: boolean) =>
+      change(call, async (tx, owner, saved): Promise<SavedAddress> => {
+        const { isDefault, id: _, ...present } = found(saved, id)
+        const moved = Object.keys(changed).length > 0
+        const place = moved ? await checked(tx, call.site, { ...present.place, ...changed }) : present.place
+        const details = withChange(present, given, place)
+        await updateAddress(tx, id, details, clock.now())
+        if (asDefault && !isDefault) await setDefault(tx, owner, id)
+        return { ...details, id, isDefault: isDefault || asDefault }
+      }),
+
+    /** Deletes an address and returns those that are left. Where it was the default, the newest becomes it. */
+    remove: (call: AddressCall, id: string) =>
+      change(call, async (tx, owner, saved) => {
+        const { isDefault } = found(saved, id)
+        await deleteAddress(tx, id)
+        const newest = saved.find((address) => address.id !== id)
+        if (isDefault && newest) await setDefault(tx, owner, newest.id)
+        return readAddresses(tx, owner)
+      }),
+
+    /** Deletes every address of a customer. */
+    removeCustomer: (tx: Db, customerId: string) => deleteOfCustomer(tx, customerId),
+    /** Everything that is kept of a customer's addresses, for the customer. */
+    async exportCustomer(tx: Db, customerId: string) {
+      return { addresses: (await readOfCustomer(tx, customerId)).map(({ details, ...row }) => ({ ...row, ...details })) }
+    },
+  }
+}
+
+export type AddressService = ReturnType<typeof createAddresses>

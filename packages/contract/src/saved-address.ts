@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { accountReply } from './envelope.ts'
+import { degrees, id, name, required, text } from './input.ts'
+
+/** Text that may be left out; null and empty both clear it. */
+const optional = (max: number) => text(max).nullish()
+
+/**
+ * A saved address (E-04). `country` and `state` decide, by code or by name; `countryId`, `stateId` and `province` are the
+ * client's own words and are kept as they came. Ours: a label, the e-mail address that a checkout asks for, and whether this
+ * is the address that is offered first.
+ */
+const fields = {
+  fname: name(60),
+  lname: name(60),
+  address1: required(120),
+  address2: optional(120),
+  city: name(60),
+  zipcode: optional(12),
+  country: required(60),
+  state: required(60),
+  countryId: z.union([text(60), z.int().min(0).transform(String)]).nullish(),
+  stateId: z.union([text(60), z.int().min(0).transform(String)]).nullish(),
+  province: optional(60),
+  phone: required(20),
+  latitude: degrees(90).optional(),
+  longitude: degrees(180).optional(),
+  email: z.union([z.email().max(120), z.literal('')]).nullish(),
+  label: optional(40),
+  isDefault: z.boolean().optional(),
+}
+
+/** A new saved address (A-14, A-15). */
+export const savedAddressBody = z.object(fields)
+export type SavedAddressBody = z.output<typeof savedAddressBody>
+/** What changes in a saved address (A-16): what is absent stays as it is. */
+export const savedAddressChange = savedAddressBody.partial()
+export type SavedAddressChange = z.output<typeof savedAddressChange>
+
+export const customerParam = z.object({ id })
+export const savedAddressParam = z.object({ id, addressId: id })
+
+/** A saved address as answers carry it. */
+const savedAddress = z.object({
+  _id: z.string(),
+  fname: z.string(),
+  lname: z.string(),
+  address1: z.string(),
+  address2: z.string(),
+  city: z.string(),
+  zipcode: z.string(),
+  /** A country and a state by their codes. */
+  country: z.string(),
+  state: z.string(),
+  /** As the client gave them, else the codes. */
+  countryId: z.string(),
+  stateId: z.string(),
+  province: z.string(),
+  phone: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  email: z.string(),
+  label: z.string(),
+  isDefault: z.boolean(),
+})
+export type SavedAddressReply = z.infer<typeof savedAddress>
+export const savedAddressReply = accountReply(savedAddress)
+/** The default address first, then the newest. */
+export const savedAddressesReply = accountReply(z.array(savedAddress))

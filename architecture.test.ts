@@ -177,7 +177,7 @@ test('no import is circular, not even one of types or one that is loaded later',
 describe('how files look', () => {
   test('names are kebab-case, no file is a drawer for everything', () => {
     const names = sources.map((source) => source.path.split('/').at(-1) ?? '')
-    expect(names.filter((name) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.(test|spec|server|client|config))*\.tsx?$/.test(name))).toEqual([])
+    expect(names.filter((name) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.(test|spec|server|client|config|d))*\.tsx?$/.test(name))).toEqual([])
     expect(
       sources.filter((source) => /(^|\/)(utils?|misc|helpers?|manager|index)\.tsx?$/.test(source.path)).map((source) => source.path),
     ).toEqual([])

@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
+import { messageLists } from './apps/storefront/messages/plugin.ts'
 
 export default defineConfig({
+  // For what the storefront's loaders import.
+  plugins: [messageLists()],
   test: {
     include: ['packages/**/*.test.{ts,tsx}', 'apps/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', '*.test.ts'],
     exclude: ['**/node_modules/**', '**/build/**'],

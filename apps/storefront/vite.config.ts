@@ -3,9 +3,10 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { messageLists } from './messages/plugin.ts'
 
 export default defineConfig({
-  plugins: [tailwindcss(), babel({ presets: [reactCompilerPreset({ compilationMode: 'annotation' })] }), reactRouter()],
+  plugins: [messageLists(), tailwindcss(), babel({ presets: [reactCompilerPreset({ compilationMode: 'annotation' })] }), reactRouter()],
   build: { assetsInlineLimit: 0, cssMinify: true, modulePreload: { polyfill: false } },
   environments: {
     client: {

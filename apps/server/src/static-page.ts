@@ -29,8 +29,15 @@ const policy = [
   "frame-ancestors 'self'",
 ].join('; ')
 
+const keys = {
+  missing: { title: 'missing.title', text: 'missing.text', action: 'missing.action' },
+  malformed: { title: 'malformed.title', text: 'malformed.text', action: 'malformed.action' },
+  busy: { title: 'busy.title', text: 'busy.text', action: 'busy.action' },
+  error: { title: 'error.title', text: 'error.text', action: 'error.action' },
+}
+
 /** Which words say what happened. */
-export type Kind = 'missing' | 'malformed' | 'busy' | 'error'
+export type Kind = keyof typeof keys
 
 function kindOf(status: number): Kind {
   if (status === 404) return 'missing'
@@ -59,7 +66,7 @@ export function staticPage(
 ): StaticPage {
   const language = wordsFor(parseLocale(locale)?.language ?? 'en')
   const home = escaped(sold ? `/${locale}/` : '/')
-  const say = (word: string) => escaped(words.get(language)?.[`${kind}.${word}`] ?? '')
+  const say = (word: keyof (typeof keys)[Kind]) => escaped(words.get(language)?.[keys[kind][word]] ?? '')
   const again = kind === 'busy' || kind === 'error'
   const target = again ? '' : home
   const body = `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta name="theme-color" content="#FAF6F0"><title>${say('title')}</title><link rel="icon" href="/icon.svg" type="image/svg+xml"><style>${style}</style></head><body><header><a href="${home}">${escaped(house)}</a></header><main id="main"><p>${status}</p><h1>${say('title')}</h1><p>${say('text')}</p><p><a class="button" href="${target}">${say('action')}</a></p></main></body></html>`

@@ -1,12 +1,13 @@
 import type { SiteInfo, SiteLanguage } from './site/site.tsx'
-import { directionOf, languageTag, localeOf } from '@karat/sites/locale.ts'
+import { directionOf, languageTag, localeOf, parseLocale } from '@karat/sites/locale.ts'
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import { Faces, facesOf } from './site/faces.tsx'
 import { loadMessages, pageApi } from './data/loaders.ts'
 import { SiteProvider } from './site/site.tsx'
-import { type PackedMessages, MessagesProvider } from './site/messages.tsx'
+import { loadList, MessagesProvider, type PageMessages } from './site/messages.tsx'
+import { listName } from './site/message-files.ts'
 import { ErrorScreen } from './shell/error-screen.tsx'
 import { Shell } from './shell/shell.tsx'
 import styles from './styles/app.css?inline'
@@ -64,6 +65,23 @@ export async function loader(args: Route.LoaderArgs) {
   return { site, messages }
 }
 
+/**
+ * A page that is gone to needs messages of its own, which come beside its data. Where they do not, the browser asks for the
+ * page itself, which has them.
+ */
+async function withMessages({ request, params, pattern }: MiddlewareArguments, next: () => Promise<unknown>): Promise<void> {
+  const language = parseLocale(params.locale ?? '')?.language
+  const loading =
+    language &&
+    loadList(language, listName(pattern)).catch(() => {
+      location.assign(request.url)
+      return new Promise(() => undefined)
+    })
+  await Promise.all([next(), loading])
+}
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [withMessages]
+
 /** Site and words hold until another language is chosen; pages within it do not load them again. */
 export function shouldRevalidate({
   currentParams,
@@ -106,9 +124,11 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+type MiddlewareArguments = Parameters<Route.ClientMiddlewareFunction>[0]
+
 interface FrameData {
   site: SiteInfo
-  messages: PackedMessages
+  messages: PageMessages
 }
 
 function Frame({ data, children }: { data: FrameData; children: ReactNode }) {

@@ -41,9 +41,9 @@ async function run(locale: string, answers: Record<string, unknown>) {
   }
   context.set(apiContext, { call: httpCaller({ fetch }), fetch, origin: 'http://shop', share: () => {}, onError: () => {} })
   const request = new Request(`http://shop/${locale}/`)
-  const result = await loader({ context, params: { locale }, request } as unknown as Parameters<typeof loader>[0]).catch(
-    (thrown: unknown) => thrown,
-  )
+  const result = await loader({ context, params: { locale }, request, pattern: ':locale' } as unknown as Parameters<
+    typeof loader
+  >[0]).catch((thrown: unknown) => thrown)
   return { asked, result }
 }
 
@@ -53,8 +53,8 @@ const good = {
   COUNTRIES_HI: [{ code: 'IN', name: 'भारत' }],
   STORES_HI: [],
   PNG_IN_HI_MENU: [],
-  hi: { 'nav.home': 'होम' },
-  en: { 'nav.home': 'Home' },
+  hi: { 'nav.menu': 'मेन्यू', 'rates.all': 'सभी भाव', 'bag.title': 'आपका बैग' },
+  en: { 'nav.menu': 'Menu' },
 }
 
 test('websites and settings come first; countries, stores and menu once language and store are known [K-06]', async () => {
@@ -63,19 +63,19 @@ test('websites and settings come first; countries, stores and menu once language
   expect(asked.slice(2)).toEqual(expect.arrayContaining(['COUNTRIES_HI', 'STORES_HI', 'PNG_IN_HI_MENU', 'words hi']))
   expect(result).toMatchObject({
     site: { locale: 'in-hi', languages: [{ country: 'भारत', locale: 'in-hi' }] },
-    messages: JSON.stringify({ 'nav.home': 'होम' }),
+    messages: { frame: JSON.stringify({ 'nav.menu': 'मेन्यू' }), page: JSON.stringify({ 'rates.all': 'सभी भाव' }), list: 'home' },
   })
 })
 
 test('words are asked for in the page’s language alone; English where that language has none [C-46, K-05]', async () => {
-  const messages = ({ result }: Awaited<ReturnType<typeof run>>) => (result as { messages: string }).messages
+  const messages = ({ result }: Awaited<ReturnType<typeof run>>) => (result as { messages: { frame: string } }).messages.frame
   const own = await run('in-hi', good)
-  expect([own.asked.filter((key) => key.startsWith('words')), messages(own)]).toEqual([['words hi'], '{"nav.home":"होम"}'])
+  expect([own.asked.filter((key) => key.startsWith('words')), messages(own)]).toEqual([['words hi'], '{"nav.menu":"मेन्यू"}'])
   const { hi: _gone, ...rest } = good
   const fallen = await run('in-hi', rest)
   expect([fallen.asked.filter((key) => key.startsWith('words')), messages(fallen)]).toEqual([
     ['words hi', 'words en'],
-    '{"nav.home":"Home"}',
+    '{"nav.menu":"Menu"}',
   ])
 })
 

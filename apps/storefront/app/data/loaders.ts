@@ -1,4 +1,3 @@
-import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Caller, CallOptions } from '@karat/api-client/call.ts'
 import { load, type LoadOptions } from '@karat/api-client/load.ts'
 import type { CallInput, CallKey, CallReply } from '@karat/contract/calls.ts'
@@ -6,8 +5,11 @@ import type { CachedContent } from '@karat/contract/content.ts'
 import { parseLocale, wordsFor } from '@karat/sites/locale.ts'
 import { clientKey, defaultWebsiteCode, deriveSettings, type SiteSettings } from '@karat/sites/settings.ts'
 import { createContext, type RouterContextProvider } from 'react-router'
+import { lists } from 'virtual:message-lists'
+import { listName } from '../site/message-files.ts'
+import type { PackedMessages, PageMessages } from '../site/messages.tsx'
 import { apiContext } from './api-context.ts'
-import type { PackedMessages } from '../site/messages.tsx'
+import { pack } from './pack-messages.ts'
 
 interface Arguments {
   context: Readonly<RouterContextProvider>
@@ -109,31 +111,36 @@ export function pageApi(args: Arguments): Promise<PageApi> {
   return made
 }
 
-/** A message for the browser: plain words as they are, those with places to fill as lingui's compiled list. */
-export type Message = string | object
+interface PackedWords {
+  words: Record<string, string>
+  wording: string
+  /** By the name of the list. */
+  packed: Map<string, PackedMessages>
+}
 
-const compiled = new Map<string, { words: Record<string, string>; wording: string; messages: PackedMessages }>()
+const compiled = new Map<string, PackedWords>()
 
-/** The messages of a language, compiled once for each wording. */
-export async function loadMessages(args: Arguments, language: string): Promise<PackedMessages> {
-  const words = await loadWords(args, language)
+/** The words of a language with what is packed of them; packed anew when their wording changed. */
+function packedOf(language: string, words: Record<string, string>): PackedWords {
   const before = compiled.get(language)
   // The very words of the last page: nothing to compare.
-  if (before?.words === words) return before.messages
+  if (before?.words === words) return before
   const wording = Object.values(words).join('\n')
-  if (before?.wording === wording) {
-    compiled.set(language, { ...before, words })
-    return before.messages
+  const now = { words, wording, packed: before?.wording === wording ? before.packed : new Map<string, PackedMessages>() }
+  compiled.set(language, now)
+  return now
+}
+
+/** The messages of a page in its language: those of the frame and those that its route uses. Each list is compiled once for each wording. */
+export async function loadMessages(args: Arguments & { pattern: string }, language: string): Promise<PageMessages> {
+  const { words, packed } = packedOf(language, await loadWords(args, language))
+  const packedList = (name: string, keys: readonly string[]) => {
+    const done = packed.get(name) ?? pack(words, keys)
+    packed.set(name, done)
+    return done
   }
-  const entries = Object.fromEntries(
-    Object.entries(words).map(([key, text]): [string, Message] => {
-      const message = compileMessage(text)
-      return [key, message.length === 1 && typeof message[0] === 'string' ? message[0] : message]
-    }),
-  )
-  const messages = JSON.stringify(entries)
-  compiled.set(language, { words, wording, messages })
-  return messages
+  const list = listName(args.pattern)
+  return { frame: packedList('', lists.frame), page: packedList(list, lists.lists[list] ?? Object.keys(words)), list }
 }
 
 /** The words of a language from the static-asset host; English where that language has none (C-46, K-05). */

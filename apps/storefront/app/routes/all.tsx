@@ -1,7 +1,7 @@
 import { ListingView } from '../features/catalogue/listing-view.tsx'
 import { loadListing } from '../data/listing.ts'
 import { pageApi, sharePage } from '../data/loaders.ts'
-import { metaFor, messageOf } from '../seo/meta.ts'
+import { dataMessageOf, metaFor, messageOf } from '../seo/meta.ts'
 import { isPlain, pageSearch, usePageSearch } from '../site/page-search.ts'
 import { translateData, useMessages } from '../site/messages.tsx'
 import type { Route } from './+types/all'
@@ -21,7 +21,7 @@ function occasionOf(search: URLSearchParams): string | undefined {
 export function meta(args: Route.MetaArgs) {
   const occasion = occasionOf(pageSearch(args.location))
   return metaFor(args, {
-    title: (occasion && messageOf(args, `occasion.${occasion}`)) || messageOf(args, 'nav.all'),
+    title: (occasion && dataMessageOf(args, 'occasion', occasion)) || messageOf(args, 'nav.all'),
     description: messageOf(args, 'listing.allIntro'),
     path: '/jewellery',
     index: isPlain(args.location),

@@ -1,6 +1,6 @@
 import type { SiteInfo } from '../site/site.tsx'
 import { pageMeta, type PageFacts } from './seo.ts'
-import { type PackedMessages, readMessages } from '../site/messages.tsx'
+import { type MessageKey, type PageMessages, translateData, type Translate, translatorOf } from '../site/messages.tsx'
 
 interface MetaArguments {
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]
@@ -12,11 +12,21 @@ export function siteOf({ matches }: MetaArguments): SiteInfo | undefined {
   return root?.site
 }
 
-/** A message of the page's catalogue that takes no values, for titles. */
-export function messageOf({ matches }: MetaArguments, key: string): string {
-  const root = matches.find((match) => match?.id === 'root')?.loaderData as { site: SiteInfo; messages: PackedMessages } | undefined
-  const message = root && readMessages(root.site.language, root.messages).messages[key]
-  return Array.isArray(message) ? message.join('') : typeof message === 'string' ? message : ''
+function translatorFor({ matches }: MetaArguments): Translate | undefined {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as { site: SiteInfo; messages: PageMessages } | undefined
+  return root && translatorOf(root.site.language, root.messages)
+}
+
+/** A message of the page that takes no values, for titles. */
+export function messageOf(args: MetaArguments, key: MessageKey): string {
+  return translatorFor(args)?.(key) ?? ''
+}
+
+/** The message whose key is made from data, for titles; empty where there is no such message. */
+export function dataMessageOf(args: MetaArguments, kind: string, value: string): string {
+  const t = translatorFor(args)
+  const message = t && translateData(t, kind, value)
+  return message === undefined || message === value ? '' : message
 }
 
 export function metaFor(args: MetaArguments, facts: PageFacts) {

@@ -1,12 +1,13 @@
 import { LinkButton } from '@karat/ui/link-button.tsx'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import { Icon } from '@karat/ui/icon.tsx'
 import { SheetHead } from '../ui/sheet-head.tsx'
 import { useSite } from '../site/site.tsx'
+import { latePart } from '../site/late-part.tsx'
 import { useMessages } from '../site/messages.tsx'
 
-const Suggestions = lazy(() => import('./suggestions.tsx'))
+const Suggestions = latePart('suggestions', () => import('./suggestions.tsx'))
 
 /** The search: a line over the page, on narrow ones a page of its own; what is typed is suggested on at once. */
 export function Find() {

@@ -1,17 +1,18 @@
 import { Notice } from '@karat/ui/notice.tsx'
 import { ToastRegion } from '@karat/ui/toast-region.tsx'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { openCart } from '../ui/open-cart.ts'
 import { useSite } from '../site/site.tsx'
+import { latePart } from '../site/late-part.tsx'
 import { useMessages } from '../site/messages.tsx'
 import { useShop, useShopFailed, useShopWhenIdle } from '../state/lazy-store.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { RateStrip } from './rate-strip.tsx'
 
-const Toasts = lazy(() => import('./toasts.tsx'))
-const CartDrawer = lazy(() => import('./cart-drawer.tsx'))
+const Toasts = latePart('toasts', () => import('./toasts.tsx'))
+const CartDrawer = latePart('cart-drawer', () => import('./cart-drawer.tsx'))
 
 /** What stands round every page. The checkout has its own quieter one. */
 export function Shell({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { Toasts as Stack } from '@karat/ui/toast.tsx'
-import { type MessageKey, useMessages } from '../site/messages.tsx'
+import { translateData, useMessages } from '../site/messages.tsx'
 import { useSite } from '../site/site.tsx'
 import { loadShop, useShop } from '../state/lazy-store.ts'
 import { toastSlice, type ToastMessage } from '../state/toast-slice.ts'
@@ -15,14 +15,9 @@ export default function Toasts() {
     const { store } = await loadShop(settings)
     store.dispatch(toastSlice.actions.dismissToast(id))
   }
-  const translate = (text: string) => {
-    const key = `toast.${text}`
-    const message = t(key as MessageKey)
-    return message === key ? text : message
-  }
   return (
     <Stack
-      messages={messages.map((message) => ({ ...message, text: translate(message.text) }))}
+      messages={messages.map((message) => ({ ...message, text: translateData(t, 'toast', message.text) }))}
       closeLabel={t('nav.close')}
       clearOf=".main-action"
       onDismiss={(id) => void dismiss(id)}

@@ -1,6 +1,9 @@
 import { setupI18n } from '@lingui/core'
-import { createContext, type ReactNode, useContext } from 'react'
+import { wordsFor } from '@karat/sites/locale.ts'
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
+import { version } from 'virtual:message-lists'
 import type english from '../../public/locales/en/common.json'
+import { messageFile } from './message-files.ts'
 
 /** A key of the message catalogues; the English catalogue decides which there are. */
 export type MessageKey = keyof typeof english
@@ -11,34 +14,76 @@ export type Translate = (key: MessageKey, values?: Record<string, string | numbe
 /** Messages by their key, as they travel to the browser: one text, which costs a tenth of so many small values. */
 export type PackedMessages = string
 
-const readers = new Map<PackedMessages, { messages: Record<string, unknown>; t: Translate }>()
-/** A language or two in a browser, all of a process's languages on the server, and the wordings before a change. */
-const mostReaders = 24
+/** The messages that come with a page: those of every page, and those of the list that the page itself has. */
+export interface PageMessages {
+  frame: PackedMessages
+  page: PackedMessages
+  list: string
+}
 
-/** Unpacks the messages of a language and makes their `t`; once for each wording. */
-export function readMessages(language: string, packed: PackedMessages): { messages: Record<string, unknown>; t: Translate } {
+/** Some messages of a language: the message of a key, undefined where it is not among them. */
+type Reader = (key: string, values?: Record<string, string | number>) => string | undefined
+
+const readers = new Map<PackedMessages, Reader>()
+/** Those of a few pages in a browser, of all pages in all languages on the server, and the wordings before a change. */
+const mostReaders = 300
+
+/** Unpacks messages; once for each wording. */
+function readerOf(language: string, packed: PackedMessages): Reader {
   const cached = readers.get(packed)
   if (cached) return cached
   const messages = JSON.parse(packed) as Record<string, unknown>
   // Figures are written as everywhere else in the shop, whatever the language's own are.
   const locales = `${language}-u-nu-latn`
   const i18n = setupI18n({ locale: language, locales, messages: { [language]: messages as Record<string, string> } })
-  // A key made from data may have no message: the key is returned, and `translateData` falls back to the data.
-  const t: Translate = (key, values) => {
+  const reader: Reader = (key, values) => {
     const message = messages[key]
-    if (message === undefined) return key
-    return typeof message === 'string' ? message : i18n._(key, values)
+    return message === undefined || typeof message === 'string' ? message : i18n._(key, values)
   }
   if (readers.size >= mostReaders) readers.clear()
-  readers.set(packed, { messages, t })
-  return { messages, t }
+  readers.set(packed, reader)
+  return reader
+}
+
+/** Messages that came after the page, in the browser: by language, then by list. */
+const arrived = new Map<string, Map<string, Reader>>()
+
+function arrivedIn(language: string): Map<string, Reader> {
+  const lists = arrived.get(language) ?? new Map<string, Reader>()
+  arrived.set(language, lists)
+  return lists
+}
+
+/** Loads the messages of a page or part that is gone to, once for each language. Rejects where they do not come. */
+export async function loadList(language: string, list: string): Promise<void> {
+  const lists = arrivedIn(language)
+  if (lists.has(list)) return
+  const reply = await fetch(messageFile(list, wordsFor(language), version))
+  if (!reply.ok) throw new Error(`no messages of ${list}: ${reply.status}`)
+  lists.set(list, readerOf(language, await reply.text()))
+}
+
+/** The `t` of a page: with the messages that came with it and those that came later. */
+export function translatorOf(language: string, { frame, page }: PageMessages): Translate {
+  const own = [readerOf(language, frame), readerOf(language, page)]
+  return (key, values) => {
+    for (const reader of [...own, ...(arrived.get(language)?.values() ?? [])]) {
+      const message = reader(key, values)
+      if (message !== undefined) return message
+    }
+    // A key made from data may have no message: the key is returned, and `translateData` falls back to the data.
+    return key
+  }
 }
 
 const MessagesContext = createContext<Translate>((key) => key)
 
 /** Provides the page's messages, compiled on the server, so that no parser is sent to the browser. */
-export function MessagesProvider({ language, messages, children }: { language: string; messages: PackedMessages; children: ReactNode }) {
-  return <MessagesContext value={readMessages(language, messages).t}>{children}</MessagesContext>
+export function MessagesProvider({ language, messages, children }: { language: string; messages: PageMessages; children: ReactNode }) {
+  const t = useMemo(() => translatorOf(language, messages), [language, messages])
+  // What the page itself has is not fetched when it is come back to.
+  useEffect(() => void arrivedIn(language).set(messages.list, readerOf(language, messages.page)), [language, messages])
+  return <MessagesContext value={t}>{children}</MessagesContext>
 }
 
 /** The `t` of the page's language. */
@@ -51,4 +96,12 @@ export function translateData(t: Translate, kind: string, value: string, values?
   const key = `${kind}.${value}`
   const message = t(key as MessageKey, values)
   return message === key ? value : message
+}
+
+/**
+ * Declares kinds of keys that are made from data where `translateData` is given a kind that is data itself: the build reads
+ * the call, and gives a page that uses the file all messages of these kinds.
+ */
+export function messageKinds<K extends string>(...kinds: K[]): readonly K[] {
+  return kinds
 }

@@ -1,15 +1,18 @@
 import type { Card } from '@karat/contract/products.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { toSlide } from '../media/gallery-slides.ts'
 import { Icon } from '@karat/ui/icon.tsx'
+import { latePart } from '../site/late-part.tsx'
+import { useSite } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
 
-const load = () => import('../media/gallery.tsx')
-const Gallery = lazy(load)
+const Gallery = latePart('gallery', () => import('../media/gallery.tsx'))
 
 /** Opens a card's pictures full-screen, without leaving the listing. */
 export function QuickViewButton({ card }: { card: Card }) {
   const t = useMessages()
+  const { language } = useSite()
+  const load = () => Gallery.preload(language)
   const [open, setOpen] = useState<boolean>()
   return (
     <>

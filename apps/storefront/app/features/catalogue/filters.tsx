@@ -10,10 +10,13 @@ import { useSizeName } from '../../site/option-names.ts'
 import { SheetHead } from '../../ui/sheet-head.tsx'
 import { useMoney } from '../../money/money.tsx'
 import { useCount } from '../../site/site.tsx'
-import { translateData, useMessages, type MessageKey } from '../../site/messages.tsx'
+import { messageKinds, translateData, useMessages } from '../../site/messages.tsx'
 
 /** A size as addresses write it: `ring-12`, `bangle-2.4`. */
 const sizeValue = /^(ring|bangle|length|hoop)-([\d.]+)$/
+
+/** Filters whose values have names of their own. */
+messageKinds('category', 'collection', 'metal', 'purity', 'colour', 'stone', 'occasion', 'audience')
 
 const spanned = new Set(['price', 'weight'])
 
@@ -38,7 +41,7 @@ function useValueName(): (name: string, value: string, plain?: boolean) => strin
       if (!system || !size) return value
       const measured = { ring: size, bangle: size, length: `${size} in`, hoop: `${size} mm` }[system] ?? size
       const label = sizeName(system, measured)
-      return plain ? label : t('filter.sized', { system: t(`product.size.${system}` as MessageKey), size: label })
+      return plain ? label : t('filter.sized', { system: translateData(t, 'product.size', system), size: label })
     }
     if (name === 'ready') return t('filter.readyOnly')
     if (!spanned.has(name)) return translateData(t, name, value)
@@ -101,16 +104,16 @@ function FilterList({ facets }: { facets: Facet[] }) {
       {facets.map((facet) => (
         <li key={facet.name}>
           <button type="button" className="filters-button" popoverTarget={`filter-${facet.name}`}>
-            {t(`filter.${facet.name}` as MessageKey)} <Icon name="down" small />
+            {translateData(t, 'filter', facet.name)} <Icon name="down" small />
           </button>
           <p className="type-group filters-name" aria-hidden="true">
-            {t(`filter.${facet.name}` as MessageKey)}
+            {translateData(t, 'filter', facet.name)}
           </p>
           <div
             id={`filter-${facet.name}`}
             popover="auto"
             className={`filters-panel ${facet.name === 'size' ? 'filters-sizes' : ''}`}
-            aria-label={t(`filter.${facet.name}` as MessageKey)}
+            aria-label={translateData(t, 'filter', facet.name)}
           >
             <ul>
               {facet.values.filter(isStep).map((value) => (

@@ -8,7 +8,7 @@ import { type Crumb, Crumbs } from '../../ui/crumbs.tsx'
 import { usePageSearch } from '../../site/page-search.ts'
 import { Pages } from '../../ui/pages.tsx'
 import { Banner } from '../../media/picture.tsx'
-import { useMessages } from '../../site/messages.tsx'
+import { translateData, useMessages } from '../../site/messages.tsx'
 import { Chips, Filters } from './filters.tsx'
 import { Lead, type LeadData, leadFrom } from './lead.tsx'
 
@@ -108,7 +108,7 @@ function Sort() {
         >
           {sorts.map((sort) => (
             <option key={sort} value={sort}>
-              {t(`sort.${sort}`)}
+              {translateData(t, 'sort', sort)}
             </option>
           ))}
         </Select>

@@ -38,7 +38,7 @@ export function PriceRange({ facet }: { facet: Facet }) {
       {(['from', 'to'] as const).map((end) => (
         <label key={end}>
           <span className="type-small type-soft">
-            {t(`filter.${end}`)} <bdi>{settings.currencySymbol}</bdi>
+            {t(end === 'from' ? 'filter.from' : 'filter.to')} <bdi>{settings.currencySymbol}</bdi>
           </span>
           <input name={end} inputMode="numeric" autoComplete="off" maxLength={12} dir="ltr" defaultValue={end === 'from' ? from : to} />
         </label>

@@ -178,11 +178,11 @@ export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: 
           <label key={method} className="checkout-radio">
             <input type="radio" value={method} {...form.register('method', { onChange: () => onMethod(method) })} />
             <span>
-              <b>{t(`delivery.${method}`)}</b>
+              <b>{t(method === 'express' ? 'delivery.express' : 'delivery.insured')}</b>
               <span className="type-small type-soft checkout-radio-text" suppressHydrationWarning>
                 {deliverBy
                   ? t('delivery.byDay', { day: day(deliverBy, { weekday: 'short', day: 'numeric', month: 'long' }) })
-                  : t(`delivery.${method}Text`)}
+                  : t(method === 'express' ? 'delivery.expressText' : 'delivery.insuredText')}
               </span>
             </span>
             <b>{fee === 0 ? t('sum.free') : <Money amount={fee} />}</b>

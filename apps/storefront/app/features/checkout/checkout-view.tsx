@@ -7,7 +7,7 @@ import { EmptyCart } from '../../ui/cart.tsx'
 import { useMoney } from '../../money/money.tsx'
 import { SiteLink, useSite } from '../../site/site.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useMessages, type MessageKey } from '../../site/messages.tsx'
+import { translateData, useMessages } from '../../site/messages.tsx'
 import type { CallFailure } from '../../state/api.ts'
 import { loadShop, useShop } from '../../state/lazy-store.ts'
 import { AddressStep } from './address-step.tsx'
@@ -93,11 +93,11 @@ export default function CheckoutView() {
             <li key={one} aria-current={one === step ? 'step' : undefined}>
               {steps.indexOf(step) > at ? (
                 <LinkButton onClick={() => go(one)}>
-                  {at + 1}. {t(`checkout.step.${one}` as MessageKey)}
+                  {at + 1}. {translateData(t, 'checkout.step', one)}
                 </LinkButton>
               ) : (
                 <span>
-                  {at + 1}. {t(`checkout.step.${one}` as MessageKey)}
+                  {at + 1}. {translateData(t, 'checkout.step', one)}
                 </span>
               )}
             </li>
@@ -143,11 +143,11 @@ export default function CheckoutView() {
 /** What stopped the purchase, in the page's language where the code has words there. */
 function FailureNote({ failure }: { failure: CallFailure }) {
   const t = useMessages()
-  const key = `problem.${failure.code ?? ''}`
-  const said = t(key as MessageKey, { name: String(failure.details?.['name'] ?? ''), count: Number(failure.details?.['available'] ?? 0) })
+  const { code = '', details } = failure
+  const said = translateData(t, 'problem', code, { name: String(details?.['name'] ?? ''), count: Number(details?.['available'] ?? 0) })
   return (
     <Notice tone="bad" icon="notice" role="alert">
-      {said === key ? (failure.message ?? t('error.title')) : said}{' '}
+      {said === code ? (failure.message ?? t('error.title')) : said}{' '}
       {failure.code === 'out_of_stock' && (
         <LinkButton as={SiteLink} to="/cart">
           {t('bag.open')}

@@ -5,7 +5,7 @@ import { readWay } from '@karat/sites/way-to-pay.ts'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useSite } from '../../site/site.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { translateData, useMessages, type MessageKey } from '../../site/messages.tsx'
+import { translateData, useMessages } from '../../site/messages.tsx'
 import { api } from '../../state/api.ts'
 import { loadShop } from '../../state/lazy-store.ts'
 import { CodeCheck } from './code-check.tsx'
@@ -61,7 +61,7 @@ export function PaymentStep({ cart, chosen, onChosen }: { cart: Cart; chosen: st
                   <b>{wayName(t, gateway.paymentSettingsGroupKey)}</b>
                   <span className="type-small type-soft checkout-radio-text">
                     {gateway.available
-                      ? t(`pay.${gateway.method || gateway.paymentSettingsGroupKey}Text` as MessageKey)
+                      ? translateData(t, 'pay', `${gateway.method || gateway.paymentSettingsGroupKey}Text`)
                       : translateData(t, 'pay.reason', gateway.reason, { country })}
                   </span>
                 </span>

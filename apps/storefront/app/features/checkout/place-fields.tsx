@@ -47,7 +47,7 @@ export function PlaceFields({ form, at, states, message }: PlaceFieldsProps) {
         />
       )}
       <Field
-        label={t(`form.${address.cityLabel}`)}
+        label={t(address.cityLabel === 'area' ? 'form.area' : 'form.city')}
         {...fieldProps(form.register(`${at}.city`))}
         error={message(errors?.city?.message)}
         width="third"
@@ -56,7 +56,7 @@ export function PlaceFields({ form, at, states, message }: PlaceFieldsProps) {
       <Field
         as="select"
         key={states.length}
-        label={t(`form.${address.stateLabel}`)}
+        label={t(address.stateLabel === 'emirate' ? 'form.emirate' : 'form.state')}
         {...fieldProps(form.register(`${at}.state`))}
         error={message(errors?.state?.message)}
         width="third"

@@ -11,7 +11,7 @@ import { Money, useMoney } from '../../money/money.tsx'
 import { SiteLink, useSite } from '../../site/site.tsx'
 import { SummaryRows } from '../../money/summary-rows.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { translateData, useMessages, type MessageKey } from '../../site/messages.tsx'
+import { translateData, useMessages } from '../../site/messages.tsx'
 import { api } from '../../state/api.ts'
 import { loadShop } from '../../state/lazy-store.ts'
 import { toastText } from '../../state/cart-actions.ts'
@@ -164,7 +164,11 @@ function LateMoney({ order }: { order: Order }) {
     <Notice icon="notice" role="status">
       {back.length === 0
         ? t('thanks.notCharged')
-        : back.map(({ amount, status }) => t(`thanks.${status}` as MessageKey, { amount: money(amount, 'exact') })).join(' ')}
+        : back
+            .map(({ amount, status }) =>
+              t(status === 'refunded' ? 'thanks.refunded' : 'thanks.refund_due', { amount: money(amount, 'exact') }),
+            )
+            .join(' ')}
     </Notice>
   )
 }

@@ -5,7 +5,7 @@ import { useSizeName } from '../../site/option-names.ts'
 import { Icon } from '@karat/ui/icon.tsx'
 import { useDifference, useMoney } from '../../money/money.tsx'
 import { useCommaList, SiteLink } from '../../site/site.tsx'
-import { translateData, useMessages, type MessageKey } from '../../site/messages.tsx'
+import { translateData, useMessages } from '../../site/messages.tsx'
 
 const price = (variant: Variant) => variant.offer_price || variant.actualPrice
 /** More sizes than this fold behind 'more sizes'. */
@@ -135,7 +135,7 @@ function SizeChoice({ product, chosen }: { product: ProductDetail; chosen: Varia
   return (
     <fieldset className="product-option">
       <legend>
-        <span>{t(`product.size.${product.sizeSystem}` as MessageKey)}</span>
+        <span>{translateData(t, 'product.size', product.sizeSystem)}</span>
         {product.sizeSystem === 'ring' && (
           <LinkButton as={SiteLink} className="type-small" to="/pages/ring-size">
             <Icon name="ruler" small /> {t('product.findSize')}

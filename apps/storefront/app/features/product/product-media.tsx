@@ -1,12 +1,13 @@
 import type { ProductDetail } from '@karat/contract/products.ts'
-import { Fragment, type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Fragment, type KeyboardEvent, Suspense, useEffect, useMemo, useState } from 'react'
 import { named, spinFrame, spinSlide } from '../../media/gallery-slides.ts'
 import { Icon } from '@karat/ui/icon.tsx'
 import { mediaUrl, Picture } from '../../media/picture.tsx'
+import { latePart } from '../../site/late-part.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import type { PictureRequest } from './product-picture.ts'
 
-const ProductMediaGallery = lazy(() => import('./product-media-gallery.tsx'))
+const ProductMediaGallery = latePart('product-media-gallery', () => import('./product-media-gallery.tsx'))
 
 /** Where each key goes in a strip of `count` from the place `at`; the arrows go round, across and along alike. */
 function placeFor(key: string, at: number, count: number, rtl: boolean): number | undefined {

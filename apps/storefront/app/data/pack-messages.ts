@@ -1,0 +1,12 @@
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+
+/** A message for the browser: plain words as they are, those with places to fill as lingui's compiled list. */
+function compile(text: string): string | object {
+  const message = compileMessage(text)
+  return message.length === 1 && typeof message[0] === 'string' ? message[0] : message
+}
+
+/** The messages of a list, compiled, so that no parser is sent to the browser; what the catalogue has not is left out. */
+export function pack(words: Readonly<Record<string, string>>, keys: readonly string[]): string {
+  return JSON.stringify(Object.fromEntries(keys.flatMap((key) => (words[key] === undefined ? [] : [[key, compile(words[key])]]))))
+}

@@ -1,0 +1,32 @@
+import { type ComponentType, lazy } from 'react'
+import { loadList } from './messages.tsx'
+import { useSite } from './site.tsx'
+
+interface Module<P> {
+  default: ComponentType<P>
+}
+
+/**
+ * A component whose code and messages come when it is first shown, within a `Suspense`. The build makes a list of messages
+ * under its name: those that its file and all that it imports use, which no page then carries.
+ */
+export function latePart<P extends object>(name: string, load: () => Promise<Module<P>>) {
+  const loading = new Map<string, Promise<Module<P>>>()
+  const shown = new Map<string, ComponentType<P>>()
+
+  /** Loads it ahead; what does not come is tried again when it is asked for again. */
+  function preload(language: string): Promise<Module<P>> {
+    const begun = loading.get(language) ?? Promise.all([load(), loadList(language, name)]).then(([module]) => module)
+    loading.set(language, begun)
+    begun.catch(() => loading.delete(language))
+    return begun
+  }
+
+  function LatePart(props: P) {
+    const { language } = useSite()
+    const Part: ComponentType<P> = shown.get(language) ?? lazy(() => preload(language))
+    shown.set(language, Part)
+    return <Part {...props} />
+  }
+  return Object.assign(LatePart, { preload })
+}

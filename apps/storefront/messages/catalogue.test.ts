@@ -1,0 +1,40 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { wordLanguages } from '@karat/sites/locale.ts'
+import { expect, test } from 'vitest'
+import { appFolder, isOfKind, readCatalogue } from './lists.ts'
+import { scan } from './scan.ts'
+
+// The server has pages of its own for when none can be rendered.
+const others = [fileURLToPath(new URL('../../server/src/static-page.ts', import.meta.url))]
+const files = readdirSync(appFolder, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /(?<!\.test|\.d)\.tsx?$/.test(name))
+  .map((name) => join(appFolder, name))
+const scanned = [...files, ...others].map((path) => ({ path, ...scan(path) }))
+const texts = new Set(scanned.flatMap((file) => [...file.texts]))
+const kinds = [...new Set(scanned.flatMap((file) => [...file.kinds]))]
+const english = Object.keys(readCatalogue('en'))
+
+test('there is something to look at', () => {
+  expect(scanned.length).toBeGreaterThan(100)
+  expect(english.filter((key) => texts.has(key)).length).toBeGreaterThan(200)
+  expect(kinds).toEqual(expect.arrayContaining(['colour', 'pay.reason', 'occasion']))
+})
+
+test.each([...wordLanguages])('no message that is used is missing in %s', (language) => {
+  const catalogue = readCatalogue(language)
+  const missing = scanned.flatMap(({ path, asked }) => [...asked].filter((key) => !catalogue[key]).map((key) => `${path}: ${key}`))
+  expect(missing).toEqual([])
+  expect(kinds.filter((kind) => !Object.keys(catalogue).some((key) => isOfKind(key, kind)))).toEqual([])
+  // What is used without being asked for by name, in a table or by its kind, is one of the English keys, which every language has.
+  expect(Object.keys(catalogue)).toEqual(english)
+})
+
+test('every message of the catalogue is used', () => {
+  expect(english.filter((key) => !texts.has(key) && !kinds.some((kind) => isOfKind(key, kind)))).toEqual([])
+})
+
+test('keys are named, or made of a kind that is named', () => {
+  expect(scanned.flatMap(({ path, problems }) => problems.map((problem) => `${path}: ${problem}`))).toEqual([])
+})

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseSync } from 'oxc-parser'
+import { listName } from '../app/site/message-files.ts'
+import { scan, type ScannedFile } from './scan.ts'
+
+export const appFolder = fileURLToPath(new URL('../app/', import.meta.url))
+const localesFolder = fileURLToPath(new URL('../public/locales/', import.meta.url))
+
+/** A catalogue as its file has it: messages by their key. */
+export function readCatalogue(language: string): Record<string, string> {
+  return JSON.parse(readFileSync(join(localesFolder, language, 'common.json'), 'utf8')) as Record<string, string>
+}
+
+/** Which messages what is loaded needs: the frame of every page, each page within it, each part that comes later. */
+export interface MessageLists {
+  frame: string[]
+  /** By the name that `listName` makes of a route's pattern, or by a part's name; without those of the frame. */
+  lists: Record<string, string[]>
+}
+
+/** Whether a key is one of a kind that is made from data: `colour.yellow` of `colour`. */
+export function isOfKind(key: string, kind: string): boolean {
+  return key.startsWith(`${kind}.`) && !key.slice(kind.length + 1).includes('.')
+}
+
+/** The pattern and the file of every route in `routes.ts`, which names all pages under the locale. */
+export function readRoutes(): [pattern: string, file: string][] {
+  const path = join(appFolder, 'routes.ts')
+  const source = readFileSync(path, 'utf8')
+  if (parseSync(path, source).errors.length > 0) throw new Error('routes.ts cannot be read')
+  const index = [...source.matchAll(/\bindex\('([^']+)'\)/g)].map(([, file = '']): [string, string] => [':locale', join(appFolder, file)])
+  const others = [...source.matchAll(/\broute\('([^']+)', '([^']+)'\)/g)].map(([, pattern = '', file = '']): [string, string] => [
+    `:locale/${pattern}`,
+    join(appFolder, file),
+  ])
+  return [...index, ...others]
+}
+
+/** Reads which messages each page and part uses, from what their files import. */
+export function readLists(): MessageLists {
+  const catalogue = Object.keys(readCatalogue('en'))
+  const scanned = new Map<string, ScannedFile>()
+  const parts = new Map<string, string>()
+
+  /** The keys that a file and all that it brings along use. */
+  function keysOf(entry: string): Set<string> {
+    const seen = new Set<string>()
+    const texts = new Set<string>()
+    const kinds = new Set<string>()
+    const open = [entry]
+    for (let path = open.pop(); path !== undefined; path = open.pop()) {
+      if (seen.has(path)) continue
+      seen.add(path)
+      const file = scanned.get(path) ?? scan(path)
+      scanned.set(path, file)
+      for (const text of file.texts) texts.add(text)
+      for (const kind of file.kinds) kinds.add(kind)
+      for (const [name, part] of file.parts) {
+        if ((parts.get(name) ?? part) !== part) throw new Error(`two parts are named ${name}`)
+        parts.set(name, part)
+      }
+      open.push(...file.imports.filter((one) => one.startsWith(appFolder)))
+    }
+    return new Set(catalogue.filter((key) => texts.has(key) || [...kinds].some((kind) => isOfKind(key, kind))))
+  }
+
+  const frame = keysOf(join(appFolder, 'root.tsx'))
+  const lists: MessageLists['lists'] = {}
+  const add = (name: string, file: string) => {
+    if (name in lists) throw new Error(`two lists of messages are named ${name}`)
+    lists[name] = [...keysOf(file)].filter((key) => !frame.has(key))
+  }
+  for (const [pattern, file] of readRoutes()) add(listName(pattern), file)
+  // Parts may have parts of their own, which are found on the way.
+  for (const [name, file] of parts) add(name, file)
+  return { frame: [...frame], lists }
+}

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { parseSync } from 'oxc-parser'
+
+/** What a source file says of messages, and which files it brings along. */
+export interface ScannedFile {
+  /** Every text in it; those that are keys of the catalogue are the messages that it uses. */
+  texts: ReadonlySet<string>
+  /** Beginnings of keys that are made of data: `colour` for `colour.yellow`. */
+  kinds: ReadonlySet<string>
+  /** Keys that are handed to a translating function as they stand. */
+  asked: ReadonlySet<string>
+  /** Files that come with this one, as paths. */
+  imports: readonly string[]
+  /** Files that come when they are first shown (`latePart`), by the part's name. */
+  parts: ReadonlyMap<string, string>
+  /** Keys put together where they are asked for, which nothing could find. */
+  problems: readonly string[]
+}
+
+interface Node {
+  type: string
+  start: number
+  [key: string]: unknown
+}
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+
+function* childrenOf(node: Node): Generator<Node> {
+  for (const [name, value] of Object.entries(node)) {
+    if (name === 'parent') continue
+    if (Array.isArray(value)) yield* value.filter(isNode)
+    else if (isNode(value)) yield value
+  }
+}
+
+/** The text of a literal; undefined where a part of it is only known when the program runs. */
+function textOf(node: Node | undefined): string | undefined {
+  if (node?.type === 'Literal' && typeof node['value'] === 'string') return node['value']
+  if (node?.type !== 'TemplateLiteral' || (node['expressions'] as Node[]).length > 0) return undefined
+  return (node['quasis'] as { value: { cooked: string } }[])[0]?.value.cooked
+}
+
+/** Functions that take a key, and the place of it among their arguments. */
+const translating: Record<string, number> = { t: 0, messageOf: 1 }
+/** Functions that make a key of a kind and of data, and the place of the kind. */
+const making: Record<string, number> = { translateData: 1, dataMessageOf: 1 }
+
+interface Found {
+  texts: Set<string>
+  kinds: Set<string>
+  asked: Set<string>
+  late: Map<string, string>
+  problems: string[]
+}
+
+/** The texts that an expression may come to: both ends of a choice. */
+function endsOf(node: Node): Node[] {
+  if (node.type === 'ConditionalExpression') return [node['consequent'], node['alternate']].flatMap((end) => endsOf(end as Node))
+  if (node.type === 'TSAsExpression') return endsOf(node['expression'] as Node)
+  return [node]
+}
+
+function readCall(node: Node, found: Found): void {
+  const callee = node['callee'] as Node
+  const name = callee.type === 'Identifier' ? (callee['name'] as string) : ''
+  const given = node['arguments'] as Node[]
+  if (name === 'messageKinds') for (const one of given) found.kinds.add(textOf(one) ?? '')
+  if (name === 'latePart') {
+    const [partName] = given
+    const file = importedIn(given[1])
+    if (partName && file) found.late.set(file, textOf(partName) ?? '')
+  }
+  const kind = given[making[name] ?? -1]
+  if (kind && textOf(kind) !== undefined) found.kinds.add(textOf(kind) ?? '')
+  const key = given[translating[name] ?? -1]
+  for (const end of key ? endsOf(key) : []) {
+    const text = textOf(end)
+    if (text !== undefined) found.asked.add(text)
+    else if (end.type === 'TemplateLiteral')
+      found.problems.push('a key is put together in the call; name the keys in a table, or use translateData')
+  }
+}
+
+/** The file of the first `import()` within. */
+function importedIn(node: Node | undefined): string | undefined {
+  if (!node) return undefined
+  if (node.type === 'ImportExpression') return textOf(node['source'] as Node)
+  for (const child of childrenOf(node)) {
+    const file = importedIn(child)
+    if (file) return file
+  }
+  return undefined
+}
+
+function visit(node: Node, found: Found): void {
+  if (node.type === 'ImportDeclaration' || node.type === 'ImportExpression') return
+  const text = textOf(node)
+  if (text !== undefined) found.texts.add(text)
+  if (node.type === 'CallExpression') readCall(node, found)
+  for (const child of childrenOf(node)) visit(child, found)
+}
+
+/** Reads a source file. Imports of types alone bring nothing along. */
+export function scan(path: string): ScannedFile {
+  const source = readFileSync(path, 'utf8')
+  const { program, module } = parseSync(path, source)
+  const found: Found = { texts: new Set(), kinds: new Set(), asked: new Set(), late: new Map(), problems: [] }
+  visit(program as unknown as Node, found)
+  const own = (specifier: string) => resolve(dirname(path), specifier)
+  const named = [
+    ...module.staticImports
+      .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
+      .map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? [])),
+    ...module.dynamicImports.map(({ moduleRequest }) => source.slice(moduleRequest.start + 1, moduleRequest.end - 1)),
+  ].filter((specifier) => /^\..*\.tsx?$/.test(specifier))
+  return {
+    texts: found.texts,
+    kinds: found.kinds,
+    asked: found.asked,
+    imports: named.filter((specifier) => !found.late.has(specifier)).map(own),
+    parts: new Map([...found.late].map(([file, name]) => [name, own(file)])),
+    problems: found.problems,
+  }
+}

@@ -33,6 +33,7 @@ import { createPricing } from './modules/pricing/service.ts'
 import { createSearch } from './modules/search/service.ts'
 import { createSites } from './modules/sites/service.ts'
 import { createStores } from './modules/stores/service.ts'
+import { createWishlists } from './modules/wishlist/service.ts'
 import { seedFiles, seedFolder } from './seed/files.ts'
 
 export interface ComposeOptions {
@@ -97,6 +98,7 @@ export function compose(options: ComposeOptions) {
     cache,
     onError: (error) => onJobError('avif', error),
   })
+  const wishlists = createWishlists(db, { catalogue, pricing, inventory, clock })
   const addresses = createAddresses(db, { clock, delivery })
   const carts = createCarts(db, { sites, catalogue, pricing, inventory, delivery, clock, secrets, notifications, addresses })
 
@@ -161,6 +163,7 @@ export function compose(options: ComposeOptions) {
     delivery,
     content,
     media,
+    wishlists,
     addresses,
     carts,
     orders,

@@ -16,6 +16,7 @@ import {
   upsellReply,
 } from './products.ts'
 import { savedAddressesReply, savedAddressReply } from './saved-address.ts'
+import { sharedWishlistReply, shareReply, wishlistsReply } from './wishlist.ts'
 import { dispensable } from './testing/fields.ts'
 import {
   accountSuccess,
@@ -27,6 +28,7 @@ import {
   place,
   row,
   savedAddress,
+  sharedEntry,
   success,
   summary,
 } from './testing/samples.ts'
@@ -48,6 +50,31 @@ describe('an answer holds all of its fields under these names, and no field may 
       below('addresses.0', ['billing', '_id', 'label', 'isDefault']),
     ],
     ['saved addresses', savedAddressesReply, { ...accountSuccess, responseBody: [savedAddress] }, []],
+    [
+      'wishlists',
+      wishlistsReply,
+      {
+        ...success,
+        currencyCode: 'INR',
+        wishlists: [
+          {
+            wishlistID: 'w1',
+            wishlistName: 'New',
+            shareID: null,
+            items: [{ itemid: 'i1', ...sharedEntry, priceAdded: 268_154, rateChange: -1.5, addedAt: '' }],
+          },
+        ],
+        skipped: ['no-such'],
+      },
+      ['wishlists.0.items.0.lang'],
+    ],
+    ['a share id', shareReply, { ...success, shareID: 's1' }, []],
+    [
+      'a shared wishlist',
+      sharedWishlistReply,
+      { ...success, currencyCode: 'INR', wishlistName: 'New', items: [sharedEntry] },
+      ['items.0.lang'],
+    ],
     ['a saved address', savedAddressReply, { ...accountSuccess, responseBody: savedAddress }, []],
     [
       'ways to pay',

@@ -5,12 +5,21 @@ import { cartCalls } from './calls/cart.ts'
 import { checkoutCalls } from './calls/checkout.ts'
 import { deliveryCalls } from './calls/delivery.ts'
 import { productCalls } from './calls/products.ts'
+import { wishlistCalls } from './calls/wishlist.ts'
 
 /**
  * Every call of the services, by method and path. Servers register their routes from it; browsers import its types only,
  * so that no schema reaches them.
  */
-export const calls = { ...accountCalls, ...addressCalls, ...productCalls, ...deliveryCalls, ...cartCalls, ...checkoutCalls }
+export const calls = {
+  ...accountCalls,
+  ...addressCalls,
+  ...productCalls,
+  ...deliveryCalls,
+  ...cartCalls,
+  ...checkoutCalls,
+  ...wishlistCalls,
+}
 
 type Calls = typeof calls
 /** The name of a call: its method and path. */

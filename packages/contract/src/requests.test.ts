@@ -6,6 +6,7 @@ import { cacheParam } from './content.ts'
 import { siteHeaders } from './envelope.ts'
 import { savedAddressBody, savedAddressChange } from './saved-address.ts'
 import { idParam, listingQuery, pincodeParam, priceBody, searchQuery } from './products.ts'
+import { shareBody, shareParam, wishlistBody, wishlistNameBody, wishlistParam } from './wishlist.ts'
 
 interface Schema {
   safeParse: (value: unknown) => { success: boolean; error?: { issues: { path: PropertyKey[] }[] } }
@@ -321,5 +322,37 @@ describe('a saved address [E-04]', () => {
     const wrong = { latitude: 91, longitude: 181, email: 'nobody', isDefault: 'yes', countryId: -1, stateId: 1.5 }
     expect(refusedAt(savedAddressBody, { ...address, ...wrong })?.toSorted()).toEqual(Object.keys(wrong).toSorted())
     expect(savedAddressBody.parse({ ...address, countryId: 101, stateId: 22 })).toMatchObject({ countryId: '101', stateId: '22' })
+  })
+})
+
+describe('a wishlist [C-42, E-08]', () => {
+  test('takes one product or a list of them, to the first list where none is named', () => {
+    expect(wishlistBody.parse({ action: 'savelist', productID: 'RNG-001' })).toEqual({
+      action: 'savelist',
+      productID: ['RNG-001'],
+      wishlistName: 'New',
+    })
+    expect(wishlistBody.parse({ action: 'savelist', productID: ['R', 7], wishlistName: ' For Aai ' })).toEqual({
+      action: 'savelist',
+      productID: ['R', '7'],
+      wishlistName: 'For Aai',
+    })
+    expect(wishlistBody.parse({ action: 'delete', itemid: 'i1' })).toEqual({ action: 'delete', itemid: ['i1'] })
+    expect(wishlistBody.parse({ action: 'delete', itemid: ['i1', 'i2'] })).toEqual({ action: 'delete', itemid: ['i1', 'i2'] })
+  })
+  test('is refused by field', () => {
+    const ids = (length: number) => Array.from({ length }, (_, index) => `p${index}`)
+    expect(takes(wishlistBody, { action: 'savelist', productID: ids(200) })).toBe(true)
+    for (const productID of [ids(201), undefined, '', 'a b', {}])
+      expect(refusedAt(wishlistBody, { action: 'savelist', productID })).toEqual(['productID'])
+    expect(refusedAt(wishlistBody, { action: 'delete', itemid: ['a', 'a b'] })).toContain('itemid.1')
+    for (const wishlistName of ['', ' ', 'x'.repeat(41), null, 5]) {
+      expect(refusedAt(wishlistBody, { action: 'savelist', productID: 'R', wishlistName })).toEqual(['wishlistName'])
+      expect(refusedAt(wishlistNameBody, { wishlistName })).toEqual(['wishlistName'])
+    }
+    expect(refusedAt(wishlistBody, { action: 'delete' })).toEqual(['itemid'])
+    expect(refusedAt(wishlistBody, { action: 'other', productID: 'R' })).toEqual(['action'])
+    expect([shareBody, wishlistParam].map((schema) => refusedAt(schema, { wishlistID: 'a/b' }))).toEqual([['wishlistID'], ['wishlistID']])
+    expect(refusedAt(shareParam, { shareID: 'a b' })).toEqual(['shareID'])
   })
 })

@@ -44,6 +44,7 @@ describe('the table of calls', () => {
       'GET /api/products/:id/upsell',
       'GET /api/products/breadcrumb/:id/',
       'GET /api/products/quantity/:id/Yes/',
+      'GET /api/products/wishLists/shared/:shareID',
       'GET /api/search/',
       'GET /api/search/suggest',
       'POST /account/products/price/:id',
@@ -64,10 +65,16 @@ describe('the table of calls', () => {
     ])
     expect(byAccess('customer')).toEqual([
       'DELETE /account/users/:id/address/:addressId',
+      'DELETE /api/products/wishLists/:wishlistID',
+      'DELETE /api/products/wishLists/:wishlistID/share',
       'GET /account/users/:id/address',
+      'GET /api/products/wishLists',
       'PATCH /account/users/:id/address/:addressId',
       'POST /account/users/:id/address',
       'POST /account/users/:id/address/checkout',
+      'POST /api/products/wishLists',
+      'POST /api/products/wishLists/share',
+      'PUT /api/products/wishLists/:wishlistID',
     ])
     expect(keys.filter((key) => typeof table[key]?.access === 'object')).toEqual([])
     expect(keys.filter((key) => table[key]?.access === undefined)).toEqual([])

@@ -10,9 +10,10 @@ import { sandboxBankRoutes } from '../modules/payments/bank.ts'
 import { webhookRoutes } from '../modules/payments/routes.ts'
 import { rateRoutes } from '../modules/pricing/routes.ts'
 import { searchRoutes } from '../modules/search/routes.ts'
+import { wishlistRoutes } from '../modules/wishlist/routes.ts'
 import { readRequestContext } from './request-context.ts'
 
-/** The commerce service: products, carts, checkout, orders, and the pictures that go with them. */
+/** The commerce service: products, carts, checkout, orders, wishlists, and the pictures that go with them. */
 export async function commerceService(server: Server, modules: Modules): Promise<void> {
   readRequestContext(server, modules)
   catalogueRoutes(server, modules)
@@ -27,6 +28,7 @@ export async function commerceService(server: Server, modules: Modules): Promise
   })
   checkoutRoutes(server, { ...modules, inAskedLanguage: modules.carts.inAskedLanguage })
   orderRoutes(server, modules)
+  wishlistRoutes(server, modules.wishlists)
   mediaRoutes(server, modules.media)
   await server.register(async (scope) => webhookRoutes(scope as Server, modules.payments))
   const { sandboxBank } = modules

@@ -53,6 +53,26 @@ export const savedAddress = {
   label: 'Home',
   isDefault: true,
 }
+export const sharedEntry = {
+  productID: 'RNG-001-1',
+  product: 'RNG-001',
+  name: 'Ring',
+  lang: 'en',
+  slug: 'ring',
+  category: 'rings',
+  metal: 'gold',
+  colour: 'yellow',
+  purity: '22K',
+  size: '12',
+  sizeSystem: 'ring',
+  picture,
+  actualPrice: 268_154,
+  offer_price: 0,
+  price: 268_154,
+  availability: 'ready',
+  available: true,
+  leadDays: 0,
+}
 export const summary = {
   currencyCode: 'INR',
   pieces: 268_154,

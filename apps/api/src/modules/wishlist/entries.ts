@@ -1,0 +1,62 @@
+import { cardPrice } from '@karat/pricing/price.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import type { Catalogue, VariantFacts } from '../catalogue/port.ts'
+import type { Inventory } from '../inventory/port.ts'
+import type { Pricing } from '../pricing/port.ts'
+import type { Site } from '../sites/port.ts'
+import type { WishlistEntry, WishlistItem } from './port.ts'
+import { percentChange } from './rules.ts'
+
+export interface EntryParts {
+  catalogue: Catalogue
+  pricing: Pricing
+  inventory: Inventory
+}
+
+/** A variant that a site sells, with its price now; amounts in minor units. */
+interface Offered {
+  facts: VariantFacts
+  input: WishlistEntry['input']
+  price: WishlistEntry['price']
+  /** What a gram of its metal costs. */
+  rate: number | undefined
+}
+
+/** Makes the functions that price what is on wishlists. */
+export function createEntryReader({ catalogue, pricing, inventory }: EntryParts) {
+  /** Those of the variants that a site sells, with their prices. */
+  async function offered(db: Db, site: Site, language: string, variantIds: readonly string[]): Promise<Map<string, Offered>> {
+    if (variantIds.length === 0) return new Map()
+    const rateVersion = await pricing.rateVersion(db, site)
+    const factsById = await catalogue.facts(db, site, language, variantIds)
+    const inputs = await pricing.inputs(db, site, rateVersion, variantIds)
+    return new Map(
+      variantIds.flatMap((variantId): [string, Offered][] => {
+        const facts = factsById.get(variantId)
+        const input = inputs.get(variantId)
+        if (!facts || !input) return []
+        return [[variantId, { facts, input, price: cardPrice(input, site.rules), rate: rateVersion.rates[facts.purity]?.rate }]]
+      }),
+    )
+  }
+
+  /** The entries of wishlists as a site sells them; an item that it does not sell is left out. */
+  async function entriesOf(db: Db, site: Site, language: string, items: readonly WishlistItem[]): Promise<Map<string, WishlistEntry>> {
+    const variantIds = [...new Set(items.map((item) => item.variantId))]
+    const known = await offered(db, site, language, variantIds)
+    const levels = await inventory.levels(db, site.code, [...known.keys()])
+    return new Map(
+      items.flatMap((item): [string, WishlistEntry][] => {
+        const one = known.get(item.variantId)
+        const level = levels.get(item.variantId)
+        if (!one || !level) return []
+        const { facts, input, price, rate } = one
+        const here = item.subsite === site.code
+        const priceAdded = here ? item.priceAdded : null
+        return [[item.id, { item, facts, level, input, price, priceAdded, rateChange: here ? percentChange(item.rateAdded, rate) : null }]]
+      }),
+    )
+  }
+
+  return { offered, entriesOf }
+}

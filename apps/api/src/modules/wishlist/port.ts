@@ -1,0 +1,42 @@
+import type { PriceInput } from '@karat/pricing/types.ts'
+import type { VariantFacts } from '../catalogue/port.ts'
+import type { StockLevel } from '../inventory/port.ts'
+
+/** A variant on a wishlist, with what it cost on the site where it was added; minor units. */
+export interface WishlistItem {
+  id: string
+  variantId: string
+  subsite: string
+  priceAdded: number
+  /** What a gram of its metal cost then; null where the piece has no rate. */
+  rateAdded: number | null
+  addedAt: string
+}
+
+/** A customer's wishlist. */
+export interface Wishlist {
+  id: string
+  name: string
+  /** Under which everybody may read it; null while it is not shared. */
+  shareId: string | null
+  items: WishlistItem[]
+}
+
+/** An entry of a wishlist as a site sells it; amounts in minor units. */
+export interface WishlistEntry {
+  item: WishlistItem
+  facts: VariantFacts
+  level: StockLevel
+  input: PriceInput
+  /** Before discounts, after them (0 without any), and what is charged. */
+  price: { actual: number; offer: number; charged: number }
+  /** What it cost when it was added; null where that was on another site. */
+  priceAdded: number | null
+  /** By how many percent the metal's rate moved since then; null where that is not known. */
+  rateChange: number | null
+}
+
+/** A wishlist with the entries that a site sells. */
+export interface WishlistView extends Omit<Wishlist, 'items'> {
+  entries: WishlistEntry[]
+}

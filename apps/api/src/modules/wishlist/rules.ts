@@ -1,0 +1,36 @@
+/** The highest number of lists of a customer, and of variants on a list. */
+export const maxLists = 20
+export const maxItems = 200
+
+/** The name that stands for a customer's first list, whatever that is called. */
+export const firstListName = 'New'
+
+/** Names that differ in letter case or spelling of the same letters alone are one. */
+export function nameKeyOf(name: string): string {
+  return name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
+}
+
+const meansFirst = (name: string) => nameKeyOf(name) === nameKeyOf(firstListName)
+
+/** The list that a name means: `New` is the first one. Undefined where there is none yet. */
+export function listNamed<T extends { name: string }>(lists: readonly T[], name: string): T | undefined {
+  return meansFirst(name) ? lists[0] : lists.find((list) => nameKeyOf(list.name) === nameKeyOf(name))
+}
+
+/** Whether a list may take a name: no other list is meant by it. */
+export function mayBeNamed<T extends { id: string; name: string }>(lists: readonly T[], id: string, name: string): boolean {
+  const meant = listNamed(lists, name)
+  return meant === undefined || meant.id === id
+}
+
+/** What of `wanted` is added to a list that has `present`: each variant once, as many as fit; the rest is `skipped`. */
+export function additions(present: readonly string[], wanted: readonly string[]): { added: string[]; skipped: string[] } {
+  const fresh = [...new Set(wanted)].filter((variantId) => !present.includes(variantId))
+  const room = Math.max(0, maxItems - present.length)
+  return { added: fresh.slice(0, room), skipped: fresh.slice(room) }
+}
+
+/** By how many percent a rate moved, to two decimals; null where it was not known. */
+export function percentChange(before: number | null, now: number | undefined): number | null {
+  return before === null || before === 0 || now === undefined ? null : Math.round(((now - before) / before) * 10_000) / 100
+}

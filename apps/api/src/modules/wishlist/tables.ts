@@ -1,0 +1,36 @@
+import { bigint, index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** A customer's wishlist; the oldest is the first one. */
+export const wishlist = pgTable(
+  'wishlist',
+  {
+    id: text().primaryKey(),
+    customerId: text('customer_id').notNull(),
+    name: text().notNull(),
+    /** The name as it is compared with others. */
+    nameKey: text('name_key').notNull(),
+    /** Under which everybody may read it. */
+    shareId: text('share_id').unique(),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('wishlist_name').on(t.customerId, t.nameKey)],
+)
+
+/** A variant on a wishlist, with what it and a gram of its metal cost where and when it was added; minor units. */
+export const wishlistItem = pgTable(
+  'wishlist_item',
+  {
+    id: text().primaryKey(),
+    wishlistId: text('wishlist_id')
+      .notNull()
+      .references(() => wishlist.id, { onDelete: 'cascade' }),
+    variantId: text('variant_id').notNull(),
+    subsite: text().notNull(),
+    priceAdded: bigint('price_added', { mode: 'number' }).notNull(),
+    rateAdded: bigint('rate_added', { mode: 'number' }),
+    addedAt: time('added_at').notNull(),
+  },
+  (t) => [uniqueIndex('wishlist_item_variant').on(t.wishlistId, t.variantId), index('wishlist_item_added').on(t.wishlistId, t.addedAt)],
+)

@@ -1,0 +1,78 @@
+import {
+  sharedWishlistReply,
+  shareBody,
+  shareParam,
+  shareReply,
+  wishlistBody,
+  wishlistNameBody,
+  wishlistParam,
+  wishlistsReply,
+} from '../wishlist.ts'
+import { defineCalls } from './call.ts'
+
+/** The wishlists of a customer. */
+export const wishlistCalls = defineCalls({
+  'GET /api/products/wishLists': {
+    access: 'customer',
+    cache: 'private',
+    tag: 'wishlist',
+    summary: 'Every wishlist with its entries',
+    rows: ['E-08'],
+    reply: wishlistsReply,
+  },
+  'POST /api/products/wishLists': {
+    access: 'customer',
+    cache: 'private',
+    tag: 'wishlist',
+    summary: 'Save products to a wishlist, or take entries off',
+    rows: ['C-42', 'E-08'],
+    body: wishlistBody,
+    reply: wishlistsReply,
+  },
+  'PUT /api/products/wishLists/:wishlistID': {
+    access: 'customer',
+    cache: 'private',
+    tag: 'wishlist',
+    summary: 'Rename a wishlist',
+    rows: [],
+    params: wishlistParam,
+    body: wishlistNameBody,
+    reply: wishlistsReply,
+  },
+  'DELETE /api/products/wishLists/:wishlistID': {
+    access: 'customer',
+    cache: 'private',
+    tag: 'wishlist',
+    summary: 'Delete a wishlist',
+    rows: [],
+    params: wishlistParam,
+    reply: wishlistsReply,
+  },
+  'POST /api/products/wishLists/share': {
+    access: 'customer',
+    cache: 'private',
+    tag: 'wishlist',
+    summary: 'Share a wishlist by an id that cannot be guessed',
+    rows: [],
+    body: shareBody,
+    reply: shareReply,
+  },
+  'DELETE /api/products/wishLists/:wishlistID/share': {
+    access: 'customer',
+    cache: 'private',
+    tag: 'wishlist',
+    summary: 'End the sharing of a wishlist',
+    rows: [],
+    params: wishlistParam,
+    reply: wishlistsReply,
+  },
+  'GET /api/products/wishLists/shared/:shareID': {
+    access: 'public',
+    cache: 'private',
+    tag: 'wishlist',
+    summary: 'A shared wishlist',
+    rows: [],
+    params: shareParam,
+    reply: sharedWishlistReply,
+  },
+})

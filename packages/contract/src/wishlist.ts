@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { amount, commerceReply, picture } from './envelope.ts'
+import { bodyId, id, required } from './input.ts'
+import { availability } from './products.ts'
+
+/** The highest number of ids in one call. */
+const maxIds = 200
+/** One id or a list of them. */
+const ids = z.union([bodyId.transform((one) => [one]), z.array(bodyId).max(maxIds)])
+
+/** A list's name; `New` means the first list, whatever that is called. */
+const wishlistName = required(40)
+
+/**
+ * C-42: saves products or variants to the list of a name, which is made where there is none; or takes items off (E-08). The
+ * list that a guest kept is saved by one call, and saving it again changes nothing.
+ */
+export const wishlistBody = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('savelist'), productID: ids, wishlistName: wishlistName.default('New') }),
+  z.object({ action: z.literal('delete'), itemid: ids }),
+])
+
+export const wishlistParam = z.object({ wishlistID: id })
+export const shareParam = z.object({ shareID: id })
+export const wishlistNameBody = z.object({ wishlistName })
+export const shareBody = z.object({ wishlistID: bodyId })
+
+/** What everybody may see of an entry of a shared list: a variant as the site sells it. */
+const sharedEntry = z.object({
+  productID: z.string(),
+  product: z.string(),
+  name: z.string(),
+  /** The language of the name where it is not the one asked for. */
+  lang: z.string().optional(),
+  slug: z.string(),
+  category: z.string(),
+  metal: z.string(),
+  colour: z.string(),
+  purity: z.string(),
+  size: z.string(),
+  sizeSystem: z.string(),
+  picture: picture.nullable(),
+  actualPrice: amount,
+  offer_price: amount,
+  /** What is charged now. */
+  price: amount,
+  availability,
+  /** Whether it can be bought now; else it is sold out. */
+  available: z.boolean(),
+  leadDays: z.number().int(),
+})
+export type SharedEntry = z.infer<typeof sharedEntry>
+
+const wishlistEntry = z.object({
+  /** Names the entry in later calls. */
+  itemid: z.string(),
+  ...sharedEntry.shape,
+  /** What was charged when it was added; null where that was on another site. */
+  priceAdded: amount.nullable(),
+  /** By how many percent the rate of its metal moved since then; null where that is not known. */
+  rateChange: z.number().nullable(),
+  addedAt: z.string(),
+})
+export type WishlistEntryReply = z.infer<typeof wishlistEntry>
+
+const wishlist = z.object({
+  wishlistID: z.string(),
+  wishlistName: z.string(),
+  /** Under which everybody may read the list; null while it is not shared. */
+  shareID: z.string().nullable(),
+  /** The newest first; what the site does not sell is left out. */
+  items: z.array(wishlistEntry),
+})
+export type WishlistReply = z.infer<typeof wishlist>
+
+/** All lists of a customer, the first one first. `skipped` are ids that a call asked to save and that were left out. */
+export const wishlistsReply = commerceReply({
+  currencyCode: z.string(),
+  wishlists: z.array(wishlist),
+  skipped: z.array(z.string()),
+})
+export const shareReply = commerceReply({ shareID: z.string() })
+export const sharedWishlistReply = commerceReply({ currencyCode: z.string(), wishlistName: z.string(), items: z.array(sharedEntry) })

@@ -4,6 +4,7 @@ import { installHttpDefaults, openApiTransform, type Server } from './kernel/htt
 import { installCalls } from './kernel/route.ts'
 import { accountService } from './services/account.ts'
 import { commerceService } from './services/commerce.ts'
+import { authenticateBy } from './modules/identity/routes.ts'
 import { outboxRoutes } from './modules/notifications/routes.ts'
 import type { Modules } from './compose.ts'
 
@@ -16,7 +17,7 @@ export interface AppOptions {
 /** Puts the services of this process on a server, with their OpenAPI description. */
 export async function buildApi(server: Server, modules: Modules, { roles, outbox }: AppOptions): Promise<void> {
   installHttpDefaults(server)
-  installCalls(server)
+  installCalls(server, authenticateBy(modules.identity))
   await server.register(swagger, {
     openapi: {
       info: {

@@ -9,6 +9,9 @@ import { jobWork, retentionJob } from './kernel/jobs/maintenance.ts'
 import { type RetentionDays, defaultRetentionDays } from './kernel/retention.ts'
 import type { Secrets } from './kernel/secrets.ts'
 import { createAddresses } from './modules/addresses/service.ts'
+import { captchaWork } from './modules/captcha/jobs.ts'
+import type { CaptchaSettings } from './modules/captcha/port.ts'
+import { createCaptcha } from './modules/captcha/service.ts'
 import { cartWork } from './modules/cart/jobs.ts'
 import { createCarts } from './modules/cart/service.ts'
 import { createCatalogue } from './modules/catalogue/service.ts'
@@ -16,6 +19,8 @@ import { checkoutWork } from './modules/checkout/jobs.ts'
 import { type Checkout, createCheckout } from './modules/checkout/service.ts'
 import { createContent } from './modules/content/service.ts'
 import { createDelivery } from './modules/delivery/service.ts'
+import { identityWork } from './modules/identity/jobs.ts'
+import { createIdentity } from './modules/identity/service.ts'
 import { createInventory } from './modules/inventory/service.ts'
 import { createMedia } from './modules/media/service.ts'
 import { notificationWork } from './modules/notifications/jobs.ts'
@@ -33,6 +38,8 @@ import { createPricing } from './modules/pricing/service.ts'
 import { createSearch } from './modules/search/service.ts'
 import { createSites } from './modules/sites/service.ts'
 import { createStores } from './modules/stores/service.ts'
+import { verificationWork } from './modules/verification/jobs.ts'
+import { createVerification } from './modules/verification/service.ts'
 import { createWishlists } from './modules/wishlist/service.ts'
 import { seedFiles, seedFolder } from './seed/files.ts'
 
@@ -69,6 +76,8 @@ export interface ComposeOptions {
   messageProviders?: MessageProvider[]
   /** Where the shop is found, for addresses in mails; without it they name none. */
   publicOrigin?: string | undefined
+  /** How callers prove that they are no robots; a proof of work unless told otherwise. */
+  captcha?: CaptchaSettings
   /** Milliseconds that a gateway may take to answer. */
   gatewayTimeout?: number
 }
@@ -85,6 +94,8 @@ export function compose(options: ComposeOptions) {
   const events = createEvents(jobs)
   const sites = createSites(db)
   const stores = createStores(db, cache)
+  /** Who sells on a site, by the site's code; of the first site where there is none of that code. */
+  const houseName = async (code = '') => ((await sites.byCode(code)) ?? (await sites.all())[0])?.profile.house.name ?? unnamedHouse.name
   const inventory = createInventory()
   const notifications = createNotifications(db, { clock, jobs, secrets, providers: options.messageProviders ?? [] })
   const pricing = createPricing(db, clock, cache, drop)
@@ -101,6 +112,24 @@ export function compose(options: ComposeOptions) {
   const wishlists = createWishlists(db, { catalogue, pricing, inventory, clock })
   const addresses = createAddresses(db, { clock, delivery })
   const carts = createCarts(db, { sites, catalogue, pricing, inventory, delivery, clock, secrets, notifications, addresses })
+
+  const verification = createVerification(db, { clock, secrets })
+  const captcha = createCaptcha(db, {
+    clock,
+    secrets,
+    settings: options.captcha ?? { kind: 'altcha', work: 600 },
+    onError: (error) => onJobError('captcha', error),
+  })
+  const identity = createIdentity(db, {
+    clock,
+    secrets,
+    cache,
+    verification,
+    notifications,
+    onChanged: drop,
+    readPhone: delivery.readPhone,
+    houseName,
+  })
 
   const gateways = [...(sandboxSecret ? [createSandbox(db, sandboxSecret)] : []), ...(options.gateways ?? [])]
   // Orders end payments and payments place orders; each gets the other when both are there.
@@ -142,6 +171,9 @@ export function compose(options: ComposeOptions) {
     pricingWork(pricing),
     checkoutWork(checkout, days.quotes),
     cartWork(carts, days.carts),
+    verificationWork(verification),
+    captchaWork(captcha),
+    identityWork(identity),
   ]
   const sweeps = work.flatMap((one) => one.sweeps ?? [])
   jobs.register([...work.flatMap((one) => one.jobs), retentionJob(sweeps, clock)])
@@ -169,10 +201,12 @@ export function compose(options: ComposeOptions) {
     orders,
     payments,
     checkout,
+    verification,
+    captcha,
+    identity,
     sandboxBank,
     clientKey: options.clientKey ?? ((address: string) => address),
-    /** Who sells on a site, by the site's code; of the first site where there is none of that code. */
-    houseName: async (code = '') => ((await sites.byCode(code)) ?? (await sites.all())[0])?.profile.house.name ?? unnamedHouse.name,
+    houseName,
   }
 }
 

@@ -8,6 +8,7 @@ describe('settings', () => {
     expect(() => readConfig({ PORT: 'http' }, '/')).toThrow(/^PORT: /)
     expect(() => readConfig({ DATABASE_URL: 'mysql://x' }, '/')).toThrow(/^DATABASE_URL: /)
     expect(() => readConfig({ ROLES: 'storefront,cook' }, '/')).toThrow(/^ROLES/)
+    expect(() => readConfig({ RECAPTCHA_SECRET: 'x' }, '/')).toThrow(/^RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET: both/)
   })
   test('the sandbox bank, the outbox and the demo are there at one’s own machine; elsewhere they must be asked for', () => {
     const of = (settings: NodeJS.ProcessEnv) => {
@@ -26,6 +27,12 @@ describe('settings', () => {
     const { dataFolder, port } = readConfig({}, '/srv')
     expect([dataFolder, port]).toEqual(['/srv/.data', 3000])
   })
+})
+
+test('the captcha is a proof of work unless Google’s keys are set', () => {
+  expect(readConfig({ CAPTCHA_WORK: '90' }, '/').captcha).toEqual({ kind: 'altcha', work: 90 })
+  const { captcha } = readConfig({ RECAPTCHA_SITE_KEY: 'k', RECAPTCHA_SECRET: 's' }, '/')
+  expect(captcha).toMatchObject({ kind: 'recaptcha', siteKey: 'k', secret: 's' })
 })
 
 describe('keys of the shop', () => {

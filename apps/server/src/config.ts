@@ -73,6 +73,10 @@ const schema = z.object({
   RENDER_WAITING: z.coerce.number().int().min(0).max(10_000).default(24),
   RATE_LIMIT: z.coerce.number().positive().default(1),
   GATEWAY_TIMEOUT: seconds(10_000),
+  CAPTCHA_WORK: z.coerce.number().int().min(2).max(100_000).default(600),
+  RECAPTCHA_SITE_KEY: z.string().min(1).optional(),
+  RECAPTCHA_SECRET: z.string().min(1).optional(),
+  RECAPTCHA_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),
   UNPAID_PER_DEVICE: z.coerce.number().int().min(1).default(2),
   UNPAID_PER_ADDRESS: z.coerce.number().int().min(1).default(50),
   ...limitSettings.shape,
@@ -104,6 +108,8 @@ export function readConfig(environment: Record<string, string | undefined>, root
   const serious = data.NODE_ENV === 'production' && data.DATABASE_URL !== undefined
   if (data.OUTBOX === 'on' && data.OUTBOX_TOKEN === undefined)
     throw new BadConfig('OUTBOX_TOKEN: needed with OUTBOX=on, at least 16 letters; readers send it as `Authorization: Bearer`')
+  if ((data.RECAPTCHA_SITE_KEY === undefined) !== (data.RECAPTCHA_SECRET === undefined))
+    throw new BadConfig('RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET: both or neither; without them the shop has a captcha of its own')
   const asked = (word: 'on' | 'off', open: { token?: string }): Access => (word === 'on' ? open : 'none')
   const atHome: Access = !serious && isLoopback(data.HOST) && data.PUBLIC_URL === undefined ? 'local' : 'none'
   // Each process would make keys of its own, and none could read what another wrote.
@@ -132,6 +138,10 @@ export function readConfig(environment: Record<string, string | undefined>, root
       carts: data.KEEP_CARTS_DAYS,
     },
     redisUrl: data.REDIS_URL,
+    captcha:
+      data.RECAPTCHA_SITE_KEY !== undefined && data.RECAPTCHA_SECRET !== undefined
+        ? { kind: 'recaptcha' as const, siteKey: data.RECAPTCHA_SITE_KEY, secret: data.RECAPTCHA_SECRET, url: data.RECAPTCHA_URL }
+        : { kind: 'altcha' as const, work: data.CAPTCHA_WORK },
     /** Where none are set, the one process there is keeps its own in the data folder. */
     secretKeys: data.SECRET_KEYS,
     roles: new Set<Role>(data.ROLES),

@@ -122,6 +122,7 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
       clock,
       secrets,
       mediaFolder: join(config.dataFolder, 'media'),
+      captcha: config.captcha,
       sandboxSecret: config.sandbox !== 'none' ? (config.sandboxSecret ?? secrets.derive('sandbox bank')) : undefined,
       keptDays: config.keptDays,
       unpaid: config.unpaid,

@@ -4,6 +4,7 @@ import type { InputOf, ReplyOf } from './calls/call.ts'
 import { cartCalls } from './calls/cart.ts'
 import { checkoutCalls } from './calls/checkout.ts'
 import { deliveryCalls } from './calls/delivery.ts'
+import { identityCalls } from './calls/identity.ts'
 import { productCalls } from './calls/products.ts'
 import { wishlistCalls } from './calls/wishlist.ts'
 
@@ -13,6 +14,7 @@ import { wishlistCalls } from './calls/wishlist.ts'
  */
 export const calls = {
   ...accountCalls,
+  ...identityCalls,
   ...addressCalls,
   ...productCalls,
   ...deliveryCalls,

@@ -69,6 +69,12 @@ function send(reply: FastifyReply, failure: Failure, status = statusOf(failure.c
     .send(problemBody(failure, status))
 }
 
+/** The status of a failure: its own, or the call's where that has one; too many requests and outages keep theirs. */
+function statusFor({ code }: Failure, ofCall: number | undefined): number {
+  const own = statusOf(code)
+  return ofCall !== undefined && own !== 429 && own < 500 ? ofCall : own
+}
+
 function fieldOf(error: FastifyError): string | undefined {
   if (!hasZodFastifySchemaValidationErrors(error)) return undefined
   const [issue] = error.validation
@@ -83,8 +89,9 @@ export function installHttpDefaults(server: Server): void {
   server.setValidatorCompiler(validatorCompiler)
   server.setSerializerCompiler(serializerFor)
   server.setErrorHandler((error: FastifyError, request: FastifyRequest, reply) => {
-    if (error instanceof AppError) return send(reply, error.failure)
-    if (error.validation) return send(reply, { code: 'bad_request', field: fieldOf(error) ?? 'body' })
+    const { failureStatus } = request.routeOptions.config
+    if (error instanceof AppError) return send(reply, error.failure, statusFor(error.failure, failureStatus))
+    if (error.validation) return send(reply, { code: 'bad_request', field: fieldOf(error) ?? 'body' }, failureStatus)
     if (error.statusCode === 429) return send(reply, { code: 'too_many_requests' })
     if (error.statusCode && error.statusCode < 500) return send(reply, { code: 'bad_request', field: 'body' }, error.statusCode)
     if (error.statusCode === 503 || isUnavailable(error)) {

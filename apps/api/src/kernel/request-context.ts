@@ -11,6 +11,8 @@ export interface Guest {
 export interface Customer {
   kind: 'customer'
   customerId: string
+  /** The sign-in that the call is made with. */
+  sessionId: string
 }
 /** A member of staff and their roles. */
 export interface Staff {

@@ -17,7 +17,7 @@ const calls = defineCalls({
 
 const actors: Record<string, Actor> = {
   guest: { kind: 'guest' },
-  customer: { kind: 'customer', customerId: 'c' },
+  customer: { kind: 'customer', sessionId: 's1', customerId: 'c' },
   rates: { kind: 'staff', staffId: 's', roles: ['rates'] },
   orders: { kind: 'staff', staffId: 's', roles: ['orders', 'content'] },
   admin: { kind: 'staff', staffId: 's', roles: ['admin'] },

@@ -29,6 +29,10 @@ interface ServedCall {
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The status of a call's expected failures below 500, where that is another than their own. */
+    failureStatus?: number
+  }
   interface FastifyInstance {
     /** The calls that this process serves, by method and path. */
     callHandlers: Map<string, ServedCall>
@@ -92,6 +96,7 @@ export function route<T extends Readonly<Record<string, CallDefinition>>, K exte
   server.route({
     method,
     url: path.slice(server.prefix.length),
+    config: call.failureStatus === undefined ? {} : { failureStatus: call.failureStatus },
     schema: {
       ...describe(call),
       headers: call.headers ?? siteHeaders,

@@ -120,6 +120,9 @@ export function createSecrets(keys: readonly SecretKey[]) {
       }
     },
 
+    /** The keys of a purpose for something that signs by itself and names its key: the first signs, all of them verify. */
+    signingKeys: (purpose: string) => keys.map((key) => ({ id: key.id, key: keyFor(key, purpose) })),
+
     /** A secret for another component that signs, in hex. */
     derive: (purpose: string) => keyFor(first, purpose).toString('hex'),
   }

@@ -23,5 +23,7 @@ export interface Site {
   returnDays: number
   /** Payment methods in the order they are offered, as `readWay` reads them: `sandbox:upi`, `cod`. */
   gateways: string[]
+  /** The ways that one-time codes travel here: `sms`, `whatsapp`, `email`. */
+  otpMethods: string[]
   languages: { code: string; id: string }[]
 }

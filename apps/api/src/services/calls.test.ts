@@ -35,6 +35,7 @@ describe('the table of calls', () => {
     const byAccess = (access: unknown) => keys.filter((key) => JSON.stringify(table[key]?.access) === JSON.stringify(access))
     expect(byAccess('public')).toEqual([
       'GET /account/cache/:key',
+      'GET /account/captcha',
       'GET /api/cart/countries',
       'GET /api/metal-rates/history',
       'GET /api/postcodes/:country/:postcode',
@@ -47,6 +48,15 @@ describe('the table of calls', () => {
       'GET /api/products/wishLists/shared/:shareID',
       'GET /api/search/',
       'GET /api/search/suggest',
+      'POST /account/auth/forgot-password',
+      'POST /account/auth/login',
+      'POST /account/auth/login-otp',
+      'POST /account/auth/otp-verify',
+      'POST /account/auth/refresh-token',
+      'POST /account/auth/reset-password',
+      'POST /account/auth/sign-up',
+      'POST /account/auth/signup-phone-otp',
+      'POST /account/auth/signup-phone-otp-verify',
       'POST /account/products/price/:id',
       'POST /api/payments/:gateway/webhook',
     ])
@@ -64,12 +74,18 @@ describe('the table of calls', () => {
       'PUT /api/cart/',
     ])
     expect(byAccess('customer')).toEqual([
+      'DELETE /account/user/sessions/:id',
       'DELETE /account/users/:id/address/:addressId',
       'DELETE /api/products/wishLists/:wishlistID',
       'DELETE /api/products/wishLists/:wishlistID/share',
+      'GET /account/user/details/:id',
+      'GET /account/user/sessions',
+      'GET /account/users/:id/address',
       'GET /account/users/:id/address',
       'GET /api/products/wishLists',
+      'PATCH /account/user',
       'PATCH /account/users/:id/address/:addressId',
+      'POST /account/auth/log-out',
       'POST /account/users/:id/address',
       'POST /account/users/:id/address/checkout',
       'POST /api/products/wishLists',

@@ -12,6 +12,7 @@ import { openPostgres } from '../kernel/db/postgres.ts'
 import type { Server } from '../kernel/http.ts'
 import { createSecrets, readSecretKeys } from '../kernel/secrets.ts'
 import { newReference } from '../kernel/id.ts'
+import type { CaptchaSettings } from '../modules/captcha/port.ts'
 import type { Gateway } from '../modules/payments/port.ts'
 import { oneConnection } from './database.ts'
 import { rebuildReadModels, prepare } from '../prepare.ts'
@@ -79,6 +80,7 @@ export async function openTestShop(
     unpaid?: { perDevice: number; perAddress: number }
     gateways?: (db: Db) => Gateway[]
     gatewayTimeout?: number
+    captcha?: CaptchaSettings
     onJobError?: (kind: string, error: unknown) => void
   } = {},
 ): Promise<TestShop> {
@@ -99,6 +101,7 @@ export async function openTestShop(
         ((kind, error) => {
           throw new Error(`job ${kind}`, { cause: error })
         }),
+      captcha: more.captcha ?? { kind: 'altcha', work: 2 },
       unpaid: more.unpaid ?? { perDevice: 1000, perAddress: 1000 },
       ...(more.gateways ? { gateways: more.gateways(database.db) } : {}),
       ...(more.gatewayTimeout ? { gatewayTimeout: more.gatewayTimeout } : {}),

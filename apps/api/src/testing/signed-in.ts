@@ -4,7 +4,7 @@ import type { TestShop } from './shop.ts'
 export function acceptTestCustomers({ server }: Pick<TestShop, 'server'>): void {
   server.authenticate = async ({ headers }) => {
     const customerId = /^Bearer test-([\w-]+)$/.exec(headers.authorization ?? '')?.[1]
-    return customerId === undefined ? { kind: 'guest' } : { kind: 'customer', customerId }
+    return customerId === undefined ? { kind: 'guest' } : { kind: 'customer', customerId, sessionId: 'test' }
   }
 }
 

@@ -34,6 +34,13 @@ function bagOf(request: FastifyRequest): string | undefined {
   return typeof id === 'string' && id !== '' ? id : undefined
 }
 
+/** The mail address or telephone number that a call is about, in one spelling for all that mean the same to the eye. */
+function contactIn(request: FastifyRequest): string | undefined {
+  const { username, phoneNumber, email } = (request.body ?? {}) as Record<string, unknown>
+  const contact = username ?? phoneNumber ?? email
+  return typeof contact === 'string' && contact !== '' ? contact.toLowerCase().replaceAll(/[\s()-]/g, '') : undefined
+}
+
 const definitions: CallTable = calls
 
 /** The budget that a call counts against besides that of calls; by its matched route, however its address was written. */
@@ -73,19 +80,21 @@ export function limitRoutes(server: FastifyInstance, { limits, clock, secret, co
 
   server.addHook('preHandler', async (request, reply) => {
     const bag = bagOf(request)
-    if (bag === undefined || isInProcess(request.headers)) return
-    const uses: Use[] = [['callsPerBag', bag]]
     const budget = budgetOf(request)
+    if ((bag === undefined && budget === undefined) || isInProcess(request.headers)) return
+    const uses: Use[] = bag === undefined ? [] : [['callsPerBag', bag]]
     if (budget !== undefined) {
       const device = deviceOf(request)
-      uses.push([`${budget}PerBag`, bag], [`${budget}PerAddress`, visitor(request)])
+      uses.push([`${budget}PerAddress`, visitor(request)])
       if (device !== undefined) uses.push([`${budget}PerDevice`, device])
-      const contact = await contactOf(bag)
-      if (contact) {
-        uses.push([`${budget}PerPhone`, contact.phone])
-        if (budget === 'codes') uses.push(['codesPerPhoneDaily', contact.phone], ['codesPerAddressDaily', visitor(request)])
-        if (budget === 'orders') uses.push(['ordersPerEmail', contact.email.toLowerCase()])
+      if (bag !== undefined && budget !== 'signIns') uses.push([`${budget}PerBag`, bag])
+      const ofBag = bag === undefined ? undefined : await contactOf(bag)
+      const contact = ofBag?.phone ?? contactIn(request)
+      if (contact !== undefined) {
+        uses.push([`${budget}PerPhone`, contact])
+        if (budget === 'codes') uses.push(['codesPerPhoneDaily', contact], ['codesPerAddressDaily', visitor(request)])
       }
+      if (budget === 'orders' && ofBag) uses.push(['ordersPerEmail', ofBag.email.toLowerCase()])
     }
     refuseFor(reply, await limits.take(uses))
   })

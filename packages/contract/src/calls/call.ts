@@ -13,8 +13,8 @@ export type Access = 'public' | 'guest-or-customer' | 'customer' | { readonly st
 /** Who may keep the answer: nobody (`no-store`), or everybody for some seconds. A public answer may depend on its address alone. */
 export type CachePolicy = 'private' | { readonly public: number }
 
-/** What a call uses up besides a call: messages with one-time codes, tries of such codes, orders. */
-export type Budget = 'codes' | 'guesses' | 'orders'
+/** What a call uses up besides a call: messages with one-time codes, tries of such codes, orders, tries of passwords. */
+export type Budget = 'codes' | 'guesses' | 'orders' | 'signIns'
 
 /** Everything there is to say about a call. */
 export interface CallDefinition {
@@ -22,6 +22,8 @@ export interface CallDefinition {
   readonly cache: CachePolicy
   /** The budget that the call counts against, or which one by the `mode` of its body. */
   readonly budget?: Budget | Readonly<Partial<Record<string, Budget>>>
+  /** The status of its expected failures below 500, where that is another than their own. */
+  readonly failureStatus?: 422
   /** The group that the description lists it in. */
   readonly tag: string
   readonly summary: string

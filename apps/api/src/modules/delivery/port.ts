@@ -33,6 +33,8 @@ export interface Delivery {
   area(db: Db, country: string, postcode: string): Promise<Result<Area & { postcode: string }>>
   /** Normalises an address, or names the invalid field. */
   readPlace(db: Db, site: Site, place: PostalAddress, field: 'shipping' | 'billing'): Promise<Result<PostalAddress>>
+  /** A telephone number as +E.164, national numbers read as a country writes them; undefined where it is none. */
+  readPhone(country: string, words: string): string | undefined
   /** The facts of a destination that decide its tax. */
   destination(db: Db, site: Site, place: PostalAddress | undefined): Promise<Destination>
   /** The fee of a delivery method; minor units. */

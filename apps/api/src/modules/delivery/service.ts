@@ -38,6 +38,7 @@ export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delive
       if (postcode === undefined) return fail('bad_postcode', { field: 'postcode' })
       return ok({ postcode, ...(await areaOf(db, country, postcode)) })
     },
+    readPhone,
     arrival: (site, days) => dayIn(site.timeZone, addMs(clock.now(), days * durations.day)),
     async readPlace(db, site, place, field) {
       const country = readCountry(place.country)

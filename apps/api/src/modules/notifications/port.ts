@@ -1,7 +1,7 @@
 import type { Db } from '../../kernel/db/db.ts'
 
 export interface Message {
-  channel: 'sms' | 'email'
+  channel: 'sms' | 'whatsapp' | 'email'
   recipient: string
   subject: string
   body: string

@@ -8,7 +8,7 @@ export const message = pgTable(
   'message',
   {
     id: text().primaryKey(),
-    channel: text({ enum: ['sms', 'email'] }).notNull(),
+    channel: text({ enum: ['sms', 'whatsapp', 'email'] }).notNull(),
     /** Recipient, subject and body, encrypted; null once it was delivered or has expired. */
     sealed: text(),
     createdAt: time('created_at').notNull(),

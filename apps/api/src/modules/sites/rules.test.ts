@@ -101,6 +101,7 @@ describe('a site', () => {
       quoteMinutes: 10,
       returnDays: 15,
       gateways: ['sandbox', 'cod'],
+      otpMethods: ['sms'],
       languages: [
         { code: 'en', id: '1' },
         { code: 'hi', id: '2' },

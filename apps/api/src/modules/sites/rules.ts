@@ -62,6 +62,7 @@ export function toSites({ subsites, languages }: SiteTables): Site[] {
       quoteMinutes: row.quoteMinutes,
       returnDays: row.returnDays,
       gateways: row.gateways,
+      otpMethods: row.otpMethods,
       languages: languages
         .filter((spoken) => spoken.subsite === row.code)
         .map((spoken) => ({ code: spoken.languageCode, id: spoken.languageId })),

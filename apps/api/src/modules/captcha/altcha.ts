@@ -1,0 +1,66 @@
+import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { z } from 'zod'
+import { addMs, type Clock, durations } from '../../kernel/clock.ts'
+import type { Secrets } from '../../kernel/secrets.ts'
+
+/** Iterations of one derived key: some tenths of a millisecond in a browser. */
+const cost = 1000
+const lifetime = 10 * durations.minute
+
+/** An answer as browsers send it, read from base64: the challenge as it was given, and what was computed. */
+const payload = z.object({
+  challenge: z.object({
+    parameters: z
+      .object({
+        algorithm: z.literal('PBKDF2/SHA-256'),
+        nonce: z.string().max(64),
+        salt: z.string().max(64),
+        cost: z.literal(cost),
+        keyLength: z.literal(32),
+        keyPrefix: z.string().max(64),
+        data: z.object({ expires: z.number() }),
+      })
+      .loose(),
+    signature: z.string().max(128),
+  }),
+  solution: z.object({ counter: z.number().int().min(0), derivedKey: z.string().max(128) }).loose(),
+})
+
+function read(answer: string): z.output<typeof payload> | undefined {
+  try {
+    return payload.safeParse(JSON.parse(Buffer.from(answer, 'base64').toString('utf8'))).data
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * A proof of work: the browser looks for the number from which a key with the wanted beginning is derived. The challenge is
+ * signed and carries its own end, so that nothing is stored until an answer is used.
+ */
+export function createAltcha({ clock, secrets, work }: { clock: Clock; secrets: Secrets; work: number }) {
+  const hmacSignatureSecret = secrets.derive('captcha challenge')
+  const hmacKeySignatureSecret = secrets.derive('captcha solution')
+  return {
+    challenge: () =>
+      createChallenge({
+        algorithm: 'PBKDF2/SHA-256',
+        cost,
+        counter: randomInt(Math.ceil(work / 3), work),
+        deriveKey,
+        data: { expires: addMs(clock.now(), lifetime).getTime() },
+        hmacSignatureSecret,
+        hmacKeySignatureSecret,
+      }),
+    /** The id and the end of an answer that is right; undefined where it is not. */
+    async verify(answer: string): Promise<{ id: string; expiresAt: Date } | undefined> {
+      const given = read(answer)
+      if (!given) return undefined
+      const expiresAt = new Date(given.challenge.parameters.data.expires)
+      if (!(expiresAt > clock.now())) return undefined
+      const { verified } = await verifySolution({ ...given, deriveKey, hmacSignatureSecret, hmacKeySignatureSecret })
+      return verified ? { id: given.challenge.signature, expiresAt } : undefined
+    },
+  }
+}

@@ -1,0 +1,11 @@
+/** What a browser needs for the check: a challenge to work on, or the key of the widget to load. */
+export type CaptchaChallenge = { kind: 'altcha'; challenge: unknown } | { kind: 'recaptcha'; siteKey: string }
+
+export interface Captcha {
+  challenge(): Promise<CaptchaChallenge>
+  /** Throws `captcha_failed` where an answer is missing, forged, too old or was used before; uses it up otherwise. */
+  check(answer: string | undefined): Promise<void>
+}
+
+/** Which check a shop uses. `work` is how much a browser has to compute: the number of derived keys, at most. */
+export type CaptchaSettings = { kind: 'altcha'; work: number } | { kind: 'recaptcha'; siteKey: string; secret: string; url: string }

@@ -1,0 +1,117 @@
+import { calls } from '@karat/contract/calls.ts'
+import type { FastifyRequest } from 'fastify'
+import { accountSuccess, type Server } from '../../kernel/http.ts'
+import { type Actor, type Customer, guest, type RequestContext } from '../../kernel/request-context.ts'
+import { throwFailure, unwrap } from '../../kernel/result.ts'
+import { route } from '../../kernel/route.ts'
+import type { Captcha } from '../captcha/port.ts'
+import type { Identity, Origin } from './port.ts'
+import { signedInToWire, userToWire } from './wire.ts'
+
+/**
+ * Who makes a request: whoever its access token names, a guest where it carries none or a website's public key. A token that
+ * is not good any more is an error, so that the browser gets a new one instead of going on as a guest.
+ */
+export function authenticateBy(identity: Pick<Identity, 'readAccessToken'>): (request: FastifyRequest) => Promise<Actor> {
+  return async (request) => {
+    const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    if (!token || token.startsWith('pk_')) return guest
+    const named = (await identity.readAccessToken(token)) ?? throwFailure('unauthorised')
+    return { kind: 'customer', ...named }
+  }
+}
+
+/** The customer who makes a call that only customers may make. */
+export function customerOf({ actor }: RequestContext): Customer {
+  return actor.kind === 'customer' ? actor : throwFailure('unauthorised')
+}
+
+function originOf({ site, language, deviceId }: RequestContext, headers: Record<string, unknown>): Origin {
+  if (!deviceId) throwFailure('device_needed', 'x-device-id')
+  const userAgent = headers['user-agent']
+  return { site, language, deviceId, userAgent: typeof userAgent === 'string' ? userAgent : '' }
+}
+
+/** Ways in: every call that sends or tries something checks the captcha first (V-01). */
+function signInRoutes(server: Server, identity: Identity, captcha: Captcha): void {
+  route(server, calls, 'POST /account/auth/login', async (context, { body, headers }) => {
+    await captcha.check(body.reCaptchaToken)
+    return accountSuccess(signedInToWire(unwrap(await identity.login(originOf(context, headers), body.username, body.password))))
+  })
+  route(server, calls, 'POST /account/auth/login-otp', async (context, { body, headers }) => {
+    await captcha.check(body.reCaptchaToken)
+    return accountSuccess(unwrap(await identity.sendSignInCode(originOf(context, headers), body.username, body.channel)))
+  })
+  route(server, calls, 'POST /account/auth/otp-verify', async (context, { body, headers }) => {
+    await captcha.check(body.reCaptchaToken)
+    const origin = originOf(context, headers)
+    const { username, otp, mailOtp } = body
+    const signedIn =
+      body.purpose === 'sign-up'
+        ? await identity.verifySignUpCode(origin, username, otp)
+        : await identity.verifySignInCode(origin, username, otp, mailOtp)
+    return accountSuccess(signedInToWire(unwrap(signedIn)))
+  })
+  route(server, calls, 'POST /account/auth/sign-up', async (context, { body, headers }) => {
+    await captcha.check(body.reCaptchaToken)
+    return accountSuccess(unwrap(await identity.signUp(originOf(context, headers), body)))
+  })
+  route(server, calls, 'POST /account/auth/signup-phone-otp', async (context, { body, headers }) => {
+    await captcha.check(body.reCaptchaToken)
+    return accountSuccess(unwrap(await identity.sendPhoneSignUpCode(originOf(context, headers), body.phoneNumber, body.channel)))
+  })
+  route(server, calls, 'POST /account/auth/signup-phone-otp-verify', async (context, { body, headers }) => {
+    await captcha.check(body.reCaptchaToken)
+    const signedIn = await identity.verifyPhoneSignUpCode(originOf(context, headers), body.username, body.otp, body)
+    return accountSuccess(signedInToWire(unwrap(signedIn)))
+  })
+  route(server, calls, 'POST /account/auth/forgot-password', async (context, { body, headers }) => {
+    await captcha.check(body.reCaptchaToken)
+    return accountSuccess(unwrap(await identity.forgotPassword(originOf(context, headers), body.username)))
+  })
+  route(server, calls, 'POST /account/auth/reset-password', async (context, { body, headers }) => {
+    await captcha.check(body.reCaptchaToken)
+    const signedIn = await identity.resetPassword(originOf(context, headers), body.username, body.otp, body.password)
+    return accountSuccess(signedInToWire(unwrap(signedIn)))
+  })
+}
+
+/** Everything about being signed in. */
+export function identityRoutes(server: Server, { identity, captcha }: { identity: Identity; captcha: Captcha }): void {
+  signInRoutes(server, identity, captcha)
+  route(server, calls, 'POST /account/auth/refresh-token', async (context, { body, headers }) =>
+    accountSuccess({ tokens: unwrap(await identity.refresh(body.refreshToken, originOf(context, headers).deviceId)) }),
+  )
+  route(server, calls, 'POST /account/auth/log-out', async (context, { body }) => {
+    const { customerId, sessionId } = customerOf(context)
+    await identity.logOut(customerId, sessionId, body.everywhere)
+    return accountSuccess({})
+  })
+  route(server, calls, 'GET /account/user/details/:id', async (context, { params }) => {
+    const { customerId } = customerOf(context)
+    if (params.id !== customerId) throwFailure('not_found', 'id')
+    return accountSuccess(userToWire((await identity.details(customerId)) ?? throwFailure('unauthorised')))
+  })
+  route(server, calls, 'PATCH /account/user', async (context, { body }) => {
+    const { language } = body
+    if (language !== undefined && !context.site.languages.some(({ code }) => code === language))
+      throwFailure('unknown_language', 'language')
+    return accountSuccess(userToWire(unwrap(await identity.change(customerOf(context).customerId, body))))
+  })
+  route(server, calls, 'GET /account/user/sessions', async (context) => {
+    const { customerId, sessionId } = customerOf(context)
+    const sessions = await identity.sessions(customerId)
+    return accountSuccess({
+      sessions: sessions.map(({ signedInAt, lastUsedAt, ...session }) => ({
+        ...session,
+        signedInAt: signedInAt.toISOString(),
+        lastUsedAt: lastUsedAt.toISOString(),
+        current: session.id === sessionId,
+      })),
+    })
+  })
+  route(server, calls, 'DELETE /account/user/sessions/:id', async (context, { params }) => {
+    unwrap(await identity.endSession(customerOf(context).customerId, params.id))
+    return accountSuccess({})
+  })
+}

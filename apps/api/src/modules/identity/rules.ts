@@ -1,0 +1,62 @@
+import { addMs, durations } from '../../kernel/clock.ts'
+import type { Channel } from './port.ts'
+
+/** How long tokens and sessions live. */
+export const sessionRules = { accessMinutes: 15, idleDays: 60, repeatSeconds: 30 } as const
+
+const freeFailures = 5
+const longestWait = 15 * durations.minute
+
+/** Milliseconds to wait after wrong passwords in a row: none for the first ones, then 30 s, doubled each time, at most 15 minutes. */
+export function waitAfter(failures: number): number {
+  if (failures < freeFailures) return 0
+  return Math.min(longestWait, 30 * durations.second * 2 ** (failures - freeFailures))
+}
+
+/** Days after which a telephone number may have been given to somebody else. */
+const idleDays = 180
+
+/** Whether a code to a telephone number is enough to sign in, or the account's mail address has to agree. */
+export function needsMailCode(person: { email: string | null; lastSignInAt: Date }, isKnownDevice: boolean, now: Date): boolean {
+  return person.email !== null && !isKnownDevice && addMs(person.lastSignInAt, idleDays * durations.day) < now
+}
+
+/** A stored session, as far as its refresh tokens depend on it. */
+export interface RefreshState {
+  device: string
+  generation: number
+  rotatedAt: Date
+  expiresAt: Date
+  endedAt: Date | null
+}
+
+/**
+ * What becomes of a refresh token whose signature is right: `rotate` exchanges the newest one; `repeat` answers the one
+ * before it with the same successor, for tabs and retries that asked at the same time; `reuse` ends the session, for
+ * somebody else has the token; `refuse` is for sessions that are over.
+ */
+export function judgeRefresh(
+  session: RefreshState,
+  token: { generation: number; device: string },
+  now: Date,
+): 'rotate' | 'repeat' | 'reuse' | 'refuse' {
+  if (session.endedAt || session.expiresAt <= now) return 'refuse'
+  if (token.device !== session.device || token.generation > session.generation) return 'reuse'
+  if (token.generation === session.generation) return 'rotate'
+  const recent = addMs(session.rotatedAt, sessionRules.repeatSeconds * durations.second) > now
+  return recent && token.generation === session.generation - 1 ? 'repeat' : 'reuse'
+}
+
+/** The channels of a kind of contact that a site offers, the usual one first. */
+export function channelsFor(kind: 'email' | 'phone', siteChannels: readonly string[]): Channel[] {
+  if (kind === 'email') return ['email']
+  return (['sms', 'whatsapp'] as const).filter((channel) => siteChannels.includes(channel))
+}
+
+/** What a browser's user agent is called in the list of sign-ins: its browser and system. */
+export function deviceName(userAgent: string): string {
+  const browser = /Edg\/|OPR\/|Firefox\/|Chrome\/|Safari\//.exec(userAgent)?.[0]
+  const names: Record<string, string> = { 'Edg/': 'Edge', 'OPR/': 'Opera', 'Firefox/': 'Firefox', 'Chrome/': 'Chrome', 'Safari/': 'Safari' }
+  const system = /Android|iPhone|iPad|Windows|Mac OS X|Linux/.exec(userAgent)?.[0].replace('Mac OS X', 'macOS')
+  return [browser && names[browser], system].filter(Boolean).join(', ')
+}

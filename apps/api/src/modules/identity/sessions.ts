@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import type { Cache } from '../../kernel/cache.ts'
+import { addMs, type Clock, durations } from '../../kernel/clock.ts'
+import { type Db, transact } from '../../kernel/db/db.ts'
+import { newId } from '../../kernel/id.ts'
+import { fail, ok, type Result } from '../../kernel/result.ts'
+import type { Secrets } from '../../kernel/secrets.ts'
+import type { Messenger } from './messages.ts'
+import type { Identity, Origin, Tokens } from './port.ts'
+import { deviceName, judgeRefresh, sessionRules } from './rules.ts'
+import {
+  customerById,
+  type CustomerRow,
+  endDevice,
+  endSessions,
+  insertSession,
+  isKnownDevice,
+  isOpen,
+  lockSession,
+  openSessions,
+  rotateSession,
+  type SessionRow,
+  updateCustomer,
+} from './store.ts'
+import { createTokens } from './tokens.ts'
+
+const devicePurpose = 'device'
+const tagOf = (customerId: string) => `customer:${customerId}`
+
+export interface SessionParts {
+  clock: Clock
+  secrets: Secrets
+  cache: Cache
+  messenger: Messenger
+  onChanged: (tags: string[]) => Promise<void>
+}
+
+/** Sessions: a device that is signed in, its tokens, and its end. */
+export function createSessions(db: Db, { clock, secrets, cache, messenger, onChanged }: SessionParts) {
+  const tokens = createTokens({ clock, secrets })
+  const expiry = () => addMs(clock.now(), sessionRules.idleDays * durations.day)
+
+  async function tokensOf(row: Pick<SessionRow, 'id' | 'customerId' | 'seed' | 'device' | 'generation'>): Promise<Tokens> {
+    return { accessToken: await tokens.access(row.customerId, row.id), refreshToken: tokens.refresh(row) }
+  }
+
+  return {
+    /** Whether a customer has used a device before. */
+    isKnown: (tx: Db, customerId: string, deviceId: string) => isKnownDevice(tx, customerId, secrets.hmacs(devicePurpose, deviceId)),
+
+    /**
+     * Signs a customer in on a device, which ends what was open there, and tells the owner of a device that is new.
+     * The transaction is the caller's.
+     */
+    async open(tx: Db, person: CustomerRow, origin: Origin, created: boolean): Promise<Tokens> {
+      const now = clock.now()
+      const isNew = !created && !(await this.isKnown(tx, person.id, origin.deviceId))
+      const row = {
+        id: newId(now),
+        customerId: person.id,
+        device: secrets.hmac(devicePurpose, origin.deviceId),
+        userAgent: origin.userAgent.slice(0, 300),
+        seed: randomBytes(24).toString('base64url'),
+        generation: 0,
+        rotatedAt: now,
+        createdAt: now,
+        expiresAt: expiry(),
+      }
+      await endDevice(tx, person.id, secrets.hmacs(devicePurpose, origin.deviceId), now)
+      await insertSession(tx, row)
+      await updateCustomer(tx, person.id, { lastSignInAt: now })
+      if (isNew) await messenger.newDevice(tx, person, deviceName(origin.userAgent))
+      return tokensOf(row)
+    },
+
+    async refresh(refreshToken: string, deviceId: string): Promise<Result<Tokens>> {
+      const given = tokens.readRefresh(refreshToken)
+      if (!given) return fail('unauthorised')
+      const outcome = await transact(db, async (tx): Promise<{ ended?: string; tokens?: Tokens }> => {
+        const row = await lockSession(tx, given.sessionId)
+        if (!row || !tokens.isRefresh({ ...row, generation: given.generation }, given.mac)) return {}
+        const device = secrets.hmacs(devicePurpose, deviceId).find((mac) => mac === row.device) ?? ''
+        const now = clock.now()
+        switch (judgeRefresh(row, { generation: given.generation, device }, now)) {
+          case 'refuse':
+            return {}
+          case 'repeat':
+            return { tokens: await tokensOf(row) }
+          case 'rotate': {
+            const person = await customerById(tx, row.customerId)
+            if (person?.state !== 'active') return {}
+            await rotateSession(tx, row.id, now, expiry())
+            return { tokens: await tokensOf({ ...row, generation: row.generation + 1 }) }
+          }
+          case 'reuse': {
+            await endSessions(tx, row.customerId, 'reuse', now, row.id)
+            const person = await customerById(tx, row.customerId)
+            if (person) await messenger.tokenReused(tx, person, deviceName(row.userAgent))
+            return { ended: row.customerId }
+          }
+        }
+      })
+      if (outcome.ended) await onChanged([tagOf(outcome.ended)])
+      return outcome.tokens ? ok(outcome.tokens) : fail('unauthorised')
+    },
+
+    async readAccessToken(token: string) {
+      const named = await tokens.readAccess(token)
+      if (!named) return undefined
+      const open = await cache.through(`session:${named.sessionId}`, () => isOpen(db, named.sessionId, clock.now()), {
+        seconds: 60,
+        tags: [tagOf(named.customerId)],
+      })
+      return open ? named : undefined
+    },
+
+    /** Ends a customer's sessions, or one of them; access tokens of it are refused from then on. */
+    async end(customerId: string, reason: 'log-out' | 'owner', sessionId?: string): Promise<number> {
+      const ended = await endSessions(db, customerId, reason, clock.now(), sessionId)
+      await onChanged([tagOf(customerId)])
+      return ended
+    },
+
+    /** Ends all of a customer's sessions in the caller's transaction, which then tells `changed`. */
+    endAll: (tx: Db, customerId: string) => endSessions(tx, customerId, 'password', clock.now()),
+    changed: (customerId: string) => onChanged([tagOf(customerId)]),
+
+    async list(customerId: string): ReturnType<Identity['sessions']> {
+      return (await openSessions(db, customerId, clock.now())).map((row) => ({
+        id: row.id,
+        device: deviceName(row.userAgent),
+        signedInAt: row.createdAt,
+        lastUsedAt: row.rotatedAt,
+      }))
+    },
+  }
+}
+export type Sessions = ReturnType<typeof createSessions>

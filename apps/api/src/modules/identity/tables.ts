@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm'
+import { date, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** A person with an account. Mail address and telephone number are there once a code proved them. */
+export const customer = pgTable(
+  'customer',
+  {
+    id: text().primaryKey(),
+    firstName: text('first_name').notNull().default(''),
+    lastName: text('last_name').notNull().default(''),
+    /** In lower case. */
+    email: text(),
+    /** As +E.164. */
+    phone: text(),
+    birthday: date({ mode: 'string' }),
+    anniversary: date({ mode: 'string' }),
+    language: text().notNull(),
+    /** The site that the account was made on. */
+    subsite: text().notNull(),
+    state: text({ enum: ['active', 'blocked'] })
+      .notNull()
+      .default('active'),
+    createdAt: time('created_at').notNull(),
+    lastSignInAt: time('last_sign_in_at').notNull(),
+  },
+  (t) => [uniqueIndex('customer_email').on(t.email), uniqueIndex('customer_phone').on(t.phone)],
+)
+
+export const customerPassword = pgTable('customer_password', {
+  customerId: text('customer_id')
+    .primaryKey()
+    .references(() => customer.id, { onDelete: 'cascade' }),
+  /** Argon2id, with its own parameters in it. */
+  hash: text().notNull(),
+  setAt: time('set_at').notNull(),
+})
+
+/** A device that is signed in, or was. */
+export const session = pgTable(
+  'session',
+  {
+    id: text().primaryKey(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customer.id, { onDelete: 'cascade' }),
+    /** HMAC of the browser's device id. */
+    device: text().notNull(),
+    userAgent: text('user_agent').notNull(),
+    /** Random, so that a refresh token cannot be made from the secret keys alone. */
+    seed: text().notNull(),
+    /** How often the refresh token was exchanged. */
+    generation: integer().notNull().default(0),
+    rotatedAt: time('rotated_at').notNull(),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    endedAt: time('ended_at'),
+    endReason: text('end_reason', { enum: ['log-out', 'password', 'reuse', 'owner'] }),
+  },
+  (t) => [
+    index('session_customer').on(t.customerId, t.device),
+    index('session_expires').on(t.expiresAt),
+    index('session_open')
+      .on(t.customerId)
+      .where(sql`ended_at is null`),
+  ],
+)
+
+/** Wrong passwords in a row, by who is tried and from where. */
+export const signInGuard = pgTable(
+  'sign_in_guard',
+  {
+    /** HMAC of the user name, with the device where that device has signed in before. */
+    subject: text().primaryKey(),
+    failures: integer().notNull(),
+    lastAt: time('last_at').notNull(),
+    /** No attempt is taken before. */
+    waitUntil: time('wait_until').notNull(),
+  },
+  (t) => [index('sign_in_guard_last').on(t.lastAt)],
+)

@@ -1,0 +1,70 @@
+import { jwtVerify, SignJWT } from 'jose'
+import { addMs, type Clock, durations } from '../../kernel/clock.ts'
+import type { Secrets } from '../../kernel/secrets.ts'
+import { sessionRules } from './rules.ts'
+
+const issuer = 'karat'
+const refreshPurpose = 'refresh token'
+const tokenPattern = /^([\w-]{10,60})\.(\d{1,9})\.([\w.-]{20,120})$/
+
+/** What a session's refresh tokens are made of. */
+export interface RefreshSource {
+  id: string
+  seed: string
+  device: string
+  generation: number
+}
+
+/**
+ * Access tokens are JWTs that are good for 15 minutes. Refresh tokens are `session.generation.mac`: computed, never stored,
+ * from the secret keys and the session's random seed, so that neither the database nor the keys alone can make one.
+ */
+export function createTokens({ clock, secrets }: { clock: Clock; secrets: Secrets }) {
+  const keys = secrets.signingKeys('access token')
+  const [signing] = keys
+  if (!signing) throw new Error('there is no key for access tokens')
+  const textOf = ({ id, seed, device, generation }: RefreshSource) => [id, seed, device, generation].join('\n')
+
+  return {
+    access(customerId: string, sessionId: string): Promise<string> {
+      const now = clock.now()
+      return new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: 'HS256', kid: signing.id })
+        .setIssuer(issuer)
+        .setSubject(customerId)
+        .setIssuedAt(now)
+        .setExpirationTime(addMs(now, sessionRules.accessMinutes * durations.minute))
+        .sign(signing.key)
+    },
+
+    /** Whom an access token names; undefined where it is forged, too old, or signed by a key that is gone. */
+    async readAccess(token: string): Promise<{ customerId: string; sessionId: string } | undefined> {
+      try {
+        const { payload } = await jwtVerify(
+          token,
+          ({ kid }) => {
+            const key = keys.find(({ id }) => id === kid)
+            if (!key) throw new Error('unknown key')
+            return key.key
+          },
+          { algorithms: ['HS256'], issuer, currentDate: clock.now(), requiredClaims: ['exp', 'sub', 'sid'] },
+        )
+        const { sub, sid } = payload
+        return sub && typeof sid === 'string' ? { customerId: sub, sessionId: sid } : undefined
+      } catch {
+        return undefined
+      }
+    },
+
+    refresh: (source: RefreshSource) => `${source.id}.${source.generation}.${secrets.hmac(refreshPurpose, textOf(source))}`,
+
+    /** The parts of a refresh token, before its signature is looked at. */
+    readRefresh(token: string): { sessionId: string; generation: number; mac: string } | undefined {
+      const [, sessionId, generation, mac] = tokenPattern.exec(token) ?? []
+      return sessionId && generation && mac ? { sessionId, generation: Number(generation), mac } : undefined
+    },
+
+    isRefresh: (source: RefreshSource, mac: string) => secrets.verify(refreshPurpose, textOf(source), mac),
+  }
+}
+export type TokenMaker = ReturnType<typeof createTokens>

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { durations } from '../../kernel/clock.ts'
+import { createSecrets, readSecretKeys } from '../../kernel/secrets.ts'
+import { shopOfFile } from '../../testing/shop-of-file.ts'
+import { testSecretKeys } from '../../testing/shop.ts'
+import type { CodeSubject } from './port.ts'
+import { createVerification } from './service.ts'
+
+const shop = await shopOfFile()
+const { verification } = shop.modules
+let count = 0
+const fresh = (): CodeSubject => ({ purpose: 'sign-in', subject: `+9196${10_000_000 + ++count}`, deviceId: 'd1' })
+const issue = async (subject: CodeSubject, payload?: unknown) => {
+  const issued = await shop.db.transaction((tx) => verification.issue(tx, subject, payload))
+  return issued.ok ? issued.value.code : issued.error.code
+}
+const redeem = async (subject: CodeSubject, code: string) => {
+  const done = await verification.redeem(subject, code, async (_tx, payload) => payload ?? 'proved')
+  return done.ok ? done.value : done.error.code
+}
+const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000')
+
+describe('a code', () => {
+  test('proves its subject once, and brings what waited for it', async () => {
+    const subject = fresh()
+    const code = await issue(subject, { names: ['Ānvi'] })
+    expect(code).toMatch(/^\d{6}$/)
+    expect(await redeem(subject, code)).toEqual({ names: ['Ānvi'] })
+    expect(await redeem(subject, code)).toBe('code_expired')
+  })
+  test('is nothing to another purpose, subject or device', async () => {
+    const subject = fresh()
+    const code = await issue(subject)
+    for (const other of [{ purpose: 'sign-up' as const }, { subject: '+919600000000' }, { deviceId: 'd2' }])
+      expect(await redeem({ ...subject, ...other }, code)).toBe('code_expired')
+    expect(await redeem(subject, code)).toBe('proved')
+  })
+  test('allows five tries, and ten minutes', async () => {
+    const [locked, old] = [fresh(), fresh()]
+    const code = await issue(locked)
+    for (let tries = 0; tries < 5; tries++) expect(await redeem(locked, wrongOf(code))).toBe('code_wrong')
+    expect(await redeem(locked, code)).toBe('code_locked')
+    const late = await issue(old)
+    shop.clock.advance(10 * durations.minute)
+    expect(await redeem(old, late)).toBe('proved')
+    const later = await issue(old)
+    shop.clock.advance(10 * durations.minute + 1)
+    expect(await redeem(old, later)).toBe('code_expired')
+  })
+  test('is sent again after thirty seconds, and the one before is good no more', async () => {
+    const subject = fresh()
+    const first = await issue(subject)
+    expect(await issue(subject)).toBe('too_many_requests')
+    shop.clock.advance(30 * durations.second)
+    const second = await issue(subject)
+    expect([await redeem(subject, first), await redeem(subject, second)]).toEqual([first === second ? 'proved' : 'code_wrong', 'proved'])
+  })
+  test('stays where what it was for failed', async () => {
+    const subject = fresh()
+    const code = await issue(subject)
+    await expect(verification.redeem(subject, code, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(await redeem(subject, code)).toBe('proved')
+  })
+  test('is used by one of ten that come at once; of ten that are asked for at once one is made', async () => {
+    const subject = fresh()
+    const issued = await Promise.all(Array.from({ length: 10 }, () => issue(subject)))
+    const codes = issued.filter((code) => /^\d+$/.test(code))
+    expect([codes.length, issued.length]).toEqual([1, 10])
+    const used = await Promise.all(Array.from({ length: 10 }, () => redeem(subject, codes[0] ?? '')))
+    expect(used.filter((answer) => answer === 'proved')).toHaveLength(1)
+  })
+  test('that an older key wrote is read, and another key’s is not', async () => {
+    const subject = fresh()
+    const code = await issue(subject)
+    const added = `new:${Buffer.alloc(32, 9).toString('base64')}`
+    const withKeys = (keys: string) => createVerification(shop.db, { clock: shop.clock, secrets: createSecrets(readSecretKeys(keys)) })
+    const work = async () => 'proved'
+    expect((await withKeys(added).redeem(subject, code, work)).ok).toBe(false)
+    expect(await withKeys(`${added},${testSecretKeys}`).redeem(subject, code, work)).toEqual({ ok: true, value: 'proved' })
+  })
+})
+
+test('a subject has twenty codes and fifty tries a day, from whatever devices', async () => {
+  const subject = fresh()
+  const codes: string[] = []
+  for (let index = 0; index < 21; index++) codes.push(await issue({ ...subject, deviceId: `d${index}` }))
+  expect(codes.map((code) => /^\d+$/.test(code))).toEqual([...Array.from({ length: 20 }, () => true), false])
+  for (let index = 0; index < 50; index++) await redeem({ ...subject, deviceId: `d${index % 20}` }, wrongOf(codes[index % 20] ?? ''))
+  expect(await redeem({ ...subject, deviceId: 'd0' }, codes[0] ?? '')).toBe('code_locked')
+  shop.clock.advance(durations.day)
+  expect(await issue(subject)).toMatch(/^\d+$/)
+})
+
+test('codes that nobody used are deleted', async () => {
+  const subject = fresh()
+  await issue(subject)
+  expect(await verification.sweep(new Date(shop.clock.now().getTime() + 1), 100)).toBeGreaterThan(0)
+  expect(await redeem(subject, '000000')).toBe('code_expired')
+})

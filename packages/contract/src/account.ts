@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { accountReply } from './envelope.ts'
+import { id, name, required, text } from './input.ts'
+
+/** The answer to the captcha (V-01): from the proof of work or from the widget. */
+const reCaptchaToken = text(4000).optional()
+
+/** Who signs in: a mail address or a telephone number, as people write it. */
+const username = required(120)
+
+/** Bounds of a password (V-05), counted in characters. */
+export const passwordBounds = { least: 8, most: 128 } as const
+const password = z
+  .string()
+  .min(passwordBounds.least)
+  .max(passwordBounds.most)
+  .refine((words) => words.isWellFormed(), 'has characters that are no text')
+
+/** A one-time code; spaces between its digits are left out. */
+const otp = z
+  .string()
+  .transform((digits) => digits.replaceAll(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/))
+
+/** How a code travels. */
+const channel = z.enum(['sms', 'whatsapp', 'email'])
+
+/** A calendar day, `1990-04-23`. */
+const day = z.iso.date()
+
+export const loginBody = z.object({ username, password: z.string().min(1).max(passwordBounds.most), reCaptchaToken })
+export const loginOtpBody = z.object({ username, channel: channel.optional(), reCaptchaToken })
+export const otpVerifyBody = z.object({
+  username,
+  otp,
+  /** What the code was sent for. */
+  purpose: z.enum(['sign-in', 'sign-up']).default('sign-in'),
+  /** The code that the account's mail address got, where `mail_code_needed` asked for it. */
+  mailOtp: otp.optional(),
+  reCaptchaToken,
+})
+export const signUpBody = z.object({
+  firstName: name(60),
+  lastName: name(60),
+  email: required(120),
+  password,
+  reCaptchaToken,
+})
+export const phoneSignUpBody = z.object({ phoneNumber: required(30), channel: channel.optional(), reCaptchaToken })
+export const phoneSignUpVerifyBody = z.object({
+  /** The telephone number that the code was sent to. */
+  username,
+  otp,
+  firstName: name(60).optional(),
+  lastName: name(60).optional(),
+  reCaptchaToken,
+})
+export const forgotPasswordBody = z.object({ username, reCaptchaToken })
+export const resetPasswordBody = z.object({ username, otp, password, reCaptchaToken })
+export const refreshBody = z.object({ refreshToken: required(400), accessToken: text(4000).optional() })
+export const logOutBody = z.object({ everywhere: z.boolean().default(false) })
+
+/** A person as their own browser knows them (E-06). */
+export const user = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  birthday: z.string().nullable(),
+  anniversary: z.string().nullable(),
+  language: z.string(),
+  hasPassword: z.boolean(),
+  createdAt: z.string(),
+})
+export type User = z.infer<typeof user>
+
+const tokens = z.object({ accessToken: z.string(), refreshToken: z.string() })
+export const tokensReply = accountReply(z.object({ tokens }))
+/** A-01: a sign-in; `created` where it made the account. */
+export const sessionReply = accountReply(z.object({ tokens, userDetails: user, created: z.boolean() }))
+/** A code was sent, or would have been: the answer is the same whether there is an account or not. */
+export const codeSentReply = accountReply(z.object({ minutes: z.number().int(), resendSeconds: z.number().int() }))
+export const userReply = accountReply(user)
+export const doneReply = accountReply(z.object({}))
+
+export const profileBody = z
+  .object({
+    firstName: name(60),
+    lastName: name(60),
+    birthday: day.nullable(),
+    anniversary: day.nullable(),
+    language: required(20),
+  })
+  .partial()
+
+/** A device that is signed in. */
+const session = z.object({
+  id: z.string(),
+  device: z.string(),
+  signedInAt: z.string(),
+  lastUsedAt: z.string(),
+  current: z.boolean(),
+})
+export const sessionsReply = accountReply(z.object({ sessions: z.array(session) }))
+export const sessionParam = z.object({ id })
+
+/** `altcha` comes with a challenge to work on, `recaptcha` with the key of its widget. */
+export const captchaReply = accountReply(
+  z.object({ kind: z.enum(['altcha', 'recaptcha']), challenge: z.unknown().optional(), siteKey: z.string().optional() }),
+)

@@ -1,3 +1,5 @@
+import Negotiator from 'negotiator'
+
 /** A page locale (`in-en`) with its two halves. */
 export interface KnownLocale {
   locale: string
@@ -15,19 +17,6 @@ export function looksLikeLocale(text: string): boolean {
   return /^[a-z]{2}-[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(text)
 }
 
-function acceptedTags(header: string | undefined): string[] {
-  return (header ?? '')
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...rest] = part.trim().split(';')
-      const weight = Number(/q=([\d.]+)/.exec(rest.join(';'))?.[1] ?? '1')
-      return { tag: tag.toLowerCase(), weight }
-    })
-    .filter(({ tag, weight }) => tag !== '' && weight > 0)
-    .toSorted((a, b) => b.weight - a.weight)
-    .map(({ tag }) => tag)
-}
-
 /**
  * The site of a visitor who came without one (R-10): the one they chose before, else the one whose language and country
  * they ask for (`ar-AE`), else one in their language, else the first.
@@ -38,7 +27,8 @@ export function chooseLocale(
 ): string {
   const chosen = /(?:^|;\s*)karat-site=([\w-]+)/.exec(headers.cookie ?? '')?.[1]
   if (chosen && known.some((one) => one.locale === chosen)) return chosen
-  for (const tag of acceptedTags(headers['accept-language'])) {
+  for (const accepted of new Negotiator({ headers }).languages()) {
+    const tag = accepted.toLowerCase()
     const parts = tag.split('-')
     const exact = known.find((one) => parts.includes(one.subsite) && tag.startsWith(one.language.toLowerCase().split('-')[0] ?? ''))
     if (exact) return exact.locale

@@ -1,3 +1,4 @@
+import formbody from '@fastify/formbody'
 import { z } from 'zod'
 import { id } from '@karat/contract/input.ts'
 import { parseLocale } from '@karat/sites/locale.ts'
@@ -37,9 +38,7 @@ export function sandboxBankRoutes(server: Server, { db, bank, jobs, clock, payee
   const payee = (found: { returnTo: string }) => payeeOf(parseLocale(found.returnTo.split('/')[1] ?? '')?.subsite)
   const payment = async (ref: string) => (await findSandbox(db, ref)) ?? throwFailure('unknown_order', 'ref')
 
-  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 2048 }, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  )
+  void server.register(formbody, { bodyLimit: 2048 })
 
   server.get('/sandbox-bank/bank.css', { schema: { hide: true } }, async (_request, reply) =>
     reply.type('text/css').header('cache-control', 'public, max-age=3600').send(bankStyles),

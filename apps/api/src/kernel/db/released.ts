@@ -20,4 +20,8 @@ export const releasedHashes: Readonly<Record<string, readonly string[]>> = {
   '0010_words_of_the_catalogue': ['0cdbde50c7a8e2caf44f354c4bf5f578664f0d0d3387f718a4fe3c12ca28b95d'],
   '0011_settings_of_pieces': ['4a91d6fcb6d636860cc27efcb1d1e57b0afc049bedf7ccc172b5e8f8e18c7898'],
   '0012_store_time_zones': ['0d036720e60241ddd38415df455766fc1a3c53d66ceb7ef49c86a0d597d85ee8'],
+  '0013_words_of_stores': ['f213f2316422301fed921d8198f5d4cafa697da59a28601691b522a8e971aeb7'],
+  '0014_sizes_in_stock': ['5b555ebb689bfa652415d63cf47d7a94eeb5a653f1724509ecefc4063c680bd9'],
+  '0015_job_requests': ['9bb3d4aee24531e0dda1152182ae923ce1d4b79476fff48f3bf719930c2aa1fe'],
+  '0016_site_profiles': ['910f2c3954c786a0a1a7f777809a15adb2644946e8e85de4432efa897ffbeb77'],
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Site } from '../sites/port.ts'
 import { asha } from '../../testing/places.ts'
 import type { CartLine, PostalAddress } from './port.ts'
-import { amountsOf, fingerprintOf, placeId, addressesOf, remainingItems } from './rules.ts'
+import { amountsOf, fingerprintOf, isNamed, listedAddresses, placeId, addressesOf, remainingItems } from './rules.ts'
 
 const office: PostalAddress = { ...asha, line1: '4 MG Road' }
 
@@ -62,6 +62,36 @@ test('an order leaves in its cart the lines and quantities that it did not buy',
   expect(remainingItems(items, [...bought, { variantId: 'chain', quantity: 4 }])).toEqual([
     { variantId: 'ring', quantity: 2, note: 'kept' },
   ])
+})
+
+describe('the addresses that a signed-in shopper may choose from', () => {
+  const keyOf = ({ line1 }: PostalAddress) => line1
+  const saved = (id: string, place: PostalAddress) => ({ id, place, isDefault: id === 's1', label: id.toUpperCase() })
+  const home = { ...asha, line1: 'Home' }
+  const farm = { ...asha, line1: 'Farm' }
+  const mark = (id: string) => ({ id, isDefault: id === 's1', label: id.toUpperCase() })
+
+  test('are the cart’s own, then those of the account, then what else the cart keeps', () => {
+    const listed = listedAddresses(asha, [office], [saved('s1', home), saved('s2', farm)], keyOf)
+    expect(listed).toEqual([{ place: asha }, { place: home, saved: mark('s1') }, { place: farm, saved: mark('s2') }, { place: office }])
+    expect(listedAddresses(undefined, [office], [saved('s1', home)], keyOf)).toEqual([
+      { place: home, saved: mark('s1') },
+      { place: office },
+    ])
+    expect(listedAddresses(asha, [office], [], keyOf)).toEqual([{ place: asha }, { place: office }])
+  })
+  test('each stand there once, the cart’s own marked as the account’s', () => {
+    const same = saved('s1', { ...asha, email: '' })
+    expect(listedAddresses(asha, [asha, office], [same, saved('s2', office)], keyOf)).toEqual([
+      { place: asha, saved: mark('s1') },
+      { place: office, saved: mark('s2') },
+    ])
+  })
+  test('are named by the id of the list or of the account', () => {
+    const listed = { place: asha, saved: mark('s1') }
+    expect(['s1', placeId(asha), 's2', '', undefined].map((id) => isNamed(listed, id))).toEqual([true, true, false, false, false])
+    expect(isNamed({ place: asha }, undefined)).toBe(false)
+  })
 })
 
 describe('the amounts of a cart', () => {

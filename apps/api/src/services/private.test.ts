@@ -27,6 +27,9 @@ test('what belongs to one person is kept by nobody on its way, failures included
     ['POST', `/api/cart/postorders/${cartID}/`, { paymentSettingsGroupKey: 'sandbox' }],
     ['GET', `/api/cart/orders/${placed.orderID}/`, undefined],
     ['GET', '/api/cart/orders/nobody/', undefined],
+    ['GET', '/account/users/nobody/address', undefined],
+    ['GET', '/api/products/wishLists', undefined],
+    ['GET', '/api/products/wishLists/shared/nobody', undefined],
     ['GET', '/dev/outbox', undefined],
     ['POST', '/api/cart/handlePaymnt/', { orderID: placed.orderID, providerRef: 'nobody' }],
   ] as const) {

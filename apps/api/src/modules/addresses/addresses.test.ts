@@ -233,6 +233,13 @@ describe('an address of a checkout', () => {
     await add('buyer', { address1: 'Added by hand' })
     expect(await streets('buyer')).toEqual(['*Added by hand', 'Another', '12, Sadashiv Peth'])
   })
+  test('does not become the default when another is deleted', async () => {
+    const url = `${of('guestly')}/checkout`
+    await add('guestly', { address1: 'A' }, url)
+    const b = await add('guestly', { address1: 'B' }, url)
+    await call('guestly', 'DELETE', `${of('guestly')}/${b._id}`)
+    expect(await streets('guestly')).toEqual(['A'])
+  })
   test.each(['fname', 'lname', 'address1', 'address2', 'city', 'phone'])('differs by its %s', async (field) => {
     const url = `${of(`by-${field}`)}/checkout`
     await add(`by-${field}`, {}, url)
@@ -248,14 +255,18 @@ describe('an address of a checkout', () => {
 
 describe('a customer who leaves', () => {
   test('takes a copy of every address on every site, and leaves none', async () => {
-    await add('leaver', { label: 'Home' })
+    const { _id } = await add('leaver')
+    shop.clock.advance(1000)
+    await call('leaver', 'PATCH', `${of('leaver')}/${_id}`, { label: 'Home' })
     await add('stayer')
     const { addresses } = shop.modules
     const copy = await addresses.exportCustomer(shop.db, 'leaver')
     expect(copy.addresses).toMatchObject([
       { subsite: 'in', label: 'Home', isDefault: true, place: { firstName: 'Anvi', postcode: '411030' } },
     ])
-    expect(JSON.parse(JSON.stringify(copy))).toMatchObject({ addresses: [{ createdAt: expect.any(String) as string }] })
+    const [{ createdAt, updatedAt } = { createdAt: '', updatedAt: '' }] = copy.addresses
+    expect(Date.parse(updatedAt) - Date.parse(createdAt)).toBe(1000)
+    expect(JSON.parse(JSON.stringify(copy))).toMatchObject({ addresses: [{ label: 'Home' }] })
     await shop.db.transaction((tx) => addresses.removeCustomer(tx, 'leaver'))
     expect([await list('leaver'), (await list('stayer')).length]).toEqual([[], 1])
     expect(await addresses.exportCustomer(shop.db, 'leaver')).toEqual({ addresses: [] })

@@ -81,6 +81,15 @@ describe('wishlists', () => {
     })
   })
 
+  test('several entries are taken off at once, or none where one is not there [C-42]', async () => {
+    const { body } = await save('tidy', ['RNG-001', 'RNG-002', 'EAR-002'])
+    const ids = body.wishlists[0]?.items.map((item) => item.itemid) ?? []
+    expect((await call('tidy', 'POST', '', { itemid: [ids[0], 'no-such'], action: 'delete' })).status).toBe(404)
+    expect(await lists('tidy')).toEqual(body.wishlists)
+    const { body: left } = await call('tidy', 'POST', '', { itemid: ids.slice(0, 2), action: 'delete' })
+    expect(left.wishlists[0]?.items.map((item) => item.itemid)).toEqual(ids.slice(2))
+  })
+
   test('the same product is one entry, by its own id or that of its leading variant; another variant is another [C-42]', async () => {
     const lead = (await save('once', 'RNG-001')).body.wishlists[0]?.items[0]
     await save('once', 'RNG-001')

@@ -81,7 +81,6 @@ describe('the table of calls', () => {
       'GET /account/user/details/:id',
       'GET /account/user/sessions',
       'GET /account/users/:id/address',
-      'GET /account/users/:id/address',
       'GET /api/products/wishLists',
       'PATCH /account/user',
       'PATCH /account/users/:id/address/:addressId',

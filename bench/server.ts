@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { openPostgres } from '@karat/api/kernel/db/postgres.ts'
-import { generatePieces } from '@karat/api/seed/generator.ts'
+import { generateProducts } from '@karat/api/seed/generator.ts'
 import { type BenchProcess, startBenchShop, startProgram } from './bench-shop.ts'
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
@@ -155,7 +155,7 @@ const database = process.env['BENCH_DATABASE_URL']
 if (database) {
   const small = await measure(shop, 1200, () => send(address, { path: '/api/products/?category=rings&sort=price' }))
   const opened = openPostgres(database)
-  await generatePieces(opened.db, 20_000)
+  await generateProducts(opened.db, 20_000)
   await opened.close()
   const large = () => send(address, { path: '/api/products/?category=rings&sort=price' })
   await measure(shop, 300, large)

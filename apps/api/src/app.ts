@@ -14,7 +14,7 @@ export interface AppOptions {
   outbox: boolean
 }
 
-/** Puts the services of this process on a server, with their OpenAPI description. */
+/** Registers the services of this process on a server, with their OpenAPI description. */
 export async function buildApi(server: Server, modules: Modules, { roles, outbox }: AppOptions): Promise<void> {
   installHttpDefaults(server)
   installCalls(server, authenticateBy(modules.identity))

@@ -48,33 +48,33 @@ export interface ComposeOptions {
   clock: Clock
   /** Keys that are not in the database. */
   secrets: Secrets
-  /** Where made pictures are kept. */
+  /** Where rendered pictures are stored. */
   mediaFolder: string
-  /** What the sandbox bank signs with; without it there is no sandbox bank. */
+  /** The signing secret of the sandbox bank; without it there is no sandbox bank. */
   sandboxSecret: string | undefined
-  /** Told of what a change made old, so that page caches drop it on every instance. */
+  /** Receives the tags of a change, so that page caches drop stale pages on every instance. */
   onChanged: (tags: string[]) => Promise<void>
-  /** Told of a job or a runner that failed. */
+  /** Receives errors of jobs and runners. */
   onJobError: JobOptions['onError']
-  /** Told of every attempt at a job. */
+  /** Receives every attempt at a job. */
   onJobRun?: JobOptions['onRun']
   /** Wakes workers in other processes. */
   signals?: Signals | undefined
-  /** Told of a payment gateway that did not answer; what it was asked is asked again later. */
+  /** Receives errors of payment gateways; failed requests are repeated later. */
   onGatewayError?: (gateway: string, error: unknown) => void
-  /** Told of payments that were captured, failed or have to go back, and of those that went back, once that is committed. */
+  /** Receives payments that were captured, failed, are to be refunded or were refunded, once that is committed. */
   onPayment?: (gateway: string, outcome: PaymentOutcome) => void
   /** How many unpaid orders one device and one client address may have at the same time. */
   unpaid?: { perDevice: number; perAddress: number }
-  /** What a client is counted by, of its address; the address itself unless told otherwise. */
+  /** The key of a client's limits, derived from its address; the address itself by default. */
   clientKey?: (address: string) => string
-  /** Further gateways; one with the key of the sandbox bank stands in its place. */
+  /** Further gateways; one with the key of the sandbox bank replaces it. */
   gateways?: Gateway[]
-  /** How many days things are kept, where that differs from the usual. */
+  /** How many days things are kept, where that differs from the defaults. */
   keptDays?: Partial<RetentionDays>
-  /** Whoever takes messages to people; those of a channel without one stay in the outbox. */
+  /** Providers that deliver messages; those of a channel without one stay in the outbox. */
   messageProviders?: MessageProvider[]
-  /** Where the shop is found, for addresses in mails; without it they name none. */
+  /** The shop's public origin, for links in mails; without it they contain none. */
   publicOrigin?: string | undefined
   /** How callers prove that they are no robots; a proof of work unless told otherwise. */
   captcha?: CaptchaSettings
@@ -132,7 +132,7 @@ export function compose(options: ComposeOptions) {
   })
 
   const gateways = [...(sandboxSecret ? [createSandbox(db, sandboxSecret)] : []), ...(options.gateways ?? [])]
-  // Orders end payments and payments place orders; each gets the other when both are there.
+  // Orders release payments and payments place orders, so each refers to the other by a function.
   const orders: Orders & ReturnType<typeof createOrders> = createOrders(db, {
     clock,
     carts,
@@ -175,14 +175,14 @@ export function compose(options: ComposeOptions) {
     captchaWork(captcha),
     identityWork(identity),
   ]
-  const sweeps = work.flatMap((one) => one.sweeps ?? [])
-  jobs.register([...work.flatMap((one) => one.jobs), retentionJob(sweeps, clock)])
+  const sweeps = work.flatMap((background) => background.sweeps ?? [])
+  jobs.register([...work.flatMap((background) => background.jobs), retentionJob(sweeps, clock)])
 
   return {
     db,
     clock,
     cache,
-    /** Lets everything that is kept go of what a change made old, on every instance. */
+    /** Drops everything made stale by a change, on every instance. */
     changed: drop,
     jobs,
     sites,

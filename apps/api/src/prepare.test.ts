@@ -13,13 +13,13 @@ const open: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const close of open.splice(0)) await close()
 })
-async function database() {
+async function openDatabase() {
   const opened = await openTestDatabase(testDatabase)
   open.push(opened.close)
   return opened
 }
 
-/** The modules as a process has them that serves no route. */
+/** The modules of a process that serves no route. */
 function worker(db: Db) {
   return compose({
     db,
@@ -35,8 +35,8 @@ function worker(db: Db) {
 }
 
 describe('the first start', () => {
-  test('of two processes at once makes one shop', async () => {
-    const { db } = await database()
+  test('of several processes at once creates one shop', async () => {
+    const { db } = await openDatabase()
     const start = async () => {
       await prepare(db, clock)
       await rebuildReadModels(worker(db))
@@ -51,8 +51,8 @@ describe('the first start', () => {
   })
 })
 
-test('a process that does jobs alone knows every kind that the others write', async () => {
-  const { db } = await database()
+test('a process that only runs jobs knows every kind that the others add', async () => {
+  const { db } = await openDatabase()
   await prepare(db, clock)
   const { jobs } = worker(db)
   await jobs.add(db, sandboxDecides, { ref: 'none', tellOnly: true })
@@ -63,17 +63,17 @@ test('a process that does jobs alone knows every kind that the others write', as
   expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['sandbox-decides', 'refund', 'retention', 'expire-orders']))
 })
 
-test('a shop that was filled before pieces had words in other languages gets those that fit its English ones', async () => {
-  const { db } = await database()
+test('a shop that was filled before products had words in other languages gets those that fit its English ones', async () => {
+  const { db } = await openDatabase()
   await prepare(db, clock)
   await db.execute(sql`truncate product_translation, collection_translation, category_translation`)
   await db.execute(sql`update product set description = 'In the shop’s own words' where id = 'RNG-001'`)
   const count = async () => {
-    const [found] = await rows<{ all: number; own: number }>(
+    const [row] = await rows<{ all: number; own: number }>(
       db,
       sql`select count(*)::int as all, (count(*) filter (where product_id = 'RNG-001'))::int as own from product_translation`,
     )
-    return found
+    return row
   }
   expect(await prepare(db, clock)).toEqual({ migrated: 0, seeded: false })
   expect(await count()).toEqual({ all: 5 * 96, own: 0 })
@@ -83,13 +83,13 @@ test('a shop that was filled before pieces had words in other languages gets tho
 })
 
 test('a shop whose stores had no words in other languages gets those of the demo’s stores that did not move, once', async () => {
-  const { db } = await database()
+  const { db } = await openDatabase()
   await prepare(db, clock)
   await db.execute(sql`update store set words = '{}'`)
   await db.execute(sql`update store set address = 'Somewhere else' where id = 'linking-lane'`)
   const named = async () => {
-    const found = await rows<{ id: string }>(db, sql`select id from store where words <> '{}' order by position`)
-    return found.map((one) => one.id)
+    const named = await rows<{ id: string }>(db, sql`select id from store where words <> '{}' order by position`)
+    return named.map((store) => store.id)
   }
   await prepare(db, clock)
   expect(await named()).toHaveLength(21)
@@ -100,14 +100,14 @@ test('a shop whose stores had no words in other languages gets those of the demo
 })
 
 test('a demo that was filled before sites had profiles gets those of its house, and no other site does', async () => {
-  const { db } = await database()
+  const { db } = await openDatabase()
   await prepare(db, clock)
   const profiles = async () => {
-    const found = await rows<{ code: string; profile: { shownRates?: string[]; house?: { name: string } } }>(
+    const sites = await rows<{ code: string; profile: { shownRates?: string[]; house?: { name: string } } }>(
       db,
       sql`select code, profile from subsite order by position`,
     )
-    return found.map(({ profile }) => [profile.house?.name, profile.shownRates?.length])
+    return sites.map(({ profile }) => [profile.house?.name, profile.shownRates?.length])
   }
   const whole = ['Kanakira', 4]
   expect(await profiles()).toEqual([whole, whole, whole, whole])

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { systemClock } from '@karat/api/kernel/clock.ts'
 import { ensureMigrated, PendingMigrations } from '@karat/api/kernel/db/migrate.ts'
 import { briefError } from '@karat/api/kernel/redact.ts'
-import { BadSite, type NewSite, provisionSite } from '@karat/api/seed/provision.ts'
+import { InvalidSite, type NewSite, provisionSite } from '@karat/api/seed/provision.ts'
 import type { Config } from './config.ts'
 import { askShop, saidOfSite } from './admin-socket.ts'
 import { createInvalidation } from './invalidation.ts'
@@ -94,7 +94,9 @@ try {
   process.exit(outcome.ok ? 0 : 1)
 } catch (error) {
   const readable =
-    error instanceof BadSite || error instanceof PendingMigrations || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')
+    error instanceof InvalidSite ||
+    error instanceof PendingMigrations ||
+    (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')
   process.stderr.write(`${readable ? (error as Error).message : briefError(error)}\n`)
   process.exit(1)
 }

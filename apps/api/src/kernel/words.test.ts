@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { wordLanguages } from '@karat/sites/locale.ts'
 import { describe, expect, test } from 'vitest'
 import { seedFiles, translatedLanguages } from '../seed/files.ts'
-import { slugOf } from '../seed/pieces.ts'
+import { slugOf } from '../seed/products.ts'
 import { catalogues, nameOf, t } from './words.ts'
 
 const { translations } = seedFiles()

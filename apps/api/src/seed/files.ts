@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { wordLanguages } from '@karat/sites/locale.ts'
-import type { PieceWords } from './pieces.ts'
+import type { ProductSource } from './products.ts'
 
-/** The folder of data files that a person edits. */
+/** The folder of editable data files. */
 export const seedFolder = fileURLToPath(new URL('../../seed/', import.meta.url))
 
 function read<T>(file: string): T {
   return JSON.parse(readFileSync(`${seedFolder}${file}`, 'utf8')) as T
 }
 
-interface SiteWords {
+interface SiteSource {
   code: string
   website: string
   country: string
@@ -29,7 +29,7 @@ export interface Picture {
   sku?: string
   banner?: string
   view?: string
-  /** Taken in this metal; else recoloured from another. */
+  /** Photographed in this metal; else recoloured from another. */
   own_metal?: boolean
   metal: string
   background: string
@@ -38,30 +38,30 @@ export interface Picture {
   blur: string
 }
 
-/** Words of collections, categories and pieces in another language than English. */
-export interface CopyWords {
+/** Texts of collections, categories and products in another language than English. */
+export interface TranslatedCopy {
   collections: Record<string, { name: string; line: string; story: string }>
   categories: Record<string, { intro: string }>
   pieces: Record<string, { name: string; subtitle: string; description: string; details: string[]; alt: string }>
 }
 
-/** The catalogue's words by language, English left out: that is in `copy.json`. */
+/** The languages of translated catalogue texts, English left out: that is in `copy.json`. */
 export const translatedLanguages = wordLanguages.filter((language) => language !== 'en')
 
-/** Everything the seed is made from, read once. */
+/** All seed files, read once. */
 export function seedFiles() {
   return {
-    sites: read<{ websites: Record<string, unknown>[]; subsites: SiteWords[] }>('sites.json'),
+    sites: read<{ websites: Record<string, unknown>[]; subsites: SiteSource[] }>('sites.json'),
     rates: read<Record<string, SiteRates>>('rates.json'),
     stoneRates: read<{ carat: Record<string, number>; piece: Record<string, number> }>('stone-rates.json'),
     categories: read<{ id: string; names: Record<string, string> }[]>('categories.json'),
-    pieces: read<PieceWords[]>('pieces.json'),
+    pieces: read<ProductSource[]>('pieces.json'),
     copy: read<{
       collections: Record<string, { line: string; story: string }>
       categories: Record<string, { intro: string }>
       pieces: Record<string, { subtitle: string; description: string; details: string[]; alt: string }>
     }>('copy.json'),
-    translations: Object.fromEntries(translatedLanguages.map((language) => [language, read<CopyWords>(`copy.${language}.json`)])),
+    translations: Object.fromEntries(translatedLanguages.map((language) => [language, read<TranslatedCopy>(`copy.${language}.json`)])),
     trade: read<{
       offers: Record<string, Record<string, number>>
       ready: string[]
@@ -71,7 +71,7 @@ export function seedFiles() {
       leading: string[]
       newest: string[]
       indiaOnlyCategories: string[]
-      /** Pieces by how their stones are held. */
+      /** Products by the setting of their stones. */
       settings: Record<string, string[]>
       madeIn: string
       sizer: { id: string; slug: string; name: string; subtitle: string; description: string; details: string[]; alt: string }

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../kernel/db/db.ts'
 
 /**
- * Makes `count` further pieces on the Indian site, each a seeded one with another weight: for benches and for plans that
- * must hold in a large shop, never for the demo. One variant a piece; prices come from the same formula as all others.
+ * Creates `count` further products on the Indian site, each a seeded one with another weight: for benchmarks and for query plans
+ * of a large shop, never for the demo. One variant a product; prices come from the same formula as all others.
  */
-export async function generatePieces(db: Db, count: number): Promise<void> {
+export async function generateProducts(db: Db, count: number): Promise<void> {
   await db.transaction(async (tx) => {
-    // A hundred thousand rows may take longer than a request is allowed to.
+    // A hundred thousand rows may exceed a request's timeout.
     await tx.execute(sql`set local statement_timeout = 0`)
     await tx.execute(sql`
       create temporary table generated on commit drop as

@@ -9,7 +9,7 @@ const fileOf = (file: string) => `${seedFolder}pictures/${file}`
 /** Bytes: of one picture, of a banner, and of all of them. */
 const limits = { picture: 220_000, banner: 320_000, all: 90 * 1024 * 1024 }
 
-test('every picture that the seed names is there, has its size and keeps to its bytes', async () => {
+test('every picture of the seed exists, has its size and stays within its byte limit', async () => {
   const wrong: string[] = []
   for (const { file, width, height, banner } of pictures) {
     const found = await sharp(fileOf(file)).metadata()
@@ -20,22 +20,22 @@ test('every picture that the seed names is there, has its size and keeps to its 
   expect(wrong).toEqual([])
 })
 
-test('no picture lies there unnamed, none is named twice, and all of them keep to 90 MB', () => {
+test('every file is named once, and all of them stay within 90 MB', () => {
   const named = pictures.map(({ file }) => file)
   expect(new Set(named).size).toBe(named.length)
   expect(readdirSync(`${seedFolder}pictures`).toSorted()).toEqual(named.toSorted())
   expect(named.reduce((total, file) => total + statSync(fileOf(file)).size, 0)).toBeLessThan(limits.all)
 })
 
-/** What a piece is shown in: its own views, those in other metals left out. */
+/** What a product is shown in: its own views, those in other metals left out. */
 const viewsOf = (wanted: string) => pictures.filter(({ sku, view, own_metal }) => sku === wanted && own_metal && view !== 'turn')
 const groundsOf = (sku: string) => new Set(viewsOf(sku).map(({ background }) => background))
 
-test('every piece has three views of its own', () => {
+test('every product has three views of its own', () => {
   expect(pieces.filter(({ sku }) => viewsOf(sku).length < 3).map(({ sku }) => sku)).toEqual([])
 })
 
-test('the ring sizer has a picture, of no metal, and words for it in every language', () => {
+test('the ring sizer has a picture, of no metal, and a text for it in every language', () => {
   const shown = pictures.filter(({ sku }) => sku === trade.sizer.id)
   expect(shown[0]?.view).toBe('hero')
   expect(new Set(shown.map(({ metal }) => metal))).toEqual(new Set(['none']))
@@ -44,13 +44,13 @@ test('the ring sizer has a picture, of no metal, and words for it in every langu
   expect(new Set(alts).size).toBe(alts.length)
 })
 
-test('24 pieces have five views, one of them on another ground; those that home shows are among them', () => {
+test('24 products have five views, one of them on another background; those on the home page are among them', () => {
   const many = pieces.map(({ sku }) => sku).filter((sku) => viewsOf(sku).length >= 5 && groundsOf(sku).size > 1)
   expect(many.length).toBeGreaterThanOrEqual(24)
   expect(many).toEqual(expect.arrayContaining([...trade.leading.slice(0, 4), ...trade.newest.slice(0, 4)]))
 })
 
-test('twelve pieces turn, each in 36 frames of 800 px', () => {
+test('twelve products have a 360° view, each of 36 frames of 800 px', () => {
   const turns = Map.groupBy(
     pictures.filter(({ view }) => view === 'turn'),
     ({ sku }) => sku,
@@ -60,12 +60,12 @@ test('twelve pieces turn, each in 36 frames of 800 px', () => {
     expect([sku, frames.length, ...new Set(frames.flatMap(({ width, height }) => [width, height]))]).toEqual([sku, 36, 800])
 })
 
-test('every picture of a piece has its place among the views', () => {
+test('every picture of a product has a position among the views', () => {
   const views = new Set(pictures.flatMap(({ sku, view }) => (sku && view !== 'turn' ? [view] : [])))
   expect([...views].filter((view) => !viewOrder.includes(view ?? ''))).toEqual([])
 })
 
-test('the ground of an ivory picture is nowhere whiter than the page that it lies on', async () => {
+test('the background of an ivory picture is nowhere whiter than the page', async () => {
   const page = [0xfa, 0xf6, 0xf0]
   const wrong: string[] = []
   for (const { file } of pictures.filter(({ background, view }) => background === 'ivory' && view !== 'macro')) {

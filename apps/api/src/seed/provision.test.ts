@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BadSite, type NewSite, readSite } from './provision.ts'
+import { InvalidSite, type NewSite, readSite } from './provision.ts'
 
 const india: NewSite = {
   code: 'in',
@@ -10,8 +10,8 @@ const india: NewSite = {
   by: 'meera',
 }
 
-describe('a site that is asked for', () => {
-  test('has its rates in minor units, its languages once and the decimals of its currency', () => {
+describe('the parameters of a new site', () => {
+  test('give its rates in minor units, its languages once and the decimals of its currency', () => {
     const { rates, languages, subsite } = readSite({ ...india, taxPercent: '7.25' })
     expect(rates).toEqual([
       { purity: '22K', metal: 'gold', rate: 1_440_500 },
@@ -22,7 +22,7 @@ describe('a site that is asked for', () => {
       { purity: 'PT950', metal: 'platinum', rate: 9125 },
     ])
   })
-  test('begins with what its country suggests', () => {
+  test('default to those of its country', () => {
     const { subsite } = readSite(india)
     expect(subsite).toMatchObject({ time_zone: 'Asia/Kolkata', phone_code: '+91', ring_sizes: 'IN' })
     expect(subsite.profile).toMatchObject({ shownRates: ['22K', 'S925'], postcode: { keyboard: 'numeric' }, house: { name: 'Karat' } })
@@ -48,8 +48,8 @@ describe('a site that is asked for', () => {
     [{ phoneCode: '91' }, "--phone takes a country's dialling code"],
     [{ days: 'soon' }, '--days takes 1 to 90'],
     [{ days: '0' }, '--days takes 1 to 90'],
-  ])('is refused with what is wrong: %j', (wrong, words) => {
-    expect(() => readSite({ ...india, ...wrong })).toThrow(BadSite)
+  ])('are refused with a reason: %j', (wrong, words) => {
+    expect(() => readSite({ ...india, ...wrong })).toThrow(InvalidSite)
     expect(() => readSite({ ...india, ...wrong })).toThrow(words)
   })
 })

@@ -7,11 +7,11 @@ import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/max
 import type { Clock } from '../kernel/clock.ts'
 import { type Db, transactWithoutTimeouts, rows } from '../kernel/db/db.ts'
 import { insertAll } from './insert.ts'
-import { metalOf } from './pieces.ts'
+import { metalOf } from './products.ts'
 
-/** What a first site is made of. Everything that is not named here can be changed in the table `subsite` later. */
+/** The parameters of a new site. Everything else can be changed in the table `subsite` later. */
 export interface NewSite {
-  /** Two small letters, the first part of its addresses (`in`). */
+  /** Two small letters, the first part of its URLs (`in`). */
   code: string
   /** Two capital letters of ISO 3166. */
   country: string
@@ -20,21 +20,21 @@ export interface NewSite {
   phoneCode?: string
   timeZone?: string
   languages: string[]
-  /** Tax on every price, in percent; it is added to it. */
+  /** Tax in percent, added to every price. */
   taxPercent?: string
   /** Days until a parcel arrives. */
   days?: string
-  /** The name over the door; that of the first site where it is not given. */
+  /** The name of the house; that of the first site where it is not given. */
   house?: string
   /** Decimal rates per gram by purity, before tax (`22K`). */
   rates: Record<string, string>
   by: string
 }
 
-/** Said when a site cannot be made as it was asked for. */
-export class BadSite extends Error {}
+/** Thrown when a site's parameters are invalid. */
+export class InvalidSite extends Error {}
 
-/** How many rates are shown over every page. */
+/** How many rates are shown above every page. */
 const shownRates = 4
 
 /** Ids of languages on the wire, the same on every site. */
@@ -47,22 +47,22 @@ const languageIds = new Map([
   ['zh-Hans', '6'],
 ])
 
-function check(condition: boolean, words: string): asserts condition {
-  if (!condition) throw new BadSite(words)
+function check(condition: boolean, message: string): asserts condition {
+  if (!condition) throw new InvalidSite(message)
 }
 
 function ratesOf(rates: Record<string, string>, currency: Currency): { purity: string; metal: string; rate: number }[] {
   const entries = Object.entries(rates)
   check(entries.length > 0, 'name at least one rate per gram: --rate 22K=14405')
-  return entries.map(([purity, words]) => {
+  return entries.map(([purity, amount]) => {
     check(/^(\d{1,2}K|S\d{3}|PT\d{3})$/.test(purity), `${purity} is no purity: 22K, S925 and PT950 are`)
     try {
-      const rate = fromMajor(words, currency)
+      const rate = fromMajor(amount, currency)
       check(rate > 0, `the rate of ${purity} must be above 0`)
       return { purity, metal: metalOf(purity), rate }
     } catch (error) {
-      if (error instanceof BadSite) throw error
-      throw new BadSite(`the rate of ${purity} is no amount of ${currency}: ${words}`)
+      if (error instanceof InvalidSite) throw error
+      throw new InvalidSite(`the rate of ${purity} is no amount of ${currency}: ${amount}`)
     }
   })
 }
@@ -76,9 +76,9 @@ function validTimeZone(zone: string): boolean {
   }
 }
 
-/** Checks what was asked for and fills in the rest; throws `BadSite` with what is wrong. */
-export function readSite(wanted: NewSite) {
-  const { code, country, currency, languages } = wanted
+/** Checks a site's parameters and fills in the rest; throws `InvalidSite` with the reason. */
+export function readSite(parameters: NewSite) {
+  const { code, country, currency, languages } = parameters
   check(/^[a-z]{2}$/.test(code), `--code takes two small letters (in), not ${code}`)
   check(/^[A-Z]{2}$/.test(country), `--country takes two capital letters (IN), not ${country}`)
   check(new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(country) !== undefined, `there is no country ${country}`)
@@ -87,24 +87,24 @@ export function readSite(wanted: NewSite) {
     check(languageIds.has(language), `--language is one of ${[...languageIds.keys()].join(', ')}, not ${language}`)
   check(languages.length > 0, 'name at least one language: --language en')
   const defaults = countryDefaults(country)
-  const timeZone = wanted.timeZone ?? defaults.timeZone
+  const timeZone = parameters.timeZone ?? defaults.timeZone
   check(validTimeZone(timeZone), `there is no time zone ${timeZone}`)
-  const percent = wanted.taxPercent ?? '0'
+  const percent = parameters.taxPercent ?? '0'
   check(/^\d{1,2}(\.\d{1,3})?$/.test(percent), `--tax takes a percentage (5 or 7.25), not ${percent}`)
-  const days = Number(wanted.days ?? '7')
-  check(Number.isInteger(days) && days >= 1 && days <= 90, `--days takes 1 to 90, not ${wanted.days}`)
-  const phoneCode = wanted.phoneCode ?? (isSupportedCountry(country) ? `+${getCountryCallingCode(country)}` : '')
+  const days = Number(parameters.days ?? '7')
+  check(Number.isInteger(days) && days >= 1 && days <= 90, `--days takes 1 to 90, not ${parameters.days}`)
+  const phoneCode = parameters.phoneCode ?? (isSupportedCountry(country) ? `+${getCountryCallingCode(country)}` : '')
   check(/^(\+\d{1,4})?$/.test(phoneCode), `--phone takes a country's dialling code (+91), not ${phoneCode}`)
   const stored = defaultStoredProfile(country)
-  const name = wanted.house?.trim()
+  const name = parameters.house?.trim()
   check(name === undefined || (name.length >= 1 && name.length <= 60), '--house takes a name of up to 60 letters')
   const profile: StoredProfile = {
     ...stored,
-    shownRates: Object.keys(wanted.rates).slice(0, shownRates),
+    shownRates: Object.keys(parameters.rates).slice(0, shownRates),
     house: { ...stored.house, ...(name ? { name } : {}) },
   }
   return {
-    rates: ratesOf(wanted.rates, currency),
+    rates: ratesOf(parameters.rates, currency),
     days,
     languages: [...new Set(languages)],
     subsite: {
@@ -112,7 +112,7 @@ export function readSite(wanted: NewSite) {
       store_code: code,
       country,
       currency,
-      currency_symbol: wanted.symbol ?? currency,
+      currency_symbol: parameters.symbol ?? currency,
       currency_decimals: currencyDecimals[currency],
       phone_code: phoneCode,
       time_zone: timeZone,
@@ -132,7 +132,7 @@ export function readSite(wanted: NewSite) {
       quote_minutes: 15,
       return_days: 14,
       ring_sizes: defaults.ringSystem,
-      purities: Object.keys(wanted.rates),
+      purities: Object.keys(parameters.rates),
       gateways: [],
       profile,
     },
@@ -140,35 +140,35 @@ export function readSite(wanted: NewSite) {
 }
 
 /**
- * Makes a site with its languages, a delivery rule for every post code, and its first rates; and the website where there
- * is none. Returns false and changes nothing where the site is there already.
+ * Creates a site with its languages, a delivery rule for every post code, and its first rates; and the website where there
+ * is none. Returns false and changes nothing where the site exists.
  */
-export async function provisionSite(db: Db, clock: Clock, wanted: NewSite): Promise<boolean> {
-  const { subsite, languages, rates, days } = readSite(wanted)
+export async function provisionSite(db: Db, clock: Clock, parameters: NewSite): Promise<boolean> {
+  const { subsite, languages, rates, days } = readSite(parameters)
   return transactWithoutTimeouts(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(4741242)`)
-    const there = await rows<{ code: string; storeId: string; website: string; house: StoredProfile['house'] | null }>(
+    const existing = await rows<{ code: string; storeId: string; website: string; house: StoredProfile['house'] | null }>(
       tx,
       sql`select code, store_id as "storeId", website, profile->'house' as house from subsite order by position`,
     )
-    if (there.some(({ code }) => code === subsite.code)) return false
-    const website = there[0]?.website ?? defaultWebsiteCode
-    if (there.length === 0)
+    if (existing.some(({ code }) => code === subsite.code)) return false
+    const website = existing[0]?.website ?? defaultWebsiteCode
+    if (existing.length === 0)
       await tx.execute(sql`
         insert into website (code, website_id, position, persist_lifetime, persist_shopping_cart, clear_cart_logout)
         values (${website}, '1', 0, '30', 'Yes', 'No') on conflict do nothing`)
-    const storeId = String(Math.max(0, ...there.map((site) => Number(site.storeId) || 0)) + 1)
-    // Further sites belong to the house of the first one; its company and tax numbers are those of its country alone.
-    const house = { ...subsite.profile.house, ...(wanted.house ? {} : { ...there[0]?.house, legalName: '', taxIds: [] }) }
-    const row = { ...subsite, profile: { ...subsite.profile, house }, website, store_id: storeId, position: there.length }
+    const storeId = String(Math.max(0, ...existing.map((site) => Number(site.storeId) || 0)) + 1)
+    // Further sites belong to the house of the first one; its legal name and tax ids are valid in its own country only.
+    const house = { ...subsite.profile.house, ...(parameters.house ? {} : { ...existing[0]?.house, legalName: '', taxIds: [] }) }
+    const row = { ...subsite, profile: { ...subsite.profile, house }, website, store_id: storeId, position: existing.length }
     await insertAll(tx, 'subsite', Object.keys(row), [row])
-    const spoken = languages.map((language_code, position) => ({
+    const languageRows = languages.map((language_code, position) => ({
       subsite: subsite.code,
       language_code,
       language_id: languageIds.get(language_code) ?? '',
       position,
     }))
-    await insertAll(tx, 'subsite_language', ['subsite', 'language_code', 'language_id', 'position'], spoken)
+    await insertAll(tx, 'subsite_language', ['subsite', 'language_code', 'language_id', 'position'], languageRows)
     await insertAll(
       tx,
       'delivery_rule',
@@ -177,7 +177,7 @@ export async function provisionSite(db: Db, clock: Clock, wanted: NewSite): Prom
     )
     const [version] = await rows<{ id: number }>(
       tx,
-      sql`insert into rate_version (subsite, version, at, author) values (${subsite.code}, 1, ${clock.now().toISOString()}, ${wanted.by}) returning id`,
+      sql`insert into rate_version (subsite, version, at, author) values (${subsite.code}, 1, ${clock.now().toISOString()}, ${parameters.by}) returning id`,
     )
     await insertAll(
       tx,

@@ -6,7 +6,7 @@ import type { Db } from '../kernel/db/db.ts'
 import type { PieceStones } from '../modules/catalogue/tables.ts'
 import type { SeedFiles } from './files.ts'
 import { fixedNumber, insertAll } from './insert.ts'
-import { metalOf, type SeedPiece } from './pieces.ts'
+import { metalOf, type SeedProduct } from './products.ts'
 import { historyDays, rateShare } from './series.ts'
 
 /** A year of rate versions for every site, ending with the figures of the data file, and the rates of stones. */
@@ -17,34 +17,39 @@ export async function seedRates(db: Db, { sites, rates, stoneRates }: SeedFiles,
     const currency = site.currency as Currency
     const step = fromMajor(siteRates.step, currency)
     const zone = String(site['time_zone'])
-    // Rates are set at half past nine of the site's morning; a first start before that sets them at once.
-    const publishedAt = (ago: number) => {
-      const at = momentIn(zone, dayIn(zone, addMs(now, -ago * durations.day)), '09:30')
-      return at < now ? at : now
+    // Rates are published at 9:30 in the site's time zone; a first start before that publishes them at once.
+    const publishedAt = (daysAgo: number) => {
+      const moment = momentIn(zone, dayIn(zone, addMs(now, -daysAgo * durations.day)), '09:30')
+      return moment < now ? moment : now
     }
-    const days = Array.from({ length: historyDays }, (_, at) => historyDays - 1 - at)
+    const days = Array.from({ length: historyDays }, (_, index) => historyDays - 1 - index)
     await insertAll(
       db,
       'rate_version',
       ['subsite', 'version', 'at', 'author'],
-      days.map((ago) => ({ subsite: site.code, version: historyDays - ago, at: publishedAt(ago).toISOString(), author: 'seed' })),
+      days.map((daysAgo) => ({
+        subsite: site.code,
+        version: historyDays - daysAgo,
+        at: publishedAt(daysAgo).toISOString(),
+        author: 'seed',
+      })),
     )
-    const figures = days.flatMap((ago) =>
+    const rateRows = days.flatMap((daysAgo) =>
       Object.entries(siteRates.rates).map(([purity, rate]) => {
-        const minor = fromMajor(rate, currency)
+        const minorRate = fromMajor(rate, currency)
         const metal = metalOf(purity)
         return {
-          version: historyDays - ago,
+          version: historyDays - daysAgo,
           metal,
           purity,
-          rate: ago === 0 ? minor : Math.round((minor * rateShare(metal, ago)) / step) * step,
+          rate: daysAgo === 0 ? minorRate : Math.round((minorRate * rateShare(metal, daysAgo)) / step) * step,
         }
       }),
     )
     await db.execute(sql`
       insert into metal_rate (version_id, metal, purity, rate)
       select v.id, f.metal, f.purity, f.rate
-      from jsonb_to_recordset(${JSON.stringify(figures)}::jsonb) as f(version int, metal text, purity text, rate int)
+      from jsonb_to_recordset(${JSON.stringify(rateRows)}::jsonb) as f(version int, metal text, purity text, rate int)
       join rate_version v on v.subsite = ${site.code} and v.version = f.version`)
     await db.execute(
       sql`insert into current_rate select subsite, id from rate_version where subsite = ${site.code} and version = ${historyDays}`,
@@ -61,26 +66,26 @@ export async function seedRates(db: Db, { sites, rates, stoneRates }: SeedFiles,
   }
 }
 
-/** What every variant's price is made of on each site, and what the site has of it. */
-export async function seedPrices(db: Db, files: SeedFiles, pieces: SeedPiece[]) {
+/** The price inputs of every variant on each site, and the site's stock. */
+export async function seedPrices(db: Db, files: SeedFiles, pieces: SeedProduct[]) {
   const { sites, rates, stoneRates, trade } = files
   for (const site of sites.subsites) {
     const siteRates = rates[site.code]
     if (!siteRates) continue
     const currency = site.currency as Currency
-    const sold = pieces.filter((piece) => site.code === 'in' || !trade.indiaOnlyCategories.includes(piece.words.category))
-    const priced = (row: PieceStones) => {
+    const products = pieces.filter((product) => site.code === 'in' || !trade.indiaOnlyCategories.includes(product.source.category))
+    const withRate = (row: PieceStones) => {
       const unit = stoneRates.carat[row.key] === undefined ? ('piece' as const) : ('carat' as const)
       const rupees = stoneRates[unit][row.key]
       if (rupees === undefined) throw new Error(`no rate for the stones ${row.key}`)
       return { ...row, unit, rate: divideRounded(rupees * minorUnits(currency), siteRates.divisor) }
     }
-    const inputs = sold.flatMap((piece) => {
-      const stones = piece.stones.map(priced)
-      return piece.variants.map((v) => ({
+    const inputs = products.flatMap((product) => {
+      const stones = product.stones.map(withRate)
+      return product.variants.map((v) => ({
         subsite: site.code,
         variant_id: v.id,
-        product_id: piece.words.sku,
+        product_id: product.source.sku,
         metal: v.metal,
         purity: v.purity,
         net_mg: v.netMg,
@@ -91,7 +96,7 @@ export async function seedPrices(db: Db, files: SeedFiles, pieces: SeedPiece[]) 
             ? v.making.value
             : divideRounded(v.making.value * minorUnits(currency), siteRates.divisor * minorUnits('INR')),
         making_minimum: 0,
-        making_discount: trade.offers[site.code]?.[piece.words.sku] ?? 0,
+        making_discount: trade.offers[site.code]?.[product.source.sku] ?? 0,
         stones,
         stones_value: stones.reduce((total, row) => total + stonesValue(row), 0),
         others: [],
@@ -99,7 +104,7 @@ export async function seedPrices(db: Db, files: SeedFiles, pieces: SeedPiece[]) 
         articles: v.hallmarked,
       }))
     })
-    const free = {
+    const sizer = {
       subsite: site.code,
       variant_id: trade.sizer.id,
       product_id: trade.sizer.id,
@@ -117,17 +122,17 @@ export async function seedPrices(db: Db, files: SeedFiles, pieces: SeedPiece[]) 
       others_value: 0,
       articles: 0,
     }
-    await insertAll(db, 'price_input', Object.keys(free), [...inputs, free])
-    const stock = sold.flatMap((piece) =>
-      piece.variants.map((v) => ({ subsite: site.code, variant_id: v.id, ...stockOf(files, piece, v) })),
+    await insertAll(db, 'price_input', Object.keys(sizer), [...inputs, sizer])
+    const stock = products.flatMap((product) =>
+      product.variants.map((v) => ({ subsite: site.code, variant_id: v.id, ...stockOf(files, product, v) })),
     )
-    const sizers = { subsite: site.code, variant_id: trade.sizer.id, policy: 'stock', on_hand: 100_000, lead_days: 0 }
-    await insertAll(db, 'stock', Object.keys(sizers), [...stock, sizers])
+    const sizerStock = { subsite: site.code, variant_id: trade.sizer.id, policy: 'stock', on_hand: 100_000, lead_days: 0 }
+    await insertAll(db, 'stock', Object.keys(sizerStock), [...stock, sizerStock])
   }
 }
 
-function stockOf({ trade }: SeedFiles, piece: SeedPiece, variant: { id: string; listed: boolean }) {
-  const { sku } = piece.words
+function stockOf({ trade }: SeedFiles, product: SeedProduct, variant: { id: string; listed: boolean }) {
+  const { sku } = product.source
   const chance = fixedNumber(variant.id)
   const lead_days = 7 + (fixedNumber(sku) % 15)
   if (trade.soldOut.includes(sku)) return { policy: 'stock', on_hand: 0, lead_days: 0 }

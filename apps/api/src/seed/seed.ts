@@ -3,7 +3,7 @@ import { type Clock, durations } from '../kernel/clock.ts'
 import { type Db, listParam, transactWithoutTimeouts, rows } from '../kernel/db/db.ts'
 import { type SeedFiles, seedFiles } from './files.ts'
 import { fixedNumber, insertAll } from './insert.ts'
-import { readPiece, type SeedPiece, slugOf } from './pieces.ts'
+import { readProduct, type SeedProduct, slugOf } from './products.ts'
 import { seedPrices, seedRates } from './seed-prices.ts'
 import { lacksTranslations, seedStoreWords, seedTranslations } from './translations.ts'
 
@@ -23,18 +23,18 @@ async function seedSites(db: Db, { sites }: SeedFiles) {
   await insertAll(db, 'subsite_language', ['subsite', 'language_code', 'language_id', 'position'], languages)
 }
 
-/** Gives the sites of a demo that was filled before they had profiles theirs; their house's name tells them. */
+/** Adds profiles to the sites of a demo that was seeded before they existed; it is recognised by the house's name. */
 async function seedProfiles(db: Db, { sites }: Pick<SeedFiles, 'sites'>) {
   await db.execute(sql`
     update subsite s set profile = t.profile from jsonb_to_recordset(${JSON.stringify(sites.subsites)}::jsonb) as t(code text, profile jsonb)
     where s.code = t.code and s.profile = jsonb_build_object('house', jsonb_build_object('name', t.profile->'house'->'name'))`)
 }
 
-/** What is of no metal has no colour, as its variant has none. */
+/** A picture without a metal has no colour, as its variant has none. */
 const colourOfMetal = (metal: string) => (/^y\d/.test(metal) ? 'yellow' : metal === 'none' ? '' : metal)
 const mediaId = (file: string) => file.replace(/\.jpg$/, '')
 
-/** The pictures of a piece, in the order that it shows them. */
+/** The views of a product's pictures, in display order. */
 export const viewOrder = ['hero', 'threeq', 'angle', 'macro', 'mood', 'front', 'top', 'left']
 
 async function seedPictures(db: Db, { pictures }: SeedFiles) {
@@ -44,8 +44,8 @@ async function seedPictures(db: Db, { pictures }: SeedFiles) {
     ['id', 'file', 'width', 'height', 'blur'],
     pictures.map((picture) => ({ ...picture, id: mediaId(picture.file) })),
   )
-  const shown = pictures
-    // The frames of a turn are not pictures of their own: the piece counts them.
+  const productPictures = pictures
+    // The frames of a 360° view are not pictures of their own: the product counts them.
     .filter((picture) => picture.sku && picture.view !== 'turn')
     .map((picture) => ({
       ...picture,
@@ -54,20 +54,20 @@ async function seedPictures(db: Db, { pictures }: SeedFiles) {
       colour: colourOfMetal(picture.metal),
       position: viewOrder.indexOf(picture.view ?? 'hero'),
     }))
-  await insertAll(db, 'product_media', ['product_id', 'media_id', 'colour', 'view', 'position'], shown)
+  await insertAll(db, 'product_media', ['product_id', 'media_id', 'colour', 'view', 'position'], productPictures)
 }
 
 function rankOf(list: readonly string[], sku: string): number {
-  const at = list.indexOf(sku)
-  return at < 0 ? list.length : at
+  const index = list.indexOf(sku)
+  return index < 0 ? list.length : index
 }
 
-/** How a piece's stones are held, where the data files say it. */
+/** The setting of a product's stones, where the data files state it. */
 function settingOf({ settings }: SeedFiles['trade'], sku: string): string {
   return Object.entries(settings).find(([, skus]) => skus.includes(sku))?.[0] ?? ''
 }
 
-async function seedCatalogue(db: Db, files: SeedFiles, pieces: SeedPiece[]) {
+async function seedCatalogue(db: Db, files: SeedFiles, seedProducts: SeedProduct[]) {
   const { categories, copy, trade, sites } = files
   await insertAll(
     db,
@@ -81,9 +81,9 @@ async function seedCatalogue(db: Db, files: SeedFiles, pieces: SeedPiece[]) {
     ['id', 'position', 'name', 'line', 'story'],
     Object.entries(copy.collections).map(([name, words], position) => ({ id: slugOf(name), position, name, ...words })),
   )
-  const everywhere = sites.subsites.map((site) => site.code)
-  const opened = Date.parse('2026-11-01T00:00:00Z')
-  const products = pieces.map(({ words, slug, stones, stone, sizes }, position) => {
+  const allSites = sites.subsites.map((site) => site.code)
+  const openedAt = Date.parse('2026-11-01T00:00:00Z')
+  const products = seedProducts.map(({ source: words, slug, stones, stone, sizes }, position) => {
     const newest = rankOf(trade.newest, words.sku)
     return {
       id: words.sku,
@@ -98,13 +98,13 @@ async function seedCatalogue(db: Db, files: SeedFiles, pieces: SeedPiece[]) {
       stone,
       stones,
       size_system: sizes.system,
-      sites: trade.indiaOnlyCategories.includes(words.category) ? ['in'] : everywhere,
+      sites: trade.indiaOnlyCategories.includes(words.category) ? ['in'] : allSites,
       hallmarked: words.huid,
       setting: settingOf(trade, words.sku),
       made_in: trade.madeIn,
       badge: newest < trade.newest.length ? 'new' : '',
       popularity: 10_000 - rankOf(trade.leading, words.sku) * 100 - (fixedNumber(words.sku) % 90),
-      created_at: new Date(opened - newest * durations.day - position * durations.minute).toISOString(),
+      created_at: new Date(openedAt - newest * durations.day - position * durations.minute).toISOString(),
     }
   })
   const sizer = {
@@ -117,13 +117,13 @@ async function seedCatalogue(db: Db, files: SeedFiles, pieces: SeedPiece[]) {
     stone: 'none',
     stones: [],
     size_system: 'none',
-    sites: everywhere,
+    sites: allSites,
     hallmarked: false,
     setting: '',
     made_in: trade.madeIn,
     badge: '',
     popularity: 0,
-    created_at: new Date(opened).toISOString(),
+    created_at: new Date(openedAt).toISOString(),
   }
   const columns = [
     'id',
@@ -150,10 +150,10 @@ async function seedCatalogue(db: Db, files: SeedFiles, pieces: SeedPiece[]) {
     'created_at',
   ]
   await insertAll(db, 'product', columns, [...products, sizer])
-  const variants = pieces.flatMap((piece) =>
-    piece.variants.map((v, position) => ({
+  const variants = seedProducts.flatMap((product) =>
+    product.variants.map((v, position) => ({
       id: v.id,
-      product_id: piece.words.sku,
+      product_id: product.source.sku,
       metal: v.metal,
       colour: v.colour,
       purity: v.purity,
@@ -166,7 +166,7 @@ async function seedCatalogue(db: Db, files: SeedFiles, pieces: SeedPiece[]) {
       lead: v.lead,
     })),
   )
-  const only = {
+  const sizerVariant = {
     id: trade.sizer.id,
     product_id: trade.sizer.id,
     metal: 'none',
@@ -180,7 +180,7 @@ async function seedCatalogue(db: Db, files: SeedFiles, pieces: SeedPiece[]) {
     listed: false,
     lead: true,
   }
-  await insertAll(db, 'variant', Object.keys(only), [...variants, only])
+  await insertAll(db, 'variant', Object.keys(sizerVariant), [...variants, sizerVariant])
 }
 
 async function seedPlaces(db: Db, { stores, places, postcodes, delivery }: SeedFiles) {
@@ -216,54 +216,54 @@ async function seedPlaces(db: Db, { stores, places, postcodes, delivery }: SeedF
   await insertAll(db, 'delivery_rule', ['subsite', 'prefix', 'serviceable', 'cod', 'days'], delivery.rules)
 }
 
-/** The pieces of the demo with all their variants, as the data files have them. */
-export function seedPieces(files: SeedFiles = seedFiles()): SeedPiece[] {
-  return files.pieces.map((words) => {
-    const copy = files.copy.pieces[words.sku]
-    return readPiece(words, [words.name, copy?.subtitle, copy?.description, ...(copy?.details ?? [])].join(' '))
+/** The products of the demo with all their variants, from the data files. */
+export function readSeedProducts(files: SeedFiles = seedFiles()): SeedProduct[] {
+  return files.pieces.map((source) => {
+    const copy = files.copy.pieces[source.sku]
+    return readProduct(source, [source.name, copy?.subtitle, copy?.description, ...(copy?.details ?? [])].join(' '))
   })
 }
 
-/** Gives a demo that was filled before they were known the words of other languages, and what its pieces are. */
-async function addWords(tx: Db, files: SeedFiles) {
+/** Adds to a demo that was seeded before they existed: texts in other languages, settings and countries of manufacture. */
+async function addMissingData(tx: Db, files: SeedFiles) {
   await seedTranslations(tx, files)
   for (const [setting, skus] of Object.entries(files.trade.settings))
     await tx.execute(sql`update product set setting = ${setting} where setting = '' and id = any(${listParam(skus)})`)
-  const known = [...Object.keys(files.copy.pieces), files.trade.sizer.id]
-  await tx.execute(sql`update product set made_in = ${files.trade.madeIn} where made_in = '' and id = any(${listParam(known)})`)
+  const demoIds = [...Object.keys(files.copy.pieces), files.trade.sizer.id]
+  await tx.execute(sql`update product set made_in = ${files.trade.madeIn} where made_in = '' and id = any(${listParam(demoIds)})`)
 }
 
 /**
- * Fills an empty database with the demo shop. Returns false where a shop is already there; one that was filled before
- * pieces had words in other languages gets those of the demo's pieces.
- * What is derived (listing rows, search words) is left to the modules that own it.
+ * Fills an empty database with the demo shop. Returns false where a shop exists; one that was seeded before
+ * products had texts in other languages gets those of the demo's products.
+ * Derived data (listing rows, search documents) is left to the modules that own it.
  */
 export async function seedShop(db: Db, clock: Clock): Promise<boolean> {
   return transactWithoutTimeouts(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(4741242)`)
-    const [there] = await rows<{ code: string }>(tx, sql`select code from website limit 1`)
-    if (there) {
+    const [existing] = await rows<{ code: string }>(tx, sql`select code from website limit 1`)
+    if (existing) {
       const files = seedFiles()
-      if (await lacksTranslations(tx)) await addWords(tx, files)
+      if (await lacksTranslations(tx)) await addMissingData(tx, files)
       await seedStoreWords(tx, files)
       await seedProfiles(tx, files)
       return false
     }
     const files = seedFiles()
-    const pieces = seedPieces(files)
+    const products = readSeedProducts(files)
     await seedSites(tx, files)
     await seedRates(tx, files, clock.now())
-    await seedCatalogue(tx, files, pieces)
+    await seedCatalogue(tx, files, products)
     await seedTranslations(tx, files)
     await seedPictures(tx, files)
-    await seedPrices(tx, files, pieces)
+    await seedPrices(tx, files, products)
     await seedPlaces(tx, files)
-    const at = clock.now().toISOString()
+    const now = clock.now().toISOString()
     await insertAll(
       tx,
       'content_entry',
       ['key', 'value', 'updated_at'],
-      Object.entries(files.content).map(([key, value]) => ({ key, value, updated_at: at })),
+      Object.entries(files.content).map(([key, value]) => ({ key, value, updated_at: now })),
     )
     return true
   })

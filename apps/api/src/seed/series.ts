@@ -1,13 +1,13 @@
-/** Days of history that the first start brings. */
+/** Days of rate history in the seed. */
 export const historyDays = 365
 
 /**
- * How a metal's rate stood `daysAgo`, as a share of today's: a fixed series that wanders like a market and ends at 1.
- * Yesterday lies 0.4 % under today for gold, as a calm day does.
+ * A metal's rate `daysAgo` as a share of today's: a fixed series that varies like a market and ends at 1.
+ * Yesterday is 0.4 % below today for gold.
  */
 export function rateShare(metal: string, daysAgo: number): number {
   if (daysAgo === 0) return 1
-  const tilt = { gold: 0.00048, silver: 0.00062, platinum: -0.00022 }[metal] ?? 0
+  const trend = { gold: 0.00048, silver: 0.00062, platinum: -0.00022 }[metal] ?? 0
   const swing = { gold: 0.011, silver: 0.021, platinum: 0.016 }[metal] ?? 0
   const phase = { gold: 0.4, silver: 1.9, platinum: 3.1 }[metal] ?? 0
   const wave = (days: number) =>
@@ -18,5 +18,5 @@ export function rateShare(metal: string, daysAgo: number): number {
     Math.sin(days * 1.3) * 0.24 +
     Math.sin(days / 71) * 1.4
   const start = { gold: -0.0034, silver: -0.0051, platinum: 0.0032 }[metal] ?? 0
-  return 1 + start - tilt * (daysAgo - 1) + swing * (wave(daysAgo) - wave(1))
+  return 1 + start - trend * (daysAgo - 1) + swing * (wave(daysAgo) - wave(1))
 }

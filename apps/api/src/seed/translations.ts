@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { type Db, rows } from '../kernel/db/db.ts'
-import type { CopyWords, SeedFiles } from './files.ts'
-import { slugOf } from './pieces.ts'
+import type { TranslatedCopy, SeedFiles } from './files.ts'
+import { slugOf } from './products.ts'
 
 /** Words of one language as rows, each with the English ones that it is a translation of. */
-function rowsOf(language: string, words: CopyWords, english: SeedFiles['copy'], sizer: SeedFiles['trade']['sizer']) {
+function rowsOf(language: string, words: TranslatedCopy, english: SeedFiles['copy'], sizer: SeedFiles['trade']['sizer']) {
   const pieces: Record<string, { description: string }> = { ...english.pieces, [sizer.id]: sizer }
   return {
     products: Object.entries(words.pieces).map(([id, own]) => ({ ...own, id, language, of: pieces[id]?.description })),
@@ -51,7 +51,7 @@ export async function seedStoreWords(db: Db, { stores }: Pick<SeedFiles, 'stores
     where s.id = t.id and s.address = t.address and not exists (select 1 from store where words <> '{}')`)
 }
 
-/** Whether a shop has pieces but no translation at all: it was filled before there were any. */
+/** Whether a shop has products but no translation at all: it was filled before there were any. */
 export async function lacksTranslations(db: Db): Promise<boolean> {
   const [found] = await rows<{ lacks: boolean }>(
     db,

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('the table of calls', () => {
-  test('names who may make each of them', () => {
+  test('names the access of each of them', () => {
     const byAccess = (access: unknown) => keys.filter((key) => JSON.stringify(table[key]?.access) === JSON.stringify(access))
     expect(byAccess('public')).toEqual([
       'GET /account/cache/:key',
@@ -94,10 +94,10 @@ describe('the table of calls', () => {
     expect(keys.filter((key) => typeof table[key]?.access === 'object')).toEqual([])
     expect(keys.filter((key) => table[key]?.access === undefined)).toEqual([])
   })
-  test('holds every route of the services that is no picture and no tool, and nothing else', () => {
+  test('contains every route of the services except pictures and tools, and nothing else', () => {
     expect(routes.toSorted()).toEqual([...keys, ...otherRoutes].toSorted())
   })
-  test('is what the description says: access, and rows of the specification that there are', () => {
+  test('matches the description: access, and existing rows of the specification', () => {
     const operations = Object.entries(described).flatMap(([path, methods]) =>
       Object.entries(methods).map(
         ([method, operation]) => [`${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`, operation] as const,
@@ -109,7 +109,7 @@ describe('the table of calls', () => {
     const rows = readFileSync(new URL('../../../../docs/rows.md', import.meta.url), 'utf8')
     for (const key of keys) for (const row of table[key]?.rows ?? []) expect([key, rows.includes(`| ${row} |`)]).toEqual([key, true])
   })
-  test('lets nobody keep what is not the same for every site, for only the address tells answers apart', () => {
+  test('allows caching only of answers that are the same for every site, since caches key by URL', () => {
     expect(keys.filter((key) => table[key]?.cache !== 'private')).toEqual(['GET /account/cache/:key'])
   })
 })

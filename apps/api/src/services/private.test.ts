@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bagWith, post, readyBag } from '../testing/purchase.ts'
+import { cartWith, post, readyCart } from '../testing/purchase.ts'
 import { testDatabase } from '../testing/database.ts'
 import { openTestShop, type TestShop } from '../testing/shop.ts'
 
@@ -9,9 +9,9 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('what belongs to one person is kept by nobody on its way, failures included', async () => {
-  const { cartID, items } = await bagWith(shop, 'RNG-001')
-  const placed = (await post(shop, await readyBag(shop, 'ring-sizer'), '')).body
+test('private answers are not stored by any cache, failures included', async () => {
+  const { cartID, items } = await cartWith(shop, 'RNG-001')
+  const placed = (await post(shop, await readyCart(shop, 'ring-sizer'), '')).body
   for (const [method, url, body] of [
     ['POST', '/api/cart/', { productID: 'RNG-001', cartID }],
     ['POST', '/api/cart/', { productID: 7 }],

@@ -27,7 +27,7 @@ function calls(): [method: 'GET' | 'DELETE', url: string][] {
   )
 }
 
-describe('every call says which site it is for', () => {
+describe('every call names its site', () => {
   test('a site, website or language that does not exist is refused by every call, whatever it asks for [V-06, C-14]', async () => {
     expect(calls().length).toBeGreaterThan(15)
     for (const [method, url] of calls())
@@ -44,7 +44,7 @@ describe('every call says which site it is for', () => {
       for (const header of ['websiteid', 'subsiteid', 'languageid'])
         expect([url, (await shop.call(method, url, body, { [header]: '99' })).body.field]).toEqual([url, header])
   })
-  test('headers are parsed: what is no id is refused by its name', async () => {
+  test('headers are parsed: an invalid id is refused by its name', async () => {
     const url = '/api/cart/countries'
     for (const [header, value] of [
       ['subsiteid', 'a b'],
@@ -54,7 +54,7 @@ describe('every call says which site it is for', () => {
     ] as const)
       expect((await shop.call('GET', url, undefined, { [header]: value })).body).toMatchObject({ code: 'bad_request', field: header })
   })
-  test('sites, websites and languages go by id or code, in any case; a language that the site does not speak gives way [V-04]', async () => {
+  test('sites, websites and languages go by id or code, in any case; a language of another site falls back on the site’s own [V-04]', async () => {
     const name = async (headers: Record<string, string>) =>
       (await shop.call<{ breadcrumb: { name: string }[] }>('GET', '/api/products/breadcrumb/RNG-001/', undefined, headers)).body
         .breadcrumb[0]?.name
@@ -65,13 +65,13 @@ describe('every call says which site it is for', () => {
   })
 })
 
-test('account calls may carry a website’s public client key; one that no website has is refused [A-20]', async () => {
+test('account calls may carry a website’s public client key; an unknown one is refused [A-20]', async () => {
   const status = async (authorization: string) =>
     (await shop.call('GET', '/account/cache/WEBSITE_STORE', undefined, { authorization })).status
   expect([await status('Bearer pk_png'), await status('Bearer pk_other'), await status('Bearer pk_')]).toEqual([200, 401, 401])
 })
 
-test('the same call answers by the site that it is for: currency, tax, delivery, ways to pay, rates [E-18]', async () => {
+test('the same call answers by its site: currency, tax, delivery, ways to pay, rates [E-18]', async () => {
   const seen = []
   for (const subsiteid of ['1', '2', '3', '4']) {
     const at = { subsiteid }

@@ -10,11 +10,11 @@ import type { CallHeaders, Sites } from '../modules/sites/port.ts'
 export interface ContextParts {
   sites: Sites
   clock: Clock
-  /** What a client is counted by, of its address. */
+  /** The key of a client's limits, derived from its address. */
   clientKey: (address: string) => string
 }
 
-/** What is known of a request besides its headers. */
+/** The parts of a request's context that are not in its site headers. */
 type Origin = Pick<RequestContext, 'actor' | 'deviceId' | 'clientKey' | 'requestId' | 'clock'>
 
 /** The context of a call that names its site and language in headers; throws where one names what does not exist. */
@@ -23,20 +23,20 @@ export async function contextFor(sites: Sites, headers: CallHeaders, origin: Ori
   return { site, language, askedLanguage: headers.languageid === undefined ? undefined : language, ...origin }
 }
 
-function contextOf(request: FastifyRequest, { sites, clock, clientKey: keyOf }: ContextParts): Promise<RequestContext> {
+function contextOf(request: FastifyRequest, { sites, clock, clientKey: toClientKey }: ContextParts): Promise<RequestContext> {
   const deviceId = request.headers['x-device-id']
   return contextFor(sites, request.headers as CallHeaders, {
     actor: request.actor ?? guest,
     deviceId: typeof deviceId === 'string' ? deviceId : undefined,
-    clientKey: keyOf(request.ip),
+    clientKey: toClientKey(request.ip),
     requestId: request.id,
     clock,
   })
 }
 
 /**
- * Every request of a service says in the same headers which site, language and device it is for (V-06). They are parsed even
- * where nobody looks at them, and a site or language that does not exist is refused before anything is done.
+ * Every request of a service names its site, language and device in the same headers (V-06). They are parsed even
+ * where no handler reads them, and an unknown site or language is refused before anything is done.
  */
 export function readRequestContext(server: Server, parts: ContextParts): void {
   server.addHook('onRoute', (route) => {

@@ -5,12 +5,12 @@ import { createJobs, type JobOptions } from '../kernel/jobs/jobs.ts'
 import type { QueueName } from '../kernel/jobs/store.ts'
 
 /** A kind of job that needs no payload. */
-export const kindOf = (kind: string, queue: QueueName = 'default') => defineJob({ kind, queue, payload: emptyPayload })
+export const emptyJob = (kind: string, queue: QueueName = 'default') => defineJob({ kind, queue, payload: emptyPayload })
 
-export type Work = [definition: JobDefinition<Record<string, never>>, handle: () => Promise<void>]
+export type JobWithHandler = [definition: JobDefinition<Record<string, never>>, handle: () => Promise<void>]
 
 /** The jobs of one process. */
-export function processWith(parts: { db: Db; clock: Clock } & Partial<JobOptions>, ...work: Work[]) {
+export function processWith(parts: { db: Db; clock: Clock } & Partial<JobOptions>, ...work: JobWithHandler[]) {
   const { db, clock, ...options } = parts
   const jobs = createJobs(db, clock, { onError: () => {}, ...options })
   jobs.register(work.map(([definition, handle]) => handled(definition, handle)))

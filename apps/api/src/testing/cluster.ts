@@ -10,7 +10,7 @@ const execute = promisify(execFile)
 
 const versions = '/usr/lib/postgresql'
 
-/** Where PostgreSQL's programs are, the newest version of them; undefined where there are none. */
+/** The folder of PostgreSQL's programs, of the newest version; undefined where there is none. */
 export const postgresPrograms: string | undefined = existsSync(versions)
   ? readdirSync(versions)
       .toSorted((a, b) => Number(b) - Number(a))
@@ -30,24 +30,24 @@ async function freePort(): Promise<number> {
 export interface Cluster {
   url: string
   start(): Promise<void>
-  /** `fast` ends every session in an orderly way, `immediate` as a power cut does. */
+  /** `fast` ends every session in an orderly way, `immediate` like a power cut. */
   stop(how: 'fast' | 'immediate'): Promise<void>
-  /** Stops all of its processes where they are, as a machine that hangs does. */
+  /** Suspends all of its processes, like a machine that hangs. */
   freeze(): Promise<void>
   thaw(): Promise<void>
   /** Ends the server and removes its files. */
   remove(): Promise<void>
 }
 
-/** A PostgreSQL server of the test's own, not started yet. It refuses to run as root, which then lends it to its user. */
+/** A PostgreSQL server for one test, not started yet. It refuses to run as root, so root runs it as the user `postgres`. */
 export async function createCluster(programs: string): Promise<Cluster> {
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'karat-pg-'))
   const data = join(folder, 'data')
-  const id = async (what: string) => Number((await execute('id', [what, 'postgres'])).stdout)
+  const id = async (flag: string) => Number((await execute('id', [flag, 'postgres'])).stdout)
   const owner = process.getuid?.() === 0 ? { uid: await id('-u'), gid: await id('-g') } : {}
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
-  // Its output goes nowhere: a server that inherits a pipe would keep it open.
+  // Without output: a server that inherits a pipe would keep it open.
   const run = (program: string, args: string[]) =>
     new Promise<void>((resolve, reject) => {
       const child = spawn(join(programs, program), args, { ...owner, cwd: folder, stdio: 'ignore' })
@@ -56,11 +56,11 @@ export async function createCluster(programs: string): Promise<Cluster> {
     })
   await run('initdb', ['-D', data, '-U', 'karat', '-A', 'trust', '-E', 'UTF8', '--no-sync'])
 
-  /** Signals the server and every process that it began; the server first, so that it begins no more. */
+  /** Signals the server and every process that it started; the server first, so that it starts no more. */
   async function signal(name: 'SIGSTOP' | 'SIGCONT') {
-    const main = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
-    process.kill(main, name)
-    const { stdout } = await execute('ps', ['-o', 'pid=', '--ppid', String(main)])
+    const serverPid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+    process.kill(serverPid, name)
+    const { stdout } = await execute('ps', ['-o', 'pid=', '--ppid', String(serverPid)])
     for (const pid of stdout.split('\n').map(Number)) if (pid > 0) process.kill(pid, name)
   }
   const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=60`

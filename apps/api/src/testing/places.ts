@@ -1,6 +1,6 @@
 import type { PostalAddress } from '../modules/cart/port.ts'
 
-/** An address as modules hold it. */
+/** An address in the modules' form. */
 export const asha: PostalAddress = {
   firstName: 'Asha',
   lastName: 'Rao',

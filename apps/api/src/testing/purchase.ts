@@ -18,7 +18,7 @@ export const puneAddress = {
   Email: 'anvi@example.com',
 }
 
-/** Somebody else's bill. */
+/** Another person's billing address. */
 export const puneBilling = {
   FirstName: 'Meera',
   LastName: 'Joshi',
@@ -38,25 +38,25 @@ export interface Posted {
   payment: { kind: string; url: string; providerRef: string; attemptID: string }
 }
 
-/** A new bag with one piece in it. */
-export async function bagWith(shop: TestShop, productID: string, quantity = 1): Promise<Cart> {
+/** A new cart with one product in it. */
+export async function cartWith(shop: TestShop, productID: string, quantity = 1): Promise<Cart> {
   const { status, body } = await shop.call<{ cart: Cart }>('POST', '/api/cart/', { productID, quantity })
   expect(status, JSON.stringify(body)).toBe(200)
   return body.cart
 }
 
-export function address(shop: TestShop, cartID: string, more: Record<string, unknown> = {}): Promise<Answer<{ cart: Cart }>> {
-  return shop.call('PUT', '/api/cart/', { mode: 'add_address', cartID, shipping: puneAddress, ...more })
+export function address(shop: TestShop, cartID: string, fields: Record<string, unknown> = {}): Promise<Answer<{ cart: Cart }>> {
+  return shop.call('PUT', '/api/cart/', { mode: 'add_address', cartID, shipping: puneAddress, ...fields })
 }
 
-/** Gives a bag a gift message. */
+/** Gives a cart a gift message. */
 export function gift(shop: TestShop, cartID: string, giftMessage: string) {
   return shop.call('PUT', '/api/cart/', { mode: 'gift_buy', cartID, giftMessage })
 }
 
-/** A bag that only waits to be posted: addressed, its price held. */
-export async function readyBag(shop: TestShop, productID: string, quantity = 1): Promise<string> {
-  const { cartID } = await bagWith(shop, productID, quantity)
+/** A cart that is ready to be posted: with an address and a held price. */
+export async function readyCart(shop: TestShop, productID: string, quantity = 1): Promise<string> {
+  const { cartID } = await cartWith(shop, productID, quantity)
   expect((await address(shop, cartID)).status).toBe(200)
   expect((await shop.call('POST', `/api/cart/${cartID}/quote/`)).status).toBe(200)
   return cartID
@@ -70,13 +70,13 @@ export async function order(shop: TestShop, orderID: string): Promise<Order> {
   return (await shop.call<{ order: Order }>('GET', `/api/cart/orders/${orderID}/`)).body.order
 }
 
-/** The code that went to the telephone, as the outbox shows it. */
+/** The code sent to the telephone, from the outbox. */
 export async function codeSent(shop: TestShop): Promise<string> {
   const { body } = await shop.call<{ messages: { body: string; channel: string }[] }>('GET', '/dev/outbox')
   return body.messages.find((message) => message.channel === 'sms')?.body.slice(0, 6) ?? ''
 }
 
-/** The sandbox bank decides: what a shopper's click on its page does. */
+/** Decides a payment at the sandbox bank, as a shopper's click on its page does. */
 export function bank(shop: TestShop, providerRef: string, choice: string, code?: string) {
   const payload = new URLSearchParams({ choice, ...(code ? { code } : {}) }).toString()
   return shop.server.inject({
@@ -101,17 +101,17 @@ export function webhook(shop: TestShop, event: object, secret = 'a secret of the
 /** A ring that is in stock in India. */
 export const ring = 'RNG-001-18K-yellow-15'
 
-/** Puts as many pieces of the ring on the shelf as a test wants to begin with. */
+/** Sets the stock of the ring. */
 export async function restock(shop: TestShop, onHand = 12): Promise<void> {
   await shop.db.execute(sql`update stock set on_hand = ${onHand} where subsite = 'in' and variant_id = ${ring}`)
 }
 
-/** The states of a bag's orders, the oldest first. */
+/** The states of a cart's orders, the oldest first. */
 export async function statesOf(shop: TestShop, cartID: string): Promise<string[]> {
   const found = await rows<{ state: string }>(shop.db, sql`select state from orders where cart_id = ${cartID} order by created_at, id`)
-  return found.map((one) => one.state)
+  return found.map((order) => order.state)
 }
 
-export async function leftOf(shop: TestShop, variantId: string, subsite = 'in'): Promise<number> {
+export async function stockOf(shop: TestShop, variantId: string, subsite = 'in'): Promise<number> {
   return (await shop.modules.inventory.levels(shop.db, subsite, [variantId])).get(variantId)?.quantity ?? -1
 }

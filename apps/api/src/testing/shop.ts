@@ -17,7 +17,7 @@ import type { Gateway } from '../modules/payments/port.ts'
 import { oneConnection } from './database.ts'
 import { rebuildReadModels, prepare } from '../prepare.ts'
 
-/** An empty database of the kind that this run tests: embedded, or one of its own on a real PostgreSQL. */
+/** An empty database: embedded, or one of its own on a PostgreSQL server, depending on the test run. */
 export async function openTestDatabase(server: string | undefined): Promise<OpenDatabase & { url?: string }> {
   if (!server) return openEmbedded(undefined)
   const name = `karat_test_${newReference(10).toLowerCase()}`
@@ -62,7 +62,7 @@ export interface TestShop {
   close(): Promise<void>
 }
 
-/** What a call says to come from a site and language: the headers of each language's own site. */
+/** The headers of a site in each language. */
 export const headersOf: Record<string, { subsiteid: string; languageid: string }> = {
   en: { subsiteid: '1', languageid: '1' },
   hi: { subsiteid: '1', languageid: '2' },
@@ -72,11 +72,11 @@ export const headersOf: Record<string, { subsiteid: string; languageid: string }
   'zh-Hans': { subsiteid: '4', languageid: '6' },
 }
 
-/** A whole shop on a seeded database, with a clock that the test moves; calls go through HTTP. */
+/** A whole shop on a seeded database, with a clock that the test moves; calls are made over HTTP. */
 export async function openTestShop(
   databaseServer: string | undefined,
   start = new Date('2026-11-21T10:00:00Z'),
-  more: {
+  options: {
     unpaid?: { perDevice: number; perAddress: number }
     gateways?: (db: Db) => Gateway[]
     gatewayTimeout?: number
@@ -88,7 +88,7 @@ export async function openTestShop(
   const clock = manualClock(start)
   const folder = mkdtempSync(join(tmpdir(), 'karat-media-'))
   await prepare(database.db, clock)
-  const wire = () =>
+  const composeModules = () =>
     compose({
       db: database.db,
       clock,
@@ -97,18 +97,18 @@ export async function openTestShop(
       sandboxSecret: 'a secret of the tests',
       onChanged: async () => {},
       onJobError:
-        more.onJobError ??
+        options.onJobError ??
         ((kind, error) => {
           throw new Error(`job ${kind}`, { cause: error })
         }),
-      captcha: more.captcha ?? { kind: 'altcha', work: 2 },
-      unpaid: more.unpaid ?? { perDevice: 1000, perAddress: 1000 },
-      ...(more.gateways ? { gateways: more.gateways(database.db) } : {}),
-      ...(more.gatewayTimeout ? { gatewayTimeout: more.gatewayTimeout } : {}),
+      captcha: options.captcha ?? { kind: 'altcha', work: 2 },
+      unpaid: options.unpaid ?? { perDevice: 1000, perAddress: 1000 },
+      ...(options.gateways ? { gateways: options.gateways(database.db) } : {}),
+      ...(options.gatewayTimeout ? { gatewayTimeout: options.gatewayTimeout } : {}),
     })
-  // Made ready by one process and opened by another, whose caches hold nothing but what every start reads.
-  await rebuildReadModels(wire())
-  const modules = wire()
+  // Prepared by one set of modules and opened by another, whose caches only contain what every start reads.
+  await rebuildReadModels(composeModules())
+  const modules = composeModules()
   await modules.sites.refresh()
   const server = Fastify({ routerOptions: { ignoreTrailingSlash: true, maxParamLength: 120 } }) as unknown as Server
   await buildApi(server, modules, { roles: new Set(['account', 'commerce']), outbox: true })
@@ -119,14 +119,14 @@ export async function openTestShop(
     server,
     clock,
     async call<T>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: unknown, headers: Record<string, string> = {}) {
-      const answer = await server.inject({
+      const response = await server.inject({
         method,
         url,
         headers: { subsiteid: '1', languageid: '1', ...headers },
         ...(body === undefined ? {} : { payload: body as object }),
       })
-      const text = answer.body
-      return { status: answer.statusCode, body: (text ? JSON.parse(text) : {}) as Answer<T>['body'], headers: answer.headers }
+      const text = response.body
+      return { status: response.statusCode, body: (text ? JSON.parse(text) : {}) as Answer<T>['body'], headers: response.headers }
     },
     close: async () => {
       await server.close()

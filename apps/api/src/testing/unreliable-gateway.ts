@@ -1,18 +1,18 @@
 import type { Gateway } from '../modules/payments/port.ts'
 
-/** How a gateway misbehaves: unreachable, does what it is asked but its answer is lost, never answers, answers nonsense late. */
+/** How a gateway fails: unreachable, answer lost after the call was executed, never answers. */
 export type Trouble = 'none' | 'down' | 'answer lost' | 'hangs'
 
 export interface UnreliableGateway extends Gateway {
-  /** What goes wrong from now on. */
+  /** The failure of the calls from now on. */
   trouble: Trouble
-  /** How often each call reached the gateway or was tried. */
+  /** How often each call was made. */
   calls: Record<'createIntent' | 'fetchStatus' | 'void' | 'refund', number>
-  /** Ends the calls that hang; what they asked for is done before they answer. */
+  /** Ends hanging calls; they are executed before they answer. */
   release(): void
 }
 
-/** A gateway whose network can fail in every way that a real one does; tests switch the trouble on and off. */
+/** A gateway with simulated network failures, which tests switch on and off. */
 export function unreliable(real: Gateway): UnreliableGateway {
   let hanging: (() => void)[] = []
   async function through<T>(name: keyof UnreliableGateway['calls'], call: () => Promise<T>): Promise<T> {
@@ -29,7 +29,7 @@ export function unreliable(real: Gateway): UnreliableGateway {
     trouble: 'none',
     calls: { createIntent: 0, fetchStatus: 0, void: 0, refund: 0 },
     release() {
-      for (const go of hanging) go()
+      for (const resume of hanging) resume()
       hanging = []
     },
     createIntent: (attempt) => through('createIntent', () => real.createIntent(attempt)),

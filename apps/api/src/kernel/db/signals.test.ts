@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { kindOf, processWith, type Work } from '../../testing/background.ts'
+import { emptyJob, processWith, type JobWithHandler } from '../../testing/background.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { openTestDatabase } from '../../testing/shop.ts'
 import { durations, systemClock } from '../clock.ts'
@@ -23,7 +23,7 @@ afterEach(async () => {
   await db.execute(sql`delete from job`)
 })
 
-const testJob = kindOf('wanted')
+const testJob = emptyJob('test-job')
 /** Poll intervals longer than any test. */
 const withoutPolling = { signalled: durations.hour, unsignalled: durations.hour }
 const errors: unknown[] = []
@@ -36,7 +36,7 @@ function signals(): Signals {
 }
 
 /** A process with the handlers of some jobs. */
-function process(...work: Work[]) {
+function process(...work: JobWithHandler[]) {
   const own = signals()
   const jobs = processWith({ db, clock: systemClock, signals: own }, ...work)
   closers.push(() => jobs.stop())

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { kindOf, processWith } from '../../testing/background.ts'
+import { emptyJob, processWith } from '../../testing/background.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { openTestDatabase } from '../../testing/shop.ts'
 import { manualClock, durations } from '../clock.ts'
@@ -21,7 +21,7 @@ afterAll(() => database.close())
 afterEach(() => db.execute(sql`delete from job`))
 
 const clock = manualClock(new Date('2026-11-21T10:00:00Z'))
-const mail = kindOf('mail')
+const mail = emptyJob('mail')
 const states = () => rows<{ state: string; attempts: number }>(db, sql`select state, attempts from job order by id`)
 
 /** A worker whose job fails while `line.broken`. */

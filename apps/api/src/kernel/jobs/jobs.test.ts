@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { kindOf, processWith, type Work } from '../../testing/background.ts'
+import { emptyJob, processWith, type JobWithHandler } from '../../testing/background.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { openTestDatabase } from '../../testing/shop.ts'
 import { manualClock, durations } from '../clock.ts'
@@ -22,9 +22,10 @@ afterEach(() => db.execute(sql`delete from job`))
 const clock = manualClock(new Date('2026-11-21T10:00:00Z'))
 const errors: unknown[] = []
 
-const [slow, quick] = [kindOf('slow'), kindOf('quick')]
+const [slow, quick] = [emptyJob('slow'), emptyJob('quick')]
 /** The jobs of one process, with frequent heartbeats. */
-const worker = (...work: Work[]) => processWith({ db, clock, onError: (_kind, error) => errors.push(error), heartbeat: 10 }, ...work)
+const worker = (...work: JobWithHandler[]) =>
+  processWith({ db, clock, onError: (_kind, error) => errors.push(error), heartbeat: 10 }, ...work)
 const frequentPolls = { signalled: 5, unsignalled: 5 }
 const states = () => rows<{ kind: string; state: string; attempts: number }>(db, sql`select kind, state, attempts from job order by id`)
 
@@ -81,7 +82,7 @@ describe('jobs', () => {
   test('a slow kind delays no refund: each queue has its own runner', async () => {
     const blocked = blockedHandler()
     const refunded = Promise.withResolvers<void>()
-    const [pictures, refund] = [kindOf('pictures', 'bulk'), kindOf('refund', 'critical')]
+    const [pictures, refund] = [emptyJob('pictures', 'bulk'), emptyJob('refund', 'critical')]
     const jobs = worker([pictures, blocked.handler], [refund, async () => refunded.resolve()])
     await jobs.add(db, pictures, {})
     jobs.start(frequentPolls)
@@ -94,7 +95,7 @@ describe('jobs', () => {
   })
   test('a failing job is tried eight times and is then dead, with its error but without a shopper’s data', async () => {
     errors.length = 0
-    const broken = kindOf('broken')
+    const broken = emptyJob('broken')
     const jobs = worker([broken, async () => void (await db.execute(sql`select ${'anvi@example.com'}::int`))])
     await jobs.add(db, broken, {})
     for (let attempt = 0; attempt < 9; attempt++) {
@@ -108,7 +109,7 @@ describe('jobs', () => {
   })
   test('a scheduled job is added once for all processes', async () => {
     let times = 0
-    const hourly: Work = [{ ...kindOf('hourly'), every: durations.hour }, async () => void (times += 1)]
+    const hourly: JobWithHandler = [{ ...emptyJob('hourly'), every: durations.hour }, async () => void (times += 1)]
     const [first, second] = [worker(hourly), worker(hourly)]
     await Promise.all([first.runDue(), second.runDue()])
     clock.advance(durations.hour)

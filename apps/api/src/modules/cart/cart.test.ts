@@ -2,7 +2,7 @@ import type { AddressReply } from '@karat/contract/address.ts'
 import type { Cart } from '@karat/contract/cart.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { durations } from '../../kernel/clock.ts'
-import { address, bagWith, codeSent, puneAddress, puneBilling } from '../../testing/purchase.ts'
+import { address, cartWith, codeSent, puneAddress, puneBilling } from '../../testing/purchase.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
 
@@ -32,7 +32,7 @@ describe('a cart', () => {
     })
   })
   test('a line has the specified field names, per unit, before and after discount [E-02]', async () => {
-    const { items } = await bagWith(shop, 'RNG-002', 2)
+    const { items } = await cartWith(shop, 'RNG-002', 2)
     expect(items[0]).toMatchObject({
       productID: 'RNG-002-18K-white-15',
       orderItemPrice: 133_244,
@@ -42,18 +42,18 @@ describe('a cart', () => {
       itemDetails: { productOptionName: '18K / white / 15', offer_price: 133_244, actualPrice: 134_282 },
       available: 12,
     })
-    expect((await bagWith(shop, 'RNG-001')).items[0]?.itemDetails).toMatchObject({ offer_price: 0, actualPrice: 42_921 })
+    expect((await cartWith(shop, 'RNG-001')).items[0]?.itemDetails).toMatchObject({ offer_price: 0, actualPrice: 42_921 })
     expect(items[0]).not.toHaveProperty('isLoading')
   })
   test('adding a variant again raises its line’s quantity; another size is another line', async () => {
-    const { cartID } = await bagWith(shop, 'RNG-002')
+    const { cartID } = await cartWith(shop, 'RNG-002')
     await shop.call('POST', '/api/cart/', { productID: 'RNG-002-18K-white-15', quantity: 2, cartID })
     const { body } = await shop.call<{ cart: Cart }>('POST', '/api/cart/', { productID: 'RNG-001-18K-yellow-15', cartID })
     expect(body.cart.items.map((item) => item.orderItemQuantity)).toEqual([3, 1])
     expect(body.cart.orderQty).toBe(4)
   })
   test('a line’s quantity and product are set by its id; two lines of one product become one [C-01]', async () => {
-    const { cartID, items } = await bagWith(shop, 'RNG-002')
+    const { cartID, items } = await cartWith(shop, 'RNG-002')
     const cartItemID = items[0]?.cartItemID
     const set = (productID: string, quantity: number) =>
       shop.call<{ cart: Cart }>('POST', '/api/cart/', { productID, quantity, cartID, cartItemID })
@@ -64,7 +64,7 @@ describe('a cart', () => {
     expect(merged.items.map((item) => [item.productID, item.orderItemQuantity])).toEqual([['RNG-001-18K-yellow-15', 2]])
   })
   test('a line is removed, and only once [C-10]', async () => {
-    const { cartID, items } = await bagWith(shop, 'RNG-002')
+    const { cartID, items } = await cartWith(shop, 'RNG-002')
     const url = `/api/cart/${cartID}/items/${items[0]?.cartItemID}/`
     expect((await shop.call<{ cart: Cart }>('DELETE', url)).body.cart.items).toEqual([])
     expect(await shop.call('DELETE', url)).toMatchObject({ status: 404, body: { code: 'unknown_item', field: 'cartItemID' } })
@@ -80,7 +80,7 @@ describe('a cart', () => {
     }
   })
   test('nobody reads or changes another’s cart by guessing [P-03]', async () => {
-    const guess = `${(await bagWith(shop, 'RNG-001')).cartID.slice(0, -2)}xx`
+    const guess = `${(await cartWith(shop, 'RNG-001')).cartID.slice(0, -2)}xx`
     for (const [method, url, body] of [
       ['GET', `/api/cart/${guess}/cart_summary`, undefined],
       ['GET', `/api/cart/${guess}/address_list/`, undefined],
@@ -98,8 +98,8 @@ describe('a cart', () => {
       const reply = await shop.call(method, url, body)
       expect([url, reply.status, reply.body.code, reply.body.field]).toEqual([url, 404, 'unknown_cart', 'cartID'])
     }
-    const mine = await bagWith(shop, 'RNG-001')
-    const theirs = await bagWith(shop, 'RNG-002')
+    const mine = await cartWith(shop, 'RNG-001')
+    const theirs = await cartWith(shop, 'RNG-002')
     const cartItemID = theirs.items[0]?.cartItemID
     const change = { productID: 'RNG-001', quantity: 3, cartID: mine.cartID, cartItemID }
     expect((await shop.call('POST', '/api/cart/', change)).body).toMatchObject({ responseCode: 404, code: 'unknown_item' })
@@ -107,7 +107,7 @@ describe('a cart', () => {
     expect((await summary(theirs.cartID)).cart.items).toEqual(theirs.items)
   })
   test('bad input names its field and changes nothing [V-06]', async () => {
-    const { cartID } = await bagWith(shop, 'RNG-001')
+    const { cartID } = await cartWith(shop, 'RNG-001')
     for (const [method, body, status, field] of [
       ['POST', { productID: 'RNG-001', quantity: 0, cartID }, 400, 'quantity'],
       ['POST', { productID: 'RNG-001', quantity: 1.5, cartID }, 400, 'quantity'],
@@ -141,7 +141,7 @@ describe('a cart', () => {
     expect((await shop.call('POST', '/api/cart/', { productID: 'RNG-001' }, { subsiteid: '77' })).body.field).toBe('subsiteid')
   })
   test('a changed rate is reported with the old price and the new', async () => {
-    const { cartID } = await bagWith(shop, 'BNG-001')
+    const { cartID } = await cartWith(shop, 'BNG-001')
     const site = (await shop.modules.sites.byCode('in'))!
     const itemBefore = (await summary(cartID)).cart.items[0]
     await shop.modules.pricing.publish(site, { rates: { '22K': 1_457_800 }, by: 'meera' })
@@ -155,7 +155,7 @@ describe('a cart', () => {
 
 describe('gift, addresses, code', () => {
   test('gift details are kept and can be taken back [C-02]', async () => {
-    const { cartID } = await bagWith(shop, 'RNG-001')
+    const { cartID } = await cartWith(shop, 'RNG-001')
     const gift = (body: object) => shop.call<{ cart: Cart }>('PUT', '/api/cart/', { mode: 'gift_buy', cartID, ...body })
     expect((await gift({ giftMessage: 'For Anvi', giftWrap: 'Yes' })).body.cart.gift).toEqual({
       message: 'For Anvi',
@@ -166,7 +166,7 @@ describe('gift, addresses, code', () => {
     expect((await gift({})).body.cart.gift).toBeNull()
   })
   test('addresses keep the names of the specification, phone numbers their full form [C-03, C-08, E-03]', async () => {
-    const { cartID } = await bagWith(shop, 'RNG-001')
+    const { cartID } = await cartWith(shop, 'RNG-001')
     const reply = await address(shop, cartID, {
       billingAddressDifferent: 'Yes',
       billing: puneBilling,
@@ -191,7 +191,7 @@ describe('gift, addresses, code', () => {
     ])
   })
   test('delivery has a date, and express costs what it says, beside the products [C-03, E-01]', async () => {
-    const { cartID } = await bagWith(shop, 'RNG-001')
+    const { cartID } = await cartWith(shop, 'RNG-001')
     const insured = (await address(shop, cartID)).body.cart
     const express = (await address(shop, cartID, { deliveryMethod: 'express' })).body.cart
     expect([insured.deliverBy, insured.summary.delivery]).toEqual(['2026-11-24', 0])
@@ -236,7 +236,7 @@ describe('gift, addresses, code', () => {
     expect(city.total).toBe(Math.round((city.pieces + (city.salesTax ?? 0)) * 100) / 100)
   })
   test('cash on delivery needs the code that was sent: wrong ones count, an expired one is refused [C-05, C-13]', async () => {
-    const { cartID } = await bagWith(shop, 'RNG-001')
+    const { cartID } = await cartWith(shop, 'RNG-001')
     const put = (mode: string, fields = {}) =>
       shop.call<{ details?: { triesLeft: number } }>('PUT', '/api/cart/', { mode, cartID, ...fields })
     expect((await put('cod_send_code')).body.code).toBe('address_missing')
@@ -267,7 +267,7 @@ describe('gift, addresses, code', () => {
   })
   test('ways to pay fit the cart: cash has a limit, a free cart needs nothing [C-11]', async () => {
     const gateways = async (productID: string) => {
-      const { cartID } = await bagWith(shop, productID)
+      const { cartID } = await cartWith(shop, productID)
       await address(shop, cartID)
       return (
         await shop.call<{ gateways: { paymentSettingsGroupKey: string; kind: string; available: boolean; reason: string }[] }>(

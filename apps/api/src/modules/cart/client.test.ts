@@ -2,7 +2,7 @@ import type { AddressReply } from '@karat/contract/address.ts'
 import type { Cart } from '@karat/contract/cart.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
-import { address, bagWith, puneAddress } from '../../testing/purchase.ts'
+import { address, cartWith, puneAddress } from '../../testing/purchase.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
 
 let shop: TestShop
@@ -42,7 +42,7 @@ describe('a client written for the specification is served', () => {
   })
 
   test('state and country by name, Province as it was sent, the e-mail address from a billing address that does not count [C-03, E-03]', async () => {
-    const { cartID } = await bagWith(shop, 'RNG-001')
+    const { cartID } = await cartWith(shop, 'RNG-001')
     const { Email, ...withoutEmail } = puneAddress
     const shipping = { ...withoutEmail, Email: '', State: 'maharashtra', Country: 'India', Province: 'Pune Division', Address1: null }
     const { status, body } = await put({
@@ -97,7 +97,7 @@ describe('a client written for the specification is served', () => {
   })
 
   test('a saved address stays in the cart’s list and is chosen by its id [C-08, E-03]', async () => {
-    const { cartID } = await bagWith(shop, 'RNG-001')
+    const { cartID } = await cartWith(shop, 'RNG-001')
     expect(await list(cartID)).toEqual([])
     await address(shop, cartID, { shippingSaveToList: 'yes' })
     await address(shop, cartID, { shipping: { ...puneAddress, Address: '7, Laxmi Road' } })
@@ -108,7 +108,7 @@ describe('a client written for the specification is served', () => {
       deliveryMethod: 'express',
       address: { shippingID: saved[1]?.shippingID, shipping: { Address: '12, Sadashiv Peth' } },
     })
-    const otherCart = await bagWith(shop, 'RNG-001')
+    const otherCart = await cartWith(shop, 'RNG-001')
     expect(await put({ mode: 'add_address', cartID: otherCart.cartID, shippingID: saved[1]?.shippingID })).toMatchObject({
       status: 404,
       body: { code: 'unknown_address', field: 'shippingID' },
@@ -116,7 +116,7 @@ describe('a client written for the specification is served', () => {
   })
 
   test('text with control characters or lone surrogates is refused in every field', async () => {
-    const { cartID } = await bagWith(shop, 'RNG-001')
+    const { cartID } = await cartWith(shop, 'RNG-001')
     for (const bad of ['a\0b', 'a\uD800b']) {
       for (const [body, field] of [
         [{ mode: 'gift_buy', cartID, giftMessage: bad }, 'giftMessage'],

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { durations } from '../../kernel/clock.ts'
 import { rows } from '../../kernel/db/db.ts'
-import { address, bagWith, codeSent, post, puneAddress, readyBag } from '../../testing/purchase.ts'
+import { address, cartWith, codeSent, post, puneAddress, readyCart } from '../../testing/purchase.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
 
@@ -21,7 +21,7 @@ const put = (cartID: string, mode: string, fields = {}) =>
 const verified = async (cartID: string) => (await shop.call<{ verified: boolean }>('GET', `/api/cart/${cartID}/cod_check`)).body.verified
 /** A cart with `mine` as its number, a code on its way to it, and that code. */
 async function withCode() {
-  const { cartID } = await bagWith(shop, 'RNG-001')
+  const { cartID } = await cartWith(shop, 'RNG-001')
   await call(cartID, mine)
   expect((await put(cartID, 'cod_send_code')).status).toBe(200)
   return { cartID, code: await codeSent(shop) }
@@ -68,7 +68,7 @@ describe('a code', () => {
     expect(answers.map((reply) => reply.body.code ?? 'ok').toSorted()).toEqual(['cod_code_expired', 'ok'])
   })
   test('is sent once for concurrent requests, and concurrent guesses all count', async () => {
-    const { cartID } = await bagWith(shop, 'RNG-001')
+    const { cartID } = await cartWith(shop, 'RNG-001')
     await call(cartID, mine)
     const sent = await Promise.all(Array.from({ length: 5 }, () => put(cartID, 'cod_send_code')))
     expect(sent.filter((reply) => reply.status === 200)).toHaveLength(1)
@@ -99,7 +99,7 @@ describe('proof of a number', () => {
     expect(await verified(cartID)).toBe(false)
   })
   test('is required to order cash on delivery', async () => {
-    const cartID = await readyBag(shop, 'RNG-001-18K-yellow-15')
+    const cartID = await readyCart(shop, 'RNG-001-18K-yellow-15')
     later(30)
     await put(cartID, 'cod_send_code')
     await put(cartID, 'cod_verify_code', { code: await codeSent(shop) })

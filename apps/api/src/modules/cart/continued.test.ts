@@ -2,7 +2,7 @@ import type { Cart } from '@karat/contract/cart.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { durations } from '../../kernel/clock.ts'
-import { address, bagWith, bank, leftOf, order, post, readyBag } from '../../testing/purchase.ts'
+import { address, cartWith, bank, stockOf, order, post, readyCart } from '../../testing/purchase.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
 
@@ -21,7 +21,7 @@ const add = (productID: string, cartID: string, quantity = 1, headers = {}) =>
   shop.call<{ cart: Cart; begun?: boolean }>('POST', '/api/cart/', { productID, cartID, quantity }, headers)
 const linesOf = (cart: Cart) => cart.items.map((item) => [item.productID, item.orderItemQuantity])
 const begin = async () => {
-  const cartID = await readyBag(shop, ring)
+  const cartID = await readyCart(shop, ring)
   const { body } = await post(shop, cartID, 'sandbox')
   return { cartID, orderID: body.orderID, ref: body.payment.providerRef }
 }
@@ -46,7 +46,7 @@ describe('a capture for the older post after the cart was edited', () => {
       [otherRing, 1],
     ])
     expect(nextCart.address).toEqual(closed.address)
-    expect(await leftOf(shop, ring)).toBe(49)
+    expect(await stockOf(shop, ring)).toBe(49)
   })
   test('a moved price still needs a review, whatever the cart contains by then', async () => {
     const { cartID, orderID, ref } = await begin()
@@ -114,7 +114,7 @@ describe('a closed cart', () => {
 })
 
 test('adding to a cart of another site starts a new one, reports it, and leaves the other unchanged', async () => {
-  const { cartID } = await bagWith(shop, ring)
+  const { cartID } = await cartWith(shop, ring)
   const elsewhere = await add('RNG-002', cartID, 1, { subsiteid: '2' })
   expect(elsewhere.body).toMatchObject({ begun: true, message: 'Item added to a new bag: a bag belongs to one site' })
   expect(elsewhere.body.cart.cartID).not.toBe(cartID)

@@ -1,6 +1,6 @@
 import type { Cart } from '@karat/contract/cart.ts'
 import { describe, expect, test } from 'vitest'
-import { bank, bagWith, address, post } from '../../testing/purchase.ts'
+import { bank, cartWith, address, post } from '../../testing/purchase.ts'
 import { shopOfFile } from '../../testing/shop-of-file.ts'
 
 const shop = await shopOfFile()
@@ -17,7 +17,7 @@ async function add(body: object): Promise<Cart> {
 }
 
 async function filled(): Promise<Cart> {
-  const { cartID } = await bagWith(shop, pieces[0] ?? '')
+  const { cartID } = await cartWith(shop, pieces[0] ?? '')
   await add({ productID: pieces[1], cartID })
   return add({ productID: pieces[2], cartID })
 }
@@ -39,7 +39,7 @@ describe('a removed line that is restored [C-01, C-10]', () => {
   })
 
   test('returns to its position in a cart that continues after an order', async () => {
-    const { cartID, items } = await bagWith(shop, pieces[0] ?? '')
+    const { cartID, items } = await cartWith(shop, pieces[0] ?? '')
     await address(shop, cartID)
     await shop.call('POST', `/api/cart/${cartID}/quote/`)
     const { payment } = (await post(shop, cartID, 'sandbox:upi')).body

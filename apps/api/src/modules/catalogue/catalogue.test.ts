@@ -2,7 +2,7 @@ import type { Card, Listing, PriceBreakup, ProductDetail, SearchReply } from '@k
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '../../kernel/db/db.ts'
-import { seedPieces } from '../../seed/seed.ts'
+import { readSeedProducts } from '../../seed/seed.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
 
@@ -14,13 +14,13 @@ afterAll(() => shop.close())
 
 describe('the seeded catalogue', () => {
   test('forty sample prices are matched exactly by the seeded rates, before discounts', async () => {
-    const sampled = seedPieces().filter((piece) => piece.words.sample_price_inr !== undefined)
+    const sampled = readSeedProducts().filter((piece) => piece.source.sample_price_inr !== undefined)
     expect(sampled).toHaveLength(40)
     for (const piece of sampled) {
       const lead = piece.variants.find((variant) => variant.lead)?.id ?? ''
-      const { body } = await shop.call<{ product: ProductDetail }>('GET', `/api/products/${piece.words.sku}/`)
+      const { body } = await shop.call<{ product: ProductDetail }>('GET', `/api/products/${piece.source.sku}/`)
       const price = body.product.variants.find((variant) => variant.productID === lead)?.actualPrice
-      expect([piece.words.sku, price]).toEqual([piece.words.sku, piece.words.sample_price_inr])
+      expect([piece.source.sku, price]).toEqual([piece.source.sku, piece.source.sample_price_inr])
     }
   })
   test('ninety-six products in twelve categories and collections; coins stay in India', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rows } from '../../kernel/db/db.ts'
-import { generatePieces } from '../../seed/generator.ts'
+import { generateProducts } from '../../seed/generator.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
 import { nearestWord } from '../search/store.ts'
@@ -12,7 +12,7 @@ const pieces = 100_000
 let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop(testDatabase)
-  await generatePieces(shop.db, pieces)
+  await generateProducts(shop.db, pieces)
   await shop.db.execute(sql`
     insert into product_translation (product_id, language, name, subtitle, description, details, alt)
     select id, 'hi', name, subtitle, description, details, alt from product where id like 'GEN-%'`)

@@ -5,7 +5,7 @@ import { wordLanguages } from '@karat/sites/locale.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { seedFiles } from '../../seed/files.ts'
-import { bagWith, order, post, readyBag } from '../../testing/purchase.ts'
+import { cartWith, order, post, readyCart } from '../../testing/purchase.ts'
 import { headersOf } from '../../testing/shop.ts'
 import { shopOfFile } from '../../testing/shop-of-file.ts'
 import type { CategoryWords, CollectionWords } from './port.ts'
@@ -102,7 +102,7 @@ describe('carts and orders', () => {
   const ring = 'RNG-002-18K-white-15'
 
   test('a cart is named in the language of the call, whichever it was begun in', async () => {
-    const { cartID } = await bagWith(shop, ring)
+    const { cartID } = await cartWith(shop, ring)
     const seen = async (headers: Record<string, string>) =>
       (await shop.call<{ cart: Cart }>('GET', `/api/cart/${cartID}/cart_summary`, undefined, headers)).body.cart.items[0]?.name
     expect(await seen({ languageid: '1' })).toBe('Meher Solitaire')
@@ -111,7 +111,7 @@ describe('carts and orders', () => {
   })
 
   test('an order keeps its product names in its own language, marked on pages in another', async () => {
-    const posted = await post(shop, await readyBag(shop, ring), 'sandbox', 'in-hi')
+    const posted = await post(shop, await readyCart(shop, ring), 'sandbox', 'in-hi')
     const { orderID } = posted.body
     const own = translations['hi']?.pieces['RNG-002']?.name
     await shop.db.execute(sql`update product_translation set name = 'नया नाम' where product_id = 'RNG-002' and language = 'hi'`)

@@ -5,16 +5,16 @@ import { addMs, durations } from '../../kernel/clock.ts'
 import { rows } from '../../kernel/db/db.ts'
 import {
   address,
-  bagWith,
+  cartWith,
   bank,
   codeSent,
   gift,
-  leftOf,
+  stockOf,
   order,
   post,
   puneAddress,
   puneBilling,
-  readyBag,
+  readyCart,
   restock,
   ring,
   statesOf,
@@ -34,11 +34,11 @@ const publish = async (rate: number) =>
 
 describe('an order', () => {
   test('cash on delivery, from cart to order [C-15, C-16, E-05]', async () => {
-    const cartID = await readyBag(shop, ring)
+    const cartID = await readyCart(shop, ring)
     expect((await post(shop, cartID, 'cod')).body.code).toBe('cod_unverified')
     await shop.call('PUT', '/api/cart/', { mode: 'cod_send_code', cartID })
     await shop.call('PUT', '/api/cart/', { mode: 'cod_verify_code', cartID, code: await codeSent(shop) })
-    const before = await leftOf(shop, ring)
+    const before = await stockOf(shop, ring)
     const { body } = await post(shop, cartID, 'cod')
     expect(body).toMatchObject({ orderStatus: 'placed', payment: { kind: 'none' } })
     const placed = await order(shop, body.orderID)
@@ -52,12 +52,12 @@ describe('an order', () => {
     })
     expect(placed.items[0]?.breakup.reduce((sum, row) => sum + Math.round(row.value * 100), 0)).toBe(4_292_100)
     expect(placed.timeline.map((event) => event.status)).toEqual(['payment_pending', 'placed'])
-    expect(await leftOf(shop, ring)).toBe(before - 1)
+    expect(await stockOf(shop, ring)).toBe(before - 1)
     expect((await shop.call<{ cart: Cart }>('GET', `/api/cart/${cartID}/cart_summary`)).body.cart.closed).toBe(true)
     expect((await shop.call('POST', '/api/cart/', { productID: ring, cartID })).body).toMatchObject({ status: 'Success' })
   })
   test('states its items, addresses, payment and timeline [C-16, E-05]', async () => {
-    const { cartID } = await bagWith(shop, ring, 2)
+    const { cartID } = await cartWith(shop, ring, 2)
     await gift(shop, cartID, 'For Anvi')
     const shipping = { ...puneAddress, Address1: 'Flat 3' }
     await address(shop, cartID, { shipping, billingAddressDifferent: 'Yes', billing: puneBilling })
@@ -96,23 +96,23 @@ describe('an order', () => {
     })
   })
   test('a free order needs and accepts no payment method [C-15]', async () => {
-    const cartID = await readyBag(shop, 'ring-sizer')
+    const cartID = await readyCart(shop, 'ring-sizer')
     expect((await post(shop, cartID, 'sandbox')).body).toMatchObject({ code: 'unknown_gateway', field: 'paymentSettingsGroupKey' })
     const { body } = await post(shop, cartID, '')
     expect(body.orderStatus).toBe('placed')
     expect((await order(shop, body.orderID)).amounts.total).toBe(0)
   })
   test('a missing part is named and nothing changes', async () => {
-    const { cartID } = await bagWith(shop, ring)
+    const { cartID } = await cartWith(shop, ring)
     expect((await post(shop, cartID, 'sandbox')).body).toMatchObject({ code: 'address_missing', field: 'shipping' })
     await address(shop, cartID)
     expect((await post(shop, cartID, '')).body).toMatchObject({ code: 'payment_needed', field: 'paymentSettingsGroupKey' })
     expect((await post(shop, cartID, 'barter')).body.code).toBe('unknown_gateway')
     expect(await statesOf(shop, cartID)).toEqual([])
-    expect(await leftOf(shop, ring)).toBe(12)
+    expect(await stockOf(shop, ring)).toBe(12)
   })
   test('nobody reads an order by guessing [P-03]', async () => {
-    const cartID = await readyBag(shop, 'ring-sizer')
+    const cartID = await readyCart(shop, 'ring-sizer')
     const { body } = await post(shop, cartID, '')
     const guess = `${body.orderID.slice(0, -1)}${body.orderID.endsWith('0') ? '1' : '0'}`
     expect(await shop.call('GET', `/api/cart/orders/${guess}/`)).toMatchObject({
@@ -122,17 +122,17 @@ describe('an order', () => {
     expect((await shop.call('GET', `/api/cart/orders/${body.orderNumber}/`)).status).toBe(404)
   })
   test('sold out between cart and payment: the product is named, nothing is reserved', async () => {
-    const cartID = await readyBag(shop, ring, 2)
+    const cartID = await readyCart(shop, ring, 2)
     await restock(shop, 1)
     const { status, body } = await post(shop, cartID, 'sandbox')
     expect([status, body]).toMatchObject([409, { code: 'out_of_stock', details: { name: 'Banyan Leaf Band', available: 1 } }])
-    expect([await leftOf(shop, ring), await statesOf(shop, cartID)]).toEqual([1, []])
+    expect([await stockOf(shop, ring), await statesOf(shop, cartID)]).toEqual([1, []])
   })
 })
 
 describe('paying by card', () => {
   const begin = async (productID = ring) => {
-    const cartID = await readyBag(shop, productID)
+    const cartID = await readyCart(shop, productID)
     const { body } = await post(shop, cartID, 'sandbox')
     return { cartID, orderID: body.orderID, ref: body.payment.providerRef, attemptID: body.payment.attemptID }
   }
@@ -172,7 +172,7 @@ describe('paying by card', () => {
     expect(again.payment.providerRef).not.toBe(ref)
     await bank(shop, again.payment.providerRef, 'approve')
     expect((await order(shop, orderID)).status).toBe('processing')
-    expect(await leftOf(shop, ring)).toBe(11)
+    expect(await stockOf(shop, ring)).toBe(11)
   })
   test('a late failure of an attempt does not affect the next one', async () => {
     const { cartID, orderID, ref } = await begin()
@@ -204,7 +204,7 @@ describe('paying by card', () => {
     expect((await order(shop, closed.orderID)).paymentStatus).toBe('paid')
   })
   test('two lakh and more wait for the buyer’s PAN', async () => {
-    const cartID = await readyBag(shop, 'BNG-002')
+    const cartID = await readyCart(shop, 'BNG-002')
     const { body } = await post(shop, cartID, 'sandbox')
     await bank(shop, body.payment.providerRef, 'approve')
     expect(await order(shop, body.orderID)).toMatchObject({ status: 'action_needed', holdReason: 'id_proof', paymentStatus: 'paid' })
@@ -215,10 +215,10 @@ describe('paying by card', () => {
     await shop.modules.jobs.runDue()
     await restock(shop)
     const { cartID, orderID } = await begin()
-    expect(await leftOf(shop, ring)).toBe(11)
+    expect(await stockOf(shop, ring)).toBe(11)
     shop.clock.advance(31 * durations.minute)
     await shop.modules.jobs.runDue()
-    expect([(await order(shop, orderID)).status, await leftOf(shop, ring)]).toEqual(['expired', 12])
+    expect([(await order(shop, orderID)).status, await stockOf(shop, ring)]).toEqual(['expired', 12])
     await shop.call('POST', `/api/cart/${cartID}/quote/`)
     const again = (await post(shop, cartID, 'sandbox')).body
     await bank(shop, again.payment.providerRef, 'approve')
@@ -256,7 +256,7 @@ describe('paying by card', () => {
     const { body } = await post(shop, cartID, 'sandbox')
     expect(body.orderStatus).toBe('payment_pending')
     expect(await statesOf(shop, cartID)).toEqual(['cancelled', 'payment_pending'])
-    expect(await leftOf(shop, ring)).toBe(11)
+    expect(await stockOf(shop, ring)).toBe(11)
   })
   test('webhooks must be signed and fit their payment, and count once', async () => {
     const { orderID, ref } = await begin()

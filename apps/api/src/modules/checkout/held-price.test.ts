@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { durations } from '../../kernel/clock.ts'
 import { rows } from '../../kernel/db/db.ts'
-import { address, bagWith, order, post, puneAddress, readyBag, restock, ring } from '../../testing/purchase.ts'
+import { address, cartWith, order, post, puneAddress, readyCart, restock, ring } from '../../testing/purchase.ts'
 import { shopOfFile } from '../../testing/shop-of-file.ts'
 
 const shop = await shopOfFile()
@@ -13,7 +13,7 @@ beforeEach(() => restock(shop, 50))
 const publish = async (rate: number) =>
   shop.modules.pricing.publish((await shop.modules.sites.byCode('in'))!, { rates: { '18K': rate }, by: 'meera' })
 const unheld = async () => {
-  const { cartID } = await bagWith(shop, ring)
+  const { cartID } = await cartWith(shop, ring)
   await address(shop, cartID)
   return cartID
 }
@@ -28,7 +28,7 @@ const made = async (cartID: string) => {
 describe('a held price', () => {
   const hold = async (cartID: string) => (await shop.call<{ quote: Quote; cart: Cart }>('POST', `/api/cart/${cartID}/quote/`)).body
   test('lasts 15 minutes, whatever the rates do; then the new price is reported', async () => {
-    const { cartID } = await bagWith(shop, ring)
+    const { cartID } = await cartWith(shop, ring)
     const held = await hold(cartID)
     expect(held.quote.secondsLeft).toBe(900)
     await publish(1_200_000)
@@ -42,7 +42,7 @@ describe('a held price', () => {
     await publish(1_178_600)
   })
   test('keeps all of its inputs, also when the product’s pricing changes meanwhile', async () => {
-    const { cartID } = await bagWith(shop, ring)
+    const { cartID } = await cartWith(shop, ring)
     const held = await hold(cartID)
     await shop.db.execute(sql`update price_input set making_value = making_value * 2 where subsite = 'in' and variant_id = ${ring}`)
     const still = await hold(cartID)
@@ -50,13 +50,13 @@ describe('a held price', () => {
     expect([still.quote.quoteID, still.quote.total]).toEqual([held.quote.quoteID, held.quote.total])
   })
   test('a changed cart needs a new one', async () => {
-    const { cartID } = await bagWith(shop, ring)
+    const { cartID } = await cartWith(shop, ring)
     const held = await hold(cartID)
     await shop.call('POST', '/api/cart/', { productID: 'RNG-002', cartID })
     expect((await hold(cartID)).quote.quoteID).not.toBe(held.quote.quoteID)
   })
   test('an empty cart cannot be held', async () => {
-    const { cartID, items } = await bagWith(shop, ring)
+    const { cartID, items } = await cartWith(shop, ring)
     await shop.call('DELETE', `/api/cart/${cartID}/items/${items[0]?.cartItemID}/`)
     expect((await shop.call('POST', `/api/cart/${cartID}/quote/`)).body.code).toBe('bag_empty')
   })
@@ -72,14 +72,14 @@ describe('posting a cart whose price is not held [C-15]', () => {
     expect(await made(cartID)).toEqual({ quotes: 1, orders: 1 })
   })
   test('also after the hold expired', async () => {
-    const cartID = await readyBag(shop, ring)
+    const cartID = await readyCart(shop, ring)
     shop.clock.advance(16 * durations.minute)
     expect((await post(shop, cartID, 'sandbox')).body.orderStatus).toBe('payment_pending')
     expect(await made(cartID)).toEqual({ quotes: 2, orders: 1 })
   })
   test.each([
     ['never held', unheld, 'price_changed'],
-    ['held too long ago', () => readyBag(shop, ring), 'quote_expired'],
+    ['held too long ago', () => readyCart(shop, ring), 'quote_expired'],
   ] as const)('tells the new prices where they moved, and holds nothing until they are asked for: %s', async (_when, bag, code) => {
     const cartID = await bag()
     const before = await made(cartID)

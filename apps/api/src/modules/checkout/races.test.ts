@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '../../kernel/db/db.ts'
-import { bank, leftOf, post, readyBag, restock, ring } from '../../testing/purchase.ts'
+import { bank, stockOf, post, readyCart, restock, ring } from '../../testing/purchase.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
 
@@ -18,17 +18,17 @@ describe('concurrent buyers', () => {
   test('50 buyers of 20 products: exactly 20 orders', async () => {
     await restock(shop, 50)
     const carts = []
-    for (let buyer = 0; buyer < 50; buyer++) carts.push(await readyBag(shop, ring))
+    for (let buyer = 0; buyer < 50; buyer++) carts.push(await readyCart(shop, ring))
     await restock(shop, 20)
     const answers = await Promise.all(carts.map((cartID) => post(shop, cartID, 'sandbox')))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(20)
     expect(answers.filter((answer) => answer.body.code === 'out_of_stock')).toHaveLength(30)
-    expect([await leftOf(shop, ring), await active()]).toEqual([0, 20])
+    expect([await stockOf(shop, ring), await active()]).toEqual([0, 20])
   })
   test('20 payers of the last product: one order, no phantom', async () => {
     await restock(shop, 20)
     const carts = []
-    for (let buyer = 0; buyer < 20; buyer++) carts.push(await readyBag(shop, ring))
+    for (let buyer = 0; buyer < 20; buyer++) carts.push(await readyCart(shop, ring))
     await restock(shop, 1)
     const before = await active()
     const answers = await Promise.all(
@@ -39,14 +39,14 @@ describe('concurrent buyers', () => {
       }),
     )
     expect(answers.filter((status) => status === 200)).toHaveLength(1)
-    expect([await leftOf(shop, ring), await active()]).toEqual([0, before + 1])
+    expect([await stockOf(shop, ring), await active()]).toEqual([0, before + 1])
   })
   test('20 concurrent postings of one cart: one order, its stock reserved once', async () => {
     await restock(shop, 12)
-    const cartID = await readyBag(shop, ring)
+    const cartID = await readyCart(shop, ring)
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(shop, cartID, 'sandbox')))
     expect(new Set(answers.map((answer) => answer.body.orderID)).size).toBe(1)
-    expect(await leftOf(shop, ring)).toBe(11)
+    expect(await stockOf(shop, ring)).toBe(11)
     // The attempt that is paid first counts; a second capture is refunded.
     const [first] = answers
     const second = await post(shop, cartID, 'sandbox')
@@ -67,7 +67,7 @@ describe('concurrent buyers', () => {
     const carts = []
     for (let buyer = 0; buyer < 12; buyer++) {
       const [first = '', ...rest] = buyer % 2 ? pieces : pieces.toReversed()
-      const cartID = await readyBag(shop, first)
+      const cartID = await readyCart(shop, first)
       for (const productID of rest) await shop.call('POST', '/api/cart/', { productID, cartID })
       await shop.call('POST', `/api/cart/${cartID}/quote/`)
       carts.push(cartID)

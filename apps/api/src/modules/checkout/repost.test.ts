@@ -8,12 +8,12 @@ import {
   bank,
   codeSent,
   gift,
-  leftOf,
+  stockOf,
   order,
   post,
   puneAddress,
   puneBilling,
-  readyBag,
+  readyCart,
   restock,
   ring,
   statesOf,
@@ -49,13 +49,13 @@ describe('posted again', () => {
     ['a gift message', (cartID: string) => gift(shop, cartID, 'For Anvi')],
     ['another way of delivery', (cartID: string) => address(shop, cartID, { deliveryMethod: 'express' })],
   ])('with %s it is another order: the older ends, its stock returns, its attempt is voided', async (_what, change) => {
-    const cartID = await readyBag(shop, ring)
+    const cartID = await readyCart(shop, ring)
     const first = (await post(shop, cartID, 'sandbox')).body
     expect((await change(cartID)).status).toBe(200)
     const second = (await post(shop, cartID, 'sandbox')).body
     expect(second.orderID).not.toBe(first.orderID)
     expect(await statesOf(shop, cartID)).toEqual(['cancelled', 'payment_pending'])
-    expect(await leftOf(shop, ring)).toBe(11)
+    expect(await stockOf(shop, ring)).toBe(11)
     // The gateway is not called while the order is made; a job calls it.
     expect([await atBank(first.payment.providerRef), await attempts(first.orderID)]).toEqual(['open', ['created']])
     await shop.modules.jobs.runDue()
@@ -65,14 +65,14 @@ describe('posted again', () => {
     expect(again.orderID).toBe(second.orderID)
   })
   test('the order has the address it was posted with, not the previous one', async () => {
-    const cartID = await readyBag(shop, ring)
+    const cartID = await readyCart(shop, ring)
     await post(shop, cartID, 'sandbox')
     await move(cartID)
     const { body } = await post(shop, cartID, 'sandbox')
     expect((await order(shop, body.orderID)).shipping.lines).toEqual(['4, Linking Road', 'Mumbai 400050, Maharashtra', 'India'])
   })
   test('with another way to pay it is the same order', async () => {
-    const cartID = await readyBag(shop, ring)
+    const cartID = await readyCart(shop, ring)
     const first = (await post(shop, cartID, 'sandbox')).body
     await shop.call('PUT', '/api/cart/', { mode: 'cod_send_code', cartID })
     await shop.call('PUT', '/api/cart/', { mode: 'cod_verify_code', cartID, code: await codeSent(shop) })
@@ -82,20 +82,20 @@ describe('posted again', () => {
     expect(await atBank(first.payment.providerRef)).toBe('failed')
   })
   test('in another language it is another order in that language; without a language it is the cart’s own [C-15]', async () => {
-    const cartID = await readyBag(shop, ring)
+    const cartID = await readyCart(shop, ring)
     const english = (await post(shop, cartID, 'sandbox', 'in-en')).body
     const hindi = (await post(shop, cartID, 'sandbox', 'in-hi')).body
     expect(hindi.orderID).not.toBe(english.orderID)
     const [kept] = await rows<{ language: string }>(shop.db, sql`select language from orders where id = ${hindi.orderID}`)
     expect(kept?.language).toBe('hi')
     expect((await bank(shop, hindi.payment.providerRef, 'approve')).headers.location).toContain('/in-hi/checkout?order=')
-    const another = await readyBag(shop, ring)
+    const another = await readyCart(shop, ring)
     const plain = (await shop.call<{ orderID: string }>('POST', `/api/cart/postorders/${another}/`, { paymentSettingsGroupKey: 'sandbox' }))
       .body
     expect((await post(shop, another, 'sandbox', 'in-en')).body.orderID).toBe(plain.orderID)
   })
   test.each(['ae-en', 'in-fr', 'in-ar'])('a locale that is none of the cart’s site is refused: %s', async (locale) => {
-    const cartID = await readyBag(shop, ring)
+    const cartID = await readyCart(shop, ring)
     expect((await post(shop, cartID, 'sandbox', locale)).body).toMatchObject({ code: 'bad_request', field: 'locale' })
     expect(await statesOf(shop, cartID)).toEqual([])
   })
@@ -103,7 +103,7 @@ describe('posted again', () => {
 
 describe('a payment for a replaced order', () => {
   test('is refunded, whether its attempt was voided before or after', async () => {
-    const cartID = await readyBag(shop, ring)
+    const cartID = await readyCart(shop, ring)
     const first = (await post(shop, cartID, 'sandbox')).body
     await move(cartID)
     const second = (await post(shop, cartID, 'sandbox')).body
@@ -128,7 +128,7 @@ describe('races', () => {
   test.skipIf(!testDatabase || oneConnection)(
     'what an order gives back and the next one takes is locked together, before either is touched',
     async () => {
-      const { body } = await post(shop, await readyBag(shop, ring), 'sandbox')
+      const { body } = await post(shop, await readyCart(shop, ring), 'sandbox')
       const [variant] = await rows<{ id: string }>(
         shop.db,
         sql`select variant_id as id from stock where subsite = 'in' and variant_id < ${ring} limit 1`,
@@ -148,7 +148,7 @@ describe('races', () => {
   test('carts that swap their products concurrently all get their order', async () => {
     const [one, two] = ['RNG-001', 'RNG-002']
     await shop.db.execute(sql`update stock set policy = 'stock', on_hand = 500 where subsite = 'in'`)
-    const carts = await Promise.all(Array.from({ length: 8 }, (_, at) => readyBag(shop, (at % 2 ? one : two) ?? '')))
+    const carts = await Promise.all(Array.from({ length: 8 }, (_, at) => readyCart(shop, (at % 2 ? one : two) ?? '')))
     for (let round = 0; round < 3; round++) {
       const answers = await Promise.all(
         carts.map(async (cartID, at) => {
@@ -165,25 +165,25 @@ describe('races', () => {
   test('old and new content posted at once: one order stays active, with the cart’s contents, its stock reserved once', async () => {
     for (let round = 0; round < 6; round++) {
       await shop.db.execute(sql`update stock set on_hand = 12 where subsite = 'in' and variant_id = ${ring}`)
-      const cartID = await readyBag(shop, ring)
+      const cartID = await readyCart(shop, ring)
       await Promise.all([...posts(cartID), move(cartID), ...posts(cartID)])
       const { body } = await post(shop, cartID, 'sandbox')
       const active = (await statesOf(shop, cartID)).filter((state) => state !== 'cancelled')
       expect(active).toEqual(['payment_pending'])
       expect((await order(shop, body.orderID)).shipping.lines[0]).toBe('4, Linking Road')
-      expect(await leftOf(shop, ring)).toBe(11)
+      expect(await stockOf(shop, ring)).toBe(11)
     }
   })
   test('a capture during a repost: one order is placed or waits, and every other payment is refunded', async () => {
     for (let round = 0; round < 8; round++) {
       await shop.db.execute(sql`update stock set on_hand = 12 where subsite = 'in' and variant_id = ${ring}`)
-      const cartID = await readyBag(shop, ring)
+      const cartID = await readyCart(shop, ring)
       const first = (await post(shop, cartID, 'sandbox')).body
       await move(cartID)
       const [again] = await Promise.all([post(shop, cartID, 'sandbox'), bank(shop, first.payment.providerRef, 'approve')])
       await shop.modules.jobs.runDue()
       const kept = (await order(shop, first.orderID)).status
-      expect([kept, await atBank(first.payment.providerRef), await leftOf(shop, ring)]).toEqual(
+      expect([kept, await atBank(first.payment.providerRef), await stockOf(shop, ring)]).toEqual(
         kept === 'processing' ? ['processing', 'captured', 11] : ['cancelled', 'refunded', 11],
       )
       const wanted = kept === 'processing' ? ['placed'] : ['cancelled', 'payment_pending']

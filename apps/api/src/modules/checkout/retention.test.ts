@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { durations } from '../../kernel/clock.ts'
 import { rows } from '../../kernel/db/db.ts'
-import { bank, gift, order, post, readyBag, ring } from '../../testing/purchase.ts'
+import { bank, gift, order, post, readyCart, ring } from '../../testing/purchase.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
 
@@ -28,10 +28,10 @@ async function days(count: number) {
 }
 
 test('old messages, held prices and carts are deleted by the daily job; those in use or waiting for a payment stay', async () => {
-  const cartID = await readyBag(shop, ring)
+  const cartID = await readyCart(shop, ring)
   await shop.call('PUT', '/api/cart/', { mode: 'cod_send_code', cartID })
-  const used = await readyBag(shop, ring)
-  const paid = await readyBag(shop, ring)
+  const used = await readyCart(shop, ring)
+  const paid = await readyCart(shop, ring)
   const { orderID, payment } = (await post(shop, paid, 'sandbox')).body
   await bank(shop, payment.providerRef, 'approve')
   await days(29)
@@ -44,7 +44,7 @@ test('old messages, held prices and carts are deleted by the daily job; those in
   expect(await left(used)).toMatchObject({ carts: 1, lines: 1 })
   // A placed order needs neither its cart nor its held price.
   expect([(await left(paid))?.carts, (await order(shop, orderID)).status]).toEqual([0, 'processing'])
-  const waiting = await readyBag(shop, ring)
+  const waiting = await readyCart(shop, ring)
   const { body } = await post(shop, waiting, 'sandbox')
   await shop.db.execute(sql`update orders set expires_at = now() + interval '10 years' where id = ${body.orderID}`)
   await days(100)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type * as Pooled from '../../kernel/db/pooled.ts'
 import type { HeldConnection } from '../../kernel/db/pooled.ts'
 import { testDatabase } from '../../testing/database.ts'
-import { address, bagWith, post, readyBag, ring } from '../../testing/purchase.ts'
+import { address, cartWith, post, readyCart, ring } from '../../testing/purchase.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
 
 const statements = vi.hoisted((): string[] => [])
@@ -44,12 +44,12 @@ const stockReads = reading(/from stock where/)
 describe('statements of a call', () => {
   beforeEach(async () => {
     // Caches are warm, also that of the rates which a held price names.
-    await shop.call('GET', `/api/cart/${await readyBag(shop, ring)}/cart_summary`)
-    await address(shop, (await bagWith(shop, 'RNG-002')).cartID)
+    await shop.call('GET', `/api/cart/${await readyCart(shop, ring)}/cart_summary`)
+    await address(shop, (await cartWith(shop, 'RNG-002')).cartID)
   })
 
   test('a quantity change reads and prices the cart once', async () => {
-    const { cartID, items } = await bagWith(shop, ring)
+    const { cartID, items } = await cartWith(shop, ring)
     const cartItemID = items[0]?.cartItemID
     const sent = await statementsOf(() => shop.call('POST', '/api/cart/', { productID: ring, quantity: 2, cartID, cartItemID }))
     expect([cartReads(sent), rateReads(sent), stockReads(sent)]).toEqual([1, 1, 1])
@@ -62,7 +62,7 @@ describe('statements of a call', () => {
       'another product',
       8,
       async () => {
-        const { cartID } = await bagWith(shop, ring)
+        const { cartID } = await cartWith(shop, ring)
         return () => shop.call('POST', '/api/cart/', { productID: 'RNG-002-18K-white-15', cartID })
       },
     ],
@@ -70,7 +70,7 @@ describe('statements of a call', () => {
       'a removal',
       6,
       async () => {
-        const { cartID, items } = await bagWith(shop, ring)
+        const { cartID, items } = await cartWith(shop, ring)
         return () => shop.call('DELETE', `/api/cart/${cartID}/items/${items[0]?.cartItemID}/`)
       },
     ],
@@ -78,7 +78,7 @@ describe('statements of a call', () => {
       'an address',
       7,
       async () => {
-        const { cartID } = await bagWith(shop, ring)
+        const { cartID } = await cartWith(shop, ring)
         return () => address(shop, cartID)
       },
     ],
@@ -86,7 +86,7 @@ describe('statements of a call', () => {
       'a summary',
       3,
       async () => {
-        const { cartID } = await bagWith(shop, ring)
+        const { cartID } = await cartWith(shop, ring)
         return () => shop.call('GET', `/api/cart/${cartID}/cart_summary`)
       },
     ],
@@ -94,7 +94,7 @@ describe('statements of a call', () => {
       'a quote',
       7,
       async () => {
-        const { cartID } = await bagWith(shop, ring)
+        const { cartID } = await cartWith(shop, ring)
         return () => shop.call('POST', `/api/cart/${cartID}/quote/`)
       },
     ],
@@ -102,7 +102,7 @@ describe('statements of a call', () => {
       'posting an order',
       19,
       async () => {
-        const cartID = await readyBag(shop, ring)
+        const cartID = await readyCart(shop, ring)
         return () => post(shop, cartID, 'sandbox:upi')
       },
     ],

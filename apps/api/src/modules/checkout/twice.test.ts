@@ -4,14 +4,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { rows } from '../../kernel/db/db.ts'
 import {
   address,
-  bagWith,
+  cartWith,
   bank,
   codeSent,
-  leftOf,
+  stockOf,
   order,
   post,
   puneAddress,
-  readyBag,
+  readyCart,
   restock,
   ring,
   statesOf,
@@ -29,7 +29,7 @@ const summary = async (cartID: string) => (await shop.call<{ cart: Cart }>('GET'
 const put = (cartID: string, body: object) => shop.call('PUT', '/api/cart/', { cartID, ...body })
 /** A cart whose telephone is proved. */
 async function proved() {
-  const cartID = await readyBag(shop, ring)
+  const cartID = await readyCart(shop, ring)
   await put(cartID, { mode: 'cod_send_code' })
   await put(cartID, { mode: 'cod_verify_code', code: await codeSent(shop) })
   return cartID
@@ -37,7 +37,7 @@ async function proved() {
 
 describe('twice at the same time', () => {
   test('writing gift details and addresses twice has the same result', async () => {
-    const { cartID } = await bagWith(shop, ring)
+    const { cartID } = await cartWith(shop, ring)
     expect(statusOf(await twice(() => put(cartID, { mode: 'gift_buy', giftMessage: 'For Anvi' })))).toEqual([200, 200])
     expect(statusOf(await twice(() => address(shop, cartID, { shippingSaveToList: 'yes' })))).toEqual([200, 200])
     expect((await summary(cartID)).gift?.message).toBe('For Anvi')
@@ -45,7 +45,7 @@ describe('twice at the same time', () => {
     expect(body.addresses).toHaveLength(1)
   })
   test('two different addresses: one of them is stored whole', async () => {
-    const { cartID } = await bagWith(shop, ring)
+    const { cartID } = await cartWith(shop, ring)
     for (let round = 0; round < 5; round++) {
       await Promise.all([
         address(shop, cartID),
@@ -56,14 +56,14 @@ describe('twice at the same time', () => {
     }
   })
   test('a code is sent once and accepted once', async () => {
-    const { cartID } = await bagWith(shop, ring)
+    const { cartID } = await cartWith(shop, ring)
     await address(shop, cartID)
     expect(statusOf(await twice(() => put(cartID, { mode: 'cod_send_code' })))).toEqual([200, 'too_many_requests'])
     const code = await codeSent(shop)
     expect(statusOf(await twice(() => put(cartID, { mode: 'cod_verify_code', code })))).toEqual([200, 'cod_code_expired'])
   })
   test('a price is held once', async () => {
-    const { cartID } = await bagWith(shop, ring)
+    const { cartID } = await cartWith(shop, ring)
     const held = await twice(() => shop.call<{ quote: { quoteID: string } }>('POST', `/api/cart/${cartID}/quote/`))
     expect(held[0].body.quote.quoteID).toBe(held[1].body.quote.quoteID)
   })
@@ -71,10 +71,10 @@ describe('twice at the same time', () => {
     const cartID = await proved()
     const [first, second] = await twice(() => post(shop, cartID, key))
     expect([first.status, first.body.orderID]).toEqual([200, second.body.orderID])
-    expect([await statesOf(shop, cartID), await leftOf(shop, ring)]).toEqual([[key === 'cod' ? 'placed' : 'payment_pending'], 11])
+    expect([await statesOf(shop, cartID), await stockOf(shop, ring)]).toEqual([[key === 'cod' ? 'placed' : 'payment_pending'], 11])
   })
   test('free: one order', async () => {
-    const cartID = await readyBag(shop, 'ring-sizer')
+    const cartID = await readyCart(shop, 'ring-sizer')
     const [first, second] = await twice(() => post(shop, cartID, ''))
     expect([first.body.orderStatus, first.body.orderID, await statesOf(shop, cartID)]).toEqual(['placed', second.body.orderID, ['placed']])
   })
@@ -83,7 +83,7 @@ describe('twice at the same time', () => {
       await shop.db.execute(sql`update stock set on_hand = 12 where subsite = 'in' and variant_id = ${ring}`)
       const cartID = await proved()
       const [cash, card] = await Promise.all([post(shop, cartID, 'cod'), post(shop, cartID, 'sandbox')])
-      expect([cash.body.orderStatus, await statesOf(shop, cartID), await leftOf(shop, ring)]).toEqual(['placed', ['placed'], 11])
+      expect([cash.body.orderStatus, await statesOf(shop, cartID), await stockOf(shop, ring)]).toEqual(['placed', ['placed'], 11])
       expect(card.status === 200 ? card.body.orderID : card.body.code).toBe(card.status === 200 ? cash.body.orderID : 'quote_changed')
       if (card.status === 200) expect(card.body.payment.kind).toBe(card.body.orderStatus === 'placed' ? 'none' : 'redirect')
       // The card attempts capture nothing from now on, and a capture is refunded.
@@ -98,7 +98,7 @@ describe('twice at the same time', () => {
     }
   })
   test('the bank’s webhook and the browser’s request: placed once', async () => {
-    const cartID = await readyBag(shop, ring)
+    const cartID = await readyCart(shop, ring)
     const { orderID, payment } = (await post(shop, cartID, 'sandbox')).body
     await shop.db.execute(sql`update sandbox_payment set state = 'captured' where ref = ${payment.providerRef}`)
     const event = {

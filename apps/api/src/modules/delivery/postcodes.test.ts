@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { rows } from '../../kernel/db/db.ts'
 import { seedFiles } from '../../seed/files.ts'
 import { testDatabase } from '../../testing/database.ts'
-import { address, bagWith, puneAddress, puneBilling } from '../../testing/purchase.ts'
+import { address, cartWith, puneAddress, puneBilling } from '../../testing/purchase.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
 
 let shop: TestShop
@@ -55,7 +55,7 @@ describe('where a post code lies', () => {
 
 describe('an address whose state does not have its post code is refused by field and changes nothing [V-05, V-06]', () => {
   test('delivery: Pune is not in Goa, so its tax is not another state’s', async () => {
-    const { cartID } = await bagWith(shop, 'RNG-001')
+    const { cartID } = await cartWith(shop, 'RNG-001')
     const refused = await address(shop, cartID, { shipping: { ...puneAddress, State: 'GA' } })
     expect([refused.status, refused.body]).toMatchObject([
       422,
@@ -65,7 +65,7 @@ describe('an address whose state does not have its post code is refused by field
     expect(body.cart.summary.taxNames).toEqual(['CGST', 'SGST'])
   })
   test('billing, by its own country', async () => {
-    const { cartID } = await bagWith(shop, 'RNG-001')
+    const { cartID } = await cartWith(shop, 'RNG-001')
     const bill = (fields: object) => address(shop, cartID, { billingAddressDifferent: 'Yes', billing: { ...puneBilling, ...fields } })
     expect((await bill({ State: 'KA' })).body).toMatchObject({ code: 'state_mismatch', field: 'billing.State' })
     expect((await bill({ Country: 'US', State: 'CA', Zip: '10001' })).body).toMatchObject({
@@ -77,7 +77,7 @@ describe('an address whose state does not have its post code is refused by field
   test('a country without areas accepts every state', async () => {
     await shop.db.execute(sql`update postcode_area set country = 'XX' where country = 'IN'`)
     shop.modules.cache.drop(['delivery'])
-    const { cartID } = await bagWith(shop, 'RNG-001')
+    const { cartID } = await cartWith(shop, 'RNG-001')
     expect((await address(shop, cartID, { shipping: { ...puneAddress, State: 'GA' } })).status).toBe(200)
     await shop.db.execute(sql`update postcode_area set country = 'IN' where country = 'XX'`)
     shop.modules.cache.drop(['delivery'])
@@ -86,7 +86,7 @@ describe('an address whose state does not have its post code is refused by field
 })
 
 test.each(['Fname', 'Lname', 'City'])('%s that is no name is refused by field', async (field) => {
-  const { cartID } = await bagWith(shop, 'RNG-001')
+  const { cartID } = await cartWith(shop, 'RNG-001')
   for (const text of ['12345', 'Anvi 😀', '<b>Anvi</b>'])
     expect((await address(shop, cartID, { shipping: { ...puneAddress, [field]: text } })).body).toMatchObject({
       code: 'bad_request',

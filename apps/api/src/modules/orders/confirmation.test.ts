@@ -32,7 +32,7 @@ const emirates = {
   Country: 'AE',
 }
 
-/** Buys pieces on delivery, in a language, and returns the messages that went out, the newest first. */
+/** Buys products on delivery, in a language, and returns the messages that went out, the newest first. */
 async function buy(headers: Record<string, string>, locale: string, shipping: object, pieces: [id: string, quantity: number][]) {
   const call = <T>(method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown) => shop.call<T>(method, url, body, headers)
   let cartID: string | undefined
@@ -54,7 +54,7 @@ async function buy(headers: Record<string, string>, locale: string, shipping: ob
 }
 
 describe('the confirmation of an order', () => {
-  test('says what was bought, what it costs, where it goes, and how the house is reached', async () => {
+  test('states items, amounts, address and contact', async () => {
     const { mail, order } = await buy({}, 'in-en', puneAddress, [['EAR-002', 1]])
     expect([mail?.recipient, mail?.subject]).toEqual(['anvi@example.com', `Your order ${order.number}`])
     const text = bare(mail?.body ?? '')
@@ -69,7 +69,7 @@ describe('the confirmation of an order', () => {
     expect(text).not.toMatch(/undefined|null|\{\w+\}|Test mode/)
   })
 
-  test('is in the order’s language, from right to left where that is read so, its numbers kept in their order', async () => {
+  test('is in the order’s language, right to left where that applies, with its numbers kept in order', async () => {
     const { mail, sms, order } = await buy({ subsiteid: '2', languageid: '4' }, 'ae-ar', emirates, [['EAR-002', 2]])
     expect(mail?.subject).toBe(`طلبك ${order.number}`)
     expect(mail?.body).toContain(`\u2066${order.number}\u2069`)
@@ -150,7 +150,7 @@ const written = (more: Partial<OrderView> = {}, house: object = {}) => {
   return { text: bare(body), html }
 }
 
-describe('its words', () => {
+describe('its texts', () => {
   test('name list value, saving, delivery, tax on top and total; ring sizes count as on the site', () => {
     const { text } = written()
     expect(text).toContain('18K, oro blanco, talla 7¼')
@@ -164,23 +164,23 @@ describe('its words', () => {
       expect(text).toContain(row)
     expect(text).toContain('Entrega exprés, asegurada\nLlega a más tardar el 1 de diciembre de 2026')
   })
-  test('count the day in the site’s time', () => {
+  test('use the site’s time zone', () => {
     expect(written().text).toContain('del 21 de noviembre de 2026')
   })
-  test('say that it is a test, or that the order waits for a look, only where that is so', () => {
+  test('say that it is a test, or that the order waits for a review, only where it does', () => {
     expect([written().text.includes('Modo de prueba'), written({ gateway: 'stripe' }).text.includes('Modo de prueba')]).toEqual([
       true,
       false,
     ])
     expect([written().text.includes('revisión'), written({ state: 'on_hold' }).text.includes('revisión')]).toEqual([false, true])
   })
-  test('lead to the order’s page where the shop’s address is known', () => {
+  test('link to the order’s page where the shop’s origin is known', () => {
     const { text, html } = written({}, { origin: 'https://shop.example' })
     expect(text).toContain('Página del pedido\nhttps://shop.example/us-es/checkout-thankyou?order=order%201')
     expect(html).toContain('<a href="https://shop.example/us-es/checkout-thankyou?order=order%201">')
     expect(written().text).not.toContain('Página del pedido')
   })
-  test('of people are no markup', () => {
+  test('are escaped in the HTML', () => {
     const { html } = written()
     expect(html).toContain('&lt;b&gt;Ana&lt;/b&gt;')
     expect(html).not.toContain('<b>Ana')

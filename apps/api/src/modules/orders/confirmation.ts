@@ -7,7 +7,7 @@ import type { Site } from '../sites/port.ts'
 import type { OrderItemOptions } from './port.ts'
 import type { OrderView } from './views.ts'
 
-/** Who writes, and how the house is reached; without `origin` the mail names no address of a page. */
+/** The sender and its contact details; without `origin` the mail contains no link. */
 export interface House {
   name: string
   email: string
@@ -17,12 +17,12 @@ export interface House {
 
 interface Section {
   title: string
-  /** A label with its value, or words of their own. */
+  /** Pairs of label and value, or plain texts. */
   rows: (string | [label: string, value: string])[]
 }
 
 /** `18K, white gold, size 15` in an order's language. */
-function optionWords(site: Site, language: string, { purity, colour, size, sizeSystem }: OrderItemOptions): string {
+function optionText(site: Site, language: string, { purity, colour, size, sizeSystem }: OrderItemOptions): string {
   const [, number, unit] = /^([\d.]+) (in|mm|g)$/.exec(size) ?? []
   const sizeName = () => {
     if (sizeSystem === 'ring') return ringSizeLabel(Number(size), site.profile.ringSystem)
@@ -30,20 +30,20 @@ function optionWords(site: Site, language: string, { purity, colour, size, sizeS
     if (unit === 'g') return t(language, 'unit.gram', { grams: number })
     return t(language, unit === 'in' ? 'unit.inch' : 'unit.millimetre', { length: number })
   }
-  const sized = size && sizeSystem !== 'none' ? t(language, 'mail.size', { size: sizeName() }) : ''
-  const metal = purity && nameOf(language, 'purity', purity)
-  const named = colour && nameOf(language, 'colour', colour)
-  return [metal, metal ? lowerFirst(named, language) : named, sized].filter(Boolean).join(commaOf(language))
+  const sizeText = size && sizeSystem !== 'none' ? t(language, 'mail.size', { size: sizeName() }) : ''
+  const purityName = purity && nameOf(language, 'purity', purity)
+  const colourName = colour && nameOf(language, 'colour', colour)
+  return [purityName, purityName ? lowerFirst(colourName, language) : colourName, sizeText].filter(Boolean).join(commaOf(language))
 }
 
-function wayToPay(language: string, { gateway, paymentMethod, paymentState }: OrderView): string {
+function paymentText(language: string, { gateway, paymentMethod, paymentState }: OrderView): string {
   const way = gateway === '' ? 'free' : paymentMethod || (gateway === 'cod' ? 'cod' : 'bank')
   const state = paymentState === 'cod_due' ? t(language, 'mail.due') : paymentState === 'paid' ? t(language, 'mail.paid') : ''
   return [nameOf(language, 'way', way), state].filter(Boolean).join(commaOf(language))
 }
 
-/** The order's money: what the pieces would cost, what is taken off, delivery, tax, and what is to pay. */
-function sums({ amounts }: OrderView, language: string, money: (amount: number) => string): Section['rows'] {
+/** The order's amounts: list price, discount, delivery, tax and total. */
+function amountRows({ amounts }: OrderView, language: string, money: (amount: number) => string): Section['rows'] {
   const names = amounts.taxNames.map((name) => nameOf(language, 'tax', name)).join(' + ')
   return [
     ...(amounts.discount > 0
@@ -70,28 +70,28 @@ function sections(order: OrderView, site: Site, lines: readonly string[], house:
     decimals: site.decimals,
   }
   const money = (amount: number) => formatMoney(amount, style, 'exact')
-  const pieces = order.items.flatMap(({ name, options, quantity, unitPrice }) => [
+  const itemRows = order.items.flatMap(({ name, options, quantity, unitPrice }) => [
     name,
-    optionWords(site, language, options),
+    optionText(site, language, options),
     t(language, 'mail.line', { count: quantity, price: money(unitPrice), sum: money(unitPrice * quantity) }),
   ])
   const { shipping } = order.address
   const expected = order.promisedFor && t(language, 'mail.expected', { date: dayIn(order.promisedFor, site, language) })
   const page = `${house.origin}/${localeOf({ subsite: site.code, language })}/checkout-thankyou?order=${encodeURIComponent(order.id)}`
   return [
-    { title: t(language, 'mail.pieces'), rows: pieces.filter(Boolean) },
-    { title: t(language, 'mail.sums'), rows: sums(order, language, money) },
+    { title: t(language, 'mail.pieces'), rows: itemRows.filter(Boolean) },
+    { title: t(language, 'mail.sums'), rows: amountRows(order, language, money) },
     { title: t(language, 'mail.delivery'), rows: [t(language, `mail.way.${order.deliveryMethod}`), ...(expected ? [expected] : [])] },
     {
       title: t(language, 'mail.to'),
       rows: [fullName(shipping.firstName, shipping.lastName), ...lines, [t(language, 'mail.phone'), leftToRight(shipping.phone)]],
     },
-    { title: t(language, 'mail.payment'), rows: [wayToPay(language, order)] },
+    { title: t(language, 'mail.payment'), rows: [paymentText(language, order)] },
     ...(house.origin === undefined ? [] : [{ title: t(language, 'mail.page'), rows: [leftToRight(page)] }]),
   ]
 }
 
-/** A day as people of a site write it; `2026-11-25`, or a moment, which counts in the site's time. */
+/** A day in a site's date format; `2026-11-25`, or a moment, which counts in the site's time zone. */
 function dayIn(day: string, site: Site, language: string): string {
   const date = new Date(/^\d{4}-\d\d-\d\d$/.test(day) ? `${day}T12:00:00Z` : day)
   const timeZone = day.length === 10 ? 'UTC' : site.timeZone
@@ -101,26 +101,26 @@ function dayIn(day: string, site: Site, language: string): string {
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-function asText({ title, rows }: Section, language: string): string {
+function sectionText({ title, rows }: Section, language: string): string {
   return [title, ...rows.map((row) => (typeof row === 'string' ? row : row.join(colonOf(language))))].join('\n')
 }
 
-function asHtml({ title, rows }: Section): string {
-  const said = (words: string) => {
-    const address = /^\u2066?(https?:\/\/\S+?)\u2069?$/.exec(words)?.[1]
-    return address ? `<a href="${escape(address)}">${escape(address)}</a>` : `<bdi>${escape(words)}</bdi>`
+function sectionHtml({ title, rows }: Section): string {
+  const textHtml = (text: string) => {
+    const address = /^\u2066?(https?:\/\/\S+?)\u2069?$/.exec(text)?.[1]
+    return address ? `<a href="${escape(address)}">${escape(address)}</a>` : `<bdi>${escape(text)}</bdi>`
   }
   const cells = rows.map((row) =>
     typeof row === 'string'
-      ? `<tr><td colspan="2">${said(row)}</td></tr>`
-      : `<tr><td>${escape(row[0])}</td><td align="end">${said(row[1])}</td></tr>`,
+      ? `<tr><td colspan="2">${textHtml(row)}</td></tr>`
+      : `<tr><td>${escape(row[0])}</td><td align="end">${textHtml(row[1])}</td></tr>`,
   )
   return `<h2>${escape(title)}</h2><table>${cells.join('')}</table>`
 }
 
 /**
- * The confirmation of an order in its own language: what was bought, what it costs, where it goes and when, and where the order
- * is looked up. `lines` is the delivery address as the country writes it.
+ * The confirmation of an order in its own language: items, amounts, address, delivery date, and a link to the
+ * order. `lines` is the delivery address as the country writes it.
  */
 export function confirmationOf(
   order: OrderView,
@@ -128,7 +128,7 @@ export function confirmationOf(
 ): { subject: string; body: string; html: string } {
   const { language } = order
   const number = leftToRight(order.number)
-  const reach = house.phone
+  const contact = house.phone
     ? t(language, 'mail.reachOrCall', { email: leftToRight(house.email), phone: leftToRight(house.phone) })
     : t(language, 'mail.reach', { email: leftToRight(house.email) })
   const opening = [
@@ -138,12 +138,12 @@ export function confirmationOf(
     ...(order.gateway === 'sandbox' ? [t(language, 'mail.test')] : []),
   ]
   const parts = sections(order, site, lines, house)
-  const closing = [reach, house.name]
+  const closing = [contact, house.name]
   const subject = t(language, 'mail.subject', { number: order.number })
-  const paragraphs = (all: readonly string[]) => all.map((words) => `<p>${escape(words)}</p>`).join('')
+  const paragraphs = (texts: readonly string[]) => texts.map((text) => `<p>${escape(text)}</p>`).join('')
   return {
     subject,
-    body: [...opening, ...parts.map((part) => asText(part, language)), closing.join('\n')].join('\n\n'),
-    html: `<!doctype html><html lang="${languageTag({ subsite: site.code, language })}" dir="${directionOf(language)}"><head><meta charset="utf-8"><title>${escape(subject)}</title></head><body>${paragraphs(opening)}${parts.map(asHtml).join('')}${paragraphs(closing)}</body></html>`,
+    body: [...opening, ...parts.map((part) => sectionText(part, language)), closing.join('\n')].join('\n\n'),
+    html: `<!doctype html><html lang="${languageTag({ subsite: site.code, language })}" dir="${directionOf(language)}"><head><meta charset="utf-8"><title>${escape(subject)}</title></head><body>${paragraphs(opening)}${parts.map(sectionHtml).join('')}${paragraphs(closing)}</body></html>`,
   }
 }

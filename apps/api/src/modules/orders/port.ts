@@ -5,26 +5,26 @@ import type { CartAddress, CartAmounts, CartGift } from '../cart/port.ts'
 import type { VariantFacts } from '../catalogue/port.ts'
 import type { Site } from '../sites/port.ts'
 
-/** The states that a guest's purchase passes through; `rules.ts` has the moves. */
+/** The states of a guest's order; `rules.ts` has the transitions. */
 export type OrderState = 'payment_pending' | 'placed' | 'on_hold' | 'confirmed' | 'expired' | 'cancelled'
 
 export type OrderAddress = CartAddress
 
-/** An order's money in minor units; `total` is pieces + delivery + salesTax. */
+/** An order's money in minor units; `total` is products + delivery + salesTax. */
 export type OrderAmounts = Omit<CartAmounts, 'salesTax'> & { salesTax: number }
 
-/** A piece's choices and weights as it was bought. */
+/** An item's options and weights as it was bought. */
 export interface OrderItemOptions {
   metal: string
   purity: string
   colour: string
   size: string
-  /** How the size is counted; older orders have none. */
+  /** The size system; missing in older orders. */
   sizeSystem?: string
   grossMg: number
   netMg: number
   mediaId: string
-  /** `en` where the piece had no name in the order's language. */
+  /** `en` where the product had no name in the order's language. */
   lang?: string
 }
 
@@ -36,7 +36,7 @@ export interface NewOrderItem {
   stockTaken: number
 }
 
-/** Who posts an order, as far as a guest is known: the device id that the browser sends, and the client's address. */
+/** Who posts an order, as far as a guest can be identified: the device id that the browser sends, and the client's address. */
 export interface Buyer {
   device?: string | undefined
   address?: string | undefined
@@ -46,11 +46,11 @@ export interface NewOrder {
   buyer: Buyer
   cartId: string
   quoteId: string
-  /** Changes with anything that the order says; see `contentOf` of checkout. */
+  /** Changes with any contents of the order; see `orderFingerprint` of checkout. */
   fingerprint: string
   site: Site
   language: string
-  /** The gateway, and how it is to be paid where that is said. */
+  /** The gateway, and the payment method where one was chosen. */
   way: WayToPay
   amounts: OrderAmounts
   address: OrderAddress
@@ -60,7 +60,7 @@ export interface NewOrder {
   items: NewOrderItem[]
 }
 
-/** What others need to know of an order. */
+/** The facts of an order for other modules. */
 export interface OrderFacts {
   id: string
   number: string
@@ -80,21 +80,21 @@ export interface OrderFacts {
 }
 
 export interface Orders {
-  /** The active order of a bag, locked for the rest of the transaction. */
+  /** The active order of a cart, locked for the rest of the transaction. */
   ofCart(tx: Db, cartId: string): Promise<OrderFacts | undefined>
   /** An order, locked for the rest of the transaction. */
   lock(tx: Db, orderId: string): Promise<OrderFacts | undefined>
   find(db: Db, orderId: string): Promise<OrderFacts | undefined>
-  /** Lets nobody else count or add unpaid orders of a buyer until the transaction ends. Called before stock is touched. */
+  /** Locks counting and adding unpaid orders of a buyer until the transaction ends. Called before stock is reserved. */
   lockUnpaid(tx: Db, buyer: Buyer): Promise<void>
-  /** Whether a buyer's device or address has as many unpaid orders as it may. */
+  /** Whether a buyer's device or address has reached its limit of unpaid orders. */
   tooManyUnpaid(tx: Db, buyer: Buyer): Promise<boolean>
   /** Writes an order waiting for its payment. */
   create(tx: Db, order: NewOrder): Promise<OrderFacts>
-  /** Moves a waiting order to placed, or on hold where `holdReason` says why; closes its bag and tells the buyer. */
+  /** Moves an unpaid order to placed, or on hold where there is a `holdReason`; closes its cart and notifies the buyer. */
   place(tx: Db, order: OrderFacts, payment: { state: 'paid' | 'cod_due' | 'free'; holdReason?: string }): Promise<OrderFacts>
-  /** Ends a waiting order and gives its stock back. `next` are the variants that the same transaction takes afterwards. */
+  /** Ends an unpaid order and releases its stock. `next` are the variants that the same transaction reserves afterwards. */
   end(tx: Db, order: OrderFacts, to: 'expired' | 'cancelled', reason: string, next?: readonly string[]): Promise<void>
-  /** Switches the way a waiting order is to be paid. */
+  /** Changes the payment method of an unpaid order. */
   setWay(tx: Db, order: OrderFacts, way: WayToPay, paymentState: string): Promise<void>
 }

@@ -16,6 +16,8 @@ export function orderRoutes(server: Server, { db, delivery }: OrderRouteParts): 
   route(server, calls, 'GET /api/cart/orders/:orderID/', async ({ askedLanguage }, { params }) => {
     const view = (await readOrder(db, params.orderID)) ?? throwFailure('unknown_order', 'orderID')
     const language = askedLanguage ?? view.language
-    return success({ order: await orderToWire(view, language, (spoken, place) => delivery.lines(db, spoken, place)) })
+    return success({
+      order: await orderToWire(view, language, (requestedLanguage, address) => delivery.lines(db, requestedLanguage, address)),
+    })
   })
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { addMs, durations } from '../../kernel/clock.ts'
 import type { OrderState } from './port.ts'
-import { mayMove, prolonged, shownStatus } from './rules.ts'
+import { mayMove, extendedExpiry, shownStatus } from './rules.ts'
 
 const states: OrderState[] = ['payment_pending', 'placed', 'on_hold', 'confirmed', 'expired', 'cancelled']
 
-test('an order moves forward only: what is not named here is refused', () => {
+test('state transitions that are not named here are refused', () => {
   const legal = states.flatMap((from) => states.filter((to) => mayMove(from, to)).map((to) => `${from} → ${to}`))
   expect(legal).toEqual([
     'payment_pending → placed',
@@ -24,11 +24,11 @@ test('an order moves forward only: what is not named here is refused', () => {
 
 describe('an unpaid order whose gateway cannot be asked', () => {
   const created = new Date('2026-11-21T10:00:00Z')
-  const keptUntil = (minutes: number) => prolonged(created, addMs(created, minutes * durations.minute))?.toISOString()
+  const keptUntil = (minutes: number) => extendedExpiry(created, addMs(created, minutes * durations.minute))?.toISOString()
   test('keeps its stock for another five minutes at a time', () => {
     expect([keptUntil(30), keptUntil(50)]).toEqual(['2026-11-21T10:35:00.000Z', '2026-11-21T10:55:00.000Z'])
   })
-  test('keeps it for half an hour beyond its own half hour, and not a moment longer', () => {
+  test('keeps it for half an hour beyond its own half hour, and no longer', () => {
     expect([keptUntil(58), keptUntil(59.99), keptUntil(60), keptUntil(90)]).toEqual([
       '2026-11-21T11:00:00.000Z',
       '2026-11-21T11:00:00.000Z',
@@ -38,6 +38,6 @@ describe('an unpaid order whose gateway cannot be asked', () => {
   })
 })
 
-test('a shopper is shown what waits for them, and nothing of the shop’s own steps', () => {
+test('a shopper sees actions needed, and none of the shop’s internal states', () => {
   expect(states.map(shownStatus)).toEqual(['payment_pending', 'processing', 'action_needed', 'processing', 'expired', 'cancelled'])
 })

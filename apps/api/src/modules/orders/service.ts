@@ -12,7 +12,7 @@ import type { Site, Sites } from '../sites/port.ts'
 import type { Buyer, OrderFacts, Orders, OrderState } from './port.ts'
 import { confirmationOf, type House } from './confirmation.ts'
 import { orderPlaced, stockMoved } from './events.ts'
-import { mayMove, paymentMinutes, prolonged } from './rules.ts'
+import { mayMove, paymentMinutes, extendedExpiry } from './rules.ts'
 import { readOrder } from './views.ts'
 import {
   addEvent,
@@ -37,12 +37,12 @@ export interface OrderParts {
   notifications: Notifications
   sites: Pick<Sites, 'byCode'>
   delivery: Pick<Delivery, 'lines'>
-  /** Who writes to the buyers of a site. */
+  /** The sender of messages to the buyers of a site. */
   house: (site: Site) => Promise<House>
   events: Events
   payments: () => Pick<Payments, 'ask' | 'release'>
   secrets: Secrets
-  /** How many unpaid orders one device and one client address may have at the same time. */
+  /** How many unpaid orders one device and one client address may have at once. */
   unpaid: { perDevice: number; perAddress: number }
 }
 
@@ -50,11 +50,17 @@ export function createOrders(
   db: Db,
   { clock, carts, inventory, notifications, sites, delivery, house, events, payments, secrets, unpaid }: OrderParts,
 ) {
-  async function move(tx: Db, order: OrderFacts, to: OrderState, why: { actor: string; reason: string }, more: Omit<StateChange, 'state'>) {
+  async function move(
+    tx: Db,
+    order: OrderFacts,
+    to: OrderState,
+    cause: { actor: string; reason: string },
+    changes: Omit<StateChange, 'state'>,
+  ) {
     if (!mayMove(order.state, to)) throw new Error(`order ${order.number} cannot go from ${order.state} to ${to}`)
-    const at = clock.now()
-    await setState(tx, order.id, { ...more, state: to })
-    await addEvent(tx, { id: newId(at), orderId: order.id, from: order.state, to, ...why, at })
+    const now = clock.now()
+    await setState(tx, order.id, { ...changes, state: to })
+    await addEvent(tx, { id: newId(now), orderId: order.id, from: order.state, to, ...cause, at: now })
   }
 
   const holders = [
@@ -68,7 +74,7 @@ export function createOrders(
 
   const orders: Orders = {
     async lockUnpaid(tx, buyer) {
-      // Always the device first, so that no two wait for each other.
+      // Always the device first, to avoid deadlocks.
       for (const [holder] of holders) {
         const mac = macOf(buyer, holder)
         if (mac !== null) await lockHolder(tx, mac)
@@ -76,9 +82,9 @@ export function createOrders(
     },
 
     async tooManyUnpaid(tx, buyer) {
-      for (const [holder, column, most] of holders) {
+      for (const [holder, column, limit] of holders) {
         const id = buyer[holder]
-        if (id && (await countUnpaid(tx, column, secrets.hmacs(`unpaid ${holder}`, id))) >= most) return true
+        if (id && (await countUnpaid(tx, column, secrets.hmacs(`unpaid ${holder}`, id))) >= limit) return true
       }
       return false
     },
@@ -87,30 +93,30 @@ export function createOrders(
     lock: lockOrder,
     find: findOrder,
 
-    async create(tx, wanted) {
-      const at = clock.now()
-      const id = newId(at)
-      const expiresAt = addMs(at, paymentMinutes * durations.minute)
+    async create(tx, newOrder) {
+      const createdAt = clock.now()
+      const id = newId(createdAt)
+      const expiresAt = addMs(createdAt, paymentMinutes * durations.minute)
       const facts = {
         id,
-        number: `${wanted.site.code.toUpperCase()}${String(at.getUTCFullYear()).slice(2)}-${newReference(8)}`,
-        cartId: wanted.cartId,
-        quoteId: wanted.quoteId,
-        fingerprint: wanted.fingerprint,
-        subsite: wanted.site.code,
-        language: wanted.language,
+        number: `${newOrder.site.code.toUpperCase()}${String(createdAt.getUTCFullYear()).slice(2)}-${newReference(8)}`,
+        cartId: newOrder.cartId,
+        quoteId: newOrder.quoteId,
+        fingerprint: newOrder.fingerprint,
+        subsite: newOrder.site.code,
+        language: newOrder.language,
         state: 'payment_pending' as const,
         paymentState: 'unpaid',
-        gateway: wanted.way.gateway,
-        paymentMethod: wanted.way.method,
-        currency: wanted.site.currency,
-        total: wanted.amounts.total,
-        createdAt: at,
+        gateway: newOrder.way.gateway,
+        paymentMethod: newOrder.way.method,
+        currency: newOrder.site.currency,
+        total: newOrder.amounts.total,
+        createdAt,
         expiresAt,
       }
-      const gift = wanted.gift && { message: wanted.gift.message, wrap: wanted.gift.wrap }
-      const items = wanted.items.map((item, position) => ({
-        id: newId(at),
+      const gift = newOrder.gift && { message: newOrder.gift.message, wrap: newOrder.gift.wrap }
+      const items = newOrder.items.map((item, position) => ({
+        id: newId(createdAt),
         orderId: id,
         position,
         variantId: item.facts.variantId,
@@ -137,19 +143,27 @@ export function createOrders(
         tx,
         {
           ...facts,
-          amounts: wanted.amounts,
-          address: wanted.address,
+          amounts: newOrder.amounts,
+          address: newOrder.address,
           gift,
-          deliveryMethod: wanted.deliveryMethod,
-          promisedFor: wanted.promisedFor,
-          deviceMac: macOf(wanted.buyer, 'device'),
-          addressMac: macOf(wanted.buyer, 'address'),
+          deliveryMethod: newOrder.deliveryMethod,
+          promisedFor: newOrder.promisedFor,
+          deviceMac: macOf(newOrder.buyer, 'device'),
+          addressMac: macOf(newOrder.buyer, 'address'),
         },
         items,
       )
-      await addEvent(tx, { id: newId(at), orderId: id, from: null, to: 'payment_pending', actor: 'shopper', reason: 'posted', at })
-      // Cards show what is left a moment later; the purchase itself never reads them.
-      await events.publish(tx, stockMoved, { subsite: wanted.site.code, productIds: items.map((item) => item.productId) })
+      await addEvent(tx, {
+        id: newId(createdAt),
+        orderId: id,
+        from: null,
+        to: 'payment_pending',
+        actor: 'shopper',
+        reason: 'posted',
+        at: createdAt,
+      })
+      // Cards are updated later by a job; the purchase itself does not read them.
+      await events.publish(tx, stockMoved, { subsite: newOrder.site.code, productIds: items.map((item) => item.productId) })
       return facts
     },
 
@@ -184,13 +198,13 @@ export function createOrders(
     setWay: (tx, order, way, paymentState) => setWay(tx, order.id, way, paymentState),
   }
 
-  /** Ends an order that is still overdue; where it may have been paid it is kept as long as that is allowed. */
+  /** Ends an order that is still overdue; one whose gateway did not answer is kept while that is allowed. */
   function expire(orderId: string, answered: boolean): Promise<boolean> {
     return transact(db, async (tx) => {
       const order = await lockOrder(tx, orderId)
       const now = clock.now()
       if (order?.state !== 'payment_pending' || !order.expiresAt || order.expiresAt > now) return false
-      const until = answered ? undefined : prolonged(order.createdAt, now)
+      const until = answered ? undefined : extendedExpiry(order.createdAt, now)
       if (until) await setExpiry(tx, orderId, until)
       else await orders.end(tx, order, 'expired', answered ? 'not paid in time' : 'not paid in time; the gateway did not answer')
       return !until
@@ -201,7 +215,7 @@ export function createOrders(
     ...orders,
 
     /**
-     * Ends every order whose time to pay is over, after asking the gateways whether it was paid. Where one does not
+     * Ends every overdue order, after asking the gateways whether it was paid. Where one does not
      * answer, the order is kept a little longer. Run by the schedule; returns how many orders were ended.
      */
     async expireOverdue(): Promise<number> {
@@ -217,15 +231,15 @@ export function createOrders(
       }
     },
 
-    /** Tells the buyer that the order is placed. Run as a job, so that a kill between order and message loses neither. */
+    /** Mails the order confirmation. Run as a job, so that a kill between order and message loses neither. */
     async confirmByMail(orderId: string): Promise<void> {
       const order = await readOrder(db, orderId)
       const site = order && (await sites.byCode(order.subsite))
       if (!order || !site) return
       const { shipping } = order.address
       const lines = await delivery.lines(db, order.language, shipping)
-      const words = confirmationOf(order, { site, lines, house: await house(site) })
-      await notifications.send(db, { channel: 'email', recipient: shipping.email, ...words })
+      const content = confirmationOf(order, { site, lines, house: await house(site) })
+      await notifications.send(db, { channel: 'email', recipient: shipping.email, ...content })
     },
   }
 }

@@ -54,7 +54,7 @@ export type StateChange = Partial<Pick<typeof order.$inferInsert, 'holdReason' |
   state: OrderState
 }
 
-/** Moves an order and its items; the caller holds its lock. */
+/** Changes the state of an order and its items; the caller holds its lock. */
 export async function setState(tx: Db, orderId: string, change: StateChange): Promise<void> {
   await tx.update(order).set(change).where(eq(order.id, orderId))
   await tx.update(orderItem).set({ state: change.state }).where(eq(orderItem.orderId, orderId))
@@ -68,12 +68,12 @@ export async function readItems(db: Db, orderId: string) {
   return db.select().from(orderItem).where(eq(orderItem.orderId, orderId)).orderBy(orderItem.position)
 }
 
-/** Lets one transaction at a time count and add orders of one holder. */
+/** Lets one transaction at a time count and add orders of one device or address. */
 export async function lockHolder(tx: Db, mac: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${mac}, 0))`)
 }
 
-/** How many orders of a holder wait for their payment; `macs` are its HMACs by every key. */
+/** How many unpaid orders a device or address has; `macs` are its HMACs by every key. */
 export async function countUnpaid(tx: Db, column: 'device_mac' | 'address_mac', macs: string[]): Promise<number> {
   const [row] = await rows<{ count: number }>(
     tx,
@@ -82,13 +82,13 @@ export async function countUnpaid(tx: Db, column: 'device_mac' | 'address_mac', 
   return row?.count ?? 0
 }
 
-/** Orders whose time to pay is over, the oldest first. */
+/** Overdue unpaid orders, the oldest first. */
 export async function findOverdue(db: Db, now: Date, limit: number): Promise<string[]> {
-  const found = await rows<{ id: string }>(
+  const overdue = await rows<{ id: string }>(
     db,
     sql`select id from orders where state = 'payment_pending' and expires_at <= ${now.toISOString()} order by expires_at limit ${limit}`,
   )
-  return found.map((row) => row.id)
+  return overdue.map((row) => row.id)
 }
 
 export async function setExpiry(tx: Db, orderId: string, expiresAt: Date): Promise<void> {

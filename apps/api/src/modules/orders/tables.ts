@@ -16,11 +16,11 @@ export const order = pgTable(
     subsite: text().notNull(),
     language: text().notNull(),
     state: text().$type<OrderState>().notNull(),
-    /** Why the order needs somebody: `id_proof`, `price_review`. */
+    /** Why the order needs a review: `id_proof`, `price_review`. */
     holdReason: text('hold_reason'),
     paymentState: text('payment_state').notNull(),
     gateway: text().notNull(),
-    /** How the gateway is to be paid: `upi`, `card`; empty where the shopper chose no way of it. */
+    /** The payment method: `upi`, `card`; empty where the shopper chose none. */
     paymentMethod: text('payment_method').notNull().default(''),
     currency: text().notNull(),
     total: bigint({ mode: 'number' }).notNull(),
@@ -29,7 +29,7 @@ export const order = pgTable(
     gift: jsonb().$type<{ message: string; wrap: boolean } | null>(),
     deliveryMethod: text('delivery_method').notNull(),
     promisedFor: text('promised_for'),
-    /** HMACs of the device id and the client address that posted it, by which unpaid orders are counted. */
+    /** HMACs of the device id and the client address that posted it, which count unpaid orders. */
     deviceMac: text('device_mac'),
     addressMac: text('address_mac'),
     createdAt: time('created_at').notNull(),
@@ -37,7 +37,7 @@ export const order = pgTable(
     placedAt: time('placed_at'),
   },
   (t) => [
-    // One active order for one cart, whatever is posted how often.
+    // One active order for one cart, however often it is posted.
     uniqueIndex('order_of_cart')
       .on(t.cartId)
       .where(sql`state not in ('expired', 'cancelled')`),
@@ -69,13 +69,13 @@ export const orderItem = pgTable(
     unitPrice: bigint('unit_price', { mode: 'number' }).notNull(),
     breakup: jsonb().$type<Breakup>().notNull(),
     state: text().$type<OrderState>().notNull(),
-    /** Whether stock was taken for it, so that giving back gives back just that. */
+    /** The quantity reserved from stock, which is what is released. */
     stockTaken: integer('stock_taken').notNull(),
   },
   (t) => [index('order_item_order').on(t.orderId, t.position)],
 )
 
-/** Every move an order or item made: from, to, who, why, when. Rows are only ever added. */
+/** Every state transition of an order or item: from, to, actor, reason, time. Append-only. */
 export const orderEvent = pgTable(
   'order_event',
   {

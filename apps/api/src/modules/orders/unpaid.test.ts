@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { durations } from '../../kernel/clock.ts'
 import { rows } from '../../kernel/db/db.ts'
-import { bank, codeSent, gift, leftOf, readyBag } from '../../testing/purchase.ts'
+import { bank, codeSent, gift, stockOf, readyCart } from '../../testing/purchase.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
 
@@ -29,15 +29,15 @@ const post = async (cartID: string, device?: string, key = 'sandbox') => {
   )
   return { status, code: body.code, orderID: body.orderID, ref: body.payment?.providerRef ?? '' }
 }
-const bag = () => readyBag(shop, ring)
+const bag = () => readyCart(shop, ring)
 
-describe('orders that wait for their payment', () => {
-  test('are two at most for one device; paying one, or letting them lapse, makes room', async () => {
+describe('unpaid orders', () => {
+  test('are two at most for one device; paying one, or their expiry, allows another', async () => {
     const first = await post(await bag(), 'device-a')
     await post(await bag(), 'device-a')
     const third = await bag()
     expect(await post(third, 'device-a')).toMatchObject({ status: 409, code: 'unpaid_limit' })
-    expect(await leftOf(shop, ring)).toBe(48)
+    expect(await stockOf(shop, ring)).toBe(48)
     expect((await post(await bag(), 'device-b')).status).toBe(200)
     await bank(shop, first.ref, 'approve')
     expect((await post(third, 'device-a')).status).toBe(200)
@@ -47,7 +47,7 @@ describe('orders that wait for their payment', () => {
     await shop.modules.jobs.runDue()
     expect((await post(fourth, 'device-a')).status).toBe(200)
   })
-  test('are counted once for a bag that is posted again, with the same content or another', async () => {
+  test('are counted once for a cart that is posted again, with the same content or another', async () => {
     const cartID = await bag()
     await post(await bag(), 'device-c')
     for (const message of ['', 'For Anvi', 'For Meera']) {
@@ -56,24 +56,24 @@ describe('orders that wait for their payment', () => {
       expect((await post(cartID, 'device-c')).status).toBe(200)
     }
   })
-  test('do not keep anybody from an order that needs no waiting', async () => {
+  test('do not prevent an order that needs no online payment', async () => {
     for (let made = 0; made < 2; made++) await post(await bag(), 'device-d')
-    expect((await post(await readyBag(shop, 'ring-sizer'), 'device-d', '')).status).toBe(200)
+    expect((await post(await readyCart(shop, 'ring-sizer'), 'device-d', '')).status).toBe(200)
     const cartID = await bag()
     await shop.call('PUT', '/api/cart/', { mode: 'cod_send_code', cartID })
     await shop.call('PUT', '/api/cart/', { mode: 'cod_verify_code', cartID, code: await codeSent(shop) })
     expect((await post(cartID, 'device-d', 'cod')).status).toBe(200)
   })
-  test('of one address are limited too, whatever devices they say they are', async () => {
+  test('of one address are limited too, whatever device ids they send', async () => {
     const answers = []
     for (let made = 0; made < 7; made++) answers.push(await post(await bag(), `device-${made}`))
     expect(answers.map((answer) => answer.code ?? answer.status)).toEqual([200, 200, 200, 200, 200, 'unpaid_limit', 'unpaid_limit'])
   })
-  test('are counted right when they are posted at once, and the database tells neither device nor address', async () => {
+  test('are counted correctly when posted concurrently, and the database reveals neither device nor address', async () => {
     const bags = await Promise.all(Array.from({ length: 8 }, bag))
     const answers = await Promise.all(bags.map((cartID) => post(cartID, 'device-e')))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(2)
-    expect(await leftOf(shop, ring)).toBe(48)
+    expect(await stockOf(shop, ring)).toBe(48)
     const stored = JSON.stringify(await rows(shop.db, sql`select * from orders`))
     expect(stored).not.toContain('device-e')
     expect(stored).not.toContain('127.0.0.1')

@@ -2,7 +2,7 @@ import type { Breakup } from '@karat/pricing/types.ts'
 import { type Db, named } from '../../kernel/db/db.ts'
 import type { OrderAddress, OrderAmounts, OrderItemOptions, OrderState } from './port.ts'
 
-/** An order with all that its owner may see of it. */
+/** An order with everything its buyer may see. */
 export interface OrderView {
   id: string
   number: string

@@ -17,9 +17,9 @@ function placeToWire(place: PostalAddress, lines: string[]): Order['shipping'] {
   }
 }
 
-const when = (at: string | null) => (at === null ? null : new Date(at).toISOString())
+const isoTime = (at: string | null) => (at === null ? null : new Date(at).toISOString())
 
-/** An order as its owner sees it (E-05) on a page of a language; pieces keep the names that they were bought under. */
+/** An order as its buyer sees it (E-05), in a language; items keep the names that they were bought under. */
 export async function orderToWire(
   view: OrderView,
   language: string,
@@ -38,8 +38,8 @@ export async function orderToWire(
     deliveryMethod: view.deliveryMethod,
     currencyCode: currency,
     createdAt: new Date(view.createdAt).toISOString(),
-    placedAt: when(view.placedAt),
-    expiresAt: when(view.expiresAt),
+    placedAt: isoTime(view.placedAt),
+    expiresAt: isoTime(view.expiresAt),
     promisedFor: view.promisedFor,
     items: view.items.map((item) => ({
       orderItemID: item.id,

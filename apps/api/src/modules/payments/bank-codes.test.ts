@@ -8,7 +8,7 @@ test('a UPI link names payee, amount and reference', () => {
   expect(upiLink(code)).toBe('upi://pay?pa=kanakira%40sandbox&pn=Kanakira%20%26%20Co&am=133244.50&cu=INR&tr=sbx_1')
 })
 
-test('a PayNow text is EMVCo’s: fields with their lengths, closed by a check sum', () => {
+test('a PayNow text is EMVCo’s: fields with their lengths, followed by a checksum', () => {
   expect(crc16('123456789')).toBe('29B1')
   const text = payNowText({ ...code, amount: 120_00, currency: 'SGD' })
   expect(text).toBe(
@@ -18,7 +18,7 @@ test('a PayNow text is EMVCo’s: fields with their lengths, closed by a check s
   )
 })
 
-test.each([upiLink(code), payNowText({ ...code, currency: 'SGD' })])('what is drawn can be read again: %s', (text) => {
+test.each([upiLink(code), payNowText({ ...code, currency: 'SGD' })])('the QR code can be decoded again: %s', (text) => {
   const svg = qrSvg(text, 'QR code')
   const size = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1])
   const scale = 4

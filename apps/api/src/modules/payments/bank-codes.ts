@@ -1,21 +1,21 @@
 import { type Currency, toDecimal } from '@karat/money/money.ts'
 import { encodeQR } from 'qr'
 
-/** What a code says: who is paid, how much (minor units), and the reference that comes back with the money. */
-export interface CodeOf {
+/** The contents of a payment code: payee, amount (minor units), and the reference that is returned with the payment. */
+export interface PaymentCode {
   payee: string
   amount: number
   currency: Currency
   ref: string
 }
 
-/** Where a payee is paid by UPI: an address at a bank that is none, so no app can send money there. */
+/** The UPI address of a payee, at a bank that does not exist, so no app can send money to it. */
 export function upiAddress(payee: string): string {
   return `${/[a-z\d]+/.exec(payee.toLowerCase())?.[0] ?? 'payee'}@sandbox`
 }
 
 /** The link that opens a UPI app on a telephone and that its camera reads from a screen. */
-export function upiLink({ payee, amount, currency, ref }: CodeOf): string {
+export function upiLink({ payee, amount, currency, ref }: PaymentCode): string {
   const fields = new URLSearchParams({ pa: upiAddress(payee), pn: payee, am: toDecimal(amount, currency), cu: currency, tr: ref })
   return `upi://pay?${fields.toString().replaceAll('+', '%20')}`
 }
@@ -33,13 +33,13 @@ export function crc16(text: string): string {
   return crc.toString(16).toUpperCase().padStart(4, '0')
 }
 
-/** What a PayNow code says (EMVCo, merchant-presented): paid to a company number that is none. */
-export function payNowText({ payee, amount, currency, ref }: CodeOf): string {
-  const to = field('00', 'SG.PAYNOW') + field('01', '2') + field('02', '000000000X') + field('03', '0')
+/** The contents of a PayNow code (EMVCo, merchant-presented), for a company number that does not exist. */
+export function payNowText({ payee, amount, currency, ref }: PaymentCode): string {
+  const account = field('00', 'SG.PAYNOW') + field('01', '2') + field('02', '000000000X') + field('03', '0')
   const body = [
     field('00', '01'),
     field('01', '12'),
-    field('26', to),
+    field('26', account),
     field('52', '0000'),
     field('53', '702'),
     field('54', toDecimal(amount, currency)),
@@ -52,19 +52,19 @@ export function payNowText({ payee, amount, currency, ref }: CodeOf): string {
   return body + crc16(body)
 }
 
-/** A QR code as an SVG that takes its colour from its text: drawn here, so that nobody else is asked for it. */
+/** A QR code as an SVG in the colour of its text; rendered here, so no other service is called. */
 export function qrSvg(text: string, label: string): string {
   const dots = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
   const path = dots.flatMap((row, y) => runsOf(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`)).join('')
   return `<svg class="qr" role="img" aria-label="${label}" viewBox="0 0 ${dots.length} ${dots.length}" shape-rendering="crispEdges"><path fill="currentColor" d="${path}"/></svg>`
 }
 
-/** Where dark dots lie beside each other in a row: from where, how many. */
+/** The runs of dark modules in a row: start and length. */
 function runsOf(row: readonly boolean[]): [number, number][] {
   const runs: [number, number][] = []
   for (const [x, dark] of row.entries()) {
-    const last = runs.at(-1)
-    if (dark && last && last[0] + last[1] === x) last[1] += 1
+    const lastRun = runs.at(-1)
+    if (dark && lastRun && lastRun[0] + lastRun[1] === x) lastRun[1] += 1
     else if (dark) runs.push([x, 1])
   }
   return runs

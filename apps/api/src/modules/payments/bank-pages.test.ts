@@ -45,21 +45,21 @@ describe('the sandbox bank', () => {
   test('speaks Spanish', () => {
     for (const html of pagesIn('es')) expect(said(html)).not.toMatch(/\b(the|pay|your|approve|decline|code|card|nothing)\b/i)
   })
-  test.each(wordLanguages)('says which language that is, and which way it runs: %s', (language) => {
+  test.each(wordLanguages)('states its language and direction: %s', (language) => {
     const dir = language === 'ar' ? 'rtl' : 'ltr'
     for (const html of pagesIn(language)) expect(html).toContain(`<html lang="${language}-${sites[language].toUpperCase()}" dir="${dir}">`)
   })
-  test('writes sums as the order’s language does', () => {
+  test('formats amounts in the order’s language', () => {
     expect(decisionPage('Kanakira', payment('hi'))).toContain('<p class="amount">₹1,000.00</p>')
     expect(decisionPage('Kanakira', payment('ar', 'card'))).toMatch(/1,000\.00\u2069\u00a0د\.إ/)
     expect(decisionPage('Kanakira', payment('zh-Hans', 'card'))).toContain('支付 S$1,000.00')
   })
-  test('keeps numbers and addresses in their order within Arabic', () => {
+  test('keeps the order of numbers and addresses within Arabic', () => {
     expect(decisionPage('Kanakira', payment('ar', 'upi'))).toContain('<b dir="ltr">kanakira@sandbox</b>')
     expect(decisionPage('Kanakira', payment('ar', 'upi'))).toContain('\u20663-D Secure\u2069')
     for (const { number } of cardNumbers) expect(decisionPage('Kanakira', payment('ar', 'card'))).toContain(`<dt dir="ltr">${number}</dt>`)
   })
-  test('answers a payment that was begun before orders had a language in English', () => {
+  test('is in English for a payment from before orders had a language', () => {
     expect(decisionPage('Kanakira', { ...payment('hi', 'upi'), returnTo: '/' })).toContain('<html lang="en" dir="ltr">')
   })
 })

@@ -9,20 +9,20 @@ import type { sandboxPayment } from './tables.ts'
 type SandboxRow = typeof sandboxPayment.$inferSelect
 type Values = Readonly<Record<string, string | number>>
 
-/** How long the slow bank takes to tell us. */
+/** Seconds until the slow bank reports a payment. */
 export const slowSeconds = 8
-/** The one-time code of 3-D Secure that ends a payment well. */
+/** The one-time code of 3-D Secure that approves a payment. */
 export const secureCode = '123456'
 
 const symbols: Partial<Record<string, string>> = { INR: '₹', USD: '$', SGD: 'S$' }
 
-const escape = (words: string) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /**
- * Says things in an order's language, which the page names that its shopper returns to (`/in-hi/checkout?…`): words of the
- * catalogue under `bank.`, sums of money, and a whole page.
+ * The texts and formats of a page in an order's language, which the page's return address names (`/in-hi/checkout?…`): messages
+ * under `bank.`, amounts, and a whole page.
  */
-function voiceOf(row: SandboxRow) {
+function pageWriter(row: SandboxRow) {
   const locale = parseLocale(row.returnTo.split('/')[1] ?? '')
   const language = locale?.language ?? 'en'
   const tag = locale ? languageTag(locale) : language
@@ -32,36 +32,37 @@ function voiceOf(row: SandboxRow) {
   return {
     word,
     money: (amount: number) => formatMoney(amount, style, 'exact'),
-    /** A page of the bank; everything on it is in its HTML, for nothing of it needs a script. */
+    /** A page of the bank; it works without a script. */
     page: (title: string, body: string) =>
       `<!doctype html><html lang="${escape(tag)}" dir="${directionOf(language)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><link rel="stylesheet" href="/sandbox-bank/bank.css"><main><p class="test">${word('test')}</p>${body}</main></html>`,
   }
 }
 
-type Voice = ReturnType<typeof voiceOf>
+type PageWriter = ReturnType<typeof pageWriter>
 
 const button = (choice: string, label: string, main = '') => `<button name="choice" value="${choice}" class="${main}">${label}</button>`
 
-/** A choice between things that the catalogue names under `kind`; the first is chosen. */
-function choose({ word }: Voice, kind: string, keys: readonly string[]): string {
+/** A choice between options named under `kind`; the first is chosen. */
+function choose({ word }: PageWriter, kind: string, keys: readonly string[]): string {
   const options = keys.map(
-    (key, at) => `<label><input type="radio" name="with" value="${key}"${at === 0 ? ' checked' : ''}> ${word(`${kind}.${key}`)}</label>`,
+    (key, index) =>
+      `<label><input type="radio" name="with" value="${key}"${index === 0 ? ' checked' : ''}> ${word(`${kind}.${key}`)}</label>`,
   )
   return `<fieldset><legend>${word(`${kind}.which`)}</legend>${options.join('')}</fieldset>`
 }
 
-const input = (name: string, label: string, more: string) =>
-  `<label class="field">${label} <input name="${name}" dir="ltr" autocomplete="off" inputmode="numeric" required ${more}></label>`
+const input = (name: string, label: string, attributes: string) =>
+  `<label class="field">${label} <input name="${name}" dir="ltr" autocomplete="off" inputmode="numeric" required ${attributes}></label>`
 
-/** Ways of paying that have a page of their own; any other is asked for nothing but a decision. */
-const ways = ['upi', 'paynow', 'netbanking', 'wallet', 'paylater', 'card'] as const
+/** Payment methods with a page of their own; any other only asks for a decision. */
+const methods = ['upi', 'paynow', 'netbanking', 'wallet', 'paylater', 'card'] as const
 
-/** The page's heading and what stands above its buttons, for a way of paying. Banks, apps and wallets are invented. */
-function wayOf(voice: Voice, payee: string, row: SandboxRow): { title: string; body: string; approve: string } {
+/** Heading and content of the page of a payment method. Banks, apps and wallets are invented. */
+function methodPage(voice: PageWriter, payee: string, row: SandboxRow): { title: string; body: string; approve: string } {
   const { word, money } = voice
   const { amount, ref } = row
   const code = { payee, amount, currency: row.currency as Currency, ref }
-  const method = ways.find((way) => way === row.method)
+  const method = methods.find((way) => way === row.method)
   const title = word(method ? `title.${method}` : 'title')
   const approve = word('approve')
   switch (method) {
@@ -96,14 +97,14 @@ function wayOf(voice: Voice, payee: string, row: SandboxRow): { title: string; b
   }
 }
 
-/** Only the numbers of test cards fit the field, so that no browser sends another; the server refuses it again. */
-function cardForm({ word }: Voice, sum: string): string {
-  const shown = cardNumbers.map(({ number, choice }) => `<div><dt dir="ltr">${number}</dt><dd>${word(`card.${choice}`)}</dd></div>`)
-  const fits = cardNumbers.map(({ number }) => number.replaceAll(' ', ' ?')).join('|')
+/** Only the numbers of test cards match the field, so that browsers send no other; the server checks again. */
+function cardForm({ word }: PageWriter, sum: string): string {
+  const cardList = cardNumbers.map(({ number, choice }) => `<div><dt dir="ltr">${number}</dt><dd>${word(`card.${choice}`)}</dd></div>`)
+  const pattern = cardNumbers.map(({ number }) => number.replaceAll(' ', ' ?')).join('|')
   const number = input(
     'number',
     word('card.number'),
-    `maxlength="19" pattern="${fits}" title="${word('card.numberHint')}" value="${cardNumbers[0].number}"`,
+    `maxlength="19" pattern="${pattern}" title="${word('card.numberHint')}" value="${cardNumbers[0].number}"`,
   )
   const expiry = input(
     'expiry',
@@ -111,25 +112,25 @@ function cardForm({ word }: Voice, sum: string): string {
     `maxlength="7" pattern="(0[1-9]|1[0-2]) ?/ ?[0-9]{2}" title="${word('card.expiryHint')}" value="12 / 30"`,
   )
   const cvc = input('cvc', word('card.cvc'), `maxlength="3" pattern="[0-9]{3}" title="${word('card.cvcHint')}" value="123"`)
-  return `${number}<div class="two">${expiry}${cvc}</div>${button('card', word('card.pay', { sum }), 'main')}<p>${word('card.only')}</p><dl>${shown.join('')}</dl>`
+  return `${number}<div class="two">${expiry}${cvc}</div>${button('card', word('card.pay', { sum }), 'main')}<p>${word('card.only')}</p><dl>${cardList.join('')}</dl>`
 }
 
-/** Where a shopper decides how a payment ends, in the order's language. `refused`: a card that is no test card was sent. */
+/** The page on which a shopper decides a payment, in the order's language. `refused`: another card than a test card was sent. */
 export function decisionPage(payee: string, row: SandboxRow, refused = false): string {
-  const voice = voiceOf(row)
+  const voice = pageWriter(row)
   const { word, money, page } = voice
-  const { title, body, approve } = wayOf(voice, payee, row)
+  const { title, body, approve } = methodPage(voice, payee, row)
   const problem = refused ? `<p class="problem" role="alert">${word('card.refused')}</p>` : ''
   const secure = row.method === 'card' ? '' : button('secure', word('secure'))
-  const more = `<details><summary>${word('other')}</summary>${secure}${button('slow', word('slow', { seconds: slowSeconds }))}${button('close', word('close'))}</details>`
+  const otherChoices = `<details><summary>${word('other')}</summary>${secure}${button('slow', word('slow', { seconds: slowSeconds }))}${button('close', word('close'))}</details>`
   return page(
     title,
-    `<h1>${title}</h1><p>${word('to', { payee: `<bdi>${escape(payee)}</bdi>` })}</p><p class="amount">${money(row.amount)}</p>${problem}<form method="post" class="way">${body}${approve && button('approve', approve, 'main')}</form><form method="post" class="way">${button('decline', word('decline'))}${more}</form>`,
+    `<h1>${title}</h1><p>${word('to', { payee: `<bdi>${escape(payee)}</bdi>` })}</p><p class="amount">${money(row.amount)}</p>${problem}<form method="post" class="way">${body}${approve && button('approve', approve, 'main')}</form><form method="post" class="way">${button('decline', word('decline'))}${otherChoices}</form>`,
   )
 }
 
 export function securePage(row: SandboxRow): string {
-  const { word, page } = voiceOf(row)
+  const { word, page } = pageWriter(row)
   return page(
     '3-D Secure',
     `<h1 dir="ltr">3-D Secure</h1><p>${word('code.text', { code: secureCode })}</p><form method="post"><label class="field">${word('code.label')} <input name="code" dir="ltr" inputmode="numeric" autocomplete="one-time-code" required></label><button name="choice" value="secure" class="main">${word('code.confirm')}</button></form>`,
@@ -137,16 +138,16 @@ export function securePage(row: SandboxRow): string {
 }
 
 export function closedPage(row: SandboxRow): string {
-  const { word, page } = voiceOf(row)
+  const { word, page } = pageWriter(row)
   return page(word('closed'), `<h1>${word('closed')}</h1><p>${word('closed.text')}</p>`)
 }
 
-/** What is said of a payment that was decided before: whether anything was charged, and the way back. */
+/** The page of a payment that was decided before: whether anything was charged, and the way back. */
 export function decidedPage(row: SandboxRow, back: string): string {
-  const { word, money, page } = voiceOf(row)
+  const { word, money, page } = pageWriter(row)
   const key = row.state === 'refunded' ? 'refunded' : row.state === 'failed' ? 'uncharged' : 'paid'
-  const words = word(`${key}.text`, { sum: money(row.amount) })
-  return page(word(key), `<h1>${word(key)}</h1><p>${words}</p><p><a class="button" href="${escape(back)}">${word('back')}</a></p>`)
+  const explanation = word(`${key}.text`, { sum: money(row.amount) })
+  return page(word(key), `<h1>${word(key)}</h1><p>${explanation}</p><p><a class="button" href="${escape(back)}">${word('back')}</a></p>`)
 }
 
 export const bankStyles = `body{margin:0}html{background:#eef1f4;color:#16202b;font:16px/1.5 system-ui,sans-serif}*{box-sizing:border-box}main{max-width:30rem;margin:6vh auto;background:#fff;padding:2rem;border:1px solid #ccd5dd}

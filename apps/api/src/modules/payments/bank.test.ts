@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bank, order, post, readyBag } from '../../testing/purchase.ts'
+import { bank, order, post, readyCart } from '../../testing/purchase.ts'
 import { shopOfFile } from '../../testing/shop-of-file.ts'
 
 const shop = await shopOfFile()
@@ -13,12 +13,12 @@ const send = (ref: string, fields: Record<string, string>) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams(fields).toString(),
   })
-const begun = async (way: string) => (await post(shop, await readyBag(shop, ring), way)).body
+const begun = async (way: string) => (await post(shop, await readyCart(shop, ring), way)).body
 const asked = (orderID: string, providerRef: string) => shop.call<object>('POST', '/api/cart/handlePaymnt/', { orderID, providerRef })
 
-describe('ways to pay', () => {
+describe('payment methods', () => {
   test('a site offers its own, each by its method [C-11]', async () => {
-    const cartID = await readyBag(shop, ring)
+    const cartID = await readyCart(shop, ring)
     const { body } = await shop.call<{ gateways: { paymentSettingsGroupKey: string; method: string }[] }>(
       'GET',
       `/api/cart/${cartID}/payment_gateways/`,
@@ -34,8 +34,8 @@ describe('ways to pay', () => {
     expect((await post(shop, cartID, 'sandbox:UPI')).body).toMatchObject({ code: 'bad_request', field: 'paymentSettingsGroupKey' })
   })
 
-  test('the one that was chosen is kept with the order and its attempt; another choice replaces it', async () => {
-    const cartID = await readyBag(shop, ring)
+  test('the chosen one is stored with the order and its attempt; another choice replaces it', async () => {
+    const cartID = await readyCart(shop, ring)
     const first = (await post(shop, cartID, 'sandbox:upi')).body
     const second = (await post(shop, cartID, 'sandbox:netbanking')).body
     expect(second.orderID).toBe(first.orderID)
@@ -67,14 +67,14 @@ describe('ways to pay', () => {
 })
 
 test('the bank speaks the language that the order was made in, also where it refuses a card', async () => {
-  const { payment } = (await post(shop, await readyBag(shop, ring), 'sandbox:card', 'in-mr')).body
+  const { payment } = (await post(shop, await readyCart(shop, ring), 'sandbox:card', 'in-mr')).body
   expect(await show(payment.providerRef)).toContain('<h1>कार्डने पैसे भरा</h1>')
   const { body } = await send(payment.providerRef, { choice: 'card', number: '5500 0000 0000 0004' })
   expect(body).toContain('फक्त खालील चाचणी कार्डे चालतात')
 })
 
 describe('the card form', () => {
-  test('takes test cards alone, and gives no other number back', async () => {
+  test('accepts test cards only, and returns no other number', async () => {
     const { payment, orderID } = await begun('sandbox:card')
     const other = await send(payment.providerRef, { choice: 'card', number: '5500 0000 0000 0004', expiry: '12 / 30', cvc: '123' })
     expect(other.body).toContain('Only the test cards below are taken')
@@ -98,8 +98,8 @@ describe('the card form', () => {
 })
 
 describe('an old page of the bank, approved after the order was paid another way', () => {
-  test('says that nothing was charged, and so does the shop, where the shop had ended it', async () => {
-    const cartID = await readyBag(shop, ring)
+  test('says that nothing was charged, and so does the shop, where the shop had voided it', async () => {
+    const cartID = await readyCart(shop, ring)
     const old = (await post(shop, cartID, 'sandbox:upi')).body
     const { payment } = (await post(shop, cartID, 'sandbox:card')).body
     await bank(shop, payment.providerRef, 'approve')
@@ -113,8 +113,8 @@ describe('an old page of the bank, approved after the order was paid another way
     })
   })
 
-  test('says that the money went back, where it was quicker than the shop', async () => {
-    const cartID = await readyBag(shop, ring)
+  test('says that the payment was refunded, where it was captured before the shop voided it', async () => {
+    const cartID = await readyCart(shop, ring)
     const old = (await post(shop, cartID, 'sandbox:upi')).body
     const { payment } = (await post(shop, cartID, 'sandbox:card')).body
     await bank(shop, payment.providerRef, 'approve')

@@ -13,7 +13,7 @@ import { cardChoice } from './rules.ts'
 import type { SandboxBank } from './sandbox.ts'
 import { decideSandbox, findSandbox } from './store.ts'
 
-/** What a form of the bank sends. The number of a card is compared with those of the test cards and kept nowhere. */
+/** A form of the bank. A card number is compared with those of the test cards and not stored. */
 const decision = z.object({
   choice: z.enum(['approve', 'decline', 'secure', 'slow', 'close', 'card']),
   code: z.string().max(10).optional(),
@@ -25,17 +25,17 @@ export interface BankParts {
   bank: SandboxBank
   jobs: Jobs
   clock: Clock
-  /** The name of whoever is paid, of the site (`in`) that a payment came from. */
+  /** The name of the payee, by the site (`in`) that a payment came from. */
   payeeOf: (site: string | undefined) => Promise<string>
 }
 
 /**
- * The sandbox bank's own pages: what a shopper sees in place of a real bank. It knows only its own table and speaks to
+ * The sandbox bank's pages, which replace those of a real bank. It only uses its own table and reports to
  * the shop as a bank does, by signed messages.
  */
 export function sandboxBankRoutes(server: Server, { db, bank, jobs, clock, payeeOf }: BankParts): void {
   const params = z.object({ ref: id })
-  const payee = (found: { returnTo: string }) => payeeOf(parseLocale(found.returnTo.split('/')[1] ?? '')?.subsite)
+  const payee = (row: { returnTo: string }) => payeeOf(parseLocale(row.returnTo.split('/')[1] ?? '')?.subsite)
   const payment = async (ref: string) => (await findSandbox(db, ref)) ?? throwFailure('unknown_order', 'ref')
 
   void server.register(formbody, { bodyLimit: 2048 })
@@ -45,48 +45,48 @@ export function sandboxBankRoutes(server: Server, { db, bank, jobs, clock, payee
   )
 
   server.get('/sandbox-bank/:ref', { schema: { hide: true, params } }, async (request, reply) => {
-    const found = await payment(request.params.ref)
-    const html = found.state === 'open' ? decisionPage(await payee(found), found) : decidedPage(found, backTo(found))
+    const row = await payment(request.params.ref)
+    const html = row.state === 'open' ? decisionPage(await payee(row), row) : decidedPage(row, returnAddress(row))
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
   })
 
   server.post('/sandbox-bank/:ref', { schema: { hide: true, params, body: decision } }, async (request, reply) => {
     const { ref } = request.params
-    const found = await payment(ref)
+    const row = await payment(ref)
     const show = (html: string) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
-    const back = () => reply.redirect(backTo(found), 303)
+    const back = () => reply.redirect(returnAddress(row), 303)
     const { code, number = '' } = request.body
     const choice = request.body.choice === 'card' ? cardChoice(number) : request.body.choice
-    if (choice === undefined) return show(decisionPage(await payee(found), found, true))
+    if (choice === undefined) return show(decisionPage(await payee(row), row, true))
 
-    /** Decides the payment and tells the shop; a page says so where it was decided otherwise before. */
+    /** Decides the payment and reports it to the shop; a page is shown where it was decided otherwise before. */
     async function decide(state: 'captured' | 'failed') {
       await decideSandbox(db, ref, state)
       await bank.tell(ref)
-      const now = await payment(ref)
-      return now.state === state ? back() : show(decidedPage(now, backTo(now)))
+      const decided = await payment(ref)
+      return decided.state === state ? back() : show(decidedPage(decided, returnAddress(decided)))
     }
-    if (found.state !== 'open' && (choice === 'slow' || choice === 'close' || (choice === 'secure' && code === undefined)))
-      return show(decidedPage(found, backTo(found)))
+    if (row.state !== 'open' && (choice === 'slow' || choice === 'close' || (choice === 'secure' && code === undefined)))
+      return show(decidedPage(row, returnAddress(row)))
     switch (choice) {
       case 'approve':
         return decide('captured')
       case 'decline':
         return decide('failed')
       case 'secure':
-        return code === undefined ? show(securePage(found)) : decide(code === secureCode ? 'captured' : 'failed')
+        return code === undefined ? show(securePage(row)) : decide(code === secureCode ? 'captured' : 'failed')
       case 'slow':
         await jobs.add(db, sandboxDecides, { ref }, { dueAt: addMs(clock.now(), slowSeconds * durations.second), key: ref })
         return back()
       case 'close':
         await decideSandbox(db, ref, 'captured')
         await jobs.add(db, sandboxDecides, { ref, tellOnly: true }, { key: ref })
-        return show(closedPage(found))
+        return show(closedPage(row))
     }
   })
 }
 
-/** Where the shop waits for the shopper, with the bank's name of the payment. */
-function backTo({ returnTo, ref }: { returnTo: string; ref: string }): string {
+/** The shop's return address, with the bank's reference of the payment. */
+function returnAddress({ returnTo, ref }: { returnTo: string; ref: string }): string {
   return `${returnTo}&ref=${encodeURIComponent(ref)}`
 }

@@ -6,11 +6,11 @@ import { sweepSandbox } from './store.ts'
 
 const attempt = z.strictObject({ paymentId: z.string() })
 
-/** Gives money back that reached us for an order that had ended. */
+/** Refunds a payment that arrived for an ended order. */
 export const refundPayment = defineJob({ kind: 'refund', queue: 'critical', payload: attempt })
-/** Ends an attempt at its gateway. */
+/** Voids an attempt at its gateway. */
 export const voidPayment = defineJob({ kind: 'void', queue: 'critical', payload: attempt })
-/** What the sandbox bank does late: takes the money unless that was done (`tellOnly`), then tells the shop. */
+/** A late decision of the sandbox bank: captures unless that was done (`tellOnly`), then reports to the shop. */
 export const sandboxDecides = defineJob({
   kind: 'sandbox-decides',
   queue: 'critical',

@@ -2,19 +2,19 @@ import type { Db } from '../../kernel/db/db.ts'
 import type { Result } from '../../kernel/result.ts'
 import type { OrderFacts } from '../orders/port.ts'
 
-/** What a gateway told us, after its signature was checked, or answered when it was asked. */
+/** A gateway's message, after its signature was checked, or its answer to a status request. */
 export interface PaymentEvent {
   eventId: string
-  /** `pending`: nothing is decided; `failed`: no money was taken, by refusal or because the attempt was voided. */
+  /** `pending`: not decided; `failed`: nothing was captured, because it was declined or voided. */
   type: 'captured' | 'failed' | 'pending'
   providerRef: string
-  /** Our own id of the attempt, where the gateway hands it back. */
+  /** Our own id of the attempt, where the gateway returns it. */
   attemptId?: string | undefined
   amount: number
   currency: string
 }
 
-/** What became of a payment: `refund_due` is money that came too late, `refunded` what went back. */
+/** The outcome of a payment: `refund_due` is a payment that arrived too late, `refunded` one that was returned. */
 export type PaymentOutcome = 'captured' | 'failed' | 'refund_due' | 'refunded'
 
 /** How a gateway finds an attempt: `providerRef` is null while its answer to `createIntent` has not been stored. */
@@ -23,40 +23,40 @@ export interface AttemptRef {
   providerRef: string | null
 }
 
-/** An attempt to pay, as a gateway is told of it. `amount` is in minor units. */
+/** A payment attempt as a gateway receives it. `amount` is in minor units. */
 export interface Attempt extends AttemptRef {
   orderNumber: string
-  /** How it is to be paid (`upi`, `card`); empty where the shopper is to be asked by the gateway. */
+  /** The payment method (`upi`, `card`); empty where the gateway asks the shopper. */
   method: string
   amount: number
   currency: string
   returnTo: string
 }
 
-/** An attempt that was written for an order, before its gateway is asked for a page. */
+/** An attempt stored for an order, before its gateway is called. */
 export interface WrittenAttempt extends Omit<Attempt, 'orderNumber'> {
   gateway: string
 }
 
 /**
- * The one shape of every gateway. Nothing here touches our own orders: a gateway only talks to its provider. Any call
- * may throw or take for ever; whoever calls it holds no transaction open.
+ * The interface of every gateway. It does not touch our orders: a gateway only calls its provider. Any call
+ * may throw or never settle; callers hold no transaction open.
  */
 export interface Gateway {
   key: string
-  /** Begins a payment at the provider and says where the shopper goes. The same attempt twice gives the same payment. */
+  /** Starts a payment at the provider and returns its page. The same attempt twice is the same payment. */
   createIntent(attempt: Attempt): Promise<{ providerRef: string; url: string }>
-  /** Checks the signature over the raw body and reads the message; undefined where it is not genuine. */
+  /** Checks the signature over the raw body and parses the message; undefined where it is not genuine. */
   parseWebhook(rawBody: string, headers: Record<string, string | undefined>): PaymentEvent | undefined
-  /** Asks the provider how an attempt stands; undefined where the provider never heard of it. Works by our id alone. */
+  /** Asks the provider for the state of an attempt; undefined where the provider does not know it. Works by our id alone. */
   fetchStatus(attempt: AttemptRef): Promise<PaymentEvent | undefined>
-  /** Ends an attempt that has taken no money and answers as `fetchStatus` does. One that took money stays as it is. */
+  /** Voids an attempt that captured nothing and answers as `fetchStatus` does. A captured one stays as it is. */
   void(attempt: AttemptRef): Promise<PaymentEvent | undefined>
-  /** Gives money back; the same key twice does it once. */
+  /** Refunds a payment; the same key twice refunds once. */
   refund(attempt: AttemptRef, amount: number, idempotencyKey: string): Promise<void>
 }
 
-/** Where a shopper goes to pay. */
+/** The page on which a shopper pays. */
 export interface PaymentPage {
   kind: 'redirect'
   url: string
@@ -65,23 +65,23 @@ export interface PaymentPage {
 }
 
 export interface Payments {
-  /** Whether a gateway of this key is set up. */
+  /** Whether a gateway of this key is configured. */
   offers(gateway: string): boolean
   /**
-   * Writes an attempt to pay a waiting order, in the transaction that posts it. An attempt that the gateway has not
-   * answered yet is used again, so that trying again is the same payment; `repeated` says whether the order may have one.
+   * Stores an attempt to pay an unpaid order, in the transaction that posts it. An attempt that the gateway has not
+   * answered yet is reused, so that a retry is the same payment; `repeated` says whether the order may have one.
    */
   attempt(tx: Db, order: OrderFacts, options: { repeated: boolean }): Promise<WrittenAttempt>
   /** Asks the gateway for the attempt's page; outside of any transaction. Undefined where the order was placed meanwhile. */
   begin(order: OrderFacts, attempt: WrittenAttempt): Promise<Result<PaymentPage | undefined>>
   /**
-   * Called in the transaction that ends or places an order: whatever could still pay for it is voided by jobs, and asked
-   * for 1, 10 and 60 minutes and 24 hours later, so that money which arrives all the same goes back.
+   * Called in the transaction that ends or places an order: its open attempts are voided by jobs, and queried
+   * 1, 10 and 60 minutes and 24 hours later, so that a late payment is refunded.
    */
   release(tx: Db, orderId: string): Promise<void>
   /**
-   * Asks the gateways how the open attempts of an order stand, and acts on it. False where one could not be asked;
-   * `unreachable` collects such gateways, which are then not asked again by the same caller.
+   * Queries the gateways for the open attempts of an order, and acts on the answers. False where a gateway did not answer;
+   * `unreachable` collects such gateways, which the same caller then does not query again.
    */
   ask(orderId: string, unreachable: Set<string>): Promise<boolean>
 }

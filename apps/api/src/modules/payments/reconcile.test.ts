@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { durations } from '../../kernel/clock.ts'
 import { rows } from '../../kernel/db/db.ts'
 import { testDatabase } from '../../testing/database.ts'
-import { bank, leftOf, order, post, readyBag, webhook } from '../../testing/purchase.ts'
+import { bank, stockOf, order, post, readyCart, webhook } from '../../testing/purchase.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
 import { unreliable, type UnreliableGateway } from '../../testing/unreliable-gateway.ts'
 import { createSandbox } from './sandbox.ts'
@@ -34,7 +34,7 @@ async function later(minutes: number) {
   await shop.modules.jobs.runDue()
 }
 const begin = async () => {
-  const cartID = await readyBag(shop, ring)
+  const cartID = await readyCart(shop, ring)
   const { status, body } = await post(shop, cartID, 'sandbox')
   return { cartID, status, body, orderID: body.orderID, ref: body.payment?.providerRef ?? '' }
 }
@@ -58,16 +58,16 @@ const atBank = async (orderID: string) =>
   ).map((one) => one.state)
 
 describe('an attempt to pay', () => {
-  test('is written before the gateway is asked, and stays when the gateway is gone', async () => {
+  test('is stored before the gateway is called, and stays when the gateway is unreachable', async () => {
     gateway.trouble = 'down'
     const { cartID, status, body } = await begin()
     expect([status, body.code]).toEqual([503, 'gateway_unreachable'])
     const orderID = await orderOf(cartID)
     expect(await payments(orderID)).toMatchObject([{ state: 'created', ref: null }])
-    expect(await leftOf(shop, ring)).toBe(11)
+    expect(await stockOf(shop, ring)).toBe(11)
   })
-  test('to be paid in another way than one without an answer is an attempt of its own', async () => {
-    const cartID = await readyBag(shop, ring)
+  test('by another method than the unanswered one is an attempt of its own', async () => {
+    const cartID = await readyCart(shop, ring)
     gateway.trouble = 'down'
     expect((await post(shop, cartID, 'sandbox:upi')).status).toBe(503)
     gateway.trouble = 'none'
@@ -77,7 +77,7 @@ describe('an attempt to pay', () => {
       ['card', 'created'],
     ])
   })
-  test.each(['down', 'answer lost', 'hangs'] as const)('tried again after trouble (%s), it is the same payment', async (trouble) => {
+  test.each(['down', 'answer lost', 'hangs'] as const)('a retry after a failure (%s) is the same payment', async (trouble) => {
     gateway.trouble = trouble
     const { cartID, status } = await begin()
     expect(status).toBe(503)
@@ -93,7 +93,7 @@ describe('an attempt to pay', () => {
     await bank(shop, first.body.payment.providerRef, 'approve')
     expect((await order(shop, first.body.orderID)).paymentStatus).toBe('paid')
   })
-  test('the same attempt asked for twice at once is one payment at the gateway', async () => {
+  test('requested twice concurrently is one payment at the gateway', async () => {
     const attempt = {
       id: 'attempt-of-the-test',
       providerRef: null,
@@ -106,7 +106,7 @@ describe('an attempt to pay', () => {
     const answers = await Promise.all([gateway.createIntent(attempt), gateway.createIntent(attempt), gateway.createIntent(attempt)])
     expect(new Set(answers.map((answer) => answer.providerRef)).size).toBe(1)
   })
-  test('whose answer was lost is found by our own id when the gateway sends word of it', async () => {
+  test('whose answer was lost is found by our own id when the gateway sends its webhook', async () => {
     gateway.trouble = 'answer lost'
     const { cartID } = await begin()
     gateway.trouble = 'none'
@@ -121,8 +121,8 @@ describe('an attempt to pay', () => {
   })
 })
 
-describe('money that was taken while nobody heard of it', () => {
-  test.each(['none', 'answer lost'] as const)('places the order before it would end (trouble with the answer: %s)', async (trouble) => {
+describe('a capture whose webhook was lost', () => {
+  test.each(['none', 'answer lost'] as const)('places the order before it would expire (failure: %s)', async (trouble) => {
     gateway.trouble = trouble
     const { cartID } = await begin()
     gateway.trouble = 'none'
@@ -130,7 +130,7 @@ describe('money that was taken while nobody heard of it', () => {
     await takeMoney(orderID)
     await later(31)
     expect(await order(shop, orderID)).toMatchObject({ status: 'processing', paymentStatus: 'paid' })
-    expect(await leftOf(shop, ring)).toBe(11)
+    expect(await stockOf(shop, ring)).toBe(11)
   })
   test.each(['down', 'hangs', 'answer lost'] as const)(
     'an unreachable gateway (%s) keeps the order, at most 30 minutes; then it ends, and the money goes back once the gateway is there',
@@ -142,9 +142,9 @@ describe('money that was taken while nobody heard of it', () => {
       expect((await order(shop, orderID)).status).toBe('payment_pending')
       await later(28)
       expect((await order(shop, orderID)).status).toBe('payment_pending')
-      expect(await leftOf(shop, ring)).toBe(11)
+      expect(await stockOf(shop, ring)).toBe(11)
       await later(2)
-      expect([(await order(shop, orderID)).status, await leftOf(shop, ring)]).toEqual(['expired', 12])
+      expect([(await order(shop, orderID)).status, await stockOf(shop, ring)]).toEqual(['expired', 12])
       // Gone for three days, with every job about it long dead.
       for (let day = 0; day < 3; day++) await later(24 * 60)
       gateway.trouble = 'none'
@@ -154,7 +154,7 @@ describe('money that was taken while nobody heard of it', () => {
       expect([await atBank(orderID), (await payments(orderID)).map((one) => one.state)]).toEqual([['refunded'], ['refunded']])
     },
   )
-  test('an order kept for an unreachable gateway is placed when the gateway is back', async () => {
+  test('an order kept for an unreachable gateway is placed when the gateway answers again', async () => {
     const { orderID } = await begin()
     await takeMoney(orderID)
     gateway.trouble = 'down'
@@ -163,7 +163,7 @@ describe('money that was taken while nobody heard of it', () => {
     await later(6)
     expect((await order(shop, orderID)).status).toBe('processing')
   })
-  test.each([1, 10, 60, 24 * 60])('after the order ended it is found %i minutes later, and goes back', async (minutes) => {
+  test.each([1, 10, 60, 24 * 60])('after the order ended is found %i minutes later, and refunded', async (minutes) => {
     const { orderID } = await begin()
     await later(31)
     expect(await order(shop, orderID)).toMatchObject({ status: 'expired' })
@@ -173,7 +173,7 @@ describe('money that was taken while nobody heard of it', () => {
     await shop.modules.jobs.runDue()
     expect([await atBank(orderID), (await payments(orderID)).map((one) => one.state)]).toEqual([['refunded'], ['refunded']])
   })
-  test('of a second attempt, when the first has paid, it goes back too', async () => {
+  test('of a second attempt after the first was captured is refunded too', async () => {
     const { cartID, orderID, ref } = await begin()
     const second = (await post(shop, cartID, 'sandbox')).body
     gateway.trouble = 'down'
@@ -184,11 +184,11 @@ describe('money that was taken while nobody heard of it', () => {
     await later(2)
     await shop.modules.jobs.runDue()
     expect(await atBank(orderID)).toEqual(['captured', 'refunded'])
-    expect(await leftOf(shop, ring)).toBe(11)
+    expect(await stockOf(shop, ring)).toBe(11)
   })
-  test('a page asked for before the order ended, answered after: it is not shown, and voided when asked for next', async () => {
+  test('a page requested before the order ended and answered after it is not shown, and its attempt voided at the next query', async () => {
     gateway.trouble = 'hangs'
-    const cartID = await readyBag(shop, ring)
+    const cartID = await readyCart(shop, ring)
     const posting = post(shop, cartID, 'sandbox')
     await expect.poll(async () => (await payments(await orderOf(cartID))).length).toBe(1)
     const orderID = await orderOf(cartID)
@@ -205,7 +205,7 @@ describe('money that was taken while nobody heard of it', () => {
 })
 
 describe('refunds', () => {
-  test('one whose answer was lost is not paid twice, and one whose job died is tried until it is done', async () => {
+  test('a refund whose answer was lost is not repeated, and one whose job died is retried until it is done', async () => {
     const { orderID } = await begin()
     await later(31)
     await takeMoney(orderID)

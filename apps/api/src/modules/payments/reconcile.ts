@@ -4,10 +4,10 @@ import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import type { Result } from '../../kernel/result.ts'
 import { refundPayment } from './jobs.ts'
 import type { Gateway, PaymentEvent, PaymentOutcome } from './port.ts'
-import { askAgain, nextAsk, refundPatience } from './rules.ts'
-import { attemptsOf, dueAttempts, findPaymentById, refundsDue, setAskAt, setPaymentState } from './store.ts'
+import { retryDelay, nextQueryAt, refundRetryDelay } from './rules.ts'
+import { attemptsOf, dueAttempts, findPaymentById, refundsDue, setNextQuery, setPaymentState } from './store.ts'
 import type { payment } from './tables.ts'
-import { within } from './within.ts'
+import { withTimeout } from './with-timeout.ts'
 
 interface ReconcilerParts {
   clock: Clock
@@ -21,27 +21,27 @@ interface ReconcilerParts {
 
 type Row = typeof payment.$inferSelect
 
-/** Attempts whose order ended or was paid, asked for in one round of the schedule. */
-const batch = 200
+/** Attempts of ended or paid orders that are queried in one run of the schedule. */
+const batchSize = 200
 
-/** Keeps our attempts and the gateways' payments the same, whatever was lost between them. */
+/** Keeps our attempts consistent with the gateways' payments, whatever messages were lost. */
 export function createReconciler(db: Db, { clock, jobs, byKey, handle, gatewayTimeout, onGatewayError, onPayment }: ReconcilerParts) {
   function gatewayOf(key: string): Gateway {
     const gateway = byKey.get(key)
-    if (!gateway) throw new Error(`no gateway ${key} is set up`)
+    if (!gateway) throw new Error(`no gateway ${key} is configured`)
     return gateway
   }
 
-  /** Asks how an attempt stands and acts on a final answer. An attempt that should take no money is voided on the way. */
+  /** Queries the state of an attempt and acts on a final answer. An attempt of an ended order is voided on the way. */
   async function status(row: Row, unreachable: Set<string>): Promise<boolean> {
     if (unreachable.has(row.gateway)) return false
     try {
       const gateway = gatewayOf(row.gateway)
-      let event = await within(gatewayTimeout, () => gateway.fetchStatus(row))
-      if (event?.type === 'pending' && row.releasedAt) event = await within(gatewayTimeout, () => gateway.void(row))
+      let event = await withTimeout(gatewayTimeout, () => gateway.fetchStatus(row))
+      if (event?.type === 'pending' && row.releasedAt) event = await withTimeout(gatewayTimeout, () => gateway.void(row))
       if (!event || (event.type === 'pending' && !row.releasedAt)) return true
       const outcome = await handle(row.gateway, event)
-      // Another amount or currency than ours is nothing that a job can put right.
+      // A differing amount or currency cannot be corrected by a job.
       if (!outcome.ok)
         onGatewayError(row.gateway, new Error(`attempt ${row.id}: the gateway's answer does not fit (${outcome.error.code})`))
       return true
@@ -56,40 +56,40 @@ export function createReconciler(db: Db, { clock, jobs, byKey, handle, gatewayTi
     status,
 
     async ask(orderId: string, unreachable: Set<string>): Promise<boolean> {
-      let all = true
-      for (const row of await attemptsOf(db, orderId)) all = (await status(row, unreachable)) && all
-      return all
+      let allAnswered = true
+      for (const row of await attemptsOf(db, orderId)) allAnswered = (await status(row, unreachable)) && allAnswered
+      return allAnswered
     },
 
-    /** Ends an attempt at its gateway. Run as a job; one that took money meanwhile is refunded. */
+    /** Voids an attempt at its gateway. Run as a job; one captured meanwhile is refunded. */
     async void(paymentId: string): Promise<void> {
       const row = await findPaymentById(db, paymentId)
       if (!row || (row.state !== 'created' && row.state !== 'pending')) return
-      const event = await within(gatewayTimeout, () => gatewayOf(row.gateway).void(row))
+      const event = await withTimeout(gatewayTimeout, () => gatewayOf(row.gateway).void(row))
       if (event) await handle(row.gateway, event)
     },
 
-    /** Gives money back that reached us for an order that had ended. Run as a job. */
+    /** Refunds a payment that arrived for an ended order. Run as a job. */
     async refund(paymentId: string): Promise<void> {
       const row = await findPaymentById(db, paymentId)
       if (row?.state !== 'refund_due') return
-      await within(gatewayTimeout, () => gatewayOf(row.gateway).refund(row, row.amount, row.id))
+      await withTimeout(gatewayTimeout, () => gatewayOf(row.gateway).refund(row, row.amount, row.id))
       await setPaymentState(db, row.id, 'refunded', clock.now())
       onPayment(row.gateway, 'refunded')
     },
 
     /**
-     * Asks for the attempts whose time to be asked for has come, and gives refunds whose job died a new one. Run by the
-     * schedule. A gateway that does not answer is asked again later, for as long as it takes.
+     * Queries the attempts that are due, and adds jobs for refunds that have none. Run by the
+     * schedule. A gateway that does not answer is queried again later, without limit.
      */
     async reconcile(): Promise<void> {
       const unreachable = new Set<string>()
-      for (const row of await dueAttempts(db, clock.now(), batch)) {
+      for (const row of await dueAttempts(db, clock.now(), batchSize)) {
         const answered = await status(row, unreachable)
         const now = clock.now()
-        await setAskAt(db, row.id, answered ? nextAsk(row.releasedAt ?? row.createdAt, now) : addMs(now, askAgain))
+        await setNextQuery(db, row.id, answered ? nextQueryAt(row.releasedAt ?? row.createdAt, now) : addMs(now, retryDelay))
       }
-      for (const { id } of await refundsDue(db, addMs(clock.now(), -refundPatience), batch))
+      for (const { id } of await refundsDue(db, addMs(clock.now(), -refundRetryDelay), batchSize))
         await jobs.add(db, refundPayment, { paymentId: id }, { key: id })
     },
   }

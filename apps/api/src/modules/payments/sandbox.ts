@@ -15,17 +15,17 @@ const event = z.strictObject({
   currency: z.string().length(3),
 })
 
-/** The signature that the sandbox bank puts on a message: HMAC-SHA-256 of the raw body, in hex. */
+/** The signature of a message of the sandbox bank: HMAC-SHA-256 of the raw body, in hex. */
 export function sign(secret: string, rawBody: string): string {
   return createHmac('sha256', secret).update(rawBody).digest('hex')
 }
 
-function genuine(expected: string, given: string): boolean {
+function signaturesEqual(expected: string, given: string): boolean {
   const [ours, theirs] = [Buffer.from(expected), Buffer.from(given)]
   return ours.length === theirs.length && timingSafeEqual(ours, theirs)
 }
 
-/** A signed message that is no event, or no JSON at all, is none of ours. */
+/** Parses a signed message; undefined where it is no event or no JSON. */
 function readEvent(rawBody: string): PaymentEvent | undefined {
   try {
     return event.safeParse(JSON.parse(rawBody)).data
@@ -36,24 +36,24 @@ function readEvent(rawBody: string): PaymentEvent | undefined {
 
 type SandboxRow = NonNullable<Awaited<ReturnType<typeof findSandbox>>>
 
-/** The message the bank would send for a payment as it stands. Its id is fixed by what happened, so a resend is a replay. */
-function eventOf(found: SandboxRow): PaymentEvent {
-  const type = found.state === 'open' ? 'pending' : found.state === 'failed' ? 'failed' : 'captured'
+/** The message about the current state of a payment. Its id is derived from that state, so a resend is a replay. */
+function eventOf(row: SandboxRow): PaymentEvent {
+  const type = row.state === 'open' ? 'pending' : row.state === 'failed' ? 'failed' : 'captured'
   return {
-    eventId: `${found.ref}:${type}`,
+    eventId: `${row.ref}:${type}`,
     type,
-    providerRef: found.ref,
-    ...(found.attemptId ? { attemptId: found.attemptId } : {}),
-    amount: found.amount,
-    currency: found.currency,
+    providerRef: row.ref,
+    ...(row.attemptId ? { attemptId: row.attemptId } : {}),
+    amount: row.amount,
+    currency: row.currency,
   }
 }
 
-/** The built-in gateway: a bank of our own for trying out, behind the same contract as any other. */
+/** The built-in gateway: a test bank, behind the same interface as any other. */
 export function createSandbox(db: Db, secret: string): Gateway {
   async function status({ id }: AttemptRef) {
-    const found = await findSandboxOfAttempt(db, id)
-    return found && eventOf(found)
+    const row = await findSandboxOfAttempt(db, id)
+    return row && eventOf(row)
   }
   return {
     key: 'sandbox',
@@ -62,7 +62,7 @@ export function createSandbox(db: Db, secret: string): Gateway {
       return { providerRef: ref, url: `/sandbox-bank/${ref}` }
     },
     parseWebhook(rawBody, headers) {
-      if (!genuine(sign(secret, rawBody), headers['x-sandbox-signature'] ?? '')) return undefined
+      if (!signaturesEqual(sign(secret, rawBody), headers['x-sandbox-signature'] ?? '')) return undefined
       return readEvent(rawBody)
     },
     fetchStatus: status,
@@ -74,21 +74,21 @@ export function createSandbox(db: Db, secret: string): Gateway {
   }
 }
 
-/** What the sandbox bank does by itself, as a bank would: it tells the shop, and it decides some payments late. */
+/** What the sandbox bank does by itself, as a bank would: it reports to the shop, and decides some payments late. */
 export function createSandboxBank(db: Db, secret: string, receive: PaymentService['receive']) {
-  async function tell(ref: string): Promise<void> {
-    const found = await findSandbox(db, ref)
-    if (!found) return
-    const body = JSON.stringify(eventOf(found))
+  async function report(ref: string): Promise<void> {
+    const row = await findSandbox(db, ref)
+    if (!row) return
+    const body = JSON.stringify(eventOf(row))
     await receive('sandbox', body, { 'x-sandbox-signature': sign(secret, body) })
   }
   return {
-    /** Sends the shop the signed message about a payment as it stands. */
-    tell,
-    /** The job `sandbox-decides`: takes the money unless that was done, then tells the shop. */
+    /** Sends the shop the signed message about the current state of a payment. */
+    tell: report,
+    /** The job `sandbox-decides`: captures unless that was done, then reports to the shop. */
     async decide({ ref, tellOnly }: { ref: string; tellOnly?: boolean | undefined }): Promise<void> {
       if (!tellOnly) await decideSandbox(db, ref, 'captured')
-      await tell(ref)
+      await report(ref)
     },
   }
 }

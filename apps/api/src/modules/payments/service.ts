@@ -10,7 +10,7 @@ import type { OrderFacts, Orders } from '../orders/port.ts'
 import { refundPayment, voidPayment } from './jobs.ts'
 import type { Gateway, PaymentEvent, PaymentOutcome, Payments } from './port.ts'
 import { createReconciler } from './reconcile.ts'
-import { firstAsk } from './rules.ts'
+import { firstQueryDelay } from './rules.ts'
 import {
   addPaymentEvent,
   attemptsOf,
@@ -22,9 +22,9 @@ import {
   setPaymentState,
   setProviderRef,
   setReleased,
-  unanswered,
+  findUnanswered,
 } from './store.ts'
-import { within } from './within.ts'
+import { withTimeout } from './with-timeout.ts'
 
 export interface PaymentParts {
   clock: Clock
@@ -34,13 +34,13 @@ export interface PaymentParts {
   carts: Pick<Carts, 'lock'>
   /** Milliseconds that a gateway may take to answer. */
   gatewayTimeout: number
-  /** Told of a gateway that did not answer. */
+  /** Receives errors of gateways that did not answer. */
   onGatewayError: (gateway: string, error: unknown) => void
-  /** Told of what became of payments, after it is committed. */
+  /** Receives outcomes of payments, after they are committed. */
   onPayment: (gateway: string, outcome: PaymentOutcome) => void
 }
 
-/** How an order stands, and the attempt to pay it that was asked about. */
+/** An order, and the state of the attempt that was asked about. */
 export interface Settled {
   order: OrderFacts
   attemptState: string
@@ -50,50 +50,50 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
   const { clock, jobs, gateways, checkout, carts, gatewayTimeout, onGatewayError, onPayment } = parts
   const byKey = new Map(gateways.map((gateway) => [gateway.key, gateway]))
 
-  /** Notes what became of a payment, and tells of it once that is committed. */
-  async function settleAs(tx: Db, row: { id: string; gateway: string }, outcome: PaymentOutcome): Promise<void> {
+  /** Stores the outcome of a payment, and reports it once that is committed. */
+  async function setOutcome(tx: Db, row: { id: string; gateway: string }, outcome: PaymentOutcome): Promise<void> {
     await setPaymentState(tx, row.id, outcome, clock.now())
     afterCommit(() => onPayment(row.gateway, outcome))
   }
 
-  async function captured(tx: Db, row: { id: string; gateway: string; orderId: string }, order: OrderFacts) {
+  async function onCaptured(tx: Db, row: { id: string; gateway: string; orderId: string }, order: OrderFacts) {
     if (order.state === 'payment_pending') {
       const holdReason = await checkout().reviewLatePayment(tx, order)
-      await settleAs(tx, row, 'captured')
+      await setOutcome(tx, row, 'captured')
       await orders().place(tx, order, { state: 'paid', ...(holdReason ? { holdReason } : {}) })
       return
     }
-    // The order ended, or another attempt paid for it: this money goes back.
-    await settleAs(tx, row, 'refund_due')
+    // The order ended, or another attempt paid for it: this payment is refunded.
+    await setOutcome(tx, row, 'refund_due')
     await jobs.add(tx, refundPayment, { paymentId: row.id }, { key: row.id })
   }
 
-  /** The attempt that a message is about: by our own id where the gateway hands it back, else by the gateway's. */
+  /** The attempt that a message is about: by our own id where the gateway returns it, else by the gateway's. */
   async function attemptOf(gateway: string, event: PaymentEvent) {
-    const found = event.attemptId ? await findPaymentById(db, event.attemptId) : await findPayment(db, event.providerRef)
-    const fits = found?.gateway === gateway && (found.providerRef ?? event.providerRef) === event.providerRef
-    return fits ? found : undefined
+    const row = event.attemptId ? await findPaymentById(db, event.attemptId) : await findPayment(db, event.providerRef)
+    const matches = row?.gateway === gateway && (row.providerRef ?? event.providerRef) === event.providerRef
+    return matches ? row : undefined
   }
 
-  /** Takes a gateway's message to its order. The same message again changes nothing. */
+  /** Applies a gateway's message to its order. The same message again changes nothing. */
   async function handle(gateway: string, event: PaymentEvent): Promise<Result<'done' | 'replay'>> {
-    const known = await attemptOf(gateway, event)
-    if (!known) return fail('unknown_order', { field: 'providerRef' })
-    if (event.amount !== known.amount || event.currency !== known.currency) return fail('bad_request', { field: 'amount' })
+    const paymentRow = await attemptOf(gateway, event)
+    if (!paymentRow) return fail('unknown_order', { field: 'providerRef' })
+    if (event.amount !== paymentRow.amount || event.currency !== paymentRow.currency) return fail('bad_request', { field: 'amount' })
     return transact(db, async (tx) => {
-      const facts = await orders().find(tx, known.orderId)
-      // Bag, order, payment: always locked in this order, as posting an order does.
+      const facts = await orders().find(tx, paymentRow.orderId)
+      // Cart, order, payment: always locked in this order, as posting an order does.
       if (facts) await carts.lock(tx, facts.cartId)
-      const order = await orders().lock(tx, known.orderId)
-      const row = await lockPayment(tx, known.id)
+      const order = await orders().lock(tx, paymentRow.orderId)
+      const row = await lockPayment(tx, paymentRow.id)
       if (!order || !row) return fail('unknown_order', { field: 'providerRef' })
       if (!(await addPaymentEvent(tx, gateway, event, clock.now()))) return ok('replay' as const)
       if (!row.providerRef) await setProviderRef(tx, row.id, event.providerRef)
       const open = row.state === 'created' || row.state === 'pending'
-      if (event.type === 'captured' && (open || row.state === 'failed')) await captured(tx, row, order)
+      if (event.type === 'captured' && (open || row.state === 'failed')) await onCaptured(tx, row, order)
       if (event.type === 'failed' && open) {
-        await settleAs(tx, row, 'failed')
-        // An attempt that fails late says nothing of the one that the shopper is making now.
+        await setOutcome(tx, row, 'failed')
+        // A late failure does not affect a newer attempt.
         if (order.state === 'payment_pending' && (await isNewest(tx, row)))
           await orders().setWay(tx, order, { gateway: order.gateway, method: order.paymentMethod }, 'failed')
       }
@@ -109,8 +109,8 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
 
     async attempt(tx, order, { repeated }) {
       const { gateway, paymentMethod: method } = order
-      const waiting = repeated && (await unanswered(tx, order.id, { gateway, method }))
-      if (waiting) return waiting
+      const unansweredAttempt = repeated && (await findUnanswered(tx, order.id, { gateway, method }))
+      if (unansweredAttempt) return unansweredAttempt
       const createdAt = clock.now()
       const id = newId(createdAt)
       const attempt = {
@@ -135,17 +135,19 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
       if (!gateway) return fail('unknown_gateway', { field: 'paymentSettingsGroupKey' })
       const attemptId = attempt.id
       try {
-        const { providerRef, url } = await within(gatewayTimeout, () => gateway.createIntent({ ...attempt, orderNumber: order.number }))
-        const still = await transact(db, async (tx) => {
+        const { providerRef, url } = await withTimeout(gatewayTimeout, () =>
+          gateway.createIntent({ ...attempt, orderNumber: order.number }),
+        )
+        const orderState = await transact(db, async (tx) => {
           const current = await orders().lock(tx, order.id)
           await setProviderRef(tx, attemptId, providerRef)
           return current?.state
         })
-        // While the gateway answered, the bag was posted again with other content: this page must not be paid on.
-        if (still === 'cancelled' || still === 'expired') return fail('quote_changed', { field: 'cartID' })
-        return ok(still === 'payment_pending' ? { kind: 'redirect', url, providerRef, attemptId } : undefined)
+        // Meanwhile the cart was posted again with other contents: this page must not be used.
+        if (orderState === 'cancelled' || orderState === 'expired') return fail('quote_changed', { field: 'cartID' })
+        return ok(orderState === 'payment_pending' ? { kind: 'redirect', url, providerRef, attemptId } : undefined)
       } catch (error) {
-        // The gateway may have taken it in all the same: the attempt stays open and is asked for.
+        // The gateway may have received it nevertheless: the attempt stays open and is queried later.
         onGatewayError(attempt.gateway, error)
         return fail('gateway_unreachable', { field: 'paymentSettingsGroupKey' })
       }
@@ -159,7 +161,7 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
         tx,
         rows.map((row) => row.id),
         now,
-        addMs(now, firstAsk),
+        addMs(now, firstQueryDelay),
       )
       for (const row of rows) if (row.state !== 'failed') await jobs.add(tx, voidPayment, { paymentId: row.id }, { key: row.id })
     },
@@ -174,22 +176,26 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
     refund: reconciler.refund,
     reconcile: reconciler.reconcile,
 
-    /** A message from outside: nothing of it is believed before its signature is checked over the raw bytes. */
+    /** Receives a message of a gateway. Its signature is checked over the raw bytes before anything else. */
     async receive(gatewayKey: string, rawBody: string, headers: Record<string, string | undefined>): Promise<Result<'done' | 'replay'>> {
       const event = byKey.get(gatewayKey)?.parseWebhook(rawBody, headers)
       return event ? handle(gatewayKey, event) : fail('bad_signature')
     },
 
-    /** Asks the gateway how a payment stands, as the browser comes back from it. Found by the gateway's ref or our attempt id. */
-    async settle(orderId: string, by: { providerRef?: string | undefined; attemptId?: string | undefined }): Promise<Result<Settled>> {
-      const known = by.providerRef ? await findPayment(db, by.providerRef) : by.attemptId && (await findPaymentById(db, by.attemptId))
-      if (!known || known.orderId !== orderId || (by.attemptId && known.id !== by.attemptId))
+    /** Queries the state of a payment when the browser returns. Found by the gateway's reference or our attempt id. */
+    async settle(
+      orderId: string,
+      reference: { providerRef?: string | undefined; attemptId?: string | undefined },
+    ): Promise<Result<Settled>> {
+      const row = reference.providerRef
+        ? await findPayment(db, reference.providerRef)
+        : reference.attemptId && (await findPaymentById(db, reference.attemptId))
+      if (!row || row.orderId !== orderId || (reference.attemptId && row.id !== reference.attemptId))
         return fail('unknown_order', { field: 'orderID' })
-      // A gateway that does not answer now is asked again by the browser, and by us before the order ends.
-      if (known.state !== 'captured' && known.state !== 'refund_due' && known.state !== 'refunded')
-        await reconciler.status(known, new Set())
+      // A gateway that does not answer now is queried again by the browser, and before the order expires.
+      if (row.state !== 'captured' && row.state !== 'refund_due' && row.state !== 'refunded') await reconciler.status(row, new Set())
       const order = await orders().find(db, orderId)
-      const attempt = await findPaymentById(db, known.id)
+      const attempt = await findPaymentById(db, row.id)
       return order && attempt ? ok({ order, attemptState: attempt.state }) : fail('unknown_order', { field: 'orderID' })
     },
   }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rows } from '../../kernel/db/db.ts'
 import { testDatabase } from '../../testing/database.ts'
-import { address, codeSent, post, puneAddress, readyBag } from '../../testing/purchase.ts'
+import { address, codeSent, post, puneAddress, readyCart } from '../../testing/purchase.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
 import { unreliable, type UnreliableGateway } from '../../testing/unreliable-gateway.ts'
 import { createSandbox } from './sandbox.ts'
@@ -19,8 +19,8 @@ afterAll(() => shop.close())
 const ring = 'RNG-001-18K-yellow-15'
 const asked = (times: number) => expect.poll(() => gateway.calls.createIntent).toBe(times)
 
-test('an order that was placed while its card page was asked for needs no page', async () => {
-  const cartID = await readyBag(shop, ring)
+test('an order that was placed while its card page was requested needs no page', async () => {
+  const cartID = await readyCart(shop, ring)
   await shop.call('PUT', '/api/cart/', { mode: 'cod_send_code', cartID })
   await shop.call('PUT', '/api/cart/', { mode: 'cod_verify_code', cartID, code: await codeSent(shop) })
   gateway.trouble = 'hangs'
@@ -31,8 +31,8 @@ test('an order that was placed while its card page was asked for needs no page',
   expect(await card).toMatchObject({ status: 200, body: { orderID: cash.body.orderID, orderStatus: 'placed', payment: { kind: 'none' } } })
 })
 
-test('a page that comes after the same bag was posted with another address is not shown', async () => {
-  const cartID = await readyBag(shop, ring)
+test('a page that comes after the same cart was posted with another address is not shown', async () => {
+  const cartID = await readyCart(shop, ring)
   gateway.trouble = 'hangs'
   const first = post(shop, cartID, 'sandbox')
   await asked(2)
@@ -52,12 +52,12 @@ test('a page that comes after the same bag was posted with another address is no
   expect(states.map((one) => one.state)).toEqual(['failed', 'open'])
 })
 
-test('nothing waits for a slow gateway but who asked for its page: the bag, its stock and other buyers go on', async () => {
-  const cartID = await readyBag(shop, ring)
+test('only the request for its page waits for a slow gateway: the cart, its stock and other buyers do not', async () => {
+  const cartID = await readyCart(shop, ring)
   gateway.trouble = 'hangs'
   const slow = Array.from({ length: 12 }, () => post(shop, cartID, 'sandbox'))
   await asked(15)
-  const other = await readyBag(shop, ring)
+  const other = await readyCart(shop, ring)
   expect((await post(shop, other, '')).body.code).toBe('payment_needed')
   expect((await address(shop, cartID)).status).toBe(200)
   gateway.release()

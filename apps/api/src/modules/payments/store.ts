@@ -23,12 +23,12 @@ export async function lockPayment(tx: Db, id: string) {
   return row
 }
 
-/** States of an attempt that may yet take money. */
-const open = ['created', 'pending'] as const
+/** States of an attempt that may still be captured. */
+const openStates = ['created', 'pending'] as const
 
-/** The attempts of an order that may yet take money, or (with `failed`) whose provider may yet think again. */
+/** The attempts of an order that may still be captured; with `failed` also those whose failure may be reversed. */
 export async function attemptsOf(db: Db, orderId: string, failed = false) {
-  const states = failed ? [...open, 'failed' as const] : [...open]
+  const states = failed ? [...openStates, 'failed' as const] : [...openStates]
   return db
     .select()
     .from(payment)
@@ -36,8 +36,8 @@ export async function attemptsOf(db: Db, orderId: string, failed = false) {
     .orderBy(payment.id)
 }
 
-/** The newest attempt of an order, to be paid in this way, that its gateway has not answered. */
-export async function unanswered(tx: Db, orderId: string, { gateway, method }: WayToPay) {
+/** The newest attempt of an order by this method that its gateway has not answered. */
+export async function findUnanswered(tx: Db, orderId: string, { gateway, method }: WayToPay) {
   const [row] = await tx
     .select()
     .from(payment)
@@ -55,7 +55,7 @@ export async function unanswered(tx: Db, orderId: string, { gateway, method }: W
   return row
 }
 
-/** Notes the gateway's reference of an attempt, once: the first stays. */
+/** Stores the gateway's reference of an attempt, once: the first stays. */
 export async function setProviderRef(tx: Db, id: string, providerRef: string): Promise<void> {
   await tx
     .update(payment)
@@ -63,21 +63,21 @@ export async function setProviderRef(tx: Db, id: string, providerRef: string): P
     .where(and(eq(payment.id, id), isNull(payment.providerRef)))
 }
 
-/** Marks the attempts of an order that should take no money from now on, and when they are asked for next. */
+/** Marks the attempts of an order that should not be captured any more, and when they are queried next. */
 export async function setReleased(tx: Db, ids: string[], releasedAt: Date, askAt: Date): Promise<void> {
   await tx.update(payment).set({ releasedAt, askAt }).where(inArray(payment.id, ids))
 }
 
-export async function setAskAt(db: Db, id: string, askAt: Date | null): Promise<void> {
+export async function setNextQuery(db: Db, id: string, askAt: Date | null): Promise<void> {
   await db.update(payment).set({ askAt }).where(eq(payment.id, id))
 }
 
-/** Attempts that are to be asked for now, the oldest first. */
+/** Attempts that are to be queried now, the oldest first. */
 export async function dueAttempts(db: Db, now: Date, limit: number) {
   return db.select().from(payment).where(lte(payment.askAt, now)).orderBy(payment.askAt).limit(limit)
 }
 
-/** Payments whose money is due back since before `since`. */
+/** Payments whose refund is due since before `since`. */
 export async function refundsDue(db: Db, since: Date, limit: number) {
   return db
     .select({ id: payment.id })
@@ -87,18 +87,18 @@ export async function refundsDue(db: Db, since: Date, limit: number) {
     .limit(limit)
 }
 
-/** Whether no attempt to pay the same order was begun after this one. */
+/** Whether this is the newest attempt of its order. */
 export async function isNewest(tx: Db, { id, orderId }: { id: string; orderId: string }): Promise<boolean> {
-  // Ids begin with the moment that they were made, so they are in order.
+  // Ids begin with their time of creation, so they sort by it.
   const later = await rows(tx, sql`select 1 from payment where order_id = ${orderId} and id > ${id} limit 1`)
   return later.length === 0
 }
 
-export async function setPaymentState(tx: Db, id: string, state: (typeof payment.$inferInsert)['state'], at: Date): Promise<void> {
-  await tx.update(payment).set({ state, updatedAt: at }).where(eq(payment.id, id))
+export async function setPaymentState(tx: Db, id: string, state: (typeof payment.$inferInsert)['state'], updatedAt: Date): Promise<void> {
+  await tx.update(payment).set({ state, updatedAt }).where(eq(payment.id, id))
 }
 
-/** Writes an event; false where it was written before. */
+/** Stores an event; false where it was stored before. */
 export async function addPaymentEvent(tx: Db, gateway: string, event: PaymentEvent, at: Date): Promise<boolean> {
   const added = await rows(
     tx,
@@ -109,7 +109,7 @@ export async function addPaymentEvent(tx: Db, gateway: string, event: PaymentEve
   return added.length > 0
 }
 
-/** Writes a payment, or finds the one that the attempt has already; returns its ref. */
+/** Stores a payment, or finds the attempt's existing one; returns its ref. */
 export async function insertSandbox(db: Db, values: typeof sandboxPayment.$inferInsert): Promise<string> {
   const [row] = await db
     .insert(sandboxPayment)
@@ -142,14 +142,14 @@ export async function voidSandbox(db: Db, attemptId: string): Promise<void> {
   await db.execute(sql`update sandbox_payment set state = 'failed' where attempt_id = ${attemptId} and state = 'open'`)
 }
 
-/** Deletes what the sandbox bank remembers of attempts that nothing more is expected of; at most so many. */
-export async function sweepSandbox(db: Db, before: Date, most: number): Promise<number> {
-  const gone = await rows(
+/** Deletes settled payments of the sandbox bank, at most `limit`. */
+export async function sweepSandbox(db: Db, before: Date, limit: number): Promise<number> {
+  const deleted = await rows(
     db,
     sql`delete from sandbox_payment where ref in (
           select s.ref from sandbox_payment s join payment p on p.id = s.attempt_id
-          where p.updated_at < ${before.toISOString()} and p.state in ('captured', 'failed', 'refunded') and p.ask_at is null limit ${most})
+          where p.updated_at < ${before.toISOString()} and p.state in ('captured', 'failed', 'refunded') and p.ask_at is null limit ${limit})
         returning ref`,
   )
-  return gone.length
+  return deleted.length
 }

@@ -3,16 +3,16 @@ import { bigint, index, jsonb, pgTable, primaryKey, text, timestamp } from 'driz
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** One attempt to pay an order through a gateway. Amounts are the order's own, never the gateway's word. */
+/** One attempt to pay an order through a gateway. Amounts are the order's, not the gateway's. */
 export const payment = pgTable(
   'payment',
   {
     id: text().primaryKey(),
     orderId: text('order_id').notNull(),
     gateway: text().notNull(),
-    /** How the gateway is to be paid: `upi`, `card`; empty where it is asked there. */
+    /** The payment method: `upi`, `card`; empty where the gateway asks. */
     method: text().notNull().default(''),
-    /** The provider's own name of it; null until the provider's answer is stored. Ours is `id`, which it is told first. */
+    /** The provider's reference; null until the provider's answer is stored. Ours is `id`, which the provider receives first. */
     providerRef: text('provider_ref').unique(),
     amount: bigint({ mode: 'number' }).notNull(),
     currency: text().notNull(),
@@ -20,9 +20,9 @@ export const payment = pgTable(
     returnTo: text('return_to').notNull(),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
-    /** When its order ended or was paid: from then on it should take no money. */
+    /** When its order ended or was paid: it should not be captured after that. */
     releasedAt: time('released_at'),
-    /** When the gateway is asked next how it stands; null where nothing more is expected. */
+    /** When the gateway is queried next; null where nothing more is expected. */
     askAt: time('ask_at'),
   },
   (t) => [
@@ -36,7 +36,7 @@ export const payment = pgTable(
   ],
 )
 
-/** Every message a gateway sent, once: a replay finds its row and changes nothing. */
+/** Every message of a gateway, once: a replay finds its row and changes nothing. */
 export const paymentEvent = pgTable(
   'payment_event',
   {
@@ -49,12 +49,12 @@ export const paymentEvent = pgTable(
   (t) => [primaryKey({ columns: [t.gateway, t.eventId] })],
 )
 
-/** What the sandbox bank itself remembers of a payment; stands where a real provider's own database would. */
+/** A payment as the sandbox bank stores it, like a real provider's own database. */
 export const sandboxPayment = pgTable('sandbox_payment', {
   ref: text().primaryKey(),
-  /** The shop's own id of the attempt, which makes asking twice for a payment one payment. */
+  /** The shop's id of the attempt, which makes repeated requests one payment. */
   attemptId: text('attempt_id').unique(),
-  /** The way of paying that the shop asked for; empty where it asked for none. */
+  /** The payment method that the shop asked for; empty where it asked for none. */
   method: text().notNull().default(''),
   amount: bigint({ mode: 'number' }).notNull(),
   currency: text().notNull(),

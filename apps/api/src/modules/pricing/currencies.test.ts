@@ -89,7 +89,7 @@ describe.each([
   test('lists, filters and sums up in its own minor units', async () => {
     const all = (await shop.call<Listing>('GET', '/api/products/', undefined, headers)).body
     const price = all.facets.find(({ name }) => name === 'price')
-    // A piece counts in every step that one of its metals falls into.
+    // A product counts in every step that one of its metals falls into.
     expect(price?.values.reduce((total, { count }) => total + count, 0)).toBeGreaterThanOrEqual(all.total)
     for (const { value, count } of price?.values ?? []) {
       const [from = '', to = ''] = value.split('-')

@@ -12,7 +12,7 @@ export interface RateVersion {
   rates: Record<string, { metal: string; rate: number }>
 }
 
-/** A variant's price input with today's metal rate in it. */
+/** A variant's price input with the current metal rate. */
 export interface PricedVariant {
   variantId: string
   productId: string
@@ -20,25 +20,25 @@ export interface PricedVariant {
 }
 
 export interface Pricing {
-  /** The rate version a site sells by now. */
+  /** The rate version that a site sells by now. */
   rateVersion(db: Db, site: Site): Promise<RateVersion>
   /** A rate version by its id, as a held price names it. */
   rateVersionOf(db: Db, versionId: number): Promise<RateVersion | undefined>
-  /** What the prices of variants are made of, at a rate version's rates. Variants not sold on the site are left out. */
+  /** The price inputs of variants at a rate version. Variants not sold on the site are left out. */
   inputs(db: Db, site: Site, rateVersion: RateVersion, variantIds: readonly string[]): Promise<Map<string, PriceInput>>
-  /** The same for every variant of a piece. */
+  /** The same for every variant of a product. */
   inputsOfProduct(db: Db, site: Site, rateVersion: RateVersion, productId: string): Promise<PricedVariant[]>
-  /** A unit's breakup on its own, as row A-18 asks for it. */
+  /** The breakup of one unit (A-18). */
   breakup(site: Site, variantId: string, destination?: Destination): Promise<{ breakup: Breakup; rateVersion: RateVersion } | undefined>
   /**
-   * Publishes a new rate version. A rate outside its metal's plausible band is refused whoever approves it, and one far from the
-   * last needs a second person. Reprices the whole site and switches to it in one step that readers see whole or
-   * not at all.
+   * Publishes a new rate version. A rate outside its metal's plausible band is always refused, and one far from the
+   * last needs a second person's approval. Reprices the whole site and switches to it in one transaction, so readers see all of it or
+   * nothing.
    */
   publish(site: Site, change: { rates: Record<string, number>; by: string; approvedBy?: string }): Promise<Result<RateVersion>>
   /** Rewrites a site's listing rows from the catalogue at its current rate version; used after seeding and catalogue changes. */
   rebuildListing(db: Db, site: Site): Promise<void>
-  /** Writes anew what is left of some pieces on cards, after stock moved. */
+  /** Updates the availability of some products on cards, after stock moved. */
   refreshAvailability(subsite: string, productIds: readonly string[]): Promise<void>
   /** Rates of the last `days` days by purity: [day, minor units]. */
   history(site: Site, days: number): Promise<{ purity: string; metal: string; points: [string, number][] }[]>

@@ -63,7 +63,7 @@ describe('one formula in two languages', () => {
 })
 
 describe('a new rate', () => {
-  test('reprices the site in one step: under load no reader sees a mixture', async () => {
+  test('reprices the site in one step: under load no reader sees mixed rates', async () => {
     const site = (await shop.modules.sites.byCode('in'))!
     let reading = true
     const mixtures: unknown[] = []
@@ -97,14 +97,14 @@ describe('a new rate', () => {
     expect(listed.cards.find((card) => card.product === 'BNG-001')?.actualPrice).toBe(body.responseBody.total)
     expect(body.responseBody.rateVersion).toBe(377)
   })
-  test('two who publish at once get two versions, one after the other', async () => {
+  test('two concurrent publications get consecutive versions', async () => {
     const site = (await shop.modules.sites.byCode('ae'))!
     const both = await Promise.all(
       [1, 2].map((by) => shop.modules.pricing.publish(site, { rates: { '22K': 50_475 + by }, by: `person ${by}` })),
     )
     expect(both.map((one) => one.ok && one.value.version).toSorted()).toEqual([366, 367])
   })
-  test('a rate that no metal has is refused, whoever approves it, and the band is told', async () => {
+  test('an implausible rate is refused, whoever approves it, and its band is reported', async () => {
     const india = (await shop.modules.sites.byCode('in'))!
     const emirates = (await shop.modules.sites.byCode('ae'))!
     for (const [site, purity, rate] of [

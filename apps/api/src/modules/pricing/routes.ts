@@ -14,7 +14,7 @@ export interface PricingRouteParts {
   catalogue: Catalogue
 }
 
-/** The account service's part: the price breakup. */
+/** The account service's route: the price breakup. */
 export function priceRoutes(server: Server, { db, pricing, catalogue }: PricingRouteParts): void {
   route(server, calls, 'POST /account/products/price/:id', async ({ site }, { params }) => {
     const variantId = (await catalogue.resolveVariant(db, params.id)) ?? throwFailure('unknown_product', 'id')
@@ -34,13 +34,16 @@ export function priceRoutes(server: Server, { db, pricing, catalogue }: PricingR
   })
 }
 
-/** The commerce service's part: rates over time. */
+/** The commerce service's route: rates over time. */
 export function rateRoutes(server: Server, { pricing }: Pick<PricingRouteParts, 'pricing'>): void {
   route(server, calls, 'GET /api/metal-rates/history', async ({ site }, { query: { days, purity } }) => {
     const series = await pricing.history(site, Number(days))
-    const points = (one: (typeof series)[number]) => one.points.map(([day, rate]): [string, number] => [day, toMajor(rate, site.currency)])
+    const points = (entry: (typeof series)[number]) =>
+      entry.points.map(([day, rate]): [string, number] => [day, toMajor(rate, site.currency)])
     return success({
-      history: series.filter((one) => !purity || one.purity === purity).map((one) => ({ purity: one.purity, points: points(one) })),
+      history: series
+        .filter((entry) => !purity || entry.purity === purity)
+        .map((entry) => ({ purity: entry.purity, points: points(entry) })),
     })
   })
 }

@@ -21,12 +21,12 @@ const row: InputRow = {
   articles: 2,
 }
 
-test('a rate version is read with its moment as a date', () => {
+test('a rate version is read with its time as a date', () => {
   expect(toRateVersion({ ...rateVersion, at: '2026-11-21T10:00:00Z' })).toEqual(rateVersion)
 })
 
-describe('what a piece’s price is made of', () => {
-  test('is all that is stored of it, with the rate version’s rate of its own purity', () => {
+describe('a price input', () => {
+  test('has all stored fields, and the rate version’s rate of its purity', () => {
     expect(toInput(row, rateVersion)).toEqual({
       metals: [{ metal: 'gold', purity: '22K', netMg: 4000, rate: 1_440_500 }],
       wastagePercent: 850,
@@ -38,7 +38,7 @@ describe('what a piece’s price is made of', () => {
     })
     expect(toInput({ ...row, makingDiscount: 0 }, rateVersion)?.discounts).toEqual({})
   })
-  test('is unknown where the rate version has no rate for its purity, and needs none where nothing is weighed', () => {
+  test('is undefined where the rate version has no rate for its purity, and needs none without metal', () => {
     expect(toInput({ ...row, purity: '14K' }, rateVersion)).toBeUndefined()
     expect(toInput({ ...row, purity: '14K', netMg: 0 }, rateVersion)?.metals).toEqual([])
     expect(toInput({ ...row, netMg: 0 }, rateVersion)?.metals).toEqual([])
@@ -54,7 +54,7 @@ test('a rate that moves by more than three per cent, up or down, needs a second 
   expect(implausible(old, { c: 5 })).toEqual([])
 })
 
-describe('what is believed of a rate at all', () => {
+describe('the plausible band of a rate', () => {
   test.each([
     ['gold', '24K', 'USD', 3000, 75_000],
     ['gold', '18K', 'INR', 198_000, 4_950_000],
@@ -68,7 +68,7 @@ describe('what is believed of a rate at all', () => {
   ] as const)('%s %s in %s: from %i to %i a gram', (metal, purity, currency, floor, ceiling) => {
     expect(plausibleBand(metal, purity, currency, 1)).toEqual({ floor, ceiling })
   })
-  test('a purity whose name tells nothing counts as fine', () => {
+  test('a purity without a fineness in its name counts as fine', () => {
     for (const purity of ['fine', '22KX', 'X22K', '122K', 'PT95', '9950', 'pt950'])
       expect([purity, plausibleBand('gold', purity, 'USD', 1)]).toEqual([purity, { floor: 3000, ceiling: 75_000 }])
   })

@@ -3,20 +3,20 @@ import type { PriceInput } from '@karat/pricing/types.ts'
 import type { RateVersion } from './port.ts'
 import type { RateVersionRow, InputRow } from './store.ts'
 
-/** A new rate more than this many hundredths of a percent away from the last one needs a second person. */
-export const plausibleMove = 300
+/** A new rate further than this many hundredths of a percent from the last one needs a second person's approval. */
+export const maxUnapprovedMove = 300
 
 export function toRateVersion(row: RateVersionRow): RateVersion {
   return { ...row, at: new Date(row.at) }
 }
 
-/** A stored price input with the rate version's metal rate in it. Undefined where the rate version has no rate for the purity. */
+/** A stored price input with the metal rate of a rate version. Undefined where the rate version has no rate for the purity. */
 export function toInput(row: InputRow, rateVersion: RateVersion): PriceInput | undefined {
-  const weighed = row.netMg > 0
+  const hasMetal = row.netMg > 0
   const rate = rateVersion.rates[row.purity]
-  if (weighed && !rate) return undefined
+  if (hasMetal && !rate) return undefined
   return {
-    metals: weighed && rate ? [{ metal: row.metal, purity: row.purity, netMg: row.netMg, rate: rate.rate }] : [],
+    metals: hasMetal && rate ? [{ metal: row.metal, purity: row.purity, netMg: row.netMg, rate: rate.rate }] : [],
     wastagePercent: row.wastagePercent,
     making: { kind: row.makingKind, value: row.makingValue, minimum: row.makingMinimum },
     stones: row.stones,
@@ -26,55 +26,55 @@ export function toInput(row: InputRow, rateVersion: RateVersion): PriceInput | u
   }
 }
 
-/** What a gram of fine metal may cost, in US dollars: so wide that only a slip falls outside. */
+/** What a gram of fine metal may cost, in US dollars: a wide band that only typing errors exceed. */
 const dollarsPerGram: Readonly<Record<string, readonly [floor: number, ceiling: number]>> = {
   gold: [30, 750],
   silver: [0.6, 16],
   platinum: [13, 330],
 }
 
-/** About how many units of a currency a dollar buys. The band is far wider than currencies move in years. */
+/** Approximate units of a currency per dollar. The band is far wider than currencies move in years. */
 const perDollar: Readonly<Record<string, number>> = { USD: 1, INR: 88, AED: 3.67, SGD: 1.29, GBP: 0.76, JPY: 155, KWD: 0.307 }
 
-/** How far from the last rate a metal or currency without a band may go. */
-const mostTimes = 5
+/** How many times the last rate a metal or currency without a band may go up or down. */
+const maxFactor = 5
 
-/** The share of pure metal that a purity's name tells: `22K`, `PT950`, `S925`. */
+/** The fineness that a purity's name states: `22K`, `PT950`, `S925`. */
 function finenessOf(purity: string): number {
   const karat = /^(\d{1,2})K$/.exec(purity)?.[1]
   const mark = /^[A-Z]*(\d{3})$/.exec(purity)?.[1]
   return karat ? Number(karat) / 24 : mark ? Number(mark) / 1000 : 1
 }
 
-/** The rates that are believed of a purity at all, in minor units per gram, whoever approves them. */
-export function plausibleBand(metal: string, purity: string, currency: Currency, last: number): { floor: number; ceiling: number } {
+/** The accepted rates of a purity, in minor units per gram, whoever approves them. */
+export function plausibleBand(metal: string, purity: string, currency: Currency, lastRate: number): { floor: number; ceiling: number } {
   const dollars = Object.hasOwn(dollarsPerGram, metal) ? dollarsPerGram[metal] : undefined
   const units = Object.hasOwn(perDollar, currency) ? perDollar[currency] : undefined
-  if (!dollars || !units) return { floor: Math.ceil(last / mostTimes), ceiling: Math.floor(last * mostTimes) }
-  const minor = units * finenessOf(purity) * 10 ** currencyDecimals[currency]
-  return { floor: Math.ceil(dollars[0] * minor), ceiling: Math.floor(dollars[1] * minor) }
+  if (!dollars || !units) return { floor: Math.ceil(lastRate / maxFactor), ceiling: Math.floor(lastRate * maxFactor) }
+  const minorPerDollar = units * finenessOf(purity) * 10 ** currencyDecimals[currency]
+  return { floor: Math.ceil(dollars[0] * minorPerDollar), ceiling: Math.floor(dollars[1] * minorPerDollar) }
 }
 
 /** The first rate that lies outside its band or is no whole number of minor units, with the band. */
 export function outOfBand(
-  old: RateVersion['rates'],
+  oldRates: RateVersion['rates'],
   rates: Record<string, number>,
   currency: Currency,
 ): { purity: string; floor: number; ceiling: number } | undefined {
   return Object.entries(rates).flatMap(([purity, rate]) => {
-    const last = old[purity]
-    if (!last) return []
-    const band = plausibleBand(last.metal, purity, currency, last.rate)
+    const lastRate = oldRates[purity]
+    if (!lastRate) return []
+    const band = plausibleBand(lastRate.metal, purity, currency, lastRate.rate)
     return Number.isSafeInteger(rate) && rate >= band.floor && rate <= band.ceiling ? [] : [{ purity, ...band }]
   })[0]
 }
 
-/** The purities whose new rate is too far from the old one to be believed by one person alone. */
-export function implausible(old: RateVersion['rates'], rates: Record<string, number>): string[] {
+/** The purities whose new rate is so far from the old one that it needs a second person's approval. */
+export function implausible(oldRates: RateVersion['rates'], rates: Record<string, number>): string[] {
   return Object.entries(rates)
     .filter(([purity, rate]) => {
-      const before = old[purity]?.rate
-      return before !== undefined && Math.abs(rate - before) * 10_000 > before * plausibleMove
+      const oldRate = oldRates[purity]?.rate
+      return oldRate !== undefined && Math.abs(rate - oldRate) * 10_000 > oldRate * maxUnapprovedMove
     })
     .map(([purity]) => purity)
 }

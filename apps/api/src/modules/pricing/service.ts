@@ -22,11 +22,11 @@ import {
   repriceListing,
 } from './store.ts'
 
-/** Told of the tags of what changed after that is committed, so that caches drop what it made old. */
+/** Receives the tags of a change after it is committed, so that caches drop what is stale. */
 export type OnChanged = (tags: string[]) => Promise<void>
 
 export function createPricing(db: Db, clock: Clock, cache: Cache, onChanged: OnChanged): Pricing {
-  // Rate versions never change once written, so each is read once; only the pointer is asked for every time.
+  // Rate versions never change once written, so each is read once; only the current one is looked up every time.
   const rateVersions = new Map<number, RateVersion>()
 
   const rateVersion: Pricing['rateVersion'] = async (tx, site) => {
@@ -39,21 +39,21 @@ export function createPricing(db: Db, clock: Clock, cache: Cache, onChanged: OnC
   return {
     rateVersion,
     async rateVersionOf(tx, versionId) {
-      const known = rateVersions.get(versionId)
-      if (known) return known
+      const cached = rateVersions.get(versionId)
+      if (cached) return cached
       const row = await readRateVersion(tx, versionId)
       if (row) rateVersions.set(versionId, toRateVersion(row))
       return row && toRateVersion(row)
     },
     async inputs(tx, site, version, variantIds) {
-      const known = await cache.many(
+      const inputRows = await cache.many(
         `price-input:${site.code}`,
         variantIds,
         async (missing) => new Map((await readInputs(tx, site.code, missing)).map((row) => [row.variantId, row])),
         { seconds: 60, tags: ({ productId }) => [`product:${productId}`] },
       )
       return new Map(
-        [...known].flatMap(([variantId, row]): [string, PriceInput][] => {
+        [...inputRows].flatMap(([variantId, row]): [string, PriceInput][] => {
           const input = toInput(row, version)
           return input ? [[variantId, input]] : []
         }),
@@ -61,8 +61,8 @@ export function createPricing(db: Db, clock: Clock, cache: Cache, onChanged: OnC
     },
     async inputsOfProduct(tx, site, version, productId) {
       noteRead([`product:${productId}`])
-      const all = await readInputsOfProduct(tx, site.code, productId)
-      return all.flatMap((row) => {
+      const inputRows = await readInputsOfProduct(tx, site.code, productId)
+      return inputRows.flatMap((row) => {
         const input = toInput(row, version)
         return input ? [{ variantId: row.variantId, productId: row.productId, input }] : []
       })
@@ -77,42 +77,42 @@ export function createPricing(db: Db, clock: Clock, cache: Cache, onChanged: OnC
     async publish(site, { rates, by, approvedBy }) {
       const published = await transactWithoutTimeouts(db, async (tx) => {
         const version = await lockPointer(tx, site.code)
-        const old = await rateVersion(tx, site)
-        const unknown = Object.keys(rates).find((purity) => !Object.hasOwn(old.rates, purity))
+        const previous = await rateVersion(tx, site)
+        const unknown = Object.keys(rates).find((purity) => !Object.hasOwn(previous.rates, purity))
         if (unknown) return fail('bad_request', { field: `rates.${unknown}` })
-        const outside = outOfBand(old.rates, rates, site.currency)
+        const outside = outOfBand(previous.rates, rates, site.currency)
         if (outside) return fail('rate_out_of_band', { field: `rates.${outside.purity}`, details: outside })
-        const far = implausible(old.rates, rates)
-        if (far.length > 0 && (!approvedBy || approvedBy === by))
-          return fail('rate_implausible', { field: `rates.${far[0]}`, details: { purities: far } })
-        const next: RateVersion['rates'] = { ...old.rates }
-        for (const [purity, rate] of Object.entries(rates)) next[purity] = { metal: old.rates[purity]?.metal ?? '', rate }
-        const at = clock.now()
+        const implausiblePurities = implausible(previous.rates, rates)
+        if (implausiblePurities.length > 0 && (!approvedBy || approvedBy === by))
+          return fail('rate_implausible', { field: `rates.${implausiblePurities[0]}`, details: { purities: implausiblePurities } })
+        const nextRates: RateVersion['rates'] = { ...previous.rates }
+        for (const [purity, rate] of Object.entries(rates)) nextRates[purity] = { metal: previous.rates[purity]?.metal ?? '', rate }
+        const now = clock.now()
         const author = approvedBy ? `${by}, approved by ${approvedBy}` : by
-        const versionId = await addRateVersion(tx, site.code, { version: (version ?? 0) + 1, at, author, rates: next })
+        const versionId = await addRateVersion(tx, site.code, { version: (version ?? 0) + 1, at: now, author, rates: nextRates })
         await repriceListing(tx, site.code, versionId)
         await activateRateVersion(tx, site.code, versionId)
-        return ok({ versionId, version: (version ?? 0) + 1, at, author, rates: next })
+        return ok({ versionId, version: (version ?? 0) + 1, at: now, author, rates: nextRates })
       })
       if (published.ok) await onChanged([`rates:${site.code}`])
       return published
     },
     rebuildListing: (tx: Db, site) => rebuildListingRows(tx, site.code),
     async refreshAvailability(subsite, productIds) {
-      const onCards = await refreshAvailability(db, subsite, productIds)
-      // Lists show a product only as ready or not: an order that leaves that as it was drops no list.
-      await onChanged([...productIds.map((id) => `stock:${subsite}:${id}`), ...onCards.map((id) => `product:${id}`)])
+      const changedIds = await refreshAvailability(db, subsite, productIds)
+      // Lists only show whether a product is ready: an order that does not change that drops no list.
+      await onChanged([...productIds.map((id) => `stock:${subsite}:${id}`), ...changedIds.map((id) => `product:${id}`)])
     },
     async history(site, days) {
       noteRead([`rates:${site.code}`])
       const since = addMs(clock.now(), -(days + 1) * durations.day)
-      const found = new Map<string, { purity: string; metal: string; points: [string, number][] }>()
+      const seriesByPurity = new Map<string, { purity: string; metal: string; points: [string, number][] }>()
       for (const row of await readHistory(db, site.code, site.timeZone, since)) {
-        const series = found.get(row.purity) ?? { purity: row.purity, metal: row.metal, points: [] }
+        const series = seriesByPurity.get(row.purity) ?? { purity: row.purity, metal: row.metal, points: [] }
         series.points.push([row.day, row.rate])
-        found.set(row.purity, series)
+        seriesByPurity.set(row.purity, series)
       }
-      return [...found.values()].map((series) => ({ ...series, points: series.points.slice(-days) }))
+      return [...seriesByPurity.values()].map((series) => ({ ...series, points: series.points.slice(-days) }))
     },
   }
 }

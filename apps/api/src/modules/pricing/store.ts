@@ -75,16 +75,16 @@ export async function addRateVersion(
     sql`insert into rate_version (subsite, version, at, author) values (${subsite}, ${rateVersion.version}, ${rateVersion.at.toISOString()}, ${rateVersion.author}) returning id`,
   )
   if (!row) throw new Error('the rate version was not written')
-  const figures = Object.entries(rateVersion.rates).map(([purity, { metal, rate }]) => ({ purity, metal, rate }))
+  const rates = Object.entries(rateVersion.rates).map(([purity, { metal, rate }]) => ({ purity, metal, rate }))
   await db.execute(sql`
     insert into metal_rate (version_id, metal, purity, rate)
-    select ${row.id}, metal, purity, rate from jsonb_to_recordset(${JSON.stringify(figures)}::jsonb) as f(metal text, purity text, rate int)`)
+    select ${row.id}, metal, purity, rate from jsonb_to_recordset(${JSON.stringify(rates)}::jsonb) as f(metal text, purity text, rate int)`)
   return row.id
 }
 
-/** Locks a site's pointer and returns the version it stands at; others who publish wait here. */
+/** Locks a site's current rate and returns its version; concurrent publications wait here. */
 export async function lockPointer(db: Db, subsite: string): Promise<number | undefined> {
-  // Two statements: after waiting for the lock, the second sees the version that the one before us just published.
+  // Two statements: after waiting for the lock, the second sees the version that was just published.
   await db.execute(sql`select 1 from current_rate where subsite = ${subsite} for update`)
   const [row] = await rows<{ version: number }>(db, sql`select max(version) as version from rate_version where subsite = ${subsite}`)
   return row?.version
@@ -105,7 +105,7 @@ export async function repriceListing(db: Db, subsite: string, versionId: number)
     where l.subsite = ${subsite} and p.subsite = l.subsite and p.variant_id = l.variant_id`)
 }
 
-/** What is left of a product in one colour and purity, over all its sizes, and which sizes that a shopper can measure lie ready. */
+/** SQL of the availability of a product in one colour and purity, over all its sizes, and of the measurable sizes in stock. */
 function availabilityOf(subsite: SQL, row: SQL): SQL {
   return sql`
     select bool_or(k.on_hand > 0) as ready,
@@ -119,7 +119,7 @@ function availabilityOf(subsite: SQL, row: SQL): SQL {
     where k.subsite = ${subsite} and o.product_id = ${row}.product_id and o.colour = ${row}.colour and o.purity = ${row}.purity`
 }
 
-/** Writes anew what is left of some products, after stock moved; returns those of which lists show something else now. */
+/** Updates the availability of some products, after stock moved; returns those whose listing changed. */
 export async function refreshAvailability(db: Db, subsite: string, productIds: readonly string[]): Promise<string[]> {
   const changed = await rows<{ id: string }>(
     db,
@@ -134,10 +134,10 @@ export async function refreshAvailability(db: Db, subsite: string, productIds: r
   return [...new Set(changed.map(({ id }) => id))]
 }
 
-/** Makes a site's listing rows anew: the listed variant of each piece, colour and purity that the rate version has a rate for. */
+/** Rebuilds a site's listing rows: the listed variant of each product, colour and purity that has a rate. */
 export async function rebuildListingRows(db: Db, subsite: string, productIds?: readonly string[]): Promise<void> {
-  const some = productIds ? sql`and product_id = any(${listParam(productIds)})` : sql``
-  await db.execute(sql`delete from listing where subsite = ${subsite} ${some}`)
+  const onlyProducts = productIds ? sql`and product_id = any(${listParam(productIds)})` : sql``
+  await db.execute(sql`delete from listing where subsite = ${subsite} ${onlyProducts}`)
   await db.execute(sql`
     insert into listing (subsite, product_id, colour, purity, variant_id, metal, category_id, collection_id, stone, occasion, audience,
                          weight, ready, sizes, availability, lead, actual, price, version_id, created_at, popularity)

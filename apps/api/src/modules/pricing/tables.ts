@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
-/** Unfiltered pages read the leading row of each piece alone. */
+/** Unfiltered pages read the leading row of each product alone. */
 const leads = sql`lead`
 
 export const rateVersion = pgTable(
@@ -29,7 +29,7 @@ export const metalRate = pgTable(
   (t) => [primaryKey({ columns: [t.versionId, t.purity] })],
 )
 
-/** Which version a site sells by. One row a site; moving it is what makes new prices hold. */
+/** The version that a site sells by. One row a site; changing it activates new prices. */
 export const currentRate = pgTable('current_rate', {
   subsite: text().primaryKey(),
   versionId: bigint('version_id', { mode: 'number' })
@@ -58,7 +58,7 @@ export interface PricedStones {
   rate: number
 }
 
-/** What each variant's price is made of on each site, all but the metal's rate. */
+/** The inputs of each variant's price on each site, except the metal's rate. */
 export const priceInput = pgTable(
   'price_input',
   {
@@ -82,7 +82,7 @@ export const priceInput = pgTable(
   (t) => [primaryKey({ columns: [t.subsite, t.variantId] }), index('price_input_product').on(t.subsite, t.productId)],
 )
 
-/** What listings read: one narrow row for each piece, colour and purity of a site, with its price. */
+/** What listings read: one narrow row for each product, colour and purity of a site, with its price. */
 export const listing = pgTable(
   'listing',
   {
@@ -98,9 +98,9 @@ export const listing = pgTable(
     occasion: text().notNull(),
     audience: text().notNull(),
     weight: integer().notNull(),
-    /** Whether a size of it lies ready to be sent. */
+    /** Whether a size of it is in stock. */
     ready: boolean().notNull(),
-    /** The sizes of it that lie ready, each after how it is counted: `ring-12`, `bangle-2.4`, `length-18`, `hoop-20`. */
+    /** The sizes of it that are in stock, each with its system: `ring-12`, `bangle-2.4`, `length-18`, `hoop-20`. */
     sizes: text().array().notNull().default([]),
     availability: text({ enum: ['ready', 'made_to_order', 'one_of_a_kind', 'sold_out'] }).notNull(),
     lead: boolean().notNull(),

@@ -7,8 +7,8 @@ import type { Search } from './service.ts'
 export function searchRoutes(server: Server, { search }: { search: Search }): void {
   route(server, calls, 'GET /api/search/', async ({ site, language }, { query }) => {
     const page = Number(query.page ?? 1)
-    const found = await search.find(site, language, query.q, page)
-    const cards = found.cards.map((card) => cardToWire(site, card))
+    const result = await search.find(site, language, query.q, page)
+    const cards = result.cards.map((card) => cardToWire(site, card))
     const records = cards.map((card) => ({
       apin: card.product,
       title: { [card.lang ?? language]: card.name },
@@ -17,11 +17,11 @@ export function searchRoutes(server: Server, { search }: { search: Search }): vo
       category_level_1: card.category,
       category_level_2: card.collection,
     }))
-    return success({ query: query.q, corrected: found.corrected, total: found.total, page, pages: found.pages, cards, records })
+    return success({ query: query.q, corrected: result.corrected, total: result.total, page, pages: result.pages, cards, records })
   })
 
   route(server, calls, 'GET /api/search/suggest', async ({ site, language }, { query }) => {
-    const found = await search.suggest(site, language, query.q)
-    return success({ words: found.words, cards: found.cards.map((card) => cardToWire(site, card)) })
+    const suggestions = await search.suggest(site, language, query.q)
+    return success({ words: suggestions.words, cards: suggestions.cards.map((card) => cardToWire(site, card)) })
   })
 }

@@ -35,19 +35,19 @@ describe.each(Object.entries(asked))('search in %s', (language, { name, kind, lo
     expect(await found(language, '22 K')).toEqual(close)
     expect(await found(language, '22 k')).toEqual(close)
   })
-  test('suggests words as they are written, and pieces', async () => {
+  test('suggests words as they are written, and products', async () => {
     const { words, cards } = await suggested(language, start)
     expect(words).toContain(whole)
     expect(cards.length).toBeGreaterThan(0)
   })
 })
 
-test('a slip is mended with the word as it is written, accents and all', async () => {
+test('a misspelling is corrected to the word as it is written, accents included', async () => {
   expect(await found('es', 'solitaroi')).toMatchObject({ corrected: 'solitario' })
   expect((await suggested('es', 'rubi')).words).toContain('rubí')
 })
 
-test('Chinese that the dictionary cuts otherwise in a question than in a name is found all the same', async () => {
+test('Chinese that is segmented differently in a query than in a name is found nevertheless', async () => {
   expect((await found('zh-Hans', '钻石戒指')).total).toBeGreaterThan(3)
   expect((await found('zh-Hans', '单钻戒指')).pieces).toContain('RNG-002')
   expect((await found('zh-Hans', '玫瑰金戒指')).total).toBeGreaterThan(0)

@@ -2,18 +2,18 @@ import type { Db } from '../../kernel/db/db.ts'
 import { noteRead } from '../../kernel/reads.ts'
 import type { Catalogue, CardView } from '../catalogue/port.ts'
 import type { Site } from '../sites/port.ts'
-import { findPieces, hasWord, type KnownWord, nearestWord, rebuildDocuments, suggestWords } from './store.ts'
-import { asQuery, wordsOf } from './words.ts'
+import { findProducts, hasWord, type KnownWord, nearestWord, rebuildDocuments, suggestWords } from './store.ts'
+import { tsqueryOf, wordsOf } from './words.ts'
 
 const pageSize = 24
 
 export function createSearch(db: Db, catalogue: Pick<Catalogue, 'cards'>) {
-  /** Each word as it is known, or the known one nearest to it. */
+  /** Each word, if it is known, or the nearest known one. */
   async function correctSpelling(language: string, words: string[]): Promise<KnownWord[]> {
     return Promise.all(
       words.map(async (word) => {
-        const own = { word, shown: word }
-        return (await hasWord(db, language, word)) ? own : ((await nearestWord(db, language, word)) ?? own)
+        const sameWord = { word, shown: word }
+        return (await hasWord(db, language, word)) ? sameWord : ((await nearestWord(db, language, word)) ?? sameWord)
       }),
     )
   }
@@ -23,39 +23,39 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'cards'>) {
       const words = wordsOf(query)
       noteRead(['products'])
       if (words.length === 0) return { corrected: null, total: 0, pages: 1, cards: [] as CardView[] }
-      let found = await findPieces(db, site.code, language, asQuery(words))
+      let matches = await findProducts(db, site.code, language, tsqueryOf(words))
       let corrected: string | null = null
-      if (found.length === 0) {
-        const mended = await correctSpelling(language, words)
-        const others = mended.map(({ word }) => word)
-        if (others.join(' ') !== words.join(' ')) {
-          found = await findPieces(db, site.code, language, asQuery(others))
-          if (found.length > 0) corrected = mended.map(({ shown }) => shown).join(' ')
+      if (matches.length === 0) {
+        const correctedWords = await correctSpelling(language, words)
+        const correctedTerms = correctedWords.map(({ word }) => word)
+        if (correctedTerms.join(' ') !== words.join(' ')) {
+          matches = await findProducts(db, site.code, language, tsqueryOf(correctedTerms))
+          if (matches.length > 0) corrected = correctedWords.map(({ shown }) => shown).join(' ')
         }
       }
-      const ids = found.slice((page - 1) * pageSize, page * pageSize).map((row) => row.id)
+      const ids = matches.slice((page - 1) * pageSize, page * pageSize).map((row) => row.id)
       return {
         corrected,
-        total: found.length,
-        pages: Math.max(1, Math.ceil(found.length / pageSize)),
+        total: matches.length,
+        pages: Math.max(1, Math.ceil(matches.length / pageSize)),
         cards: await catalogue.cards(site, language, ids),
       }
     },
 
-    /** Words and pieces for a query still being typed. */
+    /** Words and products for an incomplete query. */
     async suggest(site: Site, language: string, query: string) {
       const words = wordsOf(query)
-      const last = words.at(-1)
-      if (!last) return { words: [], cards: [] as CardView[] }
-      const before = words.slice(0, -1).join(' ')
-      const endings = await suggestWords(db, language, last, 6)
-      const found = await findPieces(db, site.code, language, asQuery(words))
+      const lastWord = words.at(-1)
+      if (!lastWord) return { words: [], cards: [] as CardView[] }
+      const precedingWords = words.slice(0, -1).join(' ')
+      const completions = await suggestWords(db, language, lastWord, 6)
+      const matches = await findProducts(db, site.code, language, tsqueryOf(words))
       return {
-        words: endings.map((word) => `${before} ${word}`.trim()),
+        words: completions.map((word) => `${precedingWords} ${word}`.trim()),
         cards: await catalogue.cards(
           site,
           language,
-          found.slice(0, 4).map((row) => row.id),
+          matches.slice(0, 4).map((row) => row.id),
         ),
       }
     },

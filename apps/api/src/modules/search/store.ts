@@ -3,8 +3,8 @@ import { type Db, named, rows } from '../../kernel/db/db.ts'
 import { nameOf } from '../../kernel/words.ts'
 import { fold, indexWords, wordsIn } from './words.ts'
 
-/** What a piece is found by, in one language and in English: texts and the keys of options. */
-interface PieceText {
+/** The searchable texts of a product, in one language and in English, and the keys of its options. */
+interface ProductText {
   id: string
   names: string
   groups: string
@@ -15,11 +15,11 @@ interface PieceText {
   options: { metal: string; colour: string; purity: string }[]
 }
 
-const readAtOnce = 2000
+const pageSize = 2000
 
-/** The pieces after one, with their words in a language beside the English ones. */
-function readTexts(db: Db, language: string, after: string): Promise<PieceText[]> {
-  return rows<PieceText>(
+/** The products after one, with their texts in a language and in English. */
+function readTexts(db: Db, language: string, after: string): Promise<ProductText[]> {
+  return rows<ProductText>(
     db,
     sql`select d.id, concat_ws(' ', t.name, d.name) as names,
       concat_ws(' ', c.names->>${language}::text, c.names->>'en', u.name, k.name) as groups, concat_ws(' ', t.subtitle, d.subtitle) as subtitles,
@@ -28,57 +28,57 @@ function readTexts(db: Db, language: string, after: string): Promise<PieceText[]
     from product d join category c on c.id = d.category_id left join collection k on k.id = d.collection_id
       left join product_translation t on t.product_id = d.id and t.language = ${language}
       left join collection_translation u on u.collection_id = k.id and u.language = ${language}
-    where d.kind = 'piece' and d.id > ${after} order by d.id limit ${readAtOnce}`,
+    where d.kind = 'piece' and d.id > ${after} order by d.id limit ${pageSize}`,
   )
 }
 
-/** A piece's texts by how much they count: its name most. Options have the language's word, the English one and their key. */
-function weighted(text: PieceText, language: string): { a: string; b: string; c: string } {
-  const said = (kind: string, key: string) => [key, nameOf('en', kind, key), nameOf(language, kind, key)].join(' ')
+/** A product's texts by weight: its name most. Options have the language's word, the English one and their key. */
+function weighted(text: ProductText, language: string): { a: string; b: string; c: string } {
+  const namesOf = (kind: string, key: string) => [key, nameOf('en', kind, key), nameOf(language, kind, key)].join(' ')
   const options = text.options.flatMap(({ metal, colour, purity }) => [
-    said('metal', metal),
-    said('colour', colour),
-    said('purity', purity),
+    namesOf('metal', metal),
+    namesOf('colour', colour),
+    namesOf('purity', purity),
   ])
   return {
     a: `${text.names} ${text.id}`,
-    b: `${text.groups} ${said('stone', text.stone)}`,
-    c: [text.subtitles, said('occasion', text.occasion), said('audience', text.audience), ...new Set(options)].join(' '),
+    b: `${text.groups} ${namesOf('stone', text.stone)}`,
+    c: [text.subtitles, namesOf('occasion', text.occasion), namesOf('audience', text.audience), ...new Set(options)].join(' '),
   }
 }
 
-/** Counts in how many pieces each word is and how it is written most often. */
+/** Counts the products of each word and its spellings. */
 function createVocabulary() {
   const words = new Map<string, { pieces: number; writings: Map<string, number> }>()
   return {
     add(texts: readonly string[]) {
-      const written = new Map(texts.flatMap((text) => wordsIn(text).map((word) => [fold(word), word.toLowerCase()])))
-      for (const [word, writing] of written) {
+      const spellings = new Map(texts.flatMap((text) => wordsIn(text).map((word) => [fold(word), word.toLowerCase()])))
+      for (const [word, spelling] of spellings) {
         if ([...word].length < 2) continue
-        const known = words.get(word) ?? { pieces: 0, writings: new Map<string, number>() }
-        known.pieces += 1
-        known.writings.set(writing, (known.writings.get(writing) ?? 0) + 1)
-        words.set(word, known)
+        const entry = words.get(word) ?? { pieces: 0, writings: new Map<string, number>() }
+        entry.pieces += 1
+        entry.writings.set(spelling, (entry.writings.get(spelling) ?? 0) + 1)
+        words.set(word, entry)
       }
     },
     rows: () =>
       [...words].map(([word, { pieces, writings }]) => {
-        const [most] = [...writings].toSorted((one, other) => other[1] - one[1])
-        return { word, pieces, shown: most?.[0] ?? word }
+        const [commonest] = [...writings].toSorted((a, b) => b[1] - a[1])
+        return { word, pieces, shown: commonest?.[0] ?? word }
       }),
   }
 }
 
-/** Writes anew what every piece is found by in one language, and the vocabulary that comes of it. */
+/** Rebuilds the search documents of one language, and its vocabulary. */
 export async function rebuildDocuments(db: Db, language: string): Promise<void> {
   await db.execute(sql`delete from search_document where language = ${language}`)
   const vocabulary = createVocabulary()
   for (let after = ''; ;) {
-    const found = await readTexts(db, language, after)
-    const last = found.at(-1)
-    if (!last) break
-    after = last.id
-    const texts = found.map((text) => ({ id: text.id, ...weighted(text, language) }))
+    const products = await readTexts(db, language, after)
+    const lastProduct = products.at(-1)
+    if (!lastProduct) break
+    after = lastProduct.id
+    const texts = products.map((text) => ({ id: text.id, ...weighted(text, language) }))
     for (const { a, b, c } of texts) vocabulary.add([a, b, c])
     const indexed = texts.map(({ id, a, b, c }) => ({
       id,
@@ -98,8 +98,8 @@ export async function rebuildDocuments(db: Db, language: string): Promise<void> 
     from jsonb_to_recordset(${JSON.stringify(vocabulary.rows())}::jsonb) as t(word text, shown text, pieces int)`)
 }
 
-/** Pieces that have all the words, the last one perhaps unfinished; the best first. At most a thousand are ranked. */
-export function findPieces(db: Db, subsite: string, language: string, query: string): Promise<{ id: string }[]> {
+/** Products that have all the words, the last one possibly incomplete; the best first. At most a thousand are ranked. */
+export function findProducts(db: Db, subsite: string, language: string, query: string): Promise<{ id: string }[]> {
   return named(
     db,
     'search',
@@ -112,13 +112,13 @@ export function findPieces(db: Db, subsite: string, language: string, query: str
   )
 }
 
-/** A word of the vocabulary: as it is compared, and as it is written. */
+/** A word of the vocabulary: normalised, and as it is written. */
 export interface KnownWord {
   word: string
   shown: string
 }
 
-/** The known word nearest to one that nothing has. How alike two words must be is set on the connection. */
+/** The known word nearest to an unknown one. The similarity threshold is set on the connection. */
 export async function nearestWord(db: Db, language: string, word: string): Promise<KnownWord | undefined> {
   const [row] = await named<KnownWord>(
     db,
@@ -134,13 +134,13 @@ export async function hasWord(db: Db, language: string, prefix: string): Promise
   return (await suggestWords(db, language, prefix, 1)).length > 0
 }
 
-/** Known words that begin like this, the commonest first, as they are written. */
+/** Known words that begin with a prefix, the commonest first, as they are written. */
 export async function suggestWords(db: Db, language: string, prefix: string, count: number): Promise<string[]> {
-  const found = await named<{ shown: string }>(
+  const words = await named<{ shown: string }>(
     db,
     'suggest_words',
     `select shown from vocabulary where language = $1 and word like $2 || '%' order by pieces desc, word limit $3`,
     [language, prefix.replaceAll(/[%_\\]/g, '\\$&'), count],
   )
-  return found.map((row) => row.shown)
+  return words.map((row) => row.shown)
 }

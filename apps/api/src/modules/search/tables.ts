@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-/** What a piece is found by, in each language that a site speaks. */
+/** The search document of a product, in each language of the sites. */
 export const searchDocument = pgTable(
   'search_document',
   {
@@ -15,14 +15,14 @@ export const searchDocument = pgTable(
   (t) => [primaryKey({ columns: [t.language, t.productId] }), index('search_document_words').using('gin', t.words)],
 )
 
-/** Every word of the catalogue with how many pieces have it: suggestions and mended spellings come from here. */
+/** Every word of the catalogue with its number of products, for suggestions and spelling correction. */
 export const vocabulary = pgTable(
   'vocabulary',
   {
     language: text().notNull(),
-    /** As it is compared: small letters without accents. */
+    /** Normalised: lower case without accents. */
     word: text().notNull(),
-    /** As it is written most often, for people to read. */
+    /** The most common spelling, for display. */
     shown: text().notNull(),
     pieces: integer().notNull(),
   },

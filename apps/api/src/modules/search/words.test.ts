@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import { asQuery, fold, indexWords, wordsIn, wordsOf } from './words.ts'
+import { tsqueryOf, fold, indexWords, wordsIn, wordsOf } from './words.ts'
 
 describe('words of a text', () => {
-  test('a purity is one word, however it is set', () => {
+  test('a purity is one word, however it is spaced', () => {
     for (const text of ['22K gold', '22 K gold', '22k gold', '22  k gold']) expect(wordsOf(text)).toEqual(['22k', 'gold'])
     expect(wordsOf('PT 950')).toEqual(wordsOf('pt950'))
     expect(wordsOf('oro de 18 K')).toEqual(['oro', '18k'])
     expect(wordsIn('3 Kadas, 120 K')).toEqual(['3', 'Kadas', '120', 'K'])
   })
-  test('Chinese is cut into words, where it stands beside Latin letters too', () => {
+  test('Chinese is segmented into words, also next to Latin letters', () => {
     expect(wordsIn('榕叶戒指')).toEqual(['榕', '叶', '戒指'])
     expect(wordsIn('Meher单钻戒指，22 K黄金')).toEqual(['Meher', '单', '钻', '戒指', '22K', '黄金'])
   })
-  test('a word that the dictionary takes whole is found by its parts, and the other way round', () => {
+  test('a word that the dictionary keeps whole is found by its parts, and vice versa', () => {
     expect(indexWords('钻石戒指')).toEqual(expect.arrayContaining(['钻石戒指', '钻石', '戒指', '钻']))
-    expect(asQuery(['钻石戒指'])).toBe("('钻石戒指':* | ('钻' & '石戒指':*) | ('钻石' & '戒指':*) | ('钻石戒' & '指':*))")
-    expect(asQuery(['meher', 'ri'])).toBe("('meher') & ('ri':*)")
+    expect(tsqueryOf(['钻石戒指'])).toBe("('钻石戒指':* | ('钻' & '石戒指':*) | ('钻石' & '戒指':*) | ('钻石戒' & '指':*))")
+    expect(tsqueryOf(['meher', 'ri'])).toBe("('meher') & ('ri':*)")
   })
 })
 
-describe('words are compared', () => {
+describe('words are normalised', () => {
   test('without accents, hamzas, vowel marks, dots below and the article', () => {
     expect([fold('Mêhér'), fold('Rubí'), fold('COMPROMISO')]).toEqual(['meher', 'rubi', 'compromiso'])
     expect(fold('أقراط')).toBe(fold('اقراط'))
@@ -34,13 +34,13 @@ describe('words are compared', () => {
   })
 })
 
-describe('words of a question', () => {
-  test('little words are left out where others remain', () => {
+describe('words of a query', () => {
+  test('stop words are left out unless there are no others', () => {
     expect(wordsOf('a ring with rubies')).toEqual(['ring', 'rubies'])
     expect(wordsOf('सोने की अंगूठी')).toEqual(['सोने', 'अंगूठी'])
     expect(wordsOf('the')).toEqual(['the'])
   })
-  test('at most eight, and none of signs alone', () => {
+  test('at most eight, and none of punctuation alone', () => {
     expect(wordsOf('one two three four five six seven eight nine')).toHaveLength(8)
     expect(wordsOf("!!! '; --")).toEqual([])
   })

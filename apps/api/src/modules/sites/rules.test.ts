@@ -77,7 +77,7 @@ const tables: SiteTables = {
 }
 
 describe('a site', () => {
-  test('is all that its rows say, with its own languages in their order', () => {
+  test('has all fields of its rows, with its own languages in order', () => {
     expect(toSites(tables).map((site) => site.code)).toEqual(['in', 'ae', 'ou'])
     expect(toSites(tables)[0]).toEqual({
       code: 'in',
@@ -122,7 +122,7 @@ describe('a site', () => {
     expect(american?.profile).toEqual({ ...profile, taxNote: 'before', hallmark: false })
     expect(() => toSites({ ...tables, subsites: [{ ...india, ringSizes: 'JP' }] })).toThrow('ringSystem')
   })
-  test('that trades in a currency without a ledger stops the start, and says which', () => {
+  test('in an unsupported currency prevents the start, and is named', () => {
     expect(() => toSites({ ...tables, subsites: [{ ...india, currency: 'XAU' }] })).toThrow('site in trades in an unknown currency')
   })
 })
@@ -183,7 +183,7 @@ describe('the site and language that a call’s headers name', () => {
   ])('what does not exist is refused by its field: %j [V-06]', (headers, code, field) => {
     expect(asked(headers)).toEqual([code, field])
   })
-  test('a site that speaks nothing yet speaks English', () => {
+  test('a site without languages uses English', () => {
     const silent = toSites({ ...tables, languages: [speaks('in', 'hi', '2')] })
     const language = (headers: object) => {
       const found = siteOfRequest(silent, tables.websites, headers)

@@ -36,7 +36,7 @@ function siteProfileOf(row: Row): SiteProfile {
   )
 }
 
-/** The sites as the other modules know them. */
+/** The sites for the other modules. */
 export function toSites({ subsites, languages }: SiteTables): Site[] {
   return subsites.map((row) => {
     if (!isCurrency(row.currency)) throw new Error(`site ${row.code} trades in an unknown currency`)
@@ -64,8 +64,8 @@ export function toSites({ subsites, languages }: SiteTables): Site[] {
       gateways: row.gateways,
       otpMethods: row.otpMethods,
       languages: languages
-        .filter((spoken) => spoken.subsite === row.code)
-        .map((spoken) => ({ code: spoken.languageCode, id: spoken.languageId })),
+        .filter((language) => language.subsite === row.code)
+        .map((language) => ({ code: language.languageCode, id: language.languageId })),
     }
   })
 }
@@ -91,28 +91,28 @@ export function toWebsites({ websites, subsites, languages }: SiteTables): Websi
         pincode_delivery_check: row.pincodeDeliveryCheck ? 'Yes' : 'No',
         otpmethods: row.otpMethods,
         languages: languages
-          .filter((spoken) => spoken.subsite === row.code)
-          .map((spoken) => ({ languageCode: spoken.languageCode, languageID: spoken.languageId })),
+          .filter((language) => language.subsite === row.code)
+          .map((language) => ({ languageCode: language.languageCode, languageID: language.languageId })),
         profile: siteProfileOf(row),
       })),
   }))
 }
 
-const isNamed = (given: string, ...names: string[]) => names.some((name) => name.toLowerCase() === given.toLowerCase())
+const isOneOf = (name: string, ...names: string[]) => names.some((name) => name.toLowerCase() === name.toLowerCase())
 
-/** The site and language that a call's headers name among those there are; see `Sites.ofRequest`. */
+/** The site and language that a call's headers name; see `Sites.ofRequest`. */
 export function siteOfRequest(
   sites: readonly Site[],
   websites: readonly { code: string; websiteId: string }[],
   { websiteid, subsiteid, languageid }: CallHeaders,
 ): Result<{ site: Site; language: string }> {
-  const website = websiteid ? websites.find((one) => isNamed(websiteid, one.websiteId, one.code)) : undefined
+  const website = websiteid ? websites.find((candidate) => isOneOf(websiteid, candidate.websiteId, candidate.code)) : undefined
   if (websiteid && !website) return fail('unknown_site', { field: 'websiteid' })
-  const within = website ? sites.filter((site) => site.website === website.code) : sites
-  const site = subsiteid ? within.find((one) => isNamed(subsiteid, one.storeId, one.code)) : within[0]
+  const candidates = website ? sites.filter((site) => site.website === website.code) : sites
+  const site = subsiteid ? candidates.find((candidate) => isOneOf(subsiteid, candidate.storeId, candidate.code)) : candidates[0]
   if (!site) return fail('unknown_site', { field: 'subsiteid' })
   if (!languageid) return ok({ site, language: site.languages[0]?.code ?? 'en' })
-  const fits = (language: Site['languages'][number]) => isNamed(languageid, language.id, language.code)
-  if (!sites.some((one) => one.languages.some(fits))) return fail('unknown_language', { field: 'languageid' })
-  return ok({ site, language: (site.languages.find(fits) ?? site.languages[0])?.code ?? 'en' })
+  const isRequested = (language: Site['languages'][number]) => isOneOf(languageid, language.id, language.code)
+  if (!sites.some((candidate) => candidate.languages.some(isRequested))) return fail('unknown_language', { field: 'languageid' })
+  return ok({ site, language: (site.languages.find(isRequested) ?? site.languages[0])?.code ?? 'en' })
 }

@@ -4,31 +4,31 @@ import type { Site, Sites } from './port.ts'
 import { siteOfRequest, toSites, toWebsites } from './rules.ts'
 import { readSites, type SiteTables } from './store.ts'
 
-interface Known {
+interface CachedSites {
   tables: SiteTables
   sites: Site[]
 }
 
 /**
- * Every call needs a site, inside transactions too, so all of them are kept: read before the shop opens, and again by
- * `refresh` when the tag `sites` is dropped. Until the new ones are read the old ones hold.
+ * Every call needs a site, inside transactions too, so all of them are cached: read before the shop opens, and again by
+ * `refresh` when the tag `sites` is dropped. The old ones are used until the new ones are read.
  */
 export function createSites(db: Db): Sites {
-  let known: Known | undefined
-  let reading: Promise<Known> | undefined
+  let cached: CachedSites | undefined
+  let reading: Promise<CachedSites> | undefined
 
-  async function read(): Promise<Known> {
+  async function read(): Promise<CachedSites> {
     const tables = await readSites(db)
     return { tables, sites: toSites(tables) }
   }
 
-  /** One reader at a time; whoever asks while one reads waits for it, and a failure is everybody's who waited but no more. */
-  function load(): Promise<Known> {
+  /** One read at a time; concurrent callers wait for it, and share its failure, which is not cached. */
+  function load(): Promise<CachedSites> {
     reading ??= read()
-      .then((found) => {
-        // A database that is not filled yet is asked again.
-        known = found.sites.length > 0 ? found : undefined
-        return found
+      .then((loaded) => {
+        // An empty database is read again.
+        cached = loaded.sites.length > 0 ? loaded : undefined
+        return loaded
       })
       .finally(() => {
         reading = undefined
@@ -36,16 +36,16 @@ export function createSites(db: Db): Sites {
     return reading
   }
 
-  async function current(): Promise<Known> {
+  async function current(): Promise<CachedSites> {
     noteRead(['sites'])
-    return known ?? load()
+    return cached ?? load()
   }
   const all = async () => (await current()).sites
 
   return {
     all,
     async refresh() {
-      // What is being read just now may have been read before the change.
+      // A read in progress may have started before the change.
       await reading?.catch(() => {})
       await load()
     },

@@ -32,26 +32,26 @@ function failing(calls: number): { db: Db; fail: (calls: number) => void } {
 }
 
 describe('the sites', () => {
-  test('a read that failed is not kept: the next one asks again', async () => {
+  test('a failed read is not cached: the next one reads again', async () => {
     const sites = createSites(failing(2).db)
     await expect(Promise.all([sites.all(), sites.byCode('in')])).rejects.toThrow('gone')
     await expect(sites.all()).rejects.toThrow('gone')
     expect((await sites.byCode('IN'))?.currency).toBe('INR')
   })
-  test('are read once for all who ask at the same time, and the same array stays until they are refreshed', async () => {
+  test('are read once for concurrent callers, and stay the same array until they are refreshed', async () => {
     const sites = createSites(db)
     const [one, other] = await Promise.all([sites.all(), sites.all()])
     expect(other).toBe(one)
     await sites.refresh()
     expect(await sites.all()).not.toBe(one)
   })
-  test('inside a transaction they come from memory; unread they are refused and not asked for over a second connection', async () => {
+  test('inside a transaction they come from memory; unread ones are refused instead of read over a second connection', async () => {
     const sites = createSites(db)
     await expect(db.transaction(() => sites.byCode('in'))).rejects.toThrow('beside its own transaction')
     await sites.refresh()
     expect(await db.transaction(async () => (await sites.byCode('in'))?.code)).toBe('in')
   })
-  test('a refresh shows what changed; where it fails the old sites hold', async () => {
+  test('a refresh shows changes; where it fails the old sites stay', async () => {
     const sites = createSites(db)
     await sites.refresh()
     await db.execute(sql`update subsite set quote_minutes = quote_minutes + 7 where code = 'in'`)

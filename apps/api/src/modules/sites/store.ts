@@ -2,7 +2,7 @@ import { asc } from 'drizzle-orm'
 import type { Db } from '../../kernel/db/db.ts'
 import { subsite, subsiteLanguage, website } from './tables.ts'
 
-/** All three tables as they were at one moment: they are small and seldom change. */
+/** All three tables in one snapshot: they are small and seldom change. */
 export function readSites(db: Db) {
   const read = async (tx: Db) => ({
     websites: await tx.select().from(website).orderBy(asc(website.position)),

@@ -42,7 +42,7 @@ export const subsite = pgTable('subsite', {
   ringSizes: text('ring_sizes').notNull(),
   purities: jsonb().$type<string[]>().notNull(),
   gateways: jsonb().$type<string[]>().notNull(),
-  /** What differs from what the country suggests; see `profileOf`. */
+  /** What differs from the country's defaults; see `profileOf`. */
   profile: jsonb().$type<Partial<StoredProfile>>().notNull().default({}),
 })
 

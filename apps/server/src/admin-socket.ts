@@ -7,10 +7,10 @@ import { provisionSite } from '@karat/api/seed/provision.ts'
 import { messageOf } from '@karat/api/kernel/problem.ts'
 import { fromMajor, toMajor } from '@karat/money/money.ts'
 import { z } from 'zod'
-import { carryOutOnJobs, deadJobRequests } from './dead-jobs.ts'
+import { executeOnJobs, deadJobRequests } from './dead-jobs.ts'
 import type { Outcome } from './outcome.ts'
 
-/** What can be asked of a running shop by whoever may read its data folder. */
+/** The commands that a running shop accepts from whoever may read its data folder. */
 const ratesRequest = z.strictObject({
   command: z.literal('set-rates'),
   site: z.string(),
@@ -39,29 +39,29 @@ export const adminRequest = z.discriminatedUnion('command', [ratesRequest, siteR
 export type AdminRequest = z.infer<typeof adminRequest>
 export type RatesRequest = z.infer<typeof ratesRequest>
 
-/** Where a running shop listens for commands. */
+/** The path of the socket on which a running shop accepts commands. */
 export function adminSocketPath(dataFolder: string): string {
   return process.platform === 'win32'
     ? `\\\\.\\pipe\\karat-${Buffer.from(dataFolder).toString('hex').slice(-40)}`
     : join(dataFolder, 'admin.sock')
 }
 
-export function saidOfSite(code: string, made: boolean): Outcome {
+export function siteOutcome(code: string, created: boolean): Outcome {
   return {
     ok: true,
-    said: made ? `the site ${code} is there; publish its pieces next` : `the site ${code} was there already; nothing was changed`,
+    said: created ? `the site ${code} is there; publish its pieces next` : `the site ${code} was there already; nothing was changed`,
   }
 }
 
 type AdminSocketParts = Pick<Modules, 'sites' | 'pricing' | 'db' | 'clock' | 'changed' | 'jobs'>
 
 async function provision({ db, clock, changed }: AdminSocketParts, { site }: z.infer<typeof siteRequest>): Promise<Outcome> {
-  const made = await provisionSite(db, clock, site)
-  if (made) await changed(['sites'])
-  return saidOfSite(site.code, made)
+  const created = await provisionSite(db, clock, site)
+  if (created) await changed(['sites'])
+  return siteOutcome(site.code, created)
 }
 
-/** Publishes rates (decimal text by purity) and tells in one line what came of it. */
+/** Publishes rates (decimal text by purity). */
 async function setRates({ sites, pricing }: Pick<Modules, 'sites' | 'pricing'>, request: RatesRequest): Promise<Outcome> {
   const site = await sites.byCode(request.site)
   if (!site) return { ok: false, said: `there is no site ${request.site}` }
@@ -80,31 +80,31 @@ async function setRates({ sites, pricing }: Pick<Modules, 'sites' | 'pricing'>, 
   return { ok: true, said: `${request.site}: rate version ${published.value.version} holds now` }
 }
 
-/** Does what a command asks for. */
-export async function carryOut(modules: AdminSocketParts, request: AdminRequest): Promise<Outcome> {
+/** Executes a command. */
+export async function execute(modules: AdminSocketParts, request: AdminRequest): Promise<Outcome> {
   switch (request.command) {
     case 'provision':
       return provision(modules, request)
     case 'set-rates':
       return setRates(modules, request)
     default:
-      return carryOutOnJobs(modules.jobs, request)
+      return executeOnJobs(modules.jobs, request)
   }
 }
 
-/** Listens for commands on a socket in the data folder, which only its owner may reach. */
+/** Accepts commands on a socket in the data folder, which only its owner can reach. */
 export async function openAdminSocket(dataFolder: string, modules: AdminSocketParts): Promise<{ close(): Promise<void> }> {
   const path = adminSocketPath(dataFolder)
   if (process.platform !== 'win32') rmSync(path, { force: true })
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy())
     createInterface({ input: socket }).on('line', (line) => {
-      void answer(line).then((said) => socket.end(`${JSON.stringify(said)}\n`))
+      void answer(line).then((outcome) => socket.end(`${JSON.stringify(outcome)}\n`))
     })
   })
   async function answer(line: string) {
     try {
-      return await carryOut(modules, adminRequest.parse(JSON.parse(line)))
+      return await execute(modules, adminRequest.parse(JSON.parse(line)))
     } catch (error) {
       return { ok: false, said: error instanceof Error ? error.message : String(error) }
     }
@@ -116,15 +116,15 @@ export async function openAdminSocket(dataFolder: string, modules: AdminSocketPa
   return { close: () => new Promise((resolve) => server.close(() => resolve())) }
 }
 
-/** Asks the shop that runs on a data folder; undefined where none does. */
-export function askShop(dataFolder: string, request: AdminRequest): Promise<Outcome | undefined> {
+/** Sends a command to the shop that runs on a data folder; undefined where none runs. */
+export function sendToShop(dataFolder: string, request: AdminRequest): Promise<Outcome | undefined> {
   return new Promise((resolve, reject) => {
     const socket = connect(adminSocketPath(dataFolder), () => socket.write(`${JSON.stringify(request)}\n`))
-    let said = ''
+    let reply = ''
     socket.on('data', (bytes) => {
-      said += bytes.toString()
+      reply += bytes.toString()
     })
-    socket.on('end', () => (said ? resolve(JSON.parse(said) as Outcome) : reject(new Error('the shop gave no answer'))))
+    socket.on('end', () => (reply ? resolve(JSON.parse(reply) as Outcome) : reject(new Error('the shop gave no answer'))))
     socket.on('error', (error: NodeJS.ErrnoException) =>
       error.code === 'ENOENT' || error.code === 'ECONNREFUSED' ? resolve(undefined) : reject(error),
     )

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('every script and style sheet of the build travels compressed to whoever takes it, and is the same unpacked', async () => {
+test('every script and style sheet of the build is sent compressed to clients that accept it, and decompresses to the same bytes', async () => {
   const assets = readdirSync(folder).filter((name) => /\.(?:js|css)$/.test(name))
   expect(assets.length).toBeGreaterThan(20)
   for (const name of assets) {
@@ -38,7 +38,7 @@ test('every script and style sheet of the build travels compressed to whoever ta
   }
 })
 
-test('no page travels plain to whoever takes an encoding, not the first reader’s either', async () => {
+test('every page is compressed for clients that accept an encoding, also for the first reader', async () => {
   const pages = ['/', '/c/rings', '/p/meher-solitaire', '/stores', '/metal-rates', '/search?q=ring', '/cart', '/checkout', '/c/nowhere']
   const others = ['/sitemaps/in-en.xml', '/in-en/c/rings.data?_routes=routes%2Fcategory']
   for (const url of [...pages.map((path) => `/in-en${path}`), ...others])

@@ -51,7 +51,7 @@ async function keep(address: string, words: string) {
   found.page.sentWith = ['content-type', 'text/html', 'content-security-policy', 'x', 'etag', `"${words}"`]
 }
 
-test('a cached page is answered with its own headers, the visitor’s cookie set once, and 304 where it is known [K-03]', async () => {
+test('a cached page is answered with its own headers, the visitor’s cookie set once, and 304 for a matching etag [K-03]', async () => {
   await keep('http://shop.example/in-en/c/rings', 'rings')
   const first = await get('/in-en/c/rings')
   expect(first).toMatchObject({
@@ -64,13 +64,13 @@ test('a cached page is answered with its own headers, the visitor’s cookie set
   expect(await get('/in-en/c/rings', { 'if-none-match': '"rings"' })).toMatchObject({ status: 304, body: '' })
 })
 
-test('what was rendered for one host is not shown under another', async () => {
+test('a page rendered for one host is not shown under another', async () => {
   await keep('http://shop.example/in-en/', 'home')
   expect((await get('/in-en/', { host: 'forged.example' })).body).toBe('the usual way')
   expect((await get('/in-en/', { host: 'SHOP.example' })).body).toBe('home')
 })
 
-test('an address is known by what its page is made of, in any order, and by nothing else', async () => {
+test('the cache key of a URL has the known query keys in one order, and no others', async () => {
   await keep('http://shop.example/in-en/c/rings?metal=gold&sort=price', 'sorted')
   expect((await get('/in-en/c/rings?sort=price&metal=gold&utm_source=x')).body).toBe('sorted')
   expect((await get('/in-en/c/rings?sort=price')).body).toBe('the usual way')
@@ -81,7 +81,7 @@ test('an address is known by what its page is made of, in any order, and by noth
     expect((await get(path)).body, path).toBe('the usual way')
 })
 
-test('old pages, dropped pages and packings that are not there take the usual way', async () => {
+test('stale pages, dropped pages and missing encodings take the usual path', async () => {
   await keep('http://shop.example/in-en/', 'home')
   expect((await get('/in-en/', { 'accept-encoding': 'br' })).body).toBe('the usual way')
   clock.advance(61 * durations.second)

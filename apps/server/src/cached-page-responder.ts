@@ -2,15 +2,15 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions, ty
 import type { FastifyBaseLogger } from 'fastify'
 import type { Metrics } from './metrics.ts'
 import { canonicalPath, pageKey, readPageAddress, siteCookie } from './page-address.ts'
-import { encodingOf } from './packing.ts'
+import { encodingOf } from './compression.ts'
 import type { PageCache } from './page-cache.ts'
 
 interface ResponderParts {
   pages: PageCache
-  /** The shop's address as a request reaches it; undefined where the framework has to find out. */
+  /** The shop's origin for a request; undefined where only the framework can determine it. */
   originOf: (request: IncomingMessage) => string | undefined
   newRequestId: () => string
-  /** How the server under it is made. */
+  /** Options of the underlying server. */
   options: ServerOptions
   log: () => FastifyBaseLogger
   metrics?: Metrics | undefined
@@ -18,13 +18,13 @@ interface ResponderParts {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Addresses without a query, in letters that have one way to be written: kept under what they are. */
-const plain = /^\/[\w\-./]+$/
+/** Paths without a query or encoding, which are canonical as they are. */
+const canonicalPathPattern = /^\/[\w\-./]+$/
 
 /**
- * The fast path for pages that lie in the cache, packed and fresh: they are answered before the framework is asked, with
- * the very headers that it gave them the first time. Everything else goes the usual way. Only canonical addresses are
- * kept, so that another spelling of one finds nothing here.
+ * The fast path for cached pages that are compressed and fresh: they are answered before the framework runs, with
+ * the same headers that it sent the first time. Everything else takes the usual path. Only canonical URLs are
+ * cached, so other spellings are never found here.
  */
 export function createCachedPageResponder({ pages, originOf, newRequestId, options, log, metrics }: ResponderParts) {
   function keyOf(request: IncomingMessage): string | undefined {
@@ -32,37 +32,37 @@ export function createCachedPageResponder({ pages, originOf, newRequestId, optio
     if (request.method !== 'GET') return undefined
     const origin = originOf(request)
     if (origin === undefined) return undefined
-    if (plain.test(url)) return `${origin}${url}`
+    if (canonicalPathPattern.test(url)) return `${origin}${url}`
     const address = readPageAddress(url)
     return typeof address === 'number' || address.written !== canonicalPath(address, address.locale) ? undefined : pageKey(origin, address)
   }
 
-  function answered(request: IncomingMessage, response: ServerResponse): boolean {
+  function answerFromCache(request: IncomingMessage, response: ServerResponse): boolean {
     const key = keyOf(request)
-    const kept = key && pages.fresh(key, encodingOf(request.headers['accept-encoding']))
-    if (!kept) return false
-    const began = performance.now()
-    const { sentWith, etag, body, encoding } = kept
+    const cached = key && pages.fresh(key, encodingOf(request.headers['accept-encoding']))
+    if (!cached) return false
+    const start = performance.now()
+    const { sentWith, etag, body, encoding } = cached
     const pathname = (request.url ?? '').split('?')[0] ?? ''
     const cookie = siteCookie(request.headers.cookie, pathname)
     const unchanged = request.headers['if-none-match'] === etag
-    const head = [...sentWith, 'x-request-id', newRequestId(), 'x-page', 'hit']
-    if (cookie) head.push('set-cookie', cookie)
-    if (!unchanged) head.push('content-length', String(body.length))
-    if (encoding !== 'identity') head.push('content-encoding', encoding)
-    response.writeHead(unchanged ? 304 : 200, head)
+    const headers = [...sentWith, 'x-request-id', newRequestId(), 'x-page', 'hit']
+    if (cookie) headers.push('set-cookie', cookie)
+    if (!unchanged) headers.push('content-length', String(body.length))
+    if (encoding !== 'identity') headers.push('content-encoding', encoding)
+    response.writeHead(unchanged ? 304 : 200, headers)
     response.end(unchanged ? undefined : body)
     metrics?.page('hit')
-    metrics?.request('GET', '/*', response.statusCode, (performance.now() - began) / 1000)
+    metrics?.request('GET', '/*', response.statusCode, (performance.now() - start) / 1000)
     log().info({ page: pathname, status: response.statusCode }, 'page from the cache')
     return true
   }
 
   return {
-    /** Makes the server that asks the cache first and the framework after. */
+    /** Creates the server, which tries the cache first and then the framework. */
     serverFactory: (handle: Handler): Server =>
       createServer(options, (request, response) => {
-        if (!answered(request, response)) handle(request, response)
+        if (!answerFromCache(request, response)) handle(request, response)
       }),
   }
 }

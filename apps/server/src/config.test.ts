@@ -4,13 +4,13 @@ import { contentSecurityPolicy } from './content-security-policy.ts'
 import { chooseLocale } from './locale-choice.ts'
 
 describe('settings', () => {
-  test('a bad value names its variable and stops', () => {
+  test('an invalid value throws and names its variable', () => {
     expect(() => readConfig({ PORT: 'http' }, '/')).toThrow(/^PORT: /)
     expect(() => readConfig({ DATABASE_URL: 'mysql://x' }, '/')).toThrow(/^DATABASE_URL: /)
     expect(() => readConfig({ ROLES: 'storefront,cook' }, '/')).toThrow(/^ROLES/)
     expect(() => readConfig({ RECAPTCHA_SECRET: 'x' }, '/')).toThrow(/^RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET: both/)
   })
-  test('the sandbox bank, the outbox and the demo are there at one’s own machine; elsewhere they must be asked for', () => {
+  test('the sandbox bank, the outbox and the demo are on by default on the developer’s machine only', () => {
     const of = (settings: NodeJS.ProcessEnv) => {
       const { sandbox, outbox, seedDemo } = readConfig(settings, '/srv')
       return [sandbox, outbox, seedDemo]
@@ -49,7 +49,7 @@ describe('keys of the shop', () => {
     }
     for (const one of [{}, { DATABASE_URL }, { ROLES: 'account,commerce' }]) expect(readConfig(one, '/').secretKeys).toBeUndefined()
   })
-  test('that are no keys stop the start', () => {
+  test('that are invalid prevent the start', () => {
     for (const words of ['one', 'one:c2hvcnQ=', `${SECRET_KEYS},${SECRET_KEYS}`])
       expect(() => readConfig({ SECRET_KEYS: words }, '/')).toThrow(/^SECRET_KEYS: /)
   })

@@ -11,20 +11,20 @@ export const roles = ['account', 'commerce', 'storefront', 'worker'] as const
 export type Role = (typeof roles)[number]
 
 const flag = z.enum(['on', 'off'])
-/** Seconds in the environment, milliseconds from here on. */
-const seconds = (usual: number, least = 0.1, most = 3600) =>
+/** A duration: seconds in the environment, milliseconds in the configuration. */
+const seconds = (defaultMs: number, min = 0.1, max = 3600) =>
   z.coerce
     .number()
-    .min(least)
-    .max(most)
-    .default(usual / 1000)
+    .min(min)
+    .max(max)
+    .default(defaultMs / 1000)
     .transform((value) => Math.round(value * 1000))
 const days = z.coerce.number().int().min(1).max(36_500)
 const port = z.coerce.number().int().min(0).max(65_535)
 
-function secretKeys(words: string, context: z.RefinementCtx): SecretKey[] {
+function secretKeys(text: string, context: z.RefinementCtx): SecretKey[] {
   try {
-    return readSecretKeys(words)
+    return readSecretKeys(text)
   } catch (error) {
     if (!(error instanceof BadSecretKeys)) throw error
     context.addIssue({ code: 'custom', message: error.message })
@@ -48,7 +48,7 @@ const schema = z.object({
   ROLES: z
     .string()
     .default(roles.join(','))
-    .transform((words) => words.split(',').map((word) => word.trim()))
+    .transform((list) => list.split(',').map((role) => role.trim()))
     .pipe(z.array(z.enum(roles)).min(1)),
   PUBLIC_URL: z.url().optional(),
   ACCOUNT_URL: z.url().optional(),
@@ -89,33 +89,36 @@ const schema = z.object({
   KARAT_STARTED_AT: z.coerce.number().optional(),
 })
 
-/** Everything the process is set by, read once; nothing else in the project looks at the environment. */
+/** The configuration of the process, read once; nothing else reads the environment. */
 export type Config = ReturnType<typeof readConfig>
 
-/** Said when a variable is not right: names it and what it takes. */
-export class BadConfig extends Error {}
+/** Thrown for an invalid variable, with its name and what it takes. */
+export class InvalidConfig extends Error {}
 
-/** Parses the environment. A bad value stops the start and names its variable. */
+/** Parses the environment. An invalid value prevents the start and names its variable. */
 export function readConfig(environment: Record<string, string | undefined>, root: string) {
-  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = schema.safeParse(filled)
-  if (!parsed.success) throw new BadConfig(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
+  const nonEmpty = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = schema.safeParse(nonEmpty)
+  if (!parsed.success) throw new InvalidConfig(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
   const { data } = parsed
   if ((data.ACCOUNT_URL ?? data.COMMERCE_URL) !== undefined && data.INTERNAL_SECRET === undefined)
-    throw new BadConfig(
+    throw new InvalidConfig(
       'INTERNAL_SECRET: needed with ACCOUNT_URL and COMMERCE_URL, the same in every process, so that calls count by visitor',
     )
-  const serious = data.NODE_ENV === 'production' && data.DATABASE_URL !== undefined
+  const usesRealDatabase = data.NODE_ENV === 'production' && data.DATABASE_URL !== undefined
   if (data.OUTBOX === 'on' && data.OUTBOX_TOKEN === undefined)
-    throw new BadConfig('OUTBOX_TOKEN: needed with OUTBOX=on, at least 16 letters; readers send it as `Authorization: Bearer`')
+    throw new InvalidConfig('OUTBOX_TOKEN: needed with OUTBOX=on, at least 16 letters; readers send it as `Authorization: Bearer`')
   if ((data.RECAPTCHA_SITE_KEY === undefined) !== (data.RECAPTCHA_SECRET === undefined))
-    throw new BadConfig('RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET: both or neither; without them the shop has a captcha of its own')
-  const asked = (word: 'on' | 'off', open: { token?: string }): Access => (word === 'on' ? open : 'none')
-  const atHome: Access = !serious && isLoopback(data.HOST) && data.PUBLIC_URL === undefined ? 'local' : 'none'
-  // Each process would make keys of its own, and none could read what another wrote.
-  const several = data.REDIS_URL !== undefined || (data.DATABASE_URL !== undefined && roles.some((role) => !data.ROLES.includes(role)))
-  if (several && !data.SECRET_KEYS)
-    throw new BadConfig('SECRET_KEYS: needed where several processes serve one shop: id:base64, the same for all (openssl rand -base64 32)')
+    throw new InvalidConfig('RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET: both or neither; without them the shop has a captcha of its own')
+  const accessOf = (setting: 'on' | 'off', access: { token?: string }): Access => (setting === 'on' ? access : 'none')
+  const localDefault: Access = !usesRealDatabase && isLoopback(data.HOST) && data.PUBLIC_URL === undefined ? 'local' : 'none'
+  // Each process would create its own keys, and could not read what the others wrote.
+  const severalProcesses =
+    data.REDIS_URL !== undefined || (data.DATABASE_URL !== undefined && roles.some((role) => !data.ROLES.includes(role)))
+  if (severalProcesses && !data.SECRET_KEYS)
+    throw new InvalidConfig(
+      'SECRET_KEYS: needed where several processes serve one shop: id:base64, the same for all (openssl rand -base64 32)',
+    )
   return {
     development: data.NODE_ENV === 'development',
     port: data.PORT,
@@ -142,21 +145,21 @@ export function readConfig(environment: Record<string, string | undefined>, root
       data.RECAPTCHA_SITE_KEY !== undefined && data.RECAPTCHA_SECRET !== undefined
         ? { kind: 'recaptcha' as const, siteKey: data.RECAPTCHA_SITE_KEY, secret: data.RECAPTCHA_SECRET, url: data.RECAPTCHA_URL }
         : { kind: 'altcha' as const, work: data.CAPTCHA_WORK },
-    /** Where none are set, the one process there is keeps its own in the data folder. */
+    /** Undefined: a single process keeps its own keys in the data folder. */
     secretKeys: data.SECRET_KEYS,
     roles: new Set<Role>(data.ROLES),
     publicUrl: data.PUBLIC_URL,
-    // Where the two services are when another process has those roles; else they are this one.
+    // The URLs of the services where other processes have those roles; otherwise this process serves them.
     accountUrl: data.ACCOUNT_URL?.replace(/\/$/, ''),
     commerceUrl: data.COMMERCE_URL?.replace(/\/$/, ''),
     logLevel: data.LOG_LEVEL,
-    // A bank that takes no money and an open outbox are for trying out at one's own machine; elsewhere they must be asked for.
-    sandbox: data.SANDBOX_PAYMENTS ? asked(data.SANDBOX_PAYMENTS, {}) : atHome,
+    // The sandbox bank and an open outbox are on by default on the developer's machine only.
+    sandbox: data.SANDBOX_PAYMENTS ? accessOf(data.SANDBOX_PAYMENTS, {}) : localDefault,
     sandboxSecret: data.SANDBOX_SECRET,
-    outbox: data.OUTBOX ? asked(data.OUTBOX, { token: data.OUTBOX_TOKEN ?? '' }) : atHome,
-    seedDemo: data.SEED_DEMO ? data.SEED_DEMO === 'on' : !serious,
+    outbox: data.OUTBOX ? accessOf(data.OUTBOX, { token: data.OUTBOX_TOKEN ?? '' }) : localDefault,
+    seedDemo: data.SEED_DEMO ? data.SEED_DEMO === 'on' : !usesRealDatabase,
     migrate: data.MIGRATE === 'on',
-    /** Without port and token there are no metrics; with both they are on their own port and want the token. */
+    /** Without port and token there are no metrics; with both they are on their own port and require the token. */
     metrics: { port: data.METRICS_PORT, token: data.METRICS_TOKEN },
     internalSecret: data.INTERNAL_SECRET,
     trustProxy: data.TRUST_PROXY,

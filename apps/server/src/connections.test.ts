@@ -55,7 +55,7 @@ async function connect(words: string): Promise<Client> {
 const goneBefore = (milliseconds: number) => ({ timeout: milliseconds, interval: 20 })
 
 describe('slow connections end', () => {
-  test('without a word, in the middle of a head, and in the middle of a body', async () => {
+  test('that send nothing, in the middle of a head, and in the middle of a body', async () => {
     await open({ HEAD_TIMEOUT: '0.5', REQUEST_TIMEOUT: '1' })
     const silent = await connect('')
     const half = await connect(heads.half)
@@ -65,7 +65,7 @@ describe('slow connections end', () => {
     expect(half.heard()).toContain('"responseCode":408')
     expect(body.heard()).toMatch(/^HTTP\/1\.1 408 /)
   })
-  test('a byte now and then does not make a head longer', async () => {
+  test('a byte now and then does not extend the time of a head', async () => {
     await open({ HEAD_TIMEOUT: '0.5', REQUEST_TIMEOUT: '300' })
     const drip = await connect(heads.half)
     const dripping = setInterval(() => drip.socket.write('x'), 50)
@@ -81,7 +81,7 @@ describe('slow connections end', () => {
 })
 
 describe('a cap on connections', () => {
-  test('for all, and for one address; a place that is left can be taken again', async () => {
+  test('for all, and for one address; a closed connection allows another', async () => {
     for (const setting of ['CONNECTIONS', 'CONNECTIONS_PER_ADDRESS']) {
       await open({ [setting]: '2' })
       const [first, second] = [await connect(heads.whole), await connect(heads.whole)]
@@ -101,7 +101,7 @@ describe('a cap on connections', () => {
       await early?.close()
     }
   })
-  test('proxies bring many clients over one address', async () => {
+  test('does not limit the address of a proxy', async () => {
     await open({ CONNECTIONS_PER_ADDRESS: '1', TRUST_PROXY: '127.0.0.1' })
     const clients = [await connect(heads.whole), await connect(heads.whole), await connect(heads.whole)]
     await expect.poll(() => clients.map((one) => one.heard().slice(0, 15)), goneBefore(5000)).toEqual(Array(3).fill('HTTP/1.1 200 OK'))

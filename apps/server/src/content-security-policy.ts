@@ -4,18 +4,18 @@ const inlineScript = /<script(?![^>]*\bsrc=)(?![^>]*application\/ld\+json)[^>]*>
 const inlineStyle = /<style[^>]*>([\s\S]*?)<\/style>/g
 
 function hashes(html: string, inline: RegExp): string[] {
-  const found = [...html.matchAll(inline)].map(
+  const digests = [...html.matchAll(inline)].map(
     ([, text]) =>
       `'sha256-${createHash('sha256')
         .update(text ?? '')
         .digest('base64')}'`,
   )
-  return [...new Set(found)]
+  return [...new Set(digests)]
 }
 
 /**
- * The policy of one page: only its own files, and the inline scripts and styles that it was rendered with, by their hashes.
- * The one loosening is style attributes, which pictures need for their blurred stand-ins.
+ * The policy of one page: only its own files, and its inline scripts and styles by their hashes.
+ * Style attributes are allowed, since the blurred placeholders of pictures need them.
  */
 export function contentSecurityPolicy(html: string): string {
   return [

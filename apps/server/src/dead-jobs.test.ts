@@ -39,7 +39,7 @@ async function addDead(kind: string, payload: object, error: string) {
     values (${kind}, 'critical', ${JSON.stringify(payload)}::jsonb, 'dead', 8, now(), '2026-11-21T10:00:00Z', ${error}, 'request-1')`)
 }
 
-test('jobs that were given up are listed, with payloads that say nothing about a person', async () => {
+test('dead jobs are listed, with payloads that are not personal', async () => {
   expect(await jobs('list')).toEqual({ code: 0, said: 'no job was given up\n' })
   await addDead('refund', { paymentId: 'p-1' }, 'Error: no\nline')
   await addDead('refund', { paymentId: 'p-2', mail: 'anvi@example.com' }, 'BadPayload: mail')
@@ -54,7 +54,7 @@ test('jobs that were given up are listed, with payloads that say nothing about a
     '',
   ])
 })
-test('one is tried again, another discarded; what is not there is said', async () => {
+test('one is repeated, another discarded; an unknown id is reported', async () => {
   await addDead('refund', { paymentId: 'p-1' }, 'Error: no line')
   await addDead('void', { paymentId: 'p-2' }, 'Error: no line')
   expect(await jobs('repeat', '1')).toEqual({ code: 0, said: 'job 1 (refund) is tried again\n' })
@@ -62,7 +62,7 @@ test('one is tried again, another discarded; what is not there is said', async (
   expect(await rows(shop.modules.db, sql`select id, state from job`)).toEqual([{ id: 1, state: 'open' }])
   for (const verb of ['repeat', 'discard']) expect(await jobs(verb, '1')).toEqual({ code: 1, said: 'no job 1 was given up\n' })
 })
-test('anything else is answered with how it is used', async () => {
+test('other arguments are answered with the usage', async () => {
   for (const args of [[], ['discard', 'all']])
     expect(await jobs(...args)).toMatchObject({ code: 2, said: expect.stringMatching(/^usage: npm run jobs/) as string })
 })

@@ -8,7 +8,7 @@ type Jobs = Modules['jobs']
 type DeadJob = Awaited<ReturnType<Jobs['dead']['list']>>[number]
 
 const id = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
-/** What staff can ask of jobs that were given up. */
+/** Commands about dead jobs. */
 export const deadJobRequests = [
   z.strictObject({ command: z.literal('list-jobs') }),
   z.strictObject({ command: z.literal('repeat-job'), id }),
@@ -16,16 +16,16 @@ export const deadJobRequests = [
 ] as const
 export type DeadJobRequest = z.infer<(typeof deadJobRequests)[number]>
 
-const most = 200
+const limit = 200
 const headings = ['ID', 'KIND', 'QUEUE', 'TRIED', 'GIVEN UP', 'REQUEST', 'PAYLOAD', 'ERROR']
 
-/** A payload as people may read it: only where its kind is known, it fits, and it says nothing about a person. */
+/** A payload for display: only where its kind is known, it is valid, and it is not personal. */
 function shownPayload(definition: JobDefinition | undefined, payload: unknown): string {
   const readable = definition && !definition.personal && definition.payload.safeParse(payload).success
   return readable ? withoutContacts(JSON.stringify(payload)) : '(not shown)'
 }
 
-/** Lines with their columns below each other. */
+/** A text table with aligned columns. */
 function table(lines: readonly string[][]): string {
   const widths = headings.map((_heading, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
   return lines
@@ -39,8 +39,8 @@ function table(lines: readonly string[][]): string {
 }
 
 async function list({ dead, definitionOf }: Jobs): Promise<Outcome> {
-  const found = await dead.list(most)
-  if (found.length === 0) return { ok: true, said: 'no job was given up' }
+  const deadJobs = await dead.list(limit)
+  if (deadJobs.length === 0) return { ok: true, said: 'no job was given up' }
   const row = (job: DeadJob) => [
     String(job.id),
     job.kind,
@@ -51,20 +51,20 @@ async function list({ dead, definitionOf }: Jobs): Promise<Outcome> {
     shownPayload(definitionOf(job.kind), job.payload),
     job.error.replaceAll(/\s+/g, ' '),
   ]
-  const cut = found.length === most ? `\nthe newest ${most}` : ''
-  return { ok: true, said: `${table([headings, ...found.map(row)])}${cut}` }
+  const truncationNote = deadJobs.length === limit ? `\nthe newest ${limit}` : ''
+  return { ok: true, said: `${table([headings, ...deadJobs.map(row)])}${truncationNote}` }
 }
 
-/** Lists jobs that were given up, opens one again, or deletes it. */
-export async function carryOutOnJobs(jobs: Jobs, request: DeadJobRequest): Promise<Outcome> {
+/** Lists dead jobs, repeats one, or discards it. */
+export async function executeOnJobs(jobs: Jobs, request: DeadJobRequest): Promise<Outcome> {
   if (request.command === 'list-jobs') return list(jobs)
-  const none: Outcome = { ok: false, said: `no job ${request.id} was given up` }
+  const notFound: Outcome = { ok: false, said: `no job ${request.id} was given up` }
   if (request.command === 'discard-job') {
     const kind = await jobs.dead.discard(request.id)
-    return kind === undefined ? none : { ok: true, said: `job ${request.id} (${kind}) is discarded` }
+    return kind === undefined ? notFound : { ok: true, said: `job ${request.id} (${kind}) is discarded` }
   }
-  const opened = await jobs.dead.repeat(request.id)
-  if (opened === 'unknown') return none
-  if (opened === 'open') return { ok: false, said: `the work of job ${request.id} is waiting already: discard the job` }
-  return { ok: true, said: `job ${request.id} (${opened.kind}) is tried again` }
+  const repeated = await jobs.dead.repeat(request.id)
+  if (repeated === 'unknown') return notFound
+  if (repeated === 'open') return { ok: false, said: `the work of job ${request.id} is waiting already: discard the job` }
+  return { ok: true, said: `job ${request.id} (${repeated.kind}) is tried again` }
 }

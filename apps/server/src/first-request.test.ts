@@ -17,7 +17,7 @@ interface Bag {
   cartItemID: string
 }
 
-/** The path and body of a call on a bag, each of which opens a transaction. */
+/** The path and body of a call on a cart, each of which opens a transaction. */
 const firsts: ((bag: Bag) => [method: string, path: string, body?: object])[] = [
   ({ cartID }) => ['POST', `/api/cart/${cartID}/quote/`],
   ({ cartID }) => ['PUT', '/api/cart/', { mode: 'gift_buy', cartID, gift_message: 'For Anvi' }],
@@ -27,7 +27,7 @@ const firsts: ((bag: Bag) => [method: string, path: string, body?: object])[] = 
   ({ cartID }) => ['PUT', '/api/cart/', { mode: 'add_address', cartID, shipping }],
 ]
 
-test('the first requests after a start may be any, all at once and over one connection', async () => {
+test('the first requests after a start succeed in any combination, concurrently and over one connection', async () => {
   const database = testDatabase ? await openTestDatabase(testDatabase) : undefined
   const env = {
     DATA_DIR: folder,

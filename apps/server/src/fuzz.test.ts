@@ -28,7 +28,7 @@ async function json<T>(method: string, path: string, body?: object): Promise<T> 
   return JSON.parse(answer.body) as T
 }
 
-/** Bags in every state, so that requests reach beyond the first check. */
+/** Carts in every state, so that requests reach beyond the first check. */
 async function bags(): Promise<Known> {
   const [cartID, cartItemID, orderID, providerRef] = [[], [], [], []] as [string[], string[], string[], string[]]
   for (const way of ['', '', 'cod', 'sandbox', 'sandbox', 'free']) {
@@ -124,8 +124,8 @@ async function fuzz(made: fc.Arbitrary<Made>): Promise<number> {
   return successes
 }
 
-describe('no answer is a failure of the server’s own, whatever is sent', () => {
-  test('to any call that is described [V-06]', async () => {
+describe('no request causes an internal error', () => {
+  test('to any described call [V-06]', async () => {
     expect(calls.length).toBeGreaterThan(20)
     const failed: string[] = []
     const refused: string[] = []
@@ -183,7 +183,7 @@ describe('no answer is a failure of the server’s own, whatever is sent', () =>
     )
   }, 7_200_000)
 
-  test('to what is not described: operations, pictures, words, the bank and its messages', async () => {
+  test('to other routes: operations, pictures, message files, the bank and its webhooks', async () => {
     const stem = fc.constantFrom(
       '/dev/outbox',
       '/sandbox-bank/',
@@ -277,7 +277,7 @@ describe('no answer is a failure of the server’s own, whatever is sent', () =>
     )
   }, 7_200_000)
 
-  test('and after all that the shop sells', async () => {
+  test('and afterwards the shop sells', async () => {
     expect((await send(address, { method: 'GET', path: '/readyz', headers: {} })).status).toBe(200)
     expect((await bags())['orderID']).toHaveLength(3)
   })

@@ -16,7 +16,7 @@ import { originOf } from './origin.ts'
 import { createCachedPageResponder } from './cached-page-responder.ts'
 import type { Refusals } from './refusals.ts'
 
-/** The log: errors without what shoppers wrote, addresses without the values of their queries, no headers. */
+/** Logger options: errors without shoppers' data, URLs without query values, no headers. */
 export function loggerOf(config: Pick<Config, 'logLevel'>) {
   const req = ({ method, url }: { method: string; url: string }) => ({ method, url: loggedUrl(url) })
   return { level: config.logLevel, serializers: { err: loggedError, req } }
@@ -25,14 +25,14 @@ export function loggerOf(config: Pick<Config, 'logLevel'>) {
 /** A server that listens before it can serve. */
 export interface EarlyServer {
   server: FastifyInstance
-  /** Listens, and returns the port. Until `open` only `/healthz` is answered; all else is told to come back. */
+  /** Listens, and returns the port. Until `open` only `/healthz` succeeds; other requests get 503. */
   listen(): Promise<number>
-  /** From now on requests go to the routes. */
+  /** Passes requests to the routes from now on. */
   open(): void
   close(): Promise<void>
 }
 
-/** The server with its log and request ids, and the fast path for cached pages before it; it has no routes yet. */
+/** The server with its log and request ids, and the fast path for cached pages; it has no routes yet. */
 export function createHttpServer(config: Config, pages: PageCache, refusals: Refusals, metrics?: Metrics): EarlyServer {
   let opened = false
   const early = answerEarly(refusals)
@@ -80,14 +80,14 @@ export function createHttpServer(config: Config, pages: PageCache, refusals: Ref
   }
 }
 
-/** What holds for every request: its id in the answer, safe headers, and a limit of load. */
+/** Hooks for every request: its id in the answer, security headers, and protection from overload. */
 export async function protect(server: FastifyInstance, config: Config): Promise<void> {
   server.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)
   })
-  // After the body was read, so that everything that a handler starts belongs to its request.
+  // After the body was read, so that the handler runs in the context of its request id.
   server.addHook('preValidation', (request, _reply, done) => onBehalfOf(request.id, done))
-  // Pages set their own policy, by the hashes of what they hold; everything else may load nothing at all.
+  // Pages set their own policy, by the hashes of their scripts and styles; everything else may load nothing.
   await server.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -99,7 +99,7 @@ export async function protect(server: FastifyInstance, config: Config): Promise<
   await server.register(underPressure, {
     maxEventLoopDelay: 5000,
     exposeStatusRoute: false,
-    // A busy process lives all the same: probes and files are answered.
+    // Probes and files are answered also under load.
     pressureHandler: async (request, reply) => {
       if (freeRoutes.has(request.routeOptions.url ?? '')) return
       void reply.header('retry-after', '10')

@@ -2,14 +2,14 @@ import type { Clock } from '@karat/api/kernel/clock.ts'
 import type { FastifyInstance } from 'fastify'
 import { inProcessMark } from './limits/client.ts'
 
-/** Makes an answer read its JSON once for all who ask. */
+/** Makes a response parse its JSON once for all readers. */
 function readOnce(response: Response): Response {
   let value: Promise<unknown> | undefined
   const read = response.json.bind(response)
   return Object.defineProperty(response, 'json', { value: () => (value ??= read()) })
 }
 
-/** Words that pages read over and over, for as long as their own `cache-control` allows. They are files: no change of data makes them old. */
+/** Caches the message files that pages read, as long as their `cache-control` allows. They are files, so no change of data makes them stale. */
 export function createResponseCache(clock: Clock) {
   const responses = new Map<string, { answer: Response; until: number }>()
   return {
@@ -26,11 +26,11 @@ export function createResponseCache(clock: Clock) {
 export type ResponseCache = ReturnType<typeof createResponseCache>
 
 /**
- * `fetch` that reaches this process's own routes without a socket: the same HTTP call, a hundredth of the cost. With a
- * response cache, GETs that say `public` are made once and their JSON is read once; whoever asks must not change what it gets.
+ * A `fetch` that reaches this process's own routes without a socket, at a hundredth of the cost. With a
+ * response cache, GETs that are `public` are made once and their JSON is parsed once; callers must not modify it.
  */
 export function inProcessFetch(server: FastifyInstance, cache?: ResponseCache): typeof fetch {
-  async function ask(url: URL, init: RequestInit | undefined): Promise<{ response: Response; seconds: number }> {
+  async function inject(url: URL, init: RequestInit | undefined): Promise<{ response: Response; seconds: number }> {
     const answer = await server.inject({
       method: init?.method ?? 'GET',
       url: `${url.pathname}${url.search}`,
@@ -51,7 +51,7 @@ export function inProcessFetch(server: FastifyInstance, cache?: ResponseCache): 
   }
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)
-    if (!cache || (init?.method ?? 'GET') !== 'GET') return (await ask(url, init)).response
-    return cache.through(`${url.pathname}${url.search}`, () => ask(url, init))
+    if (!cache || (init?.method ?? 'GET') !== 'GET') return (await inject(url, init)).response
+    return cache.through(`${url.pathname}${url.search}`, () => inject(url, init))
   }
 }

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createInvalidation } from './invalidation.ts'
 import { freePort, redisHere, startRedis } from './testing/redis.ts'
 
-test('alone, a change is told at once', async () => {
+test('without Redis a change is published at once', async () => {
   const told: string[][] = []
   await createInvalidation(undefined, { onDrop: (tags) => void told.push(tags), onError: () => {} }).publish(['rates:in'])
   expect(told).toEqual([['rates:in']])
 })
 
-test('what could not be let go of is tried again until it is, and the failure is told', async () => {
+test('a failed drop is repeated until it succeeds, and the failure is reported', async () => {
   let failures = 2
   const errors: unknown[] = []
   const onDrop = () => {
@@ -25,7 +25,7 @@ describe.skipIf(!redisHere)('with Redis', () => {
   })
   afterAll(() => redis.end())
 
-  test('every instance hears of a change, and an instance hears its own even when Redis is gone', async () => {
+  test('every instance receives a change, and an instance its own even without Redis', async () => {
     const here: string[] = []
     const there: string[] = []
     const one = createInvalidation(redis.url, { onDrop: (tags) => void here.push(...tags), onError: () => {} })
@@ -45,7 +45,7 @@ describe.skipIf(!redisHere)('with Redis', () => {
     await Promise.all([one.close(), other.close()])
   })
 
-  test('gone from the start or for a while: each goes on alone, tells the others later, and lets go of all that it may have missed', async () => {
+  test('without Redis from the start or for a while, each instance continues alone, publishes later, and drops everything that it may have missed', async () => {
     const port = await freePort()
     const [here, there, errors]: [string[], string[], unknown[]] = [[], [], []]
     const onError = (error: unknown) => errors.push(error)

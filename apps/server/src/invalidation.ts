@@ -2,20 +2,20 @@ import { setTimeout } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 
 const channel = 'karat:drop'
-/** Dropped where it is not known what changed: everything that is kept hangs on the sites. */
-const everything = ['sites']
-/** Between two tries to do what a dropped tag asks for. */
-const pause = 1000
+/** Dropped where it is not known what changed: every cache entry depends on the sites. */
+const allTags = ['sites']
+/** Milliseconds between two tries to drop a tag. */
+const retryDelay = 1000
 
 interface InvalidationParts {
-  /** Lets go of what carries the tags. Tried again until it works, since what is old must not stay. */
+  /** Drops what carries the tags. Repeated until it succeeds, since stale entries must not stay. */
   onDrop: (tags: string[]) => void | Promise<void>
   onError: (error: unknown) => void
 }
 
-/** Carries the tags that a change made old to every instance: through Redis where there are several, else straight on. */
+/** Publishes the tags of a change to every instance: through Redis where there are several, else directly. */
 export function createInvalidation(redisUrl: string | undefined, { onDrop, onError }: InvalidationParts) {
-  const ending = new AbortController()
+  const closing = new AbortController()
 
   async function drop(tags: string[]): Promise<void> {
     for (;;) {
@@ -23,46 +23,46 @@ export function createInvalidation(redisUrl: string | undefined, { onDrop, onErr
         return await onDrop(tags)
       } catch (error) {
         onError(error)
-        await setTimeout(pause, undefined, { signal: ending.signal, ref: false }).catch(() => {})
-        if (ending.signal.aborted) return
+        await setTimeout(retryDelay, undefined, { signal: closing.signal, ref: false }).catch(() => {})
+        if (closing.signal.aborted) return
       }
     }
   }
-  if (!redisUrl) return { publish: drop, close: async () => ending.abort() }
+  if (!redisUrl) return { publish: drop, close: async () => closing.abort() }
 
   const publisher = new Redis(redisUrl, { maxRetriesPerRequest: 1, commandTimeout: 2000 })
   const subscriber = new Redis(redisUrl, { maxRetriesPerRequest: null, autoResubscribe: false })
   publisher.on('error', onError)
   subscriber.on('error', onError)
-  subscriber.on('message', (_channel, words) => void drop(JSON.parse(words) as string[]))
-  // What was said while nobody listened was not heard: after every subscription everything is let go of.
+  subscriber.on('message', (_channel, payload) => void drop(JSON.parse(payload) as string[]))
+  // Messages sent while disconnected are lost: everything is dropped after every subscription.
   subscriber.on('ready', () => {
-    subscriber.subscribe(channel).then(() => drop(everything), onError)
+    subscriber.subscribe(channel).then(() => drop(allTags), onError)
   })
 
-  /** Tags that the others have not been told of yet. */
-  const untold = new Set<string>()
-  async function tell(): Promise<void> {
-    const tags = [...untold]
+  /** Tags that were not published to the others yet. */
+  const unpublished = new Set<string>()
+  async function publishPending(): Promise<void> {
+    const tags = [...unpublished]
     if (tags.length === 0) return
     try {
       await publisher.publish(channel, JSON.stringify(tags))
-      for (const tag of tags) untold.delete(tag)
+      for (const tag of tags) unpublished.delete(tag)
     } catch (error) {
       onError(error)
     }
   }
-  publisher.on('ready', () => void tell())
+  publisher.on('ready', () => void publishPending())
 
   return {
-    /** Drops here, then tells the others; without Redis they hear of it when it is back. */
+    /** Drops here, then publishes to the others; without Redis they receive it when it is back. */
     async publish(tags: string[]) {
-      for (const tag of tags) untold.add(tag)
+      for (const tag of tags) unpublished.add(tag)
       await drop(tags)
-      await tell()
+      await publishPending()
     },
     async close() {
-      ending.abort()
+      closing.abort()
       publisher.disconnect()
       subscriber.disconnect()
     },

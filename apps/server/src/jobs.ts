@@ -1,7 +1,7 @@
 // `npm run jobs -- list | repeat ID | discard ID`: jobs that were given up. Through the running shop where that holds the
 // embedded database; straight to PostgreSQL where DATABASE_URL names one.
 import type { DeadJobRequest } from './dead-jobs.ts'
-import { giveCommand } from './give-command.ts'
+import { executeCommand } from './execute-command.ts'
 import { processConfig } from './process-config.ts'
 
 const usage = `usage: npm run jobs -- list | repeat ID | discard ID
@@ -22,6 +22,6 @@ if (!request) {
   process.stderr.write(usage)
   process.exit(2)
 }
-const outcome = await giveCommand(processConfig(), request)
+const outcome = await executeCommand(processConfig(), request)
 process.stdout.write(`${outcome.said}\n`)
 process.exit(outcome.ok ? 0 : 1)

@@ -47,7 +47,7 @@ async function payUntilKilled(address: string, at: (moment: Moment) => void): Pr
 const enough = (db: Db) =>
   db.execute(sql`update stock set policy = 'stock', on_hand = 100000 where subsite = 'in' and variant_id like 'BNG-001%'`)
 
-test('kill -9 between an attempt, its gateway and the answer: no captured money is left without an order or a refund', async () => {
+test('kill -9 between an attempt, its gateway and the answer: no captured payment is left without an order or a refund', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'karat-kill-'))
   const database = testDatabase ? await openTestDatabase(testDatabase) : undefined
   const env = { DATA_DIR: folder, ...(database?.url ? { DATABASE_URL: database.url, SEED_DEMO: 'on' } : {}) }

@@ -19,7 +19,7 @@ async function timed(url: string): Promise<{ status: number; milliseconds: numbe
   return { status: answer.status, milliseconds: performance.now() - began, headers: answer.headers, body }
 }
 
-test('while 200 connections search, cached pages and probes answer at once, and what cannot be rendered soon is refused at once', async () => {
+test('while 200 connections search, cached pages and probes answer at once, and pages that cannot be rendered soon are refused at once', async () => {
   const { address } = await start({})
   for (let times = 0; times < 3; times++) expect((await timed(`${address}/in-en/`)).status).toBe(200)
   const ended: string[] = []
@@ -45,7 +45,7 @@ test('while 200 connections search, cached pages and probes answer at once, and 
   expect(refused[0]?.body).toContain('Many visitors are here just now')
 })
 
-test('an address gets so many pages that have to be rendered; kept ones go on being answered', async () => {
+test('the pages rendered for an address are limited; cached ones are still served', async () => {
   const { address } = await start({ RATE_LIMIT: '1', LIMIT_PAGES_PER_ADDRESS: '2' })
   const statuses = []
   for (const path of ['/in-en/', '/in-en/stores', '/in-en/metal-rates', '/in-en/cart', '/in-en/', '/in-en/stores'])

@@ -21,7 +21,7 @@ const ask = (line: string, headers: Record<string, string> = {}, body = '') =>
 const outbox = async (headers: Record<string, string> = {}) => (await ask('GET /dev/outbox', headers)).status
 const bank = async (headers: Record<string, string> = {}) => (await ask('GET /sandbox-bank/bank.css', headers)).status
 
-/** Whether the sandbox is offered for a bag, and what comes of posting an order with it. */
+/** Whether the sandbox is offered for a cart, and what comes of posting an order with it. */
 async function offered(headers: Record<string, string> = {}): Promise<[boolean, string]> {
   const call = async (line: string, body?: object) =>
     JSON.parse((await ask(line, headers, body ? JSON.stringify(body) : '')).body) as {
@@ -37,7 +37,7 @@ async function offered(headers: Record<string, string> = {}): Promise<[boolean, 
   return [gateways.some((one) => one.paymentSettingsGroupKey.startsWith('sandbox')), posted.code ?? 'posted']
 }
 
-test('at one’s own machine both are there, for whoever sits at it and nobody else', async () => {
+test('on the developer’s machine both are available, to local requests only', async () => {
   await open({})
   for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, 'LOCALHOST', '127.9.9.9', `[::1]:${port}`])
     expect([await outbox({ host }), await bank({ host })], host).toEqual([200, 200])
@@ -61,13 +61,13 @@ test('at one’s own machine both are there, for whoever sits at it and nobody e
   expect(await offered({ 'x-forwarded-for': '203.0.113.7' })).toEqual([false, 'unknown_gateway'])
 }, 180_000)
 
-test('on any other host neither is there', async () => {
+test('on any other host neither is available', async () => {
   await open({ HOST: '0.0.0.0' })
   expect([await outbox(), await bank()]).toEqual([404, 404])
   expect(await offered()).toEqual([false, 'unknown_gateway'])
 })
 
-test('where they are asked for the bank is open, and the outbox to whoever has its token', async () => {
+test('where they are switched on the bank is open, and the outbox needs its token', async () => {
   const OUTBOX_TOKEN = 'a token of the outbox'
   await open({ HOST: '0.0.0.0', SANDBOX_PAYMENTS: 'on', OUTBOX: 'on', OUTBOX_TOKEN })
   const far = { host: 'shop.example', 'x-forwarded-for': '203.0.113.7' }
@@ -80,7 +80,7 @@ test('where they are asked for the bank is open, and the outbox to whoever has i
   expect((await ask(`GET /dev/outbox?token=${encodeURIComponent(OUTBOX_TOKEN)}`)).status).toBe(404)
 })
 
-test('knows this machine by its names and by nothing like them', () => {
+test('recognises loopback names and addresses, and nothing similar', () => {
   expect(['localhost', '127.0.0.1', '127.1.2.3', '::1', '[::1]', '::ffff:127.0.0.1'].map(isLoopback)).toEqual(Array(6).fill(true))
   for (const other of ['', '0.0.0.0', '::', 'localhost.example', '127.0.0.1.example', '1', '0x7f.1', '10.0.0.1', 'constructor'])
     expect(isLoopback(other), other).toBe(other === '0x7f.1')

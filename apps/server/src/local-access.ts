@@ -5,56 +5,56 @@ import type { FastifyInstance } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { sameSecret } from './limits/client.ts'
 
-/** Who may use a tool that is for trying out: nobody, whoever sits at this machine, or everybody (with the token where there is one). */
+/** Who may use a development tool: nobody, requests from this machine, or everybody (with the token where there is one). */
 export type Access = 'none' | 'local' | { token?: string }
 
-/** Whether a name or address is this machine's own, however it is written. */
+/** Whether a name or address is a loopback one, however it is written. */
 export function isLoopback(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '').toLowerCase()
   if (name === 'localhost') return true
   return ipaddr.isValid(name) && ipaddr.process(name).range() === 'loopback' && /[.:]/.test(name)
 }
 
-const forwarding = /^(?:x-forwarded-.+|forwarded|via|x-real-ip|x-original-.+|cf-connecting-ip|true-client-ip)$/
+const forwardingHeaders = /^(?:x-forwarded-.+|forwarded|via|x-real-ip|x-original-.+|cf-connecting-ip|true-client-ip)$/
 
 /**
- * Whether a request comes from this machine itself: from a loopback address, under a loopback name (a page of another
- * site cannot choose it), and not through a proxy, which would bring anybody under the address of this machine.
+ * Whether a request comes from this machine: from a loopback address, with a loopback host (which another site's page
+ * cannot send), and not through a proxy, whose requests all come from this machine's address.
  */
 export function isLocal(request: IncomingMessage): boolean {
   const { headers, socket } = request
   const host = /^(.*?)(?::\d+)?$/.exec(headers.host ?? '')?.[1] ?? ''
-  return isLoopback(socket.remoteAddress ?? '') && isLoopback(host) && !Object.keys(headers).some((name) => forwarding.test(name))
+  return isLoopback(socket.remoteAddress ?? '') && isLoopback(host) && !Object.keys(headers).some((name) => forwardingHeaders.test(name))
 }
 
 /** Whether a request may use a tool. */
-function may(access: Access, request: IncomingMessage): boolean {
+function isAllowed(access: Access, request: IncomingMessage): boolean {
   if (access === 'none') return false
   if (access === 'local') return isLocal(request)
   return access.token === undefined || sameSecret(request.headers.authorization, `Bearer ${access.token}`)
 }
 
-/** Whether a way to pay is one of the sandbox bank's. */
+/** Whether a payment method is one of the sandbox bank's. */
 const isSandbox = (key: unknown) => typeof key === 'string' && readWay(key).gateway === 'sandbox'
 
 /**
- * Closes the outbox and the sandbox bank to whoever may not use them: there they are not found, and the sandbox is no way
- * to pay.
+ * Closes the outbox and the sandbox bank to requests without access: they are not found, and the sandbox is not offered as
+ * a payment method.
  */
 export function guardTools(server: FastifyInstance, { outbox, sandbox }: { outbox: Access; sandbox: Access }): void {
   server.addHook('onRequest', async (request) => {
     const route = request.routeOptions.url ?? ''
-    if (route === '/dev/outbox' && !may(outbox, request.raw)) throwFailure('not_found')
-    if (route.startsWith('/sandbox-bank/') && !may(sandbox, request.raw)) throwFailure('not_found')
+    if (route === '/dev/outbox' && !isAllowed(outbox, request.raw)) throwFailure('not_found')
+    if (route.startsWith('/sandbox-bank/') && !isAllowed(sandbox, request.raw)) throwFailure('not_found')
   })
   server.addHook('preHandler', async (request) => {
-    if (request.routeOptions.url !== '/api/cart/postorders/:cartID/' || may(sandbox, request.raw)) return
+    if (request.routeOptions.url !== '/api/cart/postorders/:cartID/' || isAllowed(sandbox, request.raw)) return
     const { paymentSettingsGroupKey } = (request.body ?? {}) as { paymentSettingsGroupKey?: unknown }
     if (isSandbox(paymentSettingsGroupKey)) throwFailure('unknown_gateway', 'paymentSettingsGroupKey')
   })
   server.addHook('preSerialization', async (request, _reply, payload: unknown) => {
-    if (request.routeOptions.url !== '/api/cart/:cartID/payment_gateways/' || may(sandbox, request.raw)) return payload
+    if (request.routeOptions.url !== '/api/cart/:cartID/payment_gateways/' || isAllowed(sandbox, request.raw)) return payload
     const { gateways, ...rest } = payload as { gateways?: { paymentSettingsGroupKey: string }[] }
-    return gateways ? { ...rest, gateways: gateways.filter((one) => !isSandbox(one.paymentSettingsGroupKey)) } : payload
+    return gateways ? { ...rest, gateways: gateways.filter((gateway) => !isSandbox(gateway.paymentSettingsGroupKey)) } : payload
   })
 }

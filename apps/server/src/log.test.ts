@@ -61,13 +61,13 @@ describe('the log', () => {
       '[e-mail]',
     ],
   ]
-  test.each(failures)('of %s names what broke and nobody', async (_name, work, expected) => {
+  test.each(failures)('of %s names the failure and no person', async (_name, work, expected) => {
     const written = await logged(work)
     expect(written).toContain(expected)
     for (const secret of secrets) expect(written).not.toContain(secret)
     expect(written).toContain('/x?mail&name')
   })
-  test('keeps what is needed to find a fault: kind, text of the query, stack', () => {
+  test('keeps what is needed to diagnose a failure: kind, text of the query, stack', () => {
     const error = loggedError(new TypeError('x is not a function', { cause: 'a word' }))
     expect(error).toMatchObject({ type: 'TypeError', message: 'x is not a function', cause: { message: 'a word' } })
     expect(error.stack).toContain('log.test.ts')

@@ -6,12 +6,12 @@ import { briefError, loggedError } from '@karat/api/kernel/redact.ts'
 import { processConfig } from './process-config.ts'
 import { beginShop } from './shop.ts'
 
-function say(line: string) {
+function printLine(line: string) {
   process.stdout.write(`${line}\n`)
 }
 
-/** What went wrong, in one line where the reader can put it right. */
-function said(error: unknown): string {
+/** An error message: one line where the operator can fix the cause. */
+function describeError(error: unknown): string {
   if (error instanceof FolderInUse || error instanceof PendingMigrations) return error.message
   const { code, port } = error as NodeJS.ErrnoException & { port?: number }
   const setting = port === settings.metrics.port ? 'METRICS_PORT' : 'PORT'
@@ -20,25 +20,25 @@ function said(error: unknown): string {
   return `${briefError(error)}\n${stack ?? ''}`
 }
 
-const began = performance.now()
+const start = performance.now()
 const settings = processConfig()
 try {
-  const begun = await beginShop(settings, systemClock)
+  const openingShop = await beginShop(settings, systemClock)
   closeWithGrace({ delay: 10_000 }, async ({ err }) => {
     if (err) process.stderr.write(`${JSON.stringify(loggedError(err))}\n`)
-    await begun.close()
+    await openingShop.close()
   })
-  // With a port that the system chooses nobody else could tell where the shop is until it opens.
-  if (settings.port === 0) say(`Karat listens on port ${begun.port} and opens when everything is loaded`)
-  const shop = await begun.opened
+  // With a port chosen by the system, the address would be unknown until the shop opens.
+  if (settings.port === 0) printLine(`Karat listens on port ${openingShop.port} and opens when everything is loaded`)
+  const shop = await openingShop.opened
   const total = settings.startedAt ? ` (${((Date.now() - settings.startedAt) / 1000).toFixed(1)} s with installing and building)` : ''
   const where = settings.databaseUrl ? `PostgreSQL; pictures in ${settings.dataFolder}` : settings.dataFolder
-  say(
-    `Karat is open at ${shop.address} after ${((performance.now() - began) / 1000).toFixed(1)} s${total}. Data: ${where}.${settings.outbox !== 'none' ? ` One-time codes and mails: ${shop.address}/dev/outbox` : ''}`,
+  printLine(
+    `Karat is open at ${shop.address} after ${((performance.now() - start) / 1000).toFixed(1)} s${total}. Data: ${where}.${settings.outbox !== 'none' ? ` One-time codes and mails: ${shop.address}/dev/outbox` : ''}`,
   )
 } catch (error) {
   if ((error as Error).name !== 'AbortError') {
-    process.stderr.write(`${said(error)}\n`)
+    process.stderr.write(`${describeError(error)}\n`)
     process.exit(error instanceof PendingMigrations ? 78 : 75)
   }
 }

@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import { isInProcess, sameSecret } from './limits/client.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Counts what the framework answers, by the route that a request was matched to. */
+/** Measures the framework's requests by matched route. */
 export function measureRequests(server: FastifyInstance, metrics: Metrics): void {
   server.addHook('onResponse', (request, reply, done) => {
     if (!isInProcess(request.headers))
@@ -15,7 +15,7 @@ export function measureRequests(server: FastifyInstance, metrics: Metrics): void
   })
 }
 
-/** `/metrics` among the other routes, for whoever sends the token. */
+/** `/metrics` on the shop's port, for requests with the token. */
 export function metricsRoute(server: FastifyInstance, metrics: Metrics, token: string): void {
   server.get('/metrics', { schema: { hide: true }, logLevel: 'silent' }, async (request, reply) => {
     if (!sameSecret(request.headers.authorization, `Bearer ${token}`)) throwFailure('not_found')
@@ -26,15 +26,15 @@ export function metricsRoute(server: FastifyInstance, metrics: Metrics, token: s
   })
 }
 
-/** `/metrics` on a port of its own, which is not for the public; with a token it is asked for here too. */
+/** `/metrics` on a port of its own, which should not be public; with a token it is required here too. */
 export async function listenForScrapes(
   { host, metrics: { port, token } }: Pick<Config, 'host' | 'metrics'>,
   metrics: Metrics,
 ): Promise<{ port: number; close(): Promise<void> }> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const found = request.method === 'GET' && request.url === '/metrics'
+    const isMetricsPath = request.method === 'GET' && request.url === '/metrics'
     const allowed = token === undefined || sameSecret(request.headers.authorization, `Bearer ${token}`)
-    if (!found || !allowed) return void response.writeHead(404).end()
+    if (!isMetricsPath || !allowed) return void response.writeHead(404).end()
     const text = await metrics.text()
     response.writeHead(200, { 'content-type': metrics.contentType, 'cache-control': 'no-store' }).end(text)
   }

@@ -26,13 +26,13 @@ describe('behind a token', () => {
   })
   const metrics = async () => (await scrape(shop.address, token)).text()
 
-  test('are not found without it, and are never kept', async () => {
+  test('are not found without it, and are never cached', async () => {
     for (const bearer of [undefined, '', 'a token for the scrapez']) expect((await scrape(shop.address, bearer)).status).toBe(404)
     const answer = await scrape(shop.address, token)
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(answer.headers.get('content-type')).toContain('text/plain; version=0.0.4')
   })
-  test('requests count by route and class of status, never by address', async () => {
+  test('requests count by route and class of status, never by URL', async () => {
     await call(`${shop.address}/api/cart/`, 'POST', { productID: 'ring-sizer' })
     await fetch(`${shop.address}/api/cart/a-cart-of-nobody/quote/?mail=anvi%40example.com`, { method: 'POST' })
     await fetch(`${shop.address}/nowhere/at/all`)
@@ -43,7 +43,7 @@ describe('behind a token', () => {
     expect(counts).toContain('karat_http_request_duration_seconds_count{method="POST",route="/api/cart/:cartID/quote/",status="4xx"} 1')
     expect(text).not.toMatch(/nobody|anvi|nowhere/)
   })
-  test('jobs count by kind and outcome, payments by gateway and outcome; queues and connections are told as they are', async () => {
+  test('jobs count by kind and outcome, payments by gateway and outcome; queues and connections show their current state', async () => {
     const { cart } = await call<{ cart: { cartID: string } }>(`${shop.address}/api/cart/`, 'POST', { productID: 'BNG-001' })
     await call(`${shop.address}/api/cart/`, 'PUT', { mode: 'add_address', cartID: cart.cartID, shipping })
     await call(`${shop.address}/api/cart/${cart.cartID}/quote/`, 'POST')
@@ -64,12 +64,12 @@ describe('behind a token', () => {
   })
 })
 
-test('there are none unless they are asked for', async () => {
+test('there are none unless they are configured', async () => {
   const shop = await open({})
   expect((await scrape(shop.address)).status).toBe(404)
 })
 
-test('on a port of their own they are not on the shop’s; they want the token where there is one', async () => {
+test('on a port of their own they are not on the shop’s; they require the token where there is one', async () => {
   const [port, guarded] = [await freePort(), await freePort()]
   const shop = await open({ METRICS_PORT: String(port) })
   expect((await scrape(shop.address)).status).toBe(404)
@@ -80,7 +80,7 @@ test('on a port of their own they are not on the shop’s; they want the token w
   expect((await scrape(`http://127.0.0.1:${guarded}`, token)).status).toBe(200)
 })
 
-test('pages count by what the cache had, and by how their rendering ended', async () => {
+test('pages count by cache state and by outcome of their rendering', async () => {
   const shop = await open({ METRICS_TOKEN: token, ROLES: 'account,commerce,storefront' })
   const page = () => fetch(`${shop.address}/in-en/`, { headers: { 'accept-encoding': 'identity' } })
   for (const state of ['miss', 'hit', 'hit']) expect((await page()).headers.get('x-page')).toBe(state)

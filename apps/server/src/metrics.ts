@@ -6,13 +6,13 @@ import { queues } from '@karat/api/kernel/jobs/store.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { PageCache } from './page-cache.ts'
 
-/** Milliseconds that a scrape waits for what the database has to be asked. */
-const patience = 1000
+/** Milliseconds that a scrape waits for the database. */
+const databaseTimeout = 1000
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**
- * What Prometheus is told of this process. Labels have few values, all known beforehand or bounded by the settings (a
- * route as it was matched, never an address), and none says anything about a person.
+ * Prometheus metrics of this process. Labels have few values, known beforehand or bounded by the settings (a
+ * matched route, never a URL), and none is personal.
  */
 export function createMetrics() {
   const registers = [new Registry()]
@@ -62,18 +62,18 @@ export function createMetrics() {
 
     /** Measures the rendering of a page. */
     async rendered<T extends { status: number }>(render: () => Promise<T>): Promise<T> {
-      const took = renders.startTimer()
+      const stopTimer = renders.startTimer()
       try {
         const page = await render()
-        took({ outcome: page.status < 500 ? 'ok' : 'failed' })
+        stopTimer({ outcome: page.status < 500 ? 'ok' : 'failed' })
         return page
       } catch (error) {
-        took({ outcome: 'failed' })
+        stopTimer({ outcome: 'failed' })
         throw error
       }
     },
 
-    /** Reads what is only asked for when somebody looks: connections, cached pages, waiting jobs. */
+    /** Registers gauges that are read at each scrape: connections, cached pages, waiting jobs. */
     watch({ database, modules, cache }: { database: OpenDatabase; modules: Pick<Modules, 'jobs'>; cache: PageCache }): void {
       void new Gauge({
         name: 'karat_database_connections',
@@ -99,11 +99,11 @@ export function createMetrics() {
         registers,
         async collect() {
           this.reset()
-          const given = new AbortController()
-          const late = setTimeout(patience, undefined, { signal: given.signal }).catch(() => undefined)
-          // A database that is gone leaves these out and everything else there.
-          const counts = await Promise.race([modules.jobs.counts().catch(() => undefined), late])
-          given.abort()
+          const abort = new AbortController()
+          const timeout = setTimeout(databaseTimeout, undefined, { signal: abort.signal }).catch(() => undefined)
+          // Without the database only these are left out.
+          const counts = await Promise.race([modules.jobs.counts().catch(() => undefined), timeout])
+          abort.abort()
           if (!counts) return
           for (const queue of queues) for (const state of ['open', 'dead']) this.set({ queue, state }, 0)
           for (const { queue, state, count } of counts) this.set({ queue, state }, count)

@@ -1,4 +1,4 @@
-// `npm run migrate`: brings the schema of the database to the newest migration, and does nothing else.
+// `npm run migrate`: applies pending migrations to the database.
 import { FolderInUse } from '@karat/api/kernel/db/folder-lock.ts'
 import { migrate } from '@karat/api/kernel/db/migrate.ts'
 import { briefError } from '@karat/api/kernel/redact.ts'

@@ -11,7 +11,7 @@ export async function openDatabase(config: Config, onError: (error: Error) => vo
   return openEmbedded(join(config.dataFolder, 'db'))
 }
 
-/** Opens what wakes workers in other processes: through PostgreSQL; with the embedded database there are none. */
+/** Opens the signals to workers in other processes: through PostgreSQL; with the embedded database there are none. */
 export function openWorkSignals({ databaseUrl }: Config, onError: (error: unknown) => void): Signals {
   return databaseUrl ? openSignals(databaseUrl, onError) : noSignals
 }

@@ -6,28 +6,28 @@ import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 /** How long the readiness check waits for the database. */
-const patience = 1000
+const probeTimeout = 1000
 
-/** Whether the database answers through the pool that requests use, within a second; one question at a time. */
+/** A probe that says whether the database answers through the requests' pool within a second; one query at a time. */
 function createProbe({ db }: OpenDatabase): () => Promise<boolean> {
-  let asking: Promise<boolean> | undefined
+  let pending: Promise<boolean> | undefined
   return async () => {
-    asking ??= db
+    pending ??= db
       .execute(sql`select 1`)
       .then(
         () => true,
         () => false,
       )
       .finally(() => {
-        asking = undefined
+        pending = undefined
       })
-    const given = new AbortController()
-    const late = setTimeout(patience, false, { signal: given.signal }).catch(() => false)
-    return Promise.race([asking, late]).finally(() => given.abort())
+    const abort = new AbortController()
+    const timeout = setTimeout(probeTimeout, false, { signal: abort.signal }).catch(() => false)
+    return Promise.race([pending, timeout]).finally(() => abort.abort())
   }
 }
 
-/** For whoever runs the shop: whether the process lives, and whether a request would be served. */
+/** Liveness and readiness probes. */
 export function healthRoutes(server: FastifyInstance, database: OpenDatabase): void {
   const reachable = createProbe(database)
   server.get('/healthz', { schema: { hide: true }, logLevel: 'silent' }, async () => ({ status: 'ok' }))
@@ -37,7 +37,7 @@ export function healthRoutes(server: FastifyInstance, database: OpenDatabase): v
   })
 }
 
-/** The description of every call, to read and to download. */
+/** The OpenAPI description, as a page and as a file. */
 export async function descriptionRoutes(server: FastifyInstance): Promise<void> {
   await server.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
   server.get('/docs/openapi.json', { schema: { hide: true } }, async () => server.swagger())

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { originOfShop } from './origin.ts'
 
-test('mails name the public address, or this machine where it serves nobody else', () => {
+test('mails contain the public URL, or this machine’s where it only listens on loopback', () => {
   const shop = (publicUrl: string | undefined, host: string, port = 3000) => originOfShop({ publicUrl, host, port })
   expect(shop('https://shop.example/', '0.0.0.0')).toBe('https://shop.example')
   expect([shop(undefined, '127.0.0.1'), shop(undefined, 'localhost', 8080)]).toEqual(['http://localhost:3000', 'http://localhost:8080'])

@@ -7,7 +7,7 @@ import { openPostgres } from '@karat/api/kernel/db/postgres.ts'
 import { type Cluster, createCluster, postgresPrograms } from '@karat/api/testing/cluster.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { askShop } from './admin-socket.ts'
+import { sendToShop } from './admin-socket.ts'
 import { ask, buy, type Called, killStarted, launch, type ShopProcess, start } from './testing/process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'karat-outage-'))
@@ -82,7 +82,7 @@ describe.skipIf(!postgresPrograms)('when PostgreSQL goes and comes back', () => 
     return rows<T>(db, sql.raw(text)).finally(() => void close())
   }
 
-  test('down at the start: it listens, says that it lives, sends all else away, and opens by itself', async () => {
+  test('down at the start: it listens, answers probes, refuses other requests, and opens by itself', async () => {
     shop = launch(env())
     const early = { port: 0 }
     await expect.poll(() => (early.port = Number(/listens on port (\d+)/.exec(shop.said())?.[1] ?? 0)), { timeout: 20_000 }).not.toBe(0)
@@ -154,7 +154,7 @@ describe.skipIf(!postgresPrograms)('when PostgreSQL goes and comes back', () => 
     const last = (await buy(address)) ?? ''
     const mailed = () => query<{ state: string }>(`select state from job where kind = 'confirm-order' and payload->>'orderId' = '${last}'`)
     await expect.poll(mailed, { timeout: 20_000 }).toEqual([{ state: 'done' }])
-    const said = await askShop(folder, { command: 'set-rates', site: 'in', rates: { nothing: '1' }, by: 'a test' })
+    const said = await sendToShop(folder, { command: 'set-rates', site: 'in', rates: { nothing: '1' }, by: 'a test' })
     expect(said).toMatchObject({ ok: false, said: expect.stringContaining('rates.nothing') as string })
   }, 60_000)
 })

@@ -1,4 +1,4 @@
-/** What came of a command, in words for people. */
+/** The outcome of a staff command, with a message for people. */
 export interface Outcome {
   ok: boolean
   said: string

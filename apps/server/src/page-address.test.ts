@@ -13,8 +13,8 @@ const canonical = (target: string) => {
   return withQuery(canonicalPath(address, address.locale), address.query)
 }
 
-describe('the address of a page', () => {
-  test('is the same however it is written', () => {
+describe('a page URL', () => {
+  test('is canonical however it is written', () => {
     for (const target of [
       '/in-en/checkout',
       '/in-en/checkout/',
@@ -35,7 +35,7 @@ describe('the address of a page', () => {
       '/in-en/_.data',
     ])
   })
-  test('is a page’s for everybody only where the shop has such a page', () => {
+  test('is public only where the shop has such a page', () => {
     const kinds = (targets: string[]) => targets.map((target) => read(target).route?.kind)
     expect(kinds(['/in-en/', '/in-en/c/rings', '/in-en/p/x', '/in-en/search', '/in-en/pages/care'])).toEqual(Array(5).fill('public'))
     expect(kinds(['/in-en/cart', '/in-en/checkout', '/in-en/checkout-thankyou'])).toEqual(Array(3).fill('own'))
@@ -43,7 +43,7 @@ describe('the address of a page', () => {
       Array(6).fill(undefined),
     )
   })
-  test('carries known keys only, each once, in one order, without what says nothing', () => {
+  test('carries known query keys only, each once, in one order, without defaults', () => {
     expect(canonical('/in-en/c/rings?sort=price&utm_source=x&metal=gold&mail=a%40b.c&metal=rose&page=1&purity=&category=x')).toBe(
       '/in-en/c/rings?metal=gold&sort=price',
     )
@@ -60,7 +60,7 @@ describe('the address of a page', () => {
     expect(canonical('/in-en/stores.data?_routes=anything else')).toBe('/in-en/stores.data')
     expect(canonical('/in-en/admin?metal=gold')).toBe('/in-en/admin')
   })
-  test('that cannot be read has a status of its own and never throws', () => {
+  test('that is invalid has a status of its own and never throws', () => {
     for (const target of [
       '//',
       '//[',
@@ -94,7 +94,7 @@ describe('the address of a page', () => {
   })
 })
 
-test('the cookie of a site is set where the browser does not hold that very one', () => {
+test('the cookie of a site is set where the browser does not have it', () => {
   expect(siteCookie(undefined, '/sg-zh/')).toMatch(/^karat-site=sg-zh;/)
   expect(siteCookie('a=b; karat-site=sg-zh', '/sg-zh/')).toBeUndefined()
   expect(siteCookie('karat-site=sg-zh-Hans', '/sg-zh/')).toMatch(/^karat-site=sg-zh;/)

@@ -1,21 +1,21 @@
 import { knownQuery, type PageRoute, pageRoute } from '@karat/sites/page-query.ts'
 
-/** Letters of a path with its query; a longer one is nobody's page. */
-const longest = 2000
+/** The maximum length of a path with its query. */
+const maxLength = 2000
 
-/** A page's address as far as the page depends on it, whatever way it was written. */
+/** A parsed page URL: everything that the page depends on. */
 export interface PageAddress {
-  /** The first part as written; whether a site has it is for others to say. */
+  /** The first segment as written; whether a site has it is checked elsewhere. */
   locale: string
-  /** The path after the locale: `/` or `/c/rings`, its fixed words in lower case, its encoding the usual one. */
+  /** The path after the locale: `/` or `/c/rings`, with fixed segments in lower case and normalised encoding. */
   rest: string
   /** Undefined where the shop has no such page. */
   route: PageRoute | undefined
-  /** Whether the page's data alone is asked for, as the browser does on its way between pages. */
+  /** Whether only the page's data is requested, as in client-side navigation. */
   data: boolean
   /** Known keys only; see `knownQuery`. */
   query: URLSearchParams
-  /** The path as it was written, without the query, and the query as it was written. */
+  /** The path as written, without the query, and the query as written. */
   written: string
   search: string
 }
@@ -23,13 +23,13 @@ export interface PageAddress {
 const forbidden = /[\p{Cc}/\\]/u
 const routeIds = /^(?:root|routes\/[a-z-]+)(?:,(?:root|routes\/[a-z-]+))*$/
 
-/** The path and query of a request's target; those of the absolute form too, whose host and scheme say nothing here. */
+/** The path and query of a request target, also of the absolute form. */
 function pathOf(target: string): string | undefined {
   if (target.startsWith('/')) return target
   return /^https?:\/\/[^/?#]+(\/.*)$/i.exec(target)?.[1]
 }
 
-/** The parts of a path, decoded; undefined where it cannot be read as one page's. */
+/** The segments of a path, decoded; undefined for an invalid path. */
 function partsOf(path: string): string[] | undefined {
   if (path.startsWith('//')) return undefined
   const parts: string[] = []
@@ -45,34 +45,36 @@ function partsOf(path: string): string[] | undefined {
   return parts.length > 1 && parts.includes('') ? undefined : parts
 }
 
-/** Takes the mark of data requests off the last part: `stores.data`, or `_.data` for a path that ends with a slash. */
+/** Removes the suffix of data requests from the last segment: `stores.data`, or `_.data` for a path that ends with a slash. */
 function withoutData(parts: string[]): { parts: string[]; data: boolean } {
-  const last = parts.at(-1) ?? ''
-  if (parts.length > 1 && last === '_.data') return { parts: parts.slice(0, -1), data: true }
-  return last.endsWith('.data') ? { parts: [...parts.slice(0, -1), last.slice(0, -'.data'.length)], data: true } : { parts, data: false }
+  const lastPart = parts.at(-1) ?? ''
+  if (parts.length > 1 && lastPart === '_.data') return { parts: parts.slice(0, -1), data: true }
+  return lastPart.endsWith('.data')
+    ? { parts: [...parts.slice(0, -1), lastPart.slice(0, -'.data'.length)], data: true }
+    : { parts, data: false }
 }
 
-/** Reads the target of a request as a page's address; where it cannot be one, the status to say so with. */
+/** Parses a request target as a page URL; returns an error status where it is none. */
 export function readPageAddress(target: string): PageAddress | 400 | 414 {
-  if (target.length > longest) return 414
-  const [whole = ''] = (pathOf(target) ?? '').split('#')
-  const cut = whole.indexOf('?')
-  const written = cut < 0 ? whole : whole.slice(0, cut)
-  const search = cut < 0 ? '' : whole.slice(cut)
-  const all = written && partsOf(written)
-  if (!all) return 400
-  const { parts, data } = withoutData(all)
-  const [locale = '', ...inside] = parts
-  const route = pageRoute(inside)
-  if (route && inside[0]) inside[0] = inside[0].toLowerCase()
-  const given = new URLSearchParams(search)
-  const query = knownQuery(route, given)
-  const routes = given.get('_routes')
+  if (target.length > maxLength) return 414
+  const [pathAndQuery = ''] = (pathOf(target) ?? '').split('#')
+  const queryStart = pathAndQuery.indexOf('?')
+  const path = queryStart < 0 ? pathAndQuery : pathAndQuery.slice(0, queryStart)
+  const search = queryStart < 0 ? '' : pathAndQuery.slice(queryStart)
+  const decodedParts = path && partsOf(path)
+  if (!decodedParts) return 400
+  const { parts, data } = withoutData(decodedParts)
+  const [locale = '', ...pathParts] = parts
+  const route = pageRoute(pathParts)
+  if (route && pathParts[0]) pathParts[0] = pathParts[0].toLowerCase()
+  const givenQuery = new URLSearchParams(search)
+  const query = knownQuery(route, givenQuery)
+  const routes = givenQuery.get('_routes')
   if (data && routes && routeIds.test(routes)) query.set('_routes', [...new Set(routes.split(','))].toSorted().join(','))
-  return { locale, rest: `/${inside.map(encodeURIComponent).join('/')}`, route, data, query, written, search }
+  return { locale, rest: `/${pathParts.map(encodeURIComponent).join('/')}`, route, data, query, written: path, search }
 }
 
-/** The one way to write a page's path under a locale. */
+/** The canonical path of a page under a locale. */
 export function canonicalPath({ rest, data }: PageAddress, locale: string): string {
   const path = `/${locale}${rest}`
   if (!data) return path
@@ -85,14 +87,14 @@ export function withQuery(path: string, query: URLSearchParams): string {
   return text === '' ? path : `${path}?${text}`
 }
 
-/** Under which a page is kept. It names its own address, so what was rendered for one host is never shown under another. */
+/** The cache key of a page. It contains the origin, so a page rendered for one host is never shown under another. */
 export function pageKey(origin: string, address: PageAddress): string {
   return `${origin}${withQuery(canonicalPath(address, address.locale), address.query)}`
 }
 
-/** The cookie that remembers a visitor's site, where the browser does not hold it yet. */
-export function siteCookie(held: string | undefined, pathname: string): string | undefined {
+/** The cookie that remembers a visitor's site; undefined where the browser has it already. */
+export function siteCookie(currentCookies: string | undefined, pathname: string): string | undefined {
   const locale = pathname.split('/')[1] ?? ''
-  if (pathname.endsWith('.data') || (held ?? '').split('; ').includes(`karat-site=${locale}`)) return undefined
+  if (pathname.endsWith('.data') || (currentCookies ?? '').split('; ').includes(`karat-site=${locale}`)) return undefined
   return `karat-site=${locale}; Path=/; Max-Age=31536000; SameSite=Lax`
 }

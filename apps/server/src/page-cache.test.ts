@@ -32,7 +32,7 @@ describe('the page cache', () => {
     clock.advance(59 * durations.second)
     expect([await get(), renders()]).toEqual(['page 1', 1])
   })
-  test('after that one request renders anew while the others read the old page', async () => {
+  test('after that one request renders again while the others get the stale page', async () => {
     const { clock, get, renders } = setup()
     await get()
     clock.advance(2 * durations.minute)
@@ -46,7 +46,7 @@ describe('the page cache', () => {
     clock.advance(12 * durations.minute)
     expect(await get()).toBe('page 2')
   })
-  test('a change drops what carries its tags, and what was rendered meanwhile is not kept', async () => {
+  test('a change drops pages by tag, and pages rendered meanwhile are not cached', async () => {
     const { cache, get, render } = setup()
     await get()
     cache.drop(['rates:ae'])
@@ -63,7 +63,7 @@ describe('the page cache', () => {
     await slow
     expect((await cache.get('/other', 'identity', render)).state).toBe('miss')
   })
-  test('a page that cannot be made anew goes on being shown, and why is told', async () => {
+  test('a page that cannot be rendered again stays, and the error is reported', async () => {
     const clock = manualClock(new Date('2026-11-21T10:00:00Z'))
     const told: unknown[] = []
     const cache = createPageCache(clock)
@@ -87,13 +87,13 @@ describe('the page cache', () => {
     clock.advance(10 * durations.minute)
     expect(cache.has('/x')).toBe(false)
   })
-  test('failures are answered and never kept', async () => {
+  test('failures are sent and never cached', async () => {
     const { cache } = setup()
     const missing = async (): Promise<Page> => ({ status: 404, headers: {}, body: Buffer.from(''), tags: new Set<string>(), shared: true })
     await cache.get('/x', 'identity', missing)
     expect((await cache.get('/x', 'identity', missing)).state).toBe('miss')
   })
-  test('a page that does not say that everybody may see it is kept by nobody and shown to nobody else', async () => {
+  test('a page that is not shared is never cached and never shown to others', async () => {
     const { cache } = setup()
     let renders = 0
     const own = async () => page(`page ${(renders += 1)}`, { shared: false })
@@ -101,7 +101,7 @@ describe('the page cache', () => {
     expect(new Set(await Promise.all([read(), read(), read()])).size).toBe(3)
     expect([await read(), cache.has('/x'), cache.fresh('/x', 'identity'), cache.size().pages]).toEqual(['page 4', false, undefined, 0])
   })
-  test('a page is compressed from its first answer, and better once a second reader came', async () => {
+  test('a page is compressed from its first answer, and more thoroughly once there is a second reader', async () => {
     const words = Array.from({ length: 4000 }, (_, at) => `piece ${(at * 7919) % 1013} of ${at % 97}`).join(' ')
     for (const [encoding, unpack] of [
       ['br', brotliDecompressSync],
@@ -145,7 +145,7 @@ describe('the page cache', () => {
     ])
     expect(cache.has('/other')).toBe(false)
   })
-  test('a page that cannot be made anew is shown as it was, and the next reader tries again', async () => {
+  test('a page that cannot be rendered again is shown as it was, and the next reader tries again', async () => {
     const { clock, cache, get, renders } = setup()
     await get()
     clock.advance(2 * durations.minute)
@@ -160,7 +160,7 @@ describe('the page cache', () => {
 
 describe('the fast path', () => {
   const sent = { sentWith: ['content-type', 'text/html'], headers: { etag: 'e1' } }
-  test('answers with a page that was sent before, lies ready in the encoding, and is fresh', async () => {
+  test('answers with a page that was sent before, is available in the encoding, and is fresh', async () => {
     const { clock, cache } = setup()
     const render = async () => page('whole', sent)
     expect(cache.fresh('/in-en/', 'identity')).toBeUndefined()
@@ -180,7 +180,7 @@ describe('the fast path', () => {
     clock.advance(1)
     expect(cache.fresh('/in-en/', 'identity')).toBeUndefined()
   })
-  test('is not taken for a page whose headers are not known yet', async () => {
+  test('is not used for a page that was never sent', async () => {
     const { cache, get } = setup()
     await get()
     expect(cache.fresh('/in-en/', 'identity')).toBeUndefined()
@@ -190,7 +190,7 @@ describe('the fast path', () => {
 describe('memory', () => {
   const megabytes = (count: number) => page(Buffer.alloc(count * 1024 * 1024))
   const put = (cache: ReturnType<typeof createPageCache>, key: string, made: Page) => cache.get(key, 'identity', async () => made)
-  test('is counted with the packed forms, and given back when a page goes', async () => {
+  test('is counted with the compressed forms, and freed when a page is dropped', async () => {
     const { cache } = setup()
     await put(cache, '/a', page('a'.repeat(100)))
     await put(cache, '/b', page('b'.repeat(50), { tags: new Set(['content']), shared: true }))
@@ -200,7 +200,7 @@ describe('memory', () => {
     cache.drop(['catalogue'])
     expect(cache.size()).toEqual({ pages: 1, bytes: 50 })
   })
-  test('a page that goes while it is being packed leaves nothing behind', async () => {
+  test('a page dropped during its compression leaves nothing behind', async () => {
     const { cache } = setup()
     await put(cache, '/a', page('a'.repeat(100)))
     const packed = cache.get('/a', 'gzip', async () => page(''))
@@ -208,14 +208,14 @@ describe('memory', () => {
     expect(gunzipSync((await packed).body).toString()).toBe('a'.repeat(100))
     expect(cache.size()).toEqual({ pages: 0, bytes: 0 })
   })
-  test('a page made anew takes the place of the old one', async () => {
+  test('a page rendered again replaces the old one', async () => {
     const { clock, cache } = setup()
     await put(cache, '/a', page('a'.repeat(100)))
     clock.advance(durations.hour)
     await put(cache, '/a', page('a'.repeat(30)))
     expect(cache.size()).toEqual({ pages: 1, bytes: 30 })
   })
-  test('holds 48 MB; the oldest pages go first, and no more of them than must', async () => {
+  test('holds 48 MB; the oldest pages are evicted first, and no more than necessary', async () => {
     const { cache } = setup()
     for (const key of ['/1', '/2', '/3']) await put(cache, key, megabytes(16))
     expect(cache.size()).toEqual({ pages: 3, bytes: 48 * 1024 * 1024 })

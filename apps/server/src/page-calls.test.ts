@@ -83,7 +83,7 @@ describe('a call of a page', () => {
     await caller(async () => reply)('GET /api/products/', {}, { site })
     expect(remote.mock.calls.map(([asked]) => asked)).toEqual([key, 'GET /api/products/'])
   })
-  test('that fails is null with its status; only what nobody expected is logged [X-15]', async () => {
+  test('that fails is null with its status; only an unexpected failure is logged [X-15]', async () => {
     const statuses: number[] = []
     for (const error of [
       new AppError({ code: 'unknown_product' }),

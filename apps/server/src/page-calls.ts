@@ -13,7 +13,7 @@ import type { FastifyRequest } from 'fastify'
 export interface PageCallParts {
   server: Server
   modules: Pick<Modules, 'sites' | 'clock' | 'clientKey'>
-  /** The visitor's request, for whose page the calls are made. */
+  /** The visitor's request for the page. */
   request: FastifyRequest
   /** Whether a call's service runs in another process. */
   elsewhere: (key: CallKey) => boolean
@@ -21,16 +21,16 @@ export interface PageCallParts {
   remote: Caller
 }
 
-/** The status of a call that failed, which is logged with the visitor's request where it is no expected failure. */
+/** The status of a failed call; an unexpected failure is logged with the visitor's request. */
 function statusOfError(error: unknown, { log }: FastifyRequest): number {
   if (error instanceof AppError) return statusOf(error.failure.code)
-  const gone = isUnavailable(error)
-  if (gone) log.warn({ err: error }, 'unavailable')
+  const unavailable = isUnavailable(error)
+  if (unavailable) log.warn({ err: error }, 'unavailable')
   else log.error({ err: error }, 'call failed')
-  return gone ? 503 : 500
+  return unavailable ? 503 : 500
 }
 
-/** The calls of a page: without HTTP where this process serves them, with the visitor's request id and client. */
+/** The calls of a page: in process where possible, with the visitor's request id and client. */
 export function pageCaller({ server, modules, request, elsewhere, remote }: PageCallParts): Caller {
   const origin = {
     actor: guest,

@@ -33,7 +33,7 @@ async function dropped(tags: string[]): Promise<Name[]> {
   return states.flatMap(([name, state]) => (state === 'hit' ? [] : [name]))
 }
 
-test('a change drops the pages that show what changed and no other', async () => {
+test('a change drops the pages that show it and no others', async () => {
   expect(await dropped(['rates:ae'])).toEqual(['emirates'])
   expect(await dropped(['rates:in'])).toEqual(['home', 'rings', 'earrings', 'solitaire', 'band', 'rates', 'stores'])
   expect(await dropped(['stores'])).toContain('stores')
@@ -47,7 +47,7 @@ test('a change drops the pages that show what changed and no other', async () =>
   expect(await dropped(['categories'])).toEqual(expect.arrayContaining(['rings', 'earrings', 'solitaire']))
 })
 
-test('stock that moves is on the pages of its product at once, and on lists where they show something else', async () => {
+test('a change of stock shows on the product’s pages at once, and on lists whose contents change', async () => {
   const { modules } = shop
   const sell = (left: number) =>
     modules.db.execute(sql`update stock set on_hand = ${left} where subsite = 'in' and variant_id like 'RNG-002-%'`)

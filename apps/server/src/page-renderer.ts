@@ -24,43 +24,43 @@ interface Parts {
   config: Config
   answers: ResponseCache
   clock: Clock
-  /** The storefront's folder, and what makes it anew at each change while developing. */
+  /** The storefront's folder, and Vite during development. */
   folder: string
   vite: ViteDevServer | undefined
 }
 
-/** A page that could not be given its frame: what every page needs was not there. */
-export class Unframed extends Error {
+/** Thrown where a page has no layout, because the data that every page needs is missing. */
+export class MissingLayout extends Error {
   readonly status: number
   constructor(status: number) {
-    super(`a page without its frame: ${status}`)
+    super(`a page without its layout: ${status}`)
     this.status = status
   }
 }
 
-async function production(folder: string): Promise<() => Promise<ServerBuild>> {
+async function loadBuild(folder: string): Promise<() => Promise<ServerBuild>> {
   const file = join(folder, 'build/server/index.js')
   if (!existsSync(file)) throw new Error('The storefront is not built. Start with `npm start`, or run `npm run build` first.')
   const build = (await import(pathToFileURL(file).href)) as ServerBuild
   return async () => build
 }
 
-/** Renders pages by their canonical address, whole. */
+/** Renders whole pages by their canonical URL. */
 export async function createRenderer({ server, modules, config, answers, clock, folder, vite }: Parts) {
-  const load = vite ? async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild : await production(folder)
+  const load = vite ? async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild : await loadBuild(folder)
   const fetchInProcess = inProcessFetch(server, answers)
   const isElsewhere = { account: config.accountUrl !== undefined, commerce: config.commerceUrl !== undefined }
   const elsewhere = (key: CallKey) => isElsewhere[key.includes(' /account/') ? 'account' : 'commerce']
 
-  /** Says to a service in another process for whom a page is made, so that the calls of a page count by its visitor. */
-  function onBehalf(request: FastifyRequest, given: RequestInit['headers']): Headers {
-    const headers = new Headers(given)
+  /** Adds the signed visitor to a call of another process, so that the calls of a page count for its visitor. */
+  function withVisitor(request: FastifyRequest, init: RequestInit['headers']): Headers {
+    const headers = new Headers(init)
     if (config.internalSecret !== undefined)
       headers.set(visitorHeader, signVisitor(config.internalSecret, clientKey(request.ip), clock.now()))
     return headers
   }
 
-  /** Asks a service in another process, which says in a header what its answer was made of. */
+  /** Calls a service in another process, which returns the tags of its answer in a header. */
   async function readElsewhere(input: Parameters<typeof fetch>[0], init: RequestInit & { headers: Headers }): Promise<Response> {
     init.headers.set(wantsReads, 'yes')
     const response = await fetch(input, init)
@@ -68,7 +68,7 @@ export async function createRenderer({ server, modules, config, answers, clock, 
     return response
   }
 
-  /** Calls of services in other processes. What no process serves is asked for here, and not found. */
+  /** The caller of services in other processes. Unknown calls go to this process and are not found. */
   function remote(request: FastifyRequest, origin: string): Caller {
     return httpCaller({
       accountBase: config.accountUrl ?? `${origin}/account`,
@@ -76,11 +76,11 @@ export async function createRenderer({ server, modules, config, answers, clock, 
       fetch: (input, init) =>
         String(input).startsWith(`${origin}/`)
           ? fetchInProcess(input, init)
-          : readElsewhere(input, { ...init, headers: onBehalf(request, init?.headers) }),
+          : readElsewhere(input, { ...init, headers: withVisitor(request, init?.headers) }),
     })
   }
 
-  /** The page at an address of this shop; throws `Unframed` where not even its frame could be made. */
+  /** Renders the page at a URL of this shop; throws `MissingLayout` where its layout cannot be rendered. */
   return async function render(request: FastifyRequest, url: URL): Promise<Page> {
     const build = await load()
     const { apiContext } = build.entry.module as unknown as { apiContext: Parameters<RouterContextProvider['set']>[0] }
@@ -94,9 +94,9 @@ export async function createRenderer({ server, modules, config, answers, clock, 
       onError: (error: unknown) => request.log.error({ err: error }, 'page failed'),
     })
     const handle = createRequestHandler(build, config.development ? 'development' : 'production')
-    const forPage = new Request(url, { headers: { accept: request.headers.accept ?? '*/*' } })
-    const { value: response, tags } = await collectReads(() => handle(forPage, context))
-    if (response.headers.has('x-unframed')) throw new Unframed(response.status)
+    const pageRequest = new Request(url, { headers: { accept: request.headers.accept ?? '*/*' } })
+    const { value: response, tags } = await collectReads(() => handle(pageRequest, context))
+    if (response.headers.has('x-unframed')) throw new MissingLayout(response.status)
     const body = Buffer.from(await response.arrayBuffer())
     const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
     const html = type.startsWith('text/html')

@@ -15,8 +15,8 @@ const get = (target: string, headers: Record<string, string> = {}) => rawRequest
 /** A page that says what is wrong in the shop's look. */
 const ownPage = /<html lang="[\w-]+" dir="(?:ltr|rtl)">.*<a href="\/[\w/-]*">Kanakira<\/a>/s
 
-describe('the page cache shows nobody another visitor’s query', () => {
-  test('a page is rendered from what it knows of its address alone', async () => {
+describe('the page cache never shows another visitor’s query', () => {
+  test('a page is rendered from its canonical URL alone', async () => {
     const path = '/in-en/c/rings'
     const first = await get(`${path}?utm_source=x&mail=anvi%40example.com&metal=yellow-gold&sort=price`)
     expect([first.status, first.headers['x-page']]).toEqual([200, 'miss'])
@@ -32,7 +32,7 @@ describe('the page cache shows nobody another visitor’s query', () => {
     expect(body).not.toContain('anvi')
   })
 
-  test('pages of one shopper are never kept, however their address is written, and say so', async () => {
+  test('private pages are never cached, however their URL is written, and are marked so', async () => {
     for (const page of ['cart', 'checkout', 'checkout-thankyou'])
       for (const target of [
         `/in-en/${page}`,
@@ -57,7 +57,7 @@ describe('the page cache shows nobody another visitor’s query', () => {
       ])
   })
 
-  test('another spelling of an address leads to the one that there is, once', async () => {
+  test('another spelling of a URL redirects to the canonical one, once', async () => {
     for (const [target, to] of [
       ['/in-en', '/in-en/'],
       ['/in-en/stores/?utm_source=x', '/in-en/stores?utm_source=x'],
@@ -75,7 +75,7 @@ describe('the page cache shows nobody another visitor’s query', () => {
 })
 
 describe('locales', () => {
-  test('of another case lead to their own once, with the rest of the address [V-04]', async () => {
+  test('of another case redirect once, with the rest of the URL [V-04]', async () => {
     for (const [target, to] of [
       ['/IN-en/', '/in-en/'],
       ['/in-EN/', '/in-en/'],
@@ -88,7 +88,7 @@ describe('locales', () => {
       expect((await get(to)).status, to).toBe(200)
     }
   })
-  test('that no site has choose as a bare address does [R-10, V-04]', async () => {
+  test('that no site has redirect like `/` [R-10, V-04]', async () => {
     const cookie = { cookie: 'karat-site=ae-ar' }
     for (const [target, to] of [
       ['/', '/ae-ar/'],
@@ -107,8 +107,8 @@ describe('locales', () => {
   })
 })
 
-describe('addresses that nothing can be made of [X-16]', () => {
-  test('are answered by a page of ours where a page was asked for', async () => {
+describe('invalid URLs [X-16]', () => {
+  test('are answered by an error page where a page was requested', async () => {
     for (const target of [
       '//',
       '//[',
@@ -141,7 +141,7 @@ describe('addresses that nothing can be made of [X-16]', () => {
     expect((await get('/in-en/search?q=%ED%A0%80')).status).toBe(200)
   })
 
-  test('are answered by the envelope where a service was asked for', async () => {
+  test('are answered by the envelope where a service was requested', async () => {
     for (const [target, status] of [
       ['/api/nothing', 404],
       ['/%61pi/nothing', 404],
@@ -162,7 +162,7 @@ describe('addresses that nothing can be made of [X-16]', () => {
     }
   })
 
-  test('methods that are not taken, and that there are none of', async () => {
+  test('with methods that are not allowed or do not exist', async () => {
     for (const [line, status, type] of [
       ['POST /api/products/', 404, 'application/json; charset=utf-8'],
       ['DELETE /api/nothing', 404, 'application/json; charset=utf-8'],
@@ -177,7 +177,7 @@ describe('addresses that nothing can be made of [X-16]', () => {
     expect((await rawRequest(shop.address, 'POST /in-en/')).headers['allow']).toBe('GET, HEAD')
   })
 
-  test('broken hosts are refused, in the form that was asked for', async () => {
+  test('invalid hosts are refused, as a page or in the envelope', async () => {
     for (const host of [
       '',
       ' ',
@@ -220,8 +220,8 @@ describe('addresses that nothing can be made of [X-16]', () => {
   })
 })
 
-describe('when something is gone [X-16]', () => {
-  test('a page whose own data cannot be read says so in its frame, and is there again as soon as they are', async () => {
+describe('when data is unavailable [X-16]', () => {
+  test('a page whose own data cannot be read says so within the layout, and works again as soon as they can', async () => {
     const run = (statement: string) => shop.modules.db.execute(sql.raw(statement))
     await run('alter table product rename to product_gone')
     const framed = await get('/in-hi/p/banyan-leaf-band')
@@ -232,7 +232,7 @@ describe('when something is gone [X-16]', () => {
     expect((await get('/in-hi/p/banyan-leaf-band')).status).toBe(200)
   })
 
-  test('with the services gone there is a page that needs nothing, in every language', async () => {
+  test('without the services there is a static error page, in every language', async () => {
     const gone = `http://127.0.0.1:${await freePort()}`
     const settings = { ROLES: 'storefront', ACCOUNT_URL: `${gone}/account`, COMMERCE_URL: gone, INTERNAL_SECRET: 'a secret of the tests' }
     const front = await openShop(settings)

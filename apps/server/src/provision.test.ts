@@ -47,7 +47,7 @@ async function get(path: string): Promise<{ status: number; retryAfter: string |
 }
 
 describe('an empty database', () => {
-  test('has one page that says what to do, whatever is asked for, and no redirect', async () => {
+  test('answers every URL with one page of instructions, without a redirect', async () => {
     shop = await openShop(settings)
     for (const path of ['/', '/in-en/', '/xx', '/in-en/c/rings?sort=price']) {
       const page = await get(path)
@@ -91,7 +91,7 @@ describe('an empty database', () => {
     for (const path of ['/in-en/stores', '/jp-en/stores', '/jp-en/nowhere', '/jp-en/%zz'])
       expect((await get(path)).body).toContain('>Aurelane</a>')
   }, 120_000)
-  test('a shop that does not run is given a site in its database', async () => {
+  test('a site can be created in the database of a shop that does not run', async () => {
     await shop?.close()
     shop = undefined
     expect(await provision(['--code', 'kw', '--country', 'KW', '--currency', 'KWD', '--rate', '22K=38.125'])).toMatchObject({ code: 0 })

@@ -1,12 +1,12 @@
-// `npm run provision -- --code in --country IN --currency INR --rate 22K=14405`: makes a site, also the first one of an
-// empty database. Through the running shop where there is one; else in its database.
+// `npm run provision -- --code in --country IN --currency INR --rate 22K=14405`: creates a site, also the first one of an
+// empty database. Through the running shop where there is one; otherwise in its database.
 import { parseArgs } from 'node:util'
 import { systemClock } from '@karat/api/kernel/clock.ts'
 import { ensureMigrated, PendingMigrations } from '@karat/api/kernel/db/migrate.ts'
 import { briefError } from '@karat/api/kernel/redact.ts'
 import { InvalidSite, type NewSite, provisionSite } from '@karat/api/seed/provision.ts'
 import type { Config } from './config.ts'
-import { askShop, saidOfSite } from './admin-socket.ts'
+import { sendToShop, siteOutcome } from './admin-socket.ts'
 import { createInvalidation } from './invalidation.ts'
 import { openDatabase } from './open-database.ts'
 import { processConfig } from './process-config.ts'
@@ -26,7 +26,7 @@ const usage = `usage: npm run provision -- --code in --country IN --currency INR
   --by NAME            who sets the first rates (default: provision)
 `
 
-/** The site that the arguments ask for; undefined where something that is needed is missing. */
+/** The site named by the arguments; undefined where a required one is missing. */
 function readSiteArguments(args: string[]): NewSite | undefined {
   const text = { type: 'string' } as const
   const several = { type: 'string', multiple: true } as const
@@ -65,7 +65,7 @@ function readSiteArguments(args: string[]): NewSite | undefined {
   }
 }
 
-async function inDatabase(config: Config, site: NewSite) {
+async function provisionInDatabase(config: Config, site: NewSite) {
   const database = await openDatabase(config, () => {})
   const invalidation = createInvalidation(config.redisUrl, {
     onDrop: () => {},
@@ -73,9 +73,9 @@ async function inDatabase(config: Config, site: NewSite) {
   })
   try {
     await ensureMigrated(database.db, config)
-    const made = await provisionSite(database.db, systemClock, site)
-    if (made) await invalidation.publish(['sites'])
-    return saidOfSite(site.code, made)
+    const created = await provisionSite(database.db, systemClock, site)
+    if (created) await invalidation.publish(['sites'])
+    return siteOutcome(site.code, created)
   } finally {
     await invalidation.close()
     await database.close()
@@ -89,7 +89,7 @@ try {
     process.exit(2)
   }
   const config = processConfig()
-  const outcome = (await askShop(config.dataFolder, { command: 'provision', site })) ?? (await inDatabase(config, site))
+  const outcome = (await sendToShop(config.dataFolder, { command: 'provision', site })) ?? (await provisionInDatabase(config, site))
   process.stdout.write(`${outcome.said}\n`)
   process.exit(outcome.ok ? 0 : 1)
 } catch (error) {

@@ -2,7 +2,7 @@
 // where that holds the embedded database; straight to PostgreSQL where DATABASE_URL names one.
 import { parseArgs } from 'node:util'
 import type { RatesRequest } from './admin-socket.ts'
-import { giveCommand } from './give-command.ts'
+import { executeCommand } from './execute-command.ts'
 import { processConfig } from './process-config.ts'
 
 const usage = 'usage: npm run rates -- set SITE PURITY RATE [PURITY RATE …] --by NAME [--approved-by NAME]\n'
@@ -16,7 +16,7 @@ function readRequest(args: string[]): RatesRequest | undefined {
   const [verb, site, ...pairs] = positionals
   if (verb !== 'set' || !site || !values.by || pairs.length === 0 || pairs.length % 2 !== 0) return undefined
   const rates: Record<string, string> = {}
-  for (let at = 0; at < pairs.length; at += 2) rates[pairs[at] ?? ''] = pairs[at + 1] ?? ''
+  for (let index = 0; index < pairs.length; index += 2) rates[pairs[index] ?? ''] = pairs[index + 1] ?? ''
   return { command: 'set-rates', site, rates, by: values.by, ...(values['approved-by'] ? { approvedBy: values['approved-by'] } : {}) }
 }
 
@@ -26,6 +26,6 @@ if (!request) {
   process.exit(2)
 }
 const config = processConfig()
-const outcome = await giveCommand(config, request)
+const outcome = await executeCommand(config, request)
 process.stdout.write(`${outcome.said}\n`)
 process.exit(outcome.ok ? 0 : 1)

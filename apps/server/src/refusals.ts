@@ -10,16 +10,16 @@ import { chooseLocale, findLocale, type KnownLocale } from './locale-choice.ts'
 import { isHost } from './origin.ts'
 import { type Kind, staticPage } from './static-page.ts'
 
-/** First parts of addresses that no page has: whoever asks there gets the envelope. */
+/** First path segments that belong to no page: errors there use the JSON envelope. */
 const serviceParts = new Set(['api', 'account', 'media', 'dev', 'docs', 'sandbox-bank', 'assets', 'public'])
 
-/** The first part of an address that may not be readable, as far as it can be read. */
+/** The first segment of a URL, decoded as far as possible. */
 function firstPart(target: string): string {
   const part = /^(?:https?:\/\/[^/?#]*)?\/([^/?#]*)/i.exec(target)?.[1] ?? ''
   return part.replaceAll(/%([2-7][0-9a-f])/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }
 
-/** Whether an address belongs to the services and their files, and not to a page. */
+/** Whether a URL belongs to the services and their files, and not to a page. */
 export function isServiceAddress(target: string): boolean {
   return serviceParts.has(firstPart(target).toLowerCase())
 }
@@ -31,8 +31,8 @@ function codeOf(status: number): ProblemCode {
   return status < 500 ? 'bad_request' : 'internal'
 }
 
-/** Languages to choose from while the sites are not known. */
-const anywhere: KnownLocale[] = wordLanguages.map((language) => ({ locale: `xx-${language}`, subsite: 'xx', language }))
+/** Locales to choose from before the sites are loaded. */
+const fallbackLocales: KnownLocale[] = wordLanguages.map((language) => ({ locale: `xx-${language}`, subsite: 'xx', language }))
 
 interface Refusal {
   body: string
@@ -46,24 +46,24 @@ const parserStatuses = new Map([
 ])
 
 /**
- * Answers to requests that no route can serve: a page in the shop's look where a page was asked for, else the envelope.
+ * Answers to requests that no route serves: a page in the shop's look where a page was requested, else the JSON envelope.
  * `pages` is off in processes that serve no pages.
  */
 export function createRefusals({ pages }: { pages: boolean }) {
-  let known: readonly KnownLocale[] = anywhere
+  let locales: readonly KnownLocale[] = fallbackLocales
   let houses: ReadonlyMap<string, string> = new Map()
 
-  /** The locale to speak in: the address's own, else chosen as for a visitor who comes to `/`; whether a site has it; who sells. */
+  /** The locale of an error page: the URL's own, else the one chosen for a visitor of `/`; whether a site has it; the site's house. */
   function localeOf(target: string, headers: FastifyRequest['headers']): { locale: string; sold: boolean; house: string } {
     const first = firstPart(target).replace(/\.data$/, '')
     const language = `xx-${first.slice(first.indexOf('-') + 1)}`
-    const found = findLocale(known, first) ?? findLocale(anywhere, language)
-    const locale = found?.locale ?? chooseLocale(known, headers)
-    const [usual = unnamedHouse.name] = houses.values()
-    return { locale, sold: !locale.startsWith('xx-'), house: houses.get(parseLocale(locale)?.subsite ?? '') ?? usual }
+    const match = findLocale(locales, first) ?? findLocale(fallbackLocales, language)
+    const locale = match?.locale ?? chooseLocale(locales, headers)
+    const [firstHouse = unnamedHouse.name] = houses.values()
+    return { locale, sold: !locale.startsWith('xx-'), house: houses.get(parseLocale(locale)?.subsite ?? '') ?? firstHouse }
   }
 
-  function made(target: string, headers: FastifyRequest['headers'], status: number, kind?: Kind): Refusal {
+  function render(target: string, headers: FastifyRequest['headers'], status: number, kind?: Kind): Refusal {
     if (pages && !isServiceAddress(target)) return staticPage(status, localeOf(target, headers), kind)
     return {
       body: JSON.stringify(problemBody({ code: codeOf(status) }, status)),
@@ -71,9 +71,9 @@ export function createRefusals({ pages }: { pages: boolean }) {
     }
   }
 
-  /** Ends a request with a status, and the seconds after which to try again where that may help. */
+  /** Ends a request with a status, optionally with `retry-after` in seconds. */
   function refuse(request: FastifyRequest, reply: FastifyReply, status: number, retryAfter?: number, kind?: Kind): FastifyReply {
-    const { body, headers } = made(request.raw.url ?? '', request.headers, status, kind)
+    const { body, headers } = render(request.raw.url ?? '', request.headers, status, kind)
     void reply.status(status).headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', ...headers })
     if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))
     return reply.serializer(String).send(body)
@@ -81,33 +81,33 @@ export function createRefusals({ pages }: { pages: boolean }) {
 
   return {
     refuse,
-    made,
-    /** Tells which locales there are, and who sells on each site, as soon as that is known. */
-    know(locales: readonly KnownLocale[], names: ReadonlyMap<string, string>) {
+    made: render,
+    /** Sets the locales and house names, once the sites are loaded. */
+    setSites(siteLocales: readonly KnownLocale[], names: ReadonlyMap<string, string>) {
       houses = names
-      if (locales.length > 0) known = locales
+      if (siteLocales.length > 0) locales = siteLocales
     },
-    /** For what the router cannot read: broken percent-encoding, names beyond any length. */
+    /** For requests that the router cannot parse: broken percent-encoding, overlong names. */
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       void refuse(request, reply, error.statusCode ?? 400)
     },
-    /** For what is not HTTP, or comes too slowly: written to the connection itself, which ends. */
+    /** For connections that are not HTTP or too slow: writes the answer to the socket and closes it. */
     clientErrorHandler: (error: ConnectionError, socket: Duplex) => {
       if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy()
       const status = parserStatuses.get(error.code) ?? 400
       const packet: unknown = error.rawPacket
       const target = Buffer.isBuffer(packet) ? /^\S+ (\S+)/.exec(packet.toString('latin1'))?.[1] : undefined
-      const { body, headers } = target === undefined ? made('/api/', {}, status) : made(target, {}, status)
+      const { body, headers } = target === undefined ? render('/api/', {}, status) : render(target, {}, status)
       const head = Object.entries({ ...headers, 'content-length': String(Buffer.byteLength(body)), connection: 'close' })
       socket.end(
         `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${head.map((pair) => `${pair.join(': ')}\r\n`).join('')}\r\n${body}`,
         () => socket.destroy(),
       )
     },
-    /** Puts the answers for unknown addresses and broken hosts on a server. */
+    /** Registers the answers to unknown URLs and invalid hosts on a server. */
     install(server: FastifyInstance) {
       server.addHook('onRequest', async (request, reply) => {
-        // Probes of old kinds name no host.
+        // Old probes send no host.
         if (freeRoutes.has(request.routeOptions.url ?? '')) return undefined
         if (!isHost(request.raw.headers.host ?? '') || !isHost(request.host)) return refuse(request, reply, 400)
         return undefined

@@ -19,9 +19,9 @@ function held() {
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('so many pages are rendered at once, so many wait in their order, and the next is refused at once', async () => {
+test('the number of rendering and of waiting pages is limited; further ones are refused at once', async () => {
   const { work, end, most } = held()
-  const queue = createRenderQueue({ atOnce: 2, waiting: 2, patience: 60_000 })
+  const queue = createRenderQueue({ atOnce: 2, waiting: 2, timeout: 60_000 })
   const order: number[] = []
   const runs = [1, 2, 3, 4].map((at) => queue.run(work).then(() => order.push(at)))
   await expect(queue.run(work)).rejects.toThrow(Overloaded)
@@ -38,7 +38,7 @@ test('so many pages are rendered at once, so many wait in their order, and the n
 
 test('a page that waits too long is refused, and its turn goes to the next', async () => {
   const { work, end } = held()
-  const queue = createRenderQueue({ atOnce: 1, waiting: 5, patience: 20 })
+  const queue = createRenderQueue({ atOnce: 1, waiting: 5, timeout: 20 })
   const first = queue.run(work)
   await expect(queue.run(work)).rejects.toThrow('waited too long')
   const third = queue.run(work)
@@ -48,8 +48,8 @@ test('a page that waits too long is refused, and its turn goes to the next', asy
   expect(await Promise.all([first, third])).toEqual(['done', 'done'])
 })
 
-test('work that fails gives its place free', async () => {
-  const queue = createRenderQueue({ atOnce: 1, waiting: 0, patience: 20 })
+test('failing work releases its place', async () => {
+  const queue = createRenderQueue({ atOnce: 1, waiting: 0, timeout: 20 })
   await expect(queue.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await queue.run(async () => 'next')).toBe('next')
 })

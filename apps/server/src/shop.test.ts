@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('says that it lives and that its database answers; every answer has a request id and safe headers', async () => {
+test('answers the probes of process and database; every answer has a request id and safe headers', async () => {
   const [health, ready] = [await fetch(`${shop.address}/healthz`), await fetch(`${shop.address}/readyz`)]
   expect(await health.json()).toEqual({ status: 'ok' })
   expect(await ready.json()).toEqual({ status: 'ok', database: 'embedded' })

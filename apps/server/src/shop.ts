@@ -25,11 +25,11 @@ import { createMetrics, type Metrics } from './metrics.ts'
 import { listenForScrapes, measureRequests, metricsRoute } from './metrics-routes.ts'
 import { openDatabase, openWorkSignals } from './open-database.ts'
 import { descriptionRoutes, healthRoutes } from './operations-routes.ts'
-import { packAnswers } from './packing.ts'
+import { compressResponses } from './compression.ts'
 import { originOfShop } from './origin.ts'
 import { createPageCache } from './page-cache.ts'
 import { createRefusals } from './refusals.ts'
-import { seldom } from './seldom.ts'
+import { throttleLog } from './throttle-log.ts'
 import { storefront } from './storefront.ts'
 
 export interface Shop {
@@ -39,7 +39,7 @@ export interface Shop {
   close(): Promise<void>
 }
 
-/** A shop that listens and says that it is not open yet. */
+/** A shop that listens but is not open yet. */
 export interface OpeningShop {
   port: number
   /** Settles when everything is loaded and requests are served. */
@@ -47,12 +47,12 @@ export interface OpeningShop {
   close(): Promise<void>
 }
 
-/** How often a database that is gone is asked whether it is back. */
-const pause = 250
+/** Milliseconds between two tries to reach the database. */
+const retryDelay = 250
 
 /**
- * Listens, then opens the database and puts the services of this process's roles on the server. A database that cannot
- * be reached is asked again until it can; anything else that goes wrong ends the opening.
+ * Listens, then opens the database and registers the services of this process's roles on the server. An unreachable database
+ * is tried again until it answers; any other error ends the opening.
  */
 export async function beginShop(config: Config, clock: Clock): Promise<OpeningShop> {
   mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 })
@@ -63,15 +63,15 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
   const metrics = measured ? createMetrics() : undefined
   const early = createHttpServer(config, pages, refusals, metrics)
   const { server } = early
-  const ending = new AbortController()
-  // What was opened is closed in the opposite order.
+  const closing = new AbortController()
+  // Closed in the reverse order of opening.
   const closers: (() => Promise<void>)[] = [() => early.close()]
   const port = await early.listen()
-  const warn = seldom((words: string, error: unknown) => server.log.warn({ err: error }, words))
+  const warn = throttleLog((message: string, error: unknown) => server.log.warn({ err: error }, message))
 
-  async function ready(database: OpenDatabase, modules: Modules): Promise<void> {
+  async function prepareDatabase(database: OpenDatabase, modules: Modules): Promise<void> {
     for (;;) {
-      ending.signal.throwIfAborted()
+      closing.signal.throwIfAborted()
       try {
         await ensureMigrated(database.db, config)
         if (config.seedDemo) await seedShop(database.db, clock)
@@ -79,12 +79,12 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
       } catch (error) {
         if (!isUnavailable(error)) throw error
         warn('the database cannot be reached; the shop opens when it answers', error)
-        await setTimeout(pause, undefined, { signal: ending.signal })
+        await setTimeout(retryDelay, undefined, { signal: closing.signal })
       }
     }
   }
 
-  async function measure(metrics: Metrics, database: OpenDatabase, modules: Modules): Promise<void> {
+  async function installMetrics(metrics: Metrics, database: OpenDatabase, modules: Modules): Promise<void> {
     metrics.watch({ database, modules, cache: pages })
     measureRequests(server, metrics)
     const { port: ownPort, token } = config.metrics
@@ -94,7 +94,7 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
   }
 
   async function open(): Promise<Shop> {
-    // What changes while the shop opens is read once more when it has.
+    // Sites that change while the shop opens are read again afterwards.
     let [loaded, missed] = [false, false]
     const database = await openDatabase(config, (error) => warn('a database connection broke', error))
     closers.push(() => database.close())
@@ -105,7 +105,7 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
           return
         }
         const sitesChanged = tags.includes('sites')
-        // The sites first: what is rendered after the drop must be rendered from the new ones.
+        // The sites first: pages rendered after the drop must use the new ones.
         if (sitesChanged) await modules.sites.refresh()
         if (sitesChanged) modules.cache.clear()
         else modules.cache.drop(tags)
@@ -130,7 +130,7 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
       clientKey,
       publicOrigin: originOfShop(config),
       onChanged: invalidation.publish,
-      // A database that is gone would be told of twice a second.
+      // An unreachable database would be logged twice a second.
       onJobError: (kind, error, run) =>
         isUnavailable(error)
           ? warn(`the job ${kind} waits for the database`, error)
@@ -161,8 +161,8 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
     })
     closers.push(async () => limits.close())
     await protect(server, config)
-    if (metrics) await measure(metrics, database, modules)
-    packAnswers(server)
+    if (metrics) await installMetrics(metrics, database, modules)
+    compressResponses(server)
     refusals.install(server)
     guardTools(server, config)
     limitRoutes(server, { limits, clock, secret: config.internalSecret, contactOf: modules.carts.contact })
@@ -174,7 +174,7 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
       closers.push(() => front.close())
     }
     await server.ready()
-    await ready(database, modules)
+    await prepareDatabase(database, modules)
     loaded = true
     if (missed) await modules.sites.refresh()
     const adminSocket = await openAdminSocket(config.dataFolder, modules)
@@ -186,32 +186,32 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
   }
 
   const opened = open()
-  // Whoever waits hears of a failure; nobody has to wait.
+  // A failure is passed on to those who await it; it is no unhandled rejection.
   opened.catch(() => {})
 
-  let closing: Promise<void> | undefined
+  let closed: Promise<void> | undefined
   async function closeAll() {
-    ending.abort()
+    closing.abort()
     await opened.catch(() => {})
-    // The server first, so that no request meets what is already closed.
+    // The server first, so that no request uses closed parts.
     const [http, ...others] = closers
     await http?.()
     for (const close of others.toReversed()) await close()
   }
   function close(): Promise<void> {
-    closing ??= closeAll()
-    return closing
+    closed ??= closeAll()
+    return closed
   }
   return { port, opened, close }
 }
 
-/** A shop that is open. */
+/** Starts a shop and waits until it is open. */
 export async function startShop(config: Config, clock: Clock): Promise<Shop> {
-  const begun = await beginShop(config, clock)
+  const openingShop = await beginShop(config, clock)
   try {
-    return await begun.opened
+    return await openingShop.opened
   } catch (error) {
-    await begun.close()
+    await openingShop.close()
     throw error
   }
 }

@@ -40,7 +40,7 @@ export function sitemapRoutes(
   server.get<{ Params: { file: string } }>('/sitemaps/:file', hidden, async (request, reply) => {
     const locale = request.params.file.replace(/\.xml$/, '')
     const sites = await modules.sites.all()
-    const site = sites.find((one) => one.languages.some((language) => `${one.code}-${language.code}` === locale))
+    const site = sites.find((candidate) => candidate.languages.some((language) => `${candidate.code}-${language.code}` === locale))
     if (!site) return reply.status(404).type('text/plain').send('not found')
     const language = locale.slice(site.code.length + 1)
     const [categories, collections, slugs] = await Promise.all([
@@ -53,9 +53,9 @@ export function sitemapRoutes(
       '/jewellery',
       '/metal-rates',
       '/stores',
-      ...categories.map((one) => `/c/${one.id}`),
-      ...collections.map((one) => `/collections/${one.id}`),
-      ...slugs.map((one) => `/p/${one.slug}`),
+      ...categories.map((category) => `/c/${category.id}`),
+      ...collections.map((collection) => `/collections/${collection.id}`),
+      ...slugs.map((product) => `/p/${product.slug}`),
     ]
     const base = origin(request)
     const entry = (path: string) => {

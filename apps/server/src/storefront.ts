@@ -13,19 +13,19 @@ import type { Metrics } from './metrics.ts'
 import { chooseLocale, findLocale, type KnownLocale, looksLikeLocale } from './locale-choice.ts'
 import { publicOrigin } from './origin.ts'
 import { canonicalPath, type PageAddress, pageKey, readPageAddress, siteCookie, withQuery } from './page-address.ts'
-import { type Encoding, encodingOf, pack } from './packing.ts'
+import { type Encoding, encodingOf, compress } from './compression.ts'
 import type { PageCache } from './page-cache.ts'
-import { createRenderer, Unframed } from './page-renderer.ts'
+import { createRenderer, MissingLayout } from './page-renderer.ts'
 import { isServiceAddress, type Refusals } from './refusals.ts'
 import { sendEmptyShop } from './empty-shop.ts'
 import { createRenderQueue, Overloaded } from './render-queue.ts'
-import { seldom } from './seldom.ts'
+import { throttleLog } from './throttle-log.ts'
 import { sitemapRoutes } from './sitemap.ts'
 
 const appFolder = fileURLToPath(new URL('../../storefront/', import.meta.url))
-/** Milliseconds that a page may wait before it is rendered. */
-const patience = 1000
-/** Seconds after which to try again where the shop is busy, and where what a page needs is not there. */
+/** Milliseconds that a page may wait to be rendered. */
+const queueTimeout = 1000
+/** Seconds for `retry-after`: under load, and where required data is missing. */
 const retry = { busy: 2, unavailable: 10 }
 
 interface Parts {
@@ -39,8 +39,8 @@ interface Parts {
   metrics: Metrics | undefined
 }
 
-/** Said where a visitor asked for too many pages: the seconds after which to try again. */
-class TooMany extends Error {
+/** Thrown for a visitor over the limit of pages, with the seconds after which to try again. */
+class TooManyPages extends Error {
   readonly wait: number
   constructor(wait: number) {
     super('too many pages')
@@ -48,21 +48,21 @@ class TooMany extends Error {
   }
 }
 
-const ofOneRequest = new Set(['x-request-id', 'x-page'])
+const perRequestHeaders = new Set(['x-request-id', 'x-page'])
 
-/** What a page is sent with, but for what belongs to one request. */
-function ownHeaders(reply: FastifyReply): string[] {
-  return Object.entries(reply.getHeaders()).flatMap(([name, value]) => (ofOneRequest.has(name) ? [] : [name, String(value)]))
+/** The headers of a response, without those of a single request. */
+function cacheableHeaders(reply: FastifyReply): string[] {
+  return Object.entries(reply.getHeaders()).flatMap(([name, value]) => (perRequestHeaders.has(name) ? [] : [name, String(value)]))
 }
 
-/** Where an address leads whose locale no site has: to the same page of the visitor's own site (R-10). */
-function inLocale(address: PageAddress, target: string): string | undefined {
+/** The redirect for a URL whose locale no site has: the same page of the visitor's own site (R-10). */
+function redirectTarget(address: PageAddress, target: string): string | undefined {
   if (looksLikeLocale(address.locale)) return `${canonicalPath(address, target)}${address.search}`
-  const moved = readPageAddress(`/${target}${address.written}${address.search}`)
-  return typeof moved === 'number' ? undefined : `${canonicalPath(moved, target)}${address.search}`
+  const prefixed = readPageAddress(`/${target}${address.written}${address.search}`)
+  return typeof prefixed === 'number' ? undefined : `${canonicalPath(prefixed, target)}${address.search}`
 }
 
-/** Serves the storefront: its files, its words, and its pages from the cache or rendered anew. */
+/** Serves the storefront: its files, its message files, and its pages from the cache or rendered. */
 export async function storefront(server: FastifyInstance, parts: Parts): Promise<{ close(): Promise<void> }> {
   const { config, modules, pages, answers, limits, clock, refusals, metrics } = parts
   const vite = config.development
@@ -70,21 +70,21 @@ export async function storefront(server: FastifyInstance, parts: Parts): Promise
     : undefined
   const render = await createRenderer({ server, modules, config, answers, clock, folder: appFolder, vite })
   const queues = {
-    own: createRenderQueue({ ...config.rendering, patience }),
-    shared: createRenderQueue({ ...config.rendering, patience }),
+    own: createRenderQueue({ ...config.rendering, timeout: queueTimeout }),
+    shared: createRenderQueue({ ...config.rendering, timeout: queueTimeout }),
   }
 
-  let known: { of: readonly Site[]; locales: KnownLocale[] } = { of: [], locales: [] }
-  /** Every locale that is sold in, in order; made anew when the sites were read anew. */
+  let cached: { of: readonly Site[]; locales: KnownLocale[] } = { of: [], locales: [] }
+  /** Every locale of the sites, in order; rebuilt when the sites were read again. */
   async function locales(): Promise<KnownLocale[]> {
     const sites = await modules.sites.all()
-    if (known.of === sites) return known.locales
-    const made = sites.flatMap((site) =>
+    if (cached.of === sites) return cached.locales
+    const siteLocales = sites.flatMap((site) =>
       site.languages.map(({ code }) => ({ locale: `${site.code}-${code}`, subsite: site.code, language: code })),
     )
-    known = { of: sites, locales: made }
-    refusals.know(made, new Map(sites.map((site) => [site.code, site.profile.house.name])))
-    return made
+    cached = { of: sites, locales: siteLocales }
+    refusals.setSites(siteLocales, new Map(sites.map((site) => [site.code, site.profile.house.name])))
+    return siteLocales
   }
 
   await server.register(fastifyStatic, {
@@ -107,52 +107,53 @@ export async function storefront(server: FastifyInstance, parts: Parts): Promise
     publicOrigin(config.publicUrl) ?? `${request.protocol}://${request.host.toLowerCase()}`
   sitemapRoutes(server, { modules, origin })
 
-  // In the log of the request that the stale page was answered to, with its id.
-  const notAnew = seldom((words: string, request: FastifyRequest, error: unknown) => request.log.warn({ err: error }, words))
+  // Logged with the request that received the stale page.
+  const warnOfStale = throttleLog((message: string, request: FastifyRequest, error: unknown) => request.log.warn({ err: error }, message))
 
-  /** The page of a canonical address, from the cache where it is one for everybody. */
+  /** The page of a canonical URL, from the cache where it is the same for everybody. */
   async function find(request: FastifyRequest, address: PageAddress, encoding: Encoding) {
-    const alike = address.route?.kind === 'public' && vite === undefined
-    const at = origin(request)
-    const key = pageKey(at, address)
-    if (!alike || !pages.has(key)) {
+    const cacheable = address.route?.kind === 'public' && vite === undefined
+    const pageOrigin = origin(request)
+    const key = pageKey(pageOrigin, address)
+    if (!cacheable || !pages.has(key)) {
       const wait = await limits.take([['pagesPerAddress', clientKey(request.ip)]])
-      if (wait > 0) throw new TooMany(wait)
+      if (wait > 0) throw new TooManyPages(wait)
     }
-    const url = new URL(`${at}${withQuery(canonicalPath(address, address.locale), address.query)}`)
-    const rendered = () => render(request, url)
-    const inTurn = () => queues[alike ? 'shared' : 'own'].run(() => metrics?.rendered(rendered) ?? rendered())
-    if (alike) return pages.get(key, encoding, inTurn, (error) => notAnew('a cached page could not be made anew', request, error))
-    const page = await inTurn()
-    return { page, body: encoding === 'identity' ? page.body : await pack(page.body, encoding, 'quick'), state: 'own' } as const
+    const url = new URL(`${pageOrigin}${withQuery(canonicalPath(address, address.locale), address.query)}`)
+    const renderPage = () => render(request, url)
+    const renderInQueue = () => queues[cacheable ? 'shared' : 'own'].run(() => metrics?.rendered(renderPage) ?? renderPage())
+    if (cacheable)
+      return pages.get(key, encoding, renderInQueue, (error) => warnOfStale('a cached page could not be made anew', request, error))
+    const page = await renderInQueue()
+    return { page, body: encoding === 'identity' ? page.body : await compress(page.body, encoding, 'quick'), state: 'own' } as const
   }
 
-  /** Says why there is no page: too busy, something gone, or a fault of ours, which is logged. */
-  function failed(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-    if (error instanceof TooMany) return refusals.refuse(request, reply, 429, error.wait)
+  /** The answer where there is no page: overload, missing data, or an internal error, which is logged. */
+  function sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+    if (error instanceof TooManyPages) return refusals.refuse(request, reply, 429, error.wait)
     if (error instanceof Overloaded) return refusals.refuse(request, reply, 503, retry.busy, 'busy')
-    const status = error instanceof Unframed ? error.status : 500
+    const status = error instanceof MissingLayout ? error.status : 500
     request.log.error({ err: error }, 'no page')
     return refusals.refuse(request, reply, status, status === 503 ? retry.unavailable : undefined)
   }
 
   async function send(request: FastifyRequest, reply: FastifyReply, address: PageAddress) {
     const encoding = encodingOf(request.headers['accept-encoding'])
-    const found = await find(request, address, encoding).catch((error: unknown) => ({ error }))
-    if ('error' in found) return failed(request, reply, found.error)
-    const { page, state } = found
+    const result = await find(request, address, encoding).catch((error: unknown) => ({ error }))
+    if ('error' in result) return sendFailure(request, reply, result.error)
+    const { page, state } = result
     metrics?.page(state)
     const shared = state !== 'own' && page.shared && page.status === 200
     void reply.status(page.status).headers(page.headers).header('x-page', state).header('vary', 'accept-encoding')
     void reply.header('cache-control', shared ? 'public, max-age=0, must-revalidate' : 'private, no-store')
     if (page.status === 503) void reply.header('retry-after', String(retry.unavailable))
     if (vite) void reply.removeHeader('content-security-policy')
-    if (shared) page.sentWith ??= ownHeaders(reply)
+    if (shared) page.sentWith ??= cacheableHeaders(reply)
     if (shared && request.headers['if-none-match'] === page.headers['etag']) return reply.status(304).send()
     const cookie = siteCookie(request.headers.cookie, canonicalPath(address, address.locale))
     if (cookie) void reply.header('set-cookie', cookie)
     if (encoding !== 'identity') void reply.header('content-encoding', encoding)
-    return reply.send(found.body)
+    return reply.send(result.body)
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
@@ -160,21 +161,21 @@ export async function storefront(server: FastifyInstance, parts: Parts): Promise
     if (isServiceAddress(target)) return reply.callNotFound()
     const address = readPageAddress(target)
     if (typeof address === 'number') return refusals.refuse(request, reply, address)
-    const spoken = await locales().catch((error: unknown) => {
+    const siteLocales = await locales().catch((error: unknown) => {
       request.log.error({ err: error }, 'the sites cannot be read')
       return undefined
     })
-    if (spoken?.length === 0) return sendEmptyShop(reply)
-    if (!spoken) return refusals.refuse(request, reply, 503, retry.unavailable)
-    const known = findLocale(spoken, address.locale)
-    if (!known) {
-      const to = inLocale(address, chooseLocale(spoken, request.headers))
-      if (to === undefined) return refusals.refuse(request, reply, 400)
-      return reply.headers({ vary: 'cookie, accept-language', 'cache-control': 'no-store' }).redirect(to, 302)
+    if (siteLocales?.length === 0) return sendEmptyShop(reply)
+    if (!siteLocales) return refusals.refuse(request, reply, 503, retry.unavailable)
+    const match = findLocale(siteLocales, address.locale)
+    if (!match) {
+      const location = redirectTarget(address, chooseLocale(siteLocales, request.headers))
+      if (location === undefined) return refusals.refuse(request, reply, 400)
+      return reply.headers({ vary: 'cookie, accept-language', 'cache-control': 'no-store' }).redirect(location, 302)
     }
-    const path = canonicalPath(address, known.locale)
+    const path = canonicalPath(address, match.locale)
     if (address.written !== path && vite === undefined) return reply.redirect(`${path}${address.search}`, 308)
-    return send(request, reply, { ...address, locale: known.locale })
+    return send(request, reply, { ...address, locale: match.locale })
   }
 
   await server.register(async (scope) => {

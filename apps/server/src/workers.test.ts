@@ -40,7 +40,7 @@ const ofOrder = (request: string | null) => [
   { kind: 'confirm-order', request },
 ]
 
-test('the jobs of an order name the request that posted it, also of orders posted at the same time; nobody does them without a worker', async () => {
+test('the jobs of an order name the request that posted it, also of orders posted at the same time; they wait for a worker', async () => {
   const shop = await openShop({ ROLES: 'account,commerce' })
   const requests = await Promise.all([buySizer(shop.address), buySizer(shop.address)])
   expect(await written(shop.modules.db)).toEqual(requests.toSorted().flatMap(ofOrder))
@@ -51,7 +51,7 @@ test('the jobs of an order name the request that posted it, also of orders poste
 })
 
 describe.skipIf(!testDatabase)('a process that serves and one that works', () => {
-  test('an order’s jobs are written by the one and done by the other, which hears of them; both name the request', async () => {
+  test('an order’s jobs are added by one process and run by another, which is signalled; both name the request', async () => {
     const database = await openTestDatabase(testDatabase)
     const env = { DATABASE_URL: database.url ?? '', SEED_DEMO: 'on', LOG_LEVEL: 'info' }
     const shop = await start({ ...env, DATA_DIR: join(folder, 'shop'), ROLES: 'account,commerce' })

@@ -3,21 +3,21 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Clock } from '@karat/api/kernel/clock.ts'
 import ipaddr from 'ipaddr.js'
 
-/** Marks calls that this process makes to itself, so that pages do not use up a visitor's share of calls. */
+/** Marks calls that this process makes to itself, so that pages do not count against a visitor's limits. */
 export const inProcessMark = { name: 'x-in-process', value: randomBytes(24).toString('base64url') } as const
 
-/** Whether two texts are the same, in a time that does not tell how far they agree. */
-export function sameSecret(given: unknown, wanted: string): boolean {
-  const [one, other] = [Buffer.from(typeof given === 'string' ? given : ''), Buffer.from(wanted)]
-  return one.length === other.length && timingSafeEqual(one, other)
+/** Compares two texts in constant time. */
+export function sameSecret(value: unknown, secret: string): boolean {
+  const [actual, expected] = [Buffer.from(typeof value === 'string' ? value : ''), Buffer.from(secret)]
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
 }
 
-/** Whether a call was made by this very process. */
+/** Whether this process made the call itself. */
 export function isInProcess(headers: IncomingHttpHeaders): boolean {
   return headers[inProcessMark.name] !== undefined && sameSecret(headers[inProcessMark.name], inProcessMark.value)
 }
 
-/** What a client is counted by: its IPv4 address, or the /64 network of its IPv6 address, which one subscriber holds whole. */
+/** The key of a client's limits: its IPv4 address, or the /64 network of its IPv6 address, which one subscriber owns. */
 export function clientKey(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)
@@ -25,15 +25,15 @@ export function clientKey(address: string): string {
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toNormalizedString()}/64`).toString()}/64`
 }
 
-/** The header by which a storefront in another process says for whom it calls. */
+/** The header by which a storefront in another process names its visitor. */
 export const visitorHeader = 'x-visitor'
-/** Milliseconds for which such a header holds. */
-const holdsFor = 60_000
+/** Milliseconds for which such a header is valid. */
+const validFor = 60_000
 
-/** Signs a visitor's key with a moment, so that a header that was seen is of no use later. */
-export function signVisitor(secret: string, key: string, at: Date): string {
-  const said = `${key} ${at.getTime()}`
-  return `${said} ${createHmac('sha256', secret).update(`visitor ${said}`).digest('base64url')}`
+/** Signs a visitor's key with a timestamp, so that a recorded header expires. */
+export function signVisitor(secret: string, key: string, signedAt: Date): string {
+  const content = `${key} ${signedAt.getTime()}`
+  return `${content} ${createHmac('sha256', secret).update(`visitor ${content}`).digest('base64url')}`
 }
 
 /** The visitor's key of a signed header; undefined where it is missing, forged or old. */
@@ -42,5 +42,5 @@ export function readVisitor(secret: string | undefined, header: unknown, clock: 
   const [key = '', moment = '', signature = ''] = header.split(' ')
   const expected = createHmac('sha256', secret).update(`visitor ${key} ${moment}`).digest('base64url')
   if (!sameSecret(signature, expected)) return undefined
-  return Math.abs(clock.now().getTime() - Number(moment)) <= holdsFor ? key : undefined
+  return Math.abs(clock.now().getTime() - Number(moment)) <= validFor ? key : undefined
 }

@@ -52,7 +52,7 @@ async function call<T>(method: string, path: string, body?: object, headers: Rec
   return { status: answer.status, headers: answer.headers, body: (await answer.json()) as T & { code?: string } }
 }
 
-/** A bag with an address of a telephone number. */
+/** A cart with an address of a telephone number. */
 async function bag(phone: string): Promise<string> {
   const { body } = await call<{ cart: { cartID: string } }>('POST', '/api/cart/', { productID: 'ring-sizer' })
   const shipping = { ...puneAddress, Phone: phone, Email: `p${phone.replaceAll(/\D/g, '')}@example.com` }
@@ -65,7 +65,7 @@ const change = (mode: string, cartID: string, more: object = {}, headers = {}) =
 describe('calls', () => {
   beforeAll(() => open({ LIMIT_CALLS_PER_ADDRESS: '6', LIMIT_PAGE_CALLS_PER_ADDRESS: '3', LIMIT_CALLS_PER_DEVICE: '2' }))
 
-  test('count by the route that they reach, however the address is written; no header of the caller makes a way round', async () => {
+  test('count by their matched route, however the URL is written; no client header circumvents that', async () => {
     const { address } = shop as Shop
     const spellings = [
       content,
@@ -95,7 +95,7 @@ describe('calls', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
     expect((await fetch(`${address}/healthz`)).status).toBe(200)
   })
-  test('pages of this process and signed storefronts of others do not use up a visitor’s calls; each visitor of theirs has a limit', async () => {
+  test('pages of this process and signed storefronts do not count against a visitor’s calls; each of their visitors has a limit', async () => {
     const inside = inProcessFetch((shop as Shop).server)
     for (let times = 0; times < 8; times++) expect((await inside(`${shop?.address}${content}`)).status).toBe(200)
     const behalf = async (visitor: string) =>
@@ -115,14 +115,14 @@ describe('calls', () => {
 describe('one-time codes', () => {
   const sent = async (cartID: string, headers = {}) => (await change('cod_send_code', cartID, {}, headers)).body.code ?? 'sent'
 
-  test('a number gets few messages in ten minutes, from any bag, device or spelling of the number', async () => {
+  test('a number gets few messages in ten minutes, from any cart, device or spelling of the number', async () => {
     await open({ LIMIT_CODES_PER_PHONE: '2' })
     const bags = [await bag('98220 00001'), await bag('+91 9822000001'), await bag('09822000001'), await bag('98220 00002')]
     const codes = []
     for (const [at, cartID] of bags.entries()) codes.push(await sent(cartID, { 'x-device-id': `device ${at}` }))
     expect(codes).toEqual(['sent', 'sent', 'too_many_requests', 'sent'])
   })
-  test('one bag that changes its number, and one address with many bags, are limited too', async () => {
+  test('one cart that changes its number, and one address with many carts, are limited too', async () => {
     await open({ LIMIT_CODES_PER_BAG: '1', LIMIT_CODES_PER_ADDRESS: '3' })
     const first = await bag('98220 00003')
     expect(await sent(first)).toBe('sent')
@@ -131,7 +131,7 @@ describe('one-time codes', () => {
     expect(await sent(await bag('98220 00005'))).toBe('sent')
     expect(await sent(await bag('98220 00006'))).toBe('too_many_requests')
   })
-  test('guesses are limited for each number, bag and address', async () => {
+  test('guesses are limited for each number, cart and address', async () => {
     await open({ LIMIT_GUESSES_PER_PHONE: '3', LIMIT_GUESSES_PER_ADDRESS: '5' })
     const guess = async (cartID: string) => (await change('cod_verify_code', cartID, { code: '000000' })).body.code
     const [one, other] = [await bag('98220 00007'), await bag('98220 00007')]

@@ -8,29 +8,29 @@ import { clientKey, isInProcess, readVisitor, visitorHeader } from './client.ts'
 import type { Limits, Use } from './limits.ts'
 import type { LimitName } from './table.ts'
 
-/** Routes of probes and files that are read from disk as they are. */
+/** Routes of probes and static files, which are not limited. */
 export const freeRoutes = new Set(['/healthz', '/readyz', '/metrics', '/icon.svg', '/assets/*', '/public/locales/*'])
-/** Routes of pages: they count when a page has to be rendered. */
+/** Routes of pages, which count when a page has to be rendered. */
 const pages = new Set(['/', '/*'])
 
 export interface HookParts {
   limits: Limits
   clock: Clock
-  /** What storefronts in other processes sign their visitors with. */
+  /** The secret with which storefronts in other processes sign their visitors. */
   secret: string | undefined
   contactOf: Modules['carts']['contact']
 }
 
-/** The device id that a browser sends; a forged one is one more limit to keep to and never a way round another. */
+/** The device id that a browser sends; a forged one only adds a limit. */
 function deviceOf(request: FastifyRequest): string | undefined {
   const id = request.headers['x-device-id']
   return typeof id === 'string' && id !== '' ? id : undefined
 }
 
-/** The bag that a call names in its path or body. */
-function bagOf(request: FastifyRequest): string | undefined {
-  const named = (part: unknown) => (part as { cartID?: unknown } | null | undefined)?.cartID
-  const id = named(request.params) ?? named(request.body)
+/** The cart that a call names in its path or body. */
+function cartOf(request: FastifyRequest): string | undefined {
+  const cartIdIn = (part: unknown) => (part as { cartID?: unknown } | null | undefined)?.cartID
+  const id = cartIdIn(request.params) ?? cartIdIn(request.body)
   return typeof id === 'string' && id !== '' ? id : undefined
 }
 
@@ -43,7 +43,7 @@ function contactIn(request: FastifyRequest): string | undefined {
 
 const definitions: CallTable = calls
 
-/** The budget that a call counts against besides that of calls; by its matched route, however its address was written. */
+/** The budget that a call counts against besides that of calls; by its matched route, however its URL was written. */
 function budgetOf(request: FastifyRequest): Budget | undefined {
   const budget = definitions[`${request.method} ${request.routeOptions.url ?? ''}` as keyof CallTable]?.budget
   if (typeof budget !== 'object') return budget
@@ -51,7 +51,7 @@ function budgetOf(request: FastifyRequest): Budget | undefined {
   return typeof mode === 'string' && Object.hasOwn(budget, mode) ? budget[mode] : undefined
 }
 
-/** Ends a request that came too often, with the seconds after which to try again. */
+/** Ends a request over a limit, with the seconds after which to try again. */
 export function refuseFor(reply: FastifyReply, seconds: number): void {
   if (seconds === 0) return
   void reply.header('retry-after', String(seconds))
@@ -59,8 +59,8 @@ export function refuseFor(reply: FastifyReply, seconds: number): void {
 }
 
 /**
- * Limits calls by the route that they were matched to. Every route is counted as a call, and against the budget that the
- * table of calls names for it; raw addresses are never looked at, for one route has many spellings.
+ * Limits calls by their matched route. Every route counts as a call, and against the budget that the
+ * table of calls names for it; raw URLs are not considered, since one route has many spellings.
  */
 export function limitRoutes(server: FastifyInstance, { limits, clock, secret, contactOf }: HookParts): void {
   const visitors = new WeakMap<FastifyRequest, string>()
@@ -69,9 +69,10 @@ export function limitRoutes(server: FastifyInstance, { limits, clock, secret, co
   server.addHook('onRequest', async (request, reply) => {
     const route = request.routeOptions.url ?? ''
     if (freeRoutes.has(route) || pages.has(route) || isInProcess(request.headers)) return
-    const behalf = readVisitor(secret, request.headers[visitorHeader], clock)
-    if (behalf !== undefined) visitors.set(request, behalf)
-    const name: LimitName = route === '/media/:id' ? 'mediaPerAddress' : behalf === undefined ? 'callsPerAddress' : 'pageCallsPerAddress'
+    const signedVisitor = readVisitor(secret, request.headers[visitorHeader], clock)
+    if (signedVisitor !== undefined) visitors.set(request, signedVisitor)
+    const name: LimitName =
+      route === '/media/:id' ? 'mediaPerAddress' : signedVisitor === undefined ? 'callsPerAddress' : 'pageCallsPerAddress'
     const device = deviceOf(request)
     const uses: Use[] = [[name, visitor(request)]]
     if (device !== undefined && name === 'callsPerAddress') uses.push(['callsPerDevice', device])
@@ -79,22 +80,22 @@ export function limitRoutes(server: FastifyInstance, { limits, clock, secret, co
   })
 
   server.addHook('preHandler', async (request, reply) => {
-    const bag = bagOf(request)
+    const cartId = cartOf(request)
     const budget = budgetOf(request)
-    if ((bag === undefined && budget === undefined) || isInProcess(request.headers)) return
-    const uses: Use[] = bag === undefined ? [] : [['callsPerBag', bag]]
+    if ((cartId === undefined && budget === undefined) || isInProcess(request.headers)) return
+    const uses: Use[] = cartId === undefined ? [] : [['callsPerBag', cartId]]
     if (budget !== undefined) {
       const device = deviceOf(request)
       uses.push([`${budget}PerAddress`, visitor(request)])
       if (device !== undefined) uses.push([`${budget}PerDevice`, device])
-      if (bag !== undefined && budget !== 'signIns') uses.push([`${budget}PerBag`, bag])
-      const ofBag = bag === undefined ? undefined : await contactOf(bag)
-      const contact = ofBag?.phone ?? contactIn(request)
+      if (cartId !== undefined && budget !== 'signIns') uses.push([`${budget}PerBag`, cartId])
+      const cartContact = cartId === undefined ? undefined : await contactOf(cartId)
+      const contact = cartContact?.phone ?? contactIn(request)
       if (contact !== undefined) {
         uses.push([`${budget}PerPhone`, contact])
         if (budget === 'codes') uses.push(['codesPerPhoneDaily', contact], ['codesPerAddressDaily', visitor(request)])
       }
-      if (budget === 'orders' && ofBag) uses.push(['ordersPerEmail', ofBag.email.toLowerCase()])
+      if (budget === 'orders' && cartContact) uses.push(['ordersPerEmail', cartContact.email.toLowerCase()])
     }
     refuseFor(reply, await limits.take(uses))
   })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { manualClock, durations } from '@karat/api/kernel/clock.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BadConfig, readConfig } from '../config.ts'
+import { InvalidConfig, readConfig } from '../config.ts'
 import { redisHere, startRedis } from '../testing/redis.ts'
 import { clientKey, readVisitor, sameSecret, signVisitor } from './client.ts'
 import { createLimits } from './limits.ts'
@@ -12,7 +12,7 @@ const sizes = limitSizes({ LIMIT_CODES_PER_PHONE: 2 }, 1)
 const parts = { sizes, clock, secret: 'a secret of the tests' }
 
 describe('limits', () => {
-  test('a key may make so many uses within a span that begins with the first; then the seconds to wait are told', async () => {
+  test('a key may make a number of uses within a window that begins with the first; then the seconds to wait are returned', async () => {
     const limits = createLimits(parts)
     const use = () => limits.take([['codesPerPhone', '+919822000000']])
     expect([await use(), await use()]).toEqual([0, 0])
@@ -23,7 +23,7 @@ describe('limits', () => {
     clock.advance(500 * durations.second)
     expect(await use()).toBe(0)
   })
-  test('of several limits the one that lasts longest decides', async () => {
+  test('of several limits the longest wait decides', async () => {
     const limits = createLimits({ ...parts, sizes: { ...sizes, codesPerBag: 1, codesPerPhone: 1 } })
     const both = [
       ['codesPerPhone', 'p'],
@@ -32,7 +32,7 @@ describe('limits', () => {
     expect(await limits.take(both)).toBe(0)
     expect(await limits.take(both)).toBe(limitTable.codesPerBag.seconds)
   })
-  test('counting endless keys takes bounded memory: the least recently used is forgotten first', async () => {
+  test('counting many keys takes bounded memory: the least recently used is dropped first', async () => {
     const limits = createLimits({ ...parts, sizes: { ...sizes, callsPerDevice: 1 } })
     await limits.take([['callsPerDevice', 'first']])
     for (let device = 0; device < 100_000; device++) await limits.take([['callsPerDevice', `d${device}`]])
@@ -48,7 +48,7 @@ describe.skipIf(!redisHere)('limits with Redis', () => {
   })
   afterAll(() => redis.end())
 
-  test('processes share their counts; when Redis hangs or is gone each goes on with its own, neither open nor shut', async () => {
+  test('processes share their counts; when Redis hangs or is unreachable each continues with its own', async () => {
     const shared = { ...parts, sizes: { ...sizes, ordersPerBag: 3 }, redisUrl: redis.url }
     const [one, other] = [createLimits(shared), createLimits(shared)]
     const use = (limits: typeof one, bag: string) => limits.take([['ordersPerBag', bag]])
@@ -78,14 +78,14 @@ describe.skipIf(!redisHere)('limits with Redis', () => {
   })
 })
 
-describe('who is counted', () => {
+describe('keys of clients', () => {
   test('an IPv6 client by its /64 network, an IPv4 client by its address, however it is written', () => {
     expect(clientKey('2001:db8:1:2:aaaa::1')).toBe(clientKey('2001:db8:1:2:ffff:ffff:ffff:ffff'))
     expect(clientKey('2001:db8:1:2::1')).not.toBe(clientKey('2001:db8:1:3::1'))
     expect(clientKey('fe80::1%eth0')).toBe('fe80::/64')
     expect([clientKey('::ffff:203.0.113.7'), clientKey('203.0.113.7')]).toEqual(['203.0.113.7', '203.0.113.7'])
   })
-  test('a signed visitor is believed for a minute, and only with the secret', () => {
+  test('a signed visitor is valid for a minute, and only with the secret', () => {
     const header = signVisitor('the right secret', '203.0.113.7', clock.now())
     expect(readVisitor('the right secret', header, clock)).toBe('203.0.113.7')
     expect(readVisitor('another secret', header, clock)).toBeUndefined()
@@ -113,7 +113,7 @@ describe('settings of limits', () => {
     expect(limits.codesPerPhone).toBe(20)
     for (const name of limitNames) expect(limits[name]).toBe(name === 'codesPerPhone' ? 20 : limitTable[name].most * 10)
     expect(readConfig({ RATE_LIMIT: '0.0001' }, '/').limits.callsPerAddress).toBe(1)
-    expect(refused({ RATE_LIMIT: '0' })).toThrow(BadConfig)
+    expect(refused({ RATE_LIMIT: '0' })).toThrow(InvalidConfig)
     expect(refused({ LIMIT_CODES_PER_PHONE: 'many' })).toThrow(/^LIMIT_CODES_PER_PHONE: /)
   })
   test('the page for operators lists each with its default', () => {
@@ -124,7 +124,7 @@ describe('settings of limits', () => {
       expect(page).toMatch(new RegExp(`\\| ${most} in ${spansOf[seconds]} +\\| \`${settingOf(name)}\` +\\|`))
     }
   })
-  test('TRUST_PROXY takes false, a number of proxies, or addresses and networks; anything else stops the start', () => {
+  test('TRUST_PROXY takes false, a number of proxies, or addresses and networks; anything else prevents the start', () => {
     const trust = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }, '/').trustProxy
     expect(readConfig({}, '/').trustProxy).toBe(false)
     expect(trust('10.0.0.0/8, ::1,192.0.2.1')).toEqual(['10.0.0.0/8', '::1', '192.0.2.1'])

@@ -5,7 +5,7 @@ const hour = 3600
 const day = 86_400
 
 /**
- * Every limit: how many uses one key may make within a span of seconds. The setting of `callsPerAddress` is
+ * All limits: how many uses one key may make within a window of seconds. The setting of `callsPerAddress` is
  * `LIMIT_CALLS_PER_ADDRESS`; `docs/operations.md` lists them.
  */
 export const limitTable = {
@@ -36,7 +36,7 @@ export const limitTable = {
 } as const satisfies Record<string, { most: number; seconds: number }>
 
 export type LimitName = keyof typeof limitTable
-/** How many uses each limit allows within its span. */
+/** How many uses each limit allows within its window. */
 export type LimitSizes = Record<LimitName, number>
 
 export const limitNames = Object.keys(limitTable) as LimitName[]

@@ -9,14 +9,14 @@ export interface FuzzAnswer {
   body: string
 }
 
-/** Percent-encodes text byte by byte, halves of characters too, as nobody's encoder would. */
+/** Percent-encodes text byte by byte, lone surrogates included. */
 export function percent(text: string): string {
   return [...Buffer.from(text, 'utf8')].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 })
 
-/** One call with a body and headers as they are given; a header that no client could write is left out. */
+/** One call with the given body and headers; invalid headers are left out. */
 export function send(
   address: string,
   call: { method: string; path: string; headers: Record<string, string>; body?: string | undefined },

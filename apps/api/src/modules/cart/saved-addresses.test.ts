@@ -3,7 +3,7 @@ import type { Cart } from '@karat/contract/cart.ts'
 import type { SavedAddressReply } from '@karat/contract/saved-address.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
-import { bagWith, puneAddress } from '../../testing/purchase.ts'
+import { cartWith, puneAddress } from '../../testing/purchase.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
 import { acceptTestCustomers, as } from '../../testing/signed-in.ts'
 
@@ -37,7 +37,7 @@ const put = (cartID: string, body: object, headers = {}) =>
 
 describe('the address list of a cart for a signed-in shopper', () => {
   test('has the saved addresses, the default one first, and for nobody else [C-08, P-03]', async () => {
-    const { cartID } = await bagWith(shop, 'RNG-001')
+    const { cartID } = await cartWith(shop, 'RNG-001')
     await save('lister', 'First', { label: 'Home' })
     const second = await save('lister', 'Second', { isDefault: true, email: 'anvi@example.com' })
     const addresses = await list(cartID, as('lister'))
@@ -55,7 +55,7 @@ describe('the address list of a cart for a signed-in shopper', () => {
     expect(await list(body.cart.cartID, as('elsewhere'))).toEqual([])
   })
   test('shows an address once that both the cart and the account have: the cart’s own first [C-08]', async () => {
-    const { cartID } = await bagWith(shop, 'RNG-001')
+    const { cartID } = await cartWith(shop, 'RNG-001')
     await put(cartID, { shipping: { ...puneAddress, Address: 'Of the cart' }, shippingSaveToList: 'yes' })
     await put(cartID, { shipping: puneAddress })
     const same = await save('both', puneAddress.Address)
@@ -72,7 +72,7 @@ describe('shippingID', () => {
   test('names a saved address, by the id of the list or by its own [C-03, C-08]', async () => {
     const { _id } = await save('chooser', 'Chosen', { email: 'own@example.com' })
     for (const of of ['list', 'account']) {
-      const { cartID } = await bagWith(shop, 'RNG-001')
+      const { cartID } = await cartWith(shop, 'RNG-001')
       const [listed] = await list(cartID, as('chooser'))
       const { status, body } = await put(cartID, { shippingID: of === 'list' ? listed?.shippingID : _id }, as('chooser'))
       expect(status, JSON.stringify(body)).toBe(200)
@@ -84,7 +84,7 @@ describe('shippingID', () => {
   })
   test('of somebody else’s saved address names none [P-03]', async () => {
     const { _id } = await save('owner', 'Private', { email: 'own@example.com' })
-    const { cartID } = await bagWith(shop, 'RNG-001')
+    const { cartID } = await cartWith(shop, 'RNG-001')
     const [listed] = await list(cartID, as('owner'))
     for (const headers of [{}, as('stranger')])
       for (const shippingID of [_id, listed?.shippingID])
@@ -95,7 +95,7 @@ describe('shippingID', () => {
   })
   test('of an address without an e-mail address takes that of the bill, else that of the cart, else asks for it', async () => {
     const { _id: shippingID } = await save('nomail', 'No mail')
-    const { cartID } = await bagWith(shop, 'RNG-001')
+    const { cartID } = await cartWith(shop, 'RNG-001')
     expect(await put(cartID, { shippingID }, as('nomail'))).toMatchObject({
       status: 400,
       body: { code: 'bad_request', field: 'shipping.Email' },
@@ -115,7 +115,7 @@ describe('shippingID', () => {
 
 describe('shippingSaveToList', () => {
   test('of a signed-in shopper keeps the address in the account, once, and not in the cart [A-15, E-03]', async () => {
-    const { cartID } = await bagWith(shop, 'RNG-001')
+    const { cartID } = await cartWith(shop, 'RNG-001')
     for (let time = 0; time < 2; time++) {
       const { status } = await put(cartID, { shipping: puneAddress, shippingSaveToList: 'yes' }, as('keeper'))
       expect(status).toBe(200)
@@ -129,7 +129,7 @@ describe('shippingSaveToList', () => {
     expect((await list(cartID)).map(({ shipping }) => shipping.Address)).toEqual(['Not kept'])
   })
   test('of a refused address keeps nothing', async () => {
-    const { cartID } = await bagWith(shop, 'RNG-001')
+    const { cartID } = await cartWith(shop, 'RNG-001')
     const bad = { shipping: puneAddress, shippingSaveToList: 'yes', billingAddressDifferent: 'Yes' }
     const billing = { ...puneAddress, FirstName: 'A', LastName: 'B', State: 'Nowhere' }
     expect((await put(cartID, { ...bad, billing }, as('refused'))).status).toBe(400)
@@ -137,7 +137,7 @@ describe('shippingSaveToList', () => {
   })
   test('keeps an address in the cart where the account is full', async () => {
     for (let count = 0; count < 50; count++) await save('full', `House ${count}`)
-    const { cartID } = await bagWith(shop, 'RNG-001')
+    const { cartID } = await cartWith(shop, 'RNG-001')
     expect((await put(cartID, { shipping: puneAddress, shippingSaveToList: 'yes' }, as('full'))).status).toBe(200)
     await put(cartID, { shipping: { ...puneAddress, Address: 'Next' } })
     expect((await list(cartID)).map(({ shipping }) => shipping.Address)).toEqual(['Next', puneAddress.Address])

@@ -98,7 +98,7 @@ export function toWebsites({ websites, subsites, languages }: SiteTables): Websi
   }))
 }
 
-const isOneOf = (name: string, ...names: string[]) => names.some((name) => name.toLowerCase() === name.toLowerCase())
+const isOneOf = (given: string, ...names: string[]) => names.some((name) => name.toLowerCase() === given.toLowerCase())
 
 /** The site and language that a call's headers name; see `Sites.ofRequest`. */
 export function siteOfRequest(

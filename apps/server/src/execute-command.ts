@@ -4,11 +4,11 @@ import { systemClock } from '@karat/api/kernel/clock.ts'
 import { openPostgres } from '@karat/api/kernel/db/postgres.ts'
 import { createSecrets } from '@karat/api/kernel/secrets.ts'
 import type { Config } from './config.ts'
-import { askShop, carryOut, type AdminRequest } from './admin-socket.ts'
+import { sendToShop, execute, type AdminRequest } from './admin-socket.ts'
 import type { Outcome } from './outcome.ts'
 import { createInvalidation } from './invalidation.ts'
 
-async function onServer(url: string, redisUrl: string | undefined, request: AdminRequest): Promise<Outcome> {
+async function executeOnDatabase(url: string, redisUrl: string | undefined, request: AdminRequest): Promise<Outcome> {
   const database = openPostgres(url, { connections: 1 })
   const invalidation = createInvalidation(redisUrl, {
     onDrop: () => {},
@@ -18,14 +18,14 @@ async function onServer(url: string, redisUrl: string | undefined, request: Admi
     const modules = compose({
       db: database.db,
       clock: systemClock,
-      // No command keeps or reads a secret.
+      // No command uses a secret.
       secrets: createSecrets([{ id: 'unused', key: randomBytes(32) }]),
       mediaFolder: '',
       sandboxSecret: undefined,
       onChanged: invalidation.publish,
       onJobError: () => {},
     })
-    return await carryOut(modules, request)
+    return await execute(modules, request)
   } finally {
     await invalidation.close()
     await database.close()
@@ -33,13 +33,13 @@ async function onServer(url: string, redisUrl: string | undefined, request: Admi
 }
 
 /**
- * Carries a command of staff out: straight on PostgreSQL where the settings name a server, else through the running shop,
+ * Executes a staff command: directly on PostgreSQL where the settings name a server, else through the running shop,
  * which holds the embedded database.
  */
-export async function giveCommand(
+export async function executeCommand(
   config: Pick<Config, 'databaseUrl' | 'redisUrl' | 'dataFolder'>,
   request: AdminRequest,
 ): Promise<Outcome> {
-  if (config.databaseUrl) return onServer(config.databaseUrl, config.redisUrl, request)
-  return (await askShop(config.dataFolder, request)) ?? { ok: false, said: 'no shop is running on this data folder: start it first' }
+  if (config.databaseUrl) return executeOnDatabase(config.databaseUrl, config.redisUrl, request)
+  return (await sendToShop(config.dataFolder, request)) ?? { ok: false, said: 'no shop is running on this data folder: start it first' }
 }

@@ -4,18 +4,18 @@ import { expect, test, vi } from 'vitest'
 import { createPageCache } from './page-cache.ts'
 
 const failures = vi.hoisted(() => ({ left: 0 }))
-vi.mock(import('./packing.ts'), async (original) => {
+vi.mock(import('./compression.ts'), async (original) => {
   const packing = await original()
   return {
     ...packing,
-    pack: async (...call: Parameters<typeof packing.pack>) => {
+    compress: async (...call: Parameters<typeof packing.compress>) => {
       if (failures.left-- > 0) throw new Error('no memory')
-      return packing.pack(...call)
+      return packing.compress(...call)
     },
   }
 })
 
-test('a packing that failed is not kept: the next reader gets the page, and a better one is tried for again', async () => {
+test('a failed compression is not cached: the next reader gets the page, and the thorough one is tried again', async () => {
   const words = 'a page that says much, '.repeat(200)
   const cache = createPageCache(manualClock(new Date('2026-11-21T10:00:00Z')))
   const read = () =>

@@ -1,12 +1,12 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { encodingOf, pack, packAnswers } from './packing.ts'
+import { encodingOf, compress, compressResponses } from './compression.ts'
 
 const unpack = { br: brotliDecompressSync, gzip: gunzipSync, zstd: zstdDecompressSync }
 const long = 'a page that says much, '.repeat(100)
 
-describe('what a client takes', () => {
+describe('the encoding of a client', () => {
   test.each([
     ['gzip, deflate, br, zstd', 'br'],
     ['gzip, deflate', 'gzip'],
@@ -22,16 +22,16 @@ describe('what a client takes', () => {
   ] as const)('%s: %s', (accepted, encoding) => expect(encodingOf(accepted)).toBe(encoding))
 })
 
-test.each(['br', 'gzip', 'zstd'] as const)('%s gives back what was packed, and more effort is smaller', async (packing) => {
+test.each(['br', 'gzip', 'zstd'] as const)('%s decompresses to the original, and more effort is smaller', async (packing) => {
   const bytes = Buffer.from(Array.from({ length: 4000 }, (_, at) => `piece ${(at * 7919) % 1013} of ${at % 97}`).join(' '))
-  const [quick, thorough] = await Promise.all([pack(bytes, packing, 'quick'), pack(bytes, packing, 'thorough')])
+  const [quick, thorough] = await Promise.all([compress(bytes, packing, 'quick'), compress(bytes, packing, 'thorough')])
   expect([unpack[packing](quick).equals(bytes), unpack[packing](thorough).equals(bytes)]).toEqual([true, true])
   expect(thorough.length).toBeLessThan(quick.length)
 })
 
-test('answers that no cache keeps are packed where they are pages and long enough, once', async () => {
+test('uncached responses are compressed once, if they are pages and long enough', async () => {
   const server = Fastify()
-  packAnswers(server)
+  compressResponses(server)
   server.get('/page', async (_request, reply) => reply.type('text/html').header('vary', 'cookie').send(long))
   server.get('/short', async (_request, reply) => reply.type('text/html').send('short'))
   server.get('/json', async () => ({ long }))

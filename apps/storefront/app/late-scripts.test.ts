@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startLate } from './late-scripts.ts'
+import { delayScripts } from './late-scripts.ts'
 
 const script = `import "/assets/manifest.js";
 import * as route0 from "/assets/root.js";
@@ -12,7 +12,7 @@ const preloads = ['manifest', 'entry', 'react', 'root'].map((name) => `<link rel
 const page = (text: string) => `<head>${preloads}</head><body><script>1</script><script type="module" async="">${text}</script></body>`
 
 test('a page begins none of its scripts by itself: all are imported at once, and the one that starts the page last', () => {
-  const html = startLate(page(script))
+  const html = delayScripts(page(script))
   expect(html).not.toContain('modulepreload')
   expect(html).not.toMatch(/import\s*["*]/)
   expect(html).toContain('<script>1</script><script type="module" async="">')
@@ -25,7 +25,7 @@ test('a page begins none of its scripts by itself: all are imported at once, and
 })
 
 test('a page without scripts stays as it is; one that starts in an unknown way is a fault, not a dead page', () => {
-  expect(startLate('<html></html>')).toBe('<html></html>')
-  expect(() => startLate(page('import { hydrate } from "/assets/x.js"; hydrate()'))).toThrow('another way')
-  expect(() => startLate(page(`${script}\nimport more from "/assets/y.js";`))).toThrow('another way')
+  expect(delayScripts('<html></html>')).toBe('<html></html>')
+  expect(() => delayScripts(page('import { hydrate } from "/assets/x.js"; hydrate()'))).toThrow('another way')
+  expect(() => delayScripts(page(`${script}\nimport more from "/assets/y.js";`))).toThrow('another way')
 })

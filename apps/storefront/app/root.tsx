@@ -3,7 +3,7 @@ import { directionOf, languageTag, localeOf, parseLocale } from '@karat/sites/lo
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
-import { Faces, facesOf } from './site/faces.tsx'
+import { Fonts, fontSheetOf } from './site/faces.tsx'
 import { loadMessages, pageApi } from './data/loaders.ts'
 import { SiteProvider } from './site/site.tsx'
 import { loadList, MessagesProvider, type PageMessages } from './site/messages.tsx'
@@ -23,7 +23,7 @@ const languageNames: Record<string, string> = {
 
 export const links: Route.LinksFunction = () => [{ rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }]
 
-/** What every page of a site needs. Countries and stores come with the menu, once language and store are known (K-06). */
+/** The data of every page of a site. Countries and stores are loaded with the menu, once language and store are known (K-06). */
 export async function loader(args: Route.LoaderArgs) {
   const api = await pageApi(args)
   const [countries, , menu, rates, footer, messages] = await Promise.all([
@@ -34,18 +34,18 @@ export async function loader(args: Route.LoaderArgs) {
     api.content('{SITE}_{LANGUAGE}_BLOCK'),
     loadMessages(args, api.language),
   ])
-  const country = (code: string) => countries?.find((one) => one.code === code.toUpperCase())?.name ?? code
+  const country = (code: string) => countries?.find((candidate) => candidate.code === code.toUpperCase())?.name ?? code
   const languages = api.websites.flatMap((website) =>
     website.code.toUpperCase() !== api.settings.websiteCode
       ? []
       : website.subsite.flatMap((site) =>
-          site.languages.map((spoken): SiteLanguage => {
-            const place = { subsite: site.store_code_2.toLowerCase(), language: spoken.languageCode }
+          site.languages.map((language): SiteLanguage => {
+            const localeParts = { subsite: site.store_code_2.toLowerCase(), language: language.languageCode }
             return {
-              ...place,
-              locale: localeOf(place),
-              country: country(place.subsite),
-              name: languageNames[place.language] ?? place.language,
+              ...localeParts,
+              locale: localeOf(localeParts),
+              country: country(localeParts.subsite),
+              name: languageNames[localeParts.language] ?? localeParts.language,
             }
           }),
         ),
@@ -94,8 +94,8 @@ export function shouldRevalidate({
 }
 
 /**
- * The styles of every public page, in the page itself: a first view waits for no second answer, and a page that is gone to
- * from here has its styles already. In the browser they stay as the server wrote them, and no script carries them.
+ * The styles of every public page, inlined: the first view needs no second request, and a page reached
+ * from here has its styles already. In the browser they stay as the server wrote them, and no script contains them.
  */
 function Styles() {
   return <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? styles : '' }} />
@@ -105,7 +105,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root')
   const site = data?.site
   return (
-    <html lang={site ? languageTag(site) : 'en'} dir={site?.direction ?? 'ltr'} data-faces={site && facesOf(site.language)}>
+    <html lang={site ? languageTag(site) : 'en'} dir={site?.direction ?? 'ltr'} data-faces={site && fontSheetOf(site.language)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -116,7 +116,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {site && <Faces language={site.language} />}
+        {site && <Fonts language={site.language} />}
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -126,12 +126,12 @@ export function Layout({ children }: { children: ReactNode }) {
 
 type MiddlewareArguments = Parameters<Route.ClientMiddlewareFunction>[0]
 
-interface FrameData {
+interface LayoutData {
   site: SiteInfo
   messages: PageMessages
 }
 
-function Frame({ data, children }: { data: FrameData; children: ReactNode }) {
+function SiteLayout({ data, children }: { data: LayoutData; children: ReactNode }) {
   return (
     <MessagesProvider language={data.site.language} messages={data.messages}>
       <SiteProvider value={data.site}>
@@ -143,9 +143,9 @@ function Frame({ data, children }: { data: FrameData; children: ReactNode }) {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   return (
-    <Frame data={loaderData}>
+    <SiteLayout data={loaderData}>
       <Outlet />
-    </Frame>
+    </SiteLayout>
   )
 }
 
@@ -155,8 +155,8 @@ export function ErrorBoundary() {
   const status = isRouteErrorResponse(error) ? error.status : 500
   if (!data) return <ErrorScreen status={status} />
   return (
-    <Frame data={data}>
+    <SiteLayout data={data}>
       <ErrorScreen status={status} />
-    </Frame>
+    </SiteLayout>
   )
 }

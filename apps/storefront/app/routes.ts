@@ -13,7 +13,7 @@ export default [
     route('checkout-thankyou', 'routes/thank-you.tsx'),
     route('metal-rates', 'routes/metal-rates.tsx'),
     route('stores', 'routes/stores.tsx'),
-    // While developing: the gallery with all its options, and the components of `packages/ui` in all their states.
+    // In development: the gallery with all its options, and the components of `packages/ui` in all their states.
     ...(import.meta.env.DEV ? [route('pages/gallery', 'routes/gallery-demo.tsx'), route('ui', 'routes/ui-demo.tsx')] : []),
     route('pages/:page', 'routes/page.tsx'),
     route('*', 'routes/not-found.tsx'),

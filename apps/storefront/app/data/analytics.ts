@@ -4,7 +4,7 @@ declare global {
   }
 }
 
-/** Hands an event of ours to whatever measures the shop. Names and numbers only, nothing personal. */
+/** Passes an event to the analytics of the shop. Names and numbers only, nothing personal. */
 export function track(event: string, facts: Record<string, string | number>): void {
   ;(window.dataLayer ??= []).push({ event, ...facts })
 }

@@ -5,13 +5,13 @@ import { createContext } from 'react-router'
 export interface ApiAccess {
   /** Makes calls of the two services: in this process by default, over the network where they run apart. */
   call: Caller
-  /** Reads the words of a language, which are static files. */
+  /** Reads the message files of a language. */
   fetch: typeof fetch
-  /** Says that the page is the same for everybody, so that it may be kept and shown to others. */
+  /** Marks the page as the same for everybody, so that it may be cached. */
   share: () => void
-  /** The site's address as the world sees it, for canonical links. */
+  /** The site's public origin, for canonical links. */
   origin: string
-  /** Told of what a page failed by, so that it is logged with its request. */
+  /** Receives errors of a page, which are logged with its request. */
   onError: (error: unknown) => void
 }
 

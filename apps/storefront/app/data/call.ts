@@ -6,8 +6,8 @@ import { deviceId } from '../state/device.ts'
 const caller = httpCaller({ fetch: (...request) => fetch(...request) })
 
 /**
- * Makes a call from a page, outside of the store. Null where that failed; `onFailure` hears the status (0: no answer, or none
- * that can be read). A guest has no token of their own, so the website's public key goes with it (A-20).
+ * Makes a call from a page, outside of the store. Null where that failed; `onFailure` receives the status (0: no readable
+ * answer). A guest has no token of their own, so the website's public key is sent (A-20).
  */
 export function call<K extends CallKey>(
   settings: SiteSettings,

@@ -14,11 +14,11 @@ export function listingParams(search: URLSearchParams, fixed: Record<string, str
   )
 }
 
-/** One page of a listing; filters that are no filters are not found rather than quietly left out. */
+/** One page of a listing; invalid filters are not found instead of ignored. */
 export async function loadListing(api: PageApi, search: URLSearchParams, fixed: Record<string, string> = {}): Promise<Listing> {
   let status = 0
-  const listing = await api.call('GET /api/products/', { query: listingParams(search, fixed) }, (failed) => {
-    status = failed
+  const listing = await api.call('GET /api/products/', { query: listingParams(search, fixed) }, (failedStatus) => {
+    status = failedStatus
   })
   if (!listing) throw status === 400 || status === 404 ? notFound() : unavailable()
   if (listing.page > listing.pages) throw notFound()

@@ -16,35 +16,35 @@ interface Arguments {
   params: { locale?: string | undefined }
 }
 
-/** A page's own way to the services: bound to its site and language. The same call is made once for each request. */
+/** A page's access to the services, for its site and language. The same call is made once for each request. */
 export interface PageApi {
   settings: SiteSettings
   websites: CachedContent['WEBSITE_STORE']
   subsite: string
   language: string
   origin: string
-  /** Makes a call; null where it failed, and `onFailure` hears its status. */
+  /** Makes a call; null where it failed, and `onFailure` receives its status. */
   call<K extends CallKey>(key: K, input: CallInput<K>, onFailure?: (status: number) => void): Promise<CallReply<K> | null>
   /** Content under a key; `{SITE}` and `{LANGUAGE}` are filled in. */
   content<K extends keyof CachedContent>(key: K): Promise<CachedContent[K] | null>
 }
 
-/** The page's way to the services, made by the first loader that asks for it and shared by the others of the same request. */
+/** The page API of a request, created by its first loader and shared by the others. */
 const pageApiContext = createContext<Promise<PageApi> | null>(null)
 
-/** A page that is not there: the required thing was null (X-15). */
+/** The response of a missing page: the required data was null (X-15). */
 export function notFound(): Response {
   return new Response(null, { status: 404 })
 }
 
-/** The services answered with a failure that is not "no such thing": the page says so instead of pretending. */
+/** The response where a service failed with anything but "not found". */
 export function unavailable(): Response {
   return new Response(null, { status: 503 })
 }
 
 /**
- * Says that a page is the same for everybody, so that the server may keep it and show it to others. A page whose loader does
- * not call this is made for each request and kept by nobody.
+ * Marks a page as the same for everybody, so that the server may cache it. A page whose loader does
+ * not call this is rendered for each request and never cached.
  */
 export function sharePage(args: Pick<Arguments, 'context'>): void {
   access(args).share()
@@ -59,18 +59,19 @@ interface Answer {
   status: number
 }
 
-/** Calls of one request: who asks for what another has asked for gets the same answer. */
+/** The calls of one request: equal calls share one answer. */
 function sharedCalls(call: Caller, options: CallOptions): PageApi['call'] {
   const answers = new Map<string, Promise<Answer>>()
   return async <K extends CallKey>(key: K, input: CallInput<K>, onFailure?: (status: number) => void) => {
     const name = `${key} ${JSON.stringify(input)}`
-    const asked = answers.get(name)
+    const existing = answers.get(name)
     let status = 200
-    const answer = asked ?? call(key, input, { ...options, onFailure: (failed) => (status = failed) }).then((value) => ({ value, status }))
-    if (!asked) answers.set(name, answer)
-    const given = await answer
-    if (given.value === null) onFailure?.(given.status)
-    return given.value as CallReply<K> | null
+    const answer =
+      existing ?? call(key, input, { ...options, onFailure: (failed) => (status = failed) }).then((value) => ({ value, status }))
+    if (!existing) answers.set(name, answer)
+    const result = await answer
+    if (result.value === null) onFailure?.(result.status)
+    return result.value as CallReply<K> | null
   }
 }
 
@@ -101,14 +102,14 @@ async function makePageApi(args: Arguments): Promise<PageApi> {
 }
 
 /**
- * Finds out which site a page is for: the list of websites and stores and the site settings come first (K-06); what is
- * loaded after needs the language and store code. Throws not-found where the locale has no site. Every loader of a request
- * gets the same.
+ * Determines the site of a page: the list of websites and stores and the site settings come first (K-06); other
+ * content needs the language and store code. Throws not-found where the locale has no site. All loaders of a request
+ * get the same object.
  */
 export function pageApi(args: Arguments): Promise<PageApi> {
-  const made = args.context.get(pageApiContext) ?? makePageApi(args)
-  args.context.set(pageApiContext, made)
-  return made
+  const created = args.context.get(pageApiContext) ?? makePageApi(args)
+  args.context.set(pageApiContext, created)
+  return created
 }
 
 interface PackedWords {

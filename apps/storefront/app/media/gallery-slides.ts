@@ -1,18 +1,18 @@
 import type { Picture } from '@karat/contract/envelope.ts'
 import { mediaSet, mediaUrl } from './picture.tsx'
 
-/** How the address names the picture on show. */
-export const named = '#view='
+/** The URL fragment of the current picture. */
+export const fragmentPrefix = '#view='
 
-/** The slide that a piece turns on; the viewer draws it. */
+/** The slide of a product's 360° view, which the viewer renders. */
 export const spinSlide = '360'
 
-/** Where the photographs of a piece all round lie: `frame` from 0. */
+/** The media id of a frame of a product's 360° view; `frame` from 0. */
 export function spinFrame(product: string, frame: number): string {
   return `${product}-turn-${String(frame).padStart(3, '0')}`
 }
 
-/** A picture of the shop as a slide of the viewer: every width, and the thumbnail that the page has shown already. */
+/** A picture of the shop as a slide of the viewer: every width, and the thumbnail that the page has loaded. */
 export function toSlide(picture: Picture, alt: string, caption = '') {
   return {
     id: picture.id,

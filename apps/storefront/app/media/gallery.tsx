@@ -8,24 +8,24 @@ import { useMessages } from '../site/messages.tsx'
 
 interface GalleryProps extends Pick<LightboxProps, 'open' | 'index' | 'onClose'> {
   slides: LightboxProps['slides']
-  /** The piece whose pictures they are, as its address names it. */
+  /** The slug of the product whose pictures they are. */
   product: string
-  /** Its photographs all round, where there are any. */
+  /** Its 360° view, where there is one. */
   turn?: { id: string; frames: number } | undefined
   onSlideChange?: NonNullable<LightboxProps['callbacks']>['onSlideChange']
 }
 
-/** The full-screen viewer in the shop's own words. Its code and styles come on intent, never with a page. */
-export default function Gallery({ slides: given, open, index, onClose, product, turn, onSlideChange }: GalleryProps) {
+/** The full-screen viewer in the page's language. Its code and styles are loaded on intent, never with a page. */
+export default function Gallery({ slides: productSlides, open, index, onClose, product, turn, onSlideChange }: GalleryProps) {
   const t = useMessages()
   const slides = useMemo(
     () =>
-      given.map((slide) =>
+      productSlides.map((slide) =>
         turn && slide.id === spinSlide
           ? { ...slide, render: ({ still }: RenderedSlide) => <Spin360 {...turn} label={t('gallery.turn')} still={still} /> }
           : slide,
       ),
-    [given, turn, t],
+    [productSlides, turn, t],
   )
   const options = useMemo<Options>(
     () => ({
@@ -46,7 +46,7 @@ export default function Gallery({ slides: given, open, index, onClose, product, 
         playText: t('gallery.playVideo'),
         dialogLabel: t('gallery.label'),
         carouselText: t('gallery.label'),
-        // The viewer fills these in by itself, for every slide.
+        // The viewer fills these in for every slide.
         slideText: t('gallery.slide', { number: '{number}', count: '{count}' }),
         loadingText: t('nav.loading'),
         errorText: t('gallery.failed'),

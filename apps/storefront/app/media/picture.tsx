@@ -2,12 +2,12 @@ import type { Picture as PictureData } from '@karat/contract/envelope.ts'
 
 const widths = [160, 320, 480, 640, 800, 1000, 1200]
 
-/** The address of a picture in one of the fixed widths. */
+/** The URL of a picture in one of the fixed widths. */
 export function mediaUrl(id: string, width: number): string {
   return `/media/${id}?w=${width}`
 }
 
-/** The addresses of a picture in every width, for `srcset`. */
+/** The URLs of a picture in every width, for `srcset`. */
 export function mediaSet(id: string, upTo = 1200): string {
   return widths
     .filter((width) => width <= upTo)
@@ -16,8 +16,8 @@ export function mediaSet(id: string, upTo = 1200): string {
 }
 
 /**
- * A picture that keeps its place: its size is known, a blurred stand-in lies behind it until it is there. `lang` is the
- * language of what is said of it, where that is not the page's.
+ * A picture without layout shift: its size is known, a blurred placeholder is shown until it is loaded. `lang` is the
+ * language of its alternative text, where that is not the page's.
  */
 export function Picture({
   picture,
@@ -57,21 +57,21 @@ interface BannerProps {
   wide: string
   /** Without one phones show the wide crop, whole. */
   tall?: string
-  /** Nothing where the heading beside it says all. */
+  /** Empty where the heading beside it says everything. */
   alt?: string
   lazy?: boolean
   className?: string
 }
 
-/** A banner over the whole width: a tall picture on phones, a wide one else. */
+/** A banner over the full width: a tall picture on phones, a wide one elsewhere. */
 export function Banner({ wide, tall, alt = '', lazy = false, className }: BannerProps) {
-  const set = (id: string, ...to: number[]) => to.map((width) => `${mediaUrl(id, width)} ${width}w`).join(', ')
+  const srcSetOf = (id: string, ...sizes: number[]) => sizes.map((width) => `${mediaUrl(id, width)} ${width}w`).join(', ')
   return (
     <picture className={className}>
-      {tall && <source media="(max-width: 900px)" srcSet={set(tall, 480, 800)} sizes="100vw" width="960" height="1280" />}
+      {tall && <source media="(max-width: 900px)" srcSet={srcSetOf(tall, 480, 800)} sizes="100vw" width="960" height="1280" />}
       <img
         src={mediaUrl(wide, 1600)}
-        srcSet={set(wide, ...(tall ? [1000, 1600, 2000] : [480, 800, 1000, 1600, 2000]))}
+        srcSet={srcSetOf(wide, ...(tall ? [1000, 1600, 2000] : [480, 800, 1000, 1600, 2000]))}
         sizes="100vw"
         width="2000"
         height="1000"

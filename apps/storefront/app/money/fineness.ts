@@ -1,4 +1,4 @@
-/** Parts of a thousand that are the metal itself, as each purity is marked. */
+/** The fineness of each purity, in parts per thousand. */
 export const fineness: Record<string, string> = {
   '24K': '999',
   '22K': '916',

@@ -4,7 +4,7 @@ import { type Currency, fromMajor, sum, toMajor } from '@karat/money/money.ts'
 import { languageTag } from '@karat/sites/locale.ts'
 import { type SiteInfo, useSite } from '../site/site.tsx'
 
-/** How the page's site writes money. */
+/** The money format of the page's site. */
 export function moneyStyle(site: SiteInfo): MoneyStyle {
   return {
     locale: languageTag(site),
@@ -14,25 +14,25 @@ export function moneyStyle(site: SiteInfo): MoneyStyle {
   }
 }
 
-/** An amount of the wire as the site writes it. */
+/** Formats an amount of the wire for the site. */
 export function useMoney(): (amount: number, detail?: MoneyDetail, signed?: boolean) => string {
   const style = moneyStyle(useSite())
   return (amount, detail, signed) => formatMoney(fromMajor(amount, style.currency), style, detail, signed)
 }
 
-/** What one amount of the wire is more than another, exactly: as numbers they would leave a rest. */
-export function useDifference(): (one: number, other: number) => number {
+/** The exact difference of two amounts of the wire, without floating-point errors. */
+export function useDifference(): (a: number, b: number) => number {
   const { currency } = moneyStyle(useSite())
-  return (one, other) => toMajor(fromMajor(one, currency) - fromMajor(other, currency), currency)
+  return (a, b) => toMajor(fromMajor(a, currency) - fromMajor(b, currency), currency)
 }
 
-/** What amounts of the wire are together, exactly. */
+/** The exact sum of amounts of the wire. */
 export function useSum(): (...amounts: number[]) => number {
   const { currency } = moneyStyle(useSite())
   return (...amounts) => toMajor(sum(amounts.map((amount) => fromMajor(amount, currency))), currency)
 }
 
-/** An amount in the text face, left-to-right also inside Arabic. The server's writing is kept on hydration. */
+/** An amount, left-to-right also inside Arabic. The server's text is kept on hydration. */
 export function Money({
   amount,
   times = 1,
@@ -43,7 +43,7 @@ export function Money({
   amount: number
   times?: number
   detail?: MoneyDetail
-  /** Whether more than nothing is written with a plus. */
+  /** Whether a positive amount is written with a plus. */
   signed?: boolean
   as?: 'span' | 's' | 'b'
 }) {

@@ -4,7 +4,7 @@ import { Money, useMoney } from './money.tsx'
 import { useSite } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
 
-/** A day such as `2026-11-21` in the page's language. */
+/** Formats a day such as `2026-11-21` in the page's language. */
 export function useDay(): (day: string, style?: Intl.DateTimeFormatOptions) => string {
   const site = useSite()
   return (day, style = { day: 'numeric', month: 'short' }) =>
@@ -12,8 +12,8 @@ export function useDay(): (day: string, style?: Intl.DateTimeFormatOptions) => s
 }
 
 /**
- * A rate over days as a line between its axes, each as wide as the page lets it be while the words keep their size; the same
- * figures stand in a table beside it for who cannot see it. `points` are days with their rate, the oldest first.
+ * A line chart of a rate over days, scaled to the page's width while the text keeps its size; the same
+ * values are in a table beside it for screen readers. `points` are days with their rate, the oldest first.
  */
 export function RateChart({ label, points }: { label: string; points: readonly (readonly [string, number])[] }) {
   const money = useMoney()
@@ -27,9 +27,9 @@ export function RateChart({ label, points }: { label: string; points: readonly (
   const low = Math.min(...values)
   const high = Math.max(...values)
   const { from, to, ticks } = ticksOf(low, high)
-  const x = (at: number) => (at * 100) / Math.max(1, points.length - 1)
+  const x = (index: number) => (index * 100) / Math.max(1, points.length - 1)
   const y = (value: number) => 100 - ((value - from) * 100) / (to - from)
-  const line = points.map(([, value], at) => `${at === 0 ? 'M' : 'L'}${x(at).toFixed(2)} ${y(value).toFixed(2)}`).join('')
+  const line = points.map(([, value], index) => `${index === 0 ? 'M' : 'L'}${x(index).toFixed(2)} ${y(value).toFixed(2)}`).join('')
   return (
     <figure className="rate-chart">
       <div className="rate-chart-plot" dir="ltr">
@@ -61,15 +61,15 @@ export function RateChart({ label, points }: { label: string; points: readonly (
         ))}
       </div>
       <div className="rate-chart-days" dir="ltr" aria-hidden="true" suppressHydrationWarning>
-        {[first, middle, last].map(([date], at) => (
-          <bdi key={at}>{day(date)}</bdi>
+        {[first, middle, last].map(([date], index) => (
+          <bdi key={index}>{day(date)}</bdi>
         ))}
       </div>
     </figure>
   )
 }
 
-/** The change of a rate since yesterday, signed, with its colour and a word for who cannot see it. */
+/** The change of a rate since yesterday, signed, with its colour and a text for screen readers. */
 export function RateChange({ change }: { change: number }) {
   const t = useMessages()
   if (change === 0) return <span className="type-soft">0</span>

@@ -7,7 +7,7 @@ import { useMessages } from '../site/messages.tsx'
 
 type Rate = MetalPrice['rates'][number]
 
-/** Rates per gram with what changed since the day before; `renderName` heads each row. */
+/** Rates per gram with their change since the day before; `renderName` renders each row's heading. */
 export function RateTable({ rates, renderName }: { rates: readonly Rate[]; renderName: (rate: Rate) => ReactNode }) {
   const t = useMessages()
   return (

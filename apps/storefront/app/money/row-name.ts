@@ -2,7 +2,7 @@ import type { BreakupRow } from '@karat/contract/products.ts'
 import { useCommaList } from '../site/site.tsx'
 import { translateData, useMessages } from '../site/messages.tsx'
 
-/** How a row of a price breakup is called. */
+/** The name of a row of a price breakup. */
 export function useRowName(): (row: BreakupRow) => string {
   const t = useMessages()
   const list = useCommaList()

@@ -5,14 +5,14 @@ import './summary-rows.css'
 
 interface SummaryProps {
   summary: Summary
-  /** The way of delivery that the fee is for. */
+  /** The delivery method of the fee. */
   delivery: string
-  /** How it was paid; absent while it is not. Empty where nothing is said of how. */
+  /** The payment method; undefined while unpaid, empty where the method is not known. */
   paidBy?: string | undefined
 }
 
 /**
- * The money of a bag or order: what the pieces list at, what is taken off, and what is added; the rows add up to the total,
+ * The amounts of a cart or order: list price, discount and additions; the rows add up to the total,
  * to the last minor unit.
  */
 export function SummaryRows({ summary, delivery, paidBy }: SummaryProps) {

@@ -2,7 +2,7 @@ import { ListingView } from '../features/catalogue/listing-view.tsx'
 import { loadListing } from '../data/listing.ts'
 import { pageApi, sharePage } from '../data/loaders.ts'
 import { dataMessageOf, metaFor, messageOf } from '../seo/meta.ts'
-import { isPlain, pageSearch, usePageSearch } from '../site/page-search.ts'
+import { isUnfiltered, pageSearch, usePageSearch } from '../site/page-search.ts'
 import { translateData, useMessages } from '../site/messages.tsx'
 import type { Route } from './+types/all'
 
@@ -12,7 +12,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { listing: await loadListing(api, new URL(args.request.url).searchParams) }
 }
 
-/** The occasion that a page is about: where one alone is chosen the page bears its name. */
+/** The occasion of a page: if exactly one is chosen, it is the page's title. */
 function occasionOf(search: URLSearchParams): string | undefined {
   const occasions = search.get('occasion')?.split(',') ?? []
   return occasions.length === 1 ? occasions[0] : undefined
@@ -24,22 +24,22 @@ export function meta(args: Route.MetaArgs) {
     title: (occasion && dataMessageOf(args, 'occasion', occasion)) || messageOf(args, 'nav.all'),
     description: messageOf(args, 'listing.allIntro'),
     path: '/jewellery',
-    index: isPlain(args.location),
+    index: isUnfiltered(args.location),
   })
 }
 
 export default function All({ loaderData: { listing } }: Route.ComponentProps) {
   const t = useMessages()
   const occasion = occasionOf(usePageSearch())
-  const all = { name: t('nav.all'), path: '/jewellery' }
-  const name = occasion === undefined ? all.name : translateData(t, 'occasion', occasion)
+  const allCrumb = { name: t('nav.all'), path: '/jewellery' }
+  const name = occasion === undefined ? allCrumb.name : translateData(t, 'occasion', occasion)
   return (
     <ListingView
       title={name}
       intro={t('listing.allIntro')}
       listing={listing}
       without={[]}
-      trail={occasion === undefined ? [all] : [all, { name, path: `/jewellery?occasion=${occasion}` }]}
+      trail={occasion === undefined ? [allCrumb] : [allCrumb, { name, path: `/jewellery?occasion=${occasion}` }]}
     />
   )
 }

@@ -1,16 +1,16 @@
 import type { AdBanner, Groups } from '@karat/contract/content.ts'
 import { ListingView } from '../features/catalogue/listing-view.tsx'
-import { CatalogueWords } from '../site/catalogue-words.tsx'
+import { CatalogueText } from '../site/catalogue-words.tsx'
 import { loadListing } from '../data/listing.ts'
 import { notFound, pageApi, sharePage } from '../data/loaders.ts'
 import { metaFor, siteOf } from '../seo/meta.ts'
-import { isPlain } from '../site/page-search.ts'
+import { isUnfiltered } from '../site/page-search.ts'
 import { breadcrumbData } from '../seo/seo.ts'
 import type { Route } from './+types/category'
 
-/** The collection that the editor put among a category's cards; a page that is filtered, sorted or not the first shows what was asked for alone. */
+/** The collection placed among a category's cards by an editor; filtered, sorted and further pages have none. */
 function leadOf(category: string, { collections }: Groups, banners: AdBanner[] | null) {
-  const banner = banners?.find((one) => one.category === category)
+  const banner = banners?.find((candidate) => candidate.category === category)
   const collection = collections.find(({ id }) => id === banner?.collection)
   return banner && collection && { ...banner, name: collection.name, line: collection.line, lang: collection.lang }
 }
@@ -19,9 +19,9 @@ export async function loader(args: Route.LoaderArgs) {
   sharePage(args)
   const api = await pageApi(args)
   const { searchParams } = new URL(args.request.url)
-  const plain = isPlain(new URL(args.request.url))
+  const plain = isUnfiltered(new URL(args.request.url))
   const [groups, banners] = await Promise.all([api.content('CATEGORIES_{LANGUAGE}'), plain ? api.content('{SITE}_AD_BANNERS') : null])
-  const category = groups?.categories.find((one) => one.id === args.params.category)
+  const category = groups?.categories.find((candidate) => candidate.id === args.params.category)
   if (!groups || !category) throw notFound()
   const listing = await loadListing(api, searchParams, { category: category.id })
   return { category, listing, lead: leadOf(category.id, groups, banners) }
@@ -32,7 +32,7 @@ export function meta(args: Route.MetaArgs) {
   const { category } = args.loaderData
   const site = siteOf(args)
   const path = `/c/${category.id}`
-  const filtered = !isPlain(args.location)
+  const filtered = !isUnfiltered(args.location)
   return metaFor(args, {
     title: category.name,
     description: category.intro,
@@ -45,8 +45,8 @@ export function meta(args: Route.MetaArgs) {
 export default function Category({ loaderData: { category, listing, lead } }: Route.ComponentProps) {
   return (
     <ListingView
-      title={<CatalogueWords lang={category.lang}>{category.name}</CatalogueWords>}
-      intro={<CatalogueWords lang={category.introLang}>{category.intro}</CatalogueWords>}
+      title={<CatalogueText lang={category.lang}>{category.name}</CatalogueText>}
+      intro={<CatalogueText lang={category.introLang}>{category.intro}</CatalogueText>}
       listing={listing}
       lead={lead}
       without={['category']}

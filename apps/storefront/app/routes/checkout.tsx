@@ -11,7 +11,7 @@ import '@karat/ui/field.css'
 import '@karat/ui/checkbox.css'
 import '../features/checkout/checkout.css'
 
-// Forms and their checks are heavy and only needed here, once there is a bag to pay.
+// Forms and their validation are heavy and only needed here, once there is a cart.
 const CheckoutView = lazy(() => import('../features/checkout/checkout-view.tsx'))
 
 export function meta(args: Route.MetaArgs) {
@@ -27,7 +27,7 @@ export default function Checkout() {
   const t = useMessages()
   const { settings } = useSite()
   const restored = useRestored()
-  const waiting = (
+  const placeholder = (
     <main id="main" className="checkout-wait">
       <h1 className="sr-only">{t('checkout.title')}</h1>
       <Skeleton lines={6} />
@@ -47,11 +47,11 @@ export default function Checkout() {
         <Notice className="layout-wrap">{t('product.needsScript')}</Notice>
       </noscript>
       {restored ? (
-        <Suspense fallback={waiting}>
+        <Suspense fallback={placeholder}>
           <CheckoutView />
         </Suspense>
       ) : (
-        waiting
+        placeholder
       )}
     </>
   )

@@ -1,16 +1,16 @@
 import { ListingView } from '../features/catalogue/listing-view.tsx'
-import { CatalogueWords } from '../site/catalogue-words.tsx'
+import { CatalogueText } from '../site/catalogue-words.tsx'
 import { loadListing } from '../data/listing.ts'
 import { notFound, pageApi, sharePage } from '../data/loaders.ts'
 import { metaFor } from '../seo/meta.ts'
-import { isPlain } from '../site/page-search.ts'
+import { isUnfiltered } from '../site/page-search.ts'
 import type { Route } from './+types/collection'
 
 export async function loader(args: Route.LoaderArgs) {
   sharePage(args)
   const api = await pageApi(args)
   const groups = await api.content('CATEGORIES_{LANGUAGE}')
-  const collection = groups?.collections.find((one) => one.id === args.params.collection)
+  const collection = groups?.collections.find((candidate) => candidate.id === args.params.collection)
   if (!collection) throw notFound()
   return { collection, listing: await loadListing(api, new URL(args.request.url).searchParams, { collection: collection.id }) }
 }
@@ -23,16 +23,16 @@ export function meta(args: Route.MetaArgs) {
     description: collection.line,
     path: `/collections/${collection.id}`,
     picture: `banner-${collection.id}-wide`,
-    index: isPlain(args.location),
+    index: isUnfiltered(args.location),
   })
 }
 
 export default function Collection({ loaderData: { collection, listing } }: Route.ComponentProps) {
   return (
     <ListingView
-      title={<CatalogueWords lang={collection.lang}>{collection.name}</CatalogueWords>}
-      intro={<CatalogueWords lang={collection.lang}>{collection.line}</CatalogueWords>}
-      story={<CatalogueWords lang={collection.lang}>{collection.story}</CatalogueWords>}
+      title={<CatalogueText lang={collection.lang}>{collection.name}</CatalogueText>}
+      intro={<CatalogueText lang={collection.lang}>{collection.line}</CatalogueText>}
+      story={<CatalogueText lang={collection.lang}>{collection.story}</CatalogueText>}
       banner={`banner-${collection.id}`}
       listing={listing}
       without={['collection']}

@@ -5,12 +5,12 @@ import { type ReactNode, useState } from 'react'
 import { toSlide } from '../media/gallery-slides.ts'
 import { mediaUrl } from '../media/picture.tsx'
 
-// Seen by developers alone, so its words are in no catalogue.
-const pieces = ['RNG-001-hero', 'RNG-002-hero', 'RNG-003-hero', 'EAR-001-hero', 'NCK-001-hero', 'RNG-006-hero']
-const pictures = pieces.map((id): Slide => toSlide({ id, width: 1200, height: 1200, blur: '' }, id, `Piece ${id}`))
+// For developers only, so its texts are in no catalogue.
+const pictureIds = ['RNG-001-hero', 'RNG-002-hero', 'RNG-003-hero', 'EAR-001-hero', 'NCK-001-hero', 'RNG-006-hero']
+const pictures = pictureIds.map((id): Slide => toSlide({ id, width: 1200, height: 1200, blur: '' }, id, `Piece ${id}`))
 const buttons = ['Autoplay', 'Thumbnails', 'Download', 'Fullscreen', 'Close', 'Next', 'Prev'] as const
 
-const own = {
+const customOptions = {
   translations: { closeText: 'Schließen', nextText: 'Weiter', previousText: 'Zurück', slideText: '{number} von {count}' },
   icons: { closeIcon: <b>×</b>, downloadIcon: mediaUrl('RNG-001-hero', 160) },
   toolbar: (
@@ -22,25 +22,25 @@ const own = {
 
 type Group = 'buttons' | 'settings' | 'progressBar' | 'thumbnails'
 
-/** Every option of the gallery, and what it reports. */
+/** Every option of the gallery, and its events. */
 export default function GalleryDemo() {
   const [options, setOptions] = useState<Options>({})
   const [count, setCount] = useState(6)
   const [open, setOpen] = useState(false)
-  const [said, setSaid] = useState<string[]>([])
+  const [events, setSaid] = useState<string[]>([])
   const set = (group: Group, name: string, value: unknown) =>
     setOptions((before) => ({ ...before, [group]: { ...before[group], [name]: value } }))
-  const flag = (group: Group, name: string, at = true) => (
+  const flag = (group: Group, name: string, initial = true) => (
     <Row key={name} name={name}>
-      <input type="checkbox" defaultChecked={at} onChange={(event) => set(group, name, event.target.checked)} />
+      <input type="checkbox" defaultChecked={initial} onChange={(event) => set(group, name, event.target.checked)} />
     </Row>
   )
-  const words = (group: Group, name: string, hint: string, read: (text: string) => unknown = String) => (
+  const textOption = (group: Group, name: string, hint: string, parse: (text: string) => unknown = String) => (
     <Row key={name} name={name}>
-      <input placeholder={hint} onChange={(event) => set(group, name, event.target.value === '' ? undefined : read(event.target.value))} />
+      <input placeholder={hint} onChange={(event) => set(group, name, event.target.value === '' ? undefined : parse(event.target.value))} />
     </Row>
   )
-  const tell = (name: string) => (value: unknown) => setSaid((before) => [`${name} ${JSON.stringify(value)}`, ...before].slice(0, 12))
+  const report = (name: string) => (value: unknown) => setSaid((before) => [`${name} ${JSON.stringify(value)}`, ...before].slice(0, 12))
   return (
     <main id="main" className="layout-wrap layout-page">
       <h1>Gallery</h1>
@@ -51,48 +51,48 @@ export default function GalleryDemo() {
         <input type="number" min="0" value={count} onChange={(event) => setCount(Number(event.target.value))} />
       </Row>
       {buttons.map((name) => flag('buttons', `show${name}Button`))}
-      {words('buttons', 'size', '30px')}
-      {words('buttons', 'iconPadding', '5px')}
-      {words('buttons', 'backgroundColor', 'transparent')}
-      {words('buttons', 'iconColor', '#f4ebdd')}
-      {words('settings', 'overlayColor', '#171018')}
-      {words('settings', 'autoplaySpeed', '3000', Number)}
-      {words('settings', 'hideControlsAfter', '60000', Number)}
-      {words('settings', 'downloadedFileName', 'picture')}
+      {textOption('buttons', 'size', '30px')}
+      {textOption('buttons', 'iconPadding', '5px')}
+      {textOption('buttons', 'backgroundColor', 'transparent')}
+      {textOption('buttons', 'iconColor', '#f4ebdd')}
+      {textOption('settings', 'overlayColor', '#171018')}
+      {textOption('settings', 'autoplaySpeed', '3000', Number)}
+      {textOption('settings', 'hideControlsAfter', '60000', Number)}
+      {textOption('settings', 'downloadedFileName', 'picture')}
       {flag('settings', 'disableKeyboardControls', false)}
       {flag('settings', 'disablePanzoom', false)}
       {flag('progressBar', 'showProgressBar')}
-      {words('progressBar', 'height', '3px')}
-      {words('progressBar', 'backgroundColor', 'grey')}
-      {words('progressBar', 'fillColor', 'white')}
+      {textOption('progressBar', 'height', '3px')}
+      {textOption('progressBar', 'backgroundColor', 'grey')}
+      {textOption('progressBar', 'fillColor', 'white')}
       {flag('thumbnails', 'showThumbnails')}
-      {words('thumbnails', 'thumbnailsPosition', 'bottom, left or right')}
-      {words('thumbnails', 'thumbnailsSize', '80px 80px', (text) => text.split(' '))}
-      {words('thumbnails', 'thumbnailsContainerPadding', '12px')}
-      {(Object.keys(own) as (keyof typeof own)[]).map((name) => (
+      {textOption('thumbnails', 'thumbnailsPosition', 'bottom, left or right')}
+      {textOption('thumbnails', 'thumbnailsSize', '80px 80px', (text) => text.split(' '))}
+      {textOption('thumbnails', 'thumbnailsContainerPadding', '12px')}
+      {(Object.keys(customOptions) as (keyof typeof customOptions)[]).map((name) => (
         <Row key={name} name={`own ${name}`}>
           <input
             type="checkbox"
-            onChange={(event) => setOptions((before) => ({ ...before, [name]: event.target.checked ? own[name] : undefined }))}
+            onChange={(event) => setOptions((before) => ({ ...before, [name]: event.target.checked ? customOptions[name] : undefined }))}
           />
         </Row>
       ))}
       <ol>
-        {said.map((line) => (
+        {events.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ol>
       <Lightbox
-        slides={Array.from({ length: count }, (_, at) => ({ ...pictures[at % pictures.length], id: at }))}
+        slides={Array.from({ length: count }, (_, index) => ({ ...pictures[index % pictures.length], id: index }))}
         open={open}
         onClose={() => setOpen(false)}
         options={options}
         callbacks={{
-          onLightboxOpened: tell('opened'),
-          onLightboxClosed: tell('closed'),
-          onCountSlides: tell('count'),
-          onSlideChange: tell('change'),
-          onZoomChange: tell('zoom'),
+          onLightboxOpened: report('opened'),
+          onLightboxClosed: report('closed'),
+          onCountSlides: report('count'),
+          onSlideChange: report('change'),
+          onZoomChange: report('zoom'),
         }}
       />
     </main>

@@ -13,8 +13,14 @@ export async function loader(args: Route.LoaderArgs) {
     api.call('GET /api/products/', { query: { sort: 'popular' } }),
     api.call('GET /api/metal-rates/history', { query: { days: '30' } }),
   ])
-  const four = (listing: Listing | null): Card[] => listing?.cards.slice(0, 4) ?? []
-  return { blocks: blocks ?? [], newest: four(newest), popular: four(popular), total: newest?.total ?? 0, history: history?.history ?? [] }
+  const firstFour = (listing: Listing | null): Card[] => listing?.cards.slice(0, 4) ?? []
+  return {
+    blocks: blocks ?? [],
+    newest: firstFour(newest),
+    popular: firstFour(popular),
+    total: newest?.total ?? 0,
+    history: history?.history ?? [],
+  }
 }
 
 export function meta(args: Route.MetaArgs) {

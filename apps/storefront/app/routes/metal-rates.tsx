@@ -5,7 +5,7 @@ import { RateChange, RateChart, useDay } from '../money/rate-chart.tsx'
 import { Crumbs } from '../ui/crumbs.tsx'
 import { pageApi, sharePage } from '../data/loaders.ts'
 import { metaFor, messageOf } from '../seo/meta.ts'
-import { isPlain } from '../site/page-search.ts'
+import { isUnfiltered } from '../site/page-search.ts'
 import { useMoment } from '../site/moment.ts'
 import { RateTable } from '../money/rate-table.tsx'
 import { Money } from '../money/money.tsx'
@@ -13,17 +13,17 @@ import { useSite } from '../site/site.tsx'
 import { translateData, useMessages } from '../site/messages.tsx'
 import type { Route } from './+types/metal-rates'
 
-const spans = ['7', '30', '90', '365'] as const
+const dayRanges = ['7', '30', '90', '365'] as const
 
 export async function loader(args: Route.LoaderArgs) {
   sharePage(args)
   const api = await pageApi(args)
   const search = new URL(args.request.url).searchParams
-  const days = spans.find((one) => one === search.get('days')) ?? '30'
-  const found = await api.call('GET /api/metal-rates/history', { query: { days } })
-  const history = found?.history ?? []
-  const wanted = [search.get('purity'), '22K', history[0]?.purity ?? '']
-  return { days, purity: wanted.find((one) => history.some((series) => series.purity === one)) ?? '', history }
+  const days = dayRanges.find((range) => range === search.get('days')) ?? '30'
+  const reply = await api.call('GET /api/metal-rates/history', { query: { days } })
+  const history = reply?.history ?? []
+  const candidates = [search.get('purity'), '22K', history[0]?.purity ?? '']
+  return { days, purity: candidates.find((purity) => history.some((series) => series.purity === purity)) ?? '', history }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -31,7 +31,7 @@ export function meta(args: Route.MetaArgs) {
     title: messageOf(args, 'rates.title'),
     description: messageOf(args, 'rates.text'),
     path: '/metal-rates',
-    index: isPlain(args.location),
+    index: isUnfiltered(args.location),
   })
 }
 
@@ -39,8 +39,8 @@ export default function MetalRates({ loaderData: { days, purity, history } }: Ro
   const t = useMessages()
   const { rates } = useSite()
   const moment = useMoment()
-  const series = history.find((one) => one.purity === purity)
-  const now = rates?.rates.find((one) => one.purity === purity)
+  const series = history.find((candidate) => candidate.purity === purity)
+  const currentRate = rates?.rates.find((candidate) => candidate.purity === purity)
   if (!rates) return <main id="main" className="layout-wrap layout-page" />
   const search = (change: { days?: string; purity?: string }) => `?${new URLSearchParams({ purity, days, ...change })}`
   return (
@@ -59,26 +59,32 @@ export default function MetalRates({ loaderData: { days, purity, history } }: Ro
             to={search({ purity: rate.purity })}
             preventScrollReset
             replace
-            aria-current={rate === now ? 'true' : undefined}
+            aria-current={rate === currentRate ? 'true' : undefined}
           >
             {translateData(t, 'rate', rate.purity)}
           </Link>
         ))}
       </Tabs>
-      {now && series && (
+      {currentRate && series && (
         <section aria-label={translateData(t, 'rate', purity)}>
           <div className="metal-rates-chosen">
             <p className="metal-rates-now">
-              <Money amount={now.rate} as="b" />
+              <Money amount={currentRate.rate} as="b" />
               <span>{t('rates.perGram')}</span>
               <span>
-                <RateChange change={now.change} /> <span className="type-soft">{t('rates.since')}</span>
+                <RateChange change={currentRate.change} /> <span className="type-soft">{t('rates.since')}</span>
               </span>
             </p>
             <Tabs label={t('rates.span')} plain>
-              {spans.map((span) => (
-                <Link key={span} to={search({ days: span })} preventScrollReset replace aria-current={span === days ? 'true' : undefined}>
-                  {t('rates.days', { count: Number(span) })}
+              {dayRanges.map((range) => (
+                <Link
+                  key={range}
+                  to={search({ days: range })}
+                  preventScrollReset
+                  replace
+                  aria-current={range === days ? 'true' : undefined}
+                >
+                  {t('rates.days', { count: Number(range) })}
                 </Link>
               ))}
             </Tabs>
@@ -95,7 +101,7 @@ export default function MetalRates({ loaderData: { days, purity, history } }: Ro
   )
 }
 
-/** The days of a chart as a table, for who cannot see it or wants the figure. */
+/** The days of a chart as a table, also for screen readers. */
 function Days({ points }: { points: readonly (readonly [string, number])[] }) {
   const t = useMessages()
   const day = useDay()

@@ -9,7 +9,7 @@ export async function loader(args: Route.LoaderArgs) {
   sharePage(args)
   const api = await pageApi(args)
   const pages = await api.content('{SITE}_{LANGUAGE}_PAGES')
-  const page = pages?.pages.find((one) => one.slug === args.params.page)
+  const page = pages?.pages.find((candidate) => candidate.slug === args.params.page)
   if (!page) throw notFound()
   const sizer = page.slug === 'ring-size' ? await api.call('GET /api/products/:id/', { params: { id: 'ring-sizer' } }) : null
   return { page, sizer: sizer?.product.lead ?? null }

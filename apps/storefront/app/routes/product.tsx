@@ -12,18 +12,18 @@ export async function loader(args: Route.LoaderArgs) {
   const { slug } = args.params
   const params = { id: slug }
   let status = 0
-  const [found, trail, upsell] = await Promise.all([
-    api.call('GET /api/products/:id/', { params }, (failed) => {
-      status = failed
+  const [detail, trail, upsell] = await Promise.all([
+    api.call('GET /api/products/:id/', { params }, (failedStatus) => {
+      status = failedStatus
     }),
     api.call('GET /api/products/breadcrumb/:id/', { params }),
     api.call('GET /api/products/:id/upsell', { params }),
   ])
-  if (!found) throw status === 404 || status === 400 ? notFound() : unavailable()
-  const { product } = found
+  if (!detail) throw status === 404 || status === 400 ? notFound() : unavailable()
+  const { product } = detail
   if (product.slug !== slug) throw notFound()
-  const wanted = new URL(args.request.url).searchParams.get('v')
-  const chosen = product.variants.find((variant) => variant.productID === (wanted ?? product.lead))
+  const requestedVariant = new URL(args.request.url).searchParams.get('v')
+  const chosen = product.variants.find((variant) => variant.productID === (requestedVariant ?? product.lead))
   if (!chosen) throw notFound()
   const price = await api.call('POST /account/products/price/:id', { params: { id: chosen.productID }, body: {} })
   if (!price) throw unavailable()
@@ -42,7 +42,7 @@ export function meta(args: Route.MetaArgs) {
   const { product, chosen, trail } = args.loaderData
   const site = siteOf(args)
   const path = `/p/${product.slug}`
-  const picture = product.pictures.find((one) => one.colour === chosen.colour) ?? product.pictures[0]
+  const picture = product.pictures.find((candidate) => candidate.colour === chosen.colour) ?? product.pictures[0]
   const data = site
     ? [
         {
@@ -51,7 +51,7 @@ export function meta(args: Route.MetaArgs) {
           name: product.name,
           description: product.description,
           sku: chosen.productID,
-          image: product.pictures.map((one) => `${site.origin}/media/${one.id}?w=1200&f=jpeg`),
+          image: product.pictures.map((candidate) => `${site.origin}/media/${candidate.id}?w=1200&f=jpeg`),
           brand: { '@type': 'Brand', name: site.settings.profile.house.name },
           offers: {
             '@type': 'Offer',

@@ -17,11 +17,11 @@ export async function loader(args: Route.LoaderArgs) {
   if (!query) return { query, found: null }
   const page = search.get('page') ?? ''
   let status = 0
-  const asked = { q: query, ...(/^[1-9]\d{0,3}$/.test(page) ? { page } : {}) }
-  const found = await api.call('GET /api/search/', { query: asked }, (failed) => {
-    status = failed
+  const input = { q: query, ...(/^[1-9]\d{0,3}$/.test(page) ? { page } : {}) }
+  const found = await api.call('GET /api/search/', { query: input }, (failedStatus) => {
+    status = failedStatus
   })
-  // Words that the service does not take are words that nothing is found by.
+  // A query that the service refuses has no results.
   if (!found && status !== 400) throw unavailable()
   return { query, found }
 }

@@ -36,7 +36,7 @@ export default function Stores({ loaderData: { stores } }: Route.ComponentProps)
   const t = useMessages()
   const { language, settings } = useSite()
   const list = useCommaList()
-  const clock = useTimeOfDay()
+  const formatTime = useTimeOfDay()
   const now = useNow()
   return (
     <main id="main" className="layout-wrap">
@@ -79,7 +79,7 @@ export default function Stores({ loaderData: { stores } }: Route.ComponentProps)
                     <th scope="row">
                       {from === to ? translateData(t, 'day', from) : `${translateData(t, 'day', from)} – ${translateData(t, 'day', to)}`}
                     </th>
-                    <td className="type-num">{hours.split('–').map(clock).join(' – ')}</td>
+                    <td className="type-num">{hours.split('–').map(formatTime).join(' – ')}</td>
                   </tr>
                 ))}
               </tbody>
@@ -92,31 +92,31 @@ export default function Stores({ loaderData: { stores } }: Route.ComponentProps)
   )
 }
 
-/** The time, from when the page is alive on and each minute after: cached pages do not know it. */
+/** The current time, from hydration on and updated each minute: cached pages do not know it. */
 function useNow(): Date | undefined {
   const [now, setNow] = useState<Date>()
   useEffect(() => {
-    const look = () => setNow(new Date())
-    look()
-    const timer = setInterval(look, 60_000)
+    const update = () => setNow(new Date())
+    update()
+    const timer = setInterval(update, 60_000)
     return () => clearInterval(timer)
   }, [])
   return now
 }
 
-/** Whether a store is open now, by its own clock; its line stands empty until the time is known. */
+/** Whether a store is open now, in its own time zone; empty until the time is known. */
 function OpenNow({ store: { hours, timeZone }, now }: { store: Store; now: Date | undefined }) {
   const t = useMessages()
-  const clock = useTimeOfDay()
+  const formatTime = useTimeOfDay()
   const opening = now && openingAt(hours, timeZone, now)
   if (!opening) return <p className="type-small stores-open-now" />
   return (
     <p className={`type-small stores-open-now ${opening.open ? 'type-up' : 'type-soft'}`}>
       {opening.open
-        ? t('stores.openUntil', { time: clock(opening.until) })
+        ? t('stores.openUntil', { time: formatTime(opening.until) })
         : opening.today
-          ? t('stores.opensAt', { time: clock(opening.from) })
-          : t('stores.opensOn', { day: translateData(t, 'day', opening.day), time: clock(opening.from) })}
+          ? t('stores.opensAt', { time: formatTime(opening.from) })
+          : t('stores.opensOn', { day: translateData(t, 'day', opening.day), time: formatTime(opening.from) })}
     </p>
   )
 }

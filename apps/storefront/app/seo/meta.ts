@@ -6,7 +6,7 @@ interface MetaArguments {
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]
 }
 
-/** The site that the root loader found, for a route's own `meta`. */
+/** The site of the root loader, for a route's own `meta`. */
 export function siteOf({ matches }: MetaArguments): SiteInfo | undefined {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as { site: SiteInfo } | undefined
   return root?.site

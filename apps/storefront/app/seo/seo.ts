@@ -1,13 +1,13 @@
 import type { MetaDescriptor } from 'react-router'
 import type { SiteInfo } from '../site/site.tsx'
 
-/** What a page tells search engines and those who share it. `path` is within the site, without the locale. */
+/** A page's data for search engines and link previews. `path` is within the site, without the locale. */
 export interface PageFacts {
   title: string
   description: string
   path: string
   picture?: string | undefined
-  /** Structured data as schema.org has it. */
+  /** Structured data of schema.org. */
   data?: object[]
   index?: boolean
 }
@@ -19,11 +19,11 @@ export function pageMeta(
 ): MetaDescriptor[] {
   if (!site) return [{ title }]
   const address = (locale: string) => `${site.origin}/${locale}${path}`
-  const alternates = site.languages.map((one) => ({
+  const alternates = site.languages.map((language) => ({
     tagName: 'link',
     rel: 'alternate',
-    hrefLang: `${one.language}-${one.subsite.toUpperCase()}`,
-    href: address(one.locale),
+    hrefLang: `${language.language}-${language.subsite.toUpperCase()}`,
+    href: address(language.locale),
   }))
   return [
     { title: `${title} · ${site.settings.profile.house.name}` },
@@ -39,18 +39,18 @@ export function pageMeta(
     { property: 'og:url', content: address(site.locale) },
     { property: 'og:site_name', content: site.settings.profile.house.name },
     ...(picture ? [{ property: 'og:image', content: `${site.origin}/media/${picture}?w=1200&f=jpeg` }] : []),
-    ...data.map((one) => ({ 'script:ld+json': one as Record<string, string> })),
+    ...data.map((entry) => ({ 'script:ld+json': entry as Record<string, string> })),
   ]
 }
 
-/** A trail of links as schema.org's BreadcrumbList. */
+/** A breadcrumb trail as schema.org's BreadcrumbList. */
 export function breadcrumbData(site: SiteInfo, trail: readonly { name: string; path: string }[]): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
-    itemListElement: trail.map((step, at) => ({
+    itemListElement: trail.map((step, index) => ({
       '@type': 'ListItem',
-      position: at + 1,
+      position: index + 1,
       name: step.name,
       item: `${site.origin}/${site.locale}${step.path}`,
     })),

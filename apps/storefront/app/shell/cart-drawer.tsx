@@ -8,7 +8,7 @@ import { useShop } from '../state/lazy-store.ts'
 import '@karat/ui/dialog.css'
 import '@karat/ui/drawer.css'
 
-/** The bag at the side of any page; the browser's own dialog keeps the focus in and gives it back. */
+/** The cart at the side of any page; the native dialog traps the focus and returns it. */
 export default function CartDrawer({ onClose }: { onClose: () => void }) {
   const t = useMessages()
   useForgetRemoved()

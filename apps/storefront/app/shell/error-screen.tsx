@@ -1,17 +1,17 @@
 import { Button } from '@karat/ui/button.tsx'
 import { useMessages } from '../site/messages.tsx'
 
-/** Not found, or not well: in the shop's own look, with the way on. Works without a site too. */
+/** Not found or an error: in the shop's look, with a link to continue. Works without a site too. */
 export function ErrorScreen({ status }: { status: number }) {
   const t = useMessages()
   const missing = status === 404
-  const known = t('error.title') !== 'error.title'
-  const title = known
+  const hasMessages = t('error.title') !== 'error.title'
+  const title = hasMessages
     ? t(missing ? 'missing.title' : 'error.title')
     : missing
       ? 'This page is not here'
       : 'Something is not right on our side'
-  const text = known
+  const text = hasMessages
     ? t(missing ? 'missing.text' : 'error.text')
     : missing
       ? 'It may have moved, or the piece was sold.'
@@ -24,8 +24,8 @@ export function ErrorScreen({ status }: { status: number }) {
       <h1>{title}</h1>
       <p className="type-soft">{text}</p>
       <p>
-        <Button as="a" href={known && !missing ? '' : '/'}>
-          {known ? t(missing ? 'missing.action' : 'error.action') : 'Back to the shop'}
+        <Button as="a" href={hasMessages && !missing ? '' : '/'}>
+          {hasMessages ? t(missing ? 'missing.action' : 'error.action') : 'Back to the shop'}
         </Button>
       </p>
     </main>

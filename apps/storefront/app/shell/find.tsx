@@ -9,7 +9,7 @@ import { useMessages } from '../site/messages.tsx'
 
 const Suggestions = latePart('suggestions', () => import('./suggestions.tsx'))
 
-/** The search: a line over the page, on narrow ones a page of its own; what is typed is suggested on at once. */
+/** The search: a sheet over the page, full-screen on narrow ones; shows suggestions while typing. */
 export function Find() {
   const { locale } = useSite()
   const t = useMessages()

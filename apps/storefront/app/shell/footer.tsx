@@ -1,6 +1,6 @@
 import { useCommaList, SiteLink, useSite } from '../site/site.tsx'
 
-/** The foot of every page, from content: what a shopper looks for at the end, and what has to be shown by law. */
+/** The footer of every page, from content: links and legal information. */
 export function Footer() {
   const { footer, settings } = useSite()
   const list = useCommaList()
@@ -36,7 +36,7 @@ export function Footer() {
               <span key={item.label}>{item.label}</span>
             ),
           )}
-          <span className="footer-legal-end">{list(footer.payments.map((one) => one.name))}</span>
+          <span className="footer-legal-end">{list(footer.payments.map((payment) => payment.name))}</span>
         </div>
       </div>
     </footer>

@@ -9,27 +9,27 @@ import { Find } from './find.tsx'
 import { Mega, MenuEntry } from './mega.tsx'
 import { MenuDrawer } from './menu-drawer.tsx'
 
-/** The part of the menu that opens instead of leading on. */
+/** The menu entry that opens a popover instead of linking. */
 const allPath = '/jewellery'
 
-/** Closes what the header had open once a link led on; a menu that was opened before the page came alive stays. */
-function useClosedBehindLinks() {
+/** Closes the header's popovers after a navigation; a menu opened before hydration stays open. */
+function useCloseOnNavigation() {
   const header = useRef<HTMLElement>(null)
   const { key } = useLocation()
-  const before = useRef(key)
+  const previousKey = useRef(key)
   useEffect(() => {
-    if (before.current === key) return
-    before.current = key
+    if (previousKey.current === key) return
+    previousKey.current = key
     for (const open of header.current?.querySelectorAll<HTMLElement>(':popover-open') ?? []) open.hidePopover()
   }, [key])
   return header
 }
 
-/** Menu, wordmark, search and bag. Menus are native popovers: they open without JavaScript and close on Escape. */
-export function Header({ onBag }: { onBag: () => void }) {
+/** Menu, wordmark, search and cart. Menus are native popovers: they open without JavaScript and close on Escape. */
+export function Header({ onOpenCart }: { onOpenCart: () => void }) {
   const { menu, settings } = useSite()
   const t = useMessages()
-  const header = useClosedBehindLinks()
+  const header = useCloseOnNavigation()
   const all = menu.find((item) => item.path === allPath)
   return (
     <header className="header" ref={header}>
@@ -48,7 +48,7 @@ export function Header({ onBag }: { onBag: () => void }) {
         </SiteLink>
         <div className="header-tools">
           <IconButton icon="search" popoverTarget="find" label={t('nav.search')} />
-          <CartLink onBag={onBag} />
+          <CartLink onOpenCart={onOpenCart} />
         </div>
       </div>
       {all && <Mega id="mega" item={all} />}
@@ -58,15 +58,15 @@ export function Header({ onBag }: { onBag: () => void }) {
   )
 }
 
-function CartLink({ onBag }: { onBag: () => void }) {
+function CartLink({ onOpenCart }: { onOpenCart: () => void }) {
   const t = useMessages()
   const count = useShop((state) => state.cart.cart?.orderQty ?? 0, 0)
-  // A drawer over a narrow screen would be the page itself: there the link leads to the page.
+  // On a narrow screen a drawer would cover the page: there the link leads to the cart page.
   const mobile = useIsMobile()
   function open(event: MouseEvent) {
     if (mobile) return
     event.preventDefault()
-    onBag()
+    onOpenCart()
   }
   return (
     <IconButton as={SiteLink} icon="bag" className="header-cart" to="/cart" onClick={open} label={t('nav.bag', { count })}>

@@ -6,10 +6,10 @@ import { mediaUrl } from '../media/picture.tsx'
 import { SiteLink, useSite } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
 
-/** Milliseconds that a pointer rests on an entry before its part of the menu opens, and is away before it closes. */
-const rest = { open: 120, close: 250 }
+/** Milliseconds that a pointer rests on an entry before its menu opens, and is away before it closes. */
+const delays = { open: 120, close: 250 }
 
-/** Opens and closes the part of the menu with an id for a pointer that rests on its entry; fingers have no such rest. */
+/** Opens and closes a menu for a mouse that rests on its entry; touch does not hover. */
 function useHover(id: string) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -19,14 +19,14 @@ function useHover(id: string) {
     timer.current = setTimeout(() => document.getElementById(id)?.[act](), milliseconds)
   }
   return {
-    onPointerEnter: (event: PointerEvent) => later(event, rest.open, 'showPopover'),
-    onPointerLeave: (event: PointerEvent) => later(event, rest.close, 'hidePopover'),
+    onPointerEnter: (event: PointerEvent) => later(event, delays.open, 'showPopover'),
+    onPointerLeave: (event: PointerEvent) => later(event, delays.close, 'hidePopover'),
   }
 }
 
 /**
- * An entry of the menu: a link, and its own part of the menu where it has one. That opens under a resting pointer, and from a
- * button that stands beside the link for the keyboard; both need no JavaScript to lead somewhere.
+ * An entry of the menu: a link, and its own popover where it has one. That opens on hover, and from a
+ * button beside the link for the keyboard; both links work without JavaScript.
  */
 export function MenuEntry({ item }: { item: MenuItem }) {
   const t = useMessages()
@@ -50,7 +50,7 @@ export function MenuEntry({ item }: { item: MenuItem }) {
   )
 }
 
-/** A part of the menu over the whole width: its links in groups, then its pictures. */
+/** A menu over the full width: its links in groups, then its pictures. */
 export function Mega({ id, item }: { id: string; item: MenuItem }) {
   return (
     <div id={id} popover="auto" className="mega">
@@ -72,7 +72,7 @@ export function Mega({ id, item }: { id: string; item: MenuItem }) {
   )
 }
 
-/** The links of a part of the menu; a name that is not in the page's language says so. */
+/** The links of a menu group; a name in another language is marked with it. */
 export function GroupLinks({ items }: { items: MenuLink[] }) {
   const { language } = useSite()
   return (

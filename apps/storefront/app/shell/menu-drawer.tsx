@@ -5,25 +5,25 @@ import { SiteLink, useSite } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
 import { GroupLinks } from './mega.tsx'
 
-/** The menu of narrow pages: the kinds of pieces at once, the other parts of the menu where they are opened. */
+/** The menu of narrow pages: the categories at once, the other groups collapsed. */
 export function MenuDrawer() {
   const { menu, languages, locale } = useSite()
   const t = useMessages()
-  const [kinds, ...others] = menu.find((item) => item.path === '/jewellery')?.groups ?? []
-  const here = languages.find((one) => one.locale === locale)
+  const [categories, ...otherGroups] = menu.find((item) => item.path === '/jewellery')?.groups ?? []
+  const current = languages.find((candidate) => candidate.locale === locale)
   return (
     <div id="drawer-menu" popover="auto" className="menu-drawer">
       <SheetHead title={t('nav.menu')} sheet="drawer-menu" />
       <nav className="menu-drawer-body" aria-label={t('nav.menu')}>
         <ul>
-          {(kinds?.items ?? menu).map((item) => (
+          {(categories?.items ?? menu).map((item) => (
             <li key={item.path}>
               <SiteLink className="menu-drawer-row" to={item.path}>
                 {item.label} <Icon name="forward" flips />
               </SiteLink>
             </li>
           ))}
-          {others.map((group) => (
+          {otherGroups.map((group) => (
             <li key={group.label}>
               <details>
                 <summary className="menu-drawer-row">
@@ -42,7 +42,7 @@ export function MenuDrawer() {
           ))}
         </ul>
         <LinkButton className="menu-drawer-site" popoverTarget="sites">
-          {here?.country}, {here?.name}
+          {current?.country}, {current?.name}
         </LinkButton>
       </nav>
     </div>

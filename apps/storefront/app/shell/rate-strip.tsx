@@ -3,18 +3,18 @@ import { Money } from '../money/money.tsx'
 import { SiteLink, useCommaList, useSite } from '../site/site.tsx'
 import { translateData, useMessages } from '../site/messages.tsx'
 
-/** Today's metal rates over every page, with the site and language switch at its end. */
+/** Today's metal rates above every page, with the site and language switch at the end. */
 export function RateStrip() {
   const { rates, settings, languages, locale } = useSite()
   const t = useMessages()
   const list = useCommaList()
-  const here = languages.find((one) => one.locale === locale)
-  const lines = settings.profile.shownRates.flatMap((purity) => rates?.rates.find((rate) => rate.purity === purity) ?? [])
+  const current = languages.find((candidate) => candidate.locale === locale)
+  const shownRates = settings.profile.shownRates.flatMap((purity) => rates?.rates.find((rate) => rate.purity === purity) ?? [])
   return (
     <section className="rate-strip" aria-label={t('rates.today')}>
       <div className="layout-wrap type-num rate-strip-bar">
         <SiteLink to="/metal-rates" className="rate-strip-rates">
-          {lines.map((rate) => (
+          {shownRates.map((rate) => (
             <span key={rate.purity}>
               {translateData(t, 'rate', rate.purity)} <Money amount={rate.rate} as="b" />
               <span>{t('unit.perGram')}</span>{' '}
@@ -28,7 +28,7 @@ export function RateStrip() {
           ))}
         </SiteLink>
         <button type="button" className="rate-strip-site" popoverTarget="sites">
-          {list([here?.country, here?.name])} <Icon name="down" small />
+          {list([current?.country, current?.name])} <Icon name="down" small />
         </button>
         <SiteSwitch />
       </div>
@@ -40,7 +40,7 @@ export function RateStrip() {
 function SiteSwitch() {
   const { languages, locale } = useSite()
   const t = useMessages()
-  const countries = [...new Set(languages.map((one) => one.country))]
+  const countries = [...new Set(languages.map((entry) => entry.country))]
   return (
     <div id="sites" popover="auto" className="rate-strip-sites" aria-label={t('nav.sites')}>
       {countries.map((country) => (
@@ -48,16 +48,16 @@ function SiteSwitch() {
           <p className="type-group">{country}</p>
           <ul>
             {languages
-              .filter((one) => one.country === country)
-              .map((one) => (
-                <li key={one.locale}>
+              .filter((entry) => entry.country === country)
+              .map((entry) => (
+                <li key={entry.locale}>
                   <a
-                    href={`/${one.locale}/`}
-                    lang={one.language}
-                    hrefLang={one.language}
-                    aria-current={one.locale === locale ? 'true' : undefined}
+                    href={`/${entry.locale}/`}
+                    lang={entry.language}
+                    hrefLang={entry.language}
+                    aria-current={entry.locale === locale ? 'true' : undefined}
                   >
-                    {one.name}
+                    {entry.name}
                   </a>
                 </li>
               ))}

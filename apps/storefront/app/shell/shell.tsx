@@ -14,39 +14,39 @@ import { RateStrip } from './rate-strip.tsx'
 const Toasts = latePart('toasts', () => import('./toasts.tsx'))
 const CartDrawer = latePart('cart-drawer', () => import('./cart-drawer.tsx'))
 
-/** What stands round every page. The checkout has its own quieter one. */
+/** The layout around every page. The checkout has a reduced one. */
 export function Shell({ children }: { children: ReactNode }) {
   const site = useSite()
   const t = useMessages()
   const { pathname, search } = useLocation()
-  const [bag, setBag] = useState(false)
+  const [cartOpen, setCartOpen] = useState(false)
   const toasts = useShop((state) => state.toasts.messages.length > 0, false)
   const failed = useShopFailed()
   useShopWhenIdle(site.settings)
   useEffect(() => {
-    const open = () => setBag(true)
+    const open = () => setCartOpen(true)
     window.addEventListener(openCart, open)
-    // For whoever drives the page from outside: from here on buttons answer.
+    // For browser tests and analytics: from here on the page is interactive.
     document.documentElement.dataset['alive'] = 'yes'
     return () => window.removeEventListener(openCart, open)
   }, [])
-  useEffect(() => setBag(false), [pathname])
-  const quiet = pathname.endsWith('/checkout')
+  useEffect(() => setCartOpen(false), [pathname])
+  const isCheckout = pathname.endsWith('/checkout')
   return (
     <>
       <a className="header-skip" href="#main">
         {t('nav.skip')}
       </a>
-      {!quiet && <RateStrip />}
-      {!quiet && <Header onBag={() => setBag(true)} />}
+      {!isCheckout && <RateStrip />}
+      {!isCheckout && <Header onOpenCart={() => setCartOpen(true)} />}
       {failed && (
         <Notice tone="bad" icon="notice" role="alert" className="layout-wrap">
           {t('error.title')}. {t('error.text')} <a href={pathname + search}>{t('error.action')}</a>
         </Notice>
       )}
       {children}
-      {!quiet && <Footer />}
-      <Suspense>{bag && <CartDrawer onClose={() => setBag(false)} />}</Suspense>
+      {!isCheckout && <Footer />}
+      <Suspense>{cartOpen && <CartDrawer onClose={() => setCartOpen(false)} />}</Suspense>
       <ToastRegion>
         <Suspense>{toasts && <Toasts />}</Suspense>
       </ToastRegion>

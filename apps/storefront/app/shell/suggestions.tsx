@@ -5,11 +5,11 @@ import { CardGrid } from '../ui/card.tsx'
 import { SiteLink, useSite } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
 
-/** Words and pieces while a shopper types; asked for when the typing rests for a moment. */
+/** Words and products while a shopper types; requested when the typing pauses. */
 export default function Suggestions({ query, onGo }: { query: string; onGo: () => void }) {
   const { settings } = useSite()
   const t = useMessages()
-  const [found, setFound] = useState<SuggestReply | null>(null)
+  const [suggestions, setFound] = useState<SuggestReply | null>(null)
   useEffect(() => {
     let current = true
     const handle = setTimeout(() => {
@@ -20,14 +20,14 @@ export default function Suggestions({ query, onGo }: { query: string; onGo: () =
       clearTimeout(handle)
     }
   }, [query, settings])
-  if (!found) return null
+  if (!suggestions) return null
   return (
     <div className="find-suggestions">
       <p className="sr-only" role="status">
-        {t('search.count', { count: found.cards.length })}
+        {t('search.count', { count: suggestions.cards.length })}
       </p>
       <ul className="find-words">
-        {found.words.map((word) => (
+        {suggestions.words.map((word) => (
           <li key={word}>
             <SiteLink to={`/search?q=${encodeURIComponent(word)}`} onClick={onGo}>
               {word}
@@ -36,7 +36,7 @@ export default function Suggestions({ query, onGo }: { query: string; onGo: () =
         ))}
       </ul>
       <div onClickCapture={onGo}>
-        <CardGrid cards={found.cards} />
+        <CardGrid cards={suggestions.cards} />
       </div>
     </div>
   )

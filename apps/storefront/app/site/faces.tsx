@@ -5,16 +5,16 @@ import devanagari from '../styles/faces-devanagari.css?url'
 const sheets: Record<string, string> = { ar: arabic, hi: devanagari, mr: devanagari }
 
 /**
- * The style sheet with the typefaces of a language's script; undefined where the page's own styles have them or the system
- * does. They are large, so they come after the pictures: `late-scripts.ts` reads the address from `<html data-faces>`.
+ * The style sheet with the fonts of a language's script; undefined where the page's own styles or the system
+ * have them. They are large, so they load after the pictures: `late-scripts.ts` reads the URL from `<html data-faces>`.
  */
-export function facesOf(language: string): string | undefined {
+export function fontSheetOf(language: string): string | undefined {
   return sheets[language]
 }
 
-/** Sees to the typefaces after the page went to another language, and where no script runs. */
-export function Faces({ language }: { language: string }) {
-  const sheet = facesOf(language)
+/** Loads the fonts after a change of language, and where no script runs. */
+export function Fonts({ language }: { language: string }) {
+  const sheet = fontSheetOf(language)
   useEffect(() => {
     if (!sheet || document.querySelector(`link[href="${sheet}"]`)) return
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: sheet })

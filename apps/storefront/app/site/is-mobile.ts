@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
-/** Narrower than this is a mobile device to us (K-02). */
+/** Windows narrower than this count as mobile (K-02). */
 const mobileBelow = 1024
 
-function subscribe(tell: () => void): () => void {
-  window.addEventListener('resize', tell)
-  return () => window.removeEventListener('resize', tell)
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('resize', onChange)
+  return () => window.removeEventListener('resize', onChange)
 }
 
-/** Whether the window is under 1024 px wide; follows resizing. On the server: no. */
+/** Whether the window is under 1024 px wide; follows resizing. False on the server. */
 export function useIsMobile(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -11,7 +11,7 @@ export type MessageKey = keyof typeof english
 /** Returns a message in the page's language, with its values filled in. */
 export type Translate = (key: MessageKey, values?: Record<string, string | number>) => string
 
-/** Messages by their key, as they travel to the browser: one text, which costs a tenth of so many small values. */
+/** Messages by their key, as they are sent to the browser: one JSON text, a tenth of the cost of many small values. */
 export type PackedMessages = string
 
 /** The messages that come with a page: those of every page, and those of the list that the page itself has. */
@@ -33,7 +33,7 @@ function readerOf(language: string, packed: PackedMessages): Reader {
   const cached = readers.get(packed)
   if (cached) return cached
   const messages = JSON.parse(packed) as Record<string, unknown>
-  // Figures are written as everywhere else in the shop, whatever the language's own are.
+  // Latin digits, as everywhere in the shop, whatever the language's own are.
   const locales = `${language}-u-nu-latn`
   const i18n = setupI18n({ locale: language, locales, messages: { [language]: messages as Record<string, string> } })
   const reader: Reader = (key, values) => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { writeMoment } from './moment.ts'
+import { formatMoment } from './moment.ts'
 
 const write = (tag: string, style: 'short' | 'long' | 'clock') =>
   // Engines differ in which space they put before AM and PM.
-  writeMoment(new Date('2026-11-24T15:00:00Z'), { tag, timeZone: 'Asia/Kolkata', style }).replaceAll(/\s/g, ' ')
+  formatMoment(new Date('2026-11-24T15:00:00Z'), { tag, timeZone: 'Asia/Kolkata', style }).replaceAll(/\s/g, ' ')
 
 test.each([
   ['en-IN', '8:30 pm'],

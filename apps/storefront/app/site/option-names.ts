@@ -3,15 +3,15 @@ import { ringSizeLabel } from '@karat/sites/ring-sizes.ts'
 import { useCommaList, useSite } from './site.tsx'
 import { translateData, useMessages } from './messages.tsx'
 
-/** What a shopper calls a size: rings by the site's own system, the rest as they are. */
+/** The name of a size: rings in the site's own system, the rest as they are. */
 export function useSizeName(): (system: string, size: string) => string {
   const { ringSystem } = useSite().settings.profile
   const t = useMessages()
   return (system, size) => {
     if (system === 'ring' && /^\d+$/.test(size)) return ringSizeLabel(Number(size), ringSystem)
-    // A length may be let out by more (`14 in + 4`), or be that of one part (`necklace 18 in`).
-    const [, first, unit, more] = /^(?:[a-z]+ )?([\d.]+) (in|mm|g)(?: \+ (\d+))?$/.exec(size) ?? []
-    const number = more === undefined ? first : `${first} + ${more}`
+    // A length may be extendable (`14 in + 4`), or be that of one part (`necklace 18 in`).
+    const [, length, unit, extension] = /^(?:[a-z]+ )?([\d.]+) (in|mm|g)(?: \+ (\d+))?$/.exec(size) ?? []
+    const number = extension === undefined ? length : `${length} + ${extension}`
     if (number === undefined || unit === undefined) return translateData(t, 'size', size)
     if (unit === 'g') return t('unit.gram', { grams: number })
     return t(unit === 'in' ? 'unit.inch' : 'unit.millimetre', { length: number })
@@ -34,7 +34,7 @@ export function useOptionNames(): (item: Options) => string {
   return (item) => {
     const colour = item.colour && translateData(t, 'colour', item.colour)
     const metal = item.purity ? list([translateData(t, 'purity', item.purity), lowerFirst(colour, language)]) : colour
-    const sized = item.sizeSystem === 'none' || !item.size ? '' : t('bag.size', { size: sizeName(item.sizeSystem, item.size) })
-    return list([metal, sized])
+    const sizeText = item.sizeSystem === 'none' || !item.size ? '' : t('bag.size', { size: sizeName(item.sizeSystem, item.size) })
+    return list([metal, sizeText])
   }
 }

@@ -5,7 +5,7 @@ import type { Footer, MenuItem, MetalPrice } from '@karat/contract/content.ts'
 import { createContext, type ComponentProps, useCallback, useContext } from 'react'
 import { Link } from 'react-router'
 
-/** Where a language of a site lives, for the switch and for hreflang. */
+/** A language of a site, for the switch and for hreflang. */
 export interface SiteLanguage {
   locale: string
   subsite: string
@@ -14,7 +14,7 @@ export interface SiteLanguage {
   name: string
 }
 
-/** What every page knows of its site. */
+/** The site data of every page. */
 export interface SiteInfo {
   locale: string
   subsite: string
@@ -33,23 +33,23 @@ export const SiteProvider = SiteContext
 
 export function useSite(): SiteInfo {
   const site = useContext(SiteContext)
-  if (!site) throw new Error('outside of a site')
+  if (!site) throw new Error('useSite needs a SiteProvider')
   return site
 }
 
-/** Numbers of things as the site writes them; `capped` where there are more. */
+/** Formats a count for the site; `capped` where there are more. */
 export function useCount(): (count: number, capped?: boolean) => string {
   const tag = languageTag(useSite())
   return (count, capped) => formatCount(count, tag, capped)
 }
 
-/** Names as alternatives in the page's language: `Kerala or Puducherry`. */
+/** Joins names as alternatives in the page's language: `Kerala or Puducherry`. */
 export function useList(): (names: readonly string[]) => string {
   const tag = languageTag(useSite())
   return (names) => new Intl.ListFormat(tag, { type: 'disjunction' }).format(names)
 }
 
-/** Short things one after another, set apart as the page's language does; what is empty is left out. */
+/** Joins short texts with the comma of the page's language; empty ones are left out. */
 export function useCommaList(): (parts: readonly (string | undefined)[]) => string {
   const { language } = useSite()
   return useCallback((parts) => parts.filter(Boolean).join(commaOf(language)), [language])

@@ -15,48 +15,48 @@ import { deviceId } from './device.ts'
 
 let site: CallSite | undefined
 
-/** Tells the calls which site the page is of; called once when the store is made. */
-export function setCallSite(now: CallSite): void {
-  site = now
+/** Sets the site of all calls; called once when the store is created. */
+export function setCallSite(callSite: CallSite): void {
+  site = callSite
 }
 
-interface Judging {
-  /** What an answer with a 2xx status is judged by (V-03): its `status` unless it says so. */
-  judgedBy?: 'responseCode'
+interface SuccessRule {
+  /** The field that decides whether an answer with a 2xx status is a success (V-03): `status` by default. */
+  successField?: 'responseCode'
 }
 
-const plainQuery = fetchBaseQuery({
+const httpQuery = fetchBaseQuery({
   baseUrl: '/',
   timeout: requestTimeout,
   prepareHeaders: (headers) => {
-    // What a call says of itself stays: countries are asked for in one language for all.
+    // A call's own headers take precedence: countries are requested in one language for all.
     for (const [name, value] of Object.entries(siteHeaders(site, deviceId()))) if (!headers.has(name)) headers.set(name, value)
   },
 })
 
-/** A call whose answer is a success only where its envelope says so, whatever its HTTP status is (V-03). */
-const judgedQuery: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError, Judging> = async (args, queryApi, judging) => {
-  const answer = await plainQuery(args, queryApi, judging)
+/** A call that succeeds only where its envelope says so, whatever its HTTP status is (V-03). */
+const envelopeQuery: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError, SuccessRule> = async (args, queryApi, rule) => {
+  const answer = await httpQuery(args, queryApi, rule)
   if (answer.error) return answer
   const envelope = (answer.data ?? {}) as { status?: unknown; responseCode?: unknown }
-  const success = judging?.judgedBy === 'responseCode' ? envelope.responseCode === 200 : envelope.status === 'Success'
+  const success = rule?.successField === 'responseCode' ? envelope.responseCode === 200 : envelope.status === 'Success'
   if (success) return answer
   const status = typeof envelope.responseCode === 'number' ? envelope.responseCode : (answer.meta?.response?.status ?? 200)
   return { error: { status, data: answer.data }, ...(answer.meta ? { meta: answer.meta } : {}) }
 }
 
-/** A call as the query takes it. */
+/** A call as the arguments of a query. */
 function call<K extends CallKey>(key: K, input: CallInput<K>): FetchArgs {
   const { path: url, ...request } = requestOf(key, input)
   return { url, ...request }
 }
 
-type Build = EndpointBuilder<typeof judgedQuery, never, 'api'>
+type Build = EndpointBuilder<typeof envelopeQuery, never, 'api'>
 type Body<K extends CallKey> = CallInput<K> extends { body: infer B } ? B : never
 const add = 'POST /api/cart/'
 const change = 'PUT /api/cart/'
 
-/** The endpoints of calls: each takes an argument, makes the call's input of it and has the call's reply. */
+/** The endpoints of calls: each maps its argument to the call's input and returns the call's reply. */
 function endpointsOf(build: Build) {
   const query = <K extends CallKey, A>(key: K, input: (argument: A) => CallInput<K>) =>
     build.query<CallReply<K>, A>({ query: (argument) => call(key, input(argument)) })
@@ -67,13 +67,13 @@ function endpointsOf(build: Build) {
     cartSummary: query('GET /api/cart/:cartID/cart_summary', ofCart),
     addItem: build.mutation<CallReply<typeof add>, Body<typeof add>>({
       query: (body) => call(add, { body }),
-      extraOptions: { judgedBy: 'responseCode' },
+      extraOptions: { successField: 'responseCode' },
     }),
     removeItem: mutation('DELETE /api/cart/:cartID/items/:cartItemID/', (params: { cartID: string; cartItemID: string }) => ({ params })),
     setGift: mutation(change, (gift: Omit<GiftBody, 'mode'>) => ({ body: { mode: 'gift_buy' as const, ...gift } })),
     setAddress: mutation(change, (address: Omit<AddressBody, 'mode'>) => ({ body: { mode: 'add_address', ...address } as AddressBody })),
     sendCode: mutation(change, (cartID: string) => ({ body: { mode: 'cod_send_code' as const, cartID } })),
-    verifyCode: mutation(change, (given: { cartID: string; code: string }) => ({ body: { mode: 'cod_verify_code' as const, ...given } })),
+    verifyCode: mutation(change, (input: { cartID: string; code: string }) => ({ body: { mode: 'cod_verify_code' as const, ...input } })),
     addressList: query('GET /api/cart/:cartID/address_list/', ofCart),
     gateways: query('GET /api/cart/:cartID/payment_gateways/', ofCart),
     codCheck: query('GET /api/cart/:cartID/cod_check', ofCart),
@@ -91,14 +91,14 @@ function endpointsOf(build: Build) {
 }
 
 /**
- * The commerce service as the browser calls it. Failures are RTK Query's own, as the specification names them:
- * FETCH_ERROR, TIMEOUT_ERROR, PARSING_ERROR, else the answer's status and body (X-14). Nothing is tried again (K-04).
+ * The commerce service for the browser. Failures are RTK Query's own, as the specification names them:
+ * FETCH_ERROR, TIMEOUT_ERROR, PARSING_ERROR, else the answer's status and body (X-14). Nothing is retried (K-04).
  */
-export const api = createApi({ reducerPath: 'api', baseQuery: judgedQuery, endpoints: endpointsOf })
+export const api = createApi({ reducerPath: 'api', baseQuery: envelopeQuery, endpoints: endpointsOf })
 
 /**
- * What a failed call tells a shopper: the server's code, words and field where it answered; else RTK Query's status, with
- * the answer's own status and text where it could not be read.
+ * A failed call: the server's code, message and field where it answered; else RTK Query's status, with
+ * the answer's own status and text where it could not be parsed.
  */
 export interface CallFailure {
   status: number | string
@@ -110,15 +110,15 @@ export interface CallFailure {
   details?: Record<string, unknown>
 }
 
-/** Reads the failure of a call, whatever shape it has. */
+/** Normalises the failure of a call. */
 export function failureOf(error: unknown): CallFailure {
   const { status, originalStatus, data } = (error ?? {}) as { status?: number | string; originalStatus?: number; data?: unknown }
   if (typeof data === 'string') return { status: status ?? 'PARSING_ERROR', text: data, ...(originalStatus ? { originalStatus } : {}) }
-  // The body has a `status` of its own ('Error'); the call's is what counts.
+  // The body has a `status` of its own ('Error'), which the call's overrides.
   return { ...(data as Omit<CallFailure, 'status'> | null | undefined), status: status ?? 'FETCH_ERROR' }
 }
 
-/** Whether a call had no readable answer at all: no network, too late, or words that are no JSON (X-14). */
+/** Whether a call had no readable answer at all: no network, timeout, or invalid JSON (X-14). */
 export function isException(failure: CallFailure): boolean {
   return typeof failure.status === 'string'
 }

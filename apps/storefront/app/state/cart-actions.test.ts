@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Cart } from '@karat/contract/cart.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { actions, answer, bag, openShopState, service, store, success, withBag } from '../testing/bag-service.ts'
+import { actions, answer, cartOf, openShopState, service, store, success, withCart } from '../testing/bag-service.ts'
 
 beforeEach(openShopState)
 afterEach(() => vi.unstubAllGlobals())
@@ -11,11 +11,11 @@ const said = () => store.getState().toasts.messages.at(-1)
 
 describe('adding', () => {
   test('success is judged by response code 200 and by nothing else [V-03]', async () => {
-    service.answers = [answer(200, { status: 'Error', responseCode: 200, cart: bag('b1', 1) })]
+    service.answers = [answer(200, { status: 'Error', responseCode: 200, cart: cartOf('b1', 1) })]
     expect(await actions.add('RNG-001')).toMatchObject({ ok: true })
-    // The bag that opens says it.
+    // The cart that opens says it.
     expect([shown().cartID, said()]).toEqual(['b1', undefined])
-    service.answers = [answer(200, { status: 'Success', responseCode: 409, message: 'Only one is left', cart: bag('b1', 7) })]
+    service.answers = [answer(200, { status: 'Success', responseCode: 409, message: 'Only one is left', cart: cartOf('b1', 7) })]
     expect(await actions.add('RNG-001')).toMatchObject({ ok: false, failure: { status: 409 } })
     expect([shown().cart, said()?.kind, said()?.text]).toEqual([null, 'error', 'Only one is left'])
   })
@@ -33,18 +33,18 @@ describe('adding', () => {
       expect(said()?.text).toBe(words)
     }
   })
-  test('a failure empties what is shown and keeps the bag, which the next answer restores [S-07]', async () => {
-    await withBag()
+  test('a failure empties what is shown and keeps the cart, which the next answer restores [S-07]', async () => {
+    await withCart()
     service.answers = [answer(500, {})]
     await actions.add('RNG-002')
     expect(shown()).toMatchObject({ cart: null, cartID: 'b1' })
-    service.answers = [success(bag('b1', 2))]
+    service.answers = [success(cartOf('b1', 2))]
     await actions.load()
     expect(shown().cart?.orderQty).toBe(2)
   })
-  test('a bag that is gone is let go and a new one begun with the same piece', async () => {
-    await withBag()
-    service.answers = [answer(404, { status: 'Error', responseCode: 404, code: 'unknown_cart' }), success(bag('b2', 1))]
+  test('a cart that is gone is let go and a new one begun with the same product', async () => {
+    await withCart()
+    service.answers = [answer(404, { status: 'Error', responseCode: 404, code: 'unknown_cart' }), success(cartOf('b2', 1))]
     expect(await actions.add('RNG-003', 2)).toMatchObject({ ok: true })
     expect(service.calls.map((call) => call.body)).toEqual([
       { productID: 'RNG-003', quantity: 2, cartID: 'b1' },
@@ -52,8 +52,8 @@ describe('adding', () => {
     ])
     expect(shown().cartID).toBe('b2')
   })
-  test('the bag is loading meanwhile [S-05]', async () => {
-    service.answers = [success(bag('b1', 1))]
+  test('the cart is loading meanwhile [S-05]', async () => {
+    service.answers = [success(cartOf('b1', 1))]
     const running = actions.add('RNG-001')
     expect(shown().loading).toBe(true)
     await running
@@ -63,8 +63,8 @@ describe('adding', () => {
 
 describe('changing a line', () => {
   test('the line is loading meanwhile, and says what came of it [S-05, X-01, X-02, X-03]', async () => {
-    await withBag()
-    service.answers = [success(bag('b1', 3))]
+    await withCart()
+    service.answers = [success(cartOf('b1', 3))]
     const running = actions.update('l1', 'RNG-001', 3)
     expect(shown().loadingItems).toEqual({ l1: true })
     expect(await running).toMatchObject({ ok: true })
@@ -82,8 +82,8 @@ describe('changing a line', () => {
     }
   })
   test('a line is removed by status Success; a failure without a line empties what is shown [V-03, S-07, X-04]', async () => {
-    await withBag()
-    service.answers = [answer(200, { status: 'Error', responseCode: 200, message: 'No', cart: bag('b1', 0) })]
+    await withCart()
+    service.answers = [answer(200, { status: 'Error', responseCode: 200, message: 'No', cart: cartOf('b1', 0) })]
     expect(await actions.remove('l1')).toMatchObject({ ok: false })
     expect([said()?.text, shown().cart?.orderQty]).toEqual(['Unable to remove the item', 2])
     service.answers = []
@@ -92,60 +92,60 @@ describe('changing a line', () => {
     service.answers = [answer(500, {})]
     await actions.remove('')
     expect(shown()).toMatchObject({ cart: null, cartID: 'b1' })
-    service.answers = [answer(200, { status: 'Success', responseCode: 500, cart: bag('b1', 1) })]
+    service.answers = [answer(200, { status: 'Success', responseCode: 500, cart: cartOf('b1', 1) })]
     expect(await actions.remove('l1')).toMatchObject({ ok: true })
     expect([said()?.text, shown().cart?.orderQty]).toEqual(['Item removed successfully', 1])
   })
   test('answers come in the order of the asking: an older one never replaces a newer [S-06]', async () => {
-    await withBag()
+    await withCart()
     let first: (response: Response) => void = () => {}
-    service.answers = [() => new Promise((resolve) => (first = resolve)), success(bag('b1', 9))]
+    service.answers = [() => new Promise((resolve) => (first = resolve)), success(cartOf('b1', 9))]
     const slow = actions.update('l1', 'RNG-001', 5)
     const quick = actions.update('l2', 'RNG-002', 4)
     expect(shown().loadingItems).toEqual({ l1: true, l2: true })
     await vi.waitFor(() => expect(service.calls).toHaveLength(1), { timeout: 10_000 })
-    first(await success(bag('b1', 5))())
+    first(await success(cartOf('b1', 5))())
     await Promise.all([slow, quick])
     expect([service.calls.length, shown().cart?.orderQty]).toEqual([2, 9])
   })
   test('a call that fails does not hold up those after it', async () => {
-    await withBag()
-    service.answers = [() => Promise.reject(new TypeError('no network')), success(bag('b1', 3))]
+    await withCart()
+    service.answers = [() => Promise.reject(new TypeError('no network')), success(cartOf('b1', 3))]
     const [failed, done] = await Promise.all([actions.update('l1', 'RNG-001', 5), actions.update('l1', 'RNG-001', 3)])
     expect([failed.ok, done.ok, shown().cart?.orderQty]).toEqual([false, true, 3])
   })
 })
 
 describe('loading', () => {
-  test('replaces the bag; a failure empties what is shown [S-06, S-07, R-12]', async () => {
-    await withBag()
-    service.answers = [success(bag('b1', 4))]
+  test('replaces the cart; a failure empties what is shown [S-06, S-07, R-12]', async () => {
+    await withCart()
+    service.answers = [success(cartOf('b1', 4))]
     const running = actions.load()
     expect(shown().loading).toBe(true)
     await running
     expect(shown()).toMatchObject({ loading: false, cart: { orderQty: 4 } })
-    service.answers = [answer(200, { status: 'Error', responseCode: 200, cart: bag('b1', 1) })]
+    service.answers = [answer(200, { status: 'Error', responseCode: 200, cart: cartOf('b1', 1) })]
     await actions.load()
     expect(shown()).toMatchObject({ loading: false, cart: null, cartID: 'b1' })
     service.answers = [answer(404, { code: 'unknown_cart' })]
     await actions.load()
     expect(shown().cartID).toBeNull()
   })
-  test('asks nothing where there is no bag', async () => {
+  test('asks nothing where there is no cart', async () => {
     await actions.load()
     expect([service.calls, shown().loading]).toEqual([[], false])
   })
-  test('a bag that became an order is let go', async () => {
-    await withBag()
-    service.answers = [success(bag('b1', 2, { closed: true }))]
+  test('a cart that became an order is let go', async () => {
+    await withCart()
+    service.answers = [success(cartOf('b1', 2, { closed: true }))]
     await actions.load()
     expect(shown()).toMatchObject({ cart: null, cartID: null })
   })
 })
 
 describe('gift, address, code, held price', () => {
-  test('each replaces the bag and is judged by status Success [S-06, V-03, X-08, X-09]', async () => {
-    await withBag()
+  test('each replaces the cart and is judged by status Success [S-06, V-03, X-08, X-09]', async () => {
+    await withCart()
     const gift = { giftMessage: 'm', giftTo: '', giftFrom: '', giftWrap: 'No' as const }
     const place = { Fname: 'A', Lname: 'B', Address: 'C', City: 'D', Phone: '1', State: 'E', Country: 'IN' }
     const address = { billingAddressDifferent: 'No' as const, shipping: place }
@@ -157,10 +157,10 @@ describe('gift, address, code, held price', () => {
       () => actions.hold(),
     ]
     for (const [at, work] of works.entries()) {
-      service.answers = [answer(200, { status: 'Error', responseCode: 200, cart: bag('b1', 77) })]
+      service.answers = [answer(200, { status: 'Error', responseCode: 200, cart: cartOf('b1', 77) })]
       expect(await work()).toMatchObject({ ok: false })
       expect(shown().cart?.orderQty).not.toBe(77)
-      service.answers = [answer(200, { status: 'Success', responseCode: 500, cart: bag('b1', 10 + at) })]
+      service.answers = [answer(200, { status: 'Success', responseCode: 500, cart: cartOf('b1', 10 + at) })]
       expect(await work()).toMatchObject({ ok: true })
       expect(shown().cart?.orderQty).toBe(10 + at)
     }
@@ -170,12 +170,12 @@ describe('gift, address, code, held price', () => {
     expect(service.calls.at(-1)?.path).toBe('/api/cart/b1/quote/')
   })
   test('an address says whether it was added or updated [X-09]', async () => {
-    await withBag()
+    await withCart()
     const words = []
     for (const given of [
       answer(422, {}),
-      success(bag('b1', 2, { address: {} as NonNullable<Cart['address']> })),
-      success(bag('b1', 2, { address: {} as NonNullable<Cart['address']> })),
+      success(cartOf('b1', 2, { address: {} as NonNullable<Cart['address']> })),
+      success(cartOf('b1', 2, { address: {} as NonNullable<Cart['address']> })),
     ]) {
       service.answers = [given]
       await actions.address({ billingAddressDifferent: 'No' })
@@ -188,11 +188,11 @@ describe('gift, address, code, held price', () => {
   })
 })
 
-describe('a bag that became an order', () => {
-  const rest = bag('b2', 1)
-  test('is followed by the bag with what was not bought, whoever tells of it', async () => {
-    await withBag()
-    service.answers = [success(bag('b1', 1, { closed: true, continuedIn: 'b2' })), success(rest)]
+describe('a cart that became an order', () => {
+  const rest = cartOf('b2', 1)
+  test('is followed by the cart with what was not bought, whoever tells of it', async () => {
+    await withCart()
+    service.answers = [success(cartOf('b1', 1, { closed: true, continuedIn: 'b2' })), success(rest)]
     await actions.load()
     expect([shown().cartID, shown().cart?.orderQty, service.calls.map((call) => call.path)]).toEqual([
       'b2',
@@ -201,24 +201,24 @@ describe('a bag that became an order', () => {
     ])
     service.answers = [
       answer(409, { status: 'Error', responseCode: 409, code: 'bag_closed', details: { continuedIn: 'b3' } }),
-      success(bag('b3', 5)),
+      success(cartOf('b3', 5)),
     ]
     await actions.remove('line')
     await vi.waitFor(() => expect(shown().cart?.orderQty).toBe(5), { timeout: 10_000 })
     expect(shown().cartID).toBe('b3')
   })
   test('is let go where nothing goes on', async () => {
-    await withBag()
-    service.answers = [success(bag('b1', 1, { closed: true }))]
+    await withCart()
+    service.answers = [success(cartOf('b1', 1, { closed: true }))]
     await actions.load()
     expect([shown().cartID, shown().cart]).toEqual([null, null])
-    await withBag()
+    await withCart()
     service.answers = [answer(409, { status: 'Error', responseCode: 409, code: 'bag_closed', details: { continuedIn: null } })]
     await actions.remove('line')
     expect([shown().cartID, shown().cart]).toEqual([null, null])
   })
-  test('adding says that another site’s bag was left where it is', async () => {
-    await withBag()
+  test('adding says that another site’s cart was left where it is', async () => {
+    await withCart()
     service.answers = [answer(200, { status: 'Success', responseCode: 200, message: '', cart: rest, begun: true })]
     await actions.add('RNG-002')
     expect([shown().cartID, said()?.text]).toEqual(['b2', 'Item added to a new bag: a bag belongs to one site'])

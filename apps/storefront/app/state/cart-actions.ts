@@ -8,7 +8,7 @@ import { toastSlice } from './toast-slice.ts'
 
 export type Outcome<T = Cart> = { ok: true; value: T } | { ok: false; failure: CallFailure }
 
-/** The specification's own toasts (section 8); the region says them in the page's language where there is one. */
+/** The specification's own toasts (section 8); the toast region translates them. */
 export const toastText = {
   updated: 'Quantity updated successfully',
   notUpdated: 'Unable to update the quantity',
@@ -28,55 +28,55 @@ export const toastText = {
 } as const
 
 /**
- * What a shopper can do with a bag. Each replaces the bag by the server's answer (S-06) and says what happened. Calls for
- * the bag are made one after the other, so that no older answer replaces a newer one.
+ * The actions of a cart. Each replaces the cart by the server's answer (S-06) and shows a toast. Calls for
+ * the cart are made one after the other, so that no older answer replaces a newer one.
  */
 export function cartActions(store: Store) {
   const { dispatch, getState } = store
   const { replaceCart, clearCart, setLoading, setItemLoading, setRemoved, forgetCart, followTab } = cartSlice.actions
   const toast = (kind: 'success' | 'error', text: string) => dispatch(toastSlice.actions.showToast({ kind, text }))
   const cartID = () => getState().cart.cartID
-  /** The bag that a call is about; empty where there is none, which the service refuses. */
-  const thisBag = () => cartID() ?? ''
-  let last: Promise<unknown> = Promise.resolve()
+  /** The cart id of a call; empty where there is none, which the service refuses. */
+  const currentCartId = () => cartID() ?? ''
+  let lastCall: Promise<unknown> = Promise.resolve()
 
-  /** Does the work when all that was asked before is done. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = last.then(work)
-    last = done.catch(() => undefined)
-    return done
+  /** Runs the work after all earlier calls. */
+  function enqueue<T>(work: () => Promise<T>): Promise<T> {
+    const result = lastCall.then(work)
+    lastCall = result.catch(() => undefined)
+    return result
   }
 
-  /** The words for a failure: the server's own, else the given; an exception has words of its own (X-03). */
-  const wordsFor = (failure: CallFailure, otherwise: string) => (isException(failure) ? toastText.wrong : failure.message || otherwise)
+  /** The message of a failure: the server's own, else the given one; an exception has its own (X-03). */
+  const failureText = (failure: CallFailure, fallback: string) => (isException(failure) ? toastText.wrong : failure.message || fallback)
 
-  /** The bag of an answer becomes the bag that is shown. Beside an error, `data` is that of an earlier call. */
-  function take({ data, error }: { data?: { cart: Cart }; error?: unknown }): Outcome {
+  /** Stores the cart of an answer. Beside an error, `data` is that of an earlier call. */
+  function applyAnswer({ data, error }: { data?: { cart: Cart }; error?: unknown }): Outcome {
     if (error !== undefined || !data?.cart) return { ok: false, failure: failureOf(error) }
     dispatch(replaceCart(data.cart))
     return { ok: true, value: data.cart }
   }
 
-  /** A bag that became an order in another tab: it is let go quietly, and the bag that goes on takes its place. */
+  /** Drops a cart that became an order in another tab, and loads the cart that continues it. */
   function dropStaleCart(failure: CallFailure) {
     if (failure.code !== 'bag_closed' && failure.code !== 'unknown_cart') return
     dispatch(forgetCart())
-    const next = failure.details?.['continuedIn']
-    if (typeof next !== 'string') return
-    dispatch(followTab(next))
+    const nextCartId = failure.details?.['continuedIn']
+    if (typeof nextCartId !== 'string') return
+    dispatch(followTab(nextCartId))
     void actions.load()
   }
 
   function changeLine(itemId: string, call: () => Promise<Outcome>): Promise<Outcome> {
     dispatch(setItemLoading({ itemId, loading: true }))
-    return inTurn(call).finally(() => dispatch(setItemLoading({ itemId, loading: false })))
+    return enqueue(call).finally(() => dispatch(setItemLoading({ itemId, loading: false })))
   }
 
-  /** A bag that became an order is followed by the one with what was not bought. */
+  /** Loads the cart; one that became an order is followed by the cart with the items that were not bought. */
   async function loadNow(): Promise<void> {
     const id = cartID()
     if (!id) return
-    const outcome = take(await dispatch(api.endpoints.cartSummary.initiate(id, { forceRefetch: true, subscribe: false })))
+    const outcome = applyAnswer(await dispatch(api.endpoints.cartSummary.initiate(id, { forceRefetch: true, subscribe: false })))
     if (outcome.ok) return outcome.value.closed && outcome.value.continuedIn ? loadNow() : undefined
     dispatch(clearCart())
     dropStaleCart(outcome.failure)
@@ -85,9 +85,9 @@ export function cartActions(store: Store) {
   async function addNow(productID: string, quantity: number): Promise<Outcome> {
     const id = cartID()
     const answer = await dispatch(api.endpoints.addItem.initiate({ productID, quantity, ...(id ? { cartID: id } : {}) }))
-    const outcome = take(answer)
+    const outcome = applyAnswer(answer)
     if (outcome.ok) {
-      // The bag that opens says that the piece is in it; only what it does not show is said.
+      // The cart that opens shows the product; only other news needs a toast.
       if (answer.data?.begun) toast('success', toastText.begun)
       dispatch(setRemoved(null))
       return outcome
@@ -96,47 +96,49 @@ export function cartActions(store: Store) {
       dispatch(forgetCart())
       return addNow(productID, quantity)
     }
-    toast('error', wordsFor(outcome.failure, toastText.notAdded))
+    toast('error', failureText(outcome.failure, toastText.notAdded))
     dispatch(clearCart())
     return outcome
   }
 
   const actions = {
-    /** Loads the bag's summary; what is shown becomes empty where that fails (S-07). */
+    /** Loads the cart's summary; the displayed cart is cleared where that fails (S-07). */
     load(): Promise<void> {
       if (!cartID()) return Promise.resolve()
       dispatch(setLoading(true))
-      return inTurn(loadNow).finally(() => dispatch(setLoading(false)))
+      return enqueue(loadNow).finally(() => dispatch(setLoading(false)))
     },
 
-    /** Puts a piece into the bag; success is judged by response code 200 (V-03). */
+    /** Adds a product to the cart; success is decided by response code 200 (V-03). */
     add(productID: string, quantity = 1): Promise<Outcome> {
       dispatch(setLoading(true))
-      return inTurn(() => addNow(productID, quantity)).finally(() => dispatch(setLoading(false)))
+      return enqueue(() => addNow(productID, quantity)).finally(() => dispatch(setLoading(false)))
     },
 
-    /** Sets a line's quantity (and its piece, where another size is chosen). */
+    /** Sets a line's quantity (and its variant, where another size is chosen). */
     update: (itemId: string, productID: string, quantity: number): Promise<Outcome> =>
       changeLine(itemId, async () => {
-        const outcome = take(await dispatch(api.endpoints.addItem.initiate({ productID, quantity, cartID: thisBag(), cartItemID: itemId })))
+        const outcome = applyAnswer(
+          await dispatch(api.endpoints.addItem.initiate({ productID, quantity, cartID: currentCartId(), cartItemID: itemId })),
+        )
         if (outcome.ok) {
           toast('success', toastText.updated)
           return outcome
         }
-        toast('error', wordsFor(outcome.failure, toastText.notUpdated))
+        toast('error', failureText(outcome.failure, toastText.notUpdated))
         dropStaleCart(outcome.failure)
         return outcome
       }),
 
-    /** Removes a line; without one there is nothing to keep, and what is shown becomes empty (S-07). */
+    /** Removes a line; without an id the displayed cart is cleared (S-07). */
     remove: (itemId: string): Promise<Outcome> =>
       changeLine(itemId, async () => {
         const { cart } = getState().cart as CartState
-        const at = cart?.items.findIndex((one) => one.cartItemID === itemId) ?? -1
-        const item = cart?.items[at]
-        const outcome = take(await dispatch(api.endpoints.removeItem.initiate({ cartID: thisBag(), cartItemID: itemId })))
+        const index = cart?.items.findIndex((candidate) => candidate.cartItemID === itemId) ?? -1
+        const item = cart?.items[index]
+        const outcome = applyAnswer(await dispatch(api.endpoints.removeItem.initiate({ cartID: currentCartId(), cartItemID: itemId })))
         if (outcome.ok) {
-          dispatch(setRemoved(item ? { item, at } : null))
+          dispatch(setRemoved(item ? { item, at: index } : null))
           toast('success', toastText.removed)
           return outcome
         }
@@ -146,48 +148,50 @@ export function cartActions(store: Store) {
         return outcome
       }),
 
-    /** Puts the line back that was taken out last: the same piece in the same size, as many as there were, in its place. */
-    putBack: (): Promise<void> =>
-      inTurn(async () => {
+    /** Restores the line removed last: the same variant and quantity, at its position. */
+    restoreRemoved: (): Promise<void> =>
+      enqueue(async () => {
         const { removed } = getState().cart
         if (!removed) return
         const { productID, orderItemQuantity: quantity, cartItemID: restores } = removed.item
-        const outcome = take(await dispatch(api.endpoints.addItem.initiate({ productID, quantity, cartID: thisBag(), restores })))
+        const outcome = applyAnswer(
+          await dispatch(api.endpoints.addItem.initiate({ productID, quantity, cartID: currentCartId(), restores })),
+        )
         if (outcome.ok) dispatch(setRemoved(null))
-        else toast('error', wordsFor(outcome.failure, toastText.notAdded))
+        else toast('error', failureText(outcome.failure, toastText.notAdded))
       }),
 
-    /** Lets go of the line that was taken out last. */
+    /** Forgets the line removed last. */
     forgetRemoved: () => void dispatch(setRemoved(null)),
 
     gift: (gift: Omit<GiftBody, 'mode' | 'cartID'>): Promise<Outcome> =>
-      inTurn(async () => {
-        const outcome = take(await dispatch(api.endpoints.setGift.initiate({ cartID: thisBag(), ...gift })))
+      enqueue(async () => {
+        const outcome = applyAnswer(await dispatch(api.endpoints.setGift.initiate({ cartID: currentCartId(), ...gift })))
         if (!outcome.ok) toast('error', toastText.noGift)
         return outcome
       }),
 
     address: (body: Omit<AddressBody, 'mode' | 'cartID'>): Promise<Outcome> =>
-      inTurn(async () => {
-        const before = getState().cart.cart?.address
-        const outcome = take(await dispatch(api.endpoints.setAddress.initiate({ ...body, cartID: thisBag() })))
-        if (outcome.ok) toast('success', before ? toastText.addressUpdated : toastText.addressAdded)
+      enqueue(async () => {
+        const previousAddress = getState().cart.cart?.address
+        const outcome = applyAnswer(await dispatch(api.endpoints.setAddress.initiate({ ...body, cartID: currentCartId() })))
+        if (outcome.ok) toast('success', previousAddress ? toastText.addressUpdated : toastText.addressAdded)
         else toast('error', toastText.noAddress)
         return outcome
       }),
 
     /** Sends the one-time code of cash on delivery. */
-    sendCode: (): Promise<Outcome> => inTurn(async () => take(await dispatch(api.endpoints.sendCode.initiate(thisBag())))),
+    sendCode: (): Promise<Outcome> => enqueue(async () => applyAnswer(await dispatch(api.endpoints.sendCode.initiate(currentCartId())))),
 
     /** Checks the one-time code of cash on delivery. */
     verifyCode: (code: string): Promise<Outcome> =>
-      inTurn(async () => take(await dispatch(api.endpoints.verifyCode.initiate({ cartID: thisBag(), code })))),
+      enqueue(async () => applyAnswer(await dispatch(api.endpoints.verifyCode.initiate({ cartID: currentCartId(), code })))),
 
-    /** Holds the bag's prices (the moment 'Check out' is pressed). */
+    /** Holds the cart's prices (when 'Check out' is pressed). */
     hold: (): Promise<Outcome<QuoteReply>> =>
-      inTurn(async () => {
-        const answer = await dispatch(api.endpoints.quote.initiate(thisBag()))
-        const outcome = take(answer)
+      enqueue(async () => {
+        const answer = await dispatch(api.endpoints.quote.initiate(currentCartId()))
+        const outcome = applyAnswer(answer)
         if (answer.data && outcome.ok) return { ok: true, value: answer.data }
         const failure = failureOf(answer.error)
         dropStaleCart(failure)

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { actions, answer, bag, openShopState, service, store, success, withBag } from '../testing/bag-service.ts'
+import { actions, answer, cartOf, openShopState, service, store, success, withCart } from '../testing/bag-service.ts'
 import { cartSlice } from './cart-slice.ts'
 import type { State } from './store.ts'
 import { toastSlice } from './toast-slice.ts'
 
 beforeEach(async () => {
   await openShopState()
-  await withBag()
+  await withCart()
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -24,11 +24,11 @@ describe('what is sent', () => {
     ['asking for a code', () => actions.sendCode(), { mode: 'cod_send_code', cartID: 'b1' }],
     ['a code', () => actions.verifyCode('123456'), { mode: 'cod_verify_code', cartID: 'b1', code: '123456' }],
   ])('%s names the bag and all that was typed', async (_, work, body) => {
-    service.answers = [success(bag('b1', 2))]
+    service.answers = [success(cartOf('b1', 2))]
     await work()
     expect(service.calls.map((call) => call.body)).toEqual([body])
   })
-  test('a call without a bag names none', async () => {
+  test('a call without a cart names none', async () => {
     store.dispatch(cartSlice.actions.forgetCart())
     service.answers = [failed(404)]
     await actions.sendCode()
@@ -46,7 +46,7 @@ describe('what is said, in green or in red', () => {
     ['a code', () => actions.sendCode(), undefined, undefined],
   ])('%s', async (_, work, well, badly) => {
     const kinds: (string | undefined)[] = []
-    for (const given of [success(bag('b1', 2)), failed(500)]) {
+    for (const given of [success(cartOf('b1', 2)), failed(500)]) {
       for (const { id } of toasts()) store.dispatch(toastSlice.actions.dismissToast(id))
       service.answers = [given]
       await work()
@@ -56,14 +56,14 @@ describe('what is said, in green or in red', () => {
   })
 })
 
-describe('a bag that is gone, or became an order, is let go by whichever call tells', () => {
+describe('a cart that is gone, or became an order, is let go by whichever call tells', () => {
   test.each([
     ['changing', () => actions.update('l1', 'R', 2)],
     ['removing', () => actions.remove('l1')],
     ['holding the price', () => actions.hold()],
     ['loading', () => actions.load()],
   ])('%s', async (_, work) => {
-    service.answers = [failed(409, { code: 'bag_closed', details: { continuedIn: 'b2' } }), success(bag('b2', 5))]
+    service.answers = [failed(409, { code: 'bag_closed', details: { continuedIn: 'b2' } }), success(cartOf('b2', 5))]
     await work()
     await vi.waitFor(() => expect(shown()).toMatchObject({ cartID: 'b2', cart: { orderQty: 5 } }), { timeout: 10_000 })
     service.answers = [failed(404, { code: 'unknown_cart' })]
@@ -84,12 +84,12 @@ describe('a bag that is gone, or became an order, is let go by whichever call te
   })
 })
 
-test('a held price that comes without a bag is a failure', async () => {
+test('a held price that comes without a cart is a failure', async () => {
   service.answers = [answer(200, { status: 'Success', responseCode: 200, quote: {} })]
   expect(await actions.hold()).toMatchObject({ ok: false })
 })
 
-test('another tab’s bag takes the place of this one’s; where it has none, nothing is shown', () => {
+test('another tab’s cart takes the place of this one’s; where it has none, nothing is shown', () => {
   store.dispatch(cartSlice.actions.followTab('b9'))
   expect(shown()).toMatchObject({ cartID: 'b9', cart: { orderQty: 2 } })
   store.dispatch(cartSlice.actions.followTab(null))

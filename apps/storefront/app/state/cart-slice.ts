@@ -1,14 +1,14 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Cart, CartItem } from '@karat/contract/cart.ts'
 
-/** The bag as the browser knows it. `cartID` outlives `cart`: what is shown may be emptied, the bag itself is not. */
+/** The cart in the browser. `cartID` outlives `cart`: the displayed cart may be cleared without losing the cart itself. */
 export interface CartState {
   cart: Cart | null
   cartID: string | null
   loading: boolean
-  /** Lines that are being changed or removed just now (isLoading of E-02). */
+  /** Lines that are being changed or removed (isLoading of E-02). */
   loadingItems: Record<string, boolean>
-  /** The line that was taken out last and where it stood, so that it can be put back. Not kept beyond the page. */
+  /** The line removed last and its position, so that it can be restored. Not persisted. */
   removed: { item: CartItem; at: number } | null
 }
 
@@ -18,12 +18,12 @@ export const cartSlice = createSlice({
   name: 'cart',
   initialState: emptyCart,
   reducers: {
-    /** The cart is replaced from each server answer (S-06). A bag that became an order gives way to the one that goes on, if any. */
+    /** Replaces the cart with each server answer (S-06). A cart that became an order is replaced by the one that continues it, if any. */
     replaceCart(state, { payload }: PayloadAction<Cart>) {
       state.cart = payload.closed ? null : payload
       state.cartID = payload.closed ? payload.continuedIn : payload.cartID
     },
-    /** What is shown becomes empty (S-07); the saved id stays, so that the next load restores the bag. */
+    /** Clears the displayed cart (S-07); the saved id stays, so that the next load restores the cart. */
     clearCart(state) {
       state.cart = null
     },
@@ -34,16 +34,16 @@ export const cartSlice = createSlice({
       if (payload.loading) state.loadingItems[payload.itemId] = true
       else delete state.loadingItems[payload.itemId]
     },
-    /** Remembers a line that was taken out, or forgets it. */
+    /** Remembers a removed line, or forgets it. */
     setRemoved(state, { payload }: PayloadAction<CartState['removed']>) {
       state.removed = payload
     },
-    /** Another tab has another bag. */
+    /** Another tab has another cart. */
     followTab(state, { payload }: PayloadAction<string | null>) {
       state.cartID = payload
       if (!payload) state.cart = null
     },
-    /** The bag has become an order, or is gone. */
+    /** The cart became an order, or no longer exists. */
     forgetCart: () => emptyCart,
   },
 })

@@ -1,10 +1,10 @@
 const key = 'karat-device'
 
-/** A browser is known by a random id of its own, so that sign-in can tell devices apart; it says nothing about a person. */
+/** A random id of this browser, so that sign-in can tell devices apart; it is not derived from anything personal. */
 export function deviceId(): string {
-  const known = localStorage.getItem(key)
-  if (known) return known
-  const made = crypto.randomUUID()
-  localStorage.setItem(key, made)
-  return made
+  const stored = localStorage.getItem(key)
+  if (stored) return stored
+  const created = crypto.randomUUID()
+  localStorage.setItem(key, created)
+  return created
 }

@@ -18,7 +18,7 @@ async function startPage(): Promise<void> {
   bridge = await import('./lazy-store.ts')
 }
 
-/** What a page reads, as it is drawn: pieces in the bag, whether stored state is back, whether the store failed. */
+/** What a page reads, as it is drawn: products in the cart, whether stored state is back, whether the store failed. */
 function Reader() {
   const pieces = bridge.useShop((state) => String(state.cart.cart?.orderQty ?? 'none'), 'before')
   return createElement('p', null, [pieces, bridge.useRestored(), bridge.useShopFailed()].join(' '))
@@ -43,7 +43,7 @@ async function draw(component: () => ReturnType<typeof createElement> | null = R
   if (component === Reader) await until(() => drawn() !== '')
 }
 
-/** A bag was saved on this device on an earlier visit. */
+/** A cart was saved on this device on an earlier visit. */
 function saveBag(): void {
   localStorage.setItem(`karat-${site.subsiteId}-cart`, JSON.stringify({ cart: null, cartID: 'b1', loading: false, loadingItems: {} }))
 }
@@ -83,7 +83,7 @@ afterEach(() => {
 })
 
 describe('the store of a page', () => {
-  test('is loaded once, whoever asks, and then loads the bag’s summary [R-12]', async () => {
+  test('is loaded once, whoever asks, and then loads the cart’s summary [R-12]', async () => {
     saveBag()
     const [one, other] = [bridge.loadShop(site), bridge.loadShop(site)]
     expect(one).toBe(other)

@@ -4,27 +4,27 @@ import type { CartActions } from './cart-actions.ts'
 import { restoreTimeLeft } from './restore-time.ts'
 import type { State, Store } from './store.ts'
 
-/** The store and what can be done with it, once they are loaded. */
+/** The store and its actions, once they are loaded. */
 export interface LoadedShop {
   store: Store
   actions: CartActions
 }
 
-// The store is a chunk of its own: pages are read and clicked before a byte of it is needed.
+// The store is a chunk of its own, so that pages are readable and interactive without it.
 let loaded: LoadedShop | undefined
 let loading: Promise<LoadedShop> | undefined
-let late = false
+let timedOut = false
 let failed = false
-const waiting = new Set<() => void>()
+const listeners = new Set<() => void>()
 
-function tellAll() {
-  for (const tell of waiting) tell()
+function notifyAll() {
+  for (const listener of listeners) listener()
 }
 
 if (typeof window !== 'undefined')
   setTimeout(() => {
-    late = true
-    tellAll()
+    timedOut = true
+    notifyAll()
   }, restoreTimeLeft())
 
 async function load(site: CallSite): Promise<LoadedShop> {
@@ -33,31 +33,31 @@ async function load(site: CallSite): Promise<LoadedShop> {
     const store = await makeStore(site)
     loaded = { store, actions: cartActions(store) }
   } catch (error) {
-    // Not kept: whoever asks next tries again.
+    // Not cached: the next caller tries again.
     loading = undefined
     failed = true
-    tellAll()
+    notifyAll()
     throw error
   }
   failed = false
-  loaded.store.subscribe(tellAll)
+  loaded.store.subscribe(notifyAll)
   void loaded.actions.load()
-  tellAll()
+  notifyAll()
   return loaded
 }
 
-/** Loads the store once, restores what was saved and loads the bag's summary (R-12). Rejects where its chunk does not come. */
+/** Loads the store once, restores saved state and loads the cart's summary (R-12). Rejects where its chunk cannot be loaded. */
 export function loadShop(site: CallSite): Promise<LoadedShop> {
   loading ??= load(site)
   return loading
 }
 
-function subscribe(tell: () => void): () => void {
-  waiting.add(tell)
-  return () => void waiting.delete(tell)
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
-/** Reads the store; `before` is what holds until it is there, on the server too. */
+/** Reads the store; `before` is the value until it is loaded, also on the server. */
 export function useShop<T>(select: (state: State) => T, before: T): T {
   return useSyncExternalStore(
     subscribe,
@@ -66,16 +66,16 @@ export function useShop<T>(select: (state: State) => T, before: T): T {
   )
 }
 
-/** Whether stored state is back, or is not waited for any longer (R-11). */
+/** Whether stored state is restored, or its time is over (R-11). */
 export function useRestored(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => loaded !== undefined || late,
+    () => loaded !== undefined || timedOut,
     () => false,
   )
 }
 
-/** Whether the store's chunk could not be loaded: nothing that changes the bag works on this page. */
+/** Whether the store's chunk could not be loaded: nothing that changes the cart works on this page. */
 export function useShopFailed(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -84,16 +84,16 @@ export function useShopFailed(): boolean {
   )
 }
 
-/** Loads the store when the page has nothing better to do, on every page. */
+/** Loads the store when the browser is idle, on every page. */
 export function useShopWhenIdle(site: CallSite): void {
   useEffect(() => {
     // A failure is shown by `useShopFailed`.
-    const begin = () => void loadShop(site).catch(() => undefined)
+    const start = () => void loadShop(site).catch(() => undefined)
     if (typeof requestIdleCallback === 'function') {
-      const handle = requestIdleCallback(begin, { timeout: 2000 })
+      const handle = requestIdleCallback(start, { timeout: 2000 })
       return () => cancelIdleCallback(handle)
     }
-    const handle = setTimeout(begin, 200)
+    const handle = setTimeout(start, 200)
     return () => clearTimeout(handle)
   }, [site])
 }

@@ -2,7 +2,7 @@
 import type { CartItem } from '@karat/contract/cart.ts'
 import type { State } from './store.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { actions, answer, bag, openShopState, service, store, success } from '../testing/bag-service.ts'
+import { actions, answer, cartOf, openShopState, service, store, success } from '../testing/bag-service.ts'
 
 beforeEach(openShopState)
 afterEach(() => vi.unstubAllGlobals())
@@ -13,11 +13,11 @@ const said = () => state().toasts.messages.map((message) => message.text)
 const line = (id: string, productID: string, orderItemQuantity = 1) => ({ cartItemID: id, productID, orderItemQuantity }) as CartItem
 const gift = { message: 'For you', from: '', to: '', wrap: true }
 
-/** A bag with a gift message, from whose two lines the second is taken out. */
+/** A cart with a gift message, from whose two lines the second is taken out. */
 async function takeOut() {
-  service.answers = [success(bag('b1', 4, { items: [line('l1', 'RNG-001'), line('l2', 'BNG-002-22K-2.6', 3)], gift }))]
+  service.answers = [success(cartOf('b1', 4, { items: [line('l1', 'RNG-001'), line('l2', 'BNG-002-22K-2.6', 3)], gift }))]
   await actions.add('RNG-001')
-  service.answers = [success(bag('b1', 1, { items: [line('l1', 'RNG-001')], gift }))]
+  service.answers = [success(cartOf('b1', 1, { items: [line('l1', 'RNG-001')], gift }))]
   await actions.remove('l2')
   service.calls = []
 }
@@ -25,34 +25,34 @@ async function takeOut() {
 test('a line that was taken out is put back in its size and number; the gift was never gone', async () => {
   await takeOut()
   expect(removed()).toMatchObject({ at: 1, item: { productID: 'BNG-002-22K-2.6' } })
-  service.answers = [success(bag('b1', 4, { items: [line('l1', 'RNG-001'), line('l3', 'BNG-002-22K-2.6', 3)], gift }))]
-  await actions.putBack()
+  service.answers = [success(cartOf('b1', 4, { items: [line('l1', 'RNG-001'), line('l3', 'BNG-002-22K-2.6', 3)], gift }))]
+  await actions.restoreRemoved()
   expect(service.calls.map((call) => call.body)).toEqual([{ productID: 'BNG-002-22K-2.6', quantity: 3, cartID: 'b1', restores: 'l2' }])
   expect([removed(), state().cart.cart?.orderQty, state().cart.cart?.gift]).toEqual([null, 4, gift])
   expect(said()).toEqual(['Item removed successfully'])
 })
 
-test('where it cannot be put back the server says why, the bag stays, and it can be tried again', async () => {
+test('where it cannot be put back the server says why, the cart stays, and it can be tried again', async () => {
   await takeOut()
   service.answers = [answer(409, { status: 'Error', responseCode: 409, message: 'Not enough of this piece is left' })]
-  await actions.putBack()
+  await actions.restoreRemoved()
   expect([said().at(-1), state().cart.cart?.orderQty]).toEqual(['Not enough of this piece is left', 1])
   expect(removed()).not.toBeNull()
 })
 
-test('it is forgotten when another piece is added, or the bag is left', async () => {
+test('it is forgotten when another product is added, or the cart is left', async () => {
   await takeOut()
-  service.answers = [success(bag('b1', 2))]
+  service.answers = [success(cartOf('b1', 2))]
   await actions.add('RNG-002')
   expect(removed()).toBeNull()
   await takeOut()
   actions.forgetRemoved()
-  await actions.putBack()
+  await actions.restoreRemoved()
   expect([removed(), service.calls]).toEqual([null, []])
 })
 
 test('a line that could not be taken out is not offered back', async () => {
-  service.answers = [success(bag('b1', 1, { items: [line('l1', 'RNG-001')] })), answer(500, {})]
+  service.answers = [success(cartOf('b1', 1, { items: [line('l1', 'RNG-001')] })), answer(500, {})]
   await actions.add('RNG-001')
   await actions.remove('l1')
   expect(removed()).toBeNull()

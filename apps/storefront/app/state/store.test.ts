@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { actions, answer, bag, openShopState, service, site, store, success, withBag } from '../testing/bag-service.ts'
+import { actions, answer, cartOf, openShopState, service, site, store, success, withCart } from '../testing/bag-service.ts'
 import { api, failureOf } from './api.ts'
 import { cartSlice } from './cart-slice.ts'
 import { makeStore, type State } from './store.ts'
@@ -29,8 +29,8 @@ test('failures keep their kind: no network, too late, no JSON with its text, els
 })
 
 test('every call says where it comes from, whatever its kind, and carries no token of a guest [C-47, P-01]', async () => {
-  await withBag()
-  service.answers = [success(bag('b1', 1))]
+  await withCart()
+  service.answers = [success(cartOf('b1', 1))]
   await actions.remove('a/b')
   expect(service.calls[0]?.path).toBe('/api/cart/b1/items/a%2Fb/')
   const headers = Object.fromEntries([...(service.calls[0]?.headers ?? [])].map(([name, value]) => [name.toLowerCase(), value]))
@@ -51,17 +51,17 @@ test('countries are asked for in the language of the codes, whatever the page sp
 })
 
 describe('what is kept on this device', () => {
-  test('the bag, without what is only of the moment; another start restores it [S-12, E-02]', async () => {
-    await withBag()
+  test('the cart, without what is only of the moment; another start restores it [S-12, E-02]', async () => {
+    await withCart()
     store.dispatch(cartSlice.actions.setItemLoading({ itemId: 'l1', loading: true }))
-    const kept = { cart: bag('b1', 2), cartID: 'b1', loading: false, loadingItems: {}, removed: null }
+    const kept = { cart: cartOf('b1', 2), cartID: 'b1', loading: false, loadingItems: {}, removed: null }
     await vi.waitFor(() => expect(JSON.parse(localStorage.getItem('karat-2-cart') ?? '{}')).toEqual(kept), { timeout: 10_000 })
     const again = await makeStore(site)
     expect(again.getState().cart).toMatchObject({ cartID: 'b1', cart: { orderQty: 2 }, loading: false, loadingItems: {} })
     expect((await makeStore({ ...site, subsiteId: '3' })).getState().cart.cartID).toBeNull()
   })
-  test('another tab’s bag is followed, its own change is not', async () => {
-    await withBag()
+  test('another tab’s cart is followed, its own change is not', async () => {
+    await withCart()
     const tell = (key: string, value: unknown) =>
       window.dispatchEvent(new StorageEvent('storage', { key, newValue: value === null ? null : JSON.stringify(value) }))
     tell('karat-3-cart', { cartID: 'other' })

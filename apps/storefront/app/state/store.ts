@@ -6,13 +6,13 @@ import { cartSlice, type CartState } from './cart-slice.ts'
 import { restoreTimeLeft } from './restore-time.ts'
 import { toastSlice } from './toast-slice.ts'
 
-/** Whether what was saved is back: the library says so by an action that only reducers see. */
+/** Whether saved state is restored: the library reports it by an action that only reducers see. */
 const restored = createReducer(false, (builder) => builder.addCase(REMEMBER_REHYDRATED, () => true))
 
 const prefix = 'karat-'
 
 /**
- * Makes the store of a site and waits until what was saved locally is back (S-12), until 5 s after the page's start at most (R-11). Prices and bags
+ * Creates the store of a site and waits until saved state is restored (S-12), until 5 s after the page's start at most (R-11). Prices and carts
  * belong to one site, so each keeps its own.
  */
 export async function makeStore(site: CallSite) {
@@ -33,11 +33,11 @@ export async function makeStore(site: CallSite) {
         }),
       ),
   })
-  // Another tab of the same site may fill, empty or buy the bag.
+  // Another tab of the same site may change or order the cart.
   window.addEventListener('storage', (event) => {
     if (event.key !== `${key}cart`) return
-    const theirs = (JSON.parse(event.newValue ?? 'null') as CartState | null)?.cartID ?? null
-    if (theirs !== store.getState().cart.cartID) store.dispatch(cartSlice.actions.followTab(theirs))
+    const otherCartId = (JSON.parse(event.newValue ?? 'null') as CartState | null)?.cartID ?? null
+    if (otherCartId !== store.getState().cart.cartID) store.dispatch(cartSlice.actions.followTab(otherCartId))
   })
   await new Promise<void>((resolve) => {
     const stop = store.subscribe(check)

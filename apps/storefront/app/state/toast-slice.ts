@@ -6,7 +6,7 @@ export interface ToastMessage {
   text: string
 }
 
-/** The one toast region's messages, newest last. */
+/** The messages of the toast region, newest last. */
 export const toastSlice = createSlice({
   name: 'toasts',
   initialState: { messages: [] as ToastMessage[], next: 1 },

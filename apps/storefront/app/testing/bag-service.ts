@@ -4,23 +4,23 @@ import { cartActions } from '../state/cart-actions.ts'
 import { makeStore } from '../state/store.ts'
 
 export const site = { websiteId: '1', subsiteId: '2', languageId: '4' }
-export const bag = (cartID: string, orderQty: number, more: Partial<Cart> = {}) =>
-  ({ cartID, orderQty, items: [], closed: false, continuedIn: null, ...more }) as unknown as Cart
+export const cartOf = (cartID: string, orderQty: number, fields: Partial<Cart> = {}) =>
+  ({ cartID, orderQty, items: [], closed: false, continuedIn: null, ...fields }) as unknown as Cart
 export const answer = (status: number, body: unknown) => async () =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 export const success = (cart: Cart) => answer(200, { status: 'Success', responseCode: 200, message: '', cart })
 
-/** The service as a test wants it: its answers to one call after the other, and the calls that came. */
+/** A fake service: its answers to one call after the other, and the calls it received. */
 export const service = {
   answers: [] as (() => Promise<Response>)[],
   calls: [] as { method: string; path: string; headers: Headers; body: unknown }[],
 }
 
-/** The store and the actions of the test that runs; `openShopState` makes them anew. */
+/** The store and the actions of the current test; `openShopState` creates them. */
 export let store: Awaited<ReturnType<typeof makeStore>>
 export let actions: ReturnType<typeof cartActions>
 
-/** A store on an empty device, whose calls are answered by `service`; no network where it has no answer left. */
+/** A store on an empty device, whose calls are answered by `service`; a network error where it has no answer left. */
 export async function openShopState() {
   localStorage.clear()
   service.answers = []
@@ -41,9 +41,9 @@ export async function openShopState() {
   actions = cartActions(store)
 }
 
-/** A bag of two pieces is there and shown. */
-export async function withBag() {
-  service.answers = [success(bag('b1', 2))]
+/** Sets up a displayed cart of two products. */
+export async function withCart() {
+  service.answers = [success(cartOf('b1', 2))]
   await actions.add('RNG-001')
   service.calls = []
 }

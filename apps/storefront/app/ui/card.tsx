@@ -2,18 +2,18 @@ import { formatCarats, formatGrams } from '@karat/money/format.ts'
 import { languageTag } from '@karat/sites/locale.ts'
 import type { Card as CardData } from '@karat/contract/products.ts'
 import { Fragment, type ReactNode } from 'react'
-import { CatalogueWords } from '../site/catalogue-words.tsx'
+import { CatalogueText } from '../site/catalogue-words.tsx'
 import { QuickViewButton } from './quick-view-button.tsx'
 import { Picture } from '../media/picture.tsx'
 import { Money } from '../money/money.tsx'
 import { SiteLink, useCommaList, useSite } from '../site/site.tsx'
 import { translateData, useMessages } from '../site/messages.tsx'
 
-const byWeight = new Set(['24K', '22K', 'S999', 'S925'])
+const soldByWeight = new Set(['24K', '22K', 'S999', 'S925'])
 
 const sizes = '(max-width: 900px) 50vw, 25vw'
 
-/** What sets a piece apart: that it cannot be had, is the only one, is new, or can go out at once. Most are made to order. */
+/** The tag of a product: sold out, the only one, new, or in stock. Most products are made to order and have none. */
 function useTag({ availability, badge }: CardData): string {
   const t = useMessages()
   if (availability === 'sold_out' || availability === 'one_of_a_kind') return translateData(t, 'availability', availability)
@@ -21,17 +21,17 @@ function useTag({ availability, badge }: CardData): string {
   return availability === 'ready' ? t('availability.ready') : ''
 }
 
-/** What a piece is measured by: the carats of its stones where they lead it, else its weight. Gold of 22K is bought by weight. */
+/** The measure of a product: the carats of its main stones, else its weight. Gold of 22K is sold by weight. */
 function useMeasure({ caratMilli, stone, purity, grossMg }: CardData): string {
   const t = useMessages()
   const site = useSite()
   const tag = languageTag(site)
-  if (caratMilli === 0 || byWeight.has(purity)) return t('unit.gram', { grams: formatGrams(grossMg, tag, 'short') })
+  if (caratMilli === 0 || soldByWeight.has(purity)) return t('unit.gram', { grams: formatGrams(grossMg, tag, 'short') })
   const name = translateData(t, 'stone', stone).toLocaleLowerCase(site.language)
   return t('card.stones', { carats: formatCarats(caratMilli, tag), stone: name })
 }
 
-/** A piece in a grid: picture (a second one under the pointer), name, price, colours, purity and weight. */
+/** A product in a grid: picture (a second one on hover), name, price, colours, purity and weight. */
 export function Card({ card, eager = false, heading: Heading = 'h3' }: { card: CardData; eager?: boolean; heading?: 'h2' | 'h3' }) {
   const t = useMessages()
   const list = useCommaList()
@@ -47,7 +47,7 @@ export function Card({ card, eager = false, heading: Heading = 'h3' }: { card: C
           {tag && <span className="card-tag">{tag}</span>}
         </figure>
         <Heading>
-          <CatalogueWords lang={card.lang}>{card.name}</CatalogueWords>
+          <CatalogueText lang={card.lang}>{card.name}</CatalogueText>
         </Heading>
         <p className="card-price">
           <Money amount={card.offer_price || card.actualPrice} />
@@ -76,10 +76,10 @@ export function Card({ card, eager = false, heading: Heading = 'h3' }: { card: C
 
 interface CardGridProps {
   cards: CardData[]
-  /** So many of the first are fetched at once, the rest as they come near. */
+  /** The number of pictures loaded eagerly; the rest are loaded lazily. */
   eager?: number
   heading?: 'h2' | 'h3'
-  /** What stands among the cards, four of them large. */
+  /** Content among the cards, in the space of four. */
   lead?: ReactNode
 }
 
@@ -87,11 +87,11 @@ interface CardGridProps {
 export function CardGrid({ cards, eager = 0, heading = 'h3', lead }: CardGridProps) {
   return (
     <ul className="card-grid">
-      {cards.map((card, at) => (
+      {cards.map((card, index) => (
         <Fragment key={card.productID}>
-          {lead && at === 2 && <li className="card-lead">{lead}</li>}
+          {lead && index === 2 && <li className="card-lead">{lead}</li>}
           <li>
-            <Card card={card} eager={at < eager} heading={heading} />
+            <Card card={card} eager={index < eager} heading={heading} />
           </li>
         </Fragment>
       ))}

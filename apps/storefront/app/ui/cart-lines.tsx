@@ -3,7 +3,7 @@ import { LinkButton } from '@karat/ui/link-button.tsx'
 import type { Cart, CartItem } from '@karat/contract/cart.ts'
 import { useEffect, useId } from 'react'
 import { loadShop, useShop } from '../state/lazy-store.ts'
-import { CatalogueWords } from '../site/catalogue-words.tsx'
+import { CatalogueText } from '../site/catalogue-words.tsx'
 import { useOptionNames } from '../site/option-names.ts'
 import { Picture } from '../media/picture.tsx'
 import { PriceParts } from './price-parts.tsx'
@@ -12,7 +12,7 @@ import { SiteLink, useSite } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
 import './cart.css'
 
-/** The lines of a bag, each with its options, price, quantity and the way out; and where one was taken out, the way back. */
+/** The lines of a cart, each with its options, price, quantity and removal; in place of a removed one, a way to restore it. */
 export function CartLines({ cart, heading = 'h2' }: { cart: Cart; heading?: 'h2' | 'h3' }) {
   const removedAt = useShop((state) => state.cart.removed?.at ?? -1, -1)
   const lines = cart.items.map((item) => <Line key={item.cartItemID} item={item} heading={heading} />)
@@ -21,14 +21,14 @@ export function CartLines({ cart, heading = 'h2' }: { cart: Cart; heading?: 'h2'
       removedAt,
       0,
       <li key="removed">
-        <PutBack />
+        <RestoreRemoved />
       </li>,
     )
   return <ul>{lines}</ul>
 }
 
-/** Says which line was taken out and puts it back when asked; nothing where none was. */
-export function PutBack() {
+/** Names the removed line and restores it on request; nothing where none was removed. */
+export function RestoreRemoved() {
   const t = useMessages()
   const { settings } = useSite()
   const removed = useShop((state) => state.cart.removed, null)
@@ -36,7 +36,7 @@ export function PutBack() {
   return (
     <p className="cart-put-back">
       <span>{t('bag.removed', { name: removed.item.name })}</span>
-      <LinkButton onClick={() => void loadShop(settings).then(({ actions }) => actions.putBack())}>
+      <LinkButton onClick={() => void loadShop(settings).then(({ actions }) => actions.restoreRemoved())}>
         {t('bag.putBack')}
         <span className="sr-only"> {removed.item.name}</span>
       </LinkButton>
@@ -44,7 +44,7 @@ export function PutBack() {
   )
 }
 
-/** Forgets what was taken out when the bag is left. */
+/** Forgets the removed line when the cart is left. */
 export function useForgetRemoved(): void {
   const { settings } = useSite()
   useEffect(() => () => void loadShop(settings).then(({ actions }) => actions.forgetRemoved()), [settings])
@@ -63,8 +63,8 @@ function Line({ item, heading: Heading }: { item: CartItem; heading: 'h2' | 'h3'
     const { actions } = await loadShop(settings)
     await (quantity > 0 ? actions.update(item.cartItemID, item.productID, quantity) : actions.remove(item.cartItemID))
   }
-  const short = item.available < item.orderItemQuantity
-  const full = item.available === item.orderItemQuantity
+  const outOfStock = item.available < item.orderItemQuantity
+  const atLimit = item.available === item.orderItemQuantity
   return (
     <li className="cart-line" aria-busy={busy}>
       <SiteLink to={`/p/${item.slug}?v=${item.productID}`} className="cart-line-picture" tabIndex={-1} aria-hidden="true">
@@ -74,7 +74,7 @@ function Line({ item, heading: Heading }: { item: CartItem; heading: 'h2' | 'h3'
         <div className="cart-line-row">
           <Heading>
             <SiteLink to={`/p/${item.slug}?v=${item.productID}`} className="touch-area">
-              <CatalogueWords lang={item.lang}>{item.name}</CatalogueWords>
+              <CatalogueText lang={item.lang}>{item.name}</CatalogueText>
             </SiteLink>
           </Heading>
           <Money amount={price} times={item.orderItemQuantity} as="b" />
@@ -94,7 +94,7 @@ function Line({ item, heading: Heading }: { item: CartItem; heading: 'h2' | 'h3'
             {t(price > item.seenPrice ? 'bag.priceUp' : 'bag.priceDown', { before: money(item.seenPrice), now: money(price) })}
           </Notice>
         )}
-        {short && (
+        {outOfStock && (
           <Notice tone="bad" icon="notice" role="alert">
             {item.available === 0 ? t('stock.gone') : t('stock.only', { count: item.available })}
           </Notice>
@@ -115,10 +115,10 @@ function Line({ item, heading: Heading }: { item: CartItem; heading: 'h2' | 'h3'
             </span>
             <button
               type="button"
-              disabled={busy || full || short}
+              disabled={busy || atLimit || outOfStock}
               onClick={() => void change(item.orderItemQuantity + 1)}
               aria-label={t('bag.more')}
-              aria-describedby={full ? whyNoMore : undefined}
+              aria-describedby={atLimit ? whyNoMore : undefined}
             >
               +
             </button>
@@ -128,7 +128,7 @@ function Line({ item, heading: Heading }: { item: CartItem; heading: 'h2' | 'h3'
             <span className="sr-only"> {item.name}</span>
           </LinkButton>
         </div>
-        {full && (
+        {atLimit && (
           <p className="type-small type-soft" id={whyNoMore}>
             {item.availability === 'one_of_a_kind'
               ? t('bag.onlyOne')

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { loadShop, useShop } from '../state/lazy-store.ts'
 import { toastText } from '../state/cart-actions.ts'
-import { PutBack } from './cart-lines.tsx'
+import { RestoreRemoved } from './cart-lines.tsx'
 import { useLastOrder } from '../data/last-order.ts'
 import { SiteLink, useSite } from '../site/site.tsx'
 import { SummaryRows } from '../money/summary-rows.tsx'
@@ -15,13 +15,13 @@ import { useMessages } from '../site/messages.tsx'
 import '@karat/ui/empty.css'
 import './cart.css'
 
-/** What stands where a bag has nothing in it: the way to the shop, and to the order that was made last. */
+/** An empty cart: links to the shop, and to the last order. */
 export function EmptyCart() {
   const t = useMessages()
   const order = useLastOrder()
   return (
     <Empty>
-      <PutBack />
+      <RestoreRemoved />
       <p className="type-soft">{t('bag.empty')}</p>
       <Button as={SiteLink} to="/jewellery">
         {t('bag.emptyAction')}
@@ -40,7 +40,7 @@ export function EmptyCart() {
   )
 }
 
-/** The summary of a bag with what has to be said before paying. */
+/** The summary of a cart with its notices. */
 export function CartSummary({ cart }: { cart: Cart }) {
   const t = useMessages()
   const busy = useShop((state) => state.cart.loading || Object.keys(state.cart.loadingItems).length > 0, false)
@@ -52,13 +52,13 @@ export function CartSummary({ cart }: { cart: Cart }) {
   )
 }
 
-/** Holds the prices and goes to the checkout; says why where that cannot be. */
+/** Holds the prices and goes to the checkout; shows an error where that fails. */
 export function CheckOutButton() {
   const t = useMessages()
   const { settings, locale } = useSite()
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
-  const short = useShop((state) => state.cart.cart?.items.some((item) => item.available < item.orderItemQuantity) ?? false, false)
+  const outOfStock = useShop((state) => state.cart.cart?.items.some((item) => item.available < item.orderItemQuantity) ?? false, false)
   async function go() {
     setBusy(true)
     const { actions } = await loadShop(settings)
@@ -68,7 +68,7 @@ export function CheckOutButton() {
     else actions.toast('error', held.failure.message || toastText.wrong)
   }
   return (
-    <Button wide className="main-action" disabled={busy || short} onClick={() => void go()}>
+    <Button wide className="main-action" disabled={busy || outOfStock} onClick={() => void go()}>
       {t('bag.checkOut')}
     </Button>
   )

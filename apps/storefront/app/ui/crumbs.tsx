@@ -1,12 +1,12 @@
 import type { Step } from '@karat/contract/products.ts'
-import { CatalogueWords } from '../site/catalogue-words.tsx'
+import { CatalogueText } from '../site/catalogue-words.tsx'
 import { SiteLink } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
 
-/** A step of the way as pages make it; `lang` where its name is not in the page's language. */
+/** A step of the breadcrumb trail; `lang` where its name is not in the page's language. */
 export type Crumb = Pick<Step, 'name' | 'path'> & { lang?: string | null | undefined }
 
-/** The way to this page. */
+/** The breadcrumb trail of this page. */
 export function Crumbs({ trail }: { trail: readonly Crumb[] }) {
   const t = useMessages()
   return (
@@ -17,15 +17,15 @@ export function Crumbs({ trail }: { trail: readonly Crumb[] }) {
             {t('nav.home')}
           </SiteLink>
         </li>
-        {trail.map((step, at) => (
+        {trail.map((step, index) => (
           <li key={step.path}>
-            {at === trail.length - 1 ? (
+            {index === trail.length - 1 ? (
               <span aria-current="page">
-                <CatalogueWords lang={step.lang}>{step.name}</CatalogueWords>
+                <CatalogueText lang={step.lang}>{step.name}</CatalogueText>
               </span>
             ) : (
               <SiteLink to={step.path} className="touch-area">
-                <CatalogueWords lang={step.lang}>{step.name}</CatalogueWords>
+                <CatalogueText lang={step.lang}>{step.name}</CatalogueText>
               </SiteLink>
             )}
           </li>

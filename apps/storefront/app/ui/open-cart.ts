@@ -1,2 +1,2 @@
-/** The name of the event that opens the bag: said by whoever put something into it. */
+/** The name of the event that opens the cart, dispatched after a product was added. */
 export const openCart = 'karat:open-bag'

@@ -2,13 +2,13 @@ import { Link } from 'react-router'
 import { usePageSearch } from '../site/page-search.ts'
 import { useMessages } from '../site/messages.tsx'
 
-/** Numbered pages round the current one, each an address of its own. */
+/** Links to the pages around the current one. */
 export function Pages({ page, pages }: { page: number; pages: number }) {
   const t = useMessages()
   const search = usePageSearch()
   if (pages <= 1) return null
-  const shown = [...new Set([1, page - 1, page, page + 1, pages])].filter((number) => number >= 1 && number <= pages)
-  const to = (number: number) => {
+  const shownPages = [...new Set([1, page - 1, page, page + 1, pages])].filter((number) => number >= 1 && number <= pages)
+  const linkTo = (number: number) => {
     const params = new URLSearchParams(search)
     if (number === 1) params.delete('page')
     else params.set('page', String(number))
@@ -17,10 +17,10 @@ export function Pages({ page, pages }: { page: number; pages: number }) {
   return (
     <nav className="pages" aria-label={t('listing.pages')}>
       <ol>
-        {shown.map((number) => (
+        {shownPages.map((number) => (
           <li key={number}>
             <Link
-              to={to(number)}
+              to={linkTo(number)}
               aria-current={number === page ? 'page' : undefined}
               prefetch={number === page + 1 ? 'viewport' : 'intent'}
               className="type-num"

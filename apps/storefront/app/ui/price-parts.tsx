@@ -8,7 +8,7 @@ import { Skeleton } from './skeleton.tsx'
 import { useMessages } from '../site/messages.tsx'
 import '../money/summary-rows.css'
 
-/** What one piece of a bag costs and why, asked for when it is opened (A-18). */
+/** The price breakup of a cart line, loaded when it is opened (A-18). */
 export function PriceParts({ productID }: { productID: string }) {
   const t = useMessages()
   const rowName = useRowName()
@@ -31,8 +31,8 @@ export function PriceParts({ productID }: { productID: string }) {
       )}
       {price && (
         <dl className="summary-rows type-small">
-          {price.rows.map((row, at) => (
-            <div key={`${row.code}-${at}`} className={row.value < 0 ? 'type-up' : undefined}>
+          {price.rows.map((row, index) => (
+            <div key={`${row.code}-${index}`} className={row.value < 0 ? 'type-up' : undefined}>
               <dt>{rowName(row)}</dt>
               <dd>
                 <Money amount={row.value} detail="exact" />

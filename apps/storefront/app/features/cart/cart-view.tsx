@@ -7,7 +7,7 @@ import { useRestored, useShop } from '../../state/lazy-store.ts'
 import { Gift } from './gift.tsx'
 import './cart-view.css'
 
-/** `/cart`: the whole bag. Drawn once stored state is back (R-11). */
+/** `/cart`: the whole cart. Rendered once stored state is restored (R-11). */
 export function CartView() {
   const t = useMessages()
   const restored = useRestored()

@@ -10,9 +10,9 @@ import { loadShop } from '../../state/lazy-store.ts'
 import '@karat/ui/field.css'
 import '@karat/ui/checkbox.css'
 
-const longest = 300
+const maxMessageLength = 300
 
-/** Gift wrap and message of a bag. */
+/** Gift wrap and message of a cart. */
 export function Gift({ cart }: { cart: Cart }) {
   const t = useMessages()
   const { settings } = useSite()
@@ -42,10 +42,10 @@ export function Gift({ cart }: { cart: Cart }) {
           as="textarea"
           id="gift-message"
           label={t('gift.message')}
-          hint={t('gift.bound', { count: longest })}
+          hint={t('gift.bound', { count: maxMessageLength })}
           name="message"
           rows={3}
-          maxLength={longest}
+          maxLength={maxMessageLength}
           defaultValue={cart.gift?.message}
         />
         <Checkbox label={t('gift.wrap')} name="wrap" defaultChecked={cart.gift?.wrap ?? false} />

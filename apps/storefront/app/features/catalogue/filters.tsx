@@ -12,25 +12,25 @@ import { useMoney } from '../../money/money.tsx'
 import { useCount } from '../../site/site.tsx'
 import { messageKinds, translateData, useMessages } from '../../site/messages.tsx'
 
-/** A size as addresses write it: `ring-12`, `bangle-2.4`. */
+/** A size in a query parameter: `ring-12`, `bangle-2.4`. */
 const sizeValue = /^(ring|bangle|length|hoop)-([\d.]+)$/
 
 /** Filters whose values have names of their own. */
 messageKinds('category', 'collection', 'metal', 'purity', 'colour', 'stone', 'occasion', 'audience')
 
-const spanned = new Set(['price', 'weight'])
+const rangeFilters = new Set(['price', 'weight'])
 
-/** Whether a value is offered: a price that a shopper has typed is none of the steps, so nothing was counted for it. */
-function isStep(value: Facet['values'][number]): boolean {
+/** Whether a value is listed: a price range that a shopper typed is no step, so it has no count. */
+function isListed(value: Facet['values'][number]): boolean {
   return value.count > 0 || !value.selected
 }
 
-/** Whether all sizes are counted alike, as on a page of rings alone. */
+/** Whether all sizes are of one system, as on a page of rings. */
 function isOfOneSystem({ values }: Facet): boolean {
   return new Set(values.map(({ value }) => value.split('-')[0])).size === 1
 }
 
-/** What a shopper reads for a filter's value; `plain` where it is clear what a size is the size of. */
+/** The label of a filter's value; `plain` where the context says what the size is of. */
 function useValueName(): (name: string, value: string, plain?: boolean) => string {
   const t = useMessages()
   const money = useMoney()
@@ -39,36 +39,36 @@ function useValueName(): (name: string, value: string, plain?: boolean) => strin
     if (name === 'size') {
       const [, system, size] = sizeValue.exec(value) ?? []
       if (!system || !size) return value
-      const measured = { ring: size, bangle: size, length: `${size} in`, hoop: `${size} mm` }[system] ?? size
-      const label = sizeName(system, measured)
+      const sizeWithUnit = { ring: size, bangle: size, length: `${size} in`, hoop: `${size} mm` }[system] ?? size
+      const label = sizeName(system, sizeWithUnit)
       return plain ? label : t('filter.sized', { system: translateData(t, 'product.size', system), size: label })
     }
     if (name === 'ready') return t('filter.readyOnly')
-    if (!spanned.has(name)) return translateData(t, name, value)
+    if (!rangeFilters.has(name)) return translateData(t, name, value)
     const [from = '', to = ''] = value.split('-')
-    const write = (end: string) => (name === 'price' ? money(Number(end)) : t('unit.gram', { grams: end }))
-    if (!to) return t('filter.over', { from: write(from || '0') })
-    return Number(from) === 0 ? t('filter.under', { to: write(to) }) : t('filter.between', { from: write(from), to: write(to) })
+    const formatEnd = (end: string) => (name === 'price' ? money(Number(end)) : t('unit.gram', { grams: end }))
+    if (!to) return t('filter.over', { from: formatEnd(from || '0') })
+    return Number(from) === 0 ? t('filter.under', { to: formatEnd(to) }) : t('filter.between', { from: formatEnd(from), to: formatEnd(to) })
   }
 }
 
-/** The address with a filter's value added or taken away; the page number never survives that. */
+/** The query with a filter's value added or removed; the page number is reset. */
 function useToggle(): (facet: Facet, value: string) => string {
   const search = usePageSearch()
   return (facet, value) => {
     const params = new URLSearchParams(search)
     params.delete('page')
-    const chosen = facet.values.filter((one) => one.selected).map((one) => one.value)
-    const single = spanned.has(facet.name) || facet.name === 'ready'
-    const next = chosen.includes(value) ? chosen.filter((one) => one !== value) : single ? [value] : [...chosen, value]
-    if (next.length > 0) params.set(facet.name, next.join(','))
+    const chosen = facet.values.filter((value) => value.selected).map((one) => one.value)
+    const single = rangeFilters.has(facet.name) || facet.name === 'ready'
+    const nextValues = chosen.includes(value) ? chosen.filter((one) => one !== value) : single ? [value] : [...chosen, value]
+    if (nextValues.length > 0) params.set(facet.name, nextValues.join(','))
     else params.delete(facet.name)
     return `?${params}`
   }
 }
 
 /**
- * The filters with their values and how many pieces each leaves, as plain links that work without JavaScript. On a wide
+ * The filters with their values and counts, as plain links that work without JavaScript. On a wide
  * page each is a native popover in a row; on a phone the row itself is one, a sheet with every filter open.
  */
 export function Filters({ facets, total }: { facets: Facet[]; total: number }) {
@@ -116,7 +116,7 @@ function FilterList({ facets }: { facets: Facet[] }) {
             aria-label={translateData(t, 'filter', facet.name)}
           >
             <ul>
-              {facet.values.filter(isStep).map((value) => (
+              {facet.values.filter(isListed).map((value) => (
                 <li key={value.value}>
                   <Link
                     to={toggle(facet, value.value)}
@@ -141,7 +141,7 @@ function FilterList({ facets }: { facets: Facet[] }) {
   )
 }
 
-/** The chosen filters, each one tap from gone. */
+/** The chosen filters, each with a link that removes it. */
 export function Chips({ facets }: { facets: Facet[] }) {
   const t = useMessages()
   const nameOf = useValueName()

@@ -1,19 +1,19 @@
 import type { AdBanner } from '@karat/contract/content.ts'
-import { CatalogueWords } from '../../site/catalogue-words.tsx'
+import { CatalogueText } from '../../site/catalogue-words.tsx'
 import { mediaSet, mediaUrl } from '../../media/picture.tsx'
 import { SiteLink } from '../../site/site.tsx'
 
-/** A collection's banner with the words of the collection. */
+/** A collection's banner with its texts. */
 export interface LeadData extends Pick<AdBanner, 'collection' | 'media' | 'tone'> {
   name: string
   line: string
   lang: string | null
 }
 
-/** So many cards a page must have that a lead stands among them rather than before them. */
+/** The number of cards from which on a lead is placed among them. */
 export const leadFrom = 6
 
-/** A collection among the cards of a category, four of them large: its picture, its name and what it is. */
+/** A collection among the cards of a category, in the space of four cards: its picture, name and line. */
 export function Lead({ lead: { collection, media, tone, name, line, lang } }: { lead: LeadData }) {
   const picture = `${media}-tall`
   return (
@@ -29,10 +29,10 @@ export function Lead({ lead: { collection, media, tone, name, line, lang } }: { 
       />
       <div className={`card-lead-words ${tone === 'cream' ? 'card-lead-cream' : ''}`}>
         <h2>
-          <CatalogueWords lang={lang}>{name}</CatalogueWords>
+          <CatalogueText lang={lang}>{name}</CatalogueText>
         </h2>
         <p>
-          <CatalogueWords lang={lang}>{line}</CatalogueWords>
+          <CatalogueText lang={lang}>{line}</CatalogueText>
         </p>
       </div>
     </SiteLink>

@@ -15,20 +15,20 @@ import { Lead, type LeadData, leadFrom } from './lead.tsx'
 interface ListingViewProps {
   title: ReactNode
   intro: ReactNode
-  /** The stem of a pair of banners, `…-wide` and `…-tall`, and the story that is told beside them. */
+  /** The prefix of a pair of banners, `…-wide` and `…-tall`, and the story beside them. */
   banner?: string
   story?: ReactNode
-  /** A collection that stands among the cards. */
+  /** A collection among the cards. */
   lead?: LeadData | undefined
   listing: Listing
-  /** Filters that the page itself fixes. */
+  /** Filters that the page itself sets. */
   without: string[]
   trail: Crumb[]
 }
 
 const sorts = ['popular', 'new', 'price', 'price-desc', 'weight'] as const
 
-/** A listing: what it is, its filters with counts, the chosen ones as chips, the cards, the pages. All of it lives in the address. */
+/** A listing: heading, filters with counts, the chosen ones as chips, cards, pagination. Its whole state is in the URL. */
 export function ListingView({ title, intro, story, banner, lead, listing, without, trail }: ListingViewProps) {
   const t = useMessages()
   const facets = listing.facets.filter(
@@ -91,11 +91,11 @@ function Sort() {
   const submit = useSubmit()
   const search = usePageSearch()
   const { pathname } = useLocation()
-  const others = [...search.entries()].filter(([name]) => name !== 'sort' && name !== 'page')
+  const otherParams = [...search.entries()].filter(([name]) => name !== 'sort' && name !== 'page')
   const chosen = search.get('sort') ?? 'popular'
   return (
     <Form className="listing-sort" action={pathname}>
-      {others.map(([name, value]) => (
+      {otherParams.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <label>

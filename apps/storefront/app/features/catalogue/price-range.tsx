@@ -6,9 +6,9 @@ import { usePageSearch } from '../../site/page-search.ts'
 import { useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
 
-/** Digits of an amount as people write it, in whole units of the currency; nothing where there are none. */
-function amountOf(written: FormDataEntryValue | null): string {
-  const [whole = ''] = String(written ?? '').split('.')
+/** The digits of an amount as people write it, in whole units of the currency; empty where there are none. */
+function amountOf(value: FormDataEntryValue | null): string {
+  const [whole = ''] = String(value ?? '').split('.')
   return whole
     .replaceAll(/\D/g, '')
     .replace(/^0+(?=\d)/, '')

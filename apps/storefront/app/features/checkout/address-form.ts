@@ -2,11 +2,11 @@ import { isName } from '@karat/contract/names.ts'
 import { type PostcodeRule, readPostcode } from '@karat/sites/address.ts'
 import { z } from 'zod/mini'
 
-// Schemas that are compiled ask for what the page's policy forbids; each try would be reported.
+// Compiled schemas need `eval`, which the page's policy forbids and reports.
 z.config({ jitless: true })
 
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max))
-/** An empty field says that it is empty, before anything is said of what it should look like. */
+/** An empty field gets this error before any about its format. */
 const filled = z.minLength(1, 'form.required')
 const required = (max: number) => z.string().check(z.trim(), filled, z.maxLength(max))
 const name = (max: number) => z.string().check(z.trim(), filled, z.maxLength(max), z.refine(isName, 'form.name'))
@@ -16,13 +16,13 @@ function postcode(rule: PostcodeRule | null) {
     ? z.string().check(
         z.trim(),
         filled,
-        z.refine((words) => readPostcode(rule, words) !== undefined, 'form.postcode'),
+        z.refine((text) => readPostcode(rule, text) !== undefined, 'form.postcode'),
       )
     : text(12)
 }
 
-/** The form of one address. Its messages are keys of the word catalogue. */
-function place(rule: PostcodeRule | null) {
+/** The form of one address. Its errors are message keys. */
+function addressFields(rule: PostcodeRule | null) {
   return z.object({
     first: name(60),
     last: name(60),
@@ -34,7 +34,7 @@ function place(rule: PostcodeRule | null) {
   })
 }
 
-/** The address step's form: contact, delivery, and billing where it differs. Post codes follow the site's rule; the server looks again. */
+/** The address step's form: contact, delivery, and billing where it differs. Post codes follow the site's rule; the server checks again. */
 export function addressForm(rule: PostcodeRule | null) {
   return z.object({
     phone: z
@@ -42,9 +42,9 @@ export function addressForm(rule: PostcodeRule | null) {
       .check(z.trim(), filled, z.minLength(6, 'form.phone'), z.maxLength(20, 'form.phone'), z.regex(/^[+(\d][\d\s()-]*$/, 'form.phone')),
     email: z.string().check(z.trim(), filled, z.maxLength(120), z.email('form.email')),
     method: z.enum(['insured', 'express']),
-    shipping: place(rule),
+    shipping: addressFields(rule),
     sameBilling: z.boolean(),
-    billing: z.optional(place(rule)),
+    billing: z.optional(addressFields(rule)),
   })
 }
 

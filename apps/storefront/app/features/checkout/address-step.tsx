@@ -18,7 +18,7 @@ import { fieldProps } from './field-props.ts'
 import { PlaceFields } from './place-fields.tsx'
 import { useStates } from './use-states.ts'
 
-/** Where the server's words for a field of E-03 belong in the form. */
+/** The form field of the server's field names (E-03). */
 const fieldOf: Record<string, FieldPath<AddressForm>> = {
   'shipping.Zip': 'shipping.postcode',
   'shipping.State': 'shipping.state',
@@ -35,12 +35,12 @@ const fieldOf: Record<string, FieldPath<AddressForm>> = {
   'billing.Phone': 'phone',
 }
 
-const emptyPlace: PlaceForm = { first: '', last: '', line1: '', line2: '', city: '', state: '', postcode: '' }
+const emptyAddress: PlaceForm = { first: '', last: '', line1: '', line2: '', city: '', state: '', postcode: '' }
 
 function fromWire(address: AddressReply | null): Partial<AddressForm> {
   if (!address) return {}
   const { shipping, billing } = address
-  const to: PlaceForm = {
+  const shippingForm: PlaceForm = {
     first: shipping.Fname,
     last: shipping.Lname,
     line1: shipping.Address,
@@ -49,7 +49,7 @@ function fromWire(address: AddressReply | null): Partial<AddressForm> {
     state: shipping.State,
     postcode: shipping.Zip,
   }
-  const from: PlaceForm | undefined = billing && {
+  const billingForm: PlaceForm | undefined = billing && {
     first: billing.FirstName,
     last: billing.LastName,
     line1: billing.Address,
@@ -58,10 +58,16 @@ function fromWire(address: AddressReply | null): Partial<AddressForm> {
     state: billing.State,
     postcode: billing.Zip,
   }
-  return { phone: shipping.Phone, email: shipping.Email, shipping: to, sameBilling: !from, ...(from ? { billing: from } : {}) }
+  return {
+    phone: shipping.Phone,
+    email: shipping.Email,
+    shipping: shippingForm,
+    sameBilling: !billingForm,
+    ...(billingForm ? { billing: billingForm } : {}),
+  }
 }
 
-/** The first step: who, where to, how fast, and billing where it differs. */
+/** The first step: contact, address, delivery method, and billing where it differs. */
 export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: (method: string) => void; onDone: () => void }) {
   const t = useMessages()
   const { settings } = useSite()
@@ -75,31 +81,31 @@ export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: 
       phone: '',
       email: '',
       method: cart.deliveryMethod === 'express' ? 'express' : 'insured',
-      shipping: { ...emptyPlace, ...address.fixed },
+      shipping: { ...emptyAddress, ...address.fixed },
       sameBilling: true,
       ...fromWire(cart.address),
     },
   })
   const { errors, isSubmitting } = form.formState
   const sameBilling = form.watch('sameBilling')
-  // What is typed meanwhile is the shopper's.
+  // Does not overwrite what was typed meanwhile.
   const fillIn = useEffectEvent((address: AddressReply) => {
     if (!form.formState.isDirty) form.reset({ ...form.getValues(), ...fromWire(address) })
   })
   useEffect(() => {
     void loadShop(settings).then(async ({ store, actions }) => {
-      const { data: known, error } = await store.dispatch(api.endpoints.addressList.initiate(cart.cartID, { forceRefetch: true }))
+      const { data: saved, error } = await store.dispatch(api.endpoints.addressList.initiate(cart.cartID, { forceRefetch: true }))
       if (error) actions.toast('error', toastText.noAddresses)
-      const [last] = known?.addresses ?? []
-      if (last) fillIn(last)
+      const [newest] = saved?.addresses ?? []
+      if (newest) fillIn(newest)
     })
   }, [settings, cart.cartID])
   const message = (words: string | undefined) => words && (words.startsWith('form.') ? t(words as MessageKey, { country }) : words)
 
-  /** What is said beside a field that the server refused. */
-  function wordsFor({ code = '', details }: CallFailure) {
-    const reached = (details?.['states'] as string[] | undefined) ?? []
-    const names = reached.map((one) => states.find((state) => state.code === one)?.name ?? one)
+  /** The error message of a field that the server refused. */
+  function fieldError({ code = '', details }: CallFailure) {
+    const stateCodes = (details?.['states'] as string[] | undefined) ?? []
+    const names = stateCodes.map((code) => states.find((state) => state.code === code)?.name ?? code)
     return translateData(t, 'problem', code, { country, states: list(names) })
   }
 
@@ -140,15 +146,15 @@ export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: 
           }),
     })
     if (outcome.ok) return onDone()
-    const at = fieldOf[outcome.failure.field ?? '']
-    if (at) form.setError(at, { message: wordsFor(outcome.failure) }, { shouldFocus: true })
+    const field = fieldOf[outcome.failure.field ?? '']
+    if (field) form.setError(field, { message: fieldError(outcome.failure) }, { shouldFocus: true })
   }
 
-  const wrong = Object.keys(errors).length > 0
+  const hasErrors = Object.keys(errors).length > 0
   return (
     <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)}>
       <p className="sr-only" role="alert">
-        {wrong && t('form.check')}
+        {hasErrors && t('form.check')}
       </p>
       <h2>{t('checkout.contact')}</h2>
       <div className="ui-fields">
@@ -189,10 +195,10 @@ export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: 
           </label>
         ))}
       </fieldset>
-      <PlaceFields form={form} at="shipping" states={states} message={message} />
+      <PlaceFields form={form} section="shipping" states={states} message={message} />
       <h2>{t('checkout.billing')}</h2>
       <Checkbox label={t('checkout.sameBilling')} {...form.register('sameBilling')} />
-      {!sameBilling && <PlaceFields form={form} at="billing" states={states} message={message} />}
+      {!sameBilling && <PlaceFields form={form} section="billing" states={states} message={message} />}
       <p className="checkout-go">
         <Button className="main-action" type="submit" disabled={isSubmitting}>
           {t('checkout.toPayment')}

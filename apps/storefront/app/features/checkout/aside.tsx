@@ -2,14 +2,14 @@ import type { Cart } from '@karat/contract/cart.ts'
 import { useDay } from '../../money/rate-chart.tsx'
 import { SummaryRows } from '../../money/summary-rows.tsx'
 import { useOptionNames } from '../../site/option-names.ts'
-import { CatalogueWords } from '../../site/catalogue-words.tsx'
+import { CatalogueText } from '../../site/catalogue-words.tsx'
 import { Picture } from '../../media/picture.tsx'
 import { Money } from '../../money/money.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { withDelivery } from './preview.ts'
 import '../../ui/cart.css'
 
-/** What is being bought, beside the steps; `method` is the way of delivery that is chosen just now. */
+/** The items of the purchase, beside the steps; `method` is the currently chosen delivery method. */
 export function Aside({ cart, method }: { cart: Cart; method: string }) {
   const t = useMessages()
   const day = useDay()
@@ -24,7 +24,7 @@ export function Aside({ cart, method }: { cart: Cart; method: string }) {
             <div>
               <div className="cart-line-row">
                 <h2>
-                  <CatalogueWords lang={item.lang}>{item.name}</CatalogueWords>
+                  <CatalogueText lang={item.lang}>{item.name}</CatalogueText>
                 </h2>
                 <Money amount={item.orderItemPrice} times={item.orderItemQuantity} as="b" />
               </div>

@@ -14,14 +14,14 @@ import { AddressStep } from './address-step.tsx'
 import { Aside } from './aside.tsx'
 import { chosenWay, rememberWay } from './chosen-way.ts'
 import { HeldPrice } from './held-price.tsx'
-import { cameLate, PaymentReturn } from './payment-return.tsx'
+import { isRefunded, PaymentReturn } from './payment-return.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { type Step, steps } from './steps.ts'
 
 /**
- * `/checkout`: one page of three steps with the summary beside it. The step lives in the address, so that the back
- * button goes a step back; whatever fails comes back here with everything kept.
+ * `/checkout`: one page of three steps with the summary beside it. The step is in the URL, so that the back
+ * button goes a step back; every failure returns here with all input kept.
  */
 export default function CheckoutView() {
   const t = useMessages()
@@ -32,19 +32,19 @@ export default function CheckoutView() {
   const { state } = useLocation() as { state: unknown }
   const cart = useShop((state) => state.cart.cart, null)
   const [quote, setQuote] = useState<Quote | null>(null)
-  const [picked, setPicked] = useState<string | null>(null)
+  const [pickedWay, setPicked] = useState<string | null>(null)
   const [method, setMethod] = useState<string | null>(null)
   const [notice, setNotice] = useState('')
   const [failure, setFailure] = useState<CallFailure | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const wanted = steps.find((step) => step === search.get('step')) ?? 'address'
+  const requestedStep = steps.find((step) => step === search.get('step')) ?? 'address'
   const cartID = cart?.cartID
-  const way = picked ?? (cartID ? chosenWay(settings.subsiteId, cartID) : '')
-  // Nothing can be paid before it is said how: then that is asked first, in words.
-  const unchosen = wanted === 'review' && way === '' && cart?.summary.total !== 0
-  const step: Step = !cart?.address ? 'address' : unchosen ? 'payment' : wanted
+  const way = pickedWay ?? (cartID ? chosenWay(settings.subsiteId, cartID) : '')
+  // Without a payment method that step comes first, with a message.
+  const wayMissing = requestedStep === 'review' && way === '' && cart?.summary.total !== 0
+  const step: Step = !cart?.address ? 'address' : wayMissing ? 'payment' : requestedStep
   const returning = search.get('order')
-  const fail = useCallback((found: CallFailure) => setFailure(found), [])
+  const fail = useCallback((callFailure: CallFailure) => setFailure(callFailure), [])
 
   const hold = useCallback(async () => {
     const { actions, store } = await loadShop(settings)
@@ -68,14 +68,14 @@ export default function CheckoutView() {
     return store
   }, [settings, t, money])
 
-  // Held anew for another bag only: the same bag keeps its quote, whatever else is drawn.
+  // Held again for another cart only: the same cart keeps its quote across renders.
   const holdOnArrival = useEffectEvent(() => void hold())
   useEffect(() => {
     if (cartID && !returning) holdOnArrival()
   }, [cartID, returning])
 
-  function go(to: Step, why: CallFailure | null = null) {
-    setFailure(why)
+  function go(to: Step, cause: CallFailure | null = null) {
+    setFailure(cause)
     void navigate(`?step=${to}`, { preventScrollReset: false })
     requestAnimationFrame(() => heading.current?.focus())
   }
@@ -89,15 +89,15 @@ export default function CheckoutView() {
           {t('checkout.title')}
         </h1>
         <ol className="checkout-steps">
-          {steps.map((one, at) => (
-            <li key={one} aria-current={one === step ? 'step' : undefined}>
-              {steps.indexOf(step) > at ? (
-                <LinkButton onClick={() => go(one)}>
-                  {at + 1}. {translateData(t, 'checkout.step', one)}
+          {steps.map((name, index) => (
+            <li key={name} aria-current={name === step ? 'step' : undefined}>
+              {steps.indexOf(step) > index ? (
+                <LinkButton onClick={() => go(name)}>
+                  {index + 1}. {translateData(t, 'checkout.step', name)}
                 </LinkButton>
               ) : (
                 <span>
-                  {at + 1}. {translateData(t, 'checkout.step', one)}
+                  {index + 1}. {translateData(t, 'checkout.step', name)}
                 </span>
               )}
             </li>
@@ -113,10 +113,10 @@ export default function CheckoutView() {
         {cart.summary.idProofNeeded && <Notice icon="notice">{t('bag.idProof')}</Notice>}
         {search.get('failed') && step === 'payment' && (
           <Notice tone="bad" icon="notice" role="alert">
-            {t(cameLate(state) ? 'pay.cameLate' : 'pay.declined')}
+            {t(isRefunded(state) ? 'pay.cameLate' : 'pay.declined')}
           </Notice>
         )}
-        {unchosen && step === 'payment' && !failure && (
+        {wayMissing && step === 'payment' && !failure && (
           <Notice icon="notice" role="status">
             {t('pay.choose')}
           </Notice>
@@ -140,7 +140,7 @@ export default function CheckoutView() {
   )
 }
 
-/** What stopped the purchase, in the page's language where the code has words there. */
+/** The failure of a purchase, in the page's language where its code has a message. */
 function FailureNote({ failure }: { failure: CallFailure }) {
   const t = useMessages()
   const { code = '', details } = failure

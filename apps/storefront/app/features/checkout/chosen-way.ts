@@ -1,4 +1,4 @@
-/** The way to pay that a bag's shopper chose, kept for this tab: a reload and the way back from a bank do not lose it. */
+/** The payment method of a cart, stored for this tab: it survives a reload and the return from a bank. */
 
 const keyOf = (subsiteId: string) => `karat-${subsiteId}-pay`
 
@@ -6,11 +6,11 @@ export function rememberWay(subsiteId: string, cartID: string, way: string): voi
   sessionStorage.setItem(keyOf(subsiteId), JSON.stringify({ cartID, way }))
 }
 
-/** The way that was chosen for a bag; empty where none was. */
+/** The payment method chosen for a cart; empty where there is none. */
 export function chosenWay(subsiteId: string, cartID: string): string {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(keyOf(subsiteId)) ?? 'null') as { cartID: string; way: string } | null
-    return kept?.cartID === cartID ? kept.way : ''
+    const stored = JSON.parse(sessionStorage.getItem(keyOf(subsiteId)) ?? 'null') as { cartID: string; way: string } | null
+    return stored?.cartID === cartID ? stored.way : ''
   } catch {
     return ''
   }

@@ -9,13 +9,13 @@ import { translateData, useMessages } from '../../site/messages.tsx'
 import { loadShop } from '../../state/lazy-store.ts'
 import type { CartActions, Outcome } from '../../state/cart-actions.ts'
 
-/** Cash on delivery wants a code that went to the telephone of the address: sent, typed, checked. */
+/** Cash on delivery needs a code sent to the telephone of the address: sends and checks it. */
 export function CodeCheck({ cart, verified, onVerified }: { cart: Cart; verified: boolean; onVerified: () => void }) {
   const t = useMessages()
   const { settings } = useSite()
   const [sent, setSent] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState('')
+  const [error, setWrong] = useState('')
   const phone = cart.address?.shipping.Phone ?? ''
 
   async function call(work: (actions: CartActions) => Promise<Outcome>): Promise<boolean> {
@@ -55,7 +55,7 @@ export function CodeCheck({ cart, verified, onVerified }: { cart: Cart; verified
           <Field
             id="cod-code"
             label={t('cod.code')}
-            error={wrong}
+            error={error}
             announced
             width="half"
             name="code"
@@ -72,9 +72,9 @@ export function CodeCheck({ cart, verified, onVerified }: { cart: Cart; verified
           </p>
         </form>
       )}
-      {!sent && wrong && (
+      {!sent && error && (
         <p className="ui-field-error" role="alert">
-          {wrong}
+          {error}
         </p>
       )}
       <LinkButton disabled={busy} onClick={() => void send()}>

@@ -3,14 +3,14 @@ import type { Quote } from '@karat/contract/checkout.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useMessages } from '../../site/messages.tsx'
 
-/** The real time left of the held price. Announced once, not every second. */
+/** The remaining time of the held price. Announced once, not every second. */
 export function HeldPrice({ quote, onExpired }: { quote: Quote | null; onExpired: () => void }) {
   const t = useMessages()
-  const [left, setLeft] = useState(0)
+  const [secondsLeft, setLeft] = useState(0)
   const expire = useEffectEvent(onExpired)
   useEffect(() => {
     if (!quote) return
-    // Counted from the seconds that the server gave: a browser's clock may be wrong.
+    // Counted from the server's remaining seconds: a browser's clock may be wrong.
     const end = performance.now() + quote.secondsLeft * 1000
     const tick = () => setLeft(Math.max(0, Math.round((end - performance.now()) / 1000)))
     tick()
@@ -27,7 +27,7 @@ export function HeldPrice({ quote, onExpired }: { quote: Quote | null; onExpired
     <Notice tone="good" icon="clock" className="checkout-held">
       {t('checkout.held')}{' '}
       <b className="type-num" role="timer" aria-live="off" dir="ltr">
-        {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
+        {Math.floor(secondsLeft / 60)}:{String(secondsLeft % 60).padStart(2, '0')}
       </b>
     </Notice>
   )

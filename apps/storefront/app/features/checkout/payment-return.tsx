@@ -8,35 +8,35 @@ import { useMessages } from '../../site/messages.tsx'
 import { api } from '../../state/api.ts'
 import { loadShop } from '../../state/lazy-store.ts'
 
-const askAtMost = 12
+const maxTries = 12
 
-/** What the page after the return is told: how the attempt itself stands, which may differ from its order. */
+/** Navigation state for the next page: the state of the attempt itself, which may differ from its order's. */
 interface ReturnState {
   attempt: string
 }
 
 const attemptOf = (state: unknown) => (state as ReturnState | null)?.attempt
 
-/** Whether the money of an attempt came when it was no longer needed, and goes back. */
-export const cameLate = (state: unknown) => ['refund_due', 'refunded'].includes(attemptOf(state) ?? '')
+/** Whether an attempt was captured when it was no longer needed, and is refunded. */
+export const isRefunded = (state: unknown) => ['refund_due', 'refunded'].includes(attemptOf(state) ?? '')
 
-/** Whether an attempt took no money. */
+/** Whether nothing was captured by an attempt. */
 export const notCharged = (state: unknown) => attemptOf(state) === 'failed'
 
 interface ReturnProps {
   orderID: string
-  /** What the bank calls the payment, and what we do; either finds it. */
+  /** The bank's reference of the payment, and ours; either identifies it. */
   providerRef: string
   attemptID: string
 }
 
-/** Back from the bank. Only the bank's own answer decides: it is asked for until it has one. */
+/** The return from the bank. Only the bank's own answer decides, so it is queried until there is one. */
 export function PaymentReturn({ orderID, providerRef, attemptID }: ReturnProps) {
   const t = useMessages()
   const { settings, locale } = useSite()
   const navigate = useNavigate()
   const [tries, setTries] = useState(0)
-  const slow = tries >= askAtMost
+  const slow = tries >= maxTries
   useEffect(() => {
     if (slow) return
     let current = true

@@ -11,7 +11,7 @@ import { loadShop } from '../../state/lazy-store.ts'
 import { CodeCheck } from './code-check.tsx'
 import { wayName } from './way-name.ts'
 
-/** The second step: how to pay. Ways that do not fit this bag say why. */
+/** The second step: the payment method. Unavailable methods say why. */
 export function PaymentStep({ cart, chosen, onChosen }: { cart: Cart; chosen: string; onChosen: (way: string) => void }) {
   const t = useMessages()
   const { settings } = useSite()
@@ -25,7 +25,7 @@ export function PaymentStep({ cart, chosen, onChosen }: { cart: Cart; chosen: st
         store.dispatch(api.endpoints.gateways.initiate(cart.cartID, { forceRefetch: true })),
         store.dispatch(api.endpoints.codCheck.initiate(cart.cartID, { forceRefetch: true })),
       ])
-      const offered = (data?.gateways ?? []).filter((one) => one.available).map((one) => one.paymentSettingsGroupKey)
+      const offered = (data?.gateways ?? []).filter((gateway) => gateway.available).map((one) => one.paymentSettingsGroupKey)
       setGateways(data?.gateways ?? [])
       setVerified(cash?.verified ?? false)
       setPicked((before) => (offered.includes(before) ? before : (offered[0] ?? '')))

@@ -8,13 +8,13 @@ import { usePostcode } from './use-postcode.ts'
 
 interface PlaceFieldsProps {
   form: UseFormReturn<AddressForm>
-  at: 'shipping' | 'billing'
+  section: 'shipping' | 'billing'
   states: { code: string; name: string }[]
-  message: (words: string | undefined) => string | undefined
+  message: (error: string | undefined) => string | undefined
 }
 
 /** The fields of one address, as the site's country asks for them. */
-export function PlaceFields({ form, at, states, message }: PlaceFieldsProps) {
+export function PlaceFields({ form, section: at, states, message }: PlaceFieldsProps) {
   const t = useMessages()
   const { address, country, postcode } = useSite().settings.profile
   const errors = form.formState.errors[at]
@@ -63,9 +63,9 @@ export function PlaceFields({ form, at, states, message }: PlaceFieldsProps) {
         autoComplete={`${at} address-level1`}
       >
         <option value="">{t('form.choose')}</option>
-        {states.map((one) => (
-          <option key={one.code} value={one.code}>
-            {one.name}
+        {states.map((state) => (
+          <option key={state.code} value={state.code}>
+            {state.name}
           </option>
         ))}
       </Field>

@@ -15,19 +15,19 @@ import type { Step } from './steps.ts'
 import { useStates } from './use-states.ts'
 import { wayName } from './way-name.ts'
 
-/** Failures after which another way to pay has to be chosen, or the chosen one made ready. */
+/** Failures after which another payment method must be chosen, or the chosen one verified. */
 const chooseAgain = new Set(['cod_unverified', 'cod_unavailable', 'unknown_gateway', 'payment_needed'])
 
 interface ReviewProps {
   cart: Cart
   gateway: string
-  /** Goes to a step, with what stopped the purchase, where something did. */
+  /** Goes to a step, with the failure that stopped the purchase, if any. */
   onChange: (step: Step, failure?: CallFailure) => void
   onHold: () => Promise<unknown>
   onFailure: (failure: CallFailure) => void
 }
 
-/** The last step: what goes where and is paid how; one button that makes the order, however often it is pressed. */
+/** The last step: address, payment method, and one button that makes the order, however often it is pressed. */
 export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: ReviewProps) {
   const t = useMessages()
   const commas = useCommaList()
@@ -37,9 +37,9 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
   const [busy, setBusy] = useState(false)
   const shipping = cart.address?.shipping
   const free = cart.summary.total === 0
-  const state = states.find((one) => one.code === shipping?.State)?.name ?? shipping?.State
+  const state = states.find((candidate) => candidate.code === shipping?.State)?.name ?? shipping?.State
 
-  // Back from the bank's page a browser may show this one as it was left: with its button pressed.
+  // Back from the bank's page a browser may restore this one with its button disabled.
   useEffect(() => {
     const ready = () => setBusy(false)
     window.addEventListener('pageshow', ready)
@@ -64,7 +64,7 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
       const { data: details } = await store.dispatch(api.endpoints.order.initiate(data.orderID))
       if (!details) actions.toast('error', toastText.noOrder)
       await navigate(`/${locale}/checkout-thankyou?order=${encodeURIComponent(data.orderID)}`, { replace: true })
-      // The bag is closed now; what the order did not buy goes on in another.
+      // The cart is closed now; items that were not bought are in another one.
       await actions.load()
       return
     }

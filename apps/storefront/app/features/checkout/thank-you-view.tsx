@@ -4,7 +4,7 @@ import type { Order } from '@karat/contract/checkout.ts'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useOptionNames } from '../../site/option-names.ts'
-import { CatalogueWords } from '../../site/catalogue-words.tsx'
+import { CatalogueText } from '../../site/catalogue-words.tsx'
 import { useDay } from '../../money/rate-chart.tsx'
 import { mediaUrl } from '../../media/picture.tsx'
 import { Money, useMoney } from '../../money/money.tsx'
@@ -18,7 +18,7 @@ import { toastText } from '../../state/cart-actions.ts'
 import { notCharged } from './payment-return.tsx'
 import '../../ui/cart.css'
 
-/** `/checkout-thankyou`: the order's number, what happens next and when, what was bought and paid (R-03). */
+/** `/checkout-thankyou`: the order's number, what happens next and when, its items and payment (R-03). */
 export default function ThankYouView() {
   const t = useMessages()
   const { settings } = useSite()
@@ -76,7 +76,7 @@ function Placed({ order }: { order: Order }) {
           </p>
         )}
         {ended && <p>{t('thanks.endedText')}</p>}
-        <LateMoney order={order} />
+        <LatePayments order={order} />
         {hold && (
           <Notice icon="notice" role="status">
             {t(hold === 'id_proof' ? 'thanks.idProof' : 'thanks.priceReview')}
@@ -131,7 +131,7 @@ function Placed({ order }: { order: Order }) {
               <div>
                 <div className="cart-line-row">
                   <h2>
-                    <CatalogueWords lang={item.lang}>{item.name}</CatalogueWords>
+                    <CatalogueText lang={item.lang}>{item.name}</CatalogueText>
                   </h2>
                   <Money amount={item.unitPrice} times={item.quantity} as="b" />
                 </div>
@@ -153,18 +153,18 @@ function Placed({ order }: { order: Order }) {
   )
 }
 
-/** What became of attempts to pay that the order did not need: their money goes back, or none was taken. */
-function LateMoney({ order }: { order: Order }) {
+/** Attempts that the order did not need: they are refunded, or nothing was captured. */
+function LatePayments({ order }: { order: Order }) {
   const t = useMessages()
   const money = useMoney()
   const { state } = useLocation() as { state: unknown }
-  const back = order.payments.filter(({ status }) => status === 'refund_due' || status === 'refunded')
-  if (back.length === 0 && !notCharged(state)) return null
+  const refunds = order.payments.filter(({ status }) => status === 'refund_due' || status === 'refunded')
+  if (refunds.length === 0 && !notCharged(state)) return null
   return (
     <Notice icon="notice" role="status">
-      {back.length === 0
+      {refunds.length === 0
         ? t('thanks.notCharged')
-        : back
+        : refunds
             .map(({ amount, status }) =>
               t(status === 'refunded' ? 'thanks.refunded' : 'thanks.refund_due', { amount: money(amount, 'exact') }),
             )

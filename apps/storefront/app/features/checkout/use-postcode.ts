@@ -6,30 +6,30 @@ import { readPostcode } from '@karat/sites/address.ts'
 import type { AddressForm } from './address-form.ts'
 
 /**
- * Lets the post code of an address fill its state, where it lies in one alone, and suggest its city. A state that it does
- * not reach is taken out; a city that the shopper wrote stays.
+ * Fills the state of an address from its post code, where that is in one state alone, and suggests its city. A state that does not
+ * match is cleared; a city that the shopper typed stays.
  */
 export function usePostcode(form: UseFormReturn<AddressForm>, at: 'shipping' | 'billing'): void {
   const { settings } = useSite()
   const { country, postcode: rule } = settings.profile
   const suggested = useRef('')
   const postcode = form.watch(`${at}.postcode`) ?? ''
-  const known = useRef(postcode)
+  const lastPostcode = useRef(postcode)
   useEffect(() => {
-    // What was filled in before is the shopper's; only a code that is typed now says something new.
-    if (postcode === known.current || !rule || readPostcode(rule, postcode) === undefined) return
-    known.current = postcode
+    // Only a newly typed post code changes the other fields.
+    if (postcode === lastPostcode.current || !rule || readPostcode(rule, postcode) === undefined) return
+    lastPostcode.current = postcode
     let current = true
     const params = { country, postcode: postcode.trim() }
-    void call(settings, 'GET /api/postcodes/:country/:postcode', { params }).then((found) => {
-      if (!current || !found || found.states.length === 0) return
-      const [only, ...more] = found.states
-      if (only && more.length === 0) form.setValue(`${at}.state`, only, { shouldValidate: form.formState.isSubmitted })
-      else if (!found.states.includes(form.getValues(`${at}.state`) ?? '')) form.setValue(`${at}.state`, '')
+    void call(settings, 'GET /api/postcodes/:country/:postcode', { params }).then((area) => {
+      if (!current || !area || area.states.length === 0) return
+      const [firstState, ...otherStates] = area.states
+      if (firstState && otherStates.length === 0) form.setValue(`${at}.state`, firstState, { shouldValidate: form.formState.isSubmitted })
+      else if (!area.states.includes(form.getValues(`${at}.state`) ?? '')) form.setValue(`${at}.state`, '')
       const city = form.getValues(`${at}.city`)
-      if (found.city && (city === '' || city === suggested.current)) {
-        suggested.current = found.city
-        form.setValue(`${at}.city`, found.city, { shouldValidate: form.formState.isSubmitted })
+      if (area.city && (city === '' || city === suggested.current)) {
+        suggested.current = area.city
+        form.setValue(`${at}.city`, area.city, { shouldValidate: form.formState.isSubmitted })
       }
     })
     return () => {

@@ -4,7 +4,7 @@ import { useSite } from '../../site/site.tsx'
 import { api } from '../../state/api.ts'
 import { loadShop } from '../../state/lazy-store.ts'
 
-/** The states of a country in the page's language and its order, once they are there; the store asks for them once. */
+/** The states of a country, sorted in the page's language, once they are loaded; the store requests them once. */
 export function useStates(country: string): { code: string; name: string }[] {
   const { settings, language } = useSite()
   const [countries, setCountries] = useState<CountryStates[]>([])
@@ -14,7 +14,7 @@ export function useStates(country: string): { code: string; name: string }[] {
       setCountries(data?.countries ?? [])
     })
   }, [settings])
-  const states = useMemo(() => countries.find((one) => one.code === country)?.states ?? [], [countries, country])
+  const states = useMemo(() => countries.find((candidate) => candidate.code === country)?.states ?? [], [countries, country])
   return useMemo(() => {
     const { compare } = new Intl.Collator(language)
     return states.map(({ code, name, names }) => ({ code, name: names[language] ?? name })).toSorted((a, b) => compare(a.name, b.name))

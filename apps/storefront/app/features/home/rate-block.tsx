@@ -5,13 +5,13 @@ import { RateTable } from '../../money/rate-table.tsx'
 import { SiteLink, useSite } from '../../site/site.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
 
-const shown = ['24K', '22K', '18K', 'PT950']
+const shownPurities = ['24K', '22K', '18K', 'PT950']
 
-/** Today's board in four lines with the month behind it. */
+/** Today's rates of four purities with a chart of the month. */
 export function RateBlock({ title, text, history }: { title: string; text: string; history: RateHistory[] }) {
   const { rates } = useSite()
   const t = useMessages()
-  const series = history.find((one) => one.purity === '22K') ?? history[0]
+  const series = history.find((candidate) => candidate.purity === '22K') ?? history[0]
   if (!rates) return null
   return (
     <section className="layout-section layout-wrap">
@@ -20,7 +20,7 @@ export function RateBlock({ title, text, history }: { title: string; text: strin
           <h2>{title}</h2>
           <p className="type-soft rate-block-text">{text}</p>
           <RateTable
-            rates={rates.rates.filter((rate) => shown.includes(rate.purity))}
+            rates={rates.rates.filter((rate) => shownPurities.includes(rate.purity))}
             renderName={(rate) => translateData(t, 'purity', rate.purity)}
           />
           <LinkButton as={SiteLink} to="/metal-rates">

@@ -7,15 +7,15 @@ import { useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { loadShop } from '../../state/lazy-store.ts'
 
-/** Puts the chosen variant into the bag and opens it. On narrow screens price and button also stay at the bottom. */
+/** Adds the chosen variant to the cart and opens it. On narrow screens price and button are also fixed at the bottom. */
 export function AddToCart({ productID, soldOut, price }: { productID: string; soldOut: boolean; price: number }) {
   const t = useMessages()
   const { settings } = useSite()
   const [busy, setBusy] = useState(false)
-  async function add(pressed: HTMLElement) {
+  async function add(button: HTMLElement) {
     if (busy) return
-    // The drawer gives the focus back to what has it now: Safari gives a pressed button none, and no disabled one keeps it.
-    pressed.focus()
+    // The drawer returns the focus to the focused element: Safari does not focus a pressed button, and a disabled one loses it.
+    button.focus()
     setBusy(true)
     const { actions } = await loadShop(settings)
     const outcome = await actions.add(productID)

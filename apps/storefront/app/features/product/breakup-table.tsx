@@ -6,9 +6,9 @@ import { Money, useMoney } from '../../money/money.tsx'
 import { useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
 
-const minor = new Set(['making_discount', 'stone_discount', 'metal_discount', 'coupon'])
+const subordinateCodes = new Set(['making_discount', 'stone_discount', 'metal_discount', 'coupon'])
 
-/** How the price is made: every part with its weight, rate and value; the last line is what is paid. */
+/** The breakup of the price: every part with its weight, rate and value; the last line is the total. */
 export function BreakupTable({ price }: { price: PriceBreakup }) {
   const t = useMessages()
   const site = useSite()
@@ -21,17 +21,17 @@ export function BreakupTable({ price }: { price: PriceBreakup }) {
       : row.caratMilli
         ? t('unit.carat', { carats: formatCarats(row.caratMilli, tag) })
         : ''
-  const rate = ({ rate: figure, rateUnit }: BreakupRow) => {
-    if (figure === undefined) return ''
+  const rate = ({ rate: value, rateUnit }: BreakupRow) => {
+    if (value === undefined) return ''
     switch (rateUnit) {
       case 'gram':
-        return `${money(figure)}${t('unit.perGram')}`
+        return `${money(value)}${t('unit.perGram')}`
       case 'carat':
-        return `${money(figure)}${t('unit.perCarat')}`
+        return `${money(value)}${t('unit.perCarat')}`
       case 'piece':
-        return `${money(figure)}${t('unit.perPiece')}`
+        return `${money(value)}${t('unit.perPiece')}`
       default:
-        return `${figure}%`
+        return `${value}%`
     }
   }
   return (
@@ -49,14 +49,14 @@ export function BreakupTable({ price }: { price: PriceBreakup }) {
             </tr>
           </thead>
           <tbody>
-            {price.rows.map((row, at) => (
-              <tr key={`${row.code}-${at}`} className={minor.has(row.code) ? 'breakup-table-sub' : undefined}>
+            {price.rows.map((row, index) => (
+              <tr key={`${row.code}-${index}`} className={subordinateCodes.has(row.code) ? 'breakup-table-sub' : undefined}>
                 <th scope="row">{rowName(row)}</th>
                 <td>
                   <bdi>{weight(row)}</bdi>
                 </td>
                 <td>
-                  <bdi suppressHydrationWarning>{minor.has(row.code) ? '' : rate(row)}</bdi>
+                  <bdi suppressHydrationWarning>{subordinateCodes.has(row.code) ? '' : rate(row)}</bdi>
                 </td>
                 <td className={row.value < 0 ? 'breakup-table-off' : undefined}>
                   <Money amount={row.value} detail="exact" />

@@ -9,33 +9,33 @@ import { useMessages } from '../../site/messages.tsx'
 
 const key = 'karat-pincode'
 
-/** When a piece would arrive at a post code. A failed call is null, as the specification wants (C-48). */
+/** The delivery date of a product at a post code. A failed call is null, as the specification requires (C-48). */
 export default function DeliveryCheck({ productID }: { productID: string }) {
   const { settings } = useSite()
   const { country, postcode } = settings.profile
   const t = useMessages()
   const day = useDay()
   const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useState('')
+  const [requestedCode, setAsked] = useState('')
   const [reply, setReply] = useState<PincodeReply | null | undefined>()
-  const [failedWith, setFailedWith] = useState(0)
+  const [failureStatus, setFailedWith] = useState(0)
   const [missing, setMissing] = useState(false)
   useEffect(() => {
-    const known = localStorage.getItem(`${key}-${settings.subsiteId}`) ?? ''
-    setTyped(known)
-    setAsked(known)
+    const stored = localStorage.getItem(`${key}-${settings.subsiteId}`) ?? ''
+    setTyped(stored)
+    setAsked(stored)
   }, [settings])
   useEffect(() => {
-    if (!asked) return
+    if (!requestedCode) return
     let current = true
-    const params = { id: productID, pincode: asked }
+    const params = { id: productID, pincode: requestedCode }
     const onFailure = (status: number) => current && setFailedWith(status)
-    void call(settings, 'GET /api/products/:id/pincode/:pincode', { params }, onFailure).then((found) => current && setReply(found))
+    void call(settings, 'GET /api/products/:id/pincode/:pincode', { params }, onFailure).then((result) => current && setReply(result))
     return () => {
       current = false
     }
-  }, [asked, productID, settings])
-  const wrong = asked !== '' && reply === null && failedWith === 400
+  }, [requestedCode, productID, settings])
+  const isInvalid = requestedCode !== '' && reply === null && failureStatus === 400
   if (!settings.pincodeCheck) return <p className="product-delivery-note type-soft">{t('delivery.everywhere')}</p>
   function check(event: FormEvent) {
     event.preventDefault()
@@ -60,7 +60,7 @@ export default function DeliveryCheck({ productID }: { productID: string }) {
             }}
             placeholder={t('postcode.name', { country })}
             dir={typed ? 'ltr' : undefined}
-            aria-invalid={missing || wrong ? true : undefined}
+            aria-invalid={missing || isInvalid ? true : undefined}
             aria-describedby="pincode-said"
             autoComplete="postal-code"
             inputMode={postcode?.keyboard ?? 'text'}
@@ -68,11 +68,11 @@ export default function DeliveryCheck({ productID }: { productID: string }) {
           />
           <LinkButton type="submit">{t('delivery.check')}</LinkButton>
         </div>
-        <p role="status" id="pincode-said" className={`type-small ${missing || wrong ? 'ui-field-error' : ''}`}>
+        <p role="status" id="pincode-said" className={`type-small ${missing || isInvalid ? 'ui-field-error' : ''}`}>
           {missing && t('form.required')}
-          {!missing && asked && reply === null && t(wrong ? 'delivery.bad' : 'delivery.unchecked', { country })}
-          {!missing && asked && reply && !reply.serviceable && t('delivery.none', { code: reply.pincode })}
-          {!missing && asked && reply?.serviceable && (
+          {!missing && requestedCode && reply === null && t(isInvalid ? 'delivery.bad' : 'delivery.unchecked', { country })}
+          {!missing && requestedCode && reply && !reply.serviceable && t('delivery.none', { code: reply.pincode })}
+          {!missing && requestedCode && reply?.serviceable && (
             <span suppressHydrationWarning>
               {t('delivery.by', { day: day(reply.deliverBy, { weekday: 'short', day: 'numeric', month: 'long' }), code: reply.pincode })}{' '}
               {reply.cod && t('delivery.cod')}

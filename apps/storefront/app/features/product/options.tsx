@@ -8,20 +8,22 @@ import { useCommaList, SiteLink } from '../../site/site.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
 
 const price = (variant: Variant) => variant.offer_price || variant.actualPrice
-/** More sizes than this fold behind 'more sizes'. */
+/** Further sizes are behind 'more sizes'. */
 const shownSizes = 9
 
-/** The variant with one thing changed: the same size where it is there, else the one nearest in price. */
+/** The variant with one option changed: otherwise as similar as possible. */
 function nearest(
   product: ProductDetail,
   chosen: Variant,
   change: Partial<Pick<Variant, 'colour' | 'purity' | 'size'>>,
 ): Variant | undefined {
-  const wanted = { colour: chosen.colour, purity: chosen.purity, size: chosen.size, ...change }
-  const fits = product.variants.filter((one) => Object.entries(change).every(([name, value]) => one[name as 'colour'] === value))
-  const score = (one: Variant) =>
-    Number(one.colour === wanted.colour) * 4 + Number(one.purity === wanted.purity) * 2 + Number(one.size === wanted.size) * 3
-  return fits.toSorted((a, b) => score(b) - score(a))[0]
+  const target = { colour: chosen.colour, purity: chosen.purity, size: chosen.size, ...change }
+  const matching = product.variants.filter((variant) =>
+    Object.entries(change).every(([name, value]) => variant[name as 'colour'] === value),
+  )
+  const score = (variant: Variant) =>
+    Number(variant.colour === target.colour) * 4 + Number(variant.purity === target.purity) * 2 + Number(variant.size === target.size) * 3
+  return matching.toSorted((a, b) => score(b) - score(a))[0]
 }
 
 /**
@@ -73,10 +75,10 @@ function Choice({
 }) {
   const t = useMessages()
   if (!to) return null
-  const gone = to.availability === 'sold_out'
+  const soldOut = to.availability === 'sold_out'
   return (
     <Link
-      className={gone ? 'product-choices-gone' : undefined}
+      className={soldOut ? 'product-choices-gone' : undefined}
       to={to.productID === product.lead ? '?' : `?v=${encodeURIComponent(to.productID)}`}
       replace
       preventScrollReset
@@ -84,7 +86,7 @@ function Choice({
       aria-current={on ? 'true' : undefined}
     >
       {children}
-      {gone && <span className="sr-only">{t('availability.sold_out')}</span>}
+      {soldOut && <span className="sr-only">{t('availability.sold_out')}</span>}
     </Link>
   )
 }
@@ -98,14 +100,14 @@ function Purities({ product, chosen, purities }: { product: ProductDetail; chose
       <legend>{t('product.purity')}</legend>
       <div className="product-choices">
         {purities.map((purity) => {
-          const to = nearest(product, chosen, { purity })
-          const more = to ? difference(price(to), price(chosen)) : 0
+          const target = nearest(product, chosen, { purity })
+          const priceDifference = target ? difference(price(target), price(chosen)) : 0
           return (
-            <Choice key={purity} product={product} to={to} on={purity === chosen.purity}>
+            <Choice key={purity} product={product} to={target} on={purity === chosen.purity}>
               {translateData(t, 'purity', purity)}
-              {more !== 0 && (
+              {priceDifference !== 0 && (
                 <span className="type-soft type-num" dir="ltr" suppressHydrationWarning>
-                  {money(more, 'card', true)}
+                  {money(priceDifference, 'card', true)}
                 </span>
               )}
             </Choice>
@@ -121,13 +123,13 @@ function SizeChoice({ product, chosen }: { product: ProductDetail; chosen: Varia
   const sizeName = useSizeName()
   const sizes = product.variants.filter((variant) => variant.colour === chosen.colour && variant.purity === chosen.purity)
   if (sizes.length < 2) return null
-  // Round the size that the page opens with, whichever is chosen: what is tapped stays where it is.
+  // Around the size that the page opens with, whichever is chosen, so that the buttons do not move.
   const usual = product.variants.find((variant) => variant.productID === product.lead)?.size
-  const at = sizes.findIndex((variant) => variant.size === usual)
-  const from = Math.min(Math.max(0, at - Math.floor(shownSizes / 2)), Math.max(0, sizes.length - shownSizes))
-  const near = sizes.slice(from, from + shownSizes)
-  const rest = sizes.filter((variant) => !near.includes(variant))
-  const one = (variant: Variant) => (
+  const leadIndex = sizes.findIndex((variant) => variant.size === usual)
+  const from = Math.min(Math.max(0, leadIndex - Math.floor(shownSizes / 2)), Math.max(0, sizes.length - shownSizes))
+  const nearSizes = sizes.slice(from, from + shownSizes)
+  const otherSizes = sizes.filter((variant) => !nearSizes.includes(variant))
+  const sizeChoice = (variant: Variant) => (
     <Choice key={variant.productID} product={product} to={variant} on={variant.productID === chosen.productID}>
       <span className="type-num">{sizeName(product.sizeSystem, variant.size)}</span>
     </Choice>
@@ -142,13 +144,13 @@ function SizeChoice({ product, chosen }: { product: ProductDetail; chosen: Varia
           </LinkButton>
         )}
       </legend>
-      <div className="product-choices product-sizes">{near.map(one)}</div>
-      {rest.length > 0 && (
-        <details className="product-more-sizes" open={rest.some((variant) => variant.productID === chosen.productID)}>
+      <div className="product-choices product-sizes">{nearSizes.map(sizeChoice)}</div>
+      {otherSizes.length > 0 && (
+        <details className="product-more-sizes" open={otherSizes.some((variant) => variant.productID === chosen.productID)}>
           <LinkButton as="summary" className="type-small">
             {t('product.moreSizes')}
           </LinkButton>
-          <div className="product-choices product-sizes">{rest.map(one)}</div>
+          <div className="product-choices product-sizes">{otherSizes.map(sizeChoice)}</div>
         </details>
       )}
     </fieldset>

@@ -2,7 +2,7 @@ import type { PriceBreakup, ProductDetail, Variant } from '@karat/contract/produ
 import { BreakupTable } from './breakup-table.tsx'
 import { Specification } from './specification.tsx'
 
-/** What lies below the fold: how the price is made and what the piece is. Read at once, brought to life later. */
+/** The page below the fold: price breakup and specification. Rendered with the page, hydrated later. */
 export default function ProductDetails({ product, chosen, price }: { product: ProductDetail; chosen: Variant; price: PriceBreakup }) {
   return (
     <div className="product-details">

@@ -4,7 +4,7 @@ import type { ProductDetail } from '@karat/contract/products.ts'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { ProductPicture, PictureRequest } from './product-picture.ts'
-import { named, toSlide, spinFrame, spinSlide } from '../../media/gallery-slides.ts'
+import { fragmentPrefix, toSlide, spinFrame, spinSlide } from '../../media/gallery-slides.ts'
 import Gallery from '../../media/gallery.tsx'
 import { usePageSearch } from '../../site/page-search.ts'
 import { mediaUrl } from '../../media/picture.tsx'
@@ -13,14 +13,14 @@ import { translateData, useMessages } from '../../site/messages.tsx'
 interface ProductMediaGalleryProps {
   product: ProductDetail
   pictures: ProductPicture[]
-  /** What the shopper asked to see last. */
+  /** The picture that the shopper requested last. */
   request: PictureRequest
   onShown: (id: string) => void
 }
 
 /**
- * A piece's pictures in the viewer, its turn after them. The address holds the one on show, so that back closes the
- * viewer and a link opens it. Loaded when somebody is about to want it.
+ * A product's pictures in the viewer, followed by its 360° view. The URL fragment names the current picture, so that back closes the
+ * viewer and a link opens it. Loaded on intent.
  */
 export default function ProductMediaGallery({ product, pictures, request, onShown }: ProductMediaGalleryProps) {
   const t = useMessages()
@@ -39,18 +39,18 @@ export default function ProductMediaGallery({ product, pictures, request, onShow
   const search = usePageSearch().toString()
   const navigate = useNavigate()
   const go = (id: string | null, replace: boolean) =>
-    navigate({ search, hash: id === null ? '' : `${named}${id}` }, { replace, preventScrollReset: true, viewTransition: !replace })
+    navigate({ search, hash: id === null ? '' : `${fragmentPrefix}${id}` }, { replace, preventScrollReset: true, viewTransition: !replace })
   const { open, index, openAt, onClose, onSlideChange } = useGalleryHistory(slides, {
-    current: hash.startsWith(named) ? hash.slice(named.length) : null,
+    current: hash.startsWith(fragmentPrefix) ? hash.slice(fragmentPrefix.length) : null,
     push: (id) => void go(id, false),
     replace: (id) => void go(id, true),
     back: () => void navigate(-1),
   })
   const openRequested = useEffectEvent(({ id }: PictureRequest) => {
-    const at = slides.findIndex((slide) => slide.id === id)
-    if (at >= 0) openAt(at)
+    const slideIndex = slides.findIndex((slide) => slide.id === id)
+    if (slideIndex >= 0) openAt(slideIndex)
   })
-  // Opened once for each time that it was asked for, whatever changes meanwhile.
+  // Opened once for each request, whatever changes meanwhile.
   useEffect(() => openRequested(request), [request])
   return (
     <Gallery
@@ -61,7 +61,7 @@ export default function ProductMediaGallery({ product, pictures, request, onShow
       product={product.slug}
       turn={turn}
       onSlideChange={(change) => {
-        // The page goes along, so that closing shows the picture that was looked at last.
+        // The page follows, so that closing shows the picture viewed last.
         if (change.slides.current.id !== spinSlide) onShown(change.slides.current.id)
         onSlideChange(change)
       }}

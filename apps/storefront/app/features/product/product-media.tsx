@@ -1,6 +1,6 @@
 import type { ProductDetail } from '@karat/contract/products.ts'
 import { Fragment, type KeyboardEvent, Suspense, useEffect, useMemo, useState } from 'react'
-import { named, spinFrame, spinSlide } from '../../media/gallery-slides.ts'
+import { fragmentPrefix, spinFrame, spinSlide } from '../../media/gallery-slides.ts'
 import { Icon } from '@karat/ui/icon.tsx'
 import { mediaUrl, Picture } from '../../media/picture.tsx'
 import { latePart } from '../../site/late-part.tsx'
@@ -9,59 +9,64 @@ import type { PictureRequest } from './product-picture.ts'
 
 const ProductMediaGallery = latePart('product-media-gallery', () => import('./product-media-gallery.tsx'))
 
-/** Where each key goes in a strip of `count` from the place `at`; the arrows go round, across and along alike. */
-function placeFor(key: string, at: number, count: number, rtl: boolean): number | undefined {
-  const onwards = rtl ? 'ArrowLeft' : 'ArrowRight'
-  const back = rtl ? 'ArrowRight' : 'ArrowLeft'
-  if (key === onwards || key === 'ArrowDown') return (at + 1) % count
-  if (key === back || key === 'ArrowUp') return (at + count - 1) % count
+/** The target index of a key in a strip of `count` from `index`; the arrows wrap around, horizontally and vertically alike. */
+function targetIndex(key: string, index: number, count: number, rtl: boolean): number | undefined {
+  const forwardKey = rtl ? 'ArrowLeft' : 'ArrowRight'
+  const backKey = rtl ? 'ArrowRight' : 'ArrowLeft'
+  if (key === forwardKey || key === 'ArrowDown') return (index + 1) % count
+  if (key === backKey || key === 'ArrowUp') return (index + count - 1) % count
   if (key === 'Home') return 0
   return key === 'End' ? count - 1 : undefined
 }
 
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const strip = event.currentTarget
-  const all = [...strip.querySelectorAll('button')]
-  const to = placeFor(event.key, all.indexOf(event.target as HTMLButtonElement), all.length, getComputedStyle(strip).direction === 'rtl')
-  if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+  const buttons = [...strip.querySelectorAll('button')]
+  const target = targetIndex(
+    event.key,
+    buttons.indexOf(event.target as HTMLButtonElement),
+    buttons.length,
+    getComputedStyle(strip).direction === 'rtl',
+  )
+  if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return
   event.preventDefault()
-  all[to]?.focus()
+  buttons[target]?.focus()
 }
 
 /**
- * The pictures of the chosen metal first, then the piece's turn, then the other metals, with thumbnails; choosing a metal
- * changes the picture, a press looks closer. The thumbnails are one stop of Tab with the arrow keys inside.
+ * The pictures of the chosen metal first, then the product's 360° view, then the other metals, with thumbnails; choosing a metal
+ * changes the picture, a click opens the viewer. The thumbnails are one tab stop with arrow keys inside.
  */
 export function ProductMedia({ product, colour }: { product: ProductDetail; colour: string }) {
   const t = useMessages()
-  // In the viewer the turn comes last: under a finger it turns, so that no finger could leaf past it.
+  // In the viewer the 360° view comes last: dragging turns it, so that a finger could not swipe past it.
   const [pictures, spinIndex] = useMemo(() => {
-    const own = product.pictures.filter((one) => one.colour === colour)
-    const all = [...own, ...product.pictures.filter((one) => one.colour !== colour)]
-    return [all, own.length || all.length] as const
+    const sameColour = product.pictures.filter((picture) => picture.colour === colour)
+    const ordered = [...sameColour, ...product.pictures.filter((picture) => picture.colour !== colour)]
+    return [ordered, sameColour.length || ordered.length] as const
   }, [product.pictures, colour])
   const [picked, setPicked] = useState({ colour, id: '' })
-  // Another metal was chosen: what was picked among the pictures of the old one no longer counts.
+  // After another metal was chosen, a pick among the pictures of the old one no longer counts.
   const shown = (picked.colour === colour && pictures.find((one) => one.id === picked.id)) || pictures[0]
   const [request, setRequest] = useState<PictureRequest>()
-  // Which thumbnail Tab comes to: the one that had the focus last, else the one of the picture on show.
+  // The thumbnail that is the tab stop: the one focused last, else the one of the current picture.
   const [stop, setStop] = useState<string>()
   useEffect(() => {
-    if (window.location.hash.startsWith(named)) setRequest({})
+    if (window.location.hash.startsWith(fragmentPrefix)) setRequest({})
   }, [])
   if (!shown) return <div className="product-media" />
-  const intent = () => setRequest((before) => before ?? {})
-  const soon = { onPointerEnter: intent, onFocus: intent, onTouchStart: intent }
+  const requestGallery = () => setRequest((before) => before ?? {})
+  const intentHandlers = { onPointerEnter: requestGallery, onFocus: requestGallery, onTouchStart: requestGallery }
   const stopsAt = stop ?? shown.id
   const spinButton = product.turn > 0 && (
     <button
       type="button"
       className="product-media-spin"
       tabIndex={stopsAt === spinSlide ? 0 : -1}
-      onPointerEnter={intent}
-      onTouchStart={intent}
+      onPointerEnter={requestGallery}
+      onTouchStart={requestGallery}
       onFocus={() => {
-        intent()
+        requestGallery()
         setStop(spinSlide)
       }}
       onClick={() => setRequest({ id: spinSlide })}
@@ -94,7 +99,7 @@ export function ProductMedia({ product, colour }: { product: ProductDetail; colo
         {spinIndex === pictures.length && spinButton}
       </div>
       <div className="product-media-stage">
-        <button type="button" className="product-media-zoom" {...soon} onClick={() => setRequest({ id: shown.id })}>
+        <button type="button" className="product-media-zoom" {...intentHandlers} onClick={() => setRequest({ id: shown.id })}>
           <Picture key={shown.id} picture={shown} alt={product.alt} lang={product.lang} sizes="(max-width: 900px) 100vw, 55vw" eager />
           <span className="sr-only">{t('gallery.open')}</span>
           <Icon name="expand" />

@@ -3,7 +3,7 @@ import type { ProductDetail } from '@karat/contract/products.ts'
 /** A picture of a product. */
 export type ProductPicture = ProductDetail['pictures'][number]
 
-/** A picture that the viewer is asked for; none where it is only about to be. */
+/** A request to open the viewer at a picture; without an id it is only loaded. */
 export interface PictureRequest {
   id?: string
 }

@@ -2,7 +2,7 @@ import { LinkButton } from '@karat/ui/link-button.tsx'
 import type { Card, PriceBreakup, ProductDetail, Variant } from '@karat/contract/products.ts'
 import { lazy, Suspense } from 'react'
 import { CardGrid } from '../../ui/card.tsx'
-import { CatalogueWords } from '../../site/catalogue-words.tsx'
+import { CatalogueText } from '../../site/catalogue-words.tsx'
 import { type Crumb, Crumbs } from '../../ui/crumbs.tsx'
 import { Icon } from '@karat/ui/icon.tsx'
 import { useMoment } from '../../site/moment.ts'
@@ -13,7 +13,7 @@ import { AddToCart } from './add-to-cart.tsx'
 import { Options } from './options.tsx'
 import { ProductMedia } from './product-media.tsx'
 
-// Read with the page, brought to life a moment later: their code is not in the first bytes.
+// Rendered with the page but hydrated later: their code is not in the first bytes.
 const ProductDetails = lazy(() => import('./product-details.tsx'))
 const DeliveryCheck = lazy(() => import('./delivery-check.tsx'))
 
@@ -25,7 +25,7 @@ export interface ProductData {
   upsell: Card[]
 }
 
-/** The product page: pictures, what it is and costs, its options, then how the price is made and what the piece is. */
+/** The product page: pictures, name and price, options, then price breakup and specification. */
 export function ProductView({ product, chosen, price, trail, upsell }: ProductData) {
   const t = useMessages()
   return (
@@ -35,10 +35,10 @@ export function ProductView({ product, chosen, price, trail, upsell }: ProductDa
         <ProductMedia product={product} colour={chosen.colour} />
         <div className="product-buy">
           <h1>
-            <CatalogueWords lang={product.lang}>{product.name}</CatalogueWords>
+            <CatalogueText lang={product.lang}>{product.name}</CatalogueText>
           </h1>
           <p className="product-lead">
-            <CatalogueWords lang={product.lang}>{product.subtitle}</CatalogueWords>
+            <CatalogueText lang={product.lang}>{product.subtitle}</CatalogueText>
           </p>
           <p className="product-amount">
             <Money amount={chosen.offer_price || chosen.actualPrice} />
@@ -73,12 +73,12 @@ export function ProductView({ product, chosen, price, trail, upsell }: ProductDa
       <section className="product-about">
         <h2>{t('product.about')}</h2>
         <p>
-          <CatalogueWords lang={product.lang}>{product.description}</CatalogueWords>
+          <CatalogueText lang={product.lang}>{product.description}</CatalogueText>
         </p>
         <ul>
           {product.details.map((detail) => (
             <li key={detail}>
-              <CatalogueWords lang={product.lang}>{detail}</CatalogueWords>
+              <CatalogueText lang={product.lang}>{detail}</CatalogueText>
             </li>
           ))}
         </ul>
@@ -95,21 +95,21 @@ export function ProductView({ product, chosen, price, trail, upsell }: ProductDa
   )
 }
 
-/** Where the price comes from: taxes, the metal's rate and when it was set. */
+/** The basis of the price: taxes, the metal's rate and its time. */
 function PriceNote({ price, chosen }: { price: PriceBreakup; chosen: Variant }) {
   const t = useMessages()
   const site = useSite()
   const money = useMoney()
-  const moment = useMoment()
+  const formatMoment = useMoment()
   const metal = price.rows.find((row) => row.code === 'metal')
   if (!metal) return null
-  const at = moment(price.rateAt)
+  const rateTime = formatMoment(price.rateAt)
   const taxes = t(site.settings.profile.taxNote === 'before' ? 'price.beforeTax' : 'price.allTaxes')
   return (
     <p className="product-price-note">
       <Icon name="clock" small />
       <span suppressHydrationWarning>
-        {taxes} {t('price.basis', { rate: money(metal.rate ?? 0), metal: translateData(t, 'rate', chosen.purity), at })}{' '}
+        {taxes} {t('price.basis', { rate: money(metal.rate ?? 0), metal: translateData(t, 'rate', chosen.purity), at: rateTime })}{' '}
         <LinkButton as="a" href="#breakup">
           {t('price.how')}
         </LinkButton>

@@ -7,13 +7,13 @@ import { useSizeName } from '../../site/option-names.ts'
 import { useCommaList, useSite } from '../../site/site.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
 
-/** The inside diameter of a ring or bangle in hundredths of a millimetre; undefined for what has none. */
+/** The inside diameter of a ring or bangle in hundredths of a millimetre; undefined for others. */
 function insideDiameter(system: string, size: string): number | undefined {
   if (system === 'ring') return Math.round(ringSize(Number(size)).circumference / Math.PI)
   return system === 'bangle' ? bangleDiameter(size) : undefined
 }
 
-/** What a piece is, as labels with their values: weights, purity, stones with their grade, certificate, setting, size, origin. */
+/** The specification of a product as labels with values: weights, purity, stones with their grade, certificate, setting, size, origin. */
 export function useSpecification(product: ProductDetail, chosen: Variant): [label: string, value: string][] {
   const t = useMessages()
   const site = useSite()
@@ -28,26 +28,26 @@ export function useSpecification(product: ProductDetail, chosen: Variant): [labe
   return [
     ...row(t('spec.gross'), grams(chosen.grossMg)),
     ...row(t('spec.net'), grams(chosen.netMg)),
-    ...row(t('spec.stones'), carats(product.stones.reduce((total, one) => total + one.caratMilli, 0))),
+    ...row(t('spec.stones'), carats(product.stones.reduce((total, stone) => total + stone.caratMilli, 0))),
     ...row(
       t('spec.purity'),
       t('spec.fineness', { purity: translateData(t, 'purity', chosen.purity), fineness: fineness[chosen.purity] ?? '' }),
     ),
-    ...product.stones.flatMap((one) => {
-      const grade = [one.clarity && `${t('spec.clarity')} ${one.clarity}`, one.colour && `${t('spec.colour')} ${one.colour}`]
-      const words = [`${one.count} × ${translateData(t, 'shape', one.shape)}`, carats(one.caratMilli), ...grade]
-      return row(translateData(t, 'stone', one.type.toLowerCase().replaceAll(' ', '-')), list(words))
+    ...product.stones.flatMap((stone) => {
+      const grade = [stone.clarity && `${t('spec.clarity')} ${stone.clarity}`, stone.colour && `${t('spec.colour')} ${stone.colour}`]
+      const parts = [`${stone.count} × ${translateData(t, 'shape', stone.shape)}`, carats(stone.caratMilli), ...grade]
+      return row(translateData(t, 'stone', stone.type.toLowerCase().replaceAll(' ', '-')), list(parts))
     }),
     ...row(t('spec.certificate'), product.certificate ? translateData(t, 'certificate', product.certificate) : ''),
     ...row(t('spec.setting'), product.setting && translateData(t, 'setting', product.setting)),
-    ...row(t('spec.size'), measured(chosen.size) || product.sizeSystem !== 'none' ? sizeName(product.sizeSystem, chosen.size) : ''),
+    ...row(t('spec.size'), isLength(chosen.size) || product.sizeSystem !== 'none' ? sizeName(product.sizeSystem, chosen.size) : ''),
     ...row(t('spec.insideDiameter'), inside === undefined ? '' : t('unit.millimetre', { length: length.format(inside / 100) })),
     ...row(t('spec.madeIn'), product.madeIn && (new Intl.DisplayNames(tag, { type: 'region' }).of(product.madeIn) ?? product.madeIn)),
     ...row(t('spec.sku'), chosen.productID),
   ]
 }
 
-/** Whether a size is a length, which a piece has though there is nothing to choose. */
-function measured(size: string): boolean {
+/** Whether a size is a length, which is stated even where there is nothing to choose. */
+function isLength(size: string): boolean {
   return /\d (in|mm)\b/.test(size)
 }

@@ -4,7 +4,7 @@ import { useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { useSpecification } from './specification-rows.ts'
 
-/** What the piece is: weights, purity and fineness, stones, size. */
+/** The specification: weights, purity and fineness, stones, size. */
 export function Specification({ product, chosen }: { product: ProductDetail; chosen: Variant }) {
   const t = useMessages()
   const { settings } = useSite()
@@ -14,8 +14,8 @@ export function Specification({ product, chosen }: { product: ProductDetail; cho
     <section>
       <h2>{t('spec.title')}</h2>
       <dl className="specification type-num">
-        {rows.map(([name, value], at) => (
-          <div key={`${name}-${at}`}>
+        {rows.map(([name, value], index) => (
+          <div key={`${name}-${index}`}>
             <dt>{name}</dt>
             <dd dir="auto">{value}</dd>
           </div>

@@ -1,6 +1,6 @@
 import type { ProductDetail, Variant } from '@karat/contract/products.ts'
 
-/** A piece as its page's data carries it: a hundred variants travel as one text of bare values, not as so many objects. */
+/** A product in its page's data: a hundred variants are packed into one text of bare values, instead of as many objects. */
 export type PackedProduct = Omit<ProductDetail, 'variants'> & { variants: string }
 
 type Row = [
@@ -17,17 +17,17 @@ type Row = [
 ]
 
 export function packProduct(product: ProductDetail): PackedProduct {
-  const rows = product.variants.map((one): Row => [
-    one.productID,
-    one.colour,
-    one.purity,
-    one.size,
-    one.grossMg,
-    one.netMg,
-    one.actualPrice,
-    one.offer_price,
-    one.availability,
-    one.leadDays,
+  const rows = product.variants.map((variant): Row => [
+    variant.productID,
+    variant.colour,
+    variant.purity,
+    variant.size,
+    variant.grossMg,
+    variant.netMg,
+    variant.actualPrice,
+    variant.offer_price,
+    variant.availability,
+    variant.leadDays,
   ])
   return { ...product, variants: JSON.stringify(rows) }
 }

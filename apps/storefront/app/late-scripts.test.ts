@@ -26,6 +26,6 @@ test('a page begins none of its scripts by itself: all are imported at once, and
 
 test('a page without scripts stays as it is; one that starts in an unknown way is a fault, not a dead page', () => {
   expect(delayScripts('<html></html>')).toBe('<html></html>')
-  expect(() => delayScripts(page('import { hydrate } from "/assets/x.js"; hydrate()'))).toThrow('another way')
-  expect(() => delayScripts(page(`${script}\nimport more from "/assets/y.js";`))).toThrow('another way')
+  expect(() => delayScripts(page('import { hydrate } from "/assets/x.js"; hydrate()'))).toThrow('unknown form')
+  expect(() => delayScripts(page(`${script}\nimport more from "/assets/y.js";`))).toThrow('unknown form')
 })

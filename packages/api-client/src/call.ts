@@ -1,33 +1,35 @@
 import type { CallInput, CallKey, CallReply } from '@karat/contract/calls.ts'
 import { type CallSite, load, type LoadOptions } from './load.ts'
 
-/** A call as HTTP carries it; `path` begins with a slash and has its query. */
+/** An HTTP request of a call; `path` begins with a slash and includes the query. */
 export interface CallRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   body?: unknown
 }
 
-interface Parts {
+interface CallParts {
   params?: Readonly<Record<string, unknown>>
   query?: Readonly<Record<string, unknown>>
   body?: unknown
 }
 
-/** A parameter as a step of a path. Throws for `.` and `..`, which no path can hold, and for text that is not well-formed. */
-function step(value: unknown): string {
+/** A parameter encoded for a path. Throws for `.` and `..`, which paths cannot contain, and for text that is not well-formed. */
+function pathSegment(value: unknown): string {
   const text = String(value)
   if (text === '.' || text === '..') throw new RangeError(`${text} cannot be a parameter of a path`)
   return encodeURIComponent(text)
 }
 
-/** The request of a call. Parameters and the values of its query are encoded; what is undefined in the query is left out. */
+/** The request of a call. Parameters and query values are encoded; undefined query values are left out. */
 export function requestOf<K extends CallKey>(key: K, input: CallInput<K>): CallRequest {
-  const { params = {}, query = {}, body } = input as Parts
+  const { params = {}, query = {}, body } = input as CallParts
   const [method = '', pattern = ''] = key.split(' ')
-  const path = pattern.replaceAll(/:(\w+)/g, (_all, name: string) => step(params[name]))
-  const given = Object.entries(query).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]]))
-  const search = new URLSearchParams(given).toString()
+  const path = pattern.replaceAll(/:(\w+)/g, (_all, name: string) => pathSegment(params[name]))
+  const queryEntries = Object.entries(query).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+  const search = new URLSearchParams(queryEntries).toString()
   return {
     method: method as CallRequest['method'],
     path: search ? `${path}?${search}` : path,
@@ -35,25 +37,25 @@ export function requestOf<K extends CallKey>(key: K, input: CallInput<K>): CallR
   }
 }
 
-/** How a call is made, besides its input. */
+/** Options of a call, besides its input. */
 export interface CallOptions {
   site?: CallSite | undefined
-  /** The browser that asks; pages rendered on the server have none. */
+  /** The id of the calling browser; pages rendered on the server have none. */
   deviceId?: string
   /** The public key of a website, which the account service's calls carry where nobody is signed in (A-20). */
   token?: string
-  /** Called with the status of an answer that is not a success (0: none came), for whoever tells 404 from 500. */
+  /** Called with the status of an unsuccessful answer (0: there was none), for callers that distinguish 404 from 500. */
   onFailure?: ((status: number) => void) | undefined
-  /** Told of what went wrong on the way or in the service, for the log; that something is not there (4xx) is no fault. */
+  /** Receives errors of the network or the service, for the log; a missing resource (4xx) is no error. */
   onError?: (error: unknown) => void
 }
 
-/** Makes a call; null where that failed for whatever reason, never an exception (X-15). */
+/** Makes a call; null where that failed for any reason, never an exception (X-15). */
 export type Caller = <K extends CallKey>(key: K, input: CallInput<K>, options?: CallOptions) => Promise<CallReply<K> | null>
 
 const account = '/account/'
 
-/** Calls over HTTP. The bases are the services' addresses without a slash at the end; without them they are the page's own. */
+/** Calls over HTTP. The bases are the services' URLs without a trailing slash; by default the page's own origin. */
 export function httpCaller({
   fetch,
   accountBase = '/account',
@@ -68,13 +70,13 @@ export function httpCaller({
     try {
       request = requestOf(key, input)
     } catch {
-      // No request can ask for that; a service would say that it is no request.
+      // The input cannot be a request; a service would answer 400.
       onFailure?.(400)
       return null
     }
     const { path, ...rest } = request
-    const ofAccount = path.startsWith(account)
-    const url = ofAccount ? `${accountBase}/${path.slice(account.length)}` : `${commerceBase}${path}`
-    return load<CallReply<K>>(url, { fetch, ...options, ...rest, onError, onFailure, ...(ofAccount && token ? { token } : {}) })
+    const isAccountCall = path.startsWith(account)
+    const url = isAccountCall ? `${accountBase}/${path.slice(account.length)}` : `${commerceBase}${path}`
+    return load<CallReply<K>>(url, { fetch, ...options, ...rest, onError, onFailure, ...(isAccountCall && token ? { token } : {}) })
   }
 }

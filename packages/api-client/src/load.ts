@@ -1,7 +1,7 @@
 /** How long a request may take (K-01). */
 export const requestTimeout = 30_000
 
-/** Where a call comes from, sent with every one of them (E-09). */
+/** The site of a call, sent with each one (E-09). */
 export interface CallSite {
   websiteId: string
   subsiteId: string
@@ -21,19 +21,19 @@ export function siteHeaders(site: CallSite | undefined, deviceId?: string): Reco
 export interface LoadOptions {
   fetch: typeof fetch
   site?: CallSite | undefined
-  /** The browser that asks; pages rendered on the server have none. */
+  /** The id of the calling browser; pages rendered on the server have none. */
   deviceId?: string
-  /** What goes into the auth header: a user's token, or the public client key of a website. */
+  /** The bearer token: a user's, or the public client key of a website. */
   token?: string
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   body?: unknown
-  /** Called with the status of an answer that is not a success (0: none came), for whoever tells 404 from 500. */
+  /** Called with the status of an unsuccessful answer (0: there was none), for callers that distinguish 404 from 500. */
   onFailure?: ((status: number) => void) | undefined
-  /** Told of what went wrong on the way or in the service, for the log; that something is not there (4xx) is no fault. */
+  /** Receives errors of the network or the service, for the log; a missing resource (4xx) is no error. */
   onError?: ((error: unknown) => void) | undefined
 }
 
-/** Said to the log of an answer that is a service's own failure. Names the path, not what was asked for by its query. */
+/** Logged for a failure of a service. Names the path without its query. */
 class ServiceFailed extends Error {
   constructor(method: string, url: string, status: number) {
     super(`${method} ${url.split('?')[0]} answered ${status}`)
@@ -42,8 +42,8 @@ class ServiceFailed extends Error {
 }
 
 /**
- * Loads JSON for a page. Whatever goes wrong (network, time, status, words that are no JSON) becomes null and never an
- * exception: the page decides whether it can do without (X-15).
+ * Loads JSON for a page. Every failure (network, timeout, status, invalid JSON) becomes null and never an
+ * exception: the page decides whether it can do without the data (X-15).
  */
 export async function load<T>(
   url: string,
@@ -62,7 +62,7 @@ export async function load<T>(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     if (!response.ok) {
-      // An answer that nobody reads keeps its connection.
+      // An unread body would keep the connection open.
       await response.body?.cancel()
       if (response.status >= 500) onError?.(new ServiceFailed(method, url, response.status))
       onFailure?.(response.status)

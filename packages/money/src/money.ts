@@ -1,24 +1,24 @@
 /**
- * Whole minor units of a currency (paise, fils, cents). Never a fraction: whoever divides, rounds here.
+ * Whole minor units of a currency (paise, fils, cents). Never a fraction: divisions round here.
  * Weights are milligrams, carats thousandths, rates minor units per gram, percentages basis points (1 % = 100).
  */
 export type Minor = number
 
-/** The currencies the shop trades in, with the decimals of their ledger. */
+/** The currencies of the shop, with the decimals of their minor units. */
 export const currencyDecimals = { INR: 2, AED: 2, USD: 2, SGD: 2, GBP: 2, JPY: 0, KWD: 3 } as const
 export type Currency = keyof typeof currencyDecimals
 
-/** Narrows a code from outside to a currency we keep a ledger in. */
+/** Narrows a code from outside to a supported currency. */
 export function isCurrency(code: string): code is Currency {
   return Object.hasOwn(currencyDecimals, code)
 }
 
-/** How many minor units one major unit has: 100 paise to the rupee, 1 to the yen, 1000 fils to the dinar. */
+/** The number of minor units in a major one: 100 paise in a rupee, 1 in a yen, 1000 fils in a dinar. */
 export function minorUnits(currency: Currency): number {
   return 10 ** currencyDecimals[currency]
 }
 
-/** Throws unless `value` is a whole number that a double holds exactly: a wrong amount must never pass silently. */
+/** Throws unless `value` is a whole number that a double holds exactly. */
 export function exact(value: number): Minor {
   if (!Number.isSafeInteger(value)) throw new RangeError(`not a whole safe amount: ${value}`)
   return value === 0 ? 0 : value
@@ -77,28 +77,28 @@ export function prorate(amount: Minor, weights: readonly number[]): Minor[] {
     return []
   }
   if (amount < 0) return prorate(-amount, weights).map((part) => exact(-part))
-  const whole = weights.reduce((total, weight) => total + BigInt(weight), 0n)
-  if (whole === 0n) return weights.map((_, at) => (at === 0 ? amount : 0))
+  const totalWeight = weights.reduce((total, weight) => total + BigInt(weight), 0n)
+  if (totalWeight === 0n) return weights.map((_, index) => (index === 0 ? amount : 0))
   const shares = weights.map((weight) => {
     const scaled = BigInt(amount) * BigInt(weight)
-    return { part: Number(scaled / whole), rest: scaled % whole }
+    return { part: Number(scaled / totalWeight), remainder: scaled % totalWeight }
   })
-  let left = amount - shares.reduce((total, share) => total + share.part, 0)
+  let remaining = amount - shares.reduce((total, share) => total + share.part, 0)
   // Sorting keeps the order of equal remainders.
-  for (const share of shares.toSorted((a, b) => Number(b.rest - a.rest))) {
-    if (left <= 0) break
+  for (const share of shares.toSorted((a, b) => Number(b.remainder - a.remainder))) {
+    if (remaining <= 0) break
     share.part += 1
-    left -= 1
+    remaining -= 1
   }
   return shares.map((share) => exact(share.part))
 }
 
-/** Minor units as the wire's number in major units (1401923 fils are 14019.23). */
+/** Minor units as a number in major units for the wire (1401923 fils are 14019.23). */
 export function toMajor(amount: Minor, currency: Currency): number {
   return Number(toDecimal(amount, currency))
 }
 
-/** Minor units as decimal text, for forms, signatures and the database of others. */
+/** Minor units as decimal text, for forms, signatures and foreign systems. */
 export function toDecimal(amount: Minor, currency: Currency): string {
   const decimals = currencyDecimals[currency]
   const digits = String(Math.abs(exact(amount))).padStart(decimals + 1, '0')

@@ -1,7 +1,7 @@
 import { divideRounded, multiply, percent, sum, type Minor } from '@karat/money/money.ts'
 import type { BreakupRow, Making, PriceInput, Stones } from './types.ts'
 
-/** The making charge before discounts: percent-making is on metal value alone, and the minimum holds. */
+/** The making charge before discounts: percent-making is on metal value alone, and the minimum applies. */
 export function makingCharge(making: Making, netMg: number, metalValue: Minor): Minor {
   const charge = {
     per_gram: () => multiply(netMg, making.value, 1000),
@@ -12,7 +12,7 @@ export function makingCharge(making: Making, netMg: number, metalValue: Minor): 
   return Math.max(charge, making.minimum)
 }
 
-/** What a row of stones costs, by carat, by piece or flat. */
+/** The value of a row of stones, by carat, by piece or flat. */
 export function stonesValue(stones: Stones): Minor {
   switch (stones.unit) {
     case 'carat':
@@ -40,7 +40,7 @@ function makingDiscount(input: PriceInput, making: Minor, netMg: number): Minor 
   return Math.min(amount, making)
 }
 
-/** The rows before hallmark and tax, each rounded once, discounts as negative rows right after what they lower. */
+/** The rows before hallmark and tax, each rounded once, discounts as negative rows after the row they reduce. */
 export function partRows(input: PriceInput): BreakupRow[] {
   const rows: BreakupRow[] = []
   for (const part of input.metals) {
@@ -49,9 +49,14 @@ export function partRows(input: PriceInput): BreakupRow[] {
   }
   const netMg = sum(input.metals.map((part) => part.netMg))
   const metalValue = sum(rows.map((row) => row.value))
-  const metalOff = input.discounts.metalPerGram ?? 0
-  if (metalOff > 0)
-    rows.push({ code: 'metal_discount', rate: metalOff, rateUnit: 'gram', value: -Math.min(multiply(netMg, metalOff, 1000), metalValue) })
+  const metalDiscount = input.discounts.metalPerGram ?? 0
+  if (metalDiscount > 0)
+    rows.push({
+      code: 'metal_discount',
+      rate: metalDiscount,
+      rateUnit: 'gram',
+      value: -Math.min(multiply(netMg, metalDiscount, 1000), metalValue),
+    })
   if (input.wastagePercent > 0)
     rows.push({ code: 'wastage', rate: input.wastagePercent, rateUnit: 'percent', value: percent(metalValue, input.wastagePercent) })
   for (const stones of input.stones) {
@@ -70,8 +75,9 @@ export function partRows(input: PriceInput): BreakupRow[] {
   if (making > 0) rows.push({ code: 'making', ...makingMeasure(input.making, netMg), value: making })
   const off = makingDiscount(input, making, netMg)
   if (off > 0) {
-    const shown = input.discounts.making?.kind === 'percent' ? ({ rate: input.discounts.making.value, rateUnit: 'percent' } as const) : {}
-    rows.push({ code: 'making_discount', ...shown, value: -off })
+    const discountRate =
+      input.discounts.making?.kind === 'percent' ? ({ rate: input.discounts.making.value, rateUnit: 'percent' } as const) : {}
+    rows.push({ code: 'making_discount', ...discountRate, value: -off })
   }
   for (const other of input.others) rows.push({ code: 'other', name: other.code, value: other.amount })
   return rows

@@ -15,21 +15,21 @@ export function taxOn(amount: Minor, rate: number): Minor {
  */
 export function priceUnit(input: PriceInput, rules: SiteRules, destination: Destination = {}): Breakup {
   const wholeUnit = minorUnits(rules.currency)
-  const shown = (row: BreakupRow): BreakupRow =>
+  const rounded = (row: BreakupRow): BreakupRow =>
     rules.display === 'line_whole_unit' ? { ...row, value: roundTo(row.value, wholeUnit) } : row
-  const parts = partRows(input).map(shown)
+  const parts = partRows(input).map(rounded)
   const subtotal = sum(parts.map((row) => row.value))
-  const wanted = input.discounts.coupon ?? 0
+  const couponAmount = input.discounts.coupon ?? 0
   const composite = rules.hallmark.mode === 'composite' ? input.hallmarkedArticles * rules.hallmark.feePerArticle : 0
   const rows = [...parts]
-  const tagged = rules.tax.kind === 'list_inclusive' || rules.tax.kind === 'list_exclusive'
-  const coupon = tagged ? wanted : Math.min(wanted, subtotal)
-  if (coupon > 0 && !tagged) rows.push(shown({ code: 'coupon', value: -coupon }))
+  const hasTag = rules.tax.kind === 'list_inclusive' || rules.tax.kind === 'list_exclusive'
+  const coupon = hasTag ? couponAmount : Math.min(couponAmount, subtotal)
+  if (coupon > 0 && !hasTag) rows.push(rounded({ code: 'coupon', value: -coupon }))
   if (composite > 0) rows.push({ code: 'hallmark', count: input.hallmarkedArticles, value: composite })
   const taxable = sum(rows.map((row) => row.value))
 
   const taxed = applyTax(taxable, coupon, rules, destination)
-  rows.push(...(taxed.coupon > 0 ? [{ code: 'coupon', value: -taxed.coupon } as const] : []), ...taxed.rows.map(shown))
+  rows.push(...(taxed.coupon > 0 ? [{ code: 'coupon', value: -taxed.coupon } as const] : []), ...taxed.rows.map(rounded))
   if (rules.hallmark.mode === 'separate' && input.hallmarkedArticles > 0) {
     const fee = input.hallmarkedArticles * rules.hallmark.feePerArticle
     rows.push({ code: 'hallmark', count: input.hallmarkedArticles, value: fee })
@@ -50,12 +50,12 @@ export function priceUnit(input: PriceInput, rules: SiteRules, destination: Dest
   }
 }
 
-interface Taxed {
+interface TaxResult {
   rows: BreakupRow[]
   taxable: Minor
-  /** The coupon where it comes off the tag; 0 where it was already taken off before tax. */
+  /** The coupon where it reduces the tag; 0 where it was already deducted before tax. */
   coupon: Minor
-  /** What the unit costs, given all rows and their sum. */
+  /** The price of the unit, given all rows and their sum. */
   payable: (rows: readonly BreakupRow[], due: Minor) => Minor
 }
 
@@ -63,20 +63,20 @@ function taxRow(name: string, rate: number, value: Minor): BreakupRow {
   return { code: 'tax', name, rate, rateUnit: 'taxPercent', value }
 }
 
-function applyTax(taxable: Minor, coupon: Minor, rules: SiteRules, destination: Destination): Taxed {
+function applyTax(taxable: Minor, coupon: Minor, rules: SiteRules, destination: Destination): TaxResult {
   const { tax } = rules
   switch (tax.kind) {
     case 'gst_split': {
       const half = taxOn(taxable, tax.rate / 2)
       const whole = taxOn(taxable, tax.rate)
       const split = [taxRow('CGST', tax.rate / 2, half), taxRow('SGST', tax.rate / 2, half)]
-      // The payable is always reckoned with CGST + SGST: an address changes the split, never what is paid (R4).
-      const odd = destination.interstate ? half * 2 - whole : 0
+      // The payable is always calculated with CGST + SGST: an address changes the split, never the total (R4).
+      const splitDifference = destination.interstate ? half * 2 - whole : 0
       return {
         rows: destination.interstate ? [taxRow('IGST', tax.rate, whole)] : split,
         taxable,
         coupon: 0,
-        payable: (_, due) => roundTo(due + odd, tax.step),
+        payable: (_, due) => roundTo(due + splitDifference, tax.step),
       }
     }
     case 'added':
@@ -85,8 +85,8 @@ function applyTax(taxable: Minor, coupon: Minor, rules: SiteRules, destination: 
       const tag = roundTo(taxable + taxOn(taxable, tax.rate), tax.step)
       const off = Math.min(coupon, tag)
       const total = tag - off
-      const inside = divideRounded(BigInt(total) * BigInt(tax.rate), BigInt(taxBase + tax.rate))
-      return { rows: [taxRow(tax.code, tax.rate, inside)], taxable: total - inside, coupon: off, payable: () => total }
+      const taxIncluded = divideRounded(BigInt(total) * BigInt(tax.rate), BigInt(taxBase + tax.rate))
+      return { rows: [taxRow(tax.code, tax.rate, taxIncluded)], taxable: total - taxIncluded, coupon: off, payable: () => total }
     }
     case 'list_exclusive': {
       const tag = roundUpTo(taxable, tax.step)
@@ -103,7 +103,7 @@ function applyTax(taxable: Minor, coupon: Minor, rules: SiteRules, destination: 
   }
 }
 
-/** The unit's price as a card shows it: before discounts (`actual`) and after (`offer`; 0 where nothing is off). */
+/** The unit's price for a card: before discounts (`actual`) and after (`offer`; 0 without a discount). */
 export function cardPrice(input: PriceInput, rules: SiteRules): { actual: Minor; offer: Minor; charged: Minor } {
   const charged = priceUnit(input, rules).total
   const actual = priceUnit({ ...input, discounts: {} }, rules).total

@@ -1,10 +1,10 @@
 import { divideRounded, percent, type Minor } from '@karat/money/money.ts'
 
-/** How far a made-to-order piece may move before the customer is asked. Percentages are basis points. */
+/** How far the price of a made-to-order product may change before the customer is asked. Percentages are basis points. */
 export interface RevisionTolerance {
   amount: Minor
   percent: number
-  /** Above this the customer must consent again, whatever was agreed. */
+  /** Above this the customer must consent again, whatever was agreed before. */
   upwardCapPercent: number
 }
 
@@ -15,19 +15,19 @@ export type RevisionOutcome =
   | { kind: 'ask'; difference: Minor; newConsent: boolean }
 
 /**
- * What becomes of a revised total: less is always refunded; a little more is borne by the house;
- * more than the tolerance is the customer's decision. `difference` is new less old.
+ * The outcome of a revised total: a decrease is always refunded; a small increase is absorbed by the house;
+ * more than the tolerance is the customer's decision. `difference` is new minus old.
  */
 export function reviseTotal(oldTotal: Minor, newTotal: Minor, tolerance: RevisionTolerance): RevisionOutcome {
   const difference = newTotal - oldTotal
   if (difference === 0) return { kind: 'unchanged', difference: 0 }
   if (difference < 0) return { kind: 'refund', difference }
-  const borne = Math.max(tolerance.amount, percent(oldTotal, tolerance.percent))
-  if (difference <= borne) return { kind: 'absorbed', difference }
+  const absorbedLimit = Math.max(tolerance.amount, percent(oldTotal, tolerance.percent))
+  if (difference <= absorbedLimit) return { kind: 'absorbed', difference }
   return { kind: 'ask', difference, newConsent: difference > percent(oldTotal, tolerance.upwardCapPercent) }
 }
 
-/** Old gold brought in: weight after melt loss, by its tested fineness, at the fine rate. Reduces what is payable. */
+/** The value of old gold: weight after melt loss, by its tested fineness, at the fine rate. Reduces the payable amount. */
 export function oldGoldValue(gold: {
   grossMg: number
   meltLossPercent: number

@@ -1,6 +1,6 @@
 import type { Currency, Minor } from '@karat/money/money.ts'
 
-/** One metal part of a piece; a two-tone piece has several. `rate` is minor units per gram, before tax. */
+/** One metal part of a product; a two-tone product has several. `rate` is minor units per gram, before tax. */
 export interface MetalPart {
   metal: string
   purity: string
@@ -12,7 +12,7 @@ export interface MetalPart {
 export interface Making {
   kind: 'per_gram' | 'percent' | 'flat' | 'per_piece'
   value: number
-  /** The least that is charged whatever the weight; 0 for none. */
+  /** The minimum charge whatever the weight; 0 for none. */
   minimum: Minor
   /** How many pieces `per_piece` counts. */
   pieces?: number
@@ -29,13 +29,13 @@ export interface Stones {
   rate: Minor
 }
 
-/** Anything else on the bill before tax: certificate, engraving, setting, packaging. */
+/** Any other charge before tax: certificate, engraving, setting, packaging. */
 export interface OtherCharge {
   code: string
   amount: Minor
 }
 
-/** What is taken off before tax. `percent` values are basis points. The coupon is this unit's share of the order's. */
+/** Discounts before tax. `percent` values are basis points. The coupon is this unit's share of the order's. */
 export interface Discounts {
   making?: { kind: 'percent' | 'flat' | 'per_gram'; value: number }
   stonesPercent?: number
@@ -43,7 +43,7 @@ export interface Discounts {
   coupon?: Minor
 }
 
-/** Everything a unit's price is made of, with the rates already looked up. */
+/** All inputs of a unit's price, with the rates already looked up. */
 export interface PriceInput {
   metals: readonly MetalPart[]
   wastagePercent: number
@@ -74,11 +74,11 @@ export interface SiteRules {
   display: 'exact' | 'line_whole_unit'
 }
 
-/** Where the piece goes, as far as tax cares. */
+/** The facts of a destination that decide its tax. */
 export interface Destination {
-  /** India: whether it leaves the seller's state, so that IGST is due instead of CGST + SGST. */
+  /** India: whether it is outside the seller's state, so that IGST is due instead of CGST + SGST. */
   interstate?: boolean
-  /** USA: the destination's sales tax in thousandths of a percent; absent until an address is known. */
+  /** USA: the destination's sales tax in thousandths of a percent; undefined until an address is known. */
   salesTaxRate?: number
 }
 
@@ -97,11 +97,11 @@ export type RowCode =
   | 'tax'
   | 'round_off'
 
-/** One row of the price breakup. Optional fields are there where the row has such a thing to show. */
+/** One row of the price breakup. Optional fields are set where they apply. */
 export interface BreakupRow {
   code: RowCode
   value: Minor
-  /** What the code leaves open: purity, stone key, tax name, charge code. */
+  /** Further identification: purity, stone key, tax name, charge code. */
   name?: string
   metal?: string
   purity?: string
@@ -114,17 +114,17 @@ export interface BreakupRow {
   rateUnit?: 'gram' | 'carat' | 'piece' | 'percent' | 'taxPercent'
 }
 
-/** A unit's price with every part of it. The rows always add up to `total`. */
+/** A unit's price with all its parts. The rows always add up to `total`. */
 export interface Breakup {
   currency: Currency
   rows: BreakupRow[]
   /** Parts after discounts, before hallmark and tax. */
   subtotal: Minor
-  /** What tax is reckoned on. */
+  /** The taxable amount. */
   taxable: Minor
   tax: Minor
   discount: Minor
   roundOff: Minor
-  /** What the shopper pays for one unit. */
+  /** The price of one unit. */
   total: Minor
 }

@@ -1,28 +1,28 @@
-/** How post codes of a country are written. */
+/** The format of a country's post codes. */
 export interface PostcodeRule {
-  /** Source of a regular expression that a whole post code fits, in capitals. */
+  /** Source of a regular expression that matches a whole post code in capitals. */
   pattern: string
-  /** Whether blanks and hyphens that people write into it are left out. */
+  /** Whether typed blanks and hyphens are removed. */
   compact: boolean
-  /** The keyboard that a telephone shows. */
+  /** The on-screen keyboard. */
   keyboard: 'numeric' | 'text'
 }
 
-/** How addresses of a country are asked for and written. */
+/** The form and format of a country's addresses. */
 export interface AddressRule {
-  /** What the field for the city is called: `form.city`, `form.area`. */
+  /** The label of the city field: `form.city`, `form.area`. */
   cityLabel: 'city' | 'area'
-  /** What the field for the state is called: `form.state`, `form.emirate`. */
+  /** The label of the state field: `form.state`, `form.emirate`. */
   stateLabel: 'state' | 'emirate'
-  /** What every address of a country that is one city says. */
+  /** City and state of every address in a city state. */
   fixed: { city: string; state: string } | null
-  /** The line with the city: parts of a group are set apart by a blank, groups by a comma. */
+  /** The line with the city: parts of a group are separated by a blank, groups by a comma. */
   locality: ('city' | 'state' | 'stateCode' | 'postcode')[][]
 }
 
-/** A post code in its own spelling, or undefined where it is none. A country without a rule takes anything. */
-export function readPostcode(rule: PostcodeRule | null, words: string): string | undefined {
-  const trimmed = words.trim().toUpperCase()
+/** The normalised post code, or undefined for an invalid one. A country without a rule accepts anything. */
+export function readPostcode(rule: PostcodeRule | null, text: string): string | undefined {
+  const trimmed = text.trim().toUpperCase()
   if (!rule) return trimmed
   const spelling = rule.compact ? trimmed.replaceAll(/[\s-]/g, '') : trimmed
   return new RegExp(`^(?:${rule.pattern})$`).test(spelling) ? spelling : undefined

@@ -2,7 +2,7 @@ import type { AddressRule, PostcodeRule } from './address.ts'
 import type { RingSystem } from './ring-sizes.ts'
 import { type Day, week } from './week.ts'
 
-/** What a new site of a country begins with; every site may differ. */
+/** The defaults of a new site by its country; every site may differ. */
 export interface CountryDefaults {
   timeZone: string
   ringSystem: RingSystem
@@ -11,14 +11,14 @@ export interface CountryDefaults {
   address: AddressRule
 }
 
-const usualAddress: AddressRule = {
+const defaultAddress: AddressRule = {
   cityLabel: 'city',
   stateLabel: 'state',
   fixed: null,
   locality: [['city'], ['state'], ['postcode']],
 }
 
-/** What differs from the usual, by country. */
+/** Differences from the defaults, by country. */
 const countries = new Map<string, Partial<CountryDefaults>>([
   [
     'IN',
@@ -26,7 +26,7 @@ const countries = new Map<string, Partial<CountryDefaults>>([
       timeZone: 'Asia/Kolkata',
       ringSystem: 'IN',
       postcode: { pattern: String.raw`[1-9]\d{5}`, compact: true, keyboard: 'numeric' },
-      address: { ...usualAddress, locality: [['city', 'postcode'], ['state']] },
+      address: { ...defaultAddress, locality: [['city', 'postcode'], ['state']] },
     },
   ],
   ['AE', { address: { cityLabel: 'area', stateLabel: 'emirate', fixed: null, locality: [['city'], ['state']] } }],
@@ -36,7 +36,7 @@ const countries = new Map<string, Partial<CountryDefaults>>([
       timeZone: 'America/New_York',
       ringSystem: 'US',
       postcode: { pattern: String.raw`\d{5}(?:-\d{4})?`, compact: false, keyboard: 'text' },
-      address: { ...usualAddress, locality: [['city'], ['stateCode', 'postcode']] },
+      address: { ...defaultAddress, locality: [['city'], ['stateCode', 'postcode']] },
     },
   ],
   [
@@ -44,7 +44,7 @@ const countries = new Map<string, Partial<CountryDefaults>>([
     {
       ringSystem: 'US',
       postcode: { pattern: String.raw`\d{6}`, compact: true, keyboard: 'numeric' },
-      address: { ...usualAddress, fixed: { city: 'Singapore', state: 'SG' }, locality: [['city', 'postcode']] },
+      address: { ...defaultAddress, fixed: { city: 'Singapore', state: 'SG' }, locality: [['city', 'postcode']] },
     },
   ],
   [
@@ -56,7 +56,7 @@ const countries = new Map<string, Partial<CountryDefaults>>([
   ],
 ])
 
-/** What people call countries besides their names; small letters. */
+/** Other common names of countries; lower case. */
 export const shortCountryNames: readonly (readonly [string, string])[] = [
   ['usa', 'US'],
   ['united states of america', 'US'],
@@ -64,7 +64,7 @@ export const shortCountryNames: readonly (readonly [string, string])[] = [
   ['uk', 'GB'],
 ]
 
-/** The calendar of a country, as far as `Intl` knows it; TypeScript does not know these methods yet. */
+/** The calendar of a country from `Intl`; TypeScript does not know these methods yet. */
 function calendarOf(country: string): { timeZones: string[]; firstDay: Day } {
   const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & {
     getTimeZones?: () => string[] | undefined
@@ -73,16 +73,16 @@ function calendarOf(country: string): { timeZones: string[]; firstDay: Day } {
   return { timeZones: locale.getTimeZones?.() ?? [], firstDay: week[(locale.getWeekInfo?.().firstDay ?? 1) - 1] ?? 'mon' }
 }
 
-/** What a site of a country (`IN`) begins with. The time zone is UTC where a country has several and none is known as usual. */
+/** The defaults of a site by its country (`IN`). The time zone is UTC where a country has several and none is configured. */
 export function countryDefaults(country: string): CountryDefaults {
   const { timeZones, firstDay } = calendarOf(country)
-  const [only = 'UTC', ...others] = timeZones
+  const [firstZone = 'UTC', ...otherZones] = timeZones
   return {
-    timeZone: others.length > 0 ? 'UTC' : only,
+    timeZone: otherZones.length > 0 ? 'UTC' : firstZone,
     ringSystem: 'EU',
     firstDay,
     postcode: null,
-    address: usualAddress,
+    address: defaultAddress,
     ...countries.get(country),
   }
 }

@@ -1,14 +1,14 @@
-/** The two halves of a page locale such as `in-pt-BR`: subsite `in`, language `pt-BR` (split on the first hyphen, R-09). */
+/** The two parts of a page locale such as `in-pt-BR`: subsite `in`, language `pt-BR` (split on the first hyphen, R-09). */
 export interface PageLocale {
   subsite: string
   language: string
 }
 
-/** Splits a page locale on its first hyphen; undefined where it has none or a half is empty. */
+/** Splits a page locale on its first hyphen; undefined where it has none or a part is empty. */
 export function parseLocale(locale: string): PageLocale | undefined {
-  const at = locale.indexOf('-')
-  if (at <= 0 || at === locale.length - 1) return undefined
-  return { subsite: locale.slice(0, at), language: locale.slice(at + 1) }
+  const hyphen = locale.indexOf('-')
+  if (hyphen <= 0 || hyphen === locale.length - 1) return undefined
+  return { subsite: locale.slice(0, hyphen), language: locale.slice(hyphen + 1) }
 }
 
 /** The page locale of a site and language. */
@@ -23,43 +23,43 @@ export function directionOf(language: string): 'ltr' | 'rtl' {
   return rightToLeft.has(language.split('-')[0] ?? '') ? 'rtl' : 'ltr'
 }
 
-/** The tag that `Intl` and `<html lang>` take: the language with the site's country (`en-IN`, `zh-Hans-SG`). */
+/** The tag for `Intl` and `<html lang>`: the language with the site's country (`en-IN`, `zh-Hans-SG`). */
 export function languageTag({ subsite, language }: PageLocale): string {
   return `${language}-${subsite.toUpperCase()}`
 }
 
-/** Every language that the shop has words in; the first is the default (K-05). */
+/** Every language with message files; the first is the default (K-05). */
 export const wordLanguages = ['en', 'hi', 'mr', 'ar', 'es', 'zh-Hans'] as const
 export type WordLanguage = (typeof wordLanguages)[number]
 
-/** The catalogue to read words from: the language's own, else the default one. */
+/** The language of the message files to use: the language itself, else the default. */
 export function wordsFor(language: string): WordLanguage {
-  return wordLanguages.find((known) => known.toLowerCase() === language.toLowerCase()) ?? wordLanguages[0]
+  return wordLanguages.find((candidate) => candidate.toLowerCase() === language.toLowerCase()) ?? wordLanguages[0]
 }
 
-/** What a list of short things is set apart by in a language: `18K, white gold`. */
+/** The separator of a list of short texts in a language: `18K, white gold`. */
 export function commaOf(language: string): string {
   if (language.startsWith('ar')) return '، '
   return language.startsWith('zh') ? '，' : ', '
 }
 
-/** A name that follows others in a list: `Yellow gold` becomes `yellow gold`. Scripts without capitals are left as they are. */
+/** A name within a list: `Yellow gold` becomes `yellow gold`. Scripts without capitals are left unchanged. */
 export function lowerFirst(name: string, language: string): string {
   return name.slice(0, 1).toLocaleLowerCase(language) + name.slice(1)
 }
 
-/** A person's whole name: given name first, but as Chinese writes it where both parts are in its script. */
+/** A person's full name: given name first, except in Chinese script. */
 export function fullName(first: string, last: string): string {
   const chinese = [first, last].every((part) => /^\p{Script=Han}+$/u.test(part))
   return chinese ? last + first : `${first} ${last}`.trim()
 }
 
-/** What sets a label apart from its value in plain text. */
+/** The separator of a label and its value in plain text. */
 export function colonOf(language: string): string {
   return language.startsWith('zh') ? '：' : ': '
 }
 
-/** Keeps what runs left to right (a number, an address, a telephone) in its order within text of either direction. */
+/** Isolates left-to-right text (a number, a URL, a telephone number) within text of either direction. */
 export function leftToRight(text: string): string {
   return `\u2066${text}\u2069`
 }

@@ -1,4 +1,4 @@
-/** The filters of a listing's address, by the names that the service knows them by. */
+/** The query parameters of a listing, by their names in the service. */
 export const listingKeys = [
   'category',
   'collection',
@@ -16,12 +16,12 @@ export const listingKeys = [
   'page',
 ] as const
 
-/** A page that the shop has: the same for everybody, or one shopper's own. */
+/** A page of the shop: the same for everybody, or one shopper's own. */
 export interface PageRoute {
   kind: 'public' | 'own'
-  /** Query keys that the page is made of; of a page of one's own, all are. */
+  /** Query keys that the page depends on; a private page keeps all. */
   keys: readonly string[]
-  /** Values that count, for keys of which the page takes any other as none. */
+  /** Patterns of valid values, for keys whose other values are ignored. */
   valid?: ReadonlyMap<string, RegExp>
 }
 
@@ -30,37 +30,37 @@ interface Branch extends PageRoute {
   named: boolean
 }
 
-const open = (named: boolean, keys: readonly string[] = [], valid?: ReadonlyMap<string, RegExp>): Branch => ({
+const publicPage = (named: boolean, keys: readonly string[] = [], valid?: ReadonlyMap<string, RegExp>): Branch => ({
   kind: 'public',
   named,
   keys,
   ...(valid ? { valid } : {}),
 })
-const own: Branch = { kind: 'own', named: false, keys: [] }
+const privatePage: Branch = { kind: 'own', named: false, keys: [] }
 
-/** Every page by the first part of its path after the locale. */
+/** Every page by the first segment of its path after the locale. */
 const branches = new Map<string, Branch>([
-  ['', open(false)],
+  ['', publicPage(false)],
   [
     'c',
-    open(
+    publicPage(
       true,
       listingKeys.filter((key) => key !== 'category'),
     ),
   ],
   [
     'collections',
-    open(
+    publicPage(
       true,
       listingKeys.filter((key) => key !== 'collection'),
     ),
   ],
-  ['jewellery', open(false, listingKeys)],
-  ['p', open(true, ['v'])],
-  ['search', open(false, ['q', 'page'], new Map([['page', /^[1-9]\d{0,3}$/]]))],
+  ['jewellery', publicPage(false, listingKeys)],
+  ['p', publicPage(true, ['v'])],
+  ['search', publicPage(false, ['q', 'page'], new Map([['page', /^[1-9]\d{0,3}$/]]))],
   [
     'metal-rates',
-    open(
+    publicPage(
       false,
       ['days', 'purity'],
       new Map([
@@ -69,33 +69,33 @@ const branches = new Map<string, Branch>([
       ]),
     ),
   ],
-  ['stores', open(false)],
-  ['pages', open(true)],
-  ['cart', own],
-  ['checkout', own],
-  ['checkout-thankyou', own],
+  ['stores', publicPage(false)],
+  ['pages', publicPage(true)],
+  ['cart', privatePage],
+  ['checkout', privatePage],
+  ['checkout-thankyou', privatePage],
 ])
 
-/** The page at the parts of a path after the locale, however they are cased; undefined where there is none. */
+/** The page of path segments after the locale, in any case; undefined where there is none. */
 export function pageRoute(parts: readonly string[]): PageRoute | undefined {
   const branch = branches.get((parts[0] ?? '').toLowerCase())
   return branch && parts.length === (branch.named ? 2 : parts[0] ? 1 : 0) ? branch : undefined
 }
 
-const unreadable = /\p{Cc}/u
+const controlCharacter = /\p{Cc}/u
 
 /**
- * What counts of a page's query: known keys in alphabetical order, each once, without empty or unreadable values and
- * without what says nothing (`page=1`). Server and browser make links and pages of this alone, so that what else an
- * address carries (`utm_source`) changes neither.
+ * The relevant part of a page's query: known keys in alphabetical order, each once, without empty or unreadable values and
+ * without defaults (`page=1`). Server and browser build links and pages from this alone, so that other
+ * parameters (`utm_source`) change neither.
  */
 export function knownQuery(route: PageRoute | undefined, search: URLSearchParams): URLSearchParams {
   if (route?.kind === 'own') return new URLSearchParams(search)
-  const known = new URLSearchParams()
+  const result = new URLSearchParams()
   for (const key of (route?.keys ?? []).toSorted()) {
     const value = search.get(key)
-    if (!value || unreadable.test(value) || (key === 'page' && value === '1')) continue
-    if (route?.valid?.get(key)?.test(value) ?? true) known.set(key, value)
+    if (!value || controlCharacter.test(value) || (key === 'page' && value === '1')) continue
+    if (route?.valid?.get(key)?.test(value) ?? true) result.set(key, value)
   }
-  return known
+  return result
 }

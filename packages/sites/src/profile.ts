@@ -35,30 +35,30 @@ const addressRule = z.object({
   locality: z.array(z.array(z.enum(['city', 'state', 'stateCode', 'postcode'])).min(1)).min(1),
 }) satisfies z.ZodType<AddressRule>
 
-/** Who sells: the house's name over the door, and how law and shoppers know it. */
+/** The house that sells: its name, legal name, contact and tax ids. */
 const house = z.object({
   name: z.string().min(1).max(60),
   legalName: z.string().max(120),
   email: z.union([z.email(), z.literal('')]),
-  /** Path or address of its mark. */
+  /** Path or URL of its logo. */
   logo: z.string(),
   taxIds: z.array(z.object({ name: z.string(), number: z.string() })),
   /** Its pages elsewhere. */
   links: z.array(z.url()),
 })
 
-/** What is kept of a profile with its site, beside the columns of the site. */
+/** The stored part of a profile, besides the columns of the site. */
 const storedProfile = z.object({
   postcode: postcodeRule.nullable(),
   address: addressRule,
   firstDay: z.enum(week),
-  /** Purities of the rates over every page, in their order. */
+  /** Purities of the rates above every page, in order. */
   shownRates: z.array(z.string()),
   house,
 })
 export type StoredProfile = z.infer<typeof storedProfile>
 
-/** Everything that a site's country and house decide, beside its prices. */
+/** Everything that depends on a site's country and house, except its prices. */
 export const siteProfile = storedProfile.extend({
   /** Two capital letters of ISO 3166. */
   country: z.string().length(2),
@@ -69,24 +69,24 @@ export const siteProfile = storedProfile.extend({
   taxNote: z.enum(['included', 'before']),
   /** Whether gold is hallmarked by law. */
   hallmark: z.boolean(),
-  /** What prices are rounded to; minor units. */
+  /** The rounding step of prices; minor units. */
   priceStep: z.number().int().positive(),
 })
 export type SiteProfile = z.infer<typeof siteProfile>
 
-/** What the columns of a site say of its profile. */
+/** The part of a profile from the columns of a site. */
 export type ProfileColumns = Omit<SiteProfile, keyof StoredProfile | 'ringSystem'> & { ringSystem: string }
 
-/** The house of a site that was given none. */
+/** The house of a site without one. */
 export const unnamedHouse: StoredProfile['house'] = { name: 'Karat', legalName: '', email: '', logo: '/icon.svg', taxIds: [], links: [] }
 
-/** The stored part of a profile as its country suggests it. */
+/** The stored part of a profile with the country's defaults. */
 export function defaultStoredProfile(country: string): StoredProfile {
   const { postcode, address, firstDay } = countryDefaults(country)
   return { postcode, address, firstDay, shownRates: [], house: unnamedHouse }
 }
 
-/** A site's profile: what is stored with it, over what its country suggests. Throws where what is stored is none. */
+/** A site's profile: its stored values over the country's defaults. Throws for invalid stored values. */
 export function profileOf(columns: ProfileColumns, stored: Partial<StoredProfile>): SiteProfile {
   const defaults = defaultStoredProfile(columns.country)
   return siteProfile.parse({ ...defaults, ...stored, house: { ...defaults.house, ...stored.house }, ...columns })

@@ -26,10 +26,10 @@ const indian: readonly (readonly [number, number, string, string, number])[] = [
   [30, 6970, '13', 'Z½', 70],
 ]
 
-/** How a site counts ring sizes. */
+/** A system of ring sizes. */
 export type RingSystem = 'IN' | 'US' | 'UK' | 'EU'
 
-/** One row of the converter: a circumference in hundredths of a millimetre under its names. */
+/** One row of the chart: a circumference in hundredths of a millimetre and its names. */
 export interface RingSize {
   indian: number
   circumference: number
@@ -44,8 +44,8 @@ function quarters(value: number): string {
   return `${whole}${['', '¼', '½', '¾'][part] ?? ''}`
 }
 
-function between(size: number): RingSize {
-  const above = indian.findIndex(([known]) => known > size)
+function interpolated(size: number): RingSize {
+  const above = indian.findIndex(([chartSize]) => chartSize > size)
   const low = indian[above - 1]
   const high = indian[above]
   if (!low || !high) throw new RangeError(`no Indian ring size ${size}`)
@@ -59,13 +59,13 @@ function between(size: number): RingSize {
   }
 }
 
-/** The ring of an Indian size; sizes that the chart leaves out lie between their neighbours. */
+/** The ring of an Indian size; sizes that the chart leaves out are interpolated. */
 export function ringSize(size: number): RingSize {
-  const row = indian.find(([known]) => known === size)
-  return row ? { indian: row[0], circumference: row[1], us: row[2], uk: row[3], eu: row[4] } : between(size)
+  const row = indian.find(([chartSize]) => chartSize === size)
+  return row ? { indian: row[0], circumference: row[1], us: row[2], uk: row[3], eu: row[4] } : interpolated(size)
 }
 
-/** What a shopper of a site calls an Indian ring size. */
+/** The label of an Indian ring size in a site's system. */
 export function ringSizeLabel(size: number, system: RingSystem): string {
   const ring = ringSize(size)
   return { IN: String(ring.indian), US: ring.us, UK: ring.uk, EU: String(ring.eu) }[system]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readWay, takesWay } from './way-to-pay.ts'
+import { readWay, acceptsWay } from './way-to-pay.ts'
 
 test('a way to pay is a gateway, and how it is to be paid where that is said', () => {
   expect(readWay('cod')).toEqual({ gateway: 'cod', method: '' })
@@ -9,8 +9,8 @@ test('a way to pay is a gateway, and how it is to be paid where that is said', (
 
 test('a site takes the ways that it lists, and a gateway alone where it lists one of its methods', () => {
   const listed = ['sandbox:upi', 'sandbox:card', 'cod']
-  const taken = (key: string) => takesWay(listed, key)
+  const taken = (key: string) => acceptsWay(listed, key)
   expect(['sandbox:upi', 'sandbox', 'cod'].map(taken)).toEqual([true, true, true])
   expect(['sandbox:paynow', 'sand', 'cod:upi', ''].map(taken)).toEqual([false, false, false, false])
-  expect(takesWay(['sandbox'], 'sandbox:upi')).toBe(false)
+  expect(acceptsWay(['sandbox'], 'sandbox:upi')).toBe(false)
 })

@@ -1,19 +1,19 @@
-/** A way to pay as `paymentSettingsGroupKey` names it. `method` is empty where the gateway itself asks. */
+/** A payment method as `paymentSettingsGroupKey` names it. `method` is empty where the gateway itself asks. */
 export interface WayToPay {
   gateway: string
   method: string
 }
 
-/** Reads a way to pay: a gateway (`cod`), or a gateway and how it is to be paid (`sandbox:upi`). */
+/** Parses a payment method: a gateway (`cod`), or a gateway and its method (`sandbox:upi`). */
 export function readWay(key: string): WayToPay {
-  const at = key.indexOf(':')
-  return at < 0 ? { gateway: key, method: '' } : { gateway: key.slice(0, at), method: key.slice(at + 1) }
+  const colon = key.indexOf(':')
+  return colon < 0 ? { gateway: key, method: '' } : { gateway: key.slice(0, colon), method: key.slice(colon + 1) }
 }
 
 /**
- * Whether a site that lists these ways takes a way. A gateway without a method is taken wherever one of its methods is:
- * clients that know of no methods name it like that.
+ * Whether a site with these payment methods accepts one. A gateway without a method is accepted where any of its methods is:
+ * clients that do not know methods name it like that.
  */
-export function takesWay(listed: readonly string[], key: string): boolean {
+export function acceptsWay(listed: readonly string[], key: string): boolean {
   return listed.includes(key) || listed.some((way) => readWay(way).gateway === key)
 }

@@ -1,4 +1,4 @@
-import { readWay, takesWay } from '@karat/sites/way-to-pay.ts'
+import { readWay, acceptsWay } from '@karat/sites/way-to-pay.ts'
 import { toMajor } from '@karat/money/money.ts'
 import { addMs, type Clock, durations } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
@@ -138,7 +138,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
       if (!view.codeVerified) throw new AppError({ code: 'cod_unverified', field: 'code' })
       return
     }
-    if (!takesWay(view.site.gateways, gateway) || !payments.offers(readWay(gateway).gateway))
+    if (!acceptsWay(view.site.gateways, gateway) || !payments.offers(readWay(gateway).gateway))
       throw new AppError({ code: 'unknown_gateway', field: 'paymentSettingsGroupKey' })
   }
 

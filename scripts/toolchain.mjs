@@ -5,7 +5,6 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 export const node = join(root, 'node_modules/node/bin/node')
@@ -62,19 +61,9 @@ export function ensureBuilt() {
     cwd: app,
     env: { ...process.env, NODE_ENV: 'production' },
   })
-  compress(join(app, 'build/client/assets'))
+  run(node, [join(root, 'scripts/compress-assets.mjs'), join(app, 'build/client/assets')])
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, wanted)
-}
-
-/** Lays a Brotli and a gzip form beside every script and style sheet, so that none travels plain. Fonts are packed by themselves. */
-function compress(folder) {
-  for (const name of readdirSync(folder)) {
-    if (!/\.(?:js|css|svg|json)$/.test(name)) continue
-    const bytes = readFileSync(join(folder, name))
-    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(bytes))
-    writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }))
-  }
 }
 
 /** Runs a long-lived program in this one's place: signals are passed on, its exit code becomes ours. */

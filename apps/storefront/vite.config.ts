@@ -4,9 +4,16 @@ import tailwindcss from '@tailwindcss/vite'
 import { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { messageLists } from './messages/plugin.ts'
+import { slimRouter } from './slim-router.ts'
 
 export default defineConfig({
-  plugins: [messageLists(), tailwindcss(), babel({ presets: [reactCompilerPreset({ compilationMode: 'annotation' })] }), reactRouter()],
+  plugins: [
+    messageLists(),
+    slimRouter(),
+    tailwindcss(),
+    babel({ presets: [reactCompilerPreset({ compilationMode: 'annotation' })] }),
+    reactRouter(),
+  ],
   build: { assetsInlineLimit: 0, cssMinify: true, modulePreload: { polyfill: false } },
   environments: {
     client: {
@@ -19,7 +26,21 @@ export default defineConfig({
                 { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|react-router)\// },
                 {
                   name: 'shop',
-                  test: /app\/(?:root|shell\/(?:shell|header|footer|rate-strip)|site\/(?:site|messages|is-mobile)|money\/money|media\/picture|seo\/(?:meta|seo)|ui\/open-cart|state\/lazy-store)\.tsx?$|packages\/ui\/src\/(?:button|class-list|icon|icon-button|link-button|money|notice|polymorphic|sheet-head|toast-region)\.tsx?$/,
+                  test: /app\/(?:root|shell\/(?:shell|header|footer|rate-strip)|site\/(?:site|messages|is-mobile|catalogue-words)|money\/money|media\/picture|seo\/(?:meta|seo)|ui\/(?:open-cart|crumbs)|state\/lazy-store)\.tsx?$|packages\/ui\/src\/(?:button|class-list|icon|icon-button|link-button|money|notice|polymorphic|sheet-head|toast-region)\.tsx?$/,
+                },
+                // What lists of products and their options share.
+                {
+                  name: 'products',
+                  test: /app\/(?:site\/(?:option-names|page-search)|ui\/pages)\.tsx?$|packages\/(?:sites\/src\/ring-sizes|ui\/src\/select)\.tsx?$/,
+                },
+                // The lines and sums of a cart: in the drawer, on its page and in the checkout.
+                {
+                  name: 'cart-parts',
+                  test: /app\/(?:ui\/(?:cart|cart-lines|price-parts|skeleton)|money\/(?:summary-rows|row-name)|data\/last-order|state\/toast-text)\.tsx?$|packages\/ui\/src\/(?:empty|skeleton)\.tsx?$/,
+                },
+                {
+                  name: 'store',
+                  test: /app\/state\/(?:store|api|device|cart-actions|cart-slice|toast-slice)\.ts$|packages\/api-client\/|node_modules\/(?:@reduxjs\/toolkit|immer|redux|redux-thunk|redux-remember|reselect)\//,
                 },
               ],
             },

@@ -62,6 +62,37 @@ function redirectTarget(address: PageAddress, target: string): string | undefine
   return typeof prefixed === 'number' ? undefined : `${canonicalPath(prefixed, target)}${address.search}`
 }
 
+/** Headers that say how a document is used, which a script or a font is not. */
+const ofDocuments = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+  'x-request-id',
+]
+
+/** Serves the scripts, styles and fonts of the build. A page has twenty of them, so each goes with the few headers that it needs. */
+async function assetRoutes(server: FastifyInstance): Promise<void> {
+  server.addHook('onSend', async (_request, reply) => {
+    for (const name of ofDocuments) if (reply.statusCode < 400) void reply.removeHeader(name)
+  })
+  await server.register(fastifyStatic, {
+    root: join(appFolder, 'build/client/assets'),
+    prefix: '/assets/',
+    maxAge: '365d',
+    immutable: true,
+    acceptRanges: false,
+    lastModified: false,
+    decorateReply: false,
+    preCompressed: true,
+  })
+}
+
 /** Serves the storefront: its files, its message files, and its pages from the cache or rendered. */
 export async function storefront(server: FastifyInstance, parts: Parts): Promise<{ close(): Promise<void> }> {
   const { config, modules, pages, answers, limits, clock, refusals, metrics } = parts
@@ -94,15 +125,7 @@ export async function storefront(server: FastifyInstance, parts: Parts): Promise
     cacheControl: true,
   })
   server.get('/icon.svg', async (_request, reply) => reply.sendFile('icon.svg', join(appFolder, 'public')))
-  if (!vite)
-    await server.register(fastifyStatic, {
-      root: join(appFolder, 'build/client/assets'),
-      prefix: '/assets/',
-      maxAge: '365d',
-      immutable: true,
-      decorateReply: false,
-      preCompressed: true,
-    })
+  if (!vite) await server.register(assetRoutes)
   const origin = (request: FastifyRequest): string =>
     publicOrigin(config.publicUrl) ?? `${request.protocol}://${request.host.toLowerCase()}`
   sitemapRoutes(server, { modules, origin })

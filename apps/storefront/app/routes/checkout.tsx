@@ -5,7 +5,7 @@ import { metaFor, messageOf } from '../seo/meta.ts'
 import { SiteLink, useSite } from '../site/site.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useMessages } from '../site/messages.tsx'
-import { useRestored } from '../state/lazy-store.ts'
+import { useRestoredShop } from '../state/lazy-store.ts'
 import type { Route } from './+types/checkout'
 import '@karat/ui/field.css'
 import '@karat/ui/checkbox.css'
@@ -26,7 +26,7 @@ export function meta(args: Route.MetaArgs) {
 export default function Checkout() {
   const t = useMessages()
   const { settings } = useSite()
-  const restored = useRestored()
+  const restored = useRestoredShop(settings)
   const placeholder = (
     <main id="main" className="checkout-wait">
       <h1 className="sr-only">{t('checkout.title')}</h1>

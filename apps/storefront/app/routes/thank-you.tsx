@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { metaFor, messageOf } from '../seo/meta.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { useRestored } from '../state/lazy-store.ts'
+import { useSite } from '../site/site.tsx'
+import { useRestoredShop } from '../state/lazy-store.ts'
 import type { Route } from './+types/thank-you'
 import '../features/checkout/thank-you.css'
 
@@ -17,7 +18,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function ThankYou() {
-  const restored = useRestored()
+  const restored = useRestoredShop(useSite().settings)
   return (
     <main id="main" className="layout-wrap layout-page">
       <Suspense fallback={<Skeleton lines={5} />}>{restored ? <ThankYouView /> : <Skeleton lines={5} />}</Suspense>

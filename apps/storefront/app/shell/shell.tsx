@@ -6,7 +6,7 @@ import { openCart } from '../ui/open-cart.ts'
 import { useSite } from '../site/site.tsx'
 import { latePart } from '../site/late-part.tsx'
 import { useMessages } from '../site/messages.tsx'
-import { useShop, useShopFailed, useShopWhenIdle } from '../state/lazy-store.ts'
+import { useShop, useShopFailed, useShopWhenNeeded } from '../state/lazy-store.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { RateStrip } from './rate-strip.tsx'
@@ -22,7 +22,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [cartOpen, setCartOpen] = useState(false)
   const toasts = useShop((state) => state.toasts.messages.length > 0, false)
   const failed = useShopFailed()
-  useShopWhenIdle(site.settings)
+  useShopWhenNeeded(site.settings)
   useEffect(() => {
     const open = () => setCartOpen(true)
     window.addEventListener(openCart, open)

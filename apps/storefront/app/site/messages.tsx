@@ -1,15 +1,15 @@
-import { setupI18n } from '@lingui/core'
 import { wordsFor } from '@karat/sites/locale.ts'
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
 import { version } from 'virtual:message-lists'
 import type english from '../../public/locales/en/common.json'
+import { type CompiledMessage, formatMessage, type MessageValues } from './format-message.ts'
 import { messageFile } from './message-files.ts'
 
 /** A key of the message catalogues; the English catalogue decides which there are. */
 export type MessageKey = keyof typeof english
 
 /** Returns a message in the page's language, with its values filled in. */
-export type Translate = (key: MessageKey, values?: Record<string, string | number>) => string
+export type Translate = (key: MessageKey, values?: MessageValues) => string
 
 /** Messages by their key, as they are sent to the browser: one JSON text, a tenth of the cost of many small values. */
 export type PackedMessages = string
@@ -22,7 +22,7 @@ export interface PageMessages {
 }
 
 /** Some messages of a language: the message of a key, undefined where it is not among them. */
-type Reader = (key: string, values?: Record<string, string | number>) => string | undefined
+type Reader = (key: string, values?: MessageValues) => string | undefined
 
 const readers = new Map<PackedMessages, Reader>()
 /** Those of a few pages in a browser, of all pages in all languages on the server, and the wordings before a change. */
@@ -32,13 +32,12 @@ const mostReaders = 300
 function readerOf(language: string, packed: PackedMessages): Reader {
   const cached = readers.get(packed)
   if (cached) return cached
-  const messages = JSON.parse(packed) as Record<string, unknown>
+  const messages = JSON.parse(packed) as Record<string, CompiledMessage>
   // Latin digits, as everywhere in the shop, whatever the language's own are.
-  const locales = `${language}-u-nu-latn`
-  const i18n = setupI18n({ locale: language, locales, messages: { [language]: messages as Record<string, string> } })
+  const locale = `${language}-u-nu-latn`
   const reader: Reader = (key, values) => {
     const message = messages[key]
-    return message === undefined || typeof message === 'string' ? message : i18n._(key, values)
+    return message === undefined || typeof message === 'string' ? message : formatMessage(message, values ?? {}, locale)
   }
   if (readers.size >= mostReaders) readers.clear()
   readers.set(packed, reader)
@@ -92,7 +91,7 @@ export function useMessages(): Translate {
 }
 
 /** The message whose key is made from data (a metal, a stone); the data itself where there is no such message. */
-export function translateData(t: Translate, kind: string, value: string, values?: Record<string, string | number>): string {
+export function translateData(t: Translate, kind: string, value: string, values?: MessageValues): string {
   const key = `${kind}.${value}`
   const message = t(key as MessageKey, values)
   return message === key ? value : message

@@ -5,27 +5,9 @@ import { api, type CallFailure, failureOf, isException } from './api.ts'
 import { cartSlice, type CartState } from './cart-slice.ts'
 import type { Store } from './store.ts'
 import { toastSlice } from './toast-slice.ts'
+import { toastText } from './toast-text.ts'
 
 export type Outcome<T = Cart> = { ok: true; value: T } | { ok: false; failure: CallFailure }
-
-/** The specification's own toasts (section 8); the toast region translates them. */
-export const toastText = {
-  updated: 'Quantity updated successfully',
-  notUpdated: 'Unable to update the quantity',
-  begun: 'Item added to a new bag: a bag belongs to one site',
-  notAdded: 'Unable to add item to cart',
-  wrong: 'Something went wrong!',
-  removed: 'Item removed successfully',
-  notRemoved: 'Unable to remove the item',
-  noAddresses: 'Unable to get address list',
-  orderFailed: 'Error while creating order',
-  orderWrong: 'Something went wrong',
-  noOrder: 'Unable to get order details',
-  noGift: 'Unable to add gift details',
-  addressAdded: 'Address added successfully',
-  addressUpdated: 'Address updated successfully',
-  noAddress: 'Unable to add the address',
-} as const
 
 /**
  * The actions of a cart. Each replaces the cart by the server's answer (S-06) and shows a toast. Calls for

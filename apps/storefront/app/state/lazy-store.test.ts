@@ -128,11 +128,11 @@ describe('stored state that does not come [R-11, K-02]', () => {
   })
 })
 
-describe('on every page the store is loaded', () => {
+describe('on a page the store is loaded', () => {
   let begun = 0
   let ended = 0
   const Page = () => {
-    bridge.useShopWhenIdle(site)
+    bridge.useShopWhenNeeded(site)
     useEffect(() => {
       begun += 1
       return () => {
@@ -149,7 +149,7 @@ describe('on every page the store is loaded', () => {
     const shop = bridge.loadShop(site)
     return (await shop).actions !== undefined
   }
-  test('when the browser has nothing better to do, within two seconds; not after the page is left', async () => {
+  test('where a bag is saved, when the browser has nothing better to do, within two seconds; not after the page is left', async () => {
     const idle = vi.fn<(begin: () => void, options: object) => number>(() => 7)
     const cancel = vi.fn<(handle: number) => void>()
     vi.stubGlobal('requestIdleCallback', idle)
@@ -180,6 +180,43 @@ describe('on every page the store is loaded', () => {
     vi.useRealTimers()
     await eventually(() => expect(calls).toHaveLength(1))
     expect(await isLoaded()).toBe(true)
+  })
+  const idleTwice = () => new Promise((resolve) => setTimeout(resolve, 450))
+  test.each(['pointermove', 'pointerdown', 'touchstart', 'keydown'])('where none is saved, with the first %s', async (sign) => {
+    vi.stubGlobal('requestIdleCallback', undefined)
+    await draw(() => createElement('div', null, createElement(Reader), createElement(Page)))
+    await until(() => begun === 1)
+    await idleTwice()
+    expect(drawn()).toBe('before false false')
+    document.body.dispatchEvent(new Event(sign, { bubbles: true }))
+    await eventually(() => expect(drawn()).toBe('none true false'))
+    expect(calls).toEqual([])
+  })
+  test('where none is saved, when another tab begins one, and not for anything else that a tab saves', async () => {
+    await draw(() => createElement('div', null, createElement(Reader), createElement(Page)))
+    await until(() => begun === 1)
+    window.dispatchEvent(new StorageEvent('storage', { key: 'other' }))
+    await idleTwice()
+    expect(drawn()).toBe('before false false')
+    saveBag()
+    window.dispatchEvent(new StorageEvent('storage', { key: `karat-${site.subsiteId}-cart` }))
+    await eventually(() => expect(calls).toEqual(['/api/cart/b1/cart_summary']))
+  })
+  test('not by anything after the page is left', async () => {
+    await draw(Page)
+    await until(() => begun === 1)
+    root?.unmount()
+    await until(() => ended === 1)
+    root = undefined
+    document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))
+    await draw()
+    await idleTwice()
+    expect(drawn()).toBe('before false false')
+  })
+  test('at once on a page that is made of the bag', async () => {
+    const Cart = () => createElement('p', null, String(bridge.useRestoredShop(site)))
+    await draw(Cart)
+    await eventually(() => expect(drawn()).toBe('true'))
   })
   test('a store that cannot be made throws nothing at the page', async () => {
     refuseStorage()

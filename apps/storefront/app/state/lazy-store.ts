@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import type { CallSite } from '@karat/api-client/load.ts'
 import type { CartActions } from './cart-actions.ts'
 import { restoreTimeLeft } from './restore-time.ts'
+import { mayHaveCart, savedCartKey } from './saved-cart.ts'
 import type { State, Store } from './store.ts'
 
 /** The store and its actions, once they are loaded. */
@@ -84,16 +85,45 @@ export function useShopFailed(): boolean {
   )
 }
 
-/** Loads the store when the browser is idle, on every page. */
-export function useShopWhenIdle(site: CallSite): void {
+/** The same for a page that is made of the cart: it loads the store without waiting for a shopper. */
+export function useRestoredShop(site: CallSite): boolean {
+  useEffect(() => void loadShop(site).catch(() => undefined), [site])
+  return useRestored()
+}
+
+/** What tells that somebody is at the page, and may soon want what needs the store. */
+const signsOfLife = ['pointermove', 'pointerdown', 'touchstart', 'keydown'] as const
+
+/**
+ * Loads the store of a page: where a cart is saved on this device, when the browser has nothing better to do (R-12); else with
+ * the first sign that somebody is there, or when another tab begins a cart. Without either no byte of it is fetched.
+ */
+export function useShopWhenNeeded(site: CallSite): void {
   useEffect(() => {
     // A failure is shown by `useShopFailed`.
     const start = () => void loadShop(site).catch(() => undefined)
-    if (typeof requestIdleCallback === 'function') {
-      const handle = requestIdleCallback(start, { timeout: 2000 })
-      return () => cancelIdleCallback(handle)
+    if (mayHaveCart(site)) {
+      if (typeof requestIdleCallback === 'function') {
+        const handle = requestIdleCallback(start, { timeout: 2000 })
+        return () => cancelIdleCallback(handle)
+      }
+      const handle = setTimeout(start, 200)
+      return () => clearTimeout(handle)
     }
-    const handle = setTimeout(start, 200)
-    return () => clearTimeout(handle)
+    const watch = new AbortController()
+    const { signal } = watch
+    const listen = (type: string, needs: (event: Event) => boolean) =>
+      window.addEventListener(
+        type,
+        (event) => {
+          if (!needs(event)) return
+          watch.abort()
+          start()
+        },
+        { signal, passive: true, capture: true },
+      )
+    for (const type of signsOfLife) listen(type, () => true)
+    listen('storage', (event) => (event as StorageEvent).key === savedCartKey(site))
+    return () => watch.abort()
   }, [site])
 }

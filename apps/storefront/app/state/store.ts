@@ -4,27 +4,24 @@ import type { CallSite } from '@karat/api-client/load.ts'
 import { api, setCallSite } from './api.ts'
 import { cartSlice, type CartState } from './cart-slice.ts'
 import { restoreTimeLeft } from './restore-time.ts'
+import { savedCartKey, savedPrefix } from './saved-cart.ts'
 import { toastSlice } from './toast-slice.ts'
 
 /** Whether saved state is restored: the library reports it by an action that only reducers see. */
 const restored = createReducer(false, (builder) => builder.addCase(REMEMBER_REHYDRATED, () => true))
 
-const prefix = 'karat-'
-
 /**
- * Creates the store of a site and waits until saved state is restored (S-12), until 5 s after the page's start at most (R-11). Prices and carts
- * belong to one site, so each keeps its own.
+ * Creates the store of a site and waits until saved state is restored (S-12), until 5 s after the page's start at most (R-11).
  */
 export async function makeStore(site: CallSite) {
   setCallSite(site)
-  const key = `${prefix}${site.subsiteId}-`
   const store = configureStore({
     reducer: rememberReducer({ cart: cartSlice.reducer, toasts: toastSlice.reducer, restored, [api.reducerPath]: api.reducer }),
     middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }).concat(api.middleware),
     enhancers: (defaults) =>
       defaults().concat(
         rememberEnhancer(window.localStorage, ['cart'], {
-          prefix: key,
+          prefix: savedPrefix(site),
           persistThrottle: 50,
           serialize: (state) => {
             const { cart, cartID } = state as CartState
@@ -35,7 +32,7 @@ export async function makeStore(site: CallSite) {
   })
   // Another tab of the same site may change or order the cart.
   window.addEventListener('storage', (event) => {
-    if (event.key !== `${key}cart`) return
+    if (event.key !== savedCartKey(site)) return
     const otherCartId = (JSON.parse(event.newValue ?? 'null') as CartState | null)?.cartID ?? null
     if (otherCartId !== store.getState().cart.cartID) store.dispatch(cartSlice.actions.followTab(otherCartId))
   })

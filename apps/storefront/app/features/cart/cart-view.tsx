@@ -2,15 +2,16 @@ import { Notice } from '@karat/ui/notice.tsx'
 import { CartSummary, CheckOutButton, EmptyCart } from '../../ui/cart.tsx'
 import { CartLines, useForgetRemoved } from '../../ui/cart-lines.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
-import { useRestored, useShop } from '../../state/lazy-store.ts'
+import { useRestoredShop, useShop } from '../../state/lazy-store.ts'
 import { Gift } from './gift.tsx'
 import './cart-view.css'
 
 /** `/cart`: the whole cart. Rendered once stored state is restored (R-11). */
 export function CartView() {
   const t = useMessages()
-  const restored = useRestored()
+  const restored = useRestoredShop(useSite().settings)
   useForgetRemoved()
   const cart = useShop((state) => state.cart.cart, null)
   const loading = useShop((state) => state.cart.loading && !state.cart.cart, false)

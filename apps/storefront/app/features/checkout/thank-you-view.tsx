@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
 import { api } from '../../state/api.ts'
 import { loadShop } from '../../state/lazy-store.ts'
-import { toastText } from '../../state/cart-actions.ts'
+import { toastText } from '../../state/toast-text.ts'
 import { notCharged } from './payment-return.tsx'
 import '../../ui/cart.css'
 

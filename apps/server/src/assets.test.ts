@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -54,4 +54,43 @@ test('every page is compressed for clients that accept an encoding, also for the
       const words = wanted ? unpack[wanted](answer.rawPayload) : answer.rawPayload
       expect([url, String(words).length > 300]).toEqual([url, true])
     }
+})
+
+test('assets go with the headers that an asset needs; an answer that is none has all', async () => {
+  const [script = ''] = readdirSync(folder).filter((name) => /^react-.*\.js$/.test(name))
+  const { headers } = await shop.server.inject({ url: `/assets/${script}`, headers: { 'accept-encoding': 'gzip' } })
+  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' })
+  expect(
+    Object.keys(headers)
+      .filter((name) => /policy$|^x-|^referrer|^last-modified/.test(name))
+      .toSorted(),
+  ).toEqual(['cross-origin-resource-policy', 'x-content-type-options'])
+  const missing = await shop.server.inject('/assets/nothing.js')
+  expect([missing.statusCode, missing.headers['x-frame-options']]).toEqual([404, 'SAMEORIGIN'])
+})
+
+/** The scripts that a page refers to, with all that these import at once. */
+function referencedBy(html: string): Set<string> {
+  const names = new Set<string>()
+  const open = [...html.matchAll(/\/assets\/([\w.-]+\.js)/g)].map(([, name = '']) => name)
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (names.has(name)) continue
+    names.add(name)
+    const script = readFileSync(`${folder}/${name}`, 'utf8')
+    open.push(...[...script.matchAll(/\b(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g)].map(([, found = '']) => found))
+  }
+  return names
+}
+
+test.each([
+  ['/', 118],
+  ['/c/rings', 118],
+  ['/p/meher-solitaire', 125],
+  ['/cart', 125],
+  ['/checkout', 125],
+])('the scripts that %s refers to stay within %i KB with gzip, the store is none of them', async (path, limit) => {
+  const scripts = [...referencedBy((await shop.server.inject(`/in-en${path}`)).body)]
+  expect(scripts.length).toBeGreaterThan(5)
+  expect(scripts.filter((name) => name.startsWith('store-'))).toEqual([])
+  expect(scripts.reduce((sum, name) => sum + statSync(`${folder}/${name}.gz`).size, 0) / 1024).toBeLessThanOrEqual(limit)
 })

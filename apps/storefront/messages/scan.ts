@@ -41,10 +41,21 @@ function textOf(node: Node | undefined): string | undefined {
   return (node['quasis'] as { value: { cooked: string } }[])[0]?.value.cooked
 }
 
-/** Functions that take a key, and the place of it among their arguments. */
-const translating: Record<string, number> = { t: 0, messageOf: 1 }
-/** Functions that make a key of a kind and of data, and the place of the kind. */
-const making: Record<string, number> = { translateData: 1, dataMessageOf: 1 }
+/** The functions that a program reads its messages by. */
+export interface MessageFunctions {
+  /** Those that take a key, and the place of it among their arguments. */
+  translating: Readonly<Record<string, number>>
+  /** Those that make a key of a kind and of data, and the place of the kind. */
+  making: Readonly<Record<string, number>>
+  /** The one that declares kinds. */
+  declaring: string
+}
+
+const ofPages: MessageFunctions = {
+  translating: { t: 0, messageOf: 1 },
+  making: { translateData: 1, dataMessageOf: 1 },
+  declaring: 'messageKinds',
+}
 
 interface Found {
   texts: Set<string>
@@ -61,11 +72,11 @@ function endsOf(node: Node): Node[] {
   return [node]
 }
 
-function readCall(node: Node, found: Found): void {
+function readCall(node: Node, found: Found, { translating, making, declaring }: MessageFunctions): void {
   const callee = node['callee'] as Node
   const name = callee.type === 'Identifier' ? (callee['name'] as string) : ''
   const given = node['arguments'] as Node[]
-  if (name === 'messageKinds') for (const one of given) found.kinds.add(textOf(one) ?? '')
+  if (name === declaring) for (const one of given) found.kinds.add(textOf(one) ?? '')
   if (name === 'latePart') {
     const [partName] = given
     const file = importedIn(given[1])
@@ -93,20 +104,20 @@ function importedIn(node: Node | undefined): string | undefined {
   return undefined
 }
 
-function visit(node: Node, found: Found): void {
+function visit(node: Node, found: Found, functions: MessageFunctions): void {
   if (node.type === 'ImportDeclaration' || node.type === 'ImportExpression') return
   const text = textOf(node)
   if (text !== undefined) found.texts.add(text)
-  if (node.type === 'CallExpression') readCall(node, found)
-  for (const child of childrenOf(node)) visit(child, found)
+  if (node.type === 'CallExpression') readCall(node, found, functions)
+  for (const child of childrenOf(node)) visit(child, found, functions)
 }
 
 /** Reads a source file. Imports of types alone bring nothing along. */
-export function scan(path: string): ScannedFile {
+export function scan(path: string, functions = ofPages): ScannedFile {
   const source = readFileSync(path, 'utf8')
   const { program, module } = parseSync(path, source)
   const found: Found = { texts: new Set(), kinds: new Set(), asked: new Set(), late: new Map(), problems: [] }
-  visit(program as unknown as Node, found)
+  visit(program as unknown as Node, found, functions)
   const own = (specifier: string) => resolve(dirname(path), specifier)
   const named = [
     ...module.staticImports

@@ -24,6 +24,11 @@ export function nameOf(language: string, kind: string, key: string): string {
   return catalogues[wordsFor(language)]?.[`${kind}.${key}`] ?? key
 }
 
+/** Declares kinds of keys that are made from data otherwise than by `nameOf`: a test then counts all keys right under them as used. */
+export function wordKinds(...kinds: string[]): readonly string[] {
+  return kinds
+}
+
 const states = JSON.parse(readFileSync(new URL('../../words/states.json', import.meta.url), 'utf8')) as Record<
   string,
   Record<string, Record<string, string>>

@@ -81,7 +81,7 @@ function sections(order: OrderView, site: Site, lines: readonly string[], house:
   return [
     { title: t(language, 'mail.pieces'), rows: itemRows.filter(Boolean) },
     { title: t(language, 'mail.sums'), rows: amountRows(order, language, money) },
-    { title: t(language, 'mail.delivery'), rows: [t(language, `mail.way.${order.deliveryMethod}`), ...(expected ? [expected] : [])] },
+    { title: t(language, 'mail.delivery'), rows: [nameOf(language, 'mail.way', order.deliveryMethod), ...(expected ? [expected] : [])] },
     {
       title: t(language, 'mail.to'),
       rows: [fullName(shipping.firstName, shipping.lastName), ...lines, [t(language, 'mail.phone'), leftToRight(shipping.phone)]],

@@ -1,7 +1,7 @@
 import { formatMoney } from '@karat/money/format.ts'
 import { type Currency, currencyDecimals, prorate } from '@karat/money/money.ts'
 import { directionOf, languageTag, parseLocale } from '@karat/sites/locale.ts'
-import { t } from '../../kernel/words.ts'
+import { t, wordKinds } from '../../kernel/words.ts'
 import { payNowText, qrSvg, upiAddress, upiLink } from './bank-codes.ts'
 import { cardNumbers } from './rules.ts'
 import type { sandboxPayment } from './tables.ts'
@@ -16,6 +16,10 @@ export const secureCode = '123456'
 
 const symbols: Partial<Record<string, string>> = { INR: '₹', USD: '$', SGD: 'S$' }
 
+// Of the payment methods, and of what became of a payment.
+wordKinds('bank.title', 'bank.upi', 'bank.netbanking', 'bank.wallet', 'bank.paylater', 'bank.card')
+wordKinds('bank.refunded', 'bank.uncharged', 'bank.paid')
+
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /**
@@ -26,7 +30,7 @@ function pageWriter(row: SandboxRow) {
   const locale = parseLocale(row.returnTo.split('/')[1] ?? '')
   const language = locale?.language ?? 'en'
   const tag = locale ? languageTag(locale) : language
-  const word = (key: string, values?: Values) => t(language, `bank.${key}`, values)
+  const word = (key: string, values?: Values) => t(language, key, values)
   const currency = row.currency as Currency
   const style = { locale: tag, currency, symbol: symbols[currency] ?? currency, decimals: currencyDecimals[currency] }
   return {
@@ -34,7 +38,7 @@ function pageWriter(row: SandboxRow) {
     money: (amount: number) => formatMoney(amount, style, 'exact'),
     /** A page of the bank; it works without a script. */
     page: (title: string, body: string) =>
-      `<!doctype html><html lang="${escape(tag)}" dir="${directionOf(language)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><link rel="stylesheet" href="/sandbox-bank/bank.css"><main><p class="test">${word('test')}</p>${body}</main></html>`,
+      `<!doctype html><html lang="${escape(tag)}" dir="${directionOf(language)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><link rel="stylesheet" href="/sandbox-bank/bank.css"><main><p class="test">${word('bank.test')}</p>${body}</main></html>`,
   }
 }
 
@@ -46,9 +50,9 @@ const button = (choice: string, label: string, main = '') => `<button name="choi
 function choose({ word }: PageWriter, kind: string, keys: readonly string[]): string {
   const options = keys.map(
     (key, index) =>
-      `<label><input type="radio" name="with" value="${key}"${index === 0 ? ' checked' : ''}> ${word(`${kind}.${key}`)}</label>`,
+      `<label><input type="radio" name="with" value="${key}"${index === 0 ? ' checked' : ''}> ${word(`bank.${kind}.${key}`)}</label>`,
   )
-  return `<fieldset><legend>${word(`${kind}.which`)}</legend>${options.join('')}</fieldset>`
+  return `<fieldset><legend>${word(`bank.${kind}.which`)}</legend>${options.join('')}</fieldset>`
 }
 
 const input = (name: string, label: string, attributes: string) =>
@@ -63,32 +67,32 @@ function methodPage(voice: PageWriter, payee: string, row: SandboxRow): { title:
   const { amount, ref } = row
   const code = { payee, amount, currency: row.currency as Currency, ref }
   const method = methods.find((way) => way === row.method)
-  const title = word(method ? `title.${method}` : 'title')
-  const approve = word('approve')
+  const title = word(method ? `bank.title.${method}` : 'bank.title')
+  const approve = word('bank.approve')
   switch (method) {
     case 'upi': {
-      const scan = word('upi.scan', { address: `<b dir="ltr">${upiAddress(payee)}</b>` })
+      const scan = word('bank.upi.scan', { address: `<b dir="ltr">${upiAddress(payee)}</b>` })
       return {
         title,
         approve,
-        body: `<div class="wide">${qrSvg(upiLink(code), word('upi.code'))}<p>${scan}</p></div><p class="narrow"><a class="button" href="${escape(upiLink(code))}">${word('upi.open')}</a></p>${choose(voice, 'upi', ['turant', 'chutki', 'saral', 'other'])}`,
+        body: `<div class="wide">${qrSvg(upiLink(code), word('bank.upi.code'))}<p>${scan}</p></div><p class="narrow"><a class="button" href="${escape(upiLink(code))}">${word('bank.upi.open')}</a></p>${choose(voice, 'upi', ['turant', 'chutki', 'saral', 'other'])}`,
       }
     }
     case 'paynow':
-      return { title, approve, body: `${qrSvg(payNowText(code), word('paynow.code'))}<p>${word('paynow.scan')}</p>` }
+      return { title, approve, body: `${qrSvg(payNowText(code), word('bank.paynow.code'))}<p>${word('bank.paynow.scan')}</p>` }
     case 'netbanking':
       return {
         title,
-        approve: word('approve.netbanking'),
+        approve: word('bank.approve.netbanking'),
         body: choose(voice, 'netbanking', ['aarohi', 'nilambari', 'kaveri', 'tarang']),
       }
     case 'wallet':
       return { title, approve, body: choose(voice, 'wallet', row.currency === 'INR' ? ['batua', 'jholi'] : ['clasp', 'foldaway']) }
     case 'paylater': {
       const parts = prorate(amount, [1, 1, 1, 1]).map(
-        (part, month) => `<div><dt>${money(part)}</dt><dd>${word(`paylater.${month}`)}</dd></div>`,
+        (part, month) => `<div><dt>${money(part)}</dt><dd>${word(`bank.paylater.${month}`)}</dd></div>`,
       )
-      return { title, approve: word('approve.paylater'), body: `<dl>${parts.join('')}</dl><p>${word('paylater.free')}</p>` }
+      return { title, approve: word('bank.approve.paylater'), body: `<dl>${parts.join('')}</dl><p>${word('bank.paylater.free')}</p>` }
     }
     case 'card':
       return { title, approve: '', body: cardForm(voice, money(amount)) }
@@ -99,20 +103,20 @@ function methodPage(voice: PageWriter, payee: string, row: SandboxRow): { title:
 
 /** Only the numbers of test cards match the field, so that browsers send no other; the server checks again. */
 function cardForm({ word }: PageWriter, sum: string): string {
-  const cardList = cardNumbers.map(({ number, choice }) => `<div><dt dir="ltr">${number}</dt><dd>${word(`card.${choice}`)}</dd></div>`)
+  const cardList = cardNumbers.map(({ number, choice }) => `<div><dt dir="ltr">${number}</dt><dd>${word(`bank.card.${choice}`)}</dd></div>`)
   const pattern = cardNumbers.map(({ number }) => number.replaceAll(' ', ' ?')).join('|')
   const number = input(
     'number',
-    word('card.number'),
-    `maxlength="19" pattern="${pattern}" title="${word('card.numberHint')}" value="${cardNumbers[0].number}"`,
+    word('bank.card.number'),
+    `maxlength="19" pattern="${pattern}" title="${word('bank.card.numberHint')}" value="${cardNumbers[0].number}"`,
   )
   const expiry = input(
     'expiry',
-    word('card.expiry'),
-    `maxlength="7" pattern="(0[1-9]|1[0-2]) ?/ ?[0-9]{2}" title="${word('card.expiryHint')}" value="12 / 30"`,
+    word('bank.card.expiry'),
+    `maxlength="7" pattern="(0[1-9]|1[0-2]) ?/ ?[0-9]{2}" title="${word('bank.card.expiryHint')}" value="12 / 30"`,
   )
-  const cvc = input('cvc', word('card.cvc'), `maxlength="3" pattern="[0-9]{3}" title="${word('card.cvcHint')}" value="123"`)
-  return `${number}<div class="two">${expiry}${cvc}</div>${button('card', word('card.pay', { sum }), 'main')}<p>${word('card.only')}</p><dl>${cardList.join('')}</dl>`
+  const cvc = input('cvc', word('bank.card.cvc'), `maxlength="3" pattern="[0-9]{3}" title="${word('bank.card.cvcHint')}" value="123"`)
+  return `${number}<div class="two">${expiry}${cvc}</div>${button('card', word('bank.card.pay', { sum }), 'main')}<p>${word('bank.card.only')}</p><dl>${cardList.join('')}</dl>`
 }
 
 /** The page on which a shopper decides a payment, in the order's language. `refused`: another card than a test card was sent. */
@@ -120,12 +124,12 @@ export function decisionPage(payee: string, row: SandboxRow, refused = false): s
   const voice = pageWriter(row)
   const { word, money, page } = voice
   const { title, body, approve } = methodPage(voice, payee, row)
-  const problem = refused ? `<p class="problem" role="alert">${word('card.refused')}</p>` : ''
-  const secure = row.method === 'card' ? '' : button('secure', word('secure'))
-  const otherChoices = `<details><summary>${word('other')}</summary>${secure}${button('slow', word('slow', { seconds: slowSeconds }))}${button('close', word('close'))}</details>`
+  const problem = refused ? `<p class="problem" role="alert">${word('bank.card.refused')}</p>` : ''
+  const secure = row.method === 'card' ? '' : button('secure', word('bank.secure'))
+  const otherChoices = `<details><summary>${word('bank.other')}</summary>${secure}${button('slow', word('bank.slow', { seconds: slowSeconds }))}${button('close', word('bank.close'))}</details>`
   return page(
     title,
-    `<h1>${title}</h1><p>${word('to', { payee: `<bdi>${escape(payee)}</bdi>` })}</p><p class="amount">${money(row.amount)}</p>${problem}<form method="post" class="way">${body}${approve && button('approve', approve, 'main')}</form><form method="post" class="way">${button('decline', word('decline'))}${otherChoices}</form>`,
+    `<h1>${title}</h1><p>${word('bank.to', { payee: `<bdi>${escape(payee)}</bdi>` })}</p><p class="amount">${money(row.amount)}</p>${problem}<form method="post" class="way">${body}${approve && button('approve', approve, 'main')}</form><form method="post" class="way">${button('decline', word('bank.decline'))}${otherChoices}</form>`,
   )
 }
 
@@ -133,21 +137,21 @@ export function securePage(row: SandboxRow): string {
   const { word, page } = pageWriter(row)
   return page(
     '3-D Secure',
-    `<h1 dir="ltr">3-D Secure</h1><p>${word('code.text', { code: secureCode })}</p><form method="post"><label class="field">${word('code.label')} <input name="code" dir="ltr" inputmode="numeric" autocomplete="one-time-code" required></label><button name="choice" value="secure" class="main">${word('code.confirm')}</button></form>`,
+    `<h1 dir="ltr">3-D Secure</h1><p>${word('bank.code.text', { code: secureCode })}</p><form method="post"><label class="field">${word('bank.code.label')} <input name="code" dir="ltr" inputmode="numeric" autocomplete="one-time-code" required></label><button name="choice" value="secure" class="main">${word('bank.code.confirm')}</button></form>`,
   )
 }
 
 export function closedPage(row: SandboxRow): string {
   const { word, page } = pageWriter(row)
-  return page(word('closed'), `<h1>${word('closed')}</h1><p>${word('closed.text')}</p>`)
+  return page(word('bank.closed'), `<h1>${word('bank.closed')}</h1><p>${word('bank.closed.text')}</p>`)
 }
 
 /** The page of a payment that was decided before: whether anything was charged, and the way back. */
 export function decidedPage(row: SandboxRow, back: string): string {
   const { word, money, page } = pageWriter(row)
-  const key = row.state === 'refunded' ? 'refunded' : row.state === 'failed' ? 'uncharged' : 'paid'
+  const key = row.state === 'refunded' ? 'bank.refunded' : row.state === 'failed' ? 'bank.uncharged' : 'bank.paid'
   const explanation = word(`${key}.text`, { sum: money(row.amount) })
-  return page(word(key), `<h1>${word(key)}</h1><p>${explanation}</p><p><a class="button" href="${escape(back)}">${word('back')}</a></p>`)
+  return page(word(key), `<h1>${word(key)}</h1><p>${explanation}</p><p><a class="button" href="${escape(back)}">${word('bank.back')}</a></p>`)
 }
 
 export const bankStyles = `body{margin:0}html{background:#eef1f4;color:#16202b;font:16px/1.5 system-ui,sans-serif}*{box-sizing:border-box}main{max-width:30rem;margin:6vh auto;background:#fff;padding:2rem;border:1px solid #ccd5dd}

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { isOfKind } from './apps/storefront/messages/lists.ts'
+import { type MessageFunctions, scan } from './apps/storefront/messages/scan.ts'
+
+// The pages' own messages are looked at in `apps/storefront/messages/catalogue.test.ts`.
+const folder = join(import.meta.dirname, 'apps/api/src')
+const functions: MessageFunctions = { translating: { t: 1, word: 0 }, making: { nameOf: 1, said: 0 }, declaring: 'wordKinds' }
+const scanned = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /(?<!\.test)\.ts$/.test(name))
+  .map((name) => ({ name, ...scan(join(folder, name), functions) }))
+const texts = new Set(scanned.flatMap((file) => [...file.texts]))
+const kinds = [...new Set(scanned.flatMap((file) => [...file.kinds]))]
+
+describe('the services’ messages', () => {
+  const catalogue = JSON.parse(readFileSync(join(import.meta.dirname, 'apps/api/words/en.json'), 'utf8')) as Record<string, string>
+  // Every language has the keys of English (`kernel/words.test.ts`).
+  const keys = Object.keys(catalogue)
+
+  test('none that is used is missing', () => {
+    const asked = scanned.filter(({ imports }) => imports.some((path) => path.endsWith('kernel/words.ts')))
+    expect(asked.length).toBeGreaterThan(3)
+    expect(asked.flatMap((file) => [...file.asked].filter((key) => !(key in catalogue)).map((key) => `${file.name}: ${key}`))).toEqual([])
+    expect(kinds.filter((kind) => !keys.some((key) => isOfKind(key, kind)))).toEqual([])
+  })
+  test('each is used', () => {
+    expect(keys.filter((key) => !texts.has(key) && !kinds.some((kind) => isOfKind(key, kind)))).toEqual([])
+  })
+})

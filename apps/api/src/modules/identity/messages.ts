@@ -1,10 +1,13 @@
 import type { Db } from '../../kernel/db/db.ts'
-import { t } from '../../kernel/words.ts'
+import { t, wordKinds } from '../../kernel/words.ts'
 import type { IssuedCode } from '../verification/port.ts'
 import type { Notifications } from '../notifications/port.ts'
 import type { Contact } from './contacts.ts'
 import type { Channel, Origin } from './port.ts'
 import type { CustomerRow } from './store.ts'
+
+// A subject and a text for each kind of message.
+wordKinds('account')
 
 /** What a code is for, as its message says. */
 export type CodeMessage = 'signIn' | 'signUp' | 'reset'

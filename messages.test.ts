@@ -6,7 +6,7 @@ import { type MessageFunctions, scan } from './apps/storefront/messages/scan.ts'
 
 // The pages' own messages are looked at in `apps/storefront/messages/catalogue.test.ts`.
 const folder = join(import.meta.dirname, 'apps/api/src')
-const functions: MessageFunctions = { translating: { t: 1, word: 0 }, making: { nameOf: 1, said: 0 }, declaring: 'wordKinds' }
+const functions: MessageFunctions = { translating: { t: 1, word: 0 }, making: { nameOf: 1, namesOf: 0 }, declaring: 'wordKinds' }
 const scanned = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((name) => /(?<!\.test)\.ts$/.test(name))
   .map((name) => ({ name, ...scan(join(folder, name), functions) }))

@@ -151,7 +151,10 @@ export function decidedPage(row: SandboxRow, back: string): string {
   const { word, money, page } = pageWriter(row)
   const key = row.state === 'refunded' ? 'bank.refunded' : row.state === 'failed' ? 'bank.uncharged' : 'bank.paid'
   const explanation = word(`${key}.text`, { sum: money(row.amount) })
-  return page(word(key), `<h1>${word(key)}</h1><p>${explanation}</p><p><a class="button" href="${escape(back)}">${word('bank.back')}</a></p>`)
+  return page(
+    word(key),
+    `<h1>${word(key)}</h1><p>${explanation}</p><p><a class="button" href="${escape(back)}">${word('bank.back')}</a></p>`,
+  )
 }
 
 export const bankStyles = `body{margin:0}html{background:#eef1f4;color:#16202b;font:16px/1.5 system-ui,sans-serif}*{box-sizing:border-box}main{max-width:30rem;margin:6vh auto;background:#fff;padding:2rem;border:1px solid #ccd5dd}

@@ -1,16 +1,30 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
-const inlineScript = /<script(?![^>]*\bsrc=)(?![^>]*application\/ld\+json)[^>]*>([\s\S]*?)<\/script>/g
-const inlineStyle = /<style[^>]*>([\s\S]*?)<\/style>/g
+const inlineScript = /<script(?![^>]*\bsrc=)(?![^>]*application\/ld\+json)[^>]*>/g
+const inlineStyle = /<style[^>]*>/g
 
-function hashes(html: string, inline: RegExp): string[] {
-  const digests = [...html.matchAll(inline)].map(
-    ([, text]) =>
-      `'sha256-${createHash('sha256')
-        .update(text ?? '')
-        .digest('base64')}'`,
-  )
-  return [...new Set(digests)]
+/** The last long text that was hashed: every page has the same styles. */
+let long = { text: '', source: '' }
+
+function sourceOf(text: string): string {
+  if (text === long.text) return long.source
+  const source = `'sha256-${hash('sha256', text, 'base64')}'`
+  if (text.length > 10_000) long = { text, source }
+  return source
+}
+
+function hashes(html: string, opening: RegExp, closing: string): string[] {
+  const sources = new Set<string>()
+  let end = 0
+  for (;;) {
+    // From the end of the last one: what looks like an opening inside of a script opens nothing.
+    opening.lastIndex = end
+    if (!opening.test(html)) return [...sources]
+    const begin = opening.lastIndex
+    end = html.indexOf(closing, begin)
+    if (end < 0) return [...sources]
+    sources.add(sourceOf(html.slice(begin, end)))
+  }
 }
 
 /**
@@ -20,8 +34,8 @@ function hashes(html: string, inline: RegExp): string[] {
 export function contentSecurityPolicy(html: string): string {
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...hashes(html, inlineScript)].join(' '),
-    ["style-src 'self'", ...hashes(html, inlineStyle)].join(' '),
+    ["script-src 'self'", ...hashes(html, inlineScript, '</script>')].join(' '),
+    ["style-src 'self'", ...hashes(html, inlineStyle, '</style>')].join(' '),
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "media-src 'self'",

@@ -86,8 +86,10 @@ export async function createRenderer({ server, modules, config, answers, clock, 
     const { apiContext } = build.entry.module as unknown as { apiContext: Parameters<RouterContextProvider['set']>[0] }
     const context = new RouterContextProvider()
     let shared = false
+    let text: string | undefined
     context.set(apiContext, {
       share: () => (shared = true),
+      takeHtml: (html: string) => (text = html),
       call: pageCaller({ server, modules, request, elsewhere, remote: remote(request, url.origin) }),
       fetch: fetchInProcess,
       origin: url.origin,
@@ -97,7 +99,7 @@ export async function createRenderer({ server, modules, config, answers, clock, 
     const pageRequest = new Request(url, { headers: { accept: request.headers.accept ?? '*/*' } })
     const { value: response, tags } = await collectReads(() => handle(pageRequest, context))
     if (response.headers.has('x-unframed')) throw new MissingLayout(response.status)
-    const body = Buffer.from(await response.arrayBuffer())
+    const body = text === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(text)
     const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
     const html = type.startsWith('text/html')
     return {
@@ -105,7 +107,7 @@ export async function createRenderer({ server, modules, config, answers, clock, 
       headers: {
         ...Object.fromEntries([...response.headers].filter(([name]) => name !== 'transfer-encoding' && name !== 'content-length')),
         'content-type': type,
-        ...(html && !vite ? { 'content-security-policy': contentSecurityPolicy(body.toString('utf8')) } : {}),
+        ...(html && !vite ? { 'content-security-policy': contentSecurityPolicy(text ?? body.toString('utf8')) } : {}),
         etag: `W/"${createHash('sha1').update(body).digest('base64url')}"`,
       },
       body,

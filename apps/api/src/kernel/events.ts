@@ -32,7 +32,7 @@ export function subscribed<T>(
 export function createEvents(jobs: Pick<Jobs, 'add' | 'subscribersOf'>) {
   return {
     async publish<T>(tx: Db, event: EventDefinition<T>, payload: T): Promise<void> {
-      for (const definition of jobs.subscribersOf(event.name)) await jobs.add(tx, definition, payload)
+      await Promise.all(jobs.subscribersOf(event.name).map((definition) => jobs.add(tx, definition, payload)))
     },
   }
 }

@@ -1,5 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { DrizzleQueryError, type SQL, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { Query, QueryResult } from './connection.ts'
 import { withoutTimeouts } from './transacting.ts'
 
 /** The one database type: PostgreSQL and the embedded database look the same from here on, transactions included. */
@@ -55,11 +56,8 @@ export function transactWithoutTimeouts<T>(db: Db, work: (tx: Db) => Promise<T>)
   )
 }
 
-interface RawQuery {
-  execute(): Promise<{ rows: unknown[] }>
-}
 interface Session {
-  prepareQuery(query: { sql: string; params: unknown[] }, fields: undefined, name: string | undefined, arrays: boolean): RawQuery
+  client: { query(query: Query, params: unknown[]): Promise<QueryResult> }
 }
 
 /**
@@ -68,9 +66,13 @@ interface Session {
  */
 export async function named<T>(db: Db, name: string | undefined, text: string, params: unknown[]): Promise<T[]> {
   // drizzle's session is typed as internal; only this function uses it.
-  const { session } = db as unknown as { session: Session }
-  const result = await session.prepareQuery({ sql: text, params }, undefined, name, false).execute()
-  return result.rows as T[]
+  const { client } = (db as unknown as { session: Session }).session
+  try {
+    return (await client.query(name === undefined ? { text } : { name, text }, params)).rows as T[]
+  } catch (error) {
+    // As drizzle does for its own: the log names the statement.
+    throw new DrizzleQueryError(text, params, error as Error)
+  }
 }
 
 /** Waits for every other transaction that holds the lock of this name, and holds it until the end of this one. */

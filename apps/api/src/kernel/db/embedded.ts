@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { OpenDatabase } from './db.ts'
 import { lockFolder } from './folder-lock.ts'
-import { type QueryResult, type HeldConnection, createPooledDb, type Query } from './pooled.ts'
+import type { HeldConnection, Query, QueryResult } from './connection.ts'
+import { createPooledDb } from './pooled.ts'
 
 export interface EmbeddedRequest {
   id: number

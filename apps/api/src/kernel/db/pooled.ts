@@ -1,23 +1,8 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
+import { drizzle, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres'
+import type { PgDialect, PgTransactionConfig } from 'drizzle-orm/pg-core'
+import type { HeldConnection, Query, QueryResult } from './connection.ts'
 import type { Db } from './db.ts'
 import { asTransaction, refuseSecondConnection } from './transacting.ts'
-
-/** A statement as drizzle passes it to its driver. */
-export interface Query {
-  text: string
-  name?: string
-  rowMode?: 'array'
-}
-export interface QueryResult {
-  rows: unknown[]
-  rowCount: number | null
-}
-
-/** A connection held exclusively until it is released; a broken one is not reused. */
-export interface HeldConnection {
-  query(query: Query, params?: unknown[]): Promise<QueryResult>
-  release(): void
-}
 
 /** Runs work on a connection of its own and always releases it. */
 async function withConnection<T>(connect: () => Promise<HeldConnection>, work: (connection: HeldConnection) => Promise<T>): Promise<T> {
@@ -30,6 +15,73 @@ async function withConnection<T>(connect: () => Promise<HeldConnection>, work: (
   }
 }
 
+/** drizzle over one connection, so that a transaction inside of it is a savepoint. */
+function overConnection(dialect: PgDialect, query: HeldConnection['query']) {
+  return new NodePgTransaction(dialect, new NodePgSession({ query } as never, dialect, undefined), undefined)
+}
+
+/** A connection's statements until its work has ended: those that come later would run outside of it, and are refused. */
+function untilEnded(connection: HeldConnection) {
+  let ended: { reason: unknown } | undefined
+  return {
+    async query(statement: Query, params?: unknown[]): Promise<QueryResult> {
+      if (ended) throw ended.reason
+      return connection.query(statement, params)
+    },
+    end(reason: unknown): void {
+      ended ??= { reason }
+    },
+  }
+}
+
+/**
+ * Runs the work of one transaction. `begin` is not waited for: it leaves with the first statement, which saves a round trip.
+ * Where it failed, nothing more is sent but `rollback`.
+ */
+async function runTransaction<T>(
+  connection: HeldConnection,
+  dialect: PgDialect,
+  work: (tx: Db) => Promise<T>,
+  config?: PgTransactionConfig,
+): Promise<T> {
+  const { query, end } = untilEnded(connection)
+  const begun = query({ text: 'begin' })
+  begun.catch(end)
+  const tx = overConnection(dialect, query)
+  try {
+    if (config) await tx.setTransaction(config)
+    const result = await work(tx as unknown as Db)
+    await begun
+    end(new Error('the transaction is committed'))
+    await connection.query({ text: 'commit' })
+    return result
+  } catch (error) {
+    end(error)
+    await connection.query({ text: 'rollback' })
+    throw error
+  }
+}
+
+const sources = new WeakMap<Db, { connect: () => Promise<HeldConnection>; dialect: PgDialect }>()
+
+/**
+ * Runs statements on one connection without a transaction: those begun without waiting for each other are sent in one packet
+ * and answered in order. As in a transaction, which has its connection already, a query of another connection is refused.
+ */
+export function onOneConnection<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  const source = sources.get(db)
+  if (!source) return work(db)
+  const { connect, dialect } = source
+  return withConnection(connect, async (connection) => {
+    const { query, end } = untilEnded(connection)
+    try {
+      return await asTransaction(() => work(overConnection(dialect, query) as unknown as Db))
+    } finally {
+      end(new Error('the work on this connection is over'))
+    }
+  })
+}
+
 /**
  * A database over a source of connections. A transaction keeps its connection from `begin` to its end, also
  * when `begin` or `rollback` fail; a query outside of its own transaction is refused.
@@ -38,9 +90,11 @@ export function createPooledDb(connect: () => Promise<HeldConnection>): Db {
   const client = { query: (query: Query, params?: unknown[]) => withConnection(connect, (connection) => connection.query(query, params)) }
   // drizzle accepts any client with pg's `query`; its type requires the class itself.
   const db = drizzle({ client: client as never }) as unknown as Db
+  const { dialect } = db as unknown as { dialect: PgDialect }
+  sources.set(db, { connect, dialect })
   db.transaction = (work, config) =>
-    withConnection(connect, ({ query }) =>
-      asTransaction(() => (drizzle({ client: { query } as never }) as unknown as Db).transaction(work, config)),
+    withConnection(connect, (connection) =>
+      asTransaction(() => runTransaction(connection, dialect, work as unknown as (tx: Db) => ReturnType<typeof work>, config)),
     )
   return db
 }

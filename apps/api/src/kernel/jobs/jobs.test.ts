@@ -128,8 +128,9 @@ describe('jobs', () => {
     let unreachable = true
     const flakyDb = new Proxy(db, {
       get: (target, name, receiver) => {
-        if (unreachable && (name === 'execute' || name === 'transaction'))
-          return () => Promise.reject(new Error('the database is unreachable'))
+        const refuse = () => Promise.reject(new Error('the database is unreachable'))
+        if (unreachable && (name === 'execute' || name === 'transaction')) return refuse
+        if (unreachable && name === 'session') return { client: { query: refuse } }
         return Reflect.get(target, name, receiver) as unknown
       },
     })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Db, rows } from '../db/db.ts'
+import { type Db, named, rows } from '../db/db.ts'
 import { briefError } from '../redact.ts'
 
 /** The queues, most urgent first: money and orders; what shoppers notice soon; what may take long. */
@@ -17,10 +17,13 @@ export interface NewJob {
 
 /** Writes a job unless one of its kind and key is open. */
 export async function insertJob(tx: Db, { kind, key, queue, payload, dueAt, requestId }: NewJob): Promise<void> {
-  await tx.execute(sql`
-    insert into job (kind, key, queue, payload, due_at, request_id)
-    values (${kind}, ${key ?? null}, ${queue}, ${JSON.stringify(payload)}::jsonb, ${dueAt.toISOString()}, ${requestId ?? null})
-    on conflict (kind, key) where state = 'open' do nothing`)
+  await named(
+    tx,
+    'job_insert',
+    `insert into job (kind, key, queue, payload, due_at, request_id) values ($1, $2, $3, $4::jsonb, $5, $6)
+     on conflict (kind, key) where state = 'open' do nothing`,
+    [kind, key ?? null, queue, JSON.stringify(payload), dueAt.toISOString(), requestId ?? null],
+  )
 }
 
 export interface TakenJob {
@@ -36,12 +39,13 @@ export interface TakenJob {
 
 /** Takes a due job of a queue, with a lease until a moment. */
 export async function takeJob(db: Db, queue: QueueName, now: Date, until: Date): Promise<TakenJob | undefined> {
-  const [job] = await rows<TakenJob>(
+  const [job] = await named<TakenJob>(
     db,
-    sql`update job set attempts = attempts + 1, due_at = ${until.toISOString()}
-        where id = (select id from job where queue = ${queue} and state = 'open' and due_at <= ${now.toISOString()}
-                    order by due_at limit 1 for update skip locked)
-        returning id, kind, payload, attempts, forgiven, request_id as "requestId"`,
+    'job_take',
+    `update job set attempts = attempts + 1, due_at = $1
+     where id = (select id from job where queue = $2 and state = 'open' and due_at <= $3 order by due_at limit 1 for update skip locked)
+     returning id, kind, payload, attempts, forgiven, request_id as "requestId"`,
+    [until.toISOString(), queue, now.toISOString()],
   )
   return job
 }
@@ -54,7 +58,12 @@ export async function extendLease(db: Db, job: TakenJob, until: Date): Promise<v
 }
 
 export async function finishJob(db: Db, job: TakenJob, finishedAt: Date): Promise<void> {
-  await db.execute(sql`update job set state = 'done', finished_at = ${finishedAt.toISOString()}, error = null where ${stillHeld(job)}`)
+  await named(
+    db,
+    'job_finish',
+    `update job set state = 'done', finished_at = $1, error = null where id = $2 and attempts = $3 and state = 'open'`,
+    [finishedAt.toISOString(), job.id, job.attempts],
+  )
 }
 
 export async function failJob(db: Db, job: TakenJob, error: unknown, finishedAt: Date): Promise<void> {
@@ -69,10 +78,12 @@ export async function reopenLater(db: Db, job: TakenJob, error: unknown, dueAt: 
 
 /** Records that a scheduled kind was started in a slot of time; false where another process was first. */
 export async function claimSlot(tx: Db, kind: string, slot: number): Promise<boolean> {
-  const [claimed] = await rows(
+  const [claimed] = await named(
     tx,
-    sql`insert into job_schedule (kind, slot) values (${kind}, ${slot})
-        on conflict (kind) do update set slot = excluded.slot where job_schedule.slot < excluded.slot returning slot`,
+    'job_claim_slot',
+    `insert into job_schedule (kind, slot) values ($1, $2)
+     on conflict (kind) do update set slot = excluded.slot where job_schedule.slot < excluded.slot returning slot`,
+    [kind, slot],
   )
   return claimed !== undefined
 }

@@ -2,6 +2,7 @@ import { priceUnit } from '@karat/pricing/price.ts'
 import type { Destination, PriceInput } from '@karat/pricing/types.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
+import { onOneConnection } from '../../kernel/db/pooled.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { Catalogue } from '../catalogue/port.ts'
 import type { Delivery } from '../delivery/port.ts'
@@ -44,14 +45,22 @@ export function createCartReader({ sites, catalogue, pricing, inventory, deliver
     return (held && (await pricing.rateVersionOf(db, held.rateVersionId))) ?? pricing.rateVersion(db, site)
   }
 
-  async function priceLines(db: Db, site: Site, row: CartRow, rateVersion: RateVersion, held: HeldPrice | undefined): Promise<CartLine[]> {
+  async function priceLines(
+    db: Db,
+    site: Site,
+    row: CartRow,
+    held: HeldPrice | undefined,
+  ): Promise<{ lines: CartLine[]; rateVersion: RateVersion }> {
     const ids = row.items.map((item) => item.variantId)
-    if (ids.length === 0) return []
-    const factsById = await catalogue.facts(db, site, row.language, ids)
+    if (ids.length === 0) return { lines: [], rateVersion: await rateVersionOf(db, site, held) }
+    const [rateVersion, factsById, levels, destination] = await Promise.all([
+      rateVersionOf(db, site, held),
+      catalogue.facts(db, site, row.language, ids),
+      inventory.levels(db, site.code, ids),
+      delivery.destination(db, site, row.address?.shipping),
+    ])
     const inputs = await pricing.inputs(db, site, rateVersion, ids)
-    const levels = await inventory.levels(db, site.code, ids)
-    const destination = await delivery.destination(db, site, row.address?.shipping)
-    return row.items.flatMap((item) => {
+    const lines = row.items.flatMap((item): CartLine[] => {
       const facts = factsById.get(item.variantId)
       const input = held?.lines.find((line) => line.variantId === item.variantId)?.input ?? inputs.get(item.variantId)
       const level = levels.get(item.variantId)
@@ -61,6 +70,7 @@ export function createCartReader({ sites, catalogue, pricing, inventory, deliver
       const { id: itemId, variantId, quantity, seenPrice = priced.charged } = item
       return [{ itemId, variantId, quantity, seenPrice, facts, level, input, ...priced }]
     })
+    return { lines, rateVersion }
   }
 
   /** Prices a cart row; undefined where its site no longer exists. */
@@ -71,8 +81,7 @@ export function createCartReader({ sites, catalogue, pricing, inventory, deliver
     const now = clock.now()
     const fingerprint = fingerprintOf(row.items)
     const held = heldPrice(row, fingerprint, now)
-    const rateVersion = await rateVersionOf(db, site, held)
-    const lines = await priceLines(db, site, row, rateVersion, held)
+    const { lines, rateVersion } = await priceLines(db, site, row, held)
     return {
       cartId: row.id,
       site,
@@ -93,9 +102,11 @@ export function createCartReader({ sites, catalogue, pricing, inventory, deliver
     }
   }
 
-  async function view(db: Db, cartId: string): Promise<CartView | undefined> {
-    const row = await readCart(db, cartId)
-    return row && price(db, row)
+  function view(db: Db, cartId: string): Promise<CartView | undefined> {
+    return onOneConnection(db, async (one) => {
+      const row = await readCart(one, cartId)
+      return row && price(one, row)
+    })
   }
 
   /** The same cart with its products named in another language than its own. */

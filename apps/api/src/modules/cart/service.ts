@@ -60,11 +60,12 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
   function change(cartId: string, work: (tx: Db, row: CartRow) => Promise<CartView | undefined>): Promise<Result<CartView>> {
     return resultOf(() =>
       transact(db, async (tx) => {
-        if (!(await lockOpenCart(tx, cartId, clock.now()))) {
+        const [open, row] = await Promise.all([lockOpenCart(tx, cartId, clock.now()), readCart(tx, cartId)])
+        if (!open) {
           cartOrThrow(await lockCart(tx, cartId))
           await refuseClosed(tx, cartId)
         }
-        return cartOrThrow(await work(tx, cartOrThrow(await readCart(tx, cartId))))
+        return cartOrThrow(await work(tx, cartOrThrow(row)))
       }),
     )
   }

@@ -54,9 +54,12 @@ export async function readCart(db: Db, cartId: string): Promise<CartRow | undefi
 
 export async function insertCart(db: Db, cart: { id: string; subsite: string; language: string; at: Date }): Promise<void> {
   const at = cart.at.toISOString()
-  await db.execute(
-    sql`insert into cart (id, subsite, language, created_at, updated_at) values (${cart.id}, ${cart.subsite}, ${cart.language}, ${at}, ${at})`,
-  )
+  await named(db, 'cart_insert', 'insert into cart (id, subsite, language, created_at, updated_at) values ($1, $2, $3, $4, $4)', [
+    cart.id,
+    cart.subsite,
+    cart.language,
+    at,
+  ])
 }
 
 export interface LockedCart {
@@ -81,9 +84,11 @@ export async function lockOpenCart(tx: Db, cartId: string, now: Date, subsite?: 
 
 /** Locks the cart's row; `undefined` where there is none. */
 export async function lockCart(tx: Db, cartId: string): Promise<LockedCart | undefined> {
-  const [row] = await rows<LockedCart>(
+  const [row] = await named<LockedCart>(
     tx,
-    sql`select state, subsite, continued_in as "continuedIn" from cart where id = ${cartId} for update`,
+    'cart_lock',
+    'select state, subsite, continued_in as "continuedIn" from cart where id = $1 for update',
+    [cartId],
   )
   return row
 }
@@ -112,7 +117,7 @@ export async function closeCart(
   cartId: string,
   { rest, next, at }: { rest: { id: string; itemId: string; quantity: number }[]; next: string; at: Date },
 ): Promise<void> {
-  await tx.execute(sql`update cart set state = 'closed', updated_at = ${at.toISOString()} where id = ${cartId}`)
+  await named(tx, 'cart_close', `update cart set state = 'closed', updated_at = $2 where id = $1`, [cartId, at.toISOString()])
   if (rest.length === 0) return
   await tx.execute(sql`
     insert into cart (id, subsite, language, address, delivery_method, created_at, updated_at)
@@ -127,9 +132,11 @@ export async function closeCart(
 }
 
 export async function readItems(db: Db, cartId: string): Promise<{ id: string; variantId: string; quantity: number; addedAt: string }[]> {
-  return rows(
+  return named(
     db,
-    sql`select id, variant_id as "variantId", quantity, added_at as "addedAt" from cart_item where cart_id = ${cartId} order by added_at, id`,
+    'cart_items',
+    'select id, variant_id as "variantId", quantity, added_at as "addedAt" from cart_item where cart_id = $1 order by added_at, id',
+    [cartId],
   )
 }
 
@@ -169,8 +176,11 @@ export async function setGift(tx: Db, cartId: string, gift: CartGift | null): Pr
 }
 
 export async function setAddress(tx: Db, cartId: string, address: StoredAddress, deliveryMethod: string): Promise<void> {
-  await tx.execute(sql`
-    update cart set address = ${JSON.stringify(address)}::jsonb, delivery_method = ${deliveryMethod} where id = ${cartId}`)
+  await named(tx, 'cart_set_address', 'update cart set address = $2::jsonb, delivery_method = $3 where id = $1', [
+    cartId,
+    JSON.stringify(address),
+    deliveryMethod,
+  ])
 }
 
 /** Writes a code sent to a number, replacing the last one for that number. */

@@ -4,6 +4,7 @@ import { calls } from '@karat/contract/calls.ts'
 import type { Variant } from '@karat/contract/products.ts'
 import type { Cache } from '../../kernel/cache.ts'
 import type { Db } from '../../kernel/db/db.ts'
+import { onOneConnection } from '../../kernel/db/pooled.ts'
 import { type Server, success } from '../../kernel/http.ts'
 import { noteRead } from '../../kernel/reads.ts'
 import { throwFailure } from '../../kernel/result.ts'
@@ -49,14 +50,12 @@ export function catalogueRoutes(server: Server, { db, catalogue, pricing, invent
 
   route(server, calls, 'GET /api/products/:id/', async ({ site, language }, { params }) => {
     const row = (await catalogue.product(site, language, params.id)) ?? throwFailure('unknown_product', 'id')
-    const rateVersion = await pricing.rateVersion(db, site)
-    const priceByVariant = await prices(site, rateVersion, row.id)
     noteRead([`stock:${site.code}:${row.id}`])
-    const levels = await inventory.levels(
-      db,
-      site.code,
-      row.variants.map((variant) => variant.id),
+    const ids = row.variants.map((variant) => variant.id)
+    const [rateVersion, levels] = await onOneConnection(db, (one) =>
+      Promise.all([pricing.rateVersion(one, site), inventory.levels(one, site.code, ids)]),
     )
+    const priceByVariant = await prices(site, rateVersion, row.id)
     const variants = row.variants.flatMap((variant): Variant[] => {
       const price = priceByVariant.get(variant.id)
       const level = levels.get(variant.id)

@@ -7,14 +7,14 @@ import { facetCap, readCounts, readPage } from './views.ts'
 function recording(rows: Record<string, unknown>[] = []) {
   const texts = new Set<string>()
   const names = new Set<string>()
-  const session = {
-    prepareQuery(query: { sql: string }, _fields: undefined, name: string | undefined) {
-      texts.add(query.sql)
+  const client = {
+    async query({ text, name }: { text: string; name?: string }) {
+      texts.add(text)
       if (name) names.add(name)
-      return { execute: async () => ({ rows }) }
+      return { rows }
     },
   }
-  return { db: { session } as unknown as Db, texts, names }
+  return { db: { session: { client } } as unknown as Db, texts, names }
 }
 
 describe('prepared statements', () => {

@@ -188,10 +188,9 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
     async hold(cartId: string): Promise<Result<CartView>> {
       return resultOf(() =>
         transact(db, async (tx) => {
-          const locked = await carts.lock(tx, cartId)
+          const [locked, view] = await Promise.all([carts.lock(tx, cartId), carts.view(tx, cartId)])
           if (!locked) throw new AppError({ code: 'unknown_cart', field: 'cartID' })
           if (locked.state === 'closed') await carts.refuseClosed(tx, cartId)
-          const view = await carts.view(tx, cartId)
           if (!view || view.lines.length === 0) throw new AppError({ code: 'bag_empty', field: 'cartID' })
           if (view.held) return view
           if (view.lines.some((line) => line.seenPrice !== line.charged)) await carts.recordSeenPrices(tx, view)
@@ -210,10 +209,8 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
       const { gateway, locale, buyer } = request
       const posted = await resultOf(() =>
         transact(db, async (tx) => {
-          const locked = await carts.lock(tx, cartId)
-          if (!locked) throw new AppError({ code: 'unknown_cart', field: 'cartID' })
-          const cart = await carts.view(tx, cartId)
-          if (!cart) throw new AppError({ code: 'unknown_cart', field: 'cartID' })
+          const [locked, cart] = await Promise.all([carts.lock(tx, cartId), carts.view(tx, cartId)])
+          if (!locked || !cart) throw new AppError({ code: 'unknown_cart', field: 'cartID' })
           const language = locale === undefined ? cart.language : languageOf(cart.site, locale)
           if (!language) throw new AppError({ code: 'bad_request', field: 'locale' })
           if (locked.state === 'closed') {

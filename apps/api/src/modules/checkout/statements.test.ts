@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type * as Pooled from '../../kernel/db/pooled.ts'
-import type { HeldConnection } from '../../kernel/db/pooled.ts'
+import type { HeldConnection } from '../../kernel/db/connection.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { address, cartWith, post, readyCart, ring } from '../../testing/purchase.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'

@@ -1,10 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Db, rows } from '../../kernel/db/db.ts'
+import { prepared, preparedInsert } from '../../kernel/db/prepared.ts'
 import { quote } from './tables.ts'
 
-export async function insertQuote(db: Db, values: typeof quote.$inferInsert): Promise<void> {
-  await db.insert(quote).values(values)
-}
+export const insertQuote = preparedInsert('quote_insert', quote)
 
 /** Whether a price was ever held for a cart. */
 export async function hasQuote(db: Db, cartId: string): Promise<boolean> {
@@ -28,7 +27,14 @@ export async function sweepQuotes(db: Db, before: Date, limit: number): Promise<
   return deleted.length
 }
 
+const quoteById = prepared('quote_by_id', (db) =>
+  db
+    .select()
+    .from(quote)
+    .where(eq(quote.id, sql.placeholder('id'))),
+)
+
 export async function readQuote(db: Db, id: string) {
-  const [row] = await db.select().from(quote).where(eq(quote.id, id))
+  const [row] = await quoteById(db, { id })
   return row
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Db, listParam, named, rows } from '../../kernel/db/db.ts'
+import { type Db, listParam, named } from '../../kernel/db/db.ts'
 
 export interface StockRow {
   variantId: string
@@ -21,11 +21,13 @@ export async function readStock(db: Db, subsite: string, variantIds: readonly st
 
 /** Reduces the stock by `quantity` if that much is there; the stock of a made-to-order variant stays. */
 export async function takeStock(tx: Db, subsite: string, variantId: string, quantity: number): Promise<StockRow | undefined> {
-  const [row] = await rows<StockRow>(
+  const [row] = await named<StockRow>(
     tx,
-    sql`update stock set on_hand = case policy when 'made_to_order' then on_hand else on_hand - ${quantity} end
-        where subsite = ${subsite} and variant_id = ${variantId} and (policy = 'made_to_order' or on_hand >= ${quantity})
-        returning variant_id as "variantId", policy, on_hand as "onHand", lead_days as "leadDays"`,
+    'stock_reserve',
+    `update stock set on_hand = case policy when 'made_to_order' then on_hand else on_hand - $3 end
+     where subsite = $1 and variant_id = $2 and (policy = 'made_to_order' or on_hand >= $3)
+     returning variant_id as "variantId", policy, on_hand as "onHand", lead_days as "leadDays"`,
+    [subsite, variantId, quantity],
   )
   return row
 }

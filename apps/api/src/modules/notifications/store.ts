@@ -1,10 +1,9 @@
 import { and, desc, eq, gt, inArray, isNotNull, lt, lte } from 'drizzle-orm'
 import type { Db } from '../../kernel/db/db.ts'
+import { preparedInsert } from '../../kernel/db/prepared.ts'
 import { message } from './tables.ts'
 
-export async function insertMessage(db: Db, values: typeof message.$inferInsert): Promise<void> {
-  await db.insert(message).values(values)
-}
+export const insertMessage = preparedInsert('message_insert', message)
 
 export async function findMessage(db: Db, id: string) {
   const [row] = await db.select().from(message).where(eq(message.id, id))

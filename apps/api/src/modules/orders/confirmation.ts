@@ -91,12 +91,22 @@ function sections(order: OrderView, site: Site, lines: readonly string[], house:
   ]
 }
 
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** Formatters are kept: making one costs a hundred times what it is used for. */
+function dayFormat(tag: string, timeZone: string): Intl.DateTimeFormat {
+  const key = `${tag} ${timeZone}`
+  const format = dayFormats.get(key) ?? new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone })
+  dayFormats.set(key, format)
+  return format
+}
+
 /** A day in a site's date format; `2026-11-25`, or a moment, which counts in the site's time zone. */
 function dayIn(day: string, site: Site, language: string): string {
   const date = new Date(/^\d{4}-\d\d-\d\d$/.test(day) ? `${day}T12:00:00Z` : day)
   const timeZone = day.length === 10 ? 'UTC' : site.timeZone
   const tag = `${languageTag({ subsite: site.code, language })}-u-nu-latn`
-  return new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone }).format(date)
+  return dayFormat(tag, timeZone).format(date)
 }
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -59,8 +59,10 @@ export function createOrders(
   ) {
     if (!mayMove(order.state, to)) throw new Error(`order ${order.number} cannot go from ${order.state} to ${to}`)
     const now = clock.now()
-    await setState(tx, order.id, { ...changes, state: to })
-    await addEvent(tx, { id: newId(now), orderId: order.id, from: order.state, to, ...cause, at: now })
+    await Promise.all([
+      setState(tx, order.id, { ...changes, state: to }),
+      addEvent(tx, { id: newId(now), orderId: order.id, from: order.state, to, ...cause, at: now }),
+    ])
   }
 
   const holders = [
@@ -74,11 +76,9 @@ export function createOrders(
 
   const orders: Orders = {
     async lockUnpaid(tx, buyer) {
-      // Always the device first, to avoid deadlocks.
-      for (const [holder] of holders) {
-        const mac = macOf(buyer, holder)
-        if (mac !== null) await lockHolder(tx, mac)
-      }
+      // Always the device first, to avoid deadlocks: statements of a connection run in the order in which they are sent.
+      const macs = holders.flatMap(([holder]) => macOf(buyer, holder) ?? [])
+      await Promise.all(macs.map((mac) => lockHolder(tx, mac)))
     },
 
     async tooManyUnpaid(tx, buyer) {
@@ -139,46 +139,34 @@ export function createOrders(
         state: 'payment_pending' as const,
         stockTaken: item.stockTaken,
       }))
-      await insertOrder(
-        tx,
-        {
-          ...facts,
-          amounts: newOrder.amounts,
-          address: newOrder.address,
-          gift,
-          deliveryMethod: newOrder.deliveryMethod,
-          promisedFor: newOrder.promisedFor,
-          deviceMac: macOf(newOrder.buyer, 'device'),
-          addressMac: macOf(newOrder.buyer, 'address'),
-        },
-        items,
-      )
-      await addEvent(tx, {
-        id: newId(createdAt),
-        orderId: id,
-        from: null,
-        to: 'payment_pending',
-        actor: 'shopper',
-        reason: 'posted',
-        at: createdAt,
-      })
-      // Cards are updated later by a job; the purchase itself does not read them.
-      await events.publish(tx, stockMoved, { subsite: newOrder.site.code, productIds: items.map((item) => item.productId) })
+      const inserted = {
+        ...facts,
+        amounts: newOrder.amounts,
+        address: newOrder.address,
+        gift,
+        deliveryMethod: newOrder.deliveryMethod,
+        promisedFor: newOrder.promisedFor,
+        deviceMac: macOf(newOrder.buyer, 'device'),
+        addressMac: macOf(newOrder.buyer, 'address'),
+      }
+      await Promise.all([
+        insertOrder(tx, inserted, items),
+        addEvent(tx, { id: newId(createdAt), orderId: id, from: null, to: 'payment_pending', actor: 'shopper', reason: 'posted', at: createdAt }),
+        // Cards are updated later by a job; the purchase itself does not read them.
+        events.publish(tx, stockMoved, { subsite: newOrder.site.code, productIds: items.map((item) => item.productId) }),
+      ])
       return facts
     },
 
     async place(tx, order, { state, holdReason }) {
       const to = holdReason ? 'on_hold' : 'placed'
-      await move(
-        tx,
-        order,
-        to,
-        { actor: 'system', reason: holdReason ?? state },
-        { paymentState: state, holdReason: holdReason ?? null, placedAt: clock.now(), expiresAt: null },
-      )
-      await carts.close(tx, order.cartId, await readItems(tx, order.id))
-      await payments().release(tx, order.id)
-      await events.publish(tx, orderPlaced, { orderId: order.id })
+      const change = { paymentState: state, holdReason: holdReason ?? null, placedAt: clock.now(), expiresAt: null }
+      await Promise.all([
+        move(tx, order, to, { actor: 'system', reason: holdReason ?? state }, change),
+        readItems(tx, order.id).then((items) => carts.close(tx, order.cartId, items)),
+        payments().release(tx, order.id),
+        events.publish(tx, orderPlaced, { orderId: order.id }),
+      ])
       return { ...order, state: to, paymentState: state }
     },
 

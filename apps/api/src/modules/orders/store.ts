@@ -1,6 +1,7 @@
 import type { WayToPay } from '@karat/sites/way-to-pay.ts'
 import { eq, sql } from 'drizzle-orm'
-import { type Db, listParam, rows } from '../../kernel/db/db.ts'
+import { type Db, named } from '../../kernel/db/db.ts'
+import { prepared, preparedInsert } from '../../kernel/db/prepared.ts'
 import type { OrderFacts, OrderState } from './port.ts'
 import { order, orderEvent, orderItem } from './tables.ts'
 
@@ -22,33 +23,40 @@ const columns = {
   expiresAt: order.expiresAt,
 }
 
+const byId = eq(order.id, sql.placeholder('id'))
+const orderById = prepared('order_by_id', (db) => db.select(columns).from(order).where(byId))
+const lockedById = prepared('order_lock', (db) => db.select(columns).from(order).where(byId).for('update'))
+const lockedOfCart = prepared('order_of_cart', (db) =>
+  db
+    .select(columns)
+    .from(order)
+    .where(sql`${order.cartId} = ${sql.placeholder('cartId')} and ${order.state} not in ('expired', 'cancelled')`)
+    .for('update'),
+)
+
 export async function findOrder(db: Db, orderId: string): Promise<OrderFacts | undefined> {
-  const [row] = await db.select(columns).from(order).where(eq(order.id, orderId))
+  const [row] = await orderById(db, { id: orderId })
   return row
 }
 
 export async function lockOrder(tx: Db, orderId: string): Promise<OrderFacts | undefined> {
-  const [row] = await tx.select(columns).from(order).where(eq(order.id, orderId)).for('update')
+  const [row] = await lockedById(tx, { id: orderId })
   return row
 }
 
 export async function lockOrderOfCart(tx: Db, cartId: string): Promise<OrderFacts | undefined> {
-  const [row] = await tx
-    .select(columns)
-    .from(order)
-    .where(sql`${order.cartId} = ${cartId} and ${order.state} not in ('expired', 'cancelled')`)
-    .for('update')
+  const [row] = await lockedOfCart(tx, { cartId })
   return row
 }
 
+const addOrder = preparedInsert('order_insert', order)
+const addItem = preparedInsert('order_item_insert', orderItem)
+
 export async function insertOrder(tx: Db, values: typeof order.$inferInsert, items: (typeof orderItem.$inferInsert)[]): Promise<void> {
-  await tx.insert(order).values(values)
-  await tx.insert(orderItem).values(items)
+  await Promise.all([addOrder(tx, values), ...items.map((item) => addItem(tx, item))])
 }
 
-export async function addEvent(tx: Db, event: typeof orderEvent.$inferInsert): Promise<void> {
-  await tx.insert(orderEvent).values(event)
-}
+export const addEvent = preparedInsert('order_event_insert', orderEvent)
 
 export type StateChange = Partial<Pick<typeof order.$inferInsert, 'holdReason' | 'paymentState' | 'placedAt' | 'expiresAt'>> & {
   state: OrderState
@@ -56,37 +64,49 @@ export type StateChange = Partial<Pick<typeof order.$inferInsert, 'holdReason' |
 
 /** Changes the state of an order and its items; the caller holds its lock. */
 export async function setState(tx: Db, orderId: string, change: StateChange): Promise<void> {
-  await tx.update(order).set(change).where(eq(order.id, orderId))
-  await tx.update(orderItem).set({ state: change.state }).where(eq(orderItem.orderId, orderId))
+  await Promise.all([
+    tx.update(order).set(change).where(eq(order.id, orderId)),
+    named(tx, 'order_items_state', 'update order_item set state = $2 where order_id = $1', [orderId, change.state]),
+  ])
 }
 
 export async function setWay(tx: Db, orderId: string, { gateway, method }: WayToPay, paymentState: string): Promise<void> {
   await tx.update(order).set({ gateway, paymentMethod: method, paymentState }).where(eq(order.id, orderId))
 }
 
-export async function readItems(db: Db, orderId: string) {
-  return db.select().from(orderItem).where(eq(orderItem.orderId, orderId)).orderBy(orderItem.position)
-}
+const itemsOf = prepared('order_items', (db) =>
+  db
+    .select()
+    .from(orderItem)
+    .where(eq(orderItem.orderId, sql.placeholder('orderId')))
+    .orderBy(orderItem.position),
+)
+
+export const readItems = (db: Db, orderId: string) => itemsOf(db, { orderId })
 
 /** Lets one transaction at a time count and add orders of one device or address. */
 export async function lockHolder(tx: Db, mac: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${mac}, 0))`)
+  await named(tx, 'order_lock_holder', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [mac])
 }
 
 /** How many unpaid orders a device or address has; `macs` are its HMACs by every key. */
 export async function countUnpaid(tx: Db, column: 'device_mac' | 'address_mac', macs: string[]): Promise<number> {
-  const [row] = await rows<{ count: number }>(
+  const [row] = await named<{ count: number }>(
     tx,
-    sql`select count(*)::int as count from orders where state = 'payment_pending' and ${sql.identifier(column)} = any(${listParam(macs)})`,
+    `order_count_${column}`,
+    `select count(*)::int as count from orders where state = 'payment_pending' and ${column} = any($1)`,
+    [macs],
   )
   return row?.count ?? 0
 }
 
 /** Overdue unpaid orders, the oldest first. */
 export async function findOverdue(db: Db, now: Date, limit: number): Promise<string[]> {
-  const overdue = await rows<{ id: string }>(
+  const overdue = await named<{ id: string }>(
     db,
-    sql`select id from orders where state = 'payment_pending' and expires_at <= ${now.toISOString()} order by expires_at limit ${limit}`,
+    'order_overdue',
+    `select id from orders where state = 'payment_pending' and expires_at <= $1 order by expires_at limit $2`,
+    [now.toISOString(), limit],
   )
   return overdue.map((row) => row.id)
 }

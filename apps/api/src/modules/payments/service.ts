@@ -83,9 +83,11 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
     return transact(db, async (tx) => {
       const facts = await orders().find(tx, paymentRow.orderId)
       // Cart, order, payment: always locked in this order, as posting an order does.
-      if (facts) await carts.lock(tx, facts.cartId)
-      const order = await orders().lock(tx, paymentRow.orderId)
-      const row = await lockPayment(tx, paymentRow.id)
+      const [, order, row] = await Promise.all([
+        facts && carts.lock(tx, facts.cartId),
+        orders().lock(tx, paymentRow.orderId),
+        lockPayment(tx, paymentRow.id),
+      ])
       if (!order || !row) return fail('unknown_order', { field: 'providerRef' })
       if (!(await addPaymentEvent(tx, gateway, event, clock.now()))) return ok('replay' as const)
       if (!row.providerRef) await setProviderRef(tx, row.id, event.providerRef)
@@ -139,8 +141,7 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
           gateway.createIntent({ ...attempt, orderNumber: order.number }),
         )
         const orderState = await transact(db, async (tx) => {
-          const current = await orders().lock(tx, order.id)
-          await setProviderRef(tx, attemptId, providerRef)
+          const [current] = await Promise.all([orders().lock(tx, order.id), setProviderRef(tx, attemptId, providerRef)])
           return current?.state
         })
         // Meanwhile the cart was posted again with other contents: this page must not be used.

@@ -1,39 +1,51 @@
 import type { WayToPay } from '@karat/sites/way-to-pay.ts'
 import { and, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
-import { type Db, rows } from '../../kernel/db/db.ts'
+import { type Db, named, rows } from '../../kernel/db/db.ts'
+import { prepared, preparedInsert } from '../../kernel/db/prepared.ts'
 import { payment, sandboxPayment } from './tables.ts'
 import type { PaymentEvent } from './port.ts'
 
-export async function insertPayment(db: Db, values: typeof payment.$inferInsert): Promise<void> {
-  await db.insert(payment).values(values)
-}
+export const insertPayment = preparedInsert('payment_insert', payment)
+
+const byId = eq(payment.id, sql.placeholder('id'))
+const paymentById = prepared('payment_by_id', (db) => db.select().from(payment).where(byId))
+const lockedById = prepared('payment_lock', (db) => db.select().from(payment).where(byId).for('update'))
+const paymentByRef = prepared('payment_by_ref', (db) =>
+  db
+    .select()
+    .from(payment)
+    .where(eq(payment.providerRef, sql.placeholder('providerRef'))),
+)
 
 export async function findPayment(db: Db, providerRef: string) {
-  const [row] = await db.select().from(payment).where(eq(payment.providerRef, providerRef))
+  const [row] = await paymentByRef(db, { providerRef })
   return row
 }
 
 export async function findPaymentById(db: Db, id: string) {
-  const [row] = await db.select().from(payment).where(eq(payment.id, id))
+  const [row] = await paymentById(db, { id })
   return row
 }
 
 export async function lockPayment(tx: Db, id: string) {
-  const [row] = await tx.select().from(payment).where(eq(payment.id, id)).for('update')
+  const [row] = await lockedById(tx, { id })
   return row
 }
 
 /** States of an attempt that may still be captured. */
 const openStates = ['created', 'pending'] as const
-
-/** The attempts of an order that may still be captured; with `failed` also those whose failure may be reversed. */
-export async function attemptsOf(db: Db, orderId: string, failed = false) {
-  const states = failed ? [...openStates, 'failed' as const] : [...openStates]
-  return db
+const inStates = (states: (typeof payment.$inferSelect)['state'][]) => (db: Db) =>
+  db
     .select()
     .from(payment)
-    .where(and(eq(payment.orderId, orderId), inArray(payment.state, states)))
+    .where(and(eq(payment.orderId, sql.placeholder('orderId')), inArray(payment.state, states)))
     .orderBy(payment.id)
+const openOnly = prepared('payments_open', inStates([...openStates]))
+const openOrFailed = prepared('payments_open_or_failed', inStates([...openStates, 'failed']))
+
+/** The attempts of an order that may still be captured; with `failed` also those whose failure may be reversed. */
+export function attemptsOf(db: Db, orderId: string, failed = false) {
+  return (failed ? openOrFailed : openOnly)(db, { orderId })
 }
 
 /** The newest attempt of an order by this method that its gateway has not answered. */
@@ -57,10 +69,7 @@ export async function findUnanswered(tx: Db, orderId: string, { gateway, method 
 
 /** Stores the gateway's reference of an attempt, once: the first stays. */
 export async function setProviderRef(tx: Db, id: string, providerRef: string): Promise<void> {
-  await tx
-    .update(payment)
-    .set({ providerRef })
-    .where(and(eq(payment.id, id), isNull(payment.providerRef)))
+  await named(tx, 'payment_set_ref', 'update payment set provider_ref = $2 where id = $1 and provider_ref is null', [id, providerRef])
 }
 
 /** Marks the attempts of an order that should not be captured any more, and when they are queried next. */
@@ -95,27 +104,30 @@ export async function isNewest(tx: Db, { id, orderId }: { id: string; orderId: s
 }
 
 export async function setPaymentState(tx: Db, id: string, state: (typeof payment.$inferInsert)['state'], updatedAt: Date): Promise<void> {
-  await tx.update(payment).set({ state, updatedAt }).where(eq(payment.id, id))
+  await named(tx, 'payment_set_state', 'update payment set state = $2, updated_at = $3 where id = $1', [id, state, updatedAt.toISOString()])
 }
 
 /** Stores an event; false where it was stored before. */
 export async function addPaymentEvent(tx: Db, gateway: string, event: PaymentEvent, at: Date): Promise<boolean> {
-  const added = await rows(
+  const added = await named(
     tx,
-    sql`insert into payment_event (gateway, event_id, type, payload, at)
-        values (${gateway}, ${event.eventId}, ${event.type}, ${JSON.stringify(event)}::jsonb, ${at.toISOString()})
-        on conflict do nothing returning event_id`,
+    'payment_event_insert',
+    `insert into payment_event (gateway, event_id, type, payload, at) values ($1, $2, $3, $4::jsonb, $5)
+     on conflict do nothing returning event_id`,
+    [gateway, event.eventId, event.type, JSON.stringify(event), at.toISOString()],
   )
   return added.length > 0
 }
 
 /** Stores a payment, or finds the attempt's existing one; returns its ref. */
 export async function insertSandbox(db: Db, values: typeof sandboxPayment.$inferInsert): Promise<string> {
-  const [row] = await db
-    .insert(sandboxPayment)
-    .values(values)
-    .onConflictDoUpdate({ target: sandboxPayment.attemptId, set: { attemptId: values.attemptId } })
-    .returning({ ref: sandboxPayment.ref })
+  const [row] = await named<{ ref: string }>(
+    db,
+    'sandbox_insert',
+    `insert into sandbox_payment (ref, attempt_id, method, amount, currency, state, return_to) values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (attempt_id) do update set attempt_id = excluded.attempt_id returning ref`,
+    [values.ref, values.attemptId, values.method, values.amount, values.currency, values.state, values.returnTo],
+  )
   return row?.ref ?? values.ref
 }
 
@@ -124,14 +136,27 @@ export async function findSandboxOfAttempt(db: Db, attemptId: string) {
   return row
 }
 
+const sandboxByRef = prepared('sandbox_by_ref', (db) =>
+  db
+    .select()
+    .from(sandboxPayment)
+    .where(eq(sandboxPayment.ref, sql.placeholder('ref'))),
+)
+
 export async function findSandbox(db: Db, ref: string) {
-  const [row] = await db.select().from(sandboxPayment).where(eq(sandboxPayment.ref, ref))
+  const [row] = await sandboxByRef(db, { ref })
   return row
 }
 
 /** Decides an open sandbox payment once; false where it was decided before. */
 export async function decideSandbox(db: Db, ref: string, state: 'captured' | 'failed'): Promise<boolean> {
-  return (await rows(db, sql`update sandbox_payment set state = ${state} where ref = ${ref} and state = 'open' returning ref`)).length > 0
+  const decided = await named(
+    db,
+    'sandbox_decide',
+    `update sandbox_payment set state = $2 where ref = $1 and state = 'open' returning ref`,
+    [ref, state],
+  )
+  return decided.length > 0
 }
 
 export async function refundSandbox(db: Db, attemptId: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { Cache } from '../../kernel/cache.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { addMs, durations } from '../../kernel/clock.ts'
 import { type Db, transactWithoutTimeouts } from '../../kernel/db/db.ts'
+import { onOneConnection } from '../../kernel/db/pooled.ts'
 import { noteRead } from '../../kernel/reads.ts'
 import { fail, ok } from '../../kernel/result.ts'
 import type { Pricing, RateVersion } from './port.ts'
@@ -68,8 +69,9 @@ export function createPricing(db: Db, clock: Clock, cache: Cache, onChanged: OnC
       })
     },
     async breakup(site, variantId, destination) {
-      const current = await rateVersion(db, site)
-      const [row] = await readInputs(db, site.code, [variantId])
+      const [current, [row]] = await onOneConnection(db, (one) =>
+        Promise.all([rateVersion(one, site), readInputs(one, site.code, [variantId])]),
+      )
       if (row) noteRead([`product:${row.productId}`])
       const input = row && toInput(row, current)
       return input && { breakup: priceUnit(input, site.rules, destination), rateVersion: current }

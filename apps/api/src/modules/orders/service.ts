@@ -151,7 +151,15 @@ export function createOrders(
       }
       await Promise.all([
         insertOrder(tx, inserted, items),
-        addEvent(tx, { id: newId(createdAt), orderId: id, from: null, to: 'payment_pending', actor: 'shopper', reason: 'posted', at: createdAt }),
+        addEvent(tx, {
+          id: newId(createdAt),
+          orderId: id,
+          from: null,
+          to: 'payment_pending',
+          actor: 'shopper',
+          reason: 'posted',
+          at: createdAt,
+        }),
         // Cards are updated later by a job; the purchase itself does not read them.
         events.publish(tx, stockMoved, { subsite: newOrder.site.code, productIds: items.map((item) => item.productId) }),
       ])

@@ -37,6 +37,10 @@ const paths = [
   '/metal-rates',
   '/stores',
   '/pages/ring-size',
+  '/sign-in',
+  '/sign-up',
+  '/forgot-password',
+  '/reset-password',
 ]
 
 for (const locale of ['in-en', 'ae-ar']) {

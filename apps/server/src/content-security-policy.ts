@@ -27,14 +27,30 @@ function hashes(html: string, opening: RegExp, closing: string): string[] {
   }
 }
 
+const signInPage = /^\/[^/]+\/(?:sign-in|sign-up|forgot-password|reset-password)$/
+
+/** Whether a page has a form with a captcha; only these may load Google's script, and only where the shop uses it. */
+export function isSignInPage(path: string): boolean {
+  return signInPage.test(path)
+}
+
+/** Where Google's captcha loads its scripts and its frame from. */
+const recaptcha = {
+  scripts: 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/',
+  frames: 'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
+}
+
 /**
  * The policy of one page: only its own files, and its inline scripts and styles by their hashes.
- * Style attributes are allowed, since the blurred placeholders of pictures need them.
+ * Style attributes are allowed, since the blurred placeholders of pictures need them; Google's captcha is allowed where
+ * `withRecaptcha` says that the page has it.
  */
-export function contentSecurityPolicy(html: string): string {
+export function contentSecurityPolicy(html: string, { withRecaptcha = false } = {}): string {
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...hashes(html, inlineScript, '</script>')].join(' '),
+    ["script-src 'self'", ...hashes(html, inlineScript, '</script>'), ...(withRecaptcha ? [recaptcha.scripts] : [])].join(' '),
+    "worker-src 'self'",
+    ...(withRecaptcha ? [`frame-src ${recaptcha.frames}`] : []),
     ["style-src 'self'", ...hashes(html, inlineStyle, '</style>')].join(' '),
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",

@@ -163,6 +163,8 @@ describe('no request causes an internal error', () => {
       'cart',
       'checkout',
       'checkout-thankyou',
+      'sign-in',
+      'dashboard/',
       'x/',
     )
     const pair = fc

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { loggerOf } from './http-server.ts'
 
-const secrets = ['anvi@example.com', 'Deshpande', 'Sadashiv', '98220', '411030']
+const secrets = ['access-token', 'refresh-token', 'anvi@example.com', 'Deshpande', 'Sadashiv', '98220', '411030']
 let database: Awaited<ReturnType<typeof openTestDatabase>>
 beforeAll(async () => {
   database = await openTestDatabase(testDatabase)
@@ -29,7 +29,10 @@ async function logged(work: () => Promise<unknown>): Promise<string> {
     })
     return 'ok'
   })
-  await server.inject({ url: '/x?mail=anvi%40example.com&name=Deshpande', headers: { cookie: 'x=98220' } })
+  await server.inject({
+    url: '/x?mail=anvi%40example.com&name=Deshpande',
+    headers: { cookie: 'x=98220', authorization: 'Bearer access-token', 'x-refresh-token': 'refresh-token' },
+  })
   await server.close()
   return written
 }

@@ -12,7 +12,7 @@ import type { FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
 import type { Config } from './config.ts'
-import { contentSecurityPolicy } from './content-security-policy.ts'
+import { contentSecurityPolicy, isSignInPage } from './content-security-policy.ts'
 import { inProcessFetch, type ResponseCache } from './in-process-fetch.ts'
 import { clientKey, signVisitor, visitorHeader } from './limits/client.ts'
 import { pageCaller } from './page-calls.ts'
@@ -102,12 +102,13 @@ export async function createRenderer({ server, modules, config, answers, clock, 
     const body = text === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(text)
     const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
     const html = type.startsWith('text/html')
+    const withRecaptcha = config.captcha.kind === 'recaptcha' && isSignInPage(url.pathname)
     return {
       status: response.status,
       headers: {
         ...Object.fromEntries([...response.headers].filter(([name]) => name !== 'transfer-encoding' && name !== 'content-length')),
         'content-type': type,
-        ...(html && !vite ? { 'content-security-policy': contentSecurityPolicy(text ?? body.toString('utf8')) } : {}),
+        ...(html && !vite ? { 'content-security-policy': contentSecurityPolicy(text ?? body.toString('utf8'), { withRecaptcha }) } : {}),
         etag: `W/"${createHash('sha1').update(body).digest('base64url')}"`,
       },
       body,

@@ -11,6 +11,11 @@ export default [
     route('cart', 'routes/cart.tsx'),
     route('checkout', 'routes/checkout.tsx'),
     route('checkout-thankyou', 'routes/thank-you.tsx'),
+    route('sign-in', 'routes/sign-in.tsx'),
+    route('sign-up', 'routes/sign-up.tsx'),
+    route('forgot-password', 'routes/forgot-password.tsx'),
+    route('reset-password', 'routes/reset-password.tsx'),
+    route('dashboard/profile', 'routes/profile.tsx'),
     route('metal-rates', 'routes/metal-rates.tsx'),
     route('stores', 'routes/stores.tsx'),
     // In development: the gallery with all its options, and the components of `packages/ui` in all their states.

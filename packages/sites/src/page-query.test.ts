@@ -20,7 +20,7 @@ describe('the pages of a site', () => {
   ])('the same for everybody: %j', (path) => {
     expect(route(path)?.kind).toBe('public')
   })
-  test.each(['cart', 'checkout', 'checkout-thankyou', 'Checkout', 'CART'])('one shopper’s own: %j', (path) => {
+  test.each(['cart', 'checkout', 'checkout-thankyou', 'Checkout', 'CART', 'sign-in', 'reset-password'])('one shopper’s own: %j', (path) => {
     expect(route(path)?.kind).toBe('own')
   })
   test.each([

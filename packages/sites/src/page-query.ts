@@ -74,6 +74,11 @@ const branches = new Map<string, Branch>([
   ['cart', privatePage],
   ['checkout', privatePage],
   ['checkout-thankyou', privatePage],
+  ['sign-in', privatePage],
+  ['sign-up', privatePage],
+  ['forgot-password', privatePage],
+  ['reset-password', privatePage],
+  ['dashboard', { ...privatePage, named: true }],
 ])
 
 /** The page of path segments after the locale, in any case; undefined where there is none. */

@@ -1,13 +1,15 @@
 import { httpCaller } from '@karat/api-client/call.ts'
 import type { CallInput, CallKey, CallReply } from '@karat/contract/calls.ts'
 import { clientKey, type SiteSettings } from '@karat/sites/settings.ts'
+import { readAuth } from '../state/auth-storage.ts'
 import { deviceId } from '../state/device.ts'
 
 const caller = httpCaller({ fetch: (...request) => fetch(...request) })
 
 /**
- * Makes a call from a page, outside of the store. Null where that failed; `onFailure` receives the status (0: no readable
- * answer). A guest has no token of their own, so the website's public key is sent (A-20).
+ * Makes a public call from a page, outside of the store. Null where that failed; `onFailure` receives the status (0: no readable
+ * answer). The account service is told who asks: the shopper who is signed in, else the website by its public key (A-20). An
+ * expired token is no failure here: public calls are answered alike for everybody.
  */
 export function call<K extends CallKey>(
   settings: SiteSettings,
@@ -15,5 +17,6 @@ export function call<K extends CallKey>(
   input: CallInput<K>,
   onFailure?: (status: number) => void,
 ): Promise<CallReply<K> | null> {
-  return caller(key, input, { site: settings, deviceId: deviceId(), token: clientKey(settings.websiteCode), onFailure })
+  const token = readAuth(settings.websiteId)?.accessToken ?? clientKey(settings.websiteCode)
+  return caller(key, input, { site: settings, deviceId: deviceId(), token, onFailure })
 }

@@ -5,6 +5,7 @@ import { useIsMobile } from '../site/is-mobile.ts'
 import { SiteLink, useSite } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
 import { useShop } from '../state/lazy-store.ts'
+import { AccountPlace } from './account-place.tsx'
 import { Find } from './find.tsx'
 import { Mega, MenuEntry } from './mega.tsx'
 import { MenuDrawer } from './menu-drawer.tsx'
@@ -25,7 +26,7 @@ function useCloseOnNavigation() {
   return header
 }
 
-/** Menu, wordmark, search and cart. Menus are native popovers: they open without JavaScript and close on Escape. */
+/** Menu, wordmark, search, account and cart. Menus are native popovers: they open without JavaScript and close on Escape. */
 export function Header({ onOpenCart }: { onOpenCart: () => void }) {
   const { menu, settings } = useSite()
   const t = useMessages()
@@ -48,6 +49,7 @@ export function Header({ onOpenCart }: { onOpenCart: () => void }) {
         </SiteLink>
         <div className="header-tools">
           <IconButton icon="search" popoverTarget="find" label={t('nav.search')} />
+          <AccountPlace />
           <CartLink onOpenCart={onOpenCart} />
         </div>
       </div>

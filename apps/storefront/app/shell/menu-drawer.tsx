@@ -3,6 +3,7 @@ import { Icon } from '@karat/ui/icon.tsx'
 import { SheetHead } from '../ui/sheet-head.tsx'
 import { SiteLink, useSite } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
+import { AccountRows } from './account-place.tsx'
 import { GroupLinks } from './mega.tsx'
 
 /** The menu of narrow pages: the categories at once, the other groups collapsed. */
@@ -40,6 +41,7 @@ export function MenuDrawer() {
               </SiteLink>
             </li>
           ))}
+          <AccountRows className="menu-drawer-row" />
         </ul>
         <LinkButton className="menu-drawer-site" popoverTarget="sites">
           {current?.country}, {current?.name}

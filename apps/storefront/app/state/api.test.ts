@@ -16,7 +16,7 @@ beforeEach(async () => {
     sent = text ? (JSON.parse(text) as unknown) : undefined
     return Response.json({ status: 'Success', responseCode: 200, message: '' })
   })
-  store = await makeStore({ websiteId: '1', subsiteId: '2', languageId: '4' })
+  store = await makeStore({ websiteId: '1', websiteCode: 'PNG', subsiteId: '2', languageId: '4' })
 })
 afterEach(() => vi.unstubAllGlobals())
 

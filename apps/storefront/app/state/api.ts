@@ -8,15 +8,23 @@ import {
 } from '@reduxjs/toolkit/query'
 import { type CallSite, requestTimeout, siteHeaders } from '@karat/api-client/load.ts'
 import { requestOf } from '@karat/api-client/call.ts'
+import { clientKey } from '@karat/sites/settings.ts'
 import type { AddressBody } from '@karat/contract/address.ts'
 import type { CallInput, CallKey, CallReply } from '@karat/contract/calls.ts'
 import type { GiftBody } from '@karat/contract/cart.ts'
+import { addressOf, authIn, authorised, isWayIn } from './authorised-query.ts'
+import type { AuthState } from './auth-slice.ts'
 import { deviceId } from './device.ts'
 
-let site: CallSite | undefined
+/** The site that a page is of, as calls name it. */
+export interface ShopSite extends CallSite {
+  websiteCode: string
+}
+
+let site: ShopSite | undefined
 
 /** Sets the site of all calls; called once when the store is created. */
-export function setCallSite(callSite: CallSite): void {
+export function setCallSite(callSite: ShopSite): void {
   site = callSite
 }
 
@@ -25,10 +33,23 @@ interface SuccessRule {
   successField?: 'responseCode'
 }
 
+const isAccount = (args: string | FetchArgs) => addressOf(args).startsWith('/account/')
+
+/**
+ * Who makes a call: the shopper who is signed in by both tokens (P-02); to the account service otherwise the website by its
+ * public key (A-20), which ways in carry too.
+ */
+function authHeaders(args: string | FetchArgs, { accessToken, refreshToken }: AuthState): Record<string, string> {
+  if (accessToken && refreshToken && !isWayIn(addressOf(args)))
+    return { authorization: `Bearer ${accessToken}`, 'x-refresh-token': refreshToken }
+  return isAccount(args) && site ? { authorization: `Bearer ${clientKey(site.websiteCode)}` } : {}
+}
+
 const httpQuery = fetchBaseQuery({
   baseUrl: '/',
   timeout: requestTimeout,
-  prepareHeaders: (headers) => {
+  prepareHeaders: (headers, queryApi) => {
+    for (const [name, value] of Object.entries(authHeaders(queryApi.arg, authIn(queryApi)))) headers.set(name, value)
     // A call's own headers take precedence: countries are requested in one language for all.
     for (const [name, value] of Object.entries(siteHeaders(site, deviceId()))) if (!headers.has(name)) headers.set(name, value)
   },
@@ -39,19 +60,26 @@ const envelopeQuery: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryErro
   const answer = await httpQuery(args, queryApi, rule)
   if (answer.error) return answer
   const envelope = (answer.data ?? {}) as { status?: unknown; responseCode?: unknown }
-  const success = rule?.successField === 'responseCode' ? envelope.responseCode === 200 : envelope.status === 'Success'
+  const success =
+    rule?.successField === 'responseCode'
+      ? envelope.responseCode === 200
+      : isAccount(args)
+        ? envelope.status === 200
+        : envelope.status === 'Success'
   if (success) return answer
   const status = typeof envelope.responseCode === 'number' ? envelope.responseCode : (answer.meta?.response?.status ?? 200)
   return { error: { status, data: answer.data }, ...(answer.meta ? { meta: answer.meta } : {}) }
 }
 
 /** A call as the arguments of a query. */
-function call<K extends CallKey>(key: K, input: CallInput<K>): FetchArgs {
+export function callOf<K extends CallKey>(key: K, input: CallInput<K>): FetchArgs {
   const { path: url, ...request } = requestOf(key, input)
   return { url, ...request }
 }
 
-type Build = EndpointBuilder<typeof envelopeQuery, never, 'api'>
+const baseQuery = authorised(envelopeQuery, () => site?.websiteId ?? '')
+/** What endpoints are made with. */
+export type Build = EndpointBuilder<typeof baseQuery, never, 'api'>
 type Body<K extends CallKey> = CallInput<K> extends { body: infer B } ? B : never
 const add = 'POST /api/cart/'
 const change = 'PUT /api/cart/'
@@ -59,14 +87,14 @@ const change = 'PUT /api/cart/'
 /** The endpoints of calls: each maps its argument to the call's input and returns the call's reply. */
 function endpointsOf(build: Build) {
   const query = <K extends CallKey, A>(key: K, input: (argument: A) => CallInput<K>) =>
-    build.query<CallReply<K>, A>({ query: (argument) => call(key, input(argument)) })
+    build.query<CallReply<K>, A>({ query: (argument) => callOf(key, input(argument)) })
   const mutation = <K extends CallKey, A>(key: K, input: (argument: A) => CallInput<K>) =>
-    build.mutation<CallReply<K>, A>({ query: (argument) => call(key, input(argument)) })
+    build.mutation<CallReply<K>, A>({ query: (argument) => callOf(key, input(argument)) })
   const ofCart = (cartID: string) => ({ params: { cartID } })
   return {
     cartSummary: query('GET /api/cart/:cartID/cart_summary', ofCart),
     addItem: build.mutation<CallReply<typeof add>, Body<typeof add>>({
-      query: (body) => call(add, { body }),
+      query: (body) => callOf(add, { body }),
       extraOptions: { successField: 'responseCode' },
     }),
     removeItem: mutation('DELETE /api/cart/:cartID/items/:cartItemID/', (params: { cartID: string; cartItemID: string }) => ({ params })),
@@ -78,7 +106,7 @@ function endpointsOf(build: Build) {
     gateways: query('GET /api/cart/:cartID/payment_gateways/', ofCart),
     codCheck: query('GET /api/cart/:cartID/cod_check', ofCart),
     countries: build.query<CallReply<'GET /api/cart/countries'>, void>({
-      query: () => ({ ...call('GET /api/cart/countries', {}), headers: { languageid: '1' } }),
+      query: () => ({ ...callOf('GET /api/cart/countries', {}), headers: { languageid: '1' } }),
     }),
     quote: mutation('POST /api/cart/:cartID/quote/', ofCart),
     postOrder: mutation(
@@ -94,7 +122,7 @@ function endpointsOf(build: Build) {
  * The commerce service for the browser. Failures are RTK Query's own, as the specification names them:
  * FETCH_ERROR, TIMEOUT_ERROR, PARSING_ERROR, else the answer's status and body (X-14). Nothing is retried (K-04).
  */
-export const api = createApi({ reducerPath: 'api', baseQuery: envelopeQuery, endpoints: endpointsOf })
+export const api = createApi({ reducerPath: 'api', baseQuery, endpoints: endpointsOf })
 
 /**
  * A failed call: the server's code, message and field where it answered; else RTK Query's status, with

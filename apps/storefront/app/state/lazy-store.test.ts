@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type * as Bridge from './lazy-store.ts'
 
-const site = { websiteId: '1', subsiteId: '0', languageId: '4' }
+const site = { websiteId: '1', websiteCode: 'PNG', subsiteId: '0', languageId: '4' }
 const summary = { status: 'Success', responseCode: 200, message: '', cart: { cartID: 'b1', orderQty: 3, closed: false, continuedIn: null } }
 
 let bridge: typeof Bridge
@@ -201,6 +201,20 @@ describe('on a page the store is loaded', () => {
     saveBag()
     window.dispatchEvent(new StorageEvent('storage', { key: `karat-${site.subsiteId}-cart` }))
     await eventually(() => expect(calls).toEqual(['/api/cart/b1/cart_summary']))
+  })
+  test('where somebody is signed in, or signs in in another tab', async () => {
+    const auth = JSON.stringify({ user: { id: 'u' }, accessToken: 'a', refreshToken: 'r', accessUntil: 0 })
+    await draw(() => createElement('div', null, createElement(Reader), createElement(Page)))
+    await until(() => begun === 1)
+    localStorage.setItem('karat-auth-1', auth)
+    window.dispatchEvent(new StorageEvent('storage', { key: 'karat-auth-1' }))
+    await eventually(() => expect(drawn()).toBe('none true false'))
+    root?.unmount()
+    root = undefined
+    await startPage()
+    await draw(() => createElement('div', null, createElement(Reader), createElement(Page)))
+    await eventually(() => expect(drawn()).toBe('none true false'))
+    localStorage.removeItem('karat-auth-1')
   })
   test('not by anything after the page is left', async () => {
     await draw(Page)

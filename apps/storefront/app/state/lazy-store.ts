@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import type { CallSite } from '@karat/api-client/load.ts'
+import type { ShopSite } from './api.ts'
+import { readAuth, savedAuthKey } from './auth-storage.ts'
 import type { CartActions } from './cart-actions.ts'
 import { restoreTimeLeft } from './restore-time.ts'
 import { mayHaveCart, savedCartKey } from './saved-cart.ts'
@@ -28,7 +29,7 @@ if (typeof window !== 'undefined')
     notifyAll()
   }, restoreTimeLeft())
 
-async function load(site: CallSite): Promise<LoadedShop> {
+async function load(site: ShopSite): Promise<LoadedShop> {
   try {
     const [{ makeStore }, { cartActions }] = await Promise.all([import('./store.ts'), import('./cart-actions.ts')])
     const store = await makeStore(site)
@@ -48,7 +49,7 @@ async function load(site: CallSite): Promise<LoadedShop> {
 }
 
 /** Loads the store once, restores saved state and loads the cart's summary (R-12). Rejects where its chunk cannot be loaded. */
-export function loadShop(site: CallSite): Promise<LoadedShop> {
+export function loadShop(site: ShopSite): Promise<LoadedShop> {
   loading ??= load(site)
   return loading
 }
@@ -86,7 +87,7 @@ export function useShopFailed(): boolean {
 }
 
 /** The same for a page that is made of the cart: it loads the store without waiting for a shopper. */
-export function useRestoredShop(site: CallSite): boolean {
+export function useRestoredShop(site: ShopSite): boolean {
   useEffect(() => void loadShop(site).catch(() => undefined), [site])
   return useRestored()
 }
@@ -95,14 +96,14 @@ export function useRestoredShop(site: CallSite): boolean {
 const signsOfLife = ['pointermove', 'pointerdown', 'touchstart', 'keydown'] as const
 
 /**
- * Loads the store of a page: where a cart is saved on this device, when the browser has nothing better to do (R-12); else with
- * the first sign that somebody is there, or when another tab begins a cart. Without either no byte of it is fetched.
+ * Loads the store of a page: where a cart or a sign-in is saved on this device, when the browser has nothing better to do
+ * (R-12); else with the first sign that somebody is there, or when another tab begins a cart or signs in. Without either no byte of it is fetched.
  */
-export function useShopWhenNeeded(site: CallSite): void {
+export function useShopWhenNeeded(site: ShopSite): void {
   useEffect(() => {
     // A failure is shown by `useShopFailed`.
     const start = () => void loadShop(site).catch(() => undefined)
-    if (mayHaveCart(site)) {
+    if (mayHaveCart(site) || readAuth(site.websiteId)) {
       if (typeof requestIdleCallback === 'function') {
         const handle = requestIdleCallback(start, { timeout: 2000 })
         return () => cancelIdleCallback(handle)
@@ -123,7 +124,7 @@ export function useShopWhenNeeded(site: CallSite): void {
         { signal, passive: true, capture: true },
       )
     for (const type of signsOfLife) listen(type, () => true)
-    listen('storage', (event) => (event as StorageEvent).key === savedCartKey(site))
+    listen('storage', (event) => [savedCartKey(site), savedAuthKey(site.websiteId)].includes((event as StorageEvent).key ?? ''))
     return () => watch.abort()
   }, [site])
 }

@@ -1,8 +1,10 @@
 import { configureStore, createReducer } from '@reduxjs/toolkit'
 import { rememberEnhancer, rememberReducer, REMEMBER_REHYDRATED } from 'redux-remember'
-import type { CallSite } from '@karat/api-client/load.ts'
-import { api, setCallSite } from './api.ts'
+import { api, setCallSite, type ShopSite } from './api.ts'
+import { authOf, authSlice, type AuthState } from './auth-slice.ts'
+import { readAuth } from './auth-storage.ts'
 import { cartSlice, type CartState } from './cart-slice.ts'
+import { keepAuth } from './keep-auth.ts'
 import { restoreTimeLeft } from './restore-time.ts'
 import { savedCartKey, savedPrefix } from './saved-cart.ts'
 import { toastSlice } from './toast-slice.ts'
@@ -13,10 +15,17 @@ const restored = createReducer(false, (builder) => builder.addCase(REMEMBER_REHY
 /**
  * Creates the store of a site and waits until saved state is restored (S-12), until 5 s after the page's start at most (R-11).
  */
-export async function makeStore(site: CallSite) {
+export async function makeStore(site: ShopSite) {
   setCallSite(site)
   const store = configureStore({
-    reducer: rememberReducer({ cart: cartSlice.reducer, toasts: toastSlice.reducer, restored, [api.reducerPath]: api.reducer }),
+    reducer: rememberReducer({
+      auth: authSlice.reducer,
+      cart: cartSlice.reducer,
+      toasts: toastSlice.reducer,
+      restored,
+      [api.reducerPath]: api.reducer,
+    }),
+    preloadedState: { auth: authOf(readAuth(site.websiteId)) },
     middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }).concat(api.middleware),
     enhancers: (defaults) =>
       defaults().concat(
@@ -30,6 +39,7 @@ export async function makeStore(site: CallSite) {
         }),
       ),
   })
+  keepAuth(store, site.websiteId)
   // Another tab of the same site may change or order the cart.
   window.addEventListener('storage', (event) => {
     if (event.key !== savedCartKey(site)) return
@@ -55,6 +65,7 @@ export async function makeStore(site: CallSite) {
 export type Store = Awaited<ReturnType<typeof makeStore>>
 /** What pages read of the store. */
 export interface State {
+  auth: AuthState
   cart: CartState
   toasts: ReturnType<typeof toastSlice.reducer>
 }

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import { cartActions } from '../state/cart-actions.ts'
 import { makeStore } from '../state/store.ts'
 
-export const site = { websiteId: '1', subsiteId: '2', languageId: '4' }
+export const site = { websiteId: '1', websiteCode: 'PNG', subsiteId: '2', languageId: '4' }
 export const cartOf = (cartID: string, orderQty: number, fields: Partial<Cart> = {}) =>
   ({ cartID, orderQty, items: [], closed: false, continuedIn: null, ...fields }) as unknown as Cart
 export const answer = (status: number, body: unknown) => async () =>

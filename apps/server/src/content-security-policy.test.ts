@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { contentSecurityPolicy, isSignInPage } from './content-security-policy.ts'
+
+const html = '<script>1</script><script type="application/ld+json">{}</script><script src="/a.js"></script><style>b{}</style>'
+const directive = (policy: string, name: string) => policy.split('; ').find((one) => one.startsWith(`${name} `))
+
+test('a page runs its own files and the inline scripts that it was rendered with, and nothing else', () => {
+  const policy = contentSecurityPolicy(html)
+  expect(directive(policy, 'default-src')).toBe("default-src 'none'")
+  expect(directive(policy, 'script-src')).toMatch(/^script-src 'self' 'sha256-[^ ]+'$/)
+  expect(directive(policy, 'worker-src')).toBe("worker-src 'self'")
+  expect(directive(policy, 'frame-src')).toBeUndefined()
+  expect(policy).not.toContain('http')
+})
+
+test('Google’s captcha may load its scripts and its frame where a page has it; all else stays as it is', () => {
+  const [plain, wide] = [contentSecurityPolicy(html), contentSecurityPolicy(html, { withRecaptcha: true })]
+  const addresses = / https:[^; ]*/g
+  expect(wide.split('; ').filter((one) => !plain.includes(one))).toHaveLength(2)
+  expect(directive(wide, 'script-src')?.replaceAll(addresses, '')).toBe(directive(plain, 'script-src'))
+  expect(new Set(wide.match(/https:\/\/[^/]+/g))).toEqual(
+    new Set(['https://www.google.com', 'https://www.gstatic.com', 'https://recaptcha.google.com']),
+  )
+})
+
+test('only the pages of the sign-in have a captcha', () => {
+  expect(['/in-en/sign-in', '/ae-ar/sign-up', '/in-hi/forgot-password', '/us-es/reset-password'].every(isSignInPage)).toBe(true)
+  expect(['/in-en/', '/in-en/dashboard/profile', '/in-en/sign-in/x', '/sign-in', '/in-en/p/sign-in'].some(isSignInPage)).toBe(false)
+})

@@ -1,0 +1,92 @@
+import { LinkButton } from '@karat/ui/link-button.tsx'
+import { Notice } from '@karat/ui/notice.tsx'
+import { useEffect, useState } from 'react'
+import { useDay } from '../../money/rate-chart.tsx'
+import { useSite } from '../../site/site.tsx'
+import { useMessages } from '../../site/messages.tsx'
+import type { AccountActions, Device } from '../../state/account-actions.ts'
+import type { Outcome } from '../../state/cart-actions.ts'
+import { loadAccount } from '../../state/load-account.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** The devices that are signed in, each of which can be signed out, and all of them at once. */
+export function Devices() {
+  const t = useMessages()
+  const day = useDay()
+  const { settings } = useSite()
+  const [devices, setDevices] = useState<Device[] | null>(null)
+  const [failed, setFailed] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const long = { day: 'numeric', month: 'long', year: 'numeric' } as const
+
+  useEffect(() => {
+    let isCurrent = true
+    void loadAccount(settings)
+      .then(({ account }) => account.devices())
+      .then((outcome) => {
+        if (!isCurrent) return
+        if (outcome.ok) setDevices(outcome.value)
+        else setFailed(true)
+      })
+    return () => {
+      isCurrent = false
+    }
+  }, [settings])
+
+  async function act<T>(work: (account: AccountActions) => Promise<Outcome<T>>): Promise<void> {
+    setBusy(true)
+    setFailed(false)
+    try {
+      const { account } = await loadAccount(settings)
+      const outcome = await work(account)
+      if (!outcome.ok) setFailed(true)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const signOut = (id: string) =>
+    act(async (account) => {
+      const outcome = await account.endSession(id)
+      if (outcome.ok) setDevices((before) => before?.filter((device) => device.id !== id) ?? null)
+      return outcome
+    })
+  return (
+    <section className="profile-section">
+      <h2>{t('profile.devices')}</h2>
+      {!devices && !failed && <Skeleton lines={3} />}
+      <ul className="profile-rows">
+        {devices?.map((device) => (
+          <li key={device.id} className="profile-row profile-device">
+            <div>
+              <b id={`profile-device-${device.id}`}>
+                <bdi>{device.device || t('profile.device')}</bdi>
+              </b>{' '}
+              {device.current && <span className="profile-verified type-small">{t('profile.thisOne')}</span>}
+              <span className="type-small type-soft profile-hint">
+                {t('profile.since', { day: day(device.signedInAt.slice(0, 10), long), last: day(device.lastUsedAt.slice(0, 10), long) })}
+              </span>
+            </div>
+            {!device.current && (
+              <LinkButton disabled={busy} aria-describedby={`profile-device-${device.id}`} onClick={() => void signOut(device.id)}>
+                {t('account.signOut')}
+              </LinkButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      {failed && (
+        <Notice tone="bad" icon="notice" role="alert">
+          {t('signIn.noAnswer')}
+        </Notice>
+      )}
+      <p className="profile-everywhere">
+        <LinkButton
+          disabled={busy}
+          onClick={() => void act((account) => account.logOut({ everywhere: true, clearCart: settings.clearCartOnLogout }))}
+        >
+          {t('profile.everywhere')}
+        </LinkButton>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import type { SiteSettings } from '@karat/sites/settings.ts'
+import { loadAccount } from '../../state/load-account.ts'
+import type { Challenge, Solution } from './proof-of-work.ts'
+
+interface Recaptcha {
+  ready(then: () => void): void
+  execute(siteKey: string, options: { action: string }): Promise<string>
+}
+
+/** Lets a worker do the work of a challenge; the answer is what the service reads: both, in base64. */
+async function workOut(challenge: Challenge): Promise<string | undefined> {
+  const worker = new Worker(new URL('./captcha-worker.ts', import.meta.url), { type: 'module' })
+  const solution = await new Promise<Solution | null>((resolve) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<Solution | null>) => resolve(data))
+    worker.addEventListener('error', () => resolve(null))
+    worker.postMessage(challenge)
+  })
+  worker.terminate()
+  return solution ? btoa(JSON.stringify({ challenge, solution })) : undefined
+}
+
+let script: Promise<Recaptcha> | undefined
+
+/** Loads Google's script, which the policy of the sign-in's pages alone allows, and only where the service wants it. */
+function loadRecaptcha(siteKey: string): Promise<Recaptcha> {
+  script ??= new Promise<Recaptcha>((resolve, reject) => {
+    const element = document.createElement('script')
+    element.src = `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`
+    element.addEventListener('error', () => {
+      script = undefined
+      reject(new Error('the script of the captcha did not come'))
+    })
+    element.addEventListener('load', () => {
+      const { grecaptcha } = window as unknown as { grecaptcha: Recaptcha }
+      grecaptcha.ready(() => resolve(grecaptcha))
+    })
+    document.head.append(element)
+  })
+  return script
+}
+
+async function solveNext(settings: SiteSettings): Promise<string | undefined> {
+  const { account } = await loadAccount(settings)
+  const asked = await account.captcha()
+  if (!asked.ok) return undefined
+  if (asked.value.kind === 'altcha') return workOut(asked.value.challenge as Challenge)
+  const { siteKey = '' } = asked.value
+  return loadRecaptcha(siteKey).then(
+    (recaptcha) => recaptcha.execute(siteKey, { action: 'sign_in' }),
+    () => undefined,
+  )
+}
+
+/** Milliseconds for which an answer that was worked out ahead is used; Google's are good for two minutes. */
+const keptFor = 90_000
+let next: { answer: Promise<string | undefined>; at: number } | undefined
+
+/** Begins to work on the captcha's next answer, as soon as somebody begins to fill in a form. */
+export function prepareCaptcha(settings: SiteSettings): void {
+  if (next && performance.now() - next.at < keptFor) return
+  next = { answer: solveNext(settings), at: performance.now() }
+}
+
+/** The answer for one call (V-01); each is used once. Undefined where there is none, which the service refuses. */
+export async function takeCaptcha(settings: SiteSettings): Promise<string | undefined> {
+  prepareCaptcha(settings)
+  const taken = next
+  next = undefined
+  return taken?.answer
+}

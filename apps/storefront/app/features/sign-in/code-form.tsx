@@ -1,0 +1,62 @@
+import { Button } from '@karat/ui/button.tsx'
+import { useRef, useState } from 'react'
+import { useMessages } from '../../site/messages.tsx'
+import type { Channel } from './channels.ts'
+import { CodeField, isCode } from './code-field.tsx'
+import { AttemptForm, wrongAt } from './frame.tsx'
+import { Resend } from './resend.tsx'
+import type { Attempt } from './use-attempt.ts'
+
+/** Asks for the code that was sent, and for the one of the account's mail address where that is needed too. */
+export function CodeForm({
+  attempt,
+  withMailCode = false,
+  channels,
+  resendSeconds,
+  onCode,
+  onResend,
+}: {
+  attempt: Attempt
+  withMailCode?: boolean
+  channels: readonly Channel[]
+  resendSeconds: number
+  onCode: (otp: string, mailOtp?: string) => void
+  onResend: (channel: Channel) => void
+}) {
+  const t = useMessages()
+  const place = useRef<HTMLDivElement>(null)
+  const [sent, setSent] = useState('')
+  const isWrong = (field: string) => wrongAt(attempt, field)
+
+  function submit({ otp = '', mailOtp }: Record<string, string>) {
+    if (!isCode(otp)) attempt.refuse('otp', t('cod.digits'))
+    else if (withMailCode && !isCode(mailOtp ?? '')) attempt.refuse('mailOtp', t('cod.digits'))
+    else onCode(otp, mailOtp)
+  }
+  /** The last digit sends the form, once for each code: who corrects a digit presses the button. */
+  function full(code: string) {
+    if (code === sent) return
+    setSent(code)
+    setTimeout(() => place.current?.querySelector('form')?.requestSubmit())
+  }
+  return (
+    <div ref={place}>
+      <AttemptForm attempt={attempt} onSubmit={submit}>
+        <CodeField
+          id="sign-in-code"
+          label={t('cod.code')}
+          name="otp"
+          error={isWrong('otp') || isWrong('code')}
+          {...(withMailCode ? {} : { onFull: full })}
+        />
+        {withMailCode && (
+          <CodeField id="sign-in-mail-code" label={t('signIn.mailCode')} name="mailOtp" error={isWrong('mailOtp')} onFull={full} />
+        )}
+        <Resend key={resendSeconds} channels={channels} seconds={resendSeconds} busy={attempt.busy} onSend={onResend} />
+        <Button wide type="submit" className="main-action" disabled={attempt.busy}>
+          {t('signIn.action')}
+        </Button>
+      </AttemptForm>
+    </div>
+  )
+}

@@ -1,0 +1,175 @@
+import { Button } from '@karat/ui/button.tsx'
+import { Field } from '@karat/ui/field.tsx'
+import { LinkButton } from '@karat/ui/link-button.tsx'
+import { Notice } from '@karat/ui/notice.tsx'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { SiteLink, useSite } from '../../site/site.tsx'
+import { useMessages } from '../../site/messages.tsx'
+import { CodeForm } from './code-form.tsx'
+import { type Channel, channelsTo, channelWords } from './channels.ts'
+import { ContactForm } from './contact-form.tsx'
+import { AttemptForm, Frame, wrongAt } from './frame.tsx'
+import { NameForm } from './name-form.tsx'
+import { useAttempt } from './use-attempt.ts'
+import { useWayBack } from './use-way-back.ts'
+
+type Step = 'contact' | 'ways' | 'code' | 'password' | 'name'
+
+/**
+ * `/sign-in`: asks for a mail address or a telephone number, then offers every way of the site; what the account has, or
+ * whether there is one, shows nowhere. Who is new is asked for a name at the end.
+ */
+export function SignInView() {
+  const t = useMessages()
+  const { settings } = useSite()
+  const [search] = useSearchParams()
+  const attempt = useAttempt()
+  const { busy } = attempt
+  const [step, setStep] = useState<Step>('contact')
+  const [begun, setBegun] = useState(false)
+  const [username, setUsername] = useState('')
+  const [mailCode, setMailCode] = useState(false)
+  const [sent, setSent] = useState({ seconds: 30, times: 0 })
+  const channels = channelsTo(username, settings.otpmethods)
+  useWayBack(step !== 'name' && !busy)
+
+  function go(to: Step) {
+    attempt.forgive()
+    setBegun(true)
+    setStep(to)
+  }
+  async function send(channel: Channel) {
+    const outcome = await attempt.attempt((account, reCaptchaToken) => account.sendCode({ username, channel, reCaptchaToken }))
+    if (outcome?.ok) {
+      setSent(({ times }) => ({ seconds: outcome.value.resendSeconds, times: times + 1 }))
+      setMailCode(false)
+      setStep('code')
+    } else if (outcome && outcome.failure.field === 'username') setStep('contact')
+  }
+  async function verify(otp: string, mailOtp?: string) {
+    await attempt.attempt(async (account, reCaptchaToken) => {
+      const outcome = await account.verifyCode({ username, otp, ...(mailOtp ? { mailOtp } : {}), reCaptchaToken })
+      // Before the attempt is over, which leads back.
+      if (outcome.ok && outcome.value.created) setStep('name')
+      if (!outcome.ok && outcome.failure.code === 'mail_code_needed') setMailCode(true)
+      return outcome
+    })
+  }
+  async function logIn({ password = '' }: Record<string, string>) {
+    if (password === '') return attempt.refuse('password', t('form.required'))
+    await attempt.attempt(
+      (account, reCaptchaToken) => account.login({ username, password, reCaptchaToken }),
+      ({ field = 'password' }) => field,
+    )
+  }
+
+  const contact = (
+    <p className="type-soft sign-in-contact-line">
+      <bdi dir="ltr">{username}</bdi>{' '}
+      <LinkButton disabled={busy} onClick={() => go('contact')}>
+        {t('signIn.change')}
+      </LinkButton>
+    </p>
+  )
+  const query = search.size > 0 ? `?${search.toString()}` : ''
+  switch (step) {
+    case 'contact':
+      return (
+        <Frame title={t('signIn.title')}>
+          <p className="type-soft">{t('signIn.lead')}</p>
+          <ContactForm
+            attempt={attempt}
+            value={username}
+            action={t('signIn.continue')}
+            fresh={!begun}
+            onContact={(given) => {
+              setUsername(given)
+              go('ways')
+            }}
+          />
+          <p>
+            {t('signIn.new')}{' '}
+            <LinkButton as={SiteLink} to={`/sign-up${query}`}>
+              {t('signUp.title')}
+            </LinkButton>
+          </p>
+        </Frame>
+      )
+    case 'ways':
+      return (
+        <Frame title={t('signIn.howTitle')}>
+          {contact}
+          <AttemptForm attempt={attempt} fresh onSubmit={() => undefined}>
+            {channels.map((channel, at) => (
+              <Button key={channel} wide variant={at === 0 ? 'primary' : 'secondary'} disabled={busy} onClick={() => void send(channel)}>
+                {t(channelWords[channel].send)}
+              </Button>
+            ))}
+            <Button wide variant={channels.length === 0 ? 'primary' : 'secondary'} disabled={busy} onClick={() => go('password')}>
+              {t('signIn.usePassword')}
+            </Button>
+            {wrongAt(attempt, 'channel') && <Notice role="alert">{wrongAt(attempt, 'channel')}</Notice>}
+          </AttemptForm>
+        </Frame>
+      )
+    case 'code':
+      return (
+        <Frame title={t('signIn.codeTitle')}>
+          <p className="type-soft">{t('signIn.codeSent')}</p>
+          {contact}
+          <CodeForm
+            key={`${sent.times} ${String(mailCode)}`}
+            attempt={attempt}
+            withMailCode={mailCode}
+            channels={channels}
+            resendSeconds={sent.seconds}
+            onCode={(otp, mailOtp) => void verify(otp, mailOtp)}
+            onResend={(channel) => void send(channel)}
+          />
+          <p className="sign-in-or type-small type-soft">{t('signIn.or')}</p>
+          <Button wide variant="secondary" disabled={busy} onClick={() => go('password')}>
+            {t('signIn.usePassword')}
+          </Button>
+        </Frame>
+      )
+    case 'password':
+      return (
+        <Frame title={t('signIn.passwordTitle')}>
+          {contact}
+          <AttemptForm attempt={attempt} onSubmit={(values) => void logIn(values)}>
+            <input type="hidden" name="username" autoComplete="username" value={username} />
+            <Field
+              id="sign-in-password"
+              label={t('signIn.password')}
+              error={wrongAt(attempt, 'password')}
+              announced
+              type="password"
+              name="password"
+              autoComplete="current-password"
+              maxLength={128}
+              aria-required="true"
+            />
+            <Button wide type="submit" className="main-action" disabled={busy}>
+              {t('signIn.action')}
+            </Button>
+          </AttemptForm>
+          <p className="sign-in-ways">
+            <LinkButton as={SiteLink} to={`/forgot-password${query}`} state={{ username }}>
+              {t('signIn.forgot')}
+            </LinkButton>
+            <LinkButton disabled={busy} onClick={() => go('ways')}>
+              {t('signIn.useCode')}
+            </LinkButton>
+          </p>
+        </Frame>
+      )
+    case 'name':
+      return (
+        <Frame title={t('signIn.nameTitle')}>
+          <p className="type-soft">{t('signIn.nameLead')}</p>
+          <NameForm attempt={attempt} onDone={() => setStep('contact')} />
+        </Frame>
+      )
+  }
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useSite } from '../../site/site.tsx'
+import { translateData, useMessages } from '../../site/messages.tsx'
+import type { AccountActions } from '../../state/account-actions.ts'
+import type { CallFailure } from '../../state/api.ts'
+import type { Outcome } from '../../state/cart-actions.ts'
+import { loadAccount } from '../../state/load-account.ts'
+import { takeCaptcha } from './captcha.ts'
+
+/** What went wrong, in the page's words, and at which field; without one it is said for the whole form. */
+export interface Wrong {
+  field: string
+  words: string
+}
+
+/**
+ * Makes the calls of a form, each with a fresh answer of the captcha (V-01). `wrong` is what the last one failed by; a value
+ * that the form itself refuses is said by `refuse`.
+ */
+export function useAttempt() {
+  const t = useMessages()
+  const { settings } = useSite()
+  const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState<Wrong | null>(null)
+
+  function wordsFor({ code, details }: CallFailure): string {
+    if (!code) return t('signIn.noAnswer')
+    return translateData(t, 'problem', code, { seconds: Number(details?.['seconds'] ?? 0), country: settings.profile.country })
+  }
+
+  async function attempt<T>(
+    work: (account: AccountActions, reCaptchaToken: string | undefined) => Promise<Outcome<T>>,
+    fieldOf: (failure: CallFailure) => string = ({ field = '' }) => field,
+  ): Promise<Outcome<T> | undefined> {
+    if (busy) return undefined
+    setBusy(true)
+    setWrong(null)
+    try {
+      const [{ account }, answer] = await Promise.all([loadAccount(settings), takeCaptcha(settings)])
+      const outcome = await work(account, answer)
+      if (!outcome.ok) setWrong({ field: fieldOf(outcome.failure), words: wordsFor(outcome.failure) })
+      return outcome
+    } catch {
+      // A chunk did not come.
+      setWrong({ field: '', words: t('signIn.noAnswer') })
+      return undefined
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    busy,
+    wrong,
+    attempt,
+    refuse: (field: string, words: string) => setWrong({ field, words }),
+    forgive: () => setWrong(null),
+  }
+}
+export type Attempt = ReturnType<typeof useAttempt>

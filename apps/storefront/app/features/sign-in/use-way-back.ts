@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { useSite } from '../../site/site.tsx'
+import { returnPath } from '../../site/return-path.ts'
+import { useShop } from '../../state/lazy-store.ts'
+
+/**
+ * Leads back to where the shopper was once somebody is signed in and nothing else is asked. The page is opened anew: the
+ * policy of the sign-in's pages, which may allow the captcha's script, ends with them.
+ */
+export function useWayBack(isDone: boolean): void {
+  const { locale } = useSite()
+  const [search] = useSearchParams()
+  const isLoggedIn = useShop((state) => state.auth.isLoggedIn, false)
+  useEffect(() => {
+    if (isLoggedIn && isDone) window.location.replace(returnPath(search, window.location.origin, `/${locale}/`))
+  }, [isLoggedIn, isDone, search, locale])
+}

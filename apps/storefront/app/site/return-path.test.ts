@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { returnPath, withReturn } from './return-path.ts'
+
+const read = (query: string) => returnPath(new URLSearchParams(query), 'https://shop.example', '/in-en/')
+
+test('an address of this shop is led back to, with its query', () => {
+  const path = '/in-en/c/rings?colour=rose&page=2#top'
+  expect(read(withReturn(path))).toBe(path)
+})
+
+test.each([
+  'https://elsewhere.example/x',
+  '//elsewhere.example/x',
+  '/\\elsewhere.example',
+  '/\t/elsewhere.example',
+  '\\\\elsewhere.example',
+  'javascript:alert(1)',
+  'in-en/cart',
+  '/..//elsewhere.example',
+  'https://shop.example/in-en/cart',
+  '',
+])('%j is not led to', (path) => {
+  expect(read(withReturn(path))).toBe('/in-en/')
+})
+
+test('without an address it is the given one', () => {
+  expect(read('')).toBe('/in-en/')
+})

@@ -1,0 +1,98 @@
+import type { User } from '@karat/contract/account.ts'
+import type { CallReply } from '@karat/contract/calls.ts'
+import { accountApi } from './account-api.ts'
+import { type CallFailure, failureOf } from './api.ts'
+import { authSlice } from './auth-slice.ts'
+import type { Outcome } from './cart-actions.ts'
+import { cartSlice } from './cart-slice.ts'
+import type { Store } from './store.ts'
+
+type SessionReply = CallReply<'POST /account/auth/login'>
+type CodeReply = CallReply<'POST /account/auth/login-otp'>
+export type Device = CallReply<'GET /account/user/sessions'>['responseBody']['sessions'][number]
+/** What is said of a code that was asked for: the minutes it lives, and the seconds until another one can be sent. */
+export type CodeSent = CodeReply['responseBody']
+
+const { endpoints } = accountApi
+type Arg<K extends keyof typeof endpoints> = Parameters<(typeof endpoints)[K]['initiate']>[0]
+const unkept = { forceRefetch: true, subscribe: false } as const
+
+/** What a shopper can do to sign in and out, and with the own account. */
+export function accountActions({ dispatch, getState }: Store) {
+  const { loginStarted, loginSucceeded, loginFailed, loginPaused, loggedOut, userChanged } = authSlice.actions
+
+  /** The reply of a call; its failure is handed on with the server's message and code. */
+  function outcomeOf<R, T>({ data, error }: { data?: R; error?: unknown }, read: (reply: R) => T): Outcome<T> {
+    return error === undefined && data !== undefined ? { ok: true, value: read(data) } : { ok: false, failure: failureOf(error) }
+  }
+
+  function failed(failure: CallFailure): void {
+    dispatch(loginFailed({ message: failure.message ?? '', code: failure.code ?? String(failure.status) }))
+  }
+
+  /** One of the ways in (S-01, S-03). */
+  async function signIn(
+    call: () => PromiseLike<{ data?: SessionReply; error?: unknown }>,
+  ): Promise<Outcome<{ user: User; created: boolean }>> {
+    dispatch(loginStarted())
+    const outcome = outcomeOf(await call(), ({ responseBody }) => responseBody)
+    if (!outcome.ok) {
+      failed(outcome.failure)
+      return outcome
+    }
+    const { userDetails: user, tokens, created } = outcome.value
+    dispatch(loginSucceeded({ user, tokens }))
+    return { ok: true, value: { user, created } }
+  }
+
+  /** A call that sends a code. */
+  async function send(call: () => PromiseLike<{ data?: CodeReply; error?: unknown }>): Promise<Outcome<CodeSent>> {
+    dispatch(loginStarted())
+    const outcome = outcomeOf(await call(), ({ responseBody }) => responseBody)
+    if (outcome.ok) dispatch(loginPaused())
+    else failed(outcome.failure)
+    return outcome
+  }
+
+  return {
+    login: (given: Arg<'login'>) => signIn(() => dispatch(endpoints.login.initiate(given))),
+    sendCode: (given: Arg<'loginOtp'>) => send(() => dispatch(endpoints.loginOtp.initiate(given))),
+    verifyCode: (given: Arg<'otpVerify'>) => signIn(() => dispatch(endpoints.otpVerify.initiate(given))),
+    signUp: (given: Arg<'signUp'>) => send(() => dispatch(endpoints.signUp.initiate(given))),
+    forgotPassword: (given: Arg<'forgotPassword'>) => send(() => dispatch(endpoints.forgotPassword.initiate(given))),
+    resetPassword: (given: Arg<'resetPassword'>) => signIn(() => dispatch(endpoints.resetPassword.initiate(given))),
+
+    /** Signs out, here or everywhere. This browser is signed out whatever the answer is (S-04); the bag goes where the site says so. */
+    async logOut({ everywhere = false, clearCart }: { everywhere?: boolean; clearCart: boolean }): Promise<Outcome<null>> {
+      const outcome = outcomeOf(await dispatch(endpoints.logOut.initiate({ everywhere })), () => null)
+      // Who wants to be signed out everywhere is told where that failed.
+      if (everywhere && !outcome.ok && getState().auth.isLoggedIn) return outcome
+      dispatch(loggedOut())
+      if (clearCart) dispatch(cartSlice.actions.forgetCart())
+      return { ok: true, value: null }
+    },
+
+    async changeUser(change: Arg<'changeUser'>): Promise<Outcome<User>> {
+      const outcome = outcomeOf(await dispatch(endpoints.changeUser.initiate(change)), ({ responseBody }) => responseBody)
+      if (outcome.ok) dispatch(userChanged(outcome.value))
+      return outcome
+    },
+
+    /** Reads the profile anew: another device may have changed it. */
+    async loadUser(): Promise<void> {
+      const { user } = getState().auth
+      if (!user) return
+      const outcome = outcomeOf(await dispatch(endpoints.userDetails.initiate(user.id, unkept)), ({ responseBody }) => responseBody)
+      if (outcome.ok) dispatch(userChanged(outcome.value))
+    },
+
+    devices: async (): Promise<Outcome<Device[]>> =>
+      outcomeOf(await dispatch(endpoints.sessions.initiate(undefined, unkept)), ({ responseBody }) => responseBody.sessions),
+    endSession: async (id: string): Promise<Outcome<null>> => outcomeOf(await dispatch(endpoints.endSession.initiate(id)), () => null),
+
+    /** What the captcha wants done for one call (V-01). */
+    captcha: async (): Promise<Outcome<CallReply<'GET /account/captcha'>['responseBody']>> =>
+      outcomeOf(await dispatch(endpoints.captcha.initiate(undefined, unkept)), ({ responseBody }) => responseBody),
+  }
+}
+export type AccountActions = ReturnType<typeof accountActions>

@@ -1,0 +1,20 @@
+import type { SavedAuth } from './auth-slice.ts'
+
+/** Under which a sign-in is saved. Sites of one website share a sign-in; bags and prices belong to one site each. */
+export const savedAuthKey = (websiteId: string) => `karat-auth-${websiteId}`
+
+/** The sign-in that is kept on this device; null where there is none, or none that can be read. */
+export function readAuth(websiteId: string): SavedAuth | null {
+  try {
+    const saved = JSON.parse(localStorage.getItem(savedAuthKey(websiteId)) ?? 'null') as Partial<SavedAuth> | null
+    return saved?.user && saved.accessToken && saved.refreshToken ? (saved as SavedAuth) : null
+  } catch {
+    return null
+  }
+}
+
+/** Keeps a sign-in on this device, or removes it. */
+export function writeAuth(websiteId: string, saved: SavedAuth | null): void {
+  if (saved) localStorage.setItem(savedAuthKey(websiteId), JSON.stringify(saved))
+  else localStorage.removeItem(savedAuthKey(websiteId))
+}

@@ -1,0 +1,9 @@
+import type { AccountActions } from './account-actions.ts'
+import type { ShopSite } from './api.ts'
+import { type LoadedShop, loadShop } from './lazy-store.ts'
+
+/** What can be done with an account, a chunk of its own: few pages need it. */
+export async function loadAccount(site: ShopSite): Promise<LoadedShop & { account: AccountActions }> {
+  const [shop, { accountActions }] = await Promise.all([loadShop(site), import('./account-actions.ts')])
+  return { ...shop, account: accountActions(shop.store) }
+}

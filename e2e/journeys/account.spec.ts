@@ -1,0 +1,254 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { clean, expect, layoutShift, ready, test } from './shopper.ts'
+
+const phone = { width: 360, height: 780 }
+let people = 0
+/** A telephone number that nobody has used before. */
+const newNumber = () => `98${String(Date.now() + (people += 1)).slice(-8)}`
+
+/** The newest code that went to somebody, once there is one. */
+async function codeTo(request: APIRequestContext, recipient: string): Promise<string> {
+  let code: string | undefined
+  await expect
+    .poll(async () => {
+      const { messages } = (await (await request.get('/dev/outbox')).json()) as { messages: { recipient: string; body: string }[] }
+      code = /\b\d{6}\b/.exec(messages.find((message) => message.recipient === recipient)?.body ?? '')?.[0]
+      return code
+    })
+    .toBeDefined()
+  return code ?? ''
+}
+
+/** Asks for a code to a telephone number of India, on the sign-in page that is open, and types it. */
+async function enterCode(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Mobile number or e-mail').fill(number)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Send a code by SMS' }).click()
+  const field = page.getByLabel('Six-digit code')
+  await expect(field).toBeFocused()
+  await field.fill(await codeTo(page.request, `+91${number}`))
+}
+
+/** Signs up by a telephone number and ends on the page that `next` names. */
+async function signUp(page: Page, next: string, number = newNumber()): Promise<void> {
+  await page.goto(`/in-en/sign-in?next=${encodeURIComponent(next)}`)
+  await ready(page)
+  await enterCode(page, number)
+  await page.getByLabel('First name').fill('Anvi')
+  await page.getByLabel('Last name').fill('Deshpande')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL((url) => url.pathname + url.search === next)
+  await ready(page)
+}
+
+const account = (page: Page) => page.locator('.account-place')
+const saved = (page: Page) =>
+  page.evaluate(() => {
+    const key = Object.keys(localStorage).find((one) => one.startsWith('karat-auth-'))
+    return key ? (JSON.parse(localStorage.getItem(key) ?? 'null') as { accessToken: string; refreshToken: string }) : null
+  })
+/** Makes the saved tokens of the sign-in no good: the access token, or both. */
+const spoil = (page: Page, ...names: ('accessToken' | 'refreshToken')[]) =>
+  page.evaluate((spoiled) => {
+    for (const key of Object.keys(localStorage)) {
+      if (!key.startsWith('karat-auth-')) continue
+      const auth = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, string>
+      for (const name of spoiled) auth[name] = `${String(auth[name]).slice(0, -6)}AAAAAA`
+      localStorage.setItem(key, JSON.stringify(auth))
+    }
+  }, names)
+
+test('signs up by a code to a telephone, says a name, and is back where it began [A-03, A-04, E-06, S-01, R-15, V-01]', async ({
+  page,
+}) => {
+  const begin = '/in-en/c/rings?colour=rose'
+  await page.goto(begin)
+  await ready(page)
+  await account(page).click()
+  await expect(page).toHaveURL(/\/in-en\/sign-in\?next=/)
+  await ready(page)
+  await enterCode(page, newNumber())
+  await page.getByLabel('First name').fill('Anvi')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Please fill this in')).toBeVisible()
+  await page.getByLabel('Last name').fill('Deshpande')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL((url) => url.pathname + url.search === begin)
+  await expect(account(page)).toHaveText('Anvi')
+  expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+  // Another site of the website knows the shopper too.
+  await page.goto('/ae-en/')
+  await expect(account(page)).toHaveText('Anvi')
+  await account(page).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(account(page)).toHaveText('Sign in')
+  expect(await saved(page)).toBeNull()
+})
+
+test.describe('a password', () => {
+  // One that does not match.
+  test.use({ expectedError: /status of 422/ })
+  test('signs up by form, forgets the password, sets a new one, and signs in by it [A-01, A-05, A-08, A-09, V-05, X-13]', async ({
+    page,
+  }) => {
+    const email = `anvi.${newNumber()}@example.com`
+    await page.goto('/in-en/sign-up')
+    await ready(page)
+    await page.getByLabel('First name').fill('Anvi')
+    await page.getByLabel('Last name').fill('Deshpande')
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('New password').fill('short')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.locator('#sign-in-new-password-error')).toHaveText('8 to 128 characters')
+    await page.getByLabel('New password').fill('seven golden bangles')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByLabel('Six-digit code').fill(await codeTo(page.request, email))
+    await expect(page).toHaveURL(/\/in-en\/$/)
+    await ready(page)
+    await account(page).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+
+    await page.goto('/in-en/sign-in')
+    await ready(page)
+    await page.getByLabel('Mobile number or e-mail').fill(email)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Use a password' }).click()
+    await page.getByLabel('Password').fill('not the right one')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.locator('#sign-in-password-error')).toHaveText('These details do not match')
+    await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+    await expect(page.getByLabel('Mobile number or e-mail')).toHaveValue(email)
+    await page.getByRole('button', { name: 'Send the code' }).click()
+    await expect(page).toHaveURL(/\/reset-password/)
+    await page.getByLabel('Six-digit code').fill(await codeTo(page.request, email))
+    await page.getByLabel('New password').fill('eight golden bangles')
+    await page.getByRole('button', { name: 'Save and sign in' }).click()
+    await expect(account(page)).toHaveText('Anvi')
+    await account(page).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+
+    await page.goto('/in-en/sign-in')
+    await ready(page)
+    await page.getByLabel('Mobile number or e-mail').fill(email)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Use a password' }).click()
+    await page.getByLabel('Password').fill('eight golden bangles')
+    await page.keyboard.press('Enter')
+    await expect(account(page)).toHaveText('Anvi')
+  })
+})
+
+test.describe('a token that ran out', () => {
+  test.use({ expectedError: /status of 4(?:01|22)/ })
+  test('is exchanged once, and nothing is lost [S-02, S-13, X-12]', async ({ page }) => {
+    await signUp(page, '/in-en/dashboard/profile')
+    await expect(page.getByText('This one')).toBeVisible()
+    await spoil(page, 'accessToken')
+    let refreshes = 0
+    page.on('request', (request) => (refreshes += request.url().endsWith('/auth/refresh-token') ? 1 : 0))
+    const answers: number[] = []
+    page.on('response', (response) => void (/\/account\/user\//.test(response.url()) && answers.push(response.status())))
+    await page.reload()
+    await expect(page.getByText('This one')).toBeVisible()
+    await expect(page.getByText('Anvi Deshpande').last()).toBeVisible()
+    await expect.poll(() => answers.toSorted()).toEqual([200, 200, 401, 401])
+    expect(refreshes).toBe(1)
+  })
+  test('and cannot be exchanged signs out, and leads to the sign-in [S-13, X-11]', async ({ page }) => {
+    const number = newNumber()
+    await signUp(page, '/in-en/dashboard/profile', number)
+    await spoil(page, 'accessToken', 'refreshToken')
+    await page.reload()
+    await expect(page).toHaveURL(/\/in-en\/sign-in\?next=/)
+    await ready(page)
+    await expect(account(page)).toHaveText('Sign in')
+    expect(await saved(page)).toBeNull()
+    await enterCode(page, number)
+    await expect(page).toHaveURL(/\/in-en\/dashboard\/profile$/)
+  })
+})
+
+test('the profile shows and changes what the house knows, one row at a time, and where the shopper is signed in [R-05, A-11]', async ({
+  page,
+}) => {
+  await signUp(page, '/in-en/dashboard/profile')
+  const rows = page.locator('.profile-section').first()
+  await rows.getByRole('button', { name: 'Change' }).first().click()
+  await page.getByLabel('First name').fill('Anvita')
+  await rows.getByRole('button', { name: 'Add' }).first().click()
+  await expect(page.getByLabel('First name')).toHaveCount(0)
+  await page.locator('#profile-date-birthday').fill('1994-03-09')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(rows).toContainText('9 March 1994')
+  await rows.getByRole('button', { name: 'Change' }).last().click()
+  await page.locator('#profile-language-choice').selectOption('mr')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(rows).toContainText('मराठी')
+  await page.reload()
+  await expect(rows).toContainText('Anvi Deshpande')
+  await expect(rows).toContainText('मराठी')
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page).toHaveURL(/\/in-en\/sign-in\?next=/)
+})
+
+test.describe('script from elsewhere', () => {
+  test.use({ expectedError: /Content Security Policy|404/ })
+  test('script from elsewhere does not run on the profile page, whose tokens it would read', async ({ page }) => {
+    await signUp(page, '/in-en/dashboard/profile')
+    const ran = await page.evaluate(async () => {
+      const script = document.createElement('script')
+      script.textContent = "document.documentElement.dataset.ran = 'yes'"
+      document.body.append(script)
+      const image = document.createElement('div')
+      image.innerHTML = '<img src="/none" onerror="document.documentElement.dataset.ran = \'yes\'">'
+      document.body.append(image)
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      return document.documentElement.dataset['ran'] ?? 'no'
+    })
+    expect(ran).toBe('no')
+  })
+})
+
+for (const [size, path, viewport] of [
+  ['phone', '/in-en', phone],
+  ['desktop', '/in-en', { width: 1440, height: 900 }],
+  ['phone in Arabic', '/ae-ar', { width: 390, height: 844 }],
+] as const) {
+  test.describe(size, () => {
+    test.use({ viewport })
+    test('pages of the sign-in: axe finds nothing, nothing jumps, nothing overflows [R-15]', async ({ page }) => {
+      const fits = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      for (const name of ['sign-up', 'forgot-password', 'reset-password', 'sign-in']) {
+        expect((await page.goto(`${path}/${name}`))?.headers()['cache-control']).toBe('private, no-store')
+        await ready(page)
+        await clean(page)
+        await fits()
+        expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+      }
+      const number = path === '/in-en' ? newNumber() : `50${newNumber().slice(-7)}`
+      await page.locator('#sign-in-contact').fill(number)
+      await page.locator('.main-action').click()
+      await clean(page)
+      await page.locator('.sign-in-form button').first().click()
+      await expect(page.locator('#sign-in-code')).toBeFocused()
+      await clean(page)
+      await fits()
+      await page.locator('#sign-in-code').fill('12')
+      await page.keyboard.press('Enter')
+      await expect(page.locator('#sign-in-code-error')).not.toBeEmpty()
+      await clean(page)
+      await page.locator('#sign-in-code').fill(await codeTo(page.request, path === '/in-en' ? `+91${number}` : `+971${number}`))
+      await page.locator('#sign-in-first').fill('Layla')
+      await page.locator('#sign-in-last').fill('Haddad')
+      await page.locator('.main-action').click()
+      await expect(page).toHaveURL(new RegExp(`${path}/$`))
+      await page.goto(`${path}/dashboard/profile`)
+      await ready(page)
+      await expect(page.locator('.profile-device')).toBeVisible()
+      await clean(page)
+      await fits()
+      await page.locator('#profile-open-birthday').click()
+      await clean(page)
+    })
+  })
+}

@@ -199,7 +199,8 @@ def grade(image, background, spec, gain=None):
     light = max(background) > 0.3
     if spec.get('match', True):
         image = image * (backdrop_gain(image, background) if gain is None else gain)
-    image = _iron_flat_parts(image, s)
+    if spec.get('iron', True):
+        image = _iron_flat_parts(image, s)
     hot = np.maximum(image - 1.3, 0)
     glow = blur(hot, 3 * s) * 1.1 + blur(hot, 14 * s) * 0.5 + blur(hot, 40 * s) * 0.18
     image = image + glow * spec.get('bloom', 0.5 if light else 0.22)

@@ -51,7 +51,7 @@ from mathutils import Matrix, Vector
 
 sys.path.insert(0, os.path.dirname(HERE))
 sys.dont_write_bytecode = True
-from photography import export, finish, materials, studio
+from photography import export, finish, materials, studio, windows
 from photography.bench import Bench
 from photography.pieces import DESIGNS
 
@@ -136,7 +136,7 @@ def set_cycles(scene, spec):
     cycles = scene.cycles
     cycles.use_denoising, cycles.use_auto_tile = False, False
     cycles.use_adaptive_sampling, cycles.adaptive_threshold, cycles.adaptive_min_samples = True, 0.03, 16
-    cycles.max_bounces, cycles.diffuse_bounces, cycles.glossy_bounces = 12, 1, 10
+    cycles.max_bounces, cycles.diffuse_bounces, cycles.glossy_bounces = 12, spec.get('bounces', 1), 10
     cycles.transmission_bounces, cycles.volume_bounces, cycles.transparent_max_bounces = 12, 0, 8
     cycles.caustics_reflective = cycles.caustics_refractive = False
     # nothing brighter than the shoulder of the grade shows, but averaged into an edge it makes steps
@@ -256,7 +256,8 @@ def photograph(spec, out):
     if shot.backdrop == 'sweep' and camera_angles(spec, shot)[1] >= studio.FLAT_LAY:
         shot.backdrop = 'floor'
     shot.backdrop = spec.get('backdrop', shot.backdrop)
-    studio.set_up(spec, shot, bench.metal_kind)
+    room = windows if shot.backdrop == 'street' else studio
+    room.set_up(spec, shot, bench.metal_kind)
     scene.camera = set_camera(spec, bench, shot)
     set_cycles(scene, spec)
     background = studio.BACKGROUNDS[spec.get('background', 'ivory')]

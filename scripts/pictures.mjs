@@ -14,6 +14,8 @@ const list = join(seed, 'pictures.json')
 /** Bytes that a picture may take; detail beyond it is given up, little by little. */
 const most = 150_000
 const least = 52
+/** A store's window is shown smaller than a piece. */
+const mostOfStore = 90_000
 
 const { pictures: specs } = JSON.parse(readFileSync(join(root, 'photography/catalogue.json'), 'utf8'))
 /** What a piece is taken in; what comes along with pieces is of no metal. */
@@ -37,7 +39,7 @@ function take() {
 /** One original for a master: as large as it was taken, packed as well as the limit asks for. */
 async function develop(name) {
   // A turn is many frames that are seen for a moment each.
-  const limit = name.includes('-turn-') ? most / 4 : most
+  const limit = name.includes('-turn-') ? most / 4 : name.startsWith('store-') ? mostOfStore : most
   for (let quality = 88; ; quality -= 4) {
     // Colour is given up before detail.
     const chromaSubsampling = quality > 70 ? '4:4:4' : '4:2:0'
@@ -52,12 +54,14 @@ async function develop(name) {
 }
 
 async function facts(spec, metal, name) {
-  const [, kind = '', rest = ''] = /^([A-Z]{3,5}-\d{3}|banner)-(.*)$/.exec(spec.name) ?? []
+  const [, kind = '', rest = ''] = /^([A-Z]{3,5}-\d{3}|banner|store)-(.*)$/.exec(spec.name) ?? []
   const cut = rest.lastIndexOf('-')
   const place =
     kind === 'banner'
       ? { banner: rest.slice(0, cut), crop: rest.slice(cut + 1) }
-      : { sku: kind, view: rest, own_metal: metal === ownMetal(spec) }
+      : kind === 'store'
+        ? { store: rest }
+        : { sku: kind, view: rest, own_metal: metal === ownMetal(spec) }
   const { width, height } = await sharp(original(name)).metadata()
   const blur = await sharp(original(name)).resize(12, 12, { fit: 'inside' }).webp({ quality: 30 }).toBuffer()
   return {

@@ -1,6 +1,6 @@
 import { website } from '@karat/sites/websites.ts'
 import { z } from 'zod'
-import { commerceReply } from './envelope.ts'
+import { commerceReply, picture } from './envelope.ts'
 import { text } from './input.ts'
 
 export const cacheParam = z.object({
@@ -102,7 +102,10 @@ const store = z.object({
   name: z.string(),
   city: z.string(),
   address: z.string(),
-  /** The language of name, city and address where English stands in. */
+  /** The window of the store, where there is a picture of it, and what is seen on it. */
+  picture: picture.nullable(),
+  alt: z.string(),
+  /** The language of name, city, address and `alt` where English stands in. */
   lang: z.string().optional(),
   phone: z.string(),
   latitude: z.number(),

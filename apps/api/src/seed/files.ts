@@ -28,6 +28,8 @@ export interface Picture {
   file: string
   sku?: string
   banner?: string
+  /** The window of a store. */
+  store?: string
   view?: string
   /** Photographed in this metal; else recoloured from another. */
   own_metal?: boolean
@@ -36,6 +38,13 @@ export interface Picture {
   width: number
   height: number
   blur: string
+}
+
+/** A store of the demo; `words` by language, English left out. */
+export interface SeedStore extends Record<string, unknown> {
+  id: string
+  alt: string
+  words: Record<string, { name: string; city: string; address: string; alt: string }>
 }
 
 /** Texts of collections, categories and products in another language than English. */
@@ -77,7 +86,7 @@ export function seedFiles() {
       sizer: { id: string; slug: string; name: string; subtitle: string; description: string; details: string[]; alt: string }
     }>('trade.json'),
     pictures: read<Picture[]>('pictures.json'),
-    stores: read<Record<string, unknown>[]>('stores.json'),
+    stores: read<SeedStore[]>('stores.json'),
     places: read<{ states: { country: string; code: string; name: string }[]; salesTax: Record<string, unknown>[] }>('places.json'),
     postcodes: read<{ country: string; first: string; last: string; states: string[]; city: string }[]>('postcodes.json'),
     delivery: read<{ rules: Record<string, unknown>[] }>('delivery.json'),

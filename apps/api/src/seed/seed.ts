@@ -5,6 +5,7 @@ import { type SeedFiles, seedFiles } from './files.ts'
 import { fixedNumber, insertAll } from './insert.ts'
 import { readProduct, type SeedProduct, slugOf } from './products.ts'
 import { seedPrices, seedRates } from './seed-prices.ts'
+import { mediaId, seedStorePictures, storePicture } from './store-pictures.ts'
 import { lacksTranslations, seedStoreWords, seedTranslations } from './translations.ts'
 
 async function seedSites(db: Db, { sites }: SeedFiles) {
@@ -32,7 +33,6 @@ async function seedProfiles(db: Db, { sites }: Pick<SeedFiles, 'sites'>) {
 
 /** A picture without a metal has no colour, as its variant has none. */
 const colourOfMetal = (metal: string) => (/^y\d/.test(metal) ? 'yellow' : metal === 'none' ? '' : metal)
-const mediaId = (file: string) => file.replace(/\.jpg$/, '')
 
 /** The views of a product's pictures, in display order. */
 export const viewOrder = ['hero', 'threeq', 'angle', 'macro', 'mood', 'front', 'top', 'left']
@@ -194,6 +194,8 @@ async function seedPlaces(db: Db, { stores, places, postcodes, delivery }: SeedF
       'name',
       'city',
       'address',
+      'media_id',
+      'alt',
       'words',
       'state',
       'phone',
@@ -203,7 +205,7 @@ async function seedPlaces(db: Db, { stores, places, postcodes, delivery }: SeedF
       'hours',
       'services',
     ],
-    stores.map((store, position) => ({ ...store, position })),
+    stores.map((store, position) => ({ ...store, media_id: storePicture(store.id), position })),
   )
   await insertAll(
     db,
@@ -246,6 +248,7 @@ export async function seedShop(db: Db, clock: Clock): Promise<boolean> {
       const files = seedFiles()
       if (await lacksTranslations(tx)) await addMissingData(tx, files)
       await seedStoreWords(tx, files)
+      await seedStorePictures(tx, files)
       await seedProfiles(tx, files)
       return false
     }

@@ -38,7 +38,7 @@ export function Picture({
     <img
       className={className}
       src={mediaUrl(picture.id, 640)}
-      srcSet={mediaSet(picture.id)}
+      srcSet={mediaSet(picture.id, picture.width)}
       sizes={sizes}
       width={picture.width}
       height={picture.height}

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { Crumbs } from '../ui/crumbs.tsx'
 import { useCommaList, useSite } from '../site/site.tsx'
 import { pageApi, sharePage } from '../data/loaders.ts'
-import { Banner } from '../media/picture.tsx'
+import { Banner, mediaUrl, Picture } from '../media/picture.tsx'
 import { metaFor, siteOf, messageOf } from '../seo/meta.ts'
 import { openingAt, weekOf } from '../site/opening.ts'
 import { useTimeOfDay } from '../site/moment.ts'
@@ -27,6 +27,7 @@ export function meta(args: Route.MetaArgs) {
     name: `${site?.settings.profile.house.name ?? ''} ${store.name}`,
     address: store.address,
     telephone: store.phone,
+    ...(store.picture && { image: `${site?.origin ?? ''}${mediaUrl(store.picture.id, 800)}&f=jpeg` }),
     geo: { '@type': 'GeoCoordinates', latitude: store.latitude, longitude: store.longitude },
   }))
   return metaFor(args, { title: messageOf(args, 'stores.title'), description: messageOf(args, 'stores.text'), path: '/stores', data })
@@ -49,8 +50,18 @@ export default function Stores({ loaderData: { stores } }: Route.ComponentProps)
         </div>
       </header>
       <ul className="stores">
-        {stores.map((store) => (
+        {stores.map((store, at) => (
           <li key={store.id}>
+            {store.picture && (
+              <Picture
+                className="stores-picture"
+                picture={store.picture}
+                alt={store.alt}
+                lang={store.lang}
+                sizes="(max-width: 640px) 92vw, (max-width: 1000px) 45vw, 340px"
+                eager={at < 2}
+              />
+            )}
             <h2>
               <bdi lang={store.lang}>{store.name}</bdi>
             </h2>

@@ -1,8 +1,11 @@
-/** A store's name and place, in one language. */
+import type { Picture } from '@karat/contract/envelope.ts'
+
+/** A store's name, its place, and what its picture shows, in one language. */
 export interface StoreWords {
   name: string
   city: string
   address: string
+  alt: string
 }
 
 export interface Store extends StoreWords {
@@ -16,6 +19,8 @@ export interface Store extends StoreWords {
   longitude: number
   /** The time zone of the hours: `Asia/Kolkata`. */
   timeZone: string
+  /** Its window, seen from the street. */
+  picture: Picture | null
   /** `11:00–20:30` by day (`mon` …); a missing day is closed. */
   hours: Record<string, string>
   services: string[]

@@ -8,7 +8,10 @@ export const store = pgTable('store', {
   name: text().notNull(),
   city: text().notNull(),
   address: text().notNull(),
-  /** Name, city and address in other languages than English, by language. */
+  /** The picture of its window, in `media`, and what is seen on it. */
+  mediaId: text('media_id'),
+  alt: text().notNull().default(''),
+  /** Name, city, address and what is seen on its picture in other languages than English, by language. */
   words: jsonb().$type<Record<string, StoreWords>>().notNull().default({}),
   state: text().notNull(),
   phone: text().notNull(),

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../kernel/db/db.ts'
+import type { SeedFiles } from './files.ts'
+
+/** The id of a picture, by which its address names it. */
+export const mediaId = (file: string) => file.replace(/\.jpg$/, '')
+
+/** The id of the picture of a store's window. */
+export const storePicture = (store: string) => `store-${store}`
+
+/**
+ * Gives the stores of a demo that was filled before they had pictures theirs, with what is seen on them in every language
+ * that a store is named in. Where any store has a picture, and where a store has moved, nothing changes.
+ */
+export async function seedStorePictures(db: Db, { stores, pictures }: Pick<SeedFiles, 'stores' | 'pictures'>) {
+  const media = pictures.filter(({ store }) => store).map((picture) => ({ ...picture, id: mediaId(picture.file) }))
+  const given = stores.map((store) => ({ ...store, media_id: storePicture(store.id) }))
+  await db.execute(sql`
+    with open_stores as (
+      select t.* from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+        as t(id text, address text, media_id text, alt text, words jsonb)
+      join store s on s.id = t.id and s.address = t.address where not exists (select 1 from store where media_id is not null)
+    ), added as (
+      insert into media (id, file, width, height, blur)
+      select m.id, m.file, m.width, m.height, m.blur from jsonb_to_recordset(${JSON.stringify(media)}::jsonb)
+        as m(id text, file text, width int, height int, blur text)
+      join open_stores o on o.media_id = m.id on conflict do nothing
+    )
+    update store s set media_id = o.media_id, alt = o.alt, words = coalesce((
+      select jsonb_object_agg(w.key, w.value || jsonb_build_object('alt', coalesce(o.words->w.key->>'alt', o.alt)))
+      from jsonb_each(s.words) w), s.words)
+    from open_stores o where s.id = o.id`)
+}

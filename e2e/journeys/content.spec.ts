@@ -1,4 +1,4 @@
-import { expect, ready, test } from './shopper.ts'
+import { clean, expect, layoutShift, ready, test } from './shopper.ts'
 
 test('metal rates: a tab for each metal, a period, a chart with its axes, and one table in the metals’ order', async ({ page }) => {
   await page.goto('/in-en/metal-rates')
@@ -64,6 +64,40 @@ test('stores: where they are, on which map, and whether they are open by their o
   await page.goto('/us-en/stores')
   await expect(page.locator('.stores li').filter({ hasText: 'Oak Tree Studio' })).toContainText(/Closed, opens at 11:00\sAM/)
 })
+
+for (const [width, locale] of [
+  [390, 'in-en'],
+  [1440, 'in-en'],
+  [390, 'ae-ar'],
+  [1440, 'ae-ar'],
+] as const)
+  test(`stores at ${width} px, ${locale}: each has the picture of its own window; nothing jumps; axe finds nothing`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`/${locale}/stores`)
+    await ready(page)
+    const pictures = page.locator('.stores-picture')
+    const count = await page.locator('.stores > li').count()
+    await expect(pictures).toHaveCount(count)
+    const seen = await pictures.evaluateAll((found) =>
+      (found as HTMLImageElement[]).map((one) => ({
+        id: new URL(one.src).pathname,
+        alt: one.alt,
+        ratio: one.clientWidth / one.clientHeight,
+        loading: one.loading,
+      })),
+    )
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(count)
+    expect(new Set(seen.map(({ alt }) => alt)).size).toBe(count)
+    for (const { ratio, alt } of seen) {
+      expect(ratio).toBeCloseTo(1.5, 1)
+      expect(alt).toMatch(locale === 'ae-ar' ? /\p{Script=Arabic}/u : /^[A-Z]/)
+    }
+    expect(seen.map(({ loading }) => loading)).toEqual(seen.map((_, at) => (at < 2 ? 'eager' : 'lazy')))
+    await pictures.last().scrollIntoViewIfNeeded()
+    await expect.poll(() => pictures.last().evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
+    expect(await layoutShift(page)).toBeLessThan(0.01)
+    await clean(page)
+  })
 
 test('a collection tells its story beside its picture, above its pieces; a page says what holds in its country', async ({ page }) => {
   await page.goto('/in-en/collections/meher')

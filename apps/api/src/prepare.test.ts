@@ -99,6 +99,30 @@ test('a shop whose stores had no words in other languages gets those of the demo
   expect(await named()).toHaveLength(20)
 })
 
+test('a demo whose stores had no pictures gets those of the stores that did not move, once, and keeps its own words', async () => {
+  const { db } = await database()
+  await prepare(db, clock)
+  await db.execute(sql`delete from media where id like 'store-%'`)
+  await db.execute(sql`update store set media_id = null, alt = '', words = (
+    select coalesce(jsonb_object_agg(w.key, w.value - 'alt'), '{}') from jsonb_each(words) w)`)
+  await db.execute(sql`update store set address = 'Somewhere else' where id = 'linking-lane'`)
+  await db.execute(sql`update store set words = jsonb_set(words, '{hi,name}', '"अपना नाम"') where id = 'zaveri-court'`)
+  const shown = () =>
+    rows<{ id: string; words: Record<string, { name: string; alt?: string }> }>(
+      db,
+      sql`select s.id, s.words from store s join media m on m.id = s.media_id where s.alt <> '' order by s.position`,
+    )
+  await prepare(db, clock)
+  const stores = await shown()
+  expect(stores).toHaveLength(21)
+  expect(stores.map(({ id }) => id)).not.toContain('linking-lane')
+  expect(stores.flatMap(({ words }) => Object.values(words)).filter(({ alt }) => !alt)).toEqual([])
+  expect(stores[0]?.words.hi?.name).toBe('अपना नाम')
+  await db.execute(sql`update store set media_id = null where id = 'zaveri-court'`)
+  await prepare(db, clock)
+  expect(await shown()).toHaveLength(20)
+})
+
 test('a demo that was filled before sites had profiles gets those of its house, and no other site does', async () => {
   const { db } = await openDatabase()
   await prepare(db, clock)

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { seedFiles, seedFolder } from './files.ts'
 import { viewOrder } from './seed.ts'
 
-const { pictures, pieces, trade, translations } = seedFiles()
+const { pictures, pieces, stores, trade, translations } = seedFiles()
 const fileOf = (file: string) => `${seedFolder}pictures/${file}`
-/** Bytes: of one picture, of a banner, and of all of them. */
-const limits = { picture: 220_000, banner: 320_000, all: 90 * 1024 * 1024 }
+/** Bytes: of one picture, of a banner, of the windows of all stores, and of all of them. */
+const limits = { picture: 220_000, banner: 320_000, stores: 2 * 1024 * 1024, all: 90 * 1024 * 1024 }
 
 test('every picture of the seed exists, has its size and stays within its byte limit', async () => {
   const wrong: string[] = []
@@ -25,6 +25,28 @@ test('every file is named once, and all of them stay within 90 MB', () => {
   expect(new Set(named).size).toBe(named.length)
   expect(readdirSync(`${seedFolder}pictures`).toSorted()).toEqual(named.toSorted())
   expect(named.reduce((total, file) => total + statSync(fileOf(file)).size, 0)).toBeLessThan(limits.all)
+})
+
+test('every store has a picture of its window, of one size, and no two look alike', async () => {
+  const shown = pictures.filter(({ store }) => store)
+  expect(shown.map(({ store }) => store).toSorted()).toEqual(stores.map(({ id }) => id).toSorted())
+  expect(new Set(shown.map(({ width, height }) => `${width}x${height}`))).toEqual(new Set(['960x640']))
+  expect(shown.reduce((total, { file }) => total + statSync(fileOf(file)).size, 0)).toBeLessThan(limits.stores)
+  const small = await Promise.all(shown.map(({ file }) => sharp(fileOf(file)).resize(12, 8, { fit: 'fill' }).raw().toBuffer()))
+  const alike: string[] = []
+  for (const [index, pixels] of small.entries())
+    for (const [after, other] of small.slice(index + 1).entries()) {
+      const distance = pixels.reduce((sum, level, i) => sum + Math.abs(level - (other[i] ?? 0)), 0) / pixels.length
+      if (distance < 12) alike.push(`${shown[index]?.store} and ${shown[index + 1 + after]?.store}: ${distance.toFixed(1)}`)
+    }
+  expect(alike).toEqual([])
+})
+
+test('what is seen on the picture of a store is said in English and in every language that the store is named in', () => {
+  const said = stores.flatMap(({ alt, words }) => [alt, ...Object.values(words).map((own) => own.alt)])
+  expect(said.filter((alt) => !alt)).toEqual([])
+  expect(new Set(said).size).toBe(said.length)
+  expect(new Set(stores.flatMap(({ words }) => Object.keys(words)))).toEqual(new Set(Object.keys(translations)))
 })
 
 /** What a product is shown in: its own views, those in other metals left out. */

@@ -91,6 +91,31 @@ describe('cached content', () => {
     expect((await read<Named[]>('STORES_MR'))[2]).toMatchObject({ name: 'लक्ष्मी चौक हाऊस', address: '212 लक्ष्मी रोड, पुणे 411002' })
     expect((await read<Named[]>('STORES_EN'))[0]).not.toHaveProperty('lang')
   })
+  test('each store has a picture of its own and a text for it in every language of its site [A-19]', async () => {
+    type Shown = {
+      subsite: string
+      picture: { id: string; width: number; height: number; blur: string } | null
+      alt: string
+      lang?: string
+    }
+    const english = await read<Shown[]>('STORES_EN')
+    expect(new Set(english.map(({ picture }) => picture?.id)).size).toBe(english.length)
+    expect(english[0]?.picture).toMatchObject({ id: 'store-zaveri-court', width: 960, height: 640 })
+    expect(english.filter(({ alt }) => !alt)).toEqual([])
+    const alts = new Map(english.map(({ picture, alt }) => [picture?.id, alt]))
+    for (const [language, subsite] of [
+      ['HI', 'in'],
+      ['MR', 'in'],
+      ['AR', 'ae'],
+      ['ES', 'us'],
+      ['ZH-HANS', 'sg'],
+    ])
+      for (const store of await read<Shown[]>(`STORES_${language}`)) {
+        if (store.subsite === subsite) expect(store.alt).not.toBe(alts.get(store.picture?.id))
+        else expect([store.alt, store.lang]).toEqual([alts.get(store.picture?.id), 'en'])
+      }
+    expect(english[0]).not.toHaveProperty('mediaId')
+  })
   test('texts are in the language, and content for one country stays there [A-19, C-14]', async () => {
     const menu = async (site: string) => (await read<{ label: string }[]>(`${site}_MENU`)).map((item) => item.label)
     expect((await menu('PNG_AE_AR'))[0]).toBe('خواتم')

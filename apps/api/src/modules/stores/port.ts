@@ -1,11 +1,17 @@
-import type { Picture } from '@karat/contract/envelope.ts'
-
 /** A store's name, its place, and what its picture shows, in one language. */
 export interface StoreWords {
   name: string
   city: string
   address: string
   alt: string
+}
+
+/** The picture of a store: its id in `media`, its size, and a blurred stand-in. */
+export interface StorePicture {
+  id: string
+  width: number
+  height: number
+  blur: string
 }
 
 export interface Store extends StoreWords {
@@ -20,7 +26,7 @@ export interface Store extends StoreWords {
   /** The time zone of the hours: `Asia/Kolkata`. */
   timeZone: string
   /** Its window, seen from the street. */
-  picture: Picture | null
+  picture: StorePicture | null
   /** `11:00–20:30` by day (`mon` …); a missing day is closed. */
   hours: Record<string, string>
   services: string[]

@@ -7,7 +7,7 @@ from math import atan2, cos, pi, radians, sin, sqrt
 
 from mathutils import Vector
 
-from .geometry import Shape, leaf, move, offset_loop, ribbon, scale, tube, turn
+from .geometry import Shape, leaf, move, ribbon, scale, tube, turn
 
 REACH = 1500.0  # how far the wall goes on beyond the picture
 
@@ -33,7 +33,7 @@ def _straight(x, start, end, count=10):
 def rectangle(width, height, soft=6.0):
     half = width / 2
     floor = [(half * i / 8, 0) for i in range(1, 8)]
-    corner = _arc(half - soft, height - soft, soft, 0, 90, 8)
+    corner = _arc(half - soft, height - soft, soft, 0, 90, 8 if soft < 20 else 40)
     top = [((half - soft) * (1 - i / 8), height) for i in range(1, 9)]
     return _mirrored(floor + _straight(half, 0, height - soft) + corner + top)
 
@@ -126,12 +126,6 @@ OPENINGS = {
 }
 
 
-def grown(outline, distance):
-    """The outline moved outwards; its foot stays on the sill."""
-    moved = offset_loop([Vector((x, z, 0)) for x, z in outline], distance)
-    return [(p.x, 0.0 if z < 0.01 else p.y) for p, (_, z) in zip(moved, outline)]
-
-
 # ---------------------------------------------------------------- wall and frame
 
 
@@ -157,10 +151,14 @@ def wall(outline, thickness, low):
         reach = min(REACH / max(abs(dx), 1e-6), ((REACH - middle) if dz > 0 else (middle - low)) / max(abs(dz), 1e-6))
         return (dx * reach, 0.0, middle + dz * reach)
 
+    def away(x, z, distance):  # along the ray from the middle: offsets along normals would cross where lobes meet
+        reach = 1 + distance / max(sqrt(x * x + (z - middle) ** 2), 1.0)
+        return x * reach, middle + (z - middle) * reach
+
     soft = 3.0
     loops = [[far(x, z) for x, z in outline]]
-    loops.append([(x, 0.0, z) for x, z in grown(outline, soft)])
-    loops.append([(x, soft * 0.3, z) for x, z in grown(outline, soft * 0.3)])
+    for distance, y in ((soft, 0.0), (soft * 0.3, soft * 0.3)):
+        loops.append([(x, y, z) for x, z in (away(*p, distance) for p in outline)])
     loops += [[(x, y, z) for x, z in outline] for y in (soft, thickness)]
     made = _between(loops, True, 'wall')
     made.smooth = False  # shading that is smoothed from the edge to the far end shows as rays

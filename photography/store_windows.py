@@ -98,9 +98,9 @@ STORES = {
             ['garland', MARIGOLDS, {'x0': -186, 'x1': 186, 'z': 300, 'y': -22, 'swags': 4, 'drop': 30}],
         ],
         'shown': [
-            bust('kasu_mala', [30, 128], colour='aubergine', size=0.95, lift=150),
-            block('temple_bangles', [-128, 84], 40, cover='#8A2D2F', size=1.4),
-            easel('nath', [142, 84], metal='y22', cover='#C9A58F', size=2.0, stone='ruby', over=False),
+            bust('kasu_mala', [4, 130], colour='aubergine', size=0.95, lift=150),
+            block('temple_bangles', [-140, 84], 40, cover='#8A2D2F', size=1.3),
+            easel('nath', [146, 70], metal='y22', cover='#C9A58F', size=1.6, stone='ruby', over=False),
         ],
     },
     # pale green, four-centred arch, pearls

@@ -100,7 +100,7 @@ test('a shop whose stores had no words in other languages gets those of the demo
 })
 
 test('a demo whose stores had no pictures gets those of the stores that did not move, once, and keeps its own words', async () => {
-  const { db } = await database()
+  const { db } = await openDatabase()
   await prepare(db, clock)
   await db.execute(sql`delete from media where id like 'store-%'`)
   await db.execute(sql`update store set media_id = null, alt = '', words = (

@@ -7,7 +7,7 @@ import type { Channel, Origin } from './port.ts'
 import type { CustomerRow } from './store.ts'
 
 // A subject and a text for each kind of message.
-wordKinds('account')
+wordKinds('auth')
 
 /** What a code is for, as its message says. */
 export type CodeMessage = 'signIn' | 'signUp' | 'reset'
@@ -24,12 +24,12 @@ export function createMessenger({ notifications, houseName }: MessengerParts) {
   async function tell(tx: Db, person: CustomerRow, kind: 'newDevice' | 'reused', device: string): Promise<void> {
     const recipient = person.email ?? person.phone
     if (!recipient) return
-    const values = { house: await houseName(person.subsite), device: device || t(person.language, 'account.unknownDevice') }
+    const values = { house: await houseName(person.subsite), device: device || t(person.language, 'auth.unknownDevice') }
     await notifications.send(tx, {
       channel: person.email ? 'email' : 'sms',
       recipient,
-      subject: t(person.language, `account.${kind}Subject`, values),
-      body: t(person.language, `account.${kind}`, values),
+      subject: t(person.language, `auth.${kind}Subject`, values),
+      body: t(person.language, `auth.${kind}`, values),
     })
   }
 
@@ -49,8 +49,8 @@ export function createMessenger({ notifications, houseName }: MessengerParts) {
         {
           channel,
           recipient: contact.value,
-          subject: t(origin.language, `account.${kind}Subject`, values),
-          body: t(origin.language, `account.${kind}`, values),
+          subject: t(origin.language, `auth.${kind}Subject`, values),
+          body: t(origin.language, `auth.${kind}`, values),
         },
         minutes,
       )
@@ -61,8 +61,8 @@ export function createMessenger({ notifications, houseName }: MessengerParts) {
       await notifications.send(tx, {
         channel,
         recipient: contact.value,
-        subject: t(origin.language, `account.${kind}Subject`, values),
-        body: t(origin.language, `account.${kind}`, values),
+        subject: t(origin.language, `auth.${kind}Subject`, values),
+        body: t(origin.language, `auth.${kind}`, values),
       })
     },
     newDevice: (tx: Db, person: CustomerRow, device: string) => tell(tx, person, 'newDevice', device),

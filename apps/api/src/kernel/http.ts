@@ -93,7 +93,8 @@ export function installHttpDefaults(server: Server): void {
     if (error instanceof AppError) return send(reply, error.failure, statusFor(error.failure, failureStatus))
     if (error.validation) return send(reply, { code: 'bad_request', field: fieldOf(error) ?? 'body' }, failureStatus)
     if (error.statusCode === 429) return send(reply, { code: 'too_many_requests' })
-    if (error.statusCode && error.statusCode < 500) return send(reply, { code: 'bad_request', field: 'body' }, error.statusCode)
+    if (error.statusCode && error.statusCode < 500)
+      return send(reply, { code: 'bad_request', field: 'body' }, failureStatus ?? error.statusCode)
     if (error.statusCode === 503 || isUnavailable(error)) {
       request.log.warn({ err: error }, 'unavailable')
       return send(reply.header('retry-after', retryAfter), { code: 'unavailable' })

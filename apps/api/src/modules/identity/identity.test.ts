@@ -68,6 +68,13 @@ describe('ways in', () => {
       'password',
     )
   })
+  test('a body that is no JSON is refused as any other failure of a way in [X-13]', async () => {
+    const headers = { ...deviceOf('device-1'), 'content-type': 'application/json' }
+    const sent = (url: string) => shop.server.inject({ method: 'POST', url, headers, payload: '{"username":' })
+    const answer = await sent('/account/auth/login')
+    expect([answer.statusCode, answer.json()]).toMatchObject([422, { code: 'bad_request', field: 'body', responseCode: 422 }])
+    expect((await sent('/api/cart/')).statusCode).toBe(400)
+  })
   test('without a device there is no sign-in', async () => {
     const body = { username: freshPhone(), reCaptchaToken: await captchaAnswer(shop) }
     const answer = await shop.call('POST', '/account/auth/login-otp', body)

@@ -17,6 +17,7 @@ import { createCarts } from './modules/cart/service.ts'
 import { createCatalogue } from './modules/catalogue/service.ts'
 import { checkoutWork } from './modules/checkout/jobs.ts'
 import { type Checkout, createCheckout } from './modules/checkout/service.ts'
+import { createConsents } from './modules/consents/service.ts'
 import { createContent } from './modules/content/service.ts'
 import { createDelivery } from './modules/delivery/service.ts'
 import { identityWork } from './modules/identity/jobs.ts'
@@ -113,6 +114,7 @@ export function compose(options: ComposeOptions) {
   const addresses = createAddresses(db, { clock, delivery })
   const carts = createCarts(db, { sites, catalogue, pricing, inventory, delivery, clock, secrets, notifications, addresses })
 
+  const consents = createConsents(db, { clock })
   const verification = createVerification(db, { clock, secrets })
   const captcha = createCaptcha(db, {
     clock,
@@ -129,6 +131,7 @@ export function compose(options: ComposeOptions) {
     onChanged: drop,
     readPhone: delivery.readPhone,
     houseName,
+    personalData: () => [addresses, wishlists, consents],
   })
 
   const gateways = [...(sandboxSecret ? [createSandbox(db, sandboxSecret)] : []), ...(options.gateways ?? [])]
@@ -203,6 +206,7 @@ export function compose(options: ComposeOptions) {
     checkout,
     verification,
     captcha,
+    consents,
     identity,
     sandboxBank,
     clientKey: options.clientKey ?? ((address: string) => address),

@@ -72,6 +72,8 @@ export const user = z.object({
   language: z.string(),
   hasPassword: z.boolean(),
   createdAt: z.string(),
+  /** When the account is deleted, where its owner asked for it. */
+  deletionAt: z.string().nullable(),
 })
 export type User = z.infer<typeof user>
 
@@ -104,6 +106,38 @@ const session = z.object({
 })
 export const sessionsReply = accountReply(z.object({ sessions: z.array(session) }))
 export const sessionParam = z.object({ id })
+
+/** A proof that it is the account's owner who asks; the code goes to the contact of the channel, else to the telephone. */
+export const proofSendBody = z.object({ channel: channel.optional() })
+export const proofBody = z.object({ otp, channel: channel.optional() })
+/** A new mail address or telephone number. */
+export const contactSendBody = z.object({ username, channel: channel.optional() })
+export const contactBody = z.object({ username, otp })
+export const passwordBody = z.object({ password })
+
+/** Sign-ins and refused tries, the newest first. */
+export const signInsReply = accountReply(
+  z.object({
+    signIns: z.array(
+      z.object({
+        at: z.string(),
+        way: z.enum(['password', 'code', 'sign-up', 'reset', 'passkey']),
+        refused: z.boolean(),
+        device: z.string(),
+      }),
+    ),
+  }),
+)
+export const exportReply = accountReply(z.unknown())
+/** `open` is what the deletion waits for, `lost` what goes with the account: numbers by kind. */
+export const deletionReply = accountReply(
+  z.object({
+    dueAt: z.string().nullable(),
+    days: z.number().int(),
+    open: z.record(z.string(), z.number().int()),
+    lost: z.record(z.string(), z.number().int()),
+  }),
+)
 
 /** `altcha` comes with a challenge to work on, `recaptcha` with the key of its widget. */
 export const captchaReply = accountReply(

@@ -3,6 +3,7 @@ import { addressCalls } from './calls/addresses.ts'
 import type { InputOf, ReplyOf } from './calls/call.ts'
 import { cartCalls } from './calls/cart.ts'
 import { checkoutCalls } from './calls/checkout.ts'
+import { consentCalls } from './calls/consents.ts'
 import { deliveryCalls } from './calls/delivery.ts'
 import { identityCalls } from './calls/identity.ts'
 import { productCalls } from './calls/products.ts'
@@ -16,6 +17,7 @@ export const calls = {
   ...accountCalls,
   ...identityCalls,
   ...addressCalls,
+  ...consentCalls,
   ...productCalls,
   ...deliveryCalls,
   ...cartCalls,

@@ -2,6 +2,7 @@ import type { Modules } from '../compose.ts'
 import type { Server } from '../kernel/http.ts'
 import { addressRoutes } from '../modules/addresses/routes.ts'
 import { captchaRoutes } from '../modules/captcha/routes.ts'
+import { consentRoutes } from '../modules/consents/routes.ts'
 import { contentRoutes } from '../modules/content/routes.ts'
 import { identityRoutes } from '../modules/identity/routes.ts'
 import { priceRoutes } from '../modules/pricing/routes.ts'
@@ -13,6 +14,7 @@ export function accountService(server: Server, modules: Modules): void {
   checkClientKey(server, modules.sites)
   captchaRoutes(server, modules.captcha)
   identityRoutes(server, modules)
+  consentRoutes(server, modules.consents)
   contentRoutes(server, modules.content)
   priceRoutes(server, modules)
   addressRoutes(server, modules.addresses)

@@ -15,6 +15,7 @@ export const anvi: User = {
   language: 'en',
   hasPassword: true,
   createdAt: '2026-01-01T00:00:00.000Z',
+  deletionAt: null,
 }
 
 /** A token with a payload, as far as browsers look at it. */

@@ -121,6 +121,7 @@ export function createAddresses(db: Db, { clock, delivery }: { clock: Clock; del
 
     /** Deletes every address of a customer. */
     removeCustomer: (tx: Db, customerId: string) => deleteOfCustomer(tx, customerId),
+    countLost: async (tx: Db, customerId: string) => ({ addresses: (await readOfCustomer(tx, customerId)).length }),
     /** Everything that is kept of a customer's addresses, for the customer. */
     async exportCustomer(tx: Db, customerId: string) {
       return { addresses: (await readOfCustomer(tx, customerId)).map(({ details, ...row }) => ({ ...row, ...details })) }

@@ -1,7 +1,22 @@
-import type { BackgroundWork } from '../../kernel/jobs/definition.ts'
+import { durations } from '../../kernel/clock.ts'
+import { type BackgroundWork, defineJob, emptyPayload, handled } from '../../kernel/jobs/definition.ts'
 import type { Sweep } from '../../kernel/retention.ts'
 
-/** Sessions are deleted a month after they have run out. */
-export function identityWork(identity: { sweep: Sweep['remove'] }): BackgroundWork {
-  return { jobs: [], sweeps: [{ description: 'sessions', days: 30, remove: identity.sweep }] }
+interface IdentityJobs {
+  removeDue: () => Promise<void>
+  sweep: Sweep['remove']
+  sweepLog: Sweep['remove']
+}
+
+const removeAccounts = defineJob({ kind: 'remove-accounts', queue: 'bulk', every: durations.hour, payload: emptyPayload })
+
+/** Accounts are deleted when their owners asked for it; sessions a month after they have run out, lines of the log after 90 days. */
+export function identityWork(identity: IdentityJobs): BackgroundWork {
+  return {
+    jobs: [handled(removeAccounts, identity.removeDue)],
+    sweeps: [
+      { description: 'sessions', days: 30, remove: identity.sweep },
+      { description: 'log of sign-ins', days: 90, remove: identity.sweepLog },
+    ],
+  }
 }

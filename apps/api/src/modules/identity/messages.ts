@@ -10,7 +10,9 @@ import type { CustomerRow } from './store.ts'
 wordKinds('auth')
 
 /** What a code is for, as its message says. */
-export type CodeMessage = 'signIn' | 'signUp' | 'reset'
+export type CodeMessage = 'signIn' | 'signUp' | 'reset' | 'proof' | 'contact'
+/** What a customer is told of when it happens. */
+type Notice = 'newDevice' | 'reused' | 'contactChanged' | 'passwordChanged' | 'deletion'
 
 export interface MessengerParts {
   notifications: Notifications
@@ -20,18 +22,20 @@ export interface MessengerParts {
 
 /** The messages that people get about their account, each in the language of the page or of the account. */
 export function createMessenger({ notifications, houseName }: MessengerParts) {
-  /** Tells a customer of something that happened: by mail, else by telephone. */
-  async function tell(tx: Db, person: CustomerRow, kind: 'newDevice' | 'reused', device: string): Promise<void> {
-    const recipient = person.email ?? person.phone
+  /** Tells a customer of something that happened: at a contact of their own that is named, else by mail, else by telephone. */
+  async function tell(tx: Db, person: CustomerRow, kind: Notice, words: Record<string, string> = {}, to?: Contact): Promise<void> {
+    const recipient = to?.value ?? person.email ?? person.phone
     if (!recipient) return
-    const values = { house: await houseName(person.subsite), device: device || t(person.language, 'auth.unknownDevice') }
+    const values = { house: await houseName(person.subsite), ...words }
     await notifications.send(tx, {
-      channel: person.email ? 'email' : 'sms',
+      channel: recipient.includes('@') ? 'email' : 'sms',
       recipient,
       subject: t(person.language, `auth.${kind}Subject`, values),
       body: t(person.language, `auth.${kind}`, values),
     })
   }
+
+  const named = (person: CustomerRow, device: string) => ({ device: device || t(person.language, 'auth.unknownDevice') })
 
   return {
     /** Sends a code, as long as it is good for. */
@@ -65,8 +69,16 @@ export function createMessenger({ notifications, houseName }: MessengerParts) {
         body: t(origin.language, `auth.${kind}`, values),
       })
     },
-    newDevice: (tx: Db, person: CustomerRow, device: string) => tell(tx, person, 'newDevice', device),
-    tokenReused: (tx: Db, person: CustomerRow, device: string) => tell(tx, person, 'reused', device),
+    newDevice: (tx: Db, person: CustomerRow, device: string) => tell(tx, person, 'newDevice', named(person, device)),
+    tokenReused: (tx: Db, person: CustomerRow, device: string) => tell(tx, person, 'reused', named(person, device)),
+    passwordChanged: (tx: Db, person: CustomerRow) => tell(tx, person, 'passwordChanged'),
+    /** Tells the contact that was replaced; where there was none, the one that the account had already. */
+    contactChanged: (tx: Db, before: CustomerRow, { kind }: Contact) => {
+      const replaced = before[kind]
+      return tell(tx, before, 'contactChanged', {}, replaced === null ? undefined : { kind, value: replaced })
+    },
+    deletionPlanned: (tx: Db, person: CustomerRow, day: Date) =>
+      tell(tx, person, 'deletion', { day: new Intl.DateTimeFormat(person.language, { dateStyle: 'long', timeZone: 'UTC' }).format(day) }),
   }
 }
 export type Messenger = ReturnType<typeof createMessenger>

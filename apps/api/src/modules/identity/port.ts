@@ -1,3 +1,4 @@
+import type { Db } from '../../kernel/db/db.ts'
 import type { Result } from '../../kernel/result.ts'
 import type { Site } from '../../kernel/site.ts'
 
@@ -12,6 +13,8 @@ export interface CustomerDetails {
   language: string
   hasPassword: boolean
   createdAt: Date
+  /** When the account is deleted, where its owner asked for it. */
+  deletionAt: Date | null
 }
 
 export interface Tokens {
@@ -33,6 +36,45 @@ export interface Origin {
   deviceId: string
   /** What the browser calls itself, for the list of sign-ins. */
   userAgent: string
+}
+
+/** A customer and the sign-in that a call is made with. */
+export interface SignedInActor {
+  customerId: string
+  sessionId: string
+}
+
+/** How somebody signed in, or tried to. */
+export type Way = 'password' | 'code' | 'sign-up' | 'reset' | 'passkey'
+
+/** A line of the log of sign-ins. */
+export interface SignInEntry {
+  at: Date
+  way: Way
+  refused: boolean
+  device: string
+}
+
+/** What a module keeps of a customer. */
+export interface PersonalData {
+  /** Everything that is kept, for the customer. */
+  exportCustomer(tx: Db, customerId: string): Promise<Record<string, unknown>>
+  /** Deletes it, or takes the person out of what must be kept. */
+  removeCustomer(tx: Db, customerId: string): Promise<void>
+  /** How many things would be lost with the account, by kind. */
+  countLost?(tx: Db, customerId: string): Promise<Record<string, number>>
+  /** How many things are under way, by kind; an account is not deleted before they have ended. */
+  countOpen?(tx: Db, customerId: string): Promise<Record<string, number>>
+}
+
+/** What becomes of an account that is deleted. */
+export interface DeletionPlan {
+  /** When it is deleted; null where nobody asked for it. */
+  dueAt: Date | null
+  /** Days between asking for it and the deletion. */
+  days: number
+  open: Record<string, number>
+  lost: Record<string, number>
 }
 
 export type Channel = 'sms' | 'whatsapp' | 'email'
@@ -82,4 +124,22 @@ export interface Identity {
   change(customerId: string, change: ProfileChange): Promise<Result<CustomerDetails>>
   sessions(customerId: string): Promise<SessionDetails[]>
   endSession(customerId: string, sessionId: string): Promise<Result<undefined>>
+  /** Sign-ins and refused tries, the newest first. */
+  signIns(customerId: string): Promise<SignInEntry[]>
+  /** Sends a code to a contact of the account, to prove that it is its owner who asks. */
+  sendProofCode(actor: SignedInActor, origin: Origin, channel?: Channel): Promise<Result<CodeSent>>
+  /** For ten minutes from now on, the sign-in may change contacts and credentials, export and delete. */
+  prove(actor: SignedInActor, origin: Origin, code: string, channel?: Channel): Promise<Result<undefined>>
+  /** Sends a code to a new contact. Fails with `proof_needed` without a fresh proof, as do the calls below. */
+  sendContactCode(actor: SignedInActor, origin: Origin, username: string, channel?: Channel): Promise<Result<CodeSent>>
+  /** Replaces the contact of the same kind by the one that got the code, and tells the one before. Needs no further proof. */
+  changeContact(actor: SignedInActor, origin: Origin, username: string, code: string): Promise<Result<CustomerDetails>>
+  /** Sets or changes the password, ends every other sign-in and tells the owner. */
+  setPassword(actor: SignedInActor, password: string): Promise<Result<undefined>>
+  /** Everything that the shop keeps of a customer. */
+  exportData(actor: SignedInActor): Promise<Result<Record<string, unknown>>>
+  deletionPlan(customerId: string): Promise<DeletionPlan>
+  /** Has the account deleted after a fortnight. */
+  requestDeletion(actor: SignedInActor): Promise<Result<DeletionPlan>>
+  keepAccount(customerId: string): Promise<Result<DeletionPlan>>
 }

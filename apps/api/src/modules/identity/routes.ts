@@ -6,7 +6,7 @@ import { throwFailure, unwrap } from '../../kernel/result.ts'
 import { route } from '../../kernel/route.ts'
 import type { Captcha } from '../captcha/port.ts'
 import type { Identity, Origin } from './port.ts'
-import { signedInToWire, userToWire } from './wire.ts'
+import { deletionToWire, signedInToWire, userToWire } from './wire.ts'
 
 /**
  * Who makes a request: whoever its access token names, a guest where it carries none or a website's public key. A token that
@@ -76,9 +76,49 @@ function signInRoutes(server: Server, identity: Identity, captcha: Captcha): voi
   })
 }
 
+/** What an owner does with the account: proofs, contacts, the password, the data that is kept. */
+function ownerRoutes(server: Server, identity: Identity): void {
+  route(server, calls, 'GET /account/user/sign-ins', async (context) => {
+    const signIns = await identity.signIns(customerOf(context).customerId)
+    return accountSuccess({ signIns: signIns.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })) })
+  })
+  route(server, calls, 'POST /account/user/proof/send', async (context, { body, headers }) =>
+    accountSuccess(unwrap(await identity.sendProofCode(customerOf(context), originOf(context, headers), body.channel))),
+  )
+  route(server, calls, 'POST /account/user/proof', async (context, { body, headers }) => {
+    unwrap(await identity.prove(customerOf(context), originOf(context, headers), body.otp, body.channel))
+    return accountSuccess({})
+  })
+  route(server, calls, 'POST /account/user/contact/send', async (context, { body, headers }) => {
+    const { username, channel } = body
+    return accountSuccess(unwrap(await identity.sendContactCode(customerOf(context), originOf(context, headers), username, channel)))
+  })
+  route(server, calls, 'PUT /account/user/contact', async (context, { body, headers }) => {
+    const changed = await identity.changeContact(customerOf(context), originOf(context, headers), body.username, body.otp)
+    return accountSuccess(userToWire(unwrap(changed)))
+  })
+  route(server, calls, 'PUT /account/user/password', async (context, { body }) => {
+    unwrap(await identity.setPassword(customerOf(context), body.password))
+    return accountSuccess({})
+  })
+  route(server, calls, 'GET /account/user/export', async (context) =>
+    accountSuccess(unwrap(await identity.exportData(customerOf(context)))),
+  )
+  route(server, calls, 'GET /account/user/deletion', async (context) =>
+    accountSuccess(deletionToWire(await identity.deletionPlan(customerOf(context).customerId))),
+  )
+  route(server, calls, 'POST /account/user/deletion', async (context) =>
+    accountSuccess(deletionToWire(unwrap(await identity.requestDeletion(customerOf(context))))),
+  )
+  route(server, calls, 'DELETE /account/user/deletion', async (context) =>
+    accountSuccess(deletionToWire(unwrap(await identity.keepAccount(customerOf(context).customerId)))),
+  )
+}
+
 /** Everything about being signed in. */
 export function identityRoutes(server: Server, { identity, captcha }: { identity: Identity; captcha: Captcha }): void {
   signInRoutes(server, identity, captcha)
+  ownerRoutes(server, identity)
   route(server, calls, 'POST /account/auth/refresh-token', async (context, { body, headers }) =>
     accountSuccess({ tokens: unwrap(await identity.refresh(body.refreshToken, originOf(context, headers).deviceId)) }),
   )

@@ -4,6 +4,17 @@ import type { Channel } from './port.ts'
 /** How long tokens and sessions live. */
 export const sessionRules = { accessMinutes: 15, idleDays: 60, repeatSeconds: 30 } as const
 
+/** Minutes for which a proof that it is the owner lets a sign-in change contacts and credentials, export and delete. */
+const proofMinutes = 10
+
+/** Whether a proof is fresh enough. */
+export function isFresh(provedAt: Date | null, now: Date): boolean {
+  return provedAt !== null && addMs(provedAt, proofMinutes * durations.minute) > now
+}
+
+/** Days between asking for an account's deletion and the deletion. */
+export const deletionDays = 14
+
 const freeFailures = 5
 const longestWait = 15 * durations.minute
 

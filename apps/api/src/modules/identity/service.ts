@@ -1,14 +1,19 @@
 import { type Db, transact } from '../../kernel/db/db.ts'
 import { AppError, fail, ok } from '../../kernel/result.ts'
+import { createCredentials } from './credentials.ts'
 import { createMessenger, type MessengerParts } from './messages.ts'
 import { checkPassword, createPasswords } from './passwords.ts'
 import type { Identity } from './port.ts'
+import { createRemoval, type RemovalParts } from './removal.ts'
 import { createSessions, type SessionParts } from './sessions.ts'
-import { customerByContact, customerById, sweepSessions, updateCustomer, writePassword } from './store.ts'
+import { customerByContact, customerById, sweepSessions, sweepSignIns, updateCustomer, writePassword } from './store.ts'
 import { detailsOf } from './views.ts'
 import { createWaysIn, type WaysInParts } from './ways-in.ts'
 
-type IdentityParts = Omit<SessionParts, 'messenger'> & MessengerParts & Pick<WaysInParts, 'verification' | 'readPhone'>
+type IdentityParts = Omit<SessionParts, 'messenger'> &
+  MessengerParts &
+  Pick<WaysInParts, 'verification' | 'readPhone'> &
+  Pick<RemovalParts, 'personalData'>
 
 /** What a sign-up by form keeps until its mail address is proved. */
 interface WaitingSignUp {
@@ -24,7 +29,12 @@ export function createIdentity(db: Db, parts: IdentityParts) {
   const sessions = createSessions(db, { ...parts, messenger })
   const waysIn = createWaysIn(db, { ...parts, passwords, sessions, messenger })
 
+  const { needProof, ...credentials } = createCredentials(db, { clock, verification, messenger, passwords, sessions, waysIn })
+  const { removeDue, ...removal } = createRemoval(db, { ...parts, messenger, sessions, credentials: { needProof } })
+
   const identity: Identity = {
+    ...credentials,
+    ...removal,
     login: waysIn.login,
     verifySignInCode: (...args) => waysIn.verifySignInCode(...args),
 
@@ -58,7 +68,7 @@ export function createIdentity(db: Db, parts: IdentityParts) {
         const person = existing ?? (await waysIn.addCustomer(tx, origin, contact.value, names))
         // Where another sign-up was quicker, the account keeps the password that it has.
         if (!existing) await writePassword(tx, person.id, hash, clock.now())
-        return waysIn.open(tx, { ...person, hash: person.hash ?? hash }, origin, !existing)
+        return waysIn.open(tx, { ...person, hash: person.hash ?? hash }, origin, { way: 'sign-up', created: !existing })
       })
     },
 
@@ -80,7 +90,7 @@ export function createIdentity(db: Db, parts: IdentityParts) {
           ...(names.lastName ? { lastName: names.lastName } : {}),
         }
         const person = existing ?? (await waysIn.addCustomer(tx, origin, contact.value, given))
-        return waysIn.open(tx, person, origin, !existing)
+        return waysIn.open(tx, person, origin, { way: 'sign-up', created: !existing })
       })
     },
 
@@ -103,12 +113,13 @@ export function createIdentity(db: Db, parts: IdentityParts) {
       const done = await verification.redeem(subject, code, async (tx) => {
         const person = await customerByContact(tx, contact.value)
         if (!person) throw new AppError({ code: 'code_expired', field: 'otp' })
-        await sessions.endAll(tx, person.id)
+        await sessions.endOthers(tx, person.id)
         await writePassword(tx, person.id, hash, clock.now())
-        return waysIn.open(tx, { ...person, hash }, origin, false)
+        await messenger.passwordChanged(tx, person)
+        return waysIn.open(tx, { ...person, hash }, origin, { way: 'reset', created: false })
       })
       if (done.ok) await sessions.changed(done.value.customer.id)
-      return done
+      return waysIn.refused(done, origin, contact.value, 'reset')
     },
 
     refresh: (refreshToken, deviceId) => sessions.refresh(refreshToken, deviceId),
@@ -143,6 +154,8 @@ export function createIdentity(db: Db, parts: IdentityParts) {
     ...identity,
     /** How many passwords were hashed and verified; for tests that compare the work of different answers. */
     passwordStats: passwords.stats,
+    removeDue,
     sweep: (before: Date, most: number) => sweepSessions(db, before, most),
+    sweepLog: (before: Date, most: number) => sweepSignIns(db, before, most),
   }
 }

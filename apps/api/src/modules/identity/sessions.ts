@@ -6,7 +6,7 @@ import { newId } from '../../kernel/id.ts'
 import { fail, ok, type Result } from '../../kernel/result.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { Messenger } from './messages.ts'
-import type { Identity, Origin, Tokens } from './port.ts'
+import type { Identity, Origin, Tokens, Way } from './port.ts'
 import { deviceName, judgeRefresh, sessionRules } from './rules.ts'
 import {
   customerById,
@@ -14,6 +14,7 @@ import {
   endDevice,
   endSessions,
   insertSession,
+  insertSignIn,
   isKnownDevice,
   isOpen,
   lockSession,
@@ -35,6 +36,12 @@ export interface SessionParts {
   onChanged: (tags: string[]) => Promise<void>
 }
 
+/** How a session begins: by which way in, and whether that made the account. */
+export interface Opening {
+  way: Way
+  created: boolean
+}
+
 /** Sessions: a device that is signed in, its tokens, and its end. */
 export function createSessions(db: Db, { clock, secrets, cache, messenger, onChanged }: SessionParts) {
   const tokens = createTokens({ clock, secrets })
@@ -52,7 +59,7 @@ export function createSessions(db: Db, { clock, secrets, cache, messenger, onCha
      * Signs a customer in on a device, which ends what was open there, and tells the owner of a device that is new.
      * The transaction is the caller's.
      */
-    async open(tx: Db, person: CustomerRow, origin: Origin, created: boolean): Promise<Tokens> {
+    async open(tx: Db, person: CustomerRow, origin: Origin, { way, created }: Opening): Promise<Tokens> {
       const now = clock.now()
       const isNew = !created && !(await this.isKnown(tx, person.id, origin.deviceId))
       const row = {
@@ -64,10 +71,12 @@ export function createSessions(db: Db, { clock, secrets, cache, messenger, onCha
         generation: 0,
         rotatedAt: now,
         createdAt: now,
+        provedAt: way === 'password' ? null : now,
         expiresAt: expiry(),
       }
       await endDevice(tx, person.id, secrets.hmacs(devicePurpose, origin.deviceId), now)
       await insertSession(tx, row)
+      await insertSignIn(tx, { id: newId(now), customerId: person.id, way, refused: false, userAgent: row.userAgent, at: now })
       await updateCustomer(tx, person.id, { lastSignInAt: now })
       if (isNew) await messenger.newDevice(tx, person, deviceName(origin.userAgent))
       return tokensOf(row)
@@ -93,7 +102,7 @@ export function createSessions(db: Db, { clock, secrets, cache, messenger, onCha
             return { tokens: await tokensOf({ ...row, generation: row.generation + 1 }) }
           }
           case 'reuse': {
-            await endSessions(tx, row.customerId, 'reuse', now, row.id)
+            await endSessions(tx, row.customerId, 'reuse', now, { only: row.id })
             const person = await customerById(tx, row.customerId)
             if (person) await messenger.tokenReused(tx, person, deviceName(row.userAgent))
             return { ended: row.customerId }
@@ -116,13 +125,13 @@ export function createSessions(db: Db, { clock, secrets, cache, messenger, onCha
 
     /** Ends a customer's sessions, or one of them; access tokens of it are refused from then on. */
     async end(customerId: string, reason: 'log-out' | 'owner', sessionId?: string): Promise<number> {
-      const ended = await endSessions(db, customerId, reason, clock.now(), sessionId)
+      const ended = await endSessions(db, customerId, reason, clock.now(), { only: sessionId })
       await onChanged([tagOf(customerId)])
       return ended
     },
 
-    /** Ends all of a customer's sessions in the caller's transaction, which then tells `changed`. */
-    endAll: (tx: Db, customerId: string) => endSessions(tx, customerId, 'password', clock.now()),
+    /** Ends a customer's sessions but for one, because of a new password, in the caller's transaction, which then tells `changed`. */
+    endOthers: (tx: Db, customerId: string, except = '') => endSessions(tx, customerId, 'password', clock.now(), { except }),
     changed: (customerId: string) => onChanged([tagOf(customerId)]),
 
     async list(customerId: string): ReturnType<Identity['sessions']> {

@@ -1,8 +1,8 @@
-import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { type Db, rows } from '../../kernel/db/db.ts'
 import type { Contact } from './contacts.ts'
-import type { ProfileChange } from './port.ts'
-import { customer, customerPassword, session } from './tables.ts'
+import type { Way } from './port.ts'
+import { customer, customerPassword, session, signInLog } from './tables.ts'
 
 export type CustomerRow = typeof customer.$inferSelect & { hash: string | null }
 export type SessionRow = typeof session.$inferSelect
@@ -16,6 +16,12 @@ async function readCustomer(db: Db, condition: ReturnType<typeof eq>): Promise<C
   return found && { ...found.person, hash: found.hash }
 }
 
+/** A customer, locked for the rest of the transaction. */
+export async function lockCustomer(tx: Db, id: string): Promise<CustomerRow | undefined> {
+  await tx.select({ id: customer.id }).from(customer).where(eq(customer.id, id)).for('update')
+  return customerById(tx, id)
+}
+
 export const customerById = (db: Db, id: string) => readCustomer(db, eq(customer.id, id))
 
 export const customerByContact = (db: Db, { kind, value }: Contact) =>
@@ -26,7 +32,7 @@ export async function insertCustomer(tx: Db, row: typeof customer.$inferInsert):
   return (await tx.insert(customer).values(row).onConflictDoNothing().returning({ id: customer.id })).length > 0
 }
 
-export async function updateCustomer(tx: Db, id: string, change: ProfileChange & { lastSignInAt?: Date }): Promise<void> {
+export async function updateCustomer(tx: Db, id: string, change: Partial<typeof customer.$inferInsert>): Promise<void> {
   await tx.update(customer).set(change).where(eq(customer.id, id))
 }
 
@@ -52,6 +58,11 @@ export async function lockSession(tx: Db, id: string): Promise<SessionRow | unde
   return found
 }
 
+/** Notes that a session's owner proved just now that it is them. */
+export async function setProved(tx: Db, id: string, now: Date): Promise<void> {
+  await tx.update(session).set({ provedAt: now }).where(eq(session.id, id))
+}
+
 export async function rotateSession(tx: Db, id: string, now: Date, expiresAt: Date): Promise<void> {
   await tx
     .update(session)
@@ -59,19 +70,20 @@ export async function rotateSession(tx: Db, id: string, now: Date, expiresAt: Da
     .where(eq(session.id, id))
 }
 
-/** Ends a customer's open sessions, or one of them, and returns how many there were. */
+/** Ends a customer's open sessions, only one of them or all except one, and returns how many there were. */
 export async function endSessions(
   tx: Db,
   customerId: string,
   reason: NonNullable<SessionRow['endReason']>,
   now: Date,
-  sessionId?: string,
+  which: { only?: string | undefined; except?: string } = {},
 ): Promise<number> {
-  const one = sessionId === undefined ? undefined : eq(session.id, sessionId)
+  const one = which.only === undefined ? undefined : eq(session.id, which.only)
+  const others = which.except === undefined ? undefined : ne(session.id, which.except)
   const ended = await tx
     .update(session)
     .set({ endedAt: now, endReason: reason })
-    .where(and(eq(session.customerId, customerId), isNull(session.endedAt), one))
+    .where(and(eq(session.customerId, customerId), isNull(session.endedAt), one, others))
     .returning({ id: session.id })
   return ended.length
 }
@@ -144,6 +156,56 @@ export async function sweepSessions(db: Db, before: Date, most: number): Promise
   const deleted = await rows(
     db,
     sql`delete from session where id in (select id from session where expires_at < ${moment} limit ${most}) returning id`,
+  )
+  return deleted.length
+}
+
+export async function insertSignIn(tx: Db, row: typeof signInLog.$inferInsert): Promise<void> {
+  await tx.insert(signInLog).values(row)
+}
+
+/** Notes a refused try with the customer of a contact; the same statement, which then writes nothing, where there is none. */
+export async function insertRefusal(
+  db: Db,
+  { kind, value }: Contact,
+  row: { id: string; way: Way; userAgent: string; at: Date },
+): Promise<void> {
+  const column = kind === 'email' ? sql`email` : sql`phone`
+  await db.execute(
+    sql`insert into sign_in_log (id, customer_id, way, refused, user_agent, at)
+        select ${row.id}, id, ${row.way}, true, ${row.userAgent}, ${row.at.toISOString()} from customer where ${column} = ${value}`,
+  )
+}
+
+/** The newest lines of a customer's log. */
+export async function readSignIns(db: Db, customerId: string, most: number): Promise<(typeof signInLog.$inferSelect)[]> {
+  return db.select().from(signInLog).where(eq(signInLog.customerId, customerId)).orderBy(desc(signInLog.at), desc(signInLog.id)).limit(most)
+}
+
+/** Customers whose deletion is due, the longest overdue first. */
+export async function dueDeletions(db: Db, now: Date, most: number): Promise<string[]> {
+  const due = await rows<{ id: string }>(
+    db,
+    sql`select id from customer where deletion_at <= ${now.toISOString()} order by deletion_at limit ${most}`,
+  )
+  return due.map(({ id }) => id)
+}
+
+/** Takes the person out of a customer, whose id orders still name, and deletes how they signed in. */
+export async function anonymise(tx: Db, id: string): Promise<void> {
+  for (const table of [customerPassword, session, signInLog]) await tx.delete(table).where(eq(table.customerId, id))
+  const nobody = { firstName: '', lastName: '', email: null, phone: null, birthday: null, anniversary: null, deletionAt: null }
+  await tx
+    .update(customer)
+    .set({ ...nobody, state: 'deleted' })
+    .where(eq(customer.id, id))
+}
+
+/** Deletes at most `most` lines of the log from before a moment. */
+export async function sweepSignIns(db: Db, before: Date, most: number): Promise<number> {
+  const deleted = await rows(
+    db,
+    sql`delete from sign_in_log where id in (select id from sign_in_log where at < ${before.toISOString()} limit ${most}) returning id`,
   )
   return deleted.length
 }

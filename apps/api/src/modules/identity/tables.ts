@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { date, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -19,13 +19,22 @@ export const customer = pgTable(
     language: text().notNull(),
     /** The site that the account was made on. */
     subsite: text().notNull(),
-    state: text({ enum: ['active', 'blocked'] })
+    /** One that is deleted says nothing about a person any more; orders still name its id. */
+    state: text({ enum: ['active', 'blocked', 'deleted'] })
       .notNull()
       .default('active'),
     createdAt: time('created_at').notNull(),
     lastSignInAt: time('last_sign_in_at').notNull(),
+    /** When the account is deleted, as its owner asked for. */
+    deletionAt: time('deletion_at'),
   },
-  (t) => [uniqueIndex('customer_email').on(t.email), uniqueIndex('customer_phone').on(t.phone)],
+  (t) => [
+    uniqueIndex('customer_email').on(t.email),
+    uniqueIndex('customer_phone').on(t.phone),
+    index('customer_deletion')
+      .on(t.deletionAt)
+      .where(sql`deletion_at is not null`),
+  ],
 )
 
 export const customerPassword = pgTable('customer_password', {
@@ -54,6 +63,8 @@ export const session = pgTable(
     generation: integer().notNull().default(0),
     rotatedAt: time('rotated_at').notNull(),
     createdAt: time('created_at').notNull(),
+    /** When its owner last proved by a code or a passkey that it is them; a password proves less. */
+    provedAt: time('proved_at'),
     expiresAt: time('expires_at').notNull(),
     endedAt: time('ended_at'),
     endReason: text('end_reason', { enum: ['log-out', 'password', 'reuse', 'owner'] }),
@@ -79,4 +90,20 @@ export const signInGuard = pgTable(
     waitUntil: time('wait_until').notNull(),
   },
   (t) => [index('sign_in_guard_last').on(t.lastAt)],
+)
+
+/** Sign-ins and refused tries of them, for the customer to look at. */
+export const signInLog = pgTable(
+  'sign_in_log',
+  {
+    id: text().primaryKey(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customer.id, { onDelete: 'cascade' }),
+    way: text({ enum: ['password', 'code', 'sign-up', 'reset', 'passkey'] }).notNull(),
+    refused: boolean().notNull(),
+    userAgent: text('user_agent').notNull(),
+    at: time('at').notNull(),
+  },
+  (t) => [index('sign_in_log_customer').on(t.customerId, t.at), index('sign_in_log_at').on(t.at)],
 )

@@ -3,6 +3,7 @@ import type { CustomerRow } from './store.ts'
 
 /** What a customer is told of their own account. */
 export function detailsOf(row: CustomerRow): CustomerDetails {
-  const { id, firstName, lastName, email, phone, birthday, anniversary, language, createdAt, hash } = row
-  return { id, firstName, lastName, email, phone, birthday, anniversary, language, createdAt, hasPassword: hash !== null }
+  const { id, firstName, lastName, email, phone, birthday, anniversary, language, createdAt, deletionAt, hash } = row
+  const hasPassword = hash !== null
+  return { id, firstName, lastName, email, phone, birthday, anniversary, language, createdAt, deletionAt, hasPassword }
 }

@@ -7,10 +7,10 @@ import type { Verification } from '../verification/port.ts'
 import { type Contact, type ReadPhone, readContact } from './contacts.ts'
 import type { CodeMessage, Messenger } from './messages.ts'
 import type { Passwords } from './passwords.ts'
-import type { Channel, CodeSent, Origin, SignedIn } from './port.ts'
+import type { Channel, CodeSent, Origin, SignedIn, Way } from './port.ts'
 import { channelsFor, needsMailCode, waitAfter } from './rules.ts'
-import type { Sessions } from './sessions.ts'
-import { countAttempt, customerByContact, type CustomerRow, deleteGuard, insertCustomer, setWait, waitOf } from './store.ts'
+import type { Opening, Sessions } from './sessions.ts'
+import { countAttempt, customerByContact, type CustomerRow, deleteGuard, insertCustomer, insertRefusal, setWait, waitOf } from './store.ts'
 import { detailsOf } from './views.ts'
 
 const guardPurpose = 'sign-in guard'
@@ -60,14 +60,24 @@ export function createWaysIn(db: Db, parts: WaysInParts) {
     return added
   }
 
-  async function open(tx: Db, person: CustomerRow, origin: Origin, created: boolean): Promise<SignedIn> {
+  async function open(tx: Db, person: CustomerRow, origin: Origin, opening: Opening): Promise<SignedIn> {
     if (person.state !== 'active') throw new AppError({ code: 'sign_in_failed', field: 'username' })
-    return { tokens: await sessions.open(tx, person, origin, created), customer: detailsOf(person), created }
+    return { tokens: await sessions.open(tx, person, origin, opening), customer: detailsOf(person), created: opening.created }
+  }
+
+  /** Notes a refused try where the contact has an account; takes as long where it has none. */
+  async function refused<T>(outcome: Result<T>, origin: Origin, contact: Contact, way: Way): Promise<Result<T>> {
+    const now = clock.now()
+    if (!outcome.ok && (outcome.error.code === 'sign_in_failed' || outcome.error.code === 'code_wrong'))
+      await insertRefusal(db, contact, { id: newId(now), way, userAgent: origin.userAgent.slice(0, 300), at: now })
+    return outcome
   }
 
   return {
     addCustomer,
     open,
+    refused,
+    channelOf,
     contactOf: (origin: Origin, words: string, field?: string) => readContact(origin.site, words, readPhone, field),
 
     /**
@@ -116,10 +126,11 @@ export function createWaysIn(db: Db, parts: WaysInParts) {
         return fail('wait_before_retry', { details: { seconds: Math.max(1, seconds) } })
       }
       const right = await passwords.verify(person?.hash ?? undefined, password)
-      if (!person || !right || person.state !== 'active') return fail('sign_in_failed', { field: 'password' })
+      if (!person || !right || person.state !== 'active')
+        return refused(fail('sign_in_failed', { field: 'password' }), origin, contact.value, 'password')
       return transact(db, async (tx) => {
         await deleteGuard(tx, guard)
-        return ok(await open(tx, person, origin, false))
+        return ok(await open(tx, person, origin, { way: 'password', created: false }))
       })
     },
 
@@ -136,16 +147,16 @@ export function createWaysIn(db: Db, parts: WaysInParts) {
       let asked: CustomerRow | undefined
       const signedIn = await verification.redeem(subject, code, async (tx) => {
         const person = await customerByContact(tx, contact.value)
-        if (!person) return open(tx, await addCustomer(tx, origin, contact.value, {}), origin, true)
+        if (!person) return open(tx, await addCustomer(tx, origin, contact.value, {}), origin, { way: 'code', created: true })
         const isKnown = await sessions.isKnown(tx, person.id, origin.deviceId)
         if (kind === 'phone' && mailCode === undefined && needsMailCode(person, isKnown, clock.now())) {
           asked = person
           throw new AppError({ code: 'mail_code_needed', field: 'mailOtp' })
         }
-        return open(tx, person, origin, false)
+        return open(tx, person, origin, { way: 'code', created: false })
       })
       if (!signedIn.ok && asked?.email) await this.sendMailCode(origin, mail, asked.email)
-      return signedIn
+      return refused(signedIn, origin, contact.value, 'code')
     },
 
     /** Sends the second code of a number that was idle for long; one that was sent just now still holds. */

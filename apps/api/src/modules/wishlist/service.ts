@@ -147,6 +147,9 @@ export function createWishlists(db: Db, { clock, ...parts }: EntryParts & { cloc
 
     /** Deletes every wishlist of a customer. */
     removeCustomer: (tx: Db, customerId: string) => deleteOfCustomer(tx, customerId),
+    countLost: async (tx: Db, customerId: string) => ({
+      wishes: (await readWishlists(tx, customerId)).reduce((sum, { items }) => sum + items.length, 0),
+    }),
     /** Everything that is kept of a customer's wishlists, for the customer. */
     async exportCustomer(tx: Db, customerId: string) {
       const created = await readCreated(tx, customerId)

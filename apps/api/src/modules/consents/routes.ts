@@ -1,0 +1,20 @@
+import { calls } from '@karat/contract/calls.ts'
+import { accountSuccess, type Server } from '../../kernel/http.ts'
+import type { RequestContext } from '../../kernel/request-context.ts'
+import { throwFailure, unwrap } from '../../kernel/result.ts'
+import { route } from '../../kernel/route.ts'
+import type { ConsentCall, ConsentService } from './service.ts'
+import { consentsToWire } from './wire.ts'
+
+function callOf({ actor, site, language }: RequestContext): ConsentCall {
+  return { customerId: actor.kind === 'customer' ? actor.customerId : throwFailure('unauthorised'), subsite: site.code, language }
+}
+
+export function consentRoutes(server: Server, consents: ConsentService): void {
+  route(server, calls, 'GET /account/user/consents', async (context) =>
+    accountSuccess(consentsToWire(await consents.read(callOf(context)))),
+  )
+  route(server, calls, 'PUT /account/user/consents', async (context, { body: { kind, given, wording } }) =>
+    accountSuccess(consentsToWire(unwrap(await consents.answer(callOf(context), kind, given, wording)))),
+  )
+}

@@ -1,0 +1,47 @@
+import type { Clock } from '../../kernel/clock.ts'
+import { type Db, transact } from '../../kernel/db/db.ts'
+import { newId } from '../../kernel/id.ts'
+import { fail, ok, type Result } from '../../kernel/result.ts'
+import type { Consent, ConsentAnswer, ConsentKind } from './port.ts'
+import { consentsOf, isNew, wordings } from './rules.ts'
+import { deleteOfCustomer, insertAnswer, lockConsents, readAnswers } from './store.ts'
+
+/** Whose consents a call is about, and what the page that asks is in. */
+export interface ConsentCall {
+  customerId: string
+  subsite: string
+  language: string
+}
+
+/** What counts now, and every answer so far, the newest first. */
+export interface Consents {
+  consents: Consent[]
+  history: ConsentAnswer[]
+}
+
+export function createConsents(db: Db, { clock }: { clock: Clock }) {
+  async function read(tx: Db, { customerId, subsite }: ConsentCall): Promise<Consents> {
+    const history = await readAnswers(tx, customerId, subsite)
+    return { consents: consentsOf(history), history }
+  }
+
+  return {
+    read: (call: ConsentCall) => read(db, call),
+
+    /** Keeps an answer, with the wording that was shown; fails where that is not the present one. */
+    async answer(call: ConsentCall, kind: ConsentKind, given: boolean, wording: number): Promise<Result<Consents>> {
+      if (wording !== wordings[kind]) return fail('bad_request', { field: 'wording' })
+      return transact(db, async (tx) => {
+        await lockConsents(tx, call.customerId)
+        const before = (await read(tx, call)).consents.find((one) => one.kind === kind)?.answer ?? null
+        const at = clock.now()
+        if (isNew(before, given, wording)) await insertAnswer(tx, { id: newId(at), ...call, kind, given, wording, at })
+        return ok(await read(tx, call))
+      })
+    },
+
+    removeCustomer: (tx: Db, customerId: string) => deleteOfCustomer(tx, customerId),
+    exportCustomer: async (tx: Db, customerId: string) => ({ consents: await readAnswers(tx, customerId) }),
+  }
+}
+export type ConsentService = ReturnType<typeof createConsents>

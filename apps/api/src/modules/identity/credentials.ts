@@ -1,0 +1,146 @@
+import type { Clock } from '../../kernel/clock.ts'
+import { type Db, isDuplicate, transact } from '../../kernel/db/db.ts'
+import { AppError, fail, ok, type Result, resultOf, throwFailure, unwrap } from '../../kernel/result.ts'
+import type { Verification } from '../verification/port.ts'
+import type { Contact } from './contacts.ts'
+import type { Messenger } from './messages.ts'
+import { checkPassword, type Passwords } from './passwords.ts'
+import type { Channel, Identity, Origin, SignedInActor } from './port.ts'
+import { isFresh } from './rules.ts'
+import type { Sessions } from './sessions.ts'
+import { customerById, type CustomerRow, lockCustomer, lockSession, setProved, updateCustomer, writePassword } from './store.ts'
+import { detailsOf } from './views.ts'
+import type { WaysIn } from './ways-in.ts'
+
+export interface CredentialParts {
+  clock: Clock
+  verification: Verification
+  messenger: Messenger
+  passwords: Passwords
+  sessions: Sessions
+  waysIn: WaysIn
+}
+
+/** The sign-in that a code was sent in; it is good for no other. */
+interface WaitingProof {
+  sessionId: string
+}
+
+type Credentials = Pick<Identity, 'sendProofCode' | 'prove' | 'sendContactCode' | 'changeContact' | 'setPassword'>
+
+/** Fresh proofs, and what needs one: changes of the contacts and the password of an account. */
+export function createCredentials(db: Db, { clock, verification, messenger, passwords, sessions, waysIn }: CredentialParts) {
+  /** Locks the sign-in of a call and its customer; throws where either is over. */
+  async function lockActor(tx: Db, { customerId, sessionId }: SignedInActor): Promise<{ person: CustomerRow; provedAt: Date | null }> {
+    const session = await lockSession(tx, sessionId)
+    const person = await lockCustomer(tx, customerId)
+    if (!session || session.endedAt || session.customerId !== customerId || person?.state !== 'active') throwFailure('unauthorised')
+    return { person, provedAt: session.provedAt }
+  }
+
+  /** The customer, locked, where the sign-in proved within ten minutes that it is them; throws `proof_needed` elsewhere. */
+  async function needProof(tx: Db, actor: SignedInActor): Promise<CustomerRow> {
+    const { person, provedAt } = await lockActor(tx, actor)
+    return isFresh(provedAt, clock.now()) ? person : throwFailure('proof_needed')
+  }
+
+  /** The proved contact that a code to an account's owner goes to: the one of a channel, else the telephone. */
+  function contactFor(person: CustomerRow, channel: Channel | undefined): Contact {
+    const kind = channel === 'email' || (channel === undefined && person.phone === null) ? 'email' : 'phone'
+    const value = person[kind]
+    return value === null ? throwFailure('channel_unavailable', 'channel') : { kind, value }
+  }
+
+  /** Sends a code to a contact, which waits for the sign-in that asked for it. */
+  async function send(
+    tx: Db,
+    to: Contact,
+    purpose: 'fresh-proof' | 'contact',
+    request: { actor: SignedInActor; origin: Origin; channel?: Channel | undefined },
+  ) {
+    const { actor, origin } = request
+    const channel = unwrap(waysIn.channelOf(origin, to, request.channel))
+    const waiting: WaitingProof = { sessionId: actor.sessionId }
+    const issued = unwrap(await verification.issue(tx, { purpose, subject: to.value, deviceId: origin.deviceId }, waiting))
+    await messenger.code(tx, origin, to, channel, purpose === 'contact' ? 'contact' : 'proof', issued)
+    return { minutes: issued.minutes, resendSeconds: issued.resendSeconds }
+  }
+
+  function checkWaiting(payload: unknown, { sessionId }: SignedInActor): void {
+    if ((payload as WaitingProof | undefined)?.sessionId !== sessionId) throwFailure('code_expired', 'otp')
+  }
+
+  const credentials: Credentials = {
+    sendProofCode: (actor, origin, channel) =>
+      resultOf(() =>
+        transact(db, async (tx) => {
+          const { person } = await lockActor(tx, actor)
+          return send(tx, contactFor(person, channel), 'fresh-proof', { actor, origin, channel })
+        }),
+      ),
+
+    async prove(actor, origin, code, channel) {
+      const asked = await customerById(db, actor.customerId)
+      if (!asked) return fail('unauthorised')
+      const to = await resultOf(async () => contactFor(asked, channel))
+      if (!to.ok) return to
+      const subject = { purpose: 'fresh-proof', subject: to.value.value, deviceId: origin.deviceId } as const
+      return verification.redeem(subject, code, async (tx, payload) => {
+        checkWaiting(payload, actor)
+        const { person } = await lockActor(tx, actor)
+        if (person[to.value.kind] !== to.value.value) throwFailure('code_expired', 'otp')
+        await setProved(tx, actor.sessionId, clock.now())
+        return undefined
+      })
+    },
+
+    sendContactCode: (actor, origin, username, channel) =>
+      resultOf(() => {
+        const contact = unwrap(waysIn.contactOf(origin, username))
+        return transact(db, async (tx) => {
+          const person = await needProof(tx, actor)
+          if (person[contact.kind] === contact.value) throwFailure('contact_unchanged', 'username')
+          return send(tx, contact, 'contact', { actor, origin, channel })
+        })
+      }),
+
+    async changeContact(actor, origin, username, code) {
+      const contact = waysIn.contactOf(origin, username)
+      if (!contact.ok) return contact
+      const { kind, value } = contact.value
+      return verification.redeem({ purpose: 'contact', subject: value, deviceId: origin.deviceId }, code, async (tx, payload) => {
+        checkWaiting(payload, actor)
+        const { person } = await lockActor(tx, actor)
+        try {
+          await updateCustomer(tx, person.id, { [kind]: value })
+        } catch (error) {
+          // Whoever gets here reads the contact, and may learn what signing in by it would show as well.
+          if (isDuplicate(error)) throw new AppError({ code: 'contact_taken', field: 'username' })
+          throw error
+        }
+        await messenger.contactChanged(tx, person, contact.value)
+        return detailsOf({ ...person, [kind]: value })
+      })
+    },
+
+    async setPassword(actor, password): Promise<Result<undefined>> {
+      const done = await resultOf(async () => {
+        // Asked before the work of the hash too.
+        const asked = await transact(db, (tx) => needProof(tx, actor))
+        for (const contact of [asked.email, asked.phone]) checkPassword(password, contact ?? '')
+        const hash = await passwords.hash(password)
+        await transact(db, async (tx) => {
+          const person = await needProof(tx, actor)
+          await sessions.endOthers(tx, person.id, actor.sessionId)
+          await writePassword(tx, person.id, hash, clock.now())
+          await messenger.passwordChanged(tx, person)
+        })
+      })
+      if (!done.ok) return done
+      await sessions.changed(actor.customerId)
+      return ok(undefined)
+    },
+  }
+  return { ...credentials, needProof }
+}
+export type CredentialService = ReturnType<typeof createCredentials>

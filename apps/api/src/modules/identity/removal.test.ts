@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { durations } from '../../kernel/clock.ts'
+import { rows } from '../../kernel/db/db.ts'
+import { authCall, newestMessage, signInByPhone } from '../../testing/people.ts'
+import { shopOfFile } from '../../testing/shop-of-file.ts'
+
+const shop = await shopOfFile()
+let numbers = 0
+const freshPhone = () => `+9195${String(10_000_000 + ++numbers)}`
+type Headers = Record<string, string>
+interface Plan {
+  responseBody: { dueAt: string | null; open: Record<string, number>; lost: Record<string, number> }
+}
+
+const place = {
+  fname: 'Anvi',
+  lname: 'Rao',
+  address1: '12, Sadashiv Peth',
+  city: 'Pune',
+  zipcode: '411030',
+  country: 'IN',
+  state: 'MH',
+  phone: '98220 00000',
+}
+const plan = (headers: Headers) => shop.call<Plan>('GET', '/account/user/deletion', undefined, headers)
+const request = (headers: Headers) => shop.call<Plan>('POST', '/account/user/deletion', undefined, headers)
+const keep = (headers: Headers) => shop.call<Plan>('DELETE', '/account/user/deletion', undefined, headers)
+const exported = (headers: Headers) =>
+  shop.call<{ responseBody: Record<string, unknown> }>('GET', '/account/user/export', undefined, headers)
+
+/** Somebody who keeps an address, a wish and a consent, and has a password. */
+async function settled() {
+  const phone = freshPhone()
+  const person = await signInByPhone(shop, phone)
+  const { headers, user } = person
+  await shop.call('PATCH', '/account/user', { firstName: 'Anvi', lastName: 'Rao', birthday: '1990-04-23' }, headers)
+  await shop.call('POST', `/account/users/${user.id}/address`, place, headers)
+  await shop.call('POST', '/api/products/wishLists', { action: 'savelist', productID: 'RNG-001' }, headers)
+  const consent = await shop.call('PUT', '/account/user/consents', { kind: 'email', given: true, wording: 1 }, headers)
+  expect(consent.status).toBe(200)
+  await shop.call('PUT', '/account/user/password', { password: 'seven golden bangles' }, headers)
+  return { ...person, phone, id: user.id }
+}
+/** The tables that still have rows of a customer. */
+async function tablesWith(customerId: string): Promise<string[]> {
+  const columns = await rows<{ table: string }>(
+    shop.db,
+    sql`select table_name as "table" from information_schema.columns where table_schema = 'public' and column_name = 'customer_id'`,
+  )
+  const found: string[] = []
+  for (const { table } of columns) {
+    const left = await rows(shop.db, sql`select 1 from ${sql.identifier(table)} where customer_id = ${customerId} limit 1`)
+    if (left.length > 0) found.push(table)
+  }
+  return found.toSorted()
+}
+
+describe('the export', () => {
+  test('holds what every module keeps of the customer, and nothing of another', async () => {
+    const { headers, phone } = await settled()
+    const other = await signInByPhone(shop, freshPhone(), 'device-2')
+    const { status, body } = await exported(headers)
+    expect(status).toBe(200)
+    expect(body.responseBody).toMatchObject({
+      account: { firstName: 'Anvi', phone },
+      addresses: [{ place: { city: 'Pune' } }],
+      wishlists: [{ items: [{}] }],
+      consents: [{ kind: 'email', given: true }],
+      sessions: [{}],
+      signIns: [{ way: 'code' }],
+    })
+    expect(JSON.stringify(body)).not.toMatch(/argon2|seed/)
+    expect((await exported(other.headers)).body.responseBody).toMatchObject({ addresses: [], wishlists: [], consents: [] })
+  })
+})
+
+describe('the deletion of an account', () => {
+  test('says what is lost, waits fourteen days and can be taken back', async () => {
+    const { headers, phone } = await settled()
+    expect((await plan(headers)).body.responseBody).toMatchObject({ dueAt: null, lost: { addresses: 1, wishes: 1 }, open: {} })
+    const asked = await request(headers)
+    expect(asked.body.responseBody.dueAt).toBe(new Date(shop.clock.now().getTime() + 14 * durations.day).toISOString())
+    expect((await newestMessage(shop, phone))?.subject).toMatch(/will be deleted on/)
+    shop.clock.advance(durations.minute)
+    expect((await request(headers)).body.responseBody.dueAt).toBe(asked.body.responseBody.dueAt)
+    expect((await keep(headers)).body.responseBody.dueAt).toBeNull()
+    shop.clock.advance(15 * durations.day)
+    await shop.modules.identity.removeDue()
+    expect((await signInByPhone(shop, phone)).created).toBe(false)
+  })
+  test('removes the person everywhere; their tokens say Invalid User; the contact may sign up anew [X-11]', async () => {
+    const { headers, phone, id, refreshToken } = await settled()
+    await request(headers)
+    shop.clock.advance(14 * durations.day - durations.minute)
+    await shop.modules.identity.removeDue()
+    expect((await signInByPhone(shop, phone)).created).toBe(false)
+    shop.clock.advance(2 * durations.minute)
+    const back = await signInByPhone(shop, phone)
+    expect(await tablesWith(id)).toEqual(['consent', 'customer_address', 'customer_password', 'session', 'sign_in_log', 'wishlist'])
+    // Twice at once, as two workers would.
+    await Promise.all([shop.modules.identity.removeDue(), shop.modules.identity.removeDue()])
+    expect(await tablesWith(id)).toEqual([])
+    const [left] = await rows(shop.db, sql`select * from customer where id = ${id}`)
+    expect(left).toMatchObject({
+      first_name: '',
+      last_name: '',
+      email: null,
+      phone: null,
+      birthday: null,
+      state: 'deleted',
+      deletion_at: null,
+    })
+    const answer = await shop.call<{ meta: object }>('GET', '/account/user/sessions', undefined, back.headers)
+    expect([answer.status, answer.body.meta]).toEqual([401, { message: 'Invalid User', code: 'unauthorised' }])
+    expect((await shop.call('POST', '/account/auth/refresh-token', { refreshToken }, headers)).status).toBe(422)
+    shop.clock.advance(durations.minute)
+    expect((await authCall(shop, 'login', { username: phone, password: 'seven golden bangles' })).body.code).toBe('sign_in_failed')
+    expect((await signInByPhone(shop, phone)).created).toBe(true)
+  })
+  test('that is taken back while it is made happens or not, never by halves', async () => {
+    const { headers, phone, id } = await settled()
+    await request(headers)
+    shop.clock.advance(14 * durations.day + durations.minute)
+    const back = await signInByPhone(shop, phone)
+    const [kept] = await Promise.all([keep(back.headers), shop.modules.identity.removeDue()])
+    expect((await tablesWith(id)).length === 0).toBe(kept.status !== 200)
+  })
+})

@@ -1,0 +1,10 @@
+import { consentBody, consentsReply } from '../consents.ts'
+import { defineCalls } from './call.ts'
+
+const consents = { access: 'customer', cache: 'private', tag: 'consents', rows: [], reply: consentsReply } as const
+
+/** The account service: what a customer allows a site to send. */
+export const consentCalls = defineCalls({
+  'GET /account/user/consents': { ...consents, summary: 'What the customer allows, and every answer so far' },
+  'PUT /account/user/consents': { ...consents, summary: 'Allow something, or take it back', body: consentBody },
+})

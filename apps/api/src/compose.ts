@@ -29,6 +29,7 @@ import type { MessageProvider } from './modules/notifications/port.ts'
 import { createNotifications } from './modules/notifications/service.ts'
 import { orderWork } from './modules/orders/jobs.ts'
 import type { Orders } from './modules/orders/port.ts'
+import { createOwnership } from './modules/orders/ownership.ts'
 import { createOrders } from './modules/orders/service.ts'
 import { paymentWork } from './modules/payments/jobs.ts'
 import { createSandbox, createSandboxBank } from './modules/payments/sandbox.ts'
@@ -112,7 +113,18 @@ export function compose(options: ComposeOptions) {
   })
   const wishlists = createWishlists(db, { catalogue, pricing, inventory, clock })
   const addresses = createAddresses(db, { clock, delivery })
-  const carts = createCarts(db, { sites, catalogue, pricing, inventory, delivery, clock, secrets, notifications, addresses })
+  const carts = createCarts(db, {
+    sites,
+    catalogue,
+    pricing,
+    inventory,
+    delivery,
+    clock,
+    secrets,
+    notifications,
+    addresses,
+    orders: () => orders,
+  })
 
   const consents = createConsents(db, { clock })
   const verification = createVerification(db, { clock, secrets })
@@ -130,8 +142,9 @@ export function compose(options: ComposeOptions) {
     notifications,
     onChanged: drop,
     readPhone: delivery.readPhone,
+    events,
     houseName,
-    personalData: () => [addresses, wishlists, consents],
+    personalData: () => [addresses, wishlists, consents, carts, orderOwnership],
   })
 
   const gateways = [...(sandboxSecret ? [createSandbox(db, sandboxSecret)] : []), ...(options.gateways ?? [])]
@@ -152,6 +165,7 @@ export function compose(options: ComposeOptions) {
     secrets,
     unpaid: options.unpaid ?? { perDevice: 2, perAddress: 50 },
   })
+  const orderOwnership = createOwnership(db, orders, { clock, delivery, identity, notifications, verification, houseName })
   const payments: PaymentService = createPayments(db, () => orders, {
     clock,
     jobs,
@@ -168,7 +182,7 @@ export function compose(options: ComposeOptions) {
   const days = { ...defaultRetentionDays, ...options.keptDays }
   const work = [
     jobWork(jobs, days),
-    orderWork(orders),
+    orderWork(orders, orderOwnership),
     paymentWork({ db, payments, sandboxBank, days: days.sandbox }),
     notificationWork(notifications, days.messages),
     pricingWork(pricing),
@@ -202,6 +216,7 @@ export function compose(options: ComposeOptions) {
     addresses,
     carts,
     orders,
+    orderOwnership,
     payments,
     checkout,
     verification,

@@ -17,7 +17,7 @@ const password = z
   .refine((words) => words.isWellFormed(), 'has characters that are no text')
 
 /** A one-time code; spaces between its digits are left out. */
-const otp = z
+export const otp = z
   .string()
   .transform((digits) => digits.replaceAll(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/))

@@ -47,6 +47,8 @@ export type Summary = z.infer<typeof summary>
 /** The cart (E-01), as every cart call answers with. */
 export const cart = z.object({
   cartID: z.string(),
+  /** Whether it belongs to an account; a guest's does not. */
+  owned: z.boolean(),
   items: z.array(cartItem),
   orderQty: z.number().int(),
   orderSubtotal: amount,
@@ -73,6 +75,21 @@ export const cart = z.object({
 export type Cart = z.infer<typeof cart>
 /** `begun`: the bag named belongs to another site, so a new one was begun here. */
 export const cartReply = commerceReply({ cart, begun: z.boolean().optional() })
+
+/** C-07. `cut` names what came into the bag in a smaller quantity than was wanted, 0 for not at all. */
+export const mergeReply = commerceReply({
+  cart,
+  cut: z.array(z.object({ productID: z.string(), name: z.string(), wanted: z.number().int(), quantity: z.number().int() })),
+})
+export type CutPiece = z.infer<typeof mergeReply>['cut'][number]
+/** A customer's bag on a site; null where there is none. */
+export const ownCartReply = commerceReply({ cart: cart.nullable() })
+
+/** The pieces of a bag that is begun; `copyOf` is the bag that they were copied from. */
+export const beginBody = z.object({
+  items: z.array(z.object({ productID: bodyId, quantity: wholeNumber(1, 99) })).max(50),
+  copyOf: optionalId,
+})
 
 /** C-01: add a piece, or set a line's quantity or variant when `cartItemID` is there. */
 export const addItemBody = z.object({

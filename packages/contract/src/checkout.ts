@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { otp } from './account.ts'
 import { cart, summary } from './cart.ts'
 import { amount, commerceReply } from './envelope.ts'
-import { bodyId, id } from './input.ts'
+import { bodyId, id, required } from './input.ts'
 import { breakupRow } from './products.ts'
 
 /** A price held for the bag until `expiresAt`; `secondsLeft` spares the browser a clock that may be wrong. */
@@ -37,6 +38,8 @@ export const postOrderReply = commerceReply({
   orderID: z.string(),
   orderNumber: z.string(),
   orderStatus: z.string(),
+  /** Opens the order without signing in (C-16). */
+  orderToken: z.string(),
   payment: z.object({ kind: z.enum(['none', 'redirect']), url: z.string(), providerRef: z.string(), attemptID: z.string() }),
 })
 
@@ -92,6 +95,14 @@ export const order = z.object({
 export type Order = z.infer<typeof order>
 export const orderReply = commerceReply({ order })
 export const orderParam = z.object({ orderID: id })
+/** C-16: half an hour after its posting an order needs its owner, or the token that C-15 or its mail gave. */
+export const orderQuery = z.object({ orderToken: id.optional() })
+
+/** Asks for a code to open an order without its link: its number, and a mail address or telephone number that it was posted with. */
+export const orderCodeBody = z.object({ number: bodyId, username: required(120) })
+export const orderCodeReply = commerceReply({ minutes: z.number().int(), resendSeconds: z.number().int() })
+export const orderOpenBody = z.object({ ...orderCodeBody.shape, otp })
+export const orderOpenReply = commerceReply({ orderID: z.string(), orderToken: z.string() })
 
 /** C-17: asks how a payment stands. The browser's word is only a reason to look; the bank's answer decides. */
 export const handlePaymentBody = z

@@ -30,6 +30,11 @@ export function newSecretId(): string {
   return randomBytes(24).toString('base64url')
 }
 
+/** A token that opens one thing to whoever has it: 128 random bits, safe in a URL. Stored as its hash only. */
+export function newToken(): string {
+  return randomBytes(16).toString('base64url')
+}
+
 /** A one-time code of six digits. */
 export function newCode(): string {
   return String(randomInt(0, 1_000_000)).padStart(6, '0')

@@ -41,6 +41,16 @@ export interface RequestContext {
   clock: Clock
 }
 
+/** The id of the customer who makes a call; undefined for others, guests mostly. */
+export function callerOf({ actor }: RequestContext): string | undefined {
+  return actor.kind === 'customer' ? actor.customerId : undefined
+}
+
+/** The customer who makes a call that only customers may make. */
+export function customerOf({ actor }: RequestContext): Customer {
+  return actor.kind === 'customer' ? actor : throwFailure('unauthorised')
+}
+
 /** Throws where an actor may not make a call: 401 where signing in could help, else 403. */
 export function checkAccess(access: Access, actor: Actor): void {
   if (access === 'public' || (access === 'guest-or-customer' && actor.kind !== 'staff')) return

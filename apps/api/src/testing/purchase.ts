@@ -33,6 +33,7 @@ export const puneBilling = {
 
 export interface Posted {
   orderID: string
+  orderToken: string
   orderNumber: string
   orderStatus: string
   payment: { kind: string; url: string; providerRef: string; attemptID: string }
@@ -66,8 +67,10 @@ export function post(shop: TestShop, cartID: string, key: string, locale = 'in-e
   return shop.call('POST', `/api/cart/postorders/${cartID}/`, { paymentSettingsGroupKey: key, locale })
 }
 
+/** An order as whoever has a token of it sees it. */
 export async function order(shop: TestShop, orderID: string): Promise<Order> {
-  return (await shop.call<{ order: Order }>('GET', `/api/cart/orders/${orderID}/`)).body.order
+  const token = await shop.modules.orders.addToken(shop.db, orderID)
+  return (await shop.call<{ order: Order }>('GET', `/api/cart/orders/${orderID}/?orderToken=${token}`)).body.order
 }
 
 /** The code sent to the telephone, from the outbox. */

@@ -1,4 +1,16 @@
-import { addItemBody, addressListReply, cartItemParam, cartParam, cartReply, changeBody, codCheckReply, gatewaysReply } from '../cart.ts'
+import {
+  addItemBody,
+  addressListReply,
+  beginBody,
+  cartItemParam,
+  cartParam,
+  cartReply,
+  changeBody,
+  codCheckReply,
+  gatewaysReply,
+  mergeReply,
+  ownCartReply,
+} from '../cart.ts'
 import { defineCalls } from './call.ts'
 
 /** The cart: its lines, gift, addresses and ways to pay. */
@@ -20,6 +32,32 @@ export const cartCalls = defineCalls({
     summary: 'Gift details, addresses, cash-on-delivery code, by mode',
     rows: ['C-02', 'C-03', 'C-05'],
     body: changeBody,
+    reply: cartReply,
+  },
+  'GET /api/cart/mapUserCart/:cartID/': {
+    access: 'customer',
+    cache: 'private',
+    tag: 'cart',
+    summary: "Make a guest's bag the shopper's own",
+    rows: ['C-07'],
+    params: cartParam,
+    reply: mergeReply,
+  },
+  'GET /api/cart/mine/': {
+    access: 'customer',
+    cache: 'private',
+    tag: 'cart',
+    summary: "The shopper's own bag",
+    rows: [],
+    reply: ownCartReply,
+  },
+  'POST /api/cart/begin/': {
+    access: 'guest-or-customer',
+    cache: 'private',
+    tag: 'cart',
+    summary: 'Begin a bag with several pieces',
+    rows: [],
+    body: beginBody,
     reply: cartReply,
   },
   'GET /api/cart/:cartID/cart_summary': {

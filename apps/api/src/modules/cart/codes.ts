@@ -5,9 +5,10 @@ import { AppError, fail, ok, type Result, resultOf } from '../../kernel/result.t
 import { t } from '../../kernel/words.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { Notifications } from '../notifications/port.ts'
-import type { Carts, CartView } from './port.ts'
-import { codeRules } from './rules.ts'
-import { type CartRow, countTry, lockCart, type Proof, readCart, setCode, setVerified } from './store.ts'
+import type { CartRef, Carts, CartView } from './port.ts'
+import { codeRules, opensTo } from './rules.ts'
+import { countTry, lockCart, setCode, setVerified } from './store.ts'
+import { type CartRow, type Proof, readCart } from './views.ts'
 
 /** Codes prove that a shopper who orders cash on delivery can be reached at the parcel's telephone number. */
 const purpose = 'cash-on-delivery code'
@@ -17,7 +18,7 @@ interface CodeParts {
   clock: Clock
   secrets: Secrets
   notifications: Notifications
-  change: (cartId: string, work: (tx: Db, row: CartRow) => Promise<CartView | undefined>) => Promise<Result<CartView>>
+  change: (ref: CartRef, work: (tx: Db, row: CartRow) => Promise<CartView | undefined>) => Promise<Result<CartView>>
   refuseClosed: Carts['refuseClosed']
   view: Carts['view']
 }
@@ -38,8 +39,9 @@ export function createCodes(db: Db, { clock, secrets, notifications, change, ref
 
   return {
     /** Sends a one-time code to the telephone of the delivery address, in a language or that of the cart. */
-    sendCode: (cartId: string, requestedLanguage?: string) =>
-      change(cartId, async (tx, row) => {
+    sendCode: (ref: CartRef, requestedLanguage?: string) =>
+      change(ref, async (tx, row) => {
+        const { cartId } = ref
         const phone = row.address?.shipping.phone
         if (!phone) throw new AppError({ code: 'address_missing' })
         const language = requestedLanguage ?? row.language
@@ -63,12 +65,12 @@ export function createCodes(db: Db, { clock, secrets, notifications, change, ref
       }),
 
     /** Checks a one-time code. A wrong one counts, so the count is written even though the call fails. */
-    async verifyCode(cartId: string, code: string): Promise<Result<CartView>> {
+    async verifyCode({ cartId, customerId }: CartRef, code: string): Promise<Result<CartView>> {
       const outcome = await resultOf(() =>
         transact(db, async (tx): Promise<Result<CartView>> => {
           const locked = await lockCart(tx, cartId)
           const row = await readCart(tx, cartId)
-          if (!locked || !row) return fail('unknown_cart', { field: 'cartID' })
+          if (!locked || !row || !opensTo(row, customerId)) return fail('unknown_cart', { field: 'cartID' })
           if (locked.state === 'closed') await refuseClosed(tx, cartId)
           const now = clock.now()
           const phone = row.address?.shipping.phone ?? ''

@@ -37,6 +37,12 @@ export interface CartAddress {
   referenceID?: string
 }
 
+/** A cart as a call names it, and the customer who makes the call; undefined for a guest. */
+export interface CartRef {
+  cartId: string
+  customerId: string | undefined
+}
+
 /** A line as it is stored. `seenPrice` is undefined while its price is about to be shown for the first time. */
 export interface CartItem {
   id: string
@@ -86,6 +92,8 @@ export interface CartAmounts {
 /** A cart with everything a shopper sees of it. */
 export interface CartView {
   cartId: string
+  /** Whose cart it is; null for a guest's. */
+  customerId: string | null
   site: Site
   language: string
   state: 'open' | 'closed'
@@ -110,12 +118,14 @@ export interface CartView {
 export type Arrivals = Partial<Record<string, string>>
 
 export interface Carts {
-  /** Reads and prices a cart: at its held price while that is valid, else at today's rates. */
+  /** Reads and prices a cart, whosever it is: at its held price while that is valid, else at today's rates. */
   view(db: Db, cartId: string): Promise<CartView | undefined>
   /** The same cart with its products named in another language than its own. */
   inLanguage(db: Db, view: CartView, language: string): Promise<CartView>
-  /** Locks a cart for the rest of the transaction and returns its state. */
-  lock(tx: Db, cartId: string): Promise<{ state: 'open' | 'closed' } | undefined>
+  /** Whether a cart opens to whoever asks: one with an owner to that customer alone. */
+  opensTo(cart: { customerId: string | null }, customerId: string | undefined): boolean
+  /** Locks a cart for the rest of the transaction and returns its state and owner. */
+  lock(tx: Db, cartId: string): Promise<{ state: 'open' | 'closed'; customerId: string | null } | undefined>
   /** Throws for a call about a closed cart, naming the cart that continues it. */
   refuseClosed(tx: Db, cartId: string): Promise<never>
   /** Closes a cart that has become a placed order. Lines and quantities that the order did not buy move to a new cart. */

@@ -12,7 +12,7 @@ import type { Site, Sites } from '../sites/port.ts'
 import type { CartLine, CartView, HeldPrice } from './port.ts'
 import { proved } from './codes.ts'
 import { amountsOf, fingerprintOf } from './rules.ts'
-import { type CartRow, readCart, readContinuing } from './store.ts'
+import { type CartRow, readCart, readContinuing } from './views.ts'
 
 export interface CartParts {
   sites: Sites
@@ -84,6 +84,7 @@ export function createCartReader({ sites, catalogue, pricing, inventory, deliver
     const { lines, rateVersion } = await priceLines(db, site, row, held)
     return {
       cartId: row.id,
+      customerId: row.customerId,
       site,
       language: row.language,
       state: row.state,

@@ -3,7 +3,7 @@ import { calls } from '@karat/contract/calls.ts'
 import { readWay } from '@karat/sites/way-to-pay.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { type Server, success } from '../../kernel/http.ts'
-import type { RequestContext } from '../../kernel/request-context.ts'
+import { callerOf, customerOf, type RequestContext } from '../../kernel/request-context.ts'
 import { throwFailure, unwrap } from '../../kernel/result.ts'
 import { route } from '../../kernel/route.ts'
 import type { Arrivals, CartView } from './port.ts'
@@ -22,47 +22,71 @@ export interface CartRouteParts {
 export function cartRoutes(server: Server, { db, carts, arrivals, cashRefusal, offersGateway }: CartRouteParts): void {
   const answer = async ({ askedLanguage }: RequestContext, view: CartView, message = '') =>
     success({ cart: cartToWire(await carts.inAskedLanguage(view, askedLanguage), await arrivals(view)) }, message)
-  const customerOf = ({ actor }: RequestContext) => (actor.kind === 'customer' ? actor.customerId : undefined)
-  const readView = async (cartId: string) => (await carts.view(db, cartId)) ?? throwFailure('unknown_cart', 'cartID')
+  const refOf = (context: RequestContext, cartId: string) => ({ cartId, customerId: callerOf(context) })
+  const readView = async (context: RequestContext, cartId: string) => carts.refuseOthers(await carts.view(db, cartId), callerOf(context))
 
   route(server, calls, 'POST /api/cart/', async (context, { body }) => {
     const { productID: productId, quantity, cartID: cartId, cartItemID: itemId, restores } = body
     if (itemId !== undefined) {
       if (cartId === undefined) return throwFailure('bad_request', 'cartID')
-      return answer(context, unwrap(await carts.update({ cartId, itemId, productId, quantity })), 'Quantity updated successfully')
+      return answer(
+        context,
+        unwrap(await carts.update(refOf(context, cartId), { itemId, productId, quantity })),
+        'Quantity updated successfully',
+      )
     }
-    const { view, begun } = unwrap(await carts.add(context.site, context.language, { productId, quantity, cartId, restores }))
+    const wanted = { productId, quantity, restores, cartId, customerId: callerOf(context) }
+    const { view, begun } = unwrap(await carts.add(context.site, context.language, wanted))
     const reply = await answer(context, view, begun ? 'Item added to a new bag: a bag belongs to one site' : 'Item added successfully')
     return begun ? { ...reply, begun } : reply
   })
 
   route(server, calls, 'PUT /api/cart/', async (context, { body }) => {
+    const ref = refOf(context, body.cartID)
     switch (body.mode) {
       case 'gift_buy': {
         const { giftMessage: message, giftFrom: from, giftTo: to, giftWrap } = body
-        return answer(context, unwrap(await carts.setGift(body.cartID, { message, from, to, wrap: giftWrap === 'Yes' })))
+        return answer(context, unwrap(await carts.setGift(ref, { message, from, to, wrap: giftWrap === 'Yes' })))
       }
       case 'add_address': {
         const given = unwrap(addressFromWire(body))
-        const view = unwrap(await carts.setAddress(body.cartID, given, body.deliveryMethod, customerOf(context)))
+        const view = unwrap(await carts.setAddress(ref, given, body.deliveryMethod))
         return answer(context, view, 'Address added successfully')
       }
       case 'cod_send_code':
-        return answer(context, unwrap(await carts.sendCode(body.cartID, context.askedLanguage)))
+        return answer(context, unwrap(await carts.sendCode(ref, context.askedLanguage)))
       case 'cod_verify_code':
-        return answer(context, unwrap(await carts.verifyCode(body.cartID, body.code)))
+        return answer(context, unwrap(await carts.verifyCode(ref, body.code)))
     }
   })
 
-  route(server, calls, 'GET /api/cart/:cartID/cart_summary', async (context, { params }) => answer(context, await readView(params.cartID)))
+  route(server, calls, 'GET /api/cart/mapUserCart/:cartID/', async (context, { params }) => {
+    const { view, cut } = unwrap(await carts.merge(params.cartID, customerOf(context).customerId))
+    const reply = await answer(context, view)
+    return { ...reply, cut: cut.map(({ variantId, name, wanted, quantity }) => ({ productID: variantId, name, wanted, quantity })) }
+  })
+
+  route(server, calls, 'GET /api/cart/mine/', async (context) => {
+    const view = await carts.ofCustomer(customerOf(context).customerId, context.site.code)
+    return view ? answer(context, view) : success({ cart: null })
+  })
+
+  route(server, calls, 'POST /api/cart/begin/', async (context, { body }) => {
+    const items = body.items.map(({ productID, quantity }) => ({ productId: productID, quantity }))
+    return answer(context, unwrap(await carts.begin(context.site, context.language, { items, copyOf: body.copyOf })))
+  })
+
+  route(server, calls, 'GET /api/cart/:cartID/cart_summary', async (context, { params }) =>
+    answer(context, await readView(context, params.cartID)),
+  )
 
   route(server, calls, 'DELETE /api/cart/:cartID/items/:cartItemID/', async (context, { params }) =>
-    answer(context, unwrap(await carts.remove(params.cartID, params.cartItemID)), 'Item removed successfully'),
+    answer(context, unwrap(await carts.remove(refOf(context, params.cartID), params.cartItemID)), 'Item removed successfully'),
   )
 
   route(server, calls, 'GET /api/cart/:cartID/address_list/', async (context, { params }) => {
-    const view = await readView(params.cartID)
-    const listed = await carts.addressList(view, customerOf(context))
+    const view = await readView(context, params.cartID)
+    const listed = await carts.addressList(view, callerOf(context))
     return success({
       addresses: listed.map(({ place, saved }, index) => ({
         ...addressToWire(index === 0 && view.address ? view.address : { shipping: place }),
@@ -71,8 +95,8 @@ export function cartRoutes(server: Server, { db, carts, arrivals, cashRefusal, o
     })
   })
 
-  route(server, calls, 'GET /api/cart/:cartID/payment_gateways/', async (_context, { params }) => {
-    const view = await readView(params.cartID)
+  route(server, calls, 'GET /api/cart/:cartID/payment_gateways/', async (context, { params }) => {
+    const view = await readView(context, params.cartID)
     if (view.amounts.total === 0)
       return success({
         gateways: [{ paymentSettingsGroupKey: '', kind: 'free' as const, method: '', available: view.lines.length > 0, reason: '' }],
@@ -94,8 +118,8 @@ export function cartRoutes(server: Server, { db, carts, arrivals, cashRefusal, o
     })
   })
 
-  route(server, calls, 'GET /api/cart/:cartID/cod_check', async (_context, { params }) => {
-    const view = await readView(params.cartID)
+  route(server, calls, 'GET /api/cart/:cartID/cod_check', async (context, { params }) => {
+    const view = await readView(context, params.cartID)
     const reason = await cashRefusal(view)
     return success({
       available: reason === '',

@@ -7,6 +7,9 @@ import type { CartAmounts, CartItem, CartLine, PostalAddress } from './port.ts'
 /** Rules of one-time codes: validity, tries, seconds until a new one may be requested, and validity of the proof. */
 export const codeRules = { minutes: 10, tries: 5, resendSeconds: 20, proofMinutes: 30 } as const
 
+/** The most lines of a cart, pieces of a line, and further delivery addresses of a cart. */
+export const [maxLines, maxQuantity, maxSavedAddresses] = [50, 99, 5]
+
 /** A hash of a cart's contents: equal variants and quantities give the same one. */
 export function fingerprintOf(items: readonly { variantId: string; quantity: number }[]): string {
   const entries = items.map((item) => `${item.variantId}×${item.quantity}`).toSorted()
@@ -71,13 +74,62 @@ export function remainingItems<T extends { variantId: string; quantity: number }
     .filter((item) => item.quantity > 0)
 }
 
+/** Whether a cart opens to whoever asks: one with an owner to that customer alone. */
+export function opensTo({ customerId }: { customerId: string | null }, asker: string | undefined): boolean {
+  return customerId === null || customerId === asker
+}
+
+/** A line of which less came into a cart than it would have been; `quantity` is how many there are now, 0 for none. */
+export interface CutLine {
+  variantId: string
+  wanted: number
+  quantity: number
+}
+
+/** What becomes of a guest's lines in a customer's cart. */
+export interface MergedItems {
+  /** All lines of the customer's cart afterwards, in the order they were added. */
+  items: CartItem[]
+  /** The guest's lines that go over, with their new quantities. */
+  moved: CartItem[]
+  /** The customer's lines that have another quantity now. */
+  raised: CartItem[]
+  cut: CutLine[]
+}
+
+/**
+ * A guest's lines in a customer's cart. Quantities of a variant add up to what is available, never below what the customer had;
+ * where the guest's cart was begun as a copy of the customer's (`copied`), the larger one counts. A variant that cannot be had
+ * stays behind, as does what is beyond the largest number of lines. Variants that `availableOf` does not know go over as they are.
+ */
+export function mergedItems(
+  own: readonly CartItem[],
+  guest: readonly CartItem[],
+  { availableOf, copied }: { availableOf: (variantId: string) => number | undefined; copied: boolean },
+): MergedItems {
+  const [moved, raised, cut]: [CartItem[], CartItem[], CutLine[]] = [[], [], []]
+  for (const line of guest) {
+    const { variantId } = line
+    const present = own.find((candidate) => candidate.variantId === variantId)
+    const before = present?.quantity ?? 0
+    const wanted = copied ? Math.max(before, line.quantity) : before + line.quantity
+    const hasRoom = present !== undefined || own.length + moved.length < maxLines
+    const available = Math.min(maxQuantity, availableOf(variantId) ?? maxQuantity)
+    const quantity = hasRoom ? Math.max(before, Math.min(wanted, available)) : 0
+    if (quantity < wanted) cut.push({ variantId, wanted, quantity })
+    if (present && quantity > before) raised.push({ ...present, quantity })
+    if (!present && quantity > 0) moved.push({ ...line, quantity })
+  }
+  const raisedById = new Map(raised.map((line) => [line.id, line]))
+  const items = [...own.map((line) => raisedById.get(line.id) ?? line), ...moved]
+  return { items: items.toSorted((a, b) => Date.parse(a.addedAt) - Date.parse(b.addedAt) || (a.id < b.id ? -1 : 1)), moved, raised, cut }
+}
+
 /** The time that a line counts as added, which decides its position: now, or the time of the removed line that it restores. */
 export function addedAtOf(restores: string | undefined, now: Date): Date {
   const restoredFrom = restores === undefined ? undefined : createdAtOf(restores)
   return restoredFrom && restoredFrom < now ? restoredFrom : now
 }
-
-const maxQuantity = 99
 
 /** The lines of a cart with more of a variant in it: on the variant's line if there is one, else on `added`, sorted by time. */
 export function withAdded(items: readonly CartItem[], added: CartItem): { items: CartItem[]; item: CartItem } {

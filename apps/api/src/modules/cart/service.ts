@@ -3,33 +3,38 @@ import { newId, newSecretId } from '../../kernel/id.ts'
 import { AppError, fail, type Result, resultOf, throwFailure, unwrap } from '../../kernel/result.ts'
 import type { SavedAddresses } from '../addresses/port.ts'
 import type { Notifications } from '../notifications/port.ts'
+import type { Orders } from '../orders/port.ts'
 import type { Site } from '../sites/port.ts'
-import type { CartAddress, CartGift, CartItem, Carts, CartView, PostalAddress } from './port.ts'
-import { isNamed, type ListedAddress, listedAddresses, addedAtOf, addressesOf, remainingItems, withAdded, withChanged } from './rules.ts'
+import type { CartAddress, CartGift, CartItem, CartRef, Carts, CartView, PostalAddress } from './port.ts'
 import {
-  type CartRow,
+  addedAtOf,
+  addressesOf,
+  isNamed,
+  type ListedAddress,
+  listedAddresses,
+  maxLines,
+  maxSavedAddresses,
+  opensTo,
+  remainingItems,
+  withAdded,
+  withChanged,
+} from './rules.ts'
+import {
   closeCart,
-  insertCart,
   lockCart,
   lockOpenCart,
-  readCart,
-  readContact,
-  readContinuing,
-  readItems,
   removeItem,
   setAddress,
-  setContinuedIn,
   setGift,
-  writeSeenPrices,
   sweepCarts,
   voidCodes,
   writeItem,
+  writeSeenPrices,
 } from './store.ts'
+import { type CartRow, readCart, readContact, readContinuing, readItems } from './views.ts'
 import { createCodes, proofOf } from './codes.ts'
+import { createOwners } from './owners.ts'
 import { type CartParts, createCartReader } from './pricing-view.ts'
-
-const maxLines = 50
-const maxSavedAddresses = 5
 
 /** The addresses that a shopper gives a cart: a new delivery address, or the id of one in the cart's list. */
 export interface AddressInput extends Omit<CartAddress, 'shipping'> {
@@ -41,9 +46,17 @@ export interface AddressInput extends Omit<CartAddress, 'shipping'> {
   save: boolean
 }
 
-export function createCarts(db: Db, parts: CartParts & { notifications: Notifications; addresses: SavedAddresses }) {
+type ServiceParts = CartParts & {
+  notifications: Notifications
+  addresses: SavedAddresses
+  /** A function, since orders close carts. */
+  orders: () => Pick<Orders, 'claimUnpaid'>
+}
+
+export function createCarts(db: Db, parts: ServiceParts) {
   const { addresses, catalogue, clock, delivery, secrets, sites } = parts
   const { price, view, inLanguage } = createCartReader(parts)
+  const { openCart, ...owners } = createOwners(db, { ...parts, price, view })
 
   async function refuseClosed(tx: Db, cartId: string): Promise<never> {
     throw new AppError({ code: 'bag_closed', field: 'cartID', details: { continuedIn: await readContinuing(tx, cartId) } })
@@ -55,46 +68,21 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
 
   /**
    * Locks an open cart, runs the change on its row, and returns the resulting cart. A failure changes
-   * nothing. Every writer locks the cart, so a row read here stays current until the end.
+   * nothing. Every writer locks the cart, so a row read here stays current until the end. Another person's cart is as good
+   * as none.
    */
-  function change(cartId: string, work: (tx: Db, row: CartRow) => Promise<CartView | undefined>): Promise<Result<CartView>> {
+  function change(ref: CartRef, work: (tx: Db, row: CartRow) => Promise<CartView | undefined>): Promise<Result<CartView>> {
+    const { cartId, customerId } = ref
     return resultOf(() =>
       transact(db, async (tx) => {
-        const [open, row] = await Promise.all([lockOpenCart(tx, cartId, clock.now()), readCart(tx, cartId)])
+        const [open, row] = await Promise.all([lockOpenCart(tx, ref, clock.now()), readCart(tx, cartId)])
         if (!open) {
-          cartOrThrow(await lockCart(tx, cartId))
+          owners.refuseOthers(await lockCart(tx, cartId), customerId)
           await refuseClosed(tx, cartId)
         }
         return cartOrThrow(await work(tx, cartOrThrow(row)))
       }),
     )
-  }
-
-  /**
-   * Locks the cart that products are added to: the one named, or the one that continues it where it has become an order.
-   * A new one is created where there is none, and where the one named belongs to another site: prices and stock differ by site.
-   */
-  async function openCart(
-    tx: Db,
-    site: Site,
-    language: string,
-    requested: string | undefined,
-  ): Promise<{ cartId: string; begun: boolean }> {
-    let previous: string | undefined
-    let begun = false
-    const now = clock.now()
-    for (let cartId = requested; cartId !== undefined;) {
-      if (await lockOpenCart(tx, cartId, now, site.code)) return { cartId, begun: false }
-      const { subsite, continuedIn } = cartOrThrow(await lockCart(tx, cartId))
-      begun = subsite !== site.code
-      if (begun) break
-      previous = cartId
-      cartId = continuedIn ?? undefined
-    }
-    const cartId = newSecretId()
-    await insertCart(tx, { id: cartId, subsite: site.code, language, at: now })
-    if (previous !== undefined && !begun) await setContinuedIn(tx, previous, cartId)
-    return { cartId, begun }
   }
 
   async function close(tx: Db, cartId: string, bought: readonly { variantId: string; quantity: number }[]): Promise<void> {
@@ -127,35 +115,31 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
     return listedAddresses(current, saved, ofCustomer, addresses.keyOf)
   }
 
-  const carts: Carts = { view, inLanguage, lock: lockCart, refuseClosed, close, recordSeenPrices: writeSeenPrices }
+  const carts: Carts = { view, inLanguage, opensTo, lock: lockCart, refuseClosed, close, recordSeenPrices: writeSeenPrices }
 
   return {
     ...carts,
+    ...owners,
     /** A cart in the language that a call names; in its own where the call names none. */
     inAskedLanguage: (cart: CartView, language: string | undefined) => inLanguage(db, cart, language ?? cart.language),
     /** The contact details of a cart's shopper, where it has an address. */
     contact: (cartId: string) => readContact(db, cartId),
 
     /**
-     * Puts a product into a cart; see `openCart` for which. `begun` where the cart named belongs to another site. With
+     * Puts a product into a cart; see `openCart` for which; a signed-in shopper's new one has its owner. `begun` where the cart named belongs to another site. With
      * `restores`, the id of a line that was removed, the product returns to that line's position; else it comes last.
      */
     async add(
       site: Site,
       language: string,
-      {
-        productId,
-        quantity,
-        cartId: requested,
-        restores,
-      }: { productId: string; quantity: number; cartId?: string | undefined; restores?: string | undefined },
+      { productId, quantity, restores, ...ref }: { productId: string; quantity: number; restores?: string | undefined } & Partial<CartRef>,
     ): Promise<Result<{ view: CartView; begun: boolean }>> {
       const variantId = await catalogue.resolveVariant(db, productId)
       if (!variantId) return fail('unknown_product', { field: 'productID' })
       const addedAt = addedAtOf(restores, clock.now())
       return resultOf(() =>
         transact(db, async (tx) => {
-          const { cartId, begun } = await openCart(tx, site, language, requested)
+          const { cartId, begun } = await openCart(tx, site, language, ref)
           const row = cartOrThrow(await readCart(tx, cartId))
           const { items, item } = withAdded(row.items, { id: newId(addedAt), variantId, quantity, addedAt: addedAt.toISOString() })
           const cart = cartOrThrow(await price(tx, { ...row, items }))
@@ -167,31 +151,31 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
     },
 
     /** Sets a line's quantity, and its variant where another size or metal is chosen. */
-    update: ({ cartId, itemId, productId, quantity }: { cartId: string; itemId: string; productId: string; quantity: number }) =>
-      change(cartId, async (tx, row) => {
+    update: (ref: CartRef, { itemId, productId, quantity }: { itemId: string; productId: string; quantity: number }) =>
+      change(ref, async (tx, row) => {
         const present = row.items.some((item) => item.variantId === productId)
         const variantId = present ? productId : await catalogue.resolveVariant(tx, productId)
         if (!variantId) return throwFailure('unknown_product', 'productID')
         const changed = withChanged(row.items, { itemId, variantId, quantity })
         if (!changed) return throwFailure('unknown_item', 'cartItemID')
         const cart = cartOrThrow(await price(tx, { ...row, items: changed.items }))
-        if (changed.merged) await removeItem(tx, cartId, changed.merged.id)
+        if (changed.merged) await removeItem(tx, row.id, changed.merged.id)
         await writePriced(tx, cart, changed.item)
         return cart
       }),
 
-    remove: (cartId: string, itemId: string) =>
-      change(cartId, async (tx, row) => {
+    remove: (ref: CartRef, itemId: string) =>
+      change(ref, async (tx, row) => {
         const items = row.items.filter((item) => item.id !== itemId)
         if (items.length === row.items.length) return throwFailure('unknown_item', 'cartItemID')
-        await removeItem(tx, cartId, itemId)
+        await removeItem(tx, ref.cartId, itemId)
         return price(tx, { ...row, items })
       }),
 
-    setGift: (cartId: string, details: CartGift) =>
-      change(cartId, async (tx, row) => {
+    setGift: (ref: CartRef, details: CartGift) =>
+      change(ref, async (tx, row) => {
         const gift = details.message || details.to || details.from || details.wrap ? details : null
-        await setGift(tx, cartId, gift)
+        await setGift(tx, ref.cartId, gift)
         return price(tx, { ...row, gift })
       }),
 
@@ -200,8 +184,9 @@ export function createCarts(db: Db, parts: CartParts & { notifications: Notifica
       listAddresses(db, view.site.code, { current: view.address?.shipping, saved: view.savedPlaces }, customerId),
 
     /** Checks and writes the addresses of a cart, and keeps the delivery address where that is asked for. */
-    setAddress: (cartId: string, input: AddressInput, deliveryMethod: string, customerId?: string) =>
-      change(cartId, async (tx, row) => {
+    setAddress: (ref: CartRef, input: AddressInput, deliveryMethod: string) =>
+      change(ref, async (tx, row) => {
+        const { cartId, customerId } = ref
         const site = cartOrThrow(await sites.byCode(row.subsite))
         const { shipping: current, saved: savedPlaces = [] } = row.address ?? {}
         const listed = input.shipping ? [] : await listAddresses(tx, site.code, { current, saved: savedPlaces }, customerId)

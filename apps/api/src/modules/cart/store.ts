@@ -1,83 +1,39 @@
-import { sql } from 'drizzle-orm'
-import { type Db, named, rows } from '../../kernel/db/db.ts'
-import type { PriceInput } from '@karat/pricing/types.ts'
-import type { CartGift, CartItem, CartView } from './port.ts'
-import type { StoredAddress } from './tables.ts'
+import { eq, sql } from 'drizzle-orm'
+import { type Db, listParam, named, rows } from '../../kernel/db/db.ts'
+import type { CartGift, CartItem, CartRef, CartView } from './port.ts'
+import { cart, cartItem, type StoredAddress } from './tables.ts'
+import type { CartRow } from './views.ts'
 
-/** A code sent for a cart and its proof; see the table. */
-export interface Proof {
-  subject: string
-  codeMac: string | null
-  tries: number
-  sentAt: string
-  verifiedAt: string | null
-}
-
-export interface CartRow {
-  id: string
-  subsite: string
-  language: string
-  state: 'open' | 'closed'
-  continuedIn: string | null
-  gift: CartGift | null
-  address: StoredAddress | null
-  deliveryMethod: string
-  proofs: Proof[]
-  items: CartItem[]
-  quote: {
-    quoteId: string
-    rateVersionId: number
-    fingerprint: string
-    expiresAt: string
-    createdAt: string
-    lines: { variantId: string; input: PriceInput }[]
-  } | null
-}
-
-/** A cart, its lines in the order they were added, and its newest held price, in one statement. */
-export async function readCart(db: Db, cartId: string): Promise<CartRow | undefined> {
-  const [row] = await named<CartRow>(
+export async function insertCart(
+  db: Db,
+  cart: { id: string; subsite: string; language: string; at: Date; customerId?: string | undefined; copiedFrom?: string | undefined },
+): Promise<void> {
+  await named(
     db,
-    'cart',
-    `select c.id, c.subsite, c.language, c.state, c.continued_in as "continuedIn", c.gift, c.address, c.delivery_method as "deliveryMethod",
-       coalesce((select jsonb_agg(jsonb_build_object('subject', p.subject, 'codeMac', p.code_mac, 'tries', p.tries, 'sentAt', p.sent_at, 'verifiedAt', p.verified_at))
-          from cart_proof p where p.cart_id = c.id), '[]') as proofs,
-       coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'quantity', i.quantity, 'seenPrice', i.seen_price, 'addedAt', i.added_at) order by i.added_at, i.id collate "C")
-          from cart_item i where i.cart_id = c.id), '[]') as items,
-       (select jsonb_build_object('quoteId', q.id, 'rateVersionId', q.rate_version_id, 'fingerprint', q.fingerprint, 'expiresAt', q.expires_at, 'createdAt', q.created_at, 'lines', q.lines)
-          from quote q where q.cart_id = c.id order by q.created_at desc, q.id desc limit 1) as quote
-     from cart c where c.id = $1`,
-    [cartId],
+    'cart_insert',
+    'insert into cart (id, subsite, language, customer_id, copied_from, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $6)',
+    [cart.id, cart.subsite, cart.language, cart.customerId ?? null, cart.copiedFrom ?? null, cart.at.toISOString()],
   )
-  return row
-}
-
-export async function insertCart(db: Db, cart: { id: string; subsite: string; language: string; at: Date }): Promise<void> {
-  const at = cart.at.toISOString()
-  await named(db, 'cart_insert', 'insert into cart (id, subsite, language, created_at, updated_at) values ($1, $2, $3, $4, $4)', [
-    cart.id,
-    cart.subsite,
-    cart.language,
-    at,
-  ])
 }
 
 export interface LockedCart {
   state: 'open' | 'closed'
   subsite: string
+  customerId: string | null
   continuedIn: string | null
 }
 
 /**
- * Locks an open cart and records that it was used now, in one statement. Undefined where there is no open cart of this id, or it
- * belongs to another site than `subsite`.
+ * Locks an open cart and records that it was used now, in one statement. Undefined where there is no open cart of this id, it
+ * belongs to another person, or to another site than `subsite`.
  */
-export async function lockOpenCart(tx: Db, cartId: string, now: Date, subsite?: string): Promise<string | undefined> {
+export async function lockOpenCart(tx: Db, { cartId, customerId }: CartRef, now: Date, subsite?: string): Promise<string | undefined> {
   const [row] = await named<{ id: string }>(
     tx,
     'lock_open_cart',
-    `update cart set updated_at = $2 where id = $1 and state = 'open' and subsite = coalesce($3, subsite) returning id`,
-    [cartId, now.toISOString(), subsite ?? null],
+    `update cart set updated_at = $2 where id = $1 and state = 'open' and subsite = coalesce($3, subsite)
+       and (customer_id is null or customer_id = $4) returning id`,
+    [cartId, now.toISOString(), subsite ?? null, customerId ?? null],
   )
   return row?.id
 }
@@ -87,24 +43,10 @@ export async function lockCart(tx: Db, cartId: string): Promise<LockedCart | und
   const [row] = await named<LockedCart>(
     tx,
     'cart_lock',
-    'select state, subsite, continued_in as "continuedIn" from cart where id = $1 for update',
+    'select state, subsite, customer_id as "customerId", continued_in as "continuedIn" from cart where id = $1 for update',
     [cartId],
   )
   return row
-}
-
-/** The open cart that continues a closed one, however many orders lie between them. */
-export async function readContinuing(db: Db, cartId: string): Promise<string | null> {
-  const [row] = await named<{ id: string }>(
-    db,
-    'cart_continuing',
-    `with recursive chain as (
-       select id, state, continued_in from cart where id = $1
-       union select c.id, c.state, c.continued_in from cart c join chain on c.id = chain.continued_in)
-     select id from chain where state = 'open' and id <> $1 limit 1`,
-    [cartId],
-  )
-  return row?.id ?? null
 }
 
 export async function setContinuedIn(tx: Db, cartId: string, next: string): Promise<void> {
@@ -120,8 +62,8 @@ export async function closeCart(
   await named(tx, 'cart_close', `update cart set state = 'closed', updated_at = $2 where id = $1`, [cartId, at.toISOString()])
   if (rest.length === 0) return
   await tx.execute(sql`
-    insert into cart (id, subsite, language, address, delivery_method, created_at, updated_at)
-    select ${next}, subsite, language, address, delivery_method, ${at.toISOString()}, ${at.toISOString()} from cart where id = ${cartId}`)
+    insert into cart (id, subsite, customer_id, copied_from, language, address, delivery_method, created_at, updated_at)
+    select ${next}, subsite, customer_id, copied_from, language, address, delivery_method, ${at.toISOString()}, ${at.toISOString()} from cart where id = ${cartId}`)
   await setContinuedIn(tx, cartId, next)
   const lines = sql`jsonb_to_recordset(${JSON.stringify(rest)}::jsonb) as r(id text, "itemId" text, quantity int)`
   await tx.execute(sql`
@@ -129,15 +71,6 @@ export async function closeCart(
     select r.id, ${next}, i.variant_id, r.quantity, i.seen_price, i.added_at from cart_item i join ${lines} on r."itemId" = i.id`)
   await tx.execute(sql`delete from cart_item i using ${lines} where r."itemId" = i.id and i.quantity = r.quantity`)
   await tx.execute(sql`update cart_item i set quantity = i.quantity - r.quantity from ${lines} where r."itemId" = i.id`)
-}
-
-export async function readItems(db: Db, cartId: string): Promise<{ id: string; variantId: string; quantity: number; addedAt: string }[]> {
-  return named(
-    db,
-    'cart_items',
-    'select id, variant_id as "variantId", quantity, added_at as "addedAt" from cart_item where cart_id = $1 order by added_at, id',
-    [cartId],
-  )
 }
 
 /** Writes a line with its price: a new one, or one whose variant, quantity or price changed. The caller holds the cart's lock. */
@@ -212,13 +145,53 @@ export async function writeSeenPrices(tx: Db, view: CartView): Promise<void> {
     where i.id = s.id and i.cart_id = ${view.cartId}`)
 }
 
-/** The contact details of a cart's shopper, where it has an address. */
-export async function readContact(db: Db, cartId: string): Promise<{ phone: string; email: string } | undefined> {
-  const [row] = await named<{ phone: string | null; email: string | null }>(
+/** Gives a guest's cart its owner, who has no other open one; the caller holds its lock. */
+export async function adoptCart(
+  tx: Db,
+  cartId: string,
+  given: { customerId: string; gift: CartGift | null; address: StoredAddress | null },
+): Promise<void> {
+  await tx.update(cart).set(given).where(eq(cart.id, cartId))
+}
+
+/**
+ * Writes a customer's cart with what came from a guest's: its lines `moved`, its own lines `raised`, gift and addresses. The
+ * guest's is closed, names the customer's, and holds nothing more.
+ */
+export async function mergeCart(
+  tx: Db,
+  guestId: string,
+  { id, gift, address, deliveryMethod }: CartRow,
+  { moved, raised, at }: { moved: readonly CartItem[]; raised: readonly CartItem[]; at: Date },
+): Promise<void> {
+  const changed = [...moved, ...raised].map((item) => ({ id: item.id, quantity: item.quantity }))
+  await tx.execute(sql`
+    update cart_item i set cart_id = ${id}, quantity = r.quantity
+    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as r(id text, quantity int) where r.id = i.id`)
+  await tx.delete(cartItem).where(eq(cartItem.cartId, guestId))
+  await tx.update(cart).set({ gift, address, deliveryMethod }).where(eq(cart.id, id))
+  await closeCart(tx, guestId, { rest: [], next: '', at })
+  await setContinuedIn(tx, guestId, id)
+  await tx.update(cart).set({ gift: null, address: null }).where(eq(cart.id, guestId))
+}
+
+/**
+ * Deletes at most `limit` carts of guests on sites that are unused since `before` and returns how many were deleted. One whose
+ * order waits for its payment stays.
+ */
+export async function sweepGuestCarts(db: Db, subsites: readonly string[], before: Date, limit: number): Promise<number> {
+  const deleted = await rows(
     db,
-    'cart-contact',
-    `select address->'shipping'->>'phone' as phone, address->'shipping'->>'email' as email from cart where id = $1`,
-    [cartId],
+    sql`delete from cart where id in (
+          select c.id from cart c where c.customer_id is null and c.subsite = any(${listParam(subsites)}) and c.updated_at < ${before.toISOString()}
+            and not exists (select 1 from orders o where o.cart_id = c.id and o.state = 'payment_pending')
+          order by c.updated_at limit ${limit} for update skip locked)
+        returning id`,
   )
-  return row?.phone && row.email ? { phone: row.phone, email: row.email } : undefined
+  return deleted.length
+}
+
+/** Deletes the carts of a customer, with their lines and proofs. */
+export async function deleteCartsOfCustomer(tx: Db, customerId: string): Promise<void> {
+  await tx.delete(cart).where(eq(cart.customerId, customerId))
 }

@@ -7,17 +7,21 @@ export type StoredAddress = CartAddress & { saved?: PostalAddress[] }
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** A cart. Its id is the guest's only credential, so it cannot be guessed. */
+/** A cart. Its id is a guest's only credential, so it cannot be guessed; a cart with an owner opens only to that customer. */
 export const cart = pgTable(
   'cart',
   {
     id: text().primaryKey(),
     subsite: text().notNull(),
+    /** The customer whose cart it is; null for a guest's. */
+    customerId: text('customer_id'),
+    /** The customer's cart whose products a guest's cart was begun with when the customer signed out. */
+    copiedFrom: text('copied_from'),
     language: text().notNull(),
     state: text({ enum: ['open', 'closed'] })
       .notNull()
       .default('open'),
-    /** The cart with what an order did not buy, or the one that was started from a closed cart. */
+    /** The cart with what an order did not buy, the one that was started from a closed cart, or the one it was merged into. */
     continuedIn: text('continued_in'),
     gift: jsonb().$type<CartGift>(),
     address: jsonb().$type<StoredAddress>(),
@@ -25,7 +29,13 @@ export const cart = pgTable(
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
   },
-  (t) => [index('cart_updated').on(t.updatedAt)],
+  (t) => [
+    index('cart_updated').on(t.updatedAt),
+    // One open cart of a customer on a site, however many devices begin one at the same time.
+    uniqueIndex('cart_of_customer')
+      .on(t.customerId, t.subsite)
+      .where(sql`state = 'open'`),
+  ],
 )
 
 /**

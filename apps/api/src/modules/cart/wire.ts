@@ -41,6 +41,7 @@ export function cartToWire(view: CartView, arrivals: Arrivals): Cart {
   const money = (amount: number) => toMajor(amount, site.currency)
   return {
     cartID: view.cartId,
+    owned: view.customerId !== null,
     items: view.lines.map((line) => ({
       cartItemID: line.itemId,
       productID: line.variantId,

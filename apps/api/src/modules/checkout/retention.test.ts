@@ -9,6 +9,8 @@ import { openTestShop, type TestShop } from '../../testing/shop.ts'
 let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop(testDatabase)
+  // Guests' carts as long as any.
+  await keepFor('365')
   await shop.db.execute(sql`update stock set policy = 'stock', on_hand = 50 where subsite = 'in' and variant_id = ${ring}`)
 })
 afterAll(() => shop.close())
@@ -21,6 +23,11 @@ const left = async (cartID: string) => {
           (select count(*)::int from message) as messages`,
   )
   return row
+}
+/** Sets how many days the website keeps guests' carts. */
+async function keepFor(lifetime: string) {
+  await shop.db.execute(sql`update website set persist_lifetime = ${lifetime}`)
+  await shop.modules.sites.refresh()
 }
 async function days(count: number) {
   shop.clock.advance(count * durations.day)
@@ -49,4 +56,23 @@ test('old messages, held prices and carts are deleted by the daily job; those in
   await shop.db.execute(sql`update orders set expires_at = now() + interval '10 years' where id = ${body.orderID}`)
   await days(100)
   expect(await left(waiting)).toMatchObject({ carts: 1, lines: 1, quotes: 1 })
+})
+
+test('carts of guests are kept for as many days as their website says, those of customers like all others [E-10]', async () => {
+  await keepFor('7')
+  const guests = await readyCart(shop, ring)
+  const customers = await readyCart(shop, ring)
+  await shop.modules.carts.merge(customers, 'meera')
+  const ordered = await readyCart(shop, ring)
+  const { body } = await post(shop, ordered, 'sandbox')
+  await shop.db.execute(sql`update orders set expires_at = now() + interval '10 years' where id = ${body.orderID}`)
+  const carts = async () => Promise.all([guests, customers, ordered].map(async (id) => (await left(id))?.carts))
+  await days(6)
+  expect(await carts()).toEqual([1, 1, 1])
+  await days(2)
+  expect(await carts()).toEqual([0, 1, 1])
+  await keepFor('no number')
+  const another = await readyCart(shop, ring)
+  await days(80)
+  expect((await left(another))?.carts).toBe(1)
 })

@@ -1,6 +1,7 @@
 import { toMajor } from '@karat/money/money.ts'
 import { calls } from '@karat/contract/calls.ts'
 import { type Server, success } from '../../kernel/http.ts'
+import { callerOf } from '../../kernel/request-context.ts'
 import { throwFailure, unwrap } from '../../kernel/result.ts'
 import { route } from '../../kernel/route.ts'
 import type { CartView } from '../cart/port.ts'
@@ -16,8 +17,9 @@ export interface CheckoutRouteParts {
 }
 
 export function checkoutRoutes(server: Server, { checkout, payments, inAskedLanguage }: CheckoutRouteParts): void {
-  route(server, calls, 'POST /api/cart/:cartID/quote/', async ({ clock, askedLanguage }, { params }) => {
-    const view = unwrap(await checkout.hold(params.cartID))
+  route(server, calls, 'POST /api/cart/:cartID/quote/', async (context, { params }) => {
+    const { clock, askedLanguage } = context
+    const view = unwrap(await checkout.hold({ cartId: params.cartID, customerId: callerOf(context) }))
     const { held } = view
     if (!held) return throwFailure('quote_missing', 'cartID')
     const secondsLeft = Math.max(0, Math.floor((held.expiresAt.getTime() - clock.now().getTime()) / 1000))
@@ -34,16 +36,21 @@ export function checkoutRoutes(server: Server, { checkout, payments, inAskedLang
     })
   })
 
-  route(server, calls, 'POST /api/cart/postorders/:cartID/', async ({ deviceId, clientKey }, { params, body }) => {
+  route(server, calls, 'POST /api/cart/postorders/:cartID/', async (context, { params, body }) => {
+    const { deviceId, clientKey } = context
     const { paymentSettingsGroupKey: gateway, locale } = body
-    const { order, payment } = unwrap(
-      await checkout.post(params.cartID, { gateway, locale, buyer: { device: deviceId, address: clientKey } }),
+    const { order, token, payment } = unwrap(
+      await checkout.post(
+        { cartId: params.cartID, customerId: callerOf(context) },
+        { gateway, locale, buyer: { device: deviceId, address: clientKey } },
+      ),
     )
     const { kind, url, providerRef } = payment
     return success({
       orderID: order.id,
       orderNumber: order.number,
       orderStatus: order.state,
+      orderToken: token,
       payment: { kind, url, providerRef, attemptID: payment.attemptId },
     })
   })

@@ -4,7 +4,7 @@ import { addMs, type Clock, durations } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
 import { newId } from '../../kernel/id.ts'
 import { AppError, ok, type Result, resultOf } from '../../kernel/result.ts'
-import type { Arrivals, Carts, CartView, HeldPrice } from '../cart/port.ts'
+import type { Arrivals, CartRef, Carts, CartView, HeldPrice } from '../cart/port.ts'
 import type { Delivery } from '../delivery/port.ts'
 import type { Inventory } from '../inventory/port.ts'
 import type { Buyer, OrderFacts, Orders } from '../orders/port.ts'
@@ -28,6 +28,8 @@ export interface CheckoutParts {
 
 export interface Posted {
   order: OrderFacts
+  /** Opens the order without signing in. */
+  token: string
   payment: { kind: 'none' | 'redirect'; url: string; providerRef: string; attemptId: string }
 }
 
@@ -37,6 +39,8 @@ export interface PostRequest {
   locale?: string | undefined
   buyer: Buyer
 }
+
+type OwnedRequest = PostRequest & Pick<CartRef, 'customerId'>
 
 const nothingToPay = { kind: 'none', url: '', providerRef: '', attemptId: '' } as const
 
@@ -96,7 +100,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
   }
 
   /** Reserves the stock and writes the order of a locked cart; the payment method has been checked. */
-  async function makeOrder(tx: Db, view: CartView, { gateway: key, buyer }: PostRequest, language: string): Promise<OrderFacts> {
+  async function makeOrder(tx: Db, view: CartView, { gateway: key, buyer, customerId }: OwnedRequest, language: string) {
     const { held, address } = view
     if (!held) throw new AppError({ code: 'quote_missing' })
     if (!address) throw new AppError({ code: 'address_missing', field: 'shipping' })
@@ -106,6 +110,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
     if (!carrier?.serviceable) throw new AppError({ code: 'unserviceable', field: 'shipping.Zip' })
     return orders.create(tx, {
       buyer,
+      customerId,
       cartId: view.cartId,
       quoteId: held.quoteId,
       fingerprint: orderFingerprint(view, language),
@@ -185,11 +190,11 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
      * Holds the cart's prices. A held price is kept while it fits the cart; a changed cart or one whose hold expired gets
      * a new one at today's rates.
      */
-    async hold(cartId: string): Promise<Result<CartView>> {
+    async hold({ cartId, customerId }: CartRef): Promise<Result<CartView>> {
       return resultOf(() =>
         transact(db, async (tx) => {
           const [locked, view] = await Promise.all([carts.lock(tx, cartId), carts.view(tx, cartId)])
-          if (!locked) throw new AppError({ code: 'unknown_cart', field: 'cartID' })
+          if (!locked || !carts.opensTo(locked, customerId)) throw new AppError({ code: 'unknown_cart', field: 'cartID' })
           if (locked.state === 'closed') await carts.refuseClosed(tx, cartId)
           if (!view || view.lines.length === 0) throw new AppError({ code: 'bag_empty', field: 'cartID' })
           if (view.held) return view
@@ -205,17 +210,17 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
      * Makes one order of a cart, however often and concurrently it is posted, and starts its payment. Posted with
      * other contents, the unpaid order is ended and another made. `locale` is the page locale of the post.
      */
-    async post(cartId: string, request: PostRequest): Promise<Result<Posted>> {
+    async post({ cartId, customerId }: CartRef, request: PostRequest): Promise<Result<Posted>> {
       const { gateway, locale, buyer } = request
       const posted = await resultOf(() =>
         transact(db, async (tx) => {
           const [locked, cart] = await Promise.all([carts.lock(tx, cartId), carts.view(tx, cartId)])
-          if (!locked || !cart) throw new AppError({ code: 'unknown_cart', field: 'cartID' })
+          if (!locked || !cart || !carts.opensTo(locked, customerId)) throw new AppError({ code: 'unknown_cart', field: 'cartID' })
           const language = locale === undefined ? cart.language : languageOf(cart.site, locale)
           if (!language) throw new AppError({ code: 'bad_request', field: 'locale' })
           if (locked.state === 'closed') {
             const placed = await orders.ofCart(tx, cartId)
-            return placed ? { order: placed } : carts.refuseClosed(tx, cartId)
+            return placed ? { order: placed, token: await orders.addToken(tx, placed.id) } : carts.refuseClosed(tx, cartId)
           }
           if (cart.lines.length === 0) throw new AppError({ code: 'bag_empty', field: 'cartID' })
           // The order stores today's product names, in the language of the purchase.
@@ -226,25 +231,26 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
           if (paidOnline) await orders.lockUnpaid(tx, buyer)
           const active = await reuse(tx, view, language)
           if (active) await orders.setWay(tx, active, way, 'unpaid')
+          if (active && customerId !== undefined) await orders.claimUnpaid(tx, cartId, customerId)
           if (!active && paidOnline && (await orders.tooManyUnpaid(tx, buyer)))
             throw new AppError({ code: 'unpaid_limit', field: 'cartID' })
-          const order = active
-            ? { ...active, gateway: way.gateway, paymentMethod: way.method }
-            : await makeOrder(tx, view, request, language)
+          const { token, ...order } = active
+            ? { ...active, gateway: way.gateway, paymentMethod: way.method, token: await orders.addToken(tx, active.id) }
+            : await makeOrder(tx, view, { ...request, customerId }, language)
           const holdReason = view.amounts.idProofNeeded ? { holdReason: 'id_proof' } : {}
-          if (gateway === 'cod') return { order: await orders.place(tx, order, { state: 'cod_due', ...holdReason }) }
-          if (gateway === '') return { order: await orders.place(tx, order, { state: 'free', ...holdReason }) }
-          return { order, attempt: await payments.attempt(tx, order, { repeated: active !== undefined }) }
+          if (gateway === 'cod') return { token, order: await orders.place(tx, order, { state: 'cod_due', ...holdReason }) }
+          if (gateway === '') return { token, order: await orders.place(tx, order, { state: 'free', ...holdReason }) }
+          return { token, order, attempt: await payments.attempt(tx, order, { repeated: active !== undefined }) }
         }),
       )
       if (!posted.ok) return posted
-      const { order, attempt } = posted.value
-      if (attempt === undefined) return ok({ order, payment: nothingToPay })
+      const { order, token, attempt } = posted.value
+      if (attempt === undefined) return ok({ order, token, payment: nothingToPay })
       const page = await payments.begin(order, attempt)
       if (!page.ok) return page
-      if (page.value) return ok({ order, payment: page.value })
+      if (page.value) return ok({ order, token, payment: page.value })
       // Meanwhile the same cart was posted with another payment method, which placed the order.
-      return ok({ order: (await orders.find(db, order.id)) ?? order, payment: nothingToPay })
+      return ok({ order: (await orders.find(db, order.id)) ?? order, token, payment: nothingToPay })
     },
   }
 }

@@ -1,8 +1,10 @@
 import type { Clock } from '../../kernel/clock.ts'
 import { type Db, isDuplicate, transact } from '../../kernel/db/db.ts'
+import type { Events } from '../../kernel/events.ts'
 import { AppError, fail, ok, type Result, resultOf, throwFailure, unwrap } from '../../kernel/result.ts'
 import type { Verification } from '../verification/port.ts'
 import type { Contact } from './contacts.ts'
+import { contactProved } from './events.ts'
 import type { Messenger } from './messages.ts'
 import { checkPassword, type Passwords } from './passwords.ts'
 import type { Channel, Identity, Origin, SignedInActor } from './port.ts'
@@ -19,6 +21,7 @@ export interface CredentialParts {
   passwords: Passwords
   sessions: Sessions
   waysIn: WaysIn
+  events: Events
 }
 
 /** The sign-in that a code was sent in; it is good for no other. */
@@ -29,7 +32,7 @@ interface WaitingProof {
 type Credentials = Pick<Identity, 'sendProofCode' | 'prove' | 'sendContactCode' | 'changeContact' | 'setPassword'>
 
 /** Fresh proofs, and what needs one: changes of the contacts and the password of an account. */
-export function createCredentials(db: Db, { clock, verification, messenger, passwords, sessions, waysIn }: CredentialParts) {
+export function createCredentials(db: Db, { clock, verification, messenger, passwords, sessions, waysIn, events }: CredentialParts) {
   /** Locks the sign-in of a call and its customer; throws where either is over. */
   async function lockActor(tx: Db, { customerId, sessionId }: SignedInActor): Promise<{ person: CustomerRow; provedAt: Date | null }> {
     const session = await lockSession(tx, sessionId)
@@ -118,6 +121,7 @@ export function createCredentials(db: Db, { clock, verification, messenger, pass
           if (isDuplicate(error)) throw new AppError({ code: 'contact_taken', field: 'username' })
           throw error
         }
+        await events.publish(tx, contactProved, { customerId: person.id, contact: kind })
         await messenger.contactChanged(tx, person, contact.value)
         return detailsOf({ ...person, [kind]: value })
       })

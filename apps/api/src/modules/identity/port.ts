@@ -120,6 +120,8 @@ export interface Identity {
   /** Who an access token names; undefined where it is not good, or its session ended. */
   readAccessToken(token: string): Promise<{ customerId: string; sessionId: string } | undefined>
   logOut(customerId: string, sessionId: string, everywhere: boolean): Promise<void>
+  /** The customer who has proved a contact: a mail address in lower case, a number as +E.164. */
+  ownerOf(contact: { kind: 'email' | 'phone'; value: string }): Promise<string | undefined>
   details(customerId: string): Promise<CustomerDetails | undefined>
   change(customerId: string, change: ProfileChange): Promise<Result<CustomerDetails>>
   sessions(customerId: string): Promise<SessionDetails[]>

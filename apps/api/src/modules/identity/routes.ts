@@ -1,7 +1,7 @@
 import { calls } from '@karat/contract/calls.ts'
 import type { FastifyRequest } from 'fastify'
 import { accountSuccess, type Server } from '../../kernel/http.ts'
-import { type Actor, type Customer, guest, type RequestContext } from '../../kernel/request-context.ts'
+import { type Actor, customerOf, guest, type RequestContext } from '../../kernel/request-context.ts'
 import { throwFailure, unwrap } from '../../kernel/result.ts'
 import { route } from '../../kernel/route.ts'
 import type { Captcha } from '../captcha/port.ts'
@@ -19,11 +19,6 @@ export function authenticateBy(identity: Pick<Identity, 'readAccessToken'>): (re
     const named = (await identity.readAccessToken(token)) ?? throwFailure('unauthorised')
     return { kind: 'customer', ...named }
   }
-}
-
-/** The customer who makes a call that only customers may make. */
-export function customerOf({ actor }: RequestContext): Customer {
-  return actor.kind === 'customer' ? actor : throwFailure('unauthorised')
 }
 
 function originOf({ site, language, deviceId }: RequestContext, headers: Record<string, unknown>): Origin {

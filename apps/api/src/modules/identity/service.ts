@@ -12,7 +12,7 @@ import { createWaysIn, type WaysInParts } from './ways-in.ts'
 
 type IdentityParts = Omit<SessionParts, 'messenger'> &
   MessengerParts &
-  Pick<WaysInParts, 'verification' | 'readPhone'> &
+  Pick<WaysInParts, 'verification' | 'readPhone' | 'events'> &
   Pick<RemovalParts, 'personalData'>
 
 /** What a sign-up by form keeps until its mail address is proved. */
@@ -68,7 +68,11 @@ export function createIdentity(db: Db, parts: IdentityParts) {
         const person = existing ?? (await waysIn.addCustomer(tx, origin, contact.value, names))
         // Where another sign-up was quicker, the account keeps the password that it has.
         if (!existing) await writePassword(tx, person.id, hash, clock.now())
-        return waysIn.open(tx, { ...person, hash: person.hash ?? hash }, origin, { way: 'sign-up', created: !existing })
+        return waysIn.open(tx, { ...person, hash: person.hash ?? hash }, origin, {
+          way: 'sign-up',
+          created: !existing,
+          proved: contact.value.kind,
+        })
       })
     },
 
@@ -90,7 +94,7 @@ export function createIdentity(db: Db, parts: IdentityParts) {
           ...(names.lastName ? { lastName: names.lastName } : {}),
         }
         const person = existing ?? (await waysIn.addCustomer(tx, origin, contact.value, given))
-        return waysIn.open(tx, person, origin, { way: 'sign-up', created: !existing })
+        return waysIn.open(tx, person, origin, { way: 'sign-up', created: !existing, proved: contact.value.kind })
       })
     },
 
@@ -116,7 +120,7 @@ export function createIdentity(db: Db, parts: IdentityParts) {
         await sessions.endOthers(tx, person.id)
         await writePassword(tx, person.id, hash, clock.now())
         await messenger.passwordChanged(tx, person)
-        return waysIn.open(tx, { ...person, hash }, origin, { way: 'reset', created: false })
+        return waysIn.open(tx, { ...person, hash }, origin, { way: 'reset', created: false, proved: contact.value.kind })
       })
       if (done.ok) await sessions.changed(done.value.customer.id)
       return waysIn.refused(done, origin, contact.value, 'reset')
@@ -128,6 +132,8 @@ export function createIdentity(db: Db, parts: IdentityParts) {
     async logOut(customerId, sessionId, everywhere) {
       await sessions.end(customerId, 'log-out', everywhere ? undefined : sessionId)
     },
+
+    ownerOf: async (contact) => (await customerByContact(db, contact))?.id,
 
     async details(customerId) {
       const row = await customerById(db, customerId)

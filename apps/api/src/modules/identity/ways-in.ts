@@ -1,10 +1,12 @@
 import { addMs, type Clock } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
+import type { Events } from '../../kernel/events.ts'
 import { newId } from '../../kernel/id.ts'
 import { AppError, fail, ok, type Result } from '../../kernel/result.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { Verification } from '../verification/port.ts'
 import { type Contact, type ReadPhone, readContact } from './contacts.ts'
+import { contactProved } from './events.ts'
 import type { CodeMessage, Messenger } from './messages.ts'
 import type { Passwords } from './passwords.ts'
 import type { Channel, CodeSent, Origin, SignedIn, Way } from './port.ts'
@@ -24,11 +26,12 @@ export interface WaysInParts {
   sessions: Sessions
   messenger: Messenger
   readPhone: ReadPhone
+  events: Events
 }
 
 /** What all ways in share: reading contacts, sending codes, and opening a session. */
 export function createWaysIn(db: Db, parts: WaysInParts) {
-  const { clock, secrets, verification, passwords, sessions, messenger, readPhone } = parts
+  const { clock, secrets, verification, passwords, sessions, messenger, readPhone, events } = parts
 
   /** The channel that a code travels by: the one asked for, or the usual one of the contact. */
   function channelOf(origin: Origin, contact: Contact, wanted: Channel | undefined): Result<Channel> {
@@ -60,8 +63,15 @@ export function createWaysIn(db: Db, parts: WaysInParts) {
     return added
   }
 
-  async function open(tx: Db, person: CustomerRow, origin: Origin, opening: Opening): Promise<SignedIn> {
+  /** Signs a customer in; `proved` is the kind of contact that a code has proved for it. */
+  async function open(
+    tx: Db,
+    person: CustomerRow,
+    origin: Origin,
+    { proved, ...opening }: Opening & { proved?: Contact['kind'] },
+  ): Promise<SignedIn> {
     if (person.state !== 'active') throw new AppError({ code: 'sign_in_failed', field: 'username' })
+    if (proved) await events.publish(tx, contactProved, { customerId: person.id, contact: proved })
     return { tokens: await sessions.open(tx, person, origin, opening), customer: detailsOf(person), created: opening.created }
   }
 
@@ -147,13 +157,13 @@ export function createWaysIn(db: Db, parts: WaysInParts) {
       let asked: CustomerRow | undefined
       const signedIn = await verification.redeem(subject, code, async (tx) => {
         const person = await customerByContact(tx, contact.value)
-        if (!person) return open(tx, await addCustomer(tx, origin, contact.value, {}), origin, { way: 'code', created: true })
+        if (!person) return open(tx, await addCustomer(tx, origin, contact.value, {}), origin, { way: 'code', created: true, proved: kind })
         const isKnown = await sessions.isKnown(tx, person.id, origin.deviceId)
         if (kind === 'phone' && mailCode === undefined && needsMailCode(person, isKnown, clock.now())) {
           asked = person
           throw new AppError({ code: 'mail_code_needed', field: 'mailOtp' })
         }
-        return open(tx, person, origin, { way: 'code', created: false })
+        return open(tx, person, origin, { way: 'code', created: false, proved: kind })
       })
       if (!signedIn.ok && asked?.email) await this.sendMailCode(origin, mail, asked.email)
       return refused(signedIn, origin, contact.value, 'code')

@@ -87,6 +87,8 @@ describe('the confirmation of an order', () => {
 
 const order: OrderView = {
   id: 'order 1',
+  customerId: null,
+  tokenHashes: [],
   number: 'US26-AAAA',
   state: 'placed',
   holdReason: null,
@@ -145,7 +147,7 @@ const site = { code: 'us', symbol: '$', decimals: 2, timeZone: 'America/New_York
 const written = (more: Partial<OrderView> = {}, house: object = {}) => {
   const { body, html } = confirmationOf(
     { ...order, ...more },
-    { site, lines: ['1 Main St'], house: { name: 'Kanakira', email: 'care@kanakira.example', ...house } },
+    { site, lines: ['1 Main St'], house: { name: 'Kanakira', email: 'care@kanakira.example', ...house }, token: 'a-token' },
   )
   return { text: bare(body), html }
 }
@@ -177,7 +179,7 @@ describe('its texts', () => {
   test('link to the order’s page where the shop’s origin is known', () => {
     const { text, html } = written({}, { origin: 'https://shop.example' })
     expect(text).toContain('Página del pedido\nhttps://shop.example/us-es/checkout-thankyou?order=order%201')
-    expect(html).toContain('<a href="https://shop.example/us-es/checkout-thankyou?order=order%201">')
+    expect(html).toContain('<a href="https://shop.example/us-es/checkout-thankyou?order=order%201#a-token">')
     expect(written().text).not.toContain('Página del pedido')
   })
   test('are escaped in the HTML', () => {

@@ -61,7 +61,7 @@ function amountRows({ amounts }: OrderView, language: string, money: (amount: nu
   ]
 }
 
-function sections(order: OrderView, site: Site, lines: readonly string[], house: House): Section[] {
+function sections(order: OrderView, { site, lines, house, token }: Confirmation): Section[] {
   const { language } = order
   const style: MoneyStyle = {
     locale: languageTag({ subsite: site.code, language }),
@@ -77,7 +77,7 @@ function sections(order: OrderView, site: Site, lines: readonly string[], house:
   ])
   const { shipping } = order.address
   const expected = order.promisedFor && t(language, 'mail.expected', { date: dayIn(order.promisedFor, site, language) })
-  const page = `${house.origin}/${localeOf({ subsite: site.code, language })}/checkout-thankyou?order=${encodeURIComponent(order.id)}`
+  const page = `${house.origin}/${localeOf({ subsite: site.code, language })}/checkout-thankyou?order=${encodeURIComponent(order.id)}#${token}`
   return [
     { title: t(language, 'mail.pieces'), rows: itemRows.filter(Boolean) },
     { title: t(language, 'mail.sums'), rows: amountRows(order, language, money) },
@@ -128,14 +128,19 @@ function sectionHtml({ title, rows }: Section): string {
   return `<h2>${escape(title)}</h2><table>${cells.join('')}</table>`
 }
 
-/**
- * The confirmation of an order in its own language: items, amounts, address, delivery date, and a link to the
- * order. `lines` is the delivery address as the country writes it.
- */
-export function confirmationOf(
-  order: OrderView,
-  { site, lines, house }: { site: Site; lines: readonly string[]; house: House },
-): { subject: string; body: string; html: string } {
+/** What a confirmation says besides its order. */
+export interface Confirmation {
+  site: Site
+  /** The delivery address as the country writes it. */
+  lines: readonly string[]
+  house: House
+  /** Opens the order; it stands behind the link's `#`, which browsers send to nobody. */
+  token: string
+}
+
+/** The confirmation of an order in its own language: items, amounts, address, delivery date, and a link that opens the order. */
+export function confirmationOf(order: OrderView, confirmation: Confirmation): { subject: string; body: string; html: string } {
+  const { site, house } = confirmation
   const { language } = order
   const number = leftToRight(order.number)
   const contact = house.phone
@@ -147,7 +152,7 @@ export function confirmationOf(
     ...(order.state === 'on_hold' ? [t(language, 'mail.onHold')] : []),
     ...(order.gateway === 'sandbox' ? [t(language, 'mail.test')] : []),
   ]
-  const parts = sections(order, site, lines, house)
+  const parts = sections(order, confirmation)
   const closing = [contact, house.name]
   const subject = t(language, 'mail.subject', { number: order.number })
   const paragraphs = (texts: readonly string[]) => texts.map((text) => `<p>${escape(text)}</p>`).join('')

@@ -1,15 +1,24 @@
 import { durations } from '../../kernel/clock.ts'
 import { subscribed } from '../../kernel/events.ts'
 import { type BackgroundWork, defineJob, handled, emptyPayload } from '../../kernel/jobs/definition.ts'
+import { contactProved } from '../identity/events.ts'
 import { orderPlaced } from './events.ts'
+import type { OrderOwnership } from './ownership.ts'
 import type { OrderService } from './service.ts'
 
 const expireOrders = defineJob({ kind: 'expire-orders', queue: 'critical', every: 15 * durations.second, payload: emptyPayload })
 
-export function orderWork(orders: Pick<OrderService, 'confirmByMail' | 'expireOverdue'>): BackgroundWork {
+export function orderWork(
+  orders: Pick<OrderService, 'confirmByMail' | 'expireOverdue'>,
+  ownership: Pick<OrderOwnership, 'join' | 'joinByMail'>,
+): BackgroundWork {
   return {
     jobs: [
       subscribed(orderPlaced, { kind: 'confirm-order', queue: 'critical' }, ({ orderId }) => orders.confirmByMail(orderId)),
+      subscribed(orderPlaced, { kind: 'give-order', queue: 'default' }, ({ orderId }) => ownership.joinByMail(orderId)),
+      subscribed(contactProved, { kind: 'join-orders', queue: 'default' }, ({ customerId, contact }) =>
+        ownership.join(customerId, contact),
+      ),
       handled(expireOrders, async () => void (await orders.expireOverdue())),
     ],
   }

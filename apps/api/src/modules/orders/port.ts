@@ -44,6 +44,8 @@ export interface Buyer {
 
 export interface NewOrder {
   buyer: Buyer
+  /** Who is signed in and posts it; undefined for a guest. */
+  customerId: string | undefined
   cartId: string
   quoteId: string
   /** Changes with any contents of the order; see `orderFingerprint` of checkout. */
@@ -65,6 +67,8 @@ export interface OrderFacts {
   id: string
   number: string
   cartId: string
+  /** Whose order it is; null for a guest's. */
+  customerId: string | null
   quoteId: string
   fingerprint: string
   subsite: string
@@ -89,8 +93,12 @@ export interface Orders {
   lockUnpaid(tx: Db, buyer: Buyer): Promise<void>
   /** Whether a buyer's device or address has reached its limit of unpaid orders. */
   tooManyUnpaid(tx: Db, buyer: Buyer): Promise<boolean>
-  /** Writes an order waiting for its payment. */
-  create(tx: Db, order: NewOrder): Promise<OrderFacts>
+  /** Writes an order waiting for its payment; `token` opens it. */
+  create(tx: Db, order: NewOrder): Promise<OrderFacts & { token: string }>
+  /** A further token that opens an order without signing in: 128 random bits, of which a hash is stored. */
+  addToken(tx: Db, orderId: string): Promise<string>
+  /** Makes the unpaid order of a cart a customer's, unless it is one's already; false where the cart has none. */
+  claimUnpaid(tx: Db, cartId: string, customerId: string): Promise<boolean>
   /** Moves an unpaid order to placed, or on hold where there is a `holdReason`; closes its cart and notifies the buyer. */
   place(tx: Db, order: OrderFacts, payment: { state: 'paid' | 'cod_due' | 'free'; holdReason?: string }): Promise<OrderFacts>
   /** Ends an unpaid order and releases its stock. `next` are the variants that the same transaction reserves afterwards. */

@@ -1,4 +1,5 @@
-import { durations } from '../../kernel/clock.ts'
+import { createHash } from 'node:crypto'
+import { addMs, durations } from '../../kernel/clock.ts'
 import type { OrderState } from './port.ts'
 
 /** All state transitions (S-14 lists further states). All others are refused. */
@@ -31,6 +32,28 @@ export const retryMinutes = 5
 export function extendedExpiry(createdAt: Date, now: Date): Date | undefined {
   const latest = createdAt.getTime() + (paymentMinutes + graceMinutes) * durations.minute
   return now.getTime() >= latest ? undefined : new Date(Math.min(latest, now.getTime() + retryMinutes * durations.minute))
+}
+
+/** How long after its posting an order answers to whoever knows its id (S-10). */
+const openMinutes = 30
+
+/** How long after its posting an order joins an account by its telephone number alone: numbers are given to others. */
+export const phoneJoinDays = 90
+
+/** The hash that a token is stored as. A token is random, so that its hash needs no salt. */
+export function tokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
+/** Whether an order is shown: for a while to whoever knows its id, then to its owner, or with one of its tokens. */
+export function mayRead(
+  order: { customerId: string | null; tokenHashes: readonly string[]; createdAt: Date },
+  asker: { customerId: string | undefined; token: string | undefined },
+  now: Date,
+): boolean {
+  if (order.customerId !== null && order.customerId === asker.customerId) return true
+  if (asker.token !== undefined && order.tokenHashes.includes(tokenHash(asker.token))) return true
+  return addMs(order.createdAt, openMinutes * durations.minute) > now
 }
 
 /** The order status that a shopper sees: an action needed from the shopper takes precedence. */

@@ -1,7 +1,7 @@
 import { addMs, type Clock, durations } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
 import type { Events } from '../../kernel/events.ts'
-import { newId, newReference } from '../../kernel/id.ts'
+import { newId, newReference, newToken } from '../../kernel/id.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { Carts } from '../cart/port.ts'
 import type { Delivery } from '../delivery/port.ts'
@@ -12,10 +12,12 @@ import type { Site, Sites } from '../sites/port.ts'
 import type { Buyer, OrderFacts, Orders, OrderState } from './port.ts'
 import { confirmationOf, type House } from './confirmation.ts'
 import { orderPlaced, stockMoved } from './events.ts'
-import { mayMove, paymentMinutes, extendedExpiry } from './rules.ts'
+import { mayMove, paymentMinutes, extendedExpiry, tokenHash } from './rules.ts'
 import { readOrder } from './views.ts'
 import {
   addEvent,
+  addTokenHash,
+  claimUnpaid,
   countUnpaid,
   findOrder,
   findOverdue,
@@ -101,6 +103,7 @@ export function createOrders(
         id,
         number: `${newOrder.site.code.toUpperCase()}${String(createdAt.getUTCFullYear()).slice(2)}-${newReference(8)}`,
         cartId: newOrder.cartId,
+        customerId: newOrder.customerId ?? null,
         quoteId: newOrder.quoteId,
         fingerprint: newOrder.fingerprint,
         subsite: newOrder.site.code,
@@ -114,6 +117,7 @@ export function createOrders(
         createdAt,
         expiresAt,
       }
+      const token = newToken()
       const gift = newOrder.gift && { message: newOrder.gift.message, wrap: newOrder.gift.wrap }
       const items = newOrder.items.map((item, position) => ({
         id: newId(createdAt),
@@ -141,6 +145,7 @@ export function createOrders(
       }))
       const inserted = {
         ...facts,
+        tokenHashes: [tokenHash(token)],
         amounts: newOrder.amounts,
         address: newOrder.address,
         gift,
@@ -163,8 +168,16 @@ export function createOrders(
         // Cards are updated later by a job; the purchase itself does not read them.
         events.publish(tx, stockMoved, { subsite: newOrder.site.code, productIds: items.map((item) => item.productId) }),
       ])
-      return facts
+      return { ...facts, token }
     },
+
+    async addToken(tx, orderId) {
+      const token = newToken()
+      await addTokenHash(tx, orderId, tokenHash(token))
+      return token
+    },
+
+    claimUnpaid,
 
     async place(tx, order, { state, holdReason }) {
       const to = holdReason ? 'on_hold' : 'placed'
@@ -234,8 +247,11 @@ export function createOrders(
       if (!order || !site) return
       const { shipping } = order.address
       const lines = await delivery.lines(db, order.language, shipping)
-      const content = confirmationOf(order, { site, lines, house: await house(site) })
-      await notifications.send(db, { channel: 'email', recipient: shipping.email, ...content })
+      const sender = await house(site)
+      await transact(db, async (tx) => {
+        const content = confirmationOf(order, { site, lines, house: sender, token: await orders.addToken(tx, orderId) })
+        await notifications.send(tx, { channel: 'email', recipient: shipping.email, ...content })
+      })
     },
   }
 }

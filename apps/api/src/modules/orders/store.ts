@@ -1,6 +1,6 @@
 import type { WayToPay } from '@karat/sites/way-to-pay.ts'
 import { eq, sql } from 'drizzle-orm'
-import { type Db, named } from '../../kernel/db/db.ts'
+import { type Db, named, rows } from '../../kernel/db/db.ts'
 import { prepared, preparedInsert } from '../../kernel/db/prepared.ts'
 import type { OrderFacts, OrderState } from './port.ts'
 import { order, orderEvent, orderItem } from './tables.ts'
@@ -9,6 +9,7 @@ const columns = {
   id: order.id,
   number: order.number,
   cartId: order.cartId,
+  customerId: order.customerId,
   quoteId: order.quoteId,
   fingerprint: order.fingerprint,
   subsite: order.subsite,
@@ -72,6 +73,41 @@ export async function setState(tx: Db, orderId: string, change: StateChange): Pr
 
 export async function setWay(tx: Db, orderId: string, { gateway, method }: WayToPay, paymentState: string): Promise<void> {
   await tx.update(order).set({ gateway, paymentMethod: method, paymentState }).where(eq(order.id, orderId))
+}
+
+/** Makes the unpaid order of a cart a customer's where it is nobody's; whether the cart has one. */
+export async function claimUnpaid(tx: Db, cartId: string, customerId: string): Promise<boolean> {
+  const claimed = await rows(
+    tx,
+    sql`update orders set customer_id = coalesce(customer_id, ${customerId}) where cart_id = ${cartId} and state = 'payment_pending' returning id`,
+  )
+  return claimed.length > 0
+}
+
+/** Gives an order a customer where it is nobody's yet. */
+export async function setOwner(tx: Db, orderId: string, customerId: string): Promise<void> {
+  await tx.execute(sql`update orders set customer_id = ${customerId} where id = ${orderId} and customer_id is null`)
+}
+
+/** Gives a customer the orders of guests that were posted with a contact, since a moment where there is one. */
+export async function claimByContact(
+  tx: Db,
+  customerId: string,
+  { kind, value }: { kind: 'email' | 'phone'; value: string },
+  since?: Date,
+): Promise<void> {
+  const matches = kind === 'email' ? sql`lower(address->'shipping'->>'email') = ${value}` : sql`(address->'shipping'->>'phone') = ${value}`
+  const recent = since ? sql`and created_at >= ${since.toISOString()}` : sql``
+  await tx.execute(sql`update orders set customer_id = ${customerId} where customer_id is null and ${matches} ${recent}`)
+}
+
+const mostTokens = 20
+
+/** Adds a token's hash to an order; the oldest beyond the largest number are good no more. */
+export async function addTokenHash(tx: Db, orderId: string, hash: string): Promise<void> {
+  await tx.execute(sql`
+    update orders set token_hashes = (array_append(token_hashes, ${hash}))[greatest(1, cardinality(token_hashes) + 2 - ${mostTokens}::int):]
+    where id = ${orderId}`)
 }
 
 const itemsOf = prepared('order_items', (db) =>

@@ -11,6 +11,13 @@ export const order = pgTable(
     id: text().primaryKey(),
     number: text().notNull().unique(),
     cartId: text('cart_id').notNull(),
+    /** The customer whose order it is; null for a guest's. */
+    customerId: text('customer_id'),
+    /** SHA-256 hashes of the tokens that open the order without signing in, the newest last. */
+    tokenHashes: text('token_hashes')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     quoteId: text('quote_id').notNull(),
     fingerprint: text().notNull(),
     subsite: text().notNull(),
@@ -47,6 +54,14 @@ export const order = pgTable(
     index('order_unpaid_address')
       .on(t.addressMac)
       .where(sql`state = 'payment_pending'`),
+    index('order_customer').on(t.customerId, t.createdAt),
+    // Orders of guests are found by their contacts when an account proves one.
+    index('order_guest_email')
+      .on(sql`lower(address->'shipping'->>'email')`)
+      .where(sql`customer_id is null`),
+    index('order_guest_phone')
+      .on(sql`(address->'shipping'->>'phone')`)
+      .where(sql`customer_id is null`),
     index('order_expiry')
       .on(t.expiresAt)
       .where(sql`state = 'payment_pending'`),

@@ -1,11 +1,16 @@
+import { desc, eq, sql } from 'drizzle-orm'
 import type { Breakup } from '@karat/pricing/types.ts'
-import { type Db, named } from '../../kernel/db/db.ts'
+import { type Db, named, rows } from '../../kernel/db/db.ts'
 import type { OrderAddress, OrderAmounts, OrderItemOptions, OrderState } from './port.ts'
+import { order } from './tables.ts'
 
 /** An order with everything its buyer may see. */
 export interface OrderView {
   id: string
   number: string
+  /** Whose order it is; null for a guest's. */
+  customerId: string | null
+  tokenHashes: string[]
   state: OrderState
   holdReason: string | null
   paymentState: string
@@ -36,11 +41,43 @@ export interface OrderView {
   payments: { gateway: string; method: string; amount: number; state: string; at: string }[]
 }
 
+/** The order of a number, as far as a guest who asks for it is answered. */
+export async function readByNumber(
+  db: Db,
+  number: string,
+): Promise<{ id: string; subsite: string; language: string; address: OrderAddress } | undefined> {
+  const [row] = await db
+    .select({ id: order.id, subsite: order.subsite, language: order.language, address: order.address })
+    .from(order)
+    .where(eq(order.number, number))
+  return row
+}
+
+/** How many orders of a customer are under way: not paid, not decided, or not promised for a day before `now`. */
+export async function countOpenOrders(db: Db, customerId: string, now: Date): Promise<number> {
+  const [row] = await rows<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from orders where customer_id = ${customerId} and (state in ('payment_pending', 'on_hold')
+          or (state in ('placed', 'confirmed') and coalesce(promised_for, '') >= ${now.toISOString().slice(0, 10)}))`,
+  )
+  return row?.count ?? 0
+}
+
+/** A customer's orders as a copy of everything that is kept of a person holds them; the newest first. */
+export async function ordersOfCustomer(db: Db, customerId: string) {
+  const { number, subsite, state, paymentState, currency, total, address, gift, createdAt } = order
+  return db
+    .select({ number, subsite, state, paymentState, currency, total, address, gift, createdAt })
+    .from(order)
+    .where(eq(order.customerId, customerId))
+    .orderBy(desc(order.createdAt))
+}
+
 export async function readOrder(db: Db, orderId: string): Promise<OrderView | undefined> {
   const [row] = await named<OrderView>(
     db,
     'order_view',
-    `select o.id, o.number, o.state, o.hold_reason as "holdReason", o.payment_state as "paymentState", o.gateway, o.payment_method as "paymentMethod", o.delivery_method as "deliveryMethod", o.subsite, o.language, o.currency,
+    `select o.id, o.number, o.customer_id as "customerId", o.token_hashes as "tokenHashes", o.state, o.hold_reason as "holdReason", o.payment_state as "paymentState", o.gateway, o.payment_method as "paymentMethod", o.delivery_method as "deliveryMethod", o.subsite, o.language, o.currency,
        o.amounts, o.address, o.gift, o.promised_for as "promisedFor", o.created_at as "createdAt", o.placed_at as "placedAt", o.expires_at as "expiresAt",
        (select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'name', i.name, 'options', i.options, 'quantity', i.quantity,
           'unitPrice', i.unit_price, 'breakup', i.breakup, 'state', i.state) order by i.position) from order_item i where i.order_id = o.id) as items,

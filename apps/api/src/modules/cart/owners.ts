@@ -1,0 +1,236 @@
+import { addMs, type Clock, durations } from '../../kernel/clock.ts'
+import { type Db, lockNamed, transact } from '../../kernel/db/db.ts'
+import { newId, newSecretId } from '../../kernel/id.ts'
+import { AppError, type Result, resultOf, throwFailure } from '../../kernel/result.ts'
+import type { Catalogue } from '../catalogue/port.ts'
+import type { Inventory } from '../inventory/port.ts'
+import type { Orders } from '../orders/port.ts'
+import type { Site, Sites } from '../sites/port.ts'
+import type { CartItem, CartRef, CartView } from './port.ts'
+import { addressesOf, type CutLine, maxLines, maxSavedAddresses, mergedItems, opensTo } from './rules.ts'
+import {
+  adoptCart,
+  closeCart,
+  deleteCartsOfCustomer,
+  insertCart,
+  lockCart,
+  lockOpenCart,
+  mergeCart,
+  setContinuedIn,
+  sweepGuestCarts,
+  writeItem,
+} from './store.ts'
+import { cartsOfCustomer, type CartRow, findOpenCart, isCartOf, readCart } from './views.ts'
+
+interface OwnerParts {
+  clock: Clock
+  sites: Sites
+  catalogue: Catalogue
+  inventory: Inventory
+  orders: () => Pick<Orders, 'claimUnpaid'>
+  price: (db: Db, row: CartRow) => Promise<CartView | undefined>
+  view: (db: Db, cartId: string) => Promise<CartView | undefined>
+}
+
+/** A guest's cart that became a customer's: the customer's cart, and of which products less came into it than was wanted. */
+export interface Merged {
+  view: CartView
+  cut: (CutLine & { name: string })[]
+}
+
+/** Carts as things that belong to people: the one of a customer, and what becomes of a guest's after signing in and out. */
+export function createOwners(db: Db, { clock, sites, catalogue, inventory, orders, price, view }: OwnerParts) {
+  const unknownCart = () => throwFailure('unknown_cart', 'cartID')
+
+  /** Waits for others that are about to give this customer a cart on a site. Taken before any cart is locked. */
+  const lockOwner = (tx: Db, customerId: string, subsite: string) => lockNamed(tx, `cart of ${customerId} on ${subsite}`)
+
+  /** Locks the open cart of a customer on a site; the caller holds `lockOwner`, so that only an order can close it meanwhile. */
+  async function lockOwn(tx: Db, customerId: string, subsite: string): Promise<string | undefined> {
+    for (;;) {
+      const cartId = await findOpenCart(tx, customerId, subsite)
+      if (cartId === undefined || (await lockOpenCart(tx, { cartId, customerId }, clock.now()))) return cartId
+    }
+  }
+
+  /**
+   * Locks the cart that products are added to: the one named, or the one that continues it where it has become an order.
+   * Else a customer's open one; a new one where there is none, and where the one named belongs to another site: prices and
+   * stock differ by site.
+   */
+  async function openCart(
+    tx: Db,
+    site: Site,
+    language: string,
+    { cartId: requested, customerId }: Partial<CartRef>,
+  ): Promise<{ cartId: string; begun: boolean }> {
+    const now = clock.now()
+    if (requested !== undefined && (await lockOpenCart(tx, { cartId: requested, customerId }, now, site.code)))
+      return { cartId: requested, begun: false }
+    if (customerId !== undefined) await lockOwner(tx, customerId, site.code)
+    let previous: string | undefined
+    let begun = false
+    for (let cartId = requested; cartId !== undefined;) {
+      if (cartId !== requested && (await lockOpenCart(tx, { cartId, customerId }, now, site.code))) return { cartId, begun: false }
+      const cart = (await lockCart(tx, cartId)) ?? unknownCart()
+      if (!opensTo(cart, customerId)) unknownCart()
+      begun = cart.subsite !== site.code
+      if (begun) break
+      previous = cartId
+      cartId = cart.continuedIn ?? undefined
+    }
+    const own = customerId === undefined ? undefined : await lockOwn(tx, customerId, site.code)
+    const cartId = own ?? newSecretId()
+    if (own === undefined) await insertCart(tx, { id: cartId, subsite: site.code, language, at: now, customerId })
+    if (previous !== undefined && !begun) await setContinuedIn(tx, previous, cartId)
+    return { cartId, begun }
+  }
+
+  /** Locks a cart that a customer may open, or the one it goes on in; the last one where all of it was bought. */
+  async function lockLast(tx: Db, cartId: string, customerId: string) {
+    for (let id = cartId; ;) {
+      const cart = (await lockCart(tx, id)) ?? unknownCart()
+      if (!opensTo(cart, customerId)) unknownCart()
+      if (cart.state === 'open' || cart.continuedIn === null) return { ...cart, cartId: id }
+      id = cart.continuedIn
+    }
+  }
+
+  /** Moves what a guest's cart holds into the customer's, and closes it; both are locked. */
+  async function moveInto(tx: Db, customerId: string, guest: CartRow, own: CartRow): Promise<Merged> {
+    const variantIds = guest.items.map((item) => item.variantId)
+    const levels = await inventory.levels(tx, own.subsite, variantIds)
+    const copied = guest.copiedFrom !== null && (await isCartOf(tx, guest.copiedFrom, customerId))
+    const merged = mergedItems(own.items, guest.items, { availableOf: (variantId) => levels.get(variantId)?.quantity, copied })
+    const { saved: ownPlaces = [], ...ownAddress } = own.address ?? {}
+    const { saved: guestPlaces = [], ...guestAddress } = guest.address ?? {}
+    const saved = addressesOf(undefined, [...guestPlaces, ...ownPlaces]).slice(0, maxSavedAddresses)
+    // What the shopper entered on this device last counts.
+    const [address, deliveryMethod] = guest.address ? [guestAddress, guest.deliveryMethod] : [ownAddress, own.deliveryMethod]
+    const row: CartRow = {
+      ...own,
+      items: merged.items,
+      gift: guest.gift ?? own.gift,
+      address: (guest.address ?? own.address) && {
+        ...(address as NonNullable<CartRow['address']>),
+        ...(saved.length > 0 ? { saved } : {}),
+      },
+      deliveryMethod,
+    }
+    await mergeCart(tx, guest.id, row, { moved: merged.moved, raised: merged.raised, at: clock.now() })
+    const result = (await price(tx, row)) ?? unknownCart()
+    const facts = await catalogue.facts(
+      tx,
+      result.site,
+      row.language,
+      merged.cut.map((line) => line.variantId),
+    )
+    // What is no longer sold here was not shown before either.
+    const cut = merged.cut.flatMap((line) => {
+      const name = facts.get(line.variantId)?.name
+      return name === undefined ? [] : [{ ...line, name }]
+    })
+    return { view: result, cut }
+  }
+
+  return {
+    openCart,
+
+    /**
+     * Makes a guest's cart the customer's (C-07). Where the customer has one with products in it already, everything of the
+     * guest's goes there and the guest's is closed; a second time changes nothing. One whose order waits for its payment stays
+     * as it is, and the order gets the owner.
+     */
+    merge: (cartId: string, customerId: string): Promise<Result<Merged>> =>
+      resultOf(() =>
+        transact(db, async (tx) => {
+          const { subsite } = (await readCart(tx, cartId)) ?? unknownCart()
+          await lockOwner(tx, customerId, subsite)
+          const last = await lockLast(tx, cartId, customerId)
+          const isOpen = last.state === 'open'
+          const unchanged = async (id: string): Promise<Merged> => ({ view: (await view(tx, id)) ?? unknownCart(), cut: [] })
+          if (isOpen && (last.customerId !== null || (await orders().claimUnpaid(tx, last.cartId, customerId))))
+            return unchanged(last.cartId)
+          const ownId = await lockOwn(tx, customerId, subsite)
+          if (!isOpen) return unchanged(ownId ?? last.cartId)
+          const guest = await readCart(tx, last.cartId)
+          const own = ownId === undefined ? undefined : await readCart(tx, ownId)
+          if (!guest) return unknownCart()
+          if (own && own.items.length > 0) return moveInto(tx, customerId, guest, own)
+          // The guest's cart goes on as it is, its held price too.
+          if (own) {
+            await closeCart(tx, own.id, { rest: [], next: '', at: clock.now() })
+            await setContinuedIn(tx, own.id, guest.id)
+          }
+          await adoptCart(tx, guest.id, {
+            customerId,
+            gift: guest.gift ?? own?.gift ?? null,
+            address: guest.address ?? own?.address ?? null,
+          })
+          return unchanged(guest.id)
+        }),
+      ),
+
+    /** The customer's open cart on a site; undefined where there is none. */
+    async ofCustomer(customerId: string, subsite: string): Promise<CartView | undefined> {
+      const cartId = await findOpenCart(db, customerId, subsite)
+      return cartId === undefined ? undefined : view(db, cartId)
+    },
+
+    /**
+     * Begins a guest's cart with products, at most as many of each as there are: what a customer's cart held at the sign-out.
+     * `copyOf` is that cart; when the two are merged later, nothing counts twice.
+     */
+    begin: (
+      site: Site,
+      language: string,
+      { items, copyOf }: { items: readonly { productId: string; quantity: number }[]; copyOf?: string | undefined },
+    ): Promise<Result<CartView>> =>
+      resultOf(() =>
+        transact(db, async (tx) => {
+          const now = clock.now()
+          const cartId = newSecretId()
+          await insertCart(tx, { id: cartId, subsite: site.code, language, at: now, copiedFrom: copyOf })
+          const wanted = new Map<string, CartItem>()
+          for (const { productId: variantId, quantity } of items.slice(0, maxLines))
+            if (!wanted.has(variantId)) wanted.set(variantId, { id: newId(now), variantId, quantity, addedAt: now.toISOString() })
+          const row = (await readCart(tx, cartId)) ?? unknownCart()
+          const priced = (await price(tx, { ...row, items: [...wanted.values()] })) ?? unknownCart()
+          const offered = priced.lines.flatMap(({ itemId, charged, level }): (CartItem & { seenPrice: number })[] => {
+            const item = [...wanted.values()].find(({ id }) => id === itemId)
+            const quantity = Math.min(item?.quantity ?? 0, level.quantity)
+            return item && quantity > 0 ? [{ ...item, quantity, seenPrice: charged }] : []
+          })
+          for (const item of offered) await writeItem(tx, cartId, item)
+          return (await price(tx, { ...row, items: offered })) ?? unknownCart()
+        }),
+      ),
+
+    /** Deletes guests' carts that were unused for longer than their website keeps them (`persist_lifetime`). */
+    async sweepGuests(limit: number): Promise<number> {
+      let most = 0
+      for (const website of await sites.websites()) {
+        const days = Number.parseInt(String(website.persist_lifetime ?? ''), 10)
+        const subsites = website.subsite.map((subsite) => subsite.store_code_2)
+        if (days > 0) most = Math.max(most, await sweepGuestCarts(db, subsites, addMs(clock.now(), -days * durations.day), limit))
+      }
+      return most
+    },
+
+    /** Deletes what a customer's carts hold; for the end of an account. */
+    removeCustomer: (tx: Db, customerId: string) => deleteCartsOfCustomer(tx, customerId),
+
+    countLost: async (tx: Db, customerId: string) => ({
+      pieces: (await cartsOfCustomer(tx, customerId)).flatMap(({ items }) => items).reduce((sum, { quantity }) => sum + quantity, 0),
+    }),
+
+    /** A customer's open carts, for a copy of everything that is kept of a person. */
+    exportCustomer: async (tx: Db, customerId: string) => ({ carts: await cartsOfCustomer(tx, customerId) }),
+
+    /** Throws for a cart that is not there for whoever asks. */
+    refuseOthers<T extends { customerId: string | null }>(cart: T | undefined, customerId: string | undefined): T {
+      if (!cart || !opensTo(cart, customerId)) throw new AppError({ code: 'unknown_cart', field: 'cartID' })
+      return cart
+    },
+  }
+}

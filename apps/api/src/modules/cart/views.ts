@@ -1,0 +1,124 @@
+import { and, eq } from 'drizzle-orm'
+import { type Db, named } from '../../kernel/db/db.ts'
+import type { PriceInput } from '@karat/pricing/types.ts'
+import type { CartGift, CartItem } from './port.ts'
+import { cart, cartItem, type StoredAddress } from './tables.ts'
+
+/** A code sent for a cart and its proof; see the table. */
+export interface Proof {
+  subject: string
+  codeMac: string | null
+  tries: number
+  sentAt: string
+  verifiedAt: string | null
+}
+
+export interface CartRow {
+  id: string
+  subsite: string
+  customerId: string | null
+  copiedFrom: string | null
+  language: string
+  state: 'open' | 'closed'
+  continuedIn: string | null
+  gift: CartGift | null
+  address: StoredAddress | null
+  deliveryMethod: string
+  proofs: Proof[]
+  items: CartItem[]
+  quote: {
+    quoteId: string
+    rateVersionId: number
+    fingerprint: string
+    expiresAt: string
+    createdAt: string
+    lines: { variantId: string; input: PriceInput }[]
+  } | null
+}
+
+/** A cart, its lines in the order they were added, and its newest held price, in one statement. */
+export async function readCart(db: Db, cartId: string): Promise<CartRow | undefined> {
+  const [row] = await named<CartRow>(
+    db,
+    'cart',
+    `select c.id, c.subsite, c.customer_id as "customerId", c.copied_from as "copiedFrom", c.language, c.state, c.continued_in as "continuedIn", c.gift, c.address, c.delivery_method as "deliveryMethod",
+       coalesce((select jsonb_agg(jsonb_build_object('subject', p.subject, 'codeMac', p.code_mac, 'tries', p.tries, 'sentAt', p.sent_at, 'verifiedAt', p.verified_at))
+          from cart_proof p where p.cart_id = c.id), '[]') as proofs,
+       coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'quantity', i.quantity, 'seenPrice', i.seen_price, 'addedAt', i.added_at) order by i.added_at, i.id collate "C")
+          from cart_item i where i.cart_id = c.id), '[]') as items,
+       (select jsonb_build_object('quoteId', q.id, 'rateVersionId', q.rate_version_id, 'fingerprint', q.fingerprint, 'expiresAt', q.expires_at, 'createdAt', q.created_at, 'lines', q.lines)
+          from quote q where q.cart_id = c.id order by q.created_at desc, q.id desc limit 1) as quote
+     from cart c where c.id = $1`,
+    [cartId],
+  )
+  return row
+}
+
+/** The open cart that continues a closed one, however many orders lie between them. */
+export async function readContinuing(db: Db, cartId: string): Promise<string | null> {
+  const [row] = await named<{ id: string }>(
+    db,
+    'cart_continuing',
+    `with recursive chain as (
+       select id, state, continued_in from cart where id = $1
+       union select c.id, c.state, c.continued_in from cart c join chain on c.id = chain.continued_in)
+     select id from chain where state = 'open' and id <> $1 limit 1`,
+    [cartId],
+  )
+  return row?.id ?? null
+}
+
+export async function readItems(db: Db, cartId: string): Promise<{ id: string; variantId: string; quantity: number; addedAt: string }[]> {
+  return named(
+    db,
+    'cart_items',
+    'select id, variant_id as "variantId", quantity, added_at as "addedAt" from cart_item where cart_id = $1 order by added_at, id',
+    [cartId],
+  )
+}
+
+/** The contact details of a cart's shopper, where it has an address. */
+export async function readContact(db: Db, cartId: string): Promise<{ phone: string; email: string } | undefined> {
+  const [row] = await named<{ phone: string | null; email: string | null }>(
+    db,
+    'cart-contact',
+    `select address->'shipping'->>'phone' as phone, address->'shipping'->>'email' as email from cart where id = $1`,
+    [cartId],
+  )
+  return row?.phone && row.email ? { phone: row.phone, email: row.email } : undefined
+}
+
+/** The open cart of a customer on a site. */
+export async function findOpenCart(db: Db, customerId: string, subsite: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: cart.id })
+    .from(cart)
+    .where(and(eq(cart.customerId, customerId), eq(cart.subsite, subsite), eq(cart.state, 'open')))
+  return row?.id
+}
+
+/** Whether a cart, open or closed, is a customer's. */
+export async function isCartOf(db: Db, cartId: string, customerId: string): Promise<boolean> {
+  const found = await db
+    .select({ id: cart.id })
+    .from(cart)
+    .where(and(eq(cart.id, cartId), eq(cart.customerId, customerId)))
+  return found.length > 0
+}
+
+/** What a customer's open carts hold. */
+export async function cartsOfCustomer(db: Db, customerId: string) {
+  const carts = await db
+    .select({ id: cart.id, subsite: cart.subsite, gift: cart.gift, address: cart.address, createdAt: cart.createdAt })
+    .from(cart)
+    .where(and(eq(cart.customerId, customerId), eq(cart.state, 'open')))
+  return Promise.all(
+    carts.map(async ({ id, ...kept }) => ({
+      ...kept,
+      items: await db
+        .select({ variantId: cartItem.variantId, quantity: cartItem.quantity, addedAt: cartItem.addedAt })
+        .from(cartItem)
+        .where(eq(cartItem.cartId, id)),
+    })),
+  )
+}

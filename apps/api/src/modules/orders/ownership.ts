@@ -1,0 +1,104 @@
+import { addMs, type Clock, durations } from '../../kernel/clock.ts'
+import { type Db, transact } from '../../kernel/db/db.ts'
+import { ok, type Result, throwFailure } from '../../kernel/result.ts'
+import { t } from '../../kernel/words.ts'
+import type { Delivery } from '../delivery/port.ts'
+import type { Identity } from '../identity/port.ts'
+import type { Notifications } from '../notifications/port.ts'
+import type { Site } from '../sites/port.ts'
+import type { IssuedCode, Verification } from '../verification/port.ts'
+import type { Orders } from './port.ts'
+import { phoneJoinDays } from './rules.ts'
+import { claimByContact, setOwner } from './store.ts'
+import { countOpenOrders, ordersOfCustomer, readByNumber, readOrder } from './views.ts'
+
+export interface OwnershipParts {
+  clock: Clock
+  delivery: Pick<Delivery, 'readPhone'>
+  identity: Pick<Identity, 'details' | 'ownerOf'>
+  notifications: Notifications
+  verification: Verification
+  houseName: (site: string) => Promise<string>
+}
+
+/** A guest who asks for an order: its number, and a mail address or telephone number as people write it. */
+export interface OrderRequest {
+  site: Site
+  number: string
+  username: string
+  deviceId: string | undefined
+}
+
+/** Whose an order is: how guests open theirs without a link, and how it joins an account. */
+export function createOwnership(db: Db, orders: Pick<Orders, 'addToken'>, parts: OwnershipParts) {
+  const { clock, delivery, identity, notifications, verification, houseName } = parts
+
+  /** The order that is asked for; undefined where there is none of the number, or it was posted with other contacts. */
+  async function find(tx: Db, { site, number, username }: OrderRequest) {
+    const order = await readByNumber(tx, number.toUpperCase())
+    const { email, phone } = order?.address.shipping ?? { email: '', phone: '' }
+    if (order && email.toLowerCase() === username.toLowerCase()) return { ...order, channel: 'email' as const, recipient: email }
+    const given = delivery.readPhone(site.country, username)
+    return order && given !== undefined && given === phone ? { ...order, channel: 'sms' as const, recipient: phone } : undefined
+  }
+
+  /** What a code proves; the same for all spellings of a contact. */
+  const subjectOf = ({ site, number, username, deviceId }: OrderRequest) => ({
+    purpose: 'order' as const,
+    subject: `${number.toUpperCase()}\n${delivery.readPhone(site.country, username) ?? username.toLowerCase()}`,
+    deviceId: deviceId ?? throwFailure('device_needed', 'x-device-id'),
+  })
+
+  return {
+    /** Sends a code to the contact that an order was posted with. The answer is the same where there is no such order. */
+    async sendCode(request: OrderRequest): Promise<Result<Pick<IssuedCode, 'minutes' | 'resendSeconds'>>> {
+      const subject = subjectOf(request)
+      const order = await find(db, request)
+      return transact(db, async (tx) => {
+        const issued = await verification.issue(tx, subject)
+        if (!issued.ok) return issued
+        const { code, minutes, resendSeconds } = issued.value
+        if (order) {
+          const values = { code, minutes, house: await houseName(order.subsite), number: request.number }
+          const { channel, recipient, language } = order
+          const [title, body] = [t(language, 'order.codeSubject', values), t(language, 'order.code', values)]
+          await notifications.send(tx, { channel, recipient, subject: title, body }, minutes)
+        }
+        return ok({ minutes, resendSeconds })
+      })
+    },
+
+    /** Opens an order to whoever has the code that its contact got. */
+    open: (request: OrderRequest, code: string): Promise<Result<{ orderId: string; token: string }>> =>
+      verification.redeem(subjectOf(request), code, async (tx) => {
+        const order = (await find(tx, request)) ?? throwFailure('code_expired', 'otp')
+        return { orderId: order.id, token: await orders.addToken(tx, order.id) }
+      }),
+
+    /** Gives an account the orders that guests posted with a contact that it has just proved. */
+    async join(customerId: string, kind: 'email' | 'phone'): Promise<void> {
+      const value = (await identity.details(customerId))?.[kind]
+      if (!value) return
+      const since = kind === 'phone' ? addMs(clock.now(), -phoneJoinDays * durations.day) : undefined
+      await claimByContact(db, customerId, { kind, value }, since)
+    },
+
+    /** Gives a placed order of a guest to the account that has proved its mail address; a telephone number is not enough. */
+    async joinByMail(orderId: string): Promise<void> {
+      const order = await readOrder(db, orderId)
+      if (!order || order.customerId !== null) return
+      const customerId = await identity.ownerOf({ kind: 'email', value: order.address.shipping.email.toLowerCase() })
+      if (customerId !== undefined) await setOwner(db, orderId, customerId)
+    },
+
+    /** Orders are kept for the years that tax law asks; nobody signs in to the account that they name any more. */
+    removeCustomer: async () => {},
+    /** Orders that wait for a payment or a look at them, and those that were not promised for an earlier day. */
+    countOpen: async (tx: Db, customerId: string) => ({ orders: await countOpenOrders(tx, customerId, clock.now()) }),
+
+    /** A customer's orders, for a copy of everything that is kept of a person. */
+    exportCustomer: async (tx: Db, customerId: string) => ({ orders: await ordersOfCustomer(tx, customerId) }),
+  }
+}
+
+export type OrderOwnership = ReturnType<typeof createOwnership>

@@ -1,6 +1,12 @@
+import type { Cart } from '@karat/contract/cart.ts'
 import { calls } from '@karat/contract/calls.ts'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { durations } from '../kernel/clock.ts'
+import { rows } from '../kernel/db/db.ts'
 import { testDatabase } from '../testing/database.ts'
+import { signInByPhone } from '../testing/people.ts'
+import { type Posted, puneAddress, readyCart, ring } from '../testing/purchase.ts'
 import { openTestShop, type TestShop } from '../testing/shop.ts'
 import { acceptTestCustomers, as } from '../testing/signed-in.ts'
 
@@ -110,7 +116,160 @@ describe('nobody else’s things are read or changed by their ids', () => {
     }
     expect(await everything('owner')).toEqual(before)
   })
-  test('every call of these is walked', () => {
-    expect(keys).toHaveLength(11)
+})
+
+/** The calls about a bag or an order that is named, each with the bodies that it takes and what it refuses another's with. */
+const ofBags: Record<string, { bodies?: (ids: BagIds) => object[]; refusal: 'unknown_cart' | 'unknown_order' }> = {
+  'POST /api/cart/': {
+    bodies: ({ cartID, cartItemID }) => [
+      { productID: ring, cartID },
+      { productID: ring, cartID, cartItemID, quantity: 2 },
+    ],
+    refusal: 'unknown_cart',
+  },
+  'PUT /api/cart/': {
+    bodies: ({ cartID }) => [
+      { mode: 'gift_buy', cartID, giftMessage: 'x' },
+      { mode: 'add_address', cartID, shipping: puneAddress },
+      { mode: 'cod_send_code', cartID },
+      { mode: 'cod_verify_code', cartID, code: '000000' },
+    ],
+    refusal: 'unknown_cart',
+  },
+  'GET /api/cart/mapUserCart/:cartID/': { refusal: 'unknown_cart' },
+  'GET /api/cart/:cartID/cart_summary': { refusal: 'unknown_cart' },
+  'DELETE /api/cart/:cartID/items/:cartItemID/': { refusal: 'unknown_cart' },
+  'GET /api/cart/:cartID/address_list/': { refusal: 'unknown_cart' },
+  'GET /api/cart/:cartID/payment_gateways/': { refusal: 'unknown_cart' },
+  'GET /api/cart/:cartID/cod_check': { refusal: 'unknown_cart' },
+  'POST /api/cart/:cartID/quote/': { refusal: 'unknown_cart' },
+  'POST /api/cart/postorders/:cartID/': { bodies: () => [{ paymentSettingsGroupKey: 'sandbox' }], refusal: 'unknown_cart' },
+  'GET /api/cart/orders/:orderID/': { refusal: 'unknown_order' },
+  'POST /api/cart/handlePaymnt/': { bodies: ({ orderID }) => [{ orderID, attemptID: 'nobody' }], refusal: 'unknown_order' },
+}
+
+interface BagIds {
+  cartID: string
+  cartItemID: string
+  orderID: string
+}
+
+describe('nobody else’s bag or order is read or changed by its id', () => {
+  let ids: BagIds
+  beforeAll(async () => {
+    const bag = async (productID: string) => {
+      const { body } = await shop.call<{ cart: Cart }>('POST', '/api/cart/', { productID }, as('owner'))
+      const { cartID } = body.cart
+      await shop.call('PUT', '/api/cart/', { mode: 'add_address', cartID, shipping: puneAddress }, as('owner'))
+      await shop.call('POST', `/api/cart/${cartID}/quote/`, undefined, as('owner'))
+      return body.cart
+    }
+    const bought = await bag('ring-sizer')
+    const posted = await shop.call<Posted>('POST', `/api/cart/postorders/${bought.cartID}/`, { locale: 'in-en' }, as('owner'))
+    const { cartID, items } = await bag(ring)
+    ids = { cartID, cartItemID: items[0]?.cartItemID ?? '', orderID: posted.body.orderID }
+    expect(Object.values(ids).every(Boolean)).toBe(true)
+    // By its id alone an order answers for half an hour.
+    shop.clock.advance(31 * durations.minute)
   })
+  const everything = async () => JSON.stringify(await shop.modules.carts.view(shop.db, ids.cartID))
+  const nobody: BagIds = { cartID: 'nobody', cartItemID: 'nobody', orderID: 'nobody' }
+
+  test.each(Object.entries(ofBags))('%s [P-03]', async (key, { bodies, refusal }) => {
+    const [method = '', path = ''] = key.split(' ')
+    const requests = (of: BagIds) => {
+      const url = path.replaceAll(/:(\w+)/g, (_all, name: string) => of[name as keyof BagIds])
+      return (bodies?.(of) ?? [undefined]).map((body) => (headers: object) => shop.call(method as Method, url, body, { ...headers }))
+    }
+    const [before, strangers] = [await everything(), key.includes('mapUserCart') ? [as('other')] : [{}, as('other')]]
+    for (const [at, request] of requests(ids).entries())
+      for (const headers of strangers) {
+        const answer = await request(headers)
+        expect([answer.status, answer.body.code]).toEqual([404, refusal])
+        expect((await requests(nobody)[at]?.(headers))?.body).toEqual(answer.body)
+      }
+    expect(await everything()).toBe(before)
+    expect(await shop.modules.carts.exportCustomer(shop.db, 'other')).toEqual({ carts: [] })
+  })
+  test('a payment of another’s order is not asked for without the reference of its attempt [P-03]', async () => {
+    const { cartID } = ids
+    const posted = await shop.call<Posted>('POST', `/api/cart/postorders/${cartID}/`, { paymentSettingsGroupKey: 'sandbox' }, as('owner'))
+    expect(posted.status).toBe(200)
+    const own = await shop.call<Posted>('POST', `/api/cart/postorders/${await readyCart(shop, ring)}/`, {
+      paymentSettingsGroupKey: 'sandbox',
+    })
+    const { attemptID, providerRef } = own.body.payment
+    for (const reference of [{ attemptID }, { providerRef }])
+      for (const headers of [{}, as('other')]) {
+        const asked = await shop.call('POST', '/api/cart/handlePaymnt/', { orderID: posted.body.orderID, ...reference }, headers)
+        expect([asked.status, asked.body.code]).toEqual([404, 'unknown_order'])
+      }
+  })
+  test('pieces of another’s bag do not come along when a bag is begun as its copy [P-03]', async () => {
+    const { body } = await shop.call<{ cart: Cart }>('POST', '/api/cart/begin/', { items: [], copyOf: ids.cartID }, as('other'))
+    expect(body.cart).toMatchObject({ items: [], address: null, gift: null })
+  })
+})
+
+describe('nobody else’s account is read or changed by its ids', () => {
+  test('neither a profile nor a device that is signed in [P-03]', async () => {
+    const { user } = await signInByPhone(shop, '+919400000001')
+    const [session] = await rows<{ id: string }>(shop.db, sql`select id from session where customer_id = ${user.id}`)
+    for (const [method, url] of [
+      ['GET', '/account/user/details/:id'],
+      ['DELETE', '/account/user/sessions/:id'],
+    ] as const) {
+      const ask = (id: string, headers = {}) => shop.call(method, url.replace(':id', id), undefined, headers)
+      const id = method === 'GET' ? user.id : (session?.id ?? '')
+      expect((await ask(id)).status).toBe(401)
+      const answer = await ask(id, as('other'))
+      expect([url, answer.status]).toEqual([url, 404])
+      expect((await ask('nobody', as('other'))).body).toEqual(answer.body)
+    }
+    expect(await rows(shop.db, sql`select 1 from session where customer_id = ${user.id} and ended_at is null`)).toHaveLength(1)
+  })
+})
+
+/** Calls that name nothing that belongs to anybody: ways in, the caller's own things, and what is everybody's. */
+const nobodys = [
+  'GET /account/cache/:key',
+  'GET /account/captcha',
+  'GET /account/user/sessions',
+  'GET /api/cart/countries',
+  'GET /api/cart/mine/',
+  'GET /api/metal-rates/history',
+  'GET /api/postcodes/:country/:postcode',
+  'GET /api/products/',
+  'GET /api/products/:id/',
+  'GET /api/products/:id/pincode/:pincode',
+  'GET /api/products/:id/upsell',
+  'GET /api/products/breadcrumb/:id/',
+  'GET /api/products/quantity/:id/Yes/',
+  'GET /api/products/wishLists/shared/:shareID',
+  'GET /api/search/',
+  'GET /api/search/suggest',
+  'PATCH /account/user',
+  'POST /account/auth/forgot-password',
+  'POST /account/auth/log-out',
+  'POST /account/auth/login',
+  'POST /account/auth/login-otp',
+  'POST /account/auth/otp-verify',
+  'POST /account/auth/refresh-token',
+  'POST /account/auth/reset-password',
+  'POST /account/auth/sign-up',
+  'POST /account/auth/signup-phone-otp',
+  'POST /account/auth/signup-phone-otp-verify',
+  'POST /account/products/price/:id',
+  'POST /api/cart/begin/',
+  // By the number of an order and a code that its contact got; tested beside them.
+  'POST /api/cart/orders/code',
+  'POST /api/cart/orders/open',
+  'POST /api/payments/:gateway/webhook',
+]
+
+test('every call of the table is walked, or names nothing that is anybody’s [P-03]', () => {
+  const walkedHere = ['GET /account/user/details/:id', 'DELETE /account/user/sessions/:id']
+  const walked = [...keys, ...Object.keys(ofBags), ...walkedHere]
+  expect(walked).toHaveLength(25)
+  expect([...walked, ...nobodys].toSorted()).toEqual(Object.keys(calls).toSorted())
 })

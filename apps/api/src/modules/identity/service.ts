@@ -29,7 +29,15 @@ export function createIdentity(db: Db, parts: IdentityParts) {
   const sessions = createSessions(db, { ...parts, messenger })
   const waysIn = createWaysIn(db, { ...parts, passwords, sessions, messenger })
 
-  const { needProof, ...credentials } = createCredentials(db, { clock, verification, messenger, passwords, sessions, waysIn })
+  const { needProof, ...credentials } = createCredentials(db, {
+    clock,
+    events: parts.events,
+    verification,
+    messenger,
+    passwords,
+    sessions,
+    waysIn,
+  })
   const { removeDue, ...removal } = createRemoval(db, { ...parts, messenger, sessions, credentials: { needProof } })
 
   const identity: Identity = {

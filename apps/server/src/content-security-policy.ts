@@ -3,12 +3,12 @@ import { hash } from 'node:crypto'
 const inlineScript = /<script(?![^>]*\bsrc=)(?![^>]*application\/ld\+json)[^>]*>/g
 const inlineStyle = /<style[^>]*>/g
 
-/** The last long text that was hashed: every page has the same styles. */
+/** The last long text that was hashed: every page has the same styles. Texts are Latin-1, a character for each byte. */
 let long = { text: '', source: '' }
 
 function sourceOf(text: string): string {
   if (text === long.text) return long.source
-  const source = `'sha256-${hash('sha256', text, 'base64')}'`
+  const source = `'sha256-${hash('sha256', Buffer.from(text, 'latin1'), 'base64')}'`
   if (text.length > 10_000) long = { text, source }
   return source
 }
@@ -41,11 +41,12 @@ const recaptcha = {
 }
 
 /**
- * The policy of one page: only its own files, and its inline scripts and styles by their hashes.
+ * The policy of one page, given as its bytes: only its own files, and its inline scripts and styles by their hashes.
  * Style attributes are allowed, since the blurred placeholders of pictures need them; Google's captcha is allowed where
  * `withRecaptcha` says that the page has it.
  */
-export function contentSecurityPolicy(html: string, { withRecaptcha = false } = {}): string {
+export function contentSecurityPolicy(page: Buffer, { withRecaptcha = false } = {}): string {
+  const html = page.toString('latin1')
   return [
     "default-src 'none'",
     ["script-src 'self'", ...hashes(html, inlineScript, '</script>'), ...(withRecaptcha ? [recaptcha.scripts] : [])].join(' '),

@@ -38,16 +38,23 @@ export class MissingLayout extends Error {
   }
 }
 
-async function loadBuild(folder: string): Promise<() => Promise<ServerBuild>> {
+async function loadBuild(folder: string): Promise<ServerBuild> {
   const file = join(folder, 'build/server/index.js')
   if (!existsSync(file)) throw new Error('The storefront is not built. Start with `npm start`, or run `npm run build` first.')
-  const build = (await import(pathToFileURL(file).href)) as ServerBuild
-  return async () => build
+  return (await import(pathToFileURL(file).href)) as ServerBuild
+}
+
+/** A build's request handler, which reads its routes once, and the key of the data that its loaders need. */
+function handlerOf(build: ServerBuild, mode: 'development' | 'production') {
+  const { apiContext } = build.entry.module as unknown as { apiContext: Parameters<RouterContextProvider['set']>[0] }
+  return { apiContext, handle: createRequestHandler(build, mode) }
 }
 
 /** Renders whole pages by their canonical URL. */
 export async function createRenderer({ server, modules, config, answers, clock, folder, vite }: Parts) {
-  const load = vite ? async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild : await loadBuild(folder)
+  const built = vite ? undefined : handlerOf(await loadBuild(folder), 'production')
+  const load = async () =>
+    built ?? handlerOf((await vite?.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild, 'development')
   const fetchInProcess = inProcessFetch(server, answers)
   const isElsewhere = { account: config.accountUrl !== undefined, commerce: config.commerceUrl !== undefined }
   const elsewhere = (key: CallKey) => isElsewhere[key.includes(' /account/') ? 'account' : 'commerce']
@@ -82,24 +89,22 @@ export async function createRenderer({ server, modules, config, answers, clock, 
 
   /** Renders the page at a URL of this shop; throws `MissingLayout` where its layout cannot be rendered. */
   return async function render(request: FastifyRequest, url: URL): Promise<Page> {
-    const build = await load()
-    const { apiContext } = build.entry.module as unknown as { apiContext: Parameters<RouterContextProvider['set']>[0] }
+    const { apiContext, handle } = await load()
     const context = new RouterContextProvider()
     let shared = false
-    let text: string | undefined
+    let page: Buffer | undefined
     context.set(apiContext, {
       share: () => (shared = true),
-      takeHtml: (html: string) => (text = html),
+      takeHtml: (html: Buffer) => (page = html),
       call: pageCaller({ server, modules, request, elsewhere, remote: remote(request, url.origin) }),
       fetch: fetchInProcess,
       origin: url.origin,
       onError: (error: unknown) => request.log.error({ err: error }, 'page failed'),
     })
-    const handle = createRequestHandler(build, config.development ? 'development' : 'production')
     const pageRequest = new Request(url, { headers: { accept: request.headers.accept ?? '*/*' } })
     const { value: response, tags } = await collectReads(() => handle(pageRequest, context))
     if (response.headers.has('x-unframed')) throw new MissingLayout(response.status)
-    const body = text === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(text)
+    const body = page ?? Buffer.from(await response.arrayBuffer())
     const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
     const html = type.startsWith('text/html')
     const withRecaptcha = config.captcha.kind === 'recaptcha' && isSignInPage(url.pathname)
@@ -108,7 +113,7 @@ export async function createRenderer({ server, modules, config, answers, clock, 
       headers: {
         ...Object.fromEntries([...response.headers].filter(([name]) => name !== 'transfer-encoding' && name !== 'content-length')),
         'content-type': type,
-        ...(html && !vite ? { 'content-security-policy': contentSecurityPolicy(text ?? body.toString('utf8'), { withRecaptcha }) } : {}),
+        ...(html && !vite ? { 'content-security-policy': contentSecurityPolicy(body, { withRecaptcha }) } : {}),
         etag: `W/"${createHash('sha1').update(body).digest('base64url')}"`,
       },
       body,

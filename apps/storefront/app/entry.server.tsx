@@ -11,8 +11,8 @@ function withoutLayout(status: number): Response {
   return new Response(null, { status, headers: { 'x-unframed': 'yes' } })
 }
 
-/** Collects what is written and hands it on as text when it is complete. */
-function collectText(done: (text: string) => void): Writable {
+/** Collects what is written and hands it on when it is complete. */
+function collectBytes(done: (bytes: Buffer) => void): Writable {
   const chunks: Buffer[] = []
   return new Writable({
     write(chunk: Buffer, _encoding, next) {
@@ -20,7 +20,7 @@ function collectText(done: (text: string) => void): Writable {
       next()
     },
     final(next) {
-      done(Buffer.concat(chunks).toString())
+      done(Buffer.concat(chunks))
       next()
     },
   })
@@ -39,16 +39,17 @@ export default function handleRequest(
   if (status >= 500 && !context.staticHandlerContext.loaderData['root']) return Promise.resolve(withoutLayout(status))
   return new Promise<Response>((resolve, reject) => {
     let failed = false
-    function finish(rendered: string): void {
-      const html = import.meta.env.PROD ? delayScripts(rendered) : rendered
+    function finish(rendered: Buffer): void {
+      // As Latin-1 every byte is a character: decoded, one rupee sign would make a page's text twice as large in memory.
+      const html = import.meta.env.PROD ? Buffer.from(delayScripts(rendered.toString('latin1')), 'latin1') : rendered
       takeHtml?.(html)
-      resolve(new Response(takeHtml ? null : html, { headers, status }))
+      resolve(new Response(takeHtml ? null : new Uint8Array(html), { headers, status }))
     }
     const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
       onAllReady() {
         if (failed) return resolve(withoutLayout(500))
         headers.set('content-type', 'text/html; charset=utf-8')
-        pipe(collectText(finish).on('error', reject))
+        pipe(collectBytes(finish).on('error', reject))
       },
       onShellError() {
         resolve(withoutLayout(500))

@@ -1,5 +1,5 @@
 const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g
-const starter = /<script type="module" async="">([\s\S]*?)<\/script>/
+const starter = '<script type="module" async="">'
 const sideEffect = /import ("[^"]+");/g
 const named = /import \* as (\w+) from ("[^"]+");/g
 
@@ -13,12 +13,16 @@ const maxWait = 2500
  * before hydration is repeated after it, so that no click is lost.
  *
  * The router writes preloads and static imports, which would load with the first bytes of a page; they become dynamic ones.
- * Throws where the router's output has another form, as a new version might.
+ * Throws where the router's output has another form, as a new version might. The page is text in any encoding that keeps ASCII.
  */
 export function delayScripts(html: string): string {
-  const preloads = [...html.matchAll(preload)].map(([, address]) => JSON.stringify(address))
-  const script = starter.exec(html)?.[1]
-  if (script === undefined) return html
+  const scriptStart = html.lastIndexOf(starter) + starter.length
+  if (scriptStart < starter.length) return html
+  const script = html.slice(scriptStart, html.indexOf('</script>', scriptStart))
+  // The router's preloads are in the head: a page is long, and the rest of it need not be searched.
+  const headEnd = html.indexOf('</head>')
+  const head = html.slice(0, headEnd)
+  const preloads = [...head.matchAll(preload)].map(([, address]) => JSON.stringify(address))
   const routes = [...script.matchAll(named)]
   const rest = script.replaceAll(named, '').replaceAll(sideEffect, '').trim()
   if (routes.length === 0 || /\bimport\s+[^(\s]/.test(rest)) throw new Error('the start script of the router has an unknown form')
@@ -42,5 +46,5 @@ let pressed
 const keep=({target})=>{pressed=target.closest('button[type=button]:not([popovertarget])')}
 addEventListener('click',keep,true)
 new MutationObserver((_,watch)=>{watch.disconnect();removeEventListener('click',keep,true);if(pressed?.isConnected)pressed.click()}).observe(document.documentElement,{attributeFilter:['data-alive']})`
-  return html.replaceAll(preload, '').replace(starter, () => `<script type="module" async="">${loader}</script>`)
+  return [head.replaceAll(preload, ''), html.slice(headEnd, scriptStart), loader, html.slice(scriptStart + script.length)].join('')
 }

@@ -58,7 +58,7 @@ export async function loader(args: Route.LoaderArgs) {
     origin: api.origin,
     settings: api.settings,
     languages,
-    menu: menu ?? [],
+    menu: JSON.stringify(menu ?? []),
     rates,
     footer,
   }

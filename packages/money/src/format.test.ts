@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatCarats, formatGrams, formatMoney } from './format.ts'
+import { formatCarats, formatGrams, formatMillimetres, formatMoney } from './format.ts'
 
 describe('money', () => {
   const dollars = { locale: 'en-US', currency: 'USD', symbol: '$', decimals: 2 } as const
@@ -38,4 +38,12 @@ test('grams have three decimals; on cards always two', () => {
 })
 test('carats have two decimals, three where the third counts', () => {
   expect([formatCarats(680, 'en-IN'), formatCarats(685, 'en-IN'), formatCarats(1000, 'en-IN')]).toEqual(['0.68', '0.685', '1.00'])
+})
+
+test('millimetres have one decimal at most', () => {
+  expect([formatMillimetres(1730, 'en-IN'), formatMillimetres(1735, 'en-IN'), formatMillimetres(5796, 'ar-AE')]).toEqual([
+    '17.3',
+    '17.4',
+    '58',
+  ])
 })

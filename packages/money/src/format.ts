@@ -57,6 +57,12 @@ export function formatCarats(thousandths: number, locale: string): string {
   return formatter(locale, thousandths % 10 === 0 ? 2 : 3).format(thousandths / 1000)
 }
 
+/** Formats hundredths of a millimetre with one decimal at most (`17.3`, `58`). */
+export function formatMillimetres(hundredths: number, locale: string): string {
+  const tenths = Math.round(hundredths / 10)
+  return formatter(locale, tenths % 10 === 0 ? 0 : 1).format(tenths / 10)
+}
+
 /** Formats a count; `capped` marks that there are more (`6,000+`). */
 export function formatCount(count: number, locale: string, capped = false): string {
   return `${formatter(locale, 0).format(count)}${capped ? '+' : ''}`

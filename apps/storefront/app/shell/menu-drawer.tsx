@@ -1,14 +1,15 @@
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { Icon } from '@karat/ui/icon.tsx'
 import { SheetHead } from '../ui/sheet-head.tsx'
-import { SiteLink, useSite } from '../site/site.tsx'
+import { SiteLink, useMenu, useSite } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
 import { AccountRows } from './account-place.tsx'
 import { GroupLinks } from './mega.tsx'
 
 /** The menu of narrow pages: the categories at once, the other groups collapsed. */
 export function MenuDrawer() {
-  const { menu, languages, locale } = useSite()
+  const { languages, locale } = useSite()
+  const menu = useMenu()
   const t = useMessages()
   const [categories, ...otherGroups] = menu.find((item) => item.path === '/jewellery')?.groups ?? []
   const current = languages.find((candidate) => candidate.locale === locale)

@@ -1,6 +1,5 @@
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import type { ProductDetail, Variant } from '@karat/contract/products.ts'
-import { Link } from 'react-router'
 import { useSizeName } from '../../site/option-names.ts'
 import { Icon } from '@karat/ui/icon.tsx'
 import { useDifference, useMoney } from '../../money/money.tsx'
@@ -17,13 +16,16 @@ function nearest(
   chosen: Variant,
   change: Partial<Pick<Variant, 'colour' | 'purity' | 'size'>>,
 ): Variant | undefined {
-  const target = { colour: chosen.colour, purity: chosen.purity, size: chosen.size, ...change }
-  const matching = product.variants.filter((variant) =>
-    Object.entries(change).every(([name, value]) => variant[name as 'colour'] === value),
-  )
-  const score = (variant: Variant) =>
-    Number(variant.colour === target.colour) * 4 + Number(variant.purity === target.purity) * 2 + Number(variant.size === target.size) * 3
-  return matching.toSorted((a, b) => score(b) - score(a))[0]
+  const { colour, purity, size } = { colour: chosen.colour, purity: chosen.purity, size: chosen.size, ...change }
+  const fits = (value: string, wanted: string | undefined) => wanted === undefined || value === wanted
+  let best: Variant | undefined
+  let bestScore = -1
+  for (const variant of product.variants) {
+    if (!fits(variant.colour, change.colour) || !fits(variant.purity, change.purity) || !fits(variant.size, change.size)) continue
+    const score = Number(variant.colour === colour) * 4 + Number(variant.purity === purity) * 2 + Number(variant.size === size) * 3
+    if (score > bestScore) [best, bestScore] = [variant, score]
+  }
+  return best
 }
 
 /**
@@ -77,9 +79,9 @@ function Choice({
   if (!to) return null
   const soldOut = to.availability === 'sold_out'
   return (
-    <Link
+    <SiteLink
       className={soldOut ? 'product-choices-gone' : undefined}
-      to={to.productID === product.lead ? '?' : `?v=${encodeURIComponent(to.productID)}`}
+      to={`/p/${product.slug}${to.productID === product.lead ? '' : `?v=${encodeURIComponent(to.productID)}`}`}
       replace
       preventScrollReset
       rel="nofollow"
@@ -87,7 +89,7 @@ function Choice({
     >
       {children}
       {soldOut && <span className="sr-only">{t('availability.sold_out')}</span>}
-    </Link>
+    </SiteLink>
   )
 }
 

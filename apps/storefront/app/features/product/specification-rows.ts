@@ -1,5 +1,5 @@
 import type { ProductDetail, Variant } from '@karat/contract/products.ts'
-import { formatCarats, formatGrams } from '@karat/money/format.ts'
+import { formatCarats, formatGrams, formatMillimetres } from '@karat/money/format.ts'
 import { languageTag } from '@karat/sites/locale.ts'
 import { bangleDiameter, ringSize } from '@karat/sites/ring-sizes.ts'
 import { fineness } from '../../money/fineness.ts'
@@ -13,6 +13,15 @@ function insideDiameter(system: string, size: string): number | undefined {
   return system === 'bangle' ? bangleDiameter(size) : undefined
 }
 
+const countryNames = new Map<string, Intl.DisplayNames>()
+
+/** The name of a country in a language; its code where the language has none. Makes the list of names once for each language. */
+function countryName(code: string, tag: string): string {
+  const names = countryNames.get(tag) ?? new Intl.DisplayNames(tag, { type: 'region' })
+  countryNames.set(tag, names)
+  return names.of(code) ?? code
+}
+
 /** The specification of a product as labels with values: weights, purity, stones with their grade, certificate, setting, size, origin. */
 export function useSpecification(product: ProductDetail, chosen: Variant): [label: string, value: string][] {
   const t = useMessages()
@@ -24,7 +33,6 @@ export function useSpecification(product: ProductDetail, chosen: Variant): [labe
   const carats = (thousandths: number) => (thousandths > 0 ? t('unit.carat', { carats: formatCarats(thousandths, tag) }) : '')
   const row = (label: string, value: string): [string, string][] => (value ? [[label, value]] : [])
   const inside = insideDiameter(product.sizeSystem, chosen.size)
-  const length = new Intl.NumberFormat(`${tag}-u-nu-latn`, { maximumFractionDigits: 1 })
   return [
     ...row(t('spec.gross'), grams(chosen.grossMg)),
     ...row(t('spec.net'), grams(chosen.netMg)),
@@ -41,8 +49,8 @@ export function useSpecification(product: ProductDetail, chosen: Variant): [labe
     ...row(t('spec.certificate'), product.certificate ? translateData(t, 'certificate', product.certificate) : ''),
     ...row(t('spec.setting'), product.setting && translateData(t, 'setting', product.setting)),
     ...row(t('spec.size'), isLength(chosen.size) || product.sizeSystem !== 'none' ? sizeName(product.sizeSystem, chosen.size) : ''),
-    ...row(t('spec.insideDiameter'), inside === undefined ? '' : t('unit.millimetre', { length: length.format(inside / 100) })),
-    ...row(t('spec.madeIn'), product.madeIn && (new Intl.DisplayNames(tag, { type: 'region' }).of(product.madeIn) ?? product.madeIn)),
+    ...row(t('spec.insideDiameter'), inside === undefined ? '' : t('unit.millimetre', { length: formatMillimetres(inside, tag) })),
+    ...row(t('spec.madeIn'), product.madeIn && countryName(product.madeIn, tag)),
     ...row(t('spec.sku'), chosen.productID),
   ]
 }

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { encodingOf, compress, compressResponses } from './compression.ts'
+import { encodingOf, compress, compressResponses, decompress } from './compression.ts'
 
 const unpack = { br: brotliDecompressSync, gzip: gunzipSync, zstd: zstdDecompressSync }
 const long = 'a page that says much, '.repeat(100)
@@ -26,6 +26,7 @@ test.each(['br', 'gzip', 'zstd'] as const)('%s decompresses to the original, and
   const bytes = Buffer.from(Array.from({ length: 4000 }, (_, at) => `piece ${(at * 7919) % 1013} of ${at % 97}`).join(' '))
   const [quick, thorough] = await Promise.all([compress(bytes, packing, 'quick'), compress(bytes, packing, 'thorough')])
   expect([unpack[packing](quick).equals(bytes), unpack[packing](thorough).equals(bytes)]).toEqual([true, true])
+  expect((await decompress(thorough, packing)).equals(bytes)).toBe(true)
   expect(thorough.length).toBeLessThan(quick.length)
 })
 

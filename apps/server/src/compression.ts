@@ -1,11 +1,12 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip, zstdCompress, zstdDecompress } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance } from 'fastify'
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 const toZstd = promisify(zstdCompress)
+const decompressors = { br: promisify(brotliDecompress), zstd: promisify(zstdDecompress), gzip: promisify(gunzip) }
 
 /** The supported encodings, the best first. */
 const compressions = ['br', 'zstd', 'gzip'] as const
@@ -40,6 +41,11 @@ export async function compress(bytes: Buffer, compression: Compression, effort: 
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     },
   })
+}
+
+/** Restores what `compress` was given, outside of the main thread. */
+export function decompress(bytes: Buffer, compression: Compression): Promise<Buffer> {
+  return decompressors[compression](bytes)
 }
 
 const compressibleTypes = /^(?:text\/html|application\/xml)/

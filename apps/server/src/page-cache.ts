@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '@karat/api/kernel/clock.ts'
-import { type Encoding, compress, type Compression } from './compression.ts'
+import { type Encoding, compress, type Compression, decompress, type Effort } from './compression.ts'
 
 /** A rendered page: complete, so that it works without JavaScript. */
 export interface Page {
@@ -15,9 +15,11 @@ export interface Page {
   sentWith?: readonly string[]
 }
 
-interface Entry extends Page {
+interface Entry extends Omit<Page, 'body'> {
   madeAt: number
-  /** Bytes of the page and its compressed forms. */
+  /** The page until it is compressed: nearly every reader takes it so, and as it is it would take four fifths of the memory. */
+  body: Buffer | undefined
+  /** Bytes of the page, while it is here, and of its compressed forms. */
   size: number
   forms: Map<Compression, Form>
 }
@@ -41,7 +43,7 @@ export interface Ready {
 const freshMs = 60_000
 const staleMs = 600_000
 /** The maximum bytes of cached pages with their compressed forms. */
-const maxBytes = 48 * 1024 * 1024
+const maxBytes = 32 * 1024 * 1024
 
 /**
  * Whole pages that everybody may see: 60 s fresh, then stale for at most ten minutes while one request renders again, compressed
@@ -81,15 +83,25 @@ export function createPageCache(clock: Clock) {
     return started
   }
 
-  /** Replaces the compressed bytes of a form. */
+  async function plainBody(entry: Entry): Promise<Buffer> {
+    if (entry.body) return entry.body
+    for (const [compression, { body }] of entry.forms) if (body) return decompress(body, compression)
+    throw new Error('a cached page has neither its text nor a compressed form')
+  }
+
+  /** Replaces the compressed bytes of a form, from which the page can be restored. */
   function replaceForm(key: string, entry: Entry, form: Form, body: Buffer) {
-    entry.size += body.length - (form.body?.length ?? 0)
+    entry.size += body.length - (form.body?.length ?? 0) - (entry.body?.length ?? 0)
+    entry.body = undefined
     form.body = body
     if (entries.peek(key) === entry) store(key, entry)
   }
 
+  const compressEntry = async (entry: Entry, compression: Compression, effort: Effort) =>
+    compress(await plainBody(entry), compression, effort)
+
   function compressQuickly(key: string, entry: Entry, compression: Compression): Form {
-    const form: Form = { first: compress(entry.body, compression, 'quick'), body: undefined, thorough: false }
+    const form: Form = { first: compressEntry(entry, compression, 'quick'), body: undefined, thorough: false }
     entry.forms.set(compression, form)
     // A failure is passed on to those who wait; the next reader tries again.
     form.first.then(
@@ -103,14 +115,14 @@ export function createPageCache(clock: Clock) {
   function improve(key: string, entry: Entry, form: Form, compression: Compression) {
     if (form.thorough || !form.body) return
     form.thorough = true
-    compress(entry.body, compression, 'thorough').then(
+    compressEntry(entry, compression, 'thorough').then(
       (body) => replaceForm(key, entry, form, body),
       () => (form.thorough = false),
     )
   }
 
   async function bodyIn(key: string, entry: Entry, encoding: Encoding): Promise<Buffer> {
-    if (encoding === 'identity') return entry.body
+    if (encoding === 'identity') return plainBody(entry)
     const form = entry.forms.get(encoding)
     if (!form) return compressQuickly(key, entry, encoding).first
     improve(key, entry, form, encoding)
@@ -139,7 +151,7 @@ export function createPageCache(clock: Clock) {
       encoding: Encoding,
       render: () => Promise<Page>,
       onStale: (error: unknown) => void = () => {},
-    ): Promise<{ page: Page; body: Buffer; state: 'hit' | 'stale' | 'miss' }> {
+    ): Promise<{ page: Omit<Page, 'body'>; body: Buffer; state: 'hit' | 'stale' | 'miss' }> {
       const now = clock.now().getTime()
       const cached = entries.get(key)
       const age = cached ? now - cached.madeAt : Infinity

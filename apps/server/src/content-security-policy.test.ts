@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contentSecurityPolicy, isSignInPage } from './content-security-policy.ts'
 
-const html = Buffer.from(
-  '<script>1</script><script type="application/ld+json">{}</script><script src="/a.js"></script><style>b{}</style>',
-)
+const html = Buffer.from('<script>1</script><script type="application/ld+json">{}</script><script src="/a.js"></script><style>b{}</style>')
 const directive = (policy: string, name: string) => policy.split('; ').find((one) => one.startsWith(`${name} `))
 
 test('a page runs its own files and the inline scripts that it was rendered with, and nothing else', () => {

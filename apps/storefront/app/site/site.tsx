@@ -68,8 +68,22 @@ type LinkProps = Omit<ComponentProps<typeof Link>, 'to'> & { to: string }
  * What the router's link writes for an absolute path, without its work: on the server it resolves each of a page's two hundred
  * links against routes and location, a tenth of what rendering costs.
  */
-function WrittenLink({ to, prefetch, replace, state, reloadDocument, preventScrollReset, discover, ...anchor }: LinkProps) {
-  return <a {...anchor} href={to} />
+function WrittenLink({
+  to,
+  children,
+  prefetch: _prefetch,
+  replace: _replace,
+  state: _state,
+  reloadDocument: _reloadDocument,
+  preventScrollReset: _preventScrollReset,
+  discover: _discover,
+  ...attributes
+}: LinkProps) {
+  return (
+    <a {...attributes} href={to}>
+      {children}
+    </a>
+  )
 }
 
 const AbsoluteLink: ComponentType<LinkProps> = import.meta.env.SSR ? WrittenLink : Link

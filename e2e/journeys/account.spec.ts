@@ -1,46 +1,8 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { codeTo, enterCode, newNumber, signUp } from './people.ts'
 import { clean, expect, layoutShift, ready, test } from './shopper.ts'
 
 const phone = { width: 360, height: 780 }
-let people = 0
-/** A telephone number that nobody has used before. */
-const newNumber = () => `98${String(Date.now() + (people += 1)).slice(-8)}`
-
-/** The newest code that went to somebody, once there is one. */
-async function codeTo(request: APIRequestContext, recipient: string): Promise<string> {
-  let code: string | undefined
-  await expect
-    .poll(async () => {
-      const { messages } = (await (await request.get('/dev/outbox')).json()) as { messages: { recipient: string; body: string }[] }
-      code = /\b\d{6}\b/.exec(messages.find((message) => message.recipient === recipient)?.body ?? '')?.[0]
-      return code
-    })
-    .toBeDefined()
-  return code ?? ''
-}
-
-/** Asks for a code to a telephone number of India, on the sign-in page that is open, and types it. */
-async function enterCode(page: Page, number: string): Promise<void> {
-  await page.getByLabel('Mobile number or e-mail').fill(number)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'Send a code by SMS' }).click()
-  const field = page.getByLabel('Six-digit code')
-  await expect(field).toBeFocused()
-  await field.fill(await codeTo(page.request, `+91${number}`))
-}
-
-/** Signs up by a telephone number and ends on the page that `next` names. */
-async function signUp(page: Page, next: string, number = newNumber()): Promise<void> {
-  await page.goto(`/in-en/sign-in?next=${encodeURIComponent(next)}`)
-  await ready(page)
-  await enterCode(page, number)
-  await page.getByLabel('First name').fill('Anvi')
-  await page.getByLabel('Last name').fill('Deshpande')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page).toHaveURL((url) => url.pathname + url.search === next)
-  await ready(page)
-}
-
 const account = (page: Page) => page.locator('.account-place')
 const saved = (page: Page) =>
   page.evaluate(() => {
@@ -151,7 +113,9 @@ test.describe('a token that ran out', () => {
     await page.reload()
     await expect(page.getByText('This one')).toBeVisible()
     await expect(page.getByText('Anvi Deshpande').last()).toBeVisible()
-    await expect.poll(() => answers.toSorted()).toEqual([200, 200, 401, 401])
+    // Whatever was on its way with the old token was made once more.
+    await expect.poll(() => answers.filter((status) => status === 200)).toHaveLength(5)
+    expect(answers.filter((status) => status !== 200)).not.toHaveLength(0)
     expect(refreshes).toBe(1)
   })
   test('and cannot be exchanged signs out, and leads to the sign-in [S-13, X-11]', async ({ page }) => {
@@ -175,7 +139,7 @@ test('the profile shows and changes what the house knows, one row at a time, and
   const rows = page.locator('.profile-section').first()
   await rows.getByRole('button', { name: 'Change' }).first().click()
   await page.getByLabel('First name').fill('Anvita')
-  await rows.getByRole('button', { name: 'Add' }).first().click()
+  await page.locator('#profile-open-birthday').click()
   await expect(page.getByLabel('First name')).toHaveCount(0)
   await page.locator('#profile-date-birthday').fill('1994-03-09')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -238,13 +202,13 @@ for (const [size, path, viewport] of [
       await expect(page.locator('#sign-in-code-error')).not.toBeEmpty()
       await clean(page)
       await page.locator('#sign-in-code').fill(await codeTo(page.request, path === '/in-en' ? `+91${number}` : `+971${number}`))
-      await page.locator('#sign-in-first').fill('Layla')
-      await page.locator('#sign-in-last').fill('Haddad')
+      await page.locator('#name-first').fill('Layla')
+      await page.locator('#name-last').fill('Haddad')
       await page.locator('.main-action').click()
       await expect(page).toHaveURL(new RegExp(`${path}/$`))
       await page.goto(`${path}/dashboard/profile`)
       await ready(page)
-      await expect(page.locator('.profile-device')).toBeVisible()
+      await expect(page.locator('.profile-switch')).toHaveCount(3)
       await clean(page)
       await fits()
       await page.locator('#profile-open-birthday').click()

@@ -10,6 +10,9 @@ import type { Store } from './store.ts'
 type SessionReply = CallReply<'POST /account/auth/login'>
 type CodeReply = CallReply<'POST /account/auth/login-otp'>
 export type Device = CallReply<'GET /account/user/sessions'>['responseBody']['sessions'][number]
+export type SignInEntry = CallReply<'GET /account/user/sign-ins'>['responseBody']['signIns'][number]
+export type Consents = CallReply<'GET /account/user/consents'>['responseBody']
+export type Deletion = CallReply<'GET /account/user/deletion'>['responseBody']
 /** What is said of a code that was asked for: the minutes it lives, and the seconds until another one can be sent. */
 export type CodeSent = CodeReply['responseBody']
 
@@ -24,6 +27,30 @@ export function accountActions({ dispatch, getState }: Store) {
   /** The reply of a call; its failure is handed on with the server's message and code. */
   function outcomeOf<R, T>({ data, error }: { data?: R; error?: unknown }, read: (reply: R) => T): Outcome<T> {
     return error === undefined && data !== undefined ? { ok: true, value: read(data) } : { ok: false, failure: failureOf(error) }
+  }
+
+  const bodyOf = <B>(answer: { data?: { responseBody: B }; error?: unknown }): Outcome<B> =>
+    outcomeOf(answer, ({ responseBody }) => responseBody)
+
+  /** A call that answers with the profile, which is kept. */
+  function changed(answer: { data?: { responseBody: User }; error?: unknown }): Outcome<User> {
+    const outcome = bodyOf(answer)
+    if (outcome.ok) dispatch(userChanged(outcome.value))
+    return outcome
+  }
+
+  /** Reads the profile anew: another device may have changed it. */
+  async function loadUser(): Promise<void> {
+    const { user } = getState().auth
+    if (user) changed(await dispatch(endpoints.userDetails.initiate(user.id, unkept)))
+  }
+
+  /** A call that says when the account is deleted, which the profile says too. */
+  function planned(answer: { data?: { responseBody: Deletion }; error?: unknown }): Outcome<Deletion> {
+    const outcome = bodyOf(answer)
+    const { user } = getState().auth
+    if (outcome.ok && user) dispatch(userChanged({ ...user, deletionAt: outcome.value.dueAt }))
+    return outcome
   }
 
   function failed(failure: CallFailure): void {
@@ -72,19 +99,29 @@ export function accountActions({ dispatch, getState }: Store) {
       return { ok: true, value: null }
     },
 
-    async changeUser(change: Arg<'changeUser'>): Promise<Outcome<User>> {
-      const outcome = outcomeOf(await dispatch(endpoints.changeUser.initiate(change)), ({ responseBody }) => responseBody)
-      if (outcome.ok) dispatch(userChanged(outcome.value))
+    changeUser: async (change: Arg<'changeUser'>) => changed(await dispatch(endpoints.changeUser.initiate(change))),
+
+    /** Sends a code to a contact of the account, and proves by it that it is its owner. */
+    sendProof: async (given: Arg<'sendProof'>) => bodyOf(await dispatch(endpoints.sendProof.initiate(given))),
+    prove: async (given: Arg<'prove'>) => bodyOf(await dispatch(endpoints.prove.initiate(given))),
+    /** Sends a code to a new contact, and makes it the account's by the code. */
+    sendContactCode: async (given: Arg<'sendContactCode'>) => bodyOf(await dispatch(endpoints.sendContactCode.initiate(given))),
+    changeContact: async (given: Arg<'changeContact'>) => changed(await dispatch(endpoints.changeContact.initiate(given))),
+    async setPassword(given: Arg<'setPassword'>): Promise<Outcome<object>> {
+      const outcome = bodyOf(await dispatch(endpoints.setPassword.initiate(given)))
+      if (outcome.ok) await loadUser()
       return outcome
     },
+    signIns: async (): Promise<Outcome<SignInEntry[]>> =>
+      outcomeOf(await dispatch(endpoints.signIns.initiate(undefined, unkept)), ({ responseBody }) => responseBody.signIns),
+    consents: async () => bodyOf(await dispatch(endpoints.consents.initiate(undefined, unkept))),
+    answerConsent: async (given: Arg<'answerConsent'>) => bodyOf(await dispatch(endpoints.answerConsent.initiate(given))),
+    exportData: async () => bodyOf(await dispatch(endpoints.exportData.initiate())),
+    deletion: async () => bodyOf(await dispatch(endpoints.deletion.initiate(undefined, unkept))),
+    requestDeletion: async () => planned(await dispatch(endpoints.requestDeletion.initiate())),
+    keepAccount: async () => planned(await dispatch(endpoints.keepAccount.initiate())),
 
-    /** Reads the profile anew: another device may have changed it. */
-    async loadUser(): Promise<void> {
-      const { user } = getState().auth
-      if (!user) return
-      const outcome = outcomeOf(await dispatch(endpoints.userDetails.initiate(user.id, unkept)), ({ responseBody }) => responseBody)
-      if (outcome.ok) dispatch(userChanged(outcome.value))
-    },
+    loadUser,
 
     devices: async (): Promise<Outcome<Device[]>> =>
       outcomeOf(await dispatch(endpoints.sessions.initiate(undefined, unkept)), ({ responseBody }) => responseBody.sessions),

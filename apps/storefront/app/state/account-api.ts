@@ -22,6 +22,23 @@ function endpointsOf(build: Build) {
     endSession: build.mutation<CallReply<'DELETE /account/user/sessions/:id'>, string>({
       query: (id) => callOf('DELETE /account/user/sessions/:id', { params: { id } }),
     }),
+    signIns: build.query<CallReply<'GET /account/user/sign-ins'>, void>({ query: () => callOf('GET /account/user/sign-ins', {}) }),
+    sendProof: post('POST /account/user/proof/send'),
+    prove: post('POST /account/user/proof'),
+    sendContactCode: post('POST /account/user/contact/send'),
+    changeContact: post('PUT /account/user/contact'),
+    setPassword: post('PUT /account/user/password'),
+    consents: build.query<CallReply<'GET /account/user/consents'>, void>({ query: () => callOf('GET /account/user/consents', {}) }),
+    answerConsent: post('PUT /account/user/consents'),
+    // A mutation: its answer is not kept.
+    exportData: build.mutation<CallReply<'GET /account/user/export'>, void>({ query: () => callOf('GET /account/user/export', {}) }),
+    deletion: build.query<CallReply<'GET /account/user/deletion'>, void>({ query: () => callOf('GET /account/user/deletion', {}) }),
+    requestDeletion: build.mutation<CallReply<'POST /account/user/deletion'>, void>({
+      query: () => callOf('POST /account/user/deletion', {}),
+    }),
+    keepAccount: build.mutation<CallReply<'DELETE /account/user/deletion'>, void>({
+      query: () => callOf('DELETE /account/user/deletion', {}),
+    }),
     captcha: build.query<CallReply<'GET /account/captcha'>, void>({ query: () => callOf('GET /account/captcha', {}) }),
   }
 }

@@ -1,37 +1,25 @@
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { Notice } from '@karat/ui/notice.tsx'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useDay } from '../../money/rate-chart.tsx'
 import { useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
-import type { AccountActions, Device } from '../../state/account-actions.ts'
+import type { AccountActions } from '../../state/account-actions.ts'
 import type { Outcome } from '../../state/cart-actions.ts'
 import { loadAccount } from '../../state/load-account.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { longDay } from './long-day.ts'
+import { useAccountData } from './use-account-data.ts'
+
+const read = (account: AccountActions) => account.devices()
 
 /** The devices that are signed in, each of which can be signed out, and all of them at once. */
 export function Devices() {
   const t = useMessages()
   const day = useDay()
   const { settings } = useSite()
-  const [devices, setDevices] = useState<Device[] | null>(null)
-  const [failed, setFailed] = useState(false)
+  const { data: devices, failed, setData: setDevices, setFailed } = useAccountData(read)
   const [busy, setBusy] = useState(false)
-  const long = { day: 'numeric', month: 'long', year: 'numeric' } as const
-
-  useEffect(() => {
-    let isCurrent = true
-    void loadAccount(settings)
-      .then(({ account }) => account.devices())
-      .then((outcome) => {
-        if (!isCurrent) return
-        if (outcome.ok) setDevices(outcome.value)
-        else setFailed(true)
-      })
-    return () => {
-      isCurrent = false
-    }
-  }, [settings])
 
   async function act<T>(work: (account: AccountActions) => Promise<Outcome<T>>): Promise<void> {
     setBusy(true)
@@ -51,8 +39,8 @@ export function Devices() {
       return outcome
     })
   return (
-    <section className="profile-section">
-      <h2>{t('profile.devices')}</h2>
+    <>
+      <h3 className="profile-part">{t('profile.devices')}</h3>
       {!devices && !failed && <Skeleton lines={3} />}
       <ul className="profile-rows">
         {devices?.map((device) => (
@@ -63,7 +51,10 @@ export function Devices() {
               </b>{' '}
               {device.current && <span className="profile-verified type-small">{t('profile.thisOne')}</span>}
               <span className="type-small type-soft profile-hint">
-                {t('profile.since', { day: day(device.signedInAt.slice(0, 10), long), last: day(device.lastUsedAt.slice(0, 10), long) })}
+                {t('profile.since', {
+                  day: day(device.signedInAt.slice(0, 10), longDay),
+                  last: day(device.lastUsedAt.slice(0, 10), longDay),
+                })}
               </span>
             </div>
             {!device.current && (
@@ -87,6 +78,6 @@ export function Devices() {
           {t('profile.everywhere')}
         </LinkButton>
       </p>
-    </section>
+    </>
   )
 }

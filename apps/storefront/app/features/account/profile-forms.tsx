@@ -1,115 +1,56 @@
 import type { User } from '@karat/contract/account.ts'
-import { isName } from '@karat/contract/names.ts'
-import { Button } from '@karat/ui/button.tsx'
 import { Field } from '@karat/ui/field.tsx'
-import { LinkButton } from '@karat/ui/link-button.tsx'
-import { Notice } from '@karat/ui/notice.tsx'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
-import { loadAccount } from '../../state/load-account.ts'
+import { AttemptForm } from '../../ui/attempt-form.tsx'
+import { NameFields, wrongName } from '../../ui/name-fields.tsx'
+import { NewPasswordField, passwordBounds } from '../../ui/new-password-field.tsx'
+import { type Attempt, useAttempt, wrongAt } from '../../ui/use-attempt.ts'
+import { useGuard } from './proof.tsx'
+import { RowActions } from './row.tsx'
 
 type Change = Partial<Pick<User, 'firstName' | 'lastName' | 'birthday' | 'anniversary' | 'language'>>
 /** Called when a form is done with: saved or left. */
-type OnClose = (saved: boolean) => void
+export type OnClose = (saved: boolean) => void
 
-/** What a form shows beside its fields: which one is wrong, and by what; `form` for all of it. */
-type Wrong = Readonly<Record<string, string>>
-
-/** The form of an open row. `read` makes the change of what was typed, or says what is wrong with it. */
+/** The form of an open row. `read` makes the change of what was typed, or says which field is wrong with it, and by what. */
 function RowForm({
   read,
   onClose,
   children,
 }: {
-  read: (values: FormData) => { change: Change } | { wrong: Wrong }
+  read: (values: Record<string, string>) => { change: Change } | { wrong: [field: string, words: string] }
   onClose: OnClose
-  children: (wrong: Wrong) => ReactNode
+  children: (attempt: Attempt) => ReactNode
 }) {
   const t = useMessages()
-  const { settings } = useSite()
-  const form = useRef<HTMLFormElement>(null)
-  const [busy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState<Wrong>({})
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
-  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [wrong])
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    const given = read(new FormData(event.currentTarget))
-    if ('wrong' in given) return setWrong(given.wrong)
-    setBusy(true)
-    setWrong({})
-    try {
-      const { account } = await loadAccount(settings)
-      const outcome = await account.changeUser(given.change)
-      if (outcome.ok) return onClose(true)
-      const { field = 'form', code } = outcome.failure
-      setWrong(
-        field in given.change ? { [field]: t('problem.bad_request') } : { form: t(code ? 'problem.bad_request' : 'signIn.noAnswer') },
-      )
-    } catch {
-      setWrong({ form: t('signIn.noAnswer') })
-    } finally {
-      setBusy(false)
-    }
+  const attempt = useAttempt()
+  async function submit(values: Record<string, string>) {
+    const given = read(values)
+    if ('wrong' in given) return attempt.refuse(...given.wrong)
+    const outcome = await attempt.attempt((account) => account.changeUser(given.change))
+    if (outcome?.ok) onClose(true)
   }
   return (
-    <form ref={form} noValidate className="profile-form" onSubmit={(event) => void submit(event)}>
-      {children(wrong)}
-      {wrong['form'] && (
-        <Notice tone="bad" icon="notice" role="alert">
-          {wrong['form']}
-        </Notice>
-      )}
-      <p className="profile-actions">
-        <Button type="submit" disabled={busy}>
-          {t('profile.save')}
-        </Button>
-        <LinkButton onClick={() => onClose(false)}>{t('profile.leave')}</LinkButton>
-      </p>
-    </form>
+    <AttemptForm attempt={attempt} className="profile-form" onSubmit={(values) => void submit(values)}>
+      {children(attempt)}
+      <RowActions action={t('profile.save')} busy={attempt.busy} onLeave={() => onClose(false)} />
+    </AttemptForm>
   )
-}
-
-const textOf = (values: FormData, name: string) => {
-  const value = values.get(name)
-  return typeof value === 'string' ? value.trim() : ''
 }
 
 export function NameForm({ user, onClose }: { user: User; onClose: OnClose }) {
   const t = useMessages()
-  function read(values: FormData) {
-    const change = { firstName: textOf(values, 'firstName'), lastName: textOf(values, 'lastName') }
-    const bad = Object.entries(change).find(([, name]) => !isName(name))
-    return bad ? { wrong: { [bad[0]]: t(bad[1] === '' ? 'form.required' : 'form.name') } } : { change }
+  function read(values: Record<string, string>) {
+    const wrong = wrongName(values)
+    if (wrong) return { wrong: [wrong[0], t(wrong[1])] as [string, string] }
+    const { firstName = '', lastName = '' } = values
+    return { change: { firstName: firstName.trim(), lastName: lastName.trim() } }
   }
-  const shared = { announced: true, maxLength: 60, 'aria-required': true } as const
   return (
     <RowForm read={read} onClose={onClose}>
-      {(wrong) => (
-        <>
-          <Field
-            id="profile-first"
-            label={t('form.first')}
-            error={wrong['firstName'] ?? ''}
-            name="firstName"
-            defaultValue={user.firstName}
-            autoComplete="given-name"
-            {...shared}
-          />
-          <Field
-            id="profile-last"
-            label={t('form.last')}
-            error={wrong['lastName'] ?? ''}
-            name="lastName"
-            defaultValue={user.lastName}
-            autoComplete="family-name"
-            {...shared}
-          />
-        </>
-      )}
+      {(attempt) => <NameFields attempt={attempt} value={user} />}
     </RowForm>
   )
 }
@@ -127,12 +68,12 @@ export function DateForm({
   onClose: OnClose
 }) {
   return (
-    <RowForm read={(values) => ({ change: { [field]: textOf(values, field) || null } })} onClose={onClose}>
-      {(wrong) => (
+    <RowForm read={(values) => ({ change: { [field]: values[field] || null } })} onClose={onClose}>
+      {(attempt) => (
         <Field
           id={`profile-date-${field}`}
           label={label}
-          error={wrong[field] ?? ''}
+          error={wrongAt(attempt, field)}
           announced
           type="date"
           min="1900-01-01"
@@ -150,13 +91,13 @@ export function LanguageForm({ user, onClose }: { user: User; onClose: OnClose }
   const t = useMessages()
   const { languages, subsite } = useSite()
   return (
-    <RowForm read={(values) => ({ change: { language: textOf(values, 'language') } })} onClose={onClose}>
-      {(wrong) => (
+    <RowForm read={({ language = '' }) => ({ change: { language } })} onClose={onClose}>
+      {(attempt) => (
         <Field
           as="select"
           id="profile-language-choice"
           label={t('profile.language')}
-          error={wrong['language'] ?? ''}
+          error={wrongAt(attempt, 'language')}
           announced
           name="language"
           defaultValue={user.language}
@@ -171,5 +112,25 @@ export function LanguageForm({ user, onClose }: { user: User; onClose: OnClose }
         </Field>
       )}
     </RowForm>
+  )
+}
+
+/** A new password, which signs every other device out. */
+export function PasswordForm({ user, onClose }: { user: User; onClose: OnClose }) {
+  const t = useMessages()
+  const guard = useGuard()
+  const attempt = useAttempt()
+  async function submit({ password = '' }: Record<string, string>) {
+    if ([...password].length < passwordBounds.least) return attempt.refuse('password', t('signIn.passwordHint', passwordBounds))
+    const outcome = await attempt.attempt((account) => guard(() => account.setPassword({ password })))
+    if (outcome?.ok) onClose(true)
+  }
+  return (
+    <AttemptForm attempt={attempt} className="profile-form" onSubmit={(values) => void submit(values)}>
+      {/* For the browser, which saves the password under it. */}
+      <input type="hidden" name="username" autoComplete="username" value={user.email ?? user.phone ?? ''} />
+      <NewPasswordField error={wrongAt(attempt, 'password')} />
+      <RowActions action={t('profile.save')} busy={attempt.busy} onLeave={() => onClose(false)} />
+    </AttemptForm>
   )
 }

@@ -1,16 +1,18 @@
 import type { User } from '@karat/contract/account.ts'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { Notice } from '@karat/ui/notice.tsx'
-import { type ReactNode, useEffect, useState } from 'react'
-import { useDay } from '../../money/rate-chart.tsx'
+import { useEffect } from 'react'
 import { withReturn } from '../../site/return-path.ts'
 import { useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { useRestoredShop, useShop } from '../../state/lazy-store.ts'
 import { loadAccount } from '../../state/load-account.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Devices } from './devices.tsx'
-import { DateForm, LanguageForm, NameForm } from './profile-forms.tsx'
+import { ConsentSection } from './consents.tsx'
+import { OwnData, PlannedDeletion } from './own-data.tsx'
+import { ProfileRows } from './profile-rows.tsx'
+import { ProofProvider } from './proof.tsx'
+import { SigningIn } from './signing-in.tsx'
 
 /** `/dashboard/profile` (R-05): what the house knows of a shopper, one row open at a time, and where they are signed in. */
 export function ProfileView() {
@@ -46,10 +48,13 @@ export function ProfileView() {
           </p>
         )}
         {restored && auth?.user && (
-          <>
-            <Rows user={auth.user} />
-            <Devices />
-          </>
+          <ProofProvider user={auth.user}>
+            <PlannedDeletion user={auth.user} />
+            <ProfileRows user={auth.user} />
+            <ConsentSection />
+            <SigningIn user={auth.user} />
+            <OwnData user={auth.user} />
+          </ProofProvider>
         )}
       </div>
     </main>
@@ -75,139 +80,5 @@ function Navigation({ user }: { user: User }) {
       </p>
       <LinkButton onClick={() => void signOut()}>{t('account.signOut')}</LinkButton>
     </nav>
-  )
-}
-
-type RowName = 'name' | 'birthday' | 'anniversary' | 'language'
-
-function Rows({ user }: { user: User }) {
-  const t = useMessages()
-  const day = useDay()
-  const { languages, subsite } = useSite()
-  const [open, setOpen] = useState<RowName | null>(null)
-  const [saved, setSaved] = useState(false)
-  const long = { day: 'numeric', month: 'long', year: 'numeric' } as const
-  const language = languages.find((one) => one.subsite === subsite && one.language === user.language)
-  function close(done: boolean) {
-    setOpen(null)
-    setSaved(done)
-  }
-  const row = (name: RowName, label: string, value: string, hint: string, form: ReactNode) => (
-    <Row
-      key={name}
-      name={name}
-      label={label}
-      value={value}
-      hint={hint}
-      isOpen={open === name}
-      onOpen={() => {
-        setOpen(name)
-        setSaved(false)
-      }}
-    >
-      {form}
-    </Row>
-  )
-  return (
-    <section className="profile-section">
-      <h2>{t('profile.you')}</h2>
-      <p className="sr-only" role="status">
-        {saved && t('profile.saved')}
-      </p>
-      <dl className="profile-rows">
-        {row(
-          'name',
-          t('profile.name'),
-          `${user.firstName} ${user.lastName}`.trim(),
-          t('profile.nameHint'),
-          <NameForm user={user} onClose={close} />,
-        )}
-        <Contact label={t('form.emailLabel')} value={user.email} />
-        <Contact label={t('form.phoneLabel')} value={user.phone} />
-        {row(
-          'birthday',
-          t('profile.birthday'),
-          user.birthday ? day(user.birthday, long) : '',
-          '',
-          <DateForm label={t('profile.birthday')} field="birthday" user={user} onClose={close} />,
-        )}
-        {row(
-          'anniversary',
-          t('profile.anniversary'),
-          user.anniversary ? day(user.anniversary, long) : '',
-          '',
-          <DateForm label={t('profile.anniversary')} field="anniversary" user={user} onClose={close} />,
-        )}
-        {row(
-          'language',
-          t('profile.language'),
-          language?.name ?? '',
-          t('profile.languageHint'),
-          <LanguageForm user={user} onClose={close} />,
-        )}
-      </dl>
-    </section>
-  )
-}
-
-/** One thing that is known: its value with the button that opens its form, or the form. */
-function Row({
-  name,
-  label,
-  value,
-  hint,
-  isOpen,
-  onOpen,
-  children,
-}: {
-  name: string
-  label: string
-  value: string
-  hint: string
-  isOpen: boolean
-  onOpen: () => void
-  children: ReactNode
-}) {
-  const t = useMessages()
-  return (
-    <div className={isOpen ? 'profile-row is-open' : 'profile-row'}>
-      <dt id={`profile-${name}`}>{label}</dt>
-      <dd>
-        {isOpen ? (
-          children
-        ) : (
-          <>
-            {value ? <bdi>{value}</bdi> : <span className="type-soft">{t('profile.none')}</span>}
-            {hint && <span className="type-small type-soft profile-hint">{hint}</span>}
-          </>
-        )}
-      </dd>
-      {!isOpen && (
-        <dd>
-          <LinkButton id={`profile-open-${name}`} aria-describedby={`profile-${name}`} onClick={onOpen}>
-            {t(value ? 'profile.change' : 'profile.add')}
-          </LinkButton>
-        </dd>
-      )}
-    </div>
-  )
-}
-
-/** A mail address or telephone number, which a code proved. */
-function Contact({ label, value }: { label: string; value: string | null }) {
-  const t = useMessages()
-  return (
-    <div className="profile-row">
-      <dt>{label}</dt>
-      <dd>
-        {value ? (
-          <>
-            <bdi dir="ltr">{value}</bdi> <span className="profile-verified type-small">{t('profile.verified')}</span>
-          </>
-        ) : (
-          <span className="type-soft">{t('profile.none')}</span>
-        )}
-      </dd>
-    </div>
   )
 }

@@ -1,11 +1,12 @@
 import { Button } from '@karat/ui/button.tsx'
 import { useRef, useState } from 'react'
 import { useMessages } from '../../site/messages.tsx'
-import type { Channel } from './channels.ts'
-import { CodeField, isCode } from './code-field.tsx'
-import { AttemptForm, wrongAt } from './frame.tsx'
-import { Resend } from './resend.tsx'
-import type { Attempt } from './use-attempt.ts'
+import type { Channel } from '../../ui/channels.ts'
+import { CodeField, isCode } from '../../ui/code-field.tsx'
+import { SignInForm } from './frame.tsx'
+import { wrongAt } from '../../ui/use-attempt.ts'
+import { Resend } from '../../ui/resend.tsx'
+import type { CaptchaAttempt } from './use-captcha-attempt.ts'
 
 /** Asks for the code that was sent, and for the one of the account's mail address where that is needed too. */
 export function CodeForm({
@@ -16,7 +17,7 @@ export function CodeForm({
   onCode,
   onResend,
 }: {
-  attempt: Attempt
+  attempt: CaptchaAttempt
   withMailCode?: boolean
   channels: readonly Channel[]
   resendSeconds: number
@@ -41,7 +42,7 @@ export function CodeForm({
   }
   return (
     <div ref={place}>
-      <AttemptForm attempt={attempt} onSubmit={submit}>
+      <SignInForm attempt={attempt} onSubmit={submit}>
         <CodeField
           id="sign-in-code"
           label={t('cod.code')}
@@ -56,7 +57,7 @@ export function CodeForm({
         <Button wide type="submit" className="main-action" disabled={attempt.busy}>
           {t('signIn.action')}
         </Button>
-      </AttemptForm>
+      </SignInForm>
     </div>
   )
 }

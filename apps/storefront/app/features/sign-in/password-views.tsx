@@ -1,15 +1,15 @@
 import { Button } from '@karat/ui/button.tsx'
-import { Field } from '@karat/ui/field.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { latinDigits } from '../../site/latin-digits.ts'
 import { SiteLink, useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
-import { CodeField, isCode } from './code-field.tsx'
+import { ContactField, contactIn } from '../../ui/contact-field.tsx'
+import { CodeField, isCode } from '../../ui/code-field.tsx'
 import { ContactForm } from './contact-form.tsx'
-import { AttemptForm, Frame, wrongAt } from './frame.tsx'
-import { NewPasswordField, passwordBounds } from './new-password-field.tsx'
-import { useAttempt } from './use-attempt.ts'
+import { Frame, SignInForm } from './frame.tsx'
+import { wrongAt } from '../../ui/use-attempt.ts'
+import { NewPasswordField, passwordBounds } from '../../ui/new-password-field.tsx'
+import { useCaptchaAttempt } from './use-captcha-attempt.ts'
 import { useWayBack } from './use-way-back.ts'
 
 /** The contact that the page before this one was told. */
@@ -24,7 +24,7 @@ export function ForgotPasswordView() {
   const { locale } = useSite()
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const attempt = useAttempt()
+  const attempt = useCaptchaAttempt()
   const told = useToldContact()
   async function send(username: string) {
     const outcome = await attempt.attempt((account, reCaptchaToken) => account.forgotPassword({ username, reCaptchaToken }))
@@ -50,12 +50,13 @@ export function ForgotPasswordView() {
 export function ResetPasswordView() {
   const t = useMessages()
   const [search] = useSearchParams()
-  const attempt = useAttempt()
+  const attempt = useCaptchaAttempt()
   const told = useToldContact()
   useWayBack(!attempt.busy)
 
-  function submit({ username = '', otp = '', password = '' }: Record<string, string>) {
-    const contact = latinDigits(username).trim()
+  function submit(values: Record<string, string>) {
+    const { otp = '', password = '' } = values
+    const contact = contactIn(values)
     if (contact === '') return attempt.refuse('username', t('form.required'))
     if (!isCode(otp)) return attempt.refuse('otp', t('cod.digits'))
     if ([...password].length < passwordBounds.least) return attempt.refuse('password', t('signIn.passwordHint', passwordBounds))
@@ -64,25 +65,14 @@ export function ResetPasswordView() {
   return (
     <Frame title={t('resetPassword.title')}>
       <p className="type-soft">{t('resetPassword.lead')}</p>
-      <AttemptForm attempt={attempt} fresh onSubmit={submit}>
-        <Field
-          id="sign-in-contact"
-          label={t('signIn.contact')}
-          error={wrongAt(attempt, 'username')}
-          announced
-          name="username"
-          defaultValue={told}
-          autoComplete="username"
-          maxLength={120}
-          aria-required="true"
-          dir="ltr"
-        />
+      <SignInForm attempt={attempt} fresh onSubmit={submit}>
+        <ContactField id="sign-in-contact" label={t('signIn.contact')} error={wrongAt(attempt, 'username')} defaultValue={told} />
         <CodeField id="sign-in-code" label={t('cod.code')} name="otp" error={wrongAt(attempt, 'otp', 'code')} />
         <NewPasswordField error={wrongAt(attempt, 'password')} />
         <Button wide type="submit" className="main-action" disabled={attempt.busy}>
           {t('resetPassword.action')}
         </Button>
-      </AttemptForm>
+      </SignInForm>
       <p>
         <LinkButton as={SiteLink} to={`/forgot-password?${search.toString()}`}>
           {t('cod.again')}

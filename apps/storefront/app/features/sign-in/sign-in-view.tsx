@@ -7,11 +7,12 @@ import { useSearchParams } from 'react-router'
 import { SiteLink, useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { CodeForm } from './code-form.tsx'
-import { type Channel, channelsTo, channelWords } from './channels.ts'
+import { type Channel, channelsTo, channelWords } from '../../ui/channels.ts'
 import { ContactForm } from './contact-form.tsx'
-import { AttemptForm, Frame, wrongAt } from './frame.tsx'
+import { Frame, SignInForm } from './frame.tsx'
+import { wrongAt } from '../../ui/use-attempt.ts'
 import { NameForm } from './name-form.tsx'
-import { useAttempt } from './use-attempt.ts'
+import { useCaptchaAttempt } from './use-captcha-attempt.ts'
 import { useWayBack } from './use-way-back.ts'
 
 type Step = 'contact' | 'ways' | 'code' | 'password' | 'name'
@@ -24,7 +25,7 @@ export function SignInView() {
   const t = useMessages()
   const { settings } = useSite()
   const [search] = useSearchParams()
-  const attempt = useAttempt()
+  const attempt = useCaptchaAttempt()
   const { busy } = attempt
   const [step, setStep] = useState<Step>('contact')
   const [begun, setBegun] = useState(false)
@@ -100,7 +101,7 @@ export function SignInView() {
       return (
         <Frame title={t('signIn.howTitle')}>
           {contact}
-          <AttemptForm attempt={attempt} fresh onSubmit={() => undefined}>
+          <SignInForm attempt={attempt} fresh onSubmit={() => undefined}>
             {channels.map((channel, at) => (
               <Button key={channel} wide variant={at === 0 ? 'primary' : 'secondary'} disabled={busy} onClick={() => void send(channel)}>
                 {t(channelWords[channel].send)}
@@ -110,7 +111,7 @@ export function SignInView() {
               {t('signIn.usePassword')}
             </Button>
             {wrongAt(attempt, 'channel') && <Notice role="alert">{wrongAt(attempt, 'channel')}</Notice>}
-          </AttemptForm>
+          </SignInForm>
         </Frame>
       )
     case 'code':
@@ -137,7 +138,7 @@ export function SignInView() {
       return (
         <Frame title={t('signIn.passwordTitle')}>
           {contact}
-          <AttemptForm attempt={attempt} onSubmit={(values) => void logIn(values)}>
+          <SignInForm attempt={attempt} onSubmit={(values) => void logIn(values)}>
             <input type="hidden" name="username" autoComplete="username" value={username} />
             <Field
               id="sign-in-password"
@@ -153,7 +154,7 @@ export function SignInView() {
             <Button wide type="submit" className="main-action" disabled={busy}>
               {t('signIn.action')}
             </Button>
-          </AttemptForm>
+          </SignInForm>
           <p className="sign-in-ways">
             <LinkButton as={SiteLink} to={`/forgot-password${query}`} state={{ username }}>
               {t('signIn.forgot')}

@@ -5,12 +5,13 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { SiteLink } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
-import { mayBeContact } from './channels.ts'
+import { mayBeContact } from '../../ui/channels.ts'
 import { CodeForm } from './code-form.tsx'
-import { AttemptForm, Frame, wrongAt } from './frame.tsx'
-import { NameFields, wrongName } from './name-form.tsx'
-import { NewPasswordField, passwordBounds } from './new-password-field.tsx'
-import { useAttempt } from './use-attempt.ts'
+import { Frame, SignInForm } from './frame.tsx'
+import { wrongAt } from '../../ui/use-attempt.ts'
+import { NameFields, wrongName } from '../../ui/name-fields.tsx'
+import { NewPasswordField, passwordBounds } from '../../ui/new-password-field.tsx'
+import { useCaptchaAttempt } from './use-captcha-attempt.ts'
 import { useWayBack } from './use-way-back.ts'
 
 interface Person {
@@ -24,7 +25,7 @@ interface Person {
 export function SignUpView() {
   const t = useMessages()
   const [search] = useSearchParams()
-  const attempt = useAttempt()
+  const attempt = useCaptchaAttempt()
   const [person, setPerson] = useState<Person | null>(null)
   const [sent, setSent] = useState({ seconds: 30, times: 0 })
   useWayBack(!attempt.busy)
@@ -71,7 +72,7 @@ export function SignUpView() {
   return (
     <Frame title={t('signUp.title')}>
       <p className="type-soft">{t('signUp.lead')}</p>
-      <AttemptForm attempt={attempt} fresh onSubmit={submit}>
+      <SignInForm attempt={attempt} fresh onSubmit={submit}>
         <NameFields attempt={attempt} />
         <Field
           id="sign-in-email"
@@ -89,7 +90,7 @@ export function SignUpView() {
         <Button wide type="submit" className="main-action" disabled={attempt.busy}>
           {t('signIn.continue')}
         </Button>
-      </AttemptForm>
+      </SignInForm>
       <p>
         {t('signUp.known')}{' '}
         <LinkButton as={SiteLink} to={`/sign-in${search.size > 0 ? `?${search.toString()}` : ''}`}>

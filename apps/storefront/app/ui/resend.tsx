@@ -1,7 +1,8 @@
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { useEffect, useState } from 'react'
-import { useMessages } from '../../site/messages.tsx'
+import { useMessages } from '../site/messages.tsx'
 import { type Channel, channelWords } from './channels.ts'
+import './code-field.css'
 
 /** Offers to send another code by each channel, from so many seconds after the last one on. */
 export function Resend({
@@ -29,7 +30,7 @@ export function Resend({
   if (left > 0)
     return <p className="type-small type-soft type-num">{t('signIn.againIn', { time: `0:${String(left).padStart(2, '0')}` })}</p>
   return (
-    <p className="type-small sign-in-ways">
+    <p className="type-small code-field-again">
       {channels.map((channel) => (
         <LinkButton key={channel} disabled={busy} onClick={() => onSend(channel)}>
           {t(channelWords[channel].again)}

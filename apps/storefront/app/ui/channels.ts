@@ -1,5 +1,5 @@
 import type { CallInput } from '@karat/contract/calls.ts'
-import type { MessageKey } from '../../site/messages.tsx'
+import type { MessageKey } from '../site/messages.tsx'
 
 /** How a code travels. */
 export type Channel = NonNullable<CallInput<'POST /account/auth/login-otp'>['body']['channel']>

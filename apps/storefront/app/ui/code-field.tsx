@@ -1,5 +1,6 @@
 import { type ComponentPropsWithRef, useState } from 'react'
-import { latinDigits } from '../../site/latin-digits.ts'
+import { latinDigits } from '../site/latin-digits.ts'
+import './code-field.css'
 
 const digits = 6
 
@@ -22,7 +23,7 @@ export function CodeField({ id, label, error, onFull, ...rest }: Props) {
   return (
     <div className="ui-field">
       <label htmlFor={id}>{label}</label>
-      <div className={error ? 'sign-in-code is-wrong' : 'sign-in-code'} dir="ltr">
+      <div className={error ? 'code-field is-wrong' : 'code-field'} dir="ltr">
         <input
           {...rest}
           id={id}

@@ -1,5 +1,5 @@
 import { Field } from '@karat/ui/field.tsx'
-import { useMessages } from '../../site/messages.tsx'
+import { useMessages } from '../site/messages.tsx'
 
 /** Bounds of a password, counted in characters, as the service has them (V-05). */
 export const passwordBounds = { least: 8, most: 128 } as const

@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { useSite } from '../../site/site.tsx'
-import { translateData, useMessages } from '../../site/messages.tsx'
-import type { AccountActions } from '../../state/account-actions.ts'
-import type { CallFailure } from '../../state/api.ts'
-import type { Outcome } from '../../state/cart-actions.ts'
-import { loadAccount } from '../../state/load-account.ts'
-import { takeCaptcha } from './captcha.ts'
+import { useSite } from '../site/site.tsx'
+import { translateData, useMessages } from '../site/messages.tsx'
+import type { AccountActions } from '../state/account-actions.ts'
+import type { CallFailure } from '../state/api.ts'
+import type { Outcome } from '../state/cart-actions.ts'
+import { loadAccount } from '../state/load-account.ts'
 
 /** What went wrong, in the page's words, and at which field; without one it is said for the whole form. */
 export interface Wrong {
@@ -13,10 +12,7 @@ export interface Wrong {
   words: string
 }
 
-/**
- * Makes the calls of a form, each with a fresh answer of the captcha (V-01). `wrong` is what the last one failed by; a value
- * that the form itself refuses is said by `refuse`.
- */
+/** Makes the calls of a form. `wrong` is what the last one failed by; a value that the form itself refuses is said by `refuse`. */
 export function useAttempt() {
   const t = useMessages()
   const { settings } = useSite()
@@ -29,15 +25,15 @@ export function useAttempt() {
   }
 
   async function attempt<T>(
-    work: (account: AccountActions, reCaptchaToken: string | undefined) => Promise<Outcome<T>>,
+    work: (account: AccountActions) => Promise<Outcome<T>>,
     fieldOf: (failure: CallFailure) => string = ({ field = '' }) => field,
   ): Promise<Outcome<T> | undefined> {
     if (busy) return undefined
     setBusy(true)
     setWrong(null)
     try {
-      const [{ account }, answer] = await Promise.all([loadAccount(settings), takeCaptcha(settings)])
-      const outcome = await work(account, answer)
+      const { account } = await loadAccount(settings)
+      const outcome = await work(account)
       if (!outcome.ok) setWrong({ field: fieldOf(outcome.failure), words: wordsFor(outcome.failure) })
       return outcome
     } catch {
@@ -58,3 +54,8 @@ export function useAttempt() {
   }
 }
 export type Attempt = ReturnType<typeof useAttempt>
+
+/** What is wrong with a field, if anything. */
+export function wrongAt({ wrong }: Pick<Attempt, 'wrong'>, ...fields: string[]): string {
+  return wrong && fields.includes(wrong.field) ? wrong.words : ''
+}

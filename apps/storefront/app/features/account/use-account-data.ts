@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import { useSite } from '../../site/site.tsx'
+import type { AccountActions } from '../../state/account-actions.ts'
+import type { Outcome } from '../../state/cart-actions.ts'
+import { loadAccount } from '../../state/load-account.ts'
+
+/** Something of the account that is read when the page is there: null until it came, `failed` where it did not. */
+export function useAccountData<T>(read: (account: AccountActions) => Promise<Outcome<T>>) {
+  const { settings } = useSite()
+  const [data, setData] = useState<T | null>(null)
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    let isCurrent = true
+    void loadAccount(settings)
+      .then(({ account }) => read(account))
+      .then(
+        (outcome) => {
+          if (!isCurrent) return
+          if (outcome.ok) setData(outcome.value)
+          else setFailed(true)
+        },
+        // A chunk did not come.
+        () => isCurrent && setFailed(true),
+      )
+    return () => {
+      isCurrent = false
+    }
+  }, [settings, read])
+  return { data, failed, setData, setFailed }
+}

@@ -1,0 +1,20 @@
+import { useSite } from '../../site/site.tsx'
+import type { AccountActions } from '../../state/account-actions.ts'
+import type { CallFailure } from '../../state/api.ts'
+import type { Outcome } from '../../state/cart-actions.ts'
+import { useAttempt } from '../../ui/use-attempt.ts'
+import { takeCaptcha } from './captcha.ts'
+
+/** Makes the calls of a form of the sign-in, each with a fresh answer of the captcha (V-01). */
+export function useCaptchaAttempt() {
+  const { settings } = useSite()
+  const { attempt, ...rest } = useAttempt()
+  return {
+    ...rest,
+    attempt: <T>(
+      work: (account: AccountActions, reCaptchaToken: string | undefined) => Promise<Outcome<T>>,
+      fieldOf?: (failure: CallFailure) => string,
+    ) => attempt(async (account) => work(account, await takeCaptcha(settings)), fieldOf),
+  }
+}
+export type CaptchaAttempt = ReturnType<typeof useCaptchaAttempt>

@@ -1,0 +1,42 @@
+import { isName } from '@karat/contract/names.ts'
+import { Field } from '@karat/ui/field.tsx'
+import { useMessages } from '../site/messages.tsx'
+import { type Attempt, wrongAt } from './use-attempt.ts'
+
+/** The two fields of a name. */
+export function NameFields({ attempt, value }: { attempt: Pick<Attempt, 'wrong'>; value?: { firstName: string; lastName: string } }) {
+  const t = useMessages()
+  const shared = { announced: true, maxLength: 60, 'aria-required': true } as const
+  return (
+    <>
+      <Field
+        id="name-first"
+        label={t('form.first')}
+        error={wrongAt(attempt, 'firstName')}
+        name="firstName"
+        defaultValue={value?.firstName}
+        autoComplete="given-name"
+        {...shared}
+      />
+      <Field
+        id="name-last"
+        label={t('form.last')}
+        error={wrongAt(attempt, 'lastName')}
+        name="lastName"
+        defaultValue={value?.lastName}
+        autoComplete="family-name"
+        {...shared}
+      />
+    </>
+  )
+}
+
+/** The field of a name that is empty or no name, and what is said of it; undefined where both are good. */
+export function wrongName(values: Record<string, string>): ['firstName' | 'lastName', 'form.required' | 'form.name'] | undefined {
+  for (const field of ['firstName', 'lastName'] as const) {
+    const name = values[field]?.trim() ?? ''
+    if (name === '') return [field, 'form.required']
+    if (!isName(name)) return [field, 'form.name']
+  }
+  return undefined
+}

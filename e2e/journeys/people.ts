@@ -1,0 +1,41 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, ready } from './shopper.ts'
+
+let people = 0
+/** A telephone number that nobody has used before. */
+export const newNumber = () => `98${String(Date.now() + (people += 1)).slice(-8)}`
+
+/** The newest code that went to somebody, once there is one. */
+export async function codeTo(request: APIRequestContext, recipient: string): Promise<string> {
+  let code: string | undefined
+  await expect
+    .poll(async () => {
+      const { messages } = (await (await request.get('/dev/outbox')).json()) as { messages: { recipient: string; body: string }[] }
+      code = /\b\d{6}\b/.exec(messages.find((message) => message.recipient === recipient)?.body ?? '')?.[0]
+      return code
+    })
+    .toBeDefined()
+  return code ?? ''
+}
+
+/** Asks for a code to a telephone number of India, on the sign-in page that is open, and types it. */
+export async function enterCode(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Mobile number or e-mail').fill(number)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Send a code by SMS' }).click()
+  const field = page.getByLabel('Six-digit code')
+  await expect(field).toBeFocused()
+  await field.fill(await codeTo(page.request, `+91${number}`))
+}
+
+/** Signs up by a telephone number and ends on the page that `next` names. */
+export async function signUp(page: Page, next: string, number = newNumber()): Promise<void> {
+  await page.goto(`/in-en/sign-in?next=${encodeURIComponent(next)}`)
+  await ready(page)
+  await enterCode(page, number)
+  await page.getByLabel('First name').fill('Anvi')
+  await page.getByLabel('Last name').fill('Deshpande')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL((url) => url.pathname + url.search === next)
+  await ready(page)
+}

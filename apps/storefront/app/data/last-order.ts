@@ -5,6 +5,8 @@ import { useSite } from '../site/site.tsx'
 export interface LastOrder {
   orderID: string
   number: string
+  /** Opens the order without signing in; older ones have none. */
+  token?: string
 }
 
 const keyOf = (subsiteId: string) => `karat-${subsiteId}-order`

@@ -23,7 +23,7 @@ function useSignOut(): { busy: boolean; signOut: () => Promise<void> } {
     setBusy(true)
     try {
       const { account } = await loadAccount(settings)
-      await account.logOut({ clearCart: settings.clearCartOnLogout })
+      await account.logOut()
     } finally {
       setBusy(false)
     }

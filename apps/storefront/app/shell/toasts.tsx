@@ -17,7 +17,7 @@ export default function Toasts() {
   }
   return (
     <Stack
-      messages={messages.map((message) => ({ ...message, text: translateData(t, 'toast', message.text) }))}
+      messages={messages.map((message) => ({ ...message, text: translateData(t, 'toast', message.text, message.values) }))}
       closeLabel={t('nav.close')}
       clearOf=".main-action"
       onDismiss={(id) => void dismiss(id)}

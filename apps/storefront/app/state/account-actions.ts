@@ -4,7 +4,6 @@ import { accountApi } from './account-api.ts'
 import { type CallFailure, failureOf } from './api.ts'
 import { authSlice } from './auth-slice.ts'
 import type { Outcome } from './cart-actions.ts'
-import { cartSlice } from './cart-slice.ts'
 import type { Store } from './store.ts'
 
 type SessionReply = CallReply<'POST /account/auth/login'>
@@ -89,13 +88,12 @@ export function accountActions({ dispatch, getState }: Store) {
     forgotPassword: (given: Arg<'forgotPassword'>) => send(() => dispatch(endpoints.forgotPassword.initiate(given))),
     resetPassword: (given: Arg<'resetPassword'>) => signIn(() => dispatch(endpoints.resetPassword.initiate(given))),
 
-    /** Signs out, here or everywhere. This browser is signed out whatever the answer is (S-04); the bag goes where the site says so. */
-    async logOut({ everywhere = false, clearCart }: { everywhere?: boolean; clearCart: boolean }): Promise<Outcome<null>> {
+    /** Signs out, here or everywhere. This browser is signed out whatever the answer is (S-04); what becomes of the bag see `cartOwner`. */
+    async logOut({ everywhere = false }: { everywhere?: boolean } = {}): Promise<Outcome<null>> {
       const outcome = outcomeOf(await dispatch(endpoints.logOut.initiate({ everywhere })), () => null)
       // Who wants to be signed out everywhere is told where that failed.
       if (everywhere && !outcome.ok && getState().auth.isLoggedIn) return outcome
       dispatch(loggedOut())
-      if (clearCart) dispatch(cartSlice.actions.forgetCart())
       return { ok: true, value: null }
     },
 

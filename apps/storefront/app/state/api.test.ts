@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { site } from '../testing/bag-service.ts'
 import { api, failureOf, isException } from './api.ts'
 import { deviceId } from './device.ts'
 import { makeStore } from './store.ts'
@@ -16,7 +17,7 @@ beforeEach(async () => {
     sent = text ? (JSON.parse(text) as unknown) : undefined
     return Response.json({ status: 'Success', responseCode: 200, message: '' })
   })
-  store = await makeStore({ websiteId: '1', websiteCode: 'PNG', subsiteId: '2', languageId: '4' })
+  store = await makeStore(site)
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -49,7 +50,7 @@ test.each([
     'cart/postorders/b%2F1/',
     { paymentSettingsGroupKey: 'cod', locale: 'in-en' },
   ],
-  ['order', () => endpoints.order.initiate('o/1'), 'GET', 'cart/orders/o%2F1/', undefined],
+  ['order', () => endpoints.order.initiate({ orderID: 'o/1' }), 'GET', 'cart/orders/o%2F1/', undefined],
   ['payment', () => endpoints.handlePayment.initiate({ orderID: 'o1' }), 'POST', 'cart/handlePaymnt/', { orderID: 'o1' }],
 ])('the call as the service knows it: %s', async (_, make, method, path, body) => {
   const answer = await store.dispatch(make() as ReturnType<typeof endpoints.sendCode.initiate>)
@@ -60,7 +61,7 @@ test.each([
 test('countries are asked for in language 1, all else in the page’s own [C-14, C-47]', async () => {
   await store.dispatch(endpoints.countries.initiate())
   expect([asked?.headers.get('languageid'), asked?.headers.get('subsiteid')]).toEqual(['1', '2'])
-  await store.dispatch(endpoints.order.initiate('o1'))
+  await store.dispatch(endpoints.order.initiate({ orderID: 'o1' }))
   expect(asked?.headers.get('languageid')).toBe('4')
 })
 

@@ -15,10 +15,12 @@ import type { GiftBody } from '@karat/contract/cart.ts'
 import { addressOf, authIn, authorised, isWayIn } from './authorised-query.ts'
 import type { AuthState } from './auth-slice.ts'
 import { deviceId } from './device.ts'
+import type { CartSite } from './saved-cart.ts'
 
-/** The site that a page is of, as calls name it. */
-export interface ShopSite extends CallSite {
+/** The site that a page is of, as calls name it, and what becomes of a cart there. */
+export interface ShopSite extends CallSite, CartSite {
   websiteCode: string
+  clearCartOnLogout: boolean
 }
 
 let site: ShopSite | undefined
@@ -82,6 +84,7 @@ const baseQuery = authorised(envelopeQuery, () => site?.websiteId ?? '')
 export type Build = EndpointBuilder<typeof baseQuery, never, 'api'>
 type Body<K extends CallKey> = CallInput<K> extends { body: infer B } ? B : never
 const add = 'POST /api/cart/'
+const begin = 'POST /api/cart/begin/'
 const change = 'PUT /api/cart/'
 
 /** The endpoints of calls: each maps its argument to the call's input and returns the call's reply. */
@@ -93,6 +96,9 @@ function endpointsOf(build: Build) {
   const ofCart = (cartID: string) => ({ params: { cartID } })
   return {
     cartSummary: query('GET /api/cart/:cartID/cart_summary', ofCart),
+    mapUserCart: query('GET /api/cart/mapUserCart/:cartID/', ofCart),
+    ownCart: build.query<CallReply<'GET /api/cart/mine/'>, void>({ query: () => callOf('GET /api/cart/mine/', {}) }),
+    beginCart: mutation(begin, (body: Body<typeof begin>) => ({ body })),
     addItem: build.mutation<CallReply<typeof add>, Body<typeof add>>({
       query: (body) => callOf(add, { body }),
       extraOptions: { successField: 'responseCode' },
@@ -113,7 +119,10 @@ function endpointsOf(build: Build) {
       'POST /api/cart/postorders/:cartID/',
       ({ cartID, ...body }: { cartID: string; paymentSettingsGroupKey: string; locale: string }) => ({ params: { cartID }, body }),
     ),
-    order: query('GET /api/cart/orders/:orderID/', (orderID: string) => ({ params: { orderID } })),
+    order: query('GET /api/cart/orders/:orderID/', ({ orderID, orderToken }: { orderID: string; orderToken?: string | undefined }) => ({
+      params: { orderID },
+      query: { orderToken },
+    })),
     handlePayment: mutation('POST /api/cart/handlePaymnt/', (body: Body<'POST /api/cart/handlePaymnt/'>) => ({ body })),
   }
 }

@@ -10,7 +10,7 @@ const count = (path: string) => service.paths.filter((one) => one === path).leng
 const shown = () => store.getState().auth
 const refreshed = (generation: number) => accountSuccess({ tokens: tokens(generation) })
 const bearer = (generation: number) => `Bearer ${tokens(generation).accessToken}`
-const order = (id: string) => store.dispatch(api.endpoints.order.initiate(id, { forceRefetch: true, subscribe: false }))
+const order = (id: string) => store.dispatch(api.endpoints.order.initiate({ orderID: id }, { forceRefetch: true, subscribe: false }))
 
 /** A service that takes the access token of one generation alone. */
 function takes(generation: number) {
@@ -129,7 +129,7 @@ describe('a refresh', () => {
   test('is made before signing out where the token has run out', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: shown().accessUntil })
     takes(2)
-    await accountActions(store).logOut({ clearCart: false })
+    await accountActions(store).logOut()
     expect(service.paths).toEqual([refreshPath, '/account/auth/log-out'])
     expect(service.headers[1]?.get('authorization')).toBe(bearer(2))
   })

@@ -1,4 +1,5 @@
 import type { BaseQueryApi, BaseQueryFn, FetchArgs, FetchBaseQueryError } from '@reduxjs/toolkit/query'
+import { alone } from './alone.ts'
 import { authSlice, type AuthState, type SavedAuth, type Tokens } from './auth-slice.ts'
 import { readAuth } from './auth-storage.ts'
 
@@ -25,12 +26,6 @@ function isUnauthorised({ data, error }: { data?: unknown; error?: FetchBaseQuer
   const body = (error ? error.data : data) as { meta?: { message?: unknown } } | null | undefined
   const words = body?.meta?.message
   return words === 'Invalid User' || words === 'no_user'
-}
-
-/** Does work while no other tab of the website does; one after the other in this tab where the browser has no locks. */
-function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
-  const locks = (navigator as { locks?: LockManager }).locks
-  return locks ? locks.request(name, work) : work()
 }
 
 /** `fresh`: there is an access token that is good. `refused`: nobody is signed in any more. `failed`: no answer; nothing changed. */

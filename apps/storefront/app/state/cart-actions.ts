@@ -1,7 +1,8 @@
 import type { AddressBody } from '@karat/contract/address.ts'
-import type { Cart, GiftBody } from '@karat/contract/cart.ts'
+import type { Cart, CutPiece, GiftBody } from '@karat/contract/cart.ts'
 import type { QuoteReply } from '@karat/contract/checkout.ts'
-import { api, type CallFailure, failureOf, isException } from './api.ts'
+import { api, type CallFailure, failureOf, isException, type ShopSite } from './api.ts'
+import { cartOwner } from './cart-owner.ts'
 import { cartSlice, type CartState } from './cart-slice.ts'
 import type { Store } from './store.ts'
 import { toastSlice } from './toast-slice.ts'
@@ -13,10 +14,11 @@ export type Outcome<T = Cart> = { ok: true; value: T } | { ok: false; failure: C
  * The actions of a cart. Each replaces the cart by the server's answer (S-06) and shows a toast. Calls for
  * the cart are made one after the other, so that no older answer replaces a newer one.
  */
-export function cartActions(store: Store) {
+export function cartActions(store: Store, site: ShopSite) {
   const { dispatch, getState } = store
   const { replaceCart, clearCart, setLoading, setItemLoading, setRemoved, forgetCart, followTab } = cartSlice.actions
-  const toast = (kind: 'success' | 'error', text: string) => dispatch(toastSlice.actions.showToast({ kind, text }))
+  const toast = (kind: 'success' | 'error', text: string, values?: Record<string, string | number>) =>
+    dispatch(toastSlice.actions.showToast({ kind, text, ...(values ? { values } : {}) }))
   const cartID = () => getState().cart.cartID
   /** The cart id of a call; empty where there is none, which the service refuses. */
   const currentCartId = () => cartID() ?? ''
@@ -39,13 +41,17 @@ export function cartActions(store: Store) {
     return { ok: true, value: data.cart }
   }
 
-  /** Drops a cart that became an order in another tab, and loads the cart that continues it. */
-  function dropStaleCart(failure: CallFailure) {
+  /**
+   * Drops a cart that became an order in another tab, and loads the cart that continues it; one whose owner is signed out is
+   * begun again as a guest's.
+   */
+  async function dropStaleCart(failure: CallFailure): Promise<void> {
     if (failure.code !== 'bag_closed' && failure.code !== 'unknown_cart') return
+    if (failure.code === 'unknown_cart' && (await owner.beginAgain())) return
     dispatch(forgetCart())
     const nextCartId = failure.details?.['continuedIn']
     if (typeof nextCartId !== 'string') return
-    dispatch(followTab(nextCartId))
+    dispatch(followTab({ cart: null, cartID: nextCartId }))
     void actions.load()
   }
 
@@ -60,8 +66,9 @@ export function cartActions(store: Store) {
     if (!id) return
     const outcome = applyAnswer(await dispatch(api.endpoints.cartSummary.initiate(id, { forceRefetch: true, subscribe: false })))
     if (outcome.ok) return outcome.value.closed && outcome.value.continuedIn ? loadNow() : undefined
-    dispatch(clearCart())
-    dropStaleCart(outcome.failure)
+    // A cart that is begun again is begun with what was shown.
+    if (outcome.failure.code !== 'unknown_cart') dispatch(clearCart())
+    await dropStaleCart(outcome.failure)
   }
 
   async function addNow(productID: string, quantity: number): Promise<Outcome> {
@@ -75,7 +82,7 @@ export function cartActions(store: Store) {
       return outcome
     }
     if (outcome.failure.code === 'unknown_cart' && id) {
-      dispatch(forgetCart())
+      if (!(await owner.beginAgain())) dispatch(forgetCart())
       return addNow(productID, quantity)
     }
     toast('error', failureText(outcome.failure, toastText.notAdded))
@@ -83,7 +90,16 @@ export function cartActions(store: Store) {
     return outcome
   }
 
+  const owner = cartOwner(store, site, {
+    enqueue,
+    load: loadNow,
+    tellCut: ({ name, quantity }: CutPiece) => toast('error', quantity > 0 ? toastText.cut : toastText.gone, { name, quantity }),
+  })
+
   const actions = {
+    claim: owner.claim,
+    leave: owner.leave,
+
     /** Loads the cart's summary; the displayed cart is cleared where that fails (S-07). */
     load(): Promise<void> {
       if (!cartID()) return Promise.resolve()
@@ -108,7 +124,7 @@ export function cartActions(store: Store) {
           return outcome
         }
         toast('error', failureText(outcome.failure, toastText.notUpdated))
-        dropStaleCart(outcome.failure)
+        await dropStaleCart(outcome.failure)
         return outcome
       }),
 
@@ -125,7 +141,7 @@ export function cartActions(store: Store) {
           return outcome
         }
         toast('error', isException(outcome.failure) ? toastText.wrong : toastText.notRemoved)
-        dropStaleCart(outcome.failure)
+        await dropStaleCart(outcome.failure)
         if (!itemId) dispatch(clearCart())
         return outcome
       }),
@@ -176,7 +192,7 @@ export function cartActions(store: Store) {
         const outcome = applyAnswer(answer)
         if (answer.data && outcome.ok) return { ok: true, value: answer.data }
         const failure = failureOf(answer.error)
-        dropStaleCart(failure)
+        await dropStaleCart(failure)
         return { ok: false, failure }
       }),
 

@@ -90,9 +90,9 @@ test('a held price that comes without a cart is a failure', async () => {
 })
 
 test('another tab’s cart takes the place of this one’s; where it has none, nothing is shown', () => {
-  store.dispatch(cartSlice.actions.followTab('b9'))
-  expect(shown()).toMatchObject({ cartID: 'b9', cart: { orderQty: 2 } })
-  store.dispatch(cartSlice.actions.followTab(null))
+  store.dispatch(cartSlice.actions.followTab({ cart: cartOf('b9', 4), cartID: 'b9' }))
+  expect(shown()).toMatchObject({ cartID: 'b9', cart: { orderQty: 4 } })
+  store.dispatch(cartSlice.actions.followTab({ cart: null, cartID: null }))
   expect(shown()).toMatchObject({ cartID: null, cart: null })
 })
 

@@ -38,10 +38,10 @@ export const cartSlice = createSlice({
     setRemoved(state, { payload }: PayloadAction<CartState['removed']>) {
       state.removed = payload
     },
-    /** Another tab has another cart. */
-    followTab(state, { payload }: PayloadAction<string | null>) {
-      state.cartID = payload
-      if (!payload) state.cart = null
+    /** Another tab has another cart, or the cart goes on in another one; `cart` is null where only its id is known. */
+    followTab(state, { payload }: PayloadAction<Pick<CartState, 'cart' | 'cartID'>>) {
+      state.cartID = payload.cartID
+      state.cart = payload.cart
     },
     /** The cart became an order, or no longer exists. */
     forgetCart: () => emptyCart,

@@ -3,9 +3,10 @@ import { createElement, useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { site as bagSite } from '../testing/bag-service.ts'
 import type * as Bridge from './lazy-store.ts'
 
-const site = { websiteId: '1', websiteCode: 'PNG', subsiteId: '0', languageId: '4' }
+let site = { ...bagSite, subsiteId: '0' }
 const summary = { status: 'Success', responseCode: 200, message: '', cart: { cartID: 'b1', orderQty: 3, closed: false, continuedIn: null } }
 
 let bridge: typeof Bridge
@@ -65,7 +66,7 @@ function allowStorage(): void {
 beforeEach(async () => {
   // A page that has just begun, on a site of its own: what another test's store still saves is not seen.
   vi.useFakeTimers({ toFake: ['performance'] })
-  site.subsiteId += 1
+  site = { ...site, subsiteId: `${site.subsiteId}1` }
   document.body.textContent = ''
   calls = []
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -208,12 +209,14 @@ describe('on a page the store is loaded', () => {
     await until(() => begun === 1)
     localStorage.setItem('karat-auth-1', auth)
     window.dispatchEvent(new StorageEvent('storage', { key: 'karat-auth-1' }))
-    await eventually(() => expect(drawn()).toBe('none true false'))
+    await eventually(() => expect(drawn()).toBe('3 true false'))
+    expect(calls).toContain('/api/cart/mine/')
     root?.unmount()
     root = undefined
+    localStorage.removeItem(`karat-${site.subsiteId}-cart`)
     await startPage()
     await draw(() => createElement('div', null, createElement(Reader), createElement(Page)))
-    await eventually(() => expect(drawn()).toBe('none true false'))
+    await eventually(() => expect(drawn()).toBe('3 true false'))
     localStorage.removeItem('karat-auth-1')
   })
   test('not by anything after the page is left', async () => {

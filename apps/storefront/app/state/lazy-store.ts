@@ -29,11 +29,25 @@ if (typeof window !== 'undefined')
     notifyAll()
   }, restoreTimeLeft())
 
+/** Keeps the cart with its owner from the page's start on, whoever signs in or out, and in whichever tab. */
+function followSignIn({ store, actions }: LoadedShop): void {
+  const { auth, cart } = store.getState()
+  let userId = auth.user?.id
+  if (userId !== undefined) void actions.claim()
+  else void (cart.cart?.owned ? actions.leave() : actions.load())
+  store.subscribe(() => {
+    const current = store.getState().auth.user?.id
+    if (current === userId) return
+    userId = current
+    void (current === undefined ? actions.leave() : actions.claim())
+  })
+}
+
 async function load(site: ShopSite): Promise<LoadedShop> {
   try {
     const [{ makeStore }, { cartActions }] = await Promise.all([import('./store.ts'), import('./cart-actions.ts')])
     const store = await makeStore(site)
-    loaded = { store, actions: cartActions(store) }
+    loaded = { store, actions: cartActions(store, site) }
   } catch (error) {
     // Not cached: the next caller tries again.
     loading = undefined
@@ -43,7 +57,7 @@ async function load(site: ShopSite): Promise<LoadedShop> {
   }
   failed = false
   loaded.store.subscribe(notifyAll)
-  void loaded.actions.load()
+  followSignIn(loaded)
   notifyAll()
   return loaded
 }

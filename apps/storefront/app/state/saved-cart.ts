@@ -1,17 +1,27 @@
+import type { SiteSettings } from '@karat/sites/settings.ts'
+
+/** What decides where and how long a site's cart is kept on this device. */
+export type CartSite = Pick<SiteSettings, 'subsiteId' | 'persistShoppingCart' | 'cartPersistLifetime'>
+
 /** What the names of all that is saved for a site begin with: prices and bags belong to one site, so each keeps its own. */
-export function savedPrefix({ subsiteId }: { subsiteId: string }): string {
+export function savedPrefix({ subsiteId }: Pick<CartSite, 'subsiteId'>): string {
   return `karat-${subsiteId}-`
 }
 
 /** Under which the cart is saved. */
-export function savedCartKey(site: { subsiteId: string }): string {
+export function savedCartKey(site: Pick<CartSite, 'subsiteId'>): string {
   return `${savedPrefix(site)}cart`
 }
 
+/** Where a site's cart is kept: on this device, or as long as its tab is open (`persist_shopping_cart`). */
+export function cartStorage({ persistShoppingCart }: Pick<CartSite, 'persistShoppingCart'>): Storage {
+  return persistShoppingCart ? window.localStorage : window.sessionStorage
+}
+
 /** Whether a cart is saved on this device; also where that cannot be told, so that the store finds out. */
-export function mayHaveCart(site: { subsiteId: string }): boolean {
+export function mayHaveCart(site: CartSite): boolean {
   try {
-    const saved = JSON.parse(localStorage.getItem(savedCartKey(site)) ?? 'null') as { cartID?: unknown } | null
+    const saved = JSON.parse(cartStorage(site).getItem(savedCartKey(site)) ?? 'null') as { cartID?: unknown } | null
     return saved !== null && saved.cartID !== null
   } catch {
     return true

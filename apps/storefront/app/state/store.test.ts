@@ -54,7 +54,14 @@ describe('what is kept on this device', () => {
   test('the cart, without what is only of the moment; another start restores it [S-12, E-02]', async () => {
     await withCart()
     store.dispatch(cartSlice.actions.setItemLoading({ itemId: 'l1', loading: true }))
-    const kept = { cart: cartOf('b1', 2), cartID: 'b1', loading: false, loadingItems: {}, removed: null }
+    const kept = {
+      cart: cartOf('b1', 2),
+      cartID: 'b1',
+      loading: false,
+      loadingItems: {},
+      removed: null,
+      savedAt: expect.any(Number) as number,
+    }
     await vi.waitFor(() => expect(JSON.parse(localStorage.getItem('karat-2-cart') ?? '{}')).toEqual(kept), { timeout: 10_000 })
     const again = await makeStore(site)
     expect(again.getState().cart).toMatchObject({ cartID: 'b1', cart: { orderQty: 2 }, loading: false, loadingItems: {} })

@@ -4,9 +4,10 @@ import { api, setCallSite, type ShopSite } from './api.ts'
 import { authOf, authSlice, type AuthState } from './auth-slice.ts'
 import { readAuth } from './auth-storage.ts'
 import { cartSlice, type CartState } from './cart-slice.ts'
+import { cartFromText, cartToText, writeCart } from './cart-text.ts'
 import { keepAuth } from './keep-auth.ts'
 import { restoreTimeLeft } from './restore-time.ts'
-import { savedCartKey, savedPrefix } from './saved-cart.ts'
+import { cartStorage, savedCartKey, savedPrefix } from './saved-cart.ts'
 import { toastSlice } from './toast-slice.ts'
 
 /** Whether saved state is restored: the library reports it by an action that only reducers see. */
@@ -29,22 +30,28 @@ export async function makeStore(site: ShopSite) {
     middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }).concat(api.middleware),
     enhancers: (defaults) =>
       defaults().concat(
-        rememberEnhancer(window.localStorage, ['cart'], {
+        rememberEnhancer(cartStorage(site), ['cart'], {
           prefix: savedPrefix(site),
           persistThrottle: 50,
-          serialize: (state) => {
-            const { cart, cartID } = state as CartState
-            return JSON.stringify({ cart, cartID, loading: false, loadingItems: {}, removed: null })
-          },
+          serialize: (state) => cartToText(state as CartState),
+          unserialize: (text) => cartFromText(text as string, site),
         }),
       ),
   })
   keepAuth(store, site.websiteId)
+  // Which cart it is, is saved without the delay: a tab that waits for its turn reads it.
+  let savedId: string | null = null
+  store.subscribe(() => {
+    const { cartID } = store.getState().cart as CartState
+    if (cartID === savedId) return
+    savedId = cartID
+    writeCart(site, store.getState().cart as CartState)
+  })
   // Another tab of the same site may change or order the cart.
   window.addEventListener('storage', (event) => {
     if (event.key !== savedCartKey(site)) return
-    const otherCartId = (JSON.parse(event.newValue ?? 'null') as CartState | null)?.cartID ?? null
-    if (otherCartId !== store.getState().cart.cartID) store.dispatch(cartSlice.actions.followTab(otherCartId))
+    const { cart, cartID } = cartFromText(event.newValue ?? '{}', site)
+    if (cartID !== store.getState().cart.cartID) store.dispatch(cartSlice.actions.followTab({ cart, cartID }))
   })
   await new Promise<void>((resolve) => {
     const stop = store.subscribe(check)

@@ -4,6 +4,8 @@ export interface ToastMessage {
   id: number
   kind: 'success' | 'error'
   text: string
+  /** What stands in the text. */
+  values?: Record<string, string | number>
 }
 
 /** The messages of the toast region, newest last. */
@@ -11,8 +13,11 @@ export const toastSlice = createSlice({
   name: 'toasts',
   initialState: { messages: [] as ToastMessage[], next: 1 },
   reducers: {
-    showToast(state, { payload }: PayloadAction<{ kind: ToastMessage['kind']; text: string }>) {
-      state.messages = [...state.messages.filter((message) => message.text !== payload.text), { ...payload, id: state.next }].slice(-3)
+    showToast(state, { payload }: PayloadAction<Omit<ToastMessage, 'id'>>) {
+      state.messages = [
+        ...state.messages.filter((message) => message.text !== payload.text || message.values),
+        { ...payload, id: state.next },
+      ].slice(-3)
       state.next += 1
     },
     dismissToast(state, { payload }: PayloadAction<number>) {

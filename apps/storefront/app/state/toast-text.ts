@@ -15,4 +15,6 @@ export const toastText = {
   addressAdded: 'Address added successfully',
   addressUpdated: 'Address updated successfully',
   noAddress: 'Unable to add the address',
+  cut: 'Fewer of a piece are in the bag',
+  gone: 'A piece is sold out and not in the bag',
 } as const

@@ -3,7 +3,8 @@ import { vi } from 'vitest'
 import { authSlice, type Tokens } from '../state/auth-slice.ts'
 import { makeStore } from '../state/store.ts'
 
-export const site = { websiteId: '1', websiteCode: 'PNG', subsiteId: '2', languageId: '4' }
+export { site } from './bag-service.ts'
+import { site } from './bag-service.ts'
 export const anvi: User = {
   id: 'u1',
   firstName: 'Anvi',

@@ -3,7 +3,15 @@ import { vi } from 'vitest'
 import { cartActions } from '../state/cart-actions.ts'
 import { makeStore } from '../state/store.ts'
 
-export const site = { websiteId: '1', websiteCode: 'PNG', subsiteId: '2', languageId: '4' }
+export const site = {
+  websiteId: '1',
+  websiteCode: 'PNG',
+  subsiteId: '2',
+  languageId: '4',
+  clearCartOnLogout: false,
+  persistShoppingCart: true,
+  cartPersistLifetime: 30,
+}
 export const cartOf = (cartID: string, orderQty: number, fields: Partial<Cart> = {}) =>
   ({ cartID, orderQty, items: [], closed: false, continuedIn: null, ...fields }) as unknown as Cart
 export const answer = (status: number, body: unknown) => async () =>
@@ -38,7 +46,7 @@ export async function openShopState() {
     return next()
   })
   store = await makeStore(site)
-  actions = cartActions(store)
+  actions = cartActions(store, site)
 }
 
 /** Sets up a displayed cart of two products. */

@@ -71,10 +71,7 @@ export function Devices() {
         </Notice>
       )}
       <p className="profile-everywhere">
-        <LinkButton
-          disabled={busy}
-          onClick={() => void act((account) => account.logOut({ everywhere: true, clearCart: settings.clearCartOnLogout }))}
-        >
+        <LinkButton disabled={busy} onClick={() => void act((account) => account.logOut({ everywhere: true }))}>
           {t('profile.everywhere')}
         </LinkButton>
       </p>

@@ -67,7 +67,7 @@ function Navigation({ user }: { user: User }) {
   const { settings } = useSite()
   async function signOut() {
     const { account } = await loadAccount(settings)
-    await account.logOut({ clearCart: settings.clearCartOnLogout })
+    await account.logOut()
   }
   return (
     <nav className="profile-navigation" aria-label={t('account.label')}>

@@ -55,13 +55,14 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
       api.endpoints.postOrder.initiate({ cartID: cart.cartID, paymentSettingsGroupKey: free ? '' : gateway, locale }),
     )
     if (data) {
-      rememberOrder(settings.subsiteId, { orderID: data.orderID, number: data.orderNumber })
+      const { orderID, orderNumber: number, orderToken } = data
+      rememberOrder(settings.subsiteId, { orderID, number, token: orderToken })
       if (data.payment.kind === 'redirect') {
         window.location.assign(data.payment.url)
         return
       }
       // A free order: made, then its details fetched, then the thank-you page (S-10). Every placed order goes that way.
-      const { data: details } = await store.dispatch(api.endpoints.order.initiate(data.orderID))
+      const { data: details } = await store.dispatch(api.endpoints.order.initiate({ orderID, orderToken }))
       if (!details) actions.toast('error', toastText.noOrder)
       await navigate(`/${locale}/checkout-thankyou?order=${encodeURIComponent(data.orderID)}`, { replace: true })
       // The cart is closed now; items that were not bought are in another one.

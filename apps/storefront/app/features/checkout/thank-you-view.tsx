@@ -12,6 +12,7 @@ import { SiteLink, useSite } from '../../site/site.tsx'
 import { SummaryRows } from '../../money/summary-rows.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
+import { lastOrder } from '../../data/last-order.ts'
 import { api } from '../../state/api.ts'
 import { loadShop } from '../../state/lazy-store.ts'
 import { toastText } from '../../state/toast-text.ts'
@@ -23,15 +24,21 @@ export default function ThankYouView() {
   const t = useMessages()
   const { settings } = useSite()
   const [search] = useSearchParams()
+  const { hash } = useLocation()
   const orderID = search.get('order') ?? ''
   const [order, setOrder] = useState<Order | null | undefined>()
   useEffect(() => {
+    // The link of its mail opens an order, and this device the last one that it posted.
+    const last = lastOrder(settings.subsiteId)
+    const orderToken = hash.slice(1) || (last?.orderID === orderID ? last.token : undefined)
     void loadShop(settings).then(async ({ store, actions }) => {
-      const { data } = orderID ? await store.dispatch(api.endpoints.order.initiate(orderID, { forceRefetch: true })) : { data: undefined }
+      const { data } = orderID
+        ? await store.dispatch(api.endpoints.order.initiate({ orderID, orderToken }, { forceRefetch: true }))
+        : { data: undefined }
       if (!data) actions.toast('error', toastText.noOrder)
       setOrder(data?.order ?? null)
     })
-  }, [settings, orderID])
+  }, [settings, orderID, hash])
   if (order === undefined) return <Skeleton lines={5} />
   if (order === null)
     return (

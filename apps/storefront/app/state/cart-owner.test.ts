@@ -1,0 +1,157 @@
+// @vitest-environment happy-dom
+import type { Cart, CutPiece } from '@karat/contract/cart.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { failure, openAccount, service, signInAs, site, store, unauthorised } from '../testing/account-service.ts'
+import { cartOf } from '../testing/bag-service.ts'
+import { type CartActions, cartActions } from './cart-actions.ts'
+import { cartSlice } from './cart-slice.ts'
+import { readCart } from './cart-text.ts'
+import type { State } from './store.ts'
+
+let actions: CartActions
+beforeEach(async () => {
+  await openAccount()
+  actions = cartActions(store, site)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const shown = () => (store.getState() as State).cart
+const toasts = () => (store.getState() as State).toasts.messages
+const answer = (body: object) => async () => Response.json({ status: 'Success', responseCode: 200, message: '', ...body })
+const bag = (cartID: string, orderQty: number, fields: Partial<Cart> = {}) => cartOf(cartID, orderQty, { owned: false, ...fields })
+const show = (cart: Cart) => store.dispatch(cartSlice.actions.replaceCart(cart))
+const unknown = failure(404, 'unknown_cart', 'There is no such bag', 'cartID')
+const map = (cartID: string) => `/api/cart/mapUserCart/${cartID}/`
+const [mine, begin] = ['/api/cart/mine/', '/api/cart/begin/']
+const piece = (productID: string, orderItemQuantity: number) => ({ productID, orderItemQuantity }) as Cart['items'][number]
+
+describe('after signing in [S-08]', () => {
+  test('the guest’s bag is merged once, and the shopper is told what was cut', async () => {
+    show(bag('g1', 2))
+    await signInAs()
+    const cut: CutPiece[] = [
+      { productID: 'R', name: 'Ring', wanted: 4, quantity: 3 },
+      { productID: 'S', name: 'Stud', wanted: 1, quantity: 0 },
+    ]
+    service.answers[map('g1')] = [answer({ cart: bag('own', 5, { owned: true }), cut })]
+    service.answers['/api/cart/own/cart_summary'] = [answer({ cart: bag('own', 5, { owned: true }) })]
+    await actions.claim()
+    expect(shown()).toMatchObject({ cartID: 'own', cart: { orderQty: 5 }, loading: false })
+    expect(toasts().map(({ text, values }) => [text, values])).toEqual([
+      ['Fewer of a piece are in the bag', { name: 'Ring', quantity: 3 }],
+      ['A piece is sold out and not in the bag', { name: 'Stud', quantity: 0 }],
+    ])
+    await actions.claim()
+    expect(service.paths).toEqual([map('g1'), '/api/cart/own/cart_summary'])
+    expect(readCart(site)).toMatchObject({ cartID: 'own', cart: { owned: true } })
+  })
+  test('another tab that has merged it already is followed', async () => {
+    show(bag('g1', 2))
+    await signInAs()
+    localStorage.setItem('karat-2-cart', JSON.stringify({ cartID: 'own', cart: bag('own', 5, { owned: true }) }))
+    service.answers['/api/cart/own/cart_summary'] = [answer({ cart: bag('own', 5, { owned: true }) })]
+    await actions.claim()
+    expect([service.paths, shown().cartID]).toEqual([['/api/cart/own/cart_summary'], 'own'])
+  })
+  test('without a bag here the own one is shown, where there is one', async () => {
+    await signInAs()
+    service.answers[mine] = [answer({ cart: null }), answer({ cart: bag('own', 1, { owned: true }) })]
+    await actions.claim()
+    expect(shown().cartID).toBeNull()
+    await actions.claim()
+    expect(shown()).toMatchObject({ cartID: 'own', cart: { orderQty: 1 } })
+  })
+  test('a bag that is somebody else’s is forgotten; one that the service did not answer about is kept', async () => {
+    await signInAs()
+    show(bag('g1', 2))
+    service.answers[map('g1')] = []
+    await actions.claim()
+    expect(shown().cartID).toBe('g1')
+    service.answers[map('g1')] = [unknown]
+    service.answers[mine] = [answer({ cart: bag('own', 1, { owned: true }) })]
+    await actions.claim()
+    expect(shown().cartID).toBe('own')
+  })
+  test('nothing is done for a guest', async () => {
+    show(bag('g1', 2))
+    await actions.claim()
+    expect([service.paths, shown().cartID]).toEqual([[], 'g1'])
+  })
+})
+
+describe('after signing out [S-04, S-09]', () => {
+  const items = [piece('R', 2), piece('S', 1)]
+  const body = {
+    items: [
+      { productID: 'R', quantity: 2 },
+      { productID: 'S', quantity: 1 },
+    ],
+    copyOf: 'own',
+  }
+  const sent: unknown[] = []
+  const takeBegin = () => {
+    sent.length = 0
+    service.otherwise = async (path, request) => {
+      if (path !== begin) throw new TypeError('no network')
+      sent.push(JSON.parse(await request.text()))
+      return answer({ cart: bag('g2', 3) })()
+    }
+  }
+  test('the pieces of an owned bag stay as a guest’s', async () => {
+    show(bag('own', 3, { owned: true, items }))
+    takeBegin()
+    await actions.leave()
+    expect([sent, shown().cartID, readCart(site).cartID]).toEqual([[body], 'g2', 'g2'])
+    await actions.leave()
+    expect(sent).toHaveLength(1)
+  })
+  test('a guest’s bag stays as it is', async () => {
+    show(bag('g1', 1))
+    await actions.leave()
+    expect([service.paths, shown().cartID]).toEqual([[], 'g1'])
+  })
+  test('the bag is reset where the site says so, and only the one that was there', async () => {
+    const clearing = cartActions(store, { ...site, clearCartOnLogout: true })
+    show(bag('own', 3, { owned: true, items }))
+    await clearing.leave()
+    expect([service.paths, shown().cartID]).toEqual([[], null])
+    show(bag('own', 3, { owned: true, items }))
+    const left = clearing.leave()
+    show(bag('g9', 1))
+    await left
+    expect(shown().cartID).toBe('g9')
+  })
+  test('is nothing where somebody is signed in again meanwhile', async () => {
+    show(bag('own', 3, { owned: true, items }))
+    await signInAs()
+    await actions.leave()
+    expect([service.paths, shown().cartID]).toEqual([[], 'own'])
+  })
+  test('by a refresh that was refused, a piece goes into the bag that goes on', async () => {
+    show(bag('own', 3, { owned: true, items }))
+    await signInAs()
+    takeBegin()
+    service.answers['/account/auth/refresh-token'] = [failure(422, 'unauthorised', 'Invalid User')]
+    service.answers['/api/cart/'] = [unauthorised, unknown, answer({ cart: bag('g2', 4) })]
+    const added = actions.add('T')
+    const left = actions.leave()
+    expect(await added).toMatchObject({ ok: true, value: { cartID: 'g2', orderQty: 4 } })
+    await left
+    expect([sent, shown().cartID, shown().cart?.orderQty]).toEqual([[body], 'g2', 4])
+    expect((store.getState() as State).auth.isLoggedIn).toBe(false)
+  })
+  test('a summary that is refused begins it again too', async () => {
+    show(bag('own', 3, { owned: true, items }))
+    takeBegin()
+    service.answers['/api/cart/own/cart_summary'] = [unknown]
+    await actions.load()
+    expect([sent, shown().cartID]).toEqual([[body], 'g2'])
+  })
+  test('a shopper’s bag that is gone is not begun again', async () => {
+    show(bag('own', 3, { owned: true, items }))
+    await signInAs()
+    service.answers['/api/cart/own/cart_summary'] = [unknown]
+    await actions.load()
+    expect(shown()).toMatchObject({ cartID: null, cart: null })
+  })
+})

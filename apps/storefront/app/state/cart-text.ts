@@ -1,0 +1,36 @@
+import { type CartState, emptyCart } from './cart-slice.ts'
+import { type CartSite, cartStorage, savedCartKey } from './saved-cart.ts'
+
+type SavedCart = Pick<CartState, 'cart' | 'cartID'>
+
+const day = 86_400_000
+
+/** A cart as it is saved: without what is only of the moment, with the time of its last use. */
+export function cartToText({ cart, cartID }: SavedCart): string {
+  return JSON.stringify({ ...emptyCart, cart, cartID, savedAt: Date.now() })
+}
+
+/** A cart as it was saved; an empty one where it was used longer ago than its site keeps carts (`persist_lifetime`; 0 for ever). */
+export function cartFromText(text: string, { cartPersistLifetime }: Pick<CartSite, 'cartPersistLifetime'>): CartState {
+  const { savedAt = Date.now(), ...state } = JSON.parse(text) as Partial<CartState> & { savedAt?: number }
+  const isOver = cartPersistLifetime > 0 && Date.now() - savedAt > cartPersistLifetime * day
+  return isOver ? emptyCart : { ...emptyCart, ...state }
+}
+
+/** The cart that is saved now, by whichever tab; an empty one where there is none. */
+export function readCart(site: CartSite): SavedCart {
+  try {
+    return cartFromText(cartStorage(site).getItem(savedCartKey(site)) ?? '{}', site)
+  } catch {
+    return emptyCart
+  }
+}
+
+/** Saves a cart at once: other tabs that wait read it. */
+export function writeCart(site: CartSite, saved: SavedCart): void {
+  try {
+    cartStorage(site).setItem(savedCartKey(site), cartToText(saved))
+  } catch {
+    // A device that keeps nothing has no other tab that could read it.
+  }
+}

@@ -97,9 +97,10 @@ export function compose(options: ComposeOptions) {
   const sites = createSites(db)
   const stores = createStores(db, cache)
   /** Who sells on a site, by the site's code; of the first site where there is none of that code. */
-  const houseName = async (code = '') => ((await sites.byCode(code)) ?? (await sites.all())[0])?.profile.house.name ?? unnamedHouse.name
+  const houseOf = async (code = '') => ((await sites.byCode(code)) ?? (await sites.all())[0])?.profile.house ?? unnamedHouse
+  const houseName = async (code?: string) => (await houseOf(code)).name
   const inventory = createInventory()
-  const notifications = createNotifications(db, { clock, jobs, secrets, providers: options.messageProviders ?? [] })
+  const notifications = createNotifications(db, { clock, jobs, secrets, providers: options.messageProviders ?? [], senderOf: houseOf })
   const pricing = createPricing(db, clock, cache, drop)
   const catalogue = createCatalogue(db, cache)
   const search = createSearch(db, catalogue)

@@ -77,6 +77,12 @@ const schema = z.object({
   RECAPTCHA_SITE_KEY: z.string().min(1).optional(),
   RECAPTCHA_SECRET: z.string().min(1).optional(),
   RECAPTCHA_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.email().optional(),
+  SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SMS_TOKEN: z.string().min(1).optional(),
+  WHATSAPP_URL: z.url({ protocol: /^https?$/ }).optional(),
+  WHATSAPP_TOKEN: z.string().min(1).optional(),
   UNPAID_PER_DEVICE: z.coerce.number().int().min(1).default(2),
   UNPAID_PER_ADDRESS: z.coerce.number().int().min(1).default(50),
   ...limitSettings.shape,
@@ -110,6 +116,13 @@ export function readConfig(environment: Record<string, string | undefined>, root
     throw new InvalidConfig('OUTBOX_TOKEN: needed with OUTBOX=on, at least 16 letters; readers send it as `Authorization: Bearer`')
   if ((data.RECAPTCHA_SITE_KEY === undefined) !== (data.RECAPTCHA_SECRET === undefined))
     throw new InvalidConfig('RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET: both or neither; without them the shop has a captcha of its own')
+  for (const [address, proof] of [
+    ['SMTP_URL', 'MAIL_FROM'],
+    ['SMS_URL', 'SMS_TOKEN'],
+    ['WHATSAPP_URL', 'WHATSAPP_TOKEN'],
+  ] as const)
+    if ((data[address] === undefined) !== (data[proof] === undefined))
+      throw new InvalidConfig(`${address}, ${proof}: both or neither; without them messages of that channel stay in the outbox`)
   const accessOf = (setting: 'on' | 'off', access: { token?: string }): Access => (setting === 'on' ? access : 'none')
   const localDefault: Access = !usesRealDatabase && isLoopback(data.HOST) && data.PUBLIC_URL === undefined ? 'local' : 'none'
   // Each process would create its own keys, and could not read what the others wrote.
@@ -145,6 +158,18 @@ export function readConfig(environment: Record<string, string | undefined>, root
       data.RECAPTCHA_SITE_KEY !== undefined && data.RECAPTCHA_SECRET !== undefined
         ? { kind: 'recaptcha' as const, siteKey: data.RECAPTCHA_SITE_KEY, secret: data.RECAPTCHA_SECRET, url: data.RECAPTCHA_URL }
         : { kind: 'altcha' as const, work: data.CAPTCHA_WORK },
+    /** Where messages go, by channel; those of a channel without a provider stay in the outbox. */
+    messages: {
+      email:
+        data.SMTP_URL !== undefined && data.MAIL_FROM !== undefined
+          ? { url: data.SMTP_URL, from: data.MAIL_FROM, allowClear: isLoopback(new URL(data.SMTP_URL).hostname) }
+          : undefined,
+      sms: data.SMS_URL !== undefined && data.SMS_TOKEN !== undefined ? { url: data.SMS_URL, token: data.SMS_TOKEN } : undefined,
+      whatsapp:
+        data.WHATSAPP_URL !== undefined && data.WHATSAPP_TOKEN !== undefined
+          ? { url: data.WHATSAPP_URL, token: data.WHATSAPP_TOKEN }
+          : undefined,
+    },
     /** Undefined: a single process keeps its own keys in the data folder. */
     secretKeys: data.SECRET_KEYS,
     roles: new Set<Role>(data.ROLES),

@@ -21,6 +21,7 @@ import { clientKey } from './limits/client.ts'
 import { limitRoutes } from './limits/hooks.ts'
 import { createLimits } from './limits/limits.ts'
 import { guardTools } from './local-access.ts'
+import { openMessageProviders } from './message-providers.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { listenForScrapes, measureRequests, metricsRoute } from './metrics-routes.ts'
 import { openDatabase, openWorkSignals } from './open-database.ts'
@@ -117,12 +118,14 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
     const signals = openWorkSignals(config, (error) => warn('workers may hear of jobs late', error))
     closers.push(() => signals.close())
     const secrets = createSecrets(config.secretKeys ?? secretKeysOf(config.dataFolder))
+    const messages = openMessageProviders(config.messages)
     const modules = compose({
       db: database.db,
       clock,
       secrets,
       mediaFolder: join(config.dataFolder, 'media'),
       captcha: config.captcha,
+      messageProviders: messages.providers,
       sandboxSecret: config.sandbox !== 'none' ? (config.sandboxSecret ?? secrets.derive('sandbox bank')) : undefined,
       keptDays: config.keptDays,
       unpaid: config.unpaid,
@@ -148,6 +151,7 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
     })
     closers.push(
       () => modules.jobs.stop(),
+      () => messages.close(),
       () => modules.media.close(),
     )
     if (database.kind === 'embedded') modules.jobs.register([vacuumJob(database.db)])

@@ -51,13 +51,18 @@ export function createCodes(db: Db, { clock, secrets, notifications, change, ref
         const code = newCode()
         const subject = proofOf(secrets, row, phone)?.subject ?? secrets.hmac(subjectPurpose, phone)
         await setCode(tx, cartId, subject, secrets.hmac(purpose, messageOf(cartId, phone, code)), now)
+        const values = { code, minutes: codeRules.minutes }
         await notifications.send(
           tx,
           {
             channel: 'sms',
             recipient: phone,
+            site: row.subsite,
+            language,
+            kind: 'sms.cod',
+            values,
             subject: t(language, 'sms.codSubject'),
-            body: t(language, 'sms.cod', { code, minutes: codeRules.minutes }),
+            body: t(language, 'sms.cod', values),
           },
           codeRules.minutes,
         )

@@ -14,6 +14,8 @@ export type CodeMessage = 'signIn' | 'signUp' | 'reset' | 'proof' | 'contact'
 /** What a customer is told of when it happens. */
 type Notice = 'newDevice' | 'reused' | 'contactChanged' | 'passwordChanged' | 'deletion'
 
+type Words = Record<string, string | number>
+
 export interface MessengerParts {
   notifications: Notifications
   /** The house's name on a site, by the site's code. */
@@ -22,17 +24,19 @@ export interface MessengerParts {
 
 /** The messages that people get about their account, each in the language of the page or of the account. */
 export function createMessenger({ notifications, houseName }: MessengerParts) {
+  /** What a message says, by the key of its text. */
+  async function write(site: string, language: string, kind: CodeMessage | Notice | 'exists' | 'missing', words: Words) {
+    const values = { house: await houseName(site), ...words }
+    const subject = t(language, `auth.${kind}Subject`, values)
+    return { site, language, kind: `auth.${kind}`, values, subject, body: t(language, `auth.${kind}`, values) }
+  }
+
   /** Tells a customer of something that happened: at a contact of their own that is named, else by mail, else by telephone. */
-  async function tell(tx: Db, person: CustomerRow, kind: Notice, words: Record<string, string> = {}, to?: Contact): Promise<void> {
+  async function tell(tx: Db, person: CustomerRow, kind: Notice, words: Words = {}, to?: Contact): Promise<void> {
     const recipient = to?.value ?? person.email ?? person.phone
     if (!recipient) return
-    const values = { house: await houseName(person.subsite), ...words }
-    await notifications.send(tx, {
-      channel: recipient.includes('@') ? 'email' : 'sms',
-      recipient,
-      subject: t(person.language, `auth.${kind}Subject`, values),
-      body: t(person.language, `auth.${kind}`, values),
-    })
+    const channel = recipient.includes('@') ? 'email' : 'sms'
+    await notifications.send(tx, { channel, recipient, ...(await write(person.subsite, person.language, kind, words)) })
   }
 
   const named = (person: CustomerRow, device: string) => ({ device: device || t(person.language, 'auth.unknownDevice') })
@@ -47,27 +51,13 @@ export function createMessenger({ notifications, houseName }: MessengerParts) {
       kind: CodeMessage,
       { code, minutes }: IssuedCode,
     ): Promise<void> {
-      const values = { code, minutes, house: await houseName(origin.site.code) }
-      await notifications.send(
-        tx,
-        {
-          channel,
-          recipient: contact.value,
-          subject: t(origin.language, `auth.${kind}Subject`, values),
-          body: t(origin.language, `auth.${kind}`, values),
-        },
-        minutes,
-      )
+      const message = await write(origin.site.code, origin.language, kind, { code, minutes })
+      await notifications.send(tx, { channel, recipient: contact.value, ...message }, minutes)
     },
     /** Says in place of a code that there is, or is no, account: only whoever reads the contact learns of it. */
     async instead(tx: Db, origin: Origin, contact: Contact, channel: Channel, kind: 'exists' | 'missing'): Promise<void> {
-      const values = { house: await houseName(origin.site.code) }
-      await notifications.send(tx, {
-        channel,
-        recipient: contact.value,
-        subject: t(origin.language, `auth.${kind}Subject`, values),
-        body: t(origin.language, `auth.${kind}`, values),
-      })
+      const message = await write(origin.site.code, origin.language, kind, {})
+      await notifications.send(tx, { channel, recipient: contact.value, ...message })
     },
     newDevice: (tx: Db, person: CustomerRow, device: string) => tell(tx, person, 'newDevice', named(person, device)),
     tokenReused: (tx: Db, person: CustomerRow, device: string) => tell(tx, person, 'reused', named(person, device)),

@@ -8,9 +8,10 @@ import { createJobs } from '../../kernel/jobs/jobs.ts'
 import { createSecrets, readSecretKeys } from '../../kernel/secrets.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { openTestDatabase, testSecretKeys, testSecrets } from '../../testing/shop.ts'
-import type { Message } from './port.ts'
+import type { Message, OutgoingMessage, Sender } from './port.ts'
 import { notificationWork } from './jobs.ts'
 import { createNotifications } from './service.ts'
+import { messageTemplate } from './tables.ts'
 
 let database: OpenDatabase
 const clock = manualClock(new Date('2026-11-21T10:00:00Z'))
@@ -19,16 +20,22 @@ beforeAll(async () => {
   await migrate(database.db)
 })
 afterAll(() => database.close())
-beforeEach(() => database.db.execute(sql`truncate message, job`))
+beforeEach(() => database.db.execute(sql`truncate message, message_template, job`))
 
 const content = { recipient: 'anvi@example.com', subject: 'Your order', body: 'Thank you.' }
-const mail: Message = { channel: 'email', ...content }
+const mail: Message = { channel: 'email', site: 'in', language: 'en', kind: 'mail.confirmation', ...content }
+const sender: Sender = {
+  name: 'Kanakira',
+  legalName: 'Kanakira Jewels Private Limited',
+  email: '',
+  taxIds: [{ name: 'GSTIN', number: '27AAACK1234A1Z5' }],
+}
 const sealed = () => rows<{ sealed: string | null }>(database.db, sql`select sealed from message order by id`)
 
-function open(provider?: (message: Message, id: string) => Promise<void>, secrets = testSecrets) {
+function open(provider?: (message: OutgoingMessage, id: string) => Promise<void>, secrets = testSecrets) {
   const jobs = createJobs(database.db, clock, { onError: () => {} })
-  const providers = provider ? [{ channel: 'email' as const, deliver: provider }] : []
-  const notifications = createNotifications(database.db, { clock, jobs, secrets, providers })
+  const providers = provider ? (['email', 'sms'] as const).map((channel) => ({ channel, deliver: provider })) : []
+  const notifications = createNotifications(database.db, { clock, jobs, secrets, providers, senderOf: async () => sender })
   jobs.register(notificationWork(notifications, 30).jobs)
   return { jobs, notifications }
 }
@@ -63,7 +70,7 @@ describe('a message without a provider', () => {
 
 describe('a message with a provider', () => {
   test('is delivered by a job, tried again until it is, and erased then', async () => {
-    const delivered: [Message, string][] = []
+    const delivered: [OutgoingMessage, string][] = []
     let unreachable = true
     const { jobs, notifications } = open(async (message, id) => {
       if (unreachable) throw new Error('no line')
@@ -79,13 +86,28 @@ describe('a message with a provider', () => {
       database.db,
       sql`select id, sealed, delivered_at as at from message`,
     )
-    expect(delivered).toEqual([[mail, row?.id]])
+    const outgoing = { channel: 'email', language: 'en', ...content, values: {}, sender, template: undefined }
+    expect(delivered).toEqual([[{ ...outgoing, html: expect.stringContaining('Thank you.') }, row?.id]])
     expect([row?.sealed, row?.at === null, await notifications.recent(10)]).toEqual([null, false, []])
     await notifications.deliver(row?.id ?? '')
     expect(delivered).toHaveLength(1)
   })
+  test('names the template that is approved for its site, language, channel and kind', async () => {
+    const delivered: OutgoingMessage[] = []
+    const { jobs, notifications } = open(async (message) => void delivered.push(message))
+    await database.db.insert(messageTemplate).values([
+      { subsite: 'in', language: 'en', channel: 'sms', kind: 'auth.signIn', templateId: '1107', senderId: 'KNKIRA' },
+      { subsite: 'in', language: 'en', channel: 'whatsapp', kind: 'auth.signIn', templateId: 'sign_in', senderId: null },
+    ])
+    const code: Message = { ...mail, channel: 'sms', kind: 'auth.signIn', values: { code: '123456', minutes: 10 } }
+    for (const more of [{}, { kind: 'auth.reset' }, { site: 'ae' }, { language: 'hi' }])
+      await notifications.send(database.db, { ...code, ...more })
+    await jobs.runDue()
+    expect(delivered.map(({ template }) => template)).toEqual([{ templateId: '1107', senderId: 'KNKIRA' }, undefined, undefined, undefined])
+    expect(delivered[0]).toMatchObject({ values: { code: '123456', minutes: 10 }, html: undefined })
+  })
   test('is not delivered after it expired', async () => {
-    const delivered: Message[] = []
+    const delivered: OutgoingMessage[] = []
     const { jobs, notifications } = open(async (message) => void delivered.push(message))
     await notifications.send(database.db, mail, 10)
     clock.advance(10 * durations.minute)

@@ -1,19 +1,59 @@
 import type { Db } from '../../kernel/db/db.ts'
 
+export type Channel = 'sms' | 'whatsapp' | 'email'
+
+/** A titled part of a mail: pairs of label and value, or plain texts. An address on the web becomes a link. */
+export interface MailSection {
+  title: string
+  rows: (string | [label: string, value: string])[]
+}
+
 export interface Message {
-  channel: 'sms' | 'whatsapp' | 'email'
+  channel: Channel
   recipient: string
+  /** The code of the site that it is sent for, and its language: they decide on the sender and on the provider's template. */
+  site: string
+  language: string
+  /** What it says, by the key of its text: providers' templates are found by it. */
+  kind: string
+  /** What a provider's template has places for, by the names that the text has. */
+  values?: Readonly<Record<string, string | number>>
   subject: string
+  /** Plain text, with an empty line between paragraphs. */
   body: string
-  /** The same as HTML. */
-  html?: string
+  /** How a mail is laid out: its paragraphs before and after its sections. Without it the paragraphs of `body` stand below each other. */
+  layout?: { opening: string[]; sections: MailSection[]; closing: string[] }
+}
+
+/** A house as a mail names it. */
+export interface Sender {
+  name: string
+  legalName: string
+  /** Where answers go; empty where there is none. */
+  email: string
+  taxIds: { name: string; number: string }[]
+}
+
+/** A template that a provider or an authority has approved, and the sender's name that it was approved for. */
+export interface Template {
+  templateId: string
+  senderId: string | null
+}
+
+/** A message as its provider gets it. */
+export interface OutgoingMessage extends Pick<Message, 'channel' | 'recipient' | 'language' | 'subject' | 'body'> {
+  values: NonNullable<Message['values']>
+  sender: Sender
+  /** Of a mail: the same text as HTML. */
+  html: string | undefined
+  template: Template | undefined
 }
 
 /** Delivers the messages of a channel. */
 export interface MessageProvider {
-  channel: Message['channel']
+  channel: Channel
   /** Delivers a message; the same id twice is one message. Throws where that failed; it is then tried again. */
-  deliver(message: Message, id: string): Promise<void>
+  deliver(message: OutgoingMessage, id: string): Promise<void>
 }
 
 export interface Notifications {
@@ -22,6 +62,6 @@ export interface Notifications {
    * is needed: a code's as long as the code is valid, a day unless told otherwise.
    */
   send(db: Db, message: Message, minutes?: number): Promise<void>
-  /** The newest undelivered messages that have not expired. */
-  recent(limit: number): Promise<(Message & { at: string })[]>
+  /** The newest undelivered messages that have not expired; mails with their HTML. */
+  recent(limit: number): Promise<(Pick<Message, 'channel' | 'recipient' | 'subject' | 'body'> & { html: string | undefined; at: string })[]>
 }

@@ -4,26 +4,31 @@ import { newId } from '../../kernel/id.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import { deliverMessage } from './jobs.ts'
-import type { Message, MessageProvider, Notifications } from './port.ts'
-import { eraseOver as eraseExpired, findMessage, insertMessage, readMessages, setDelivered, sweepMessages } from './store.ts'
+import { mailHtml } from './mail.ts'
+import type { Message, MessageProvider, Notifications, Sender } from './port.ts'
+import { eraseOver as eraseExpired, findMessage, findTemplate, insertMessage, readMessages, setDelivered, sweepMessages } from './store.ts'
 
 export interface NotificationParts {
   clock: Clock
   jobs: Pick<Jobs, 'add'>
   secrets: Secrets
   providers: readonly MessageProvider[]
+  /** The house that sells on a site, by the site's code. */
+  senderOf: (site: string) => Promise<Sender>
 }
 
 const purpose = 'message'
 const dayInMinutes = 24 * 60
 
-export function createNotifications(db: Db, { clock, jobs, secrets, providers }: NotificationParts) {
+export function createNotifications(db: Db, { clock, jobs, secrets, providers, senderOf }: NotificationParts) {
   const byChannel = new Map(providers.map((provider) => [provider.channel, provider]))
 
   function decrypt({ channel, sealed }: { channel: Message['channel']; sealed: string | null }): Message | undefined {
     const content = sealed === null ? undefined : secrets.decrypt(purpose, sealed)
     return content === undefined ? undefined : { channel, ...(JSON.parse(content) as Omit<Message, 'channel'>) }
   }
+
+  const htmlOf = (message: Message, sender: Sender) => (message.channel === 'email' ? mailHtml(message, sender) : undefined)
 
   const notifications: Notifications = {
     async send(tx, { channel, ...content }, minutes = dayInMinutes) {
@@ -35,10 +40,13 @@ export function createNotifications(db: Db, { clock, jobs, secrets, providers }:
     },
     async recent(limit) {
       const rows = await readMessages(db, clock.now(), limit)
-      return rows.flatMap((row) => {
+      const messages = rows.map(async (row) => {
         const message = decrypt(row)
-        return message ? [{ ...message, at: row.createdAt.toISOString() }] : []
+        if (!message) return []
+        const { channel, recipient, subject, body } = message
+        return [{ channel, recipient, subject, body, html: htmlOf(message, await senderOf(message.site)), at: row.createdAt.toISOString() }]
       })
+      return (await Promise.all(messages)).flat()
     },
   }
 
@@ -52,7 +60,10 @@ export function createNotifications(db: Db, { clock, jobs, secrets, providers }:
       const message = row && row.eraseAt > now ? decrypt(row) : undefined
       const provider = row && byChannel.get(row.channel)
       if (!message || !provider) return
-      await provider.deliver(message, id)
+      const { channel, recipient, language, subject, body, values = {} } = message
+      const sender = await senderOf(message.site)
+      const [html, template] = [htmlOf(message, sender), await findTemplate(db, message)]
+      await provider.deliver({ channel, recipient, language, subject, body, values, sender, html, template }, id)
       await setDelivered(db, id, now)
     },
 

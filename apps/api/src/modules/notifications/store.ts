@@ -1,7 +1,8 @@
 import { and, desc, eq, gt, inArray, isNotNull, lt, lte } from 'drizzle-orm'
 import type { Db } from '../../kernel/db/db.ts'
 import { preparedInsert } from '../../kernel/db/prepared.ts'
-import { message } from './tables.ts'
+import type { Message, Template } from './port.ts'
+import { message, messageTemplate } from './tables.ts'
 
 export const insertMessage = preparedInsert('message_insert', message)
 
@@ -36,4 +37,19 @@ export async function eraseOver(db: Db, now: Date): Promise<void> {
 export async function sweepMessages(db: Db, before: Date, limit: number): Promise<number> {
   const expired = db.select({ id: message.id }).from(message).where(lt(message.createdAt, before)).limit(limit)
   return (await db.delete(message).where(inArray(message.id, expired)).returning({ id: message.id })).length
+}
+
+/** The approved template of a message, of its site, language and channel. */
+export async function findTemplate(
+  db: Db,
+  { site, language, channel, kind }: Pick<Message, 'site' | 'language' | 'channel' | 'kind'>,
+): Promise<Template | undefined> {
+  const { subsite, templateId, senderId } = messageTemplate
+  const [template] = await db
+    .select({ templateId, senderId })
+    .from(messageTemplate)
+    .where(
+      and(eq(subsite, site), eq(messageTemplate.language, language), eq(messageTemplate.channel, channel), eq(messageTemplate.kind, kind)),
+    )
+  return template
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -22,4 +22,21 @@ export const message = pgTable(
       .on(t.eraseAt)
       .where(sql`sealed is not null`),
   ],
+)
+
+/**
+ * Templates that providers and authorities have approved: in India every text message names one (DLT) and the sender's id, and
+ * WhatsApp sends no other texts first. `kind` is the key of the text, as `auth.signIn`.
+ */
+export const messageTemplate = pgTable(
+  'message_template',
+  {
+    subsite: text().notNull(),
+    language: text().notNull(),
+    channel: text({ enum: ['sms', 'whatsapp', 'email'] }).notNull(),
+    kind: text().notNull(),
+    templateId: text('template_id').notNull(),
+    senderId: text('sender_id'),
+  },
+  (t) => [primaryKey({ columns: [t.subsite, t.language, t.channel, t.kind] })],
 )

@@ -1,8 +1,9 @@
 import { formatMoney, type MoneyStyle } from '@karat/money/format.ts'
 import type { Currency } from '@karat/money/money.ts'
-import { colonOf, commaOf, directionOf, fullName, languageTag, leftToRight, localeOf, lowerFirst } from '@karat/sites/locale.ts'
+import { colonOf, commaOf, fullName, languageTag, leftToRight, localeOf, lowerFirst } from '@karat/sites/locale.ts'
 import { ringSizeLabel } from '@karat/sites/ring-sizes.ts'
 import { nameOf, t } from '../../kernel/words.ts'
+import type { MailSection, Message } from '../notifications/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { OrderItemOptions } from './port.ts'
 import type { OrderView } from './views.ts'
@@ -13,12 +14,6 @@ export interface House {
   email: string
   phone?: string | undefined
   origin?: string | undefined
-}
-
-interface Section {
-  title: string
-  /** Pairs of label and value, or plain texts. */
-  rows: (string | [label: string, value: string])[]
 }
 
 /** `18K, white gold, size 15` in an order's language. */
@@ -43,25 +38,25 @@ function paymentText(language: string, { gateway, paymentMethod, paymentState }:
 }
 
 /** The order's amounts: list price, discount, delivery, tax and total. */
-function amountRows({ amounts }: OrderView, language: string, money: (amount: number) => string): Section['rows'] {
+function amountRows({ amounts }: OrderView, language: string, money: (amount: number) => string): MailSection['rows'] {
   const names = amounts.taxNames.map((name) => nameOf(language, 'tax', name)).join(' + ')
   return [
     ...(amounts.discount > 0
       ? ([
           [t(language, 'mail.list'), money(amounts.pieces + amounts.discount)],
           [t(language, 'mail.saving'), money(-amounts.discount)],
-        ] satisfies Section['rows'])
-      : ([[t(language, 'mail.sum'), money(amounts.pieces)]] satisfies Section['rows'])),
+        ] satisfies MailSection['rows'])
+      : ([[t(language, 'mail.sum'), money(amounts.pieces)]] satisfies MailSection['rows'])),
     [t(language, 'mail.delivery'), amounts.delivery > 0 ? money(amounts.delivery) : t(language, 'mail.free')],
-    ...(amounts.salesTax > 0 ? ([[t(language, 'mail.salesTax'), money(amounts.salesTax)]] satisfies Section['rows']) : []),
+    ...(amounts.salesTax > 0 ? ([[t(language, 'mail.salesTax'), money(amounts.salesTax)]] satisfies MailSection['rows']) : []),
     [t(language, 'mail.total'), money(amounts.total)],
     ...(amounts.taxIncluded > 0
-      ? ([[t(language, 'mail.taxIncluded', { names }), money(amounts.taxIncluded)]] satisfies Section['rows'])
+      ? ([[t(language, 'mail.taxIncluded', { names }), money(amounts.taxIncluded)]] satisfies MailSection['rows'])
       : []),
   ]
 }
 
-function sections(order: OrderView, { site, lines, house, token }: Confirmation): Section[] {
+function sections(order: OrderView, { site, lines, house, token }: Confirmation): MailSection[] {
   const { language } = order
   const style: MoneyStyle = {
     locale: languageTag({ subsite: site.code, language }),
@@ -109,23 +104,8 @@ function dayIn(day: string, site: Site, language: string): string {
   return dayFormat(tag, timeZone).format(date)
 }
 
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
-function sectionText({ title, rows }: Section, language: string): string {
+function sectionText({ title, rows }: MailSection, language: string): string {
   return [title, ...rows.map((row) => (typeof row === 'string' ? row : row.join(colonOf(language))))].join('\n')
-}
-
-function sectionHtml({ title, rows }: Section): string {
-  const textHtml = (text: string) => {
-    const address = /^\u2066?(https?:\/\/\S+?)\u2069?$/.exec(text)?.[1]
-    return address ? `<a href="${escape(address)}">${escape(address)}</a>` : `<bdi>${escape(text)}</bdi>`
-  }
-  const cells = rows.map((row) =>
-    typeof row === 'string'
-      ? `<tr><td colspan="2">${textHtml(row)}</td></tr>`
-      : `<tr><td>${escape(row[0])}</td><td align="end">${textHtml(row[1])}</td></tr>`,
-  )
-  return `<h2>${escape(title)}</h2><table>${cells.join('')}</table>`
 }
 
 /** What a confirmation says besides its order. */
@@ -139,7 +119,7 @@ export interface Confirmation {
 }
 
 /** The confirmation of an order in its own language: items, amounts, address, delivery date, and a link that opens the order. */
-export function confirmationOf(order: OrderView, confirmation: Confirmation): { subject: string; body: string; html: string } {
+export function confirmationOf(order: OrderView, confirmation: Confirmation): Pick<Message, 'subject' | 'body' | 'layout'> {
   const { site, house } = confirmation
   const { language } = order
   const number = leftToRight(order.number)
@@ -155,10 +135,9 @@ export function confirmationOf(order: OrderView, confirmation: Confirmation): { 
   const parts = sections(order, confirmation)
   const closing = [contact, house.name]
   const subject = t(language, 'mail.subject', { number: order.number })
-  const paragraphs = (texts: readonly string[]) => texts.map((text) => `<p>${escape(text)}</p>`).join('')
   return {
     subject,
     body: [...opening, ...parts.map((part) => sectionText(part, language)), closing.join('\n')].join('\n\n'),
-    html: `<!doctype html><html lang="${languageTag({ subsite: site.code, language })}" dir="${directionOf(language)}"><head><meta charset="utf-8"><title>${escape(subject)}</title></head><body>${paragraphs(opening)}${parts.map(sectionHtml).join('')}${paragraphs(closing)}</body></html>`,
+    layout: { opening, sections: parts, closing },
   }
 }

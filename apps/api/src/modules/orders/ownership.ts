@@ -62,7 +62,8 @@ export function createOwnership(db: Db, orders: Pick<Orders, 'addToken'>, parts:
           const values = { code, minutes, house: await houseName(order.subsite), number: request.number }
           const { channel, recipient, language } = order
           const [title, body] = [t(language, 'order.codeSubject', values), t(language, 'order.code', values)]
-          await notifications.send(tx, { channel, recipient, subject: title, body }, minutes)
+          const about = { site: order.subsite, language, kind: 'order.code', values }
+          await notifications.send(tx, { channel, recipient, ...about, subject: title, body }, minutes)
         }
         return ok({ minutes, resendSeconds })
       })

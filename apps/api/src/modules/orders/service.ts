@@ -250,7 +250,14 @@ export function createOrders(
       const sender = await house(site)
       await transact(db, async (tx) => {
         const content = confirmationOf(order, { site, lines, house: sender, token: await orders.addToken(tx, orderId) })
-        await notifications.send(tx, { channel: 'email', recipient: shipping.email, ...content })
+        await notifications.send(tx, {
+          channel: 'email',
+          recipient: shipping.email,
+          site: order.subsite,
+          language: order.language,
+          kind: 'mail.confirmation',
+          ...content,
+        })
       })
     },
   }

@@ -1,0 +1,39 @@
+import type { Channel, MessageProvider } from './port.ts'
+
+export interface HttpProviderSettings {
+  channel: Exclude<Channel, 'email'>
+  /** Where messages are posted to. */
+  url: string
+  token: string
+  /** Milliseconds that the provider may take. */
+  timeout?: number
+}
+
+/**
+ * Delivers text and WhatsApp messages by a provider's HTTP interface: `POST` of JSON with `id`, `channel`, `to`, `language`, `text` and,
+ * where one is registered, `template` with `id`, `sender` and `values`. The id is also the `Idempotency-Key`, so that a
+ * repeated request is one message; 409 says that it was taken before. Throws without the recipient or the text in the error.
+ */
+export function createHttpProvider({ channel, url, token, timeout = 10_000 }: HttpProviderSettings): MessageProvider {
+  return {
+    channel,
+    async deliver({ recipient, language, body, values, template }, id) {
+      const answer = await fetch(url, {
+        method: 'POST',
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeout),
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': id },
+        body: JSON.stringify({
+          id,
+          channel,
+          to: recipient,
+          language,
+          text: body,
+          ...(template ? { template: { id: template.templateId, sender: template.senderId, values } } : {}),
+        }),
+      })
+      await answer.body?.cancel()
+      if (!answer.ok && answer.status !== 409) throw new Error(`the ${channel} provider answered ${answer.status}`)
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { OutgoingMessage } from './port.ts'
+import { createSmtp } from './smtp.ts'
+
+interface Received {
+  from: string
+  to: string[]
+  text: string
+}
+
+const received: Received[] = []
+let refusal: Error | undefined
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onRcptTo: (_address, _session, done) => done(refusal),
+  onData(stream, session, done) {
+    const chunks: Buffer[] = []
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+    stream.on('end', () => {
+      const { mailFrom, rcptTo } = session.envelope
+      received.push({
+        from: mailFrom === false ? '' : mailFrom.address,
+        to: rcptTo.map(({ address }) => address),
+        text: Buffer.concat(chunks).toString(),
+      })
+      done()
+    })
+  },
+})
+let url = ''
+beforeAll(async () => {
+  const listening = server.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  url = `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`
+})
+afterAll(() => new Promise<void>((resolve) => server.close(resolve)))
+afterEach(() => {
+  received.length = 0
+  refusal = undefined
+})
+
+const mail: OutgoingMessage = {
+  channel: 'email',
+  recipient: 'anvi@example.com',
+  language: 'hi',
+  subject: 'आपका ऑर्डर',
+  body: 'धन्यवाद, Anvi.',
+  html: '<p>धन्यवाद, Anvi.</p>',
+  values: {},
+  sender: { name: 'Kanakira', legalName: '', email: 'care@kanakira.example', taxIds: [] },
+  template: undefined,
+}
+
+async function deliver(message: OutgoingMessage, settings = {}): Promise<void> {
+  const smtp = createSmtp({ url, from: 'orders@mail.kanakira.example', allowClear: true, ...settings })
+  await smtp.deliver(message, 'message-1').finally(() => smtp.close())
+}
+
+test('a mail reaches its one recipient from the house, as text and HTML, under an id of its own that stays the same', async () => {
+  await deliver(mail)
+  await deliver(mail)
+  expect(received.map(({ from, to }) => [from, to])).toEqual([
+    ['orders@mail.kanakira.example', ['anvi@example.com']],
+    ['orders@mail.kanakira.example', ['anvi@example.com']],
+  ])
+  for (const { text } of received) {
+    expect(text).toContain('Message-ID: <message-1@mail.kanakira.example>')
+    expect(text).toContain('From: Kanakira <orders@mail.kanakira.example>')
+    expect(text).toContain('Reply-To: Kanakira <care@kanakira.example>')
+    expect(text.toLowerCase()).toContain('auto-submitted: auto-generated')
+    expect(text).toMatch(/multipart\/alternative[\s\S]*text\/plain[\s\S]*text\/html/)
+  }
+})
+
+test('an address names one recipient, and a subject one header, whatever is in them', async () => {
+  await deliver({ ...mail, recipient: 'anvi@example.com, mallory@example.com', subject: 'Order\r\nBcc: mallory@example.com' }).catch(
+    () => {},
+  )
+  expect(received.flatMap(({ to }) => to)).not.toContain('mallory@example.com')
+  expect(received.some(({ text }) => /^bcc:/im.test(text))).toBe(false)
+})
+
+test('a refused mail is a failure, which does not say whom it was for', async () => {
+  refusal = Object.assign(new Error('no such mailbox anvi@example.com'), { responseCode: 550 })
+  const error = await deliver(mail).catch((failure: unknown) => failure)
+  expect(String(error)).toMatch(/the mail server failed: EENVELOPE 550/)
+  expect(String(error)).not.toContain('anvi')
+})
+
+test('nothing goes out in clear where that is not allowed', async () => {
+  await expect(deliver(mail, { allowClear: false })).rejects.toThrow('the mail server failed')
+  expect(received).toEqual([])
+})

@@ -1,0 +1,54 @@
+import { createTransport } from 'nodemailer'
+import type { MessageProvider } from './port.ts'
+
+/** Milliseconds for each step of a delivery; a job that takes longer is tried again. */
+const timeout = 10_000
+
+export interface SmtpSettings {
+  /** `smtps://user:password@host:465`, or `smtp://` for a server that begins in clear and changes to TLS. */
+  url: string
+  /** The address that mails come from. Its domain names the messages. */
+  from: string
+  /** Whether TLS may be missing: only for a mail server on the same machine. */
+  allowClear?: boolean
+}
+
+/**
+ * Delivers mails to an SMTP server. A mail that is handed over again, after a crash between delivery and its record, has the same
+ * `Message-ID`, by which servers and readers recognise it. Throws without the recipient or the text in the error.
+ */
+export function createSmtp({ url, from, allowClear = false }: SmtpSettings): MessageProvider & { close(): void } {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    requireTLS: !allowClear,
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+    // Mails hold texts only: nothing is read from the disk or from the network for them.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const domain = from.slice(from.lastIndexOf('@') + 1)
+  return {
+    channel: 'email',
+    async deliver({ recipient, subject, body, html, sender }, id) {
+      const sending = transport.sendMail({
+        messageId: `<${id}@${domain}>`,
+        from: { name: sender.name, address: from },
+        ...(sender.email ? { replyTo: { name: sender.name, address: sender.email } } : {}),
+        // An object, so that a comma in an address cannot name a second recipient.
+        to: { name: '', address: recipient },
+        subject,
+        text: body,
+        html,
+        headers: { 'auto-submitted': 'auto-generated' },
+      })
+      await sending.catch((error: Error & { code?: string; responseCode?: number }) => {
+        throw new Error(`the mail server failed: ${error.code ?? error.name} ${error.responseCode ?? ''}`.trim())
+      })
+    },
+    close: () => transport.close(),
+  }
+}

@@ -1,0 +1,17 @@
+import { createHttpProvider } from '@karat/api/modules/notifications/http-provider.ts'
+import type { MessageProvider } from '@karat/api/modules/notifications/port.ts'
+import { createSmtp } from '@karat/api/modules/notifications/smtp.ts'
+import type { Config } from './config.ts'
+
+/** The providers that the configuration names, and how their connections are closed. */
+export function openMessageProviders({ email, sms, whatsapp }: Config['messages']): { providers: MessageProvider[]; close: () => void } {
+  const smtp = email && createSmtp(email)
+  return {
+    providers: [
+      ...(smtp ? [smtp] : []),
+      ...(sms ? [createHttpProvider({ channel: 'sms', ...sms })] : []),
+      ...(whatsapp ? [createHttpProvider({ channel: 'whatsapp', ...whatsapp })] : []),
+    ],
+    close: () => smtp?.close(),
+  }
+}

@@ -151,7 +151,7 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
     })
     closers.push(
       () => modules.jobs.stop(),
-      () => messages.close(),
+      async () => messages.close(),
       () => modules.media.close(),
     )
     if (database.kind === 'embedded') modules.jobs.register([vacuumJob(database.db)])

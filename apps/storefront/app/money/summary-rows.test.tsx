@@ -1,0 +1,46 @@
+import type { Summary } from '@karat/contract/cart.ts'
+import { expect, test } from 'vitest'
+import { markupOf, testSite, textOf } from '../testing/page.tsx'
+import { SummaryRows } from './summary-rows.tsx'
+
+const summary: Summary = {
+  currencyCode: 'INR',
+  pieces: 133_244.1,
+  discount: 0.2,
+  delivery: 0,
+  salesTax: 0,
+  taxIncluded: 3880.88,
+  taxNames: ['CGST', 'SGST'],
+  total: 133_244.1,
+  idProofNeeded: false,
+}
+const rows = (more: Partial<Summary> = {}, paidBy?: string, site = testSite()) =>
+  textOf(markupOf(<SummaryRows summary={{ ...summary, ...more }} delivery="insured" {...(paidBy === undefined ? {} : { paidBy })} />, site))
+
+test('the list price less the saving is what the pieces cost, without a rounding error', () => {
+  expect(rows()).toContain('₹1,33,244.30')
+  expect(rows()).toContain('−₹0.20')
+  expect(rows({ discount: 0 })).not.toContain('−')
+})
+
+test('delivery that costs nothing is free; taxes that are included are named', () => {
+  expect(rows()).toContain('|Free|')
+  expect(rows({ delivery: 250 })).toContain('₹250.00')
+  expect(rows()).toContain('CGST + SGST')
+  expect(rows({ taxIncluded: 0 })).not.toContain('CGST')
+})
+
+test('sales tax is shown where there is one, and said to come later where it is not known', () => {
+  const us = testSite('us')
+  expect(rows({ currencyCode: 'USD', salesTax: 88.75 }, undefined, us)).toContain('$88.75')
+  expect(rows({ currencyCode: 'USD', salesTax: null }, undefined, us)).not.toContain('$0.00')
+  expect(rows({ salesTax: 0 })).not.toMatch(/sales tax/i)
+})
+
+test('the total says how it was paid', () => {
+  expect([rows(), rows({}, 'card'), rows({}, '')].map((text) => /\|([^|]+)\|₹1,33,244\.10\|/.exec(text)?.[1])).toEqual([
+    'To pay',
+    expect.stringContaining('card'),
+    expect.stringMatching(/paid/i),
+  ])
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { markupOf, testSite, textOf } from '../testing/page.tsx'
+import { useOptionNames, useSizeName } from './option-names.ts'
+
+function Size({ system, size }: { system: string; size: string }) {
+  return useSizeName()(system, size)
+}
+function Names(item: Parameters<ReturnType<typeof useOptionNames>>[0]) {
+  return useOptionNames()(item)
+}
+const sizeIn = (system: string, size: string, site = testSite()) => textOf(markupOf(<Size system={system} size={size} />, site))
+
+test('rings have the country’s own sizes, lengths their unit, the rest their word or themselves', () => {
+  expect([sizeIn('ring', '15'), sizeIn('ring', '15', testSite('us'))]).toEqual(['15', '7¼'])
+  expect([sizeIn('chain', '18 in'), sizeIn('hoop', '16 mm'), sizeIn('coin', '10 g')]).toEqual(['18 in', '16 mm', '10 g'])
+  expect([sizeIn('chain', '14 in + 4'), sizeIn('set', 'necklace 18 in')]).toEqual(['14 + 4 in', '18 in'])
+  expect([sizeIn('bangle', '2.6'), sizeIn('other', 'unheard of')]).toEqual(['2.6', 'unheard of'])
+})
+
+test('an item is named by purity, colour and size; what it has not is left out', () => {
+  const item = { purity: '18K', colour: 'yellow', size: '15', sizeSystem: 'ring' }
+  const named = (more: Partial<typeof item> = {}, site = testSite()) => textOf(markupOf(<Names {...item} {...more} />, site))
+  expect(named()).toBe('18K, yellow gold, size 15')
+  expect(named({ sizeSystem: 'none' })).toBe('18K, yellow gold')
+  expect(named({ purity: '', size: '' })).toBe('Yellow gold')
+  expect(named({}, testSite('ae', 'ar'))).toMatch(/،/)
+})

@@ -1,24 +1,7 @@
-import type { Page } from '@playwright/test'
-import { codeTo, enterCode, newNumber, signUp } from './people.ts'
+import { account, codeTo, enterCode, newNumber, saved, signUp, spoil } from './people.ts'
 import { clean, expect, layoutShift, ready, test } from './shopper.ts'
 
 const phone = { width: 360, height: 780 }
-const account = (page: Page) => page.locator('.account-place')
-const saved = (page: Page) =>
-  page.evaluate(() => {
-    const key = Object.keys(localStorage).find((one) => one.startsWith('karat-auth-'))
-    return key ? (JSON.parse(localStorage.getItem(key) ?? 'null') as { accessToken: string; refreshToken: string }) : null
-  })
-/** Makes the saved tokens of the sign-in no good: the access token, or both. */
-const spoil = (page: Page, ...names: ('accessToken' | 'refreshToken')[]) =>
-  page.evaluate((spoiled) => {
-    for (const key of Object.keys(localStorage)) {
-      if (!key.startsWith('karat-auth-')) continue
-      const auth = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, string>
-      for (const name of spoiled) auth[name] = `${String(auth[name]).slice(0, -6)}AAAAAA`
-      localStorage.setItem(key, JSON.stringify(auth))
-    }
-  }, names)
 
 test('signs up by a code to a telephone, says a name, and is back where it began [A-03, A-04, E-06, S-01, R-15, V-01]', async ({
   page,

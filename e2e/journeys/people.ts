@@ -39,3 +39,22 @@ export async function signUp(page: Page, next: string, number = newNumber()): Pr
   await expect(page).toHaveURL((url) => url.pathname + url.search === next)
   await ready(page)
 }
+
+/** Who is signed in, in the header. */
+export const account = (page: Page) => page.locator('.account-place')
+/** The tokens that are kept on the device. */
+export const saved = (page: Page) =>
+  page.evaluate(() => {
+    const key = Object.keys(localStorage).find((one) => one.startsWith('karat-auth-'))
+    return key ? (JSON.parse(localStorage.getItem(key) ?? 'null') as { accessToken: string; refreshToken: string }) : null
+  })
+/** Makes the saved tokens of the sign-in no good: the access token, or both. */
+export const spoil = (page: Page, ...names: ('accessToken' | 'refreshToken')[]) =>
+  page.evaluate((spoiled) => {
+    for (const key of Object.keys(localStorage)) {
+      if (!key.startsWith('karat-auth-')) continue
+      const auth = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, string>
+      for (const name of spoiled) auth[name] = `${String(auth[name]).slice(0, -6)}AAAAAA`
+      localStorage.setItem(key, JSON.stringify(auth))
+    }
+  }, names)

@@ -86,6 +86,8 @@ type Body<K extends CallKey> = CallInput<K> extends { body: infer B } ? B : neve
 const add = 'POST /api/cart/'
 const begin = 'POST /api/cart/begin/'
 const change = 'PUT /api/cart/'
+const code = 'POST /api/cart/orders/code'
+const open = 'POST /api/cart/orders/open'
 
 /** The endpoints of calls: each maps its argument to the call's input and returns the call's reply. */
 function endpointsOf(build: Build) {
@@ -123,6 +125,8 @@ function endpointsOf(build: Build) {
       params: { orderID },
       query: { orderToken },
     })),
+    orderCode: mutation(code, (body: Body<typeof code>) => ({ body })),
+    openOrder: mutation(open, (body: Body<typeof open>) => ({ body })),
     handlePayment: mutation('POST /api/cart/handlePaymnt/', (body: Body<'POST /api/cart/handlePaymnt/'>) => ({ body })),
   }
 }

@@ -16,12 +16,12 @@ import { lastOrder } from '../../data/last-order.ts'
 import { api } from '../../state/api.ts'
 import { loadShop } from '../../state/lazy-store.ts'
 import { toastText } from '../../state/toast-text.ts'
+import { FindOrder } from './find-order.tsx'
 import { notCharged } from './payment-return.tsx'
 import '../../ui/cart.css'
 
 /** `/checkout-thankyou`: the order's number, what happens next and when, its items and payment (R-03). */
 export default function ThankYouView() {
-  const t = useMessages()
   const { settings } = useSite()
   const [search] = useSearchParams()
   const { hash } = useLocation()
@@ -35,20 +35,12 @@ export default function ThankYouView() {
       const { data } = orderID
         ? await store.dispatch(api.endpoints.order.initiate({ orderID, orderToken }, { forceRefetch: true }))
         : { data: undefined }
-      if (!data) actions.toast('error', toastText.noOrder)
+      if (!data && orderID) actions.toast('error', toastText.noOrder)
       setOrder(data?.order ?? null)
     })
   }, [settings, orderID, hash])
   if (order === undefined) return <Skeleton lines={5} />
-  if (order === null)
-    return (
-      <>
-        <h1>{t('thanks.missing')}</h1>
-        <Button as={SiteLink} to="/">
-          {t('missing.action')}
-        </Button>
-      </>
-    )
+  if (order === null) return <FindOrder />
   return <Placed order={order} />
 }
 

@@ -1,0 +1,113 @@
+import { Button } from '@karat/ui/button.tsx'
+import { Field } from '@karat/ui/field.tsx'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { rememberOrder } from '../../data/last-order.ts'
+import { useSite } from '../../site/site.tsx'
+import { useMessages } from '../../site/messages.tsx'
+import { api, failureOf } from '../../state/api.ts'
+import type { Outcome } from '../../state/cart-actions.ts'
+import { loadShop } from '../../state/lazy-store.ts'
+import { AttemptForm } from '../../ui/attempt-form.tsx'
+import { mayBeContact } from '../../ui/channels.ts'
+import { CodeField, isCode } from '../../ui/code-field.tsx'
+import { ContactField, contactIn } from '../../ui/contact-field.tsx'
+import { Resend } from '../../ui/resend.tsx'
+import { useAttempt, wrongAt } from '../../ui/use-attempt.ts'
+import '@karat/ui/field.css'
+import './find-order.css'
+
+/** An order that is asked for, and the code that may be on its way to its contact. */
+interface Asked {
+  number: string
+  username: string
+  seconds: number
+  times: number
+}
+
+/** What a call answered, as an outcome. */
+function outcomeOf<T>({ data, error }: { data?: T; error?: unknown }): Outcome<T> {
+  return error === undefined && data !== undefined ? { ok: true, value: data } : { ok: false, failure: failureOf(error) }
+}
+
+/** Opens an order without its link: by its number, and a code that goes to the mail address or telephone number it was posted with. */
+export function FindOrder() {
+  const t = useMessages()
+  const { settings, locale } = useSite()
+  const navigate = useNavigate()
+  const attempt = useAttempt()
+  const [asked, setAsked] = useState<Asked | null>(null)
+
+  async function send(request: Pick<Asked, 'number' | 'username'>) {
+    const outcome = await attempt.attempt(async () => {
+      const { store } = await loadShop(settings)
+      return outcomeOf(await store.dispatch(api.endpoints.orderCode.initiate(request)))
+    })
+    if (outcome?.ok) setAsked({ ...request, seconds: outcome.value.resendSeconds, times: (asked?.times ?? 0) + 1 })
+  }
+  function ask(values: Record<string, string>) {
+    const number = (values['number'] ?? '').trim()
+    const username = contactIn(values)
+    if (number === '') attempt.refuse('number', t('form.required'))
+    else if (!mayBeContact(username)) attempt.refuse('username', t('signIn.badContact'))
+    else void send({ number, username })
+  }
+  async function open({ otp = '' }: Record<string, string>) {
+    if (!asked) return
+    if (!isCode(otp)) return attempt.refuse('otp', t('cod.digits'))
+    const { number, username } = asked
+    const outcome = await attempt.attempt(async () => {
+      const { store } = await loadShop(settings)
+      return outcomeOf(await store.dispatch(api.endpoints.openOrder.initiate({ number, username, otp })))
+    })
+    if (!outcome?.ok) return
+    const { orderID, orderToken: token } = outcome.value
+    rememberOrder(settings.subsiteId, { orderID, number: number.toUpperCase(), token })
+    await navigate(`/${locale}/checkout-thankyou?order=${encodeURIComponent(orderID)}`, { replace: true })
+  }
+
+  return (
+    <section className="find-order">
+      <h1>{t('findOrder.title')}</h1>
+      {asked ? (
+        <>
+          <p>{t('findOrder.sent')}</p>
+          <AttemptForm key="code" attempt={attempt} className="ui-fields" onSubmit={(values) => void open(values)}>
+            <CodeField id="find-order-code" label={t('cod.code')} name="otp" error={wrongAt(attempt, 'otp')} />
+            <Resend
+              key={asked.times}
+              channels={[asked.username.includes('@') ? 'email' : 'sms']}
+              seconds={asked.seconds}
+              busy={attempt.busy}
+              onSend={() => void send(asked)}
+            />
+            <Button type="submit" disabled={attempt.busy}>
+              {t('findOrder.open')}
+            </Button>
+          </AttemptForm>
+        </>
+      ) : (
+        <>
+          <p>{t('findOrder.lead')}</p>
+          <AttemptForm key="number" fresh attempt={attempt} className="ui-fields" onSubmit={ask}>
+            <Field
+              id="find-order-number"
+              label={t('findOrder.number')}
+              error={wrongAt(attempt, 'number')}
+              announced
+              name="number"
+              autoComplete="off"
+              maxLength={40}
+              aria-required="true"
+              dir="ltr"
+            />
+            <ContactField id="find-order-contact" label={t('signIn.contact')} error={wrongAt(attempt, 'username')} />
+            <Button type="submit" disabled={attempt.busy}>
+              {t('findOrder.send')}
+            </Button>
+          </AttemptForm>
+        </>
+      )}
+    </section>
+  )
+}

@@ -6,7 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FuzzAnswer, percent, send, sendBytes } from './testing/fuzz-client.ts'
 import { type Call, type Made, requestsFor, told } from './testing/fuzz-requests.ts'
 import { type Known, nastyText, type Schema } from './testing/schema-arbitrary.ts'
-import { killStarted, shipping, start } from './testing/process.ts'
+import { signIn } from './testing/fuzz-person.ts'
+import { fuzzValues } from './testing/fuzz-values.ts'
+import { killStarted, start } from './testing/process.ts'
 
 /** Requests a call, `npm run fuzz` makes more. The seed is fixed, so that a failure comes back. */
 const runs = Number(process.env['FUZZ_RUNS'] ?? 300)
@@ -26,53 +28,6 @@ async function json<T>(method: string, path: string, body?: object): Promise<T> 
   const headers = { 'content-type': 'application/json' }
   const answer = await send(address, { method, path, headers: body ? headers : {}, body: body && JSON.stringify(body) })
   return JSON.parse(answer.body) as T
-}
-
-/** Carts in every state, so that requests reach beyond the first check. */
-async function bags(): Promise<Known> {
-  const [cartID, cartItemID, orderID, providerRef] = [[], [], [], []] as [string[], string[], string[], string[]]
-  for (const way of ['', '', 'cod', 'sandbox', 'sandbox', 'free']) {
-    const productID = way === 'free' ? 'ring-sizer' : 'RNG-001'
-    const { cart } = await json<{ cart: { cartID: string; items: { cartItemID: string }[] } }>('POST', '/api/cart/', { productID })
-    cartID.push(cart.cartID)
-    cartItemID.push(...cart.items.map((item) => item.cartItemID))
-    if (way === '') continue
-    await json('PUT', '/api/cart/', { mode: 'add_address', cartID: cart.cartID, shipping })
-    await json('POST', `/api/cart/${cart.cartID}/quote/`)
-    const paymentSettingsGroupKey = way === 'free' ? '' : way
-    const posted = await json<{ orderID?: string; payment?: { providerRef: string } }>('POST', `/api/cart/postorders/${cart.cartID}/`, {
-      paymentSettingsGroupKey,
-    })
-    if (posted.orderID) orderID.push(posted.orderID)
-    if (posted.payment?.providerRef) providerRef.push(posted.payment.providerRef)
-  }
-  const place = Object.fromEntries(Object.entries(shipping).map(([name, value]) => [name, [value]]))
-  return {
-    ...place,
-    cartID,
-    cartItemID,
-    orderID,
-    providerRef,
-    ref: providerRef,
-    id: ['RNG-001', 'meher-solitaire', 'ring-sizer', 'RNG-001-hero'],
-    productID: ['RNG-001', 'ring-sizer', 'EAR-005'],
-    pincode: ['411030', '900001'],
-    key: ['WEBSITE_STORE', 'PNG_IN_EN_MENU', 'PNG_IN_METAL_PRICE', 'COUNTRIES_EN', 'PNG_IN_EN_constructor'],
-    gateway: ['sandbox', 'cod'],
-    paymentSettingsGroupKey: ['cod', 'sandbox', 'sandbox:upi', ''],
-    country: ['IN', 'US'],
-    postcode: ['411030', '10001'],
-    locale: ['in-en', 'in-hi', 'ae-ar'],
-    code: ['123456'],
-    shipping: [shipping],
-    quantity: [1, '2'],
-    subsiteid: ['1', '2', '3', '4'],
-    languageid: ['1', '2', '3'],
-    websiteid: ['1'],
-    q: ['ring', 'jhumak', 'gold 22K'],
-    w: ['320'],
-    page: ['1', '2'],
-  }
 }
 
 beforeAll(async () => {
@@ -96,7 +51,7 @@ beforeAll(async () => {
       body: Object.values(requestBody?.content ?? {})[0]?.schema,
     })),
   )
-  known = await bags()
+  known = await fuzzValues(json)
 })
 afterAll(() => {
   killStarted()
@@ -129,19 +84,50 @@ describe('no request causes an internal error', () => {
     expect(calls.length).toBeGreaterThan(20)
     const failed: string[] = []
     const refused: string[] = []
-    for (const call of calls)
+    for (const call of calls.filter(({ access }) => access !== 'customer'))
       await fuzz(requestsFor(call, known)).then(
         (successes) => successes === 0 && refused.push(`${call.method} ${call.path}`),
         (error: Error) => failed.push(String(error.cause ?? error)),
       )
     expect(failed).toEqual([])
     // Requests that are all refused at the door would find nothing behind it. Messages of a bank need its signature, ways in
-    // a captcha that was solved or a token; nobody here is signed in or shares a list.
-    const without = ['POST /api/payments/{gateway}/webhook', 'GET /api/products/wishLists/shared/{shareID}']
-    const closed = calls
-      .filter(({ path, access }) => access === 'customer' || path.startsWith('/account/auth/'))
-      .map(({ method, path }) => `${method} ${path}`)
-    expect(refused.toSorted()).toEqual([...closed, ...without].toSorted())
+    // a captcha that was solved or a token; nobody shares a list or has an order's code.
+    const without = ['POST /api/payments/{gateway}/webhook', 'GET /api/products/wishLists/shared/{shareID}', 'POST /api/cart/orders/open']
+    const closed = calls.filter(({ path, access }) => access !== 'customer' && path.startsWith('/account/auth/'))
+    expect(refused.toSorted()).toEqual([...closed.map(({ method, path }) => `${method} ${path}`), ...without].toSorted())
+  }, 7_200_000)
+
+  test('to any call of somebody who is signed in [V-06]', async () => {
+    const failed: string[] = []
+    const answered: string[] = []
+    const customerCalls = calls.filter(({ access }) => access === 'customer')
+    for (const [index, call] of customerCalls.entries()) {
+      // Each call has somebody of its own: some of them end the session.
+      const person = await signIn(address, `+9198220${String(10_000 + index)}`)
+      const made = requestsFor(call, {
+        ...known,
+        id: [person.id],
+        username: ['+919822000001', 'a@b.example'],
+        fname: ['Anvi'],
+        lname: ['Deshpande'],
+        address1: ['12'],
+        city: ['Pune'],
+        zipcode: ['411030'],
+        state: ['MH'],
+        phone: ['9822000000'],
+      })
+      const signedIn = fc.tuple(made, fc.integer({ min: 0, max: 9 })).map(([one, chance]) => ({
+        ...one,
+        headers: chance === 0 ? one.headers : { ...one.headers, ...person.headers },
+      }))
+      await fuzz(signedIn).then(
+        (successes) => successes > 0 && answered.push(`${call.method} ${call.path}`),
+        (error: Error) => failed.push(String(error.cause ?? error)),
+      )
+    }
+    expect(failed).toEqual([])
+    // Many need something that exists first, or a code of a moment ago.
+    expect(answered.length).toBeGreaterThan(customerCalls.length / 3)
   }, 7_200_000)
 
   test('to pages and their data', async () => {

@@ -9,12 +9,20 @@ export interface SessionReply {
   responseBody: { tokens: { accessToken: string; refreshToken: string }; userDetails: User; created: boolean }
 }
 
-/** An answer to a fresh captcha challenge, as the browser's worker computes it. */
-export async function captchaAnswer(shop: TestShop): Promise<string> {
-  const { body } = await shop.call<{ responseBody: { challenge: Challenge } }>('GET', '/account/captcha')
-  const { challenge } = body.responseBody
+/** What the captcha's call answers with. */
+export interface CaptchaReply {
+  responseBody: { challenge: Challenge }
+}
+
+/** The answer to a captcha challenge, as the browser's worker computes it. */
+export async function solveCaptcha({ responseBody: { challenge } }: CaptchaReply): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+}
+
+/** An answer to a fresh captcha challenge. */
+export async function captchaAnswer(shop: TestShop): Promise<string> {
+  return solveCaptcha((await shop.call<CaptchaReply>('GET', '/account/captcha')).body)
 }
 
 export const deviceOf = (device: string) => ({ 'x-device-id': device, 'user-agent': 'Mozilla/5.0 (Linux) Chrome/142.0 Safari/537.36' })

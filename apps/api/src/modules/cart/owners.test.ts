@@ -2,7 +2,7 @@ import type { Cart, CutPiece } from '@karat/contract/cart.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rows } from '../../kernel/db/db.ts'
-import { address, cartWith, gift, post, puneAddress, readyCart, ring } from '../../testing/purchase.ts'
+import { address, bank, cartWith, gift, post, type Posted, puneAddress, readyCart, ring } from '../../testing/purchase.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
 import { acceptTestCustomers, as } from '../../testing/signed-in.ts'
@@ -77,6 +77,34 @@ describe('a bag with an owner', () => {
   })
 })
 
+describe('an order of a bag', () => {
+  const pay = (cartID: string, headers = {}) =>
+    shop.call<Posted>('POST', `/api/cart/postorders/${cartID}/`, { paymentSettingsGroupKey: 'sandbox' }, headers)
+  const ownerOf = async (orderID: string | undefined) => {
+    const [row] = await rows<{ customer: string | null }>(shop.db, sql`select customer_id as customer from orders where id = ${orderID}`)
+    return row?.customer
+  }
+  test('of which only a part was bought: the rest goes on in a bag of the same owner', async () => {
+    const person = somebody()
+    const { cartID } = await ownCart(person, ring)
+    await shop.call('PUT', '/api/cart/', { mode: 'add_address', cartID, shipping: puneAddress }, as(person))
+    const { payment, orderID } = (await pay(cartID, as(person))).body
+    await add(otherRing, { cartID }, as(person))
+    await bank(shop, payment.providerRef, 'approve')
+    const rest = await mine(person)
+    expect([rest?.owned, linesOf(rest), rest?.cartID === cartID, await ownerOf(orderID)]).toEqual([true, [[otherRing, 1]], false, person])
+  })
+  test('that a guest posted is the shopper’s once it is posted again signed in', async () => {
+    const person = somebody()
+    const cartID = await readyCart(shop, ring)
+    const { orderID } = (await pay(cartID)).body
+    expect(await ownerOf(orderID)).toBeNull()
+    expect((await pay(cartID, as(person))).body.orderID).toBe(orderID)
+    await pay(cartID, as(somebody()))
+    expect(await ownerOf(orderID)).toBe(person)
+  })
+})
+
 describe('a guest’s bag after signing in [C-07, S-08]', () => {
   test('becomes the shopper’s own as it is, its held price too, and opens to nobody else any more', async () => {
     const person = somebody()
@@ -130,8 +158,8 @@ describe('a guest’s bag after signing in [C-07, S-08]', () => {
     ])
     expect(body.cut[0]?.name).toBe(own.items[0]?.name)
     await setStock(1)
-    const more = await cartWith(shop, ring)
-    expect(linesOf((await mapCart(more.cartID, person)).body.cart)).toEqual([[ring, 6]])
+    const more = await mapCart((await cartWith(shop, ring)).cartID, person)
+    expect([linesOf(more.body.cart), more.body.cut[0]?.quantity]).toEqual([[[ring, 6]], 6])
   })
   test('leaves the held price of the own bag where nothing in it changed', async () => {
     const person = somebody()
@@ -169,6 +197,28 @@ describe('a guest’s bag after signing in [C-07, S-08]', () => {
     ])
     const open = await rows(shop.db, sql`select 1 from cart where customer_id = ${person} and state = 'open'`)
     expect(open).toHaveLength(1)
+  })
+  test('whatever tabs, devices and guests do with the same bags at once, nothing waits in a circle, and one bag is left', async () => {
+    const person = somebody()
+    const guests = await Promise.all([cartWith(shop, ring), cartWith(shop, otherRing)])
+    const own = await ownCart(person, ring)
+    await mapCart(guests[0]?.cartID ?? '', person)
+    const ids = [own.cartID, ...guests.map(({ cartID }) => cartID)]
+    const works = Array.from({ length: 60 }, (_, at) => {
+      const cartID = ids[at % ids.length] ?? ''
+      const work = [
+        () => mapCart(cartID, person),
+        () => add(ring, { cartID }, as(person)),
+        () => add(otherRing, {}, as(person)),
+        () => add(ring, { cartID }),
+        () => shop.call('POST', `/api/cart/${cartID}/quote/`, undefined, as(person)),
+      ][at % 5]
+      return work?.()
+    })
+    const statuses = (await Promise.all(works)).map((answer) => answer?.status ?? 0)
+    expect(statuses.filter((status) => status >= 500)).toEqual([])
+    expect(await rows(shop.db, sql`select 1 from cart where customer_id = ${person} and state = 'open'`)).toHaveLength(1)
+    expect((await mapCart(guests[1]?.cartID ?? '', person)).body.cart.cartID).toBe(own.cartID)
   })
   test('of two people who sign in with the same bag at the same time one gets it', async () => {
     const [one, other] = [somebody(), somebody()]

@@ -40,7 +40,7 @@ export default defineConfig({
                 },
                 {
                   name: 'store',
-                  test: /app\/state\/(?:store|api|device|cart-actions|cart-slice|toast-slice)\.ts$|packages\/api-client\/|node_modules\/(?:@reduxjs\/toolkit|immer|redux|redux-thunk|redux-remember|reselect)\//,
+                  test: /app\/state\/(?:open-shop|store|api|device|cart-actions|cart-slice|wishlist-slice|toast-slice)\.ts$|packages\/api-client\/|node_modules\/(?:@reduxjs\/toolkit|immer|redux|redux-thunk|redux-remember|reselect)\//,
                 },
               ],
             },

@@ -24,6 +24,8 @@ export const wishlistParam = z.object({ wishlistID: id })
 export const shareParam = z.object({ shareID: id })
 export const wishlistNameBody = z.object({ wishlistName })
 export const shareBody = z.object({ wishlistID: bodyId })
+/** The variants of a list that a guest keeps. */
+export const piecesBody = z.object({ productID: ids })
 
 /** What everybody may see of an entry of a shared list: a variant as the site sells it. */
 const sharedEntry = z.object({
@@ -81,3 +83,5 @@ export const wishlistsReply = commerceReply({
 })
 export const shareReply = commerceReply({ shareID: z.string() })
 export const sharedWishlistReply = commerceReply({ currencyCode: z.string(), wishlistName: z.string(), items: z.array(sharedEntry) })
+/** In the order of the ids, each variant once; what the site does not sell is left out. */
+export const piecesReply = commerceReply({ currencyCode: z.string(), items: z.array(sharedEntry) })

@@ -59,6 +59,7 @@ describe('the table of calls', () => {
       'POST /account/auth/signup-phone-otp-verify',
       'POST /account/products/price/:id',
       'POST /api/payments/:gateway/webhook',
+      'POST /api/products/wishLists/pieces',
     ])
     expect(byAccess('guest-or-customer')).toEqual([
       'DELETE /api/cart/:cartID/items/:cartItemID/',

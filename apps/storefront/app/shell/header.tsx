@@ -26,7 +26,7 @@ function useCloseOnNavigation() {
   return header
 }
 
-/** Menu, wordmark, search, account and cart. Menus are native popovers: they open without JavaScript and close on Escape. */
+/** Menu, wordmark, search, wishlist, account and cart. Menus are native popovers: they open without JavaScript and close on Escape. */
 export function Header({ onOpenCart }: { onOpenCart: () => void }) {
   const { settings } = useSite()
   const menu = useMenu()
@@ -50,6 +50,7 @@ export function Header({ onOpenCart }: { onOpenCart: () => void }) {
         </SiteLink>
         <div className="header-tools">
           <IconButton icon="search" popoverTarget="find" label={t('nav.search')} />
+          <WishlistLink />
           <AccountPlace />
           <CartLink onOpenCart={onOpenCart} />
         </div>
@@ -58,6 +59,20 @@ export function Header({ onOpenCart }: { onOpenCart: () => void }) {
       <MenuDrawer />
       <Find />
     </header>
+  )
+}
+
+/** The way to the wishlist with the number of pieces on it, from the browser's own state; its place is kept in the cached page. */
+function WishlistLink() {
+  const t = useMessages()
+  const count = useShop(({ wishlist: { wishlistData: data } }) => {
+    const lists = data?.of === 'guest' ? [data.pieces] : (data?.wishlists.map((list) => list.items) ?? [])
+    return lists.flat().length
+  }, 0)
+  return (
+    <IconButton as={SiteLink} icon="heart" className="header-wishlist" to="/wishlist" label={t('nav.wishlist', { count })}>
+      {count > 0 && <b className="type-num">{count}</b>}
+    </IconButton>
   )
 }
 

@@ -42,6 +42,11 @@ export function MenuDrawer() {
               </SiteLink>
             </li>
           ))}
+          <li>
+            <SiteLink className="menu-drawer-row" to="/wishlist">
+              {t('wishlist.title')} <Icon name="heart" />
+            </SiteLink>
+          </li>
           <AccountRows className="menu-drawer-row" />
         </ul>
         <LinkButton className="menu-drawer-site" popoverTarget="sites">

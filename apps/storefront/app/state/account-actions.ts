@@ -4,6 +4,7 @@ import { accountApi } from './account-api.ts'
 import { type CallFailure, failureOf } from './api.ts'
 import { authSlice } from './auth-slice.ts'
 import type { Outcome } from './cart-actions.ts'
+import { forgetWishlists } from './saved-wishlist.ts'
 import type { Store } from './store.ts'
 
 type SessionReply = CallReply<'POST /account/auth/login'>
@@ -94,6 +95,7 @@ export function accountActions({ dispatch, getState }: Store) {
       // Who wants to be signed out everywhere is told where that failed.
       if (everywhere && !outcome.ok && getState().auth.isLoggedIn) return outcome
       dispatch(loggedOut())
+      forgetWishlists()
       return { ok: true, value: null }
     },
 

@@ -204,13 +204,14 @@ describe('on a page the store is loaded', () => {
     await eventually(() => expect(calls).toEqual(['/api/cart/b1/cart_summary']))
   })
   test('where somebody is signed in, or signs in in another tab', async () => {
-    const auth = JSON.stringify({ user: { id: 'u' }, accessToken: 'a', refreshToken: 'r', accessUntil: 0 })
+    const auth = JSON.stringify({ user: { id: 'u' }, accessToken: 'a', refreshToken: 'r', accessUntil: Date.now() + 900_000 })
     await draw(() => createElement('div', null, createElement(Reader), createElement(Page)))
     await until(() => begun === 1)
     localStorage.setItem('karat-auth-1', auth)
     window.dispatchEvent(new StorageEvent('storage', { key: 'karat-auth-1' }))
     await eventually(() => expect(drawn()).toBe('3 true false'))
     expect(calls).toContain('/api/cart/mine/')
+    await eventually(() => expect(calls.filter((path) => path === '/api/products/wishLists')).toHaveLength(1))
     root?.unmount()
     root = undefined
     localStorage.removeItem(`karat-${site.subsiteId}-cart`)

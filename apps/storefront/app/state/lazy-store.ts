@@ -1,16 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { ShopSite } from './api.ts'
 import { readAuth, savedAuthKey } from './auth-storage.ts'
-import type { CartActions } from './cart-actions.ts'
+import type { LoadedShop } from './open-shop.ts'
 import { restoreTimeLeft } from './restore-time.ts'
 import { mayHaveCart, savedCartKey } from './saved-cart.ts'
-import type { State, Store } from './store.ts'
-
-/** The store and its actions, once they are loaded. */
-export interface LoadedShop {
-  store: Store
-  actions: CartActions
-}
+import { mayHaveWishlist } from './saved-wishlist.ts'
+import type { State } from './store.ts'
 
 // The store is a chunk of its own, so that pages are readable and interactive without it.
 let loaded: LoadedShop | undefined
@@ -29,25 +24,10 @@ if (typeof window !== 'undefined')
     notifyAll()
   }, restoreTimeLeft())
 
-/** Keeps the cart with its owner from the page's start on, whoever signs in or out, and in whichever tab. */
-function followSignIn({ store, actions }: LoadedShop): void {
-  const { auth, cart } = store.getState()
-  let userId = auth.user?.id
-  if (userId !== undefined) void actions.claim()
-  else void (cart.cart?.owned ? actions.leave() : actions.load())
-  store.subscribe(() => {
-    const current = store.getState().auth.user?.id
-    if (current === userId) return
-    userId = current
-    void (current === undefined ? actions.leave() : actions.claim())
-  })
-}
-
 async function load(site: ShopSite): Promise<LoadedShop> {
   try {
-    const [{ makeStore }, { cartActions }] = await Promise.all([import('./store.ts'), import('./cart-actions.ts')])
-    const store = await makeStore(site)
-    loaded = { store, actions: cartActions(store, site) }
+    const { openShop } = await import('./open-shop.ts')
+    loaded = await openShop(site)
   } catch (error) {
     // Not cached: the next caller tries again.
     loading = undefined
@@ -57,12 +37,11 @@ async function load(site: ShopSite): Promise<LoadedShop> {
   }
   failed = false
   loaded.store.subscribe(notifyAll)
-  followSignIn(loaded)
   notifyAll()
   return loaded
 }
 
-/** Loads the store once, restores saved state and loads the cart's summary (R-12). Rejects where its chunk cannot be loaded. */
+/** Loads the store once, restores saved state and brings the cart's summary (R-12) and wishlists up to date. Rejects where its chunk cannot be loaded. */
 export function loadShop(site: ShopSite): Promise<LoadedShop> {
   loading ??= load(site)
   return loading
@@ -110,14 +89,14 @@ export function useRestoredShop(site: ShopSite): boolean {
 const signsOfLife = ['pointermove', 'pointerdown', 'touchstart', 'keydown'] as const
 
 /**
- * Loads the store of a page: where a cart or a sign-in is saved on this device, when the browser has nothing better to do
+ * Loads the store of a page: where a cart, a wishlist or a sign-in is saved on this device, when the browser has nothing better to do
  * (R-12); else with the first sign that somebody is there, or when another tab begins a cart or signs in. Without either no byte of it is fetched.
  */
 export function useShopWhenNeeded(site: ShopSite): void {
   useEffect(() => {
     // A failure is shown by `useShopFailed`.
     const start = () => void loadShop(site).catch(() => undefined)
-    if (mayHaveCart(site) || readAuth(site.websiteId)) {
+    if (mayHaveCart(site) || mayHaveWishlist(site) || readAuth(site.websiteId)) {
       if (typeof requestIdleCallback === 'function') {
         const handle = requestIdleCallback(start, { timeout: 2000 })
         return () => cancelIdleCallback(handle)

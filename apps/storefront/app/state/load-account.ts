@@ -1,6 +1,7 @@
 import type { AccountActions } from './account-actions.ts'
 import type { ShopSite } from './api.ts'
-import { type LoadedShop, loadShop } from './lazy-store.ts'
+import { loadShop } from './lazy-store.ts'
+import type { LoadedShop } from './open-shop.ts'
 
 /** What can be done with an account, a chunk of its own: few pages need it. */
 export async function loadAccount(site: ShopSite): Promise<LoadedShop & { account: AccountActions }> {

@@ -8,10 +8,23 @@ import { cartFromText, cartToText, writeCart } from './cart-text.ts'
 import { keepAuth } from './keep-auth.ts'
 import { restoreTimeLeft } from './restore-time.ts'
 import { cartStorage, savedCartKey, savedPrefix } from './saved-cart.ts'
+import { savedWishlistKey } from './saved-wishlist.ts'
 import { toastSlice } from './toast-slice.ts'
+import { emptyWishlist, wishlistSlice, type WishlistState } from './wishlist-slice.ts'
 
 /** Whether saved state is restored: the library reports it by an action that only reducers see. */
 const restored = createReducer(false, (builder) => builder.addCase(REMEMBER_REHYDRATED, () => true))
+
+/** Where a site's state is saved: the cart as long as the site says, the wishlist on this device (S-12). */
+function storageOf(site: ShopSite) {
+  const carts = cartStorage(site)
+  const { localStorage } = window
+  const of = (key: string) => (key === savedWishlistKey(site) ? localStorage : carts)
+  return { getItem: (key: string) => of(key).getItem(key), setItem: (key: string, value: string) => of(key).setItem(key, value) }
+}
+
+/** What is saved of the wishlist: not what is only of the moment. */
+const wishlistToText = ({ wishlistData }: WishlistState) => JSON.stringify({ ...emptyWishlist, wishlistData })
 
 /**
  * Creates the store of a site and waits until saved state is restored (S-12), until 5 s after the page's start at most (R-11).
@@ -22,6 +35,7 @@ export async function makeStore(site: ShopSite) {
     reducer: rememberReducer({
       auth: authSlice.reducer,
       cart: cartSlice.reducer,
+      wishlist: wishlistSlice.reducer,
       toasts: toastSlice.reducer,
       restored,
       [api.reducerPath]: api.reducer,
@@ -30,11 +44,11 @@ export async function makeStore(site: ShopSite) {
     middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }).concat(api.middleware),
     enhancers: (defaults) =>
       defaults().concat(
-        rememberEnhancer(cartStorage(site), ['cart'], {
+        rememberEnhancer(storageOf(site), ['cart', 'wishlist'], {
           prefix: savedPrefix(site),
           persistThrottle: 50,
-          serialize: (state) => cartToText(state as CartState),
-          unserialize: (text) => cartFromText(text as string, site),
+          serialize: (state, key) => (key === 'cart' ? cartToText(state as CartState) : wishlistToText(state as WishlistState)),
+          unserialize: (text, key) => (key === 'cart' ? cartFromText(text as string, site) : (JSON.parse(text as string) as WishlistState)),
         }),
       ),
   })
@@ -47,8 +61,15 @@ export async function makeStore(site: ShopSite) {
     savedId = cartID
     writeCart(site, store.getState().cart as CartState)
   })
-  // Another tab of the same site may change or order the cart.
+  /** Takes over a wishlist as it is saved, where it is not another shopper's. */
+  const followWishlist = (saved: WishlistState | null) => {
+    const data = saved?.wishlistData ?? null
+    const isOthers = data?.of === 'customer' && data.customerID !== store.getState().auth.user?.id
+    store.dispatch(wishlistSlice.actions.updateWishlist(isOthers ? null : data))
+  }
+  // Another tab of the same site may change or order the cart, and change the wishlist.
   window.addEventListener('storage', (event) => {
+    if (event.key === savedWishlistKey(site)) followWishlist(JSON.parse(event.newValue ?? 'null') as WishlistState | null)
     if (event.key !== savedCartKey(site)) return
     const { cart, cartID } = cartFromText(event.newValue ?? '{}', site)
     if (cartID !== store.getState().cart.cartID) store.dispatch(cartSlice.actions.followTab({ cart, cartID }))
@@ -66,6 +87,8 @@ export async function makeStore(site: ShopSite) {
     }
     check()
   })
+  // Somebody else may have signed in on another site of the website since it was saved.
+  followWishlist(store.getState().wishlist)
   return store
 }
 
@@ -74,5 +97,6 @@ export type Store = Awaited<ReturnType<typeof makeStore>>
 export interface State {
   auth: AuthState
   cart: CartState
+  wishlist: WishlistState
   toasts: ReturnType<typeof toastSlice.reducer>
 }

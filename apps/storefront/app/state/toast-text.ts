@@ -17,4 +17,8 @@ export const toastText = {
   noAddress: 'Unable to add the address',
   cut: 'Fewer of a piece are in the bag',
   gone: 'A piece is sold out and not in the bag',
+  wished: 'Added to your wishlist',
+  unwished: 'Removed from your wishlist',
+  notWished: 'Unable to change your wishlist',
+  wishlistFull: 'Your wishlist is full',
 } as const

@@ -1,4 +1,6 @@
 import {
+  piecesBody,
+  piecesReply,
   sharedWishlistReply,
   shareBody,
   shareParam,
@@ -74,5 +76,14 @@ export const wishlistCalls = defineCalls({
     rows: [],
     params: shareParam,
     reply: sharedWishlistReply,
+  },
+  'POST /api/products/wishLists/pieces': {
+    access: 'public',
+    cache: 'private',
+    tag: 'wishlist',
+    summary: 'The pieces of a list that a guest keeps, with their prices now',
+    rows: [],
+    body: piecesBody,
+    reply: piecesReply,
   },
 })

@@ -52,4 +52,9 @@ export function wishlistRoutes(server: Server, wishlists: WishlistService): void
     const items = entries.map((entry) => sharedToWire(site, entry))
     return success({ currencyCode: site.currency, wishlistName: name, items })
   })
+
+  route(server, calls, 'POST /api/products/wishLists/pieces', async ({ site, language }, { body }) => {
+    const entries = await wishlists.readPieces(site, language, body.productID)
+    return success({ currencyCode: site.currency, items: entries.map((entry) => sharedToWire(site, entry)) })
+  })
 }

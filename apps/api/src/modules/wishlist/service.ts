@@ -5,7 +5,7 @@ import type { Actor } from '../../kernel/request-context.ts'
 import { AppError, fail, ok, type Result, resultOf, throwFailure } from '../../kernel/result.ts'
 import type { Site } from '../sites/port.ts'
 import { createEntryReader, type EntryParts } from './entries.ts'
-import type { Wishlist, WishlistView } from './port.ts'
+import type { Wishlist, WishlistEntry, WishlistView } from './port.ts'
 import { additions, listNamed, maxItems, maxLists, mayBeNamed } from './rules.ts'
 import {
   deleteItems,
@@ -143,6 +143,13 @@ export function createWishlists(db: Db, { clock, ...parts }: EntryParts & { cloc
       const list = await readShared(db, shareId)
       const [view] = list ? await viewsOf(site, language, [list]) : []
       return view ? ok(view) : fail('unknown_wishlist', { field: 'shareID' })
+    },
+
+    /** What the site sells of variants, which a guest's list names: in their order, each once. */
+    async readPieces(site: Site, language: string, variantIds: readonly string[]): Promise<WishlistEntry[]> {
+      const unsaved = { subsite: site.code, priceAdded: 0, rateAdded: null, addedAt: clock.now().toISOString() }
+      const items = [...new Set(variantIds)].map((variantId) => ({ ...unsaved, id: variantId, variantId }))
+      return [...(await entriesOf(db, site, language, items)).values()]
     },
 
     /** Deletes every wishlist of a customer. */

@@ -257,6 +257,22 @@ describe('a shared list', () => {
   })
 })
 
+test('pieces of a guest’s list are read as the site sells them, in the order asked for, without signing in', async () => {
+  const read = (productID: unknown, headers = {}) => shop.call<Shared>('POST', `${url}/pieces`, { productID }, headers)
+  await save('reader', ['EAR-002', 'RNG-002'])
+  const own = (await lists('reader'))[0]?.items ?? []
+  const ids = own.map((item) => item.productID)
+  const { status, body } = await read([...ids, 'no-such', ids[0]])
+  expect(status, JSON.stringify(body)).toBe(200)
+  expect(body).toMatchObject({ currencyCode: 'INR', items: own.map(({ productID, price }) => ({ productID, price })) })
+  expect(body.items).toHaveLength(2)
+  expect(JSON.stringify(body)).not.toMatch(/itemid|addedAt|priceAdded/)
+  expect((await read(ids, emirates)).body.currencyCode).toBe('AED')
+  expect((await read([])).body.items).toEqual([])
+  for (const bad of [{}, Array.from({ length: 201 }, () => 'p'), ['']])
+    expect(await read(bad)).toMatchObject({ status: 400, body: { field: 'productID' } })
+})
+
 test('a customer who leaves takes a copy of every list and leaves none', async () => {
   await save('leaver', ring, 'Wedding')
   await save('stayer', ring)

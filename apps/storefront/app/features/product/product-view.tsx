@@ -15,6 +15,7 @@ import { ProductMedia } from './product-media.tsx'
 
 // Rendered with the page but hydrated later: their code is not in the first bytes.
 const ProductDetails = lazy(() => import('./product-details.tsx'))
+const Heart = lazy(() => import('../../ui/heart.tsx'))
 const DeliveryCheck = lazy(() => import('./delivery-check.tsx'))
 
 export interface ProductData {
@@ -28,6 +29,7 @@ export interface ProductData {
 /** The product page: pictures, name and price, options, then price breakup and specification. */
 export function ProductView({ product, chosen, price, trail, upsell }: ProductData) {
   const t = useMessages()
+  const amount = chosen.offer_price || chosen.actualPrice
   return (
     <main id="main" className="layout-wrap product">
       <Crumbs trail={trail} />
@@ -41,7 +43,7 @@ export function ProductView({ product, chosen, price, trail, upsell }: ProductDa
             <CatalogueText lang={product.lang}>{product.subtitle}</CatalogueText>
           </p>
           <p className="product-amount">
-            <Money amount={chosen.offer_price || chosen.actualPrice} />
+            <Money amount={amount} />
             {chosen.offer_price > 0 && (
               <>
                 {' '}
@@ -53,11 +55,20 @@ export function ProductView({ product, chosen, price, trail, upsell }: ProductDa
           <PriceNote price={price} chosen={chosen} />
           <Options product={product} chosen={chosen} />
           <Stock chosen={chosen} />
-          <AddToCart
-            productID={chosen.productID}
-            soldOut={chosen.availability === 'sold_out'}
-            price={chosen.offer_price || chosen.actualPrice}
-          />
+          <div className="product-add">
+            <AddToCart productID={chosen.productID} soldOut={chosen.availability === 'sold_out'} price={amount} />
+            {product.kind === 'piece' && (
+              <Suspense>
+                <Heart
+                  className="product-heart"
+                  productID={chosen.productID}
+                  product={product.product}
+                  price={amount}
+                  name={product.name}
+                />
+              </Suspense>
+            )}
+          </div>
           {product.kind === 'piece' && (
             <Suspense fallback={<div className="product-delivery-space" />}>
               <DeliveryCheck productID={chosen.productID} />

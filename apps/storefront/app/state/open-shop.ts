@@ -1,0 +1,40 @@
+import type { ShopSite } from './api.ts'
+import { type CartActions, cartActions } from './cart-actions.ts'
+import { makeStore, type Store } from './store.ts'
+
+/** The store and its actions, once they are loaded. */
+export interface LoadedShop {
+  store: Store
+  actions: CartActions
+}
+
+/**
+ * Keeps the cart with its owner from the page's start on, whoever signs in or out, and in whichever tab; and brings the
+ * wishlists of who is signed in up to date.
+ */
+function followSignIn({ store, actions }: LoadedShop, site: ShopSite): void {
+  const { auth, cart } = store.getState()
+  const arrive = () => {
+    void actions.claim()
+    // Where its chunk does not come, the hearts are those that were saved.
+    void import('./load-wishlist.ts').then(({ loadLists }) => loadLists(site)).catch(() => undefined)
+  }
+  let userId = auth.user?.id
+  if (userId !== undefined) arrive()
+  else void (cart.cart?.owned ? actions.leave() : actions.load())
+  store.subscribe(() => {
+    const current = store.getState().auth.user?.id
+    if (current === userId) return
+    userId = current
+    if (current === undefined) void actions.leave()
+    else arrive()
+  })
+}
+
+/** Makes the store with what was saved, and brings the cart's summary and the lists of who is signed in up to date. */
+export async function openShop(site: ShopSite): Promise<LoadedShop> {
+  const store = await makeStore(site)
+  const shop = { store, actions: cartActions(store, site) }
+  followSignIn(shop, site)
+  return shop
+}

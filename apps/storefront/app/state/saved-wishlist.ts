@@ -1,0 +1,16 @@
+import { type CartSite, savedPrefix } from './saved-cart.ts'
+
+/** Under which the wishlist of a site is saved. */
+export function savedWishlistKey(site: Pick<CartSite, 'subsiteId'>): string {
+  return `${savedPrefix(site)}wishlist`
+}
+
+/** Whether a wishlist is saved on this device. */
+export function mayHaveWishlist(site: Pick<CartSite, 'subsiteId'>): boolean {
+  return localStorage.getItem(savedWishlistKey(site))?.includes('"of"') ?? false
+}
+
+/** Forgets the wishlists of all sites: who signs out leaves none on the device. */
+export function forgetWishlists(): void {
+  for (const key of Object.keys(localStorage)) if (/^karat-[^-]+-wishlist$/.test(key)) localStorage.removeItem(key)
+}

@@ -1,0 +1,18 @@
+import type { WishlistData, WishlistState } from './wishlist-slice.ts'
+
+const known = new WeakMap<WishlistData, ReadonlySet<string>>()
+
+/** The products that stand on a list. */
+function productsOf(data: WishlistData): ReadonlySet<string> {
+  const before = known.get(data)
+  if (before) return before
+  const pieces = data.of === 'guest' ? data.pieces : data.wishlists.flatMap((list) => list.items)
+  const products = new Set(pieces.map((piece) => piece.product))
+  known.set(data, products)
+  return products
+}
+
+/** Whether a product is wished for, in whatever size or metal: as the press of its heart says, else as the lists do. */
+export function isWished({ wishlistData, pending }: WishlistState, product: string): boolean {
+  return pending[product] ?? (wishlistData !== null && productsOf(wishlistData).has(product))
+}

@@ -1,0 +1,178 @@
+import type { CallReply } from '@karat/contract/calls.ts'
+import type { SharedEntry, WishlistEntryReply } from '@karat/contract/wishlist.ts'
+import { type CallFailure, failureOf, isException } from './api.ts'
+import type { Outcome } from './cart-actions.ts'
+import type { Store } from './store.ts'
+import { toastSlice } from './toast-slice.ts'
+import { toastText } from './toast-text.ts'
+import { isWished } from './wished.ts'
+import { wishlistApi } from './wishlist-api.ts'
+import { type GuestPiece, wishlistSlice, type WishlistState } from './wishlist-slice.ts'
+
+type ListsReply = CallReply<'GET /api/products/wishLists'>
+/** A piece whose heart can be pressed: the variant on show, its product, and what it costs in major units. */
+export interface Wish {
+  productID: string
+  product: string
+  price: number
+}
+
+const { endpoints } = wishlistApi
+/** The name that means the first list. */
+const firstList = 'New'
+/** The most pieces that a guest keeps: as many as a list holds. */
+const maxPieces = 200
+/** Refusals of a guest's list that sending it again would not change. */
+const final = new Set(['unknown_product', 'wishlist_full', 'wishlist_limit', 'bad_request'])
+
+/**
+ * What a shopper can do with wishlists: a guest on this device, a customer by calls, made one after the other. Each answer
+ * replaces the lists.
+ */
+export function wishlistActions({ dispatch, getState }: Store) {
+  const { setLoader, updateWishlist, setPending } = wishlistSlice.actions
+  const current = (): WishlistState => getState().wishlist as WishlistState
+  let lastCall: Promise<unknown> = Promise.resolve()
+
+  /** Runs the work after all earlier calls. */
+  function enqueue<T>(work: () => Promise<T>): Promise<T> {
+    const result = lastCall.then(work)
+    lastCall = result.catch(() => undefined)
+    return result
+  }
+  const toast = (kind: 'success' | 'error', text: string) => dispatch(toastSlice.actions.showToast({ kind, text }))
+  const failureText = ({ code = '', ...failure }: CallFailure) =>
+    isException({ code, ...failure }) ? toastText.wrong : code === 'wishlist_full' ? toastText.wishlistFull : toastText.notWished
+
+  const guestPieces = (): GuestPiece[] => {
+    const { wishlistData } = current()
+    return wishlistData?.of === 'guest' ? wishlistData.pieces : []
+  }
+  const entries = (): WishlistEntryReply[] => {
+    const { wishlistData } = current()
+    return wishlistData?.of === 'customer' ? wishlistData.wishlists.flatMap((list) => list.items) : []
+  }
+
+  /** Keeps the lists of an answer, unless who asked was signed out meanwhile. */
+  function applyAnswer({ data, error }: { data?: ListsReply; error?: unknown }, customerID: string): Outcome<string[]> {
+    if (error !== undefined || !data) return { ok: false, failure: failureOf(error) }
+    const { currencyCode, wishlists, skipped } = data
+    if (getState().auth.user?.id === customerID) dispatch(updateWishlist({ of: 'customer', customerID, currencyCode, wishlists }))
+    return { ok: true, value: skipped }
+  }
+
+  /** Sends what a guest kept, which its answer then replaces (C-42); a second time changes nothing. */
+  async function sendGuestList(customerID: string): Promise<Outcome<string[]>> {
+    const productID = guestPieces()
+      .map((piece) => piece.productID)
+      // The newest is saved last, so that it stands first.
+      .toReversed()
+    const sent = applyAnswer(
+      await dispatch(endpoints.changeWishlist.initiate({ action: 'savelist', productID, wishlistName: firstList })),
+      customerID,
+    )
+    if (sent.ok || !final.has(sent.failure.code ?? '')) return sent
+    if (sent.failure.code === 'wishlist_full') toast('error', toastText.wishlistFull)
+    return readLists(customerID)
+  }
+
+  const readLists = async (customerID: string) =>
+    applyAnswer(await dispatch(endpoints.wishlists.initiate(undefined, { forceRefetch: true, subscribe: false })), customerID)
+
+  /** Brings the lists up to date: one call where somebody is signed in, none otherwise. */
+  async function loadNow(): Promise<Outcome<string[]>> {
+    const { user } = getState().auth
+    if (!user) return { ok: true, value: [] }
+    dispatch(setLoader(true))
+    const outcome = await (guestPieces().length > 0 ? sendGuestList(user.id) : readLists(user.id))
+    dispatch(setLoader(false))
+    return outcome
+  }
+
+  /** Makes a customer's change, on lists that are known. */
+  async function change(call: () => PromiseLike<{ data?: ListsReply; error?: unknown }>): Promise<Outcome<string[]>> {
+    const { user } = getState().auth
+    if (!user) return { ok: false, failure: { status: 401, code: 'unauthorised' } }
+    return applyAnswer(await call(), user.id)
+  }
+
+  function keepAsGuest({ productID, product, price }: Wish, wished: boolean): void {
+    const others = guestPieces().filter((piece) => piece.product !== product)
+    const piece = { productID, product, priceAdded: price, addedAt: new Date().toISOString() }
+    dispatch(updateWishlist({ of: 'guest', pieces: wished ? [piece, ...others].slice(0, maxPieces) : others }))
+  }
+
+  const save = (productID: string | string[], wishlistName: string) =>
+    change(() => dispatch(endpoints.changeWishlist.initiate({ action: 'savelist', productID, wishlistName })))
+  const remove = (itemid: string[]) => change(() => dispatch(endpoints.changeWishlist.initiate({ action: 'delete', itemid })))
+
+  async function saveWish(wish: Wish, wished: boolean): Promise<Outcome<string[]>> {
+    if (current().wishlistData?.of !== 'customer') {
+      const loaded = await loadNow()
+      if (!loaded.ok) return loaded
+    }
+    if (wished) return save(wish.productID, firstList)
+    const items = entries().flatMap((entry) => (entry.product === wish.product ? [entry.itemid] : []))
+    if (items.length === 0) return { ok: true, value: [] }
+    const removed = await remove(items)
+    // Another tab has taken it off: the lists are read anew.
+    return !removed.ok && removed.failure.code === 'unknown_wishlist_item' ? loadNow() : removed
+  }
+
+  return {
+    load: (): Promise<Outcome<string[]>> => enqueue(loadNow),
+
+    /** Presses the heart of a piece: on the first list, or off all lists. Shown at once, and taken back where the call fails. */
+    async toggle(wish: Wish): Promise<void> {
+      const { product } = wish
+      const wished = !isWished(current(), product)
+      if (!getState().auth.isLoggedIn) {
+        keepAsGuest(wish, wished)
+        toast('success', wished ? toastText.wished : toastText.unwished)
+        return
+      }
+      dispatch(setPending({ product, wished }))
+      await enqueue(async () => {
+        // It was pressed again meanwhile: that press decides.
+        if (current().pending[product] !== wished) return
+        const outcome = await saveWish(wish, wished)
+        if (current().pending[product] === wished) dispatch(setPending({ product }))
+        if (outcome.ok) toast('success', wished ? toastText.wished : toastText.unwished)
+        else if (getState().auth.isLoggedIn) toast('error', failureText(outcome.failure))
+        else keepAsGuest(wish, wished)
+      })
+    },
+
+    /** Puts a variant on a list; a new name makes a new list, with or without a piece. */
+    save: (productID: string | string[], wishlistName: string): Promise<Outcome<string[]>> => enqueue(() => save(productID, wishlistName)),
+    remove: (itemid: string): Promise<Outcome<string[]>> => enqueue(() => remove([itemid])),
+    /** Takes a guest's piece off, or puts it back where it was. */
+    removePiece: (productID: string): void =>
+      void dispatch(updateWishlist({ of: 'guest', pieces: guestPieces().filter((piece) => piece.productID !== productID) })),
+    restorePiece: (piece: GuestPiece, at: number): void =>
+      void dispatch(updateWishlist({ of: 'guest', pieces: guestPieces().toSpliced(at, 0, piece) })),
+
+    rename: (wishlistID: string, wishlistName: string): Promise<Outcome<string[]>> =>
+      enqueue(() => change(() => dispatch(endpoints.renameWishlist.initiate({ wishlistID, wishlistName })))),
+    removeList: (wishlistID: string): Promise<Outcome<string[]>> =>
+      enqueue(() => change(() => dispatch(endpoints.deleteWishlist.initiate(wishlistID)))),
+    /** Shares a list; the lists are read anew for the id of its link. */
+    share: (wishlistID: string): Promise<Outcome<string[]>> =>
+      enqueue(async () => {
+        const { error } = await dispatch(endpoints.shareWishlist.initiate(wishlistID))
+        return error === undefined ? loadNow() : { ok: false, failure: failureOf(error) }
+      }),
+    withdraw: (wishlistID: string): Promise<Outcome<string[]>> =>
+      enqueue(() => change(() => dispatch(endpoints.withdrawWishlist.initiate(wishlistID)))),
+
+    /** The pieces of a guest's list as the site sells them now. */
+    async readPieces(productID: string[]): Promise<Outcome<SharedEntry[]>> {
+      if (productID.length === 0) return { ok: true, value: [] }
+      const { data, error } = await dispatch(endpoints.guestPieces.initiate(productID))
+      return error === undefined && data ? { ok: true, value: data.items } : { ok: false, failure: failureOf(error) }
+    },
+    toast,
+  }
+}
+
+export type WishlistActions = ReturnType<typeof wishlistActions>

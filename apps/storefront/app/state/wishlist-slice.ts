@@ -1,0 +1,58 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { WishlistReply } from '@karat/contract/wishlist.ts'
+import { authSlice } from './auth-slice.ts'
+
+/** A piece that a guest wished for. */
+export interface GuestPiece {
+  /** The variant. */
+  productID: string
+  product: string
+  /** What was charged when it was added, in major units of the site's currency. */
+  priceAdded: number
+  addedAt: string
+}
+
+/** The lists of a customer as the service answered last, or what a guest keeps on this device, the newest first. */
+export type WishlistData =
+  { of: 'guest'; pieces: GuestPiece[] } | { of: 'customer'; customerID: string; currencyCode: string; wishlists: WishlistReply[] }
+
+/** What is wished for (E-08). */
+export interface WishlistState {
+  loading: boolean
+  wishlistData: WishlistData | null
+  /** Hearts that were pressed and are on their way to the service: by product, whether it is wished for. Not persisted. */
+  pending: Record<string, boolean>
+}
+
+export const emptyWishlist: WishlistState = { loading: false, wishlistData: null, pending: {} }
+
+/** What stays of the lists where nobody is signed in any more, or somebody else is. */
+const withoutOwner = (state: WishlistState) => (state.wishlistData?.of === 'customer' ? emptyWishlist : state)
+
+export const wishlistSlice = createSlice({
+  name: 'wishlist',
+  initialState: emptyWishlist,
+  reducers: {
+    setLoader(state, { payload }: PayloadAction<boolean>) {
+      state.loading = payload
+    },
+    updateWishlist(state, { payload }: PayloadAction<WishlistData | null>) {
+      state.wishlistData = payload
+      state.loading = false
+    },
+    resetWishlist: () => emptyWishlist,
+    /** A heart is pressed, or its call is answered (`wished` is undefined). */
+    setPending(state, { payload }: PayloadAction<{ product: string; wished?: boolean }>) {
+      if (payload.wished === undefined) delete state.pending[payload.product]
+      else state.pending[payload.product] = payload.wished
+    },
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(authSlice.actions.loggedOut, () => emptyWishlist)
+      .addCase(authSlice.actions.tokensRefreshed, (state, { payload }) => (payload?.accessToken ? state : withoutOwner(state)))
+      .addCase(authSlice.actions.authFollowed, (state, { payload }) => {
+        const { wishlistData } = state
+        return wishlistData?.of === 'customer' && wishlistData.customerID !== payload?.user.id ? emptyWishlist : state
+      }),
+})

@@ -1,0 +1,35 @@
+import { IconButton } from '@karat/ui/icon-button.tsx'
+import { useSite } from '../site/site.tsx'
+import { useMessages } from '../site/messages.tsx'
+import { useShop } from '../state/lazy-store.ts'
+import { loadWishlist } from '../state/load-wishlist.ts'
+import { isWished } from '../state/wished.ts'
+import type { Wish } from '../state/wishlist-actions.ts'
+
+interface HeartProps extends Wish {
+  name: string
+  className: string
+}
+
+/**
+ * Whether a piece is wished for, and the button that changes that. Laid over the cached page by what the browser knows: its
+ * place and its name are the same for everybody. It comes later than its page (`lazy`).
+ */
+export default function Heart({ name, className, productID, product, price }: HeartProps) {
+  const t = useMessages()
+  const { settings } = useSite()
+  const wished = useShop((state) => isWished(state.wishlist, product), false)
+  async function toggle() {
+    const { wishlist } = await loadWishlist(settings)
+    await wishlist.toggle({ productID, product, price })
+  }
+  return (
+    <IconButton
+      icon="heart"
+      className={`heart ${className}`}
+      label={t('wishlist.heart', { name })}
+      aria-pressed={wished}
+      onClick={() => void toggle()}
+    />
+  )
+}

@@ -16,6 +16,8 @@ export default [
     route('forgot-password', 'routes/forgot-password.tsx'),
     route('reset-password', 'routes/reset-password.tsx'),
     route('dashboard/profile', 'routes/profile.tsx'),
+    route('wishlist', 'routes/wishlist.tsx'),
+    route('wishlist/:share', 'routes/shared-wishlist.tsx'),
     route('metal-rates', 'routes/metal-rates.tsx'),
     route('stores', 'routes/stores.tsx'),
     // In development: the gallery with all its options, and the components of `packages/ui` in all their states.

@@ -32,6 +32,7 @@ const final = new Set(['unknown_product', 'wishlist_full', 'wishlist_limit', 'ba
 export function wishlistActions({ dispatch, getState }: Store) {
   const { setLoader, updateWishlist, setPending } = wishlistSlice.actions
   const current = (): WishlistState => getState().wishlist as WishlistState
+  let loading: Promise<Outcome<string[]>> | undefined
   let lastCall: Promise<unknown> = Promise.resolve()
 
   /** Runs the work after all earlier calls. */
@@ -120,7 +121,11 @@ export function wishlistActions({ dispatch, getState }: Store) {
   }
 
   return {
-    load: (): Promise<Outcome<string[]>> => enqueue(loadNow),
+    /** Brings the lists up to date; who asks while that is under way waits for the same answer. */
+    load(): Promise<Outcome<string[]>> {
+      loading ??= enqueue(loadNow).finally(() => (loading = undefined))
+      return loading
+    },
 
     /** Presses the heart of a piece: on the first list, or off all lists. Shown at once, and taken back where the call fails. */
     async toggle(wish: Wish): Promise<void> {

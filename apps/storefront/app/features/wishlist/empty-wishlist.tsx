@@ -1,0 +1,19 @@
+import { Button } from '@karat/ui/button.tsx'
+import { Icon } from '@karat/ui/icon.tsx'
+import { useMessages } from '../../site/messages.tsx'
+import { SiteLink } from '../../site/site.tsx'
+
+/** A list with nothing on it, and how something comes onto it. */
+export function EmptyWishlist() {
+  const t = useMessages()
+  return (
+    <div className="wishlist-empty">
+      <Icon name="heart" />
+      <h2>{t('wishlist.empty')}</h2>
+      <p className="type-soft">{t('wishlist.emptyText')}</p>
+      <Button as={SiteLink} to="/jewellery?sort=new">
+        {t('wishlist.emptyAction')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { LinkButton } from '@karat/ui/link-button.tsx'
+import { useEffect, useRef } from 'react'
+import { useMessages } from '../../site/messages.tsx'
+
+/** The piece that was taken off last, where it stood, and how it comes back. */
+export interface Removed {
+  name: string
+  at: number
+  putBack: () => void
+}
+
+/** Stands in the place of a piece that was taken off; the focus goes from the button that is gone to the way back. */
+export function RemovedPiece({ removed: { name, putBack } }: { removed: Removed }) {
+  const t = useMessages()
+  const way = useRef<HTMLParagraphElement>(null)
+  useEffect(() => way.current?.querySelector('button')?.focus(), [])
+  return (
+    <li className="wishlist-removed" role="status">
+      <p ref={way}>
+        {t('bag.removed', { name })}{' '}
+        <LinkButton onClick={putBack}>
+          {t('bag.putBack')}
+          <span className="sr-only"> {name}</span>
+        </LinkButton>
+      </p>
+    </li>
+  )
+}

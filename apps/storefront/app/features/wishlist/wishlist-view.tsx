@@ -1,0 +1,53 @@
+import { LinkButton } from '@karat/ui/link-button.tsx'
+import { Notice } from '@karat/ui/notice.tsx'
+import { useEffect, useState } from 'react'
+import { useMessages } from '../../site/messages.tsx'
+import { useSite } from '../../site/site.tsx'
+import { useRestoredShop, useShop } from '../../state/lazy-store.ts'
+import { loadWishlist } from '../../state/load-wishlist.ts'
+import { Crumbs } from '../../ui/crumbs.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { CustomerLists } from './customer-lists.tsx'
+import { EmptyWishlist } from './empty-wishlist.tsx'
+import { GuestList } from './guest-list.tsx'
+
+/** `/wishlist`: a guest's list on this device, or the lists of who is signed in. Rendered once stored state is restored (R-11). */
+export function WishlistView() {
+  const t = useMessages()
+  const { settings } = useSite()
+  const restored = useRestoredShop(settings)
+  const isLoggedIn = useShop((state) => state.auth.isLoggedIn, false)
+  const data = useShop((state) => state.wishlist.wishlistData, null)
+  const [failed, setFailed] = useState(false)
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    if (!isLoggedIn) return
+    let isCurrent = true
+    void loadWishlist(settings)
+      .then(({ wishlist }) => wishlist.load())
+      .then((outcome) => isCurrent && setFailed(!outcome.ok))
+    return () => {
+      isCurrent = false
+    }
+  }, [isLoggedIn, settings, tries])
+  const guestPieces = data?.of === 'guest' ? data.pieces : []
+  const isWaiting = !restored || (isLoggedIn && data?.of !== 'customer' && !failed)
+  return (
+    <main id="main" className="layout-wrap layout-page wishlist">
+      <Crumbs trail={[{ name: t('wishlist.title'), path: '/wishlist' }]} />
+      <h1>{t('wishlist.title')}</h1>
+      <noscript>
+        <Notice>{t('product.needsScript')}</Notice>
+      </noscript>
+      {failed && (
+        <Notice tone="bad" icon="notice" role="alert">
+          {t('problem.unavailable')} <LinkButton onClick={() => setTries(tries + 1)}>{t('error.action')}</LinkButton>
+        </Notice>
+      )}
+      {isWaiting && <Skeleton lines={8} />}
+      {!isWaiting && data?.of === 'customer' && <CustomerLists lists={data.wishlists} />}
+      {!isWaiting && !isLoggedIn && <GuestList pieces={guestPieces} />}
+      {!isWaiting && !failed && (data?.of === 'customer' ? data.wishlists : guestPieces).length === 0 && <EmptyWishlist />}
+    </main>
+  )
+}

@@ -7,7 +7,13 @@ import { site as bagSite } from '../testing/bag-service.ts'
 import type * as Bridge from './lazy-store.ts'
 
 let site = { ...bagSite, subsiteId: '0' }
-const summary = { status: 'Success', responseCode: 200, message: '', cart: { cartID: 'b1', orderQty: 3, closed: false, continuedIn: null } }
+const summary = {
+  status: 'Success',
+  cut: [],
+  responseCode: 200,
+  message: '',
+  cart: { cartID: 'b1', orderQty: 3, closed: false, continuedIn: null },
+}
 
 let bridge: typeof Bridge
 let root: Root | undefined

@@ -12,12 +12,12 @@ export interface LoadedShop {
  * Keeps the cart with its owner from the page's start on, whoever signs in or out, and in whichever tab; and brings the
  * wishlists of who is signed in up to date.
  */
-function followSignIn({ store, actions }: LoadedShop, site: ShopSite): void {
+function followSignIn({ store, actions }: LoadedShop): void {
   const { auth, cart } = store.getState()
   const arrive = () => {
     void actions.claim()
     // Where its chunk does not come, the hearts are those that were saved.
-    void import('./load-wishlist.ts').then(({ loadLists }) => loadLists(site)).catch(() => undefined)
+    void import('./wishlist-actions.ts').then(({ wishlistActionsOf }) => wishlistActionsOf(store).load()).catch(() => undefined)
   }
   let userId = auth.user?.id
   if (userId !== undefined) arrive()
@@ -35,6 +35,6 @@ function followSignIn({ store, actions }: LoadedShop, site: ShopSite): void {
 export async function openShop(site: ShopSite): Promise<LoadedShop> {
   const store = await makeStore(site)
   const shop = { store, actions: cartActions(store, site) }
-  followSignIn(shop, site)
+  followSignIn(shop)
   return shop
 }

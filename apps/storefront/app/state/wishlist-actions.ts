@@ -29,7 +29,7 @@ const final = new Set(['unknown_product', 'wishlist_full', 'wishlist_limit', 'ba
  * What a shopper can do with wishlists: a guest on this device, a customer by calls, made one after the other. Each answer
  * replaces the lists.
  */
-export function wishlistActions({ dispatch, getState }: Store) {
+function wishlistActions({ dispatch, getState }: Store) {
   const { setLoader, updateWishlist, setPending } = wishlistSlice.actions
   const current = (): WishlistState => getState().wishlist as WishlistState
   let loading: Promise<Outcome<string[]>> | undefined
@@ -181,3 +181,12 @@ export function wishlistActions({ dispatch, getState }: Store) {
 }
 
 export type WishlistActions = ReturnType<typeof wishlistActions>
+
+const made = new WeakMap<Store, WishlistActions>()
+
+/** The actions of a store: one set, so that all of its calls wait for each other. */
+export function wishlistActionsOf(store: Store): WishlistActions {
+  const actions = made.get(store) ?? wishlistActions(store)
+  made.set(store, actions)
+  return actions
+}

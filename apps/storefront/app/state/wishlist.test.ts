@@ -6,13 +6,13 @@ import { accountActions } from './account-actions.ts'
 import { authSlice } from './auth-slice.ts'
 import { makeStore } from './store.ts'
 import { isWished } from './wished.ts'
-import { type WishlistActions, wishlistActions } from './wishlist-actions.ts'
+import { type WishlistActions, wishlistActionsOf } from './wishlist-actions.ts'
 import { emptyWishlist, type WishlistData, wishlistSlice, type WishlistState } from './wishlist-slice.ts'
 
 let wishlist: WishlistActions
 beforeEach(async () => {
   await openAccount()
-  wishlist = wishlistActions(store)
+  wishlist = wishlistActionsOf(store)
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -69,7 +69,7 @@ describe('the state of the wishlist', () => {
     await signInAs()
     store.dispatch(updateWishlist(ofAnvi('RNG-001')))
     service.answers['/account/auth/log-out'] = [accountSuccess({})]
-    await accountActions(store).logOut({ clearCart: false })
+    await accountActions(store).logOut({})
     expect(shown()).toEqual(emptyWishlist)
     expect(saved('3')).toBeUndefined()
     await vi.waitFor(() => expect(saved() ?? null).toBeNull())

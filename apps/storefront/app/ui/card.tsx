@@ -3,14 +3,13 @@ import { languageTag } from '@karat/sites/locale.ts'
 import type { Card as CardData } from '@karat/contract/products.ts'
 import { Fragment, lazy, type ReactNode, Suspense } from 'react'
 import { CatalogueText } from '../site/catalogue-words.tsx'
-import { QuickViewButton } from './quick-view-button.tsx'
 import { Picture } from '../media/picture.tsx'
 import { Money } from '../money/money.tsx'
 import { SiteLink, useCommaList, useSite } from '../site/site.tsx'
 import { translateData, useMessages } from '../site/messages.tsx'
 
 // Rendered with the page but hydrated later: its code is not in the first bytes.
-const Heart = lazy(() => import('./heart.tsx'))
+const CardTools = lazy(() => import('./card-tools.tsx'))
 
 const soldByWeight = new Set(['24K', '22K', 'S999', 'S925'])
 
@@ -73,15 +72,8 @@ export function Card({ card, eager = false, heading: Heading = 'h3' }: { card: C
         </p>
       </SiteLink>
       <Suspense>
-        <Heart
-          className="card-heart"
-          productID={card.productID}
-          product={card.product}
-          price={card.offer_price || card.actualPrice}
-          name={card.name}
-        />
+        <CardTools card={card} />
       </Suspense>
-      {first && <QuickViewButton card={card} />}
     </article>
   )
 }

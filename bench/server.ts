@@ -58,7 +58,7 @@ function send(address: string, { method = 'GET', path, body, headers = {} }: Cal
 /** A head without what node:http writes by itself, as pairs. */
 function sameHead(raw: string[]): string[] {
   const own = new Set(['date', 'connection', 'keep-alive'])
-  return raw.flatMap((name, at) => (at % 2 === 0 && !own.has(name.toLowerCase()) ? [name, raw[at + 1] ?? ''] : []))
+  return raw.flatMap((name, index) => (index % 2 === 0 && !own.has(name.toLowerCase()) ? [name, raw[index + 1] ?? ''] : []))
 }
 
 /** CPU milliseconds that a process has used, all its threads together. */
@@ -79,13 +79,13 @@ async function settled(target: BenchProcess): Promise<void> {
 async function measure(
   target: BenchProcess,
   count: number,
-  one: (at: number) => Promise<unknown>,
+  operation: (index: number) => Promise<unknown>,
 ): Promise<{ cpuMs: number; perSecond: number }> {
   const [before, began] = [cpu(target), performance.now()]
   let next = 0
   await Promise.all(
     Array.from({ length: 8 }, async () => {
-      while (next < count) await one(next++)
+      while (next < count) await operation(next++)
     }),
   )
   const perSecond = (count * 1000) / (performance.now() - began)
@@ -94,9 +94,15 @@ async function measure(
 }
 
 /** Measures one operation after as many calls for warming up, prints it beside its limit, and returns its CPU. */
-async function pair(name: string, target: BenchProcess, count: number, limit: number | undefined, one: (at: number) => Promise<unknown>) {
-  await measure(target, count, one)
-  const { cpuMs, perSecond } = await measure(target, count, one)
+async function pair(
+  name: string,
+  target: BenchProcess,
+  count: number,
+  limit: number | undefined,
+  operation: (index: number) => Promise<unknown>,
+) {
+  await measure(target, count, operation)
+  const { cpuMs, perSecond } = await measure(target, count, operation)
   const verdict = limit === undefined ? '' : `limit ${limit.toFixed(1).padStart(5)}  ${cpuMs <= limit ? 'within' : 'OVER'}`
   console.log(`${name.padEnd(34)} ${cpuMs.toFixed(2).padStart(7)} ms CPU  ${perSecond.toFixed(0).padStart(6)}/s   ${verdict}`)
   return cpuMs
@@ -153,13 +159,13 @@ async function purchase(): Promise<void> {
 await pair('whole purchase (7 calls)', shop, 120, limit(12, 6), purchase)
 // A page is kept under the host that it was asked for, so that one asked for under a host of its own is rendered.
 let hosts = 0
-async function rendered(at: number, encoding: string): Promise<void> {
+async function rendered(index: number, encoding: string): Promise<void> {
   const headers = { host: `shop-${hosts++}.example`, 'accept-encoding': encoding }
-  const { page } = await send(address, { path: `/in-en/p/meher-solitaire?v=RNG-002-18K-white-${6 + (at % 19)}`, headers })
+  const { page } = await send(address, { path: `/in-en/p/meher-solitaire?v=RNG-002-18K-white-${6 + (index % 19)}`, headers })
   if (page !== 'miss') throw new Error(`the page was not rendered: ${String(page)}`)
 }
-const plainMs = await pair('product page, rendered', shop, 300, 6, (at) => rendered(at, 'identity'))
-const packedMs = await pair('product page, rendered, with br', shop, 300, undefined, (at) => rendered(at, 'br'))
+const plainMs = await pair('product page, rendered', shop, 300, 6, (index) => rendered(index, 'identity'))
+const packedMs = await pair('product page, rendered, with br', shop, 300, undefined, (index) => rendered(index, 'br'))
 console.log(`compressing it, beside the main thread ${(packedMs - plainMs).toFixed(2)} ms CPU`)
 
 const path = '/in-en/p/meher-solitaire'

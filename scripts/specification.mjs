@@ -59,9 +59,9 @@ ${lines.join('\n').trim()}
 `
 }
 
-const wanted = write()
-if (!process.argv.includes('--check')) writeFileSync(page, wanted)
-else if (readFileSync(page, 'utf8') !== wanted) {
+const expected = write()
+if (!process.argv.includes('--check')) writeFileSync(page, expected)
+else if (readFileSync(page, 'utf8') !== expected) {
   console.error('docs/specification.md is not what the rows and tests say: run `npm run specification`')
   process.exit(1)
 }

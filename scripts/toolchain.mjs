@@ -54,8 +54,8 @@ export function ensureBuilt() {
     }
   hash.update(read(join(root, 'package-lock.json')))
   const stamp = join(app, 'build/.stamp')
-  const wanted = hash.digest('hex')
-  if (read(stamp) === wanted) return
+  const currentHash = hash.digest('hex')
+  if (read(stamp) === currentHash) return
   console.log('Building the storefront…')
   run(node, [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build', '--logLevel', 'warn'], {
     cwd: app,
@@ -63,7 +63,7 @@ export function ensureBuilt() {
   })
   run(node, [join(root, 'scripts/compress-assets.mjs'), join(app, 'build/client/assets')])
   mkdirSync(dirname(stamp), { recursive: true })
-  writeFileSync(stamp, wanted)
+  writeFileSync(stamp, currentHash)
 }
 
 /** Runs a long-lived program in this one's place: signals are passed on, its exit code becomes ours. */

@@ -23,13 +23,13 @@ async function bytesOf(name: string, code: string, styles: string[]) {
   })
   const css = styles.length
     ? await build({
-        stdin: { contents: styles.map((one) => `@import '${one}';`).join('\n'), resolveDir: here('.'), loader: 'css' },
+        stdin: { contents: styles.map((file) => `@import '${file}';`).join('\n'), resolveDir: here('.'), loader: 'css' },
         bundle: true,
         minify: true,
         write: false,
       })
     : undefined
-  const parts = [built, css].flatMap((one) => one?.outputFiles.map(({ contents }) => contents) ?? [])
+  const parts = [built, css].flatMap((result) => result?.outputFiles.map(({ contents }) => contents) ?? [])
   const sum = (pack: (bytes: Uint8Array) => Uint8Array) => parts.reduce((total, part) => total + pack(part).length, 0)
   console.log(`${name.padEnd(28)} gzip ${String(sum(gzipSync)).padStart(6)}  brotli ${String(sum(brotliCompressSync)).padStart(6)}`)
 }
@@ -41,7 +41,7 @@ await bytesOf('ours ./embed', "export * from '@karat/gallery/embed'", [])
 await bytesOf('ours ./history', "export * from '@karat/gallery/history'", [])
 await bytesOf(
   'YARL with seven plugins',
-  `export { default } from 'yet-another-react-lightbox'\n${plugins.map((one) => `export { default as ${one} } from 'yet-another-react-lightbox/plugins/${one}'`).join('\n')}`,
+  `export { default } from 'yet-another-react-lightbox'\n${plugins.map((plugin) => `export { default as ${plugin} } from 'yet-another-react-lightbox/plugins/${plugin}'`).join('\n')}`,
   [
     'yet-another-react-lightbox/styles.css',
     'yet-another-react-lightbox/plugins/captions.css',
@@ -93,7 +93,7 @@ for (const library of libraries) {
     define: { 'process.env.NODE_ENV': '"production"' },
   })
   const css = await build({
-    stdin: { contents: library.styles.map((one) => `@import '${one}';`).join('\n'), resolveDir: here('.'), loader: 'css' },
+    stdin: { contents: library.styles.map((file) => `@import '${file}';`).join('\n'), resolveDir: here('.'), loader: 'css' },
     bundle: true,
     minify: true,
     write: false,
@@ -124,7 +124,7 @@ interface Times {
 }
 async function times(cdp: CDPSession): Promise<Times> {
   const { metrics } = await cdp.send('Performance.getMetrics')
-  const of = (name: string) => (metrics.find((one) => one.name === name)?.value ?? 0) * 1000
+  const of = (name: string) => (metrics.find((metric) => metric.name === name)?.value ?? 0) * 1000
   return { script: of('ScriptDuration'), task: of('TaskDuration') }
 }
 
@@ -148,7 +148,7 @@ async function opening(library: Library, slides: number) {
   const kept = async () => {
     await page.evaluate(() => (globalThis as unknown as { gc(): void }).gc())
     const { metrics } = await cdp.send('Performance.getMetrics')
-    return metrics.find((one) => one.name === 'JSEventListeners')?.value ?? 0
+    return metrics.find((metric) => metric.name === 'JSEventListeners')?.value ?? 0
   }
   const [nodesBefore, listenersBefore] = [await nodes(), await kept()]
   const before = await times(cdp)
@@ -212,7 +212,7 @@ for (let round = 0; round < rounds; round++) {
 }
 console.log(`\nmedians of ${rounds} rounds, milliseconds of the page's own thread`)
 for (const [key, values] of table) {
-  const of = (name: keyof (typeof values)[number]) => median(values.map((one) => one[name]))
+  const of = (name: keyof (typeof values)[number]) => median(values.map((value) => value[name]))
   console.log(
     `${key.padEnd(16)} open: script ${of('script').toFixed(1).padStart(6)}  all ${of('task').toFixed(1).padStart(6)}  visible ${of('visible').toFixed(0).padStart(4)}  elements ${of('elements')}  kept: nodes ${of('nodesKept')}, listeners ${of('listenersKept')}  20 nexts at 4x: ${median(turns.get(key) ?? []).toFixed(0)}`,
   )

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { contentOf, control, expect, openGallery, pictures, shown, stopClock, test } from './gallery.ts'
 
-const names = (page: Page) => page.locator('.kg-tools button').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+const names = (page: Page) => page.locator('.kg-tools button').evaluateAll((all) => all.map((button) => button.getAttribute('aria-label')))
 const style = (page: Page, selector: string, name: string) =>
   page
     .locator(selector)
@@ -71,7 +71,7 @@ test('arrows stand at the middle of the edges from 768 px; at 767 they and fulls
   await control(page, 'Hide thumbnails').click()
   const next = page.getByLabel('Next', { exact: true })
   await expect(next).toHaveCSS('clip-path', 'inset(50%)')
-  while (!(await next.evaluate((one) => one === document.activeElement))) await page.keyboard.press('Tab')
+  while (!(await next.evaluate((button) => button === document.activeElement))) await page.keyboard.press('Tab')
   await expect(next).toHaveCSS('clip-path', 'none')
   await page.setViewportSize({ width: 360, height: 640 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)

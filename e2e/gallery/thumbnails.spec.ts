@@ -24,8 +24,8 @@ test('thumbnails are 80 by 80 at 0.4, 80 by 60 under 768 px; at the bottom the s
     return [found?.width, found?.height]
   }
   expect(await box()).toEqual([80, 80])
-  expect(await control(page, '2 of 5').evaluate((one) => getComputedStyle(one).opacity)).toBe('0.4')
-  expect(await control(page, '1 of 5').evaluate((one) => getComputedStyle(one).opacity)).toBe('1')
+  expect(await control(page, '2 of 5').evaluate((thumbnail) => getComputedStyle(thumbnail).opacity)).toBe('0.4')
+  expect(await control(page, '1 of 5').evaluate((thumbnail) => getComputedStyle(thumbnail).opacity)).toBe('1')
   const before = (await page.locator('.kg-stage').boundingBox())?.height ?? 0
   await control(page, 'Hide thumbnails').click()
   expect((await page.locator('.kg-stage').boundingBox())?.height).toBe(before + 104)

@@ -255,10 +255,11 @@ test('every call carries the site, the device and X-Frame-Options [C-47]', async
   const [suggested] = await Promise.all([page.waitForRequest('**/api/search/suggest**'), page.getByRole('searchbox').fill('ring')])
   expect(suggested.headers()).toHaveProperty('x-device-id')
   expect(headers.length).toBeGreaterThan(0)
-  for (const one of headers) expect(one).toMatchObject({ 'x-frame-options': 'SAMEORIGIN', websiteid: '1', subsiteid: '2', languageid: '1' })
-  expect(new Set(headers.map((one) => one['x-device-id'])).size).toBe(1)
+  for (const sent of headers)
+    expect(sent).toMatchObject({ 'x-frame-options': 'SAMEORIGIN', websiteid: '1', subsiteid: '2', languageid: '1' })
+  expect(new Set(headers.map((sent) => sent['x-device-id'])).size).toBe(1)
   expect(headers[0]?.['x-device-id']).toMatch(/^[\da-f-]{36}$/)
-  expect(headers.every((one) => !('authorization' in one))).toBe(true)
+  expect(headers.every((sent) => !('authorization' in sent))).toBe(true)
 })
 
 test('Escape from the drawer gives the focus back to what opened it: the button that added, or the bag', async ({ page }) => {

@@ -268,7 +268,7 @@ test.describe('each country pays as it does', () => {
       await fillAddress(page, person)
       await expect(page.locator('#pay .checkout-radio b')).toHaveText(ways)
       await expect(page.getByText(/test mode/i)).toHaveCount(1)
-      const way = ways.find((one) => heading.toLowerCase().includes(one.toLowerCase())) ?? ''
+      const way = ways.find((name) => heading.toLowerCase().includes(name.toLowerCase())) ?? ''
       await review(page, way)
       await page.getByRole('button', { name: /^Pay/ }).click()
       await expect(page.getByRole('heading', { name: heading })).toBeVisible()

@@ -36,7 +36,7 @@ test('on a phone a chart’s words are of a size that can be read, and no tab li
   expect(small).toBe(0)
   const tabs = await page
     .locator('.ui-tabs:not(.ui-tabs-plain) a')
-    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect))
+    .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().toJSON() as DOMRect))
   for (const [at, tab] of tabs.entries()) expect(tabs[at + 1]?.right ?? -Infinity).toBeLessThanOrEqual(tab.left)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })

@@ -115,7 +115,7 @@ for (const [locale, onwards, back] of [
     await page.keyboard.press('Shift+Tab')
     await expect(thumbs.nth(1)).toBeFocused()
     await page.keyboard.press('Shift+Tab')
-    expect(await strip.evaluate((one) => one.contains(document.activeElement))).toBe(false)
+    expect(await strip.evaluate((element) => element.contains(document.activeElement))).toBe(false)
   })
 
 test('the pictures of a card open without leaving the listing [R-18]', async ({ page }) => {

@@ -89,7 +89,7 @@ test.describe('a phone', () => {
       const cut = await page.locator('.rate-strip .rate-strip-rates').evaluate((line) => {
         const box = line.getBoundingClientRect()
         return [...line.children]
-          .map((one) => one.getBoundingClientRect())
+          .map((element) => element.getBoundingClientRect())
           .filter(({ top, bottom }) => top < box.bottom && bottom > box.top)
           .filter(({ left, right }) => left < box.left - 1 || right > box.right + 1).length
       })

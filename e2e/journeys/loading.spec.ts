@@ -27,12 +27,12 @@ for (const path of views)
     await picture
     await expect(page.locator('h1')).toBeVisible()
     await expect(page.locator('header.header > .layout-wrap')).toHaveCSS('display', 'grid')
-    expect([scripts(), asked.filter((one) => /amiri|plex-sans-arabic/.test(one))]).toEqual([[], []])
+    expect([scripts(), asked.filter((url) => /amiri|plex-sans-arabic/.test(url))]).toEqual([[], []])
     release()
     await ready(page)
-    const arabic = asked.filter((one) => /amiri|plex-sans-arabic/.test(one)).length
+    const arabic = asked.filter((url) => /amiri|plex-sans-arabic/.test(url)).length
     expect(arabic > 0).toBe(path === '/ae-ar/')
-    expect(asked.filter((one) => /mukta|tiro/.test(one))).toEqual([])
+    expect(asked.filter((url) => /mukta|tiro/.test(url))).toEqual([])
   })
 
 test('whoever touches a page gets its scripts at once, and a picture that never comes holds them up 2.5 s', async ({ page }) => {

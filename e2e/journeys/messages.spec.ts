@@ -105,7 +105,7 @@ test('a page carries its own messages and no others', async ({ page, request }) 
   await page.goto('/in-en/')
   await ready(page)
   const lists: string[] = []
-  page.on('request', (one) => lists.push(...(/messages-([\w-]+)\.en/.exec(one.url())?.slice(1) ?? [])))
+  page.on('request', (request) => lists.push(...(/messages-([\w-]+)\.en/.exec(request.url())?.slice(1) ?? [])))
   await page.locator('.home-categories a').first().click()
   await expect(page.locator('.filters').first()).toBeAttached()
   await page.goBack()

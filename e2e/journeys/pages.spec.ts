@@ -179,7 +179,7 @@ test('what search engines read: canonical, alternates, JSON-LD, sitemap, robots'
   const data = (await page.locator('script[type="application/ld+json"]').allInnerTexts()).map(
     (text) => JSON.parse(text) as { '@type': string; offers?: { price: number } },
   )
-  expect(data.map((one) => one['@type'])).toEqual(['Product', 'BreadcrumbList'])
+  expect(data.map((entry) => entry['@type'])).toEqual(['Product', 'BreadcrumbList'])
   expect(data[0]?.offers?.price).toBe(133_244)
   expect(await (await request.get('/robots.txt')).text()).toContain('Sitemap: ')
   expect(await (await request.get('/sitemaps/ae-ar.xml')).text()).toContain('/ae-ar/p/noor-calligraphy-pendant')

@@ -6,7 +6,7 @@ import { availability } from './products.ts'
 /** The highest number of ids in one call. */
 const maxIds = 200
 /** One id or a list of them. */
-const ids = z.union([bodyId.transform((one) => [one]), z.array(bodyId).max(maxIds)])
+const ids = z.union([bodyId.transform((id) => [id]), z.array(bodyId).max(maxIds)])
 
 /** A list's name; `New` means the first list, whatever that is called. */
 const wishlistName = required(40)

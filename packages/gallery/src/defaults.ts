@@ -28,8 +28,8 @@ const defaultIdle = 60_000
 const leastIdle = 1000
 
 function idleTime(value: number | false | undefined): number {
-  const wanted = Number(value ?? defaultIdle)
-  return wanted >= leastIdle ? wanted : 0
+  const milliseconds = Number(value ?? defaultIdle)
+  return milliseconds >= leastIdle ? milliseconds : 0
 }
 
 /** Options with every default filled in. */

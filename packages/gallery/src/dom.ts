@@ -32,10 +32,10 @@ export function on<T extends keyof DocumentEventMap>(
 
 /** Makes these, less what is false, the children of an element. What stays is not moved, so it keeps its focus. */
 export function arrange(parent: Element, children: readonly (Element | false | undefined)[]): void {
-  const wanted = children.filter((child) => !!child)
-  for (const child of Array.from(parent.children)) if (!wanted.includes(child)) child.remove()
-  wanted.forEach((child, at) => {
-    const there = parent.children[at]
+  const elements = children.filter((child) => !!child)
+  for (const child of Array.from(parent.children)) if (!elements.includes(child)) child.remove()
+  elements.forEach((child, index) => {
+    const there = parent.children[index]
     if (there !== child) parent.insertBefore(child, there ?? null)
   })
 }

@@ -17,10 +17,10 @@ export interface HistoryAdapter {
  */
 export function useGalleryHistory(slides: readonly Slide[], adapter: HistoryAdapter) {
   const pushed = useRef(false)
-  const found = slides.findIndex((slide, at) => String(slide.id ?? at) === adapter.current)
+  const foundIndex = slides.findIndex((slide, index) => String(slide.id ?? index) === adapter.current)
   return {
-    open: found >= 0,
-    index: Math.max(0, found),
+    open: foundIndex >= 0,
+    index: Math.max(0, foundIndex),
     openAt(at: number) {
       const id = slides[at]?.id
       pushed.current = true

@@ -29,9 +29,9 @@ export function watchIdle(dialog: HTMLElement, frame: HTMLElement, signal: Abort
   on(dialog, signs, active, { passive: true })
   on(window, 'resize', active, { signal })
   on(signal, 'abort', () => clearTimeout(timer))
-  return (wanted) => {
-    if (wanted === after) return
-    after = wanted
+  return (milliseconds) => {
+    if (milliseconds === after) return
+    after = milliseconds
     wake()
   }
 }

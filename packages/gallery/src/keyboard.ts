@@ -29,7 +29,7 @@ const stops = 'button:not(:disabled):not([tabindex="-1"]),[href],iframe,video[co
 
 /** Keeps Tab inside: past the last stop it goes on at the first. Modal dialogs alone let it out to the browser's own bars. */
 function wrapTab(event: { shiftKey: boolean; preventDefault(): void }, dialog: HTMLElement): void {
-  const all = [...dialog.querySelectorAll<HTMLElement>(stops)].filter((one) => one.getClientRects().length > 0)
+  const all = [...dialog.querySelectorAll<HTMLElement>(stops)].filter((element) => element.getClientRects().length > 0)
   const at = all.indexOf(document.activeElement as HTMLElement)
   const leaves = event.shiftKey ? at <= 0 : at === all.length - 1
   if (!leaves && at >= 0) return

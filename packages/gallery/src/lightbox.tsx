@@ -11,7 +11,7 @@ export interface LightboxProps extends ViewerProps {
 /** A gallery whose being open is the shop's own state. Nothing is in the page until it opens; without slides it does not. */
 export function Lightbox({ open, ...props }: LightboxProps) {
   const viewer = useRef<ReturnType<typeof openViewer>>(undefined)
-  const wanted = useRef(false)
+  const isWanted = useRef(false)
   const [nodes, setNodes] = useState<Nodes>()
   const isOpen = open && props.slides.length > 0
   useEffect(watchPresses, [])
@@ -19,14 +19,14 @@ export function Lightbox({ open, ...props }: LightboxProps) {
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => {
     if (!isOpen) return undefined
-    wanted.current = true
+    isWanted.current = true
     if (viewer.current) viewer.current.update(props)
     else viewer.current = openViewer(props, setNodes)
     return () => {
-      wanted.current = false
+      isWanted.current = false
       // The next render, or StrictMode, wants it again in the same breath; only what nobody wants then is closed.
       queueMicrotask(() => {
-        if (wanted.current) return
+        if (isWanted.current) return
         viewer.current?.close()
         viewer.current = undefined
         setNodes(undefined)

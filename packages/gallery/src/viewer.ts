@@ -59,7 +59,7 @@ export function openViewer(first: ViewerProps, onNodes: (nodes: Nodes) => void) 
   const closing = new AbortController()
   const { signal } = closing
   const count = () => props.slides.length
-  const known = (at: number) => readSlide(props.slides, wrap(at, count()))
+  const slideAt = (position: number) => readSlide(props.slides, wrap(position, count()))
   const canPlay = () => options.autoplaySpeed > 0 && count() > 1
   const canZoom = () => options.zoom && slide.type === 'image' && !slide.render
 
@@ -70,7 +70,7 @@ export function openViewer(first: ViewerProps, onNodes: (nodes: Nodes) => void) 
     else if (callback !== undefined) console.error(`${name} must be a function, but it is of type ${typeof callback}`)
   }
   function go(action: ChangeAction, to: number) {
-    const [previous, current, next] = [known(to - 1), known(to), known(to + 1)]
+    const [previous, current, next] = [slideAt(to - 1), slideAt(to), slideAt(to + 1)]
     if (wrap(to, count()) === index) return
     zoom.leave()
     problem = link = ''
@@ -180,11 +180,11 @@ export function openViewer(first: ViewerProps, onNodes: (nodes: Nodes) => void) 
       stage.replaceChildren(make('div', { class: 'kg-slide', role: 'group', 'aria-roledescription': 'slide' }, ...made.elements))
       clearTimeout(preloading)
       preloading = setTimeout(() => {
-        const near = [index, index + 1, index - 1].map(known)
+        const near = [index, index + 1, index - 1].map(slideAt)
         pictures = new Map(
-          near.map((one) => {
-            const own = keyOf(one)
-            return [own, pictures.get(own) ?? pictureOf(one)]
+          near.map((nearSlide) => {
+            const key = keyOf(nearSlide)
+            return [key, pictures.get(key) ?? pictureOf(nearSlide)]
           }),
         )
       }, preloadAfter)
@@ -247,9 +247,9 @@ export function openViewer(first: ViewerProps, onNodes: (nodes: Nodes) => void) 
       props = next
       if (next.options !== before.options) options = readOptions(next.options)
       if (next.slides !== before.slides) {
-        const found = next.slides.findIndex((one, at) => idOf(one, at) === slide.id)
-        index = found < 0 ? Math.min(index, count() - 1) : found
-        slide = known(index)
+        const newIndex = next.slides.findIndex((candidate, position) => idOf(candidate, position) === slide.id)
+        index = newIndex < 0 ? Math.min(index, count() - 1) : newIndex
+        slide = slideAt(index)
         // Zoom was of what it looked like.
         if (keyOf(slide) !== drawnSlide) zoom.leave()
       }

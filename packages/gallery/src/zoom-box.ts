@@ -74,9 +74,9 @@ export class ZoomBox {
 
   /** Moves the picture to where a drag that began at `from` has come; it may be drawn past its edge sideways. */
   drag(from: View, moved: Point): void {
-    const wanted = { ...from, x: from.x + moved.x, y: from.y + moved.y }
-    const inside = this.#inside(wanted)
-    this.#write({ ...inside, x: wanted.x })
+    const target = { ...from, x: from.x + moved.x, y: from.y + moved.y }
+    const inside = this.#inside(target)
+    this.#write({ ...inside, x: target.x })
   }
 
   /** How far it is drawn past its edge, in pixels. */

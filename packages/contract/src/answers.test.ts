@@ -111,6 +111,7 @@ describe('an answer holds all of its fields under these names, and no field may 
         ...success,
         orderID: 'o1',
         orderNumber: 'K-1',
+        orderToken: 't',
         orderStatus: 'payment_pending',
         payment: { kind: 'redirect', url: '/', providerRef: 'p', attemptID: 'a' },
       },

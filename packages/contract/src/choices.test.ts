@@ -26,7 +26,14 @@ test('what an answer may say where a choice is named', () => {
   )
   all(
     postOrderReply,
-    (kind) => ({ ...success, orderID: '', orderNumber: '', orderStatus: '', payment: { kind, url: '', providerRef: '', attemptID: '' } }),
+    (kind) => ({
+      ...success,
+      orderID: '',
+      orderNumber: '',
+      orderStatus: '',
+      orderToken: '',
+      payment: { kind, url: '', providerRef: '', attemptID: '' },
+    }),
     ['none', 'redirect'],
   )
   all(addressReply, (billingAddressDifferent) => ({ ...address, billingAddressDifferent }), ['Yes', 'No'])

@@ -86,6 +86,7 @@ export const summary = {
 }
 export const cart = {
   cartID: 'b1',
+  owned: false,
   items: [
     {
       cartItemID: 'l1',

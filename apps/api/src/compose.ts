@@ -35,6 +35,8 @@ import { paymentWork } from './modules/payments/jobs.ts'
 import { createSandbox, createSandboxBank } from './modules/payments/sandbox.ts'
 import type { Gateway, PaymentOutcome } from './modules/payments/port.ts'
 import { createPayments, type PaymentService } from './modules/payments/service.ts'
+import { passkeyWork } from './modules/passkeys/jobs.ts'
+import { createPasskeys } from './modules/passkeys/service.ts'
 import { pricingWork } from './modules/pricing/jobs.ts'
 import { createPricing } from './modules/pricing/service.ts'
 import { createSearch } from './modules/search/service.ts'
@@ -145,8 +147,9 @@ export function compose(options: ComposeOptions) {
     readPhone: delivery.readPhone,
     events,
     houseName,
-    personalData: () => [addresses, wishlists, consents, carts, orderOwnership],
+    personalData: () => [passkeys, addresses, wishlists, consents, carts, orderOwnership],
   })
+  const passkeys = createPasskeys(db, { clock, secrets, identity, houseName })
 
   const gateways = [...(sandboxSecret ? [createSandbox(db, sandboxSecret)] : []), ...(options.gateways ?? [])]
   // Orders release payments and payments place orders, so each refers to the other by a function.
@@ -192,6 +195,7 @@ export function compose(options: ComposeOptions) {
     verificationWork(verification),
     captchaWork(captcha),
     identityWork(identity),
+    passkeyWork(passkeys),
   ]
   const sweeps = work.flatMap((background) => background.sweeps ?? [])
   jobs.register([...work.flatMap((background) => background.jobs), retentionJob(sweeps, clock)])
@@ -224,6 +228,8 @@ export function compose(options: ComposeOptions) {
     captcha,
     consents,
     identity,
+    passkeys,
+    publicOrigin: options.publicOrigin,
     sandboxBank,
     clientKey: options.clientKey ?? ((address: string) => address),
     houseName,

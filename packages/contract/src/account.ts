@@ -3,7 +3,7 @@ import { accountReply } from './envelope.ts'
 import { id, name, required, text } from './input.ts'
 
 /** The answer to the captcha (V-01): from the proof of work or from the widget. */
-const reCaptchaToken = text(4000).optional()
+export const reCaptchaToken = text(4000).optional()
 
 /** Who signs in: a mail address or a telephone number, as people write it. */
 const username = required(120)

@@ -6,6 +6,7 @@ import { checkoutCalls } from './calls/checkout.ts'
 import { consentCalls } from './calls/consents.ts'
 import { deliveryCalls } from './calls/delivery.ts'
 import { identityCalls } from './calls/identity.ts'
+import { passkeyCalls } from './calls/passkeys.ts'
 import { productCalls } from './calls/products.ts'
 import { wishlistCalls } from './calls/wishlist.ts'
 
@@ -16,6 +17,7 @@ import { wishlistCalls } from './calls/wishlist.ts'
 export const calls = {
   ...accountCalls,
   ...identityCalls,
+  ...passkeyCalls,
   ...addressCalls,
   ...consentCalls,
   ...productCalls,

@@ -228,6 +228,23 @@ describe('nobody else’s account is read or changed by its ids', () => {
     }
     expect(await rows(shop.db, sql`select 1 from session where customer_id = ${user.id} and ended_at is null`)).toHaveLength(1)
   })
+  test('nor a passkey [P-03]', async () => {
+    const [id, at] = ['owners-passkey', shop.clock.now().toISOString()]
+    await shop.db.execute(sql`insert into passkey (id, customer_id, party, public_key, counter, transports, name, created_at)
+      values (${id}, 'owner', 'shop.example', 'AAAA', 0, '[]', 'Telephone', ${at})`)
+    for (const [method, body] of [
+      ['PATCH', { name: 'Mine' }],
+      ['DELETE', undefined],
+    ] as const) {
+      const ask = (of: string, headers = {}) => shop.call(method, `/account/user/passkeys/${of}`, body, headers)
+      expect((await ask(id)).status).toBe(401)
+      const answer = await ask(id, as('other'))
+      // What removes one wants a fresh proof first.
+      expect([method, answer.status]).toEqual([method, method === 'PATCH' ? 404 : 401])
+      expect((await ask('nobody', as('other'))).body).toEqual(answer.body)
+    }
+    expect(await shop.modules.passkeys.list('owner')).toMatchObject([{ id, name: 'Telephone' }])
+  })
 })
 
 /** Calls that name nothing that belongs to anybody: ways in, the caller's own things, and what is everybody's. */
@@ -238,6 +255,7 @@ const nobodys = [
   'GET /account/user/consents',
   'GET /account/user/deletion',
   'GET /account/user/export',
+  'GET /account/user/passkeys',
   'GET /account/user/sessions',
   'GET /account/user/sign-ins',
   'GET /api/cart/countries',
@@ -259,6 +277,8 @@ const nobodys = [
   'POST /account/auth/login',
   'POST /account/auth/login-otp',
   'POST /account/auth/otp-verify',
+  'POST /account/auth/passkey',
+  'POST /account/auth/passkey/options',
   'POST /account/auth/refresh-token',
   'POST /account/auth/reset-password',
   'POST /account/auth/sign-up',
@@ -267,7 +287,11 @@ const nobodys = [
   'POST /account/products/price/:id',
   'POST /account/user/contact/send',
   'POST /account/user/deletion',
+  'POST /account/user/passkeys',
+  'POST /account/user/passkeys/options',
   'POST /account/user/proof',
+  'POST /account/user/proof/passkey',
+  'POST /account/user/proof/passkey/options',
   'POST /account/user/proof/send',
   'PUT /account/user/consents',
   'PUT /account/user/contact',
@@ -282,8 +306,13 @@ const nobodys = [
 ]
 
 test('every call of the table is walked, or names nothing that is anybody’s [P-03]', () => {
-  const walkedHere = ['GET /account/user/details/:id', 'DELETE /account/user/sessions/:id']
+  const walkedHere = [
+    'GET /account/user/details/:id',
+    'DELETE /account/user/sessions/:id',
+    'PATCH /account/user/passkeys/:passkeyId',
+    'DELETE /account/user/passkeys/:passkeyId',
+  ]
   const walked = [...keys, ...Object.keys(ofBags), ...walkedHere]
-  expect(walked).toHaveLength(25)
+  expect(walked).toHaveLength(27)
   expect([...walked, ...nobodys].toSorted()).toEqual(Object.keys(calls).toSorted())
 })

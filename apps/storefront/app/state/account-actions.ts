@@ -6,11 +6,13 @@ import { authSlice } from './auth-slice.ts'
 import type { Outcome } from './cart-actions.ts'
 import { forgetWishlists } from './saved-wishlist.ts'
 import type { Store } from './store.ts'
+import { makePasskey, signByPasskey } from './webauthn.ts'
 
 type SessionReply = CallReply<'POST /account/auth/login'>
 type CodeReply = CallReply<'POST /account/auth/login-otp'>
 export type Device = CallReply<'GET /account/user/sessions'>['responseBody']['sessions'][number]
 export type SignInEntry = CallReply<'GET /account/user/sign-ins'>['responseBody']['signIns'][number]
+export type Passkey = CallReply<'GET /account/user/passkeys'>['responseBody']['passkeys'][number]
 export type Consents = CallReply<'GET /account/user/consents'>['responseBody']
 export type Deletion = CallReply<'GET /account/user/deletion'>['responseBody']
 /** What is said of a code that was asked for: the minutes it lives, and the seconds until another one can be sent. */
@@ -81,12 +83,29 @@ export function accountActions({ dispatch, getState }: Store) {
     return outcome
   }
 
+  /** Asks for a challenge, lets the browser answer it, and hands the answer on. */
+  async function answered<C, T>(
+    challenge: PromiseLike<{ data?: { responseBody: { options?: unknown } }; error?: unknown }>,
+    answer: (options: unknown) => Promise<Outcome<C>>,
+    take: (credential: C) => Promise<Outcome<T>>,
+  ): Promise<Outcome<T>> {
+    const asked = bodyOf(await challenge)
+    if (!asked.ok) return asked
+    const credential = await answer(asked.value.options)
+    return credential.ok ? take(credential.value) : credential
+  }
+
   return {
     login: (given: Arg<'login'>) => signIn(() => dispatch(endpoints.login.initiate(given))),
     sendCode: (given: Arg<'loginOtp'>) => send(() => dispatch(endpoints.loginOtp.initiate(given))),
     verifyCode: (given: Arg<'otpVerify'>) => signIn(() => dispatch(endpoints.otpVerify.initiate(given))),
     signUp: (given: Arg<'signUp'>) => send(() => dispatch(endpoints.signUp.initiate(given))),
     forgotPassword: (given: Arg<'forgotPassword'>) => send(() => dispatch(endpoints.forgotPassword.initiate(given))),
+    /** Signs in by a passkey of this device; nobody is named. */
+    signInByPasskey: (given: Arg<'passkeyChallenge'>) =>
+      answered(dispatch(endpoints.passkeyChallenge.initiate(given)), signByPasskey, (credential) =>
+        signIn(() => dispatch(endpoints.passkeySignIn.initiate({ credential }))),
+      ),
     resetPassword: (given: Arg<'resetPassword'>) => signIn(() => dispatch(endpoints.resetPassword.initiate(given))),
 
     /** Signs out, here or everywhere. This browser is signed out whatever the answer is (S-04); what becomes of the bag see `cartOwner`. */
@@ -116,6 +135,18 @@ export function accountActions({ dispatch, getState }: Store) {
       outcomeOf(await dispatch(endpoints.signIns.initiate(undefined, unkept)), ({ responseBody }) => responseBody.signIns),
     consents: async () => bodyOf(await dispatch(endpoints.consents.initiate(undefined, unkept))),
     answerConsent: async (given: Arg<'answerConsent'>) => bodyOf(await dispatch(endpoints.answerConsent.initiate(given))),
+    passkeys: async (): Promise<Outcome<Passkey[]>> =>
+      outcomeOf(await dispatch(endpoints.passkeys.initiate(undefined, unkept)), ({ responseBody }) => responseBody.passkeys),
+    addPasskey: () =>
+      answered(dispatch(endpoints.newPasskeyChallenge.initiate()), makePasskey, async (credential) =>
+        bodyOf(await dispatch(endpoints.addPasskey.initiate({ credential }))),
+      ),
+    renamePasskey: async (given: Arg<'renamePasskey'>) => bodyOf(await dispatch(endpoints.renamePasskey.initiate(given))),
+    removePasskey: async (id: string) => bodyOf(await dispatch(endpoints.removePasskey.initiate(id))),
+    proveByPasskey: () =>
+      answered(dispatch(endpoints.proofChallenge.initiate()), signByPasskey, async (credential) =>
+        bodyOf(await dispatch(endpoints.proveByPasskey.initiate({ credential }))),
+      ),
     exportData: async () => bodyOf(await dispatch(endpoints.exportData.initiate())),
     deletion: async () => bodyOf(await dispatch(endpoints.deletion.initiate(undefined, unkept))),
     requestDeletion: async () => planned(await dispatch(endpoints.requestDeletion.initiate())),

@@ -39,6 +39,23 @@ function endpointsOf(build: Build) {
     keepAccount: build.mutation<CallReply<'DELETE /account/user/deletion'>, void>({
       query: () => callOf('DELETE /account/user/deletion', {}),
     }),
+    passkeyChallenge: post('POST /account/auth/passkey/options'),
+    passkeySignIn: post('POST /account/auth/passkey'),
+    passkeys: build.query<CallReply<'GET /account/user/passkeys'>, void>({ query: () => callOf('GET /account/user/passkeys', {}) }),
+    newPasskeyChallenge: build.mutation<CallReply<'POST /account/user/passkeys/options'>, void>({
+      query: () => callOf('POST /account/user/passkeys/options', {}),
+    }),
+    addPasskey: post('POST /account/user/passkeys'),
+    renamePasskey: build.mutation<CallReply<'PATCH /account/user/passkeys/:passkeyId'>, { passkeyId: string; name: string }>({
+      query: ({ passkeyId, name }) => callOf('PATCH /account/user/passkeys/:passkeyId', { params: { passkeyId }, body: { name } }),
+    }),
+    removePasskey: build.mutation<CallReply<'DELETE /account/user/passkeys/:passkeyId'>, string>({
+      query: (passkeyId) => callOf('DELETE /account/user/passkeys/:passkeyId', { params: { passkeyId } }),
+    }),
+    proofChallenge: build.mutation<CallReply<'POST /account/user/proof/passkey/options'>, void>({
+      query: () => callOf('POST /account/user/proof/passkey/options', {}),
+    }),
+    proveByPasskey: post('POST /account/user/proof/passkey'),
     captcha: build.query<CallReply<'GET /account/captcha'>, void>({ query: () => callOf('GET /account/captcha', {}) }),
   }
 }

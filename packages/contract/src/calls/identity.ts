@@ -31,7 +31,7 @@ import { idParam } from '../products.ts'
 import { defineCalls } from './call.ts'
 
 /** What all ways in have in common: a failure answers 422, so that it never looks like a token that ran out. */
-const wayIn = { access: 'public', cache: 'private', failureStatus: 422, tag: 'sign-in' } as const
+export const wayIn = { access: 'public', cache: 'private', failureStatus: 422, tag: 'sign-in' } as const
 
 /** What a person does with their own account. */
 const person = { access: 'customer', cache: 'private', tag: 'person' } as const

@@ -1,13 +1,13 @@
 import { calls } from '@karat/contract/calls.ts'
 import { accountSuccess, type Server } from '../../kernel/http.ts'
-import type { RequestContext } from '../../kernel/request-context.ts'
-import { throwFailure, unwrap } from '../../kernel/result.ts'
+import { customerOf, type RequestContext } from '../../kernel/request-context.ts'
+import { unwrap } from '../../kernel/result.ts'
 import { route } from '../../kernel/route.ts'
 import type { ConsentCall, ConsentService } from './service.ts'
 import { consentsToWire } from './wire.ts'
 
-function callOf({ actor, site, language }: RequestContext): ConsentCall {
-  return { customerId: actor.kind === 'customer' ? actor.customerId : throwFailure('unauthorised'), subsite: site.code, language }
+function callOf(context: RequestContext): ConsentCall {
+  return { customerId: customerOf(context).customerId, subsite: context.site.code, language: context.language }
 }
 
 export function consentRoutes(server: Server, consents: ConsentService): void {

@@ -8,9 +8,17 @@ import { contactProved } from './events.ts'
 import type { Messenger } from './messages.ts'
 import { checkPassword, type Passwords } from './passwords.ts'
 import type { Channel, Identity, Origin, SignedInActor } from './port.ts'
-import { isFresh } from './rules.ts'
+import { deviceName, isFresh } from './rules.ts'
 import type { Sessions } from './sessions.ts'
-import { customerById, type CustomerRow, lockCustomer, lockSession, setProved, updateCustomer, writePassword } from './store.ts'
+import {
+  customerById,
+  type CustomerRow,
+  lockCustomer,
+  lockSession,
+  setProved as writeProved,
+  updateCustomer,
+  writePassword,
+} from './store.ts'
 import { detailsOf } from './views.ts'
 import type { WaysIn } from './ways-in.ts'
 
@@ -29,7 +37,10 @@ interface WaitingProof {
   sessionId: string
 }
 
-type Credentials = Pick<Identity, 'sendProofCode' | 'prove' | 'sendContactCode' | 'changeContact' | 'setPassword'>
+type Credentials = Pick<
+  Identity,
+  'sendProofCode' | 'prove' | 'sendContactCode' | 'changeContact' | 'setPassword' | 'setProved' | 'tellPasskeyAdded'
+>
 
 /** Fresh proofs, and what needs one: changes of the contacts and the password of an account. */
 export function createCredentials(db: Db, { clock, verification, messenger, passwords, sessions, waysIn, events }: CredentialParts) {
@@ -92,7 +103,7 @@ export function createCredentials(db: Db, { clock, verification, messenger, pass
         checkWaiting(payload, actor)
         const { person } = await lockActor(tx, actor)
         if (person[to.value.kind] !== to.value.value) throwFailure('code_expired', 'otp')
-        await setProved(tx, actor.sessionId, clock.now())
+        await writeProved(tx, actor.sessionId, clock.now())
         return undefined
       })
     },
@@ -125,6 +136,18 @@ export function createCredentials(db: Db, { clock, verification, messenger, pass
         await messenger.contactChanged(tx, person, contact.value)
         return detailsOf({ ...person, [kind]: value })
       })
+    },
+
+    async setProved(tx, actor) {
+      await lockActor(tx, actor)
+      await writeProved(tx, actor.sessionId, clock.now())
+    },
+
+    async tellPasskeyAdded(tx, actor, { userAgent }) {
+      const { person } = await lockActor(tx, actor)
+      const device = deviceName(userAgent)
+      await messenger.passkeyAdded(tx, person, device)
+      return device
     },
 
     async setPassword(actor, password): Promise<Result<undefined>> {

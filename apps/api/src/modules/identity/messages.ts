@@ -12,7 +12,7 @@ wordKinds('auth')
 /** What a code is for, as its message says. */
 export type CodeMessage = 'signIn' | 'signUp' | 'reset' | 'proof' | 'contact'
 /** What a customer is told of when it happens. */
-type Notice = 'newDevice' | 'reused' | 'contactChanged' | 'passwordChanged' | 'deletion'
+type Notice = 'newDevice' | 'reused' | 'contactChanged' | 'passwordChanged' | 'passkeyAdded' | 'deletion'
 
 type Words = Record<string, string | number>
 
@@ -61,6 +61,7 @@ export function createMessenger({ notifications, houseName }: MessengerParts) {
     },
     newDevice: (tx: Db, person: CustomerRow, device: string) => tell(tx, person, 'newDevice', named(person, device)),
     tokenReused: (tx: Db, person: CustomerRow, device: string) => tell(tx, person, 'reused', named(person, device)),
+    passkeyAdded: (tx: Db, person: CustomerRow, device: string) => tell(tx, person, 'passkeyAdded', named(person, device)),
     passwordChanged: (tx: Db, person: CustomerRow) => tell(tx, person, 'passwordChanged'),
     /** Tells the contact that was replaced; where there was none, the one that the account had already. */
     contactChanged: (tx: Db, before: CustomerRow, { kind }: Contact) => {

@@ -140,6 +140,16 @@ export interface Identity {
   setPassword(actor: SignedInActor, password: string): Promise<Result<undefined>>
   /** Everything that the shop keeps of a customer. */
   exportData(actor: SignedInActor): Promise<Result<Record<string, unknown>>>
+  /** The customer, locked, where the sign-in has a fresh proof; throws `proof_needed` elsewhere. */
+  needProof(tx: Db, actor: SignedInActor): Promise<CustomerDetails>
+  /** Gives a sign-in a fresh proof, which the caller has checked. */
+  setProved(tx: Db, actor: SignedInActor): Promise<void>
+  /** Signs in a customer whom the caller has recognised; throws where they may not. */
+  signInAs(tx: Db, customerId: string, origin: Origin, way: Way): Promise<SignedIn>
+  /** Notes a refused try in the log of a customer. */
+  noteRefusal(customerId: string | undefined, origin: Origin, way: Way): Promise<void>
+  /** Tells a customer of a new passkey, and returns the name of the device that it was made on. */
+  tellPasskeyAdded(tx: Db, actor: SignedInActor, origin: Origin): Promise<string>
   deletionPlan(customerId: string): Promise<DeletionPlan>
   /** Has the account deleted after a fortnight. */
   requestDeletion(actor: SignedInActor): Promise<Result<DeletionPlan>>

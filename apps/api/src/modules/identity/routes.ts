@@ -1,12 +1,12 @@
 import { calls } from '@karat/contract/calls.ts'
 import type { FastifyRequest } from 'fastify'
 import { accountSuccess, type Server } from '../../kernel/http.ts'
-import { type Actor, customerOf, guest, type RequestContext } from '../../kernel/request-context.ts'
+import { type Actor, customerOf, guest } from '../../kernel/request-context.ts'
 import { throwFailure, unwrap } from '../../kernel/result.ts'
 import { route } from '../../kernel/route.ts'
 import type { Captcha } from '../captcha/port.ts'
-import type { Identity, Origin } from './port.ts'
-import { deletionToWire, signedInToWire, userToWire } from './wire.ts'
+import type { Identity } from './port.ts'
+import { deletionToWire, originOf, signedInToWire, userToWire } from './wire.ts'
 
 /**
  * Who makes a request: whoever its access token names, a guest where it carries none or a website's public key. A token that
@@ -19,12 +19,6 @@ export function authenticateBy(identity: Pick<Identity, 'readAccessToken'>): (re
     const named = (await identity.readAccessToken(token)) ?? throwFailure('unauthorised')
     return { kind: 'customer', ...named }
   }
-}
-
-function originOf({ site, language, deviceId }: RequestContext, headers: Record<string, unknown>): Origin {
-  if (!deviceId) throwFailure('device_needed', 'x-device-id')
-  const userAgent = headers['user-agent']
-  return { site, language, deviceId, userAgent: typeof userAgent === 'string' ? userAgent : '' }
 }
 
 /** Ways in: every call that sends or tries something checks the captcha first (V-01). */

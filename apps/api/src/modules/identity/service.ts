@@ -42,6 +42,9 @@ export function createIdentity(db: Db, parts: IdentityParts) {
 
   const identity: Identity = {
     ...credentials,
+    needProof: async (tx, actor) => detailsOf(await needProof(tx, actor)),
+    signInAs: waysIn.signInAs,
+    noteRefusal: waysIn.noteRefusal,
     ...removal,
     login: waysIn.login,
     verifySignInCode: (...args) => waysIn.verifySignInCode(...args),

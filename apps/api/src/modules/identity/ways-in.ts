@@ -12,7 +12,18 @@ import type { Passwords } from './passwords.ts'
 import type { Channel, CodeSent, Origin, SignedIn, Way } from './port.ts'
 import { channelsFor, needsMailCode, waitAfter } from './rules.ts'
 import type { Opening, Sessions } from './sessions.ts'
-import { countAttempt, customerByContact, type CustomerRow, deleteGuard, insertCustomer, insertRefusal, setWait, waitOf } from './store.ts'
+import {
+  countAttempt,
+  customerByContact,
+  type CustomerRow,
+  deleteGuard,
+  insertCustomer,
+  insertRefusal,
+  insertSignIn,
+  lockCustomer,
+  setWait,
+  waitOf,
+} from './store.ts'
 import { detailsOf } from './views.ts'
 
 const guardPurpose = 'sign-in guard'
@@ -84,6 +95,16 @@ export function createWaysIn(db: Db, parts: WaysInParts) {
   }
 
   return {
+    async signInAs(tx: Db, customerId: string, origin: Origin, way: Way): Promise<SignedIn> {
+      const person = await lockCustomer(tx, customerId)
+      if (!person) throw new AppError({ code: 'sign_in_failed' })
+      return open(tx, person, origin, { way, created: false })
+    },
+    async noteRefusal(customerId: string | undefined, { userAgent }: Origin, way: Way): Promise<void> {
+      const at = clock.now()
+      if (customerId !== undefined)
+        await insertSignIn(db, { id: newId(at), customerId, way, refused: true, userAgent: userAgent.slice(0, 300), at })
+    },
     addCustomer,
     open,
     refused,

@@ -4,12 +4,14 @@ import type { User } from '@karat/contract/account.ts'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
+import type { AccountActions } from '../../state/account-actions.ts'
 import type { Outcome } from '../../state/cart-actions.ts'
 import { AttemptForm } from '../../ui/attempt-form.tsx'
 import { type Channel, channelsTo, channelWords } from '../../ui/channels.ts'
 import { CodeField, isCode } from '../../ui/code-field.tsx'
 import { Resend } from '../../ui/resend.tsx'
 import { useAttempt, wrongAt } from '../../ui/use-attempt.ts'
+import { useAccountData } from './use-account-data.ts'
 
 /** Makes a call; where it wants a fresh proof, asks the shopper for one and makes it again. */
 type Guard = <T>(call: () => Promise<Outcome<T>>) => Promise<Outcome<T>>
@@ -39,12 +41,15 @@ export function ProofProvider({ user, children }: { user: User; children: ReactN
   )
 }
 
-/** Sends a code to a contact of the account and asks for it. */
+const readPasskeys = (account: AccountActions) => account.passkeys()
+
+/** Sends a code to a contact of the account and asks for it, or for a passkey where there is one. */
 function ProofDialog({ user, onDone }: { user: User; onDone: (proved: boolean) => void }) {
   const t = useMessages()
   const { settings } = useSite()
   const attempt = useAttempt()
   const [sent, setSent] = useState<{ channel: Channel; seconds: number; times: number } | null>(null)
+  const { data: passkeys } = useAccountData(readPasskeys)
   const channels = [user.phone, user.email].flatMap((contact) => (contact ? channelsTo(contact, settings.otpmethods) : []))
 
   async function send(channel: Channel) {
@@ -54,6 +59,10 @@ function ProofDialog({ user, onDone }: { user: User; onDone: (proved: boolean) =
   async function prove({ otp = '' }: Record<string, string>) {
     if (!isCode(otp)) return attempt.refuse('otp', t('cod.digits'))
     const outcome = await attempt.attempt((account) => account.prove({ otp, ...(sent ? { channel: sent.channel } : {}) }))
+    if (outcome?.ok) onDone(true)
+  }
+  async function proveByPasskey() {
+    const outcome = await attempt.attempt((account) => account.proveByPasskey())
     if (outcome?.ok) onDone(true)
   }
   return (
@@ -91,6 +100,13 @@ function ProofDialog({ user, onDone }: { user: User; onDone: (proved: boolean) =
           ))
         )}
       </AttemptForm>
+      {passkeys && passkeys.length > 0 && (
+        <p className="profile-everywhere">
+          <Button variant="secondary" wide disabled={attempt.busy} onClick={() => void proveByPasskey()}>
+            {t('passkey.use')}
+          </Button>
+        </p>
+      )}
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import type { User } from '@karat/contract/account.ts'
 import { useState } from 'react'
 import { useMessages } from '../../site/messages.tsx'
 import { Devices } from './devices.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { PasswordForm } from './profile-forms.tsx'
 import { Row } from './row.tsx'
 import { SignInLog } from './sign-in-log.tsx'
@@ -24,6 +25,7 @@ export function SigningIn({ user }: { user: User }) {
           <PasswordForm user={user} onClose={() => setIsOpen(false)} />
         </Row>
       </dl>
+      <Passkeys />
       <Devices />
       <SignInLog />
     </section>

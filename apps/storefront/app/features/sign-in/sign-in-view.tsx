@@ -48,6 +48,12 @@ export function SignInView() {
       setStep('code')
     } else if (outcome && outcome.failure.field === 'username') setStep('contact')
   }
+  /** A failure is said on the form of the contact, which has none of its fields wrong. */
+  const signByPasskey = () =>
+    attempt.attempt(
+      (account, reCaptchaToken) => account.signInByPasskey({ reCaptchaToken }),
+      () => '',
+    )
   async function verify(otp: string, mailOtp?: string) {
     await attempt.attempt(async (account, reCaptchaToken) => {
       const outcome = await account.verifyCode({ username, otp, ...(mailOtp ? { mailOtp } : {}), reCaptchaToken })
@@ -89,6 +95,10 @@ export function SignInView() {
               go('ways')
             }}
           />
+          <p className="sign-in-or type-small type-soft">{t('signIn.or')}</p>
+          <Button wide variant="secondary" disabled={busy} onClick={() => void signByPasskey()}>
+            {t('passkey.use')}
+          </Button>
           <p>
             {t('signIn.new')}{' '}
             <LinkButton as={SiteLink} to={`/sign-up${query}`}>

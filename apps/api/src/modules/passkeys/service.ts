@@ -1,0 +1,206 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import { addMs, type Clock } from '../../kernel/clock.ts'
+import { type Db, transact } from '../../kernel/db/db.ts'
+import { AppError, fail, ok, type Result, resultOf, throwFailure } from '../../kernel/result.ts'
+import type { Secrets } from '../../kernel/secrets.ts'
+import type { Identity, Origin, SignedIn, SignedInActor } from '../identity/port.ts'
+import type { PasskeyDetails, RelyingParty } from './port.ts'
+import { challengeIn, passkeyRules } from './rules.ts'
+import {
+  deleteOfCustomer,
+  deletePasskey,
+  insertChallenge,
+  insertPasskey,
+  lockPasskey,
+  ownerOf,
+  type PasskeyRow,
+  readPasskeys,
+  setName,
+  setUsed,
+  sweepChallenges,
+  takeChallenge,
+} from './store.ts'
+
+export interface PasskeyParts {
+  clock: Clock
+  secrets: Secrets
+  identity: Pick<Identity, 'needProof' | 'setProved' | 'signInAs' | 'noteRefusal' | 'tellPasskeyAdded'>
+  /** The house's name on a site, by the site's code. */
+  houseName: (site: string) => Promise<string>
+}
+
+/** What a challenge is for; one of a purpose is nothing to another. */
+type Purpose = 'register' | 'sign-in' | 'prove'
+const holderPurpose = 'passkey challenge'
+/** Loaded when the first passkey is asked for: it takes a third of a second, and 27 MB. */
+const webauthn = () => import('@simplewebauthn/server')
+
+/** EdDSA, ES256 and RS256, as COSE numbers them; every authenticator knows one of them. */
+const algorithms = [-8, -7, -257]
+
+export function createPasskeys(db: Db, { clock, secrets, identity, houseName }: PasskeyParts) {
+  const textOf = (purpose: Purpose, holder: string) => [purpose, holder].join('\n')
+
+  async function keepChallenge(tx: Db, challenge: string, purpose: Purpose, holder: string): Promise<void> {
+    const expiresAt = addMs(clock.now(), passkeyRules.challengeMs)
+    await insertChallenge(tx, { challenge, holder: secrets.hmac(holderPurpose, textOf(purpose, holder)), expiresAt })
+  }
+
+  /** The challenge that an answer signed, which is used up whether the answer is right or not. Throws where it is no good. */
+  async function useChallenge(clientDataJSON: string, purpose: Purpose, holder: string): Promise<string> {
+    const challenge = challengeIn(clientDataJSON)
+    const holders = secrets.hmacs(holderPurpose, textOf(purpose, holder))
+    if (challenge === undefined || !(await takeChallenge(db, challenge, holders, clock.now()))) throwFailure('passkey_failed')
+    return challenge
+  }
+
+  const detailsOf = ({ id, name, createdAt, lastUsedAt }: PasskeyRow): PasskeyDetails => ({ id, name, createdAt, lastUsedAt })
+  const list = async (tx: Db, customerId: string) => (await readPasskeys(tx, customerId)).map(detailsOf)
+
+  /** Checks what a passkey signed and counts its use; throws `passkey_failed` where it is not right. */
+  async function checkUse(tx: Db, party: RelyingParty, challenge: string, answer: AuthenticationResponseJSON): Promise<PasskeyRow> {
+    const row = await lockPasskey(tx, answer.id)
+    const { userHandle } = answer.response
+    const isOwners = row && (userHandle === undefined || Buffer.from(userHandle, 'base64url').toString('utf8') === row.customerId)
+    if (!isOwners || row.party !== party.id) throwFailure('passkey_failed')
+    const { verifyAuthenticationResponse } = await webauthn()
+    const verified = await verifyAuthenticationResponse({
+      response: answer,
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      credential: { id: row.id, publicKey: Buffer.from(row.publicKey, 'base64url'), counter: row.counter, transports: row.transports },
+      requireUserVerification: true,
+      // It throws where an answer is malformed, or its counter went back.
+    }).catch(() => ({ verified: false as const }))
+    if (!verified.verified) throwFailure('passkey_failed')
+    await setUsed(tx, row.id, verified.authenticationInfo.newCounter, clock.now())
+    return row
+  }
+
+  return {
+    list: (customerId: string) => list(db, customerId),
+
+    /** What a browser needs to make a passkey; wants a fresh proof. */
+    registrationOptions: (actor: SignedInActor, origin: Origin, party: RelyingParty): Promise<Result<object>> =>
+      resultOf(() =>
+        transact(db, async (tx) => {
+          const person = await identity.needProof(tx, actor)
+          const existing = await readPasskeys(tx, person.id)
+          if (existing.length >= passkeyRules.most) throw new AppError({ code: 'passkey_limit', details: { max: passkeyRules.most } })
+          const { generateRegistrationOptions } = await webauthn()
+          const options = await generateRegistrationOptions({
+            rpName: await houseName(origin.site.code),
+            rpID: party.id,
+            userName: person.email ?? person.phone ?? '',
+            userDisplayName: `${person.firstName} ${person.lastName}`.trim(),
+            userID: new TextEncoder().encode(person.id),
+            supportedAlgorithmIDs: algorithms,
+            excludeCredentials: existing.filter((row) => row.party === party.id).map(({ id, transports }) => ({ id, transports })),
+            authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+          })
+          await keepChallenge(tx, options.challenge, 'register', actor.sessionId)
+          return options
+        }),
+      ),
+
+    /** Keeps a passkey that a browser made, named after its device, and tells the owner. */
+    register: (
+      actor: SignedInActor,
+      origin: Origin,
+      party: RelyingParty,
+      answer: RegistrationResponseJSON,
+    ): Promise<Result<PasskeyDetails[]>> =>
+      resultOf(async () => {
+        const challenge = await useChallenge(answer.response.clientDataJSON, 'register', actor.sessionId)
+        const { verifyRegistrationResponse } = await webauthn()
+        const verified = await verifyRegistrationResponse({
+          response: answer,
+          expectedChallenge: challenge,
+          expectedOrigin: party.origin,
+          expectedRPID: party.id,
+          requireUserVerification: true,
+          supportedAlgorithmIDs: algorithms,
+        }).catch(() => ({ verified: false as const }))
+        if (!verified.verified) throwFailure('passkey_failed')
+        const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential
+        return transact(db, async (tx) => {
+          const device = await identity.tellPasskeyAdded(tx, actor, origin)
+          const added = await insertPasskey(tx, {
+            id,
+            customerId: actor.customerId,
+            party: party.id,
+            publicKey: Buffer.from(publicKey).toString('base64url'),
+            counter,
+            transports,
+            name: device,
+            createdAt: clock.now(),
+            lastUsedAt: null,
+          })
+          if (!added) throwFailure('passkey_failed')
+          return list(tx, actor.customerId)
+        })
+      }),
+
+    async rename(customerId: string, id: string, name: string): Promise<Result<PasskeyDetails[]>> {
+      return (await setName(db, customerId, id, name)) ? ok(await list(db, customerId)) : fail('not_found', { field: 'id' })
+    },
+
+    /** Removes a passkey; wants a fresh proof. */
+    remove: (actor: SignedInActor, id: string): Promise<Result<PasskeyDetails[]>> =>
+      resultOf(() =>
+        transact(db, async (tx) => {
+          const person = await identity.needProof(tx, actor)
+          if (!(await deletePasskey(tx, person.id, id))) throwFailure('not_found', 'id')
+          return list(tx, person.id)
+        }),
+      ),
+
+    /** What a browser needs to sign in by any of its passkeys; nobody is named. */
+    async signInOptions(origin: Origin, party: RelyingParty): Promise<object> {
+      const { generateAuthenticationOptions } = await webauthn()
+      const options = await generateAuthenticationOptions({ rpID: party.id, userVerification: 'required' })
+      await keepChallenge(db, options.challenge, 'sign-in', origin.deviceId)
+      return options
+    },
+
+    async signIn(origin: Origin, party: RelyingParty, answer: AuthenticationResponseJSON): Promise<Result<SignedIn>> {
+      const done = await resultOf(async () => {
+        const challenge = await useChallenge(answer.response.clientDataJSON, 'sign-in', origin.deviceId)
+        return transact(db, async (tx) => {
+          const { customerId } = await checkUse(tx, party, challenge, answer)
+          return identity.signInAs(tx, customerId, origin, 'passkey')
+        })
+      })
+      if (!done.ok) await identity.noteRefusal(await ownerOf(db, answer.id), origin, 'passkey')
+      return done
+    },
+
+    /** What a browser needs to prove by a passkey of the account that it is the owner. */
+    async proofOptions({ customerId, sessionId }: SignedInActor, party: RelyingParty): Promise<object> {
+      const own = (await readPasskeys(db, customerId)).filter((row) => row.party === party.id)
+      const allowCredentials = own.map(({ id, transports }) => ({ id, transports }))
+      const { generateAuthenticationOptions } = await webauthn()
+      const options = await generateAuthenticationOptions({ rpID: party.id, userVerification: 'required', allowCredentials })
+      await keepChallenge(db, options.challenge, 'prove', sessionId)
+      return options
+    },
+
+    prove: (actor: SignedInActor, party: RelyingParty, answer: AuthenticationResponseJSON): Promise<Result<undefined>> =>
+      resultOf(async () => {
+        const challenge = await useChallenge(answer.response.clientDataJSON, 'prove', actor.sessionId)
+        return transact(db, async (tx) => {
+          const { customerId } = await checkUse(tx, party, challenge, answer)
+          if (customerId !== actor.customerId) throwFailure('passkey_failed')
+          await identity.setProved(tx, actor)
+          return undefined
+        })
+      }),
+
+    removeCustomer: (tx: Db, customerId: string) => deleteOfCustomer(tx, customerId),
+    countLost: async (tx: Db, customerId: string) => ({ passkeys: (await readPasskeys(tx, customerId)).length }),
+    exportCustomer: async (tx: Db, customerId: string) => ({ passkeys: await list(tx, customerId) }),
+    sweep: (before: Date, most: number) => sweepChallenges(db, before, most),
+  }
+}
+export type PasskeyService = ReturnType<typeof createPasskeys>

@@ -1,0 +1,71 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { type Db, rows } from '../../kernel/db/db.ts'
+import { passkey, passkeyChallenge } from './tables.ts'
+
+export type PasskeyRow = typeof passkey.$inferSelect
+
+/** A customer's passkeys, the oldest first. */
+export async function readPasskeys(db: Db, customerId: string): Promise<PasskeyRow[]> {
+  return db.select().from(passkey).where(eq(passkey.customerId, customerId)).orderBy(passkey.createdAt, passkey.id)
+}
+
+/** A passkey, locked for the rest of the transaction. */
+export async function lockPasskey(tx: Db, id: string): Promise<PasskeyRow | undefined> {
+  const [found] = await tx.select().from(passkey).where(eq(passkey.id, id)).for('update')
+  return found
+}
+
+/** Whose passkey an id is; undefined where there is none. */
+export async function ownerOf(db: Db, id: string): Promise<string | undefined> {
+  const [found] = await db.select({ customerId: passkey.customerId }).from(passkey).where(eq(passkey.id, id))
+  return found?.customerId
+}
+
+/** Adds a passkey; false where the id is taken. */
+export async function insertPasskey(tx: Db, row: PasskeyRow): Promise<boolean> {
+  return (await tx.insert(passkey).values(row).onConflictDoNothing().returning({ id: passkey.id })).length > 0
+}
+
+export async function setUsed(tx: Db, id: string, counter: number, lastUsedAt: Date): Promise<void> {
+  await tx.update(passkey).set({ counter, lastUsedAt }).where(eq(passkey.id, id))
+}
+
+/** Names a customer's passkey; false where they have no such one. */
+export async function setName(tx: Db, customerId: string, id: string, name: string): Promise<boolean> {
+  const own = and(eq(passkey.id, id), eq(passkey.customerId, customerId))
+  return (await tx.update(passkey).set({ name }).where(own).returning({ id: passkey.id })).length > 0
+}
+
+/** Deletes a customer's passkey; false where they have no such one. */
+export async function deletePasskey(tx: Db, customerId: string, id: string): Promise<boolean> {
+  const own = and(eq(passkey.id, id), eq(passkey.customerId, customerId))
+  return (await tx.delete(passkey).where(own).returning({ id: passkey.id })).length > 0
+}
+
+export async function deleteOfCustomer(tx: Db, customerId: string): Promise<void> {
+  await tx.delete(passkey).where(eq(passkey.customerId, customerId))
+}
+
+export async function insertChallenge(db: Db, row: typeof passkeyChallenge.$inferInsert): Promise<void> {
+  await db.insert(passkeyChallenge).values(row)
+}
+
+/** Uses a challenge up; false where it is unknown, used, too old or another's. */
+export async function takeChallenge(db: Db, challenge: string, holders: readonly string[], now: Date): Promise<boolean> {
+  const taken = await rows(
+    db,
+    sql`delete from passkey_challenge
+        where challenge = ${challenge} and holder in ${[...holders]} and expires_at > ${now.toISOString()} returning challenge`,
+  )
+  return taken.length > 0
+}
+
+/** Deletes at most `most` challenges that ran out before a moment. */
+export async function sweepChallenges(db: Db, before: Date, most: number): Promise<number> {
+  const deleted = await rows(
+    db,
+    sql`delete from passkey_challenge where challenge in
+        (select challenge from passkey_challenge where expires_at < ${before.toISOString()} limit ${most}) returning challenge`,
+  )
+  return deleted.length
+}

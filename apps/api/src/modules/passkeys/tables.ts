@@ -1,0 +1,36 @@
+import { bigint, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** A public key whose private half a device of the customer keeps. */
+export const passkey = pgTable(
+  'passkey',
+  {
+    /** The id that the device gave it, in base64url. */
+    id: text().primaryKey(),
+    customerId: text('customer_id').notNull(),
+    /** The host that it was made on. */
+    party: text().notNull(),
+    /** COSE, in base64url. */
+    publicKey: text('public_key').notNull(),
+    /** How often the device says that it was used; 0 where it does not count. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: jsonb().$type<string[]>().notNull(),
+    name: text().notNull(),
+    createdAt: time('created_at').notNull(),
+    lastUsedAt: time('last_used_at'),
+  },
+  (t) => [index('passkey_customer').on(t.customerId)],
+)
+
+/** What a browser is to sign, once. */
+export const passkeyChallenge = pgTable(
+  'passkey_challenge',
+  {
+    challenge: text().primaryKey(),
+    /** HMAC of what it is for, and of the session or device that asked for it. */
+    holder: text().notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (t) => [index('passkey_challenge_expires').on(t.expiresAt)],
+)

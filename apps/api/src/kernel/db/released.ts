@@ -24,4 +24,8 @@ export const releasedHashes: Readonly<Record<string, readonly string[]>> = {
   '0014_sizes_in_stock': ['5b555ebb689bfa652415d63cf47d7a94eeb5a653f1724509ecefc4063c680bd9'],
   '0015_job_requests': ['9bb3d4aee24531e0dda1152182ae923ce1d4b79476fff48f3bf719930c2aa1fe'],
   '0016_site_profiles': ['910f2c3954c786a0a1a7f777809a15adb2644946e8e85de4432efa897ffbeb77'],
+  '0017_customer_addresses': ['6731119a56be5d4c36e9397ecdbc9273c2f58649028115b647da63fff4ac5747'],
+  '0018_wishlists': ['2387c75b8ffda276bec16f572671af198c3be342e027a6b2a7c7edf5b4f23e58'],
+  '0019_customers_and_codes': ['a510fab7b25812249557dbc04324ff27cd2fe16d81b960870c72c2e05259a2b4'],
+  '0020_pictures_of_stores': ['29d2826e13952b2b5bcc7d196b76caa18aa01d5d3d23ea7b661d3fc86a9d6526'],
 }

@@ -16,6 +16,7 @@ export default [
     route('forgot-password', 'routes/forgot-password.tsx'),
     route('reset-password', 'routes/reset-password.tsx'),
     route('dashboard/profile', 'routes/profile.tsx'),
+    route('dashboard/addresses', 'routes/addresses.tsx'),
     route('wishlist', 'routes/wishlist.tsx'),
     route('wishlist/:share', 'routes/shared-wishlist.tsx'),
     route('metal-rates', 'routes/metal-rates.tsx'),

@@ -55,6 +55,7 @@ export function AccountPlace() {
         <span>{name}</span>
       </button>
       <div id="account-menu" popover="auto" className="account-place-menu">
+        <SiteLink to="/dashboard/addresses">{t('addresses.title')}</SiteLink>
         <SiteLink to="/dashboard/profile">{t('profile.title')}</SiteLink>
         <button type="button" disabled={busy} onClick={() => void signOut()}>
           {t('account.signOut')}

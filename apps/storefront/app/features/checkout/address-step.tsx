@@ -4,19 +4,20 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { AddressReply } from '@karat/contract/address.ts'
 import type { Cart } from '@karat/contract/cart.ts'
 import { useEffect, useEffectEvent } from 'react'
-import { type FieldPath, useForm } from 'react-hook-form'
+import { type FieldPath, FormProvider, useForm } from 'react-hook-form'
 import { useDay } from '../../money/rate-chart.tsx'
 import { Money } from '../../money/money.tsx'
-import { useList, useSite } from '../../site/site.tsx'
-import { translateData, useMessages, type MessageKey } from '../../site/messages.tsx'
-import { api, type CallFailure } from '../../state/api.ts'
+import { useSite } from '../../site/site.tsx'
+import { useMessages } from '../../site/messages.tsx'
+import { api } from '../../state/api.ts'
 import { loadShop } from '../../state/lazy-store.ts'
 import { toastText } from '../../state/toast-text.ts'
-import { addressForm, type AddressForm, type PlaceForm } from './address-form.ts'
+import { addressForm, type AddressForm, emptyPlace, type PlaceForm } from '../../ui/address-form.ts'
 import { Field } from '@karat/ui/field.tsx'
-import { fieldProps } from './field-props.ts'
-import { PlaceFields } from './place-fields.tsx'
-import { useStates } from './use-states.ts'
+import { fieldProps } from '../../ui/field-props.ts'
+import { PlaceFields } from '../../ui/place-fields.tsx'
+import { useFormWords } from '../../ui/use-form-words.ts'
+import { useStates } from '../../ui/use-states.ts'
 
 /** The form field of the server's field names (E-03). */
 const fieldOf: Record<string, FieldPath<AddressForm>> = {
@@ -34,8 +35,6 @@ const fieldOf: Record<string, FieldPath<AddressForm>> = {
   'billing.City': 'billing.city',
   'billing.Phone': 'phone',
 }
-
-const emptyAddress: PlaceForm = { first: '', last: '', line1: '', line2: '', city: '', state: '', postcode: '' }
 
 function fromWire(address: AddressReply | null): Partial<AddressForm> {
   if (!address) return {}
@@ -72,7 +71,6 @@ export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: 
   const t = useMessages()
   const { settings } = useSite()
   const day = useDay()
-  const list = useList()
   const { address, country, postcode } = settings.profile
   const states = useStates(country)
   const form = useForm<AddressForm>({
@@ -81,7 +79,7 @@ export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: 
       phone: '',
       email: '',
       method: cart.deliveryMethod === 'express' ? 'express' : 'insured',
-      shipping: { ...emptyAddress, ...address.fixed },
+      shipping: { ...emptyPlace, ...address.fixed },
       sameBilling: true,
       ...fromWire(cart.address),
     },
@@ -100,14 +98,7 @@ export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: 
       if (newest) fillIn(newest)
     })
   }, [settings, cart.cartID])
-  const message = (words: string | undefined) => words && (words.startsWith('form.') ? t(words as MessageKey, { country }) : words)
-
-  /** The error message of a field that the server refused. */
-  function fieldError({ code = '', details }: CallFailure) {
-    const stateCodes = (details?.['states'] as string[] | undefined) ?? []
-    const names = stateCodes.map((code) => states.find((state) => state.code === code)?.name ?? code)
-    return translateData(t, 'problem', code, { country, states: list(names) })
-  }
+  const { message, problem } = useFormWords(states)
 
   async function save(values: AddressForm) {
     const { actions } = await loadShop(settings)
@@ -147,63 +138,65 @@ export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: 
     })
     if (outcome.ok) return onDone()
     const field = fieldOf[outcome.failure.field ?? '']
-    if (field) form.setError(field, { message: fieldError(outcome.failure) }, { shouldFocus: true })
+    if (field) form.setError(field, { message: problem(outcome.failure) }, { shouldFocus: true })
   }
 
   const hasErrors = Object.keys(errors).length > 0
   return (
-    <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)}>
-      <p className="sr-only" role="alert">
-        {hasErrors && t('form.check')}
-      </p>
-      <h2>{t('checkout.contact')}</h2>
-      <div className="ui-fields">
-        <Field
-          label={t('form.phoneLabel')}
-          {...fieldProps(form.register('phone'))}
-          error={message(errors.phone?.message)}
-          width="half"
-          type="tel"
-          autoComplete="tel"
-          inputMode="tel"
-        />
-        <Field
-          label={t('form.emailLabel')}
-          {...fieldProps(form.register('email'))}
-          error={message(errors.email?.message)}
-          width="half"
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-        />
-      </div>
-      <h2>{t('checkout.delivery')}</h2>
-      <fieldset>
-        <legend className="sr-only">{t('checkout.delivery')}</legend>
-        {cart.deliveryWays.map(({ method, fee, deliverBy }) => (
-          <label key={method} className="checkout-radio">
-            <input type="radio" value={method} {...form.register('method', { onChange: () => onMethod(method) })} />
-            <span>
-              <b>{t(method === 'express' ? 'delivery.express' : 'delivery.insured')}</b>
-              <span className="type-small type-soft checkout-radio-text" suppressHydrationWarning>
-                {deliverBy
-                  ? t('delivery.byDay', { day: day(deliverBy, { weekday: 'short', day: 'numeric', month: 'long' }) })
-                  : t(method === 'express' ? 'delivery.expressText' : 'delivery.insuredText')}
+    <FormProvider {...form}>
+      <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)}>
+        <p className="sr-only" role="alert">
+          {hasErrors && t('form.check')}
+        </p>
+        <h2>{t('checkout.contact')}</h2>
+        <div className="ui-fields">
+          <Field
+            label={t('form.phoneLabel')}
+            {...fieldProps(form.register('phone'))}
+            error={message(errors.phone?.message)}
+            width="half"
+            type="tel"
+            autoComplete="tel"
+            inputMode="tel"
+          />
+          <Field
+            label={t('form.emailLabel')}
+            {...fieldProps(form.register('email'))}
+            error={message(errors.email?.message)}
+            width="half"
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+          />
+        </div>
+        <h2>{t('checkout.delivery')}</h2>
+        <fieldset>
+          <legend className="sr-only">{t('checkout.delivery')}</legend>
+          {cart.deliveryWays.map(({ method, fee, deliverBy }) => (
+            <label key={method} className="checkout-radio">
+              <input type="radio" value={method} {...form.register('method', { onChange: () => onMethod(method) })} />
+              <span>
+                <b>{t(method === 'express' ? 'delivery.express' : 'delivery.insured')}</b>
+                <span className="type-small type-soft checkout-radio-text" suppressHydrationWarning>
+                  {deliverBy
+                    ? t('delivery.byDay', { day: day(deliverBy, { weekday: 'short', day: 'numeric', month: 'long' }) })
+                    : t(method === 'express' ? 'delivery.expressText' : 'delivery.insuredText')}
+                </span>
               </span>
-            </span>
-            <b>{fee === 0 ? t('sum.free') : <Money amount={fee} />}</b>
-          </label>
-        ))}
-      </fieldset>
-      <PlaceFields form={form} section="shipping" states={states} message={message} />
-      <h2>{t('checkout.billing')}</h2>
-      <Checkbox label={t('checkout.sameBilling')} {...form.register('sameBilling')} />
-      {!sameBilling && <PlaceFields form={form} section="billing" states={states} message={message} />}
-      <p className="checkout-go">
-        <Button className="main-action" type="submit" disabled={isSubmitting}>
-          {t('checkout.toPayment')}
-        </Button>
-      </p>
-    </form>
+              <b>{fee === 0 ? t('sum.free') : <Money amount={fee} />}</b>
+            </label>
+          ))}
+        </fieldset>
+        <PlaceFields section="shipping" states={states} message={message} />
+        <h2>{t('checkout.billing')}</h2>
+        <Checkbox label={t('checkout.sameBilling')} {...form.register('sameBilling')} />
+        {!sameBilling && <PlaceFields section="billing" states={states} message={message} />}
+        <p className="checkout-go">
+          <Button className="main-action" type="submit" disabled={isSubmitting}>
+            {t('checkout.toPayment')}
+          </Button>
+        </p>
+      </form>
+    </FormProvider>
   )
 }

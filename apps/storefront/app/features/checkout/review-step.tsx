@@ -12,7 +12,7 @@ import { api, type CallFailure, failureOf, isException } from '../../state/api.t
 import { loadShop } from '../../state/lazy-store.ts'
 import { toastText } from '../../state/toast-text.ts'
 import type { Step } from './steps.ts'
-import { useStates } from './use-states.ts'
+import { useStates } from '../../ui/use-states.ts'
 import { wayName } from './way-name.ts'
 
 /** Failures after which another payment method must be chosen, or the chosen one verified. */

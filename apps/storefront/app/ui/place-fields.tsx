@@ -1,26 +1,26 @@
-import type { UseFormReturn } from 'react-hook-form'
-import { useMessages } from '../../site/messages.tsx'
-import { useSite } from '../../site/site.tsx'
-import type { AddressForm } from './address-form.ts'
+import { useFormContext } from 'react-hook-form'
+import { useMessages } from '../site/messages.tsx'
+import { useSite } from '../site/site.tsx'
+import type { PlacesForm } from './address-form.ts'
 import { Field } from '@karat/ui/field.tsx'
 import { fieldProps } from './field-props.ts'
 import { usePostcode } from './use-postcode.ts'
 
 interface PlaceFieldsProps {
-  form: UseFormReturn<AddressForm>
   section: 'shipping' | 'billing'
   states: { code: string; name: string }[]
   message: (error: string | undefined) => string | undefined
 }
 
-/** The fields of one address, as the site's country asks for them. */
-export function PlaceFields({ form, section: at, states, message }: PlaceFieldsProps) {
+/** The fields of one address, as the site's country asks for them, within a `FormProvider`. */
+export function PlaceFields({ section: at, states, message }: PlaceFieldsProps) {
+  const form = useFormContext<PlacesForm>()
   const t = useMessages()
   const { address, country, postcode } = useSite().settings.profile
   const errors = form.formState.errors[at]
   usePostcode(form, at)
   return (
-    <div className="ui-fields checkout-place">
+    <div className="ui-fields">
       <Field
         label={t('form.first')}
         {...fieldProps(form.register(`${at}.first`))}

@@ -1,8 +1,8 @@
 import type { CountryStates } from '@karat/contract/cart.ts'
 import { useEffect, useMemo, useState } from 'react'
-import { useSite } from '../../site/site.tsx'
-import { api } from '../../state/api.ts'
-import { loadShop } from '../../state/lazy-store.ts'
+import { useSite } from '../site/site.tsx'
+import { api } from '../state/api.ts'
+import { loadShop } from '../state/lazy-store.ts'
 
 /** The states of a country, sorted in the page's language, once they are loaded; the store requests them once. */
 export function useStates(country: string): { code: string; name: string }[] {

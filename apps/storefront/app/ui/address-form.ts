@@ -34,12 +34,14 @@ function addressFields(rule: PostcodeRule | null) {
   })
 }
 
+const phone = z
+  .string()
+  .check(z.trim(), filled, z.minLength(6, 'form.phone'), z.maxLength(20, 'form.phone'), z.regex(/^[+(\d][\d\s()-]*$/, 'form.phone'))
+
 /** The address step's form: contact, delivery, and billing where it differs. Post codes follow the site's rule; the server checks again. */
 export function addressForm(rule: PostcodeRule | null) {
   return z.object({
-    phone: z
-      .string()
-      .check(z.trim(), filled, z.minLength(6, 'form.phone'), z.maxLength(20, 'form.phone'), z.regex(/^[+(\d][\d\s()-]*$/, 'form.phone')),
+    phone,
     email: z.string().check(z.trim(), filled, z.maxLength(120), z.email('form.email')),
     method: z.enum(['insured', 'express']),
     shipping: addressFields(rule),
@@ -48,5 +50,17 @@ export function addressForm(rule: PostcodeRule | null) {
   })
 }
 
+/** The form of a saved address; the server checks again. */
+export function savedAddressForm(rule: PostcodeRule | null) {
+  return z.object({ label: text(40), phone, shipping: addressFields(rule), isDefault: z.boolean() })
+}
+
+export type SavedAddressForm = z.infer<ReturnType<typeof savedAddressForm>>
 export type AddressForm = z.infer<ReturnType<typeof addressForm>>
 export type PlaceForm = AddressForm['shipping']
+/** What every form with the fields of an address has: where a parcel goes, and who pays where that is somewhere else. */
+export interface PlacesForm {
+  shipping: PlaceForm
+  billing?: PlaceForm | undefined
+}
+export const emptyPlace: PlaceForm = { first: '', last: '', line1: '', line2: '', city: '', state: '', postcode: '' }

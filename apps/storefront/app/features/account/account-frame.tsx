@@ -1,0 +1,87 @@
+import type { User } from '@karat/contract/account.ts'
+import { LinkButton } from '@karat/ui/link-button.tsx'
+import { Notice } from '@karat/ui/notice.tsx'
+import { type ReactNode, useEffect } from 'react'
+import { withReturn } from '../../site/return-path.ts'
+import { SiteLink, useSite } from '../../site/site.tsx'
+import { useMessages } from '../../site/messages.tsx'
+import { useRestoredShop, useShop } from '../../state/lazy-store.ts'
+import { loadAccount } from '../../state/load-account.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+interface AccountFrameProps {
+  title: string
+  /** The page's path within the site. */
+  path: '/dashboard/profile' | '/dashboard/addresses'
+  /** What a guest is told before the way to the sign-in. */
+  guest: string
+  children: (user: User) => ReactNode
+}
+
+/**
+ * A page of the account: what is in it once stored state is restored (R-11), beside the account's pages. A guest is sent to
+ * the sign-in, which leads back.
+ */
+export function AccountFrame({ title, path, guest, children }: AccountFrameProps) {
+  const t = useMessages()
+  const { locale, settings } = useSite()
+  const restored = useRestoredShop(settings)
+  const auth = useShop((state) => state.auth, null)
+  const signIn = `/${locale}/sign-in${withReturn(`/${locale}${path}`)}`
+  const isGuest = auth !== null && !auth.isLoggedIn
+  useEffect(() => {
+    if (isGuest) window.location.replace(signIn)
+  }, [isGuest, signIn])
+  return (
+    <main id="main" className="layout-wrap layout-page profile">
+      {auth?.user && <Navigation user={auth.user} path={path} />}
+      <div>
+        <h1>{title}</h1>
+        <noscript>
+          <Notice>{t('signIn.needsScript')}</Notice>
+        </noscript>
+        {!restored && <Skeleton lines={6} />}
+        {restored && !auth?.user && (
+          <p>
+            {guest}{' '}
+            <LinkButton as="a" href={signIn}>
+              {t('account.signIn')}
+            </LinkButton>
+          </p>
+        )}
+        {restored && auth?.user && children(auth.user)}
+      </div>
+    </main>
+  )
+}
+
+/** Who is signed in, and the pages of the account. */
+function Navigation({ user, path }: { user: User; path: AccountFrameProps['path'] }) {
+  const t = useMessages()
+  const { settings } = useSite()
+  async function signOut() {
+    const { account } = await loadAccount(settings)
+    await account.logOut()
+  }
+  return (
+    <nav className="profile-navigation" aria-label={t('account.label')}>
+      <p>
+        <b>{`${user.firstName} ${user.lastName}`.trim() || t('account.label')}</b>
+        <br />
+        <bdi className="type-small type-soft" dir="ltr">
+          {user.phone ?? user.email}
+        </bdi>
+      </p>
+      <ul>
+        {(['/wishlist', '/dashboard/addresses', '/dashboard/profile'] as const).map((to) => (
+          <li key={to}>
+            <SiteLink to={to} aria-current={to === path ? 'page' : undefined}>
+              {t(to === '/wishlist' ? 'wishlist.title' : to === '/dashboard/profile' ? 'profile.title' : 'addresses.title')}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+      <LinkButton onClick={() => void signOut()}>{t('account.signOut')}</LinkButton>
+    </nav>
+  )
+}

@@ -1,0 +1,45 @@
+import type { CallInput } from '@karat/contract/calls.ts'
+import type { SavedAddressReply } from '@karat/contract/saved-address.ts'
+import { addressApi } from './address-api.ts'
+import { failureOf } from './api.ts'
+import type { Outcome } from './cart-actions.ts'
+import type { Store } from './store.ts'
+import { toastSlice } from './toast-slice.ts'
+import { toastText } from './toast-text.ts'
+
+/** A saved address as it is sent. */
+export type AddressInput = CallInput<'POST /account/users/:id/address'>['body']
+/** What changes of it. */
+export type AddressChange = CallInput<'PATCH /account/users/:id/address/:addressId'>['body']
+
+const { endpoints } = addressApi
+
+/** What a shopper who is signed in can do with saved addresses. Each answers with all of them. */
+export function addressActions({ dispatch, getState }: Store) {
+  const userId = () => getState().auth.user?.id ?? ''
+  const toast = (kind: 'success' | 'error', text: string) => dispatch(toastSlice.actions.showToast({ kind, text }))
+
+  function outcomeOf({ data, error }: { data?: { responseBody: SavedAddressReply[] }; error?: unknown }): Outcome<SavedAddressReply[]> {
+    return error === undefined && data ? { ok: true, value: data.responseBody } : { ok: false, failure: failureOf(error) }
+  }
+
+  const list = async () => outcomeOf(await dispatch(endpoints.savedAddresses.initiate(userId(), { forceRefetch: true, subscribe: false })))
+
+  /** The toast of a call that saves, and then all addresses. */
+  async function saved({ error }: { error?: unknown }, text: string): Promise<Outcome<SavedAddressReply[]>> {
+    toast(error === undefined ? 'success' : 'error', error === undefined ? text : toastText.noAddress)
+    return error === undefined ? list() : { ok: false, failure: failureOf(error) }
+  }
+
+  return {
+    list,
+    add: async (body: AddressInput) =>
+      saved(await dispatch(endpoints.addAddress.initiate({ params: { id: userId() }, body })), toastText.addressAdded),
+    change: async (addressId: string, body: AddressChange) =>
+      saved(await dispatch(endpoints.changeAddress.initiate({ params: { id: userId(), addressId }, body })), toastText.addressUpdated),
+    remove: async (addressId: string) =>
+      outcomeOf(await dispatch(endpoints.removeAddress.initiate({ params: { id: userId(), addressId } }))),
+  }
+}
+
+export type AddressActions = ReturnType<typeof addressActions>

@@ -1,0 +1,17 @@
+import { type MessageKey, translateData, useMessages } from '../site/messages.tsx'
+import { useList, useSite } from '../site/site.tsx'
+import type { CallFailure } from '../state/api.ts'
+
+/** What a form of an address says beside its fields: `message` of its own checks, `problem` of what the service refused. */
+export function useFormWords(states: readonly { code: string; name: string }[]) {
+  const t = useMessages()
+  const list = useList()
+  const { country } = useSite().settings.profile
+  const message = (words: string | undefined) => words && (words.startsWith('form.') ? t(words as MessageKey, { country }) : words)
+  function problem({ code = '', details }: CallFailure): string {
+    const stateCodes = (details?.['states'] as string[] | undefined) ?? []
+    const names = stateCodes.map((code) => states.find((state) => state.code === code)?.name ?? code)
+    return translateData(t, 'problem', code, { country, states: list(names), max: Number(details?.['max'] ?? 0) })
+  }
+  return { message, problem }
+}

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { signUp } from './people.ts'
+import { clean, expect, ready, test } from './shopper.ts'
+
+const path = '/in-en/dashboard/addresses'
+const cards = (page: Page) => page.locator('.addresses-card')
+const card = (page: Page, name: string) => cards(page).filter({ has: page.getByRole('heading', { name }) })
+
+/** Types an address of Pune into the form that is open. */
+async function typeAddress(page: Page, label: string): Promise<void> {
+  await page.getByLabel('Name this address').fill(label)
+  await page.getByLabel('Mobile number').fill('98220 00000')
+  await page.getByLabel('First name').fill('Anvi')
+  await page.getByLabel('Last name').fill('Deshpande')
+  await page.getByLabel('PIN code').fill('411030')
+  await expect(page.getByLabel('City')).toHaveValue('Pune')
+  await expect(page.getByLabel('State')).toHaveValue('MH')
+  await page.getByLabel('House and street').fill('12, Sadashiv Peth')
+}
+const save = (page: Page) => page.getByRole('button', { name: 'Save the address' }).click()
+
+test.describe('saved addresses', () => {
+  // A telephone number that the service refuses.
+  test.use({ expectedError: /status of 400/ })
+  test('are added, edited, put first and deleted; what is wrong stands beside its field [R-06, X-09, V-05, A-13, A-14, A-16, A-17]', async ({
+    page,
+  }) => {
+    await signUp(page, path)
+    await expect(page.getByRole('heading', { name: 'No addresses yet' })).toBeVisible()
+    await page.getByRole('button', { name: 'Add an address' }).click()
+    await save(page)
+    await expect(page.getByRole('alert').filter({ hasText: 'Some fields need another look' })).toBeVisible()
+    await expect(page.locator('#f-shipping-first-error')).toHaveText('Please fill this in')
+    await typeAddress(page, 'Home')
+    await page.getByLabel('Mobile number').fill('9822000')
+    await save(page)
+    await expect(page.locator('#f-phone-error')).toHaveText('This phone number does not look right')
+    await expect(page.getByLabel('Mobile number')).toBeFocused()
+    await page.getByLabel('Mobile number').fill('98220 00000')
+    await save(page)
+    await expect(page.getByText('Address added successfully')).toBeVisible()
+    await expect(card(page, 'Home')).toContainText('First choice')
+    await expect(card(page, 'Home')).toContainText('Maharashtra')
+
+    await page.getByRole('button', { name: 'Add an address' }).click()
+    await typeAddress(page, 'Work')
+    await save(page)
+    await expect(cards(page)).toHaveCount(2)
+    await card(page, 'Work').getByRole('button', { name: 'Edit' }).click()
+    await expect(page.getByLabel('Name this address')).toHaveValue('Work')
+    await page.getByLabel('House and street').fill('Baner Road')
+    await save(page)
+    await expect(page.getByText('Address updated successfully')).toBeVisible()
+    await expect(card(page, 'Work')).toContainText('Baner Road')
+    await card(page, 'Work').getByRole('button', { name: 'Make first choice' }).click()
+    await expect(cards(page).first()).toContainText('Work')
+    await expect(card(page, 'Work')).toContainText('First choice')
+    await page.reload()
+    await expect(cards(page).first()).toContainText('Work')
+
+    // By keyboard alone: the question takes the focus, and it does not get lost.
+    await card(page, 'Home').getByRole('button', { name: 'Delete' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(card(page, 'Home').getByText('Delete this address?')).toBeVisible()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(card(page, 'Home').getByText('Delete this address?')).toHaveCount(0)
+    await card(page, 'Home').getByRole('button', { name: 'Delete' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(card(page, 'Home').getByRole('button', { name: 'Delete' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(cards(page)).toHaveCount(1)
+  })
+})
+
+test('a guest is sent to the sign-in, which leads back [R-06, R-11]', async ({ page }) => {
+  await page.goto(path)
+  await expect(page).toHaveURL((url) => url.pathname === '/in-en/sign-in' && url.searchParams.get('next') === path)
+})
+
+for (const { width, height, language } of [
+  { width: 360, height: 780, language: 'in-en' },
+  { width: 390, height: 844, language: 'in-hi' },
+  { width: 390, height: 844, language: 'ae-ar' },
+  { width: 1440, height: 900, language: 'in-en' },
+])
+  test(`the addresses are clean for axe at ${width} px in ${language}, with the form too, and no wider than the page`, async ({ page }) => {
+    await signUp(page, path)
+    await page.getByRole('button', { name: 'Add an address' }).click()
+    await typeAddress(page, 'Home')
+    await save(page)
+    await expect(cards(page)).toHaveCount(1)
+    await page.setViewportSize({ width, height })
+    await page.goto(`/${language}/dashboard/addresses`)
+    await ready(page)
+    await clean(page)
+    // The first button of the page's content adds an address, on a site without one and beside those that there are.
+    await page.locator('.addresses-head button, .addresses-empty button').first().click()
+    await expect(page.locator('.addresses-form')).toBeVisible()
+    await clean(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  })

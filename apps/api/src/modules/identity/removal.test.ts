@@ -118,6 +118,21 @@ describe('the deletion of an account', () => {
     expect((await authCall(shop, 'login', { username: phone, password: 'seven golden bangles' })).body.code).toBe('sign_in_failed')
     expect((await signInByPhone(shop, phone)).created).toBe(true)
   })
+  test('does not happen to an account that was kept after the job had found it', async () => {
+    const { headers, id } = await settled()
+    await request(headers)
+    shop.clock.advance(14 * durations.day + durations.minute)
+    const changed = Promise.withResolvers<void>()
+    const job = changed.promise.then(() => shop.modules.identity.removeDue())
+    await shop.db.transaction(async (tx) => {
+      await tx.execute(sql`update customer set deletion_at = null where id = ${id}`)
+      // It reads what is due while this has not ended, and waits for it.
+      changed.resolve()
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    })
+    await job
+    expect(await tablesWith(id)).not.toEqual([])
+  })
   test('that is taken back while it is made happens or not, never by halves', async () => {
     const { headers, phone, id } = await settled()
     await request(headers)

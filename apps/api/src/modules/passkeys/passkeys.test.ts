@@ -85,6 +85,16 @@ describe('a passkey', () => {
     expect(log.body.responseBody.signIns.filter(({ refused }) => refused)).toHaveLength(4)
     expect((await signIn(createAuthenticator(origin).use(await toSignIn('device-2')), 'device-2')).body.code).toBe('passkey_failed')
   })
+  test('of another host of the shop is refused', async () => {
+    const made = await withPasskey('device-7')
+    const elsewhere = { origin: 'https://other.example', host: 'other.example', ...deviceOf('device-2') }
+    const body = { reCaptchaToken: await captchaAnswer(shop) }
+    const asked = await shop.call<Options>('POST', '/account/auth/passkey/options', body, elsewhere)
+    expect(asked.body.responseBody.options.rpId).toBe('other.example')
+    const credential = made.authenticator.use(asked.body.responseBody.options, 'https://other.example')
+    const answer = await shop.call('POST', '/account/auth/passkey', { credential }, elsewhere)
+    expect([answer.status, answer.body.code]).toEqual([422, 'passkey_failed'])
+  })
   test('needs a captcha for its challenge and a fresh proof to be made or removed [V-01]', async () => {
     const noCaptcha = await post('auth/passkey/options', {}, deviceOf('device-1'))
     expect([noCaptcha.status, noCaptcha.body.code]).toEqual([422, 'captcha_failed'])

@@ -38,6 +38,7 @@ const written = (db: Db) =>
 const ofOrder = (request: string | null) => [
   { kind: 'availability', request },
   { kind: 'confirm-order', request },
+  { kind: 'join-order', request },
 ]
 
 test('the jobs of an order name the request that posted it, also of orders posted at the same time; they wait for a worker', async () => {
@@ -71,7 +72,7 @@ describe.skipIf(!testDatabase)('a process that serves and one that works', () =>
         .said()
         .split('\n')
         .find((line) => line.includes(`"kind":"${kind}"`) && line.includes(`"requestId":"${request}"`))
-    for (const kind of ['confirm-order', 'availability']) await expect.poll(() => run(kind)).toMatch('"outcome":"done"')
+    for (const kind of ['confirm-order', 'availability', 'join-order']) await expect.poll(() => run(kind)).toMatch('"outcome":"done"')
     expect(await signalling()).toEqual([{ count: 2 }])
     expect(shop.said()).not.toContain('"msg":"job"')
     expect(await written(database.db)).toEqual(ofOrder(request))

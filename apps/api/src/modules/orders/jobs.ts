@@ -15,7 +15,7 @@ export function orderWork(
   return {
     jobs: [
       subscribed(orderPlaced, { kind: 'confirm-order', queue: 'critical' }, ({ orderId }) => orders.confirmByMail(orderId)),
-      subscribed(orderPlaced, { kind: 'give-order', queue: 'default' }, ({ orderId }) => ownership.joinByMail(orderId)),
+      subscribed(orderPlaced, { kind: 'join-order', queue: 'default' }, ({ orderId }) => ownership.joinByMail(orderId)),
       subscribed(contactProved, { kind: 'join-orders', queue: 'default' }, ({ customerId, contact }) =>
         ownership.join(customerId, contact),
       ),

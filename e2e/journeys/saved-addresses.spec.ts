@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signUp } from './people.ts'
-import { clean, expect, ready, test } from './shopper.ts'
+import { addToBag, anvi, clean, expect, fillAddress, ready, test } from './shopper.ts'
 
 const path = '/in-en/dashboard/addresses'
 const cards = (page: Page) => page.locator('.addresses-card')
@@ -71,6 +71,45 @@ test.describe('saved addresses', () => {
     await page.keyboard.press('Enter')
     await expect(cards(page)).toHaveCount(1)
   })
+})
+
+test('are offered in the checkout: the first choice fills the form in, and another is kept when asked [A-15, E-04]', async ({ page }) => {
+  await signUp(page, path)
+  await page.getByRole('button', { name: 'Add an address' }).click()
+  await typeAddress(page, 'Home')
+  await save(page)
+  await expect(cards(page)).toHaveCount(1)
+  await addToBag(page, '/in-en/p/initial-charm-a-z')
+  await page.goto('/in-en/checkout')
+  const street = page.locator('#f-shipping-line1')
+  await expect(page.getByRole('radio', { name: /Home/ })).toBeChecked()
+  await expect(street).toHaveValue('12, Sadashiv Peth')
+  await clean(page)
+
+  await page.getByRole('radio', { name: 'Another address' }).check()
+  await expect(street).toHaveValue('')
+  await page.getByRole('radio', { name: /Home/ }).check()
+  await expect(street).toHaveValue('12, Sadashiv Peth')
+  // It has no mail address, so what is sent is an address of this order alone.
+  await page.locator('#f-email').fill('anvi@example.com')
+  await page.locator('form .checkout-go button').click()
+  await expect(page.locator('#pay')).toBeVisible()
+
+  await page.goto('/in-en/checkout')
+  await page.getByRole('radio', { name: 'Another address' }).check()
+  await page.getByLabel('Keep it with my addresses').check()
+  await fillAddress(page, { ...anvi, line1: 'Baner Road' })
+  await page.goto(path)
+  await expect(cards(page)).toHaveCount(2)
+  await expect(cards(page).filter({ hasText: 'Baner Road' })).toHaveCount(1)
+  await addToBag(page, '/in-en/p/initial-charm-a-z')
+  await page.goto('/in-en/checkout')
+  const sent = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/api/cart/'))
+  await page.getByRole('radio', { name: /Baner Road/ }).check()
+  await page.locator('form .checkout-go button').click()
+  const body = (await sent).postDataJSON() as Record<string, unknown>
+  expect([typeof body['shippingID'], 'shipping' in body]).toEqual(['string', false])
+  await expect(page.locator('#pay')).toBeVisible()
 })
 
 test('a guest is sent to the sign-in, which leads back [R-06, R-11]', async ({ page }) => {

@@ -135,6 +135,7 @@ const listedAddress = z.object({
   label: z.string().optional(),
   isDefault: z.boolean().optional(),
 })
+export type ListedAddress = z.infer<typeof listedAddress>
 export const addressListReply = commerceReply({ addresses: z.array(listedAddress) })
 /** A way to pay a bag. */
 const gateway = z.object({

@@ -1,70 +1,24 @@
 import { Checkbox } from '@karat/ui/checkbox.tsx'
 import { Button } from '@karat/ui/button.tsx'
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { AddressReply } from '@karat/contract/address.ts'
-import type { Cart } from '@karat/contract/cart.ts'
-import { useEffect, useEffectEvent } from 'react'
-import { type FieldPath, FormProvider, useForm } from 'react-hook-form'
+import type { Cart, ListedAddress } from '@karat/contract/cart.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
 import { useDay } from '../../money/rate-chart.tsx'
 import { Money } from '../../money/money.tsx'
 import { useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { api } from '../../state/api.ts'
-import { loadShop } from '../../state/lazy-store.ts'
+import { loadShop, useShop } from '../../state/lazy-store.ts'
 import { toastText } from '../../state/toast-text.ts'
-import { addressForm, type AddressForm, emptyPlace, type PlaceForm } from '../../ui/address-form.ts'
+import { addressForm, type AddressForm, emptyPlace } from '../../ui/address-form.ts'
 import { Field } from '@karat/ui/field.tsx'
 import { fieldProps } from '../../ui/field-props.ts'
 import { PlaceFields } from '../../ui/place-fields.tsx'
 import { useFormWords } from '../../ui/use-form-words.ts'
 import { useStates } from '../../ui/use-states.ts'
-
-/** The form field of the server's field names (E-03). */
-const fieldOf: Record<string, FieldPath<AddressForm>> = {
-  'shipping.Zip': 'shipping.postcode',
-  'shipping.State': 'shipping.state',
-  'shipping.Fname': 'shipping.first',
-  'shipping.Lname': 'shipping.last',
-  'shipping.City': 'shipping.city',
-  'shipping.Phone': 'phone',
-  'shipping.Email': 'email',
-  'billing.Zip': 'billing.postcode',
-  'billing.State': 'billing.state',
-  'billing.FirstName': 'billing.first',
-  'billing.LastName': 'billing.last',
-  'billing.City': 'billing.city',
-  'billing.Phone': 'phone',
-}
-
-function fromWire(address: AddressReply | null): Partial<AddressForm> {
-  if (!address) return {}
-  const { shipping, billing } = address
-  const shippingForm: PlaceForm = {
-    first: shipping.Fname,
-    last: shipping.Lname,
-    line1: shipping.Address,
-    line2: shipping.Address1,
-    city: shipping.City,
-    state: shipping.State,
-    postcode: shipping.Zip,
-  }
-  const billingForm: PlaceForm | undefined = billing && {
-    first: billing.FirstName,
-    last: billing.LastName,
-    line1: billing.Address,
-    line2: billing.Address1,
-    city: billing.City,
-    state: billing.State,
-    postcode: billing.Zip,
-  }
-  return {
-    phone: shipping.Phone,
-    email: shipping.Email,
-    shipping: shippingForm,
-    sameBilling: !billingForm,
-    ...(billingForm ? { billing: billingForm } : {}),
-  }
-}
+import { fieldOf, fromWire, isSameAddress, toWire } from './address-wire.ts'
+import { SavedAddresses } from './saved-addresses.tsx'
 
 /** The first step: contact, address, delivery method, and billing where it differs. */
 export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: (method: string) => void; onDone: () => void }) {
@@ -73,6 +27,10 @@ export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: 
   const day = useDay()
   const { address, country, postcode } = settings.profile
   const states = useStates(country)
+  const isSignedIn = useShop((state) => state.auth.isLoggedIn, false)
+  const [addresses, setAddresses] = useState<ListedAddress[]>([])
+  const [chosenId, setChosenId] = useState('')
+  const [keep, setKeep] = useState(false)
   const form = useForm<AddressForm>({
     resolver: zodResolver(addressForm(postcode)),
     defaultValues: {
@@ -87,55 +45,39 @@ export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: 
   const { errors, isSubmitting } = form.formState
   const sameBilling = form.watch('sameBilling')
   // Does not overwrite what was typed meanwhile.
-  const fillIn = useEffectEvent((address: AddressReply) => {
-    if (!form.formState.isDirty) form.reset({ ...form.getValues(), ...fromWire(address) })
+  const fillIn = useEffectEvent((address: ListedAddress) => {
+    if (form.formState.isDirty) return
+    form.reset({ ...form.getValues(), ...fromWire(address) })
+    if (address._id !== undefined) setChosenId(address.shippingID)
   })
   useEffect(() => {
     void loadShop(settings).then(async ({ store, actions }) => {
       const { data: saved, error } = await store.dispatch(api.endpoints.addressList.initiate(cart.cartID, { forceRefetch: true }))
       if (error) actions.toast('error', toastText.noAddresses)
-      const [newest] = saved?.addresses ?? []
-      if (newest) fillIn(newest)
+      const listed = saved?.addresses ?? []
+      setAddresses(listed)
+      if (listed[0]) fillIn(listed[0])
     })
   }, [settings, cart.cartID])
   const { message, problem } = useFormWords(states)
 
+  function choose(address: ListedAddress | undefined) {
+    setChosenId(address?.shippingID ?? '')
+    const { email } = form.getValues()
+    const place = address ? fromWire(address) : { shipping: { ...emptyPlace, ...settings.profile.address.fixed } }
+    form.reset({ ...form.getValues(), ...place, ...(address?.shipping.Email ? {} : { email }) })
+  }
+
+  /** Names the saved address that was chosen, if it is still as it was; else says whether to keep what was entered. */
+  function savedAs(values: AddressForm): Partial<ReturnType<typeof toWire>> {
+    const chosen = addresses.find((address) => address.shippingID === chosenId)
+    if (chosen && isSameAddress(chosen, values)) return { shippingID: chosen.shippingID, shipping: undefined }
+    return { shippingSaveToList: isSignedIn && !chosen && keep ? 'yes' : 'no' }
+  }
+
   async function save(values: AddressForm) {
     const { actions } = await loadShop(settings)
-    const { shipping, billing } = values
-    const outcome = await actions.address({
-      deliveryMethod: values.method,
-      billingAddressDifferent: values.sameBilling ? 'No' : 'Yes',
-      shipping: {
-        Fname: shipping.first,
-        Lname: shipping.last,
-        Address: shipping.line1,
-        Address1: shipping.line2,
-        City: shipping.city,
-        Province: shipping.state,
-        Zip: shipping.postcode,
-        Phone: values.phone,
-        State: shipping.state,
-        Country: country,
-        Email: values.email,
-      },
-      ...(values.sameBilling || !billing
-        ? {}
-        : {
-            billing: {
-              FirstName: billing.first,
-              LastName: billing.last,
-              Address: billing.line1,
-              Address1: billing.line2,
-              City: billing.city,
-              Zip: billing.postcode,
-              State: billing.state,
-              Country: country,
-              Phone: values.phone,
-              Email: values.email,
-            },
-          }),
-    })
+    const outcome = await actions.address({ ...toWire(values, country), ...savedAs(values) })
     if (outcome.ok) return onDone()
     const field = fieldOf[outcome.failure.field ?? '']
     if (field) form.setError(field, { message: problem(outcome.failure) }, { shouldFocus: true })
@@ -187,7 +129,11 @@ export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: 
             </label>
           ))}
         </fieldset>
+        <SavedAddresses addresses={addresses} chosenId={chosenId} onChoose={choose} />
         <PlaceFields section="shipping" states={states} message={message} />
+        {isSignedIn && chosenId === '' && (
+          <Checkbox label={t('checkout.keepAddress')} checked={keep} onChange={(event) => setKeep(event.currentTarget.checked)} />
+        )}
         <h2>{t('checkout.billing')}</h2>
         <Checkbox label={t('checkout.sameBilling')} {...form.register('sameBilling')} />
         {!sameBilling && <PlaceFields section="billing" states={states} message={message} />}

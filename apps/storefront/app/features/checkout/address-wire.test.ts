@@ -1,0 +1,51 @@
+import type { AddressReply } from '@karat/contract/address.ts'
+import { expect, test } from 'vitest'
+import type { AddressForm } from '../../ui/address-form.ts'
+import { fieldOf, fromWire, isSameAddress, toWire } from './address-wire.ts'
+
+const place = { first: 'Anvi', last: 'Rao', line1: '12, MG Road', line2: 'Flat 3', city: 'Pune', state: 'MH', postcode: '411030' }
+const form: AddressForm = {
+  phone: '9822000000',
+  email: 'anvi@example.com',
+  method: 'express',
+  shipping: place,
+  sameBilling: true,
+  billing: { ...place, first: 'Veda' },
+}
+/** The address as the service answers with what was sent. */
+const answerTo = (values: AddressForm): AddressReply => {
+  const { shipping, billing, billingAddressDifferent } = toWire(values, 'IN')
+  return { shippingID: 's', referenceID: '', billingAddressDifferent, shipping, ...(billing ? { billing } : {}) } as AddressReply
+}
+
+test('what is sent comes back as it was entered; a billing address only where it differs [E-03]', () => {
+  const { method: _method, billing: _billing, ...entered } = form
+  expect(fromWire(answerTo(form))).toEqual(entered)
+  expect(toWire(form, 'IN')).not.toHaveProperty('billing')
+  const other = { ...form, sameBilling: false }
+  expect(fromWire(answerTo(other))).toEqual({ ...entered, sameBilling: false, billing: form.billing })
+  expect(toWire(other, 'IN')).toMatchObject({
+    billingAddressDifferent: 'Yes',
+    deliveryMethod: 'express',
+    billing: { FirstName: 'Veda', Country: 'IN' },
+  })
+  expect(fromWire(null)).toEqual({})
+})
+
+test('a saved address is the same until anything of it is changed', () => {
+  const saved = answerTo(form)
+  expect(isSameAddress(saved, form)).toBe(true)
+  expect(isSameAddress(saved, { ...form, method: 'insured', sameBilling: false })).toBe(true)
+  expect(isSameAddress(saved, { ...form, phone: '9822000001' })).toBe(false)
+  expect(isSameAddress(saved, { ...form, email: '' })).toBe(false)
+  for (const field of Object.keys(place)) expect(isSameAddress(saved, { ...form, shipping: { ...place, [field]: 'other' } })).toBe(false)
+})
+
+test('every field that the service may refuse is one of the form', () => {
+  const { shipping, billing } = toWire({ ...form, sameBilling: false }, 'IN')
+  const sent = [
+    ...Object.keys(shipping ?? {}).map((name) => `shipping.${name}`),
+    ...Object.keys(billing ?? {}).map((name) => `billing.${name}`),
+  ]
+  expect(Object.keys(fieldOf).filter((name) => !sent.includes(name))).toEqual([])
+})

@@ -1,0 +1,93 @@
+import type { AddressBody, AddressReply } from '@karat/contract/address.ts'
+import type { FieldPath } from 'react-hook-form'
+import type { AddressForm, PlaceForm } from '../../ui/address-form.ts'
+
+/** The form field of the server's field names (E-03). */
+export const fieldOf: Record<string, FieldPath<AddressForm>> = {
+  'shipping.Zip': 'shipping.postcode',
+  'shipping.State': 'shipping.state',
+  'shipping.Fname': 'shipping.first',
+  'shipping.Lname': 'shipping.last',
+  'shipping.City': 'shipping.city',
+  'shipping.Phone': 'phone',
+  'shipping.Email': 'email',
+  'billing.Zip': 'billing.postcode',
+  'billing.State': 'billing.state',
+  'billing.FirstName': 'billing.first',
+  'billing.LastName': 'billing.last',
+  'billing.City': 'billing.city',
+  'billing.Phone': 'phone',
+}
+
+/** An address of an answer as the form has it. */
+export function fromWire(address: AddressReply | null): Partial<AddressForm> {
+  if (!address) return {}
+  const { shipping, billing } = address
+  const shippingForm: PlaceForm = {
+    first: shipping.Fname,
+    last: shipping.Lname,
+    line1: shipping.Address,
+    line2: shipping.Address1,
+    city: shipping.City,
+    state: shipping.State,
+    postcode: shipping.Zip,
+  }
+  const billingForm: PlaceForm | undefined = billing && {
+    first: billing.FirstName,
+    last: billing.LastName,
+    line1: billing.Address,
+    line2: billing.Address1,
+    city: billing.City,
+    state: billing.State,
+    postcode: billing.Zip,
+  }
+  return {
+    phone: shipping.Phone,
+    email: shipping.Email,
+    shipping: shippingForm,
+    sameBilling: !billingForm,
+    ...(billingForm ? { billing: billingForm } : {}),
+  }
+}
+
+/** What the form sends; the billing address only where it differs. */
+export function toWire(values: AddressForm, country: string): Omit<AddressBody, 'mode' | 'cartID'> {
+  const { shipping, billing, phone, email } = values
+  const contact = { Phone: phone, Email: email, Country: country }
+  return {
+    deliveryMethod: values.method,
+    billingAddressDifferent: values.sameBilling ? 'No' : 'Yes',
+    shipping: {
+      ...contact,
+      Fname: shipping.first,
+      Lname: shipping.last,
+      Address: shipping.line1,
+      Address1: shipping.line2,
+      City: shipping.city,
+      Province: shipping.state,
+      Zip: shipping.postcode,
+      State: shipping.state,
+    },
+    ...(values.sameBilling || !billing
+      ? {}
+      : {
+          billing: {
+            ...contact,
+            FirstName: billing.first,
+            LastName: billing.last,
+            Address: billing.line1,
+            Address1: billing.line2,
+            City: billing.city,
+            Zip: billing.postcode,
+            State: billing.state,
+          },
+        }),
+  }
+}
+
+/** Whether the form still holds a saved address as it was filled in. */
+export function isSameAddress(saved: AddressReply, values: AddressForm): boolean {
+  const { phone, email, shipping } = fromWire(saved)
+  const fields = Object.keys(values.shipping) as (keyof PlaceForm)[]
+  return phone === values.phone && email === values.email && fields.every((field) => shipping?.[field] === values.shipping[field])
+}

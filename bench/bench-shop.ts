@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { outboxToken } from './people.ts'
 import flags from '../scripts/server-flags.json' with { type: 'json' }
 
 export interface BenchProcess {
@@ -44,6 +45,9 @@ export async function startBenchShop(): Promise<BenchProcess> {
     DATA_DIR: folder,
     NODE_ENV: 'production',
     RATE_LIMIT: '100000000',
+    OUTBOX: 'on',
+    OUTBOX_TOKEN: outboxToken,
+    CAPTCHA_WORK: '2',
     ...(database ? { DATABASE_URL: database, SEED_DEMO: 'on', SANDBOX_PAYMENTS: 'on' } : {}),
   })
   return {

@@ -5,7 +5,9 @@ import { Agent, request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { openPostgres } from '@karat/api/kernel/db/postgres.ts'
 import { generateProducts } from '@karat/api/seed/generator.ts'
+import { hash, verify } from '@node-rs/argon2'
 import { type BenchProcess, startBenchShop, startProgram } from './bench-shop.ts'
+import { createPeople, type Customer, password } from './people.ts'
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 
@@ -157,6 +159,42 @@ async function purchase(): Promise<void> {
   })
 }
 await pair('whole purchase (7 calls)', shop, 120, limit(12, 6), purchase)
+// Eight people, one for each caller.
+const people = createPeople(json)
+const customers: Customer[] = []
+for (let index = 0; index < 8; index++) customers.push(await people.signUp(index))
+const customerOf = (index: number) => customers[index % customers.length] as Customer
+const proofs = await Promise.all(Array.from({ length: 160 }, () => people.captcha()))
+// One after the other: attempts at one account at the same time are refused, and a refresh token is good once.
+let turn: Promise<unknown> = Promise.resolve()
+const inTurn = (work: () => Promise<unknown>) => (turn = turn.then(work))
+const login = await pair('sign in by password', shop, 80, undefined, (index) =>
+  inTurn(() => people.signIn(customerOf(index), proofs.pop() ?? '')),
+)
+const argon = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+const hashing = process.cpuUsage()
+for (let index = 0; index < 40; index++) await verify(argon, password)
+const { user, system } = process.cpuUsage(hashing)
+console.log(`of it Argon2id ${((user + system) / 40_000).toFixed(2)} ms CPU, the rest ${(login - (user + system) / 40_000).toFixed(2)}`)
+await pair('refresh a session', shop, 160, undefined, (index) => inTurn(() => people.refresh(customerOf(index))))
+const guests: string[] = []
+for (let index = 0; index < 160; index++) {
+  const { cart: guest } = await json<{ cart: { cartID: string } }>({ method: 'POST', path: '/api/cart/', body: { productID: 'RNG-002' } })
+  guests.push(guest.cartID)
+}
+await pair('merge a guest’s bag', shop, 80, undefined, (index) =>
+  send(address, { path: `/api/cart/mapUserCart/${guests.pop()}/`, headers: customerOf(index).headers }),
+)
+for (const { headers } of customers)
+  await send(address, {
+    method: 'POST',
+    path: '/api/products/wishLists',
+    body: { productID: ['RNG-002', 'EAR-002', 'BNG-001', 'PND-003'], action: 'savelist', wishlistName: 'New' },
+    headers,
+  })
+await pair('wishlists with prices', shop, 400, undefined, (index) =>
+  send(address, { path: '/api/products/wishLists', headers: customerOf(index).headers }),
+)
 // A page is kept under the host that it was asked for, so that one asked for under a host of its own is rendered.
 let hosts = 0
 async function rendered(index: number, encoding: string): Promise<void> {

@@ -59,6 +59,11 @@ describe('a message without a provider', () => {
     expect([await notifications.sweep(clock.now(), 1), (await sealed()).length]).toEqual([1, 1])
     expect([await notifications.sweep(clock.now(), 9), (await sealed()).length]).toEqual([1, 0])
   })
+  test('is readable when it was written before messages named their site and language', async () => {
+    const { notifications } = open()
+    await notifications.send(database.db, { channel: 'email', ...content } as Message)
+    expect(await notifications.recent(10)).toMatchObject([{ ...content, html: expect.stringContaining('Thank you.') }])
+  })
   test('is decrypted with an older key that is still in the list, and left out without it', async () => {
     await open().notifications.send(database.db, mail)
     const newKey = `fresh:${Buffer.alloc(32, 9).toString('base64')}`

@@ -19,13 +19,15 @@ export interface NotificationParts {
 
 const purpose = 'message'
 const dayInMinutes = 24 * 60
+/** What a message lacks that was written before messages named their site and language; it lives for a day at most. */
+const unnamed = { site: '', language: 'en', kind: '' }
 
 export function createNotifications(db: Db, { clock, jobs, secrets, providers, senderOf }: NotificationParts) {
   const byChannel = new Map(providers.map((provider) => [provider.channel, provider]))
 
   function decrypt({ channel, sealed }: { channel: Message['channel']; sealed: string | null }): Message | undefined {
     const content = sealed === null ? undefined : secrets.decrypt(purpose, sealed)
-    return content === undefined ? undefined : { channel, ...(JSON.parse(content) as Omit<Message, 'channel'>) }
+    return content === undefined ? undefined : { channel, ...unnamed, ...(JSON.parse(content) as Omit<Message, 'channel'>) }
   }
 
   const htmlOf = (message: Message, sender: Sender) => (message.channel === 'email' ? mailHtml(message, sender) : undefined)

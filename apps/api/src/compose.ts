@@ -19,7 +19,11 @@ import { checkoutWork } from './modules/checkout/jobs.ts'
 import { type Checkout, createCheckout } from './modules/checkout/service.ts'
 import { createConsents } from './modules/consents/service.ts'
 import { createContent } from './modules/content/service.ts'
+import { creditWork } from './modules/credit/jobs.ts'
+import { createCredit } from './modules/credit/service.ts'
 import { createDelivery } from './modules/delivery/service.ts'
+import { giftCardWork } from './modules/gift-cards/jobs.ts'
+import { createGiftCards } from './modules/gift-cards/service.ts'
 import { identityWork } from './modules/identity/jobs.ts'
 import { createIdentity } from './modules/identity/service.ts'
 import { createInventory } from './modules/inventory/service.ts'
@@ -147,8 +151,17 @@ export function compose(options: ComposeOptions) {
     readPhone: delivery.readPhone,
     events,
     houseName,
-    personalData: () => [passkeys, addresses, wishlists, consents, carts, orderOwnership],
+    personalData: () => [passkeys, addresses, wishlists, consents, carts, orderOwnership, credit],
   })
+  const credit = createCredit(db, {
+    clock,
+    identity,
+    notifications,
+    siteOf: sites.byCode,
+    houseName,
+    orderNumber: async (tx, orderId) => (await orders.find(tx, orderId))?.number,
+  })
+  const giftCards = createGiftCards(db, { clock, secrets, jobs, notifications, credit, siteOf: sites.byCode, houseName })
   const passkeys = createPasskeys(db, { clock, secrets, identity, houseName })
 
   const gateways = [...(sandboxSecret ? [createSandbox(db, sandboxSecret)] : []), ...(options.gateways ?? [])]
@@ -196,6 +209,8 @@ export function compose(options: ComposeOptions) {
     captchaWork(captcha),
     identityWork(identity),
     passkeyWork(passkeys),
+    creditWork(credit),
+    giftCardWork(giftCards),
   ]
   const sweeps = work.flatMap((background) => background.sweeps ?? [])
   jobs.register([...work.flatMap((background) => background.jobs), retentionJob(sweeps, clock)])
@@ -229,6 +244,8 @@ export function compose(options: ComposeOptions) {
     consents,
     identity,
     passkeys,
+    credit,
+    giftCards,
     publicOrigin: options.publicOrigin,
     sandboxBank,
     clientKey: options.clientKey ?? ((address: string) => address),

@@ -2,6 +2,13 @@ import type { AddressRule, PostcodeRule } from './address.ts'
 import type { RingSystem } from './ring-sizes.ts'
 import { type Day, week } from './week.ts'
 
+/** What a gift card may hold when it is made, in minor units of the site's currency, and the years that it can be used. */
+export interface GiftCardRule {
+  least: number
+  most: number
+  years: number
+}
+
 /** The defaults of a new site by its country; every site may differ. */
 export interface CountryDefaults {
   timeZone: string
@@ -9,6 +16,7 @@ export interface CountryDefaults {
   firstDay: Day
   postcode: PostcodeRule | null
   address: AddressRule
+  giftCards: GiftCardRule
 }
 
 const defaultAddress: AddressRule = {
@@ -17,6 +25,8 @@ const defaultAddress: AddressRule = {
   fixed: null,
   locality: [['city'], ['state'], ['postcode']],
 }
+
+const defaultGiftCards: GiftCardRule = { least: 25_00, most: 2000_00, years: 2 }
 
 /** Differences from the defaults, by country. */
 const countries = new Map<string, Partial<CountryDefaults>>([
@@ -27,9 +37,16 @@ const countries = new Map<string, Partial<CountryDefaults>>([
       ringSystem: 'IN',
       postcode: { pattern: String.raw`[1-9]\d{5}`, compact: true, keyboard: 'numeric' },
       address: { ...defaultAddress, locality: [['city', 'postcode'], ['state']] },
+      giftCards: { least: 1000_00, most: 49_999_00, years: 2 },
     },
   ],
-  ['AE', { address: { cityLabel: 'area', stateLabel: 'emirate', fixed: null, locality: [['city'], ['state']] } }],
+  [
+    'AE',
+    {
+      address: { cityLabel: 'area', stateLabel: 'emirate', fixed: null, locality: [['city'], ['state']] },
+      giftCards: { least: 100_00, most: 5000_00, years: 2 },
+    },
+  ],
   [
     'US',
     {
@@ -83,6 +100,7 @@ export function countryDefaults(country: string): CountryDefaults {
     firstDay,
     postcode: null,
     address: defaultAddress,
+    giftCards: defaultGiftCards,
     ...countries.get(country),
   }
 }

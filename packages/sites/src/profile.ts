@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AddressRule, PostcodeRule } from './address.ts'
-import { countryDefaults } from './countries.ts'
+import { countryDefaults, type GiftCardRule } from './countries.ts'
 import type { RingSystem } from './ring-sizes.ts'
 import { week } from './week.ts'
 
@@ -47,6 +47,12 @@ const house = z.object({
   links: z.array(z.url()),
 })
 
+const giftCardRule = z.object({
+  least: z.number().int().positive(),
+  most: z.number().int().positive(),
+  years: z.number().int().positive(),
+}) satisfies z.ZodType<GiftCardRule>
+
 /** The stored part of a profile, besides the columns of the site. */
 const storedProfile = z.object({
   postcode: postcodeRule.nullable(),
@@ -54,6 +60,7 @@ const storedProfile = z.object({
   firstDay: z.enum(week),
   /** Purities of the rates above every page, in order. */
   shownRates: z.array(z.string()),
+  giftCards: giftCardRule,
   house,
 })
 export type StoredProfile = z.infer<typeof storedProfile>
@@ -82,8 +89,8 @@ export const unnamedHouse: StoredProfile['house'] = { name: 'Karat', legalName: 
 
 /** The stored part of a profile with the country's defaults. */
 export function defaultStoredProfile(country: string): StoredProfile {
-  const { postcode, address, firstDay } = countryDefaults(country)
-  return { postcode, address, firstDay, shownRates: [], house: unnamedHouse }
+  const { postcode, address, firstDay, giftCards } = countryDefaults(country)
+  return { postcode, address, firstDay, shownRates: [], giftCards, house: unnamedHouse }
 }
 
 /** A site's profile: its stored values over the country's defaults. Throws for invalid stored values. */

@@ -1,0 +1,26 @@
+import { formatMoney } from '@karat/money/format.ts'
+import { languageTag } from '@karat/sites/locale.ts'
+import { t } from '../../kernel/words.ts'
+import type { CustomerDetails } from '../identity/port.ts'
+import type { Message } from '../notifications/port.ts'
+import type { Site } from '../sites/port.ts'
+
+/** Tells a customer, by mail where they have an address, what expires and when; undefined where they have no contact. */
+export function expiryMessage(
+  { email, phone, language }: Pick<CustomerDetails, 'email' | 'phone' | 'language'>,
+  site: Site,
+  { amount, expiresAt, house }: { amount: number; expiresAt: Date; house: string },
+): Message | undefined {
+  const recipient = email ?? phone
+  if (recipient === null) return undefined
+  const locale = languageTag({ subsite: site.code, language })
+  const { currency, symbol, decimals, timeZone } = site
+  const values = {
+    amount: formatMoney(amount, { locale, currency, symbol, decimals }, 'exact'),
+    day: new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { dateStyle: 'long', timeZone }).format(expiresAt),
+    house,
+  }
+  const subject = t(language, 'credit.expirySubject', values)
+  const about = { site: site.code, language, kind: 'credit.expiry', values }
+  return { channel: email === null ? 'sms' : 'email', recipient, ...about, subject, body: t(language, 'credit.expiry', values) }
+}

@@ -1,0 +1,32 @@
+import type { Db } from '../../kernel/db/db.ts'
+
+/** Store credit: money that a customer can spend on one site, in minor units of the site's currency. */
+export interface Credit {
+  /** What a customer can spend on a site now; minor units of the site's currency. Held amounts are not in it. */
+  balance(db: Db, customerId: string, subsite: string): Promise<number>
+  /** Holds an amount for an order, in the transaction that posts it; throws AppError `credit_short` (field `amount`). */
+  hold(tx: Db, hold: { customerId: string; subsite: string; orderId: string; amount: number }): Promise<void>
+  /** Spends what is held for an order that is placed; nothing where nothing is held. Twice changes nothing. */
+  spend(tx: Db, orderId: string): Promise<void>
+  /** Gives back what is held for an order that ended; nothing where nothing is held. Twice changes nothing. */
+  release(tx: Db, orderId: string): Promise<void>
+  /** Adds a lot. The same `reference` twice is one lot. */
+  grant(tx: Db, grant: CreditGrant): Promise<void>
+  /**
+   * Gives spent credit of an order back to the lots it came from, the last spent first; such a lot then lives at least 90 days.
+   * The same reference twice changes nothing.
+   */
+  refund(tx: Db, refund: { orderId: string; amount: number; reference: string }): Promise<void>
+}
+
+export interface CreditGrant {
+  customerId: string
+  subsite: string
+  /** Minor units of the site's currency. */
+  amount: number
+  /** What the customer reads beside it; `gift card` and a card's last four digits are written by `gift-cards`. */
+  reason: string
+  reference: string
+  /** Null for a lot that does not expire. */
+  expiresAt: Date | null
+}

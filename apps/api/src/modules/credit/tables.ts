@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+const money = (name: string) => bigint(name, { mode: 'number' })
+
+/** An amount of credit that a customer was given at once: it is spent from and expires as one. */
+export const creditLot = pgTable(
+  'credit_lot',
+  {
+    id: text().primaryKey(),
+    customerId: text('customer_id').notNull(),
+    subsite: text().notNull(),
+    /** What was given, and what of it is neither held nor spent nor expired. */
+    amount: money('amount').notNull(),
+    available: money('available').notNull(),
+    reason: text().notNull(),
+    /** What it was given for: the same twice is one lot. */
+    reference: text().notNull(),
+    expiresAt: time('expires_at'),
+    /** The days before its expiry at which the customer was last told of it. */
+    warnedDays: integer('warned_days'),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('credit_lot_reference').on(t.reference),
+    index('credit_lot_spendable')
+      .on(t.customerId, t.subsite, t.expiresAt)
+      .where(sql`available > 0`),
+    index('credit_lot_expiry')
+      .on(t.expiresAt)
+      .where(sql`available > 0`),
+    check('credit_lot_range', sql`available >= 0 and available <= amount`),
+  ],
+)
+
+/** The part of a lot that an order holds or has spent. */
+export const creditHold = pgTable(
+  'credit_hold',
+  {
+    id: text().primaryKey(),
+    orderId: text('order_id').notNull(),
+    lotId: text('lot_id')
+      .notNull()
+      .references(() => creditLot.id),
+    /** In which order the lots of an order were taken from. */
+    position: integer().notNull(),
+    amount: money('amount').notNull(),
+    refunded: money('refunded').notNull().default(0),
+    state: text({ enum: ['held', 'spent', 'released'] }).notNull(),
+  },
+  (t) => [
+    index('credit_hold_order').on(t.orderId),
+    index('credit_hold_lot').on(t.lotId),
+    check('credit_hold_range', sql`amount > 0 and refunded >= 0 and refunded <= amount`),
+  ],
+)
+
+/** Everything that happened to a customer's credit on a site, in its order. Append-only. */
+export const creditEntry = pgTable(
+  'credit_entry',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    customerId: text('customer_id').notNull(),
+    subsite: text().notNull(),
+    lotId: text('lot_id')
+      .notNull()
+      .references(() => creditLot.id),
+    kind: text({ enum: ['grant', 'hold', 'release', 'spend', 'refund', 'expire'] }).notNull(),
+    /** By how much the spendable balance changed, and what it was then. */
+    amount: money('amount').notNull(),
+    balance: money('balance').notNull(),
+    orderId: text('order_id'),
+    reference: text(),
+    at: time('at').notNull(),
+  },
+  (t) => [
+    index('credit_entry_customer').on(t.customerId, t.subsite, t.id),
+    uniqueIndex('credit_entry_refund')
+      .on(t.reference, t.lotId)
+      .where(sql`kind = 'refund'`),
+    check('credit_entry_balance', sql`balance >= 0`),
+  ],
+)

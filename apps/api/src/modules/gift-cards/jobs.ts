@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { durations } from '../../kernel/clock.ts'
+import { type BackgroundWork, defineJob, emptyPayload, handled } from '../../kernel/jobs/definition.ts'
+import type { Sweep } from '../../kernel/retention.ts'
+
+/** Sends the mail of a card on its day. */
+export const sendGiftCard = defineJob({ kind: 'send-gift-card', queue: 'default', payload: z.strictObject({ cardId: z.string() }) })
+const expireCards = defineJob({ kind: 'expire-gift-cards', queue: 'default', every: durations.hour, payload: emptyPayload })
+
+interface GiftCardJobs {
+  deliver: (cardId: string) => Promise<void>
+  expire: () => Promise<void>
+  sweep: Sweep['remove']
+}
+
+/** Cards are mailed on their day and expire on theirs; counts of wrong tries are kept for a week. */
+export function giftCardWork({ deliver, expire, sweep }: GiftCardJobs): BackgroundWork {
+  return {
+    jobs: [handled(sendGiftCard, ({ cardId }) => deliver(cardId)), handled(expireCards, expire)],
+    sweeps: [{ description: 'tries of gift cards', days: 7, remove: sweep }],
+  }
+}

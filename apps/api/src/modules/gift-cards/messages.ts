@@ -1,0 +1,41 @@
+import { formatMoney } from '@karat/money/format.ts'
+import { languageTag, leftToRight } from '@karat/sites/locale.ts'
+import { t } from '../../kernel/words.ts'
+import type { Message } from '../notifications/port.ts'
+import type { Site } from '../sites/port.ts'
+import type { NewGiftCard } from './port.ts'
+import { groupedNumber } from './rules.ts'
+
+/** What the mail of a card says; kept encrypted until it is sent. */
+export interface CardMail extends Pick<NewGiftCard, 'to' | 'from' | 'message' | 'language'> {
+  number: string
+  pin: string
+}
+
+/** The mail that brings a card: the giver's words first, then amount, number, PIN and the last day. */
+export function cardMessage(
+  { to, from, message, language, number, pin }: CardMail,
+  site: Site,
+  { amount, expiresAt, house }: { amount: number; expiresAt: Date; house: string },
+): Message {
+  const locale = languageTag({ subsite: site.code, language })
+  const { currency, symbol, decimals, timeZone } = site
+  const rows: [string, string][] = [
+    [t(language, 'giftCard.amount'), formatMoney(amount, { locale, currency, symbol, decimals }, 'exact')],
+    [t(language, 'giftCard.number'), leftToRight(groupedNumber(number))],
+    [t(language, 'giftCard.pin'), leftToRight(pin)],
+    [t(language, 'giftCard.until'), new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { dateStyle: 'long', timeZone }).format(expiresAt)],
+  ]
+  const opening = [t(language, 'giftCard.opening', { name: to.name, from, house }), ...(message ? [message] : [])]
+  const closing = [t(language, 'giftCard.closing', { house })]
+  return {
+    channel: 'email',
+    recipient: to.email,
+    site: site.code,
+    language,
+    kind: 'giftCard.mail',
+    subject: t(language, 'giftCard.subject', { from, house }),
+    body: [...opening, rows.map((row) => row.join(': ')).join('\n'), ...closing].join('\n\n'),
+    layout: { opening, sections: [{ title: t(language, 'giftCard.title'), rows }], closing },
+  }
+}

@@ -1,0 +1,52 @@
+import type { Db } from '../../kernel/db/db.ts'
+import type { Result } from '../../kernel/result.ts'
+
+/** A card that number and PIN have opened. */
+export interface OpenedCard {
+  cardId: string
+  lastFour: string
+  /** What can be spent, in minor units of the site's currency. */
+  balance: number
+  expiresAt: Date
+}
+
+/** A card to be made, and who gets it. */
+export interface NewGiftCard {
+  subsite: string
+  /** Minor units of the site's currency. */
+  amount: number
+  reference: string
+  to: { name: string; email: string }
+  from: string
+  message: string
+  language: string
+  /** When its mail is sent. */
+  sendAt: Date
+}
+
+/** Cards with a number and a PIN that pay for orders on one site. */
+export interface GiftCards {
+  /**
+   * The card of a number and PIN on a site; failures `gift_card_wrong`, `gift_card_locked`, `gift_card_expired`,
+   * `gift_card_empty` name `number`. Counts a wrong try, so that it must not run in a transaction that may be rolled back.
+   */
+  open(db: Db, card: { number: string; pin: string; subsite: string; client: string }): Promise<Result<OpenedCard>>
+  /** What cards can pay now, by id; those that are expired or unknown are left out. */
+  balances(db: Db, cardIds: readonly string[]): Promise<Map<string, { lastFour: string; balance: number }>>
+  /** Holds amounts of cards for an order, in the transaction that posts it; throws AppError `gift_card_short` (field `amount`). */
+  hold(tx: Db, hold: { orderId: string; cards: readonly { cardId: string; amount: number }[] }): Promise<void>
+  /** Spends what is held for an order that is placed; nothing where nothing is held. Twice changes nothing. */
+  spend(tx: Db, orderId: string): Promise<void>
+  /** Gives back what is held for an order that ended; nothing where nothing is held. Twice changes nothing. */
+  release(tx: Db, orderId: string): Promise<void>
+  /**
+   * Gives what an order spent back to its cards, the last first; such a card then lives at least 90 days. The same reference
+   * twice changes nothing.
+   */
+  refund(tx: Db, refund: { orderId: string; amount: number; reference: string }): Promise<void>
+  /**
+   * Makes a card and queues its mail, with number and PIN, for a moment; the same reference twice is one card. Throws AppError
+   * `bad_request` (field `amount`) where a site's cards hold no such amount.
+   */
+  issue(tx: Db, card: NewGiftCard): Promise<{ cardId: string }>
+}

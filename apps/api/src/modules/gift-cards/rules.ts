@@ -1,0 +1,67 @@
+import { randomInt } from 'node:crypto'
+import { durations } from '../../kernel/clock.ts'
+
+/** How many days a card can be used at least once something has come back to it, and once an order gave back what it held. */
+export const [refundedDays, releasedDays] = [90, 1] as const
+
+const prefix = '6042'
+
+/** The last digit of a number by Luhn's rule, without it. */
+export function checkDigit(digits: string): string {
+  const sum = digits
+    .split('')
+    .toReversed()
+    .reduce((total, digit, at) => {
+      const value = Number(digit) * (at % 2 === 0 ? 2 : 1)
+      return total + (value > 9 ? value - 9 : value)
+    }, 0)
+  return String((10 - (sum % 10)) % 10)
+}
+
+/** A number of 16 digits as people write it, with spaces or hyphens; undefined where it is none. */
+export function readNumber(written: string): string | undefined {
+  const digits = written.replaceAll(/[\s-]/g, '')
+  return /^\d{16}$/.test(digits) && checkDigit(digits.slice(0, 15)) === digits[15] ? digits : undefined
+}
+
+function randomDigits(length: number): string {
+  return Array.from({ length }, () => String(randomInt(0, 10))).join('')
+}
+
+/** A random card number. */
+export function newNumber(): string {
+  const digits = prefix + randomDigits(15 - prefix.length)
+  return digits + checkDigit(digits)
+}
+
+/** A random PIN of six digits. */
+export const newPin = (): string => randomDigits(6)
+
+/** A card number in groups of four. */
+export const groupedNumber = (number: string): string => number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
+
+/** Wrong tries of one kind since the last one that was right, or for a day. */
+export interface Tries {
+  count: number
+  last: Date
+}
+
+/** Wrong tries that cost no wait: of one card, and of one client with whichever cards. */
+export const freeTries = { card: 3, client: 6 } as const
+export type TryKind = keyof typeof freeTries
+
+const firstWait = durations.minute
+const longestWait = durations.day
+
+/** Tries count while the last one is younger than a day. */
+export function counted(tries: Tries | undefined, now: Date): number {
+  return tries && now.getTime() - tries.last.getTime() < longestWait ? tries.count : 0
+}
+
+/** Milliseconds that a next try still has to wait: nothing at first, then a minute, doubled by each wrong try up to a day. */
+export function waitOf(kind: TryKind, tries: Tries | undefined, now: Date): number {
+  const beyond = counted(tries, now) - freeTries[kind]
+  if (!tries || beyond < 0) return 0
+  const wait = Math.min(longestWait, firstWait * 2 ** beyond)
+  return Math.max(0, tries.last.getTime() + wait - now.getTime())
+}

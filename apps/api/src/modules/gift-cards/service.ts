@@ -1,0 +1,238 @@
+import { addMs, type Clock, durations } from '../../kernel/clock.ts'
+import { type Db, transact } from '../../kernel/db/db.ts'
+import { newId } from '../../kernel/id.ts'
+import type { Jobs } from '../../kernel/jobs/jobs.ts'
+import { AppError, fail, ok, type Result, resultOf, throwFailure } from '../../kernel/result.ts'
+import type { Secrets } from '../../kernel/secrets.ts'
+import type { Credit } from '../credit/port.ts'
+import type { Notifications } from '../notifications/port.ts'
+import type { Site } from '../sites/port.ts'
+import { sendGiftCard } from './jobs.ts'
+import { type CardMail, cardMessage } from './messages.ts'
+import type { GiftCards, OpenedCard } from './port.ts'
+import { newNumber, newPin, readNumber, refundedDays, releasedDays } from './rules.ts'
+import {
+  cardOfNumber,
+  cardOfReference,
+  change,
+  clearMail,
+  type Hold,
+  insertCard,
+  insertHold,
+  isRefunded,
+  lockCards,
+  readExpired,
+  readHolds,
+  readSpendable,
+  setHold,
+  sweepTries,
+} from './store.ts'
+import { createTries } from './tries.ts'
+
+export interface GiftCardParts {
+  clock: Clock
+  secrets: Secrets
+  jobs: Pick<Jobs, 'add'>
+  notifications: Pick<Notifications, 'send'>
+  credit: Pick<Credit, 'grant'>
+  siteOf: (code: string) => Promise<Site | undefined>
+  houseName: (site: string) => Promise<string>
+}
+
+const purposes = { number: 'gift card number', pin: 'gift card pin', mail: 'gift card mail' }
+/** Cards whose expiry one run of the job writes at most. */
+const atOnce = 500
+
+export function createGiftCards(db: Db, parts: GiftCardParts) {
+  const { clock, secrets, jobs, notifications, credit, siteOf, houseName } = parts
+  const tries = createTries({ clock, secrets })
+  const later = (expiresAt: Date, days: number) => {
+    const least = addMs(clock.now(), days * durations.day)
+    return least > expiresAt ? { expiresAt: least } : {}
+  }
+  const totalOf = (amounts: readonly { amount: number }[]) => amounts.reduce((sum, { amount }) => sum + amount, 0)
+  const site = async (code: string) => {
+    const found = await siteOf(code)
+    if (!found) throw new Error(`there is no site ${code}`)
+    return found
+  }
+
+  /** Locks the cards that an order takes from and returns what it takes in a state, the first taken first. */
+  async function lockOrder(tx: Db, orderId: string, state: Hold['state']) {
+    const ids = (await readHolds(tx, orderId, [state])).map(({ cardId }) => cardId)
+    if (ids.length === 0) return []
+    const cards = new Map((await lockCards(tx, ids)).map((card) => [card.id, card]))
+    // Read again: the state may have changed while this waited.
+    return (await readHolds(tx, orderId, [state])).flatMap((hold) => {
+      const card = cards.get(hold.cardId)
+      return card ? [{ hold, card }] : []
+    })
+  }
+
+  /** The card of a number and PIN that can be spent from. */
+  async function find(tx: Db, number: string, pin: string, subsite: string): Promise<Result<OpenedCard>> {
+    const refused = (code: 'gift_card_wrong' | 'gift_card_expired' | 'gift_card_empty') => fail(code, { field: 'number' })
+    const card = await cardOfNumber(tx, subsite, secrets.hmacs(purposes.number, number))
+    const right = secrets.verify(purposes.pin, `${number}\n${pin}`, card?.pin ?? '')
+    if (!card || !right) return refused('gift_card_wrong')
+    const { id: cardId, lastFour, available: balance, expiresAt } = card
+    if (expiresAt <= clock.now()) return refused('gift_card_expired')
+    return balance > 0 ? ok({ cardId, lastFour, balance, expiresAt }) : refused('gift_card_empty')
+  }
+
+  const port: GiftCards = {
+    open: (outer, { number: written, pin, subsite, client }) =>
+      transact(outer, async (tx): Promise<Result<OpenedCard>> => {
+        // What is no number counts too: a mistake costs one of several free tries.
+        const number = readNumber(written) ?? written.replaceAll(/[\s-]/g, '')
+        const texts = { card: `${subsite}\n${number}`, client }
+        const wait = await tries.lock(tx, texts)
+        if (wait > 0) return fail('gift_card_locked', { field: 'number', details: { seconds: Math.ceil(wait / durations.second) } })
+        const found = await find(tx, number, pin, subsite)
+        if (!found.ok && found.error.code === 'gift_card_wrong') {
+          return fail('gift_card_wrong', { field: 'number', details: { triesLeft: await tries.count(tx, texts) } })
+        }
+        await tries.forget(tx, texts.card)
+        return found
+      }),
+
+    async balances(tx, cardIds) {
+      const cards = cardIds.length === 0 ? [] : await readSpendable(tx, [...cardIds], clock.now())
+      return new Map(cards.map(({ id, lastFour, available }) => [id, { lastFour, balance: available }]))
+    },
+
+    async hold(tx, { orderId, cards }) {
+      const wanted = cards.filter(({ amount }) => amount !== 0)
+      if (wanted.length === 0) return
+      if (wanted.some(({ amount }) => !Number.isSafeInteger(amount) || amount < 0)) throw new RangeError('a card holds no such amount')
+      const found = new Map((await lockCards(tx, [...new Set(wanted.map(({ cardId }) => cardId))])).map((card) => [card.id, card]))
+      const before = await readHolds(tx, orderId, ['held', 'spent'])
+      if (before.length > 0) {
+        if (totalOf(before) === totalOf(wanted)) return
+        throw new Error(`order ${orderId} holds another amount of gift cards already`)
+      }
+      const now = clock.now()
+      const left = new Map([...found].map(([id, { available }]) => [id, available]))
+      for (const [position, { cardId, amount }] of wanted.entries()) {
+        const card = found.get(cardId)
+        if (!card || card.expiresAt <= now || (left.get(cardId) ?? 0) < amount) throwFailure('gift_card_short', 'amount')
+        left.set(cardId, (left.get(cardId) ?? 0) - amount)
+        await insertHold(tx, { id: newId(now), orderId, cardId, position, amount, state: 'held' })
+        await change(tx, cardId, { kind: 'hold', amount: -amount, orderId, at: now })
+      }
+    },
+
+    async spend(tx, orderId) {
+      for (const { hold, card } of await lockOrder(tx, orderId, 'held')) {
+        await setHold(tx, hold.id, { state: 'spent' })
+        await change(tx, card.id, { kind: 'spend', amount: 0, orderId, at: clock.now() })
+      }
+    },
+
+    async release(tx, orderId) {
+      const now = clock.now()
+      for (const { hold, card } of await lockOrder(tx, orderId, 'held')) {
+        await setHold(tx, hold.id, { state: 'released' })
+        const longer = card.expiresAt <= now ? later(card.expiresAt, releasedDays) : {}
+        await change(tx, card.id, { kind: 'release', amount: hold.amount, orderId, at: now, ...longer })
+      }
+    },
+
+    async refund(tx, { orderId, amount, reference }) {
+      if (amount === 0) return
+      if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError('a card takes no such amount')
+      const spent = await lockOrder(tx, orderId, 'spent')
+      if (await isRefunded(tx, reference)) return
+      let left = amount
+      const now = clock.now()
+      for (const { hold, card } of spent.toReversed()) {
+        const part = Math.min(left, hold.amount - hold.refunded)
+        if (part === 0) continue
+        left -= part
+        await setHold(tx, hold.id, { refunded: hold.refunded + part })
+        await change(tx, card.id, { kind: 'refund', amount: part, orderId, reference, at: now, ...later(card.expiresAt, refundedDays) })
+      }
+      if (left > 0) throw new Error(`order ${orderId} spent less of gift cards than is to be refunded`)
+    },
+
+    async issue(tx, { subsite, amount, reference, sendAt, ...mail }) {
+      const { least, most, years } = (await site(subsite)).profile.giftCards
+      if (!Number.isSafeInteger(amount) || amount < least || amount > most)
+        throw new AppError({ code: 'bad_request', field: 'amount', details: { least, most } })
+      const now = clock.now()
+      const [id, number, pin] = [newId(now), newNumber(), newPin()]
+      const expiresAt = new Date(Math.max(now.getTime(), sendAt.getTime()))
+      expiresAt.setUTCFullYear(expiresAt.getUTCFullYear() + years)
+      const written = await insertCard(tx, {
+        id,
+        subsite,
+        number: secrets.hmac(purposes.number, number),
+        pin: secrets.hmac(purposes.pin, `${number}\n${pin}`),
+        lastFour: number.slice(-4),
+        amount,
+        available: amount,
+        reference,
+        mail: secrets.encrypt(purposes.mail, JSON.stringify({ ...mail, number, pin } satisfies CardMail)),
+        expiresAt,
+        createdAt: now,
+      })
+      if (!written) return { cardId: (await cardOfReference(tx, reference))?.id ?? id }
+      await change(tx, id, { kind: 'issue', amount, reference, at: now })
+      await jobs.add(tx, sendGiftCard, { cardId: id }, { key: id, dueAt: sendAt })
+      return { cardId: id }
+    },
+  }
+
+  return {
+    ...port,
+
+    /** Moves what is on a card to a customer's store credit, which then expires when the card would have. */
+    async redeem(customerId: string, card: Parameters<GiftCards['open']>[1]): Promise<Result<OpenedCard>> {
+      const opened = await port.open(db, card)
+      if (!opened.ok) return opened
+      return resultOf(() =>
+        transact(db, async (tx) => {
+          const [locked] = await lockCards(tx, [opened.value.cardId])
+          const now = clock.now()
+          if (!locked || locked.available === 0 || locked.expiresAt <= now) return throwFailure('gift_card_empty', 'number')
+          const { id, available: amount, lastFour, expiresAt, subsite } = locked
+          await change(tx, id, { kind: 'redeem', amount: -amount, at: now, reference: customerId })
+          const reference = `gift-card:${id}:${newId(now)}`
+          await credit.grant(tx, { customerId, subsite, amount, reason: `gift card ${lastFour}`, reference, expiresAt })
+          return { cardId: id, lastFour, balance: amount, expiresAt }
+        }),
+      )
+    },
+
+    /** Hands the mail of a card to the messages and erases it. Run as a job. */
+    async deliver(cardId: string): Promise<void> {
+      const code = (await readSpendable(db, [cardId], clock.now()))[0]?.subsite
+      if (code === undefined) return
+      const [of, house] = [await site(code), await houseName(code)]
+      await transact(db, async (tx) => {
+        const [card] = await lockCards(tx, [cardId])
+        if (!card?.mail) return
+        const content = secrets.decrypt(purposes.mail, card.mail)
+        if (content === undefined) throw new Error(`the mail of gift card ${cardId} cannot be read`)
+        const { amount, expiresAt } = card
+        await notifications.send(tx, cardMessage(JSON.parse(content) as CardMail, of, { amount, expiresAt, house }))
+        await clearMail(tx, cardId)
+      })
+    },
+
+    /** Writes the expiry of cards whose day has come. Run by the schedule. */
+    async expire(): Promise<void> {
+      const now = clock.now()
+      for (const { id } of await readExpired(db, now, atOnce))
+        await transact(db, async (tx) => {
+          const [card] = await lockCards(tx, [id])
+          if (card && card.available > 0 && card.expiresAt <= now)
+            await change(tx, id, { kind: 'expire', amount: -card.available, at: now })
+        })
+    },
+
+    sweep: (before: Date, most: number) => sweepTries(db, before, most),
+  }
+}
+
+export type GiftCardService = ReturnType<typeof createGiftCards>

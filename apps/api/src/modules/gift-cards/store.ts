@@ -1,0 +1,129 @@
+import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { type Db, rows } from '../../kernel/db/db.ts'
+import type { Tries, TryKind } from './rules.ts'
+import { giftCard, giftCardEntry, giftCardHold, giftCardTry } from './tables.ts'
+
+export type Card = typeof giftCard.$inferSelect
+type EntryKind = (typeof giftCardEntry.$inferInsert)['kind']
+
+/** Writes a card; false where there is one of its reference already. Throws where there is one of its number. */
+export async function insertCard(tx: Db, card: typeof giftCard.$inferInsert): Promise<boolean> {
+  const written = await tx.insert(giftCard).values(card).onConflictDoNothing({ target: giftCard.reference }).returning({ id: giftCard.id })
+  return written.length > 0
+}
+
+export async function cardOfReference(tx: Db, reference: string): Promise<Card | undefined> {
+  const [card] = await tx.select().from(giftCard).where(eq(giftCard.reference, reference))
+  return card
+}
+
+/** The card of a number, under whichever key it was written. */
+export async function cardOfNumber(db: Db, subsite: string, numbers: string[]): Promise<Card | undefined> {
+  const [card] = await db
+    .select()
+    .from(giftCard)
+    .where(and(eq(giftCard.subsite, subsite), inArray(giftCard.number, numbers)))
+  return card
+}
+
+/** Locks cards, always in the same order. */
+export function lockCards(tx: Db, ids: string[]): Promise<Card[]> {
+  return tx.select().from(giftCard).where(inArray(giftCard.id, ids)).orderBy(asc(giftCard.id)).for('update')
+}
+
+/** Cards that can be spent from. */
+export function readSpendable(db: Db, ids: string[], now: Date): Promise<Card[]> {
+  return db
+    .select()
+    .from(giftCard)
+    .where(and(inArray(giftCard.id, ids), gt(giftCard.expiresAt, now)))
+}
+
+export function readExpired(db: Db, now: Date, limit: number): Promise<{ id: string }[]> {
+  return db
+    .select({ id: giftCard.id })
+    .from(giftCard)
+    .where(and(gt(giftCard.available, 0), lte(giftCard.expiresAt, now)))
+    .limit(limit)
+}
+
+/** Changes what is left of a locked card and writes the entry of it, with the balance after it. */
+export async function change(
+  tx: Db,
+  cardId: string,
+  entry: { kind: EntryKind; amount: number; at: Date; orderId?: string; reference?: string; expiresAt?: Date },
+): Promise<void> {
+  const { kind, amount, at, orderId = null, reference = null, expiresAt } = entry
+  const [card] = await tx
+    .update(giftCard)
+    .set({
+      ...(kind === 'issue' ? {} : { available: sql`${giftCard.available} + ${amount}` }),
+      ...(expiresAt ? { expiresAt } : {}),
+      id: cardId,
+    })
+    .where(eq(giftCard.id, cardId))
+    .returning({ balance: giftCard.available })
+  if (!card) throw new Error(`there is no gift card ${cardId}`)
+  await tx.insert(giftCardEntry).values({ cardId, kind, amount, balance: card.balance, orderId, reference, at })
+}
+
+export type Hold = typeof giftCardHold.$inferSelect
+
+/** What an order takes from cards in a state, the first taken first. */
+export function readHolds(tx: Db, orderId: string, states: Hold['state'][]): Promise<Hold[]> {
+  return tx
+    .select()
+    .from(giftCardHold)
+    .where(and(eq(giftCardHold.orderId, orderId), inArray(giftCardHold.state, states)))
+    .orderBy(asc(giftCardHold.position))
+}
+
+export async function insertHold(tx: Db, hold: typeof giftCardHold.$inferInsert): Promise<void> {
+  await tx.insert(giftCardHold).values(hold)
+}
+
+export async function setHold(tx: Db, id: string, values: Partial<Pick<Hold, 'state' | 'refunded'>>): Promise<void> {
+  await tx.update(giftCardHold).set(values).where(eq(giftCardHold.id, id))
+}
+
+export async function isRefunded(tx: Db, reference: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: giftCardEntry.id })
+    .from(giftCardEntry)
+    .where(and(eq(giftCardEntry.reference, reference), eq(giftCardEntry.kind, 'refund')))
+    .limit(1)
+  return found.length > 0
+}
+
+export async function clearMail(tx: Db, cardId: string): Promise<void> {
+  await tx.update(giftCard).set({ mail: null }).where(eq(giftCard.id, cardId))
+}
+
+export async function readTries(tx: Db, kind: TryKind, subjects: string[]): Promise<Tries | undefined> {
+  const [tries] = await tx
+    .select({ count: giftCardTry.count, last: giftCardTry.last })
+    .from(giftCardTry)
+    .where(and(eq(giftCardTry.kind, kind), inArray(giftCardTry.subject, subjects)))
+  return tries
+}
+
+export async function writeTries(tx: Db, kind: TryKind, subject: string, tries: Tries): Promise<void> {
+  await tx
+    .insert(giftCardTry)
+    .values({ kind, subject, ...tries })
+    .onConflictDoUpdate({ target: [giftCardTry.kind, giftCardTry.subject], set: tries })
+}
+
+export async function clearTries(tx: Db, kind: TryKind, subject: string): Promise<void> {
+  await tx.delete(giftCardTry).where(and(eq(giftCardTry.kind, kind), eq(giftCardTry.subject, subject)))
+}
+
+/** Deletes at most `most` counts of tries whose last one was before a moment. */
+export async function sweepTries(db: Db, before: Date, most: number): Promise<number> {
+  const deleted = await rows(
+    db,
+    sql`delete from gift_card_try where (kind, subject) in
+        (select kind, subject from gift_card_try where last < ${before.toISOString()} limit ${most}) returning subject`,
+  )
+  return deleted.length
+}

@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+const money = (name: string) => bigint(name, { mode: 'number' })
+
+/** A gift card of one site. */
+export const giftCard = pgTable(
+  'gift_card',
+  {
+    id: text().primaryKey(),
+    subsite: text().notNull(),
+    /** HMACs of its number, and of number and PIN. */
+    number: text().notNull(),
+    pin: text().notNull(),
+    lastFour: text('last_four').notNull(),
+    /** What was paid in, and what of it is neither held nor spent nor expired. */
+    amount: money('amount').notNull(),
+    available: money('available').notNull(),
+    /** What it was made for: the same twice is one card. */
+    reference: text().notNull(),
+    /** Its mail, encrypted with number and PIN; null once it was handed over. */
+    mail: text(),
+    expiresAt: time('expires_at').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('gift_card_number').on(t.number),
+    uniqueIndex('gift_card_reference').on(t.reference),
+    index('gift_card_expiry')
+      .on(t.expiresAt)
+      .where(sql`available > 0`),
+    check('gift_card_range', sql`available >= 0 and available <= amount`),
+  ],
+)
+
+/** The part of a card that an order holds or has spent. */
+export const giftCardHold = pgTable(
+  'gift_card_hold',
+  {
+    id: text().primaryKey(),
+    orderId: text('order_id').notNull(),
+    cardId: text('card_id')
+      .notNull()
+      .references(() => giftCard.id),
+    /** In which order the cards of an order were taken from. */
+    position: integer().notNull(),
+    amount: money('amount').notNull(),
+    refunded: money('refunded').notNull().default(0),
+    state: text({ enum: ['held', 'spent', 'released'] }).notNull(),
+  },
+  (t) => [
+    index('gift_card_hold_order').on(t.orderId),
+    index('gift_card_hold_card').on(t.cardId),
+    check('gift_card_hold_range', sql`amount > 0 and refunded >= 0 and refunded <= amount`),
+  ],
+)
+
+/** Everything that happened to a card, in its order. Append-only. */
+export const giftCardEntry = pgTable(
+  'gift_card_entry',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    cardId: text('card_id')
+      .notNull()
+      .references(() => giftCard.id),
+    kind: text({ enum: ['issue', 'hold', 'release', 'spend', 'refund', 'redeem', 'expire'] }).notNull(),
+    /** By how much what can be spent changed, and what it was then. */
+    amount: money('amount').notNull(),
+    balance: money('balance').notNull(),
+    orderId: text('order_id'),
+    reference: text(),
+    at: time('at').notNull(),
+  },
+  (t) => [
+    index('gift_card_entry_card').on(t.cardId, t.id),
+    uniqueIndex('gift_card_entry_refund')
+      .on(t.reference, t.cardId)
+      .where(sql`kind = 'refund'`),
+    check('gift_card_entry_balance', sql`balance >= 0`),
+  ],
+)
+
+/** Wrong tries of a card number, or of a client, each by its HMAC. */
+export const giftCardTry = pgTable(
+  'gift_card_try',
+  {
+    kind: text({ enum: ['card', 'client'] }).notNull(),
+    subject: text().notNull(),
+    count: integer().notNull(),
+    last: time('last').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.subject] }), index('gift_card_try_last').on(t.last)],
+)

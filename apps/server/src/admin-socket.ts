@@ -9,6 +9,7 @@ import { fromMajor, toMajor } from '@karat/money/money.ts'
 import { z } from 'zod'
 import { executeOnJobs, deadJobRequests } from './dead-jobs.ts'
 import type { Outcome } from './outcome.ts'
+import { creditRequests, executeOnCredit } from './staff-credit.ts'
 
 /** The commands that a running shop accepts from whoever may read its data folder. */
 const ratesRequest = z.strictObject({
@@ -35,7 +36,7 @@ const siteRequest = z.strictObject({
     by: z.string().min(1),
   }),
 })
-export const adminRequest = z.discriminatedUnion('command', [ratesRequest, siteRequest, ...deadJobRequests])
+export const adminRequest = z.discriminatedUnion('command', [ratesRequest, siteRequest, ...creditRequests, ...deadJobRequests])
 export type AdminRequest = z.infer<typeof adminRequest>
 export type RatesRequest = z.infer<typeof ratesRequest>
 
@@ -53,7 +54,10 @@ export function siteOutcome(code: string, created: boolean): Outcome {
   }
 }
 
-type AdminSocketParts = Pick<Modules, 'sites' | 'pricing' | 'db' | 'clock' | 'changed' | 'jobs'>
+type AdminSocketParts = Pick<
+  Modules,
+  'sites' | 'pricing' | 'db' | 'clock' | 'changed' | 'jobs' | 'identity' | 'delivery' | 'credit' | 'giftCards'
+>
 
 async function provision({ db, clock, changed }: AdminSocketParts, { site }: z.infer<typeof siteRequest>): Promise<Outcome> {
   const created = await provisionSite(db, clock, site)
@@ -87,6 +91,9 @@ export async function execute(modules: AdminSocketParts, request: AdminRequest):
       return provision(modules, request)
     case 'set-rates':
       return setRates(modules, request)
+    case 'grant-credit':
+    case 'issue-gift-card':
+      return executeOnCredit(modules, request)
     default:
       return executeOnJobs(modules.jobs, request)
   }

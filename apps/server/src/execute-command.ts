@@ -2,15 +2,23 @@ import { randomBytes } from 'node:crypto'
 import { compose } from '@karat/api/compose.ts'
 import { systemClock } from '@karat/api/kernel/clock.ts'
 import { openPostgres } from '@karat/api/kernel/db/postgres.ts'
-import { createSecrets } from '@karat/api/kernel/secrets.ts'
+import { createSecrets, type SecretKey, secretKeysOf } from '@karat/api/kernel/secrets.ts'
 import type { Config } from './config.ts'
 import { sendToShop, execute, type AdminRequest } from './admin-socket.ts'
 import type { Outcome } from './outcome.ts'
 import { createInvalidation } from './invalidation.ts'
 
-async function executeOnDatabase(url: string, redisUrl: string | undefined, request: AdminRequest): Promise<Outcome> {
+type CommandConfig = Pick<Config, 'databaseUrl' | 'redisUrl' | 'dataFolder' | 'secretKeys'>
+
+/** The keys of the shop for the command that needs them; others get keys that nothing is kept under. */
+function keysFor({ command }: AdminRequest, { secretKeys, dataFolder }: CommandConfig): SecretKey[] {
+  if (command !== 'issue-gift-card') return [{ id: 'unused', key: randomBytes(32) }]
+  return secretKeys ?? secretKeysOf(dataFolder)
+}
+
+async function executeOnDatabase(url: string, config: CommandConfig, request: AdminRequest): Promise<Outcome> {
   const database = openPostgres(url, { connections: 1 })
-  const invalidation = createInvalidation(redisUrl, {
+  const invalidation = createInvalidation(config.redisUrl, {
     onDrop: () => {},
     onError: (error) => process.stderr.write(`The other instances may not have heard of it: ${String(error)}\n`),
   })
@@ -18,8 +26,7 @@ async function executeOnDatabase(url: string, redisUrl: string | undefined, requ
     const modules = compose({
       db: database.db,
       clock: systemClock,
-      // No command uses a secret.
-      secrets: createSecrets([{ id: 'unused', key: randomBytes(32) }]),
+      secrets: createSecrets(keysFor(request, config)),
       mediaFolder: '',
       sandboxSecret: undefined,
       onChanged: invalidation.publish,
@@ -36,10 +43,7 @@ async function executeOnDatabase(url: string, redisUrl: string | undefined, requ
  * Executes a staff command: directly on PostgreSQL where the settings name a server, else through the running shop,
  * which holds the embedded database.
  */
-export async function executeCommand(
-  config: Pick<Config, 'databaseUrl' | 'redisUrl' | 'dataFolder'>,
-  request: AdminRequest,
-): Promise<Outcome> {
-  if (config.databaseUrl) return executeOnDatabase(config.databaseUrl, config.redisUrl, request)
+export async function executeCommand(config: CommandConfig, request: AdminRequest): Promise<Outcome> {
+  if (config.databaseUrl) return executeOnDatabase(config.databaseUrl, config, request)
   return (await sendToShop(config.dataFolder, request)) ?? { ok: false, said: 'no shop is running on this data folder: start it first' }
 }

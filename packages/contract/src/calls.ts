@@ -4,6 +4,7 @@ import type { InputOf, ReplyOf } from './calls/call.ts'
 import { cartCalls } from './calls/cart.ts'
 import { checkoutCalls } from './calls/checkout.ts'
 import { consentCalls } from './calls/consents.ts'
+import { creditCalls } from './calls/credit.ts'
 import { deliveryCalls } from './calls/delivery.ts'
 import { identityCalls } from './calls/identity.ts'
 import { passkeyCalls } from './calls/passkeys.ts'
@@ -25,6 +26,7 @@ export const calls = {
   ...cartCalls,
   ...checkoutCalls,
   ...wishlistCalls,
+  ...creditCalls,
 }
 
 type Calls = typeof calls

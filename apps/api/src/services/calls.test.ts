@@ -77,6 +77,7 @@ describe('the table of calls', () => {
       'POST /api/cart/orders/code',
       'POST /api/cart/orders/open',
       'POST /api/cart/postorders/:cartID/',
+      'POST /api/gift-cards/balance/',
       'PUT /api/cart/',
     ])
     expect(byAccess('customer')).toEqual([
@@ -97,6 +98,7 @@ describe('the table of calls', () => {
       'GET /api/cart/mapUserCart/:cartID/',
       'GET /api/cart/mine/',
       'GET /api/products/wishLists',
+      'GET /api/users/credit/',
       'PATCH /account/user',
       'PATCH /account/user/passkeys/:passkeyId',
       'PATCH /account/users/:id/address/:addressId',
@@ -113,6 +115,7 @@ describe('the table of calls', () => {
       'POST /account/users/:id/address/checkout',
       'POST /api/products/wishLists',
       'POST /api/products/wishLists/share',
+      'POST /api/users/credit/redeem/',
       'PUT /account/user/consents',
       'PUT /account/user/contact',
       'PUT /account/user/password',

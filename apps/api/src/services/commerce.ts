@@ -3,7 +3,9 @@ import type { Modules } from '../compose.ts'
 import { cartRoutes } from '../modules/cart/routes.ts'
 import { catalogueRoutes } from '../modules/catalogue/routes.ts'
 import { checkoutRoutes } from '../modules/checkout/routes.ts'
+import { creditRoutes } from '../modules/credit/routes.ts'
 import { deliveryRoutes } from '../modules/delivery/routes.ts'
+import { giftCardRoutes } from '../modules/gift-cards/routes.ts'
 import { mediaRoutes } from '../modules/media/routes.ts'
 import { orderRoutes } from '../modules/orders/routes.ts'
 import { sandboxBankRoutes } from '../modules/payments/bank.ts'
@@ -29,6 +31,8 @@ export async function commerceService(server: Server, modules: Modules): Promise
   checkoutRoutes(server, { ...modules, inAskedLanguage: modules.carts.inAskedLanguage })
   orderRoutes(server, modules)
   wishlistRoutes(server, modules.wishlists)
+  creditRoutes(server, modules.credit)
+  giftCardRoutes(server, modules.giftCards)
   mediaRoutes(server, modules.media)
   await server.register(async (scope) => webhookRoutes(scope as Server, modules.payments))
   const { sandboxBank } = modules

@@ -186,6 +186,9 @@ export function createGiftCards(db: Db, parts: GiftCardParts) {
   return {
     ...port,
 
+    /** What is on a card. */
+    check: (card: Parameters<GiftCards['open']>[1]) => port.open(db, card),
+
     /** Moves what is on a card to a customer's store credit, which then expires when the card would have. */
     async redeem(customerId: string, card: Parameters<GiftCards['open']>[1]): Promise<Result<OpenedCard>> {
       const opened = await port.open(db, card)

@@ -1,0 +1,38 @@
+// `npm run credit -- grant in 98220… 500 …` and `… card in 2000 …`: staff give store credit or a gift card. Through the running
+// shop where that holds the embedded database; straight to PostgreSQL where DATABASE_URL names one.
+import { parseArgs } from 'node:util'
+import { executeCommand } from './execute-command.ts'
+import { processConfig } from './process-config.ts'
+import type { CreditRequest } from './staff-credit.ts'
+
+const usage = `usage: npm run credit -- grant SITE CONTACT AMOUNT --by NAME --reference TEXT --reason TEXT [--days 365]
+       npm run credit -- card SITE AMOUNT --by NAME --reference TEXT --to MAIL --name NAME --from NAME [--message TEXT]
+  The same reference twice is done once.
+`
+
+function readRequest(args: string[]): CreditRequest | undefined {
+  const text = { type: 'string' } as const
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { by: text, reference: text, reason: text, days: text, to: text, name: text, from: text, message: text },
+  })
+  const [verb, site, ...rest] = positionals
+  const { by, reference, reason, days = '365', to, name, from, message = '' } = values
+  if (!site || !by || !reference) return undefined
+  if (verb === 'grant' && rest.length === 2 && reason && /^\d{1,4}$/.test(days)) {
+    const [customer = '', amount = ''] = rest
+    return { command: 'grant-credit', site, customer, amount, by, reference, reason, days: Number(days) }
+  }
+  if (verb !== 'card' || rest.length !== 1 || !to || !name || !from) return undefined
+  return { command: 'issue-gift-card', site, amount: rest[0] ?? '', by, reference, to, name, from, message }
+}
+
+const request = readRequest(process.argv.slice(2))
+if (!request) {
+  process.stderr.write(usage)
+  process.exit(2)
+}
+const outcome = await executeCommand(processConfig(), request)
+process.stdout.write(`${outcome.said}\n`)
+process.exit(outcome.ok ? 0 : 1)

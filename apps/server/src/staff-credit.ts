@@ -1,0 +1,71 @@
+import type { Modules } from '@karat/api/compose.ts'
+import { addMs, durations } from '@karat/api/kernel/clock.ts'
+import { transact } from '@karat/api/kernel/db/db.ts'
+import { messageOf } from '@karat/api/kernel/problem.ts'
+import { AppError } from '@karat/api/kernel/result.ts'
+import { fromMajor } from '@karat/money/money.ts'
+import { z } from 'zod'
+import type { Outcome } from './outcome.ts'
+
+const amount = z.string().regex(/^\d{1,9}(\.\d{1,3})?$/)
+const common = { site: z.string(), amount, by: z.string().trim().min(1).max(60), reference: z.string().trim().min(1).max(80) }
+
+/** Commands about store credit and gift cards: both name who gives them, and are done once for each reference. */
+export const creditRequests = [
+  z.strictObject({
+    command: z.literal('grant-credit'),
+    ...common,
+    /** A mail address or telephone number that a customer has proved. */
+    customer: z.string(),
+    /** What the customer reads beside it. */
+    reason: z.string().trim().min(1).max(120),
+    days: z.number().int().min(1).max(3650),
+  }),
+  z.strictObject({
+    command: z.literal('issue-gift-card'),
+    ...common,
+    to: z.email().max(120),
+    name: z.string().trim().min(1).max(60),
+    from: z.string().trim().min(1).max(60),
+    message: z.string().max(300),
+  }),
+] as const
+export type CreditRequest = z.infer<(typeof creditRequests)[number]>
+
+type Parts = Pick<Modules, 'sites' | 'db' | 'clock' | 'identity' | 'delivery' | 'credit' | 'giftCards'>
+
+/** Gives a customer credit, or somebody a gift card. The reference in the books carries the name of who did. */
+export async function executeOnCredit(
+  { sites, db, clock, identity, delivery, credit, giftCards }: Parts,
+  request: CreditRequest,
+): Promise<Outcome> {
+  const site = await sites.byCode(request.site)
+  if (!site) return { ok: false, said: `there is no site ${request.site}` }
+  const given = {
+    subsite: site.code,
+    amount: fromMajor(request.amount, site.currency),
+    reference: `staff:${request.by}:${request.reference}`,
+  }
+  if (given.amount <= 0) return { ok: false, said: 'an amount is more than nothing' }
+  if (request.command === 'grant-credit') {
+    const { customer, reason, days } = request
+    const phone = delivery.readPhone(site.country, customer)
+    const contact =
+      phone === undefined ? { kind: 'email' as const, value: customer.toLowerCase() } : { kind: 'phone' as const, value: phone }
+    const customerId = await identity.ownerOf(contact)
+    if (customerId === undefined) return { ok: false, said: 'no account has proved this contact' }
+    const expiresAt = addMs(clock.now(), days * durations.day)
+    await transact(db, (tx) => credit.grant(tx, { ...given, customerId, reason, expiresAt }))
+    return { ok: true, said: `${request.amount} of credit is there under ${given.reference}` }
+  }
+  const { to, name, from, message } = request
+  const language = site.languages[0]?.code ?? 'en'
+  try {
+    const card = { ...given, to: { name, email: to }, from, message, language, sendAt: clock.now() }
+    await transact(db, (tx) => giftCards.issue(tx, card))
+  } catch (error) {
+    if (error instanceof AppError) return { ok: false, said: `${messageOf(error.failure.code)} (${error.failure.field ?? ''})` }
+    throw error
+  }
+  return { ok: true, said: `the card of ${request.amount} is there under ${given.reference}; its mail goes out now` }
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { amount, commerceReply } from './envelope.ts'
+import { pageNumber, required } from './input.ts'
+
+/** A page of the ledger. */
+export const creditQuery = z.object({ page: pageNumber.optional() })
+
+/** A gift card by its number, with or without spaces and hyphens, and its PIN. */
+export const giftCardBody = z.object({
+  number: required(40),
+  pin: z
+    .string()
+    .trim()
+    .regex(/^\d{6}$/),
+})
+
+/** Why there is a lot of credit: the last digits of the gift card that it came from, else what staff wrote. */
+const source = z.object({ lastFour: z.string().nullable(), text: z.string() })
+
+const lot = z.object({ lotID: z.string(), amount, source, expiresAt: z.string().nullable() })
+
+const entry = z.object({
+  entryID: z.string(),
+  kind: z.enum(['grant', 'hold', 'release', 'spend', 'refund', 'expire']),
+  /** What came (positive) or went, and what could be spent then. */
+  amount,
+  balance: amount,
+  source,
+  orderID: z.string().nullable(),
+  orderNumber: z.string().nullable(),
+  /** Of `hold`: whether its order has been placed, which spends it. */
+  spent: z.boolean(),
+  expiresAt: z.string().nullable(),
+  at: z.string(),
+})
+export type CreditEntryReply = z.infer<typeof entry>
+
+/** Store credit of a customer on a site: what can be spent, what ends first before the rest, and a page of what came and went. */
+export const creditReply = commerceReply({
+  currencyCode: z.string(),
+  balance: amount,
+  lots: z.array(lot),
+  entries: z.array(entry),
+  page: z.number().int(),
+  pages: z.number().int(),
+})
+export type CreditReply = z.infer<typeof creditReply>
+
+/** What is on a gift card, or was moved from it to store credit. */
+export const giftCardReply = commerceReply({
+  currencyCode: z.string(),
+  lastFour: z.string(),
+  amount,
+  expiresAt: z.string(),
+})
+export type GiftCardReply = z.infer<typeof giftCardReply>

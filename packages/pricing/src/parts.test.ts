@@ -53,11 +53,6 @@ describe('the rows of a price', () => {
       { code: 'making', weightMg: 9000, rate: 1000, rateUnit: 'gram', value: 9000 },
     ])
   })
-  test('metal by the gram less, never more than the metal costs', () => {
-    expect(rows({ discounts: { metalPerGram: 500 } })[1]).toEqual({ code: 'metal_discount', rate: 500, rateUnit: 'gram', value: -4000 })
-    expect(rows({ discounts: { metalPerGram: 2_000_000 } })[1]?.value).toBe(-8_000_000)
-    expect(rows({ discounts: { metalPerGram: 0 } })).toHaveLength(1)
-  })
   test('stones say how they were charged', () => {
     const shown = { code: 'stone', name: 'ruby', shape: 'oval', count: 3 }
     expect((['carat', 'piece', 'flat'] as const).map((unit) => rows({ stones: [{ ...ruby, unit }] })[1])).toEqual([
@@ -65,15 +60,6 @@ describe('the rows of a price', () => {
       { ...shown, rate: 200_000, rateUnit: 'piece', value: 600_000 },
       { ...shown, value: 200_000 },
     ])
-  })
-  test('what is off each row of stones follows it, and is not shown where it is nothing', () => {
-    expect(rows({ stones: [ruby, ruby], discounts: { stonesPercent: 1000 } }).slice(1)).toEqual([
-      expect.objectContaining({ code: 'stone', value: 100_000 }),
-      { code: 'stone_discount', rate: 1000, rateUnit: 'percent', value: -10_000 },
-      expect.objectContaining({ code: 'stone', value: 100_000 }),
-      { code: 'stone_discount', rate: 1000, rateUnit: 'percent', value: -10_000 },
-    ])
-    expect(rows({ stones: [{ ...ruby, rate: 0 }], discounts: { stonesPercent: 1000 } })).toHaveLength(2)
   })
   test.each([
     ['per_gram', { weightMg: 8000, rate: 1500, rateUnit: 'gram' }, 12_000],
@@ -86,19 +72,13 @@ describe('the rows of a price', () => {
   test('making of a pair is counted in pieces', () => {
     expect(rows({ making: { kind: 'per_piece', value: 1500, minimum: 0, pieces: 2 } })[1]).toMatchObject({ count: 2, value: 3000 })
   })
-  test.each([
-    ['percent', 2000, { rate: 2000, rateUnit: 'percent' }, -20_000],
-    ['flat', 7000, {}, -7000],
-    ['per_gram', 500, {}, -4000],
-  ] as const)('off making: %s', (kind, value, measure, off) => {
+  test('off making is a percentage of it', () => {
     const making = { kind: 'flat', value: 100_000, minimum: 0 } as const
-    expect(rows({ making, discounts: { making: { kind, value } } })[2]).toEqual({ code: 'making_discount', ...measure, value: off })
-  })
-  test('no more comes off making than it costs, and nothing is shown where nothing is off', () => {
-    const making = { kind: 'flat', value: 5000, minimum: 0 } as const
-    expect(rows({ making, discounts: { making: { kind: 'flat', value: 7000 } } })[2]?.value).toBe(-5000)
-    expect(rows({ making, discounts: { making: { kind: 'flat', value: 0 } } })).toHaveLength(2)
-    expect(rows({ discounts: { making: { kind: 'flat', value: 7000 } } })).toHaveLength(1)
+    const off = (value: number) => rows({ making, discounts: { making: { kind: 'percent', value } } })
+    expect(off(2000)[2]).toEqual({ code: 'making_discount', rate: 2000, rateUnit: 'percent', value: -20_000 })
+    expect(off(20_000)[2]).toEqual({ code: 'making_discount', rate: 10_000, rateUnit: 'percent', value: -100_000 })
+    expect(off(0)).toHaveLength(2)
+    expect(rows({ discounts: { making: { kind: 'percent', value: 2000 } } })).toHaveLength(1)
   })
   test('what else is charged comes last, under its own name', () => {
     expect(rows({ others: [{ code: 'certificate', amount: 75_000 }], making: { kind: 'flat', value: 1, minimum: 0 } })[2]).toEqual({

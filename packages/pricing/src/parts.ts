@@ -29,17 +29,6 @@ export function netWeight(grossMg: number, caratMilli: number, otherMg = 0): num
   return grossMg - divideRounded(caratMilli, 5) - otherMg
 }
 
-function makingDiscount(input: PriceInput, making: Minor, netMg: number): Minor {
-  const discount = input.discounts.making
-  if (!discount) return 0
-  const amount = {
-    percent: () => percent(making, discount.value),
-    flat: () => discount.value,
-    per_gram: () => multiply(netMg, discount.value, 1000),
-  }[discount.kind]()
-  return Math.min(amount, making)
-}
-
 /** The rows before hallmark and tax, each rounded once, discounts as negative rows after the row they reduce. */
 export function partRows(input: PriceInput): BreakupRow[] {
   const rows: BreakupRow[] = []
@@ -49,14 +38,6 @@ export function partRows(input: PriceInput): BreakupRow[] {
   }
   const netMg = sum(input.metals.map((part) => part.netMg))
   const metalValue = sum(rows.map((row) => row.value))
-  const metalDiscount = input.discounts.metalPerGram ?? 0
-  if (metalDiscount > 0)
-    rows.push({
-      code: 'metal_discount',
-      rate: metalDiscount,
-      rateUnit: 'gram',
-      value: -Math.min(multiply(netMg, metalDiscount, 1000), metalValue),
-    })
   if (input.wastagePercent > 0)
     rows.push({ code: 'wastage', rate: input.wastagePercent, rateUnit: 'percent', value: percent(metalValue, input.wastagePercent) })
   for (const stones of input.stones) {
@@ -68,17 +49,12 @@ export function partRows(input: PriceInput): BreakupRow[] {
           ? ({ rate: stones.rate, rateUnit: 'piece' } as const)
           : {}
     rows.push({ code: 'stone', name: stones.type, shape: stones.shape, count: stones.count, ...measure, value })
-    const off = percent(value, input.discounts.stonesPercent ?? 0)
-    if (off > 0) rows.push({ code: 'stone_discount', rate: input.discounts.stonesPercent ?? 0, rateUnit: 'percent', value: -off })
   }
   const making = makingCharge(input.making, netMg, metalValue)
   if (making > 0) rows.push({ code: 'making', ...makingMeasure(input.making, netMg), value: making })
-  const off = makingDiscount(input, making, netMg)
-  if (off > 0) {
-    const discountRate =
-      input.discounts.making?.kind === 'percent' ? ({ rate: input.discounts.making.value, rateUnit: 'percent' } as const) : {}
-    rows.push({ code: 'making_discount', ...discountRate, value: -off })
-  }
+  const rate = Math.min(input.discounts.making?.value ?? 0, 10_000)
+  const off = percent(making, rate)
+  if (off > 0) rows.push({ code: 'making_discount', rate, rateUnit: 'percent', value: -off })
   for (const other of input.others) rows.push({ code: 'other', name: other.code, value: other.amount })
   return rows
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cardPrice, priceUnit, taxOn } from './price.ts'
 import { oldGoldValue, reviseTotal } from './revision.ts'
-import type { PriceInput, SiteRules } from './types.ts'
+import type { Adjustment, PriceInput, SiteRules } from './types.ts'
 
 const none = { mode: 'none', feePerArticle: 0, taxRate: 0 } as const
 const hallmark = { mode: 'composite', feePerArticle: 4500, taxRate: 18_000 } as const
@@ -23,7 +23,8 @@ const worth = (value: number, more: Partial<PriceInput> = {}): PriceInput => ({
 })
 const making = (value: number) => ({ code: 'making', value })
 const tax = (name: string, rate: number, value: number) => ({ code: 'tax', name, rate, rateUnit: 'taxPercent', value })
-const coupon = (amount: number) => ({ discounts: { coupon: amount } })
+const coupon = (amount: number): Adjustment[] => [{ source: 'P1', code: 'coupon', amount }]
+const couponRow = (value: number) => ({ code: 'coupon', name: 'P1', value })
 
 test('tax is rounded on its own, half up', () => {
   expect([taxOn(1000, 8875), taxOn(50, 5000), taxOn(49, 5000)]).toEqual([89, 3, 2])
@@ -113,59 +114,68 @@ describe('every row of a unit, by the kind of tax', () => {
 
 describe('a coupon', () => {
   test('comes off before the tax where tax is added, and takes no more than the piece', () => {
-    expect(priceUnit(worth(100_000, coupon(20_000)), uae)).toMatchObject({
-      rows: [making(100_000), { code: 'coupon', value: -20_000 }, tax('VAT', 5000, 4000)],
+    expect(priceUnit(worth(100_000), uae, {}, coupon(20_000))).toMatchObject({
+      rows: [making(100_000), couponRow(-20_000), tax('VAT', 5000, 4000)],
       subtotal: 100_000,
       taxable: 80_000,
       discount: 20_000,
       total: 84_000,
     })
-    expect(priceUnit(worth(100_000, coupon(500_000)), uae)).toMatchObject({ taxable: 0, discount: 100_000, total: 0 })
-    expect(priceUnit(worth(100_000, { ...coupon(500_000), hallmarkedArticles: 1 }), india)).toMatchObject({ taxable: 4500, total: 4600 })
+    expect(priceUnit(worth(100_000), uae, {}, coupon(500_000))).toMatchObject({ taxable: 0, discount: 100_000, total: 0 })
+    const marked = worth(100_000, { hallmarkedArticles: 1 })
+    expect(priceUnit(marked, india, {}, coupon(100_000))).toMatchObject({ taxable: 4500, total: 4600 })
+    expect(priceUnit(marked, india, {}, coupon(500_000))).toMatchObject({ taxable: 0, total: 0 })
+    const apart: SiteRules = { ...india, hallmark: { ...india.hallmark, mode: 'separate' } }
+    expect(priceUnit(marked, apart, {}, coupon(99_999)).rows.map((row) => row.code)).toContain('hallmark_tax')
+    expect(priceUnit(marked, apart, {}, coupon(500_000))).toMatchObject({ taxable: 0, total: 0 })
   })
   test('comes off the tag where the tag is what counts, and takes no more than the tag', () => {
-    expect(priceUnit(worth(100_000, coupon(9000)), singapore)).toMatchObject({
-      rows: [making(100_000), { code: 'coupon', value: -9000 }, tax('GST', 9000, 8257), { code: 'round_off', value: 743 }],
+    expect(priceUnit(worth(100_000), singapore, {}, coupon(9000))).toMatchObject({
+      rows: [making(100_000), couponRow(-9000), tax('GST', 9000, 8257), { code: 'round_off', value: 743 }],
       taxable: 91_743,
       discount: 9000,
       total: 100_000,
     })
-    expect(priceUnit(worth(100_000, coupon(500_000)), singapore)).toMatchObject({ taxable: 0, discount: 109_000, tax: 0, total: 0 })
-    expect(priceUnit(worth(100_000, coupon(10_000)), usa, { salesTaxRate: 10_000 })).toMatchObject({
+    expect(priceUnit(worth(100_000), singapore, {}, coupon(500_000))).toMatchObject({ taxable: 0, discount: 109_000, tax: 0, total: 0 })
+    expect(priceUnit(worth(100_000), usa, { salesTaxRate: 10_000 }, coupon(10_000))).toMatchObject({
       taxable: 90_000,
       discount: 10_000,
       tax: 9000,
       total: 99_000,
     })
-    expect(priceUnit(worth(100_030, coupon(500_000)), usa, { salesTaxRate: 10_000 })).toMatchObject({
+    expect(priceUnit(worth(100_030), usa, { salesTaxRate: 10_000 }, coupon(500_000))).toMatchObject({
       taxable: 0,
       discount: 100_500,
       total: 0,
     })
   })
-  test('everything that is off counts as discount', () => {
-    const input = worth(100_000, {
-      metals: [{ metal: 'gold', purity: '22K', netMg: 1000, rate: 50_000 }],
-      stones: [{ key: 'R', type: 'ruby', shape: 'oval', count: 1, caratMilli: 1000, unit: 'flat', rate: 10_000 }],
-      discounts: { making: { kind: 'flat', value: 1000 }, stonesPercent: 1000, metalPerGram: 100, coupon: 10 },
-    })
-    expect(priceUnit(input, uae).discount).toBe(2110)
+  test('everything that is off counts as discount, and several offers take no more than there is', () => {
+    const input = worth(100_000, { discounts: { making: { kind: 'percent', value: 1000 } } })
+    const offers: Adjustment[] = [
+      { source: 'P1', code: 'making_discount', amount: 1000 },
+      { source: 'P2', code: 'stone_discount', amount: 0 },
+      { source: 'P3', code: 'coupon', amount: 88_990 },
+    ]
+    expect(priceUnit(input, uae, {}, offers)).toMatchObject({ discount: 99_990, taxable: 10 })
+    expect(priceUnit(input, uae, {}, [...offers, ...coupon(11)])).toMatchObject({ discount: 100_000, taxable: 0 })
+    expect(priceUnit(input, uae, {}, [...offers, ...coupon(11)]).rows.at(-2)).toEqual(couponRow(-10))
   })
 })
 
 test('rows in whole units: each is rounded and what is shown is summed', () => {
-  const price = priceUnit(worth(100_049, { others: [{ code: 'box', amount: 51 }], ...coupon(149) }), { ...uae, display: 'line_whole_unit' })
-  expect(price.rows).toEqual([
-    making(100_000),
-    { code: 'other', name: 'box', value: 100 },
-    { code: 'coupon', value: -100 },
-    tax('VAT', 5000, 5000),
-  ])
+  const price = priceUnit(
+    worth(100_049, { others: [{ code: 'box', amount: 51 }] }),
+    { ...uae, display: 'line_whole_unit' },
+    {},
+    coupon(149),
+  )
+  expect(price.rows).toEqual([making(100_000), { code: 'other', name: 'box', value: 100 }, couponRow(-100), tax('VAT', 5000, 5000)])
   expect(price.total).toBe(105_000)
 })
 
 test('a card shows what a piece costs, and what it would cost without what is off', () => {
-  expect(cardPrice(worth(100_000, coupon(20_000)), uae)).toEqual({ actual: 105_000, offer: 84_000, charged: 84_000 })
+  const discounts = { making: { kind: 'percent', value: 2000 } } as const
+  expect(cardPrice(worth(100_000, { discounts }), uae)).toEqual({ actual: 105_000, offer: 84_000, charged: 84_000 })
   expect(cardPrice(worth(100_000), uae)).toEqual({ actual: 105_000, offer: 0, charged: 105_000 })
 })
 

@@ -1,6 +1,6 @@
 import { divideRounded, minorUnits, multiply, roundTo, roundUpTo, sum, type Minor } from '@karat/money/money.ts'
 import { partRows } from './parts.ts'
-import type { Breakup, BreakupRow, Destination, PriceInput, SiteRules } from './types.ts'
+import type { Adjustment, Breakup, BreakupRow, Destination, PriceInput, SiteRules } from './types.ts'
 
 const taxBase = 100_000
 
@@ -9,29 +9,48 @@ export function taxOn(amount: Minor, rate: number): Minor {
   return multiply(amount, rate, taxBase)
 }
 
+/** Whether a site has tags: offers come off the tag there, and elsewhere off the parts before tax (R6). */
+export function hasTag(rules: SiteRules): boolean {
+  return rules.tax.kind === 'list_inclusive' || rules.tax.kind === 'list_exclusive'
+}
+
+/** Offers as rows of a unit, rounded to `step`; together they take off no more than `limit`. */
+function adjustmentRows(adjustments: readonly Adjustment[], limit: Minor, step = 1): BreakupRow[] {
+  let left = limit
+  return adjustments.flatMap(({ source, code, amount }) => {
+    const off = Math.min(roundTo(amount, step), left)
+    left -= off
+    return off > 0 ? [{ code, name: source, value: -off }] : []
+  })
+}
+
 /**
  * The price of one unit with every part of it. Pure: the same input always gives the same rows,
  * and the rows always add up to `total`. The destination changes how tax is named, and in the USA how much it is.
+ * `adjustments` are the unit's shares of a cart's offers; together they take off no more than there is.
  */
-export function priceUnit(input: PriceInput, rules: SiteRules, destination: Destination = {}): Breakup {
-  const wholeUnit = minorUnits(rules.currency)
-  const rounded = (row: BreakupRow): BreakupRow =>
-    rules.display === 'line_whole_unit' ? { ...row, value: roundTo(row.value, wholeUnit) } : row
-  const parts = partRows(input).map(rounded)
-  const subtotal = sum(parts.map((row) => row.value))
-  const couponAmount = input.discounts.coupon ?? 0
-  const composite = rules.hallmark.mode === 'composite' ? input.hallmarkedArticles * rules.hallmark.feePerArticle : 0
-  const rows = [...parts]
-  const hasTag = rules.tax.kind === 'list_inclusive' || rules.tax.kind === 'list_exclusive'
-  const coupon = hasTag ? couponAmount : Math.min(couponAmount, subtotal)
-  if (coupon > 0 && !hasTag) rows.push(rounded({ code: 'coupon', value: -coupon }))
+export function priceUnit(
+  input: PriceInput,
+  rules: SiteRules,
+  destination: Destination = {},
+  adjustments: readonly Adjustment[] = [],
+): Breakup {
+  const step = rules.display === 'line_whole_unit' ? minorUnits(rules.currency) : 1
+  const rounded = (row: BreakupRow): BreakupRow => (step === 1 ? row : { ...row, value: roundTo(row.value, step) })
+  const rows = partRows(input).map(rounded)
+  const subtotal = sum(rows.map((row) => row.value))
+  const fee = input.hallmarkedArticles * rules.hallmark.feePerArticle
+  const composite = rules.hallmark.mode === 'composite' ? fee : 0
+  const offTag = hasTag(rules)
+  const offParts = offTag ? [] : adjustmentRows(adjustments, subtotal + composite, step)
+  rows.push(...offParts)
   if (composite > 0) rows.push({ code: 'hallmark', count: input.hallmarkedArticles, value: composite })
   const taxable = sum(rows.map((row) => row.value))
 
-  const taxed = applyTax(taxable, coupon, rules, destination)
-  rows.push(...(taxed.coupon > 0 ? [{ code: 'coupon', value: -taxed.coupon } as const] : []), ...taxed.rows.map(rounded))
-  if (rules.hallmark.mode === 'separate' && input.hallmarkedArticles > 0) {
-    const fee = input.hallmarkedArticles * rules.hallmark.feePerArticle
+  const taxed = applyTax(taxable, offTag ? adjustments : [], rules, destination)
+  rows.push(...taxed.offers, ...taxed.rows.map(rounded))
+  // A unit that is free has no fee of its own either.
+  if (rules.hallmark.mode === 'separate' && fee > 0 && (taxable > 0 || offParts.length === 0)) {
     rows.push({ code: 'hallmark', count: input.hallmarkedArticles, value: fee })
     rows.push({ code: 'hallmark_tax', rate: rules.hallmark.taxRate, rateUnit: 'taxPercent', value: taxOn(fee, rules.hallmark.taxRate) })
   }
@@ -53,8 +72,8 @@ export function priceUnit(input: PriceInput, rules: SiteRules, destination: Dest
 interface TaxResult {
   rows: BreakupRow[]
   taxable: Minor
-  /** The coupon where it reduces the tag; 0 where it was already deducted before tax. */
-  coupon: Minor
+  /** The offers where they reduce the tag; none where they were already deducted before tax. */
+  offers: BreakupRow[]
   /** The price of the unit, given all rows and their sum. */
   payable: (rows: readonly BreakupRow[], due: Minor) => Minor
 }
@@ -63,7 +82,7 @@ function taxRow(name: string, rate: number, value: Minor): BreakupRow {
   return { code: 'tax', name, rate, rateUnit: 'taxPercent', value }
 }
 
-function applyTax(taxable: Minor, coupon: Minor, rules: SiteRules, destination: Destination): TaxResult {
+function applyTax(taxable: Minor, adjustments: readonly Adjustment[], rules: SiteRules, destination: Destination): TaxResult {
   const { tax } = rules
   switch (tax.kind) {
     case 'gst_split': {
@@ -75,29 +94,30 @@ function applyTax(taxable: Minor, coupon: Minor, rules: SiteRules, destination: 
       return {
         rows: destination.interstate ? [taxRow('IGST', tax.rate, whole)] : split,
         taxable,
-        coupon: 0,
+        offers: [],
         payable: (_, due) => roundTo(due + splitDifference, tax.step),
       }
     }
     case 'added':
-      return { rows: [taxRow(tax.code, tax.rate, taxOn(taxable, tax.rate))], taxable, coupon: 0, payable: (_, due) => due }
+      return { rows: [taxRow(tax.code, tax.rate, taxOn(taxable, tax.rate))], taxable, offers: [], payable: (_, due) => due }
     case 'list_inclusive': {
       const tag = roundTo(taxable + taxOn(taxable, tax.rate), tax.step)
-      const off = Math.min(coupon, tag)
-      const total = tag - off
+      const offers = adjustmentRows(adjustments, tag)
+      const total = tag + sum(offers.map((row) => row.value))
       const taxIncluded = divideRounded(BigInt(total) * BigInt(tax.rate), BigInt(taxBase + tax.rate))
-      return { rows: [taxRow(tax.code, tax.rate, taxIncluded)], taxable: total - taxIncluded, coupon: off, payable: () => total }
+      return { rows: [taxRow(tax.code, tax.rate, taxIncluded)], taxable: total - taxIncluded, offers, payable: () => total }
     }
     case 'list_exclusive': {
       const tag = roundUpTo(taxable, tax.step)
-      const off = Math.min(coupon, tag)
+      const offers = adjustmentRows(adjustments, tag)
+      const price = tag + sum(offers.map((row) => row.value))
       const rate = destination.salesTaxRate
-      const due = rate === undefined ? 0 : taxOn(tag - off, rate)
+      const due = rate === undefined ? 0 : taxOn(price, rate)
       return {
         rows: rate === undefined ? [] : [taxRow(tax.code, rate, due)],
-        taxable: tag - off,
-        coupon: off,
-        payable: () => tag - off + due,
+        taxable: price,
+        offers,
+        payable: () => price + due,
       }
     }
   }

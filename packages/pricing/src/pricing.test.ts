@@ -27,6 +27,7 @@ function piece(netMg: number, rate: number, making: PriceInput['making'], more: 
   const metals = [{ metal: 'gold', purity: '22K', netMg, rate }]
   return { metals, wastagePercent: 0, making, stones: [], others: [], discounts: {}, hallmarkedArticles: 0, ...more }
 }
+const coupon = (amount: number) => [{ source: 'P', code: 'coupon', amount } as const]
 const perGram = (value: number) => ({ kind: 'per_gram', value, minimum: 0 }) as const
 const percentOf = (value: number) => ({ kind: 'percent', value, minimum: 0 }) as const
 const flat = (value: number) => ({ kind: 'flat', value, minimum: 0 }) as const
@@ -62,10 +63,9 @@ describe('test vectors of the trade', () => {
     const input = piece(netWeight(3420, 680), 1_178_600, perGram(145_000), {
       stones: diamonds,
       others: [{ code: 'certificate', amount: 75_000 }],
-      discounts: { coupon: 250_000 },
       hallmarkedArticles: 1,
     })
-    const price = priceUnit(input, india, { interstate: true })
+    const price = priceUnit(input, india, { interstate: true }, coupon(250_000))
     expect([price.subtotal, price.taxable, price.tax, price.roundOff, price.total]).toEqual([
       13_645_702, 13_400_202, 402_006, -8, 13_802_200,
     ])
@@ -160,25 +160,21 @@ const inputs = fc.record({
     { maxLength: 4 },
   ),
   others: fc.array(fc.record({ code: fc.constant('certificate'), amount: fc.nat(100_000) }), { maxLength: 2 }),
-  discounts: fc.record(
-    {
-      making: fc.record({ kind: fc.constantFrom('percent' as const, 'flat' as const, 'per_gram' as const), value: fc.nat(10_000) }),
-      stonesPercent: fc.nat(3000),
-      metalPerGram: fc.nat(10_000),
-      coupon: fc.nat(500_000),
-    },
-    { requiredKeys: [] },
-  ),
+  discounts: fc.record({ making: fc.record({ kind: fc.constant('percent' as const), value: fc.nat(10_000) }) }, { requiredKeys: [] }),
   hallmarkedArticles: fc.nat(4),
 })
 const sites = fc.constantFrom(india, { ...india, hallmark: { ...india.hallmark, mode: 'separate' as const } }, uae, usa, singapore, uk)
+const adjustments = fc.array(
+  fc.record({ source: fc.constant('P'), code: fc.constantFrom('coupon' as const, 'stone_discount' as const), amount: fc.nat(5_000_000) }),
+  { maxLength: 3 },
+)
 const destinations = fc.record({ interstate: fc.boolean(), salesTaxRate: fc.nat(12_000) }, { requiredKeys: [] })
 
 describe('what always holds', () => {
   test('the rows add up to the total and the total is never negative', () => {
     fc.assert(
-      fc.property(inputs, sites, destinations, (input, site, destination) => {
-        const price = priceUnit(input, site, destination)
+      fc.property(inputs, sites, destinations, adjustments, (input, site, destination, offers) => {
+        const price = priceUnit(input, site, destination, offers)
         expect(sum(price.rows.map((row) => row.value))).toBe(price.total)
         expect(price.total).toBeGreaterThanOrEqual(0)
       }),
@@ -200,13 +196,13 @@ describe('what always holds', () => {
   })
   test('a coupon pro-rated over lines is taken off whole', () => {
     fc.assert(
-      fc.property(fc.array(inputs, { minLength: 1, maxLength: 6 }), fc.nat(100_000), (lines, coupon) => {
+      fc.property(fc.array(inputs, { minLength: 1, maxLength: 6 }), fc.nat(100_000), (lines, amount) => {
         const plain = lines.map((line) => ({ ...line, discounts: {} }))
         const values = plain.map((line) => priceUnit(line, uae).subtotal)
-        if (sum(values) < coupon) return
-        const shares = prorate(coupon, values)
-        const discounted = plain.map((line, at) => priceUnit({ ...line, discounts: { coupon: shares[at] ?? 0 } }, uae).discount)
-        expect(sum(discounted)).toBe(coupon)
+        if (sum(values) < amount) return
+        const shares = prorate(amount, values)
+        const discounted = plain.map((line, at) => priceUnit(line, uae, {}, coupon(shares[at] ?? 0)).discount)
+        expect(sum(discounted)).toBe(amount)
       }),
     )
   })

@@ -35,12 +35,19 @@ export interface OtherCharge {
   amount: Minor
 }
 
-/** Discounts before tax. `percent` values are basis points. The coupon is this unit's share of the order's. */
-export interface Discounts {
-  making?: { kind: 'percent' | 'flat' | 'per_gram'; value: number }
-  stonesPercent?: number
-  metalPerGram?: Minor
-  coupon?: Minor
+/**
+ * What a product has off by itself, in basis points of its making charge. Cards, lists and SQL price this; what only a cart can
+ * know is an `Adjustment`, so that a card never promises what the cart does not keep.
+ */
+export interface CatalogueDiscounts {
+  making?: { kind: 'percent'; value: number }
+}
+
+/** What an offer takes off one unit: before tax, or off the tag where the site has tags. `source` is the offer's id. */
+export interface Adjustment {
+  source: string
+  code: 'making_discount' | 'stone_discount' | 'metal_discount' | 'coupon'
+  amount: Minor
 }
 
 /** All inputs of a unit's price, with the rates already looked up. */
@@ -50,7 +57,7 @@ export interface PriceInput {
   making: Making
   stones: readonly Stones[]
   others: readonly OtherCharge[]
-  discounts: Discounts
+  discounts: CatalogueDiscounts
   /** Articles that carry a hallmark of their own (a pair of bangles has 2); 0 where none is marked. */
   hallmarkedArticles: number
 }
@@ -101,7 +108,7 @@ export type RowCode =
 export interface BreakupRow {
   code: RowCode
   value: Minor
-  /** Further identification: purity, stone key, tax name, charge code. */
+  /** Further identification: purity, stone key, tax name, charge code, id of the offer. */
   name?: string
   metal?: string
   purity?: string

@@ -1,0 +1,98 @@
+import { prorate, sum, type Minor } from '@karat/money/money.ts'
+import type { Adjustment } from '../types.ts'
+import { kindOf } from './kinds.ts'
+import type { Promotion, PromotionRefusal, Unit } from './types.ts'
+
+/** What promotions do to the units of a cart. */
+export interface AppliedPromotions {
+  /** The adjustments of each unit, in the order they were made. */
+  adjustments: Adjustment[][]
+  /** The promotions that take something off, in that order, and how much before tax or off the tag. */
+  applied: { id: string; amount: Minor }[]
+  /** The promotion that makes delivery free, if one does. */
+  freeDelivery: string | undefined
+  refused: Map<string, PromotionRefusal>
+}
+
+/** Whether a promotion is for a product. A free gift is the product that it gives, whatever it is for otherwise. */
+export function isFor({ scope }: Pick<Promotion, 'scope'>, unit: Pick<Unit, 'categoryId' | 'collectionId' | 'metal' | 'purity'>): boolean {
+  const allows = (list: readonly string[], value: string) => list.length === 0 || list.includes(value)
+  return (
+    allows(scope.categories, unit.categoryId) &&
+    allows(scope.collections, unit.collectionId) &&
+    allows(scope.metals, unit.metal) &&
+    allows(scope.purities, unit.purity)
+  )
+}
+
+/** Why a promotion cannot be applied to units, whatever others do; undefined where it can. */
+function refusalOf(promotion: Promotion, units: readonly Unit[], deliveryFee: Minor): PromotionRefusal | undefined {
+  const { effect, minimum } = promotion
+  const gift = effect.kind === 'free_gift' ? effect.productId : undefined
+  const counted = units.filter((unit) => isFor(promotion, unit) && unit.productId !== gift)
+  if (counted.length === 0) return { reason: 'not_for_these' }
+  const worth = sum(counted.map((unit) => unit.shown))
+  if (worth < minimum) return { reason: 'minimum', minimum, missing: minimum - worth }
+  if (kindOf(effect).applies(effect, gift === undefined ? counted : units, deliveryFee)) return undefined
+  return gift === undefined ? { reason: 'not_for_these' } : { reason: 'gift_missing', productId: gift }
+}
+
+interface Run extends Pick<AppliedPromotions, 'adjustments' | 'applied' | 'freeDelivery'> {
+  saved: Minor
+}
+
+/** Applies promotions one after the other, each to what the earlier ones left. */
+function run(promotions: readonly Promotion[], units: readonly Unit[], deliveryFee: Minor): Run {
+  const left = units.map((unit) => unit.left)
+  const adjustments: Adjustment[][] = units.map(() => [])
+  const applied: Run['applied'] = []
+  let freeDelivery: string | undefined
+  for (const { id, effect, maximum, ...promotion } of promotions) {
+    if (effect.kind === 'free_delivery' && freeDelivery === undefined) {
+      freeDelivery = id
+      applied.push({ id, amount: 0 })
+      continue
+    }
+    const indexes = units.flatMap((unit, index) => (effect.kind === 'free_gift' || isFor(promotion, unit) ? [index] : []))
+    const chosen = indexes.map((index) => ({ ...(units[index] as Unit), left: left[index] ?? 0 }))
+    const { code, adjust } = kindOf(effect)
+    const amounts = adjust(effect, chosen).map((amount, index) => Math.min(amount, chosen[index]?.left ?? 0))
+    const all = sum(amounts)
+    const capped = maximum > 0 && all > maximum ? prorate(maximum, amounts) : amounts
+    for (const [index, amount] of capped.entries()) {
+      const unit = indexes[index]
+      if (unit === undefined || amount <= 0) continue
+      left[unit] = (left[unit] ?? 0) - amount
+      adjustments[unit]?.push({ source: id, code, amount })
+    }
+    if (all > 0) applied.push({ id, amount: sum(capped) })
+  }
+  const saved = sum(applied.map(({ amount }) => amount)) + (freeDelivery === undefined ? 0 : deliveryFee)
+  return { adjustments, applied, freeDelivery, saved }
+}
+
+const byPriority = (a: Promotion, b: Promotion) => b.priority - a.priority || (a.id < b.id ? -1 : 1)
+
+/**
+ * The promotions of a cart: those that can be combined together, or one that cannot alone, whichever saves the shopper most.
+ * Of equal savings the one with the highest priority wins.
+ */
+export function applyPromotions(units: readonly Unit[], promotions: readonly Promotion[], deliveryFee: Minor): AppliedPromotions {
+  const refused = new Map<string, PromotionRefusal>()
+  const possible = promotions.filter((promotion) => {
+    const refusal = refusalOf(promotion, units, deliveryFee)
+    if (refusal) refused.set(promotion.id, refusal)
+    return !refusal
+  })
+  const sorted = possible.toSorted(byPriority)
+  const together = sorted.filter((promotion) => promotion.stackable)
+  const choices = [together, ...sorted.filter((promotion) => !promotion.stackable).map((promotion) => [promotion])]
+  let best: Run & { priority: number } = { ...run([], units, deliveryFee), priority: -Infinity }
+  for (const choice of choices) {
+    const result = { ...run(choice, units, deliveryFee), priority: choice[0]?.priority ?? -Infinity }
+    if (result.saved > best.saved || (result.saved === best.saved && result.priority > best.priority)) best = result
+  }
+  const { adjustments, applied, freeDelivery } = best
+  for (const { id } of possible) if (!applied.some((one) => one.id === id)) refused.set(id, { reason: 'not_better' })
+  return { adjustments, applied, freeDelivery, refused }
+}

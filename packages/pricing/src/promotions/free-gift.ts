@@ -1,0 +1,11 @@
+import type { PromotionEffect, PromotionKind } from './types.ts'
+
+/** One unit of a product costs nothing, with its hallmark. The shopper puts it into the cart. */
+export const freeGift: PromotionKind<Extract<PromotionEffect, { kind: 'free_gift' }>> = {
+  code: 'coupon',
+  applies: ({ productId }, units) => units.some((unit) => unit.productId === productId),
+  adjust({ productId }, units) {
+    const gift = units.findIndex((unit) => unit.productId === productId)
+    return units.map((unit, index) => (index === gift ? unit.left : 0))
+  },
+}

@@ -1,0 +1,14 @@
+import { percent, sum } from '@karat/money/money.ts'
+import type { PromotionEffect, PromotionKind, Unit } from './types.ts'
+
+/** What the goldsmith's work costs, less what the product has off it already. */
+function makingOf(unit: Unit): number {
+  return sum(unit.base.rows.filter((row) => row.code === 'making' || row.code === 'making_discount').map((row) => row.value))
+}
+
+/** A percentage off the making charge. */
+export const makingOff: PromotionKind<Extract<PromotionEffect, { kind: 'making_off' }>> = {
+  code: 'making_discount',
+  applies: (_, units) => units.some((unit) => makingOf(unit) > 0),
+  adjust: (effect, units) => units.map((unit) => percent(makingOf(unit), effect.percent)),
+}

@@ -1,0 +1,73 @@
+import type { Minor } from '@karat/money/money.ts'
+import type { Adjustment, Breakup, PriceInput } from '../types.ts'
+
+/** What a promotion takes off. Percentages are basis points, amounts minor units before tax (off the tag where there are tags). */
+export type PromotionEffect =
+  | { kind: 'percent_off'; percent: number }
+  | { kind: 'amount_off'; amount: Minor }
+  | { kind: 'making_off'; percent: number }
+  | { kind: 'stones_off'; percent: number }
+  | { kind: 'metal_off'; perGram: Minor }
+  | { kind: 'buy_get'; buy: number; get: number; percent: number }
+  | { kind: 'free_gift'; productId: string }
+  | { kind: 'free_delivery' }
+
+export type PromotionKindName = PromotionEffect['kind']
+
+/** Which products a promotion is for; an empty list allows all. */
+export interface PromotionScope {
+  categories: readonly string[]
+  collections: readonly string[]
+  metals: readonly string[]
+  purities: readonly string[]
+}
+
+/** A promotion as it is applied to a cart: dates, customers and uses have been checked already. */
+export interface Promotion {
+  id: string
+  /** What the shopper enters; undefined for an automatic one. */
+  code: string | undefined
+  effect: PromotionEffect
+  scope: PromotionScope
+  /** What the products it is for must cost together, as shown; 0 for no minimum. */
+  minimum: Minor
+  /** The most that it takes off, as `PromotionEffect` counts; 0 for no maximum. */
+  maximum: Minor
+  /** Whether it goes together with others that do; one that does not applies alone. */
+  stackable: boolean
+  /** Higher ones are applied first, and win among equals. */
+  priority: number
+}
+
+/** What promotions know of one unit in a cart. */
+export interface Unit {
+  productId: string
+  categoryId: string
+  collectionId: string
+  metal: string
+  purity: string
+  input: PriceInput
+  /** Its price without promotions. */
+  base: Breakup
+  /** The price that the site shows. */
+  shown: Minor
+  /** What promotions may still take off: before tax, or off the tag. */
+  left: Minor
+}
+
+/** A kind of promotion: what it takes off each of the units that it is for. One file each. */
+export interface PromotionKind<Effect extends PromotionEffect> {
+  /** The row of the price that shows it. */
+  code: Adjustment['code']
+  /** Whether there is anything that it can reduce. */
+  applies: (effect: Effect, units: readonly Unit[], deliveryFee: Minor) => boolean
+  /** The amounts off, unit by unit; what a unit does not have left is ignored. */
+  adjust: (effect: Effect, units: readonly Unit[]) => Minor[]
+}
+
+/** Why a promotion takes nothing off a cart. `minimum` says what is missing. */
+export type PromotionRefusal =
+  | { reason: 'not_for_these' }
+  | { reason: 'minimum'; minimum: Minor; missing: Minor }
+  | { reason: 'gift_missing'; productId: string }
+  | { reason: 'not_better' }

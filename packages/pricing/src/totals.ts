@@ -1,0 +1,253 @@
+import { divideRounded, prorate, sum, type Minor } from '@karat/money/money.ts'
+import { hasTag, priceUnit, taxOn } from './price.ts'
+import { applyPromotions, type AppliedPromotions } from './promotions/apply.ts'
+import type { Promotion, PromotionRefusal, Unit } from './promotions/types.ts'
+import type { Adjustment, Breakup, Destination, PriceInput, SiteRules } from './types.ts'
+
+/** A line of a cart before it is priced. */
+export interface TotalsLine extends Pick<Unit, 'productId' | 'categoryId' | 'collectionId' | 'metal' | 'purity'> {
+  input: PriceInput
+  quantity: number
+}
+
+/** What is charged beside the products, as the site shows it: with the tax where prices include it. */
+export interface Charge {
+  code: 'delivery' | 'wrap'
+  amount: Minor
+}
+
+/** How a promotion changed one unit: `beforeTax + tax + roundOff` is what the unit costs less. */
+export interface UnitAdjustment {
+  kind: 'promotion'
+  source: string
+  beforeTax: Minor
+  tax: Minor
+  roundOff: Minor
+}
+
+/** A unit's share of a charge; `tax` is in `amount` where prices include tax, else on top. */
+export interface UnitCharge extends Charge {
+  tax: Minor
+}
+
+/** One unit of a cart as it is charged. */
+export interface PricedUnit {
+  breakup: Breakup
+  /** What the site shows: the tax is left out where it comes on top. */
+  shown: Minor
+  adjustments: UnitAdjustment[]
+  charges: UnitCharge[]
+}
+
+/** A line with its prices; `shown` and `actual` are one unit's, before promotions, `actual` before any discount. */
+export interface PricedLine {
+  base: Breakup
+  shown: Minor
+  actual: Minor
+  units: PricedUnit[]
+}
+
+/** A way of paying a part of a total: store credit, a gift card. Never a discount. */
+export interface Tender {
+  kind: 'gift_card' | 'credit'
+  /** The card's id; empty for store credit. */
+  source: string
+  /** The most that it pays. */
+  available: Minor
+}
+
+export interface Totals {
+  lines: PricedLine[]
+  /** What the products cost after promotions, as shown. */
+  pieces: Minor
+  /** What the shopper saves on products, promotions included. */
+  discount: Minor
+  /** What promotions save on products, as shown. */
+  promotionDiscount: Minor
+  /** The promotions that apply and what each saves, as shown, delivery included. */
+  promotions: { id: string; saved: Minor }[]
+  refused: Map<string, PromotionRefusal>
+  delivery: Minor
+  wrap: Minor
+  /** Tax on top of the prices; undefined while the destination is unknown. */
+  salesTax: Minor | undefined
+  taxIncluded: Minor
+  taxNames: string[]
+  /** pieces + delivery + wrap + salesTax. */
+  total: Minor
+  tenders: (Tender & { amount: Minor })[]
+  /** What is left to pay: total less the tenders. 0 is a free order. */
+  payable: Minor
+}
+
+export interface TotalsInput {
+  lines: readonly TotalsLine[]
+  rules: SiteRules
+  destination: Destination
+  /** Whether the tax on top can be told: there is an address. */
+  addressKnown: boolean
+  promotions: readonly Promotion[]
+  delivery: Minor
+  wrap: Minor
+  tenders: readonly Tender[]
+}
+
+const taxBase = 100_000
+
+/** Step 1, prices: each line's unit without promotions. */
+function priceLines({ lines, rules, destination }: TotalsInput): Omit<PricedLine, 'units'>[] {
+  return lines.map(({ input }) => {
+    const base = priceUnit(input, rules, destination)
+    const shown = shownPrice(base, rules)
+    const plain = input.discounts.making ? priceUnit({ ...input, discounts: {} }, rules, destination) : base
+    return { base, shown, actual: Math.max(shown, shownPrice(plain, rules)) }
+  })
+}
+
+/** What a site shows of a unit's price. */
+export function shownPrice(breakup: Breakup, rules: SiteRules): Minor {
+  return rules.tax.kind === 'list_exclusive' ? breakup.total - breakup.tax : breakup.total
+}
+
+/** What promotions may take off a unit: its tag, or what is taxed. */
+function discountable(base: Breakup, rules: SiteRules): Minor {
+  return hasTag(rules) ? shownPrice(base, rules) : base.taxable
+}
+
+/** Step 2, promotions: the adjustments of every unit, line by line. */
+function promote(input: TotalsInput, priced: readonly Omit<PricedLine, 'units'>[]): AppliedPromotions | undefined {
+  if (input.promotions.length === 0 || input.lines.length === 0) return undefined
+  const units = input.lines.flatMap((line, index): Unit[] => {
+    const { base, shown } = priced[index] as Omit<PricedLine, 'units'>
+    return Array.from({ length: line.quantity }, () => ({ ...line, base, shown, left: discountable(base, input.rules) }))
+  })
+  return applyPromotions(units, input.promotions, input.delivery)
+}
+
+/** The fee of a hallmark that is billed beside the taxable amount. */
+function feeApart(breakup: Breakup, rules: SiteRules): Minor {
+  return rules.hallmark.mode === 'separate' ? sum(breakup.rows.filter((row) => row.code === 'hallmark').map((row) => row.value)) : 0
+}
+
+/** Prices a unit with its adjustments, and says what each changed. */
+function priceAdjusted(line: TotalsLine, base: Breakup, given: readonly Adjustment[], { rules, destination }: TotalsInput) {
+  let before = base
+  const adjustments = given.map((adjustment, index): UnitAdjustment => {
+    const after = priceUnit(line.input, rules, destination, given.slice(0, index + 1))
+    const beforeTax = before.taxable - after.taxable + feeApart(before, rules) - feeApart(after, rules)
+    const tax = before.tax - after.tax
+    const roundOff = before.total - after.total - beforeTax - tax
+    before = after
+    return { kind: 'promotion', source: adjustment.source, beforeTax, tax, roundOff }
+  })
+  return { breakup: before, shown: shownPrice(before, rules), adjustments }
+}
+
+/** Step 3, charges: each unit's share by what it costs, with the tax of the products. */
+function shareCharge({ code, amount }: Charge, weights: readonly Minor[], { rules, destination }: TotalsInput): UnitCharge[] {
+  return prorate(amount, weights).map((share) => ({ code, amount: share, tax: chargeTax(share, rules, destination) }))
+}
+
+function chargeTax(amount: Minor, { tax }: SiteRules, destination: Destination): Minor {
+  const inside = (rate: number) =>
+    divideRounded(BigInt(amount) * BigInt(rate), BigInt(taxBase + (tax.kind === 'gst_split' ? tax.rate : rate)))
+  switch (tax.kind) {
+    case 'gst_split':
+      return 2 * inside(tax.rate / 2)
+    case 'added':
+    case 'list_inclusive':
+      return inside(tax.rate)
+    case 'list_exclusive':
+      return destination.salesTaxRate === undefined ? 0 : taxOn(amount, destination.salesTaxRate)
+  }
+}
+
+/** Step 4, tenders: each pays what is left, up to what it has. */
+function payWith(total: Minor, tenders: readonly Tender[]): Pick<Totals, 'tenders' | 'payable'> {
+  let payable = total
+  const paid = tenders.map((tender) => {
+    const amount = Math.max(0, Math.min(tender.available, payable))
+    payable -= amount
+    return { ...tender, amount }
+  })
+  return { tenders: paid, payable }
+}
+
+/**
+ * The one way to a total: prices, promotions, charges, tenders, payable. Cart, held price, order, invoice and the gateway's amount
+ * are this list. Pure; amounts are minor units.
+ */
+export function totalsOf(input: TotalsInput): Totals {
+  const { lines, rules } = input
+  const priced = priceLines(input)
+  const promoted = promote(input, priced)
+  const delivery = promoted?.freeDelivery === undefined ? input.delivery : 0
+  let position = 0
+  const pricedUnits = lines.map((line, index) => {
+    const { base, shown } = priced[index] as Omit<PricedLine, 'units'>
+    const plain = { breakup: base, shown, adjustments: [] }
+    const cached = new Map<string, ReturnType<typeof priceAdjusted>>()
+    return Array.from({ length: line.quantity }, () => {
+      const given = promoted?.adjustments[position++] ?? []
+      if (given.length === 0) return plain
+      const key = given.map(({ source, amount }) => `${source} ${amount}`).join()
+      const adjusted = cached.get(key) ?? priceAdjusted(line, base, given, input)
+      cached.set(key, adjusted)
+      return adjusted
+    })
+  })
+  const all = pricedUnits.flat()
+  const weights = all.map((unit) => unit.shown)
+  const charges = (
+    [
+      { code: 'delivery', amount: all.length > 0 ? delivery : 0 },
+      { code: 'wrap', amount: all.length > 0 ? input.wrap : 0 },
+    ] as const
+  ).filter(({ amount }) => amount > 0)
+  const shares = charges.map((charge) => shareCharge(charge, weights, input))
+  position = 0
+  const result = lines.map((_, index): PricedLine => ({
+    ...(priced[index] as Omit<PricedLine, 'units'>),
+    units: (pricedUnits[index] ?? []).map((unit) => {
+      const at = position++
+      return { ...unit, charges: shares.map((share) => share[at] as UnitCharge) }
+    }),
+  }))
+
+  const taxOnTop = rules.tax.kind === 'list_exclusive'
+  const pieces = sum(weights)
+  const chargesTotal = sum(charges.map(({ amount }) => amount))
+  const taxes = sum(all.map((unit) => unit.breakup.tax)) + sum(shares.flat().map((share) => share.tax))
+  const salesTax = taxOnTop ? (input.addressKnown ? taxes : undefined) : 0
+  const total = pieces + chargesTotal + (salesTax ?? 0)
+  const beforePromotions = sum(result.map((line) => line.shown * line.units.length))
+  const names = result.flatMap((line) => line.base.rows.flatMap((row) => (row.code === 'tax' && row.name ? [row.name] : [])))
+  return {
+    lines: result,
+    pieces,
+    discount: sum(result.map((line) => line.actual * line.units.length)) - pieces,
+    promotionDiscount: beforePromotions - pieces,
+    promotions: (promoted?.applied ?? []).map(({ id }) => ({
+      id,
+      saved: id === promoted?.freeDelivery ? input.delivery : savedBy(id, all, taxOnTop),
+    })),
+    refused: promoted?.refused ?? new Map(),
+    delivery: charges.some(({ code }) => code === 'delivery') ? delivery : 0,
+    wrap: charges.some(({ code }) => code === 'wrap') ? input.wrap : 0,
+    salesTax,
+    taxIncluded: taxOnTop ? 0 : taxes,
+    taxNames: [...new Set(names)],
+    total,
+    ...payWith(total, input.tenders),
+  }
+}
+
+function savedBy(id: string, units: readonly Pick<PricedUnit, 'adjustments'>[], taxOnTop: boolean): Minor {
+  return sum(
+    units.flatMap(({ adjustments }) =>
+      adjustments
+        .filter(({ source }) => source === id)
+        .map(({ beforeTax, tax, roundOff }) => (taxOnTop ? beforeTax + roundOff : beforeTax + tax + roundOff)),
+    ),
+  )
+}

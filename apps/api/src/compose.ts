@@ -43,6 +43,7 @@ import { passkeyWork } from './modules/passkeys/jobs.ts'
 import { createPasskeys } from './modules/passkeys/service.ts'
 import { pricingWork } from './modules/pricing/jobs.ts'
 import { createPricing } from './modules/pricing/service.ts'
+import { createPromotions } from './modules/promotions/service.ts'
 import { createSearch } from './modules/search/service.ts'
 import { createSites } from './modules/sites/service.ts'
 import { createStores } from './modules/stores/service.ts'
@@ -120,10 +121,18 @@ export function compose(options: ComposeOptions) {
   })
   const wishlists = createWishlists(db, { catalogue, pricing, inventory, clock })
   const addresses = createAddresses(db, { clock, delivery })
+  const promotions = createPromotions(db, {
+    clock,
+    cache,
+    secrets,
+    onChanged: drop,
+    hasOrdered: (tx, subsite, customer) => orders.hasOrdered(tx, subsite, customer),
+  })
   const carts = createCarts(db, {
     sites,
     catalogue,
     pricing,
+    promotions,
     inventory,
     delivery,
     clock,
@@ -151,7 +160,7 @@ export function compose(options: ComposeOptions) {
     readPhone: delivery.readPhone,
     events,
     houseName,
-    personalData: () => [passkeys, addresses, wishlists, consents, carts, orderOwnership, credit],
+    personalData: () => [passkeys, addresses, wishlists, consents, promotions, carts, orderOwnership, credit],
   })
   const credit = createCredit(db, {
     clock,
@@ -179,6 +188,7 @@ export function compose(options: ComposeOptions) {
     },
     events,
     payments: () => payments,
+    holders: () => [promotions, credit, giftCards],
     secrets,
     unpaid: options.unpaid ?? { perDevice: 2, perAddress: 50 },
   })
@@ -193,7 +203,7 @@ export function compose(options: ComposeOptions) {
     onGatewayError: options.onGatewayError ?? (() => {}),
     onPayment: options.onPayment ?? (() => {}),
   })
-  const checkout: Checkout = createCheckout(db, { clock, carts, pricing, sites, inventory, delivery, orders, payments })
+  const checkout: Checkout = createCheckout(db, { clock, carts, pricing, sites, inventory, delivery, orders, payments, promotions })
 
   const sandboxBank = sandboxSecret ? createSandboxBank(db, sandboxSecret, payments.receive) : undefined
   const days = { ...defaultRetentionDays, ...options.keptDays }
@@ -239,6 +249,7 @@ export function compose(options: ComposeOptions) {
     orderOwnership,
     payments,
     checkout,
+    promotions,
     verification,
     captcha,
     consents,

@@ -41,7 +41,14 @@ describe('an answer holds all of its fields under these names, and no field may 
       'a cart',
       cartReply,
       { ...success, cart, begun: true },
-      ['cart.items.0.lang', 'cart.extra.applied_promotions.p1', 'cart.address.billing', 'begun'],
+      [
+        'cart.items.0.lang',
+        'cart.extra.applied_promotions.p1',
+        'cart.refusedCodes.0.minimum',
+        'cart.refusedCodes.0.missing',
+        'cart.address.billing',
+        'begun',
+      ],
     ],
     [
       'addresses',
@@ -102,7 +109,7 @@ describe('an answer holds all of its fields under these names, and no field may 
         cart: { ...cart, address: null },
         quote: { quoteID: 'q', expiresAt: '', secondsLeft: 600, rateVersion: 3, rateAt: '', total: 1 },
       },
-      ['cart.items.0.lang', 'cart.extra.applied_promotions.p1'],
+      ['cart.items.0.lang', 'cart.extra.applied_promotions.p1', 'cart.refusedCodes.0.minimum', 'cart.refusedCodes.0.missing'],
     ],
     [
       'a posted order',
@@ -148,6 +155,7 @@ describe('an answer holds all of its fields under these names, and no field may 
               sizeSystem: 'ring',
               quantity: 1,
               unitPrice: 1,
+              total: 1,
               status: '',
               mediaId: 'm',
               breakup: [row],

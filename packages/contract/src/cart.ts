@@ -2,15 +2,19 @@ import { z } from 'zod'
 import { addressBody, addressReply, deliveryMethod } from './address.ts'
 import { words } from './content.ts'
 import { amount, commerceReply, picture } from './envelope.ts'
-import { bodyId, id, lines, optionalId, optionalText, wholeNumber } from './input.ts'
+import { bodyId, id, lines, optionalId, optionalText, required, wholeNumber } from './input.ts'
 
-/** A line of a bag (E-02). Prices are per unit, as the site shows them; `orderItemPrice` is what is charged. */
+/**
+ * A line of a bag (E-02). Prices are per unit, as the site shows them; `orderItemPrice` is what is charged before the bag's offers,
+ * `orderPromoDiscountAmount` what those take off the first unit, and `lineTotal` what all units of the line cost after them.
+ */
 export const cartItem = z.object({
   cartItemID: z.string(),
   productID: z.string(),
   orderItemPrice: amount,
   orderItemQuantity: z.number().int(),
   orderPromoDiscountAmount: amount,
+  lineTotal: amount,
   businessName: z.string(),
   itemDetails: z.object({ productOptionName: z.string(), offer_price: amount, actualPrice: amount }),
   name: z.string(),
@@ -30,19 +34,41 @@ export const cartItem = z.object({
 })
 export type CartItem = z.infer<typeof cartItem>
 
-/** The money of a bag or order: `total` is pieces + delivery + salesTax, to the last minor unit. */
+/** A part of a total that credit or a gift card pays; `lastFour` are the card's last digits. */
+const tender = z.object({ kind: z.enum(['credit', 'gift_card']), id: z.string(), lastFour: z.string(), amount })
+
+/**
+ * The money of a bag or order: `total` is pieces + delivery + wrap + salesTax, `payable` is total less the tenders, to the last
+ * minor unit. `promotionDiscount` is the part of `discount` that offers of the bag take off.
+ */
 export const summary = z.object({
   currencyCode: z.string(),
   pieces: amount,
   discount: amount,
+  promotionDiscount: amount,
   delivery: amount,
+  wrap: amount,
   salesTax: amount.nullable(),
   taxIncluded: amount,
   taxNames: z.array(z.string()),
   total: amount,
+  tenders: z.array(tender),
+  payable: amount,
   idProofNeeded: z.boolean(),
 })
 export type Summary = z.infer<typeof summary>
+
+/** An offer that applies to a bag; `couponCode` is empty for an automatic one. */
+const appliedPromotion = z.object({ promoID: z.string(), couponCode: z.string(), title: z.string(), saved: amount })
+
+/** A code that takes nothing off, and the code of the problem that says why; `missing` up to `minimum`, `productID` of the gift. */
+const refusedCode = z.object({
+  couponCode: z.string(),
+  reason: z.string(),
+  minimum: amount.optional(),
+  missing: amount.optional(),
+  productID: z.string().optional(),
+})
 
 /** The cart (E-01), as every cart call answers with. */
 export const cart = z.object({
@@ -61,6 +87,9 @@ export const cart = z.object({
     userShippingAddress: z.string(),
   }),
   summary,
+  /** The offers that apply, and the codes that were entered and take nothing off. */
+  promotions: z.array(appliedPromotion),
+  refusedCodes: z.array(refusedCode),
   gift: z.object({ message: z.string(), from: z.string(), to: z.string(), wrap: z.boolean() }).nullable(),
   address: addressReply.nullable(),
   deliveryMethod: z.string(),
@@ -123,8 +152,39 @@ export const codeVerifyBody = z.object({
     .regex(/^\d{6}$/),
 })
 
+/** C-06. */
+export const applyPromotionBody = z.object({ mode: z.literal('apply_promotion'), cartID: bodyId, couponCode: required(40) })
+export const removePromotionBody = z.object({ mode: z.literal('remove_promotion'), cartID: bodyId, promoID: bodyId })
+
 /** Every mode of PUT /api/cart/. */
-export const changeBody = z.discriminatedUnion('mode', [giftBody, addressBody, codeSendBody, codeVerifyBody])
+export const changeBody = z.discriminatedUnion('mode', [
+  giftBody,
+  addressBody,
+  applyPromotionBody,
+  removePromotionBody,
+  codeSendBody,
+  codeVerifyBody,
+])
+
+/** An offer that a shopper can choose; `saved` is what it would save in this bag, 0 where it takes nothing off. */
+const offer = z.object({
+  promoID: z.string(),
+  couponCode: z.string(),
+  title: z.string(),
+  terms: z.string(),
+  endsAt: z.string().nullable(),
+  saved: amount,
+  applied: z.boolean(),
+  best: z.boolean(),
+  reason: z.string(),
+  minimum: amount,
+  missing: amount,
+  /** The gift that is not in the bag yet. */
+  productID: z.string().optional(),
+})
+export type Offer = z.infer<typeof offer>
+/** C-12. */
+export const promotionsReply = commerceReply({ promotions: z.array(offer) })
 
 export const cartParam = z.object({ cartID: id })
 export const cartItemParam = z.object({ cartID: id, cartItemID: id })

@@ -79,6 +79,8 @@ export const order = z.object({
       sizeSystem: z.string(),
       quantity: z.number().int(),
       unitPrice: amount,
+      /** What all units cost, offers taken off. */
+      total: amount,
       status: z.string(),
       mediaId: z.string(),
       breakup: z.array(breakupRow),

@@ -177,12 +177,12 @@ describe('the total', () => {
     const result = totals({ lines, delivery: 2100, wrap: 1050 })
     expect(result.lines.map(({ units }) => units[0]?.charges)).toEqual([
       [
-        { code: 'delivery', amount: 525, tax: 25 },
-        { code: 'wrap', amount: 263, tax: 13 },
+        { code: 'delivery', amount: 525, beforeTax: 500, tax: 25 },
+        { code: 'wrap', amount: 263, beforeTax: 250, tax: 13 },
       ],
       [
-        { code: 'delivery', amount: 1575, tax: 75 },
-        { code: 'wrap', amount: 787, tax: 37 },
+        { code: 'delivery', amount: 1575, beforeTax: 1500, tax: 75 },
+        { code: 'wrap', amount: 787, beforeTax: 750, tax: 37 },
       ],
     ])
     expect(result).toMatchObject({ pieces: 420_000, delivery: 2100, wrap: 1050, total: 423_150, taxIncluded: 20_150 })
@@ -192,7 +192,7 @@ describe('the total', () => {
     })
     expect(totals({ rules: usa, addressKnown: false, delivery: 2500 })).toMatchObject({ salesTax: undefined, total: 102_500 })
     expect(totals({ rules: india, delivery: 50_000 }).lines[0]?.units[0]?.charges).toEqual([
-      { code: 'delivery', amount: 50_000, tax: 1456 },
+      { code: 'delivery', amount: 50_000, beforeTax: 48544, tax: 1456 },
     ])
     expect(totals({ lines: [], delivery: 50_000 })).toMatchObject({ total: 0, delivery: 0 })
   })

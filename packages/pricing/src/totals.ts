@@ -25,8 +25,9 @@ export interface UnitAdjustment {
   roundOff: Minor
 }
 
-/** A unit's share of a charge; `tax` is in `amount` where prices include tax, else on top. */
+/** A unit's share of a charge: `beforeTax + tax` is what it costs; the site shows `amount`. */
 export interface UnitCharge extends Charge {
+  beforeTax: Minor
   tax: Minor
 }
 
@@ -145,7 +146,10 @@ function priceAdjusted(line: TotalsLine, base: Breakup, given: readonly Adjustme
 
 /** Step 3, charges: each unit's share by what it costs, with the tax of the products. */
 function shareCharge({ code, amount }: Charge, weights: readonly Minor[], { rules, destination }: TotalsInput): UnitCharge[] {
-  return prorate(amount, weights).map((share) => ({ code, amount: share, tax: chargeTax(share, rules, destination) }))
+  return prorate(amount, weights).map((share) => {
+    const tax = chargeTax(share, rules, destination)
+    return { code, amount: share, beforeTax: rules.tax.kind === 'list_exclusive' ? share : share - tax, tax }
+  })
 }
 
 function chargeTax(amount: Minor, { tax }: SiteRules, destination: Destination): Minor {

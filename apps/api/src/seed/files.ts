@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { wordLanguages } from '@karat/sites/locale.ts'
+import type { NewPromotion } from '../modules/promotions/port.ts'
 import type { ProductSource } from './products.ts'
 
 /** The folder of editable data files. */
@@ -71,6 +72,7 @@ export function seedFiles() {
       pieces: Record<string, { subtitle: string; description: string; details: string[]; alt: string }>
     }>('copy.json'),
     translations: Object.fromEntries(translatedLanguages.map((language) => [language, read<TranslatedCopy>(`copy.${language}.json`)])),
+    promotions: read<(Omit<NewPromotion, 'endsAt'> & { id: string; endsAt?: string })[]>('promotions.json'),
     trade: read<{
       offers: Record<string, Record<string, number>>
       ready: string[]

@@ -4,6 +4,7 @@ import { type Db, listParam, transactWithoutTimeouts, rows } from '../kernel/db/
 import { type SeedFiles, seedFiles } from './files.ts'
 import { fixedNumber, insertAll } from './insert.ts'
 import { readProduct, type SeedProduct, slugOf } from './products.ts'
+import { seedPromotions } from './promotions.ts'
 import { seedPrices, seedRates } from './seed-prices.ts'
 import { mediaId, seedStorePictures, storePicture } from './store-pictures.ts'
 import { lacksTranslations, seedStoreWords, seedTranslations } from './translations.ts'
@@ -250,6 +251,7 @@ export async function seedShop(db: Db, clock: Clock): Promise<boolean> {
       await seedStoreWords(tx, files)
       await seedStorePictures(tx, files)
       await seedProfiles(tx, files)
+      await seedPromotions(tx, files)
       return false
     }
     const files = seedFiles()
@@ -257,6 +259,7 @@ export async function seedShop(db: Db, clock: Clock): Promise<boolean> {
     await seedSites(tx, files)
     await seedRates(tx, files, clock.now())
     await seedCatalogue(tx, files, products)
+    await seedPromotions(tx, files)
     await seedTranslations(tx, files)
     await seedPictures(tx, files)
     await seedPrices(tx, files, products)

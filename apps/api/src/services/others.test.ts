@@ -142,6 +142,7 @@ const ofBags: Record<string, { bodies?: (ids: BagIds) => object[]; refusal: 'unk
   'GET /api/cart/:cartID/address_list/': { refusal: 'unknown_cart' },
   'GET /api/cart/:cartID/payment_gateways/': { refusal: 'unknown_cart' },
   'GET /api/cart/:cartID/cod_check': { refusal: 'unknown_cart' },
+  'GET /api/cart/:cartID/promotions_list/': { refusal: 'unknown_cart' },
   'POST /api/cart/:cartID/quote/': { refusal: 'unknown_cart' },
   'POST /api/cart/postorders/:cartID/': { bodies: () => [{ paymentSettingsGroupKey: 'sandbox' }], refusal: 'unknown_cart' },
   'GET /api/cart/orders/:orderID/': { refusal: 'unknown_order' },
@@ -265,6 +266,7 @@ const nobodys = [
   'GET /api/products/',
   'GET /api/products/:id/',
   'GET /api/products/:id/pincode/:pincode',
+  'GET /api/products/:id/promotions/cart/1',
   'GET /api/products/:id/upsell',
   'GET /api/products/breadcrumb/:id/',
   'GET /api/products/quantity/:id/Yes/',
@@ -317,6 +319,6 @@ test('every call of the table is walked, or names nothing that is anybody’s [P
     'DELETE /account/user/passkeys/:passkeyId',
   ]
   const walked = [...keys, ...Object.keys(ofBags), ...walkedHere]
-  expect(walked).toHaveLength(27)
+  expect(walked).toHaveLength(28)
   expect([...walked, ...nobodys].toSorted()).toEqual(Object.keys(calls).toSorted())
 })

@@ -7,11 +7,15 @@ const summary: Summary = {
   currencyCode: 'INR',
   pieces: 133_244.1,
   discount: 0.2,
+  promotionDiscount: 0,
   delivery: 0,
+  wrap: 0,
   salesTax: 0,
   taxIncluded: 3880.88,
   taxNames: ['CGST', 'SGST'],
   total: 133_244.1,
+  tenders: [],
+  payable: 133_244.1,
   idProofNeeded: false,
 }
 const rows = (more: Partial<Summary> = {}, paidBy?: string, site = testSite()) =>
@@ -21,6 +25,22 @@ test('the list price less the saving is what the pieces cost, without a rounding
   expect(rows()).toContain('₹1,33,244.30')
   expect(rows()).toContain('−₹0.20')
   expect(rows({ discount: 0 })).not.toContain('−')
+})
+
+test('offers stand apart from what a piece has off by itself', () => {
+  expect(rows({ promotionDiscount: 0.2 })).toContain('Offers|−₹0.20')
+  expect(rows({ promotionDiscount: 0.2 })).not.toContain('You save')
+  expect(rows({ discount: 0.3, promotionDiscount: 0.2 })).toMatch(/−₹0\.10.*−₹0\.20/)
+})
+
+test('credit and gift cards are taken off the total, and what is left is to be paid', () => {
+  const tenders = [
+    { kind: 'gift_card' as const, id: 'g', lastFour: '4410', amount: 33_244.1 },
+    { kind: 'credit' as const, id: '', lastFour: '', amount: 40_000 },
+  ]
+  const text = rows({ tenders, payable: 60_000 })
+  expect(text).toMatch(/Total\|₹1,33,244\.10\|.*4410\|−₹33,244\.10\|Store credit\|−₹40,000\.00\|To pay\|₹60,000\.00/)
+  expect(rows({ wrap: 99 })).toContain('₹99.00')
 })
 
 test('delivery that costs nothing is free; taxes that are included are named', () => {

@@ -19,6 +19,8 @@ export function SummaryRows({ summary, delivery, paidBy }: SummaryProps) {
   const t = useMessages()
   const sum = useSum()
   const saved = summary.discount > 0
+  const ownDiscount = sum(summary.discount, -summary.promotionDiscount)
+  const paid = paidBy === undefined ? t('sum.total') : paidBy ? t('sum.paidBy', { way: paidBy }) : t('sum.paid')
   return (
     <dl className="summary-rows">
       <div>
@@ -27,11 +29,19 @@ export function SummaryRows({ summary, delivery, paidBy }: SummaryProps) {
           <Money amount={sum(summary.pieces, summary.discount)} detail="exact" />
         </dd>
       </div>
-      {saved && (
+      {ownDiscount > 0 && (
         <div className="type-up">
           <dt>{t('sum.saved')}</dt>
           <dd>
-            <Money amount={-summary.discount} detail="exact" />
+            <Money amount={-ownDiscount} detail="exact" />
+          </dd>
+        </div>
+      )}
+      {summary.promotionDiscount > 0 && (
+        <div className="type-up">
+          <dt>{t('sum.offers')}</dt>
+          <dd>
+            <Money amount={-summary.promotionDiscount} detail="exact" />
           </dd>
         </div>
       )}
@@ -39,6 +49,14 @@ export function SummaryRows({ summary, delivery, paidBy }: SummaryProps) {
         <dt>{translateData(t, 'delivery', delivery)}</dt>
         <dd>{summary.delivery === 0 ? t('sum.free') : <Money amount={summary.delivery} detail="exact" />}</dd>
       </div>
+      {summary.wrap > 0 && (
+        <div>
+          <dt>{t('sum.wrap')}</dt>
+          <dd>
+            <Money amount={summary.wrap} detail="exact" />
+          </dd>
+        </div>
+      )}
       {summary.salesTax === null && (
         <div>
           <dt>{t('sum.salesTax')}</dt>
@@ -53,10 +71,28 @@ export function SummaryRows({ summary, delivery, paidBy }: SummaryProps) {
           </dd>
         </div>
       )}
+      {summary.tenders.length > 0 && (
+        <>
+          <div>
+            <dt>{t('sum.beforeTenders')}</dt>
+            <dd>
+              <Money amount={summary.total} detail="exact" />
+            </dd>
+          </div>
+          {summary.tenders.map((tender) => (
+            <div key={`${tender.kind} ${tender.id}`} className="type-up">
+              <dt>{tender.kind === 'credit' ? t('sum.credit') : t('sum.giftCard', { digits: tender.lastFour })}</dt>
+              <dd>
+                <Money amount={-tender.amount} detail="exact" />
+              </dd>
+            </div>
+          ))}
+        </>
+      )}
       <div className="summary-rows-total">
-        <dt>{paidBy === undefined ? t('sum.total') : paidBy ? t('sum.paidBy', { way: paidBy }) : t('sum.paid')}</dt>
+        <dt>{paid}</dt>
         <dd>
-          <Money amount={summary.total} detail="exact" />
+          <Money amount={summary.payable} detail="exact" />
         </dd>
       </div>
       {summary.taxIncluded > 0 && (

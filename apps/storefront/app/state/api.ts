@@ -107,6 +107,13 @@ function endpointsOf(build: Build) {
     }),
     removeItem: mutation('DELETE /api/cart/:cartID/items/:cartItemID/', (params: { cartID: string; cartItemID: string }) => ({ params })),
     setGift: mutation(change, (gift: Omit<GiftBody, 'mode'>) => ({ body: { mode: 'gift_buy' as const, ...gift } })),
+    applyPromotion: mutation(change, (input: { cartID: string; couponCode: string }) => ({
+      body: { mode: 'apply_promotion' as const, ...input },
+    })),
+    removePromotion: mutation(change, (input: { cartID: string; promoID: string }) => ({
+      body: { mode: 'remove_promotion' as const, ...input },
+    })),
+    promotionsList: query('GET /api/cart/:cartID/promotions_list/', ofCart),
     setAddress: mutation(change, (address: Omit<AddressBody, 'mode'>) => ({ body: { mode: 'add_address', ...address } as AddressBody })),
     sendCode: mutation(change, (cartID: string) => ({ body: { mode: 'cod_send_code' as const, cartID } })),
     verifyCode: mutation(change, (input: { cartID: string; code: string }) => ({ body: { mode: 'cod_verify_code' as const, ...input } })),

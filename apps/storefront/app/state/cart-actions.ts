@@ -1,5 +1,5 @@
 import type { AddressBody } from '@karat/contract/address.ts'
-import type { Cart, CutPiece, GiftBody } from '@karat/contract/cart.ts'
+import type { Cart, CutPiece, GiftBody, Offer } from '@karat/contract/cart.ts'
 import type { QuoteReply } from '@karat/contract/checkout.ts'
 import { api, type CallFailure, failureOf, isException, type ShopSite } from './api.ts'
 import { cartOwner } from './cart-owner.ts'
@@ -167,6 +167,21 @@ export function cartActions(store: Store, site: ShopSite) {
         const outcome = applyAnswer(await dispatch(api.endpoints.setGift.initiate({ cartID: currentCartId(), ...gift })))
         if (!outcome.ok) toast('error', toastText.noGift)
         return outcome
+      }),
+
+    /** Enters a code; the form that it was entered in says why it is refused. */
+    applyPromotion: (couponCode: string): Promise<Outcome> =>
+      enqueue(async () => applyAnswer(await dispatch(api.endpoints.applyPromotion.initiate({ cartID: currentCartId(), couponCode })))),
+
+    /** Takes out an offer by its id, or a code that takes nothing off. */
+    removePromotion: (promoID: string): Promise<Outcome> =>
+      enqueue(async () => applyAnswer(await dispatch(api.endpoints.removePromotion.initiate({ cartID: currentCartId(), promoID })))),
+
+    /** The offers for the cart; none where they cannot be had. */
+    offers: (): Promise<Offer[]> =>
+      enqueue(async () => {
+        const { data } = await dispatch(api.endpoints.promotionsList.initiate(currentCartId(), { forceRefetch: true, subscribe: false }))
+        return data?.promotions ?? []
       }),
 
     address: (body: Omit<AddressBody, 'mode' | 'cartID'>): Promise<Outcome> =>

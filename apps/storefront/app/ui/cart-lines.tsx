@@ -77,11 +77,11 @@ function Line({ item, heading: Heading }: { item: CartItem; heading: 'h2' | 'h3'
               <CatalogueText lang={item.lang}>{item.name}</CatalogueText>
             </SiteLink>
           </Heading>
-          <Money amount={price} times={item.orderItemQuantity} as="b" />
+          <Money amount={item.lineTotal} as="b" />
         </div>
         <div className="cart-line-row">
           <p className="type-small type-soft">{optionNames(item)}</p>
-          {listed > price && (
+          {(listed > price || item.orderPromoDiscountAmount > 0) && (
             <p className="type-small type-soft">
               <span className="sr-only">{t('price.before')} </span>
               <Money amount={listed} times={item.orderItemQuantity} as="s" />

@@ -10,6 +10,7 @@ import { toastText } from '../state/toast-text.ts'
 import { RestoreRemoved } from './cart-lines.tsx'
 import { useLastOrder } from '../data/last-order.ts'
 import { SiteLink, useSite } from '../site/site.tsx'
+import { useMoney } from '../money/money.tsx'
 import { SummaryRows } from '../money/summary-rows.tsx'
 import { useMessages } from '../site/messages.tsx'
 import '@karat/ui/empty.css'
@@ -43,10 +44,16 @@ export function EmptyCart() {
 /** The summary of a cart with its notices. */
 export function CartSummary({ cart }: { cart: Cart }) {
   const t = useMessages()
+  const money = useMoney()
   const busy = useShop((state) => state.cart.loading || Object.keys(state.cart.loadingItems).length > 0, false)
   return (
     <div aria-busy={busy}>
       <SummaryRows summary={cart.summary} delivery={cart.deliveryMethod} />
+      {cart.promotions.map(({ promoID, title, saved }) => (
+        <Notice key={promoID} tone="good" icon="tick">
+          {t('offers.applied', { title, amount: money(saved) })}
+        </Notice>
+      ))}
       {cart.summary.idProofNeeded && <Notice icon="notice">{t('bag.idProof')}</Notice>}
     </div>
   )

@@ -10,6 +10,7 @@ import {
   gatewaysReply,
   mergeReply,
   ownCartReply,
+  promotionsReply,
 } from '../cart.ts'
 import { defineCalls } from './call.ts'
 
@@ -29,8 +30,8 @@ export const cartCalls = defineCalls({
     cache: 'private',
     budget: { cod_send_code: 'codes', cod_verify_code: 'guesses' },
     tag: 'cart',
-    summary: 'Gift details, addresses, cash-on-delivery code, by mode',
-    rows: ['C-02', 'C-03', 'C-05'],
+    summary: 'Gift details, addresses, offers, cash-on-delivery code, by mode',
+    rows: ['C-02', 'C-03', 'C-05', 'C-06'],
     body: changeBody,
     reply: cartReply,
   },
@@ -95,6 +96,15 @@ export const cartCalls = defineCalls({
     rows: ['C-11'],
     params: cartParam,
     reply: gatewaysReply,
+  },
+  'GET /api/cart/:cartID/promotions_list/': {
+    access: 'guest-or-customer',
+    cache: 'private',
+    tag: 'cart',
+    summary: 'Offers for this bag, and what each would save',
+    rows: ['C-12'],
+    params: cartParam,
+    reply: promotionsReply,
   },
   'GET /api/cart/:cartID/cod_check': {
     access: 'guest-or-customer',

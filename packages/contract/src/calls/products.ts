@@ -1,3 +1,4 @@
+import { promotionsReply } from '../cart.ts'
 import { rateHistoryQuery, rateHistoryReply } from '../content.ts'
 import {
   breadcrumbReply,
@@ -41,6 +42,15 @@ export const productCalls = defineCalls({
     rows: ['C-18'],
     params: idParam,
     reply: quantityReply,
+  },
+  'GET /api/products/:id/promotions/cart/1': {
+    access: 'public',
+    cache: 'private',
+    tag: 'products',
+    summary: 'Offers on a piece',
+    rows: ['C-40'],
+    params: idParam,
+    reply: promotionsReply,
   },
   'GET /api/products/:id/upsell': {
     access: 'public',

@@ -14,6 +14,11 @@ export type PromotionEffect =
 
 export type PromotionKindName = PromotionEffect['kind']
 
+/** A code as it is stored and compared: without spaces, in capitals. */
+export function normaliseCode(code: string): string {
+  return code.normalize('NFKC').replace(/\s/g, '').toUpperCase()
+}
+
 /** Which products a promotion is for; an empty list allows all. */
 export interface PromotionScope {
   categories: readonly string[]

@@ -7,7 +7,17 @@ import type { Inventory } from '../inventory/port.ts'
 import type { Orders } from '../orders/port.ts'
 import type { Site, Sites } from '../sites/port.ts'
 import type { CartItem, CartRef, CartView } from './port.ts'
-import { addressesOf, type CutLine, maxLines, maxSavedAddresses, mergedItems, opensTo } from './rules.ts'
+import {
+  addressesOf,
+  type CutLine,
+  maxCodes,
+  maxGiftCards,
+  maxLines,
+  maxSavedAddresses,
+  mergedItems,
+  opensTo,
+  withoutDuplicates,
+} from './rules.ts'
 import {
   adoptCart,
   closeCart,
@@ -116,6 +126,8 @@ export function createOwners(db: Db, { clock, sites, catalogue, inventory, order
         ...(saved.length > 0 ? { saved } : {}),
       },
       deliveryMethod,
+      promoCodes: withoutDuplicates(own.promoCodes, guest.promoCodes, maxCodes),
+      giftCardIds: withoutDuplicates(own.giftCardIds, guest.giftCardIds, maxGiftCards),
     }
     await mergeCart(tx, guest.id, row, { moved: merged.moved, raised: merged.raised, at: clock.now() })
     const result = (await price(tx, row)) ?? unknownCart()
@@ -166,6 +178,8 @@ export function createOwners(db: Db, { clock, sites, catalogue, inventory, order
             customerId,
             gift: guest.gift ?? own?.gift ?? null,
             address: guest.address ?? own?.address ?? null,
+            promoCodes: withoutDuplicates(guest.promoCodes, own?.promoCodes ?? [], maxCodes),
+            giftCardIds: withoutDuplicates(guest.giftCardIds, own?.giftCardIds ?? [], maxGiftCards),
           })
           return unchanged(guest.id)
         }),

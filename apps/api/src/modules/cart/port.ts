@@ -1,8 +1,11 @@
+import type { PromotionRefusal } from '@karat/pricing/promotions/types.ts'
+import type { PricedUnit } from '@karat/pricing/totals.ts'
 import type { Breakup, PriceInput } from '@karat/pricing/types.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { VariantFacts } from '../catalogue/port.ts'
 import type { StockLevel } from '../inventory/port.ts'
 import type { RateVersion } from '../pricing/port.ts'
+import type { CartPromotion, CustomerRefusal, PromotionCustomer } from '../promotions/port.ts'
 import type { Site } from '../sites/port.ts'
 
 /** Gift details of a cart. */
@@ -52,7 +55,7 @@ export interface CartItem {
   addedAt: string
 }
 
-/** A line of a cart, priced; amounts are minor units for one unit. */
+/** A line of a cart, priced; amounts are minor units for one unit, before promotions. */
 export interface CartLine {
   itemId: string
   variantId: string
@@ -64,6 +67,28 @@ export interface CartLine {
   breakup: Breakup
   actual: number
   charged: number
+  /** Each unit as it is charged, with its shares of promotions and charges. */
+  units: PricedUnit[]
+}
+
+/** A promotion that applies to a cart, and what it saves as shown. */
+export interface AppliedPromotion {
+  promotion: CartPromotion
+  saved: number
+}
+
+/** A code that was entered and takes nothing off, and why. */
+export interface RefusedCode {
+  code: string
+  refusal: PromotionRefusal | { reason: CustomerRefusal }
+}
+
+/** A part of a total that is not paid by money: store credit, or a gift card by its id and last digits. */
+export interface CartTender {
+  kind: 'credit' | 'gift_card'
+  source: string
+  lastFour: string
+  amount: number
 }
 
 /** The price held for a cart. */
@@ -75,17 +100,23 @@ export interface HeldPrice {
   createdAt: Date
   /** The inputs of each line's price when it was held: later changes to a product do not affect it. */
   lines: { variantId: string; input: PriceInput }[]
+  promotions: CartPromotion[]
 }
 
-/** The money of a cart: `total` is products + delivery + salesTax. */
+/** The money of a cart: `total` is pieces + delivery + wrap + salesTax, `payable` is total less the tenders. */
 export interface CartAmounts {
+  /** What the products cost after promotions, as shown. */
   pieces: number
+  /** What is saved on products, promotions included; `promotionDiscount` is the part of promotions. */
   discount: number
+  promotionDiscount: number
   delivery: number
+  wrap: number
   salesTax: number | undefined
   taxIncluded: number
   taxNames: string[]
   total: number
+  payable: number
   idProofNeeded: boolean
 }
 
@@ -107,9 +138,16 @@ export interface CartView {
   deliveryWays: { method: 'insured' | 'express'; fee: number }[]
   codeVerified: boolean
   lines: CartLine[]
+  promotions: AppliedPromotion[]
+  refusedCodes: RefusedCode[]
+  tenders: CartTender[]
+  /** Whose cart it is for promotions. */
+  promotionCustomer: PromotionCustomer
   /** Changes whenever the variants or quantities do. */
   fingerprint: string
   held: HeldPrice | undefined
+  /** The promotions that the last held price was made with, whether it still holds or not. */
+  lastHeldPromotions: string[]
   rateVersion: RateVersion
   amounts: CartAmounts
 }

@@ -1,5 +1,4 @@
-import { priceUnit } from '@karat/pricing/price.ts'
-import type { Destination, PriceInput } from '@karat/pricing/types.ts'
+import { type Tender, totalsOf } from '@karat/pricing/totals.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { onOneConnection } from '../../kernel/db/pooled.ts'
@@ -8,8 +7,9 @@ import type { Catalogue } from '../catalogue/port.ts'
 import type { Delivery } from '../delivery/port.ts'
 import type { Inventory } from '../inventory/port.ts'
 import type { Pricing, RateVersion } from '../pricing/port.ts'
+import type { CartPromotions, Promotions } from '../promotions/port.ts'
 import type { Site, Sites } from '../sites/port.ts'
-import type { CartLine, CartView, HeldPrice } from './port.ts'
+import type { CartLine, CartView, HeldPrice, RefusedCode } from './port.ts'
 import { proved } from './codes.ts'
 import { amountsOf, fingerprintOf } from './rules.ts'
 import { type CartRow, readCart, readContinuing } from './views.ts'
@@ -18,19 +18,11 @@ export interface CartParts {
   sites: Sites
   catalogue: Catalogue
   pricing: Pricing
+  promotions: Pick<Promotions, 'listed' | 'ofCart'>
   inventory: Inventory
   delivery: Delivery
   clock: Clock
   secrets: Secrets
-}
-
-/** Prices one unit for a cart: what the card shows (tax on top left out), and the breakup with the destination's tax. */
-function priceLine(site: Site, input: PriceInput, destination: Destination) {
-  const breakup = priceUnit(input, site.rules, destination)
-  const taxOnTop = site.rules.tax.kind === 'list_exclusive'
-  const charged = taxOnTop ? breakup.total - breakup.tax : breakup.total
-  const undiscounted = Object.keys(input.discounts).length === 0 ? charged : priceUnit({ ...input, discounts: {} }, site.rules).total
-  return { breakup, charged, actual: Math.max(undiscounted, charged) }
 }
 
 function heldPrice(row: CartRow, fingerprint: string, now: Date): HeldPrice | undefined {
@@ -40,38 +32,33 @@ function heldPrice(row: CartRow, fingerprint: string, now: Date): HeldPrice | un
 }
 
 /** Makes the functions that read and price carts, from the modules that know products, prices, stock and addresses. */
-export function createCartReader({ sites, catalogue, pricing, inventory, delivery, clock, secrets }: CartParts) {
+export function createCartReader({ sites, catalogue, pricing, promotions, inventory, delivery, clock, secrets }: CartParts) {
   async function rateVersionOf(db: Db, site: Site, held: HeldPrice | undefined): Promise<RateVersion> {
     return (held && (await pricing.rateVersionOf(db, held.rateVersionId))) ?? pricing.rateVersion(db, site)
   }
 
-  async function priceLines(
-    db: Db,
-    site: Site,
-    row: CartRow,
-    held: HeldPrice | undefined,
-  ): Promise<{ lines: CartLine[]; rateVersion: RateVersion }> {
+  /** What a cart's prices are made of: a line for each product that is sold here, the rates, promotions and the destination. */
+  async function readParts(db: Db, site: Site, row: CartRow, held: HeldPrice | undefined, customer: CartView['promotionCustomer']) {
     const ids = row.items.map((item) => item.variantId)
-    if (ids.length === 0) return { lines: [], rateVersion: await rateVersionOf(db, site, held) }
-    const [rateVersion, factsById, levels, destination] = await Promise.all([
+    const [rateVersion, factsById, levels, destination, offers] = await Promise.all([
       rateVersionOf(db, site, held),
       catalogue.facts(db, site, row.language, ids),
       inventory.levels(db, site.code, ids),
       delivery.destination(db, site, row.address?.shipping),
+      promotions.ofCart(db, site, { codes: row.promoCodes, customer, held: held?.promotions ?? [] }),
     ])
     const inputs = await pricing.inputs(db, site, rateVersion, ids)
-    const lines = row.items.flatMap((item): CartLine[] => {
+    const lines = row.items.flatMap((item) => {
       const facts = factsById.get(item.variantId)
       const input = held?.lines.find((line) => line.variantId === item.variantId)?.input ?? inputs.get(item.variantId)
       const level = levels.get(item.variantId)
       // A product that is no longer sold here is not shown; its line stays in the database in case it returns.
-      if (!facts || !input || !level) return []
-      const priced = priceLine(site, input, destination)
-      const { id: itemId, variantId, quantity, seenPrice = priced.charged } = item
-      return [{ itemId, variantId, quantity, seenPrice, facts, level, input, ...priced }]
+      return facts && input && level ? [{ item, facts, input, level }] : []
     })
-    return { lines, rateVersion }
+    return { lines, rateVersion, destination, offers }
   }
+
+  const noOffers: CartPromotions = { promotions: [], refused: new Map() }
 
   /** Prices a cart row; undefined where its site no longer exists. */
   async function price(db: Db, row: CartRow): Promise<CartView | undefined> {
@@ -81,7 +68,30 @@ export function createCartReader({ sites, catalogue, pricing, inventory, deliver
     const now = clock.now()
     const fingerprint = fingerprintOf(row.items)
     const held = heldPrice(row, fingerprint, now)
-    const { lines, rateVersion } = await priceLines(db, site, row, held)
+    const { email, phone } = row.address?.shipping ?? {}
+    const promotionCustomer = { customerId: row.customerId ?? undefined, email, phone }
+    const empty = row.items.length === 0
+    const parts = empty
+      ? { lines: [], rateVersion: await rateVersionOf(db, site, held), destination: {}, offers: noOffers }
+      : await readParts(db, site, row, held, promotionCustomer)
+    const tenders: Tender[] = []
+    const totals = totalsOf({
+      lines: parts.lines.map(({ item, facts, input }) => ({ ...facts, input, quantity: item.quantity })),
+      rules: site.rules,
+      destination: parts.destination,
+      addressKnown: row.address !== null,
+      promotions: parts.offers.promotions,
+      delivery: delivery.fee(site, row.deliveryMethod),
+      wrap: 0,
+      tenders,
+    })
+    const lines = parts.lines.map(({ item, facts, input, level }, index): CartLine => {
+      const priced = totals.lines[index]
+      if (!priced) throw new Error('a line of the cart has no price')
+      const { id: itemId, variantId, quantity, seenPrice = priced.shown } = item
+      const { base: breakup, shown: charged, actual, units } = priced
+      return { itemId, variantId, quantity, seenPrice, facts, level, input, breakup, charged, actual, units }
+    })
     return {
       cartId: row.id,
       customerId: row.customerId,
@@ -96,10 +106,18 @@ export function createCartReader({ sites, catalogue, pricing, inventory, deliver
       deliveryWays: delivery.ways(site),
       codeVerified: proved(secrets, row, now),
       lines,
+      promotions: totals.promotions.flatMap(({ id, saved }) => {
+        const promotion = parts.offers.promotions.find((candidate) => candidate.id === id)
+        return promotion ? [{ promotion, saved }] : []
+      }),
+      refusedCodes: refusedCodes(row.promoCodes, parts.offers, totals.refused),
+      tenders: [],
+      promotionCustomer,
       fingerprint,
       held,
-      rateVersion,
-      amounts: amountsOf(site, lines, lines.length > 0 ? delivery.fee(site, row.deliveryMethod) : 0, row.address !== null),
+      lastHeldPromotions: row.quote?.promotions.map(({ id }) => id) ?? [],
+      rateVersion: parts.rateVersion,
+      amounts: amountsOf(site, totals),
     }
   }
 
@@ -119,4 +137,19 @@ export function createCartReader({ sites, catalogue, pricing, inventory, deliver
   }
 
   return { price, view, inLanguage }
+}
+
+/** The codes that were entered and take nothing off: for the customer's sake, or for what is in the cart. */
+function refusedCodes(
+  codes: readonly string[],
+  offers: CartPromotions,
+  byCart: ReadonlyMap<string, RefusedCode['refusal']>,
+): RefusedCode[] {
+  return codes.flatMap((code): RefusedCode[] => {
+    const reason = offers.refused.get(code)
+    if (reason) return [{ code, refusal: { reason } }]
+    const promotion = offers.promotions.find((candidate) => candidate.code === code)
+    const refusal = promotion && byCart.get(promotion.id)
+    return refusal ? [{ code, refusal }] : []
+  })
 }

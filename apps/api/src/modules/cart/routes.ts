@@ -8,7 +8,7 @@ import { throwFailure, unwrap } from '../../kernel/result.ts'
 import { route } from '../../kernel/route.ts'
 import type { Arrivals, CartView } from './port.ts'
 import type { CartService } from './service.ts'
-import { addressFromWire, addressToWire, cartToWire } from './wire.ts'
+import { addressFromWire, addressToWire, cartToWire, offersToWire } from './wire.ts'
 
 export interface CartRouteParts {
   db: Db
@@ -21,7 +21,7 @@ export interface CartRouteParts {
 
 export function cartRoutes(server: Server, { db, carts, arrivals, cashRefusal, offersGateway }: CartRouteParts): void {
   const answer = async ({ askedLanguage }: RequestContext, view: CartView, message = '') =>
-    success({ cart: cartToWire(await carts.inAskedLanguage(view, askedLanguage), await arrivals(view)) }, message)
+    success({ cart: cartToWire(await carts.inAskedLanguage(view, askedLanguage), await arrivals(view), askedLanguage) }, message)
   const refOf = (context: RequestContext, cartId: string) => ({ cartId, customerId: callerOf(context) })
   const readView = async (context: RequestContext, cartId: string) => carts.refuseOthers(await carts.view(db, cartId), callerOf(context))
 
@@ -53,6 +53,10 @@ export function cartRoutes(server: Server, { db, carts, arrivals, cashRefusal, o
         const view = unwrap(await carts.setAddress(ref, given, body.deliveryMethod))
         return answer(context, view, 'Address added successfully')
       }
+      case 'apply_promotion':
+        return answer(context, unwrap(await carts.applyPromotion(ref, body.couponCode)), 'Offer applied')
+      case 'remove_promotion':
+        return answer(context, unwrap(await carts.removePromotion(ref, body.promoID)), 'Offer removed')
       case 'cod_send_code':
         return answer(context, unwrap(await carts.sendCode(ref, context.askedLanguage)))
       case 'cod_verify_code':
@@ -97,7 +101,7 @@ export function cartRoutes(server: Server, { db, carts, arrivals, cashRefusal, o
 
   route(server, calls, 'GET /api/cart/:cartID/payment_gateways/', async (context, { params }) => {
     const view = await readView(context, params.cartID)
-    if (view.amounts.total === 0)
+    if (view.amounts.payable === 0)
       return success({
         gateways: [{ paymentSettingsGroupKey: '', kind: 'free' as const, method: '', available: view.lines.length > 0, reason: '' }],
       })
@@ -116,6 +120,17 @@ export function cartRoutes(server: Server, { db, carts, arrivals, cashRefusal, o
           : { paymentSettingsGroupKey: key, kind: 'redirect' as const, method: readWay(key).method, available: true, reason: '' },
       ),
     })
+  })
+
+  route(server, calls, 'GET /api/cart/:cartID/promotions_list/', async (context, { params }) => {
+    const view = await readView(context, params.cartID)
+    const offers = await carts.offersFor(view)
+    return success({ promotions: offersToWire(offers, view.site, context.askedLanguage ?? view.language) })
+  })
+
+  route(server, calls, 'GET /api/products/:id/promotions/cart/1', async ({ site, language }, { params }) => {
+    const offers = (await carts.offersOn(site, language, params.id)) ?? throwFailure('unknown_product', 'id')
+    return success({ promotions: offersToWire(offers, site, language) })
   })
 
   route(server, calls, 'GET /api/cart/:cartID/cod_check', async (context, { params }) => {

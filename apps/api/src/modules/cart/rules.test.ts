@@ -1,8 +1,8 @@
-import type { BreakupRow } from '@karat/pricing/types.ts'
+import { product, uae } from '@karat/pricing/testing/sites.ts'
+import { totalsOf } from '@karat/pricing/totals.ts'
 import { describe, expect, test } from 'vitest'
-import type { Site } from '../sites/port.ts'
 import { asha } from '../../testing/places.ts'
-import type { CartLine, PostalAddress } from './port.ts'
+import type { PostalAddress } from './port.ts'
 import { amountsOf, fingerprintOf, isNamed, listedAddresses, placeId, addressesOf, remainingItems } from './rules.ts'
 
 const office: PostalAddress = { ...asha, line1: '4 MG Road' }
@@ -95,44 +95,36 @@ describe('the addresses that a signed-in shopper may choose from', () => {
 })
 
 describe('the amounts of a cart', () => {
-  const india = { rules: { tax: { kind: 'gst_split', rate: 3000, step: 100 } }, idLimit: 20_000_000 } as Site
-  const usa = { rules: { tax: { kind: 'list_exclusive', code: 'SALES', step: 500 } }, idLimit: 0 } as Site
-  const tax = (name: string | undefined, value: number): BreakupRow => ({ code: 'tax', ...(name ? { name } : {}), value })
-  const line = (quantity: number, actual: number, charged: number, rows: BreakupRow[]) =>
-    ({
-      quantity,
-      actual,
-      charged,
-      breakup: { rows, tax: rows.filter((row) => row.code === 'tax').reduce((total, row) => total + row.value, 0) },
-    }) as CartLine
-  const metal: BreakupRow = { code: 'metal', name: '22K', value: 1 }
-  const lines = [line(2, 110_000, 100_000, [metal, tax('CGST', 1500), tax('SGST', 1500)]), line(1, 50_000, 50_000, [tax('CGST', 700)])]
+  const totals = (total: number) =>
+    totalsOf({
+      lines: [{ productId: '', categoryId: '', collectionId: '', metal: '', purity: '', quantity: 1, input: product(total) }],
+      rules: { ...uae, tax: { kind: 'added', code: 'VAT', rate: 0 } },
+      destination: {},
+      addressKnown: true,
+      promotions: [],
+      delivery: 0,
+      wrap: 0,
+      tenders: [{ kind: 'credit', source: '', available: 5000 }],
+    })
 
-  test('include the quantity, the discount and the included tax of every line; each tax is named once', () => {
-    expect(amountsOf(india, lines, 5000, false)).toEqual({
-      pieces: 250_000,
-      discount: 20_000,
-      delivery: 5000,
+  test('are those of its totals', () => {
+    expect(amountsOf({ idLimit: 0 }, totals(100_000))).toEqual({
+      pieces: 100_000,
+      discount: 0,
+      promotionDiscount: 0,
+      delivery: 0,
+      wrap: 0,
       salesTax: 0,
-      taxIncluded: 6700,
-      taxNames: ['CGST', 'SGST'],
-      total: 255_000,
+      taxIncluded: 0,
+      taxNames: ['VAT'],
+      total: 100_000,
+      payable: 95_000,
       idProofNeeded: false,
     })
-    expect(amountsOf(india, [], 0, true)).toMatchObject({ pieces: 0, discount: 0, taxIncluded: 0, taxNames: [], total: 0 })
   })
-  test('in the USA the tax comes on top, once there is an address', () => {
-    const bag = [line(2, 71_500, 71_500, [tax('SALES', 6346)])]
-    expect(amountsOf(usa, bag, 2500, false)).toMatchObject({ pieces: 143_000, salesTax: undefined, taxIncluded: 0, total: 145_500 })
-    expect(amountsOf(usa, bag, 2500, true)).toMatchObject({ pieces: 143_000, salesTax: 12_692, taxIncluded: 0, total: 158_192 })
-  })
-  test('the buyer’s tax number is needed from the limit on, delivery included; never where there is no limit', () => {
-    const bag = (charged: number) => [line(1, charged, charged, [])]
-    expect(amountsOf(india, bag(19_999_999), 0, true).idProofNeeded).toBe(false)
-    expect(amountsOf(india, bag(19_999_999), 1, true).idProofNeeded).toBe(true)
-    expect(amountsOf(usa, bag(99_000_000), 0, true).idProofNeeded).toBe(false)
-  })
-  test('a tax that has no name is not named', () => {
-    expect(amountsOf(india, [line(1, 1, 1, [tax(undefined, 5)])], 0, true)).toMatchObject({ taxNames: [], taxIncluded: 5 })
+  test('the buyer’s tax number is needed from the limit on, whatever credit pays; never where there is no limit', () => {
+    expect(amountsOf({ idLimit: 100_000 }, totals(99_999)).idProofNeeded).toBe(false)
+    expect(amountsOf({ idLimit: 100_000 }, totals(100_000)).idProofNeeded).toBe(true)
+    expect(amountsOf({ idLimit: 0 }, totals(99_000_000)).idProofNeeded).toBe(false)
   })
 })

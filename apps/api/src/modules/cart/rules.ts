@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto'
-import { sum } from '@karat/money/money.ts'
+import type { Totals } from '@karat/pricing/totals.ts'
 import { createdAtOf } from '../../kernel/id.ts'
 import type { Site } from '../sites/port.ts'
-import type { CartAmounts, CartItem, CartLine, PostalAddress } from './port.ts'
+import type { CartAmounts, CartItem, PostalAddress, RefusedCode } from './port.ts'
 
 /** Rules of one-time codes: validity, tries, seconds until a new one may be requested, and validity of the proof. */
 export const codeRules = { minutes: 10, tries: 5, resendSeconds: 20, proofMinutes: 30 } as const
 
-/** The most lines of a cart, pieces of a line, and further delivery addresses of a cart. */
-export const [maxLines, maxQuantity, maxSavedAddresses] = [50, 99, 5]
+/** The most lines of a cart, pieces of a line, further delivery addresses, codes of promotions, and gift cards of a cart. */
+export const [maxLines, maxQuantity, maxSavedAddresses, maxCodes, maxGiftCards] = [50, 99, 5, 5, 5]
+
+/** What two lists hold together, each once, the first list's first; at most `limit`. */
+export function withoutDuplicates(first: readonly string[], second: readonly string[], limit: number): string[] {
+  return [...new Set([...first, ...second])].slice(0, limit)
+}
 
 /** A hash of a cart's contents: equal variants and quantities give the same one. */
 export function fingerprintOf(items: readonly { variantId: string; quantity: number }[]): string {
@@ -77,6 +82,15 @@ export function remainingItems<T extends { variantId: string; quantity: number }
 /** Whether a cart opens to whoever asks: one with an owner to that customer alone. */
 export function opensTo({ customerId }: { customerId: string | null }, asker: string | undefined): boolean {
   return customerId === null || customerId === asker
+}
+
+/** What a refusal says beside its reason, as problems and the wire write it. */
+export function refusalDetails(
+  refusal: RefusedCode['refusal'],
+  money: (amount: number) => number,
+): { minimum?: number; missing?: number; productID?: string } {
+  if (refusal.reason === 'minimum') return { minimum: money(refusal.minimum), missing: money(refusal.missing) }
+  return refusal.reason === 'gift_missing' ? { productID: refusal.productId } : {}
 }
 
 /** A line of which less came into a cart than it would have been; `quantity` is how many there are now, 0 for none. */
@@ -162,22 +176,9 @@ function withoutSeenPrice({ id, variantId, quantity, addedAt }: CartItem): CartI
   return { id, variantId, quantity, addedAt }
 }
 
-/** The money of priced lines. In the USA the tax comes on top and is unknown until there is an address. */
-export function amountsOf(site: Site, lines: readonly CartLine[], delivery: number, addressKnown: boolean): CartAmounts {
-  const taxOnTop = site.rules.tax.kind === 'list_exclusive'
-  const pieces = sum(lines.map((line) => line.charged * line.quantity))
-  const taxes = sum(lines.map((line) => line.breakup.tax * line.quantity))
-  const salesTax = taxOnTop ? (addressKnown ? taxes : undefined) : 0
-  const total = pieces + delivery + (salesTax ?? 0)
-  const names = lines.flatMap((line) => line.breakup.rows.flatMap((row) => (row.code === 'tax' && row.name ? [row.name] : [])))
-  return {
-    pieces,
-    discount: sum(lines.map((line) => (line.actual - line.charged) * line.quantity)),
-    delivery,
-    salesTax,
-    taxIncluded: taxOnTop ? 0 : taxes,
-    taxNames: [...new Set(names)],
-    total,
-    idProofNeeded: site.idLimit > 0 && total >= site.idLimit,
-  }
+/** The money of a cart as it is stored and shown. The ID limit counts what credit and gift cards pay too. */
+export function amountsOf(site: Pick<Site, 'idLimit'>, totals: Totals): CartAmounts {
+  const { pieces, discount, promotionDiscount, delivery, wrap, salesTax, taxIncluded, taxNames, total, payable } = totals
+  const idProofNeeded = site.idLimit > 0 && total >= site.idLimit
+  return { pieces, discount, promotionDiscount, delivery, wrap, salesTax, taxIncluded, taxNames, total, payable, idProofNeeded }
 }

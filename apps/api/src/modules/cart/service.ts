@@ -33,6 +33,7 @@ import {
 } from './store.ts'
 import { type CartRow, readCart, readContact, readContinuing, readItems } from './views.ts'
 import { createCodes, proofOf } from './codes.ts'
+import { createOffers } from './offers.ts'
 import { createOwners } from './owners.ts'
 import { type CartParts, createCartReader } from './pricing-view.ts'
 
@@ -213,6 +214,7 @@ export function createCarts(db: Db, parts: ServiceParts) {
     sweep: (before: Date, limit: number) => sweepCarts(db, before, limit),
 
     ...createCodes(db, { ...parts, change, refuseClosed, view }),
+    ...createOffers(db, { ...parts, change, price }),
   }
 }
 

@@ -104,6 +104,14 @@ export async function sweepCarts(db: Db, before: Date, limit: number): Promise<n
   return deleted.length
 }
 
+/** Writes the codes of promotions that were entered in a cart. */
+export async function setPromoCodes(tx: Db, cartId: string, codes: readonly string[]): Promise<void> {
+  await tx
+    .update(cart)
+    .set({ promoCodes: [...codes] })
+    .where(eq(cart.id, cartId))
+}
+
 export async function setGift(tx: Db, cartId: string, gift: CartGift | null): Promise<void> {
   await tx.execute(sql`update cart set gift = ${gift ? JSON.stringify(gift) : null}::jsonb where id = ${cartId}`)
 }
@@ -149,7 +157,7 @@ export async function writeSeenPrices(tx: Db, view: CartView): Promise<void> {
 export async function adoptCart(
   tx: Db,
   cartId: string,
-  given: { customerId: string; gift: CartGift | null; address: StoredAddress | null },
+  given: Pick<CartRow, 'gift' | 'address' | 'promoCodes' | 'giftCardIds'> & { customerId: string },
 ): Promise<void> {
   await tx.update(cart).set(given).where(eq(cart.id, cartId))
 }
@@ -161,7 +169,7 @@ export async function adoptCart(
 export async function mergeCart(
   tx: Db,
   guestId: string,
-  { id, gift, address, deliveryMethod }: CartRow,
+  { id, gift, address, deliveryMethod, promoCodes, giftCardIds }: CartRow,
   { moved, raised, at }: { moved: readonly CartItem[]; raised: readonly CartItem[]; at: Date },
 ): Promise<void> {
   const changed = [...moved, ...raised].map((item) => ({ id: item.id, quantity: item.quantity }))
@@ -169,10 +177,10 @@ export async function mergeCart(
     update cart_item i set cart_id = ${id}, quantity = r.quantity
     from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as r(id text, quantity int) where r.id = i.id`)
   await tx.delete(cartItem).where(eq(cartItem.cartId, guestId))
-  await tx.update(cart).set({ gift, address, deliveryMethod }).where(eq(cart.id, id))
+  await tx.update(cart).set({ gift, address, deliveryMethod, promoCodes, giftCardIds }).where(eq(cart.id, id))
   await closeCart(tx, guestId, { rest: [], next: '', at })
   await setContinuedIn(tx, guestId, id)
-  await tx.update(cart).set({ gift: null, address: null }).where(eq(cart.id, guestId))
+  await tx.update(cart).set({ gift: null, address: null, promoCodes: [], giftCardIds: [] }).where(eq(cart.id, guestId))
 }
 
 /**

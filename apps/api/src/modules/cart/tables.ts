@@ -26,6 +26,18 @@ export const cart = pgTable(
     gift: jsonb().$type<CartGift>(),
     address: jsonb().$type<StoredAddress>(),
     deliveryMethod: text('delivery_method').notNull().default('insured'),
+    /** The codes of promotions that were entered, the first one first. */
+    promoCodes: text('promo_codes')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** The most store credit that the customer wants to spend; null for none. */
+    credit: bigint({ mode: 'number' }),
+    /** The gift cards that pay, in the order they were entered. */
+    giftCardIds: text('gift_card_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
   },

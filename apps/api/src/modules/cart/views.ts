@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { type Db, named } from '../../kernel/db/db.ts'
 import type { PriceInput } from '@karat/pricing/types.ts'
+import type { CartPromotion } from '../promotions/port.ts'
 import type { CartGift, CartItem } from './port.ts'
 import { cart, cartItem, type StoredAddress } from './tables.ts'
 
@@ -24,6 +25,9 @@ export interface CartRow {
   gift: CartGift | null
   address: StoredAddress | null
   deliveryMethod: string
+  promoCodes: string[]
+  credit: number | null
+  giftCardIds: string[]
   proofs: Proof[]
   items: CartItem[]
   quote: {
@@ -33,6 +37,7 @@ export interface CartRow {
     expiresAt: string
     createdAt: string
     lines: { variantId: string; input: PriceInput }[]
+    promotions: CartPromotion[]
   } | null
 }
 
@@ -42,11 +47,12 @@ export async function readCart(db: Db, cartId: string): Promise<CartRow | undefi
     db,
     'cart',
     `select c.id, c.subsite, c.customer_id as "customerId", c.copied_from as "copiedFrom", c.language, c.state, c.continued_in as "continuedIn", c.gift, c.address, c.delivery_method as "deliveryMethod",
+       c.promo_codes as "promoCodes", c.credit, c.gift_card_ids as "giftCardIds",
        coalesce((select jsonb_agg(jsonb_build_object('subject', p.subject, 'codeMac', p.code_mac, 'tries', p.tries, 'sentAt', p.sent_at, 'verifiedAt', p.verified_at))
           from cart_proof p where p.cart_id = c.id), '[]') as proofs,
        coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'quantity', i.quantity, 'seenPrice', i.seen_price, 'addedAt', i.added_at) order by i.added_at, i.id collate "C")
           from cart_item i where i.cart_id = c.id), '[]') as items,
-       (select jsonb_build_object('quoteId', q.id, 'rateVersionId', q.rate_version_id, 'fingerprint', q.fingerprint, 'expiresAt', q.expires_at, 'createdAt', q.created_at, 'lines', q.lines)
+       (select jsonb_build_object('quoteId', q.id, 'rateVersionId', q.rate_version_id, 'fingerprint', q.fingerprint, 'expiresAt', q.expires_at, 'createdAt', q.created_at, 'lines', q.lines, 'promotions', q.promotions)
           from quote q where q.cart_id = c.id order by q.created_at desc, q.id desc limit 1) as quote
      from cart c where c.id = $1`,
     [cartId],

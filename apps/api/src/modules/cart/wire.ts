@@ -1,11 +1,14 @@
-import { toMajor } from '@karat/money/money.ts'
+import { sum, toMajor } from '@karat/money/money.ts'
 import type { AddressReply, ReadAddressBody } from '@karat/contract/address.ts'
-import type { Cart, Summary } from '@karat/contract/cart.ts'
+import type { Cart, Offer, Summary } from '@karat/contract/cart.ts'
 import { fail, ok, type Result } from '../../kernel/result.ts'
 import { langField } from '../catalogue/wire.ts'
 import type { Site } from '../sites/port.ts'
-import type { Arrivals, CartAddress, CartAmounts, CartView, PostalAddress } from './port.ts'
-import { placeId } from './rules.ts'
+import type { OrderAmounts } from '../orders/port.ts'
+import type { Arrivals, CartAddress, CartTender, CartView, PostalAddress } from './port.ts'
+import type { Words } from '../promotions/port.ts'
+import type { OfferedPromotion } from './offers.ts'
+import { placeId, refusalDetails } from './rules.ts'
 import type { AddressInput } from './service.ts'
 
 type WireShipping = NonNullable<ReadAddressBody['shipping']>
@@ -14,18 +17,23 @@ type WireBilling = Extract<ReadAddressBody, { billingAddressDifferent: 'Yes' }>[
 /** The money of a cart or order under the wire's names. */
 export function summaryToWire(
   site: Pick<Site, 'currency'>,
-  amounts: Omit<CartAmounts, 'salesTax'> & { salesTax: number | undefined },
+  amounts: Omit<OrderAmounts, 'salesTax'> & { salesTax: number | undefined },
+  tenders: readonly CartTender[] = amounts.tenders ?? [],
 ): Summary {
   const money = (amount: number) => toMajor(amount, site.currency)
   return {
     currencyCode: site.currency,
     pieces: money(amounts.pieces),
     discount: money(amounts.discount),
+    promotionDiscount: money(amounts.promotionDiscount ?? 0),
     delivery: money(amounts.delivery),
+    wrap: money(amounts.wrap ?? 0),
     salesTax: amounts.salesTax === undefined ? null : money(amounts.salesTax),
     taxIncluded: money(amounts.taxIncluded),
     taxNames: amounts.taxNames,
     total: money(amounts.total),
+    tenders: tenders.map(({ kind, source, lastFour, amount }) => ({ kind, id: source, lastFour, amount: money(amount) })),
+    payable: money(amounts.payable ?? amounts.total),
     idProofNeeded: amounts.idProofNeeded,
   }
 }
@@ -36,8 +44,9 @@ function optionName(line: CartView['lines'][number]): string {
 }
 
 /** A cart as every cart call answers with it (E-01, E-02). */
-export function cartToWire(view: CartView, arrivals: Arrivals): Cart {
+export function cartToWire(view: CartView, arrivals: Arrivals, language = view.language): Cart {
   const { site } = view
+  const entered = view.promotions.find(({ promotion }) => promotion.code !== undefined)
   const money = (amount: number) => toMajor(amount, site.currency)
   return {
     cartID: view.cartId,
@@ -47,7 +56,8 @@ export function cartToWire(view: CartView, arrivals: Arrivals): Cart {
       productID: line.variantId,
       orderItemPrice: money(line.charged),
       orderItemQuantity: line.quantity,
-      orderPromoDiscountAmount: 0,
+      orderPromoDiscountAmount: money(line.charged - (line.units[0]?.shown ?? line.charged)),
+      lineTotal: money(sum(line.units.map((unit) => unit.shown))),
       businessName: site.website,
       itemDetails: {
         productOptionName: optionName(line),
@@ -69,11 +79,26 @@ export function cartToWire(view: CartView, arrivals: Arrivals): Cart {
     })),
     orderQty: view.lines.reduce((total, line) => total + line.quantity, 0),
     orderSubtotal: money(view.amounts.pieces),
-    promoID: null,
-    orderPromoCode: '',
+    promoID: entered?.promotion.id ?? null,
+    orderPromoCode: entered?.promotion.code ?? '',
     view_image_path: '/media/',
-    extra: { applied_promotions: {}, currencyCode: site.currency, userShippingAddress: view.address ? view.address.shipping.city : '' },
-    summary: summaryToWire(site, view.amounts),
+    extra: {
+      applied_promotions: Object.fromEntries(view.promotions.map(({ promotion }) => [promotion.id, { couponCode: promotion.code ?? '' }])),
+      currencyCode: site.currency,
+      userShippingAddress: view.address ? view.address.shipping.city : '',
+    },
+    summary: summaryToWire(site, view.amounts, view.tenders),
+    promotions: view.promotions.map(({ promotion, saved }) => ({
+      promoID: promotion.id,
+      couponCode: promotion.code ?? '',
+      title: wordsIn(promotion.title, language),
+      saved: money(saved),
+    })),
+    refusedCodes: view.refusedCodes.map(({ code, refusal }) => ({
+      couponCode: code,
+      reason: `promotion_${refusal.reason}`,
+      ...refusalDetails(refusal, money),
+    })),
     gift: view.gift,
     address: view.address ? addressToWire(view.address) : null,
     deliveryMethod: view.deliveryMethod,
@@ -83,6 +108,29 @@ export function cartToWire(view: CartView, arrivals: Arrivals): Cart {
     closed: view.state === 'closed',
     continuedIn: view.continuedIn,
   }
+}
+
+/** Words in a language, in English where there are none. */
+const wordsIn = (words: Words, language: string) => words[language] ?? words.en ?? ''
+
+/** The promotions that a shopper can choose (C-12, C-40); the one that saves most is marked. */
+export function offersToWire(offers: readonly OfferedPromotion[], site: Pick<Site, 'currency'>, language: string): Offer[] {
+  const money = (amount: number) => toMajor(amount, site.currency)
+  const best = offers[0]
+  return offers.map(({ promotion, saved, applied, refusal }) => ({
+    promoID: promotion.id,
+    couponCode: promotion.code ?? '',
+    title: wordsIn(promotion.title, language),
+    terms: wordsIn(promotion.terms, language),
+    endsAt: promotion.endsAt?.toISOString() ?? null,
+    saved: money(saved),
+    applied,
+    best: saved > 0 && promotion === best?.promotion,
+    reason: '',
+    minimum: money(promotion.minimum),
+    missing: 0,
+    ...(refusal ? { reason: `promotion_${refusal.reason}`, ...refusalDetails(refusal, money) } : {}),
+  }))
 }
 
 /** Reads the addresses of E-03. A missing delivery e-mail address is taken from the billing address, whether that is used or not. */

@@ -52,6 +52,8 @@ export interface VariantFacts {
   grossMg: number
   netMg: number
   categoryId: string
+  /** Empty where the product is in none. */
+  collectionId: string
   picture: MediaRef | undefined
 }
 

@@ -124,7 +124,7 @@ export function readFacts(
     db,
     'variant_facts',
     `select v.id as "variantId", d.id as "productId", coalesce(t.name, d.name) as name, ${fallback}, d.slug, d.kind, v.metal, v.colour, v.purity, v.size, d.size_system as "sizeSystem",
-       v.gross_mg as "grossMg", v.net_mg as "netMg", d.category_id as "categoryId",
+       v.gross_mg as "grossMg", v.net_mg as "netMg", d.category_id as "categoryId", coalesce(d.collection_id, '') as "collectionId",
        (select jsonb_build_object('id', m.id, 'width', m.width, 'height', m.height, 'blur', m.blur) from product_media p join media m on m.id = p.media_id
          where p.product_id = d.id order by p.colour <> v.colour, p.position limit 1) as picture
      from variant v join product d on d.id = v.product_id ${translated}

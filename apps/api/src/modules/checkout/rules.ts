@@ -2,20 +2,23 @@ import { createHash } from 'node:crypto'
 import { sum } from '@karat/money/money.ts'
 import { priceUnit } from '@karat/pricing/price.ts'
 import type { SiteRules } from '@karat/pricing/types.ts'
+import { AppError } from '../../kernel/result.ts'
 import type { CartView } from '../cart/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { QuotedLine } from './port.ts'
 
 /**
- * A hash of an order's contents: variants, quantities, held price, total, addresses, gift, delivery method and
- * language. The payment method is not part of it.
+ * A hash of an order's contents: variants, quantities, held price, total, addresses, gift, delivery method, language,
+ * promotions, credit and gift cards. The payment method is not part of it.
  */
 export function orderFingerprint(view: CartView, language: string): string {
-  const { address, gift, deliveryMethod, amounts, held } = view
+  const { address, gift, deliveryMethod, amounts, held, promotions, tenders } = view
   const lines = view.lines.map((line) => [line.variantId, line.quantity, line.charged]).toSorted()
   const content = [lines, held?.quoteId, amounts.total, sortedFields(address?.shipping), sortedFields(address?.billing), sortedFields(gift)]
+  const offers = promotions.map(({ promotion, saved }) => [promotion.id, saved]).toSorted()
+  const paid = tenders.map(({ kind, source, amount }) => [kind, source, amount])
   return createHash('sha256')
-    .update(JSON.stringify([...content, deliveryMethod, language]))
+    .update(JSON.stringify([...content, deliveryMethod, language, ...(offers.length + paid.length > 0 ? [offers, paid] : [])]))
     .digest('base64url')
 }
 
@@ -40,13 +43,23 @@ export function totalOf(rules: SiteRules, lines: readonly Pick<QuotedLine, 'quan
   return sum(lines.map((line) => priceUnit(line.input, rules).total * line.quantity))
 }
 
+/**
+ * Refuses an order whose code was good when the shopper entered it and is so no more, whoever used it up: the total is another one
+ * than the shopper saw. A code that the cart's own contents refuse is shown as such and stops nothing.
+ */
+export function refuseLostCode(view: Pick<CartView, 'refusedCodes'>): void {
+  const byContents = new Set(['not_for_these', 'minimum', 'gift_missing', 'not_better'])
+  const lost = view.refusedCodes.find(({ refusal }) => !byContents.has(refusal.reason))
+  if (lost) throw new AppError({ code: `promotion_${lost.refusal.reason}`, field: 'couponCode', details: { couponCode: lost.code } })
+}
+
 /** Why cash on delivery is not offered for a cart; empty where it is. */
 export function cashRefusal(
   view: CartView,
   carrier: { serviceable: boolean; cod: boolean } | undefined,
 ): '' | 'not_offered' | 'over_limit' | 'address_missing' | 'not_here' | 'free' {
   if (!view.site.gateways.includes('cod') || view.site.codLimit === 0) return 'not_offered'
-  if (view.amounts.total === 0) return 'free'
+  if (view.amounts.payable === 0) return 'free'
   if (view.amounts.total > view.site.codLimit) return 'over_limit'
   if (!view.address) return 'address_missing'
   return carrier?.serviceable && carrier.cod ? '' : 'not_here'

@@ -10,10 +10,11 @@ import type { Inventory } from '../inventory/port.ts'
 import type { Buyer, OrderFacts, Orders } from '../orders/port.ts'
 import type { Payments } from '../payments/port.ts'
 import type { Pricing } from '../pricing/port.ts'
+import type { Promotions } from '../promotions/port.ts'
 import type { Sites } from '../sites/port.ts'
 import type { PaymentReview } from './port.ts'
-import { cashRefusal, orderFingerprint, daysToArrive, languageOf, movedTooFar, totalOf } from './rules.ts'
-import { hasQuote, insertQuote, readQuote, sweepQuotes } from './store.ts'
+import { cashRefusal, orderFingerprint, daysToArrive, languageOf, movedTooFar, refuseLostCode, totalOf } from './rules.ts'
+import { dropPromotion, hasQuote, insertQuote, readQuote, setPromotions, sweepQuotes } from './store.ts'
 
 export interface CheckoutParts {
   clock: Clock
@@ -24,6 +25,7 @@ export interface CheckoutParts {
   delivery: Delivery
   orders: Orders
   payments: Payments
+  promotions: Pick<Promotions, 'hold'>
 }
 
 export interface Posted {
@@ -44,7 +46,7 @@ type OwnedRequest = PostRequest & Pick<CartRef, 'customerId'>
 
 const nothingToPay = { kind: 'none', url: '', providerRef: '', attemptId: '' } as const
 
-export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory, delivery, orders, payments }: CheckoutParts) {
+export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory, delivery, orders, payments, promotions }: CheckoutParts) {
   async function carrierOf(tx: Db, view: CartView) {
     const place = view.address?.shipping
     if (!place) return undefined
@@ -72,8 +74,18 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
     const { cartId, fingerprint } = view
     const rateVersionId = view.rateVersion.versionId
     const lines = view.lines.map(({ variantId, quantity, input, charged }) => ({ variantId, quantity, input, unitPrice: charged }))
-    await insertQuote(tx, { id: quoteId, cartId, rateVersionId, fingerprint, lines, createdAt, expiresAt })
-    return { ...view, held: { quoteId, rateVersionId, fingerprint, createdAt, expiresAt, lines } }
+    const promotions = view.promotions.map(({ promotion }) => promotion)
+    await insertQuote(tx, { id: quoteId, cartId, rateVersionId, fingerprint, lines, promotions, createdAt, expiresAt })
+    return { ...view, held: { quoteId, rateVersionId, fingerprint, createdAt, expiresAt, lines, promotions } }
+  }
+
+  /** A held price that counts the promotions that apply now from here on. */
+  async function keepPromotions(tx: Db, view: CartView, held: HeldPrice): Promise<CartView> {
+    const promotions = view.promotions.map(({ promotion }) => promotion)
+    const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id).join()
+    if (ids(promotions) === ids(held.promotions)) return view
+    await setPromotions(tx, held.quoteId, promotions)
+    return { ...view, held: { ...held, promotions } }
   }
 
   /**
@@ -83,7 +95,9 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
   async function withHold(tx: Db, view: CartView): Promise<CartView> {
     if (view.held) return view
     const changedLines = view.lines.filter((line) => line.seenPrice !== line.charged)
-    if (changedLines.length > 0) {
+    // An offer that the shopper was shown must not end unnoticed either.
+    const lostOffer = view.lastHeldPromotions.some((id) => !view.promotions.some(({ promotion }) => promotion.id === id))
+    if (changedLines.length > 0 || lostOffer) {
       const items = changedLines.map(({ variantId, facts, seenPrice, charged }) => ({
         productID: variantId,
         name: facts.name,
@@ -108,7 +122,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
     if ('short' in outcome) return outOfStock(view, tx)(outcome.short)
     const carrier = await carrierOf(tx, view)
     if (!carrier?.serviceable) throw new AppError({ code: 'unserviceable', field: 'shipping.Zip' })
-    return orders.create(tx, {
+    const order = await orders.create(tx, {
       buyer,
       customerId,
       cartId: view.cartId,
@@ -127,13 +141,22 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
         quantity: line.quantity,
         unitPrice: line.charged,
         breakup: line.breakup,
+        units: line.units,
         stockTaken: outcome.reserved.get(line.variantId) ?? 0,
       })),
+      promotions: view.promotions.map(({ promotion, saved }) => ({ id: promotion.id, code: promotion.code ?? '', saved })),
+      tenders: view.tenders,
     })
+    await promotions.hold(tx, {
+      orderId: order.id,
+      promotions: view.promotions.map(({ promotion }) => promotion),
+      customer: { ...view.promotionCustomer, customerId },
+    })
+    return order
   }
 
   async function checkGateway(tx: Db, view: CartView, gateway: string): Promise<void> {
-    if (view.amounts.total === 0) {
+    if (view.amounts.payable === 0) {
       if (gateway !== '') throw new AppError({ code: 'unknown_gateway', field: 'paymentSettingsGroupKey' })
       return
     }
@@ -197,7 +220,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
           if (!locked || !carts.opensTo(locked, customerId)) throw new AppError({ code: 'unknown_cart', field: 'cartID' })
           if (locked.state === 'closed') await carts.refuseClosed(tx, cartId)
           if (!view || view.lines.length === 0) throw new AppError({ code: 'bag_empty', field: 'cartID' })
-          if (view.held) return view
+          if (view.held) return keepPromotions(tx, view, view.held)
           if (view.lines.some((line) => line.seenPrice !== line.charged)) await carts.recordSeenPrices(tx, view)
           return makeQuote(tx, view)
         }),
@@ -225,6 +248,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
           if (cart.lines.length === 0) throw new AppError({ code: 'bag_empty', field: 'cartID' })
           // The order stores today's product names, in the language of the purchase.
           const view = await withHold(tx, await carts.inLanguage(tx, cart, language))
+          refuseLostCode(view)
           await checkGateway(tx, view, gateway)
           const way = readWay(gateway)
           const paidOnline = gateway !== 'cod' && gateway !== ''
@@ -243,7 +267,11 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
           return { token, order, attempt: await payments.attempt(tx, order, { repeated: active !== undefined }) }
         }),
       )
-      if (!posted.ok) return posted
+      if (!posted.ok) {
+        // The held price counted it; from now on the cart shows that it is gone.
+        if (posted.error.code === 'promotion_used_up') await dropPromotion(db, cartId, String(posted.error.details?.promoID))
+        return posted
+      }
       const { order, token, attempt } = posted.value
       if (attempt === undefined) return ok({ order, token, payment: nothingToPay })
       const page = await payments.begin(order, attempt)

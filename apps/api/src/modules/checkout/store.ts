@@ -1,9 +1,22 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Db, rows } from '../../kernel/db/db.ts'
 import { prepared, preparedInsert } from '../../kernel/db/prepared.ts'
+import type { CartPromotion } from '../promotions/port.ts'
 import { quote } from './tables.ts'
 
 export const insertQuote = preparedInsert('quote_insert', quote)
+
+/** Sets the promotions that a held price counts. */
+export async function setPromotions(tx: Db, quoteId: string, promotions: CartPromotion[]): Promise<void> {
+  await tx.update(quote).set({ promotions }).where(eq(quote.id, quoteId))
+}
+
+/** Takes a promotion out of a cart's held prices. */
+export async function dropPromotion(db: Db, cartId: string, promotionId: string): Promise<void> {
+  await db.execute(sql`
+    update quote set promotions = coalesce((select jsonb_agg(p) from jsonb_array_elements(promotions) p where p->>'id' <> ${promotionId}), '[]')
+    where cart_id = ${cartId}`)
+}
 
 /** Whether a price was ever held for a cart. */
 export async function hasQuote(db: Db, cartId: string): Promise<boolean> {

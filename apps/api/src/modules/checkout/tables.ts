@@ -1,4 +1,5 @@
 import { bigint, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { CartPromotion } from '../promotions/port.ts'
 import type { QuotedLine } from './port.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -12,6 +13,8 @@ export const quote = pgTable(
     rateVersionId: bigint('rate_version_id', { mode: 'number' }).notNull(),
     fingerprint: text().notNull(),
     lines: jsonb().$type<QuotedLine[]>().notNull(),
+    /** The promotions that applied when the price was held: they count as long as it is. */
+    promotions: jsonb().$type<CartPromotion[]>().notNull().default([]),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at').notNull(),
   },

@@ -137,6 +137,7 @@ const order: OrderView = {
       options: { metal: 'gold', purity: '18K', colour: 'white', size: '15', sizeSystem: 'ring', grossMg: 1, netMg: 1, mediaId: '' },
       quantity: 1,
       unitPrice: 100_000,
+      total: 100_000,
       breakup: {} as OrderView['items'][number]['breakup'],
       state: 'placed',
     },

@@ -1,8 +1,10 @@
 import type { WayToPay } from '@karat/sites/way-to-pay.ts'
+import type { PricedUnit } from '@karat/pricing/totals.ts'
 import type { Breakup } from '@karat/pricing/types.ts'
 import type { Db } from '../../kernel/db/db.ts'
-import type { CartAddress, CartAmounts, CartGift } from '../cart/port.ts'
+import type { CartAddress, CartAmounts, CartGift, CartTender } from '../cart/port.ts'
 import type { VariantFacts } from '../catalogue/port.ts'
+import type { PromotionCustomer } from '../promotions/port.ts'
 import type { Site } from '../sites/port.ts'
 
 /** The states of a guest's order; `rules.ts` has the transitions. */
@@ -10,8 +12,22 @@ export type OrderState = 'payment_pending' | 'placed' | 'on_hold' | 'confirmed' 
 
 export type OrderAddress = CartAddress
 
-/** An order's money in minor units; `total` is products + delivery + salesTax. */
-export type OrderAmounts = Omit<CartAmounts, 'salesTax'> & { salesTax: number }
+/** A promotion that an order was placed with: its code, empty for an automatic one, and what it saved as shown. */
+export interface OrderPromotion {
+  id: string
+  code: string
+  saved: number
+}
+
+/** An order's money in minor units, as `CartAmounts`. Orders of earlier releases lack what promotions and tenders need. */
+export type OrderAmounts = Omit<CartAmounts, 'salesTax' | 'promotionDiscount' | 'wrap' | 'payable'> & {
+  salesTax: number
+  promotionDiscount?: number
+  wrap?: number
+  payable?: number
+  promotions?: OrderPromotion[]
+  tenders?: CartTender[]
+}
 
 /** An item's options and weights as it was bought. */
 export interface OrderItemOptions {
@@ -32,7 +48,9 @@ export interface NewOrderItem {
   facts: VariantFacts
   quantity: number
   unitPrice: number
+  /** Of one unit before promotions. */
   breakup: Breakup
+  units: PricedUnit[]
   stockTaken: number
 }
 
@@ -54,12 +72,20 @@ export interface NewOrder {
   language: string
   /** The gateway, and the payment method where one was chosen. */
   way: WayToPay
-  amounts: OrderAmounts
+  amounts: Omit<CartAmounts, 'salesTax'> & { salesTax: number }
   address: OrderAddress
   gift: CartGift | null
   deliveryMethod: string
   promisedFor: string
   items: NewOrderItem[]
+  promotions: OrderPromotion[]
+  tenders: CartTender[]
+}
+
+/** A module that holds something for an unpaid order: it is spent when the order is placed, and released when it ends. */
+export interface Holder {
+  spend(tx: Db, orderId: string): Promise<void>
+  release(tx: Db, orderId: string): Promise<void>
 }
 
 /** The facts of an order for other modules. */
@@ -79,6 +105,10 @@ export interface OrderFacts {
   paymentMethod: string
   currency: string
   total: number
+  /** What is left to pay of `total` after credit and gift cards: what a gateway is asked for. */
+  payable: number
+  /** Whether promotions, credit or gift cards are held for it. */
+  hasHolds: boolean
   createdAt: Date
   expiresAt: Date | null
 }
@@ -103,6 +133,8 @@ export interface Orders {
   place(tx: Db, order: OrderFacts, payment: { state: 'paid' | 'cod_due' | 'free'; holdReason?: string }): Promise<OrderFacts>
   /** Ends an unpaid order and releases its stock. `next` are the variants that the same transaction reserves afterwards. */
   end(tx: Db, order: OrderFacts, to: 'expired' | 'cancelled', reason: string, next?: readonly string[]): Promise<void>
+  /** Whether a person has placed an order on a site: signed in, or as a guest with one of these contacts. */
+  hasOrdered(db: Db, subsite: string, customer: PromotionCustomer): Promise<boolean>
   /** Changes the payment method of an unpaid order. */
   setWay(tx: Db, order: OrderFacts, way: WayToPay, paymentState: string): Promise<void>
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { addMs, durations } from '../../kernel/clock.ts'
-import type { OrderState } from './port.ts'
+import type { NewOrderItem, OrderState } from './port.ts'
+import type { orderAdjustment, orderUnit } from './tables.ts'
 
 /** All state transitions (S-14 lists further states). All others are refused. */
 const transitions: Record<OrderState, readonly OrderState[]> = {
@@ -54,6 +55,40 @@ export function mayRead(
   if (order.customerId !== null && order.customerId === asker.customerId) return true
   if (asker.token !== undefined && order.tokenHashes.includes(tokenHash(asker.token))) return true
   return addMs(order.createdAt, openMinutes * durations.minute) > now
+}
+
+/** The rows of an order's units and of what promotions and charges change, for items that have their ids. */
+export function unitRows(
+  newItems: readonly Pick<NewOrderItem, 'units'>[],
+  items: readonly { id: string; orderId: string }[],
+): { units: (typeof orderUnit.$inferInsert)[]; adjustments: (typeof orderAdjustment.$inferInsert)[] } {
+  const units = newItems.flatMap((item, index) => item.units.map((unit) => ({ unit, item: items[index] })))
+  const ids = units.map(({ item }, position) => `${item?.orderId ?? ''}-${position}`)
+  return {
+    units: units.map(({ unit, item }, position) => ({
+      id: ids[position] ?? '',
+      orderId: item?.orderId ?? '',
+      itemId: item?.id ?? '',
+      position,
+      state: 'payment_pending',
+      breakup: unit.breakup,
+      shown: unit.shown,
+    })),
+    adjustments: units.flatMap(({ unit, item }, position) => {
+      const row = { orderId: item?.orderId ?? '', unitId: ids[position] ?? '' }
+      return [
+        ...unit.adjustments.map(({ kind, source, beforeTax, tax, roundOff }) => ({
+          ...row,
+          kind,
+          source,
+          beforeTax: -beforeTax,
+          tax: -tax,
+          roundOff: -roundOff,
+        })),
+        ...unit.charges.map(({ code, beforeTax, tax }) => ({ ...row, kind: code, source: '', beforeTax, tax, roundOff: 0 })),
+      ]
+    }),
+  }
 }
 
 /** The order status that a shopper sees: an action needed from the shopper takes precedence. */

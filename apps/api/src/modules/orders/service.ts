@@ -9,10 +9,10 @@ import type { Inventory } from '../inventory/port.ts'
 import type { Notifications } from '../notifications/port.ts'
 import type { Payments } from '../payments/port.ts'
 import type { Site, Sites } from '../sites/port.ts'
-import type { Buyer, OrderFacts, Orders, OrderState } from './port.ts'
+import type { Buyer, Holder, OrderFacts, Orders, OrderState } from './port.ts'
 import { confirmationOf, type House } from './confirmation.ts'
 import { orderPlaced, stockMoved } from './events.ts'
-import { mayMove, paymentMinutes, extendedExpiry, tokenHash } from './rules.ts'
+import { mayMove, paymentMinutes, extendedExpiry, tokenHash, unitRows } from './rules.ts'
 import { readOrder } from './views.ts'
 import {
   addEvent,
@@ -21,6 +21,7 @@ import {
   countUnpaid,
   findOrder,
   findOverdue,
+  hasOrdered,
   insertOrder,
   lockHolder,
   lockOrder,
@@ -43,6 +44,8 @@ export interface OrderParts {
   house: (site: Site) => Promise<House>
   events: Events
   payments: () => Pick<Payments, 'ask' | 'release'>
+  /** Who holds something for an order: promotions, credit, gift cards. */
+  holders: () => readonly Holder[]
   secrets: Secrets
   /** How many unpaid orders one device and one client address may have at once. */
   unpaid: { perDevice: number; perAddress: number }
@@ -50,7 +53,7 @@ export interface OrderParts {
 
 export function createOrders(
   db: Db,
-  { clock, carts, inventory, notifications, sites, delivery, house, events, payments, secrets, unpaid }: OrderParts,
+  { clock, carts, inventory, notifications, sites, delivery, house, events, payments, holders, secrets, unpaid }: OrderParts,
 ) {
   async function move(
     tx: Db,
@@ -67,7 +70,7 @@ export function createOrders(
     ])
   }
 
-  const holders = [
+  const buyerKeys = [
     ['device', 'device_mac', unpaid.perDevice],
     ['address', 'address_mac', unpaid.perAddress],
   ] as const
@@ -79,12 +82,12 @@ export function createOrders(
   const orders: Orders = {
     async lockUnpaid(tx, buyer) {
       // Always the device first, to avoid deadlocks: statements of a connection run in the order in which they are sent.
-      const macs = holders.flatMap(([holder]) => macOf(buyer, holder) ?? [])
+      const macs = buyerKeys.flatMap(([holder]) => macOf(buyer, holder) ?? [])
       await Promise.all(macs.map((mac) => lockHolder(tx, mac)))
     },
 
     async tooManyUnpaid(tx, buyer) {
-      for (const [holder, column, limit] of holders) {
+      for (const [holder, column, limit] of buyerKeys) {
         const id = buyer[holder]
         if (id && (await countUnpaid(tx, column, secrets.hmacs(`unpaid ${holder}`, id))) >= limit) return true
       }
@@ -114,6 +117,8 @@ export function createOrders(
         paymentMethod: newOrder.way.method,
         currency: newOrder.site.currency,
         total: newOrder.amounts.total,
+        payable: newOrder.amounts.payable,
+        hasHolds: newOrder.promotions.length + newOrder.tenders.length > 0,
         createdAt,
         expiresAt,
       }
@@ -139,14 +144,15 @@ export function createOrders(
         },
         quantity: item.quantity,
         unitPrice: item.unitPrice,
-        breakup: item.breakup,
+        breakup: item.units[0]?.breakup ?? item.breakup,
         state: 'payment_pending' as const,
         stockTaken: item.stockTaken,
       }))
+      const rows = unitRows(newOrder.items, items)
       const inserted = {
         ...facts,
         tokenHashes: [tokenHash(token)],
-        amounts: newOrder.amounts,
+        amounts: { ...newOrder.amounts, promotions: newOrder.promotions, tenders: newOrder.tenders },
         address: newOrder.address,
         gift,
         deliveryMethod: newOrder.deliveryMethod,
@@ -155,7 +161,7 @@ export function createOrders(
         addressMac: macOf(newOrder.buyer, 'address'),
       }
       await Promise.all([
-        insertOrder(tx, inserted, items),
+        insertOrder(tx, inserted, items, rows),
         addEvent(tx, {
           id: newId(createdAt),
           orderId: id,
@@ -187,6 +193,7 @@ export function createOrders(
         readItems(tx, order.id).then((items) => carts.close(tx, order.cartId, items)),
         payments().release(tx, order.id),
         events.publish(tx, orderPlaced, { orderId: order.id }),
+        ...(order.hasHolds ? holders().map((holder) => holder.spend(tx, order.id)) : []),
       ])
       return { ...order, state: to, paymentState: state }
     },
@@ -201,9 +208,11 @@ export function createOrders(
         items.map((item) => ({ variantId: item.variantId, quantity: item.stockTaken })),
       )
       await events.publish(tx, stockMoved, { subsite: order.subsite, productIds: items.map((item) => item.productId) })
+      if (order.hasHolds) await Promise.all(holders().map((holder) => holder.release(tx, order.id)))
       await payments().release(tx, order.id)
     },
 
+    hasOrdered,
     setWay: (tx, order, way, paymentState) => setWay(tx, order.id, way, paymentState),
   }
 

@@ -2,8 +2,9 @@ import type { WayToPay } from '@karat/sites/way-to-pay.ts'
 import { eq, sql } from 'drizzle-orm'
 import { type Db, named, rows } from '../../kernel/db/db.ts'
 import { prepared, preparedInsert } from '../../kernel/db/prepared.ts'
+import type { PromotionCustomer } from '../promotions/port.ts'
 import type { OrderFacts, OrderState } from './port.ts'
-import { order, orderEvent, orderItem } from './tables.ts'
+import { order, orderAdjustment, orderEvent, orderItem, type orderUnit } from './tables.ts'
 
 const columns = {
   id: order.id,
@@ -20,6 +21,8 @@ const columns = {
   paymentMethod: order.paymentMethod,
   currency: order.currency,
   total: order.total,
+  payable: order.payable,
+  hasHolds: order.hasHolds,
   createdAt: order.createdAt,
   expiresAt: order.expiresAt,
 }
@@ -51,10 +54,32 @@ export async function lockOrderOfCart(tx: Db, cartId: string): Promise<OrderFact
 }
 
 const addOrder = preparedInsert('order_insert', order)
-const addItem = preparedInsert('order_item_insert', orderItem)
 
-export async function insertOrder(tx: Db, values: typeof order.$inferInsert, items: (typeof orderItem.$inferInsert)[]): Promise<void> {
-  await Promise.all([addOrder(tx, values), ...items.map((item) => addItem(tx, item))])
+/** Writes an order with its items, their units, and what promotions and charges change. */
+export async function insertOrder(
+  tx: Db,
+  values: typeof order.$inferInsert,
+  items: (typeof orderItem.$inferInsert)[],
+  { units, adjustments }: { units: (typeof orderUnit.$inferInsert)[]; adjustments: (typeof orderAdjustment.$inferInsert)[] },
+): Promise<void> {
+  await Promise.all([
+    addOrder(tx, values),
+    // Items and units in one statement: their references are checked at its end.
+    named(
+      tx,
+      'order_items_insert',
+      `with items as (
+         insert into order_item (id, order_id, position, variant_id, product_id, name, options, quantity, unit_price, breakup, state, stock_taken)
+         select i.id, i."orderId", i.position, i."variantId", i."productId", i.name, i.options, i.quantity, i."unitPrice", i.breakup, i.state, i."stockTaken"
+         from jsonb_to_recordset($1::jsonb) as i(id text, "orderId" text, position int, "variantId" text, "productId" text, name text, options jsonb,
+           quantity int, "unitPrice" bigint, breakup jsonb, state text, "stockTaken" int))
+       insert into order_unit (id, order_id, item_id, position, state, breakup, shown)
+       select u.id, u."orderId", u."itemId", u.position, u.state, u.breakup, u.shown
+       from jsonb_to_recordset($2::jsonb) as u(id text, "orderId" text, "itemId" text, position int, state text, breakup jsonb, shown bigint)`,
+      [JSON.stringify(items), JSON.stringify(units)],
+    ),
+    ...(adjustments.length > 0 ? [tx.insert(orderAdjustment).values(adjustments)] : []),
+  ])
 }
 
 export const addEvent = preparedInsert('order_event_insert', orderEvent)
@@ -67,7 +92,12 @@ export type StateChange = Partial<Pick<typeof order.$inferInsert, 'holdReason' |
 export async function setState(tx: Db, orderId: string, change: StateChange): Promise<void> {
   await Promise.all([
     tx.update(order).set(change).where(eq(order.id, orderId)),
-    named(tx, 'order_items_state', 'update order_item set state = $2 where order_id = $1', [orderId, change.state]),
+    named(
+      tx,
+      'order_items_state',
+      'with units as (update order_unit set state = $2 where order_id = $1) update order_item set state = $2 where order_id = $1',
+      [orderId, change.state],
+    ),
   ])
 }
 
@@ -99,6 +129,20 @@ export async function claimByContact(
   const matches = kind === 'email' ? sql`lower(address->'shipping'->>'email') = ${value}` : sql`(address->'shipping'->>'phone') = ${value}`
   const recent = since ? sql`and created_at >= ${since.toISOString()}` : sql``
   await tx.execute(sql`update orders set customer_id = ${customerId} where customer_id is null and ${matches} ${recent}`)
+}
+
+/** Whether a person has placed an order on a site: as its owner, or as a guest with one of these contacts. */
+export async function hasOrdered(db: Db, subsite: string, { customerId, email, phone }: PromotionCustomer): Promise<boolean> {
+  const placed = `subsite = $1 and state not in ('payment_pending', 'expired', 'cancelled')`
+  const found = await named(
+    db,
+    'order_has_ordered',
+    `(select 1 from orders where customer_id = $2 and ${placed} limit 1)
+     union all (select 1 from orders where customer_id is null and lower(address->'shipping'->>'email') = lower($3) and ${placed} limit 1)
+     union all (select 1 from orders where customer_id is null and (address->'shipping'->>'phone') = $4 and ${placed} limit 1)`,
+    [subsite, customerId ?? null, email ?? null, phone ?? null],
+  )
+  return found.length > 0
 }
 
 const mostTokens = 20

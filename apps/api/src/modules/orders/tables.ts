@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Breakup } from '@karat/pricing/types.ts'
 import type { OrderAddress, OrderAmounts, OrderItemOptions, OrderState } from './port.ts'
 
@@ -31,6 +31,10 @@ export const order = pgTable(
     paymentMethod: text('payment_method').notNull().default(''),
     currency: text().notNull(),
     total: bigint({ mode: 'number' }).notNull(),
+    /** What is left of the total after credit and gift cards. */
+    payable: bigint({ mode: 'number' }).notNull(),
+    /** Whether promotions, credit or gift cards are held for it. */
+    hasHolds: boolean('has_holds').notNull().default(false),
     amounts: jsonb().$type<OrderAmounts>().notNull(),
     address: jsonb().$type<OrderAddress>().notNull(),
     gift: jsonb().$type<{ message: string; wrap: boolean } | null>(),
@@ -88,6 +92,54 @@ export const orderItem = pgTable(
     stockTaken: integer('stock_taken').notNull(),
   },
   (t) => [index('order_item_order').on(t.orderId, t.position)],
+)
+
+/** One piece of an order: what is made, weighed, shipped, cancelled and returned. Its price is frozen when it is ordered. */
+export const orderUnit = pgTable(
+  'order_unit',
+  {
+    id: text().primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => order.id),
+    itemId: text('item_id')
+      .notNull()
+      .references(() => orderItem.id),
+    /** Its place among all units of the order. */
+    position: integer().notNull(),
+    state: text().$type<OrderState>().notNull(),
+    /** The hallmark numbers of its articles, once they are known. */
+    huids: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    breakup: jsonb().$type<Breakup>().notNull(),
+    /** What the site showed for it, promotions taken off; minor units. */
+    shown: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [index('order_unit_order').on(t.orderId, t.position), index('order_unit_item').on(t.itemId)],
+)
+
+/**
+ * How promotions and charges change what a unit costs: `beforeTax + tax + roundOff`, negative for promotions. `source` is the
+ * promotion's id; empty for a charge.
+ */
+export const orderAdjustment = pgTable(
+  'order_adjustment',
+  {
+    orderId: text('order_id')
+      .notNull()
+      .references(() => order.id),
+    unitId: text('unit_id')
+      .notNull()
+      .references(() => orderUnit.id),
+    kind: text({ enum: ['promotion', 'delivery', 'wrap'] }).notNull(),
+    source: text().notNull(),
+    beforeTax: bigint('before_tax', { mode: 'number' }).notNull(),
+    tax: bigint({ mode: 'number' }).notNull(),
+    roundOff: bigint('round_off', { mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.unitId, t.kind, t.source] }), index('order_adjustment_order').on(t.orderId)],
 )
 
 /** Every state transition of an order or item: from, to, actor, reason, time. Append-only. */

@@ -34,6 +34,7 @@ export interface OrderView {
     options: OrderItemOptions
     quantity: number
     unitPrice: number
+    total: number
     breakup: Breakup
     state: OrderState
   }[]
@@ -80,7 +81,7 @@ export async function readOrder(db: Db, orderId: string): Promise<OrderView | un
     `select o.id, o.number, o.customer_id as "customerId", o.token_hashes as "tokenHashes", o.state, o.hold_reason as "holdReason", o.payment_state as "paymentState", o.gateway, o.payment_method as "paymentMethod", o.delivery_method as "deliveryMethod", o.subsite, o.language, o.currency,
        o.amounts, o.address, o.gift, o.promised_for as "promisedFor", o.created_at as "createdAt", o.placed_at as "placedAt", o.expires_at as "expiresAt",
        (select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'name', i.name, 'options', i.options, 'quantity', i.quantity,
-          'unitPrice', i.unit_price, 'breakup', i.breakup, 'state', i.state) order by i.position) from order_item i where i.order_id = o.id) as items,
+          'unitPrice', i.unit_price, 'total', (select sum(u.shown) from order_unit u where u.item_id = i.id), 'breakup', i.breakup, 'state', i.state) order by i.position) from order_item i where i.order_id = o.id) as items,
        coalesce((select jsonb_agg(jsonb_build_object('to', e."to", 'reason', e.reason, 'at', e.at) order by e.at, e.id) from order_event e where e.order_id = o.id), '[]') as events,
        coalesce((select jsonb_agg(jsonb_build_object('gateway', p.gateway, 'method', p.method, 'amount', p.amount, 'state', p.state, 'at', p.updated_at) order by p.created_at, p.id)
           from payment p where p.order_id = o.id), '[]') as payments

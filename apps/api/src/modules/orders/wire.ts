@@ -52,6 +52,7 @@ export async function orderToWire(
       sizeSystem: item.options.sizeSystem ?? 'choice',
       quantity: item.quantity,
       unitPrice: toMajor(item.unitPrice, currency),
+      total: toMajor(item.total, currency),
       status: item.state,
       mediaId: item.options.mediaId,
       breakup: rowsToWire(item.breakup),

@@ -121,7 +121,7 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
         gateway,
         method,
         providerRef: null,
-        amount: order.total,
+        amount: order.payable,
         currency: order.currency,
         state: 'created' as const,
         returnTo: `/${order.subsite}-${order.language}/checkout?order=${order.id}&attempt=${id}`,

@@ -5,6 +5,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { useRestoredShop, useShop } from '../../state/lazy-store.ts'
+import { Offers } from '../../ui/offers.tsx'
 import { Gift } from './gift.tsx'
 import './cart-view.css'
 
@@ -27,6 +28,7 @@ export function CartView() {
         <div className="cart-view">
           <div>
             <CartLines cart={cart} />
+            <Offers cart={cart} />
             <Gift cart={cart} />
           </div>
           <aside className="cart-view-summary" aria-label={t('sum.title')}>

@@ -26,7 +26,7 @@ export function Aside({ cart, method }: { cart: Cart; method: string }) {
                 <h2>
                   <CatalogueText lang={item.lang}>{item.name}</CatalogueText>
                 </h2>
-                <Money amount={item.orderItemPrice} times={item.orderItemQuantity} as="b" />
+                <Money amount={item.lineTotal} as="b" />
               </div>
               <p className="type-small type-soft">
                 {optionNames(item)}

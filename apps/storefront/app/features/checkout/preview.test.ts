@@ -5,25 +5,33 @@ const summary = {
   currencyCode: 'USD',
   pieces: 100.1,
   discount: 0,
+  promotionDiscount: 0,
   delivery: 0,
+  wrap: 0,
   salesTax: 8.2,
   taxIncluded: 0,
   taxNames: [],
   total: 108.3,
+  tenders: [],
+  payable: 108.3,
   idProofNeeded: false,
 }
 const deliveryWays = [
   { method: 'insured' as const, fee: 0, deliverBy: '2026-11-26' },
   { method: 'express' as const, fee: 25, deliverBy: '2026-11-24' },
 ]
-const bag = { summary, deliveryWays, deliverBy: '2026-11-26' }
+const bag = { summary, deliveryMethod: 'insured', deliveryWays, deliverBy: '2026-11-26' }
 
 test('the summary follows the way of delivery, to the last cent, there and back', () => {
   const express = withDelivery(bag, 'express')
-  expect(express).toEqual({ summary: { ...summary, delivery: 25, total: 133.3 }, deliverBy: '2026-11-24' })
-  expect(withDelivery({ ...bag, ...express }, 'insured')).toEqual({ summary, deliverBy: '2026-11-26' })
+  expect(express).toEqual({ summary: { ...summary, delivery: 25, total: 133.3, payable: 133.3 }, deliverBy: '2026-11-24' })
+  expect(withDelivery({ ...bag, ...express, deliveryMethod: 'express' }, 'insured')).toEqual({ summary, deliverBy: '2026-11-26' })
 })
 
 test('a way that the site does not have changes nothing', () => {
   expect(withDelivery(bag, 'drone')).toEqual({ summary, deliverBy: '2026-11-26' })
+})
+
+test('the fee of the saved method stays as the offers left it', () => {
+  expect(withDelivery({ ...bag, deliveryMethod: 'express' }, 'express').summary).toEqual(summary)
 })

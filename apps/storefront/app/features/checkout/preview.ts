@@ -7,15 +7,16 @@ export interface DeliveryPreview {
   deliverBy: string | null
 }
 
-/** A cart's summary with another delivery method. The fee does not affect the tax. */
+/** A cart's summary with another delivery method. The fee's tax is added once the method is saved. */
 export function withDelivery(
-  { summary, deliveryWays, deliverBy }: Pick<Cart, 'summary' | 'deliveryWays' | 'deliverBy'>,
+  { summary, deliveryMethod, deliveryWays, deliverBy }: Pick<Cart, 'summary' | 'deliveryMethod' | 'deliveryWays' | 'deliverBy'>,
   method: string,
 ): DeliveryPreview {
   const way = deliveryWays.find((candidate) => candidate.method === method)
-  if (!way) return { summary, deliverBy }
+  if (!way || method === deliveryMethod) return { summary, deliverBy }
   const currency = summary.currencyCode as Currency
   const toMinor = (amount: number) => fromMajor(amount, currency)
-  const total = toMajor(toMinor(summary.total) - toMinor(summary.delivery) + toMinor(way.fee), currency)
-  return { summary: { ...summary, delivery: way.fee, total }, deliverBy: way.deliverBy }
+  const withFee = (amount: number) => toMajor(Math.max(0, toMinor(amount) - toMinor(summary.delivery) + toMinor(way.fee)), currency)
+  const [total, payable] = [withFee(summary.total), withFee(summary.payable)]
+  return { summary: { ...summary, delivery: way.fee, total, payable }, deliverBy: way.deliverBy }
 }

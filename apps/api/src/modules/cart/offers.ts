@@ -1,0 +1,104 @@
+import { toMajor } from '@karat/money/money.ts'
+import { isFor } from '@karat/pricing/promotions/apply.ts'
+import { normaliseCode } from '@karat/pricing/promotions/types.ts'
+import { totalsOf } from '@karat/pricing/totals.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import { AppError, type Result, throwFailure } from '../../kernel/result.ts'
+import type { StoredPromotion } from '../promotions/port.ts'
+import type { Site } from '../sites/port.ts'
+import type { CartRef, CartView, RefusedCode } from './port.ts'
+import { maxCodes, refusalDetails } from './rules.ts'
+import type { CartParts } from './pricing-view.ts'
+import { setPromoCodes } from './store.ts'
+import { type CartRow, readCart } from './views.ts'
+
+interface OfferParts extends Pick<CartParts, 'catalogue' | 'pricing' | 'promotions'> {
+  change: (ref: CartRef, work: (tx: Db, row: CartRow) => Promise<CartView | undefined>) => Promise<Result<CartView>>
+  price: (db: Db, row: CartRow) => Promise<CartView | undefined>
+}
+
+/** A code that takes nothing off a cart, as a failure. */
+function refuse({ code: couponCode, refusal }: RefusedCode, { site }: CartView): never {
+  const details = refusalDetails(refusal, (amount) => toMajor(amount, site.currency))
+  throw new AppError({ code: `promotion_${refusal.reason}`, field: 'couponCode', details: { couponCode, ...details } })
+}
+
+/** A promotion that a shopper can choose, and what it would do to a cart; amounts in minor units. */
+export interface OfferedPromotion {
+  promotion: StoredPromotion
+  /** What it would save; 0 where it takes nothing off. */
+  saved: number
+  applied: boolean
+  refusal: RefusedCode['refusal'] | undefined
+}
+
+/** The promotions of a cart (C-06, C-12). */
+export function createOffers(db: Db, { change, price, catalogue, pricing, promotions }: OfferParts) {
+  /** What a promotion would save in a cart, entered alone, with what applies by itself. */
+  async function tryCode(row: CartRow, promotion: StoredPromotion): Promise<Pick<OfferedPromotion, 'saved' | 'refusal'>> {
+    const view = await price(db, { ...row, promoCodes: promotion.code === undefined ? [] : [promotion.code] })
+    const saved = view?.promotions.find((one) => one.promotion.id === promotion.id)?.saved ?? 0
+    return { saved, refusal: view?.refusedCodes.find(({ code }) => code === promotion.code)?.refusal }
+  }
+
+  return {
+    /** What a site offers for a cart, what saves most first; then what lacks least. */
+    async offersFor(view: CartView): Promise<OfferedPromotion[]> {
+      const [row, listed] = await Promise.all([readCart(db, view.cartId), promotions.listed(db, view.site)])
+      if (!row) return []
+      const offered = await Promise.all(
+        listed.map(async (promotion): Promise<OfferedPromotion> => {
+          const applied = view.promotions.find((one) => one.promotion.id === promotion.id)
+          return applied
+            ? { promotion, saved: applied.saved, applied: true, refusal: undefined }
+            : { promotion, applied: false, ...(await tryCode(row, promotion)) }
+        }),
+      )
+      const missing = ({ refusal }: OfferedPromotion) => (refusal?.reason === 'minimum' ? refusal.missing : refusal ? Infinity : 0)
+      return offered.toSorted((a, b) => b.saved - a.saved || missing(a) - missing(b) || b.promotion.priority - a.promotion.priority)
+    },
+
+    /** What a site offers on one unit of a product, what saves most first (C-40); undefined where it is not sold here. */
+    async offersOn(site: Site, language: string, productId: string): Promise<OfferedPromotion[] | undefined> {
+      const variantId = await catalogue.resolveVariant(db, productId)
+      if (variantId === undefined) return undefined
+      const rateVersion = await pricing.rateVersion(db, site)
+      const facts = (await catalogue.facts(db, site, language, [variantId])).get(variantId)
+      const input = (await pricing.inputs(db, site, rateVersion, [variantId])).get(variantId)
+      if (!facts || !input) return undefined
+      const unit = { lines: [{ ...facts, input, quantity: 1 }], rules: site.rules, destination: {}, addressKnown: false }
+      const offered = (await promotions.listed(db, site))
+        .filter((promotion) => isFor(promotion, facts))
+        .map((promotion): OfferedPromotion => {
+          const totals = totalsOf({ ...unit, promotions: [promotion], delivery: 0, wrap: 0, tenders: [] })
+          return { promotion, saved: totals.promotionDiscount, applied: false, refusal: totals.refused.get(promotion.id) }
+        })
+      return offered.toSorted((a, b) => b.saved - a.saved || b.promotion.priority - a.promotion.priority)
+    },
+
+    /** Enters a code; one that takes nothing off is refused with the reason and changes nothing. Twice is once. */
+    applyPromotion: (ref: CartRef, given: string) =>
+      change(ref, async (tx, row) => {
+        const code = normaliseCode(given)
+        if (row.promoCodes.includes(code)) return price(tx, row)
+        if (row.promoCodes.length >= maxCodes) return throwFailure('promotion_limit', 'couponCode')
+        const promoCodes = [...row.promoCodes, code]
+        const view = await price(tx, { ...row, promoCodes })
+        const refused = view?.refusedCodes.find((one) => one.code === code)
+        if (view && refused) refuse(refused, view)
+        await setPromoCodes(tx, row.id, promoCodes)
+        return view
+      }),
+
+    /** Takes out a promotion by its id, or a code that no promotion has any more; one that is not there changes nothing. */
+    removePromotion: (ref: CartRef, promotionId: string) =>
+      change(ref, async (tx, row) => {
+        const view = await price(tx, row)
+        const code = view?.promotions.find(({ promotion }) => promotion.id === promotionId)?.promotion.code ?? normaliseCode(promotionId)
+        const promoCodes = row.promoCodes.filter((one) => one !== code)
+        if (promoCodes.length === row.promoCodes.length) return view
+        await setPromoCodes(tx, row.id, promoCodes)
+        return price(tx, { ...row, promoCodes })
+      }),
+  }
+}

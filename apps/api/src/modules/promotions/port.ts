@@ -1,0 +1,74 @@
+import type { Promotion, PromotionEffect, PromotionScope } from '@karat/pricing/promotions/types.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import type { Site } from '../sites/port.ts'
+
+/** Words by language; `en` is always there. */
+export type Words = Record<string, string>
+
+/** A promotion as it is stored and shown. Amounts are minor units of its site's currency. */
+export interface StoredPromotion extends Promotion {
+  subsite: string
+  title: Words
+  terms: Words
+  startsAt: Date
+  /** When it ends; null where it does not. */
+  endsAt: Date | null
+  /** Whether it is offered to shoppers; one that is not is for those who know its code. */
+  listed: boolean
+  /** Only for a customer's first order. */
+  firstOrder: boolean
+  /** Only for customers of these groups; an empty list allows all. */
+  groups: string[]
+  /** How many orders may use it, and how many of one customer; null for any number. */
+  usageLimit: number | null
+  customerLimit: number | null
+}
+
+/** What a promotion is made of, when it is written. */
+export interface NewPromotion extends Partial<Omit<StoredPromotion, 'id' | 'effect' | 'subsite' | 'title' | 'scope'>> {
+  id?: string
+  subsite: string
+  effect: PromotionEffect
+  title: Words
+  scope?: Partial<PromotionScope>
+}
+
+/** Whose cart it is, as far as promotions ask: contacts are known once there is an address. */
+export interface PromotionCustomer {
+  customerId: string | undefined
+  email: string | undefined
+  phone: string | undefined
+}
+
+/** Why a customer cannot use a promotion, whatever is in the cart. */
+export type CustomerRefusal = 'unknown' | 'not_started' | 'expired' | 'used_up' | 'used' | 'first_order' | 'not_for_you'
+
+/** A promotion as a cart and its held price keep it: without its dates, which decide only whether it is found. */
+export type CartPromotion = Omit<StoredPromotion, 'startsAt' | 'endsAt' | 'listed'>
+
+export interface CartPromotions {
+  /** Those that may be applied: automatic ones, and those of the codes that were entered. */
+  promotions: CartPromotion[]
+  /** Why a code that was entered is not among them. */
+  refused: Map<string, CustomerRefusal>
+}
+
+export interface Promotions {
+  /**
+   * The promotions of a cart, by the codes entered in it. `held` are those that its held price was made with: they count as
+   * long as that is held, whatever happens to them meanwhile.
+   */
+  ofCart(
+    db: Db,
+    site: Site,
+    cart: { codes: readonly string[]; customer: PromotionCustomer; held: readonly CartPromotion[] },
+  ): Promise<CartPromotions>
+  /** The promotions that a site lists now, for a shopper to choose from. */
+  listed(db: Db, site: Site): Promise<StoredPromotion[]>
+  /** Holds uses for an order, in the transaction that posts it; throws AppError `promotion_used_up` (field `couponCode`). */
+  hold(tx: Db, hold: { orderId: string; promotions: readonly CartPromotion[]; customer: PromotionCustomer }): Promise<void>
+  /** Uses up what is held for an order that is placed. Twice changes nothing. */
+  spend(tx: Db, orderId: string): Promise<void>
+  /** Gives back what is held for an order that ended. Twice changes nothing. */
+  release(tx: Db, orderId: string): Promise<void>
+}

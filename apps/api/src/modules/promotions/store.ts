@@ -1,0 +1,90 @@
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { type Db, listParam, named, rows } from '../../kernel/db/db.ts'
+import type { StoredPromotion } from './port.ts'
+import { customerGroup, promotion, promotionUse } from './tables.ts'
+
+const { used: _, ...columns } = getTableColumns(promotion)
+
+const toStored = ({ code, ...row }: Omit<typeof promotion.$inferSelect, 'used'>): StoredPromotion => ({ ...row, code: code ?? undefined })
+
+/** Every promotion of a site that has not ended by `now`, those to come too. */
+export async function readPromotions(db: Db, subsite: string, now: Date): Promise<StoredPromotion[]> {
+  const found = await db
+    .select(columns)
+    .from(promotion)
+    .where(and(eq(promotion.subsite, subsite), sql`(ends_at is null or ends_at > ${now.toISOString()})`))
+    .orderBy(promotion.id)
+  return found.map(toStored)
+}
+
+/** A promotion of a code, ended or not. */
+export async function readByCode(db: Db, subsite: string, code: string): Promise<StoredPromotion | undefined> {
+  const [row] = await db
+    .select(columns)
+    .from(promotion)
+    .where(and(eq(promotion.subsite, subsite), eq(promotion.code, code)))
+  return row && toStored(row)
+}
+
+/** Writes a promotion, in place of one with the same id. */
+export async function writePromotion(tx: Db, { code, ...values }: StoredPromotion): Promise<void> {
+  const row = { ...values, code: code ?? null }
+  await tx.insert(promotion).values(row).onConflictDoUpdate({ target: promotion.id, set: row })
+}
+
+/** Those of some promotions that have been used as often as they may be. */
+export async function usedUp(db: Db, ids: readonly string[]): Promise<string[]> {
+  const found = await rows<{ id: string }>(db, sql`select id from promotion where id = any(${listParam(ids)}) and used >= usage_limit`)
+  return found.map(({ id }) => id)
+}
+
+/** How often a person has used each of some promotions. */
+export async function usesOf(db: Db, ids: readonly string[], subjects: readonly string[]): Promise<Map<string, number>> {
+  if (subjects.length === 0) return new Map()
+  const found = await rows<{ id: string; count: number }>(
+    db,
+    sql`select promotion_id as id, count(*)::int as count from promotion_use
+        where subjects && ${listParam(subjects)} and promotion_id = any(${listParam(ids)}) and state <> 'released' group by promotion_id`,
+  )
+  return new Map(found.map(({ id, count }) => [id, count]))
+}
+
+export async function readGroups(db: Db, customerId: string): Promise<string[]> {
+  const found = await db.select({ name: customerGroup.name }).from(customerGroup).where(eq(customerGroup.customerId, customerId))
+  return found.map(({ name }) => name)
+}
+
+/** Counts one more use of a promotion that has a limit; false where it has been reached. Locks its row. */
+export async function countUse(tx: Db, id: string): Promise<boolean> {
+  const counted = await named(
+    tx,
+    'promotion_count_use',
+    'update promotion set used = used + 1 where id = $1 and (usage_limit is null or used < usage_limit) returning id',
+    [id],
+  )
+  return counted.length > 0
+}
+
+export async function insertUses(tx: Db, uses: (typeof promotionUse.$inferInsert)[]): Promise<void> {
+  await tx.insert(promotionUse).values(uses)
+}
+
+export async function spendUses(tx: Db, orderId: string): Promise<void> {
+  await named(tx, 'promotion_spend', `update promotion_use set state = 'spent' where order_id = $1 and state = 'held'`, [orderId])
+}
+
+/** Releases an order's uses; those that count are counted no more. */
+export async function releaseUses(tx: Db, orderId: string): Promise<void> {
+  await named(
+    tx,
+    'promotion_release',
+    `with released as (update promotion_use set state = 'released' where order_id = $1 and state = 'held' returning promotion_id, counted)
+     update promotion set used = used - 1 from released r where r.counted and r.promotion_id = promotion.id`,
+    [orderId],
+  )
+}
+
+/** Deletes what is kept of a customer here: memberships; uses name nobody. */
+export async function deleteGroups(tx: Db, customerId: string): Promise<void> {
+  await tx.delete(customerGroup).where(inArray(customerGroup.customerId, [customerId]))
+}

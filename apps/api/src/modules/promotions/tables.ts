@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { PromotionEffect, PromotionScope } from '@karat/pricing/promotions/types.ts'
+import type { Words } from './port.ts'
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** An offer of a site: automatic, or by a code. */
+export const promotion = pgTable(
+  'promotion',
+  {
+    id: text().primaryKey(),
+    subsite: text().notNull(),
+    /** In capitals; null for an automatic one. */
+    code: text(),
+    effect: jsonb().$type<PromotionEffect>().notNull(),
+    scope: jsonb().$type<PromotionScope>().notNull(),
+    minimum: bigint({ mode: 'number' }).notNull().default(0),
+    maximum: bigint({ mode: 'number' }).notNull().default(0),
+    stackable: boolean().notNull().default(false),
+    priority: integer().notNull().default(0),
+    title: jsonb().$type<Words>().notNull(),
+    terms: jsonb().$type<Words>().notNull(),
+    startsAt: time('starts_at').notNull(),
+    endsAt: time('ends_at'),
+    listed: boolean().notNull().default(true),
+    firstOrder: boolean('first_order').notNull().default(false),
+    groups: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    usageLimit: integer('usage_limit'),
+    customerLimit: integer('customer_limit'),
+    /** How many orders hold or have used it; counted where there is a limit. */
+    used: integer().notNull().default(0),
+  },
+  (t) => [
+    uniqueIndex('promotion_code').on(t.subsite, t.code),
+    index('promotion_subsite').on(t.subsite, t.endsAt),
+    check('promotion_used', sql`used >= 0 and (usage_limit is null or used <= usage_limit)`),
+  ],
+)
+
+/** That an order uses a promotion. `subjects` are HMACs of its customer and contacts, which count uses of one person. */
+export const promotionUse = pgTable(
+  'promotion_use',
+  {
+    orderId: text('order_id').notNull(),
+    promotionId: text('promotion_id').notNull(),
+    subjects: text().array().notNull(),
+    state: text({ enum: ['held', 'spent', 'released'] }).notNull(),
+    /** Whether it counts in the promotion's `used`. */
+    counted: boolean().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orderId, t.promotionId] }), index('promotion_use_subjects').using('gin', t.subjects)],
+)
+
+/** The groups that customers belong to, as promotions name them. */
+export const customerGroup = pgTable('customer_group', { customerId: text('customer_id').notNull(), name: text().notNull() }, (t) => [
+  primaryKey({ columns: [t.customerId, t.name] }),
+])

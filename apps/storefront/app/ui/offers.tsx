@@ -1,0 +1,153 @@
+import { Button } from '@karat/ui/button.tsx'
+import { Field } from '@karat/ui/field.tsx'
+import { LinkButton } from '@karat/ui/link-button.tsx'
+import { Notice } from '@karat/ui/notice.tsx'
+import type { Cart, Offer } from '@karat/contract/cart.ts'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useMoney } from '../money/money.tsx'
+import { useDay } from '../money/rate-chart.tsx'
+import { translateData, useMessages } from '../site/messages.tsx'
+import { useSite } from '../site/site.tsx'
+import type { Outcome } from '../state/cart-actions.ts'
+import { loadShop } from '../state/lazy-store.ts'
+import { failureWords } from './failure-words.ts'
+import '@karat/ui/field.css'
+import './offers.css'
+
+/** The offers of a cart: a field for a code, the offers to choose from with what each saves, and codes that take nothing off. */
+export function Offers({ cart }: { cart: Cart }) {
+  const t = useMessages()
+  const { settings } = useSite()
+  const [offers, setOffers] = useState<Offer[]>()
+  const [error, setError] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [isOpen, setOpen] = useState(cart.refusedCodes.length > 0)
+  useEffect(() => {
+    if (!isOpen) return
+    let isCurrent = true
+    void loadShop(settings)
+      .then(({ actions }) => actions.offers())
+      // What is not for these pieces would only be in the way.
+      .then((list) => isCurrent && setOffers(list.filter(({ reason }) => reason !== 'promotion_not_for_these')))
+    return () => {
+      isCurrent = false
+    }
+    // The list follows every change of the cart.
+  }, [isOpen, settings, cart])
+
+  async function change(work: (actions: Awaited<ReturnType<typeof loadShop>>['actions']) => Promise<Outcome>): Promise<boolean> {
+    setBusy(true)
+    const outcome = await work((await loadShop(settings)).actions)
+    setBusy(false)
+    setError(outcome.ok ? '' : failureWords(t, outcome.failure))
+    return outcome.ok
+  }
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const code = String(new FormData(form).get('code') ?? '').trim()
+    if (!code) return setError(t('form.required'))
+    if (await change((actions) => actions.applyPromotion(code))) form.reset()
+  }
+  const remove = (promoID: string) => void change((actions) => actions.removePromotion(promoID))
+
+  return (
+    <details className="offers" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t('offers.title')}</summary>
+      <form className="offers-form" noValidate onSubmit={(event) => void submit(event)}>
+        <Field
+          id="offer-code"
+          label={t('offers.code')}
+          name="code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={40}
+          error={error}
+          announced
+        />
+        <Button variant="secondary" type="submit" disabled={busy}>
+          {t('offers.apply')}
+        </Button>
+      </form>
+      {cart.refusedCodes.map(({ couponCode, reason }) => (
+        <Notice key={couponCode} tone="bad" icon="notice">
+          {t('offers.notApplied', { code: couponCode })} {translateData(t, 'problem', reason)}.{' '}
+          <LinkButton disabled={busy} onClick={() => remove(couponCode)}>
+            {t('offers.remove')}
+            <span className="sr-only"> {couponCode}</span>
+          </LinkButton>
+        </Notice>
+      ))}
+      <ul aria-busy={offers === undefined || busy}>
+        {offers?.map((offer) => (
+          <OfferRow
+            key={offer.promoID}
+            offer={offer}
+            busy={busy}
+            onApply={() => void change((actions) => actions.applyPromotion(offer.couponCode))}
+            onRemove={() => remove(offer.promoID)}
+            onAddGift={(productID) => void change((actions) => actions.add(productID))}
+          />
+        ))}
+      </ul>
+      {offers?.length === 0 && <p className="type-small type-soft">{t('offers.none')}</p>}
+    </details>
+  )
+}
+
+interface OfferRowProps {
+  offer: Offer
+  busy: boolean
+  onApply: () => void
+  onRemove: () => void
+  onAddGift: (productID: string) => void
+}
+
+function OfferRow({ offer, busy, onApply, onRemove, onAddGift }: OfferRowProps) {
+  const t = useMessages()
+  const money = useMoney()
+  const day = useDay()
+  const { couponCode, title, terms, endsAt, saved, applied, best, reason, missing, productID } = offer
+  const name = <span className="sr-only"> {title}</span>
+  return (
+    <li className="offers-row">
+      <div>
+        <b>{title}</b>
+        {best && <span className="offers-best">{t('offers.best')}</span>}
+        <p className="type-small type-soft">
+          {terms} {endsAt && t('offers.until', { day: day(endsAt, { day: 'numeric', month: 'long' }) })}
+        </p>
+        <p className="type-small">
+          {saved > 0 && <span className="type-up">{t('offers.saves', { amount: money(saved) })}</span>}
+          {missing > 0 && t('offers.missing', { amount: money(missing) })}
+          {reason && reason !== 'promotion_minimum' && translateData(t, 'problem', reason)}
+        </p>
+      </div>
+      <div className="offers-action">
+        {couponCode && (
+          <bdi className="offers-code" dir="ltr">
+            {couponCode}
+          </bdi>
+        )}
+        {applied && couponCode && (
+          <LinkButton disabled={busy} onClick={onRemove}>
+            {t('offers.remove')}
+            {name}
+          </LinkButton>
+        )}
+        {!applied && saved > 0 && (
+          <LinkButton disabled={busy} onClick={onApply}>
+            {t('offers.apply')}
+            {name}
+          </LinkButton>
+        )}
+        {productID && (
+          <LinkButton disabled={busy} onClick={() => onAddGift(productID)}>
+            {t('offers.gift')}
+            {name}
+          </LinkButton>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -14,7 +14,7 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   // A machine that proves a change may be slow or shared; what passed only when repeated is counted and named by `npm test`.
-  retries: process.env['CI'] ? 1 : 0,
+  retries: process.env['CI'] ? 2 : 0,
   forbidOnly: true,
   use: {
     baseURL: `http://127.0.0.1:${port}`,

@@ -1,31 +1,43 @@
 // `npm test`: every test there is. Unit, module and server tests first, on the embedded database, and again on a real
-// PostgreSQL where TEST_DATABASE_URL names one; then the browser. Ends with `N passed, N failed`.
+// PostgreSQL where TEST_DATABASE_URL names one; then the browser. Ends with the names of tests that failed or passed only
+// when repeated, and `N passed, N failed`.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { outcomeOfPlaywright, outcomeOfVitest, summaryOf } from './test-report.mjs'
 import { ensureBuilt, ensureInstalled, node, root, run } from './toolchain.mjs'
 
 ensureInstalled()
 const reports = mkdtempSync(join(tmpdir(), 'karat-test-'))
-const count = { passed: 0, failed: 0, skipped: 0, repeated: 0 }
+const total = { passed: 0, skipped: 0, failed: [], repeated: [] }
+
+/** Runs a test runner to its end and adds what its report says. A run that fails with no test to blame counts as one. */
+function add(name, args, env, report, outcomeOf) {
+  const done = spawnSync(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  const outcome = existsSync(report)
+    ? outcomeOf(JSON.parse(readFileSync(report, 'utf8')))
+    : { passed: 0, skipped: 0, failed: [], repeated: [] }
+  if (done.status !== 0 && outcome.failed.length === 0) outcome.failed.push(`the run ended with ${done.status ?? done.signal}`)
+  total.passed += outcome.passed
+  total.skipped += outcome.skipped
+  total.failed.push(...outcome.failed.map((test) => `${name}: ${test}`))
+  total.repeated.push(...outcome.repeated.map((test) => `${name}: ${test}`))
+}
 
 function vitest(name, args, env) {
   const report = join(reports, `${name}.json`)
-  const done = spawnSync(
-    node,
-    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
-    {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, NODE_ENV: 'test', ...env },
-    },
-  )
-  const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined
-  count.passed += result?.numPassedTests ?? 0
-  count.skipped += (result?.numPendingTests ?? 0) + (result?.numTodoTests ?? 0)
-  const failed = result?.numFailedTests ?? 0
-  count.failed += failed > 0 || done.status === 0 ? failed : 1
+  const program = join(root, 'node_modules/vitest/vitest.mjs')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  add(name, [program, 'run', ...reporters, ...args], { NODE_ENV: 'test', ...env }, report, (read) => outcomeOfVitest(read, root))
+}
+
+/** The test files in a folder that use the database of the run; the others would only be repeated on another one. */
+function testsWithDatabase(folder) {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules'))
+    .map((file) => join(folder, file))
+    .filter((file) => /\b(testDatabase|shopOfFile)\b/.test(readFileSync(join(root, file), 'utf8')))
 }
 
 function chromium() {
@@ -47,7 +59,7 @@ function chromium() {
 function journeys() {
   const browser = chromium()
   if (!browser) {
-    count.skipped += 1
+    total.skipped += 1
     console.log(
       'The browser tests were skipped: no Chromium here. Install it (apt-get install chromium) or name it in CHROMIUM, then run `npm test` again.',
     )
@@ -55,20 +67,9 @@ function journeys() {
   }
   for (const config of ['playwright.config.ts', 'gallery.config.ts']) {
     const report = join(reports, `${config}.json`)
-    const done = spawnSync(
-      node,
-      [join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--config', `e2e/${config}`, '--reporter=list,json'],
-      {
-        cwd: root,
-        stdio: 'inherit',
-        env: { ...process.env, CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-      },
-    )
-    const stats = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).stats : undefined
-    count.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0)
-    count.repeated += stats?.flaky ?? 0
-    const failed = stats?.unexpected ?? 0
-    count.failed += failed > 0 || done.status === 0 ? failed : 1
+    const program = join(root, 'node_modules/@playwright/test/cli.js')
+    const env = { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+    add('browser', [program, 'test', '--config', `e2e/${config}`, '--reporter=list,json'], env, report, outcomeOfPlaywright)
   }
 }
 
@@ -77,13 +78,18 @@ vitest('embedded', [], {})
 if (process.env.TEST_DATABASE_URL) {
   const server = { KARAT_TEST_DATABASE: process.env.TEST_DATABASE_URL }
   // Made-up requests meet the embedded database only: what they try lies before any database.
-  vitest('postgresql', ['apps/api', 'apps/server', '--exclude', '**/fuzz.test.ts'], server)
+  vitest(
+    'postgresql',
+    [...testsWithDatabase('apps/api/src'), ...testsWithDatabase('apps/server/src'), '--exclude', '**/fuzz.test.ts'],
+    server,
+  )
   // Once more with one connection for each shop: whoever takes a second while holding it waits for itself and fails.
-  vitest('one-connection', ['apps/api/src/modules', '--exclude', '**/plans.test.ts'], { ...server, KARAT_TEST_CONNECTIONS: '1' })
+  vitest('one-connection', [...testsWithDatabase('apps/api/src/modules'), '--exclude', '**/plans.test.ts'], {
+    ...server,
+    KARAT_TEST_CONNECTIONS: '1',
+  })
 }
 if (existsSync(join(root, 'e2e/playwright.config.ts'))) journeys()
 
-if (count.repeated) console.log(`${count.repeated} browser tests passed only when repeated: see 'flaky' above`)
-const skipped = count.skipped ? `, ${count.skipped} skipped` : ''
-console.log(`${count.passed} passed, ${count.failed} failed${skipped}`)
-process.exit(count.failed > 0 ? 1 : 0)
+for (const line of summaryOf(total)) console.log(line)
+process.exit(total.failed.length > 0 ? 1 : 0)

@@ -1,0 +1,9 @@
+export interface Outcome {
+  passed: number
+  skipped: number
+  failed: string[]
+  repeated: string[]
+}
+export function outcomeOfVitest(report: object, root?: string): Outcome
+export function outcomeOfPlaywright(report: object): Outcome
+export function summaryOf(outcome: Outcome): string[]

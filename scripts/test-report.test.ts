@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { outcomeOfPlaywright, outcomeOfVitest, summaryOf } from './test-report.mjs'
+
+const tried = (title: string, status: string, failureMessages: string[] = []) => ({
+  ancestorTitles: ['a bag'],
+  title,
+  status,
+  failureMessages,
+})
+
+test('vitest: failed tests, those that passed when repeated, and files that fail without a test are named', () => {
+  const report = {
+    testResults: [
+      {
+        name: '/shop/apps/a.test.ts',
+        status: 'failed',
+        message: '',
+        assertionResults: [
+          tried('opens', 'passed'),
+          tried('closes', 'failed', ['no']),
+          tried('waits', 'passed', ['late']),
+          tried('x', 'skipped'),
+        ],
+      },
+      { name: '/shop/apps/b.test.ts', status: 'failed', message: 'no such module\nat line 1', assertionResults: [] },
+    ],
+  }
+  expect(outcomeOfVitest(report, '/shop')).toEqual({
+    passed: 2,
+    skipped: 1,
+    failed: ['apps/a.test.ts > a bag > closes', 'apps/b.test.ts > no such module'],
+    repeated: ['apps/a.test.ts > a bag > waits'],
+  })
+})
+
+test('Playwright: tests are named with place, project and titles of the groups around them', () => {
+  const spec = (title: string, status: string, projectName = '') => ({
+    title,
+    file: 'a.spec.ts',
+    line: 7,
+    tests: [{ status, projectName }],
+  })
+  const report = {
+    suites: [
+      {
+        title: 'a.spec.ts',
+        file: 'a.spec.ts',
+        specs: [spec('opens', 'expected'), spec('turns', 'flaky', 'react-18'), spec('sings', 'skipped')],
+        suites: [{ title: 'a bag', file: 'a.spec.ts', specs: [spec('closes', 'unexpected')] }],
+      },
+    ],
+    errors: [{ message: 'the shop did not start\nthere' }],
+  }
+  expect(outcomeOfPlaywright(report)).toEqual({
+    passed: 2,
+    skipped: 1,
+    failed: ['a.spec.ts:7 > a bag > closes', 'the shop did not start'],
+    repeated: ['a.spec.ts:7 (react-18) > turns'],
+  })
+})
+
+test('names come before the last line, which counts', () => {
+  expect(summaryOf({ passed: 3, skipped: 0, failed: [], repeated: [] })).toEqual(['3 passed, 0 failed'])
+  expect(summaryOf({ passed: 3, skipped: 2, failed: ['a'], repeated: ['b'] })).toEqual([
+    'Passed only when repeated:',
+    '  b',
+    'Failed:',
+    '  a',
+    '3 passed, 1 failed, 2 skipped',
+  ])
+})

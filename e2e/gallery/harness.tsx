@@ -1,6 +1,7 @@
 import { Lightbox, type LightboxProps, LightboxWrapper, lockBodyScroll, useLightbox } from '@karat/gallery'
 import { useGalleryHistory } from '@karat/gallery/history'
 import * as React from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 
 // What the tests drive: a page with a main part, two buttons and a gallery whose props they set.
@@ -103,10 +104,12 @@ const harness = {
   React,
   log,
   lockBodyScroll,
-  set: (change: Props) => drive.set(change),
+  // What a test asks for is on the page, effects and all, when the call returns; React would take a moment of its own.
+  set: (change: Props) => flushSync(() => drive.set(change)),
   mount(what: React.ReactNode) {
     root ??= createRoot(document.getElementById('root') as HTMLElement)
-    root.render(<React.StrictMode>{what}</React.StrictMode>)
+    const mounted = root
+    flushSync(() => mounted.render(<React.StrictMode>{what}</React.StrictMode>))
   },
   shop: (props: Props) => harness.mount(<Shop props={props} />),
   wrapped: () => harness.mount(<Wrapped />),

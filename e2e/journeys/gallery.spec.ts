@@ -19,8 +19,8 @@ test.describe('the viewer on the product page', () => {
     await expect(page).toHaveURL(new RegExp(`#view=${second}$`))
     await page.getByRole('button', { name: 'Next picture' }).click()
     await page.getByRole('button', { name: 'Zoom in' }).click()
-    const events = await page.evaluate(() => window.dataLayer)
-    expect(events).toMatchObject([
+    const events = () => page.evaluate(() => window.dataLayer)
+    await expect.poll(events).toMatchObject([
       { event: 'gallery_open', item_id: 'meher-solitaire', slide: second },
       { event: 'gallery_zoom', item_id: 'meher-solitaire' },
     ])

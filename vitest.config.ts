@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     include: ['packages/**/*.test.{ts,tsx}', 'apps/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', '*.test.ts'],
     exclude: ['**/node_modules/**', '**/build/**'],
+    globalSetup: ['apps/api/src/testing/templates-of-run.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // A machine that proves a change may be slow or shared; `npm test` names what passed only when repeated.

@@ -6,15 +6,16 @@ import { type Db, rows } from './kernel/db/db.ts'
 import { refundPayment, sandboxDecides } from './modules/payments/jobs.ts'
 import { rebuildReadModels, prepare } from './prepare.ts'
 import { testDatabase } from './testing/database.ts'
-import { openTestDatabase, testSecrets } from './testing/shop.ts'
+import { testSecrets } from './testing/secrets.ts'
+import { openTestDatabase } from './testing/shop.ts'
 
 const clock = manualClock(new Date('2026-11-21T10:00:00Z'))
 const open: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const close of open.splice(0)) await close()
 })
-async function openDatabase() {
-  const opened = await openTestDatabase(testDatabase)
+async function openDatabase({ prepared = true } = {}) {
+  const opened = await openTestDatabase(testDatabase, prepared ? clock : undefined)
   open.push(opened.close)
   return opened
 }
@@ -36,7 +37,7 @@ function worker(db: Db) {
 
 describe('the first start', () => {
   test('of several processes at once creates one shop', async () => {
-    const { db } = await openDatabase()
+    const { db } = await openDatabase({ prepared: false })
     const start = async () => {
       await prepare(db, clock)
       await rebuildReadModels(worker(db))

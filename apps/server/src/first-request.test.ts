@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { systemClock } from '@karat/api/kernel/clock.ts'
 import { testDatabase } from '@karat/api/testing/database.ts'
 import { openTestDatabase } from '@karat/api/testing/shop.ts'
+import { fillDataFolder } from '@karat/api/testing/template.ts'
 import { afterAll, expect, test } from 'vitest'
 import { ask, killStarted, shipping, start } from './testing/process.ts'
 
@@ -28,7 +30,8 @@ const firsts: ((bag: Bag) => [method: string, path: string, body?: object])[] = 
 ]
 
 test('the first requests after a start succeed in any combination, concurrently and over one connection', async () => {
-  const database = testDatabase ? await openTestDatabase(testDatabase) : undefined
+  const database = testDatabase ? await openTestDatabase(testDatabase, systemClock) : undefined
+  await fillDataFolder(join(folder, 'db'))
   const env = {
     DATA_DIR: folder,
     ...(database?.url ? { DATABASE_URL: database.url, SEED_DEMO: 'on', DATABASE_POOL: '1', DATABASE_CONNECT_TIMEOUT: '2' } : {}),

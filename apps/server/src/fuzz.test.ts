@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fillDataFolder } from '@karat/api/testing/template.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FuzzAnswer, percent, send, sendBytes } from './testing/fuzz-client.ts'
@@ -31,6 +32,7 @@ async function json<T>(method: string, path: string, body?: object): Promise<T> 
 }
 
 beforeAll(async () => {
+  await fillDataFolder(join(folder, 'db'))
   const shop = await start({ DATA_DIR: folder, ROLES: 'account,commerce,storefront,worker', LOG_LEVEL: 'silent' })
   address = shop.address
   const { paths } = await json<{

@@ -2,13 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compose } from '@karat/api/compose.ts'
-import { manualClock, durations } from '@karat/api/kernel/clock.ts'
+import { manualClock, durations, systemClock } from '@karat/api/kernel/clock.ts'
 import { type Db, rows } from '@karat/api/kernel/db/db.ts'
 import { vacuumJob } from '@karat/api/kernel/db/maintenance.ts'
 import { openEmbedded } from '@karat/api/kernel/db/embedded.ts'
 import { openPostgres } from '@karat/api/kernel/db/postgres.ts'
 import { testDatabase } from '@karat/api/testing/database.ts'
-import { openTestDatabase, testSecrets } from '@karat/api/testing/shop.ts'
+import { testSecrets } from '@karat/api/testing/secrets.ts'
+import { openTestDatabase } from '@karat/api/testing/shop.ts'
+import { fillDataFolder } from '@karat/api/testing/template.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { call, killStarted, shipping, start } from './testing/process.ts'
@@ -50,12 +52,10 @@ const enough = (db: Db) =>
 
 test('kill -9 between an attempt, its gateway and the answer: no captured payment is left without an order or a refund', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'karat-kill-'))
-  const database = testDatabase ? await openTestDatabase(testDatabase) : undefined
+  const database = testDatabase ? await openTestDatabase(testDatabase, systemClock) : undefined
+  await fillDataFolder(join(folder, 'db'))
   const env = { DATA_DIR: folder, ...(database?.url ? { DATABASE_URL: database.url, SEED_DEMO: 'on' } : {}) }
   const open = () => (database?.url ? openPostgres(database.url) : openEmbedded(join(folder, 'db')))
-  const first = await start(env)
-  first.child.kill('SIGTERM')
-  await new Promise((resolve) => first.child.once('exit', resolve))
   const filled = await open()
   await enough(filled.db)
   await filled.close()

@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { systemClock } from '@karat/api/kernel/clock.ts'
 import { testDatabase } from '@karat/api/testing/database.ts'
 import { openTestDatabase } from '@karat/api/testing/shop.ts'
+import { fillDataFolder } from '@karat/api/testing/template.ts'
 import { afterEach, expect, test } from 'vitest'
 import { call, killStarted, shipping, start } from './testing/process.ts'
 
@@ -27,7 +29,8 @@ async function buyUntilKilled(address: string, acknowledged: string[]): Promise<
 
 test('kill -9 in the middle of orders loses nothing that was acknowledged', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'karat-kill-'))
-  const database = testDatabase ? await openTestDatabase(testDatabase) : undefined
+  const database = testDatabase ? await openTestDatabase(testDatabase, systemClock) : undefined
+  await fillDataFolder(join(folder, 'db'))
   const env = { DATA_DIR: folder, ...(database?.url ? { DATABASE_URL: database.url, SEED_DEMO: 'on' } : {}) }
   const acknowledged: string[] = []
   for (let round = 0; round < 3; round++) {

@@ -1,3 +1,4 @@
+import { systemClock } from '@karat/api/kernel/clock.ts'
 import { testDatabase } from '@karat/api/testing/database.ts'
 import { openTestDatabase } from '@karat/api/testing/shop.ts'
 import { sql } from 'drizzle-orm'
@@ -33,7 +34,7 @@ describe.skipIf(!testDatabase || !redisHere)('a change of a site on several inst
   const shops: Shop[] = []
   beforeAll(async () => {
     redis = await startRedis()
-    database = await openTestDatabase(testDatabase)
+    database = await openTestDatabase(testDatabase, systemClock)
     const settings = {
       DATABASE_URL: database.url ?? '',
       REDIS_URL: redis.url,

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { systemClock } from '@karat/api/kernel/clock.ts'
 import { type Db, rows } from '@karat/api/kernel/db/db.ts'
 import { testDatabase } from '@karat/api/testing/database.ts'
 import { openTestDatabase } from '@karat/api/testing/shop.ts'
@@ -53,7 +54,7 @@ test('the jobs of an order name the request that posted it, also of orders poste
 
 describe.skipIf(!testDatabase)('a process that serves and one that works', () => {
   test('an order’s jobs are added by one process and run by another, which is signalled; both name the request', async () => {
-    const database = await openTestDatabase(testDatabase)
+    const database = await openTestDatabase(testDatabase, systemClock)
     const env = { DATABASE_URL: database.url ?? '', SEED_DEMO: 'on', LOG_LEVEL: 'info' }
     const shop = await start({ ...env, DATA_DIR: join(folder, 'shop'), ROLES: 'account,commerce' })
     const worker = await start({ ...env, DATA_DIR: join(folder, 'worker'), ROLES: 'worker' })

@@ -5,27 +5,37 @@ import { sql } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { buildApi } from '../app.ts'
 import { compose, type Modules } from '../compose.ts'
-import { manualClock } from '../kernel/clock.ts'
+import { type Clock, manualClock } from '../kernel/clock.ts'
 import type { Db, OpenDatabase } from '../kernel/db/db.ts'
 import { openEmbedded } from '../kernel/db/embedded.ts'
 import { openPostgres } from '../kernel/db/postgres.ts'
 import type { Server } from '../kernel/http.ts'
-import { createSecrets, readSecretKeys } from '../kernel/secrets.ts'
 import { newReference } from '../kernel/id.ts'
 import type { CaptchaSettings } from '../modules/captcha/port.ts'
 import type { Gateway } from '../modules/payments/port.ts'
 import { oneConnection } from './database.ts'
-import { rebuildReadModels, prepare } from '../prepare.ts'
+import { testSecrets } from './secrets.ts'
+import { preparedDatabase, preparedImage, prepareWhole } from './template.ts'
 
-/** An empty database: embedded, or one of its own on a PostgreSQL server, depending on the test run. */
-export async function openTestDatabase(server: string | undefined): Promise<OpenDatabase & { url?: string }> {
-  if (!server) return openEmbedded(undefined)
+/**
+ * A database of its own, embedded or on a PostgreSQL server, depending on the test run: empty, or where a clock is given
+ * a copy of the one that this run prepared at its time.
+ */
+export async function openTestDatabase(server: string | undefined, preparedAt?: Clock): Promise<OpenDatabase & { url?: string }> {
+  if (!server) {
+    const image = preparedAt && (await preparedImage(preparedAt))
+    const embedded = await openEmbedded(undefined, image)
+    if (preparedAt && !image) await prepareWhole(embedded.db, preparedAt)
+    return embedded
+  }
   const name = `karat_test_${newReference(10).toLowerCase()}`
   const admin = openPostgres(server, { connections: 1 })
-  await admin.db.execute(sql.raw(`create database ${name}`))
+  const template = preparedAt && (await preparedDatabase(admin.db, server, preparedAt))
+  await admin.db.execute(sql.raw(`create database ${name}${template ? ` template ${template}` : ''}`))
   const url = new URL(server)
   url.pathname = `/${name}`
   const opened = openPostgres(url.href, oneConnection ? { connections: 1, connect: 2000 } : { connections: 20 })
+  if (preparedAt && !template) await prepareWhole(opened.db, preparedAt)
   return {
     ...opened,
     url: url.href,
@@ -36,10 +46,6 @@ export async function openTestDatabase(server: string | undefined): Promise<Open
     },
   }
 }
-
-/** Keys of the tests, the same in every process. */
-export const testSecretKeys = `tests:${Buffer.from('a key that is nobody’s but the tests’').toString('base64')}`
-export const testSecrets = createSecrets(readSecretKeys(testSecretKeys))
 
 export interface Answer<T = Record<string, never>> {
   status: number
@@ -84,31 +90,26 @@ export async function openTestShop(
     onJobError?: (kind: string, error: unknown) => void
   } = {},
 ): Promise<TestShop> {
-  const database = await openTestDatabase(databaseServer)
   const clock = manualClock(start)
+  const database = await openTestDatabase(databaseServer, clock)
   const folder = mkdtempSync(join(tmpdir(), 'karat-media-'))
-  await prepare(database.db, clock)
-  const composeModules = () =>
-    compose({
-      db: database.db,
-      clock,
-      secrets: testSecrets,
-      mediaFolder: folder,
-      sandboxSecret: 'a secret of the tests',
-      onChanged: async () => {},
-      onJobError:
-        options.onJobError ??
-        ((kind, error) => {
-          throw new Error(`job ${kind}`, { cause: error })
-        }),
-      captcha: options.captcha ?? { kind: 'altcha', work: 2 },
-      unpaid: options.unpaid ?? { perDevice: 1000, perAddress: 1000 },
-      ...(options.gateways ? { gateways: options.gateways(database.db) } : {}),
-      ...(options.gatewayTimeout ? { gatewayTimeout: options.gatewayTimeout } : {}),
-    })
-  // Prepared by one set of modules and opened by another, whose caches only contain what every start reads.
-  await rebuildReadModels(composeModules())
-  const modules = composeModules()
+  const modules = compose({
+    db: database.db,
+    clock,
+    secrets: testSecrets,
+    mediaFolder: folder,
+    sandboxSecret: 'a secret of the tests',
+    onChanged: async () => {},
+    onJobError:
+      options.onJobError ??
+      ((kind, error) => {
+        throw new Error(`job ${kind}`, { cause: error })
+      }),
+    captcha: options.captcha ?? { kind: 'altcha', work: 2 },
+    unpaid: options.unpaid ?? { perDevice: 1000, perAddress: 1000 },
+    ...(options.gateways ? { gateways: options.gateways(database.db) } : {}),
+    ...(options.gatewayTimeout ? { gatewayTimeout: options.gatewayTimeout } : {}),
+  })
   await modules.sites.refresh()
   const server = Fastify({ routerOptions: { ignoreTrailingSlash: true, maxParamLength: 120 } }) as unknown as Server
   await buildApi(server, modules, { roles: new Set(['account', 'commerce']), outbox: true })

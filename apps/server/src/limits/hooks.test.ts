@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '@karat/api/kernel/clock.ts'
 import { puneAddress } from '@karat/api/testing/purchase.ts'
+import { fillDataFolder } from '@karat/api/testing/template.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { inProcessFetch } from '../in-process-fetch.ts'
@@ -16,7 +17,8 @@ let shop: Shop | undefined
 
 /** Starts the shop anew with its counts at nothing. */
 async function open(limits: Record<string, string>): Promise<Shop> {
-  await shop?.close()
+  if (shop) await shop.close()
+  else await fillDataFolder(join(folder, 'db'))
   shop = await startShop(
     readConfig(
       {

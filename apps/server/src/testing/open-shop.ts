@@ -2,15 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '@karat/api/kernel/clock.ts'
+import { fillDataFolder } from '@karat/api/testing/template.ts'
 import { readConfig } from '../config.ts'
 import { type Shop, startShop } from '../shop.ts'
 
 /**
  * Starts a whole shop in this process, on a free port and a data folder of its own, with limits that no test meets by
- * chance. With the role `storefront` it serves the last build (`npm run build`).
+ * chance. Its database is embedded, and prepared already, unless settings name another. With the role `storefront` it serves the last build (`npm run build`).
  */
 export async function openShop(settings: Record<string, string> = {}): Promise<Shop> {
   const folder = mkdtempSync(join(tmpdir(), 'karat-shop-'))
+  if (!settings['DATA_DIR'] && !settings['DATABASE_URL']) await fillDataFolder(join(folder, 'db'))
   const environment = { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent', NODE_ENV: 'test', RATE_LIMIT: '100000', ...settings }
   const shop = await startShop(readConfig(environment, '/'), systemClock)
   return {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { testSecretKeys } from '@karat/api/testing/shop.ts'
+import { testSecretKeys } from '@karat/api/testing/secrets.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const running: ChildProcess[] = []

@@ -1,4 +1,5 @@
 // The embedded database, in a thread of its own so that a long statement never holds up the event loop.
+import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, types } from '@electric-sql/pglite'
 import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch'
@@ -15,9 +16,10 @@ const parsers = {
   [types.INT8]: Number,
 }
 
-const { folder } = workerData as { folder: string | undefined }
+const { folder, image } = workerData as { folder: string | undefined; image: string | undefined }
 const database = await PGlite.create({
   ...(folder ? { dataDir: folder } : {}),
+  ...(image ? { loadDataDir: new Blob([readFileSync(image)]) } : {}),
   extensions: { pg_trgm, unaccent, fuzzystrmatch },
   parsers,
   relaxedDurability: false,

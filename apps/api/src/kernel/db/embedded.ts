@@ -95,16 +95,18 @@ async function onceReported(worker: Worker, state: 'ready' | 'closed'): Promise<
 
 /**
  * Opens the embedded database in `folder`, or one in memory where no folder is named (tests).
- * A second process on the same folder is refused: two would lose each other's writes.
+ * A second process on the same folder is refused: two would lose each other's writes. One in memory can begin as an
+ * `image`, a file that PGlite dumped.
  */
-export async function openEmbedded(folder: string | undefined): Promise<OpenDatabase> {
+export async function openEmbedded(folder: string | undefined, image?: string): Promise<OpenDatabase> {
   let unlock = async () => {}
   if (folder) {
     // The files inside are readable by everybody; the folder is not.
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     unlock = await lockFolder(folder)
   }
-  const worker = new Worker(new URL('embedded-worker.ts', import.meta.url), { workerData: { folder: folder && join(folder, 'pg') } })
+  const workerData = { folder: folder && join(folder, 'pg'), image }
+  const worker = new Worker(new URL('embedded-worker.ts', import.meta.url), { workerData })
   await onceReported(worker, 'ready')
   const connection = new EmbeddedConnection(worker)
   return {

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { durations } from '../../kernel/clock.ts'
 import { captchaAnswer, deviceOf } from '../../testing/people.ts'
 import { shopOfFile } from '../../testing/shop-of-file.ts'
-import { testSecrets } from '../../testing/shop.ts'
+import { testSecrets } from '../../testing/secrets.ts'
 import { createCaptcha } from './service.ts'
 
 const shop = await shopOfFile()

@@ -4,7 +4,7 @@ import { durations } from '../../kernel/clock.ts'
 import { createSecrets, readSecretKeys } from '../../kernel/secrets.ts'
 import { authCall, deviceOf, newestCode, newestMessage, type SessionReply, signInByPhone } from '../../testing/people.ts'
 import { shopOfFile } from '../../testing/shop-of-file.ts'
-import { testSecretKeys, testSecrets } from '../../testing/shop.ts'
+import { testSecretKeys, testSecrets } from '../../testing/secrets.ts'
 import { createTokens } from './tokens.ts'
 
 const shop = await shopOfFile()

@@ -1,0 +1,103 @@
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
+import { compose } from '../compose.ts'
+import { type Clock, systemClock } from '../kernel/clock.ts'
+import { type Db, rows } from '../kernel/db/db.ts'
+import { openEmbedded } from '../kernel/db/embedded.ts'
+import { openPostgres } from '../kernel/db/postgres.ts'
+import { newReference } from '../kernel/id.ts'
+import { prepare, rebuildReadModels } from '../prepare.ts'
+import { testSecrets } from './secrets.ts'
+
+// Databases that are prepared once for each run of the tests and copied by every test that opens a shop: to migrate and
+// to seed an empty one takes seconds, a copy takes tenths.
+
+/** The folder of this run's templates, which `templates-of-run.ts` makes and removes; undefined outside of such a run. */
+const folder = process.env['KARAT_TEST_TEMPLATES']
+
+/** Migrates and seeds an empty database and builds what is read from, as the first start of a shop does. */
+export async function prepareWhole(db: Db, clock: Clock): Promise<void> {
+  await prepare(db, clock)
+  await rebuildReadModels(
+    compose({
+      db,
+      clock,
+      secrets: testSecrets,
+      mediaFolder: '',
+      sandboxSecret: 'a secret of the tests',
+      onChanged: async () => {},
+      onJobError: (kind, error) => {
+        throw new Error(`job ${kind}`, { cause: error })
+      },
+    }),
+  )
+}
+
+/** Makes a file or folder under a name that only its maker knows, then gives it its own: two makers at once do no harm. */
+async function once(path: string, make: (draft: string) => Promise<void>): Promise<string> {
+  if (existsSync(path)) return path
+  const draft = `${path}-${newReference(10)}`
+  await make(draft)
+  try {
+    renameSync(draft, path)
+  } catch (error) {
+    if (!existsSync(path)) throw error
+    rmSync(draft, { recursive: true })
+  }
+  return path
+}
+
+const nameOf = (clock: Clock) => (clock === systemClock ? 'now' : String(clock.now().getTime()))
+
+/** The data folder of an embedded database that was prepared at the clock's time. */
+const embeddedFolder = (run: string, clock: Clock) =>
+  once(join(run, nameOf(clock)), async (draft) => {
+    const { db, close } = await openEmbedded(draft)
+    await prepareWhole(db, clock)
+    await close()
+  })
+
+/** A file that an embedded database in memory can begin with; undefined outside of a run that keeps templates. */
+export async function preparedImage(clock: Clock): Promise<string | undefined> {
+  if (!folder) return undefined
+  return once(join(folder, `${nameOf(clock)}.tar`), async (draft) => {
+    const database = await PGlite.create(join(await embeddedFolder(folder, clock), 'pg'))
+    writeFileSync(draft, Buffer.from(await (await database.dumpDataDir('none')).arrayBuffer()))
+    await database.close()
+  })
+}
+
+/** Fills the folder that an embedded database is about to be opened in with one that was prepared today. */
+export async function fillDataFolder(target: string): Promise<void> {
+  if (!folder) return
+  const template = await embeddedFolder(folder, systemClock)
+  mkdirSync(target, { recursive: true })
+  cpSync(join(template, 'pg'), join(target, 'pg'), { recursive: true })
+}
+
+/** The prefix of the names of the run's templates on a PostgreSQL server. */
+export const templatePrefix = (run: string) => `karat_template_${basename(run).replace(/\W/g, '').toLowerCase()}_`
+
+/** The name of a database on the server that was prepared at the clock's time; undefined outside of a run that keeps templates. */
+export async function preparedDatabase(admin: Db, server: string, clock: Clock): Promise<string | undefined> {
+  if (!folder) return undefined
+  const name = `${templatePrefix(folder)}${nameOf(clock)}`
+  const exists = async () => (await rows(admin, sql`select 1 from pg_database where datname = ${name}`)).length > 0
+  if (await exists()) return name
+  const draft = `${name}_${newReference(6).toLowerCase()}`
+  await admin.execute(sql.raw(`create database ${draft}`))
+  const url = new URL(server)
+  url.pathname = `/${draft}`
+  const opened = openPostgres(url.href, { connections: 5 })
+  await prepareWhole(opened.db, clock)
+  await opened.close()
+  try {
+    await admin.execute(sql.raw(`alter database ${draft} rename to ${name}`))
+  } catch (error) {
+    if (!(await exists())) throw error
+    await admin.execute(sql.raw(`drop database ${draft} with (force)`))
+  }
+  return name
+}

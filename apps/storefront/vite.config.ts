@@ -26,17 +26,19 @@ export default defineConfig({
                 { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|react-router)\// },
                 {
                   name: 'shop',
-                  test: /app\/(?:root|shell\/(?:shell|header|footer|rate-strip)|site\/(?:site|messages|is-mobile|catalogue-words)|money\/money|media\/picture|seo\/(?:meta|seo)|ui\/(?:open-cart|crumbs)|state\/lazy-store)\.tsx?$|packages\/ui\/src\/(?:button|class-list|icon|icon-button|link-button|money|notice|polymorphic|sheet-head|toast-region)\.tsx?$/,
+                  test: /app\/(?:root|shell\/(?:shell|header|footer|rate-strip)|site\/(?:site|messages|is-mobile|catalogue-words)|money\/money|media\/picture|seo\/(?:meta|seo)|ui\/(?:open-cart|crumbs)|state\/lazy-store)\.tsx?$|packages\/ui\/src\/(?:button|class-list|icon|icon-button|link-button|money|notice|polymorphic|sheet-head)\.tsx?$/,
                 },
                 // What lists of products and their options share.
                 {
                   name: 'products',
                   test: /app\/(?:site\/(?:option-names|page-search)|ui\/pages)\.tsx?$|packages\/(?:sites\/src\/ring-sizes|ui\/src\/select)\.tsx?$/,
                 },
+                // What is measured: the store has it, and pages that do not start with the store.
+                { name: 'analytics', test: /app\/analytics\/[\w-]+\.ts$/ },
                 // The lines and sums of a cart: in the drawer, on its page and in the checkout.
                 {
                   name: 'cart-parts',
-                  test: /app\/(?:ui\/(?:cart|cart-lines|price-parts|skeleton)|money\/(?:summary-rows|row-name)|data\/last-order|state\/toast-text)\.tsx?$|packages\/ui\/src\/(?:empty|skeleton)\.tsx?$/,
+                  test: /app\/(?:ui\/(?:cart|cart-lines|price-parts|skeleton|use-bag-viewed)|money\/(?:summary-rows|row-name)|data\/last-order|state\/toast-text)\.tsx?$|packages\/ui\/src\/(?:empty|skeleton)\.tsx?$/,
                 },
                 {
                   name: 'store',

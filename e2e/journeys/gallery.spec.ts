@@ -1,7 +1,7 @@
 import { expect, ready, test } from './shopper.ts'
 
 test.describe('the viewer on the product page', () => {
-  test.use({ reducedMotion: 'no-preference' } as never)
+  test.use({ reducedMotion: 'no-preference', consent: 'given' } as never)
   test('opens on the picture that was shown, back closes it, and its code comes on intent only [R-18]', async ({ page }) => {
     const scripts: string[] = []
     page.on('response', (response) => scripts.push(response.url()))
@@ -19,7 +19,8 @@ test.describe('the viewer on the product page', () => {
     await expect(page).toHaveURL(new RegExp(`#view=${second}$`))
     await page.getByRole('button', { name: 'Next picture' }).click()
     await page.getByRole('button', { name: 'Zoom in' }).click()
-    const events = () => page.evaluate(() => window.dataLayer)
+    const events = () =>
+      page.evaluate(() => window.dataLayer?.filter((entry) => 'event' in entry && String(entry.event).startsWith('gallery')))
     await expect.poll(events).toMatchObject([
       { event: 'gallery_open', item_id: 'meher-solitaire', slide: second },
       { event: 'gallery_zoom', item_id: 'meher-solitaire' },

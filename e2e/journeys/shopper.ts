@@ -3,10 +3,22 @@ import { fileURLToPath } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, expect, type Page, test as base } from '@playwright/test'
 
+interface ShopperOptions {
+  expectedError: RegExp
+  /** What the visitor said about measurement before; empty for one who was never asked. */
+  consent: 'given' | 'refused' | ''
+}
+
 /** A page on which an unexpected console error or a failed script ends the test. */
-export const test = base.extend<{ expectedError: RegExp }>({
+export const test = base.extend<ShopperOptions>({
   expectedError: [/^$/, { option: true }],
-  page: async ({ page, expectedError }, use) => {
+  consent: ['refused', { option: true }],
+  page: async ({ page, expectedError, consent }, use) => {
+    if (consent)
+      await page.context().addInitScript((answer) => {
+        // Documents without an origin have no storage.
+        if (location.protocol.startsWith('http')) localStorage['karat-1-measurement'] ??= JSON.stringify({ answer, at: Date.now() })
+      }, consent)
     const errors: string[] = []
     page.on('console', (message) => {
       if (message.type() === 'error' && !expectedError.test(message.text())) errors.push(message.text())

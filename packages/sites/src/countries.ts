@@ -14,6 +14,8 @@ export interface CountryDefaults {
   timeZone: string
   ringSystem: RingSystem
   firstDay: Day
+  /** Visits are measured after a yes, or until a no. Asking first is right everywhere, so it is the default. */
+  consentMode: 'opt_in' | 'opt_out'
   postcode: PostcodeRule | null
   address: AddressRule
   giftCards: GiftCardRule
@@ -50,6 +52,7 @@ const countries = new Map<string, Partial<CountryDefaults>>([
   [
     'US',
     {
+      consentMode: 'opt_out',
       timeZone: 'America/New_York',
       ringSystem: 'US',
       postcode: { pattern: String.raw`\d{5}(?:-\d{4})?`, compact: false, keyboard: 'text' },
@@ -59,6 +62,7 @@ const countries = new Map<string, Partial<CountryDefaults>>([
   [
     'SG',
     {
+      consentMode: 'opt_out',
       ringSystem: 'US',
       postcode: { pattern: String.raw`\d{6}`, compact: true, keyboard: 'numeric' },
       address: { ...defaultAddress, fixed: { city: 'Singapore', state: 'SG' }, locality: [['city', 'postcode']] },
@@ -98,6 +102,7 @@ export function countryDefaults(country: string): CountryDefaults {
     timeZone: otherZones.length > 0 ? 'UTC' : firstZone,
     ringSystem: 'EU',
     firstDay,
+    consentMode: 'opt_in',
     postcode: null,
     address: defaultAddress,
     giftCards: defaultGiftCards,

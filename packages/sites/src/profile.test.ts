@@ -33,6 +33,11 @@ describe('what a site of a country begins with', () => {
   })
 })
 
+test('visitors are asked before they are measured, except where the law lets them refuse', () => {
+  const modeOf = (country: string) => countryDefaults(country).consentMode
+  expect(['IN', 'AE', 'GB', 'JP', 'US', 'SG'].map(modeOf)).toEqual(['opt_in', 'opt_in', 'opt_in', 'opt_in', 'opt_out', 'opt_out'])
+})
+
 describe('a profile', () => {
   test('is what is stored with its site over what its country suggests', () => {
     expect(profileOf(columns, {})).toEqual({ ...defaultStoredProfile('SG'), ...columns })
@@ -54,6 +59,7 @@ describe('a profile', () => {
       { postcode: { pattern: '(', compact: true, keyboard: 'text' } },
       { address: { ...whole.address, locality: [] } },
       { firstDay: 'monday' },
+      { consentMode: 'never' },
       { priceStep: 0 },
       { taxNote: 'none' },
       { house: { ...whole.house, name: '' } },

@@ -58,6 +58,8 @@ const storedProfile = z.object({
   postcode: postcodeRule.nullable(),
   address: addressRule,
   firstDay: z.enum(week),
+  /** Whether the law wants visitors to be asked before their visit is measured, or lets them refuse. */
+  consentMode: z.enum(['opt_in', 'opt_out']),
   /** Purities of the rates above every page, in order. */
   shownRates: z.array(z.string()),
   giftCards: giftCardRule,
@@ -89,8 +91,8 @@ export const unnamedHouse: StoredProfile['house'] = { name: 'Karat', legalName: 
 
 /** The stored part of a profile with the country's defaults. */
 export function defaultStoredProfile(country: string): StoredProfile {
-  const { postcode, address, firstDay, giftCards } = countryDefaults(country)
-  return { postcode, address, firstDay, shownRates: [], giftCards, house: unnamedHouse }
+  const { timeZone: _timeZone, ringSystem: _ringSystem, ...suggested } = countryDefaults(country)
+  return { ...suggested, shownRates: [], house: unnamedHouse }
 }
 
 /** A site's profile: its stored values over the country's defaults. Throws for invalid stored values. */

@@ -1,7 +1,7 @@
 import { Lightbox, type LightboxProps, type Options, type RenderedSlide } from '@karat/gallery'
 import '@karat/gallery/styles.css'
 import { useMemo } from 'react'
-import { track } from '../data/analytics.ts'
+import { record } from '../analytics/record.ts'
 import { spinSlide } from './gallery-slides.ts'
 import { Spin360 } from './spin-360.tsx'
 import { useMessages } from '../site/messages.tsx'
@@ -59,8 +59,9 @@ export default function Gallery({ slides: productSlides, open, index, onClose, p
   const callbacks = useMemo<NonNullable<LightboxProps['callbacks']>>(
     () => ({
       onSlideChange,
-      onLightboxOpened: ({ currentSlide }) => track('gallery_open', { item_id: product, slide: currentSlide.id }),
-      onZoomChange: ({ zoomed, currentSlide }) => zoomed && track('gallery_zoom', { item_id: product, slide: currentSlide.id }),
+      onLightboxOpened: ({ currentSlide }) => record({ name: 'gallery_open', facts: { item_id: product, slide: currentSlide.id } }),
+      onZoomChange: ({ zoomed, currentSlide }) =>
+        zoomed && record({ name: 'gallery_zoom', facts: { item_id: product, slide: currentSlide.id } }),
     }),
     [onSlideChange, product],
   )

@@ -2,6 +2,7 @@ import { Drawer } from '@karat/ui/drawer.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { CartSummary, CheckOutButton, EmptyCart } from '../ui/cart.tsx'
 import { CartLines, useForgetRemoved } from '../ui/cart-lines.tsx'
+import { useBagViewed } from '../ui/use-bag-viewed.ts'
 import { SiteLink } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
 import { useShop } from '../state/lazy-store.ts'
@@ -13,6 +14,7 @@ export default function CartDrawer({ onClose }: { onClose: () => void }) {
   const t = useMessages()
   useForgetRemoved()
   const cart = useShop((state) => state.cart.cart, null)
+  useBagViewed(cart)
   const filled = cart !== null && cart.items.length > 0
   return (
     <Drawer

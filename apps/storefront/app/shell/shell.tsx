@@ -1,18 +1,24 @@
 import { Notice } from '@karat/ui/notice.tsx'
-import { ToastRegion } from '@karat/ui/toast-region.tsx'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { openCart } from '../ui/open-cart.ts'
 import { useSite } from '../site/site.tsx'
 import { latePart } from '../site/late-part.tsx'
 import { useMessages } from '../site/messages.tsx'
-import { useShop, useShopFailed, useShopWhenNeeded } from '../state/lazy-store.ts'
+import { useShopFailed, useShopWhenNeeded } from '../state/lazy-store.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { RateStrip } from './rate-strip.tsx'
 
-const Toasts = latePart('toasts', () => import('./toasts.tsx'))
+const Extras = latePart('extras', () => import('./extras.tsx'))
 const CartDrawer = latePart('cart-drawer', () => import('./cart-drawer.tsx'))
+
+/** What nobody looks at first comes when the page is alive, and draws nothing of the page anew. */
+function AfterPage() {
+  const [alive, setAlive] = useState(false)
+  useEffect(() => setAlive(true), [])
+  return <Suspense>{alive && <Extras />}</Suspense>
+}
 
 /** The layout around every page. The checkout has a reduced one. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -20,7 +26,6 @@ export function Shell({ children }: { children: ReactNode }) {
   const t = useMessages()
   const { pathname, search } = useLocation()
   const [cartOpen, setCartOpen] = useState(false)
-  const toasts = useShop((state) => state.toasts.messages.length > 0, false)
   const failed = useShopFailed()
   useShopWhenNeeded(site.settings)
   useEffect(() => {
@@ -47,9 +52,7 @@ export function Shell({ children }: { children: ReactNode }) {
       {children}
       {!isCheckout && <Footer />}
       <Suspense>{cartOpen && <CartDrawer onClose={() => setCartOpen(false)} />}</Suspense>
-      <ToastRegion>
-        <Suspense>{toasts && <Toasts />}</Suspense>
-      </ToastRegion>
+      <AfterPage />
     </>
   )
 }

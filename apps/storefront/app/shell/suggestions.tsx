@@ -1,6 +1,9 @@
 import type { SuggestReply } from '@karat/contract/products.ts'
-import { useEffect, useState } from 'react'
+import { type MouseEvent, useEffect, useState } from 'react'
 import { call } from '../data/call.ts'
+import { chosenCard } from '../analytics/chosen-card.ts'
+import { itemOfCard } from '../analytics/items.ts'
+import { record } from '../analytics/record.ts'
 import { CardGrid } from '../ui/card.tsx'
 import { SiteLink, useSite } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
@@ -21,10 +24,20 @@ export default function Suggestions({ query, onGo }: { query: string; onGo: () =
     }
   }, [query, settings])
   if (!suggestions) return null
+  const { cards } = suggestions
+
+  function choose({ target }: MouseEvent) {
+    const link = target instanceof Element ? target.closest('a') : null
+    const card = link && chosenCard(cards, link)
+    const list = { item_list_id: 'SEARCH_LIST', item_list_name: 'suggestions' } as const
+    if (card) record({ name: 'select_item', fields: list, items: [{ ...itemOfCard(card, cards.indexOf(card)), ...list }] })
+    onGo()
+  }
+
   return (
     <div className="find-suggestions">
       <p className="sr-only" role="status">
-        {t('search.count', { count: suggestions.cards.length })}
+        {t('search.count', { count: cards.length })}
       </p>
       <ul className="find-words">
         {suggestions.words.map((word) => (
@@ -35,8 +48,8 @@ export default function Suggestions({ query, onGo }: { query: string; onGo: () =
           </li>
         ))}
       </ul>
-      <div onClickCapture={onGo}>
-        <CardGrid cards={suggestions.cards} />
+      <div onClickCapture={choose}>
+        <CardGrid cards={cards} />
       </div>
     </div>
   )

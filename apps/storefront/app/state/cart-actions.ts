@@ -1,6 +1,7 @@
 import type { AddressBody } from '@karat/contract/address.ts'
 import type { Cart, CutPiece, GiftBody, Offer } from '@karat/contract/cart.ts'
 import type { QuoteReply } from '@karat/contract/checkout.ts'
+import { cartMoments } from './cart-moments.ts'
 import { api, type CallFailure, failureOf, isException, type ShopSite } from './api.ts'
 import { cartOwner } from './cart-owner.ts'
 import { cartSlice, type CartState } from './cart-slice.ts'
@@ -22,6 +23,7 @@ export function cartActions(store: Store, site: ShopSite) {
   const cartID = () => getState().cart.cartID
   /** The cart id of a call; empty where there is none, which the service refuses. */
   const currentCartId = () => cartID() ?? ''
+  const lineOf = (itemId: string) => (getState().cart as CartState).cart?.items.find((line) => line.cartItemID === itemId)
   let lastCall: Promise<unknown> = Promise.resolve()
 
   /** Runs the work after all earlier calls. */
@@ -79,6 +81,7 @@ export function cartActions(store: Store, site: ShopSite) {
       // The cart that opens shows the product; only other news needs a toast.
       if (answer.data?.begun) toast('success', toastText.begun)
       dispatch(setRemoved(null))
+      cartMoments.added(outcome.value, productID, quantity)
       return outcome
     }
     if (outcome.failure.code === 'unknown_cart' && id) {
@@ -116,11 +119,13 @@ export function cartActions(store: Store, site: ShopSite) {
     /** Sets a line's quantity (and its variant, where another size is chosen). */
     update: (itemId: string, productID: string, quantity: number): Promise<Outcome> =>
       changeLine(itemId, async () => {
+        const before = lineOf(itemId)
         const outcome = applyAnswer(
           await dispatch(api.endpoints.addItem.initiate({ productID, quantity, cartID: currentCartId(), cartItemID: itemId })),
         )
         if (outcome.ok) {
           toast('success', toastText.updated)
+          if (before) cartMoments.changed(before, outcome.value, productID, quantity)
           return outcome
         }
         toast('error', failureText(outcome.failure, toastText.notUpdated))
@@ -138,6 +143,7 @@ export function cartActions(store: Store, site: ShopSite) {
         if (outcome.ok) {
           dispatch(setRemoved(item ? { item, at: index } : null))
           toast('success', toastText.removed)
+          if (item) cartMoments.removed(item)
           return outcome
         }
         toast('error', isException(outcome.failure) ? toastText.wrong : toastText.notRemoved)
@@ -155,8 +161,10 @@ export function cartActions(store: Store, site: ShopSite) {
         const outcome = applyAnswer(
           await dispatch(api.endpoints.addItem.initiate({ productID, quantity, cartID: currentCartId(), restores })),
         )
-        if (outcome.ok) dispatch(setRemoved(null))
-        else toast('error', failureText(outcome.failure, toastText.notAdded))
+        if (outcome.ok) {
+          dispatch(setRemoved(null))
+          cartMoments.added(outcome.value, productID, quantity)
+        } else toast('error', failureText(outcome.failure, toastText.notAdded))
       }),
 
     /** Forgets the line removed last. */
@@ -210,6 +218,12 @@ export function cartActions(store: Store, site: ShopSite) {
         await dropStaleCart(failure)
         return { ok: false, failure }
       }),
+
+    /** Records that the cart is looked at. */
+    recordView: () => {
+      const { cart } = getState().cart as CartState
+      if (cart) cartMoments.viewed(cart)
+    },
 
     toast,
     cartID,

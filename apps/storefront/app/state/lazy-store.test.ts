@@ -12,7 +12,7 @@ const summary = {
   cut: [],
   responseCode: 200,
   message: '',
-  cart: { cartID: 'b1', orderQty: 3, closed: false, continuedIn: null },
+  cart: { cartID: 'b1', items: [], orderQty: 3, closed: false, continuedIn: null },
 }
 
 let bridge: typeof Bridge

@@ -10,7 +10,9 @@ afterEach(() => vi.unstubAllGlobals())
 const state = () => store.getState() as State
 const removed = () => state().cart.removed
 const said = () => state().toasts.messages.map((message) => message.text)
-const line = (id: string, productID: string, orderItemQuantity = 1) => ({ cartItemID: id, productID, orderItemQuantity }) as CartItem
+const itemDetails = { productOptionName: '', offer_price: 0, actualPrice: 1 }
+const line = (id: string, productID: string, orderItemQuantity = 1) =>
+  ({ cartItemID: id, productID, orderItemQuantity, itemDetails }) as CartItem
 const gift = { message: 'For you', from: '', to: '', wrap: true }
 
 /** A cart with a gift message, from whose two lines the second is taken out. */

@@ -1,5 +1,6 @@
 import type { CallReply } from '@karat/contract/calls.ts'
 import type { SharedEntry, WishlistEntryReply } from '@karat/contract/wishlist.ts'
+import { record } from '../analytics/record.ts'
 import { type CallFailure, failureOf, isException } from './api.ts'
 import type { Outcome } from './cart-actions.ts'
 import type { Store } from './store.ts'
@@ -15,6 +16,7 @@ export interface Wish {
   productID: string
   product: string
   price: number
+  name: string
 }
 
 const { endpoints } = wishlistApi
@@ -120,6 +122,12 @@ function wishlistActions({ dispatch, getState }: Store) {
     return !removed.ok && removed.failure.code === 'unknown_wishlist_item' ? loadNow() : removed
   }
 
+  /** Says that a heart was pressed with success, and records a wish. */
+  function tellDone({ productID, name, price }: Wish, wished: boolean): void {
+    toast('success', wished ? toastText.wished : toastText.unwished)
+    if (wished) record({ name: 'add_to_wishlist', items: [{ item_id: productID, item_name: name, price, quantity: 1 }] })
+  }
+
   return {
     /** Brings the lists up to date; who asks while that is under way waits for the same answer. */
     load(): Promise<Outcome<string[]>> {
@@ -133,7 +141,7 @@ function wishlistActions({ dispatch, getState }: Store) {
       const wished = !isWished(current(), product)
       if (!getState().auth.isLoggedIn) {
         keepAsGuest(wish, wished)
-        toast('success', wished ? toastText.wished : toastText.unwished)
+        tellDone(wish, wished)
         return
       }
       dispatch(setPending({ product, wished }))
@@ -142,7 +150,7 @@ function wishlistActions({ dispatch, getState }: Store) {
         if (current().pending[product] !== wished) return
         const outcome = await saveWish(wish, wished)
         if (current().pending[product] === wished) dispatch(setPending({ product }))
-        if (outcome.ok) toast('success', wished ? toastText.wished : toastText.unwished)
+        if (outcome.ok) tellDone(wish, wished)
         else if (getState().auth.isLoggedIn) toast('error', failureText(outcome.failure))
         else keepAsGuest(wish, wished)
       })

@@ -21,8 +21,8 @@ const shown = () => store.getState().wishlist as WishlistState
 const toasts = () => (store.getState().toasts as { messages: { text: string }[] }).messages.map((message) => message.text)
 const saved = (subsiteId = '2') =>
   (JSON.parse(localStorage.getItem(`karat-${subsiteId}-wishlist`) ?? 'null') as WishlistState | null)?.wishlistData
-const ring = { productID: 'RNG-001-18K', product: 'RNG-001', price: 100 }
-const drops = { productID: 'EAR-002-22K', product: 'EAR-002', price: 50 }
+const ring = { productID: 'RNG-001-18K', product: 'RNG-001', price: 100, name: 'Ring' }
+const drops = { productID: 'EAR-002-22K', product: 'EAR-002', price: 50, name: 'Drops' }
 const entry = (product: string) => ({ itemid: `item-${product}`, productID: `${product}-18K`, product }) as WishlistReply['items'][number]
 const listOf = (...products: string[]): WishlistReply => ({
   wishlistID: 'w1',

@@ -7,7 +7,6 @@ import { isWished } from '../state/wished.ts'
 import type { Wish } from '../state/wishlist-actions.ts'
 
 interface HeartProps extends Wish {
-  name: string
   className: string
 }
 
@@ -21,7 +20,7 @@ export default function Heart({ name, className, productID, product, price }: He
   const wished = useShop((state) => isWished(state.wishlist, product), false)
   async function toggle() {
     const { wishlist } = await loadWishlist(settings)
-    await wishlist.toggle({ productID, product, price })
+    await wishlist.toggle({ productID, product, price, name })
   }
   return (
     <IconButton

@@ -6,6 +6,7 @@ import { useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { useRestoredShop, useShop } from '../../state/lazy-store.ts'
 import { Offers } from '../../ui/offers.tsx'
+import { useBagViewed } from '../../ui/use-bag-viewed.ts'
 import { Gift } from './gift.tsx'
 import './cart-view.css'
 
@@ -16,6 +17,7 @@ export function CartView() {
   useForgetRemoved()
   const cart = useShop((state) => state.cart.cart, null)
   const loading = useShop((state) => state.cart.loading && !state.cart.cart, false)
+  useBagViewed(restored ? cart : null)
   return (
     <main id="main" className="layout-wrap layout-page">
       <h1>{t('bag.title')}</h1>

@@ -4,6 +4,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { Cart, ListedAddress } from '@karat/contract/cart.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
+import { couponOf, itemsOfCart } from '../../analytics/items.ts'
+import { firstInTab } from '../../analytics/once.ts'
+import { record } from '../../analytics/record.ts'
 import { useDay } from '../../money/rate-chart.tsx'
 import { Money } from '../../money/money.tsx'
 import { useSite } from '../../site/site.tsx'
@@ -19,6 +22,13 @@ import { useFormWords } from '../../ui/use-form-words.ts'
 import { useStates } from '../../ui/use-states.ts'
 import { fieldOf, fromWire, isSameAddress, toWire } from './address-wire.ts'
 import { SavedAddresses } from './saved-addresses.tsx'
+
+/** Records how a bag is to be delivered, once for each way. */
+function recordDelivery(cart: Cart, method: string): void {
+  record({ name: 'add_shipping_info', items: itemsOfCart(cart), fields: { ...couponOf(cart), shipping_tier: method } }, () =>
+    firstInTab(`add_shipping_info ${cart.cartID} ${method}`),
+  )
+}
 
 /** The first step: contact, address, delivery method, and billing where it differs. */
 export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: (method: string) => void; onDone: () => void }) {
@@ -78,7 +88,10 @@ export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: 
   async function save(values: AddressForm) {
     const { actions } = await loadShop(settings)
     const outcome = await actions.address({ ...toWire(values, country), ...savedAs(values) })
-    if (outcome.ok) return onDone()
+    if (outcome.ok) {
+      recordDelivery(outcome.value, values.method)
+      return onDone()
+    }
     const field = fieldOf[outcome.failure.field ?? '']
     if (field) form.setError(field, { message: problem(outcome.failure) }, { shouldFocus: true })
   }

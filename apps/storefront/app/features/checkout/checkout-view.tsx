@@ -1,8 +1,13 @@
 import { Notice } from '@karat/ui/notice.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
+import type { Cart } from '@karat/contract/cart.ts'
 import type { Quote } from '@karat/contract/checkout.ts'
+import { readWay } from '@karat/sites/way-to-pay.ts'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { couponOf, itemsOfCart } from '../../analytics/items.ts'
+import { firstInTab } from '../../analytics/once.ts'
+import { record } from '../../analytics/record.ts'
 import { EmptyCart } from '../../ui/cart.tsx'
 import { useMoney } from '../../money/money.tsx'
 import { SiteLink, useSite } from '../../site/site.tsx'
@@ -69,9 +74,15 @@ export default function CheckoutView() {
   }, [settings, t, money])
 
   // Held again for another cart only: the same cart keeps its quote across renders.
-  const holdOnArrival = useEffectEvent(() => void hold())
+  const begin = useEffectEvent(() => {
+    void hold()
+    if (cart && cart.items.length > 0)
+      record({ name: 'begin_checkout', items: itemsOfCart(cart), fields: couponOf(cart) }, () =>
+        firstInTab(`begin_checkout ${cart.cartID}`),
+      )
+  })
   useEffect(() => {
-    if (cartID && !returning) holdOnArrival()
+    if (cartID && !returning) begin()
   }, [cartID, returning])
 
   function go(to: Step, cause: CallFailure | null = null) {
@@ -128,6 +139,7 @@ export default function CheckoutView() {
             chosen={way}
             onChosen={(key) => {
               setPicked(key)
+              recordPayment(cart, key)
               rememberWay(settings.subsiteId, cart.cartID, key)
               go('review')
             }}
@@ -137,6 +149,15 @@ export default function CheckoutView() {
       </main>
       <Aside cart={cart} method={step === 'address' ? (method ?? cart.deliveryMethod) : cart.deliveryMethod} />
     </div>
+  )
+}
+
+/** Records how a bag is to be paid, once for each way. */
+function recordPayment(cart: Cart, key: string): void {
+  const { gateway, method } = readWay(key)
+  const payment_type = method || gateway || 'free'
+  record({ name: 'add_payment_info', items: itemsOfCart(cart), fields: { ...couponOf(cart), payment_type } }, () =>
+    firstInTab(`add_payment_info ${cart.cartID} ${payment_type}`),
   )
 }
 

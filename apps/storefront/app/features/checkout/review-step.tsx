@@ -4,6 +4,7 @@ import { fullName } from '@karat/sites/locale.ts'
 import type { Cart } from '@karat/contract/cart.ts'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { expectOnce } from '../../analytics/once.ts'
 import { rememberOrder } from '../../data/last-order.ts'
 import { Money } from '../../money/money.tsx'
 import { SiteLink, useCommaList, useSite } from '../../site/site.tsx'
@@ -12,6 +13,7 @@ import { api, type CallFailure, failureOf, isException } from '../../state/api.t
 import { loadShop } from '../../state/lazy-store.ts'
 import { toastText } from '../../state/toast-text.ts'
 import type { Step } from './steps.ts'
+import { purchaseKey } from './record-purchase.ts'
 import { useStates } from '../../ui/use-states.ts'
 import { wayName } from './way-name.ts'
 
@@ -57,6 +59,7 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
     if (data) {
       const { orderID, orderNumber: number, orderToken } = data
       rememberOrder(settings.subsiteId, { orderID, number, token: orderToken })
+      expectOnce(purchaseKey(orderID))
       if (data.payment.kind === 'redirect') {
         window.location.assign(data.payment.url)
         return

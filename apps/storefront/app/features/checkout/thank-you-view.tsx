@@ -17,6 +17,7 @@ import { api } from '../../state/api.ts'
 import { loadShop } from '../../state/lazy-store.ts'
 import { toastText } from '../../state/toast-text.ts'
 import { FindOrder } from './find-order.tsx'
+import { recordPurchase } from './record-purchase.ts'
 import { notCharged } from './payment-return.tsx'
 import '../../ui/cart.css'
 
@@ -36,6 +37,7 @@ export default function ThankYouView() {
         ? await store.dispatch(api.endpoints.order.initiate({ orderID, orderToken }, { forceRefetch: true }))
         : { data: undefined }
       if (!data && orderID) actions.toast('error', toastText.noOrder)
+      if (data) recordPurchase(data.order)
       setOrder(data?.order ?? null)
     })
   }, [settings, orderID, hash])

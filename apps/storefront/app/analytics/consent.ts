@@ -1,0 +1,46 @@
+import type { SiteProfile } from '@karat/sites/profile.ts'
+
+/** What a visitor said about measurement. */
+export type ConsentAnswer = 'given' | 'refused'
+
+/** The site that asks: its website, whose sites share an answer, and how its law wants to be asked. */
+export interface ConsentSite {
+  websiteId: string
+  profile: Pick<SiteProfile, 'consentMode'>
+}
+
+/** Milliseconds for which an answer holds: a year. */
+const heldFor = 365 * 86_400_000
+
+export const consentKey = (websiteId: string) => `karat-${websiteId}-measurement`
+
+/** The answer that was given on this device; undefined where there is none, or it is too old. */
+export function savedConsent(websiteId: string): ConsentAnswer | undefined {
+  try {
+    const { answer, at } = JSON.parse(localStorage.getItem(consentKey(websiteId)) ?? '{}') as { answer?: string; at?: number }
+    if (typeof at !== 'number' || Date.now() - at > heldFor) return undefined
+    return answer === 'given' || answer === 'refused' ? answer : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps an answer on this device. Where nothing can be kept, it holds for the page. */
+export function saveConsent(websiteId: string, answer: ConsentAnswer): void {
+  try {
+    localStorage.setItem(consentKey(websiteId), JSON.stringify({ answer, at: Date.now() }))
+  } catch {
+    // Asked again on the next page.
+  }
+}
+
+/**
+ * What holds on a site: the visitor's answer; without one, nothing where the law wants to be asked first, else consent, unless
+ * the browser says that it does not want to be followed (Global Privacy Control).
+ */
+export function consentOf({ websiteId, profile }: ConsentSite): ConsentAnswer | undefined {
+  const saved = savedConsent(websiteId)
+  if (saved || profile.consentMode === 'opt_in') return saved
+  const { globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean }
+  return globalPrivacyControl ? 'refused' : 'given'
+}

@@ -1,0 +1,77 @@
+/** The lists that products are chosen from (N-02): a listing of the menu, and what a search found. */
+export type ListId = 'MENU_PRODUCT_LIST' | 'SEARCH_LIST'
+
+/** A product in an event, by the names of GA4. `price` is that of one unit in major units: the offer's where there is one (N-03). */
+export interface AnalyticsItem {
+  item_id: string
+  item_name: string
+  item_variant?: string
+  item_category?: string
+  /** Metal, purity and collection. */
+  item_category2?: string
+  item_category3?: string
+  item_category4?: string
+  item_list_id?: ListId
+  item_list_name?: string
+  index?: number
+  /** What the offer takes off a unit. */
+  discount?: number
+  price: number
+  quantity: number
+}
+
+interface ListFields {
+  item_list_id?: ListId
+  item_list_name?: string
+}
+
+interface CheckoutFields {
+  coupon?: string
+}
+
+/** The parameters of each event besides its items. */
+interface EcommerceFields {
+  view_item_list: ListFields
+  select_item: ListFields
+  view_item: object
+  add_to_wishlist: object
+  add_to_cart: object
+  remove_from_cart: object
+  view_cart: object
+  begin_checkout: CheckoutFields
+  add_shipping_info: CheckoutFields & { shipping_tier: string }
+  add_payment_info: CheckoutFields & { payment_type: string }
+  /** Fixed but for its id and code (N-04): what a shop of this kind reports of an order says nothing about where it goes. */
+  purchase: CheckoutFields & {
+    transaction_id: string
+    shipping_tier: 'Ground'
+    shipping: 0
+    tax: 0
+    province: ''
+    latitude: 'latitude'
+    longitude: 'longitude'
+  }
+}
+
+type EcommerceName = keyof EcommerceFields
+
+/** An event about products. Its currency and value are added when it is sent. */
+export type EcommerceEvent = {
+  [Name in EcommerceName]: { name: Name; items: AnalyticsItem[]; fields?: EcommerceFields[Name] }
+}[EcommerceName]
+
+/** A banner or an offer that was chosen; an event of GA4 that may go without items. */
+export interface PromotionEvent {
+  name: 'select_promotion'
+  items?: AnalyticsItem[]
+  fields: { promotion_id: string; promotion_name: string; creative_slot?: string }
+}
+
+/** What is done with pictures; events of our own. */
+export interface GalleryEvent {
+  name: 'gallery_open' | 'gallery_zoom'
+  facts: { item_id: string; slide: string | number }
+}
+
+/** Every event that the shop records (N-01). None has a field for what is known of a person. */
+export type AnalyticsEvent = EcommerceEvent | PromotionEvent | GalleryEvent

@@ -1,0 +1,75 @@
+import type { Cart, CartItem } from '@karat/contract/cart.ts'
+import type { Order } from '@karat/contract/checkout.ts'
+import type { Card, ProductDetail, Variant } from '@karat/contract/products.ts'
+import type { AnalyticsItem } from './events.ts'
+
+/** The price of a unit and what an offer takes off it (N-03). */
+function priceOf({ offer_price: offer, actualPrice: actual }: { offer_price: number; actualPrice: number }) {
+  return offer > 0 ? { price: offer, discount: Math.round((actual - offer) * 1000) / 1000 } : { price: actual }
+}
+
+const variantName = (...parts: string[]) => parts.filter(Boolean).join('-')
+
+/** A card at its place in a list, counted from 0. */
+export function itemOfCard(card: Card, index?: number): AnalyticsItem {
+  return {
+    item_id: card.productID,
+    item_name: card.name,
+    item_variant: variantName(card.purity, card.colour),
+    item_category: card.category,
+    item_category2: card.metal,
+    item_category3: card.purity,
+    item_category4: card.collection,
+    ...(index === undefined ? {} : { index }),
+    ...priceOf(card),
+    quantity: 1,
+  }
+}
+
+/** The variant that a product page shows. */
+export function itemOfVariant(product: Pick<ProductDetail, 'name' | 'category' | 'collection'>, variant: Variant): AnalyticsItem {
+  return {
+    item_id: variant.productID,
+    item_name: product.name,
+    item_variant: variantName(variant.purity, variant.colour, variant.size),
+    item_category: product.category,
+    item_category3: variant.purity,
+    ...(product.collection ? { item_category4: product.collection.id } : {}),
+    ...priceOf(variant),
+    quantity: 1,
+  }
+}
+
+/** A line of a cart, in the quantity that the event is about. */
+export function itemOfLine(line: CartItem, quantity = line.orderItemQuantity): AnalyticsItem {
+  return {
+    item_id: line.productID,
+    item_name: line.name,
+    item_variant: variantName(line.purity, line.colour, line.size),
+    item_category3: line.purity,
+    ...priceOf(line.itemDetails),
+    quantity,
+  }
+}
+
+/** All lines of a cart. */
+export function itemsOfCart(cart: Cart): AnalyticsItem[] {
+  return cart.items.map((line) => itemOfLine(line))
+}
+
+/** The code of a cart, where it has one. */
+export function couponOf(cart: Cart): { coupon?: string } {
+  return cart.orderPromoCode ? { coupon: cart.orderPromoCode } : {}
+}
+
+/** All items of an order, at what was charged for them. */
+export function itemsOfOrder(order: Order): AnalyticsItem[] {
+  return order.items.map((item) => ({
+    item_id: item.productID,
+    item_name: item.name,
+    item_variant: variantName(item.purity, item.colour, item.size),
+    item_category3: item.purity,
+    price: item.unitPrice,
+    quantity: item.quantity,
+  }))
+}

@@ -1,0 +1,77 @@
+import { type Currency, fromMajor, toMajor } from '@karat/money/money.ts'
+import type { ConsentAnswer } from './consent.ts'
+import type { AnalyticsEvent, AnalyticsItem } from './events.ts'
+
+declare global {
+  interface Window {
+    dataLayer?: object[]
+  }
+}
+
+/** What every event of a site says besides itself. */
+export interface MeasuredSite {
+  currency: string
+  /** The site and the house, as an item's seller and brand. */
+  affiliation: string
+  brand: string
+}
+
+/** The events that wait for an answer; older ones are dropped. */
+const mostWaiting = 100
+
+interface Waiting {
+  event: AnalyticsEvent
+  isDue: () => boolean
+}
+
+let site: MeasuredSite | undefined
+let consent: ConsentAnswer | undefined
+let waiting: Waiting[] = []
+
+function valueOf(items: AnalyticsItem[], code: string): number {
+  const currency = code as Currency
+  return toMajor(
+    items.reduce((sum, { price, quantity }) => sum + fromMajor(price, currency) * quantity, 0),
+    currency,
+  )
+}
+
+/** What an event says as GA4 takes it; an event without items has neither value nor currency. */
+function ecommerceOf(items: AnalyticsItem[], fields: object | undefined, { currency, affiliation, brand }: MeasuredSite): object {
+  if (items.length === 0) return { ...fields }
+  return { currency, value: valueOf(items, currency), ...fields, items: items.map((item) => ({ ...item, item_brand: brand, affiliation })) }
+}
+
+function push(event: AnalyticsEvent, to: MeasuredSite): void {
+  const list = (window.dataLayer ??= [])
+  if ('facts' in event) {
+    list.push({ event: event.name, ...event.facts })
+    return
+  }
+  // What an earlier event said is not to be merged into this one.
+  list.push({ ecommerce: null }, { event: event.name, ecommerce: ecommerceOf(event.items ?? [], event.fields, to) })
+}
+
+/** Sends what waits, or drops it, once there is an answer. */
+function flush(): void {
+  if (!site || !consent) return
+  const events = waiting
+  waiting = []
+  for (const { event, isDue } of events) if (isDue() && consent === 'given') push(event, site)
+}
+
+/**
+ * Records an event for the shop's analytics (N-01): once the visitor allows it, at once where they did before, never where they
+ * refuse. `isDue` is asked when that is decided, for what may be recorded once only; it is used up by a refusal too.
+ */
+export function record(event: AnalyticsEvent, isDue: () => boolean = () => true): void {
+  waiting = [...waiting, { event, isDue }].slice(-mostWaiting)
+  flush()
+}
+
+/** Says on which site the page is, and what its visitor said about measurement. */
+export function applyConsent(measured: MeasuredSite, answer: ConsentAnswer | undefined): void {
+  site = measured
+  consent = answer
+  flush()
+}

@@ -1,0 +1,33 @@
+import type { Order } from '@karat/contract/checkout.ts'
+import { itemsOfOrder } from '../../analytics/items.ts'
+import { takeExpected } from '../../analytics/once.ts'
+import { record } from '../../analytics/record.ts'
+
+/** What is expected to be recorded once an order was posted on this device. */
+export const purchaseKey = (orderID: string) => `purchase ${orderID}`
+
+const unsold = new Set(['payment_pending', 'expired', 'cancelled'])
+
+/**
+ * Records the purchase of an order that was posted on this device, when the server first says that it is placed (N-04). Neither
+ * a reload nor the link of its mail records it again.
+ */
+export function recordPurchase(order: Order): void {
+  if (unsold.has(order.status)) return
+  record(
+    {
+      name: 'purchase',
+      items: itemsOfOrder(order),
+      fields: {
+        transaction_id: order.number,
+        shipping_tier: 'Ground',
+        shipping: 0,
+        tax: 0,
+        province: '',
+        latitude: 'latitude',
+        longitude: 'longitude',
+      },
+    },
+    () => takeExpected(purchaseKey(order.orderID)),
+  )
+}

@@ -1,0 +1,62 @@
+import { Button } from '@karat/ui/button.tsx'
+import { LinkButton } from '@karat/ui/link-button.tsx'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { ConsentAnswer } from '../analytics/consent.ts'
+import { useMessages } from '../site/messages.tsx'
+import { SiteLink } from '../site/site.tsx'
+import './consent-bar.css'
+
+interface ConsentBarProps {
+  /** What holds now; undefined where nobody has answered. */
+  answer: ConsentAnswer | undefined
+  /** Whether the visitor asked for it. */
+  asked: boolean
+  onAnswer: (answer: ConsentAnswer) => void
+}
+
+/** The height of the bar, for what else is fixed at the foot of a page (`--foot-space`). */
+const footSpace = '--foot-space'
+
+/**
+ * Asks whether the visit may be measured. It lies at the foot of the window, over nothing that is fixed there, takes no focus
+ * unless it was asked for, and both answers weigh the same.
+ */
+export default function ConsentBar({ answer, asked, onAnswer }: ConsentBarProps) {
+  const t = useMessages()
+  const bar = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const element = bar.current
+    if (!element) return
+    const { style } = document.documentElement
+    const watch = new ResizeObserver(() => style.setProperty(footSpace, `${element.offsetHeight}px`))
+    watch.observe(element)
+    return () => {
+      watch.disconnect()
+      style.removeProperty(footSpace)
+    }
+  }, [])
+  useEffect(() => {
+    if (asked) bar.current?.focus()
+  }, [asked])
+  return (
+    <section className="consent-bar" aria-label={t('consent.title')} tabIndex={-1} ref={bar}>
+      <div className="layout-wrap consent-bar-row">
+        <p>
+          {t('consent.text')}{' '}
+          <LinkButton as={SiteLink} to="/pages/privacy">
+            {t('consent.more')}
+          </LinkButton>
+          {answer && <span className="consent-bar-now"> {t(answer === 'given' ? 'consent.nowGiven' : 'consent.nowRefused')}</span>}
+        </p>
+        <div className="consent-bar-answers">
+          <Button variant="secondary" onClick={() => onAnswer('refused')}>
+            {t('consent.refuse')}
+          </Button>
+          <Button variant="secondary" onClick={() => onAnswer('given')}>
+            {t('consent.give')}
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}

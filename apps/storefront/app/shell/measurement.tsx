@@ -1,0 +1,63 @@
+import { Suspense, useCallback, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { type ConsentAnswer, consentKey, consentOf, saveConsent } from '../analytics/consent.ts'
+import { applyConsent } from '../analytics/record.ts'
+import { latePart } from '../site/late-part.tsx'
+import { useSite } from '../site/site.tsx'
+import { usePageMoments } from './page-moments.ts'
+
+const ConsentBar = latePart('consent-bar', () => import('./consent-bar.tsx'))
+
+/** A link that ends with this opens the question again; the footer has one. */
+const choiceHash = '#measurement'
+
+/** What the visitor said, on this page, before and in other tabs. */
+function useConsent() {
+  const { settings } = useSite()
+  const { websiteId } = settings
+  const [answer, setAnswer] = useState<ConsentAnswer | undefined>(() => consentOf(settings))
+  useEffect(() => {
+    const look = () => setAnswer(consentOf(settings))
+    const heard = ({ key }: StorageEvent) => key === consentKey(websiteId) && look()
+    look()
+    window.addEventListener('storage', heard)
+    return () => window.removeEventListener('storage', heard)
+  }, [settings, websiteId])
+  useEffect(
+    () => applyConsent({ currency: settings.currencyCode, affiliation: settings.storeCode, brand: settings.profile.house.name }, answer),
+    [settings, answer],
+  )
+  const say = useCallback(
+    (given: ConsentAnswer) => {
+      saveConsent(websiteId, given)
+      setAnswer(given)
+    },
+    [websiteId],
+  )
+  return { answer, say }
+}
+
+/**
+ * Measures the visit as far as the visitor allows it, and asks where the site's law wants that. It never stands over the checkout.
+ * A choice is changed by following a link that ends with `#measurement`.
+ */
+export function Measurement() {
+  const { pathname, hash, key } = useLocation()
+  const { answer, say } = useConsent()
+  const [closed, setClosed] = useState('')
+  usePageMoments()
+  const asked = hash === choiceHash && closed !== key
+  if (pathname.endsWith('/checkout') || (answer !== undefined && !asked)) return null
+  return (
+    <Suspense>
+      <ConsentBar
+        answer={answer}
+        asked={asked}
+        onAnswer={(given) => {
+          say(given)
+          setClosed(key)
+        }}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,111 @@
+import type { Block } from '@karat/contract/content.ts'
+import type { Card, Listing, ProductDetail, Variant } from '@karat/contract/products.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useRouteLoaderData } from 'react-router'
+import type { ListId, PromotionEvent } from '../analytics/events.ts'
+import { itemOfCard, itemOfVariant } from '../analytics/items.ts'
+import { chosenCard } from '../analytics/chosen-card.ts'
+import { record } from '../analytics/record.ts'
+import { useSite } from '../site/site.tsx'
+
+interface ShownList {
+  item_list_id: ListId
+  item_list_name: string
+  cards: readonly Card[]
+}
+
+interface ListingPage {
+  listing: Listing
+  category?: { id: string }
+  collection?: { id: string }
+  lead?: { collection: string; media: string }
+}
+
+interface HomePage {
+  blocks: Block[]
+  newest: Card[]
+  popular: Card[]
+}
+
+interface ProductPage {
+  product: Pick<ProductDetail, 'name' | 'category' | 'collection'>
+  chosen: Variant
+  upsell: Card[]
+}
+
+/** The listing of the page, from what its route loaded. A hook for each route: the number of hooks may not change. */
+function useListingPage(): ListingPage | undefined {
+  const category = useRouteLoaderData<ListingPage>('routes/category')
+  const collection = useRouteLoaderData<ListingPage>('routes/collection')
+  const all = useRouteLoaderData<ListingPage>('routes/all')
+  return category ?? collection ?? all
+}
+
+function useShownList(page: ListingPage | undefined): ShownList | undefined {
+  const search = useRouteLoaderData<{ found: { cards: Card[] } | null }>('routes/search')
+  if (page) {
+    const item_list_name = page.category?.id ?? page.collection?.id ?? 'jewellery'
+    return { item_list_id: 'MENU_PRODUCT_LIST', item_list_name, cards: page.listing.cards }
+  }
+  return search?.found ? { item_list_id: 'SEARCH_LIST', item_list_name: 'search', cards: search.found.cards } : undefined
+}
+
+/** The banner that a link of the page belongs to. */
+function promotionOf(link: HTMLAnchorElement, home: HomePage | undefined, listing: ListingPage | undefined): PromotionEvent | undefined {
+  const at = (place: string) => link.closest(place) !== null
+  const fieldsOf = (media: string, name: string, slot: string): PromotionEvent => ({
+    name: 'select_promotion',
+    fields: { promotion_id: media, promotion_name: name, creative_slot: slot },
+  })
+  if (listing?.lead && at('.card-lead')) return fieldsOf(listing.lead.media, listing.lead.collection, 'listing')
+  for (const block of home?.blocks ?? []) {
+    const leadsThere = (path: string) => link.pathname.endsWith(path)
+    if (block.kind === 'hero' && at('.home-hero') && leadsThere(block.path)) return fieldsOf(block.wide, block.title, 'home_hero')
+    if (block.kind === 'story' && at('.home-story') && leadsThere(block.path)) return fieldsOf(block.media, block.title, 'home_story')
+  }
+  return undefined
+}
+
+/**
+ * Records what is seen and chosen on pages of products: lists, products, cards and banners. It reads what the routes have loaded
+ * and hears presses as they pass through the page, so that no script which a page starts with knows of it.
+ */
+export function usePageMoments(): void {
+  const { pathname, search } = useLocation()
+  const { settings } = useSite()
+  const listing = useListingPage()
+  const list = useShownList(listing)
+  const home = useRouteLoaderData<HomePage>('routes/home')
+  const product = useRouteLoaderData<ProductPage>('routes/product')
+
+  const seeList = useEffectEvent(() => {
+    if (!list || list.cards.length === 0) return
+    const { cards, ...fields } = list
+    record({ name: 'view_item_list', fields, items: cards.map((card, index) => ({ ...itemOfCard(card, index), ...fields })) })
+  })
+  useEffect(() => seeList(), [pathname, search, settings])
+
+  const seeProduct = useEffectEvent(() => {
+    if (product) record({ name: 'view_item', items: [itemOfVariant(product.product, product.chosen)] })
+  })
+  const price = product && (product.chosen.offer_price || product.chosen.actualPrice)
+  // Another option is another view only where it costs something else.
+  useEffect(() => seeProduct(), [pathname, price])
+
+  const press = useEffectEvent((event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (!link?.closest('main')) return
+    const promotion = promotionOf(link, home, listing)
+    if (promotion) return record(promotion)
+    const cards = list?.cards ?? [...(home?.newest ?? []), ...(home?.popular ?? []), ...(product?.upsell ?? [])]
+    const card = link.closest('.card') && chosenCard(cards, link)
+    if (!card) return
+    const { cards: _cards, ...fields } = list ?? { cards }
+    record({ name: 'select_item', fields, items: [{ ...itemOfCard(card, cards.indexOf(card)), ...fields }] })
+  })
+  useEffect(() => {
+    const heard = (event: MouseEvent) => press(event)
+    document.addEventListener('click', heard, true)
+    return () => document.removeEventListener('click', heard, true)
+  }, [])
+}

@@ -1,0 +1,27 @@
+import type { Cart, CartItem } from '@karat/contract/cart.ts'
+import { itemOfLine, itemsOfCart } from '../analytics/items.ts'
+import { record } from '../analytics/record.ts'
+
+/** Records what a shopper did to a cart, once the server has done it (N-01). */
+export const cartMoments = {
+  viewed: (cart: Cart): void => record({ name: 'view_cart', items: itemsOfCart(cart) }),
+  /** So many of a product were added. */
+  added(cart: Cart, productID: string, quantity: number): void {
+    const line = cart.items.find((candidate) => candidate.productID === productID)
+    if (line) record({ name: 'add_to_cart', items: [itemOfLine(line, quantity)] })
+  },
+  removed(line: CartItem): void {
+    record({ name: 'remove_from_cart', items: [itemOfLine(line)] })
+  },
+  /** A line has another quantity now, or another variant: one is taken out and the other added. */
+  changed(before: CartItem, cart: Cart, productID: string, quantity: number): void {
+    if (before.productID !== productID) {
+      cartMoments.removed(before)
+      cartMoments.added(cart, productID, quantity)
+      return
+    }
+    const more = quantity - before.orderItemQuantity
+    if (more > 0) cartMoments.added(cart, productID, more)
+    if (more < 0) record({ name: 'remove_from_cart', items: [itemOfLine(before, -more)] })
+  },
+}

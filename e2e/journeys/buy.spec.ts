@@ -122,7 +122,7 @@ test.describe('sold out meanwhile', () => {
   test('a piece that is sold between bag and payment is told by name', async ({ page, request }) => {
     await addToBag(page, '/in-en/p/polki-chandbali')
     await page.getByRole('button', { name: 'Check out' }).click()
-    await expect(page.getByText(/asks for the buyer’s PAN/)).toBeVisible()
+    await expect(page.getByText(/asks for the buyer’s PAN/).first()).toBeVisible()
     await fillAddress(page, anvi)
     await page.getByRole('button', { name: 'Continue to review' }).click()
     const headers = { subsiteid: '1' }

@@ -26,6 +26,8 @@ import { giftCardWork } from './modules/gift-cards/jobs.ts'
 import { createGiftCards } from './modules/gift-cards/service.ts'
 import { identityWork } from './modules/identity/jobs.ts'
 import { createIdentity } from './modules/identity/service.ts'
+import { idProofWork } from './modules/id-proof/jobs.ts'
+import { createIdProofs } from './modules/id-proof/service.ts'
 import { createInventory } from './modules/inventory/service.ts'
 import { createMedia } from './modules/media/service.ts'
 import { notificationWork } from './modules/notifications/jobs.ts'
@@ -34,6 +36,7 @@ import { createNotifications } from './modules/notifications/service.ts'
 import { orderWork } from './modules/orders/jobs.ts'
 import type { Orders } from './modules/orders/port.ts'
 import { createOwnership } from './modules/orders/ownership.ts'
+import { createOrderProof } from './modules/orders/proof.ts'
 import { createOrders } from './modules/orders/service.ts'
 import { paymentWork } from './modules/payments/jobs.ts'
 import { createSandbox, createSandboxBank } from './modules/payments/sandbox.ts'
@@ -142,6 +145,7 @@ export function compose(options: ComposeOptions) {
     orders: () => orders,
   })
 
+  const idProofs = createIdProofs(db, { clock, secrets, carts })
   const consents = createConsents(db, { clock })
   const verification = createVerification(db, { clock, secrets })
   const captcha = createCaptcha(db, {
@@ -160,7 +164,7 @@ export function compose(options: ComposeOptions) {
     readPhone: delivery.readPhone,
     events,
     houseName,
-    personalData: () => [passkeys, addresses, wishlists, consents, promotions, carts, orderOwnership, credit],
+    personalData: () => [passkeys, addresses, wishlists, consents, promotions, idProofs, carts, orderOwnership, credit],
   })
   const credit = createCredit(db, {
     clock,
@@ -193,6 +197,7 @@ export function compose(options: ComposeOptions) {
     unpaid: options.unpaid ?? { perDevice: 2, perAddress: 50 },
   })
   const orderOwnership = createOwnership(db, orders, { clock, delivery, identity, notifications, verification, houseName })
+  const orderProof = createOrderProof(db, { clock, orders, proofs: idProofs, sites, checkout: () => checkout })
   const payments: PaymentService = createPayments(db, () => orders, {
     clock,
     jobs,
@@ -203,7 +208,7 @@ export function compose(options: ComposeOptions) {
     onGatewayError: options.onGatewayError ?? (() => {}),
     onPayment: options.onPayment ?? (() => {}),
   })
-  const checkout: Checkout = createCheckout(db, { clock, carts, pricing, sites, inventory, delivery, orders, payments, promotions })
+  const checkout: Checkout = createCheckout(db, { clock, carts, pricing, sites, inventory, delivery, orders, payments, promotions, idProofs })
 
   const sandboxBank = sandboxSecret ? createSandboxBank(db, sandboxSecret, payments.receive) : undefined
   const days = { ...defaultRetentionDays, ...options.keptDays }
@@ -215,6 +220,7 @@ export function compose(options: ComposeOptions) {
     pricingWork(pricing),
     checkoutWork(checkout, days.quotes),
     cartWork(carts, days.carts),
+    idProofWork(idProofs, days.carts),
     verificationWork(verification),
     captchaWork(captcha),
     identityWork(identity),
@@ -247,6 +253,8 @@ export function compose(options: ComposeOptions) {
     carts,
     orders,
     orderOwnership,
+    orderProof,
+    idProofs,
     payments,
     checkout,
     promotions,

@@ -1,4 +1,5 @@
 import type { AddressRule, PostcodeRule } from './address.ts'
+import type { IdProofRule } from './id-proof.ts'
 import type { RingSystem } from './ring-sizes.ts'
 import { type Day, week } from './week.ts'
 
@@ -16,6 +17,7 @@ export interface CountryDefaults {
   firstDay: Day
   /** Visits are measured after a yes, or until a no. Asking first is right everywhere, so it is the default. */
   consentMode: 'opt_in' | 'opt_out'
+  idProof: IdProofRule
   postcode: PostcodeRule | null
   address: AddressRule
   giftCards: GiftCardRule
@@ -37,6 +39,8 @@ const countries = new Map<string, Partial<CountryDefaults>>([
     {
       timeZone: 'Asia/Kolkata',
       ringSystem: 'IN',
+      // Its fourth letter says what its holder is: a person, a company, a firm and so on.
+      idProof: { kind: 'pan', pattern: String.raw`[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z]` },
       postcode: { pattern: String.raw`[1-9]\d{5}`, compact: true, keyboard: 'numeric' },
       address: { ...defaultAddress, locality: [['city', 'postcode'], ['state']] },
       giftCards: { least: 1000_00, most: 49_999_00, years: 2 },
@@ -103,6 +107,7 @@ export function countryDefaults(country: string): CountryDefaults {
     ringSystem: 'EU',
     firstDay,
     consentMode: 'opt_in',
+    idProof: { kind: 'document', pattern: '[A-Z0-9]{6,20}' },
     postcode: null,
     address: defaultAddress,
     giftCards: defaultGiftCards,

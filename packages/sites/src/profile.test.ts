@@ -60,6 +60,8 @@ describe('a profile', () => {
       { address: { ...whole.address, locality: [] } },
       { firstDay: 'monday' },
       { consentMode: 'never' },
+      { idProof: { kind: 'pan', pattern: '(' } },
+      { idProof: { kind: 'face', pattern: '.' } },
       { priceStep: 0 },
       { taxNote: 'none' },
       { house: { ...whole.house, name: '' } },

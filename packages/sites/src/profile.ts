@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AddressRule, PostcodeRule } from './address.ts'
 import { countryDefaults, type GiftCardRule } from './countries.ts'
+import type { IdProofRule } from './id-proof.ts'
 import type { RingSystem } from './ring-sizes.ts'
 import { week } from './week.ts'
 
@@ -27,6 +28,11 @@ const postcodeRule = z.object({
   compact: z.boolean(),
   keyboard: z.enum(['numeric', 'text']),
 }) satisfies z.ZodType<PostcodeRule>
+
+const idProofRule = z.object({
+  kind: z.enum(['pan', 'document']),
+  pattern: z.string().max(200).refine(isPattern, 'no regular expression'),
+}) satisfies z.ZodType<IdProofRule>
 
 const addressRule = z.object({
   cityLabel: z.enum(['city', 'area']),
@@ -60,6 +66,8 @@ const storedProfile = z.object({
   firstDay: z.enum(week),
   /** Whether the law wants visitors to be asked before their visit is measured, or lets them refuse. */
   consentMode: z.enum(['opt_in', 'opt_out']),
+  /** The proof of identity that a purchase needs from the site's limit on. */
+  idProof: idProofRule,
   /** Purities of the rates above every page, in order. */
   shownRates: z.array(z.string()),
   giftCards: giftCardRule,

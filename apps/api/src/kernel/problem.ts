@@ -24,6 +24,8 @@ export const problems = {
   unknown_country: [400, 'This is not a country that can be chosen here'],
   unserviceable: [422, 'We do not deliver to this post code yet'],
   bad_postcode: [400, 'This post code does not look right'],
+  bad_id_number: [400, 'This number does not look right'],
+  order_ended: [409, 'This order has ended'],
   bad_phone: [400, 'This phone number does not look right'],
   out_of_stock: [409, 'Not enough of this piece is left'],
   bag_closed: [409, 'This bag has become an order'],

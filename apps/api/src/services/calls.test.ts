@@ -69,6 +69,7 @@ describe('the table of calls', () => {
       'GET /api/cart/:cartID/address_list/',
       'GET /api/cart/:cartID/cart_summary',
       'GET /api/cart/:cartID/cod_check',
+      'GET /api/cart/:cartID/id_proof/',
       'GET /api/cart/:cartID/payment_gateways/',
       'GET /api/cart/:cartID/promotions_list/',
       'GET /api/cart/orders/:orderID/',
@@ -81,6 +82,8 @@ describe('the table of calls', () => {
       'POST /api/cart/postorders/:cartID/',
       'POST /api/gift-cards/balance/',
       'PUT /api/cart/',
+      'PUT /api/cart/:cartID/id_proof/',
+      'PUT /api/cart/orders/:orderID/id_proof/',
     ])
     expect(byAccess('customer')).toEqual([
       'DELETE /account/user/deletion',

@@ -6,6 +6,7 @@ import { checkoutRoutes } from '../modules/checkout/routes.ts'
 import { creditRoutes } from '../modules/credit/routes.ts'
 import { deliveryRoutes } from '../modules/delivery/routes.ts'
 import { giftCardRoutes } from '../modules/gift-cards/routes.ts'
+import { idProofRoutes } from '../modules/id-proof/routes.ts'
 import { mediaRoutes } from '../modules/media/routes.ts'
 import { orderRoutes } from '../modules/orders/routes.ts'
 import { sandboxBankRoutes } from '../modules/payments/bank.ts'
@@ -29,6 +30,7 @@ export async function commerceService(server: Server, modules: Modules): Promise
     offersGateway: modules.payments.offers,
   })
   checkoutRoutes(server, { ...modules, inAskedLanguage: modules.carts.inAskedLanguage })
+  idProofRoutes(server, modules.idProofs)
   orderRoutes(server, modules)
   wishlistRoutes(server, modules.wishlists)
   creditRoutes(server, modules.credit)

@@ -144,8 +144,11 @@ const ofBags: Record<string, { bodies?: (ids: BagIds) => object[]; refusal: 'unk
   'GET /api/cart/:cartID/cod_check': { refusal: 'unknown_cart' },
   'GET /api/cart/:cartID/promotions_list/': { refusal: 'unknown_cart' },
   'POST /api/cart/:cartID/quote/': { refusal: 'unknown_cart' },
+  'GET /api/cart/:cartID/id_proof/': { refusal: 'unknown_cart' },
+  'PUT /api/cart/:cartID/id_proof/': { bodies: () => [{ number: 'ABCPK1234F' }], refusal: 'unknown_cart' },
   'POST /api/cart/postorders/:cartID/': { bodies: () => [{ paymentSettingsGroupKey: 'sandbox' }], refusal: 'unknown_cart' },
   'GET /api/cart/orders/:orderID/': { refusal: 'unknown_order' },
+  'PUT /api/cart/orders/:orderID/id_proof/': { bodies: () => [{ number: 'ABCPK1234F' }], refusal: 'unknown_order' },
   'POST /api/cart/handlePaymnt/': { bodies: ({ orderID }) => [{ orderID, attemptID: 'nobody' }], refusal: 'unknown_order' },
 }
 
@@ -319,6 +322,6 @@ test('every call of the table is walked, or names nothing that is anybody’s [P
     'DELETE /account/user/passkeys/:passkeyId',
   ]
   const walked = [...keys, ...Object.keys(ofBags), ...walkedHere]
-  expect(walked).toHaveLength(28)
+  expect(walked).toHaveLength(31)
   expect([...walked, ...nobodys].toSorted()).toEqual(Object.keys(calls).toSorted())
 })

@@ -132,6 +132,15 @@ function endpointsOf(build: Build) {
       params: { orderID },
       query: { orderToken },
     })),
+    idProof: query('GET /api/cart/:cartID/id_proof/', ofCart),
+    giveIdProof: mutation('PUT /api/cart/:cartID/id_proof/', ({ cartID, number }: { cartID: string; number: string }) => ({
+      params: { cartID },
+      body: { number },
+    })),
+    giveOrderIdProof: mutation(
+      'PUT /api/cart/orders/:orderID/id_proof/',
+      ({ orderID, ...body }: { orderID: string } & Body<'PUT /api/cart/orders/:orderID/id_proof/'>) => ({ params: { orderID }, body }),
+    ),
     orderCode: mutation(code, (body: Body<typeof code>) => ({ body })),
     openOrder: mutation(open, (body: Body<typeof open>) => ({ body })),
     handlePayment: mutation('POST /api/cart/handlePaymnt/', (body: Body<'POST /api/cart/handlePaymnt/'>) => ({ body })),

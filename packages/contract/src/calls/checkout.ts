@@ -15,6 +15,7 @@ import {
   webhookParam,
   webhookReply,
 } from '../checkout.ts'
+import { idProofBody, idProofReply, orderIdProofBody, orderIdProofReply } from '../id-proof.ts'
 import { defineCalls } from './call.ts'
 
 /** From the held price to the order and its payment. */
@@ -27,6 +28,25 @@ export const checkoutCalls = defineCalls({
     rows: [],
     params: cartParam,
     reply: quoteReply,
+  },
+  'GET /api/cart/:cartID/id_proof/': {
+    access: 'guest-or-customer',
+    cache: 'private',
+    tag: 'checkout',
+    summary: 'The proof of identity that was given with the bag',
+    rows: [],
+    params: cartParam,
+    reply: idProofReply,
+  },
+  'PUT /api/cart/:cartID/id_proof/': {
+    access: 'guest-or-customer',
+    cache: 'private',
+    tag: 'checkout',
+    summary: 'Give a proof of identity with the bag',
+    rows: [],
+    params: cartParam,
+    body: idProofBody,
+    reply: idProofReply,
   },
   'POST /api/cart/postorders/:cartID/': {
     access: 'guest-or-customer',
@@ -57,6 +77,16 @@ export const checkoutCalls = defineCalls({
     params: orderParam,
     query: orderQuery,
     reply: orderReply,
+  },
+  'PUT /api/cart/orders/:orderID/id_proof/': {
+    access: 'guest-or-customer',
+    cache: 'private',
+    tag: 'orders',
+    summary: 'Give the proof of identity that an order waits for',
+    rows: [],
+    params: orderParam,
+    body: orderIdProofBody,
+    reply: orderIdProofReply,
   },
   'POST /api/cart/orders/code': {
     access: 'guest-or-customer',

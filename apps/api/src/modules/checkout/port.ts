@@ -14,7 +14,7 @@ export interface PaymentReview {
   /**
    * Why an order must be reviewed by staff when its payment arrives now; undefined where it can be placed. Proof of identity may
    * be due, or the held price expired and today's rates differ too much from it. The current contents of the
-   * cart do not matter.
+   * cart do not matter. `paidAt` is when the payment arrived, now by default.
    */
-  reviewLatePayment(tx: Db, order: OrderFacts): Promise<'id_proof' | 'price_review' | undefined>
+  reviewLatePayment(tx: Db, order: OrderFacts, paidAt?: Date): Promise<'id_proof' | 'price_review' | undefined>
 }

@@ -6,6 +6,7 @@ import { newId } from '../../kernel/id.ts'
 import { AppError, ok, type Result, resultOf } from '../../kernel/result.ts'
 import type { Arrivals, CartRef, Carts, CartView, HeldPrice } from '../cart/port.ts'
 import type { Delivery } from '../delivery/port.ts'
+import type { IdProofs } from '../id-proof/port.ts'
 import type { Inventory } from '../inventory/port.ts'
 import type { Buyer, OrderFacts, Orders } from '../orders/port.ts'
 import type { Payments } from '../payments/port.ts'
@@ -26,6 +27,7 @@ export interface CheckoutParts {
   orders: Orders
   payments: Payments
   promotions: Pick<Promotions, 'hold'>
+  idProofs: Pick<IdProofs, 'find'>
 }
 
 export interface Posted {
@@ -46,7 +48,7 @@ type OwnedRequest = PostRequest & Pick<CartRef, 'customerId'>
 
 const nothingToPay = { kind: 'none', url: '', providerRef: '', attemptId: '' } as const
 
-export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory, delivery, orders, payments, promotions }: CheckoutParts) {
+export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory, delivery, orders, payments, promotions, idProofs }: CheckoutParts) {
   async function carrierOf(tx: Db, view: CartView) {
     const place = view.address?.shipping
     if (!place) return undefined
@@ -180,12 +182,12 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
   }
 
   /** See the port. Proof of identity comes first: it is due whatever the prices did. */
-  const reviewLatePayment: PaymentReview['reviewLatePayment'] = async (tx, order) => {
+  const reviewLatePayment: PaymentReview['reviewLatePayment'] = async (tx, order, paidAt = clock.now()) => {
     const site = await sites.byCode(order.subsite)
     if (!site) return undefined
-    if (site.idLimit > 0 && order.total >= site.idLimit) return 'id_proof'
+    if (site.idLimit > 0 && order.total >= site.idLimit && !(await idProofs.find(tx, order.cartId))) return 'id_proof'
     const held = await readQuote(tx, order.quoteId)
-    if (!held || held.expiresAt > clock.now()) return undefined
+    if (!held || held.expiresAt > paidAt) return undefined
     const ids = held.lines.map((line) => line.variantId)
     const currentInputs = await pricing.inputs(tx, site, await pricing.rateVersion(tx, site), ids)
     const lines = held.lines.map((line) => ({ ...line, input: currentInputs.get(line.variantId) ?? line.input }))
@@ -261,7 +263,8 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
           const { token, ...order } = active
             ? { ...active, gateway: way.gateway, paymentMethod: way.method, token: await orders.addToken(tx, active.id) }
             : await makeOrder(tx, view, { ...request, customerId }, language)
-          const holdReason = view.amounts.idProofNeeded ? { holdReason: 'id_proof' } : {}
+          const unproved = view.amounts.idProofNeeded && !(await idProofs.find(tx, cartId))
+          const holdReason = unproved ? { holdReason: 'id_proof' } : {}
           if (gateway === 'cod') return { token, order: await orders.place(tx, order, { state: 'cod_due', ...holdReason }) }
           if (gateway === '') return { token, order: await orders.place(tx, order, { state: 'free', ...holdReason }) }
           return { token, order, attempt: await payments.attempt(tx, order, { repeated: active !== undefined }) }

@@ -100,6 +100,8 @@ export interface OrderFacts {
   subsite: string
   language: string
   state: OrderState
+  /** Why an order on hold waits. */
+  holdReason: string | null
   paymentState: string
   gateway: string
   paymentMethod: string
@@ -111,6 +113,7 @@ export interface OrderFacts {
   hasHolds: boolean
   createdAt: Date
   expiresAt: Date | null
+  placedAt: Date | null
 }
 
 export interface Orders {
@@ -131,6 +134,8 @@ export interface Orders {
   claimUnpaid(tx: Db, cartId: string, customerId: string): Promise<boolean>
   /** Moves an unpaid order to placed, or on hold where there is a `holdReason`; closes its cart and notifies the buyer. */
   place(tx: Db, order: OrderFacts, payment: { state: 'paid' | 'cod_due' | 'free'; holdReason?: string }): Promise<OrderFacts>
+  /** Moves an order on hold to placed; keeps it on hold where there is another `holdReason`. */
+  release(tx: Db, order: OrderFacts, holdReason: string | undefined): Promise<OrderFacts>
   /** Ends an unpaid order and releases its stock. `next` are the variants that the same transaction reserves afterwards. */
   end(tx: Db, order: OrderFacts, to: 'expired' | 'cancelled', reason: string, next?: readonly string[]): Promise<void>
   /** Whether a person has placed an order on a site: signed in, or as a guest with one of these contacts. */

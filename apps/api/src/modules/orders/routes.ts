@@ -6,7 +6,8 @@ import { throwFailure, unwrap } from '../../kernel/result.ts'
 import { route } from '../../kernel/route.ts'
 import type { Delivery } from '../delivery/port.ts'
 import type { OrderOwnership } from './ownership.ts'
-import { mayRead } from './rules.ts'
+import type { OrderProof } from './proof.ts'
+import { mayRead, shownStatus } from './rules.ts'
 import { readOrder } from './views.ts'
 import { orderToWire } from './wire.ts'
 
@@ -14,9 +15,10 @@ interface OrderRouteParts {
   db: Db
   delivery: Pick<Delivery, 'lines'>
   orderOwnership: Pick<OrderOwnership, 'sendCode' | 'open'>
+  orderProof: OrderProof
 }
 
-export function orderRoutes(server: Server, { db, delivery, orderOwnership }: OrderRouteParts): void {
+export function orderRoutes(server: Server, { db, delivery, orderOwnership, orderProof }: OrderRouteParts): void {
   route(server, calls, 'GET /api/cart/orders/:orderID/', async (context, { params, query }) => {
     const { askedLanguage, clock } = context
     const view = await readOrder(db, params.orderID)
@@ -26,6 +28,12 @@ export function orderRoutes(server: Server, { db, delivery, orderOwnership }: Or
     return success({
       order: await orderToWire(view, language, (requestedLanguage, address) => delivery.lines(db, requestedLanguage, address)),
     })
+  })
+
+  route(server, calls, 'PUT /api/cart/orders/:orderID/id_proof/', async (context, { params, body: { number, orderToken } }) => {
+    const asker = { customerId: callerOf(context), token: orderToken }
+    const { order, proof } = unwrap(await orderProof.give(params.orderID, asker, number))
+    return success({ idProof: proof, orderStatus: shownStatus(order.state), holdReason: order.holdReason })
   })
 
   route(server, calls, 'POST /api/cart/orders/code', async ({ site, deviceId }, { body: { number, username } }) =>

@@ -16,6 +16,7 @@ test('state transitions that are not named here are refused', () => {
     'placed → confirmed',
     'placed → cancelled',
     'on_hold → placed',
+    'on_hold → on_hold',
     'on_hold → confirmed',
     'on_hold → cancelled',
     'confirmed → cancelled',

@@ -7,7 +7,8 @@ import type { orderAdjustment, orderUnit } from './tables.ts'
 const transitions: Record<OrderState, readonly OrderState[]> = {
   payment_pending: ['placed', 'on_hold', 'expired', 'cancelled'],
   placed: ['on_hold', 'confirmed', 'cancelled'],
-  on_hold: ['placed', 'confirmed', 'cancelled'],
+  // What it waits for may change.
+  on_hold: ['on_hold', 'placed', 'confirmed', 'cancelled'],
   confirmed: ['cancelled'],
   expired: [],
   cancelled: [],

@@ -112,6 +112,7 @@ export function createOrders(
         subsite: newOrder.site.code,
         language: newOrder.language,
         state: 'payment_pending' as const,
+        holdReason: null,
         paymentState: 'unpaid',
         gateway: newOrder.way.gateway,
         paymentMethod: newOrder.way.method,
@@ -121,6 +122,7 @@ export function createOrders(
         hasHolds: newOrder.promotions.length + newOrder.tenders.length > 0,
         createdAt,
         expiresAt,
+        placedAt: null,
       }
       const token = newToken()
       const gift = newOrder.gift && { message: newOrder.gift.message, wrap: newOrder.gift.wrap }
@@ -195,7 +197,13 @@ export function createOrders(
         events.publish(tx, orderPlaced, { orderId: order.id }),
         ...(order.hasHolds ? holders().map((holder) => holder.spend(tx, order.id)) : []),
       ])
-      return { ...order, state: to, paymentState: state }
+      return { ...order, state: to, holdReason: holdReason ?? null, paymentState: state }
+    },
+
+    async release(tx, order, holdReason) {
+      const to = holdReason ? 'on_hold' : 'placed'
+      await move(tx, order, to, { actor: 'system', reason: holdReason ?? 'released' }, { holdReason: holdReason ?? null })
+      return { ...order, state: to, holdReason: holdReason ?? null }
     },
 
     async end(tx, order, to, reason, next = []) {

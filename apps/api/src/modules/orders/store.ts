@@ -16,6 +16,7 @@ const columns = {
   subsite: order.subsite,
   language: order.language,
   state: order.state,
+  holdReason: order.holdReason,
   paymentState: order.paymentState,
   gateway: order.gateway,
   paymentMethod: order.paymentMethod,
@@ -25,6 +26,7 @@ const columns = {
   hasHolds: order.hasHolds,
   createdAt: order.createdAt,
   expiresAt: order.expiresAt,
+  placedAt: order.placedAt,
 }
 
 const byId = eq(order.id, sql.placeholder('id'))

@@ -19,6 +19,7 @@ import { AddressStep } from './address-step.tsx'
 import { Aside } from './aside.tsx'
 import { chosenWay, rememberWay } from './chosen-way.ts'
 import { HeldPrice } from './held-price.tsx'
+import { CartIdProof } from './id-proof.tsx'
 import { isRefunded, PaymentReturn } from './payment-return.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { ReviewStep } from './review-step.tsx'
@@ -121,7 +122,7 @@ export default function CheckoutView() {
           </Notice>
         )}
         {failure && <FailureNote failure={failure} />}
-        {cart.summary.idProofNeeded && <Notice icon="notice">{t('bag.idProof')}</Notice>}
+        {cart.summary.idProofNeeded && <CartIdProof cartID={cart.cartID} />}
         {search.get('failed') && step === 'payment' && (
           <Notice tone="bad" icon="notice" role="alert">
             {t(isRefunded(state) ? 'pay.cameLate' : 'pay.declined')}

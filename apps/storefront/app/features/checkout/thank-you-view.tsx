@@ -16,6 +16,7 @@ import { lastOrder } from '../../data/last-order.ts'
 import { api } from '../../state/api.ts'
 import { loadShop } from '../../state/lazy-store.ts'
 import { toastText } from '../../state/toast-text.ts'
+import { OrderIdProof } from './id-proof.tsx'
 import { FindOrder } from './find-order.tsx'
 import { recordPurchase } from './record-purchase.ts'
 import { notCharged } from './payment-return.tsx'
@@ -28,10 +29,10 @@ export default function ThankYouView() {
   const { hash } = useLocation()
   const orderID = search.get('order') ?? ''
   const [order, setOrder] = useState<Order | null | undefined>()
+  // The link of its mail opens an order, and this device the last one that it posted.
+  const last = lastOrder(settings.subsiteId)
+  const orderToken = hash.slice(1) || (last?.orderID === orderID ? last.token : undefined)
   useEffect(() => {
-    // The link of its mail opens an order, and this device the last one that it posted.
-    const last = lastOrder(settings.subsiteId)
-    const orderToken = hash.slice(1) || (last?.orderID === orderID ? last.token : undefined)
     void loadShop(settings).then(async ({ store, actions }) => {
       const { data } = orderID
         ? await store.dispatch(api.endpoints.order.initiate({ orderID, orderToken }, { forceRefetch: true }))
@@ -40,13 +41,13 @@ export default function ThankYouView() {
       if (data) recordPurchase(data.order)
       setOrder(data?.order ?? null)
     })
-  }, [settings, orderID, hash])
+  }, [settings, orderID, orderToken])
   if (order === undefined) return <Skeleton lines={5} />
   if (order === null) return <FindOrder />
-  return <Placed order={order} />
+  return <Placed order={order} orderToken={orderToken} />
 }
 
-function Placed({ order }: { order: Order }) {
+function Placed({ order, orderToken }: { order: Order; orderToken: string | undefined }) {
   const t = useMessages()
   const day = useDay()
   const optionNames = useOptionNames()
@@ -78,9 +79,10 @@ function Placed({ order }: { order: Order }) {
         )}
         {ended && <p>{t('thanks.endedText')}</p>}
         <LatePayments order={order} />
-        {hold && (
+        {hold === 'id_proof' && <OrderIdProof orderID={order.orderID} orderToken={orderToken} />}
+        {hold === 'price_review' && (
           <Notice icon="notice" role="status">
-            {t(hold === 'id_proof' ? 'thanks.idProof' : 'thanks.priceReview')}
+            {t('thanks.priceReview')}
           </Notice>
         )}
         {!ended && (

@@ -1,0 +1,13 @@
+import { durations } from '../../kernel/clock.ts'
+import { type BackgroundWork, defineJob, emptyPayload, handled } from '../../kernel/jobs/definition.ts'
+import type { IdProofService } from './service.ts'
+
+const sealAnewJob = defineJob({ kind: 'seal-id-proofs', queue: 'bulk', payload: emptyPayload, every: 6 * durations.hour })
+
+/** `days` is how long the proof of a cart is kept that becomes no order: as long as the cart. */
+export function idProofWork(proofs: Pick<IdProofService, 'sealAnew' | 'sweep'>, days: number): BackgroundWork {
+  return {
+    jobs: [handled(sealAnewJob, () => proofs.sealAnew())],
+    sweeps: [{ description: 'proofs of identity without an order', days, remove: proofs.sweep }],
+  }
+}

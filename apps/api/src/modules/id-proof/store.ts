@@ -1,0 +1,65 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Db, named, rows } from '../../kernel/db/db.ts'
+import type { IdProof } from './port.ts'
+import { idProof } from './tables.ts'
+
+export async function readProof(db: Db, cartId: string): Promise<IdProof | undefined> {
+  const [row] = await named<IdProof>(db, 'id_proof', 'select kind, masked from id_proof where cart_id = $1', [cartId])
+  return row
+}
+
+export async function writeProof(tx: Db, proof: typeof idProof.$inferInsert): Promise<void> {
+  const { cartId: _cartId, ...given } = proof
+  await tx.insert(idProof).values(proof).onConflictDoUpdate({ target: idProof.cartId, set: given })
+}
+
+/** The next proofs after a cart that are not sealed with the key of an id, locked for the rest of the transaction. */
+export async function lockSealedByOthers(
+  tx: Db,
+  keyId: string,
+  after: string,
+  limit: number,
+): Promise<{ cartId: string; sealed: string }[]> {
+  return rows(
+    tx,
+    sql`select cart_id as "cartId", sealed from id_proof where split_part(sealed, '.', 1) <> ${keyId} and cart_id > ${after}
+        order by cart_id limit ${limit} for update skip locked`,
+  )
+}
+
+export async function setSealed(tx: Db, cartId: string, sealed: string): Promise<void> {
+  await tx.update(idProof).set({ sealed }).where(eq(idProof.cartId, cartId))
+}
+
+/** Purchases that have an order which did not end: their proofs are kept as long as it is. */
+const hasOrder = sql`exists (select 1 from orders o where o.cart_id = p.cart_id and o.state not in ('expired', 'cancelled'))`
+
+/** Deletes at most `limit` proofs that were given before a moment for carts without an order, and returns how many. */
+export async function sweepProofs(db: Db, before: Date, limit: number): Promise<number> {
+  const deleted = await rows(
+    db,
+    sql`delete from id_proof where cart_id in (
+          select p.cart_id from id_proof p where p.given_at < ${before.toISOString()} and not ${hasOrder}
+          order by p.given_at limit ${limit} for update skip locked)
+        returning cart_id`,
+  )
+  return deleted.length
+}
+
+/** Deletes the proofs of a customer's carts that became no order. */
+export async function deleteOfCustomer(tx: Db, customerId: string): Promise<void> {
+  await tx.execute(
+    sql`delete from id_proof p where not ${hasOrder} and exists (select 1 from cart c where c.id = p.cart_id and c.customer_id = ${customerId})`,
+  )
+}
+
+/** The proofs of a customer's carts and orders, as they may be shown. */
+export async function proofsOfCustomer(db: Db, customerId: string): Promise<IdProof[]> {
+  return rows(
+    db,
+    sql`select p.kind, p.masked from id_proof p
+        where exists (select 1 from cart c where c.id = p.cart_id and c.customer_id = ${customerId})
+           or exists (select 1 from orders o where o.cart_id = p.cart_id and o.customer_id = ${customerId})
+        order by p.given_at`,
+  )
+}

@@ -1,0 +1,51 @@
+import { type Db, transact } from '../../kernel/db/db.ts'
+import { type Result, resultOf, throwFailure } from '../../kernel/result.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { PaymentReview } from '../checkout/port.ts'
+import type { IdProof, IdProofs } from '../id-proof/port.ts'
+import type { Sites } from '../sites/port.ts'
+import type { OrderFacts, Orders } from './port.ts'
+import { mayRead } from './rules.ts'
+import { readOrder } from './views.ts'
+
+export interface OrderProofParts {
+  clock: Clock
+  orders: Pick<Orders, 'lock' | 'release'>
+  proofs: IdProofs
+  sites: Pick<Sites, 'byCode'>
+  /** A function, since the checkout makes orders. */
+  checkout: () => PaymentReview
+}
+
+export type OrderProof = ReturnType<typeof createOrderProof>
+
+const ended = new Set(['expired', 'cancelled'])
+
+/** The proof of identity that is given with an order, and what waited for it. */
+export function createOrderProof(db: Db, { clock, orders, proofs, sites, checkout }: OrderProofParts) {
+  /** Releases an order that waited for nothing but its proof; another reason that held at its payment keeps it. */
+  async function releaseProved(tx: Db, order: OrderFacts): Promise<OrderFacts> {
+    if (order.state !== 'on_hold' || order.holdReason !== 'id_proof') return order
+    return orders.release(tx, order, await checkout().reviewLatePayment(tx, order, order.placedAt ?? clock.now()))
+  }
+
+  return {
+    /** Takes the proof for an order that opens to whoever asks; a second one replaces the first and changes nothing else. */
+    give: (
+      orderId: string,
+      asker: { customerId: string | undefined; token: string | undefined },
+      number: string,
+    ): Promise<Result<{ order: OrderFacts; proof: IdProof }>> =>
+      resultOf(() =>
+        transact(db, async (tx) => {
+          const [order, view] = [await orders.lock(tx, orderId), await readOrder(tx, orderId)]
+          const site = order && (await sites.byCode(order.subsite))
+          if (!order || !view || !site || !mayRead({ ...view, createdAt: order.createdAt }, asker, clock.now()))
+            return throwFailure('unknown_order', 'orderID')
+          if (ended.has(order.state)) return throwFailure('order_ended', 'orderID')
+          const proof = await proofs.keep(tx, order.cartId, site, number)
+          return { order: await releaseProved(tx, order), proof }
+        }),
+      ),
+  }
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { commerceReply } from './envelope.ts'
+import { id, required } from './input.ts'
+
+/** A proof of identity that was given: what it is, and its number as far as it may be shown. */
+export const idProof = z.object({ kind: z.string(), masked: z.string() })
+export type IdProofReply = z.infer<typeof idProof>
+
+/** The number of the document that the site's profile names; the answer never has it whole. */
+export const idProofBody = z.object({ number: required(40) })
+/** The same for an order; its token opens one that is not the caller's own. */
+export const orderIdProofBody = z.object({ ...idProofBody.shape, orderToken: id.optional() })
+
+export const idProofReply = commerceReply({ idProof: idProof.nullable() })
+export const orderIdProofReply = commerceReply({ idProof, orderStatus: z.string(), holdReason: z.string().nullable() })

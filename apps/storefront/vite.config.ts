@@ -33,8 +33,11 @@ export default defineConfig({
                   name: 'products',
                   test: /app\/(?:site\/(?:option-names|page-search)|ui\/pages)\.tsx?$|packages\/(?:sites\/src\/ring-sizes|ui\/src\/select)\.tsx?$/,
                 },
-                // What is measured: the store has it, and pages that do not start with the store.
-                { name: 'analytics', test: /app\/analytics\/[\w-]+\.ts$/ },
+                // What comes after every page; the store records what is done to a cart by it.
+                {
+                  name: 'extras',
+                  test: /app\/(?:analytics\/[\w-]+|shell\/(?:extras|measurement|page-moments))\.tsx?$|packages\/ui\/src\/toast-region\.tsx$/,
+                },
                 // The lines and sums of a cart: in the drawer, on its page and in the checkout.
                 {
                   name: 'cart-parts',

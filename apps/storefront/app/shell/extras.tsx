@@ -6,7 +6,7 @@ import { Measurement } from './measurement.tsx'
 
 const Toasts = latePart('toasts', () => import('./toasts.tsx'))
 
-/** What surrounds every page and nobody looks at first: the region of toasts, and what the shop measures. Comes after the page. */
+/** What surrounds every page and nobody looks at first: the region of toasts, and what the shop measures. */
 export default function Extras() {
   const toasts = useShop((state) => state.toasts.messages.length > 0, false)
   return (

@@ -15,7 +15,8 @@ const choiceHash = '#measurement'
 function useConsent() {
   const { settings } = useSite()
   const { websiteId } = settings
-  const [answer, setAnswer] = useState<ConsentAnswer | undefined>(() => consentOf(settings))
+  // Null until it is looked for: the server knows no visitor.
+  const [answer, setAnswer] = useState<ConsentAnswer | undefined | null>(null)
   useEffect(() => {
     const look = () => setAnswer(consentOf(settings))
     const heard = ({ key }: StorageEvent) => key === consentKey(websiteId) && look()
@@ -23,10 +24,10 @@ function useConsent() {
     window.addEventListener('storage', heard)
     return () => window.removeEventListener('storage', heard)
   }, [settings, websiteId])
-  useEffect(
-    () => applyConsent({ currency: settings.currencyCode, affiliation: settings.storeCode, brand: settings.profile.house.name }, answer),
-    [settings, answer],
-  )
+  useEffect(() => {
+    const { currencyCode: currency, storeCode: affiliation, profile } = settings
+    if (answer !== null) applyConsent({ currency, affiliation, brand: profile.house.name }, answer)
+  }, [settings, answer])
   const say = useCallback(
     (given: ConsentAnswer) => {
       saveConsent(websiteId, given)
@@ -47,7 +48,7 @@ export function Measurement() {
   const [closed, setClosed] = useState('')
   usePageMoments()
   const asked = hash === choiceHash && closed !== key
-  if (pathname.endsWith('/checkout') || (answer !== undefined && !asked)) return null
+  if (answer === null || pathname.endsWith('/checkout') || (answer !== undefined && !asked)) return null
   return (
     <Suspense>
       <ConsentBar

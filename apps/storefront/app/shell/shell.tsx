@@ -1,5 +1,5 @@
 import { Notice } from '@karat/ui/notice.tsx'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { openCart } from '../ui/open-cart.ts'
 import { useSite } from '../site/site.tsx'
@@ -10,15 +10,9 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { RateStrip } from './rate-strip.tsx'
 
-const Extras = latePart('extras', () => import('./extras.tsx'))
+// Rendered with the page but hydrated later: its code is not in the first bytes.
+const Extras = lazy(() => import('./extras.tsx'))
 const CartDrawer = latePart('cart-drawer', () => import('./cart-drawer.tsx'))
-
-/** What nobody looks at first comes when the page is alive, and draws nothing of the page anew. */
-function AfterPage() {
-  const [alive, setAlive] = useState(false)
-  useEffect(() => setAlive(true), [])
-  return <Suspense>{alive && <Extras />}</Suspense>
-}
 
 /** The layout around every page. The checkout has a reduced one. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -52,7 +46,9 @@ export function Shell({ children }: { children: ReactNode }) {
       {children}
       {!isCheckout && <Footer />}
       <Suspense>{cartOpen && <CartDrawer onClose={() => setCartOpen(false)} />}</Suspense>
-      <AfterPage />
+      <Suspense>
+        <Extras />
+      </Suspense>
     </>
   )
 }

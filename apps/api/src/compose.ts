@@ -208,7 +208,18 @@ export function compose(options: ComposeOptions) {
     onGatewayError: options.onGatewayError ?? (() => {}),
     onPayment: options.onPayment ?? (() => {}),
   })
-  const checkout: Checkout = createCheckout(db, { clock, carts, pricing, sites, inventory, delivery, orders, payments, promotions, idProofs })
+  const checkout: Checkout = createCheckout(db, {
+    clock,
+    carts,
+    pricing,
+    sites,
+    inventory,
+    delivery,
+    orders,
+    payments,
+    promotions,
+    idProofs,
+  })
 
   const sandboxBank = sandboxSecret ? createSandboxBank(db, sandboxSecret, payments.receive) : undefined
   const days = { ...defaultRetentionDays, ...options.keptDays }

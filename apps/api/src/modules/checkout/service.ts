@@ -48,7 +48,10 @@ type OwnedRequest = PostRequest & Pick<CartRef, 'customerId'>
 
 const nothingToPay = { kind: 'none', url: '', providerRef: '', attemptId: '' } as const
 
-export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory, delivery, orders, payments, promotions, idProofs }: CheckoutParts) {
+export function createCheckout(
+  db: Db,
+  { clock, carts, pricing, sites, inventory, delivery, orders, payments, promotions, idProofs }: CheckoutParts,
+) {
   async function carrierOf(tx: Db, view: CartView) {
     const place = view.address?.shipping
     if (!place) return undefined

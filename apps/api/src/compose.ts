@@ -143,6 +143,8 @@ export function compose(options: ComposeOptions) {
     notifications,
     addresses,
     orders: () => orders,
+    credit: () => credit,
+    giftCards: () => giftCards,
   })
 
   const idProofs = createIdProofs(db, { clock, secrets, carts })
@@ -219,6 +221,8 @@ export function compose(options: ComposeOptions) {
     payments,
     promotions,
     idProofs,
+    credit,
+    giftCards,
   })
 
   const sandboxBank = sandboxSecret ? createSandboxBank(db, sandboxSecret, payments.receive) : undefined

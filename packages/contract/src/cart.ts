@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addressBody, addressReply, deliveryMethod } from './address.ts'
 import { words } from './content.ts'
+import { giftCardBody } from './credit.ts'
 import { amount, commerceReply, picture } from './envelope.ts'
 import { bodyId, id, lines, optionalId, optionalText, required, wholeNumber } from './input.ts'
 
@@ -156,12 +157,24 @@ export const codeVerifyBody = z.object({
 export const applyPromotionBody = z.object({ mode: z.literal('apply_promotion'), cartID: bodyId, couponCode: required(40) })
 export const removePromotionBody = z.object({ mode: z.literal('remove_promotion'), cartID: bodyId, promoID: bodyId })
 
+/** C-04: the most store credit to spend on this bag; all there is without an amount, none for 0. */
+export const userCreditBody = z.object({
+  mode: z.literal('apply_usercredit'),
+  cartID: bodyId,
+  amount: z.number().min(0).max(1_000_000_000).optional(),
+})
+export const applyGiftCardBody = z.object({ mode: z.literal('apply_giftcard'), cartID: bodyId, ...giftCardBody.shape })
+export const removeGiftCardBody = z.object({ mode: z.literal('remove_giftcard'), cartID: bodyId, giftCardID: bodyId })
+
 /** Every mode of PUT /api/cart/. */
 export const changeBody = z.discriminatedUnion('mode', [
   giftBody,
   addressBody,
   applyPromotionBody,
   removePromotionBody,
+  userCreditBody,
+  applyGiftCardBody,
+  removeGiftCardBody,
   codeSendBody,
   codeVerifyBody,
 ])

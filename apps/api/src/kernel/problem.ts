@@ -74,6 +74,7 @@ export const problems = {
   device_needed: [400, 'The device is not named'],
   channel_unavailable: [400, 'Codes cannot be sent this way here'],
   wait_before_retry: [429, 'Too many tries. Wait a little, or sign in with a code'],
+  credit_sign_in: [409, 'Sign in to use store credit'],
   credit_short: [409, 'There is less store credit than that'],
   gift_card_wrong: [400, 'Card number and PIN do not match'],
   gift_card_locked: [429, 'Too many tries. Wait a little and try again'],

@@ -28,10 +28,10 @@ export const cartCalls = defineCalls({
   'PUT /api/cart/': {
     access: 'guest-or-customer',
     cache: 'private',
-    budget: { cod_send_code: 'codes', cod_verify_code: 'guesses' },
+    budget: { cod_send_code: 'codes', cod_verify_code: 'guesses', apply_giftcard: 'guesses' },
     tag: 'cart',
-    summary: 'Gift details, addresses, offers, cash-on-delivery code, by mode',
-    rows: ['C-02', 'C-03', 'C-05', 'C-06'],
+    summary: 'Gift details, addresses, offers, credit and gift cards, cash-on-delivery code, by mode',
+    rows: ['C-02', 'C-03', 'C-04', 'C-05', 'C-06'],
     body: changeBody,
     reply: cartReply,
   },

@@ -1,11 +1,15 @@
+import { sum } from '@karat/money/money.ts'
 import { type Tender, totalsOf } from '@karat/pricing/totals.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { onOneConnection } from '../../kernel/db/pooled.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { Catalogue } from '../catalogue/port.ts'
+import type { Credit } from '../credit/port.ts'
 import type { Delivery } from '../delivery/port.ts'
+import type { GiftCards } from '../gift-cards/port.ts'
 import type { Inventory } from '../inventory/port.ts'
+import type { Orders } from '../orders/port.ts'
 import type { Pricing, RateVersion } from '../pricing/port.ts'
 import type { CartPromotions, Promotions } from '../promotions/port.ts'
 import type { Site, Sites } from '../sites/port.ts'
@@ -19,6 +23,10 @@ export interface CartParts {
   catalogue: Catalogue
   pricing: Pricing
   promotions: Pick<Promotions, 'listed' | 'ofCart'>
+  /** Functions, since both come after the carts. */
+  credit: () => Pick<Credit, 'balance'>
+  giftCards: () => Pick<GiftCards, 'balances' | 'open'>
+  orders: () => Pick<Orders, 'claimUnpaid' | 'heldTenders'>
   inventory: Inventory
   delivery: Delivery
   clock: Clock
@@ -32,7 +40,9 @@ function heldPrice(row: CartRow, fingerprint: string, now: Date): HeldPrice | un
 }
 
 /** Makes the functions that read and price carts, from the modules that know products, prices, stock and addresses. */
-export function createCartReader({ sites, catalogue, pricing, promotions, inventory, delivery, clock, secrets }: CartParts) {
+export function createCartReader(parts: CartParts) {
+  const { sites, catalogue, pricing, promotions, inventory, delivery, clock, secrets } = parts
+
   async function rateVersionOf(db: Db, site: Site, held: HeldPrice | undefined): Promise<RateVersion> {
     return (held && (await pricing.rateVersionOf(db, held.rateVersionId))) ?? pricing.rateVersion(db, site)
   }
@@ -45,7 +55,7 @@ export function createCartReader({ sites, catalogue, pricing, promotions, invent
       catalogue.facts(db, site, row.language, ids),
       inventory.levels(db, site.code, ids),
       delivery.destination(db, site, row.address?.shipping),
-      promotions.ofCart(db, site, { codes: row.promoCodes, customer, held: held?.promotions ?? [] }),
+      promotions.ofCart(db, site, { cartId: row.id, codes: row.promoCodes, customer, held: held?.promotions ?? [] }),
     ])
     const inputs = await pricing.inputs(db, site, rateVersion, ids)
     const lines = row.items.flatMap((item) => {
@@ -56,6 +66,26 @@ export function createCartReader({ sites, catalogue, pricing, promotions, invent
       return facts && input && level ? [{ item, facts, input, level }] : []
     })
     return { lines, rateVersion, destination, offers }
+  }
+
+  /** What gift cards and credit can pay, the cards first; what the cart's own unpaid order holds can be used again. */
+  async function readTenders(db: Db, site: Site, row: CartRow): Promise<(Tender & { lastFour: string })[]> {
+    const { customerId, credit, giftCardIds } = row
+    if (giftCardIds.length === 0 && (credit === null || customerId === null)) return []
+    const [cards, balance, held] = await Promise.all([
+      parts.giftCards().balances(db, giftCardIds),
+      credit !== null && customerId !== null ? parts.credit().balance(db, customerId, site.code) : 0,
+      parts.orders().heldTenders(db, row.id),
+    ])
+    const heldBy = (kind: Tender['kind'], source: string) =>
+      sum(held.filter((tender) => tender.kind === kind && tender.source === source).map((tender) => tender.amount))
+    const ofCards = giftCardIds.flatMap((source) => {
+      const card = cards.get(source)
+      const available = (card?.balance ?? 0) + heldBy('gift_card', source)
+      return card && available > 0 ? [{ kind: 'gift_card' as const, source, lastFour: card.lastFour, available }] : []
+    })
+    const available = credit === null || customerId === null ? 0 : Math.min(credit, balance + heldBy('credit', ''))
+    return available > 0 ? [...ofCards, { kind: 'credit', source: '', lastFour: '', available }] : ofCards
   }
 
   const noOffers: CartPromotions = { promotions: [], refused: new Map() }
@@ -74,7 +104,7 @@ export function createCartReader({ sites, catalogue, pricing, promotions, invent
     const parts = empty
       ? { lines: [], rateVersion: await rateVersionOf(db, site, held), destination: {}, offers: noOffers }
       : await readParts(db, site, row, held, promotionCustomer)
-    const tenders: Tender[] = []
+    const tenders = empty ? [] : await readTenders(db, site, row)
     const totals = totalsOf({
       lines: parts.lines.map(({ item, facts, input }) => ({ ...facts, input, quantity: item.quantity })),
       rules: site.rules,
@@ -111,7 +141,9 @@ export function createCartReader({ sites, catalogue, pricing, promotions, invent
         return promotion ? [{ promotion, saved }] : []
       }),
       refusedCodes: refusedCodes(row.promoCodes, parts.offers, totals.refused),
-      tenders: [],
+      tenders: totals.tenders.flatMap(({ kind, source, amount }, index) =>
+        amount > 0 ? [{ kind, source, amount, lastFour: tenders[index]?.lastFour ?? '' }] : [],
+      ),
       promotionCustomer,
       fingerprint,
       held,

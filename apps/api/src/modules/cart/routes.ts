@@ -57,6 +57,14 @@ export function cartRoutes(server: Server, { db, carts, arrivals, cashRefusal, o
         return answer(context, unwrap(await carts.applyPromotion(ref, body.couponCode)), 'Offer applied')
       case 'remove_promotion':
         return answer(context, unwrap(await carts.removePromotion(ref, body.promoID)), 'Offer removed')
+      case 'apply_usercredit':
+        return answer(context, unwrap(await carts.applyCredit(ref, body.amount)), 'Credit updated')
+      case 'apply_giftcard': {
+        const { number, pin } = body
+        return answer(context, unwrap(await carts.applyGiftCard(ref, { number, pin, client: context.clientKey })), 'Gift card added')
+      }
+      case 'remove_giftcard':
+        return answer(context, unwrap(await carts.removeGiftCard(ref, body.giftCardID)), 'Gift card removed')
       case 'cod_send_code':
         return answer(context, unwrap(await carts.sendCode(ref, context.askedLanguage)))
       case 'cod_verify_code':

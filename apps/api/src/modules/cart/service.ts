@@ -3,7 +3,6 @@ import { newId, newSecretId } from '../../kernel/id.ts'
 import { AppError, fail, type Result, resultOf, throwFailure, unwrap } from '../../kernel/result.ts'
 import type { SavedAddresses } from '../addresses/port.ts'
 import type { Notifications } from '../notifications/port.ts'
-import type { Orders } from '../orders/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { CartAddress, CartGift, CartItem, CartRef, Carts, CartView, PostalAddress } from './port.ts'
 import {
@@ -34,6 +33,7 @@ import {
 import { type CartRow, readCart, readContact, readContinuing, readItems } from './views.ts'
 import { createCodes, proofOf } from './codes.ts'
 import { createOffers } from './offers.ts'
+import { createTenders } from './tenders.ts'
 import { createOwners } from './owners.ts'
 import { type CartParts, createCartReader } from './pricing-view.ts'
 
@@ -50,8 +50,6 @@ export interface AddressInput extends Omit<CartAddress, 'shipping'> {
 type ServiceParts = CartParts & {
   notifications: Notifications
   addresses: SavedAddresses
-  /** A function, since orders close carts. */
-  orders: () => Pick<Orders, 'claimUnpaid'>
 }
 
 export function createCarts(db: Db, parts: ServiceParts) {
@@ -215,6 +213,7 @@ export function createCarts(db: Db, parts: ServiceParts) {
 
     ...createCodes(db, { ...parts, change, refuseClosed, view }),
     ...createOffers(db, { ...parts, change, price }),
+    ...createTenders(db, { ...parts, change, price }),
   }
 }
 

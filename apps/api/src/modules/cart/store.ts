@@ -112,6 +112,11 @@ export async function setPromoCodes(tx: Db, cartId: string, codes: readonly stri
     .where(eq(cart.id, cartId))
 }
 
+/** Writes which gift cards pay for a cart, or the most credit that does. */
+export async function setTenders(tx: Db, cartId: string, tenders: Partial<Pick<CartRow, 'credit' | 'giftCardIds'>>): Promise<void> {
+  await tx.update(cart).set(tenders).where(eq(cart.id, cartId))
+}
+
 export async function setGift(tx: Db, cartId: string, gift: CartGift | null): Promise<void> {
   await tx.execute(sql`update cart set gift = ${gift ? JSON.stringify(gift) : null}::jsonb where id = ${cartId}`)
 }

@@ -1,12 +1,12 @@
 import { readWay, acceptsWay } from '@karat/sites/way-to-pay.ts'
-import { toMajor } from '@karat/money/money.ts'
-import { addMs, type Clock, durations } from '../../kernel/clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
-import { newId } from '../../kernel/id.ts'
 import { AppError, ok, type Result, resultOf } from '../../kernel/result.ts'
-import type { Arrivals, CartRef, Carts, CartView, HeldPrice } from '../cart/port.ts'
+import type { Arrivals, CartRef, Carts, CartView } from '../cart/port.ts'
+import type { Credit } from '../credit/port.ts'
 import type { Delivery } from '../delivery/port.ts'
 import type { IdProofs } from '../id-proof/port.ts'
+import type { GiftCards } from '../gift-cards/port.ts'
 import type { Inventory } from '../inventory/port.ts'
 import type { Buyer, OrderFacts, Orders } from '../orders/port.ts'
 import type { Payments } from '../payments/port.ts'
@@ -15,7 +15,8 @@ import type { Promotions } from '../promotions/port.ts'
 import type { Sites } from '../sites/port.ts'
 import type { PaymentReview } from './port.ts'
 import { cashRefusal, orderFingerprint, daysToArrive, languageOf, movedTooFar, refuseLostCode, totalOf } from './rules.ts'
-import { dropPromotion, hasQuote, insertQuote, readQuote, setPromotions, sweepQuotes } from './store.ts'
+import { createHeldPrices } from './held-prices.ts'
+import { dropPromotion, readQuote, sweepQuotes } from './store.ts'
 
 export interface CheckoutParts {
   clock: Clock
@@ -28,6 +29,8 @@ export interface CheckoutParts {
   payments: Payments
   promotions: Pick<Promotions, 'hold'>
   idProofs: Pick<IdProofs, 'find'>
+  credit: Pick<Credit, 'hold'>
+  giftCards: Pick<GiftCards, 'hold'>
 }
 
 export interface Posted {
@@ -48,10 +51,10 @@ type OwnedRequest = PostRequest & Pick<CartRef, 'customerId'>
 
 const nothingToPay = { kind: 'none', url: '', providerRef: '', attemptId: '' } as const
 
-export function createCheckout(
-  db: Db,
-  { clock, carts, pricing, sites, inventory, delivery, orders, payments, promotions, idProofs }: CheckoutParts,
-) {
+export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory, delivery, orders, payments, ...others }: CheckoutParts) {
+  const { promotions, credit, giftCards, idProofs } = others
+  const { makeQuote, keepPromotions, withHold } = createHeldPrices(clock)
+
   async function carrierOf(tx: Db, view: CartView) {
     const place = view.address?.shipping
     if (!place) return undefined
@@ -71,51 +74,12 @@ export function createCheckout(
     }
   }
 
-  /** Holds the current prices of a locked cart and returns the cart with them. */
-  async function makeQuote(tx: Db, view: CartView): Promise<CartView & { held: HeldPrice }> {
-    const createdAt = clock.now()
-    const quoteId = newId(createdAt)
-    const expiresAt = addMs(createdAt, view.site.quoteMinutes * durations.minute)
-    const { cartId, fingerprint } = view
-    const rateVersionId = view.rateVersion.versionId
-    const lines = view.lines.map(({ variantId, quantity, input, charged }) => ({ variantId, quantity, input, unitPrice: charged }))
-    const promotions = view.promotions.map(({ promotion }) => promotion)
-    await insertQuote(tx, { id: quoteId, cartId, rateVersionId, fingerprint, lines, promotions, createdAt, expiresAt })
-    return { ...view, held: { quoteId, rateVersionId, fingerprint, createdAt, expiresAt, lines, promotions } }
-  }
-
-  /** A held price that counts the promotions that apply now from here on. */
-  async function keepPromotions(tx: Db, view: CartView, held: HeldPrice): Promise<CartView> {
-    const promotions = view.promotions.map(({ promotion }) => promotion)
-    const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id).join()
-    if (ids(promotions) === ids(held.promotions)) return view
-    await setPromotions(tx, held.quoteId, promotions)
-    return { ...view, held: { ...held, promotions } }
-  }
-
-  /**
-   * A locked cart with its prices held. An expired or missing hold is renewed if every price is still what
-   * the shopper saw; otherwise it fails with the new prices, which the shopper must accept first.
-   */
-  async function withHold(tx: Db, view: CartView): Promise<CartView> {
-    if (view.held) return view
-    const changedLines = view.lines.filter((line) => line.seenPrice !== line.charged)
-    // An offer that the shopper was shown must not end unnoticed either.
-    const lostOffer = view.lastHeldPromotions.some((id) => !view.promotions.some(({ promotion }) => promotion.id === id))
-    if (changedLines.length > 0 || lostOffer) {
-      const items = changedLines.map(({ variantId, facts, seenPrice, charged }) => ({
-        productID: variantId,
-        name: facts.name,
-        seenPrice: toMajor(seenPrice, view.site.currency),
-        price: toMajor(charged, view.site.currency),
-      }))
-      throw new AppError({
-        code: (await hasQuote(tx, view.cartId)) ? 'quote_expired' : 'price_changed',
-        field: 'cartID',
-        details: { items, total: toMajor(view.amounts.total, view.site.currency) },
-      })
-    }
-    return makeQuote(tx, view)
+  /** Holds what credit and gift cards pay for an order; more than there is throws. */
+  async function holdTenders(tx: Db, { customerId, site, tenders }: CartView, orderId: string): Promise<void> {
+    const cards = tenders.flatMap(({ kind, source, amount }) => (kind === 'gift_card' ? [{ cardId: source, amount }] : []))
+    if (cards.length > 0) await giftCards.hold(tx, { orderId, cards })
+    const amount = tenders.find(({ kind }) => kind === 'credit')?.amount ?? 0
+    if (amount > 0 && customerId !== null) await credit.hold(tx, { customerId, subsite: site.code, orderId, amount })
   }
 
   /** Reserves the stock and writes the order of a locked cart; the payment method has been checked. */
@@ -157,6 +121,7 @@ export function createCheckout(
       promotions: view.promotions.map(({ promotion }) => promotion),
       customer: { ...view.promotionCustomer, customerId },
     })
+    await holdTenders(tx, view, order.id)
     return order
   }
 
@@ -269,7 +234,8 @@ export function createCheckout(
           const unproved = view.amounts.idProofNeeded && !(await idProofs.find(tx, cartId))
           const holdReason = unproved ? { holdReason: 'id_proof' } : {}
           if (gateway === 'cod') return { token, order: await orders.place(tx, order, { state: 'cod_due', ...holdReason }) }
-          if (gateway === '') return { token, order: await orders.place(tx, order, { state: 'free', ...holdReason }) }
+          const paidWithout = view.amounts.total === 0 ? 'free' : 'paid'
+          if (gateway === '') return { token, order: await orders.place(tx, order, { state: paidWithout, ...holdReason }) }
           return { token, order, attempt: await payments.attempt(tx, order, { repeated: active !== undefined }) }
         }),
       )

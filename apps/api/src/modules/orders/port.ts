@@ -138,6 +138,8 @@ export interface Orders {
   release(tx: Db, order: OrderFacts, holdReason: string | undefined): Promise<OrderFacts>
   /** Ends an unpaid order and releases its stock. `next` are the variants that the same transaction reserves afterwards. */
   end(tx: Db, order: OrderFacts, to: 'expired' | 'cancelled', reason: string, next?: readonly string[]): Promise<void>
+  /** What credit and gift cards pay of the unpaid order of a cart. */
+  heldTenders(db: Db, cartId: string): Promise<CartTender[]>
   /** Whether a person has placed an order on a site: signed in, or as a guest with one of these contacts. */
   hasOrdered(db: Db, subsite: string, customer: PromotionCustomer): Promise<boolean>
   /** Changes the payment method of an unpaid order. */

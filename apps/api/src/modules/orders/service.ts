@@ -22,6 +22,7 @@ import {
   findOrder,
   findOverdue,
   hasOrdered,
+  heldTenders,
   insertOrder,
   lockHolder,
   lockOrder,
@@ -221,6 +222,7 @@ export function createOrders(
     },
 
     hasOrdered,
+    heldTenders,
     setWay: (tx, order, way, paymentState) => setWay(tx, order.id, way, paymentState),
   }
 

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { type Db, named, rows } from '../../kernel/db/db.ts'
 import { prepared, preparedInsert } from '../../kernel/db/prepared.ts'
 import type { PromotionCustomer } from '../promotions/port.ts'
+import type { CartTender } from '../cart/port.ts'
 import type { OrderFacts, OrderState } from './port.ts'
 import { order, orderAdjustment, orderEvent, orderItem, type orderUnit } from './tables.ts'
 
@@ -145,6 +146,17 @@ export async function hasOrdered(db: Db, subsite: string, { customerId, email, p
     [subsite, customerId ?? null, email ?? null, phone ?? null],
   )
   return found.length > 0
+}
+
+/** What credit and gift cards pay of the unpaid order of a cart. */
+export async function heldTenders(db: Db, cartId: string): Promise<CartTender[]> {
+  const [row] = await named<{ tenders: CartTender[] | null }>(
+    db,
+    'order_held_tenders',
+    `select amounts->'tenders' as tenders from orders where cart_id = $1 and state = 'payment_pending'`,
+    [cartId],
+  )
+  return row?.tenders ?? []
 }
 
 const mostTokens = 20

@@ -56,12 +56,12 @@ export interface CartPromotions {
 export interface Promotions {
   /**
    * The promotions of a cart, by the codes entered in it. `held` are those that its held price was made with: they count as
-   * long as that is held, whatever happens to them meanwhile.
+   * long as that is held, whatever happens to them meanwhile, as does what the cart's own unpaid order holds.
    */
   ofCart(
     db: Db,
     site: Site,
-    cart: { codes: readonly string[]; customer: PromotionCustomer; held: readonly CartPromotion[] },
+    cart: { cartId: string; codes: readonly string[]; customer: PromotionCustomer; held: readonly CartPromotion[] },
   ): Promise<CartPromotions>
   /** The promotions that a site lists now, for a shopper to choose from. */
   listed(db: Db, site: Site): Promise<StoredPromotion[]>

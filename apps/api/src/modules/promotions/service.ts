@@ -11,6 +11,7 @@ import { dependsOnCustomer, effectSchema, refusalAt } from './rules.ts'
 import {
   countUse,
   deleteGroups,
+  heldByCart,
   insertUses,
   readByCode,
   readGroups,
@@ -77,7 +78,7 @@ export function createPromotions(db: Db, { clock, cache, secrets, onChanged, has
   }
 
   const promotions: Promotions = {
-    async ofCart(tx, site, { codes, customer, held }) {
+    async ofCart(tx, site, { cartId, codes, customer, held }) {
       const now = clock.now()
       const live = (await current(tx, site.code)).filter((promotion) => refusalAt(promotion, now) === undefined)
       const heldIds = new Set(held.map(({ id }) => id))
@@ -90,12 +91,10 @@ export function createPromotions(db: Db, { clock, cache, secrets, onChanged, has
         refused.set(code, (promotion && refusalAt(promotion, now)) ?? 'unknown')
       }
       const candidates = [...known.filter(({ code }) => code === undefined), ...entered]
-      const refusals = await customerRefusals(
-        tx,
-        site.code,
-        candidates.filter(({ id }) => !heldIds.has(id)),
-        customer,
-      )
+      const asked = candidates.filter((promotion) => !heldIds.has(promotion.id) && dependsOnCustomer(promotion))
+      const ownIds = asked.length > 0 ? await heldByCart(tx, cartId) : none
+      const notOwn = asked.filter(({ id }) => !ownIds.includes(id))
+      const refusals = await customerRefusals(tx, site.code, notOwn, customer)
       for (const { id, code } of entered) if (code !== undefined && refusals.has(id)) refused.set(code, refusals.get(id) ?? 'unknown')
       return { promotions: candidates.filter(({ id }) => !refusals.has(id)), refused }
     },

@@ -49,6 +49,18 @@ export async function usesOf(db: Db, ids: readonly string[], subjects: readonly 
   return new Map(found.map(({ id, count }) => [id, count]))
 }
 
+/** The promotions that the unpaid order of a cart holds. */
+export async function heldByCart(db: Db, cartId: string): Promise<string[]> {
+  const found = await named<{ id: string }>(
+    db,
+    'promotions_held_by_cart',
+    `select u.promotion_id as id from promotion_use u join orders o on o.id = u.order_id
+     where o.cart_id = $1 and o.state = 'payment_pending' and u.state = 'held'`,
+    [cartId],
+  )
+  return found.map(({ id }) => id)
+}
+
 export async function readGroups(db: Db, customerId: string): Promise<string[]> {
   const found = await db.select({ name: customerGroup.name }).from(customerGroup).where(eq(customerGroup.customerId, customerId))
   return found.map(({ name }) => name)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { addToBag, anvi, approve, codeFor, expect, fillAddress, layla, ready, test } from './shopper.ts'
+import { addToBag, anvi, approve, clean, codeFor, expect, fillAddress, layla, ready, test } from './shopper.ts'
 
 const phone = { width: 390, height: 844 }
 
@@ -49,6 +49,11 @@ test.describe('on a phone', () => {
     await checkOut(page, '/in-en/p/meher-solitaire')
     await fillAddress(page, anvi)
     const aside = page.locator('.checkout-aside')
+    // Folded, it says what is to be paid; opened, what for.
+    const total = await aside.locator('summary b').innerText()
+    await expect(aside.locator('img')).toBeHidden()
+    await aside.locator('summary').press('Enter')
+    await expect(aside.locator('.summary-rows-total dd')).toHaveText(total)
     await expect(aside.locator('img')).toBeVisible()
     await expect(aside).toContainText('size 15')
     await expect(aside).toContainText(/With you by \w{3}, \d{1,2} \w+/)
@@ -120,6 +125,29 @@ test('the box for a PIN code says what it takes, and that it is empty [V-05]', a
   await box.fill('411030')
   await page.getByRole('button', { name: 'Check', exact: true }).click()
   await expect(box).toHaveAccessibleDescription(/With you by .* at 411030/)
+})
+
+test('what is wrong with an address is listed at its top too, and leads to its field; the telephone says its country [V-05]', async ({
+  page,
+}) => {
+  await checkOut(page, '/ae-en/p/noor-calligraphy-pendant')
+  await expect(page.locator('#f-phone')).toHaveAccessibleDescription(/\+971/)
+  const list = page.locator('.checkout-errors')
+  await expect(list).toHaveCount(0)
+  await page.locator('#f-email').fill('nobody')
+  await page.locator('form .checkout-go button').click()
+  await expect(list).toContainText('Some fields need another look.')
+  await expect(list.getByRole('listitem').first()).toContainText('Mobile number Please fill this in')
+  await expect(page.locator('#f-phone')).toBeFocused()
+  await list.getByRole('button', { name: 'Last name' }).press('Enter')
+  await expect(page.locator('#f-shipping-last')).toBeFocused()
+  await page.locator('#f-email').fill('layla@example.com')
+  await expect(list.getByRole('button', { name: 'E-mail' })).toHaveCount(0)
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await clean(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+  }
 })
 
 test.describe('an address', () => {

@@ -21,6 +21,7 @@ import { PlaceFields } from '../../ui/place-fields.tsx'
 import { useFormWords } from '../../ui/use-form-words.ts'
 import { useStates } from '../../ui/use-states.ts'
 import { fieldOf, fromWire, isSameAddress, toWire } from './address-wire.ts'
+import { ErrorSummary } from './error-summary.tsx'
 import { SavedAddresses } from './saved-addresses.tsx'
 
 /** Records how a bag is to be delivered, once for each way. */
@@ -35,7 +36,7 @@ export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: 
   const t = useMessages()
   const { settings } = useSite()
   const day = useDay()
-  const { address, country, postcode } = settings.profile
+  const { address, country, phoneCode, postcode } = settings.profile
   const states = useStates(country)
   const isSignedIn = useShop((state) => state.auth.isLoggedIn, false)
   const [addresses, setAddresses] = useState<ListedAddress[]>([])
@@ -96,19 +97,17 @@ export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: 
     if (field) form.setError(field, { message: problem(outcome.failure) }, { shouldFocus: true })
   }
 
-  const hasErrors = Object.keys(errors).length > 0
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)}>
-        <p className="sr-only" role="alert">
-          {hasErrors && t('form.check')}
-        </p>
+        <ErrorSummary errors={errors} message={message} onChoose={(field) => form.setFocus(field)} />
         <h2>{t('checkout.contact')}</h2>
         <div className="ui-fields">
           <Field
             label={t('form.phoneLabel')}
             {...fieldProps(form.register('phone'))}
             error={message(errors.phone?.message)}
+            hint={t('form.phoneHint', { code: phoneCode })}
             width="half"
             type="tel"
             autoComplete="tel"

@@ -1,3 +1,4 @@
+import { Icon } from '@karat/ui/icon.tsx'
 import type { Cart } from '@karat/contract/cart.ts'
 import { useDay } from '../../money/rate-chart.tsx'
 import { SummaryRows } from '../../money/summary-rows.tsx'
@@ -5,18 +6,49 @@ import { useOptionNames } from '../../site/option-names.ts'
 import { CatalogueText } from '../../site/catalogue-words.tsx'
 import { Picture } from '../../media/picture.tsx'
 import { Money } from '../../money/money.tsx'
+import { useIsMobile } from '../../site/is-mobile.ts'
 import { useMessages } from '../../site/messages.tsx'
 import { withDelivery } from './preview.ts'
 import '../../ui/cart.css'
 
-/** The items of the purchase, beside the steps; `method` is the currently chosen delivery method. */
-export function Aside({ cart, method }: { cart: Cart; method: string }) {
+interface AsideProps {
+  cart: Cart
+  /** The delivery method that is chosen now. */
+  method: string
+}
+
+/** The items of the purchase, beside the steps; on a narrow screen above them, folded to what is to be paid. */
+export function Aside({ cart, method }: AsideProps) {
+  const t = useMessages()
+  const isMobile = useIsMobile()
+  const { summary } = withDelivery(cart, method)
+  return (
+    <aside className="checkout-aside" aria-label={t('sum.title')}>
+      {isMobile ? (
+        <details className="checkout-fold">
+          <summary>
+            <span>
+              {t('sum.total')} <Icon name="down" />
+            </span>
+            <Money amount={summary.payable} detail="exact" as="b" />
+          </summary>
+          <Purchase cart={cart} method={method} />
+        </details>
+      ) : (
+        <Purchase cart={cart} method={method} />
+      )}
+    </aside>
+  )
+}
+
+/** The pieces with their pictures, the day of arrival, and what it all costs. */
+function Purchase({ cart, method }: AsideProps) {
   const t = useMessages()
   const day = useDay()
   const { summary, deliverBy } = withDelivery(cart, method)
   const optionNames = useOptionNames()
   return (
-    <aside className="checkout-aside" aria-label={t('sum.title')}>
+    <>
       <ul>
         {cart.items.map((item) => (
           <li key={item.cartItemID} className="cart-line checkout-line">
@@ -42,6 +74,6 @@ export function Aside({ cart, method }: { cart: Cart; method: string }) {
         </p>
       )}
       <SummaryRows summary={summary} delivery={method} />
-    </aside>
+    </>
   )
 }

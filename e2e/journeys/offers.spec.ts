@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { addToBag, anvi, approve, expect, clean, fillAddress, ready, test } from './shopper.ts'
+
+/** The amount in a row of the summary, in rupees. */
+async function amountOf(page: Page, row: string): Promise<number> {
+  const text = await page.locator('.cart-view-summary .summary-rows > div', { hasText: row }).locator('dd').innerText()
+  return Number(text.replace('−', '-').replaceAll(/[^\d.-]/g, ''))
+}
+
+test.use({ expectedError: /409|404/ })
+
+test('a shopper looks at offers, enters a code, is told why another is refused, and pays what the bag said [C-06, C-12]', async ({
+  page,
+}) => {
+  await addToBag(page, '/in-en/p/meher-solitaire')
+  await page.goto('/in-en/cart')
+  await ready(page)
+  const before = await amountOf(page, 'To pay')
+  await page.getByText('Offers and codes').click()
+  const field = page.getByLabel('Code', { exact: true })
+  await field.fill('nosuch')
+  await field.press('Enter')
+  await expect(page.getByText('This code is not known here')).toBeVisible()
+  await field.fill('stone10')
+  await field.press('Enter')
+  await expect(page.locator('.cart-view-summary')).toContainText('10% off diamonds and gemstones:')
+  const saved = -(await amountOf(page, 'Offers'))
+  expect(saved).toBeGreaterThan(0)
+  expect(await amountOf(page, 'To pay')).toBe(before - saved)
+  await clean(page)
+
+  // What saves more can be taken from the list once the first is taken out.
+  const row = page.locator('.offers-row', { hasText: '5% off your first order' })
+  await page.getByRole('button', { name: 'Remove 10% off diamonds and gemstones' }).click()
+  await expect(page.locator('.cart-view-summary .summary-rows > div', { hasText: 'Offers' })).toHaveCount(0)
+  await row.getByRole('button', { name: /^Apply/ }).click()
+  await expect(page.locator('.cart-view-summary')).toContainText('5% off your first order:')
+  const pay = await amountOf(page, 'To pay')
+  await page.reload()
+  await ready(page)
+  expect(await amountOf(page, 'To pay')).toBe(pay)
+
+  await page.getByRole('button', { name: 'Check out' }).click()
+  await fillAddress(page, { ...anvi, email: `offers-${Date.now()}@example.com`, phone: '98220 55501' })
+  await page.getByText('UPI', { exact: true }).click()
+  await page.getByRole('button', { name: 'Continue to review' }).click()
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await approve(page)
+  await expect(page.locator('main')).toContainText('Offers')
+  const paid = await page.locator('main .summary-rows-total dd').first().innerText()
+  expect(Number(paid.replaceAll(/[^\d.]/g, ''))).toBe(pay)
+})
+
+for (const [name, width, locale] of [
+  ['360 px', 360, 'in-en'],
+  ['390 px in Arabic', 390, 'ae-ar'],
+] as const)
+  test.describe(name, () => {
+    test.use({ viewport: { width, height: 800 } })
+    test('the list of offers is clean for axe and no wider than the page', async ({ page }) => {
+      await addToBag(page, `/${locale}/p/banyan-leaf-band`)
+      await page.goto(`/${locale}/cart`)
+      await ready(page)
+      await page.locator('.offers summary').click()
+      await expect(page.locator('.offers-row').first()).toBeVisible()
+      await clean(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    })
+  })

@@ -50,6 +50,10 @@ function amountRows({ amounts }: OrderView, language: string, money: (amount: nu
     [t(language, 'mail.delivery'), amounts.delivery > 0 ? money(amounts.delivery) : t(language, 'mail.free')],
     ...(amounts.salesTax > 0 ? ([[t(language, 'mail.salesTax'), money(amounts.salesTax)]] satisfies MailSection['rows']) : []),
     [t(language, 'mail.total'), money(amounts.total)],
+    ...(amounts.tenders ?? []).map(({ kind, lastFour, amount }): [string, string] => [
+      kind === 'credit' ? t(language, 'mail.credit') : t(language, 'mail.giftCard', { digits: lastFour }),
+      money(-amount),
+    ]),
     ...(amounts.taxIncluded > 0
       ? ([[t(language, 'mail.taxIncluded', { names }), money(amounts.taxIncluded)]] satisfies MailSection['rows'])
       : []),
@@ -65,10 +69,10 @@ function sections(order: OrderView, { site, lines, house, token }: Confirmation)
     decimals: site.decimals,
   }
   const money = (amount: number) => formatMoney(amount, style, 'exact')
-  const itemRows = order.items.flatMap(({ name, options, quantity, unitPrice }) => [
+  const itemRows = order.items.flatMap(({ name, options, quantity, unitPrice, total }) => [
     name,
     optionText(site, language, options),
-    t(language, 'mail.line', { count: quantity, price: money(unitPrice), sum: money(unitPrice * quantity) }),
+    t(language, 'mail.line', { count: quantity, price: money(unitPrice), sum: money(total) }),
   ])
   const { shipping } = order.address
   const expected = order.promisedFor && t(language, 'mail.expected', { date: dayIn(order.promisedFor, site, language) })

@@ -47,7 +47,7 @@ export default function CheckoutView() {
   const cartID = cart?.cartID
   const way = pickedWay ?? (cartID ? chosenWay(settings.subsiteId, cartID) : '')
   // Without a payment method that step comes first, with a message.
-  const wayMissing = requestedStep === 'review' && way === '' && cart?.summary.total !== 0
+  const wayMissing = requestedStep === 'review' && way === '' && cart?.summary.payable !== 0
   const step: Step = !cart?.address ? 'address' : wayMissing ? 'payment' : requestedStep
   const returning = search.get('order')
   const fail = useCallback((callFailure: CallFailure) => setFailure(callFailure), [])

@@ -38,7 +38,7 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const shipping = cart.address?.shipping
-  const free = cart.summary.total === 0
+  const free = cart.summary.payable === 0
   const state = states.find((candidate) => candidate.code === shipping?.State)?.name ?? shipping?.State
 
   // Back from the bank's page a browser may restore this one with its button disabled.
@@ -113,7 +113,7 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
       </dl>
       <p className="checkout-go">
         <Button className="main-action" disabled={busy} aria-busy={busy} onClick={() => void place()}>
-          {gateway === 'cod' || free ? t('checkout.place') : t('checkout.pay')} <Money amount={cart.summary.total} detail="exact" />
+          {gateway === 'cod' || free ? t('checkout.place') : t('checkout.pay')} <Money amount={cart.summary.payable} detail="exact" />
         </Button>
       </p>
       <p className="type-small type-soft checkout-terms">

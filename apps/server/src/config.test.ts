@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { systemClock } from '@karat/api/kernel/clock.ts'
 import { readConfig } from './config.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
+import { openGateways } from './payment-gateways.ts'
 import { chooseLocale } from './locale-choice.ts'
 
 describe('settings', () => {
@@ -26,6 +28,29 @@ describe('settings', () => {
     expect(() => readConfig({ OUTBOX: 'on', OUTBOX_TOKEN: 'short' }, '/')).toThrow(/^OUTBOX_TOKEN: /)
     const { dataFolder, port } = readConfig({}, '/srv')
     expect([dataFolder, port]).toEqual(['/srv/.data', 3000])
+  })
+})
+
+describe('payment gateways', () => {
+  const stripe = { STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'whsec' }
+  const razorpay = { RAZORPAY_KEY_ID: 'id', RAZORPAY_KEY_SECRET: 'secret', RAZORPAY_WEBHOOK_SECRET: 'hook' }
+  test('are configured by all of their keys', () => {
+    expect(readConfig({}, '/').gateways).toEqual({ stripe: undefined, razorpay: undefined })
+    expect(readConfig({ ...stripe, ...razorpay, RAZORPAY_API: 'http://127.0.0.1:9/' }, '/').gateways).toEqual({
+      stripe: { secretKey: 'sk', webhookSecret: 'whsec', api: 'https://api.stripe.com' },
+      razorpay: { keyId: 'id', keySecret: 'secret', webhookSecret: 'hook', api: 'http://127.0.0.1:9' },
+    })
+    expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk' }, '/')).toThrow(/^STRIPE_…: all/)
+    expect(() => readConfig({ ...razorpay, RAZORPAY_KEY_SECRET: '' }, '/')).toThrow(/^RAZORPAY_…: all/)
+  })
+  test('are asked by https only, and lead back to a known address', () => {
+    expect(() => readConfig({ ...stripe, STRIPE_API: 'http://stripe.example' }, '/')).toThrow(/^STRIPE_API: https/)
+    expect(() => readConfig({ ...stripe, HOST: '0.0.0.0' }, '/')).toThrow(/^PUBLIC_URL: /)
+    expect(() => readConfig({ ...stripe, HOST: '0.0.0.0', PUBLIC_URL: 'https://shop.example' }, '/')).not.toThrow()
+  })
+  test('open with their keys alone', () => {
+    const keysOf = (settings: NodeJS.ProcessEnv) => openGateways(readConfig(settings, '/'), systemClock).map((gateway) => gateway.key)
+    expect([keysOf({}), keysOf(stripe), keysOf({ ...stripe, ...razorpay })]).toEqual([[], ['stripe'], ['stripe', 'razorpay']])
   })
 })
 

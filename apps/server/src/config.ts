@@ -20,6 +20,12 @@ const seconds = (defaultMs: number, min = 0.1, max = 3600) =>
     .default(defaultMs / 1000)
     .transform((value) => Math.round(value * 1000))
 const days = z.coerce.number().int().min(1).max(36_500)
+/** Where a provider's interface is, without a trailing slash. */
+const providerOrigin = (standard: string) =>
+  z
+    .url({ protocol: /^https?$/ })
+    .default(standard)
+    .transform((url) => url.replace(/\/$/, ''))
 const port = z.coerce.number().int().min(0).max(65_535)
 
 function secretKeys(text: string, context: z.RefinementCtx): SecretKey[] {
@@ -83,6 +89,13 @@ const schema = z.object({
   SMS_TOKEN: z.string().min(1).optional(),
   WHATSAPP_URL: z.url({ protocol: /^https?$/ }).optional(),
   WHATSAPP_TOKEN: z.string().min(1).optional(),
+  STRIPE_SECRET_KEY: z.string().min(1).optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  STRIPE_API: providerOrigin('https://api.stripe.com'),
+  RAZORPAY_KEY_ID: z.string().min(1).optional(),
+  RAZORPAY_KEY_SECRET: z.string().min(1).optional(),
+  RAZORPAY_WEBHOOK_SECRET: z.string().min(1).optional(),
+  RAZORPAY_API: providerOrigin('https://api.razorpay.com'),
   UNPAID_PER_DEVICE: z.coerce.number().int().min(1).default(2),
   UNPAID_PER_ADDRESS: z.coerce.number().int().min(1).default(50),
   ...limitSettings.shape,
@@ -100,6 +113,28 @@ export type Config = ReturnType<typeof readConfig>
 
 /** Thrown for an invalid variable, with its name and what it takes. */
 export class InvalidConfig extends Error {}
+
+/** The payment gateways whose keys are set. Each wants all of its keys, and an interface that nobody can listen to. */
+function gatewaySettings(data: z.infer<typeof schema>) {
+  function complete<K extends string>(
+    gateway: 'STRIPE' | 'RAZORPAY',
+    keys: Record<K, string | undefined>,
+    api: string,
+  ): Record<K, string> | undefined {
+    const values = Object.values<string | undefined>(keys)
+    if (values.every((value) => value === undefined)) return undefined
+    if (values.includes(undefined)) throw new InvalidConfig(`${gateway}_…: all of its keys and secrets, or none`)
+    if (!api.startsWith('https:') && !isLoopback(new URL(api).hostname)) throw new InvalidConfig(`${gateway}_API: https, or this machine`)
+    return keys as Record<K, string>
+  }
+  const stripe = complete('STRIPE', { secretKey: data.STRIPE_SECRET_KEY, webhookSecret: data.STRIPE_WEBHOOK_SECRET }, data.STRIPE_API)
+  const razorpay = complete(
+    'RAZORPAY',
+    { keyId: data.RAZORPAY_KEY_ID, keySecret: data.RAZORPAY_KEY_SECRET, webhookSecret: data.RAZORPAY_WEBHOOK_SECRET },
+    data.RAZORPAY_API,
+  )
+  return { stripe: stripe && { ...stripe, api: data.STRIPE_API }, razorpay: razorpay && { ...razorpay, api: data.RAZORPAY_API } }
+}
 
 /** Parses the environment. An invalid value prevents the start and names its variable. */
 export function readConfig(environment: Record<string, string | undefined>, root: string) {
@@ -123,6 +158,9 @@ export function readConfig(environment: Record<string, string | undefined>, root
   ] as const)
     if ((data[address] === undefined) !== (data[proof] === undefined))
       throw new InvalidConfig(`${address}, ${proof}: both or neither; without them messages of that channel stay in the outbox`)
+  const gateways = gatewaySettings(data)
+  if ((gateways.stripe ?? gateways.razorpay) && data.PUBLIC_URL === undefined && !isLoopback(data.HOST))
+    throw new InvalidConfig('PUBLIC_URL: needed with the keys of a payment gateway, whose page leads back to it')
   const accessOf = (setting: 'on' | 'off', access: { token?: string }): Access => (setting === 'on' ? access : 'none')
   const localDefault: Access = !usesRealDatabase && isLoopback(data.HOST) && data.PUBLIC_URL === undefined ? 'local' : 'none'
   // Each process would create its own keys, and could not read what the others wrote.
@@ -170,6 +208,8 @@ export function readConfig(environment: Record<string, string | undefined>, root
           ? { url: data.WHATSAPP_URL, token: data.WHATSAPP_TOKEN }
           : undefined,
     },
+    /** Payment gateways by their keys; one without keys is not offered. */
+    gateways,
     /** Undefined: a single process keeps its own keys in the data folder. */
     secretKeys: data.SECRET_KEYS,
     roles: new Set<Role>(data.ROLES),

@@ -21,6 +21,7 @@ import { clientKey } from './limits/client.ts'
 import { limitRoutes } from './limits/hooks.ts'
 import { createLimits } from './limits/limits.ts'
 import { guardTools } from './local-access.ts'
+import { openGateways } from './payment-gateways.ts'
 import { openMessageProviders } from './message-providers.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { listenForScrapes, measureRequests, metricsRoute } from './metrics-routes.ts'
@@ -126,6 +127,7 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
       mediaFolder: join(config.dataFolder, 'media'),
       captcha: config.captcha,
       messageProviders: messages.providers,
+      gateways: openGateways(config, clock),
       sandboxSecret: config.sandbox !== 'none' ? (config.sandboxSecret ?? secrets.derive('sandbox bank')) : undefined,
       keptDays: config.keptDays,
       unpaid: config.unpaid,

@@ -1,3 +1,4 @@
+import { askProvider } from '../../kernel/ask-provider.ts'
 import type { Channel, MessageProvider } from './port.ts'
 
 export interface HttpProviderSettings {
@@ -18,10 +19,9 @@ export function createHttpProvider({ channel, url, token, timeout = 10_000 }: Ht
   return {
     channel,
     async deliver({ recipient, language, body, values, template }, id) {
-      const answer = await fetch(url, {
+      const answer = await askProvider(url, {
         method: 'POST',
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeout),
+        timeout,
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': id },
         body: JSON.stringify({
           id,

@@ -100,9 +100,9 @@ export interface OrderFacts {
   subsite: string
   language: string
   state: OrderState
-  /** Why an order on hold waits. */
-  holdReason: string | null
   paymentState: string
+  /** Why an order on hold waits; an unpaid order with a reason goes on hold when it is paid. */
+  holdReason: string | null
   gateway: string
   paymentMethod: string
   currency: string
@@ -136,6 +136,8 @@ export interface Orders {
   place(tx: Db, order: OrderFacts, payment: { state: 'paid' | 'cod_due' | 'free'; holdReason?: string }): Promise<OrderFacts>
   /** Moves an order on hold to placed; keeps it on hold where there is another `holdReason`. */
   release(tx: Db, order: OrderFacts, holdReason: string | undefined): Promise<OrderFacts>
+  /** Notes why staff must look at an order: it is not shipped meanwhile. A placed one goes on hold; an unpaid one will when it is paid. */
+  hold(tx: Db, order: OrderFacts, reason: 'payment_mismatch' | 'dispute'): Promise<void>
   /** Ends an unpaid order and releases its stock. `next` are the variants that the same transaction reserves afterwards. */
   end(tx: Db, order: OrderFacts, to: 'expired' | 'cancelled', reason: string, next?: readonly string[]): Promise<void>
   /** What credit and gift cards pay of the unpaid order of a cart. */

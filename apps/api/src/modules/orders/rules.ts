@@ -9,7 +9,7 @@ const transitions: Record<OrderState, readonly OrderState[]> = {
   placed: ['on_hold', 'confirmed', 'cancelled'],
   // What it waits for may change.
   on_hold: ['on_hold', 'placed', 'confirmed', 'cancelled'],
-  confirmed: ['cancelled'],
+  confirmed: ['on_hold', 'cancelled'],
   expired: [],
   cancelled: [],
 }

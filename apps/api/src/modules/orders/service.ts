@@ -29,6 +29,7 @@ import {
   lockOrderOfCart,
   readItems,
   setExpiry,
+  setHoldReason,
   setState,
   setWay,
   type StateChange,
@@ -113,8 +114,8 @@ export function createOrders(
         subsite: newOrder.site.code,
         language: newOrder.language,
         state: 'payment_pending' as const,
-        holdReason: null,
         paymentState: 'unpaid',
+        holdReason: null,
         gateway: newOrder.way.gateway,
         paymentMethod: newOrder.way.method,
         currency: newOrder.site.currency,
@@ -188,7 +189,8 @@ export function createOrders(
 
     claimUnpaid,
 
-    async place(tx, order, { state, holdReason }) {
+    async place(tx, order, { state, holdReason: newReason }) {
+      const holdReason = order.holdReason ?? newReason
       const to = holdReason ? 'on_hold' : 'placed'
       const change = { paymentState: state, holdReason: holdReason ?? null, placedAt: clock.now(), expiresAt: null }
       await Promise.all([
@@ -205,6 +207,16 @@ export function createOrders(
       const to = holdReason ? 'on_hold' : 'placed'
       await move(tx, order, to, { actor: 'system', reason: holdReason ?? 'released' }, { holdReason: holdReason ?? null })
       return { ...order, state: to, holdReason: holdReason ?? null }
+    },
+
+    async hold(tx, order, reason) {
+      if (mayMove(order.state, 'on_hold') && order.state !== 'payment_pending')
+        return move(tx, order, 'on_hold', { actor: 'system', reason }, { holdReason: reason })
+      const at = clock.now()
+      await Promise.all([
+        setHoldReason(tx, order.id, reason),
+        addEvent(tx, { id: newId(at), orderId: order.id, from: order.state, to: order.state, actor: 'system', reason, at }),
+      ])
     },
 
     async end(tx, order, to, reason, next = []) {

@@ -17,8 +17,8 @@ const columns = {
   subsite: order.subsite,
   language: order.language,
   state: order.state,
-  holdReason: order.holdReason,
   paymentState: order.paymentState,
+  holdReason: order.holdReason,
   gateway: order.gateway,
   paymentMethod: order.paymentMethod,
   currency: order.currency,
@@ -203,6 +203,10 @@ export async function findOverdue(db: Db, now: Date, limit: number): Promise<str
     [now.toISOString(), limit],
   )
   return overdue.map((row) => row.id)
+}
+
+export async function setHoldReason(tx: Db, orderId: string, holdReason: string): Promise<void> {
+  await tx.update(order).set({ holdReason }).where(eq(order.id, orderId))
 }
 
 export async function setExpiry(tx: Db, orderId: string, expiresAt: Date): Promise<void> {

@@ -23,7 +23,7 @@ export const order = pgTable(
     subsite: text().notNull(),
     language: text().notNull(),
     state: text().$type<OrderState>().notNull(),
-    /** Why the order needs a review: `id_proof`, `price_review`. */
+    /** Why the order needs a review: `id_proof`, `price_review`, `payment_mismatch`, `dispute`. */
     holdReason: text('hold_reason'),
     paymentState: text('payment_state').notNull(),
     gateway: text().notNull(),

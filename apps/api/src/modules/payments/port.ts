@@ -5,8 +5,8 @@ import type { OrderFacts } from '../orders/port.ts'
 /** A gateway's message, after its signature was checked, or its answer to a status request. */
 export interface PaymentEvent {
   eventId: string
-  /** `pending`: not decided; `failed`: nothing was captured, because it was declined or voided. */
-  type: 'captured' | 'failed' | 'pending'
+  /** `pending`: not decided; `failed`: nothing was captured, because it was declined or voided; `disputed`: the payer's bank wants it back. */
+  type: 'captured' | 'failed' | 'pending' | 'disputed'
   providerRef: string
   /** Our own id of the attempt, where the gateway returns it. */
   attemptId?: string | undefined
@@ -38,6 +38,8 @@ export interface WrittenAttempt extends Omit<Attempt, 'orderNumber'> {
   gateway: string
 }
 
+export type WebhookMessage = PaymentEvent | 'ignored' | undefined
+
 /**
  * The interface of every gateway. It does not touch our orders: a gateway only calls its provider. Any call
  * may throw or never settle; callers hold no transaction open.
@@ -46,8 +48,11 @@ export interface Gateway {
   key: string
   /** Starts a payment at the provider and returns its page. The same attempt twice is the same payment. */
   createIntent(attempt: Attempt): Promise<{ providerRef: string; url: string }>
-  /** Checks the signature over the raw body and parses the message; undefined where it is not genuine. */
-  parseWebhook(rawBody: string, headers: Record<string, string | undefined>): PaymentEvent | undefined
+  /**
+   * Checks the signature over the raw body and parses the message; undefined where it is not genuine, `ignored` where it is genuine
+   * and about nothing that concerns an order. May ask the provider which attempt it is about, after the signature was checked.
+   */
+  parseWebhook(rawBody: string, headers: Record<string, string | undefined>): WebhookMessage | Promise<WebhookMessage>
   /** Asks the provider for the state of an attempt; undefined where the provider does not know it. Works by our id alone. */
   fetchStatus(attempt: AttemptRef): Promise<PaymentEvent | undefined>
   /** Voids an attempt that captured nothing and answers as `fetchStatus` does. A captured one stays as it is. */

@@ -41,7 +41,7 @@ export function createReconciler(db: Db, { clock, jobs, byKey, handle, gatewayTi
       if (event?.type === 'pending' && row.releasedAt) event = await withTimeout(gatewayTimeout, () => gateway.void(row))
       if (!event || (event.type === 'pending' && !row.releasedAt)) return true
       const outcome = await handle(row.gateway, event)
-      // A differing amount or currency cannot be corrected by a job.
+      // An answer about another payment cannot be corrected by a job.
       if (!outcome.ok)
         onGatewayError(row.gateway, new Error(`attempt ${row.id}: the gateway's answer does not fit (${outcome.error.code})`))
       return true
@@ -72,8 +72,8 @@ export function createReconciler(db: Db, { clock, jobs, byKey, handle, gatewayTi
     /** Refunds a payment that arrived for an ended order. Run as a job. */
     async refund(paymentId: string): Promise<void> {
       const row = await findPaymentById(db, paymentId)
-      if (row?.state !== 'refund_due') return
-      await withTimeout(gatewayTimeout, () => gatewayOf(row.gateway).refund(row, row.amount, row.id))
+      if (row?.state !== 'refund_due' || row.disputedAt) return
+      await withTimeout(gatewayTimeout, () => gatewayOf(row.gateway).refund(row, row.capturedAmount ?? row.amount, row.id))
       await setPaymentState(db, row.id, 'refunded', clock.now())
       onPayment(row.gateway, 'refunded')
     },

@@ -11,6 +11,14 @@ export const retryDelay = 5 * durations.minute
 /** How long a refund may wait for its job before another is added. */
 export const refundRetryDelay = 15 * durations.minute
 
+/** How long a provider's page may be paid: at least as long as an order can wait for its payment. */
+export const pageLifetime = 60 * durations.minute
+
+/** The step of the checkout at which a shopper chooses how to pay, by an attempt's return path. */
+export function stepOf(returnTo: string): string {
+  return `${returnTo.split('?')[0] ?? ''}?step=payment`
+}
+
 /** When an attempt is queried next, after it was queried at `now`; null after the last time. */
 export function nextQueryAt(releasedAt: Date, now: Date): Date | null {
   const next = queryDelays.map((delay) => addMs(releasedAt, delay)).find((moment) => moment > now)

@@ -1,14 +1,14 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Db } from '../../kernel/db/db.ts'
 import { newSecretId } from '../../kernel/id.ts'
 import type { AttemptRef, Gateway, PaymentEvent } from './port.ts'
+import { hmacHex, readMessage, signaturesEqual } from './provider-client.ts'
 import type { PaymentService } from './service.ts'
 import { decideSandbox, findSandbox, findSandboxOfAttempt, insertSandbox, refundSandbox, voidSandbox } from './store.ts'
 
 const event = z.strictObject({
   eventId: z.string().min(1).max(100),
-  type: z.enum(['captured', 'failed', 'pending']),
+  type: z.enum(['captured', 'failed', 'pending', 'disputed']),
   providerRef: z.string().min(1).max(100),
   attemptId: z.string().min(1).max(100).optional(),
   amount: z.number().int().min(0),
@@ -16,23 +16,7 @@ const event = z.strictObject({
 })
 
 /** The signature of a message of the sandbox bank: HMAC-SHA-256 of the raw body, in hex. */
-export function sign(secret: string, rawBody: string): string {
-  return createHmac('sha256', secret).update(rawBody).digest('hex')
-}
-
-function signaturesEqual(expected: string, given: string): boolean {
-  const [ours, theirs] = [Buffer.from(expected), Buffer.from(given)]
-  return ours.length === theirs.length && timingSafeEqual(ours, theirs)
-}
-
-/** Parses a signed message; undefined where it is no event or no JSON. */
-function readEvent(rawBody: string): PaymentEvent | undefined {
-  try {
-    return event.safeParse(JSON.parse(rawBody)).data
-  } catch {
-    return undefined
-  }
-}
+export const sign = hmacHex
 
 type SandboxRow = NonNullable<Awaited<ReturnType<typeof findSandbox>>>
 
@@ -63,7 +47,7 @@ export function createSandbox(db: Db, secret: string): Gateway {
     },
     parseWebhook(rawBody, headers) {
       if (!signaturesEqual(sign(secret, rawBody), headers['x-sandbox-signature'] ?? '')) return undefined
-      return readEvent(rawBody)
+      return readMessage(event, rawBody)
     },
     fetchStatus: status,
     async void(attempt) {

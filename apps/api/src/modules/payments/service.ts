@@ -8,7 +8,7 @@ import type { Carts } from '../cart/port.ts'
 import type { PaymentReview } from '../checkout/port.ts'
 import type { OrderFacts, Orders } from '../orders/port.ts'
 import { refundPayment, voidPayment } from './jobs.ts'
-import type { Gateway, PaymentEvent, PaymentOutcome, Payments } from './port.ts'
+import type { Gateway, PaymentEvent, PaymentOutcome, Payments, WebhookMessage } from './port.ts'
 import { createReconciler } from './reconcile.ts'
 import { firstQueryDelay } from './rules.ts'
 import {
@@ -19,6 +19,8 @@ import {
   insertPayment,
   isNewest,
   lockPayment,
+  setCaptured,
+  setDisputed,
   setPaymentState,
   setProviderRef,
   setReleased,
@@ -63,9 +65,27 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
       await orders().place(tx, order, { state: 'paid', ...(holdReason ? { holdReason } : {}) })
       return
     }
-    // The order ended, or another attempt paid for it: this payment is refunded.
+    // The order ended, or another attempt paid for it.
+    await returnMoney(tx, row)
+  }
+
+  async function returnMoney(tx: Db, row: { id: string; gateway: string }) {
     await setOutcome(tx, row, 'refund_due')
     await jobs.add(tx, refundPayment, { paymentId: row.id }, { key: row.id })
+  }
+
+  /** The order stays unpaid where no newer attempt is under way, and the shopper is asked to pay again. */
+  async function failOrder(tx: Db, row: { id: string; orderId: string }, order: OrderFacts) {
+    if (order.state === 'payment_pending' && (await isNewest(tx, row)))
+      await orders().setWay(tx, order, { gateway: order.gateway, method: order.paymentMethod }, 'failed')
+  }
+
+  /** Another amount or currency was captured than the order asks for: it is refunded, and staff look at the order. */
+  async function onMismatch(tx: Db, row: { id: string; gateway: string; orderId: string }, order: OrderFacts, event: PaymentEvent) {
+    await setCaptured(tx, row.id, event)
+    await returnMoney(tx, row)
+    await orders().hold(tx, order, 'payment_mismatch')
+    await failOrder(tx, row, order)
   }
 
   /** The attempt that a message is about: by our own id where the gateway returns it, else by the gateway's. */
@@ -79,7 +99,8 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
   async function handle(gateway: string, event: PaymentEvent): Promise<Result<'done' | 'replay'>> {
     const paymentRow = await attemptOf(gateway, event)
     if (!paymentRow) return fail('unknown_order', { field: 'providerRef' })
-    if (event.amount !== paymentRow.amount || event.currency !== paymentRow.currency) return fail('bad_request', { field: 'amount' })
+    const matches = event.amount === paymentRow.amount && event.currency === paymentRow.currency
+    if (!matches && (event.type === 'failed' || event.type === 'pending')) return fail('bad_request', { field: 'amount' })
     return transact(db, async (tx) => {
       const facts = await orders().find(tx, paymentRow.orderId)
       // Cart, order, payment: always locked in this order, as posting an order does.
@@ -92,12 +113,15 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
       if (!(await addPaymentEvent(tx, gateway, event, clock.now()))) return ok('replay' as const)
       if (!row.providerRef) await setProviderRef(tx, row.id, event.providerRef)
       const open = row.state === 'created' || row.state === 'pending'
-      if (event.type === 'captured' && (open || row.state === 'failed')) await onCaptured(tx, row, order)
+      if (event.type === 'captured' && (open || row.state === 'failed'))
+        await (matches ? onCaptured(tx, row, order) : onMismatch(tx, row, order, event))
       if (event.type === 'failed' && open) {
         await setOutcome(tx, row, 'failed')
-        // A late failure does not affect a newer attempt.
-        if (order.state === 'payment_pending' && (await isNewest(tx, row)))
-          await orders().setWay(tx, order, { gateway: order.gateway, method: order.paymentMethod }, 'failed')
+        await failOrder(tx, row, order)
+      }
+      if (event.type === 'disputed' && !row.disputedAt) {
+        await setDisputed(tx, row.id, clock.now())
+        await orders().hold(tx, order, 'dispute')
       }
       if (event.type === 'pending' && row.state === 'created') await setPaymentState(tx, row.id, 'pending', clock.now())
       return ok('done' as const)
@@ -178,8 +202,21 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
     reconcile: reconciler.reconcile,
 
     /** Receives a message of a gateway. Its signature is checked over the raw bytes before anything else. */
-    async receive(gatewayKey: string, rawBody: string, headers: Record<string, string | undefined>): Promise<Result<'done' | 'replay'>> {
-      const event = byKey.get(gatewayKey)?.parseWebhook(rawBody, headers)
+    async receive(
+      gatewayKey: string,
+      rawBody: string,
+      headers: Record<string, string | undefined>,
+    ): Promise<Result<'done' | 'replay' | 'ignored'>> {
+      const gateway = byKey.get(gatewayKey)
+      let event: WebhookMessage
+      try {
+        // An adapter may have to ask its provider which attempt a genuine message is about.
+        event = gateway && (await withTimeout(gatewayTimeout, async () => gateway.parseWebhook(rawBody, headers)))
+      } catch (error) {
+        onGatewayError(gatewayKey, error)
+        return fail('gateway_unreachable')
+      }
+      if (event === 'ignored') return ok('ignored')
       return event ? handle(gatewayKey, event) : fail('bad_signature')
     },
 

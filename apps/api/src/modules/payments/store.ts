@@ -91,7 +91,7 @@ export async function refundsDue(db: Db, since: Date, limit: number) {
   return db
     .select({ id: payment.id })
     .from(payment)
-    .where(and(eq(payment.state, 'refund_due'), lte(payment.updatedAt, since)))
+    .where(and(eq(payment.state, 'refund_due'), isNull(payment.disputedAt), lte(payment.updatedAt, since)))
     .orderBy(payment.updatedAt)
     .limit(limit)
 }
@@ -105,6 +105,16 @@ export async function isNewest(tx: Db, { id, orderId }: { id: string; orderId: s
 
 export async function setPaymentState(tx: Db, id: string, state: (typeof payment.$inferInsert)['state'], updatedAt: Date): Promise<void> {
   await named(tx, 'payment_set_state', 'update payment set state = $2, updated_at = $3 where id = $1', [id, state, updatedAt.toISOString()])
+}
+
+/** Stores what a gateway captured in place of what it was asked for. */
+export async function setCaptured(tx: Db, id: string, { amount, currency }: PaymentEvent): Promise<void> {
+  await tx.update(payment).set({ capturedAmount: amount, capturedCurrency: currency }).where(eq(payment.id, id))
+}
+
+/** Stores that a payment is disputed. */
+export async function setDisputed(tx: Db, id: string, disputedAt: Date): Promise<void> {
+  await tx.update(payment).set({ disputedAt }).where(eq(payment.id, id))
 }
 
 /** Stores an event; false where it was stored before. */

@@ -18,6 +18,11 @@ export const payment = pgTable(
     currency: text().notNull(),
     state: text({ enum: ['created', 'pending', 'captured', 'failed', 'refund_due', 'refunded'] }).notNull(),
     returnTo: text('return_to').notNull(),
+    /** What was captured, in minor units, where that is not what was asked for; it is refunded. */
+    capturedAmount: bigint('captured_amount', { mode: 'number' }),
+    capturedCurrency: text('captured_currency'),
+    /** When the payer's bank asked for the money back. It is not refunded besides. */
+    disputedAt: time('disputed_at'),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
     /** When its order ended or was paid: it should not be captured after that. */

@@ -80,9 +80,9 @@ function Placed({ order, orderToken }: { order: Order; orderToken: string | unde
         {ended && <p>{t('thanks.endedText')}</p>}
         <LatePayments order={order} />
         {hold === 'id_proof' && <OrderIdProof orderID={order.orderID} orderToken={orderToken} />}
-        {hold === 'price_review' && (
+        {hold && hold !== 'id_proof' && (
           <Notice icon="notice" role="status">
-            {t('thanks.priceReview')}
+            {t(hold === 'price_review' ? 'thanks.priceReview' : 'thanks.paymentReview')}
           </Notice>
         )}
         {!ended && (

@@ -1,0 +1,7 @@
+/**
+ * Makes a request to a provider's HTTP interface. A redirect is an error, so that keys reach only the host that was configured.
+ * Throws where there is no answer within `timeout` milliseconds.
+ */
+export function askProvider(url: string, { timeout = 10_000, ...init }: RequestInit & { timeout?: number }): Promise<Response> {
+  return fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeout) })
+}

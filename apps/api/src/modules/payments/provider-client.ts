@@ -1,0 +1,65 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { z } from 'zod'
+import { askProvider } from '../../kernel/ask-provider.ts'
+
+/** A provider refused a request: its status and code, never its text, which may repeat what was sent. */
+export class ProviderRefusal extends Error {
+  readonly status: number
+  readonly code: string
+  constructor(provider: string, status: number, code: string) {
+    super(`${provider} answered ${status}${code ? ` (${code})` : ''}`)
+    this.status = status
+    this.code = code
+  }
+}
+
+interface ProviderRequest<T extends z.ZodType> {
+  method?: 'GET' | 'POST'
+  /** A form (`URLSearchParams`), or an object that is sent as JSON. */
+  body?: URLSearchParams | object
+  headers?: Record<string, string>
+  reply: T
+}
+
+/** Requests of one payment provider, with its `Authorization` header. A refusal throws `ProviderRefusal`. */
+export function providerClient(provider: string, { origin, authorization }: { origin: string; authorization: string }) {
+  return async <T extends z.ZodType>(path: string, { method = 'GET', body, headers, reply }: ProviderRequest<T>): Promise<z.infer<T>> => {
+    const isForm = body instanceof URLSearchParams
+    const answer = await askProvider(origin + path, {
+      method,
+      headers: { authorization, ...(body && !isForm ? { 'content-type': 'application/json' } : {}), ...headers },
+      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+    })
+    const content = (await answer.json().catch(() => undefined)) as { error?: { code?: unknown } } | undefined
+    if (!answer.ok) {
+      const code = content?.error?.code
+      throw new ProviderRefusal(provider, answer.status, typeof code === 'string' ? code : '')
+    }
+    return reply.parse(content)
+  }
+}
+
+/** Whether a provider refused because of the state of what was asked for, so that its state tells more. */
+export function isRefusal(error: unknown): error is ProviderRefusal {
+  return error instanceof ProviderRefusal && [400, 404, 409].includes(error.status)
+}
+
+/** HMAC-SHA-256 in hex. */
+export function hmacHex(secret: string, text: string): string {
+  return createHmac('sha256', secret).update(text).digest('hex')
+}
+
+/** Compares signatures in a time that does not depend on where they differ. */
+export function signaturesEqual(expected: string, given: string): boolean {
+  const [ours, theirs] = [Buffer.from(expected), Buffer.from(given)]
+  return ours.length === theirs.length && timingSafeEqual(ours, theirs)
+}
+
+/** Parses a signed message; undefined where it is no JSON or not of this shape. */
+export function readMessage<T extends z.ZodType>(schema: T, rawBody: string): z.infer<T> | undefined {
+  try {
+    return schema.safeParse(JSON.parse(rawBody)).data
+  } catch {
+    return undefined
+  }
+}

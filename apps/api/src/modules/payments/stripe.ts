@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { addMs, type Clock, durations } from '../../kernel/clock.ts'
+import { createdAtOf } from '../../kernel/id.ts'
+import type { AttemptRef, Gateway, PaymentEvent } from './port.ts'
+import { hmacHex, isRefusal, providerClient, ProviderRefusal, readMessage, signaturesEqual } from './provider-client.ts'
+import { pageLifetime, stepOf } from './rules.ts'
+
+export interface StripeSettings {
+  secretKey: string
+  webhookSecret: string
+  /** Where Stripe's interface is; another one in tests and staging. */
+  api: string
+  /** The shop's public origin, which a shopper comes back to. */
+  shopOrigin: string
+  clock: Clock
+}
+
+/** How old a signed message may be. */
+const toleranceMs = 300 * durations.second
+
+/** The payment methods of ours that Stripe is told; it asks the shopper about others. */
+const stripeMethods: ReadonlyMap<string, string> = new Map([
+  ['card', 'card'],
+  ['paynow', 'paynow'],
+])
+
+const session = z.object({
+  id: z.string().min(1),
+  client_reference_id: z.string().nullish(),
+  amount_total: z.number().int().nullable(),
+  currency: z.string().nullable(),
+  status: z.enum(['open', 'complete', 'expired']).nullable(),
+  payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
+  /** An id in messages, the payment intent itself where it was asked for. */
+  payment_intent: z.union([z.string(), z.object({ id: z.string(), status: z.string() })]).nullish(),
+  url: z.string().nullish(),
+})
+type Session = z.infer<typeof session>
+const sessions = z.object({ data: z.array(session) })
+const intents = z.object({ data: z.array(z.object({ id: z.string() })) })
+
+const message = z.object({ id: z.string().min(1), type: z.string(), data: z.object({ object: z.unknown() }).optional() })
+const dispute = z.object({ payment_intent: z.string(), amount: z.number().int(), currency: z.string() })
+
+function typeOf({ status, payment_status, payment_intent }: Session): PaymentEvent['type'] {
+  if (payment_status === 'paid') return 'captured'
+  if (status === 'expired') return 'failed'
+  const intentStatus = typeof payment_intent === 'object' ? payment_intent?.status : undefined
+  // A bank transfer or the like that was under way and failed: its page is used up.
+  if (status === 'complete' && (intentStatus === 'canceled' || intentStatus === 'requires_payment_method')) return 'failed'
+  return 'pending'
+}
+
+function eventOf(found: Session, type = typeOf(found), eventId = `${found.id}:${type}`): PaymentEvent {
+  const attemptId = found.client_reference_id ?? undefined
+  return {
+    eventId,
+    type,
+    providerRef: found.id,
+    attemptId,
+    amount: found.amount_total ?? 0,
+    currency: (found.currency ?? '').toUpperCase(),
+  }
+}
+
+/** Stripe's hosted page: one Checkout Session for each attempt, whose id it carries as `client_reference_id`. */
+export function createStripe({ secretKey, webhookSecret, api, shopOrigin, clock }: StripeSettings): Gateway {
+  const ask = providerClient('Stripe', { origin: api, authorization: `Bearer ${secretKey}` })
+
+  /** The session that a payment intent belongs to. */
+  async function sessionOfIntent(intentId: string): Promise<Session | undefined> {
+    const { data } = await ask(`/v1/checkout/sessions?${new URLSearchParams({ payment_intent: intentId }).toString()}`, { reply: sessions })
+    return data[0]
+  }
+
+  async function findSession({ id, providerRef }: AttemptRef): Promise<Session | undefined> {
+    if (providerRef) return ask(`/v1/checkout/sessions/${encodeURIComponent(providerRef)}?expand[]=payment_intent`, { reply: session })
+    // Sessions cannot be searched. What was paid has a payment intent, which can be; what was not lapses by itself.
+    const query = new URLSearchParams({ query: `metadata['attempt_id']:'${id}'` })
+    const { data } = await ask(`/v1/payment_intents/search?${query.toString()}`, { reply: intents })
+    return data[0] && sessionOfIntent(data[0].id)
+  }
+
+  async function status(attempt: AttemptRef): Promise<PaymentEvent | undefined> {
+    const found = await findSession(attempt)
+    return found && eventOf(found)
+  }
+
+  function isGenuine(rawBody: string, header: string): boolean {
+    const parts = header.split(',').map((part) => part.trim().split('='))
+    const timestamp = parts.find(([name]) => name === 't')?.[1] ?? ''
+    const age = Math.abs(clock.now().getTime() - Number(timestamp) * durations.second)
+    if (!/^\d{1,12}$/.test(timestamp) || age > toleranceMs) return false
+    const expected = hmacHex(webhookSecret, `${timestamp}.${rawBody}`)
+    // Several while the secret is being changed.
+    return parts.some(([name, value]) => name === 'v1' && signaturesEqual(expected, value ?? ''))
+  }
+
+  return {
+    key: 'stripe',
+
+    async createIntent({ id, orderNumber, method, amount, currency, returnTo }) {
+      const createdAt = createdAtOf(id)
+      const methodType = stripeMethods.get(method)
+      const body = new URLSearchParams({
+        mode: 'payment',
+        client_reference_id: id,
+        success_url: shopOrigin + returnTo,
+        cancel_url: shopOrigin + stepOf(returnTo),
+        'line_items[0][quantity]': '1',
+        'line_items[0][price_data][currency]': currency.toLowerCase(),
+        'line_items[0][price_data][unit_amount]': String(amount),
+        'line_items[0][price_data][product_data][name]': orderNumber,
+        'metadata[attempt_id]': id,
+        'payment_intent_data[metadata][attempt_id]': id,
+        'payment_intent_data[metadata][order_number]': orderNumber,
+        ...(methodType ? { 'payment_method_types[0]': methodType } : {}),
+        ...(createdAt ? { expires_at: String(Math.floor(addMs(createdAt, pageLifetime).getTime() / 1000)) } : {}),
+      })
+      const made = await ask('/v1/checkout/sessions', { method: 'POST', body, headers: { 'idempotency-key': id }, reply: session })
+      if (!made.url) throw new Error('Stripe answered without a page')
+      return { providerRef: made.id, url: made.url }
+    },
+
+    async parseWebhook(rawBody, headers) {
+      if (!isGenuine(rawBody, headers['stripe-signature'] ?? '')) return undefined
+      const parsed = readMessage(message, rawBody)
+      if (!parsed) return undefined
+      const { id: eventId, type, data } = parsed
+      if (type === 'charge.dispute.created') {
+        const { payment_intent: intentId, amount, currency } = dispute.parse(data?.object)
+        const found = await sessionOfIntent(intentId)
+        return found?.client_reference_id ? { ...eventOf(found, 'disputed', eventId), amount, currency: currency.toUpperCase() } : 'ignored'
+      }
+      if (!type.startsWith('checkout.session.')) return 'ignored'
+      const found = session.parse(data?.object)
+      // The account may sell elsewhere, too.
+      if (!found.client_reference_id) return 'ignored'
+      return eventOf(found, type === 'checkout.session.async_payment_failed' ? 'failed' : typeOf(found), eventId)
+    },
+
+    fetchStatus: status,
+
+    async void(attempt) {
+      if (attempt.providerRef)
+        try {
+          const path = `/v1/checkout/sessions/${encodeURIComponent(attempt.providerRef)}/expire`
+          return eventOf(await ask(path, { method: 'POST', reply: session }))
+        } catch (error) {
+          // It is paid or lapsed already: its state says which.
+          if (!isRefusal(error)) throw error
+        }
+      return status(attempt)
+    },
+
+    async refund(attempt, amount, idempotencyKey) {
+      const intent = (await findSession(attempt))?.payment_intent
+      const intentId = typeof intent === 'string' ? intent : intent?.id
+      if (!intentId) throw new Error(`Stripe knows no payment of attempt ${attempt.id}`)
+      const body = new URLSearchParams({ payment_intent: intentId, amount: String(amount), 'metadata[attempt_id]': attempt.id })
+      try {
+        const headers = { 'idempotency-key': `refund-${idempotencyKey}` }
+        await ask('/v1/refunds', { method: 'POST', body, headers, reply: z.object({ id: z.string() }) })
+      } catch (error) {
+        if (!(error instanceof ProviderRefusal) || error.code !== 'charge_already_refunded') throw error
+      }
+    },
+  }
+}

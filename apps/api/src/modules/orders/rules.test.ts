@@ -19,6 +19,7 @@ test('state transitions that are not named here are refused', () => {
     'on_hold → on_hold',
     'on_hold → confirmed',
     'on_hold → cancelled',
+    'confirmed → on_hold',
     'confirmed → cancelled',
   ])
 })

@@ -166,6 +166,7 @@ export function compose(options: ComposeOptions) {
     readPhone: delivery.readPhone,
     events,
     houseName,
+    timeZoneOf: async (code) => (await sites.byCode(code))?.timeZone ?? 'UTC',
     personalData: () => [passkeys, addresses, wishlists, consents, promotions, idProofs, carts, orderOwnership, credit],
   })
   const credit = createCredit(db, {

@@ -5,10 +5,12 @@ import { setTimeout } from 'node:timers/promises'
 import { rows } from '@karat/api/kernel/db/db.ts'
 import { openPostgres } from '@karat/api/kernel/db/postgres.ts'
 import { type Cluster, createCluster, postgresPrograms } from '@karat/api/testing/cluster.ts'
+import { type CaptchaReply, solveCaptcha } from '@karat/api/testing/people.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendToShop } from './admin-socket.ts'
-import { ask, buy, type Called, killStarted, launch, type ShopProcess, start } from './testing/process.ts'
+import { signIn } from './testing/fuzz-person.ts'
+import { ask, buy, call, type Called, killStarted, launch, type ShopProcess, start } from './testing/process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'karat-outage-'))
 
@@ -111,6 +113,31 @@ describe.skipIf(!postgresPrograms)('when PostgreSQL goes and comes back', () => 
     },
     60_000,
   )
+
+  test('a sign-in and a merge are told to come back, and go through afterwards', async () => {
+    const phone = '+919822054321'
+    const { headers, refreshToken } = await signIn(address, phone)
+    const { body } = await ask<{ cart: { cartID: string } }>(`${address}/api/cart/`, 'POST', { productID: 'ring-sizer' })
+    const challenge = await call<CaptchaReply>(`${address}/account/captcha`, 'GET')
+    const reCaptchaToken = await solveCaptcha(challenge)
+    const merge = () => ask<{ cart: { owned: boolean } }>(`${address}/api/cart/mapUserCart/${body.cart.cartID}/`, 'GET', undefined, headers)
+    const device = { 'x-device-id': `device-${phone}` }
+    await cluster.stop('fast')
+    const refused = [
+      await ask(`${address}/account/auth/login`, 'POST', { username: phone, password: 'seven golden bangles', reCaptchaToken }, device),
+      await ask(`${address}/account/auth/login-otp`, 'POST', { username: phone, reCaptchaToken }, device),
+      await ask(`${address}/account/auth/refresh-token`, 'POST', { refreshToken }, device),
+      await merge(),
+    ]
+    await cluster.start()
+    for (const answer of refused) {
+      expect(answer).toMatchObject({ status: 503, retryAfter: '2', body: { code: 'unavailable' } })
+      expect(answer.body).not.toHaveProperty('field')
+    }
+    await untilServed()
+    expect(await merge()).toMatchObject({ status: 200, body: { cart: { owned: true } } })
+    expect((await signIn(address, phone)).id).not.toBe('')
+  }, 60_000)
 
   test('its sessions ended one after another: the process stays', async () => {
     const { backAfter } = await whileBuying(async () => {

@@ -5,6 +5,7 @@ import { send } from './fuzz-client.ts'
 export interface Person {
   id: string
   headers: Record<string, string>
+  refreshToken: string
 }
 
 /** Signs in by a code to a telephone number, over HTTP, at a shop whose outbox is open. */
@@ -26,5 +27,5 @@ export async function signIn(address: string, phone: string): Promise<Person> {
     reCaptchaToken: await captcha(),
   })
   const { tokens, userDetails } = responseBody
-  return { id: userDetails.id, headers: { ...device, authorization: `Bearer ${tokens.accessToken}` } }
+  return { id: userDetails.id, headers: { ...device, authorization: `Bearer ${tokens.accessToken}` }, refreshToken: tokens.refreshToken }
 }

@@ -67,17 +67,18 @@ export interface Called<T> {
 }
 
 /** One call to a shop that runs as a process; throws where there is no answer. */
-export async function ask<T>(url: string, method: string, body?: object): Promise<Called<T>> {
+export async function ask<T>(url: string, method: string, body?: object, headers: Record<string, string> = {}): Promise<Called<T>> {
   const answer = await fetch(url, {
     method,
-    ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+    headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
   })
   return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: (await answer.json()) as T }
 }
 
 /** The body of one call's answer. */
-export async function call<T>(url: string, method: string, body?: object): Promise<T> {
-  return (await ask<T>(url, method, body)).body
+export async function call<T>(url: string, method: string, body?: object, headers?: Record<string, string>): Promise<T> {
+  return (await ask<T>(url, method, body, headers)).body
 }
 
 export const shipping = {

@@ -20,10 +20,12 @@ export interface MessengerParts {
   notifications: Notifications
   /** The house's name on a site, by the site's code. */
   houseName: (site: string) => Promise<string>
+  /** The time zone of a site, by its code. */
+  timeZoneOf: (site: string) => Promise<string>
 }
 
 /** The messages that people get about their account, each in the language of the page or of the account. */
-export function createMessenger({ notifications, houseName }: MessengerParts) {
+export function createMessenger({ notifications, houseName, timeZoneOf }: MessengerParts) {
   /** What a message says, by the key of its text. */
   async function write(site: string, language: string, kind: CodeMessage | Notice | 'exists' | 'missing', words: Words) {
     const values = { house: await houseName(site), ...words }
@@ -68,8 +70,11 @@ export function createMessenger({ notifications, houseName }: MessengerParts) {
       const replaced = before[kind]
       return tell(tx, before, 'contactChanged', {}, replaced === null ? undefined : { kind, value: replaced })
     },
-    deletionPlanned: (tx: Db, person: CustomerRow, day: Date) =>
-      tell(tx, person, 'deletion', { day: new Intl.DateTimeFormat(person.language, { dateStyle: 'long', timeZone: 'UTC' }).format(day) }),
+    /** Names the day of the deletion as calendars of the account's site show it. */
+    deletionPlanned: async (tx: Db, person: CustomerRow, moment: Date) => {
+      const format = new Intl.DateTimeFormat(person.language, { dateStyle: 'long', timeZone: await timeZoneOf(person.subsite) })
+      return tell(tx, person, 'deletion', { day: format.format(moment) })
+    },
   }
 }
 export type Messenger = ReturnType<typeof createMessenger>

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { durations } from '../../kernel/clock.ts'
 import { rows } from '../../kernel/db/db.ts'
 import { authCall, newestMessage, signInByPhone } from '../../testing/people.ts'
+import { type Posted, puneAddress } from '../../testing/purchase.ts'
 import { shopOfFile } from '../../testing/shop-of-file.ts'
 
 const shop = await shopOfFile()
@@ -117,6 +118,55 @@ describe('the deletion of an account', () => {
     shop.clock.advance(durations.minute)
     expect((await authCall(shop, 'login', { username: phone, password: 'seven golden bangles' })).body.code).toBe('sign_in_failed')
     expect((await signInByPhone(shop, phone)).created).toBe(true)
+  })
+  test('is announced for the day that calendars of the site show', async () => {
+    const { headers, phone } = await settled()
+    // Half past one in the night in India, where the day has changed already.
+    const moment = new Date(`${new Date(shop.clock.now().getTime() + durations.day).toISOString().slice(0, 10)}T20:00:00Z`)
+    const due = new Date(moment.getTime() + 14 * durations.day)
+    shop.clock.set(moment)
+    const fresh = await signInByPhone(shop, phone)
+    expect((await request({ ...headers, ...fresh.headers })).status).toBe(200)
+    const dayOf = (timeZone: string) => new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone }).format(due)
+    const { subject = '' } = (await newestMessage(shop, phone)) ?? {}
+    expect(subject).toContain(dayOf('Asia/Kolkata'))
+    expect(subject).not.toContain(dayOf('UTC'))
+  })
+  test('waits for an order that is under way, a day at a time; the order is kept', async () => {
+    const { headers, id } = await settled()
+    const { body } = await shop.call<{ cart: { cartID: string } }>('POST', '/api/cart/', { productID: 'ring-sizer' }, headers)
+    const { cartID } = body.cart
+    await shop.call('PUT', '/api/cart/', { mode: 'add_address', cartID, shipping: puneAddress }, headers)
+    const posted = await shop.call<Posted>('POST', `/api/cart/postorders/${cartID}/`, { locale: 'in-en' }, headers)
+    expect(posted.status).toBe(200)
+    const arrives = new Date(shop.clock.now().getTime() + 16 * durations.day).toISOString().slice(0, 10)
+    await shop.db.execute(sql`update orders set promised_for = ${arrives} where id = ${posted.body.orderID}`)
+    expect((await request(headers)).body.responseBody.open).toEqual({ orders: 1 })
+    const states: string[] = []
+    for (let day = 14; day <= 18; day++) {
+      shop.clock.advance((day === 14 ? 14 : 1) * durations.day + durations.minute)
+      await shop.modules.identity.removeDue()
+      const [row] = await rows<{ state: string }>(shop.db, sql`select state from customer where id = ${id}`)
+      states.push(`${day} ${row?.state}`)
+    }
+    expect(states).toEqual(['14 active', '15 active', '16 active', '17 deleted', '18 deleted'])
+    expect(await tablesWith(id)).toEqual(['orders'])
+  })
+  test('is undone where it fails on the way, tried again, and holds nobody else up', async () => {
+    const [broken, other] = [await settled(), await settled()]
+    for (const { headers } of [broken, other]) await request(headers)
+    shop.clock.advance(14 * durations.day + durations.minute)
+    const before = await tablesWith(broken.id)
+    await shop.db.execute(
+      sql.raw(`create function refuse_removal() returns trigger language plpgsql as $$ begin
+        if old.customer_id = '${broken.id}' then raise exception 'refused by the test'; end if; return old; end $$`),
+    )
+    await shop.db.execute(sql.raw('create trigger refuse_removal before delete on wishlist for each row execute function refuse_removal()'))
+    await expect(shop.modules.identity.removeDue()).rejects.toThrow()
+    expect([await tablesWith(broken.id), await tablesWith(other.id)]).toEqual([before, []])
+    await shop.db.execute(sql.raw('drop trigger refuse_removal on wishlist'))
+    await shop.modules.identity.removeDue()
+    expect(await tablesWith(broken.id)).toEqual([])
   })
   test('does not happen to an account that was kept after the job had found it', async () => {
     const { headers, id } = await settled()

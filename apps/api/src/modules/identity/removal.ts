@@ -106,9 +106,19 @@ export function createRemoval(db: Db, { clock, messenger, sessions, credentials,
   }
   return {
     ...removal,
-    /** Deletes the accounts whose time has come; each in a transaction of its own. */
+    /**
+     * Deletes the accounts whose time has come; each in a transaction of its own. One that fails stays whole and does not hold
+     * up the others; its error is thrown after them.
+     */
     async removeDue(): Promise<void> {
-      for (const customerId of await dueDeletions(db, clock.now(), atOnce)) if (await remove(customerId)) await sessions.changed(customerId)
+      const errors: unknown[] = []
+      for (const customerId of await dueDeletions(db, clock.now(), atOnce))
+        try {
+          if (await remove(customerId)) await sessions.changed(customerId)
+        } catch (error) {
+          errors.push(error)
+        }
+      if (errors.length > 0) throw errors[0]
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { User } from '@karat/contract/account.ts'
 import type { CallReply } from '@karat/contract/calls.ts'
 import { accountApi } from './account-api.ts'
-import { type CallFailure, failureOf } from './api.ts'
+import { type CallFailure, outcomeOf } from './api.ts'
 import { authSlice } from './auth-slice.ts'
 import type { Outcome } from './cart-actions.ts'
 import { forgetWishlists } from './saved-wishlist.ts'
@@ -25,11 +25,6 @@ const unkept = { forceRefetch: true, subscribe: false } as const
 /** What a shopper can do to sign in and out, and with the own account. */
 export function accountActions({ dispatch, getState }: Store) {
   const { loginStarted, loginSucceeded, loginFailed, loginPaused, loggedOut, userChanged } = authSlice.actions
-
-  /** The reply of a call; its failure is handed on with the server's message and code. */
-  function outcomeOf<R, T>({ data, error }: { data?: R; error?: unknown }, read: (reply: R) => T): Outcome<T> {
-    return error === undefined && data !== undefined ? { ok: true, value: read(data) } : { ok: false, failure: failureOf(error) }
-  }
 
   const bodyOf = <B>(answer: { data?: { responseBody: B }; error?: unknown }): Outcome<B> =>
     outcomeOf(answer, ({ responseBody }) => responseBody)

@@ -1,7 +1,7 @@
 import type { CallInput } from '@karat/contract/calls.ts'
 import type { SavedAddressReply } from '@karat/contract/saved-address.ts'
 import { addressApi } from './address-api.ts'
-import { failureOf } from './api.ts'
+import { failureOf, outcomeOf } from './api.ts'
 import type { Outcome } from './cart-actions.ts'
 import type { Store } from './store.ts'
 import { toastSlice } from './toast-slice.ts'
@@ -19,11 +19,10 @@ export function addressActions({ dispatch, getState }: Store) {
   const userId = () => getState().auth.user?.id ?? ''
   const toast = (kind: 'success' | 'error', text: string) => dispatch(toastSlice.actions.showToast({ kind, text }))
 
-  function outcomeOf({ data, error }: { data?: { responseBody: SavedAddressReply[] }; error?: unknown }): Outcome<SavedAddressReply[]> {
-    return error === undefined && data ? { ok: true, value: data.responseBody } : { ok: false, failure: failureOf(error) }
-  }
+  const listOf = (answer: { data?: { responseBody: SavedAddressReply[] }; error?: unknown }): Outcome<SavedAddressReply[]> =>
+    outcomeOf(answer, ({ responseBody }) => responseBody)
 
-  const list = async () => outcomeOf(await dispatch(endpoints.savedAddresses.initiate(userId(), { forceRefetch: true, subscribe: false })))
+  const list = async () => listOf(await dispatch(endpoints.savedAddresses.initiate(userId(), { forceRefetch: true, subscribe: false })))
 
   /** The toast of a call that saves, and then all addresses. */
   async function saved({ error }: { error?: unknown }, text: string): Promise<Outcome<SavedAddressReply[]>> {
@@ -37,8 +36,7 @@ export function addressActions({ dispatch, getState }: Store) {
       saved(await dispatch(endpoints.addAddress.initiate({ params: { id: userId() }, body })), toastText.addressAdded),
     change: async (addressId: string, body: AddressChange) =>
       saved(await dispatch(endpoints.changeAddress.initiate({ params: { id: userId(), addressId }, body })), toastText.addressUpdated),
-    remove: async (addressId: string) =>
-      outcomeOf(await dispatch(endpoints.removeAddress.initiate({ params: { id: userId(), addressId } }))),
+    remove: async (addressId: string) => listOf(await dispatch(endpoints.removeAddress.initiate({ params: { id: userId(), addressId } }))),
   }
 }
 

@@ -175,6 +175,14 @@ export function failureOf(error: unknown): CallFailure {
   return { ...(data as Omit<CallFailure, 'status'> | null | undefined), status: status ?? 'FETCH_ERROR' }
 }
 
+/** What came of a call: what is read from its reply, or why it failed, with the server's message and code. */
+export function outcomeOf<R, T>(
+  { data, error }: { data?: R; error?: unknown },
+  read: (reply: R) => T,
+): { ok: true; value: T } | { ok: false; failure: CallFailure } {
+  return error === undefined && data !== undefined ? { ok: true, value: read(data) } : { ok: false, failure: failureOf(error) }
+}
+
 /** Whether a call had no readable answer at all: no network, timeout, or invalid JSON. */
 export function isException(failure: CallFailure): boolean {
   return typeof failure.status === 'string'

@@ -1,7 +1,7 @@
 import type { CallReply } from '@karat/contract/calls.ts'
 import type { SharedEntry, WishlistEntryReply } from '@karat/contract/wishlist.ts'
 import { record } from '../analytics/record.ts'
-import { type CallFailure, failureOf, isException } from './api.ts'
+import { type CallFailure, failureOf, isException, outcomeOf } from './api.ts'
 import type { Outcome } from './cart-actions.ts'
 import type { Store } from './store.ts'
 import { toastSlice } from './toast-slice.ts'
@@ -181,8 +181,7 @@ function wishlistActions({ dispatch, getState }: Store) {
     /** The pieces of a guest's list as the site sells them now. */
     async readPieces(productID: string[]): Promise<Outcome<SharedEntry[]>> {
       if (productID.length === 0) return { ok: true, value: [] }
-      const { data, error } = await dispatch(endpoints.guestPieces.initiate(productID))
-      return error === undefined && data ? { ok: true, value: data.items } : { ok: false, failure: failureOf(error) }
+      return outcomeOf(await dispatch(endpoints.guestPieces.initiate(productID)), ({ items }) => items)
     },
     toast,
   }

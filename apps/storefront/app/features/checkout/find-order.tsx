@@ -5,8 +5,7 @@ import { useNavigate } from 'react-router'
 import { rememberOrder } from '../../data/last-order.ts'
 import { useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
-import { api, failureOf } from '../../state/api.ts'
-import type { Outcome } from '../../state/cart-actions.ts'
+import { api, outcomeOf } from '../../state/api.ts'
 import { loadShop } from '../../state/lazy-store.ts'
 import { AttemptForm } from '../../ui/attempt-form.tsx'
 import { mayBeContact } from '../../ui/channels.ts'
@@ -25,11 +24,6 @@ interface Asked {
   times: number
 }
 
-/** What a call answered, as an outcome. */
-function outcomeOf<T>({ data, error }: { data?: T; error?: unknown }): Outcome<T> {
-  return error === undefined && data !== undefined ? { ok: true, value: data } : { ok: false, failure: failureOf(error) }
-}
-
 /** Opens an order without its link: by its number, and a code that goes to the mail address or telephone number it was posted with. */
 export function FindOrder() {
   const t = useMessages()
@@ -41,7 +35,7 @@ export function FindOrder() {
   async function send(request: Pick<Asked, 'number' | 'username'>) {
     const outcome = await attempt.attempt(async () => {
       const { store } = await loadShop(settings)
-      return outcomeOf(await store.dispatch(api.endpoints.orderCode.initiate(request)))
+      return outcomeOf(await store.dispatch(api.endpoints.orderCode.initiate(request)), (reply) => reply)
     })
     if (outcome?.ok) setAsked({ ...request, seconds: outcome.value.resendSeconds, times: (asked?.times ?? 0) + 1 })
   }
@@ -58,7 +52,7 @@ export function FindOrder() {
     const { number, username } = asked
     const outcome = await attempt.attempt(async () => {
       const { store } = await loadShop(settings)
-      return outcomeOf(await store.dispatch(api.endpoints.openOrder.initiate({ number, username, otp })))
+      return outcomeOf(await store.dispatch(api.endpoints.openOrder.initiate({ number, username, otp })), (reply) => reply)
     })
     if (!outcome?.ok) return
     const { orderID, orderToken: token } = outcome.value

@@ -110,13 +110,18 @@ export async function codeFor(request: APIRequestContext, phone = '+919822000000
   return messages.find((message) => message.channel === 'sms' && message.recipient === phone)?.body.slice(0, 6) ?? ''
 }
 
-/** Publishes a rate as staff do, through the running shop. */
-export function setRate(site: string, purity: string, rate: string): void {
-  const script = fileURLToPath(new URL('../../apps/server/src/rates.ts', import.meta.url))
-  execFileSync(process.execPath, [script, 'set', site, purity, rate, '--by', 'meera'], {
+/** Runs a command of staff in the running shop. */
+function asStaff(script: string, args: string[]): void {
+  execFileSync(process.execPath, [fileURLToPath(new URL(`../../apps/server/src/${script}`, import.meta.url)), ...args, '--by', 'meera'], {
     env: { PATH: process.env['PATH'], DATA_DIR: process.env['KARAT_E2E_DATA'] },
   })
 }
+
+/** Publishes a rate as staff do. */
+export const setRate = (site: string, purity: string, rate: string): void => asStaff('rates.ts', ['set', site, purity, rate])
+
+/** Gives store credit or a gift card as staff do; its arguments are those of `npm run credit`. */
+export const giveCredit = (...args: string[]): void => asStaff('credit.ts', args)
 
 /** axe finds nothing on the page as it stands. */
 export async function clean(page: Page): Promise<void> {

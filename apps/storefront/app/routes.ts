@@ -17,6 +17,8 @@ export default [
     route('reset-password', 'routes/reset-password.tsx'),
     route('dashboard/profile', 'routes/profile.tsx'),
     route('dashboard/addresses', 'routes/addresses.tsx'),
+    route('dashboard/credit', 'routes/credit.tsx'),
+    route('gift-cards', 'routes/gift-cards.tsx'),
     route('wishlist', 'routes/wishlist.tsx'),
     route('wishlist/:share', 'routes/shared-wishlist.tsx'),
     route('metal-rates', 'routes/metal-rates.tsx'),

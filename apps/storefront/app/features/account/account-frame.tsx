@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 interface AccountFrameProps {
   title: string
   /** The page's path within the site. */
-  path: '/dashboard/profile' | '/dashboard/addresses'
+  path: '/dashboard/profile' | '/dashboard/addresses' | '/dashboard/credit'
   /** What a guest is told before the way to the sign-in. */
   guest: string
   children: (user: User) => ReactNode
@@ -63,6 +63,12 @@ function Navigation({ user, path }: { user: User; path: AccountFrameProps['path'
     const { account } = await loadAccount(settings)
     await account.logOut()
   }
+  const pages = [
+    ['/wishlist', t('wishlist.title')],
+    ['/dashboard/addresses', t('addresses.title')],
+    ['/dashboard/credit', t('credit.title')],
+    ['/dashboard/profile', t('profile.title')],
+  ] as const
   return (
     <nav className="profile-navigation" aria-label={t('account.label')}>
       <p>
@@ -73,10 +79,10 @@ function Navigation({ user, path }: { user: User; path: AccountFrameProps['path'
         </bdi>
       </p>
       <ul>
-        {(['/wishlist', '/dashboard/addresses', '/dashboard/profile'] as const).map((to) => (
+        {pages.map(([to, name]) => (
           <li key={to}>
             <SiteLink to={to} aria-current={to === path ? 'page' : undefined}>
-              {t(to === '/wishlist' ? 'wishlist.title' : to === '/dashboard/profile' ? 'profile.title' : 'addresses.title')}
+              {name}
             </SiteLink>
           </li>
         ))}

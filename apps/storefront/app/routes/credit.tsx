@@ -1,0 +1,20 @@
+import { CreditView } from '../features/account/credit-view.tsx'
+import { metaFor, messageOf } from '../seo/meta.ts'
+import type { Route } from './+types/credit'
+import '@karat/ui/field.css'
+import '../features/account/profile.css'
+import '../features/account/credit.css'
+import '../ui/gift-card-form.css'
+
+export function meta(args: Route.MetaArgs) {
+  return metaFor(args, {
+    title: messageOf(args, 'credit.title'),
+    description: messageOf(args, 'credit.title'),
+    path: '/dashboard/credit',
+    index: false,
+  })
+}
+
+export default function Credit() {
+  return <CreditView />
+}

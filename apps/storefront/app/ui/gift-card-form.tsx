@@ -1,0 +1,148 @@
+import type { GiftCardReply } from '@karat/contract/credit.ts'
+import { Button } from '@karat/ui/button.tsx'
+import { Field } from '@karat/ui/field.tsx'
+import { LinkButton } from '@karat/ui/link-button.tsx'
+import { Notice } from '@karat/ui/notice.tsx'
+import { type MouseEvent, useState } from 'react'
+import { useMoney } from '../money/money.tsx'
+import { latinDigits } from '../site/latin-digits.ts'
+import { type Translate, useMessages } from '../site/messages.tsx'
+import { useSite } from '../site/site.tsx'
+import type { CallFailure } from '../state/api.ts'
+import type { Outcome } from '../state/cart-actions.ts'
+import { type CreditActions, loadCredit, type TypedCard } from '../state/credit-actions.ts'
+import { AttemptForm } from './attempt-form.tsx'
+import { failureWords } from './failure-words.ts'
+import { useDate } from './use-date.ts'
+
+interface Wrong {
+  field: string
+  words: string
+}
+
+/** Why a card was not opened, with the tries that are left or the wait. */
+function cardWords(t: Translate, failure: CallFailure): string {
+  const { code, details } = failure
+  if (code === 'gift_card_wrong') return t('giftCard.wrong', { count: Number(details?.['triesLeft'] ?? 0) })
+  if (code === 'gift_card_locked') return t('giftCard.locked', { minutes: Math.ceil(Number(details?.['seconds'] ?? 60) / 60) })
+  return failureWords(t, failure)
+}
+
+/** What is wrong with what was typed, before anybody is asked; a wrong try would count. */
+function refusalOf(t: Translate, { number, pin }: TypedCard): Wrong | null {
+  const digits = number.replaceAll(/\D/g, '').length
+  if (digits !== 16) return { field: 'number', words: t('giftCard.badNumber', { count: digits }) }
+  return /^\d{6}$/.test(pin) ? null : { field: 'pin', words: t('giftCard.badPin') }
+}
+
+/**
+ * Number and PIN of a gift card, and what is on it. With `redeem` what is on it can be moved, too; that is then the first
+ * action, and looking the second.
+ */
+export function GiftCardForm({ redeem }: { redeem?: { label: string; onRedeemed: (card: GiftCardReply) => void } }) {
+  const t = useMessages()
+  const { settings } = useSite()
+  const money = useMoney()
+  const date = useDate()
+  const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState<Wrong | null>(null)
+  const [said, setSaid] = useState('')
+  const [round, setRound] = useState(0)
+
+  async function ask(values: Record<string, string>, work: (actions: CreditActions, card: TypedCard) => Promise<Outcome<GiftCardReply>>) {
+    if (busy) return undefined
+    const card = { number: latinDigits(values['number'] ?? '').trim(), pin: latinDigits(values['pin'] ?? '').trim() }
+    setSaid('')
+    const refusal = refusalOf(t, card)
+    setWrong(refusal)
+    if (refusal) return undefined
+    setBusy(true)
+    try {
+      const outcome = await work(await loadCredit(settings), card)
+      if (!outcome.ok) setWrong({ field: outcome.failure.field ?? '', words: cardWords(t, outcome.failure) })
+      return outcome.ok ? outcome.value : undefined
+    } catch {
+      // A chunk did not come.
+      setWrong({ field: '', words: t('problem.unavailable') })
+      return undefined
+    } finally {
+      setBusy(false)
+    }
+  }
+  const wordsOf = ({ lastFour: digits, amount, expiresAt }: GiftCardReply) => ({
+    digits,
+    amount: money(amount, 'exact'),
+    day: date(expiresAt),
+  })
+  async function look(values: Record<string, string>) {
+    const card = await ask(values, (actions, typed) => actions.check(typed))
+    if (card) setSaid(t('giftCard.holds', wordsOf(card)))
+  }
+  async function move(values: Record<string, string>, onRedeemed: (card: GiftCardReply) => void) {
+    const card = await ask(values, (actions, typed) => actions.redeem(typed))
+    if (!card) return
+    setSaid(t('giftCard.added', wordsOf(card)))
+    // What was typed is of no use any more.
+    setRound(round + 1)
+    onRedeemed(card)
+  }
+  const lookFrom = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
+    const fields = form ? [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']) : []
+    void look(Object.fromEntries(fields) as Record<string, string>)
+  }
+  const errorAt = (field: string) => (wrong?.field === field ? wrong.words : '')
+  return (
+    <>
+      <AttemptForm
+        key={round}
+        fresh
+        attempt={{ busy, wrong: wrong && ['number', 'pin'].includes(wrong.field) ? wrong : wrong && { ...wrong, field: '' } }}
+        className="gift-card-form ui-fields"
+        onSubmit={(values) => void (redeem ? move(values, redeem.onRedeemed) : look(values))}
+      >
+        <Field
+          id="gift-card-number"
+          name="number"
+          label={t('giftCard.cardNumber')}
+          error={errorAt('number')}
+          announced
+          dir="ltr"
+          inputMode="numeric"
+          maxLength={40}
+          autoComplete="off"
+          spellCheck={false}
+          aria-required="true"
+        />
+        <Field
+          id="gift-card-pin"
+          name="pin"
+          label={t('giftCard.cardPin')}
+          error={errorAt('pin')}
+          announced
+          dir="ltr"
+          inputMode="numeric"
+          maxLength={6}
+          autoComplete="off"
+          aria-required="true"
+        />
+        <p className="gift-card-form-ways">
+          <Button type="submit" disabled={busy}>
+            {redeem ? redeem.label : t('giftCard.show')}
+          </Button>
+          {redeem && (
+            <LinkButton disabled={busy} onClick={lookFrom}>
+              {t('giftCard.look')}
+            </LinkButton>
+          )}
+        </p>
+      </AttemptForm>
+      <div role="status">
+        {said && (
+          <Notice tone="good" icon="tick">
+            {said}
+          </Notice>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { newNumber, signUp } from './people.ts'
+import { clean, expect, giveCredit, layoutShift, ready, test } from './shopper.ts'
+
+const path = '/in-en/dashboard/credit'
+let cards = 0
+/** A gift card as its mail brings it. */
+async function makeCard(page: Page, amount: string): Promise<{ number: string; pin: string }> {
+  const to = `card-${Date.now()}-${++cards}@example.com`
+  giveCredit('card', 'in', amount, '--reference', to, '--to', to, '--name', 'Meera', '--from', 'Anvi')
+  let body = ''
+  await expect
+    .poll(async () => {
+      const { messages } = (await (await page.request.get('/dev/outbox')).json()) as { messages: { recipient: string; body: string }[] }
+      body = messages.find(({ recipient }) => recipient === to)?.body ?? ''
+      return body
+    })
+    .not.toBe('')
+  return { number: /(?:\d{4} ){3}\d{4}/.exec(body)?.[0] ?? '', pin: /\b\d{6}\b/.exec(body)?.[0] ?? '' }
+}
+async function type(page: Page, { number, pin }: { number: string; pin: string }): Promise<void> {
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel('PIN', { exact: true }).fill(pin)
+}
+
+test.describe('store credit', () => {
+  // A wrong PIN, and a card that is used up.
+  test.use({ expectedError: /status of 4(00|09)/ })
+  test('shows what is there by its last day; a gift card is looked at, then moved to it', async ({ page }) => {
+    const number = newNumber()
+    await signUp(page, path, number)
+    await expect(page.getByRole('heading', { name: 'No credit yet' })).toBeVisible()
+    giveCredit('grant', 'in', number, '1500', '--reference', number, '--reason', 'For a late delivery', '--days', '30')
+    await page.reload()
+    await expect(page.locator('.credit-balance')).toHaveText('₹1,500.00')
+    await expect(page.locator('.credit-lots')).toContainText('good until')
+    await expect(page.locator('.credit-ledger')).toContainText('For a late delivery')
+
+    const card = await makeCard(page, '2500')
+    await type(page, { number: card.number.slice(0, 14), pin: '' })
+    await page.getByRole('button', { name: 'Add to my credit' }).click()
+    await expect(page.getByText('A card number has 16 digits; this one has 12')).toBeVisible()
+    await expect(page.getByLabel('Card number')).toBeFocused()
+    await type(page, { ...card, pin: card.pin === '000000' ? '000001' : '000000' })
+    await page.getByRole('button', { name: 'Add to my credit' }).click()
+    await expect(page.getByText('Tries left before a wait: 2')).toBeVisible()
+
+    await type(page, card)
+    await page.getByRole('button', { name: 'Only show what is on it' }).click()
+    const ending = card.number.slice(-4)
+    await expect(page.getByText(`On the card ending ${ending}: ₹2,500.00, good until`)).toBeVisible()
+    await page.getByLabel('PIN', { exact: true }).press('Enter')
+    await expect(page.getByText(`₹2,500.00 added. The card ending ${ending} is now empty.`)).toBeVisible()
+    await expect(page.locator('.credit-balance')).toHaveText('₹4,000.00')
+    await expect(page.locator('.credit-ledger tbody tr').first()).toContainText(`Gift card, ends ${ending}`)
+    await expect(page.getByLabel('Card number')).toHaveValue('')
+
+    await type(page, card)
+    await page.getByRole('button', { name: 'Add to my credit' }).click()
+    await expect(page.getByText('This gift card is used up')).toBeVisible()
+    await expect(page.locator('.credit-balance')).toHaveText('₹4,000.00')
+  })
+})
+
+test('a guest is sent to the sign-in, which leads back to the credit', async ({ page }) => {
+  await page.goto(path)
+  await expect(page).toHaveURL((url) => url.pathname === '/in-en/sign-in' && url.searchParams.get('next') === path)
+})
+
+test('a guest sees what is on a gift card', async ({ page }) => {
+  const card = await makeCard(page, '1000')
+  await page.goto('/in-en/gift-cards')
+  await ready(page)
+  await type(page, card)
+  await page.getByRole('button', { name: 'Show the balance' }).click()
+  await expect(page.getByText(`On the card ending ${card.number.slice(-4)}: ₹1,000.00, good until`)).toBeVisible()
+})
+
+for (const { width, height, language } of [
+  { width: 360, height: 780, language: 'in-en' },
+  { width: 390, height: 844, language: 'in-hi' },
+  { width: 390, height: 844, language: 'ae-ar' },
+  { width: 1440, height: 900, language: 'in-en' },
+])
+  test(`credit and gift cards are clean for axe at ${width} px in ${language}, and no wider than the page`, async ({ page }) => {
+    const number = newNumber()
+    await signUp(page, path, number)
+    const site = language.slice(0, 2)
+    giveCredit('grant', site, `+91${number}`, '123456', '--reference', number, '--reason', 'For a late delivery')
+    await page.setViewportSize({ width, height })
+    for (const [at, there] of [
+      ['dashboard/credit', '.credit-ledger'],
+      ['gift-cards', '.gift-card-form'],
+    ] as const) {
+      await page.goto(`/${language}/${at}`)
+      await ready(page)
+      await expect(page.locator(there)).toBeVisible()
+      await clean(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      if (at === 'gift-cards') expect(await layoutShift(page)).toBeLessThan(0.01)
+    }
+  })

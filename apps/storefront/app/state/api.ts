@@ -113,6 +113,15 @@ function endpointsOf(build: Build) {
     removePromotion: mutation(change, (input: { cartID: string; promoID: string }) => ({
       body: { mode: 'remove_promotion' as const, ...input },
     })),
+    userCredit: mutation(change, (input: { cartID: string; amount?: number }) => ({
+      body: { mode: 'apply_usercredit' as const, ...input },
+    })),
+    applyGiftCard: mutation(change, (input: { cartID: string; number: string; pin: string }) => ({
+      body: { mode: 'apply_giftcard' as const, ...input },
+    })),
+    removeGiftCard: mutation(change, (input: { cartID: string; giftCardID: string }) => ({
+      body: { mode: 'remove_giftcard' as const, ...input },
+    })),
     promotionsList: query('GET /api/cart/:cartID/promotions_list/', ofCart),
     setAddress: mutation(change, (address: Omit<AddressBody, 'mode'>) => ({ body: { mode: 'add_address', ...address } as AddressBody })),
     sendCode: mutation(change, (cartID: string) => ({ body: { mode: 'cod_send_code' as const, cartID } })),

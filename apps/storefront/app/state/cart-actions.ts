@@ -185,6 +185,24 @@ export function cartActions(store: Store, site: ShopSite) {
     removePromotion: (promoID: string): Promise<Outcome> =>
       enqueue(async () => applyAnswer(await dispatch(api.endpoints.removePromotion.initiate({ cartID: currentCartId(), promoID })))),
 
+    /** Spends up to an amount of store credit; all there is without one, none for 0. */
+    applyCredit: (amount?: number): Promise<Outcome> =>
+      enqueue(async () => {
+        const outcome = applyAnswer(
+          await dispatch(api.endpoints.userCredit.initiate({ cartID: currentCartId(), ...(amount === undefined ? {} : { amount }) })),
+        )
+        if (!outcome.ok) toast('error', failureText(outcome.failure, toastText.wrong))
+        return outcome
+      }),
+
+    /** Pays with a gift card; the form that it was typed in says why it is refused. */
+    applyGiftCard: (card: { number: string; pin: string }): Promise<Outcome> =>
+      enqueue(async () => applyAnswer(await dispatch(api.endpoints.applyGiftCard.initiate({ cartID: currentCartId(), ...card })))),
+
+    /** Takes out a gift card. */
+    removeGiftCard: (giftCardID: string): Promise<Outcome> =>
+      enqueue(async () => applyAnswer(await dispatch(api.endpoints.removeGiftCard.initiate({ cartID: currentCartId(), giftCardID })))),
+
     /** The offers for the cart; none where they cannot be had. */
     offers: (): Promise<Offer[]> =>
       enqueue(async () => {

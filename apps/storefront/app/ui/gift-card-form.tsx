@@ -35,11 +35,20 @@ function refusalOf(t: Translate, { number, pin }: TypedCard): Wrong | null {
   return /^\d{6}$/.test(pin) ? null : { field: 'pin', words: t('giftCard.badPin') }
 }
 
+/** What is done with a card beside looking what is on it. */
+interface CardAction<T> {
+  label: string
+  run: (card: TypedCard, actions: CreditActions) => Promise<Outcome<T>>
+  /** The card whose amount is said to be added once it is done; nothing is said where the page shows it. */
+  said?: (value: T) => GiftCardReply
+  onDone?: (value: T) => void
+}
+
 /**
- * Number and PIN of a gift card, and what is on it. With `redeem` what is on it can be moved, too; that is then the first
- * action, and looking the second.
+ * Number and PIN of a gift card, and what is on it. With an `action` that is the first thing the form does, and looking the
+ * second.
  */
-export function GiftCardForm({ redeem }: { redeem?: { label: string; onRedeemed: (card: GiftCardReply) => void } }) {
+export function GiftCardForm<T = never>({ action }: { action?: CardAction<T> }) {
   const t = useMessages()
   const { settings } = useSite()
   const money = useMoney()
@@ -49,7 +58,7 @@ export function GiftCardForm({ redeem }: { redeem?: { label: string; onRedeemed:
   const [said, setSaid] = useState('')
   const [round, setRound] = useState(0)
 
-  async function ask(values: Record<string, string>, work: (actions: CreditActions, card: TypedCard) => Promise<Outcome<GiftCardReply>>) {
+  async function ask<V>(values: Record<string, string>, work: (actions: CreditActions, card: TypedCard) => Promise<Outcome<V>>) {
     if (busy) return undefined
     const card = { number: latinDigits(values['number'] ?? '').trim(), pin: latinDigits(values['pin'] ?? '').trim() }
     setSaid('')
@@ -78,13 +87,14 @@ export function GiftCardForm({ redeem }: { redeem?: { label: string; onRedeemed:
     const card = await ask(values, (actions, typed) => actions.check(typed))
     if (card) setSaid(t('giftCard.holds', wordsOf(card)))
   }
-  async function move(values: Record<string, string>, onRedeemed: (card: GiftCardReply) => void) {
-    const card = await ask(values, (actions, typed) => actions.redeem(typed))
-    if (!card) return
-    setSaid(t('giftCard.added', wordsOf(card)))
+  async function act(values: Record<string, string>, { run, said: saidOf, onDone }: CardAction<T>) {
+    const value = await ask(values, (actions, typed) => run(typed, actions))
+    if (value === undefined) return
+    const card = saidOf?.(value)
+    if (card) setSaid(t('giftCard.added', wordsOf(card)))
     // What was typed is of no use any more.
     setRound(round + 1)
-    onRedeemed(card)
+    onDone?.(value)
   }
   const lookFrom = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
     const fields = form ? [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']) : []
@@ -98,7 +108,7 @@ export function GiftCardForm({ redeem }: { redeem?: { label: string; onRedeemed:
         fresh
         attempt={{ busy, wrong: wrong && ['number', 'pin'].includes(wrong.field) ? wrong : wrong && { ...wrong, field: '' } }}
         className="gift-card-form ui-fields"
-        onSubmit={(values) => void (redeem ? move(values, redeem.onRedeemed) : look(values))}
+        onSubmit={(values) => void (action ? act(values, action) : look(values))}
       >
         <Field
           id="gift-card-number"
@@ -127,9 +137,9 @@ export function GiftCardForm({ redeem }: { redeem?: { label: string; onRedeemed:
         />
         <p className="gift-card-form-ways">
           <Button type="submit" disabled={busy}>
-            {redeem ? redeem.label : t('giftCard.show')}
+            {action ? action.label : t('giftCard.show')}
           </Button>
-          {redeem && (
+          {action && (
             <LinkButton disabled={busy} onClick={lookFrom}>
               {t('giftCard.look')}
             </LinkButton>

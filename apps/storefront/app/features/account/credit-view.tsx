@@ -72,7 +72,9 @@ function Credit() {
         </section>
         <section aria-labelledby="credit-redeem">
           <h2 id="credit-redeem">{t('credit.redeem')}</h2>
-          <GiftCardForm redeem={{ label: t('credit.add'), onRedeemed: readAgain }} />
+          <GiftCardForm
+            action={{ label: t('credit.add'), run: (card, actions) => actions.redeem(card), said: (card) => card, onDone: readAgain }}
+          />
         </section>
       </div>
       <section className="credit-past" aria-labelledby="credit-past">

@@ -8,6 +8,7 @@ import { useRestoredShop, useShop } from '../../state/lazy-store.ts'
 import { Offers } from '../../ui/offers.tsx'
 import { useBagViewed } from '../../ui/use-bag-viewed.ts'
 import { Gift } from './gift.tsx'
+import { Tenders } from './tenders.tsx'
 import './cart-view.css'
 
 /** `/cart`: the whole cart. Rendered once stored state is restored (R-11). */
@@ -31,6 +32,7 @@ export function CartView() {
           <div>
             <CartLines cart={cart} />
             <Offers cart={cart} />
+            <Tenders cart={cart} />
             <Gift cart={cart} />
           </div>
           <aside className="cart-view-summary" aria-label={t('sum.title')}>

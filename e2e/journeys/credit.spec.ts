@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newNumber, signUp } from './people.ts'
-import { clean, expect, giveCredit, layoutShift, ready, test } from './shopper.ts'
+import { addToBag, anvi, clean, expect, fillAddress, giveCredit, layoutShift, ready, test } from './shopper.ts'
 
 const path = '/in-en/dashboard/credit'
 let cards = 0
@@ -60,6 +60,34 @@ test.describe('store credit', () => {
     await expect(page.getByText('This gift card is used up')).toBeVisible()
     await expect(page.locator('.credit-balance')).toHaveText('₹4,000.00')
   })
+})
+
+test('a bag is paid by a gift card and store credit, so that nothing is left to pay [C-04, S-10, R-03]', async ({ page }) => {
+  const number = newNumber()
+  await signUp(page, path, number)
+  giveCredit('grant', 'in', number, '45000', '--reference', number, '--reason', 'A gift', '--days', '30')
+  await addToBag(page, '/in-en/p/banyan-leaf-band')
+  await page.goto('/in-en/cart')
+  await ready(page)
+  const rows = page.locator('.cart-view-summary .summary-rows')
+  await page.getByText('Gift cards and store credit').click()
+  await type(page, await makeCard(page, '2921'))
+  await page.getByRole('button', { name: 'Pay with this card' }).click()
+  await expect(rows).toContainText('−₹2,921.00')
+  await expect(rows.locator('.summary-rows-total')).toContainText('₹40,000.00')
+  await page.getByLabel('Use my store credit: ₹45,000').check()
+  await expect(rows.locator('.summary-rows-total')).toContainText('₹0.00')
+  await clean(page)
+
+  await page.getByRole('button', { name: 'Check out' }).click()
+  await fillAddress(page, anvi)
+  await expect(page.getByText('Nothing to pay.')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue to review' }).click()
+  await page.getByRole('button', { name: /^Place order/ }).click()
+  await expect(page).toHaveURL(/\/in-en\/checkout-thankyou/)
+  await expect(page.locator('main')).toContainText('−₹40,000.00')
+  await page.goto(path)
+  await expect(page.locator('.credit-balance')).toHaveText('₹5,000.00')
 })
 
 test('a guest is sent to the sign-in, which leads back to the credit', async ({ page }) => {

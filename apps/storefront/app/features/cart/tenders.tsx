@@ -18,6 +18,8 @@ export function Tenders({ cart }: { cart: Cart }) {
   const [isOpen, setOpen] = useState(cart.summary.tenders.length > 0)
   const [balance, setBalance] = useState(0)
   const [busy, setBusy] = useState(false)
+  /** What was just ticked, until the server has answered. */
+  const [ticked, setTicked] = useState<boolean>()
   useEffect(() => {
     if (!isOpen || !isLoggedIn) return
     let isCurrent = true
@@ -35,6 +37,7 @@ export function Tenders({ cart }: { cart: Cart }) {
     setBusy(true)
     await work((await loadShop(settings)).actions)
     setBusy(false)
+    setTicked(undefined)
   }
   return (
     <details className="cart-view-tenders" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -42,9 +45,12 @@ export function Tenders({ cart }: { cart: Cart }) {
       {isLoggedIn && cart.owned && (balance > 0 || usesCredit) && (
         <Checkbox
           label={t('tenders.useCredit', { amount: money(balance) })}
-          checked={usesCredit}
+          checked={ticked ?? usesCredit}
           disabled={busy}
-          onChange={({ target }) => void change((actions) => actions.applyCredit(target.checked ? undefined : 0))}
+          onChange={({ target: { checked } }) => {
+            setTicked(checked)
+            void change((actions) => actions.applyCredit(checked ? undefined : 0))
+          }}
         />
       )}
       {cards.length > 0 && (

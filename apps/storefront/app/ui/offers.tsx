@@ -4,6 +4,7 @@ import { LinkButton } from '@karat/ui/link-button.tsx'
 import { Notice } from '@karat/ui/notice.tsx'
 import type { Cart, Offer } from '@karat/contract/cart.ts'
 import { type FormEvent, useEffect, useState } from 'react'
+import { record } from '../analytics/record.ts'
 import { useMoney } from '../money/money.tsx'
 import { useDay } from '../money/rate-chart.tsx'
 import { translateData, useMessages } from '../site/messages.tsx'
@@ -84,7 +85,13 @@ export function Offers({ cart }: { cart: Cart }) {
             key={offer.promoID}
             offer={offer}
             busy={busy}
-            onApply={() => void change((actions) => actions.applyPromotion(offer.couponCode))}
+            onApply={() => {
+              record({
+                name: 'select_promotion',
+                fields: { promotion_id: offer.promoID, promotion_name: offer.title, creative_slot: 'bag_offers' },
+              })
+              void change((actions) => actions.applyPromotion(offer.couponCode))
+            }}
             onRemove={() => remove(offer.promoID)}
             onAddGift={(productID) => void change((actions) => actions.add(productID))}
           />

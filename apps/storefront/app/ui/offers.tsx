@@ -1,5 +1,6 @@
 import { Button } from '@karat/ui/button.tsx'
 import { Field } from '@karat/ui/field.tsx'
+import { Icon } from '@karat/ui/icon.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { Notice } from '@karat/ui/notice.tsx'
 import type { Cart, Offer } from '@karat/contract/cart.ts'
@@ -54,7 +55,9 @@ export function Offers({ cart }: { cart: Cart }) {
 
   return (
     <details className="offers" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{t('offers.title')}</summary>
+      <summary>
+        {t('offers.title')} <Icon name="down" small />
+      </summary>
       <form className="offers-form" noValidate onSubmit={(event) => void submit(event)}>
         <Field
           id="offer-code"

@@ -1,4 +1,5 @@
 import { Checkbox } from '@karat/ui/checkbox.tsx'
+import { Icon } from '@karat/ui/icon.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import type { Cart } from '@karat/contract/cart.ts'
 import { useEffect, useState } from 'react'
@@ -8,6 +9,7 @@ import { useSite } from '../../site/site.tsx'
 import { loadCredit } from '../../state/credit-actions.ts'
 import { loadShop, useShop } from '../../state/lazy-store.ts'
 import { GiftCardForm } from '../../ui/gift-card-form.tsx'
+import '../../ui/gift-card-form.css'
 
 /** What pays a part of the cart without money: the customer's store credit, and gift cards of anybody. */
 export function Tenders({ cart }: { cart: Cart }) {
@@ -41,7 +43,9 @@ export function Tenders({ cart }: { cart: Cart }) {
   }
   return (
     <details className="cart-view-tenders" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{t('tenders.title')}</summary>
+      <summary>
+        {t('tenders.title')} <Icon name="down" small />
+      </summary>
       {isLoggedIn && cart.owned && (balance > 0 || usesCredit) && (
         <Checkbox
           label={t('tenders.useCredit', { amount: money(balance) })}

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { addMs, durations } from '../../kernel/clock.ts'
+import type { GatewayAnswer } from '../payments/port.ts'
 import type { NewOrderItem, OrderState } from './port.ts'
 import type { orderAdjustment, orderUnit } from './tables.ts'
 
@@ -25,14 +26,20 @@ export const paymentMinutes = 30
 /** How much longer it keeps its stock, at most, while its gateway does not answer. */
 export const graceMinutes = 30
 
+/** How much longer it keeps them, at most, while its bank works on the payment: a late success comes within five days. */
+export const processingDays = 5
+
 /** How soon a gateway that did not answer about an overdue order is asked again. */
 export const retryMinutes = 5
 
 /**
- * The new expiry of an overdue order whose gateway did not answer; undefined where its grace period is over.
+ * The new expiry of an overdue order whose gateway did not answer, or whose bank works on the payment; undefined where it is to
+ * end.
  */
-export function extendedExpiry(createdAt: Date, now: Date): Date | undefined {
-  const latest = createdAt.getTime() + (paymentMinutes + graceMinutes) * durations.minute
+export function extendedExpiry(createdAt: Date, now: Date, answer: GatewayAnswer): Date | undefined {
+  if (answer === 'answered') return undefined
+  const grace = answer === 'processing' ? processingDays * durations.day : graceMinutes * durations.minute
+  const latest = createdAt.getTime() + paymentMinutes * durations.minute + grace
   return now.getTime() >= latest ? undefined : new Date(Math.min(latest, now.getTime() + retryMinutes * durations.minute))
 }
 

@@ -7,7 +7,7 @@ import type { Carts } from '../cart/port.ts'
 import type { Delivery } from '../delivery/port.ts'
 import type { Inventory } from '../inventory/port.ts'
 import type { Notifications } from '../notifications/port.ts'
-import type { Payments } from '../payments/port.ts'
+import type { GatewayAnswer, Payments } from '../payments/port.ts'
 import type { Site, Sites } from '../sites/port.ts'
 import type { Buyer, Holder, OrderFacts, Orders, OrderState } from './port.ts'
 import { confirmationOf, type House } from './confirmation.ts'
@@ -238,15 +238,15 @@ export function createOrders(
     setWay: (tx, order, way, paymentState) => setWay(tx, order.id, way, paymentState),
   }
 
-  /** Ends an order that is still overdue; one whose gateway did not answer is kept while that is allowed. */
-  function expire(orderId: string, answered: boolean): Promise<boolean> {
+  /** Ends an order that is still overdue; one whose gateway did not answer, or whose bank works on it, is kept while that is allowed. */
+  function expire(orderId: string, answer: GatewayAnswer): Promise<boolean> {
     return transact(db, async (tx) => {
       const order = await lockOrder(tx, orderId)
       const now = clock.now()
       if (order?.state !== 'payment_pending' || !order.expiresAt || order.expiresAt > now) return false
-      const until = answered ? undefined : extendedExpiry(order.createdAt, now)
+      const until = extendedExpiry(order.createdAt, now, answer)
       if (until) await setExpiry(tx, orderId, until)
-      else await orders.end(tx, order, 'expired', answered ? 'not paid in time' : 'not paid in time; the gateway did not answer')
+      else await orders.end(tx, order, 'expired', answer === 'answered' ? 'not paid in time' : `not paid in time; the gateway: ${answer}`)
       return !until
     })
   }
@@ -264,8 +264,8 @@ export function createOrders(
       for (;;) {
         const overdue = await findOverdue(db, clock.now(), 50)
         for (const id of overdue) {
-          const answered = await payments().ask(id, unreachable)
-          if (await expire(id, answered)) ended += 1
+          const answer = await payments().ask(id, unreachable)
+          if (await expire(id, answer)) ended += 1
         }
         if (overdue.length === 0) return ended
       }

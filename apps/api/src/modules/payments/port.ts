@@ -5,8 +5,8 @@ import type { OrderFacts } from '../orders/port.ts'
 /** A gateway's message, after its signature was checked, or its answer to a status request. */
 export interface PaymentEvent {
   eventId: string
-  /** `pending`: not decided; `failed`: nothing was captured, because it was declined or voided; `disputed`: the payer's bank wants it back. */
-  type: 'captured' | 'failed' | 'pending' | 'disputed'
+  /** `pending`: not paid yet; `processing`: paid by the shopper, not decided by the bank; `failed`: nothing was captured, because it was declined or voided; `disputed`: the payer's bank wants it back. */
+  type: 'captured' | 'failed' | 'pending' | 'processing' | 'disputed'
   providerRef: string
   /** Our own id of the attempt, where the gateway returns it. */
   attemptId?: string | undefined
@@ -69,6 +69,9 @@ export interface PaymentPage {
   attemptId: string
 }
 
+/** What gateways said of an order's attempts: one that is `processing` is paid by the shopper and not decided by the bank. */
+export type GatewayAnswer = 'answered' | 'processing' | 'unanswered'
+
 export interface Payments {
   /** Whether a gateway of this key is configured. */
   offers(gateway: string): boolean
@@ -85,8 +88,8 @@ export interface Payments {
    */
   release(tx: Db, orderId: string): Promise<void>
   /**
-   * Queries the gateways for the open attempts of an order, and acts on the answers. False where a gateway did not answer;
-   * `unreachable` collects such gateways, which the same caller then does not query again.
+   * Queries the gateways for the open attempts of an order, and acts on the answers; `unreachable` collects gateways that did not
+   * answer, which the same caller then does not query again.
    */
-  ask(orderId: string, unreachable: Set<string>): Promise<boolean>
+  ask(orderId: string, unreachable: Set<string>): Promise<GatewayAnswer>
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/db/db.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import type { Result } from '../../kernel/result.ts'
 import { refundPayment } from './jobs.ts'
-import type { Gateway, PaymentEvent, PaymentOutcome } from './port.ts'
+import type { Gateway, GatewayAnswer, PaymentEvent, PaymentOutcome } from './port.ts'
 import { retryDelay, nextQueryAt, refundRetryDelay } from './rules.ts'
 import { attemptsOf, dueAttempts, findPaymentById, refundsDue, setNextQuery, setPaymentState } from './store.ts'
 import type { payment } from './tables.ts'
@@ -32,33 +32,35 @@ export function createReconciler(db: Db, { clock, jobs, byKey, handle, gatewayTi
     return gateway
   }
 
-  /** Queries the state of an attempt and acts on a final answer. An attempt of an ended order is voided on the way. */
-  async function status(row: Row, unreachable: Set<string>): Promise<boolean> {
-    if (unreachable.has(row.gateway)) return false
+  /** Queries the state of an attempt and acts on the answer. An attempt of an ended order is voided on the way. */
+  async function status(row: Row, unreachable: Set<string>): Promise<GatewayAnswer> {
+    if (unreachable.has(row.gateway)) return 'unanswered'
     try {
       const gateway = gatewayOf(row.gateway)
       let event = await withTimeout(gatewayTimeout, () => gateway.fetchStatus(row))
-      if (event?.type === 'pending' && row.releasedAt) event = await withTimeout(gatewayTimeout, () => gateway.void(row))
-      if (!event || (event.type === 'pending' && !row.releasedAt)) return true
+      const isOpen = event?.type === 'pending' || event?.type === 'processing'
+      if (isOpen && row.releasedAt) event = await withTimeout(gatewayTimeout, () => gateway.void(row))
+      if (!event) return 'answered'
+      if (event.type === 'pending' && !row.releasedAt) return row.processingAt ? 'processing' : 'answered'
       const outcome = await handle(row.gateway, event)
       // An answer about another payment cannot be corrected by a job.
       if (!outcome.ok)
         onGatewayError(row.gateway, new Error(`attempt ${row.id}: the gateway's answer does not fit (${outcome.error.code})`))
-      return true
+      return event.type === 'processing' && !row.releasedAt ? 'processing' : 'answered'
     } catch (error) {
       unreachable.add(row.gateway)
       onGatewayError(row.gateway, error)
-      return false
+      return 'unanswered'
     }
   }
 
   return {
     status,
 
-    async ask(orderId: string, unreachable: Set<string>): Promise<boolean> {
-      let allAnswered = true
-      for (const row of await attemptsOf(db, orderId)) allAnswered = (await status(row, unreachable)) && allAnswered
-      return allAnswered
+    async ask(orderId: string, unreachable: Set<string>): Promise<GatewayAnswer> {
+      const answers: GatewayAnswer[] = []
+      for (const row of await attemptsOf(db, orderId)) answers.push(await status(row, unreachable))
+      return answers.find((answer) => answer === 'processing') ?? answers.find((answer) => answer === 'unanswered') ?? 'answered'
     },
 
     /** Voids an attempt at its gateway. Run as a job; one captured meanwhile is refunded. */
@@ -85,9 +87,9 @@ export function createReconciler(db: Db, { clock, jobs, byKey, handle, gatewayTi
     async reconcile(): Promise<void> {
       const unreachable = new Set<string>()
       for (const row of await dueAttempts(db, clock.now(), batchSize)) {
-        const answered = await status(row, unreachable)
+        const answer = await status(row, unreachable)
         const now = clock.now()
-        await setNextQuery(db, row.id, answered ? nextQueryAt(row.releasedAt ?? row.createdAt, now) : addMs(now, retryDelay))
+        await setNextQuery(db, row.id, answer !== 'unanswered' ? nextQueryAt(row.releasedAt ?? row.createdAt, now) : addMs(now, retryDelay))
       }
       for (const { id } of await refundsDue(db, addMs(clock.now(), -refundRetryDelay), batchSize))
         await jobs.add(db, refundPayment, { paymentId: id }, { key: id })

@@ -8,7 +8,7 @@ import { decideSandbox, findSandbox, findSandboxOfAttempt, insertSandbox, refund
 
 const event = z.strictObject({
   eventId: z.string().min(1).max(100),
-  type: z.enum(['captured', 'failed', 'pending', 'disputed']),
+  type: z.enum(['captured', 'failed', 'pending', 'processing', 'disputed']),
   providerRef: z.string().min(1).max(100),
   attemptId: z.string().min(1).max(100).optional(),
   amount: z.number().int().min(0),

@@ -22,6 +22,7 @@ import {
   setCaptured,
   setDisputed,
   setPaymentState,
+  setProcessing,
   setProviderRef,
   setReleased,
   findUnanswered,
@@ -58,9 +59,10 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
     afterCommit(() => onPayment(row.gateway, outcome))
   }
 
-  async function onCaptured(tx: Db, row: { id: string; gateway: string; orderId: string }, order: OrderFacts) {
+  async function onCaptured(tx: Db, row: { id: string; gateway: string; orderId: string; processingAt: Date | null }, order: OrderFacts) {
     if (order.state === 'payment_pending') {
-      const holdReason = await checkout().reviewLatePayment(tx, order)
+      // The shopper paid when the bank began to work on it, and keeps the price of that moment.
+      const holdReason = await checkout().reviewLatePayment(tx, order, row.processingAt ?? undefined)
       await setOutcome(tx, row, 'captured')
       await orders().place(tx, order, { state: 'paid', ...(holdReason ? { holdReason } : {}) })
       return
@@ -100,7 +102,7 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
     const paymentRow = await attemptOf(gateway, event)
     if (!paymentRow) return fail('unknown_order', { field: 'providerRef' })
     const matches = event.amount === paymentRow.amount && event.currency === paymentRow.currency
-    if (!matches && (event.type === 'failed' || event.type === 'pending')) return fail('bad_request', { field: 'amount' })
+    if (!matches && event.type !== 'captured' && event.type !== 'disputed') return fail('bad_request', { field: 'amount' })
     return transact(db, async (tx) => {
       const facts = await orders().find(tx, paymentRow.orderId)
       // Cart, order, payment: always locked in this order, as posting an order does.
@@ -123,6 +125,7 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
         await setDisputed(tx, row.id, clock.now())
         await orders().hold(tx, order, 'dispute')
       }
+      if (event.type === 'processing' && open) await setProcessing(tx, row.id, clock.now())
       if (event.type === 'pending' && row.state === 'created') await setPaymentState(tx, row.id, 'pending', clock.now())
       return ok('done' as const)
     })

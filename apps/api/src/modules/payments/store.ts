@@ -103,6 +103,16 @@ export async function isNewest(tx: Db, { id, orderId }: { id: string; orderId: s
   return later.length === 0
 }
 
+/** Stores that the bank works on an attempt, since the first time that it was said. */
+export async function setProcessing(tx: Db, id: string, at: Date): Promise<void> {
+  await named(
+    tx,
+    'payment_set_processing',
+    `update payment set state = 'pending', processing_at = coalesce(processing_at, $2), updated_at = $2 where id = $1`,
+    [id, at.toISOString()],
+  )
+}
+
 export async function setPaymentState(tx: Db, id: string, state: (typeof payment.$inferInsert)['state'], updatedAt: Date): Promise<void> {
   await named(tx, 'payment_set_state', 'update payment set state = $2, updated_at = $3 where id = $1', [id, state, updatedAt.toISOString()])
 }

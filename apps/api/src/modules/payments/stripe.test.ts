@@ -209,6 +209,9 @@ describe('an order paid on Stripe’s page', () => {
     const { orderID, payment } = await begin()
     const session = pay(payment.providerRef, { payment_status: 'unpaid' })
     expect((await send('checkout.session.completed', session)).json()).toMatchObject({ outcome: 'done' })
+    // The bank works on it: the order does not lapse meanwhile.
+    shop.clock.advance(45 * durations.minute)
+    await shop.modules.orders.expireOverdue()
     expect((await order(shop, orderID)).payments).toMatchObject([{ status: 'pending' }])
     await send('checkout.session.async_payment_failed', session)
     expect(await order(shop, orderID)).toMatchObject({

@@ -48,7 +48,8 @@ function typeOf({ status, payment_status, payment_intent }: Session): PaymentEve
   const intentStatus = typeof payment_intent === 'object' ? payment_intent?.status : undefined
   // A bank transfer or the like that was under way and failed: its page is used up.
   if (status === 'complete' && (intentStatus === 'canceled' || intentStatus === 'requires_payment_method')) return 'failed'
-  return 'pending'
+  // The shopper has paid on the page, by transfer or the like, and the bank has not decided.
+  return status === 'complete' ? 'processing' : 'pending'
 }
 
 function eventOf(found: Session, type = typeOf(found), eventId = `${found.id}:${type}`): PaymentEvent {

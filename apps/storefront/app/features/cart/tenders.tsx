@@ -1,81 +1,26 @@
-import { Checkbox } from '@karat/ui/checkbox.tsx'
 import { Icon } from '@karat/ui/icon.tsx'
-import { LinkButton } from '@karat/ui/link-button.tsx'
 import type { Cart } from '@karat/contract/cart.ts'
-import { useEffect, useState } from 'react'
-import { useMoney } from '../../money/money.tsx'
+import { Suspense, useState } from 'react'
+import { latePart } from '../../site/late-part.tsx'
 import { useMessages } from '../../site/messages.tsx'
-import { useSite } from '../../site/site.tsx'
-import { loadCredit } from '../../state/credit-actions.ts'
-import { loadShop, useShop } from '../../state/lazy-store.ts'
-import { GiftCardForm } from '../../ui/gift-card-form.tsx'
-import '../../ui/gift-card-form.css'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** What needs the store comes once the fold is opened. */
+const TenderForms = latePart('tender-forms', () => import('./tender-forms.tsx'))
 
 /** What pays a part of the cart without money: the customer's store credit, and gift cards of anybody. */
 export function Tenders({ cart }: { cart: Cart }) {
   const t = useMessages()
-  const money = useMoney()
-  const { settings } = useSite()
-  const isLoggedIn = useShop((state) => state.auth.isLoggedIn, false)
   const [isOpen, setOpen] = useState(cart.summary.tenders.length > 0)
-  const [balance, setBalance] = useState(0)
-  const [busy, setBusy] = useState(false)
-  /** What was just ticked, until the server has answered. */
-  const [ticked, setTicked] = useState<boolean>()
-  useEffect(() => {
-    if (!isOpen || !isLoggedIn) return
-    let isCurrent = true
-    void loadCredit(settings)
-      .then((actions) => actions.read(1))
-      .then((outcome) => isCurrent && setBalance(outcome.ok ? outcome.value.balance : 0))
-    return () => {
-      isCurrent = false
-    }
-  }, [isOpen, isLoggedIn, settings])
-  const cards = cart.summary.tenders.filter(({ kind }) => kind === 'gift_card')
-  const usesCredit = cart.summary.tenders.some(({ kind }) => kind === 'credit')
-
-  async function change(work: (actions: Awaited<ReturnType<typeof loadShop>>['actions']) => Promise<unknown>): Promise<void> {
-    setBusy(true)
-    await work((await loadShop(settings)).actions)
-    setBusy(false)
-    setTicked(undefined)
-  }
   return (
     <details className="cart-view-tenders" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         {t('tenders.title')} <Icon name="down" small />
       </summary>
-      {isLoggedIn && cart.owned && (balance > 0 || usesCredit) && (
-        <Checkbox
-          label={t('tenders.useCredit', { amount: money(balance) })}
-          checked={ticked ?? usesCredit}
-          disabled={busy}
-          onChange={({ target: { checked } }) => {
-            setTicked(checked)
-            void change((actions) => actions.applyCredit(checked ? undefined : 0))
-          }}
-        />
-      )}
-      {cards.length > 0 && (
-        <ul>
-          {cards.map(({ id, lastFour, amount }) => (
-            <li key={id} className="cart-view-card">
-              <span>
-                {t('sum.giftCard', { digits: lastFour })}: {money(amount)}
-              </span>
-              <LinkButton disabled={busy} onClick={() => void change((actions) => actions.removeGiftCard(id))}>
-                {t('offers.remove')}
-                <span className="sr-only"> {lastFour}</span>
-              </LinkButton>
-            </li>
-          ))}
-        </ul>
-      )}
       {isOpen && (
-        <GiftCardForm
-          action={{ label: t('tenders.payWith'), run: async (card) => (await loadShop(settings)).actions.applyGiftCard(card) }}
-        />
+        <Suspense fallback={<Skeleton />}>
+          <TenderForms cart={cart} />
+        </Suspense>
       )}
     </details>
   )

@@ -39,10 +39,17 @@ export function Offers({ cart }: { cart: Cart }) {
 
   async function change(work: (actions: Awaited<ReturnType<typeof loadShop>>['actions']) => Promise<Outcome>): Promise<boolean> {
     setBusy(true)
-    const outcome = await work((await loadShop(settings)).actions)
-    setBusy(false)
-    setError(outcome.ok ? '' : failureWords(t, outcome.failure))
-    return outcome.ok
+    try {
+      const outcome = await work((await loadShop(settings)).actions)
+      setError(outcome.ok ? '' : failureWords(t, outcome.failure))
+      return outcome.ok
+    } catch {
+      // A chunk did not come.
+      setError(t('problem.unavailable'))
+      return false
+    } finally {
+      setBusy(false)
+    }
   }
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

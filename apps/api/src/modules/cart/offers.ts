@@ -10,7 +10,7 @@ import type { CartRef, CartView, RefusedCode } from './port.ts'
 import { maxCodes, refusalDetails } from './rules.ts'
 import type { CartParts } from './pricing-view.ts'
 import { setPromoCodes } from './store.ts'
-import { type CartRow, readCart } from './views.ts'
+import type { CartRow } from './views.ts'
 
 interface OfferParts extends Pick<CartParts, 'catalogue' | 'pricing' | 'promotions'> {
   change: (ref: CartRef, work: (tx: Db, row: CartRow) => Promise<CartView | undefined>) => Promise<Result<CartView>>
@@ -34,26 +34,35 @@ export interface OfferedPromotion {
 
 /** The promotions of a cart (C-06, C-12). */
 export function createOffers(db: Db, { change, price, catalogue, pricing, promotions }: OfferParts) {
-  /** What a promotion would save in a cart, entered alone, with what applies by itself. */
-  async function tryCode(row: CartRow, promotion: StoredPromotion): Promise<Pick<OfferedPromotion, 'saved' | 'refusal'>> {
-    const view = await price(db, { ...row, promoCodes: promotion.code === undefined ? [] : [promotion.code] })
-    const saved = view?.promotions.find((one) => one.promotion.id === promotion.id)?.saved ?? 0
-    return { saved, refusal: view?.refusedCodes.find(({ code }) => code === promotion.code)?.refusal }
-  }
-
   return {
-    /** What a site offers for a cart, what saves most first; then what lacks least. */
+    /** What a site offers for a cart, each with what it would save if it were entered alone; what saves most first. */
     async offersFor(view: CartView): Promise<OfferedPromotion[]> {
-      const [row, listed] = await Promise.all([readCart(db, view.cartId), promotions.listed(db, view.site)])
-      if (!row) return []
-      const offered = await Promise.all(
-        listed.map(async (promotion): Promise<OfferedPromotion> => {
-          const applied = view.promotions.find((one) => one.promotion.id === promotion.id)
-          return applied
-            ? { promotion, saved: applied.saved, applied: true, refusal: undefined }
-            : { promotion, applied: false, ...(await tryCode(row, promotion)) }
-        }),
-      )
+      const { cartId, site, held, promotionCustomer: customer, deliveryMethod, deliveryWays } = view
+      const listed = await promotions.listed(db, site)
+      const codes = listed.flatMap(({ code }) => code ?? [])
+      const usable = await promotions.ofCart(db, site, { cartId, codes, customer, held: held?.promotions ?? [] })
+      const automatic = usable.promotions.filter(({ code }) => code === undefined)
+      const cart = {
+        lines: view.lines.map(({ facts, input, quantity }) => ({ ...facts, input, quantity })),
+        rules: site.rules,
+        destination: {},
+        addressKnown: false,
+        delivery: deliveryWays.find(({ method }) => method === deliveryMethod)?.fee ?? 0,
+        wrap: 0,
+        tenders: [],
+      }
+      // An automatic one that this person cannot use is none of theirs.
+      const offerable = listed.filter(({ id, code }) => code !== undefined || automatic.some((one) => one.id === id))
+      const offered = offerable.map((promotion): OfferedPromotion => {
+        const { id, code } = promotion
+        const applied = view.promotions.find((one) => one.promotion.id === id)
+        if (applied) return { promotion, saved: applied.saved, applied: true, refusal: undefined }
+        const reason = code === undefined ? undefined : usable.refused.get(code)
+        if (reason) return { promotion, saved: 0, applied: false, refusal: { reason } }
+        const totals = totalsOf({ ...cart, promotions: [...automatic.filter((one) => one.id !== id), promotion] })
+        const saved = totals.promotions.find((one) => one.id === id)?.saved ?? 0
+        return { promotion, saved, applied: false, refusal: totals.refused.get(id) }
+      })
       const missing = ({ refusal }: OfferedPromotion) => (refusal?.reason === 'minimum' ? refusal.missing : refusal ? Infinity : 0)
       return offered.toSorted((a, b) => b.saved - a.saved || missing(a) - missing(b) || b.promotion.priority - a.promotion.priority)
     },

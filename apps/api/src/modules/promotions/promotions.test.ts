@@ -16,14 +16,21 @@ afterAll(() => shop.close())
 beforeEach(() => restock(shop, 99))
 
 let made = 0
-/** A promotion of India with a code of its own, ₹1,000 off unless told otherwise. */
-async function offer(more: Partial<NewPromotion> = {}): Promise<{ id: string; code: string }> {
+/** A promotion of India with a code of its own, or an automatic one; ₹1,000 off unless told otherwise. */
+async function offer(more: Partial<NewPromotion> = {}, automatic = false): Promise<{ id: string; code: string }> {
   made += 1
   const code = `CODE${made}`
   const site = (await shop.modules.sites.byCode('in')) ?? expect.unreachable()
   const effect = { kind: 'amount_off', amount: 100_000 } as const
   const saved = unwrap(
-    await shop.modules.promotions.save(site, { id: `p${made}`, subsite: 'in', code, effect, title: { en: 'Less' }, ...more }),
+    await shop.modules.promotions.save(site, {
+      id: `p${made}`,
+      subsite: 'in',
+      effect,
+      title: { en: 'Less' },
+      ...(automatic ? {} : { code }),
+      ...more,
+    }),
   )
   return { id: saved.id, code }
 }
@@ -251,6 +258,19 @@ describe('the offers that a shopper can choose', () => {
     expect(saved).toBe(best.saved)
     expect((await list(cartID)).find(({ promoID }) => promoID === best.promoID)).toMatchObject({ applied: true, saved: best.saved })
     expect((await list(cartID, '2')).find(({ couponCode }) => couponCode === 'STONE10')?.title).toBe('हीरे और रत्नों पर 10% छूट')
+  })
+
+  test('an offer without a code applies by itself, and is listed for those only who can use it', async () => {
+    const hers = await offer({ groups: ['staff'], effect: { kind: 'amount_off', amount: 200_000 } }, true)
+    const { cartID, promotions } = await cartWith(shop, ring)
+    expect([promotions, (await list(cartID)).some(({ promoID }) => promoID === hers.id)]).toEqual([[], false])
+    const everybodys = await offer({ minimum: 4_000_000 }, true)
+    const own = (await cartWith(shop, ring)).cartID
+    const cart = (await shop.call<Reply>('GET', `/api/cart/${own}/cart_summary`)).body.cart
+    expect(cart).toMatchObject({ promoID: null, promotions: [{ promoID: everybodys.id, couponCode: '', saved: 1030 }] })
+    expect((await list(own)).find(({ promoID }) => promoID === everybodys.id)).toMatchObject({ applied: true, couponCode: '' })
+    await shop.db.execute(sql`delete from promotion where code is null`)
+    await shop.modules.changed(['promotions:in'])
   })
 
   test('a piece names those that are for it, with their terms [C-40]', async () => {

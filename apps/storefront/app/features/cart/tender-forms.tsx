@@ -35,9 +35,12 @@ export default function TenderForms({ cart }: { cart: Cart }) {
 
   async function change(work: (actions: Awaited<ReturnType<typeof loadShop>>['actions']) => Promise<unknown>): Promise<void> {
     setBusy(true)
-    await work((await loadShop(settings)).actions)
-    setBusy(false)
-    setTicked(undefined)
+    try {
+      await work((await loadShop(settings)).actions)
+    } finally {
+      setBusy(false)
+      setTicked(undefined)
+    }
   }
   return (
     <>

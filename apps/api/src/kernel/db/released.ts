@@ -28,4 +28,13 @@ export const releasedHashes: Readonly<Record<string, readonly string[]>> = {
   '0018_wishlists': ['2387c75b8ffda276bec16f572671af198c3be342e027a6b2a7c7edf5b4f23e58'],
   '0019_customers_and_codes': ['a510fab7b25812249557dbc04324ff27cd2fe16d81b960870c72c2e05259a2b4'],
   '0020_pictures_of_stores': ['29d2826e13952b2b5bcc7d196b76caa18aa01d5d3d23ea7b661d3fc86a9d6526'],
+  '0021_customers_and_consents': ['637ae42ee1cd95e629932183db1e3cb5e1689b58d4210998a2a91bc945436e7b'],
+  '0022_owners': ['858b824743a296ee953e9de172dde32d9edf665f496d18b1fc0a7c7802d65caf'],
+  '0023_message_templates': ['465efb84bed633d4a641c56e6f252f1a8c7c24f4d3a6542992c267e92c5a9fec'],
+  '0024_passkeys': ['afd39fdade38be57fb94c1d6c3abc4f99e4cf7e96c19cc8b554f9e5467a1f101'],
+  '0025_credit_and_gift_cards': ['c4187b17b768f62fea66af89e91dbaf335b212bbaa8724dd0ca8f682154829c0'],
+  '0026_promotions': ['8233ba3ca4a88cfe709038d4626e469edabd325e2c1443c893246fc113125e76'],
+  '0027_id_proof': ['926512f2f27b9f7c6c612162856462462e730f0e420d67cd29afd4d3a17ba6f4'],
+  '0028_payment_mismatches_and_disputes': ['30235564288177dc20a8186c71a5def8c9383ce63cb987488cb6bc5fec58196e'],
+  '0029_payment_processing': ['7adede33d1a70bfd2a902781f0f58cb7da8b8c55b360486303d90ee347d4464f'],
 }

@@ -1,4 +1,4 @@
-import { addToBag, anvi, approve, codeFor, expect, fillAddress, layla, setRate, test } from './shopper.ts'
+import { addToBag, anvi, approve, checkOut, codeFor, expect, fillAddress, layla, ready, review, setRate, test } from './shopper.ts'
 
 test('a guest in India buys by cash on delivery, with a code [R-02, R-03, S-06]', async ({ page, request }) => {
   await addToBag(page, '/in-en/p/initial-charm-a-z')
@@ -207,4 +207,56 @@ test('a piece added in another tab while the bag is paid is not lost: it goes on
   await other.reload()
   await expect(other.locator('.header-cart b')).toHaveText('1')
   await expect(other.locator('html[data-alive]')).toBeVisible()
+})
+
+test('an old page of the bank, approved after the order was paid, says that nothing was charged, and so does the shop', async ({
+  page,
+  context,
+}) => {
+  await checkOut(page, '/in-en/p/tara-nose-pin')
+  await fillAddress(page, anvi)
+  await review(page, 'UPI')
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await expect(page).toHaveURL(/sandbox-bank/)
+  const old = await context.newPage()
+  await old.goto(page.url())
+  await page.goto('/in-en/checkout?step=payment')
+  await expect(page.locator('#pay')).toBeVisible()
+  await review(page, 'Wallet')
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await approve(page)
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expect(page.locator('.thank-you-panel .summary-rows-total')).toContainText('Paid: Wallet')
+  // Once the shop has ended the attempt, its page says so; then the old one is pressed.
+  const ended = await context.newPage()
+  await expect
+    .poll(async () => {
+      await ended.goto(old.url())
+      return ended.getByRole('heading').innerText()
+    })
+    .toBe('Nothing was charged')
+  await approve(old)
+  await expect(old.getByRole('heading', { name: 'Nothing was charged' })).toBeVisible()
+  await old.getByRole('link', { name: 'Back to the shop' }).click()
+  await expect(old.getByText('The last payment was not charged: this order had been paid already.')).toBeVisible()
+})
+
+test('after the bank’s window was closed the empty bag leads to the order', async ({ page, context }) => {
+  await checkOut(page, '/in-en/p/tara-nose-pin')
+  await fillAddress(page, anvi)
+  await review(page, 'UPI')
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await page.getByText('Other endings').click()
+  await page.getByRole('button', { name: 'Approve, then close the window' }).click()
+  await expect(page.getByRole('heading', { name: 'The window is closed' })).toBeVisible()
+  const again = await context.newPage()
+  await expect
+    .poll(async () => {
+      await again.goto('/in-en/cart')
+      await ready(again)
+      return again.getByText('Nothing in it yet').count()
+    })
+    .toBe(1)
+  await again.getByRole('link', { name: 'See your last order' }).click()
+  await expect(again.getByRole('heading', { name: 'Thank you' })).toBeVisible()
 })

@@ -1,21 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
-import { addToBag, anvi, approve, clean, codeFor, expect, fillAddress, layla, ready, test } from './shopper.ts'
+import type { Locator } from '@playwright/test'
+import { addToBag, anvi, approve, checkOut, clean, codeFor, expect, fillAddress, layla, ready, review, test } from './shopper.ts'
 
 const phone = { width: 390, height: 844 }
-
-/** Goes from a product page to the first step of the checkout. */
-async function checkOut(page: Page, path: string): Promise<void> {
-  await addToBag(page, path)
-  await page.getByRole('button', { name: 'Check out' }).click()
-  await expect(page.locator('#f-phone')).toBeVisible()
-}
-
-/** Goes on to the review of a bag that is paid in a way. */
-async function review(page: Page, way: string): Promise<void> {
-  await page.getByText(way, { exact: true }).click()
-  await page.getByRole('button', { name: 'Continue to review' }).click()
-  await expect(page.locator('.checkout-review')).toContainText(way)
-}
 
 /** Whether two things lie over each other. */
 async function overlap(one: Locator, other: Locator): Promise<boolean> {
@@ -221,58 +207,6 @@ test('the proof for cash on delivery outlives a reload; the code’s own words s
   await page.getByText('Cash on delivery').click()
   await expect(page.getByText('Confirmed.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Continue to review' })).toBeEnabled()
-})
-
-test('an old page of the bank, approved after the order was paid, says that nothing was charged, and so does the shop', async ({
-  page,
-  context,
-}) => {
-  await checkOut(page, '/in-en/p/tara-nose-pin')
-  await fillAddress(page, anvi)
-  await review(page, 'UPI')
-  await page.getByRole('button', { name: /^Pay/ }).click()
-  await expect(page).toHaveURL(/sandbox-bank/)
-  const old = await context.newPage()
-  await old.goto(page.url())
-  await page.goto('/in-en/checkout?step=payment')
-  await expect(page.locator('#pay')).toBeVisible()
-  await review(page, 'Wallet')
-  await page.getByRole('button', { name: /^Pay/ }).click()
-  await approve(page)
-  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
-  await expect(page.locator('.thank-you-panel .summary-rows-total')).toContainText('Paid: Wallet')
-  // Once the shop has ended the attempt, its page says so; then the old one is pressed.
-  const ended = await context.newPage()
-  await expect
-    .poll(async () => {
-      await ended.goto(old.url())
-      return ended.getByRole('heading').innerText()
-    })
-    .toBe('Nothing was charged')
-  await approve(old)
-  await expect(old.getByRole('heading', { name: 'Nothing was charged' })).toBeVisible()
-  await old.getByRole('link', { name: 'Back to the shop' }).click()
-  await expect(old.getByText('The last payment was not charged: this order had been paid already.')).toBeVisible()
-})
-
-test('after the bank’s window was closed the empty bag leads to the order', async ({ page, context }) => {
-  await checkOut(page, '/in-en/p/tara-nose-pin')
-  await fillAddress(page, anvi)
-  await review(page, 'UPI')
-  await page.getByRole('button', { name: /^Pay/ }).click()
-  await page.getByText('Other endings').click()
-  await page.getByRole('button', { name: 'Approve, then close the window' }).click()
-  await expect(page.getByRole('heading', { name: 'The window is closed' })).toBeVisible()
-  const again = await context.newPage()
-  await expect
-    .poll(async () => {
-      await again.goto('/in-en/cart')
-      await ready(again)
-      return again.getByText('Nothing in it yet').count()
-    })
-    .toBe(1)
-  await again.getByRole('link', { name: 'See your last order' }).click()
-  await expect(again.getByRole('heading', { name: 'Thank you' })).toBeVisible()
 })
 
 test.describe('each country pays as it does', () => {

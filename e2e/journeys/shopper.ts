@@ -96,6 +96,20 @@ export async function fillAddress(page: Page, person: Person): Promise<void> {
   await expect(page.locator('#pay')).toBeVisible()
 }
 
+/** Goes from a product page to the first step of the checkout. */
+export async function checkOut(page: Page, path: string): Promise<void> {
+  await addToBag(page, path)
+  await page.getByRole('button', { name: 'Check out' }).click()
+  await expect(page.locator('#f-phone')).toBeVisible()
+}
+
+/** Goes on to the review of a bag that is paid in a way. */
+export async function review(page: Page, way: string): Promise<void> {
+  await page.getByText(way, { exact: true }).click()
+  await page.getByRole('button', { name: 'Continue to review' }).click()
+  await expect(page.locator('.checkout-review')).toContainText(way)
+}
+
 /** Approves a payment on the sandbox bank's page, whatever its way is. */
 export async function approve(page: Page): Promise<void> {
   await expect(page).toHaveURL(/sandbox-bank/)

@@ -44,6 +44,8 @@ const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_READ_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_READ_LAG: seconds(10_000, 0.1, 120),
   DATABASE_POOL: z.coerce.number().int().min(1).max(1000).default(defaultLimits.connections),
   DATABASE_CONNECT_TIMEOUT: seconds(defaultLimits.connect),
   DATABASE_STATEMENT_TIMEOUT: seconds(defaultLimits.statement),
@@ -146,6 +148,8 @@ export function readConfig(environment: Record<string, string | undefined>, root
     throw new InvalidConfig(
       'INTERNAL_SECRET: needed with ACCOUNT_URL and COMMERCE_URL, the same in every process, so that calls count by visitor',
     )
+  if (data.DATABASE_READ_URL !== undefined && data.DATABASE_URL === undefined)
+    throw new InvalidConfig('DATABASE_READ_URL: a standby of the server that DATABASE_URL names; needed with it')
   const usesRealDatabase = data.NODE_ENV === 'production' && data.DATABASE_URL !== undefined
   if (data.OUTBOX === 'on' && data.OUTBOX_TOKEN === undefined)
     throw new InvalidConfig('OUTBOX_TOKEN: needed with OUTBOX=on, at least 16 letters; readers send it as `Authorization: Bearer`')
@@ -176,6 +180,8 @@ export function readConfig(environment: Record<string, string | undefined>, root
     host: data.HOST,
     dataFolder: isAbsolute(data.DATA_DIR) ? data.DATA_DIR : resolve(root, data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
+    /** A standby that answers public reads while it is less behind than `maxLag`. */
+    replica: data.DATABASE_READ_URL === undefined ? undefined : { url: data.DATABASE_READ_URL, maxLag: data.DATABASE_READ_LAG },
     pool: {
       connections: data.DATABASE_POOL,
       connect: data.DATABASE_CONNECT_TIMEOUT,

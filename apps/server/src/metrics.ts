@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Modules } from '@karat/api/compose.ts'
 import type { OpenDatabase } from '@karat/api/kernel/db/db.ts'
+import type { Replica } from '@karat/api/kernel/db/replica.ts'
 import type { JobRun } from '@karat/api/kernel/jobs/jobs.ts'
 import { queues } from '@karat/api/kernel/jobs/store.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
@@ -9,6 +10,38 @@ import type { PageCache } from './page-cache.ts'
 /** Milliseconds that a scrape waits for the database. */
 const databaseTimeout = 1000
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** Registers what is known of a standby. */
+function watchReplica(replica: Replica, registers: Registry[]): void {
+  void new Gauge({
+    name: 'karat_replica_up',
+    help: 'Whether public reads go to the standby: 0 while it is behind or does not answer.',
+    registers,
+    collect() {
+      this.set(replica.state() === 'ok' ? 1 : 0)
+    },
+  })
+  void new Gauge({
+    name: 'karat_replica_lag_seconds',
+    help: 'How long ago the primary wrote the first that the standby has not replayed; left out while that is not known.',
+    registers,
+    collect() {
+      const lag = replica.lag()
+      if (lag === undefined) this.remove()
+      else this.set(lag / 1000)
+    },
+  })
+  void new Counter({
+    name: 'karat_replica_reads_total',
+    help: 'Connections for reads that the standby may answer, by who was asked.',
+    labelNames: ['server'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [server, count] of Object.entries(replica.reads())) this.inc({ server }, count)
+    },
+  })
+}
 
 /**
  * Prometheus metrics of this process. Labels have few values, known beforehand or bounded by the settings (a
@@ -84,6 +117,7 @@ export function createMetrics() {
           for (const [state, count] of Object.entries(database.connections())) this.set({ state }, count)
         },
       })
+      if (database.replica) watchReplica(database.replica, registers)
       void new Gauge({
         name: 'karat_page_cache_bytes',
         help: 'Bytes that cached pages take, as rendered and as compressed.',

@@ -1,13 +1,24 @@
 import { join } from 'node:path'
 import type { OpenDatabase } from '@karat/api/kernel/db/db.ts'
 import { openEmbedded } from '@karat/api/kernel/db/embedded.ts'
-import { openPostgres } from '@karat/api/kernel/db/postgres.ts'
+import { openPostgres, openReplicated } from '@karat/api/kernel/db/postgres.ts'
 import { noSignals, openSignals, type Signals } from '@karat/api/kernel/db/signals.ts'
 import type { Config } from './config.ts'
 
-/** Opens the database that the settings name: a PostgreSQL server, else the embedded one in the data folder. */
-export async function openDatabase(config: Config, onError: (error: Error) => void): Promise<OpenDatabase> {
-  if (config.databaseUrl) return openPostgres(config.databaseUrl, { ...config.pool, onError })
+/**
+ * Opens the database that the settings name: a PostgreSQL server, else the embedded one in the data folder. The server's standby
+ * is read from where `onReplicaError` is given, which receives what is wrong with it.
+ */
+export async function openDatabase(
+  config: Config,
+  onError: (error: Error) => void,
+  onReplicaError?: (error: unknown) => void,
+): Promise<OpenDatabase> {
+  const { databaseUrl, replica } = config
+  const pool = { ...config.pool, onError }
+  if (databaseUrl && replica && onReplicaError)
+    return openReplicated(databaseUrl, replica.url, { ...pool, replica: { maxLag: replica.maxLag, onError: onReplicaError } })
+  if (databaseUrl) return openPostgres(databaseUrl, pool)
   return openEmbedded(join(config.dataFolder, 'db'))
 }
 

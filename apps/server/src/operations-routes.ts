@@ -32,7 +32,9 @@ export function healthRoutes(server: FastifyInstance, database: OpenDatabase): v
   const reachable = createProbe(database)
   server.get('/healthz', { schema: { hide: true }, logLevel: 'silent' }, async () => ({ status: 'ok' }))
   server.get('/readyz', { schema: { hide: true }, logLevel: 'silent' }, async (_request, reply) => {
-    if (await reachable()) return { status: 'ok', database: database.kind }
+    // Without its standby a shop is as ready as with it: the primary answers everything.
+    const { kind, replica } = database
+    if (await reachable()) return { status: 'ok', database: kind, ...(replica ? { replica: replica.state() } : {}) }
     return reply.status(503).header('retry-after', retryAfter).send({ status: 'no database' })
   })
 }

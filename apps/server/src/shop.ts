@@ -98,10 +98,16 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
   async function open(): Promise<Shop> {
     // Sites that change while the shop opens are read again afterwards.
     let [loaded, missed] = [false, false]
-    const database = await openDatabase(config, (error) => warn('a database connection broke', error))
+    const database = await openDatabase(
+      config,
+      (error) => warn('a database connection broke', error),
+      (error) => warn('public reads go to the primary: the standby does not answer them', error),
+    )
     closers.push(() => database.close())
     const invalidation = createInvalidation(config.redisUrl, {
       onDrop: async (tags) => {
+        // In the same step as the caches drop what was changed: what they read again includes the change.
+        database.replica?.noteChange()
         if (!loaded) {
           missed = true
           return
@@ -181,6 +187,7 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
     }
     await server.ready()
     await prepareDatabase(database, modules)
+    database.replica?.noteChange()
     loaded = true
     if (missed) await modules.sites.refresh()
     const adminSocket = await openAdminSocket(config.dataFolder, modules)

@@ -3,6 +3,7 @@ import { siteHeaders } from '@karat/contract/envelope.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Server } from './http.ts'
+import { readFromReplica } from './db/replica.ts'
 import { collectReads, readsHeader, wantsReads } from './reads.ts'
 import { type Actor, checkAccess, guest, type RequestContext } from './request-context.ts'
 
@@ -88,7 +89,8 @@ export function route<T extends Readonly<Record<string, CallDefinition>>, K exte
   const [method = '', path = ''] = key.split(' ')
   if (!path.startsWith(server.prefix)) throw new Error(`${key} does not begin with ${server.prefix}`)
   const { params, query, body, access, cache } = call
-  server.callHandlers.set(key, { call, handler: handler as ServedCall['handler'] })
+  const handle: Handler<T[K]> = call.replica ? (context, input) => readFromReplica(() => handler(context, input)) : handler
+  server.callHandlers.set(key, { call, handler: handle as ServedCall['handler'] })
   const checkCaller = async (request: FastifyRequest) => {
     request.actor = await server.authenticate(request)
     checkAccess(access, request.actor)
@@ -109,7 +111,7 @@ export function route<T extends Readonly<Record<string, CallDefinition>>, K exte
     handler: async (request, reply) => {
       const { query: parsedQuery, params: parsedParams, headers, body: parsedBody } = request
       const input = { params: parsedParams, query: parsedQuery, headers, body: parsedBody } as HandlerInput<T[K]>
-      const work = () => handler(request.callContext, input)
+      const work = () => handle(request.callContext, input)
       const answer = access === 'public' && wantsReads in headers ? await withReads(reply, work) : await work()
       // Failures are not cached.
       if (cache !== 'private') void reply.header('cache-control', `public, max-age=${cache.public}`)

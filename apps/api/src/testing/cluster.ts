@@ -39,8 +39,11 @@ export interface Cluster {
   remove(): Promise<void>
 }
 
-/** A PostgreSQL server for one test, not started yet. It refuses to run as root, so root runs it as the user `postgres`. */
-export async function createCluster(programs: string): Promise<Cluster> {
+/**
+ * A PostgreSQL server for one test, not started yet; a hot standby where it is one of another that runs. It refuses to run as
+ * root, so root runs it as the user `postgres`.
+ */
+export async function createCluster(programs: string, standbyOf?: Cluster): Promise<Cluster> {
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'karat-pg-'))
   const data = join(folder, 'data')
@@ -54,7 +57,8 @@ export async function createCluster(programs: string): Promise<Cluster> {
       child.once('error', reject)
       child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${program} ${args.at(-1)} ended with ${code}`))))
     })
-  await run('initdb', ['-D', data, '-U', 'karat', '-A', 'trust', '-E', 'UTF8', '--no-sync'])
+  if (standbyOf) await run('pg_basebackup', ['-D', data, '-R', '-c', 'fast', '--no-sync', '-d', standbyOf.url])
+  else await run('initdb', ['-D', data, '-U', 'karat', '-A', 'trust', '-E', 'UTF8', '--no-sync'])
 
   /** Signals the server and every process that it started; the server first, so that it starts no more. */
   async function signal(name: 'SIGSTOP' | 'SIGCONT') {

@@ -9,6 +9,7 @@ export const accountCalls = defineCalls({
   'GET /account/cache/:key': {
     access: 'public',
     cache: { public: 60 },
+    replica: true,
     tag: 'content',
     summary: 'Cached content',
     rows: ['A-19'],

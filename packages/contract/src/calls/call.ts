@@ -20,6 +20,8 @@ export type Budget = 'codes' | 'guesses' | 'orders' | 'signIns'
 export interface CallDefinition {
   readonly access: Access
   readonly cache: CachePolicy
+  /** Whether a standby of the database may answer it: only where the answer is read, and is the same for everybody. */
+  readonly replica?: true
   /** The budget that the call counts against, or which one by the `mode` of its body. */
   readonly budget?: Budget | Readonly<Partial<Record<string, Budget>>>
   /** The status of its expected failures below 500, where that is another than their own. */

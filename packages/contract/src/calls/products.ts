@@ -19,6 +19,7 @@ export const productCalls = defineCalls({
   'GET /api/products/': {
     access: 'public',
     cache: 'private',
+    replica: true,
     tag: 'products',
     summary: 'A page of a listing with its filters',
     rows: [],
@@ -28,6 +29,7 @@ export const productCalls = defineCalls({
   'GET /api/products/:id/': {
     access: 'public',
     cache: 'private',
+    replica: true,
     tag: 'products',
     summary: 'A piece with its variants and prices',
     rows: [],
@@ -55,6 +57,7 @@ export const productCalls = defineCalls({
   'GET /api/products/:id/upsell': {
     access: 'public',
     cache: 'private',
+    replica: true,
     tag: 'products',
     summary: 'Pieces that go with one',
     rows: ['C-41'],
@@ -64,6 +67,7 @@ export const productCalls = defineCalls({
   'GET /api/products/breadcrumb/:id/': {
     access: 'public',
     cache: 'private',
+    replica: true,
     tag: 'products',
     summary: 'The way to a piece',
     rows: ['C-43'],
@@ -73,6 +77,7 @@ export const productCalls = defineCalls({
   'GET /api/metal-rates/history': {
     access: 'public',
     cache: 'private',
+    replica: true,
     tag: 'metal rates',
     summary: 'Rates of the last days, by purity',
     rows: [],
@@ -82,6 +87,7 @@ export const productCalls = defineCalls({
   'GET /api/search/': {
     access: 'public',
     cache: 'private',
+    replica: true,
     tag: 'search',
     summary: 'Pieces by words',
     rows: [],
@@ -91,6 +97,7 @@ export const productCalls = defineCalls({
   'GET /api/search/suggest': {
     access: 'public',
     cache: 'private',
+    replica: true,
     tag: 'search',
     summary: 'Words and pieces while typing',
     rows: [],

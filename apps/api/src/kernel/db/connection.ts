@@ -9,8 +9,18 @@ export interface QueryResult {
   rowCount: number | null
 }
 
-/** A connection held exclusively until it is released; a broken one is not reused. */
+/** A connection held exclusively until it is released; a broken one is not reused, nor one that is released to be discarded. */
 export interface HeldConnection {
   query(query: Query, params?: unknown[]): Promise<QueryResult>
-  release(): void
+  release(discard?: boolean): void
+  /** The same object for as long as the connection to the server is the same; undefined for the embedded database. */
+  session?: object
+}
+
+/** Connections to one server. */
+export interface ConnectionPool {
+  connect(): Promise<HeldConnection>
+  /** Open connections, idle connections, and callers waiting for one. */
+  connections(): { total: number; idle: number; waiting: number }
+  close(): Promise<void>
 }

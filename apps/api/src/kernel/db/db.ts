@@ -1,6 +1,7 @@
 import { DrizzleQueryError, type SQL, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Query, QueryResult } from './connection.ts'
+import type { Replica } from './replica.ts'
 import { withoutTimeouts } from './transacting.ts'
 
 /** The one database type: PostgreSQL and the embedded database look the same from here on, transactions included. */
@@ -12,6 +13,8 @@ export interface OpenDatabase {
   kind: 'embedded' | 'postgresql'
   /** Open connections, idle connections, and callers waiting for one. */
   connections(): { total: number; idle: number; waiting: number }
+  /** Its standby, where there is one to read from. */
+  replica?: Replica
   close(): Promise<void>
 }
 

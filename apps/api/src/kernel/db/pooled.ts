@@ -84,14 +84,17 @@ export function onOneConnection<T>(db: Db, work: (db: Db) => Promise<T>): Promis
 
 /**
  * A database over a source of connections. A transaction keeps its connection from `begin` to its end, also
- * when `begin` or `rollback` fail; a query outside of its own transaction is refused.
+ * when `begin` or `rollback` fail; a query outside of its own transaction is refused. Statements outside of transactions take
+ * `connectOutside`.
  */
-export function createPooledDb(connect: () => Promise<HeldConnection>): Db {
-  const client = { query: (query: Query, params?: unknown[]) => withConnection(connect, (connection) => connection.query(query, params)) }
+export function createPooledDb(connect: () => Promise<HeldConnection>, connectOutside = connect): Db {
+  const client = {
+    query: (query: Query, params?: unknown[]) => withConnection(connectOutside, (connection) => connection.query(query, params)),
+  }
   // drizzle accepts any client with pg's `query`; its type requires the class itself.
   const db = drizzle({ client: client as never }) as unknown as Db
   const { dialect } = db as unknown as { dialect: PgDialect }
-  sources.set(db, { connect, dialect })
+  sources.set(db, { connect: connectOutside, dialect })
   db.transaction = (work, config) =>
     withConnection(connect, (connection) =>
       asTransaction(() => runTransaction(connection, dialect, work as unknown as (tx: Db) => ReturnType<typeof work>, config)),

@@ -1,8 +1,9 @@
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import type { OpenDatabase } from './db.ts'
-import type { HeldConnection, Query } from './connection.ts'
+import type { ConnectionPool, HeldConnection, Query } from './connection.ts'
 import { createPooledDb } from './pooled.ts'
+import { createReplica, type ReplicaOptions } from './replica.ts'
 import { hasNoTimeouts } from './transacting.ts'
 
 // Whole numbers are JavaScript numbers on both databases: every amount fits exactly into a double.
@@ -26,6 +27,8 @@ export interface PoolLimits {
 
 export const defaultLimits: PoolLimits = { connections: 10, connect: 5000, statement: 30_000, lock: 10_000, idleTransaction: 30_000 }
 
+export type PoolOptions = Partial<PoolLimits> & { onError?: (error: Error) => void }
+
 /** How much later than the server the client gives up a statement, in case the server no longer answers. */
 const grace = 5000
 
@@ -38,7 +41,7 @@ function breaksConnection(error: unknown): boolean {
  * Opens a pool on a PostgreSQL server (15 or later). Connections are made as they are needed, so a server that is gone
  * fails only the calls that need it; `onError` receives the errors of broken connections.
  */
-export function openPostgres(url: string, options: Partial<PoolLimits> & { onError?: (error: Error) => void } = {}): OpenDatabase {
+export function openPool(url: string, options: PoolOptions = {}): ConnectionPool {
   const limits = { ...defaultLimits, ...options }
   const pool = new pg.Pool({
     connectionString: url,
@@ -82,13 +85,39 @@ export function openPostgres(url: string, options: Partial<PoolLimits> & { onErr
         }
       },
       // A connection that is still inside a transaction must not be reused.
-      release: () => client.release(broken || client.getTransactionStatus() !== 'I'),
+      release: (discard = false) => client.release(discard || broken || client.getTransactionStatus() !== 'I'),
+      session: client,
     }
   }
   return {
-    db: createPooledDb(connect),
-    kind: 'postgresql',
+    connect,
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
+  }
+}
+
+/** Opens the database of a PostgreSQL server. */
+export function openPostgres(url: string, options: PoolOptions = {}): OpenDatabase {
+  const { connect, connections, close } = openPool(url, options)
+  return { db: createPooledDb(connect), kind: 'postgresql', connections, close }
+}
+
+/**
+ * Opens the database of a PostgreSQL server with a standby of it: what runs inside `readFromReplica` is read from the standby
+ * where that has replayed every change the caches were told of (`replica.ts`).
+ */
+export function openReplicated(url: string, replicaUrl: string, options: PoolOptions & { replica: ReplicaOptions }): OpenDatabase {
+  const primary = openPool(url, options)
+  const standby = openPool(replicaUrl, { ...options, connect: Math.min(options.connect ?? defaultLimits.connect, 1000) })
+  const replica = createReplica(primary, standby, options.replica)
+  return {
+    db: createPooledDb(primary.connect, replica.connect),
+    kind: 'postgresql',
+    connections: primary.connections,
+    replica,
+    close: async () => {
+      await replica.close()
+      await Promise.all([standby.close(), primary.close()])
+    },
   }
 }

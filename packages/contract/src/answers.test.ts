@@ -165,7 +165,7 @@ describe('an answer holds all of its fields under these names, and no field may 
           shipping: place,
           billing: place,
           gift: { message: '', wrap: false },
-          payments: [{ gateway: 'sandbox', method: 'upi', amount: 1, status: 'paid', at: '' }],
+          payments: [{ gateway: 'sandbox', method: 'upi', amount: 1, status: 'paid', problem: '', at: '' }],
           shipments: [{ carrier: 'c' }],
           timeline: [{ status: 'placed', at: '', reason: '' }],
         },
@@ -175,7 +175,7 @@ describe('an answer holds all of its fields under these names, and no field may 
     [
       'a payment',
       handlePaymentReply,
-      { ...success, orderID: 'o1', orderStatus: 'placed', paymentStatus: 'paid', attemptStatus: 'failed' },
+      { ...success, orderID: 'o1', orderStatus: 'placed', paymentStatus: 'paid', attemptStatus: 'failed', attemptProblem: '' },
       [],
     ],
     [

@@ -50,6 +50,9 @@ export const orderPlace = z.object({
   email: z.string(),
 })
 
+/** Why money that was captured goes back, or is in dispute: another amount or currency than the order asked for, or the payer's bank wants it back. */
+const paymentProblem = z.enum(['', 'other_amount', 'disputed'])
+
 /** An order as its owner sees it (E-05). */
 export const order = z.object({
   orderID: z.string(),
@@ -90,7 +93,9 @@ export const order = z.object({
   shipping: orderPlace,
   billing: orderPlace,
   gift: z.object({ message: z.string(), wrap: z.boolean() }).nullable(),
-  payments: z.array(z.object({ gateway: z.string(), method: z.string(), amount, status: z.string(), at: z.string() })),
+  payments: z.array(
+    z.object({ gateway: z.string(), method: z.string(), amount, status: z.string(), problem: paymentProblem, at: z.string() }),
+  ),
   shipments: z.array(z.object({ carrier: z.string() })),
   timeline: z.array(z.object({ status: z.string(), at: z.string(), reason: z.string() })),
 })
@@ -116,6 +121,7 @@ export const handlePaymentReply = commerceReply({
   orderStatus: z.string(),
   paymentStatus: z.string(),
   attemptStatus: z.string(),
+  attemptProblem: paymentProblem,
 })
 
 /** Which gateway sends a message. */

@@ -56,7 +56,13 @@ export function checkoutRoutes(server: Server, { checkout, payments, inAskedLang
   })
 
   route(server, calls, 'POST /api/cart/handlePaymnt/', async (_context, { body: { orderID, providerRef, attemptID } }) => {
-    const { order, attemptState } = unwrap(await payments.settle(orderID, { providerRef, attemptId: attemptID }))
-    return success({ orderID: order.id, orderStatus: order.state, paymentStatus: order.paymentState, attemptStatus: attemptState })
+    const { order, attemptState, attemptProblem } = unwrap(await payments.settle(orderID, { providerRef, attemptId: attemptID }))
+    return success({
+      orderID: order.id,
+      orderStatus: order.state,
+      paymentStatus: order.paymentState,
+      attemptStatus: attemptState,
+      attemptProblem,
+    })
   })
 }

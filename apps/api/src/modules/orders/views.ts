@@ -39,7 +39,14 @@ export interface OrderView {
     state: OrderState
   }[]
   events: { to: string; reason: string; at: string }[]
-  payments: { gateway: string; method: string; amount: number; state: string; at: string }[]
+  payments: {
+    gateway: string
+    method: string
+    amount: number
+    state: string
+    problem: '' | 'other_amount' | 'disputed'
+    at: string
+  }[]
 }
 
 /** The order of a number, as far as a guest who asks for it is answered. */
@@ -83,7 +90,8 @@ export async function readOrder(db: Db, orderId: string): Promise<OrderView | un
        (select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'name', i.name, 'options', i.options, 'quantity', i.quantity,
           'unitPrice', i.unit_price, 'total', (select sum(u.shown) from order_unit u where u.item_id = i.id), 'breakup', i.breakup, 'state', i.state) order by i.position) from order_item i where i.order_id = o.id) as items,
        coalesce((select jsonb_agg(jsonb_build_object('to', e."to", 'reason', e.reason, 'at', e.at) order by e.at, e.id) from order_event e where e.order_id = o.id), '[]') as events,
-       coalesce((select jsonb_agg(jsonb_build_object('gateway', p.gateway, 'method', p.method, 'amount', case when p.captured_currency = p.currency then p.captured_amount else p.amount end, 'state', p.state, 'at', p.updated_at) order by p.created_at, p.id)
+       coalesce((select jsonb_agg(jsonb_build_object('gateway', p.gateway, 'method', p.method, 'amount', case when p.captured_currency = p.currency then p.captured_amount else p.amount end, 'state', p.state,
+          'problem', case when p.captured_amount is not null then 'other_amount' when p.disputed_at is not null then 'disputed' else '' end, 'at', p.updated_at) order by p.created_at, p.id)
           from payment p where p.order_id = o.id), '[]') as payments
      from orders o where o.id = $1`,
     [orderId],

@@ -66,6 +66,7 @@ export async function orderToWire(
       method: payment.method,
       amount: toMajor(payment.amount, currency),
       status: payment.state,
+      problem: payment.problem,
       at: new Date(payment.at).toISOString(),
     })),
     shipments: [],

@@ -173,11 +173,18 @@ describe('an order paid on Razorpay’s page', () => {
     await sendBody(bodyOf('payment_link.paid', pay(wrong.payment.providerRef, { amount_paid: 100 })))
     await later(0)
     expect(refunded.get(wrong.payment.providerRef)).toBe(100)
-    expect((await order(shop, wrong.orderID)).payments).toMatchObject([{ amount: 1, status: 'refunded' }])
+    expect((await order(shop, wrong.orderID)).payments).toMatchObject([{ amount: 1, status: 'refunded', problem: 'other_amount' }])
+    const { orderID: wrongID, payment: wrongPayment } = wrong
+    const back = await shop.call('POST', '/api/cart/handlePaymnt/', { orderID: wrongID, attemptID: wrongPayment.attemptID })
+    expect(back.body).toMatchObject({ paymentStatus: 'failed', attemptStatus: 'refunded', attemptProblem: 'other_amount' })
     expect(await order(shop, wrong.orderID)).toMatchObject({ holdReason: 'payment_mismatch', status: 'payment_pending' })
     await sendBody(bodyOf('payment_link.paid', pay(right.payment.providerRef)))
     const entity = { payment_id: `pay_${right.payment.providerRef}`, amount: 4_292_100, currency: 'INR' }
     await sendBody(JSON.stringify({ event: 'payment.dispute.created', payload: { dispute: { entity } } }))
-    expect(await order(shop, right.orderID)).toMatchObject({ holdReason: 'dispute', status: 'action_needed' })
+    expect(await order(shop, right.orderID)).toMatchObject({
+      holdReason: 'dispute',
+      status: 'action_needed',
+      payments: [{ status: 'captured', problem: 'disputed' }],
+    })
   })
 })

@@ -25,6 +25,15 @@ export function nextQueryAt(releasedAt: Date, now: Date): Date | null {
   return next ?? null
 }
 
+/** Why captured money goes back, or is in dispute; empty where nothing is wrong with a payment. */
+export type PaymentProblem = '' | 'other_amount' | 'disputed'
+
+/** What is wrong with a payment: `capturedAmount` is stored only where it is not what was asked for. */
+export function problemOf({ capturedAmount, disputedAt }: { capturedAmount: number | null; disputedAt: Date | null }): PaymentProblem {
+  if (capturedAmount !== null) return 'other_amount'
+  return disputedAt === null ? '' : 'disputed'
+}
+
 /** The only cards that the sandbox bank accepts, and their outcomes. */
 export const cardNumbers = [
   { number: '4111 1111 1111 1111', choice: 'approve' },

@@ -10,7 +10,7 @@ import type { OrderFacts, Orders } from '../orders/port.ts'
 import { refundPayment, voidPayment } from './jobs.ts'
 import type { Gateway, PaymentEvent, PaymentOutcome, Payments, WebhookMessage } from './port.ts'
 import { createReconciler } from './reconcile.ts'
-import { firstQueryDelay } from './rules.ts'
+import { firstQueryDelay, type PaymentProblem, problemOf } from './rules.ts'
 import {
   addPaymentEvent,
   attemptsOf,
@@ -47,6 +47,7 @@ export interface PaymentParts {
 export interface Settled {
   order: OrderFacts
   attemptState: string
+  attemptProblem: PaymentProblem
 }
 
 export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts) {
@@ -237,7 +238,9 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
       if (row.state !== 'captured' && row.state !== 'refund_due' && row.state !== 'refunded') await reconciler.status(row, new Set())
       const order = await orders().find(db, orderId)
       const attempt = await findPaymentById(db, row.id)
-      return order && attempt ? ok({ order, attemptState: attempt.state }) : fail('unknown_order', { field: 'orderID' })
+      return order && attempt
+        ? ok({ order, attemptState: attempt.state, attemptProblem: problemOf(attempt) })
+        : fail('unknown_order', { field: 'orderID' })
     },
   }
 }

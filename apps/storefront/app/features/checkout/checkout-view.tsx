@@ -20,7 +20,7 @@ import { Aside } from './aside.tsx'
 import { chosenWay, rememberWay } from './chosen-way.ts'
 import { HeldPrice } from './held-price.tsx'
 import { CartIdProof } from './id-proof.tsx'
-import { isRefunded, PaymentReturn } from './payment-return.tsx'
+import { PaymentReturn, returnMessage } from './payment-return.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { type Step, steps } from './steps.ts'
@@ -125,7 +125,7 @@ export default function CheckoutView() {
         {cart.summary.idProofNeeded && <CartIdProof cartID={cart.cartID} />}
         {search.get('failed') && step === 'payment' && (
           <Notice tone="bad" icon="notice" role="alert">
-            {t(isRefunded(state) ? 'pay.cameLate' : 'pay.declined')}
+            {t(returnMessage(state))}
           </Notice>
         )}
         {wayMissing && step === 'payment' && !failure && (

@@ -10,15 +10,22 @@ import { loadShop } from '../../state/lazy-store.ts'
 
 const maxTries = 12
 
-/** Navigation state for the next page: the state of the attempt itself, which may differ from its order's. */
+/** Navigation state for the next page: the state of the attempt itself, which may differ from its order's, and what is wrong with it. */
 interface ReturnState {
   attempt: string
+  problem: string
 }
 
 const attemptOf = (state: unknown) => (state as ReturnState | null)?.attempt
 
+/** The message about a payment that the shopper returned from and that paid for no order. */
+export function returnMessage(state: unknown) {
+  if ((state as ReturnState | null)?.problem === 'other_amount') return 'pay.otherAmount'
+  return isRefunded(state) ? 'pay.cameLate' : 'pay.declined'
+}
+
 /** Whether an attempt was captured when it was no longer needed, and is refunded. */
-export const isRefunded = (state: unknown) => ['refund_due', 'refunded'].includes(attemptOf(state) ?? '')
+const isRefunded = (state: unknown) => ['refund_due', 'refunded'].includes(attemptOf(state) ?? '')
 
 /** Whether nothing was captured by an attempt. */
 export const notCharged = (state: unknown) => attemptOf(state) === 'failed'
@@ -48,7 +55,7 @@ export function PaymentReturn({ orderID, providerRef, attemptID }: ReturnProps) 
             api.endpoints.handlePayment.initiate({ orderID, ...(providerRef ? { providerRef } : { attemptID }) }),
           )
           if (!current) return
-          const state: ReturnState = { attempt: data?.attemptStatus ?? '' }
+          const state: ReturnState = { attempt: data?.attemptStatus ?? '', problem: data?.attemptProblem ?? '' }
           if (data && ['placed', 'on_hold', 'confirmed'].includes(data.orderStatus)) {
             await actions.load()
             await navigate(`/${locale}/checkout-thankyou?order=${encodeURIComponent(orderID)}`, { replace: true, state })

@@ -11,7 +11,7 @@ import { Money, useMoney } from '../../money/money.tsx'
 import { SiteLink, useSite } from '../../site/site.tsx'
 import { SummaryRows } from '../../money/summary-rows.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { translateData, useMessages } from '../../site/messages.tsx'
+import { type MessageKey, translateData, useMessages } from '../../site/messages.tsx'
 import { lastOrder } from '../../data/last-order.ts'
 import { api } from '../../state/api.ts'
 import { loadShop } from '../../state/lazy-store.ts'
@@ -45,6 +45,13 @@ export default function ThankYouView() {
   if (order === undefined) return <Skeleton lines={5} />
   if (order === null) return <FindOrder />
   return <Placed order={order} orderToken={orderToken} />
+}
+
+/** What each reason for which an order is held says to its buyer. */
+const holdMessages: Partial<Record<string, MessageKey>> = {
+  price_review: 'thanks.priceReview',
+  payment_mismatch: 'thanks.otherAmountHold',
+  dispute: 'thanks.disputeHold',
 }
 
 function Placed({ order, orderToken }: { order: Order; orderToken: string | undefined }) {
@@ -82,7 +89,7 @@ function Placed({ order, orderToken }: { order: Order; orderToken: string | unde
         {hold === 'id_proof' && <OrderIdProof orderID={order.orderID} orderToken={orderToken} />}
         {hold && hold !== 'id_proof' && (
           <Notice icon="notice" role="status">
-            {t(hold === 'price_review' ? 'thanks.priceReview' : 'thanks.paymentReview')}
+            {t(holdMessages[hold] ?? 'thanks.paymentReview')}
           </Notice>
         )}
         {!ended && (
@@ -168,9 +175,11 @@ function LatePayments({ order }: { order: Order }) {
       {refunds.length === 0
         ? t('thanks.notCharged')
         : refunds
-            .map(({ amount, status }) =>
-              t(status === 'refunded' ? 'thanks.refunded' : 'thanks.refund_due', { amount: money(amount, 'exact') }),
-            )
+            .map(({ amount, status, problem }) => {
+              const returned = status === 'refunded'
+              if (problem === 'other_amount') return t(returned ? 'thanks.otherAmountReturned' : 'thanks.otherAmount')
+              return t(returned ? 'thanks.refunded' : 'thanks.refund_due', { amount: money(amount, 'exact') })
+            })
             .join(' ')}
     </Notice>
   )

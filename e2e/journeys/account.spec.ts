@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { account, codeTo, enterCode, newNumber, saved, signUp, spoil } from './people.ts'
 import { clean, expect, layoutShift, ready, test } from './shopper.ts'
 
@@ -136,6 +137,72 @@ test('the profile shows and changes what the house knows, one row at a time, and
   await expect(rows).toContainText('मराठी')
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(page).toHaveURL(/\/in-en\/sign-in\?next=/)
+})
+
+/** Presses Tab until something has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  await expect(target).toBeFocused()
+}
+
+test.describe('by keyboard alone', () => {
+  test.use({ expectedError: /status of 422/ })
+  test('a number that was idle for long asks for the code of the mail address too; then a name is changed [A-04, R-05, R-15]', async ({
+    page,
+  }) => {
+    const asked: { otp: string; mailOtp?: string }[] = []
+    await page.route('**/account/auth/otp-verify', async (route) => {
+      const body = route.request().postDataJSON() as { otp: string; mailOtp?: string }
+      const { otp, mailOtp } = body
+      asked.push({ otp, ...(mailOtp ? { mailOtp } : {}) })
+      const code = 'mail_code_needed'
+      // The number is new to the service, which has sent no code by mail.
+      if (mailOtp) return route.continue({ postData: { ...body, mailOtp: undefined } })
+      const json = { status: 'Error', responseCode: 422, message: '', code, field: 'mailOtp', meta: { message: '', code } }
+      return route.fulfill({ status: 422, json })
+    })
+    const number = newNumber()
+    await page.goto('/in-en/sign-in?next=%2Fin-en%2Fdashboard%2Fprofile')
+    await ready(page)
+    await tabTo(page, page.getByLabel('Mobile number or e-mail'))
+    await page.keyboard.type(number)
+    await page.keyboard.press('Enter')
+    const send = page.getByRole('button', { name: 'Send a code by SMS' })
+    await expect(send).toBeVisible()
+    await tabTo(page, send)
+    await page.keyboard.press('Enter')
+    const [code, mailCode] = [page.getByLabel('Six-digit code'), page.getByLabel('Code from your e-mail')]
+    await expect(code).toBeFocused()
+    const otp = await codeTo(page.request, `+91${number}`)
+    await page.keyboard.type(otp)
+    // Both fields are there, what is missing is said, and the focus is where it is typed.
+    await expect(mailCode).toBeFocused()
+    await expect(page.getByText('Enter the code that we sent to your e-mail too')).toBeVisible()
+    await clean(page)
+    await expect(code).toHaveValue(otp)
+    await page.keyboard.type('654321')
+    await expect(page.getByLabel('First name')).toBeVisible()
+    expect(asked).toEqual([{ otp }, { otp, mailOtp: '654321' }])
+    await page.getByLabel('First name').focus()
+    await page.keyboard.type('Anvi')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Deshpande')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/in-en\/dashboard\/profile$/)
+    await ready(page)
+    const change = page.locator('.profile-section').first().getByRole('button', { name: 'Change' }).first()
+    await tabTo(page, change)
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('First name')).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('Anvita')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('.profile-section').first()).toContainText('Anvita Deshpande')
+    await expect(change).toBeFocused()
+  })
 })
 
 test.describe('script from elsewhere', () => {

@@ -130,7 +130,7 @@ export function SignInView() {
           <p className="type-soft">{t('signIn.codeSent')}</p>
           {contact}
           <CodeForm
-            key={`${sent.times} ${String(mailCode)}`}
+            key={sent.times}
             attempt={attempt}
             withMailCode={mailCode}
             channels={channels}

@@ -229,6 +229,7 @@ test.describe('each country pays as it does', () => {
       await checkOut(page, path)
       await fillAddress(page, person)
       await expect(page.locator('#pay .checkout-radio b')).toHaveText(ways)
+      await expect(page.locator('#pay .checkout-radio:has([data-mark])')).toHaveCount(ways.length)
       await expect(page.getByText(/test mode/i)).toHaveCount(1)
       const way = ways.find((name) => heading.toLowerCase().includes(name.toLowerCase())) ?? ''
       await review(page, way)

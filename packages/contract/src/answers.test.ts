@@ -86,7 +86,7 @@ describe('an answer holds all of its fields under these names, and no field may 
     [
       'ways to pay',
       gatewaysReply,
-      { ...success, gateways: [{ paymentSettingsGroupKey: 'cod', kind: 'cod', method: '', available: true, reason: '' }] },
+      { ...success, gateways: [{ paymentSettingsGroupKey: 'cod', kind: 'cod', method: '', marks: ['cash'], available: true, reason: '' }] },
       [],
     ],
     ['cash on delivery', codCheckReply, { ...success, available: true, reason: '', limit: 50_000, verified: false }, []],

@@ -1,3 +1,4 @@
+import { paymentMarks } from '@karat/sites/way-to-pay.ts'
 import { z } from 'zod'
 import { addressBody, addressReply, deliveryMethod } from './address.ts'
 import { words } from './content.ts'
@@ -216,6 +217,8 @@ const gateway = z.object({
   kind: z.enum(['redirect', 'cod', 'free']),
   /** How the gateway is to be paid: `upi`, `card`; empty where it has but one way. */
   method: z.string(),
+  /** The pictures that it is shown with, in order; none where words do. */
+  marks: z.array(z.enum(paymentMarks)),
   available: z.boolean(),
   reason: z.string(),
 })

@@ -1,6 +1,7 @@
 import type { AddressRule, PostcodeRule } from './address.ts'
 import type { IdProofRule } from './id-proof.ts'
 import type { RingSystem } from './ring-sizes.ts'
+import type { PaymentMark } from './way-to-pay.ts'
 import { type Day, week } from './week.ts'
 
 /** What a gift card may hold when it is made, in minor units of the site's currency, and the years that it can be used. */
@@ -21,6 +22,8 @@ export interface CountryDefaults {
   postcode: PostcodeRule | null
   address: AddressRule
   giftCards: GiftCardRule
+  /** What can be paid with on the page of a gateway that asks the shopper itself, by gateway. */
+  paymentMarks: Record<string, PaymentMark[]>
 }
 
 const defaultAddress: AddressRule = {
@@ -44,6 +47,7 @@ const countries = new Map<string, Partial<CountryDefaults>>([
       postcode: { pattern: String.raw`[1-9]\d{5}`, compact: true, keyboard: 'numeric' },
       address: { ...defaultAddress, locality: [['city', 'postcode'], ['state']] },
       giftCards: { least: 1000_00, most: 49_999_00, years: 2 },
+      paymentMarks: { razorpay: ['upi', 'card', 'netbanking', 'wallet'], stripe: ['card'] },
     },
   ],
   [
@@ -69,6 +73,7 @@ const countries = new Map<string, Partial<CountryDefaults>>([
       consentMode: 'opt_out',
       ringSystem: 'US',
       postcode: { pattern: String.raw`\d{6}`, compact: true, keyboard: 'numeric' },
+      paymentMarks: { stripe: ['card', 'paynow'] },
       address: { ...defaultAddress, fixed: { city: 'Singapore', state: 'SG' }, locality: [['city', 'postcode']] },
     },
   ],
@@ -111,6 +116,7 @@ export function countryDefaults(country: string): CountryDefaults {
     postcode: null,
     address: defaultAddress,
     giftCards: defaultGiftCards,
+    paymentMarks: { stripe: ['card'] },
     ...countries.get(country),
   }
 }

@@ -62,6 +62,7 @@ describe('a profile', () => {
       { consentMode: 'never' },
       { idProof: { kind: 'pan', pattern: '(' } },
       { idProof: { kind: 'face', pattern: '.' } },
+      { paymentMarks: { stripe: ['shells'] } },
       { priceStep: 0 },
       { taxNote: 'none' },
       { house: { ...whole.house, name: '' } },

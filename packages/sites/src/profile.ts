@@ -3,6 +3,7 @@ import type { AddressRule, PostcodeRule } from './address.ts'
 import { countryDefaults, type GiftCardRule } from './countries.ts'
 import type { IdProofRule } from './id-proof.ts'
 import type { RingSystem } from './ring-sizes.ts'
+import { paymentMarks } from './way-to-pay.ts'
 import { week } from './week.ts'
 
 function isPattern(source: string): boolean {
@@ -71,6 +72,8 @@ const storedProfile = z.object({
   /** Purities of the rates above every page, in order. */
   shownRates: z.array(z.string()),
   giftCards: giftCardRule,
+  /** The marks of gateways that ask the shopper themselves, by gateway. */
+  paymentMarks: z.record(z.string(), z.array(z.enum(paymentMarks))),
   house,
 })
 export type StoredProfile = z.infer<typeof storedProfile>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readWay, acceptsWay } from './way-to-pay.ts'
+import { acceptsWay, marksOf, paymentMarks, readWay } from './way-to-pay.ts'
 
 test('a way to pay is a gateway, and how it is to be paid where that is said', () => {
   expect(readWay('cod')).toEqual({ gateway: 'cod', method: '' })
@@ -13,4 +13,17 @@ test('a site takes the ways that it lists, and a gateway alone where it lists on
   expect(['sandbox:upi', 'sandbox', 'cod'].map(taken)).toEqual([true, true, true])
   expect(['sandbox:paynow', 'sand', 'cod:upi', ''].map(taken)).toEqual([false, false, false, false])
   expect(acceptsWay(['sandbox'], 'sandbox:upi')).toBe(false)
+})
+
+test('a way to pay has the mark of its method; a gateway that asks itself has those of its site', () => {
+  const ofGateways = { razorpay: ['upi', 'card'], sandbox: ['wallet'] } as const
+  expect(paymentMarks.map((mark) => marksOf(`sandbox:${mark}`, ofGateways))).toEqual(paymentMarks.map((mark) => [mark]))
+  expect(['cod', 'razorpay', 'razorpay:card', 'razorpay:emi', 'stripe', ''].map((key) => marksOf(key, ofGateways))).toEqual([
+    ['cash'],
+    ['upi', 'card'],
+    ['card'],
+    ['upi', 'card'],
+    [],
+    [],
+  ])
 })

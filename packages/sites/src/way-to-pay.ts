@@ -10,6 +10,22 @@ export function readWay(key: string): WayToPay {
   return colon < 0 ? { gateway: key, method: '' } : { gateway: key.slice(0, colon), method: key.slice(colon + 1) }
 }
 
+/** What a way to pay is shown as: a picture for each. */
+export const paymentMarks = ['upi', 'card', 'netbanking', 'wallet', 'paylater', 'paynow', 'cash'] as const
+export type PaymentMark = (typeof paymentMarks)[number]
+
+const isMark = (name: string): name is PaymentMark => paymentMarks.some((mark) => mark === name)
+
+/**
+ * The marks of a payment method. A gateway that asks the shopper itself has those that its site names for it; one without any is
+ * shown by its words alone.
+ */
+export function marksOf(key: string, ofGateways: Readonly<Partial<Record<string, readonly PaymentMark[]>>>): PaymentMark[] {
+  const { gateway, method } = readWay(key)
+  if (gateway === 'cod') return ['cash']
+  return isMark(method) ? [method] : [...(ofGateways[gateway] ?? [])]
+}
+
 /**
  * Whether a site with these payment methods accepts one. A gateway without a method is accepted where any of its methods is:
  * clients that do not know methods name it like that.

@@ -1,6 +1,6 @@
 import { toMajor } from '@karat/money/money.ts'
 import { calls } from '@karat/contract/calls.ts'
-import { readWay } from '@karat/sites/way-to-pay.ts'
+import { marksOf, readWay } from '@karat/sites/way-to-pay.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { type Server, success } from '../../kernel/http.ts'
 import { callerOf, customerOf, type RequestContext } from '../../kernel/request-context.ts'
@@ -111,22 +111,20 @@ export function cartRoutes(server: Server, { db, carts, arrivals, cashRefusal, o
     const view = await readView(context, params.cartID)
     if (view.amounts.payable === 0)
       return success({
-        gateways: [{ paymentSettingsGroupKey: '', kind: 'free' as const, method: '', available: view.lines.length > 0, reason: '' }],
+        gateways: [
+          { paymentSettingsGroupKey: '', kind: 'free' as const, method: '', marks: [], available: view.lines.length > 0, reason: '' },
+        ],
       })
     const reason = await cashRefusal(view)
     const gateways = view.site.gateways.filter((key) => key === 'cod' || offersGateway(readWay(key).gateway))
     return success({
-      gateways: gateways.map((key) =>
-        key === 'cod'
-          ? {
-              paymentSettingsGroupKey: key,
-              kind: 'cod' as const,
-              method: '',
-              available: reason === '' || reason === 'address_missing',
-              reason,
-            }
-          : { paymentSettingsGroupKey: key, kind: 'redirect' as const, method: readWay(key).method, available: true, reason: '' },
-      ),
+      gateways: gateways.map((key) => ({
+        paymentSettingsGroupKey: key,
+        marks: marksOf(key, view.site.profile.paymentMarks),
+        ...(key === 'cod'
+          ? { kind: 'cod' as const, method: '', available: reason === '' || reason === 'address_missing', reason }
+          : { kind: 'redirect' as const, method: readWay(key).method, available: true, reason: '' }),
+      })),
     })
   })
 

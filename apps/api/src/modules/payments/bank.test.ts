@@ -19,16 +19,16 @@ const asked = (orderID: string, providerRef: string) => shop.call<object>('POST'
 describe('payment methods', () => {
   test('a site offers its own, each by its method [C-11]', async () => {
     const cartID = await readyCart(shop, ring)
-    const { body } = await shop.call<{ gateways: { paymentSettingsGroupKey: string; method: string }[] }>(
+    const { body } = await shop.call<{ gateways: { paymentSettingsGroupKey: string; method: string; marks: string[] }[] }>(
       'GET',
       `/api/cart/${cartID}/payment_gateways/`,
     )
-    expect(body.gateways.map((one) => [one.paymentSettingsGroupKey, one.method])).toEqual([
-      ['sandbox:upi', 'upi'],
-      ['sandbox:card', 'card'],
-      ['sandbox:netbanking', 'netbanking'],
-      ['sandbox:wallet', 'wallet'],
-      ['cod', ''],
+    expect(body.gateways.map((one) => [one.paymentSettingsGroupKey, one.method, ...one.marks])).toEqual([
+      ['sandbox:upi', 'upi', 'upi'],
+      ['sandbox:card', 'card', 'card'],
+      ['sandbox:netbanking', 'netbanking', 'netbanking'],
+      ['sandbox:wallet', 'wallet', 'wallet'],
+      ['cod', '', 'cash'],
     ])
     expect((await post(shop, cartID, 'sandbox:paynow')).body).toMatchObject({ code: 'unknown_gateway', field: 'paymentSettingsGroupKey' })
     expect((await post(shop, cartID, 'sandbox:UPI')).body).toMatchObject({ code: 'bad_request', field: 'paymentSettingsGroupKey' })

@@ -9,6 +9,7 @@ import { translateData, useMessages } from '../../site/messages.tsx'
 import { api } from '../../state/api.ts'
 import { loadShop } from '../../state/lazy-store.ts'
 import { CodeCheck } from './code-check.tsx'
+import { PaymentMarks } from './payment-marks.tsx'
 import { wayName } from './way-name.ts'
 
 /** The second step: the payment method. Unavailable methods say why. */
@@ -65,6 +66,7 @@ export function PaymentStep({ cart, chosen, onChosen }: { cart: Cart; chosen: st
                       : translateData(t, 'pay.reason', gateway.reason, { country })}
                   </span>
                 </span>
+                <PaymentMarks marks={gateway.marks} />
               </label>
             ))}
           </fieldset>

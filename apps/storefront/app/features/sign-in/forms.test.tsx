@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { markupOf, testSite, textOf } from '../../testing/page.tsx'
+import { isCode } from '../../ui/code-field.tsx'
+import { contactIn } from '../../ui/contact-field.tsx'
+import { wrongName } from '../../ui/name-fields.tsx'
+import { CodeForm } from './code-form.tsx'
+import { ContactForm } from './contact-form.tsx'
+import { SignInView } from './sign-in-view.tsx'
+import type { CaptchaAttempt } from './use-captcha-attempt.ts'
+
+/** A form's attempt at rest, with what went wrong last. */
+const attempt = (wrong: CaptchaAttempt['wrong'] = null, busy = false): CaptchaAttempt => ({
+  busy,
+  wrong,
+  attempt: async () => undefined,
+  refuse: () => undefined,
+  forgive: () => undefined,
+})
+/** The inputs of markup: name, whether it is marked as wrong, and what is said of it. */
+function inputsOf(markup: string) {
+  return [...markup.matchAll(/<input [^>]*>/g)].map(([input]) => {
+    const value = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(input)?.[1]
+    const described = (value('aria-describedby') ?? '').split(' ').at(-1) ?? ''
+    const words = new RegExp(`id="${described}"[^>]*>([^<]*)<`).exec(markup)?.[1]
+    return [value('name'), value('aria-invalid') === 'true', words]
+  })
+}
+
+test('a name needs both parts, and neither may be what is no name [V-05]', () => {
+  expect(wrongName({ firstName: ' ', lastName: 'Rao' })).toEqual(['firstName', 'form.required'])
+  expect(wrongName({ firstName: 'Anvi' })).toEqual(['lastName', 'form.required'])
+  expect(wrongName({ firstName: 'Anvi', lastName: '<b>' })).toEqual(['lastName', 'form.name'])
+  expect(wrongName({ firstName: 'अन्वी', lastName: 'O’Neill-Ray' })).toBeUndefined()
+})
+
+test('contacts and codes are read in the digits of any language', () => {
+  expect(contactIn({ username: ' ٠٥٠ ١٢٣ ٤٥٦٧ ' })).toBe('050 123 4567')
+  expect(contactIn({})).toBe('')
+  expect(['123456', '12345', '1234567', '12345a', ''].map(isCode)).toEqual([true, false, false, false, false])
+})
+
+test('the form of the contact keeps what was typed, and marks it where it is wrong', () => {
+  const form = (wrong: CaptchaAttempt['wrong']) =>
+    markupOf(<ContactForm attempt={attempt(wrong)} value="98220" action="Continue" fresh={false} onContact={() => undefined} />)
+  expect(form(null)).toContain('value="98220"')
+  expect(inputsOf(form(null))).toEqual([['username', false, '']])
+  expect(inputsOf(form({ field: 'username', words: 'No such number' }))).toEqual([['username', true, 'No such number']])
+})
+
+test('the form of the code has a second field only for an account whose mail address is asked too, and says which code is wrong', () => {
+  const form = (withMailCode: boolean, wrong: CaptchaAttempt['wrong'] = null, busy = false) =>
+    markupOf(
+      <CodeForm
+        attempt={attempt(wrong, busy)}
+        withMailCode={withMailCode}
+        channels={['sms', 'whatsapp']}
+        resendSeconds={30}
+        onCode={() => undefined}
+        onResend={() => undefined}
+      />,
+    )
+  expect(inputsOf(form(false))).toEqual([['otp', false, '']])
+  expect(inputsOf(form(true, { field: 'mailOtp', words: 'That code is wrong' }))).toEqual([
+    ['otp', false, ''],
+    ['mailOtp', true, 'That code is wrong'],
+  ])
+  expect(inputsOf(form(false, { field: 'otp', words: 'That code is wrong' }))).toEqual([['otp', true, 'That code is wrong']])
+  // What is wrong with no field stands below the form.
+  expect(textOf(form(false, { field: '', words: 'The shop does not answer' }))).toContain('The shop does not answer')
+  expect(form(false)).toContain('autoComplete="one-time-code"')
+  expect(form(false, null, true)).toMatch(/<button[^>]*type="submit"[^>]*disabled/)
+})
+
+test.each(['en', 'ar', 'hi'])('the sign-in is a form with one field, a way by passkey and a way to the sign-up, in %s', (language) => {
+  const markup = markupOf(<SignInView />, testSite(language === 'ar' ? 'ae' : 'in', language), '/in-en/sign-in?next=%2Fin-en%2Fcart')
+  expect(inputsOf(markup)).toEqual([['username', false, '']])
+  expect(markup).toMatch(/href="\/[a-z]{2}-[a-z]{2}\/sign-up\?next=%2Fin-en%2Fcart"/)
+  expect(markup.match(/<button/g)).toHaveLength(2)
+})

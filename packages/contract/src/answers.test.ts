@@ -165,7 +165,9 @@ describe('an answer holds all of its fields under these names, and no field may 
           shipping: place,
           billing: place,
           gift: { message: '', wrap: false },
-          payments: [{ gateway: 'sandbox', method: 'upi', amount: 1, status: 'paid', problem: '', at: '' }],
+          payments: [
+            { kind: 'gateway', gateway: 'sandbox', method: 'upi', amount: 1, returned: 0, status: 'captured', problem: '', at: '' },
+          ],
           shipments: [{ carrier: 'c' }],
           timeline: [{ status: 'placed', at: '', reason: '' }],
         },

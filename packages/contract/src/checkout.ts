@@ -94,7 +94,17 @@ export const order = z.object({
   billing: orderPlace,
   gift: z.object({ message: z.string(), wrap: z.boolean() }).nullable(),
   payments: z.array(
-    z.object({ gateway: z.string(), method: z.string(), amount, status: z.string(), problem: paymentProblem, at: z.string() }),
+    z.object({
+      kind: z.enum(['gateway', 'credit', 'gift_card', 'cash']),
+      gateway: z.string(),
+      method: z.string(),
+      amount,
+      /** What of it went back. */
+      returned: amount,
+      status: z.string(),
+      problem: paymentProblem,
+      at: z.string(),
+    }),
   ),
   shipments: z.array(z.object({ carrier: z.string() })),
   timeline: z.array(z.object({ status: z.string(), at: z.string(), reason: z.string() })),

@@ -47,6 +47,7 @@ describe('an order', () => {
       number: body.orderNumber,
       status: 'processing',
       paymentStatus: 'cod_due',
+      payments: [{ kind: 'cash', gateway: 'cod', amount: 42_921, returned: 0, status: 'due' }],
       amounts: { total: 42_921 },
       promisedFor: '2026-11-24',
     })

@@ -6,7 +6,7 @@ import { openTestShop, type TestShop } from '../../testing/shop.ts'
 import type { Site } from '../sites/port.ts'
 import { mailHtml } from '../notifications/mail.ts'
 import { confirmationOf } from './confirmation.ts'
-import type { OrderView } from './views.ts'
+import type { OrderPayment, OrderView } from './views.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -86,6 +86,11 @@ describe('the confirmation of an order', () => {
   })
 })
 
+function paidBy(kind: OrderPayment['kind'], more: Partial<OrderPayment> = {}): OrderPayment {
+  const none = { gateway: '', method: '', source: '', lastFour: '', amount: 111_375, returned: 0, problem: '' as const, at: '' }
+  return { kind, ...none, state: kind === 'cash' ? 'due' : 'captured', ...more }
+}
+
 const order: OrderView = {
   id: 'order 1',
   customerId: null,
@@ -143,7 +148,7 @@ const order: OrderView = {
     },
   ],
   events: [],
-  payments: [],
+  payments: [paidBy('gateway', { gateway: 'sandbox', method: 'card' })],
 }
 const site = { code: 'us', symbol: '$', decimals: 2, timeZone: 'America/New_York', profile: { ringSystem: 'US' } } as Site
 const written = (more: Partial<OrderView> = {}, house: object = {}) => {
@@ -195,8 +200,14 @@ describe('its texts', () => {
   test('name how it was paid', () => {
     const way = (more: Partial<OrderView>) => /Pago\n(.*)/.exec(written(more).text)?.[1]
     expect(way({})).toBe('Tarjeta, pagado')
-    expect(way({ paymentMethod: '' })).toBe('Pagado en el banco, pagado')
-    expect(way({ gateway: '', paymentMethod: '', paymentState: 'free' })).toBe('Nada que pagar')
-    expect(way({ gateway: 'cod', paymentMethod: '', paymentState: 'cod_due' })).toBe('Pago contra entrega, se paga al recibir')
+    expect(way({ payments: [paidBy('gateway', { gateway: 'stripe' })] })).toBe('Pagado en el banco, pagado')
+    expect(way({ payments: [paidBy('credit')], paymentState: 'free' })).toBe('Nada que pagar')
+    expect(way({ payments: [paidBy('cash')], paymentState: 'cod_due' })).toBe('Pago contra entrega, se paga al recibir')
+    const others = [paidBy('gateway', { method: 'upi', state: 'refunded' }), paidBy('credit'), paidBy('gateway', { method: 'card' })]
+    expect(way({ paymentMethod: 'upi', payments: others })).toBe('Tarjeta, pagado')
+  })
+  test('name what credit and gift cards pay', () => {
+    const { text } = written({ payments: [paidBy('credit', { amount: 1000 }), paidBy('gift_card', { amount: 2000, lastFour: '4321' })] })
+    expect(text).toContain('Saldo a favor: −$10.00\nTarjeta regalo terminada en 4321: −$20.00')
   })
 })

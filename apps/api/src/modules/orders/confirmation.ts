@@ -6,6 +6,7 @@ import { nameOf, t } from '../../kernel/words.ts'
 import type { MailSection, Message } from '../notifications/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { OrderItemOptions } from './port.ts'
+import { moneyOf, tendersOf } from './rules.ts'
 import type { OrderView } from './views.ts'
 
 /** The sender and its contact details; without `origin` the mail contains no link. */
@@ -31,14 +32,15 @@ function optionText(site: Site, language: string, { purity, colour, size, sizeSy
   return [purityName, purityName ? lowerFirst(colourName, language) : colourName, sizeText].filter(Boolean).join(commaOf(language))
 }
 
-function paymentText(language: string, { gateway, paymentMethod, paymentState }: OrderView): string {
-  const way = gateway === '' ? 'free' : paymentMethod || (gateway === 'cod' ? 'cod' : 'bank')
+function paymentText(language: string, { payments, paymentState }: OrderView): string {
+  const money = moneyOf(payments)
+  const way = money === undefined ? 'free' : money.kind === 'cash' ? 'cod' : money.method || 'bank'
   const state = paymentState === 'cod_due' ? t(language, 'mail.due') : paymentState === 'paid' ? t(language, 'mail.paid') : ''
   return [nameOf(language, 'way', way), state].filter(Boolean).join(commaOf(language))
 }
 
 /** The order's amounts: list price, discount, delivery, tax and total. */
-function amountRows({ amounts }: OrderView, language: string, money: (amount: number) => string): MailSection['rows'] {
+function amountRows({ amounts, payments }: OrderView, language: string, money: (amount: number) => string): MailSection['rows'] {
   const names = amounts.taxNames.map((name) => nameOf(language, 'tax', name)).join(' + ')
   return [
     ...(amounts.discount > 0
@@ -50,7 +52,7 @@ function amountRows({ amounts }: OrderView, language: string, money: (amount: nu
     [t(language, 'mail.delivery'), amounts.delivery > 0 ? money(amounts.delivery) : t(language, 'mail.free')],
     ...(amounts.salesTax > 0 ? ([[t(language, 'mail.salesTax'), money(amounts.salesTax)]] satisfies MailSection['rows']) : []),
     [t(language, 'mail.total'), money(amounts.total)],
-    ...(amounts.tenders ?? []).map(({ kind, lastFour, amount }): [string, string] => [
+    ...tendersOf(payments).map(({ kind, lastFour, amount }): [string, string] => [
       kind === 'credit' ? t(language, 'mail.credit') : t(language, 'mail.giftCard', { digits: lastFour }),
       money(-amount),
     ]),

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { addMs, durations } from '../../kernel/clock.ts'
+import type { CartTender } from '../cart/port.ts'
 import type { GatewayAnswer } from '../payments/port.ts'
 import type { NewOrderItem, OrderState } from './port.ts'
 import type { orderAdjustment, orderUnit } from './tables.ts'
+import type { OrderPayment } from './views.ts'
 
 /** All state transitions (S-14 lists further states). All others are refused. */
 const transitions: Record<OrderState, readonly OrderState[]> = {
@@ -97,6 +99,18 @@ export function unitRows(
       ]
     }),
   }
+}
+
+/** What credit and gift cards pay of an order, among its payments; also of one that ended and gave them back. */
+export function tendersOf(payments: readonly OrderPayment[]): CartTender[] {
+  return payments.flatMap(({ kind, source, lastFour, amount }) =>
+    kind === 'credit' || kind === 'gift_card' ? [{ kind, source, lastFour, amount }] : [],
+  )
+}
+
+/** The payment beside credit and gift cards that an order was placed with: a captured one, or cash that is due. */
+export function moneyOf(payments: readonly OrderPayment[]): OrderPayment | undefined {
+  return payments.find(({ kind, state }) => (kind === 'gateway' && state === 'captured') || kind === 'cash')
 }
 
 /** The order status that a shopper sees: an action needed from the shopper takes precedence. */

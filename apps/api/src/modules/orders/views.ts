@@ -4,6 +4,24 @@ import { type Db, named, rows } from '../../kernel/db/db.ts'
 import type { OrderAddress, OrderAmounts, OrderItemOptions, OrderState } from './port.ts'
 import { order } from './tables.ts'
 
+/**
+ * A payment of an order, as the view `order_payment` lists them: an attempt at a gateway, store credit, a gift card (`source` is its
+ * id) or cash on delivery. Amounts are in minor units of the order's currency; `amount - returned` of what is `captured` is paid.
+ */
+export interface OrderPayment {
+  kind: 'gateway' | 'credit' | 'gift_card' | 'cash'
+  gateway: string
+  method: string
+  source: string
+  lastFour: string
+  amount: number
+  returned: number
+  /** `held`: kept for the unpaid order, `released`: given back by one that ended, `due`: to be paid on delivery. */
+  state: 'created' | 'pending' | 'captured' | 'failed' | 'refund_due' | 'refunded' | 'held' | 'released' | 'due'
+  problem: '' | 'other_amount' | 'disputed'
+  at: string
+}
+
 /** An order with everything its buyer may see. */
 export interface OrderView {
   id: string
@@ -39,14 +57,7 @@ export interface OrderView {
     state: OrderState
   }[]
   events: { to: string; reason: string; at: string }[]
-  payments: {
-    gateway: string
-    method: string
-    amount: number
-    state: string
-    problem: '' | 'other_amount' | 'disputed'
-    at: string
-  }[]
+  payments: OrderPayment[]
 }
 
 /** The order of a number, as far as a guest who asks for it is answered. */
@@ -90,9 +101,9 @@ export async function readOrder(db: Db, orderId: string): Promise<OrderView | un
        (select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'name', i.name, 'options', i.options, 'quantity', i.quantity,
           'unitPrice', i.unit_price, 'total', (select sum(u.shown) from order_unit u where u.item_id = i.id), 'breakup', i.breakup, 'state', i.state) order by i.position) from order_item i where i.order_id = o.id) as items,
        coalesce((select jsonb_agg(jsonb_build_object('to', e."to", 'reason', e.reason, 'at', e.at) order by e.at, e.id) from order_event e where e.order_id = o.id), '[]') as events,
-       coalesce((select jsonb_agg(jsonb_build_object('gateway', p.gateway, 'method', p.method, 'amount', case when p.captured_currency = p.currency then p.captured_amount else p.amount end, 'state', p.state,
-          'problem', case when p.captured_amount is not null then 'other_amount' when p.disputed_at is not null then 'disputed' else '' end, 'at', p.updated_at) order by p.created_at, p.id)
-          from payment p where p.order_id = o.id), '[]') as payments
+       coalesce((select jsonb_agg(jsonb_build_object('kind', p.kind, 'gateway', p.gateway, 'method', p.method, 'source', p.source, 'lastFour', p.last_four,
+          'amount', p.amount, 'returned', p.returned, 'state', p.state, 'problem', p.problem, 'at', p.updated_at) order by p.created_at, p.id)
+          from order_payment p where p.order_id = o.id), '[]') as payments
      from orders o where o.id = $1`,
     [orderId],
   )

@@ -5,7 +5,7 @@ import type { PostalAddress } from '../cart/port.ts'
 import { summaryToWire } from '../cart/wire.ts'
 import { langField } from '../catalogue/wire.ts'
 import { rowsToWire } from '../pricing/wire.ts'
-import { shownStatus } from './rules.ts'
+import { shownStatus, tendersOf } from './rules.ts'
 import type { OrderView } from './views.ts'
 
 function placeToWire(place: PostalAddress, lines: string[]): Order['shipping'] {
@@ -57,14 +57,16 @@ export async function orderToWire(
       mediaId: item.options.mediaId,
       breakup: rowsToWire(item.breakup),
     })),
-    amounts: summaryToWire({ currency }, view.amounts),
+    amounts: summaryToWire({ currency }, view.amounts, tendersOf(view.payments)),
     shipping: placeToWire(shipping, await linesOf(language, shipping)),
     billing: placeToWire(billing, await linesOf(language, billing)),
     gift: view.gift,
     payments: view.payments.map((payment) => ({
+      kind: payment.kind,
       gateway: payment.gateway,
       method: payment.method,
       amount: toMajor(payment.amount, currency),
+      returned: toMajor(payment.returned, currency),
       status: payment.state,
       problem: payment.problem,
       at: new Date(payment.at).toISOString(),

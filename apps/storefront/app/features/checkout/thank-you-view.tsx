@@ -62,7 +62,12 @@ function Placed({ order, orderToken }: { order: Order; orderToken: string | unde
   const ended = order.status === 'expired' || order.status === 'cancelled'
   const hold = order.holdReason
   const paid = order.paymentStatus === 'paid' || order.paymentStatus === 'free'
-  const way = translateData(t, 'pay', order.paymentMethod || order.gateway)
+  // Where several ways were tried, the one that paid may not be the last that was chosen.
+  const money = order.payments.find(({ kind, status }) => kind === 'gateway' && status === 'captured') ?? {
+    gateway: order.gateway,
+    method: order.paymentMethod,
+  }
+  const way = translateData(t, 'pay', money.method || money.gateway)
   return (
     <div className="thank-you">
       <section>

@@ -1,5 +1,5 @@
 import type { BaseQueryApi, BaseQueryFn, FetchArgs, FetchBaseQueryError } from '@reduxjs/toolkit/query'
-import { alone } from './alone.ts'
+import { withTabLock } from './tab-lock.ts'
 import { authSlice, type AuthState, type SavedAuth, type Tokens } from './auth-slice.ts'
 import { readAuth } from './auth-storage.ts'
 
@@ -62,7 +62,7 @@ export function authorised<Options extends object>(query: Query<Options>, websit
   }
 
   function refresh(api: BaseQueryApi, options: Options, refused?: string): Promise<Outcome> {
-    refreshing ??= alone(`karat-auth-${websiteId()}`, () => exchange(api, options, refused)).finally(() => (refreshing = undefined))
+    refreshing ??= withTabLock(`karat-auth-${websiteId()}`, () => exchange(api, options, refused)).finally(() => (refreshing = undefined))
     return refreshing
   }
 

@@ -1,5 +1,5 @@
 import type { CutPiece } from '@karat/contract/cart.ts'
-import { alone } from './alone.ts'
+import { withTabLock } from './tab-lock.ts'
 import { api, failureOf, type ShopSite } from './api.ts'
 import { cartSlice, type CartState } from './cart-slice.ts'
 import { readCart, writeCart } from './cart-text.ts'
@@ -26,7 +26,7 @@ export function cartOwner({ dispatch, getState }: Store, site: ShopSite, { enque
   function inTurn(work: () => Promise<void>): Promise<void> {
     dispatch(setLoading(true))
     const turn = () =>
-      alone(`karat-cart-${site.subsiteId}`, async () => {
+      withTabLock(`karat-cart-${site.subsiteId}`, async () => {
         const saved = readCart(site)
         const isOther = saved.cartID !== shown().cartID || saved.cart?.owned !== shown().cart?.owned
         if (saved.cartID !== null && isOther) dispatch(followTab(saved))

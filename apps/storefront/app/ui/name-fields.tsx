@@ -1,7 +1,7 @@
 import { isName } from '@karat/contract/names.ts'
 import { Field } from '@karat/ui/field.tsx'
 import { useMessages } from '../site/messages.tsx'
-import { type Attempt, wrongAt } from './use-attempt.ts'
+import { type Attempt, errorAt } from './use-attempt.ts'
 
 /** The two fields of a name. */
 export function NameFields({ attempt, value }: { attempt: Pick<Attempt, 'wrong'>; value?: { firstName: string; lastName: string } }) {
@@ -12,7 +12,7 @@ export function NameFields({ attempt, value }: { attempt: Pick<Attempt, 'wrong'>
       <Field
         id="name-first"
         label={t('form.first')}
-        error={wrongAt(attempt, 'firstName')}
+        error={errorAt(attempt, 'firstName')}
         name="firstName"
         defaultValue={value?.firstName}
         autoComplete="given-name"
@@ -21,7 +21,7 @@ export function NameFields({ attempt, value }: { attempt: Pick<Attempt, 'wrong'>
       <Field
         id="name-last"
         label={t('form.last')}
-        error={wrongAt(attempt, 'lastName')}
+        error={errorAt(attempt, 'lastName')}
         name="lastName"
         defaultValue={value?.lastName}
         autoComplete="family-name"
@@ -32,7 +32,7 @@ export function NameFields({ attempt, value }: { attempt: Pick<Attempt, 'wrong'>
 }
 
 /** The field of a name that is empty or no name, and what is said of it; undefined where both are good. */
-export function wrongName(values: Record<string, string>): ['firstName' | 'lastName', 'form.required' | 'form.name'] | undefined {
+export function nameError(values: Record<string, string>): ['firstName' | 'lastName', 'form.required' | 'form.name'] | undefined {
   for (const field of ['firstName', 'lastName'] as const) {
     const name = values[field]?.trim() ?? ''
     if (name === '') return [field, 'form.required']

@@ -12,7 +12,7 @@ export interface Wrong {
   words: string
 }
 
-/** Makes the calls of a form. `wrong` is what the last one failed by; a value that the form itself refuses is said by `refuse`. */
+/** Makes the calls of a form. `wrong` is what the last one failed by; a value that the form itself refuses is said by `setError`. */
 export function useAttempt() {
   const t = useMessages()
   const { settings } = useSite()
@@ -24,7 +24,7 @@ export function useAttempt() {
     return translateData(t, 'problem', code, { seconds: Number(details?.['seconds'] ?? 0), country: settings.profile.country })
   }
 
-  async function attempt<T>(
+  async function run<T>(
     work: (account: AccountActions) => Promise<Outcome<T>>,
     fieldOf: (failure: CallFailure) => string = ({ field = '' }) => field,
   ): Promise<Outcome<T> | undefined> {
@@ -48,14 +48,14 @@ export function useAttempt() {
   return {
     busy,
     wrong,
-    attempt,
-    refuse: (field: string, words: string) => setWrong({ field, words }),
-    forgive: () => setWrong(null),
+    run,
+    setError: (field: string, words: string) => setWrong({ field, words }),
+    clearError: () => setWrong(null),
   }
 }
 export type Attempt = ReturnType<typeof useAttempt>
 
 /** What is wrong with a field, if anything. */
-export function wrongAt({ wrong }: Pick<Attempt, 'wrong'>, ...fields: string[]): string {
+export function errorAt({ wrong }: Pick<Attempt, 'wrong'>, ...fields: string[]): string {
   return wrong && fields.includes(wrong.field) ? wrong.words : ''
 }

@@ -8,7 +8,7 @@ import { type Channel, channelsTo, mayBeContact } from '../../ui/channels.ts'
 import { CodeField, isCode } from '../../ui/code-field.tsx'
 import { ContactField, contactIn } from '../../ui/contact-field.tsx'
 import { Resend } from '../../ui/resend.tsx'
-import { useAttempt, wrongAt } from '../../ui/use-attempt.ts'
+import { useAttempt, errorAt } from '../../ui/use-attempt.ts'
 import type { OnClose } from './profile-forms.tsx'
 import { useGuard } from './proof.tsx'
 import { RowActions } from './row.tsx'
@@ -26,19 +26,19 @@ export function ContactForm({ user, kind, onClose }: { user: User; kind: 'email'
 
   async function send(username: string, channel?: Channel) {
     setTyped(username)
-    const outcome = await attempt.attempt((account) => guard(() => account.sendContactCode({ username, ...(channel ? { channel } : {}) })))
+    const outcome = await attempt.run((account) => guard(() => account.sendContactCode({ username, ...(channel ? { channel } : {}) })))
     if (outcome?.ok) setSent({ seconds: outcome.value.resendSeconds, times: (sent?.times ?? 0) + 1 })
   }
   function submit(values: Record<string, string>) {
     const username = contactIn(values)
-    if (username === '') attempt.refuse('username', t('form.required'))
+    if (username === '') attempt.setError('username', t('form.required'))
     else if (!mayBeContact(username) || username.includes('@') !== (kind === 'email'))
-      attempt.refuse('username', t(kind === 'email' ? 'problem.bad_email' : 'problem.bad_phone'))
+      attempt.setError('username', t(kind === 'email' ? 'problem.bad_email' : 'problem.bad_phone'))
     else void send(username)
   }
   async function verify({ otp = '' }: Record<string, string>) {
-    if (!isCode(otp)) return attempt.refuse('otp', t('cod.digits'))
-    const outcome = await attempt.attempt((account) => account.changeContact({ username: typed, otp }))
+    if (!isCode(otp)) return attempt.setError('otp', t('cod.digits'))
+    const outcome = await attempt.run((account) => account.changeContact({ username: typed, otp }))
     if (outcome?.ok) onClose(true)
     else if (outcome?.failure.field === 'username') setSent(null)
   }
@@ -55,14 +55,14 @@ export function ContactForm({ user, kind, onClose }: { user: User; kind: 'email'
             {t('signIn.codeSent')} <bdi dir="ltr">{typed}</bdi>{' '}
             <LinkButton
               onClick={() => {
-                attempt.forgive()
+                attempt.clearError()
                 setSent(null)
               }}
             >
               {t('signIn.change')}
             </LinkButton>
           </p>
-          <CodeField id="contact-code" label={t('cod.code')} name="otp" error={wrongAt(attempt, 'otp')} />
+          <CodeField id="contact-code" label={t('cod.code')} name="otp" error={errorAt(attempt, 'otp')} />
           <Resend
             channels={channelsTo(typed, settings.otpmethods)}
             seconds={sent.seconds}
@@ -76,7 +76,7 @@ export function ContactForm({ user, kind, onClose }: { user: User; kind: 'email'
           <ContactField
             id={`contact-${kind}`}
             label={t(kind === 'email' ? 'contact.email' : 'contact.phone')}
-            error={wrongAt(attempt, 'username')}
+            error={errorAt(attempt, 'username')}
             defaultValue={typed}
             autoComplete={kind === 'email' ? 'email' : 'tel'}
             inputMode={kind === 'email' ? 'email' : 'tel'}

@@ -39,11 +39,11 @@ export function OwnData({ user }: { user: User }) {
   const days = plan?.days ?? 14
 
   async function copy() {
-    const outcome = await attempt.attempt((account) => guard(() => account.exportData()))
+    const outcome = await attempt.run((account) => guard(() => account.exportData()))
     if (outcome?.ok) saveFile('account.json', outcome.value)
   }
   async function remove() {
-    const outcome = await attempt.attempt((account) => guard(() => account.requestDeletion()))
+    const outcome = await attempt.run((account) => guard(() => account.requestDeletion()))
     if (!outcome?.ok) return
     setPlan(outcome.value)
     setDue(null)
@@ -131,7 +131,7 @@ export function PlannedDeletion({ user }: { user: User }) {
   return (
     <Notice tone="bad" icon="notice" role="status">
       <p>{t('ownData.planned', { day: day(user.deletionAt.slice(0, 10), longDay) })}</p>
-      <Button disabled={attempt.busy} onClick={() => void attempt.attempt((account) => account.keepAccount())}>
+      <Button disabled={attempt.busy} onClick={() => void attempt.run((account) => account.keepAccount())}>
         {t('ownData.keep')}
       </Button>
       {attempt.wrong && <p>{attempt.wrong.words}</p>}

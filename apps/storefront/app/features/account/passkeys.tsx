@@ -9,7 +9,7 @@ import type { AccountActions, Passkey } from '../../state/account-actions.ts'
 import type { Outcome } from '../../state/cart-actions.ts'
 import { AttemptForm } from '../../ui/attempt-form.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useAttempt, wrongAt } from '../../ui/use-attempt.ts'
+import { useAttempt, errorAt } from '../../ui/use-attempt.ts'
 import { longDay } from './long-day.ts'
 import { useGuard } from './proof.tsx'
 import { RowActions } from './row.tsx'
@@ -26,7 +26,7 @@ export function Passkeys() {
   const { data: passkeys, failed, setData } = useAccountData(read)
 
   async function change(work: (account: AccountActions) => Promise<Outcome<{ passkeys: Passkey[] }>>): Promise<void> {
-    const outcome = await attempt.attempt((account) => guard(() => work(account)))
+    const outcome = await attempt.run((account) => guard(() => work(account)))
     if (outcome?.ok) setData(outcome.value.passkeys)
   }
   return (
@@ -81,8 +81,8 @@ function PasskeyRow({
 
   async function rename(values: Record<string, string>) {
     const next = values['name']?.trim() ?? ''
-    if (next === '') return attempt.refuse('name', t('form.required'))
-    const outcome = await attempt.attempt((account) => account.renamePasskey({ passkeyId: id, name: next }))
+    if (next === '') return attempt.setError('name', t('form.required'))
+    const outcome = await attempt.run((account) => account.renamePasskey({ passkeyId: id, name: next }))
     if (!outcome?.ok) return
     onNamed(outcome.value.passkeys)
     setIsOpen(false)
@@ -94,7 +94,7 @@ function PasskeyRow({
           <Field
             id={`passkey-name-${id}`}
             label={t('passkey.name')}
-            error={wrongAt(attempt, 'name')}
+            error={errorAt(attempt, 'name')}
             announced
             name="name"
             defaultValue={name}

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { AttemptForm } from '../../ui/attempt-form.tsx'
-import { NameFields, wrongName } from '../../ui/name-fields.tsx'
+import { NameFields, nameError } from '../../ui/name-fields.tsx'
 import { NewPasswordField, passwordBounds } from '../../ui/new-password-field.tsx'
-import { type Attempt, useAttempt, wrongAt } from '../../ui/use-attempt.ts'
+import { type Attempt, useAttempt, errorAt } from '../../ui/use-attempt.ts'
 import { useGuard } from './proof.tsx'
 import { RowActions } from './row.tsx'
 
@@ -28,8 +28,8 @@ function RowForm({
   const attempt = useAttempt()
   async function submit(values: Record<string, string>) {
     const given = read(values)
-    if ('wrong' in given) return attempt.refuse(...given.wrong)
-    const outcome = await attempt.attempt((account) => account.changeUser(given.change))
+    if ('wrong' in given) return attempt.setError(...given.wrong)
+    const outcome = await attempt.run((account) => account.changeUser(given.change))
     if (outcome?.ok) onClose(true)
   }
   return (
@@ -43,7 +43,7 @@ function RowForm({
 export function NameForm({ user, onClose }: { user: User; onClose: OnClose }) {
   const t = useMessages()
   function read(values: Record<string, string>) {
-    const wrong = wrongName(values)
+    const wrong = nameError(values)
     if (wrong) return { wrong: [wrong[0], t(wrong[1])] as [string, string] }
     const { firstName = '', lastName = '' } = values
     return { change: { firstName: firstName.trim(), lastName: lastName.trim() } }
@@ -73,7 +73,7 @@ export function DateForm({
         <Field
           id={`profile-date-${field}`}
           label={label}
-          error={wrongAt(attempt, field)}
+          error={errorAt(attempt, field)}
           announced
           type="date"
           min="1900-01-01"
@@ -97,7 +97,7 @@ export function LanguageForm({ user, onClose }: { user: User; onClose: OnClose }
           as="select"
           id="profile-language-choice"
           label={t('profile.language')}
-          error={wrongAt(attempt, 'language')}
+          error={errorAt(attempt, 'language')}
           announced
           name="language"
           defaultValue={user.language}
@@ -121,15 +121,15 @@ export function PasswordForm({ user, onClose }: { user: User; onClose: OnClose }
   const guard = useGuard()
   const attempt = useAttempt()
   async function submit({ password = '' }: Record<string, string>) {
-    if ([...password].length < passwordBounds.least) return attempt.refuse('password', t('signIn.passwordHint', passwordBounds))
-    const outcome = await attempt.attempt((account) => guard(() => account.setPassword({ password })))
+    if ([...password].length < passwordBounds.least) return attempt.setError('password', t('signIn.passwordHint', passwordBounds))
+    const outcome = await attempt.run((account) => guard(() => account.setPassword({ password })))
     if (outcome?.ok) onClose(true)
   }
   return (
     <AttemptForm attempt={attempt} className="profile-form" onSubmit={(values) => void submit(values)}>
       {/* For the browser, which saves the password under it. */}
       <input type="hidden" name="username" autoComplete="username" value={user.email ?? user.phone ?? ''} />
-      <NewPasswordField error={wrongAt(attempt, 'password')} />
+      <NewPasswordField error={errorAt(attempt, 'password')} />
       <RowActions action={t('profile.save')} busy={attempt.busy} onLeave={() => onClose(false)} />
     </AttemptForm>
   )

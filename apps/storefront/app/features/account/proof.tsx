@@ -10,7 +10,7 @@ import { AttemptForm } from '../../ui/attempt-form.tsx'
 import { type Channel, channelsTo, channelWords } from '../../ui/channels.ts'
 import { CodeField, isCode } from '../../ui/code-field.tsx'
 import { Resend } from '../../ui/resend.tsx'
-import { useAttempt, wrongAt } from '../../ui/use-attempt.ts'
+import { useAttempt, errorAt } from '../../ui/use-attempt.ts'
 import { useAccountData } from './use-account-data.ts'
 
 /** Makes a call; where it wants a fresh proof, asks the shopper for one and makes it again. */
@@ -53,16 +53,16 @@ function ProofDialog({ user, onDone }: { user: User; onDone: (proved: boolean) =
   const channels = [user.phone, user.email].flatMap((contact) => (contact ? channelsTo(contact, settings.otpmethods) : []))
 
   async function send(channel: Channel) {
-    const outcome = await attempt.attempt((account) => account.sendProof({ channel }))
+    const outcome = await attempt.run((account) => account.sendProof({ channel }))
     if (outcome?.ok) setSent({ channel, seconds: outcome.value.resendSeconds, times: (sent?.times ?? 0) + 1 })
   }
   async function prove({ otp = '' }: Record<string, string>) {
-    if (!isCode(otp)) return attempt.refuse('otp', t('cod.digits'))
-    const outcome = await attempt.attempt((account) => account.prove({ otp, ...(sent ? { channel: sent.channel } : {}) }))
+    if (!isCode(otp)) return attempt.setError('otp', t('cod.digits'))
+    const outcome = await attempt.run((account) => account.prove({ otp, ...(sent ? { channel: sent.channel } : {}) }))
     if (outcome?.ok) onDone(true)
   }
   async function proveByPasskey() {
-    const outcome = await attempt.attempt((account) => account.proveByPasskey())
+    const outcome = await attempt.run((account) => account.proveByPasskey())
     if (outcome?.ok) onDone(true)
   }
   return (
@@ -80,7 +80,7 @@ function ProofDialog({ user, onDone }: { user: User; onDone: (proved: boolean) =
             <p>
               {t('signIn.codeSent')} <bdi dir="ltr">{sent.channel === 'email' ? user.email : user.phone}</bdi>
             </p>
-            <CodeField id="proof-code" label={t('cod.code')} name="otp" error={wrongAt(attempt, 'otp')} />
+            <CodeField id="proof-code" label={t('cod.code')} name="otp" error={errorAt(attempt, 'otp')} />
             <Resend channels={channels} seconds={sent.seconds} busy={attempt.busy} onSend={(channel) => void send(channel)} />
             <Button type="submit" wide disabled={attempt.busy}>
               {t('cod.confirm')}

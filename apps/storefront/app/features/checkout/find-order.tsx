@@ -12,7 +12,7 @@ import { mayBeContact } from '../../ui/channels.ts'
 import { CodeField, isCode } from '../../ui/code-field.tsx'
 import { ContactField, contactIn } from '../../ui/contact-field.tsx'
 import { Resend } from '../../ui/resend.tsx'
-import { useAttempt, wrongAt } from '../../ui/use-attempt.ts'
+import { useAttempt, errorAt } from '../../ui/use-attempt.ts'
 import '@karat/ui/field.css'
 import './find-order.css'
 
@@ -33,7 +33,7 @@ export function FindOrder() {
   const [asked, setAsked] = useState<Asked | null>(null)
 
   async function send(request: Pick<Asked, 'number' | 'username'>) {
-    const outcome = await attempt.attempt(async () => {
+    const outcome = await attempt.run(async () => {
       const { store } = await loadShop(settings)
       return outcomeOf(await store.dispatch(api.endpoints.orderCode.initiate(request)), (reply) => reply)
     })
@@ -42,15 +42,15 @@ export function FindOrder() {
   function ask(values: Record<string, string>) {
     const number = (values['number'] ?? '').trim()
     const username = contactIn(values)
-    if (number === '') attempt.refuse('number', t('form.required'))
-    else if (!mayBeContact(username)) attempt.refuse('username', t('signIn.badContact'))
+    if (number === '') attempt.setError('number', t('form.required'))
+    else if (!mayBeContact(username)) attempt.setError('username', t('signIn.badContact'))
     else void send({ number, username })
   }
   async function open({ otp = '' }: Record<string, string>) {
     if (!asked) return
-    if (!isCode(otp)) return attempt.refuse('otp', t('cod.digits'))
+    if (!isCode(otp)) return attempt.setError('otp', t('cod.digits'))
     const { number, username } = asked
-    const outcome = await attempt.attempt(async () => {
+    const outcome = await attempt.run(async () => {
       const { store } = await loadShop(settings)
       return outcomeOf(await store.dispatch(api.endpoints.openOrder.initiate({ number, username, otp })), (reply) => reply)
     })
@@ -67,7 +67,7 @@ export function FindOrder() {
         <>
           <p>{t('findOrder.sent')}</p>
           <AttemptForm key="code" attempt={attempt} className="ui-fields" onSubmit={(values) => void open(values)}>
-            <CodeField id="find-order-code" label={t('cod.code')} name="otp" error={wrongAt(attempt, 'otp')} />
+            <CodeField id="find-order-code" label={t('cod.code')} name="otp" error={errorAt(attempt, 'otp')} />
             <Resend
               key={asked.times}
               channels={[asked.username.includes('@') ? 'email' : 'sms']}
@@ -87,7 +87,7 @@ export function FindOrder() {
             <Field
               id="find-order-number"
               label={t('findOrder.number')}
-              error={wrongAt(attempt, 'number')}
+              error={errorAt(attempt, 'number')}
               announced
               name="number"
               autoComplete="off"
@@ -95,7 +95,7 @@ export function FindOrder() {
               aria-required="true"
               dir="ltr"
             />
-            <ContactField id="find-order-contact" label={t('signIn.contact')} error={wrongAt(attempt, 'username')} />
+            <ContactField id="find-order-contact" label={t('signIn.contact')} error={errorAt(attempt, 'username')} />
             <Button type="submit" disabled={attempt.busy}>
               {t('findOrder.send')}
             </Button>

@@ -4,7 +4,7 @@ import { useMessages } from '../../site/messages.tsx'
 import type { Channel } from '../../ui/channels.ts'
 import { CodeField, isCode } from '../../ui/code-field.tsx'
 import { SignInForm } from './frame.tsx'
-import { wrongAt } from '../../ui/use-attempt.ts'
+import { errorAt } from '../../ui/use-attempt.ts'
 import { Resend } from '../../ui/resend.tsx'
 import type { CaptchaAttempt } from './use-captcha-attempt.ts'
 
@@ -27,11 +27,11 @@ export function CodeForm({
   const t = useMessages()
   const place = useRef<HTMLDivElement>(null)
   const [sent, setSent] = useState('')
-  const isWrong = (field: string) => wrongAt(attempt, field)
+  const errorOf = (field: string) => errorAt(attempt, field)
 
   function submit({ otp = '', mailOtp }: Record<string, string>) {
-    if (!isCode(otp)) attempt.refuse('otp', t('cod.digits'))
-    else if (withMailCode && !isCode(mailOtp ?? '')) attempt.refuse('mailOtp', t('cod.digits'))
+    if (!isCode(otp)) attempt.setError('otp', t('cod.digits'))
+    else if (withMailCode && !isCode(mailOtp ?? '')) attempt.setError('mailOtp', t('cod.digits'))
     else onCode(otp, mailOtp)
   }
   /** The last digit sends the form, once for each code: who corrects a digit presses the button. */
@@ -47,11 +47,11 @@ export function CodeForm({
           id="sign-in-code"
           label={t('cod.code')}
           name="otp"
-          error={isWrong('otp') || isWrong('code')}
+          error={errorOf('otp') || errorOf('code')}
           {...(withMailCode ? {} : { onFull: full })}
         />
         {withMailCode && (
-          <CodeField id="sign-in-mail-code" label={t('signIn.mailCode')} name="mailOtp" error={isWrong('mailOtp')} onFull={full} />
+          <CodeField id="sign-in-mail-code" label={t('signIn.mailCode')} name="mailOtp" error={errorOf('mailOtp')} onFull={full} />
         )}
         <Resend key={resendSeconds} channels={channels} seconds={resendSeconds} busy={attempt.busy} onSend={onResend} />
         <Button wide type="submit" className="main-action" disabled={attempt.busy}>

@@ -3,7 +3,7 @@ import { useMessages } from '../../site/messages.tsx'
 import { ContactField, contactIn } from '../../ui/contact-field.tsx'
 import { mayBeContact } from '../../ui/channels.ts'
 import { SignInForm } from './frame.tsx'
-import { wrongAt } from '../../ui/use-attempt.ts'
+import { errorAt } from '../../ui/use-attempt.ts'
 import type { CaptchaAttempt } from './use-captcha-attempt.ts'
 
 /** Asks for a mail address or a telephone number, and looks at nothing but whether it may be one. */
@@ -23,13 +23,13 @@ export function ContactForm({
   const t = useMessages()
   function submit(values: Record<string, string>) {
     const contact = contactIn(values)
-    if (contact === '') attempt.refuse('username', t('form.required'))
-    else if (!mayBeContact(contact)) attempt.refuse('username', t('signIn.badContact'))
+    if (contact === '') attempt.setError('username', t('form.required'))
+    else if (!mayBeContact(contact)) attempt.setError('username', t('signIn.badContact'))
     else onContact(contact)
   }
   return (
     <SignInForm attempt={attempt} fresh={fresh} onSubmit={submit}>
-      <ContactField id="sign-in-contact" label={t('signIn.contact')} error={wrongAt(attempt, 'username')} defaultValue={value} />
+      <ContactField id="sign-in-contact" label={t('signIn.contact')} error={errorAt(attempt, 'username')} defaultValue={value} />
       <Button wide type="submit" className="main-action" disabled={attempt.busy}>
         {action}
       </Button>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { markupOf, testSite, textOf } from '../../testing/page.tsx'
 import { isCode } from '../../ui/code-field.tsx'
 import { contactIn } from '../../ui/contact-field.tsx'
-import { wrongName } from '../../ui/name-fields.tsx'
+import { nameError } from '../../ui/name-fields.tsx'
 import { CodeForm } from './code-form.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { SignInView } from './sign-in-view.tsx'
@@ -12,9 +12,9 @@ import type { CaptchaAttempt } from './use-captcha-attempt.ts'
 const attempt = (wrong: CaptchaAttempt['wrong'] = null, busy = false): CaptchaAttempt => ({
   busy,
   wrong,
-  attempt: async () => undefined,
-  refuse: () => undefined,
-  forgive: () => undefined,
+  run: async () => undefined,
+  setError: () => undefined,
+  clearError: () => undefined,
 })
 /** The inputs of markup: name, whether it is marked as wrong, and what is said of it. */
 function inputsOf(markup: string) {
@@ -27,10 +27,10 @@ function inputsOf(markup: string) {
 }
 
 test('a name needs both parts, and neither may be what is no name [V-05]', () => {
-  expect(wrongName({ firstName: ' ', lastName: 'Rao' })).toEqual(['firstName', 'form.required'])
-  expect(wrongName({ firstName: 'Anvi' })).toEqual(['lastName', 'form.required'])
-  expect(wrongName({ firstName: 'Anvi', lastName: '<b>' })).toEqual(['lastName', 'form.name'])
-  expect(wrongName({ firstName: 'अन्वी', lastName: 'O’Neill-Ray' })).toBeUndefined()
+  expect(nameError({ firstName: ' ', lastName: 'Rao' })).toEqual(['firstName', 'form.required'])
+  expect(nameError({ firstName: 'Anvi' })).toEqual(['lastName', 'form.required'])
+  expect(nameError({ firstName: 'Anvi', lastName: '<b>' })).toEqual(['lastName', 'form.name'])
+  expect(nameError({ firstName: 'अन्वी', lastName: 'O’Neill-Ray' })).toBeUndefined()
 })
 
 test('contacts and codes are read in the digits of any language', () => {

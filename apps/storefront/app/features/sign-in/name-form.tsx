@@ -3,7 +3,7 @@ import { LinkButton } from '@karat/ui/link-button.tsx'
 import { useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { loadAccount } from '../../state/load-account.ts'
-import { NameFields, wrongName } from '../../ui/name-fields.tsx'
+import { NameFields, nameError } from '../../ui/name-fields.tsx'
 import { SignInForm } from './frame.tsx'
 import type { CaptchaAttempt } from './use-captcha-attempt.ts'
 
@@ -12,13 +12,13 @@ export function NameForm({ attempt, onDone }: { attempt: CaptchaAttempt; onDone:
   const t = useMessages()
   const { settings } = useSite()
   async function submit(values: Record<string, string>) {
-    const wrong = wrongName(values)
-    if (wrong) return attempt.refuse(wrong[0], t(wrong[1]))
+    const wrong = nameError(values)
+    if (wrong) return attempt.setError(wrong[0], t(wrong[1]))
     const { firstName = '', lastName = '' } = values
     const { account } = await loadAccount(settings)
     const outcome = await account.changeUser({ firstName: firstName.trim(), lastName: lastName.trim() })
     if (outcome.ok) onDone()
-    else attempt.refuse(outcome.failure.field ?? '', t('signIn.noAnswer'))
+    else attempt.setError(outcome.failure.field ?? '', t('signIn.noAnswer'))
   }
   return (
     <SignInForm attempt={attempt} onSubmit={(values) => void submit(values)}>

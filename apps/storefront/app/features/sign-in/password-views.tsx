@@ -7,10 +7,10 @@ import { ContactField, contactIn } from '../../ui/contact-field.tsx'
 import { CodeField, isCode } from '../../ui/code-field.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { Frame, SignInForm } from './frame.tsx'
-import { wrongAt } from '../../ui/use-attempt.ts'
+import { errorAt } from '../../ui/use-attempt.ts'
 import { NewPasswordField, passwordBounds } from '../../ui/new-password-field.tsx'
 import { useCaptchaAttempt } from './use-captcha-attempt.ts'
-import { useWayBack } from './use-way-back.ts'
+import { useReturn } from './use-return.ts'
 
 /** The contact that the page before this one was told. */
 function useToldContact(): string {
@@ -27,7 +27,7 @@ export function ForgotPasswordView() {
   const attempt = useCaptchaAttempt()
   const told = useToldContact()
   async function send(username: string) {
-    const outcome = await attempt.attempt((account, reCaptchaToken) => account.forgotPassword({ username, reCaptchaToken }))
+    const outcome = await attempt.run((account, reCaptchaToken) => account.forgotPassword({ username, reCaptchaToken }))
     if (outcome?.ok) await navigate({ pathname: `/${locale}/reset-password`, search: search.toString() }, { state: { username } })
   }
   return (
@@ -52,23 +52,23 @@ export function ResetPasswordView() {
   const [search] = useSearchParams()
   const attempt = useCaptchaAttempt()
   const told = useToldContact()
-  useWayBack(!attempt.busy)
+  useReturn(!attempt.busy)
 
   function submit(values: Record<string, string>) {
     const { otp = '', password = '' } = values
     const contact = contactIn(values)
-    if (contact === '') return attempt.refuse('username', t('form.required'))
-    if (!isCode(otp)) return attempt.refuse('otp', t('cod.digits'))
-    if ([...password].length < passwordBounds.least) return attempt.refuse('password', t('signIn.passwordHint', passwordBounds))
-    void attempt.attempt((account, reCaptchaToken) => account.resetPassword({ username: contact, otp, password, reCaptchaToken }))
+    if (contact === '') return attempt.setError('username', t('form.required'))
+    if (!isCode(otp)) return attempt.setError('otp', t('cod.digits'))
+    if ([...password].length < passwordBounds.least) return attempt.setError('password', t('signIn.passwordHint', passwordBounds))
+    void attempt.run((account, reCaptchaToken) => account.resetPassword({ username: contact, otp, password, reCaptchaToken }))
   }
   return (
     <Frame title={t('resetPassword.title')}>
       <p className="type-soft">{t('resetPassword.lead')}</p>
       <SignInForm attempt={attempt} fresh onSubmit={submit}>
-        <ContactField id="sign-in-contact" label={t('signIn.contact')} error={wrongAt(attempt, 'username')} defaultValue={told} />
-        <CodeField id="sign-in-code" label={t('cod.code')} name="otp" error={wrongAt(attempt, 'otp', 'code')} />
-        <NewPasswordField error={wrongAt(attempt, 'password')} />
+        <ContactField id="sign-in-contact" label={t('signIn.contact')} error={errorAt(attempt, 'username')} defaultValue={told} />
+        <CodeField id="sign-in-code" label={t('cod.code')} name="otp" error={errorAt(attempt, 'otp', 'code')} />
+        <NewPasswordField error={errorAt(attempt, 'password')} />
         <Button wide type="submit" className="main-action" disabled={attempt.busy}>
           {t('resetPassword.action')}
         </Button>

@@ -10,10 +10,10 @@ import { CodeForm } from './code-form.tsx'
 import { type Channel, channelsTo, channelWords } from '../../ui/channels.ts'
 import { ContactForm } from './contact-form.tsx'
 import { Frame, SignInForm } from './frame.tsx'
-import { wrongAt } from '../../ui/use-attempt.ts'
+import { errorAt } from '../../ui/use-attempt.ts'
 import { NameForm } from './name-form.tsx'
 import { useCaptchaAttempt } from './use-captcha-attempt.ts'
-import { useWayBack } from './use-way-back.ts'
+import { useReturn } from './use-return.ts'
 
 type Step = 'contact' | 'ways' | 'code' | 'password' | 'name'
 
@@ -33,15 +33,15 @@ export function SignInView() {
   const [mailCode, setMailCode] = useState(false)
   const [sent, setSent] = useState({ seconds: 30, times: 0 })
   const channels = channelsTo(username, settings.otpmethods)
-  useWayBack(step !== 'name' && !busy)
+  useReturn(step !== 'name' && !busy)
 
   function go(to: Step) {
-    attempt.forgive()
+    attempt.clearError()
     setBegun(true)
     setStep(to)
   }
   async function send(channel: Channel) {
-    const outcome = await attempt.attempt((account, reCaptchaToken) => account.sendCode({ username, channel, reCaptchaToken }))
+    const outcome = await attempt.run((account, reCaptchaToken) => account.sendCode({ username, channel, reCaptchaToken }))
     if (outcome?.ok) {
       setSent(({ times }) => ({ seconds: outcome.value.resendSeconds, times: times + 1 }))
       setMailCode(false)
@@ -50,12 +50,12 @@ export function SignInView() {
   }
   /** A failure is said on the form of the contact, which has none of its fields wrong. */
   const signByPasskey = () =>
-    attempt.attempt(
+    attempt.run(
       (account, reCaptchaToken) => account.signInByPasskey({ reCaptchaToken }),
       () => '',
     )
   async function verify(otp: string, mailOtp?: string) {
-    await attempt.attempt(async (account, reCaptchaToken) => {
+    await attempt.run(async (account, reCaptchaToken) => {
       const outcome = await account.verifyCode({ username, otp, ...(mailOtp ? { mailOtp } : {}), reCaptchaToken })
       // Before the attempt is over, which leads back.
       if (outcome.ok && outcome.value.created) setStep('name')
@@ -64,8 +64,8 @@ export function SignInView() {
     })
   }
   async function logIn({ password = '' }: Record<string, string>) {
-    if (password === '') return attempt.refuse('password', t('form.required'))
-    await attempt.attempt(
+    if (password === '') return attempt.setError('password', t('form.required'))
+    await attempt.run(
       (account, reCaptchaToken) => account.login({ username, password, reCaptchaToken }),
       ({ field = 'password' }) => field,
     )
@@ -120,7 +120,7 @@ export function SignInView() {
             <Button wide variant={channels.length === 0 ? 'primary' : 'secondary'} disabled={busy} onClick={() => go('password')}>
               {t('signIn.usePassword')}
             </Button>
-            {wrongAt(attempt, 'channel') && <Notice role="alert">{wrongAt(attempt, 'channel')}</Notice>}
+            {errorAt(attempt, 'channel') && <Notice role="alert">{errorAt(attempt, 'channel')}</Notice>}
           </SignInForm>
         </Frame>
       )
@@ -153,7 +153,7 @@ export function SignInView() {
             <Field
               id="sign-in-password"
               label={t('signIn.password')}
-              error={wrongAt(attempt, 'password')}
+              error={errorAt(attempt, 'password')}
               announced
               type="password"
               name="password"

@@ -8,11 +8,11 @@ import { useMessages } from '../../site/messages.tsx'
 import { mayBeContact } from '../../ui/channels.ts'
 import { CodeForm } from './code-form.tsx'
 import { Frame, SignInForm } from './frame.tsx'
-import { wrongAt } from '../../ui/use-attempt.ts'
-import { NameFields, wrongName } from '../../ui/name-fields.tsx'
+import { errorAt } from '../../ui/use-attempt.ts'
+import { NameFields, nameError } from '../../ui/name-fields.tsx'
 import { NewPasswordField, passwordBounds } from '../../ui/new-password-field.tsx'
 import { useCaptchaAttempt } from './use-captcha-attempt.ts'
-import { useWayBack } from './use-way-back.ts'
+import { useReturn } from './use-return.ts'
 
 interface Person {
   firstName: string
@@ -28,20 +28,20 @@ export function SignUpView() {
   const attempt = useCaptchaAttempt()
   const [person, setPerson] = useState<Person | null>(null)
   const [sent, setSent] = useState({ seconds: 30, times: 0 })
-  useWayBack(!attempt.busy)
+  useReturn(!attempt.busy)
 
   async function send(given: Person) {
-    const outcome = await attempt.attempt((account, reCaptchaToken) => account.signUp({ ...given, reCaptchaToken }))
+    const outcome = await attempt.run((account, reCaptchaToken) => account.signUp({ ...given, reCaptchaToken }))
     if (!outcome?.ok) return
     setPerson(given)
     setSent(({ times }) => ({ seconds: outcome.value.resendSeconds, times: times + 1 }))
   }
   function submit(values: Record<string, string>) {
     const { firstName = '', lastName = '', email = '', password = '' } = values
-    const wrong = wrongName(values)
-    if (wrong) return attempt.refuse(wrong[0], t(wrong[1]))
-    if (!email.includes('@') || !mayBeContact(email.trim())) return attempt.refuse('email', t(email ? 'form.email' : 'form.required'))
-    if ([...password].length < passwordBounds.least) return attempt.refuse('password', t('signIn.passwordHint', passwordBounds))
+    const wrong = nameError(values)
+    if (wrong) return attempt.setError(wrong[0], t(wrong[1]))
+    if (!email.includes('@') || !mayBeContact(email.trim())) return attempt.setError('email', t(email ? 'form.email' : 'form.required'))
+    if ([...password].length < passwordBounds.least) return attempt.setError('password', t('signIn.passwordHint', passwordBounds))
     void send({ firstName: firstName.trim(), lastName: lastName.trim(), email: email.trim(), password })
   }
 
@@ -61,7 +61,7 @@ export function SignUpView() {
           channels={['email']}
           resendSeconds={sent.seconds}
           onCode={(otp) =>
-            void attempt.attempt((account, reCaptchaToken) =>
+            void attempt.run((account, reCaptchaToken) =>
               account.verifyCode({ username: person.email, otp, purpose: 'sign-up', reCaptchaToken }),
             )
           }
@@ -77,7 +77,7 @@ export function SignUpView() {
         <Field
           id="sign-in-email"
           label={t('form.emailLabel')}
-          error={wrongAt(attempt, 'email')}
+          error={errorAt(attempt, 'email')}
           announced
           type="email"
           name="email"
@@ -86,7 +86,7 @@ export function SignUpView() {
           aria-required="true"
           dir="ltr"
         />
-        <NewPasswordField error={wrongAt(attempt, 'password')} />
+        <NewPasswordField error={errorAt(attempt, 'password')} />
         <Button wide type="submit" className="main-action" disabled={attempt.busy}>
           {t('signIn.continue')}
         </Button>

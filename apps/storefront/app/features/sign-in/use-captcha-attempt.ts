@@ -8,13 +8,13 @@ import { takeCaptcha } from './captcha.ts'
 /** Makes the calls of a form of the sign-in, each with a fresh answer of the captcha (V-01). */
 export function useCaptchaAttempt() {
   const { settings } = useSite()
-  const { attempt, ...rest } = useAttempt()
+  const { run, ...rest } = useAttempt()
   return {
     ...rest,
-    attempt: <T>(
+    run: <T>(
       work: (account: AccountActions, reCaptchaToken: string | undefined) => Promise<Outcome<T>>,
       fieldOf?: (failure: CallFailure) => string,
-    ) => attempt(async (account) => work(account, await takeCaptcha(settings)), fieldOf),
+    ) => run(async (account) => work(account, await takeCaptcha(settings)), fieldOf),
   }
 }
 export type CaptchaAttempt = ReturnType<typeof useCaptchaAttempt>

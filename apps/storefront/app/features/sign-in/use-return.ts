@@ -8,7 +8,7 @@ import { useShop } from '../../state/lazy-store.ts'
  * Leads back to where the shopper was once somebody is signed in and nothing else is asked. The page is opened anew: the
  * policy of the sign-in's pages, which may allow the captcha's script, ends with them.
  */
-export function useWayBack(isDone: boolean): void {
+export function useReturn(isDone: boolean): void {
   const { locale } = useSite()
   const [search] = useSearchParams()
   const isLoggedIn = useShop((state) => state.auth.isLoggedIn, false)

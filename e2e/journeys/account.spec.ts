@@ -69,6 +69,9 @@ test.describe('a password', () => {
     await page.getByLabel('Six-digit code').fill(await codeTo(page.request, email))
     await page.getByLabel('New password').fill('eight golden bangles')
     await page.getByRole('button', { name: 'Save and sign in' }).click()
+    // The name shows on the page that is being left, too.
+    await expect(page).toHaveURL(/\/in-en\/$/)
+    await ready(page)
     await expect(account(page)).toHaveText('Anvi')
     await account(page).click()
     await page.getByRole('button', { name: 'Sign out' }).click()

@@ -63,9 +63,13 @@ const embeddedFolder = (run: string, clock: Clock) =>
 export async function preparedImage(clock: Clock): Promise<string | undefined> {
   if (!folder) return undefined
   return once(join(folder, `${nameOf(clock)}.tar`), async (draft) => {
-    const database = await PGlite.create(join(await embeddedFolder(folder, clock), 'pg'))
+    // Of a copy: two workers that make the image at once must not open one folder.
+    const copy = `${draft}-pg`
+    cpSync(join(await embeddedFolder(folder, clock), 'pg'), copy, { recursive: true })
+    const database = await PGlite.create(copy)
     writeFileSync(draft, Buffer.from(await (await database.dumpDataDir('none')).arrayBuffer()))
     await database.close()
+    rmSync(copy, { recursive: true })
   })
 }
 

@@ -202,10 +202,17 @@ test.describe('a piece', () => {
     await page.goto('/in-en/p/meher-solitaire')
     await ready(page)
     await expectNames(['view_item'])
-    for (const option of await page.locator('.product-buy fieldset a, .product-buy [role=group] a').all()) {
-      if (names().length > 1 || !(await option.isVisible())) continue
-      await option.click()
+    const shown = () => page.locator('.product-amount').textContent()
+    let seen = 1
+    for (const kind of ['Metal', 'Purity']) {
+      const before = await shown()
+      const other = page.getByRole('group', { name: kind }).locator('a:not([aria-current])').first()
+      const address = await other.getAttribute('href')
+      await other.click()
+      await page.waitForURL((url) => url.pathname + url.search === address)
       await ready(page)
+      if ((await shown()) !== before) seen += 1
+      await expectNames(Array.from({ length: seen }, () => 'view_item'))
     }
     const prices = events().map(({ ecommerce }) => ecommerce.value)
     expect(prices.every((price, index) => price !== prices[index - 1])).toBe(true)

@@ -19,10 +19,29 @@ describe('names of people and places', () => {
     'Ōsaka',
     'ʻEwa Beach',
     'Dr. A. P. J. & Co.',
+    'Dr.Anita Shopur',
+    'C/o R. Online',
   ])('%s is one', (words) => expect(isName(words)).toBe(true))
 
-  test.each(['', ' ', '12345', '१२३', '---', '…', '😀', 'Anvi 😀', '👩‍👩‍👧', '🇮🇳', '1\uFE0F\u20E3', 'Anvi ❤️', '<b>Anvi</b>', 'a > b', '👍🏽'])(
-    '%j is none',
-    (words) => expect(isName(words)).toBe(false),
-  )
+  test.each([
+    '',
+    ' ',
+    '12345',
+    '१२३',
+    '---',
+    '…',
+    '😀',
+    'Anvi 😀',
+    '👩‍👩‍👧',
+    '🇮🇳',
+    '1\uFE0F\u20E3',
+    'Anvi ❤️',
+    '<b>Anvi</b>',
+    'a > b',
+    '👍🏽',
+    'https://example.com',
+    'Win at WWW.example',
+    'Gift.example.shop/now',
+    'पैसे example.com',
+  ])('%j is none', (words) => expect(isName(words)).toBe(false))
 })

@@ -1,10 +1,13 @@
 /** What no name has: pictures, parts of flags and keycaps, and the signs of markup. */
 const notInNames = /[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\u20E3<>]/u
+/** An address of the web, which a mail program makes a link of: nobody sends one to others as a name. */
+const webAddress = /:\/\/|\bwww\.|\p{L}\.(com|net|org|info|biz|io|app|shop|store|online|site|xyz|top)(?![\p{L}\p{N}])/iu
 
 /**
- * Whether words can be the name of a person or a place: at least one letter of any script, no emoji, no markup. Joiners,
- * marks, apostrophes, full stops, hyphens and digits beside letters belong to real names (O’Neil, अनुराधा, Sector 17).
+ * Whether words can be the name of a person or a place: at least one letter of any script, no emoji, no markup, no
+ * address of the web. Joiners, marks, apostrophes, full stops, hyphens and digits beside letters belong to real names
+ * (O’Neil, अनुराधा, Sector 17).
  */
 export function isName(words: string): boolean {
-  return /\p{L}/u.test(words) && !notInNames.test(words)
+  return /\p{L}/u.test(words) && !notInNames.test(words) && !webAddress.test(words)
 }

@@ -21,7 +21,7 @@ test('what an answer may say where a choice is named', () => {
   ])
   all(
     gatewaysReply,
-    (kind) => ({ ...success, gateways: [{ paymentSettingsGroupKey: '', kind, method: '', available: true, reason: '' }] }),
+    (kind) => ({ ...success, gateways: [{ paymentSettingsGroupKey: '', kind, method: '', marks: [], available: true, reason: '' }] }),
     ['redirect', 'cod', 'free'],
   )
   all(

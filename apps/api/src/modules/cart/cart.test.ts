@@ -284,6 +284,8 @@ describe('gift, addresses, code', () => {
       ['cod', 'cod', true],
     ])
     expect((await gateways('RNG-002')).at(-1)).toMatchObject({ paymentSettingsGroupKey: 'cod', available: false, reason: 'over_limit' })
-    expect(await gateways('ring-sizer')).toEqual([{ paymentSettingsGroupKey: '', kind: 'free', method: '', available: true, reason: '' }])
+    expect(await gateways('ring-sizer')).toEqual([
+      { paymentSettingsGroupKey: '', kind: 'free', method: '', marks: [], available: true, reason: '' },
+    ])
   })
 })

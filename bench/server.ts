@@ -1,61 +1,14 @@
 // CPU of one operation (user and system, the server process; with BENCH_DATABASE_URL the database's own is apart), and
 // pages against a bare node:http server answering the same bytes. Fixed request counts after a warm-up, in turn A B B A.
 import { readFileSync } from 'node:fs'
-import { Agent, request } from 'node:http'
+import { request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { openPostgres } from '@karat/api/kernel/db/postgres.ts'
 import { generateProducts } from '@karat/api/seed/generator.ts'
 import { hash, verify } from '@node-rs/argon2'
 import { type BenchProcess, startBenchShop, startProgram } from './bench-shop.ts'
+import { agent, type Call, measure, pair, postOrder, read, readyCart, send } from './measure.ts'
 import { createPeople, type Customer, password } from './people.ts'
-
-const agent = new Agent({ keepAlive: true, maxSockets: 8 })
-
-interface Call {
-  method?: string
-  path: string
-  body?: unknown
-  headers?: Record<string, string>
-}
-
-interface Answer {
-  status: number
-  body: Buffer
-  head: string[]
-  /** Where the page came from, of a page. */
-  page: unknown
-}
-
-/** Makes a call. The body stays bytes: reading packed ones as text would cost the caller more than the server's answer. */
-function send(address: string, { method = 'GET', path, body, headers = {} }: Call): Promise<Answer> {
-  const payload = body === undefined ? undefined : JSON.stringify(body)
-  return new Promise((resolve, reject) => {
-    const out = request(
-      `${address}${path}`,
-      {
-        method,
-        agent,
-        headers: {
-          subsiteid: '1',
-          languageid: '1',
-          ...(payload ? { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(payload)) } : {}),
-          ...headers,
-        },
-      },
-      (answer) => {
-        const chunks: Buffer[] = []
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-        answer.on('end', () => {
-          const [status, page] = [answer.statusCode ?? 0, answer.headers['x-page']]
-          if (status === 200) resolve({ status, body: Buffer.concat(chunks), head: answer.rawHeaders, page })
-          else reject(new Error(`${method} ${path}: ${status}`))
-        })
-      },
-    )
-    out.on('error', reject)
-    out.end(payload)
-  })
-}
 
 /** A head without what node:http writes by itself, as pairs. */
 function sameHead(raw: string[]): string[] {
@@ -63,56 +16,9 @@ function sameHead(raw: string[]): string[] {
   return raw.flatMap((name, index) => (index % 2 === 0 && !own.has(name.toLowerCase()) ? [name, raw[index + 1] ?? ''] : []))
 }
 
-/** CPU milliseconds that a process has used, all its threads together. */
-function cpu(target: BenchProcess): number {
-  const fields = readFileSync(`/proc/${target.child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * 10
-}
-
-/** Waits until a process does next to nothing: the jobs of a purchase run after its answer. */
-async function settled(target: BenchProcess): Promise<void> {
-  for (let before = -Infinity; cpu(target) - before > 10;) {
-    before = cpu(target)
-    await setTimeout(500)
-  }
-}
-
-/** CPU of one call, with what it leaves to be done afterwards, and calls a second. */
-async function measure(
-  target: BenchProcess,
-  count: number,
-  operation: (index: number) => Promise<unknown>,
-): Promise<{ cpuMs: number; perSecond: number }> {
-  const [before, began] = [cpu(target), performance.now()]
-  let next = 0
-  await Promise.all(
-    Array.from({ length: 8 }, async () => {
-      while (next < count) await operation(next++)
-    }),
-  )
-  const perSecond = (count * 1000) / (performance.now() - began)
-  await settled(target)
-  return { cpuMs: (cpu(target) - before) / count, perSecond }
-}
-
-/** Measures one operation after as many calls for warming up, prints it beside its limit, and returns its CPU. */
-async function pair(
-  name: string,
-  target: BenchProcess,
-  count: number,
-  limit: number | undefined,
-  operation: (index: number) => Promise<unknown>,
-) {
-  await measure(target, count, operation)
-  const { cpuMs, perSecond } = await measure(target, count, operation)
-  const verdict = limit === undefined ? '' : `limit ${limit.toFixed(1).padStart(5)}  ${cpuMs <= limit ? 'within' : 'OVER'}`
-  console.log(`${name.padEnd(34)} ${cpuMs.toFixed(2).padStart(7)} ms CPU  ${perSecond.toFixed(0).padStart(6)}/s   ${verdict}`)
-  return cpuMs
-}
-
 const shop = await startBenchShop()
 const address = shop.address
-const json = async <T>(call: Call): Promise<T> => JSON.parse((await send(address, call)).body.toString()) as T
+const json = <T>(call: Call) => read<T>(address, call)
 // The embedded database works in the same process, so its limit is the server's and the database's together.
 const both = process.env['BENCH_DATABASE_URL'] ? 0 : 1
 const limit = (server: number, database: number) => server + both * database
@@ -125,32 +31,11 @@ await pair('new bag and first line', shop, 400, limit(2, 1.5), () =>
 const { cart } = await json<{ cart: { cartID: string } }>({ method: 'POST', path: '/api/cart/', body: { productID: 'PND-003' } })
 await pair('read bag', shop, 1200, limit(0.7, 0.3), () => send(address, { path: `/api/cart/${cart.cartID}/cart_summary` }))
 
-const shipping = {
-  Fname: 'A',
-  Lname: 'B',
-  Address: '1',
-  City: 'Pune',
-  Zip: '411030',
-  Phone: '9822000000',
-  State: 'MH',
-  Country: 'IN',
-  Email: 'a@example.com',
-}
 async function purchase(): Promise<void> {
-  const made = await json<{ cart: { cartID: string } }>({ method: 'POST', path: '/api/cart/', body: { productID: 'BNG-001' } })
-  const { cartID } = made.cart
-  await send(address, { path: `/api/cart/${cartID}/cart_summary` })
-  await send(address, { method: 'PUT', path: '/api/cart/', body: { mode: 'add_address', cartID, shipping } })
-  await send(address, { path: `/api/cart/${cartID}/payment_gateways/` })
-  await send(address, { method: 'POST', path: `/api/cart/${cartID}/quote/` })
-  const posted = await json<{ payment: { url: string } }>({
-    method: 'POST',
-    path: `/api/cart/postorders/${cartID}/`,
-    body: { paymentSettingsGroupKey: 'sandbox', locale: 'in-en' },
-  })
+  const payAt = await postOrder(address, await readyCart(address))
   await new Promise<void>((resolve, reject) => {
     const out = request(
-      `${address}${posted.payment.url}`,
+      `${address}${payAt}`,
       { method: 'POST', agent, headers: { 'content-type': 'application/x-www-form-urlencoded' } },
       (answer) => answer.resume().on('end', resolve),
     )

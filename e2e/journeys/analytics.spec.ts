@@ -198,7 +198,7 @@ test.describe('a whole journey', () => {
 test.describe('a piece', () => {
   test.use({ consent: 'given' })
   test('is seen again only when another option changes its price; a bag’s page is seen once [N-01]', async ({ page }) => {
-    const { events, names, expectNames } = await recordEvents(page)
+    const { events, expectNames } = await recordEvents(page)
     await page.goto('/in-en/p/meher-solitaire')
     await ready(page)
     await expectNames(['view_item'])

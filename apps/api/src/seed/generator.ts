@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../kernel/db/db.ts'
+import { type Db, rows } from '../kernel/db/db.ts'
 
 /**
  * Creates `count` further products on the Indian site, each a seeded one with another weight: for benchmarks and for query plans
@@ -51,4 +51,18 @@ export async function generateProducts(db: Db, count: number): Promise<void> {
       join metal_rate r on r.version_id = c.version_id and r.purity = p.purity`)
   })
   await db.execute(sql`analyze`)
+}
+
+/** Copies the live promotions of the demo's first site until it has `count` of them; how many there are. */
+export async function generatePromotions(db: Db, count: number): Promise<number> {
+  const live = sql`from promotion where subsite = 'in' and (ends_at is null or ends_at > now())`
+  const counted = async () => (await rows<{ count: number }>(db, sql`select count(*)::int as count ${live}`))[0]?.count ?? 0
+  const before = await counted()
+  await db.execute(sql`
+    insert into promotion
+    select copy.* from generate_series(1, ${count - before}) as number,
+      lateral (select promotion as whole, id, code ${live} order by id offset number % ${before} limit 1) as original,
+      lateral jsonb_populate_record(original.whole, jsonb_build_object(
+        'id', original.id || '-' || number, 'code', original.code || number, 'used', 0)) as copy`)
+  return counted()
 }

@@ -15,9 +15,11 @@ function useSignIn(): string {
   return `/${locale}/sign-in${isSignIn ? search : withReturn(pathname + search)}`
 }
 
-/** Ends the sign-in of this browser. */
-function useSignOut(): { busy: boolean; signOut: () => Promise<void> } {
+/** Who is signed in, as far as this browser knows; the pages of the account, and the way out of it. */
+function useAccountMenu() {
+  const t = useMessages()
   const { settings } = useSite()
+  const user = useShop((state) => state.auth.user, null)
   const [busy, setBusy] = useState(false)
   async function signOut() {
     setBusy(true)
@@ -28,7 +30,12 @@ function useSignOut(): { busy: boolean; signOut: () => Promise<void> } {
       setBusy(false)
     }
   }
-  return { busy, signOut }
+  const pages = [
+    { to: '/dashboard/profile', title: t('profile.title') },
+    { to: '/dashboard/addresses', title: t('addresses.title') },
+    { to: '/dashboard/credit', title: t('credit.title') },
+  ]
+  return { t, user, pages, signIn: useSignIn(), busy, signOut: () => void signOut() }
 }
 
 /**
@@ -36,10 +43,7 @@ function useSignOut(): { busy: boolean; signOut: () => Promise<void> } {
  * menu. Its place has one width for both, so that nothing moves. The sign-in is opened as a page of its own, with its policy.
  */
 export function AccountPlace() {
-  const t = useMessages()
-  const user = useShop((state) => state.auth.user, null)
-  const { busy, signOut } = useSignOut()
-  const signIn = useSignIn()
+  const { t, user, pages, signIn, busy, signOut } = useAccountMenu()
   if (!user)
     return (
       <a className="account-place" href={signIn}>
@@ -55,9 +59,12 @@ export function AccountPlace() {
         <span>{name}</span>
       </button>
       <div id="account-menu" popover="auto" className="account-place-menu">
-        <SiteLink to="/dashboard/addresses">{t('addresses.title')}</SiteLink>
-        <SiteLink to="/dashboard/profile">{t('profile.title')}</SiteLink>
-        <button type="button" disabled={busy} onClick={() => void signOut()}>
+        {pages.map(({ to, title }) => (
+          <SiteLink key={to} to={to}>
+            {title}
+          </SiteLink>
+        ))}
+        <button type="button" disabled={busy} onClick={signOut}>
           {t('account.signOut')}
         </button>
       </div>
@@ -67,10 +74,7 @@ export function AccountPlace() {
 
 /** The same as rows of the menu of narrow pages. */
 export function AccountRows({ className }: { className: string }) {
-  const t = useMessages()
-  const user = useShop((state) => state.auth.user, null)
-  const { busy, signOut } = useSignOut()
-  const signIn = useSignIn()
+  const { t, user, pages, signIn, busy, signOut } = useAccountMenu()
   if (!user)
     return (
       <li>
@@ -81,13 +85,15 @@ export function AccountRows({ className }: { className: string }) {
     )
   return (
     <>
+      {pages.map(({ to, title }, index) => (
+        <li key={to}>
+          <SiteLink className={className} to={to}>
+            {index > 0 ? title : user.firstName || title} {index === 0 && <Icon name="account" />}
+          </SiteLink>
+        </li>
+      ))}
       <li>
-        <SiteLink className={className} to="/dashboard/profile">
-          {user.firstName || t('profile.title')} <Icon name="account" />
-        </SiteLink>
-      </li>
-      <li>
-        <button type="button" className={className} disabled={busy} onClick={() => void signOut()}>
+        <button type="button" className={className} disabled={busy} onClick={signOut}>
           {t('account.signOut')}
         </button>
       </li>

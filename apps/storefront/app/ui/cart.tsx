@@ -45,6 +45,7 @@ export function EmptyCart() {
 export function CartSummary({ cart }: { cart: Cart }) {
   const t = useMessages()
   const money = useMoney()
+  const { settings } = useSite()
   const busy = useShop((state) => state.cart.loading || Object.keys(state.cart.loadingItems).length > 0, false)
   return (
     <div aria-busy={busy}>
@@ -54,7 +55,7 @@ export function CartSummary({ cart }: { cart: Cart }) {
           {t('offers.applied', { title, amount: money(saved) })}
         </Notice>
       ))}
-      {cart.summary.idProofNeeded && <Notice icon="notice">{t('bag.idProof')}</Notice>}
+      {cart.summary.idProofNeeded && <Notice icon="notice">{t('bag.idProof', { kind: settings.profile.idProof.kind })}</Notice>}
     </div>
   )
 }

@@ -144,6 +144,22 @@ describe('one-time codes', () => {
   })
 })
 
+test('codes of offers are limited for each cart and each address, so that nobody guesses them', async () => {
+  await open({ LIMIT_OFFER_CODES_PER_BAG: '2', LIMIT_OFFER_CODES_PER_ADDRESS: '6' })
+  const enter = async (cartID: string, couponCode: string) => (await change('apply_promotion', cartID, { couponCode })).body.code
+  const [one, other] = [await bag('98220 00011'), await bag('98220 00012')]
+  expect([await enter(one, 'GUESS1'), await enter(one, 'GUESS2'), await enter(one, 'GUESS3')]).toEqual([
+    'promotion_unknown',
+    'promotion_unknown',
+    'too_many_requests',
+  ])
+  const answers = [await enter(other, 'GUESS4'), await enter(other, 'GUESS5')]
+  expect(answers).toEqual(['promotion_unknown', 'promotion_unknown'])
+  const third = await bag('98220 00013')
+  expect([await enter(third, 'GUESS6'), await enter(third, 'GUESS7')]).toEqual(['promotion_unknown', 'too_many_requests'])
+  expect((await call('GET', `/api/cart/${one}/cart_summary`)).status).toBe(200)
+})
+
 test('orders are limited for each e-mail address, whoever asks', async () => {
   await open({ LIMIT_ORDERS_PER_EMAIL: '1', LIMIT_CALLS_PER_BAG: '5' })
   const order = async (cartID: string) =>

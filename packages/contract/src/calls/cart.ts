@@ -28,7 +28,7 @@ export const cartCalls = defineCalls({
   'PUT /api/cart/': {
     access: 'guest-or-customer',
     cache: 'private',
-    budget: { cod_send_code: 'codes', cod_verify_code: 'guesses', apply_giftcard: 'guesses' },
+    budget: { cod_send_code: 'codes', cod_verify_code: 'guesses', apply_giftcard: 'guesses', apply_promotion: 'offerCodes' },
     tag: 'cart',
     summary: 'Gift details, addresses, offers, credit and gift cards, cash-on-delivery code, by mode',
     rows: ['C-02', 'C-03', 'C-04', 'C-05', 'C-06'],

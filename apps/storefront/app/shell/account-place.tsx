@@ -15,11 +15,9 @@ function useSignIn(): string {
   return `/${locale}/sign-in${isSignIn ? search : withReturn(pathname + search)}`
 }
 
-/** Who is signed in, as far as this browser knows; the pages of the account, and the way out of it. */
-function useAccountMenu() {
-  const t = useMessages()
+/** Ends the sign-in of this browser. */
+function useSignOut(): { busy: boolean; signOut: () => Promise<void> } {
   const { settings } = useSite()
-  const user = useShop((state) => state.auth.user, null)
   const [busy, setBusy] = useState(false)
   async function signOut() {
     setBusy(true)
@@ -30,12 +28,7 @@ function useAccountMenu() {
       setBusy(false)
     }
   }
-  const pages = [
-    { to: '/dashboard/profile', title: t('profile.title') },
-    { to: '/dashboard/addresses', title: t('addresses.title') },
-    { to: '/dashboard/credit', title: t('credit.title') },
-  ]
-  return { t, user, pages, signIn: useSignIn(), busy, signOut: () => void signOut() }
+  return { busy, signOut }
 }
 
 /**
@@ -43,7 +36,10 @@ function useAccountMenu() {
  * menu. Its place has one width for both, so that nothing moves. The sign-in is opened as a page of its own, with its policy.
  */
 export function AccountPlace() {
-  const { t, user, pages, signIn, busy, signOut } = useAccountMenu()
+  const t = useMessages()
+  const user = useShop((state) => state.auth.user, null)
+  const { busy, signOut } = useSignOut()
+  const signIn = useSignIn()
   if (!user)
     return (
       <a className="account-place" href={signIn}>
@@ -59,12 +55,9 @@ export function AccountPlace() {
         <span>{name}</span>
       </button>
       <div id="account-menu" popover="auto" className="account-place-menu">
-        {pages.map(({ to, title }) => (
-          <SiteLink key={to} to={to}>
-            {title}
-          </SiteLink>
-        ))}
-        <button type="button" disabled={busy} onClick={signOut}>
+        <SiteLink to="/dashboard/addresses">{t('addresses.title')}</SiteLink>
+        <SiteLink to="/dashboard/profile">{t('profile.title')}</SiteLink>
+        <button type="button" disabled={busy} onClick={() => void signOut()}>
           {t('account.signOut')}
         </button>
       </div>
@@ -74,7 +67,10 @@ export function AccountPlace() {
 
 /** The same as rows of the menu of narrow pages. */
 export function AccountRows({ className }: { className: string }) {
-  const { t, user, pages, signIn, busy, signOut } = useAccountMenu()
+  const t = useMessages()
+  const user = useShop((state) => state.auth.user, null)
+  const { busy, signOut } = useSignOut()
+  const signIn = useSignIn()
   if (!user)
     return (
       <li>
@@ -85,15 +81,13 @@ export function AccountRows({ className }: { className: string }) {
     )
   return (
     <>
-      {pages.map(({ to, title }, index) => (
-        <li key={to}>
-          <SiteLink className={className} to={to}>
-            {index > 0 ? title : user.firstName || title} {index === 0 && <Icon name="account" />}
-          </SiteLink>
-        </li>
-      ))}
       <li>
-        <button type="button" className={className} disabled={busy} onClick={signOut}>
+        <SiteLink className={className} to="/dashboard/profile">
+          {user.firstName || t('profile.title')} <Icon name="account" />
+        </SiteLink>
+      </li>
+      <li>
+        <button type="button" className={className} disabled={busy} onClick={() => void signOut()}>
           {t('account.signOut')}
         </button>
       </li>

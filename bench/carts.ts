@@ -28,8 +28,9 @@ async function measureCarts(label: string): Promise<number> {
   const summary = await pair('summary of a cart', shop, 1200, undefined, (index) =>
     send(address, { path: `/api/cart/${cartOf(index)}/cart_summary` }),
   )
+  // A code that loses against other offers is refused, after the same work.
   await pair('apply a code', shop, 400, undefined, (index) =>
-    change({ mode: 'apply_promotion', cartID: cartOf(index), couponCode: index % 16 < 8 ? 'MAKING20' : 'WELCOME5' }),
+    change({ mode: 'apply_promotion', cartID: cartOf(index), couponCode: 'MAKING20' }).catch(() => undefined),
   )
   const waiting: string[] = []
   for (let index = 0; index < 240; index++) waiting.push(await readyCart(address))

@@ -206,10 +206,11 @@ test.describe('a piece', () => {
     let seen = 1
     for (const kind of ['Metal', 'Purity']) {
       const before = await shown()
-      const other = page.getByRole('group', { name: kind }).locator('a:not([aria-current])').first()
-      const address = await other.getAttribute('href')
-      await other.click()
-      await page.waitForURL((url) => url.pathname + url.search === address)
+      const options = page.getByRole('group', { name: kind }).locator('a')
+      const address = await options.and(page.locator(':not([aria-current])')).first().getAttribute('href')
+      await page.locator(`.product-option a[href="${address}"]`).click()
+      // Only then is the page drawn anew, with other addresses at its options.
+      await expect(options.and(page.locator('[aria-current]'))).toHaveAttribute('href', address ?? '')
       await ready(page)
       if ((await shown()) !== before) seen += 1
       await expectNames(Array.from({ length: seen }, () => 'view_item'))

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { signUp } from './people.ts'
+import { newNumber, signUp } from './people.ts'
 import { addToBag, anvi, clean, expect, fillAddress, ready, test } from './shopper.ts'
 
 const path = '/in-en/dashboard/addresses'
@@ -74,12 +74,19 @@ test.describe('saved addresses', () => {
 })
 
 test('are offered in the checkout: the first choice fills the form in, and another is kept when asked [A-15, E-04]', async ({ page }) => {
-  await signUp(page, path)
+  const number = newNumber()
+  await signUp(page, path, number)
+  await addToBag(page, '/in-en/p/initial-charm-a-z')
+  // Whoever keeps no address finds the contact and the name of the account.
+  await page.goto('/in-en/checkout')
+  await expect(page.locator('#f-phone')).toHaveValue(number)
+  await expect(page.locator('#f-shipping-first')).toHaveValue('Anvi')
+  await page.goto(path)
+  await ready(page)
   await page.getByRole('button', { name: 'Add an address' }).click()
   await typeAddress(page, 'Home')
   await save(page)
   await expect(cards(page)).toHaveCount(1)
-  await addToBag(page, '/in-en/p/initial-charm-a-z')
   await page.goto('/in-en/checkout')
   const street = page.locator('#f-shipping-line1')
   await expect(page.getByRole('radio', { name: /Home/ })).toBeChecked()

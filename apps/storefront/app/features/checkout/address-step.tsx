@@ -1,6 +1,7 @@
 import { Checkbox } from '@karat/ui/checkbox.tsx'
 import { Button } from '@karat/ui/button.tsx'
 import { zodResolver } from '@hookform/resolvers/zod'
+import type { User } from '@karat/contract/account.ts'
 import type { Cart, ListedAddress } from '@karat/contract/cart.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
@@ -20,7 +21,7 @@ import { fieldProps } from '../../ui/field-props.ts'
 import { PlaceFields } from '../../ui/place-fields.tsx'
 import { useFormWords } from '../../ui/use-form-words.ts'
 import { useStates } from '../../ui/use-states.ts'
-import { fieldOf, fromWire, isSameAddress, toWire } from './address-wire.ts'
+import { fieldOf, fromAccount, fromWire, isSameAddress, toWire } from './address-wire.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { SavedAddresses } from './saved-addresses.tsx'
 
@@ -55,11 +56,19 @@ export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: 
   })
   const { errors, isSubmitting } = form.formState
   const sameBilling = form.watch('sameBilling')
-  // Does not overwrite what was typed meanwhile.
-  const fillIn = useEffectEvent((address: ListedAddress) => {
+  // Does not overwrite what was typed meanwhile, nor what the cart has.
+  const fillIn = useEffectEvent((address: ListedAddress | undefined, user: User | null) => {
     if (form.formState.isDirty) return
-    form.reset({ ...form.getValues(), ...fromWire(address) })
-    if (address._id !== undefined) setChosenId(address.shippingID)
+    const values = { ...form.getValues(), ...fromWire(address ?? null) }
+    const { email, phone, first, last } = fromAccount(user, phoneCode)
+    const name = values.shipping.first || values.shipping.last ? {} : { first, last }
+    form.reset({
+      ...values,
+      email: values.email || email,
+      phone: values.phone || phone,
+      shipping: { ...values.shipping, ...name },
+    })
+    if (address?._id !== undefined) setChosenId(address.shippingID)
   })
   useEffect(() => {
     void loadShop(settings).then(async ({ store, actions }) => {
@@ -67,7 +76,7 @@ export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: 
       if (error) actions.toast('error', toastText.noAddresses)
       const listed = saved?.addresses ?? []
       setAddresses(listed)
-      if (listed[0]) fillIn(listed[0])
+      fillIn(listed[0], store.getState().auth.user)
     })
   }, [settings, cart.cartID])
   const { message, problem } = useFormWords(states)

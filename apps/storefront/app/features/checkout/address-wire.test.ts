@@ -1,7 +1,8 @@
+import type { User } from '@karat/contract/account.ts'
 import type { AddressReply } from '@karat/contract/address.ts'
 import { expect, test } from 'vitest'
 import type { AddressForm } from '../../ui/address-form.ts'
-import { fieldOf, fromWire, isSameAddress, toWire } from './address-wire.ts'
+import { fieldOf, fromAccount, fromWire, isSameAddress, toWire } from './address-wire.ts'
 
 const place = { first: 'Anvi', last: 'Rao', line1: '12, MG Road', line2: 'Flat 3', city: 'Pune', state: 'MH', postcode: '411030' }
 const form: AddressForm = {
@@ -48,4 +49,12 @@ test('every field that the service may refuse is one of the form', () => {
     ...Object.keys(billing ?? {}).map((name) => `billing.${name}`),
   ]
   expect(Object.keys(fieldOf).filter((name) => !sent.includes(name))).toEqual([])
+})
+
+test('an account gives its contact and name; a number of another country keeps its code [E-03]', () => {
+  const user = { email: 'anvi@example.com', phone: '+919822000000', firstName: 'Anvi', lastName: 'Rao' } as User
+  expect(fromAccount(user, '+91')).toEqual({ phone: '9822000000', email: 'anvi@example.com', first: 'Anvi', last: 'Rao' })
+  expect(fromAccount({ ...user, email: null }, '+971')).toMatchObject({ phone: '+919822000000', email: '' })
+  expect(fromAccount({ ...user, phone: null }, '+91')).toMatchObject({ phone: '' })
+  expect(fromAccount(null, '+91')).toEqual({ phone: '', email: '', first: '', last: '' })
 })

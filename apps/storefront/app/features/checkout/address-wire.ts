@@ -1,3 +1,4 @@
+import type { User } from '@karat/contract/account.ts'
 import type { AddressBody, AddressReply } from '@karat/contract/address.ts'
 import type { FieldPath } from 'react-hook-form'
 import type { AddressForm, PlaceForm } from '../../ui/address-form.ts'
@@ -47,6 +48,20 @@ export function fromWire(address: AddressReply | null): Partial<AddressForm> {
     shipping: shippingForm,
     sameBilling: !billingForm,
     ...(billingForm ? { billing: billingForm } : {}),
+  }
+}
+
+/**
+ * What the account of a shopper says for an order: the contact, and the name for somebody who keeps no address.
+ * Empty for a guest. A telephone number of another country than the site's is written with its code, as the field accepts it.
+ */
+export function fromAccount(user: User | null, phoneCode: string): Pick<AddressForm & PlaceForm, 'phone' | 'email' | 'first' | 'last'> {
+  const phone = user?.phone ?? ''
+  return {
+    phone: phone.startsWith(phoneCode) ? phone.slice(phoneCode.length) : phone,
+    email: user?.email ?? '',
+    first: user?.firstName ?? '',
+    last: user?.lastName ?? '',
   }
 }
 

@@ -1,16 +1,13 @@
 import { unnamedHouse } from '@karat/sites/profile.ts'
+import type { ComposeOptions } from './compose-options.ts'
 import { createCache } from './kernel/cache.ts'
-import { type Clock, durations } from './kernel/clock.ts'
-import type { Db } from './kernel/db/db.ts'
-import type { Signals } from './kernel/db/signals.ts'
+import { durations } from './kernel/clock.ts'
 import { createEvents } from './kernel/events.ts'
-import { createJobs, type JobOptions } from './kernel/jobs/jobs.ts'
+import { createJobs } from './kernel/jobs/jobs.ts'
 import { jobWork, retentionJob } from './kernel/jobs/maintenance.ts'
-import { type RetentionDays, defaultRetentionDays } from './kernel/retention.ts'
-import type { Secrets } from './kernel/secrets.ts'
+import { defaultRetentionDays } from './kernel/retention.ts'
 import { createAddresses } from './modules/addresses/service.ts'
 import { captchaWork } from './modules/captcha/jobs.ts'
-import type { CaptchaSettings } from './modules/captcha/port.ts'
 import { createCaptcha } from './modules/captcha/service.ts'
 import { cartWork } from './modules/cart/jobs.ts'
 import { createCarts } from './modules/cart/service.ts'
@@ -31,22 +28,22 @@ import { createIdProofs } from './modules/id-proof/service.ts'
 import { createInventory } from './modules/inventory/service.ts'
 import { createMedia } from './modules/media/service.ts'
 import { notificationWork } from './modules/notifications/jobs.ts'
-import type { MessageProvider } from './modules/notifications/port.ts'
 import { createNotifications } from './modules/notifications/service.ts'
 import { orderWork } from './modules/orders/jobs.ts'
 import type { Orders } from './modules/orders/port.ts'
 import { createOwnership } from './modules/orders/ownership.ts'
 import { createOrderProof } from './modules/orders/proof.ts'
 import { createOrders } from './modules/orders/service.ts'
+import { readReceived } from './modules/orders/views.ts'
 import { paymentWork } from './modules/payments/jobs.ts'
 import { createSandbox, createSandboxBank } from './modules/payments/sandbox.ts'
-import type { Gateway, PaymentOutcome } from './modules/payments/port.ts'
 import { createPayments, type PaymentService } from './modules/payments/service.ts'
 import { passkeyWork } from './modules/passkeys/jobs.ts'
 import { createPasskeys } from './modules/passkeys/service.ts'
 import { pricingWork } from './modules/pricing/jobs.ts'
 import { createPricing } from './modules/pricing/service.ts'
 import { createPromotions } from './modules/promotions/service.ts'
+import { createReviews } from './modules/reviews/service.ts'
 import { createSearch } from './modules/search/service.ts'
 import { createSites } from './modules/sites/service.ts'
 import { createStores } from './modules/stores/service.ts'
@@ -54,45 +51,6 @@ import { verificationWork } from './modules/verification/jobs.ts'
 import { createVerification } from './modules/verification/service.ts'
 import { createWishlists } from './modules/wishlist/service.ts'
 import { seedFiles, seedFolder } from './seed/files.ts'
-
-export interface ComposeOptions {
-  db: Db
-  clock: Clock
-  /** Keys that are not in the database. */
-  secrets: Secrets
-  /** Where rendered pictures are stored. */
-  mediaFolder: string
-  /** The signing secret of the sandbox bank; without it there is no sandbox bank. */
-  sandboxSecret: string | undefined
-  /** Receives the tags of a change, so that page caches drop stale pages on every instance. */
-  onChanged: (tags: string[]) => Promise<void>
-  /** Receives errors of jobs and runners. */
-  onJobError: JobOptions['onError']
-  /** Receives every attempt at a job. */
-  onJobRun?: JobOptions['onRun']
-  /** Wakes workers in other processes. */
-  signals?: Signals | undefined
-  /** Receives errors of payment gateways; failed requests are repeated later. */
-  onGatewayError?: (gateway: string, error: unknown) => void
-  /** Receives payments that were captured, failed, are to be refunded or were refunded, once that is committed. */
-  onPayment?: (gateway: string, outcome: PaymentOutcome) => void
-  /** How many unpaid orders one device and one client address may have at the same time. */
-  unpaid?: { perDevice: number; perAddress: number }
-  /** The key of a client's limits, derived from its address; the address itself by default. */
-  clientKey?: (address: string) => string
-  /** Further gateways; one with the key of the sandbox bank replaces it. */
-  gateways?: Gateway[]
-  /** How many days things are kept, where that differs from the defaults. */
-  keptDays?: Partial<RetentionDays>
-  /** Providers that deliver messages; those of a channel without one stay in the outbox. */
-  messageProviders?: MessageProvider[]
-  /** The shop's public origin, for links in mails; without it they contain none. */
-  publicOrigin?: string | undefined
-  /** How callers prove that they are no robots; a proof of work unless told otherwise. */
-  captcha?: CaptchaSettings
-  /** Milliseconds that a gateway may take to answer. */
-  gatewayTimeout?: number
-}
 
 /** Wires every module by hand: the only file that knows them all. */
 export function compose(options: ComposeOptions) {
@@ -167,7 +125,7 @@ export function compose(options: ComposeOptions) {
     events,
     houseName,
     timeZoneOf: async (code) => (await sites.byCode(code))?.timeZone ?? 'UTC',
-    personalData: () => [passkeys, addresses, wishlists, consents, promotions, idProofs, carts, orderOwnership, credit],
+    personalData: () => [passkeys, addresses, wishlists, consents, promotions, idProofs, carts, orderOwnership, credit, reviews],
   })
   const credit = createCredit(db, {
     clock,
@@ -178,6 +136,14 @@ export function compose(options: ComposeOptions) {
     orderNumber: async (tx, orderId) => (await orders.find(tx, orderId))?.number,
   })
   const giftCards = createGiftCards(db, { clock, secrets, jobs, notifications, credit, siteOf: sites.byCode, houseName })
+  const reviews = createReviews(db, {
+    clock,
+    cache,
+    catalogue,
+    received: readReceived,
+    nameOf: identity.details,
+    onChanged: drop,
+  })
   const passkeys = createPasskeys(db, { clock, secrets, identity, houseName })
 
   const gateways = [...(sandboxSecret ? [createSandbox(db, sandboxSecret)] : []), ...(options.gateways ?? [])]
@@ -281,6 +247,7 @@ export function compose(options: ComposeOptions) {
     passkeys,
     credit,
     giftCards,
+    reviews,
     publicOrigin: options.publicOrigin,
     sandboxBank,
     clientKey: options.clientKey ?? ((address: string) => address),

@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { executeOnJobs, deadJobRequests } from './dead-jobs.ts'
 import type { Outcome } from './outcome.ts'
 import { creditRequests, executeOnCredit } from './staff-credit.ts'
+import { executeOnReviews, reviewRequests } from './staff-reviews.ts'
 
 /** The commands that a running shop accepts from whoever may read its data folder. */
 const ratesRequest = z.strictObject({
@@ -36,7 +37,13 @@ const siteRequest = z.strictObject({
     by: z.string().min(1),
   }),
 })
-export const adminRequest = z.discriminatedUnion('command', [ratesRequest, siteRequest, ...creditRequests, ...deadJobRequests])
+export const adminRequest = z.discriminatedUnion('command', [
+  ratesRequest,
+  siteRequest,
+  ...creditRequests,
+  ...reviewRequests,
+  ...deadJobRequests,
+])
 export type AdminRequest = z.infer<typeof adminRequest>
 export type RatesRequest = z.infer<typeof ratesRequest>
 
@@ -56,7 +63,7 @@ export function siteOutcome(code: string, created: boolean): Outcome {
 
 type AdminSocketParts = Pick<
   Modules,
-  'sites' | 'pricing' | 'db' | 'clock' | 'changed' | 'jobs' | 'identity' | 'delivery' | 'credit' | 'giftCards'
+  'sites' | 'pricing' | 'db' | 'clock' | 'changed' | 'jobs' | 'identity' | 'delivery' | 'credit' | 'giftCards' | 'reviews'
 >
 
 async function provision({ db, clock, changed }: AdminSocketParts, { site }: z.infer<typeof siteRequest>): Promise<Outcome> {
@@ -94,6 +101,11 @@ export async function execute(modules: AdminSocketParts, request: AdminRequest):
     case 'grant-credit':
     case 'issue-gift-card':
       return executeOnCredit(modules, request)
+    case 'list-reviews':
+    case 'show-review':
+    case 'refuse-review':
+    case 'reply-review':
+      return executeOnReviews(modules, request)
     default:
       return executeOnJobs(modules.jobs, request)
   }

@@ -15,6 +15,7 @@ import {
   suggestReply,
   upsellReply,
 } from './products.ts'
+import { ownReviewsReply, productReviewsReply } from './reviews.ts'
 import { savedAddressesReply, savedAddressReply } from './saved-address.ts'
 import { sharedWishlistReply, shareReply, wishlistsReply } from './wishlist.ts'
 import { dispensable } from './testing/fields.ts'
@@ -26,6 +27,8 @@ import {
   optionalOfRow,
   picture,
   place,
+  review,
+  reviewedPiece,
   row,
   savedAddress,
   sharedEntry,
@@ -81,6 +84,47 @@ describe('an answer holds all of its fields under these names, and no field may 
       sharedWishlistReply,
       { ...success, currencyCode: 'INR', wishlistName: 'New', items: [sharedEntry] },
       ['items.0.lang'],
+    ],
+    [
+      'reviews of a piece',
+      productReviewsReply,
+      {
+        ...success,
+        productID: 'RNG-001',
+        summary: {
+          average: 4.5,
+          count: 2,
+          stars: [1, 1, 0, 0, 0],
+          fit: { small: 0, true: 2, large: 0 },
+          colours: [{ colour: 'yellow', count: 2 }],
+        },
+        reviews: [review],
+        total: 1,
+        page: 1,
+        pages: 1,
+      },
+      [],
+    ],
+    [
+      'own reviews',
+      ownReviewsReply,
+      {
+        ...success,
+        reviews: [
+          {
+            ...review,
+            piece: reviewedPiece,
+            state: 'shown',
+            refusal: null,
+            edited: { productReviewTitle: 'Fine', productReviewComment: 'Words', productRatings: 4, fit: null },
+          },
+        ],
+        writable: [{ ...reviewedPiece, bought: review.bought, deliveredAt: null }],
+        total: 1,
+        page: 1,
+        pages: 1,
+      },
+      ['reviews.0.piece.lang', 'writable.0.lang'],
     ],
     ['a saved address', savedAddressReply, { ...accountSuccess, responseBody: savedAddress }, []],
     [

@@ -9,6 +9,7 @@ import { deliveryCalls } from './calls/delivery.ts'
 import { identityCalls } from './calls/identity.ts'
 import { passkeyCalls } from './calls/passkeys.ts'
 import { productCalls } from './calls/products.ts'
+import { reviewCalls } from './calls/reviews.ts'
 import { wishlistCalls } from './calls/wishlist.ts'
 
 /**
@@ -27,6 +28,7 @@ export const calls = {
   ...checkoutCalls,
   ...wishlistCalls,
   ...creditCalls,
+  ...reviewCalls,
 }
 
 type Calls = typeof calls

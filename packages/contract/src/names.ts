@@ -11,3 +11,11 @@ const webAddress = /:\/\/|\bwww\.|\p{L}\.(com|net|org|info|biz|io|app|shop|store
 export function isName(words: string): boolean {
   return /\p{L}/u.test(words) && !notInNames.test(words) && !webAddress.test(words)
 }
+
+/** Seven digits and more in a row, spaces, hyphens and brackets between them: a telephone number. Amounts have commas. */
+const telephone = /\+?\p{Nd}(?:[\s().-]{0,2}\p{Nd}){6,}/u
+
+/** Whether words hold no way to reach somebody: no telephone number, no mail address, no address of the web. */
+export function isWithoutContact(words: string): boolean {
+  return !telephone.test(words) && !/\S@\S/.test(words) && !webAddress.test(words)
+}

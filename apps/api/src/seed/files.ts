@@ -93,6 +93,18 @@ export function seedFiles() {
     postcodes: read<{ country: string; first: string; last: string; states: string[]; city: string }[]>('postcodes.json'),
     delivery: read<{ rules: Record<string, unknown>[] }>('delivery.json'),
     content: read<Record<string, unknown>>('content.json'),
+    reviews: read<{
+      names: Record<string, string[]>
+      texts: {
+        language: string
+        categories: string[]
+        rating: number
+        title: string
+        text: string
+        fit?: 'small' | 'true' | 'large'
+        reply?: string
+      }[]
+    }>('reviews.json'),
     countries: read<{ code: string; phone: string; names: Record<string, string> }[]>('countries.json'),
   }
 }

@@ -5,6 +5,7 @@ import { type SeedFiles, seedFiles } from './files.ts'
 import { fixedNumber, insertAll } from './insert.ts'
 import { readProduct, type SeedProduct, slugOf } from './products.ts'
 import { seedPromotions } from './promotions.ts'
+import { seedReviews } from './reviews.ts'
 import { seedPrices, seedRates } from './seed-prices.ts'
 import { mediaId, seedStorePictures, storePicture } from './store-pictures.ts'
 import { lacksTranslations, seedStoreWords, seedTranslations } from './translations.ts'
@@ -252,6 +253,7 @@ export async function seedShop(db: Db, clock: Clock): Promise<boolean> {
       await seedStorePictures(tx, files)
       await seedProfiles(tx, files)
       await seedPromotions(tx, files)
+      await seedReviews(tx, files, clock)
       return false
     }
     const files = seedFiles()
@@ -264,6 +266,7 @@ export async function seedShop(db: Db, clock: Clock): Promise<boolean> {
     await seedPictures(tx, files)
     await seedPrices(tx, files, products)
     await seedPlaces(tx, files)
+    await seedReviews(tx, files, clock)
     const now = clock.now().toISOString()
     await insertAll(
       tx,

@@ -274,8 +274,13 @@ const nobodys = [
   'GET /api/products/breadcrumb/:id/',
   'GET /api/products/quantity/:id/Yes/',
   'GET /api/products/wishLists/shared/:shareID',
+  'GET /api/products/:id/reviews/page/:page',
   'GET /api/search/',
   'GET /api/search/suggest',
+  // What the caller wrote; a review is everybody's to find helpful, and a piece to write about whose it was delivered to.
+  'GET /api/users/reviews/page/:page',
+  'POST /api/products/:id/reviews/',
+  'POST /api/products/:id/reviews/:reviewID/helpful',
   'PATCH /account/user',
   'POST /account/auth/forgot-password',
   'POST /account/auth/log-out',
@@ -320,8 +325,11 @@ test('every call of the table is walked, or names nothing that is anybody’s [P
     'DELETE /account/user/sessions/:id',
     'PATCH /account/user/passkeys/:passkeyId',
     'DELETE /account/user/passkeys/:passkeyId',
+    // Beside the other tests of reviews.
+    'POST /api/users/reviewdelete',
+    'POST /api/users/reviewupdate',
   ]
   const walked = [...keys, ...Object.keys(ofBags), ...walkedHere]
-  expect(walked).toHaveLength(31)
+  expect(walked).toHaveLength(33)
   expect([...walked, ...nobodys].toSorted()).toEqual(Object.keys(calls).toSorted())
 })

@@ -176,3 +176,17 @@ export const card = {
   lead: true,
   pictures: [picture],
 }
+export const reviewedPiece = { productID: 'RNG-001', name: 'Ring', lang: 'en', slug: 'ring', picture }
+export const review = {
+  reviewID: 'r1',
+  productReviewTitle: 'Fine',
+  productReviewComment: 'Words about it',
+  productRatings: 5,
+  fit: 'true',
+  author: 'Asha R.',
+  lang: 'en',
+  bought: { metal: 'gold', colour: 'yellow', purity: '22K', size: '12', sizeSystem: 'ring' },
+  helpful: 3,
+  at: '2026-11-20T10:00:00.000Z',
+  reply: { text: 'Thank you', at: '2026-11-21T10:00:00.000Z' },
+}

@@ -44,6 +44,15 @@ export interface OrderItemOptions {
   lang?: string
 }
 
+/** A product of which a piece was delivered to a customer, as it was bought last. */
+export interface ReceivedProduct {
+  productId: string
+  variantId: string
+  bought: { metal: string; colour: string; purity: string; size: string; sizeSystem: string }
+  /** Null where the time is not known. */
+  deliveredAt: Date | null
+}
+
 export interface NewOrderItem {
   facts: VariantFacts
   quantity: number

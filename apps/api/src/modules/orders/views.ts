@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Breakup } from '@karat/pricing/types.ts'
 import { type Db, named, rows } from '../../kernel/db/db.ts'
-import type { OrderAddress, OrderAmounts, OrderItemOptions, OrderState } from './port.ts'
+import type { OrderAddress, OrderAmounts, OrderItemOptions, OrderState, ReceivedProduct } from './port.ts'
 import { order } from './tables.ts'
 
 /**
@@ -108,4 +108,30 @@ export async function readOrder(db: Db, orderId: string): Promise<OrderView | un
     [orderId],
   )
   return row
+}
+
+/** What was delivered to a customer, each product as it was bought last, the newest first. */
+export async function readReceived(db: Db, customerId: string): Promise<ReceivedProduct[]> {
+  const received = await rows<{
+    productId: string
+    variantId: string
+    options: OrderItemOptions
+    orderedAt: string
+    deliveredAt: string | null
+  }>(
+    db,
+    sql`select distinct on (i.product_id) i.product_id as "productId", i.variant_id as "variantId", i.options, o.created_at as "orderedAt",
+        (select max(e.at) from order_event e where e.order_id = o.id and e.to = 'delivered') as "deliveredAt"
+      from orders o join order_item i on i.order_id = o.id
+      where o.customer_id = ${customerId} and exists (select from order_unit u where u.item_id = i.id and u.state = 'delivered')
+      order by i.product_id, o.created_at desc`,
+  )
+  const at = (time: string) => new Date(time).getTime()
+  return received
+    .toSorted((a, b) => at(b.orderedAt) - at(a.orderedAt))
+    .map(({ productId, variantId, options, deliveredAt }) => {
+      const { metal, colour, purity, size, sizeSystem = '' } = options
+      const bought = { metal, colour, purity, size, sizeSystem }
+      return { productId, variantId, bought, deliveredAt: deliveredAt === null ? null : new Date(deliveredAt) }
+    })
 }

@@ -1,0 +1,49 @@
+import type { Clock } from './kernel/clock.ts'
+import type { Db } from './kernel/db/db.ts'
+import type { Signals } from './kernel/db/signals.ts'
+import type { JobOptions } from './kernel/jobs/jobs.ts'
+import type { RetentionDays } from './kernel/retention.ts'
+import type { Secrets } from './kernel/secrets.ts'
+import type { CaptchaSettings } from './modules/captcha/port.ts'
+import type { MessageProvider } from './modules/notifications/port.ts'
+import type { Gateway, PaymentOutcome } from './modules/payments/port.ts'
+
+/** What a process hands to the modules: its database and clock, keys, providers and limits. */
+export interface ComposeOptions {
+  db: Db
+  clock: Clock
+  /** Keys that are not in the database. */
+  secrets: Secrets
+  /** Where rendered pictures are stored. */
+  mediaFolder: string
+  /** The signing secret of the sandbox bank; without it there is no sandbox bank. */
+  sandboxSecret: string | undefined
+  /** Receives the tags of a change, so that page caches drop stale pages on every instance. */
+  onChanged: (tags: string[]) => Promise<void>
+  /** Receives errors of jobs and runners. */
+  onJobError: JobOptions['onError']
+  /** Receives every attempt at a job. */
+  onJobRun?: JobOptions['onRun']
+  /** Wakes workers in other processes. */
+  signals?: Signals | undefined
+  /** Receives errors of payment gateways; failed requests are repeated later. */
+  onGatewayError?: (gateway: string, error: unknown) => void
+  /** Receives payments that were captured, failed, are to be refunded or were refunded, once that is committed. */
+  onPayment?: (gateway: string, outcome: PaymentOutcome) => void
+  /** How many unpaid orders one device and one client address may have at the same time. */
+  unpaid?: { perDevice: number; perAddress: number }
+  /** The key of a client's limits, derived from its address; the address itself by default. */
+  clientKey?: (address: string) => string
+  /** Further gateways; one with the key of the sandbox bank replaces it. */
+  gateways?: Gateway[]
+  /** How many days things are kept, where that differs from the defaults. */
+  keptDays?: Partial<RetentionDays>
+  /** Providers that deliver messages; those of a channel without one stay in the outbox. */
+  messageProviders?: MessageProvider[]
+  /** The shop's public origin, for links in mails; without it they contain none. */
+  publicOrigin?: string | undefined
+  /** How callers prove that they are no robots; a proof of work unless told otherwise. */
+  captcha?: CaptchaSettings
+  /** Milliseconds that a gateway may take to answer. */
+  gatewayTimeout?: number
+}

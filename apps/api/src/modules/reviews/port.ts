@@ -1,0 +1,55 @@
+/** `waiting` until staff have read it. */
+export type ReviewState = 'waiting' | 'shown' | 'refused'
+/** Why staff do not show a review. */
+export type Refusal = 'contact' | 'language' | 'unrelated' | 'other'
+
+/** Which of a product somebody bought. */
+export interface Bought {
+  metal: string
+  colour: string
+  purity: string
+  size: string
+  sizeSystem: string
+}
+
+/** What a customer writes: 1 to 5 stars, a title, a text, and how the size sat. */
+export interface Written {
+  rating: number
+  title: string
+  body: string
+  fit: 'small' | 'true' | 'large' | null
+}
+
+export interface Review extends Written {
+  id: string
+  productId: string
+  customerId: string | null
+  subsite: string
+  language: string
+  author: string
+  bought: Bought
+  state: ReviewState
+  refusal: Refusal | null
+  edited: Written | null
+  reply: string | null
+  replyAt: Date | null
+  helpful: number
+  createdAt: Date
+}
+
+/** What all shown reviews of a product say together; `stars` counts five stars first. */
+export interface Summary {
+  average: number
+  count: number
+  stars: number[]
+  fit: { small: number; true: number; large: number }
+  colours: { colour: string; count: number }[]
+}
+
+/** Which reviews are asked for; pages begin with 1. */
+export interface ReviewQuestion {
+  page: number
+  stars?: number | undefined
+  colour?: string | undefined
+  sort?: 'helpful' | 'new' | 'high' | 'low' | undefined
+}

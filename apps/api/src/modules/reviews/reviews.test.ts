@@ -1,0 +1,237 @@
+import type { OwnReview, OwnReviews, ProductReviews } from '@karat/contract/reviews.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { collectReads } from '../../kernel/reads.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { captchaAnswer } from '../../testing/people.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.ts'
+import { acceptTestCustomers, as } from '../../testing/signed-in.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase)
+  acceptTestCustomers(shop)
+  // The demo's own.
+  await shop.db.execute(sql`delete from review`)
+})
+afterAll(() => shop.close())
+
+const ring = 'RNG-001'
+const words = {
+  productRating: 5,
+  reviewTitle: 'Catches the light',
+  reviewText: 'The claws are fine and nothing snags on it.',
+  author: 'Anvi D.',
+}
+let orders = 0
+/** An order of a customer with one piece that was delivered, or is in a given state. */
+async function deliver(customerId: string, productId = ring, state = 'delivered'): Promise<void> {
+  const id = `order-${(orders += 1)}`
+  const options = { metal: 'gold', purity: '18K', colour: 'yellow', size: '12', sizeSystem: 'IN', grossMg: 1, netMg: 1, mediaId: '' }
+  await shop.db.execute(sql`
+    insert into orders (id, number, cart_id, customer_id, quote_id, fingerprint, subsite, language, state, payment_state, gateway, currency, total, payable, amounts, address, delivery_method, created_at)
+    values (${id}, ${id}, ${id}, ${customerId}, '', '', 'in', 'en', 'placed', 'paid', 'razorpay', 'INR', 1, 1, '{}', '{}', 'insured', now())`)
+  await shop.db.execute(sql`
+    insert into order_item (id, order_id, position, variant_id, product_id, name, options, quantity, unit_price, breakup, state, stock_taken)
+    values (${id}, ${id}, 0, ${`${productId}-x`}, ${productId}, 'Ring', ${JSON.stringify(options)}::jsonb, 1, 1, '{}', 'placed', 0)`)
+  await shop.db.execute(sql`
+    insert into order_unit (id, order_id, item_id, position, state, breakup, shown) values (${id}, ${id}, ${id}, 0, ${state}, '{}', 1)`)
+}
+
+/** The body of a call that sends words with an answer to the captcha, each good for one call. */
+async function withCaptcha(body: object) {
+  return { ...body, 'g-recaptcha-response': await captchaAnswer(shop) }
+}
+const send = async (customer: string, body: object = words, product = ring) =>
+  shop.call<{ review: OwnReview; code: string; field: string }>(
+    'POST',
+    `/api/products/${product}/reviews/`,
+    await withCaptcha(body),
+    as(customer),
+  )
+const own = async (customer: string, page = 1) =>
+  (await shop.call<OwnReviews>('GET', `/api/users/reviews/page/${page}`, undefined, as(customer))).body
+const shown = async (query = '', product = ring) =>
+  (await shop.call<ProductReviews>('GET', `/api/products/${product}/reviews/page/1${query}`)).body
+const post = (customer: string, path: string, body: object) =>
+  shop.call<{ review: OwnReview; code: string }>('POST', path, body, as(customer))
+const written = async (customer: string, body: object = words) => {
+  await deliver(customer)
+  return (await send(customer, body)).body.review.reviewID
+}
+
+describe('a review', () => {
+  test('is written once by whom a piece was delivered to, read by staff, and then shown [C-38, C-39, C-20, E-07]', async () => {
+    await deliver('anvi')
+    expect((await own('anvi')).writable).toMatchObject([{ productID: ring, slug: expect.any(String) as string, bought: { size: '12' } }])
+    const { status, body } = await send('anvi')
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body.review).toMatchObject({
+      productReviewTitle: words.reviewTitle,
+      productReviewComment: words.reviewText,
+      productRatings: 5,
+      author: 'Anvi D.',
+      state: 'waiting',
+      bought: { colour: 'yellow', purity: '18K' },
+    })
+    expect((await own('anvi')).writable).toEqual([])
+    expect((await shown()).summary.count).toBe(0)
+    const again = await send('anvi')
+    expect([again.status, again.body.code]).toEqual([409, 'review_written'])
+    await shop.modules.reviews.decide(body.review.reviewID, null, 'meera')
+    expect(await shown()).toMatchObject({
+      productID: ring,
+      summary: { average: 5, count: 1, stars: [1, 0, 0, 0, 0], colours: [{ colour: 'yellow', count: 1 }] },
+      reviews: [{ reviewID: body.review.reviewID, productReviewTitle: words.reviewTitle, helpful: 0, reply: null }],
+      total: 1,
+      pages: 1,
+    })
+    expect((await own('anvi')).reviews).toMatchObject([{ state: 'shown', piece: { productID: ring } }])
+  })
+
+  test('of a piece that never arrived is refused, and a guest’s too [C-38]', async () => {
+    await deliver('kavya', ring, 'placed')
+    expect((await send('kavya')).body.code).toBe('review_not_delivered')
+    expect((await send('kavya', words, 'EAR-001')).body.code).toBe('review_not_delivered')
+    expect((await send('kavya', words, 'nothing')).body.code).toBe('unknown_product')
+    expect((await shop.call('POST', `/api/products/${ring}/reviews/`, await withCaptcha(words))).status).toBe(401)
+  })
+
+  test('is refused without a good captcha answer, with a used one, and then nothing is written [V-02]', async () => {
+    await deliver('imran')
+    const one = await withCaptcha(words)
+    const path = `/api/products/${ring}/reviews/`
+    for (const body of [words, { ...words, 'g-recaptcha-response': 'forged' }])
+      expect((await post('imran', path, body)).body.code).toBe('captcha_failed')
+    expect((await own('imran')).reviews).toEqual([])
+    expect((await post('imran', path, one)).status).toBe(200)
+    expect((await post('imran', path, one)).body.code).toBe('captcha_failed')
+  })
+
+  test('with words that are no review is refused by its field', async () => {
+    await deliver('deepa')
+    for (const [field, body] of [
+      ['productRating', { ...words, productRating: 6 }],
+      ['productRating', { ...words, productRating: 0 }],
+      ['reviewTitle', { ...words, reviewTitle: ' ' }],
+      ['reviewTitle', { ...words, reviewTitle: 'x'.repeat(81) }],
+      ['reviewText', { ...words, reviewText: 'Too short' }],
+      ['reviewText', { ...words, reviewText: 'Call me on my number: 98220 00000, any day' }],
+      ['reviewText', { ...words, reviewText: 'See www.example.com for a better price than here' }],
+      ['author', { ...words, author: '<b>' }],
+    ] as const) {
+      const { status, body: answer } = await send('deepa', body)
+      expect([status, answer.field]).toEqual([400, field])
+    }
+    expect((await own('deepa')).reviews).toEqual([])
+  })
+
+  test('is taken as a form too, and a race of two writes one [C-38]', async () => {
+    await deliver('ravi')
+    const { author: _author, ...form } = words
+    const payload = new URLSearchParams({ ...form, productRating: '4', author: 'Ravi', ...(await withCaptcha({})) } as Record<
+      string,
+      string
+    >)
+    const asForm = shop.server.inject({
+      method: 'POST',
+      url: `/api/products/${ring}/reviews/`,
+      headers: { ...as('ravi'), subsiteid: '1', languageid: '1', 'content-type': 'application/x-www-form-urlencoded' },
+      payload: payload.toString(),
+    })
+    const [form1, json] = await Promise.all([asForm, send('ravi', { ...words, productRating: 4 })])
+    expect([form1.statusCode, json.status].toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect((await own('ravi')).reviews).toHaveLength(1)
+  })
+})
+
+describe('an own review', () => {
+  test('that is shown keeps its words until others have been read [C-22]', async () => {
+    const id = await written('lata')
+    await shop.modules.reviews.decide(id, null, 'meera')
+    const other = { reviewID: id, productRating: 3, reviewTitle: 'Less so', reviewText: 'After a month it has lost some of its shine.' }
+    const edited = await post('lata', '/api/users/reviewupdate', other)
+    expect(edited.body.review).toMatchObject({
+      state: 'shown',
+      productRatings: 5,
+      edited: { productRatings: 3, productReviewTitle: 'Less so' },
+    })
+    expect((await shown()).reviews.find((review) => review.reviewID === id)?.productReviewTitle).toBe(words.reviewTitle)
+    expect((await shop.modules.reviews.unread((await shop.modules.sites.byCode('in'))!)).map((review) => review.id)).toContain(id)
+    await shop.modules.reviews.decide(id, null, 'meera')
+    expect((await shown()).reviews.find((review) => review.reviewID === id)).toMatchObject({ productRatings: 3 })
+  })
+  test('is deleted with its stars and votes [C-21]', async () => {
+    const id = await written('gita')
+    await shop.modules.reviews.decide(id, null, 'meera')
+    await post('anvi', `/api/products/${ring}/reviews/${id}/helpful`, {})
+    const before = (await shown()).summary.count
+    expect((await post('gita', '/api/users/reviewdelete', { reviewID: id })).status).toBe(200)
+    expect((await shown()).summary.count).toBe(before - 1)
+    expect((await post('gita', '/api/users/reviewdelete', { reviewID: id })).body.code).toBe('unknown_review')
+    // It may be written anew.
+    expect((await own('gita')).writable).toHaveLength(1)
+  })
+  test('is nobody else’s to change or delete [P-03, C-21, C-22]', async () => {
+    const id = await written('asha')
+    const other = { reviewID: id, productRating: 1, reviewTitle: 'Mine now', reviewText: 'These are not the words of its author.' }
+    expect((await post('thief', '/api/users/reviewupdate', other)).body.code).toBe('unknown_review')
+    expect((await post('thief', '/api/users/reviewdelete', { reviewID: id })).body.code).toBe('unknown_review')
+    expect((await own('asha')).reviews).toMatchObject([{ productReviewTitle: words.reviewTitle }])
+    expect((await own('thief')).reviews).toEqual([])
+  })
+  test('tells why it is not shown, and is read again when it is changed', async () => {
+    const id = await written('uma')
+    await shop.modules.reviews.decide(id, 'contact', 'meera')
+    expect((await own('uma')).reviews).toMatchObject([{ state: 'refused', refusal: 'contact' }])
+    const other = { reviewID: id, productRating: 4, reviewTitle: 'Fine', reviewText: 'Fine work, and it came when they said.' }
+    expect((await post('uma', '/api/users/reviewupdate', other)).body.review).toMatchObject({ state: 'waiting', refusal: null })
+  })
+})
+
+describe('shown reviews', () => {
+  test('are found helpful once by each customer, and not by their author', async () => {
+    const id = await written('nila')
+    const vote = (customer: string) => post(customer, `/api/products/${ring}/reviews/${id}/helpful`, {})
+    expect((await vote('anvi')).body.code).toBe('unknown_review')
+    await shop.modules.reviews.decide(id, null, 'meera')
+    const votes = await Promise.all(Array.from({ length: 6 }, () => vote('anvi')))
+    expect(votes.map(({ status }) => status)).toEqual(votes.map(() => 200))
+    await vote('ravi')
+    expect((await vote('nila')).body.code).toBe('own_review')
+    const [first] = (await shown('?sort=helpful')).reviews
+    expect([first?.reviewID, first?.helpful]).toEqual([id, 2])
+  })
+  test('are filtered by stars and colour, sorted and paged; the counts stay those of all', async () => {
+    const { summary } = await shown()
+    const five = await shown('?stars=5')
+    expect([five.total, five.summary]).toEqual([summary.stars[0], summary])
+    expect(new Set(five.reviews.map((review) => review.productRatings))).toEqual(new Set([5]))
+    expect((await shown('?colour=white')).total).toBe(0)
+    const ratings = (await shown('?sort=low')).reviews.map((review) => review.productRatings)
+    expect(ratings).toEqual(ratings.toSorted((a, b) => a - b))
+    expect((await shop.call(`GET`, `/api/products/${ring}/reviews/page/1?sort=odd`)).status).toBe(400)
+  })
+  test('carry the answer of the house, and a change drops the pages of the product', async () => {
+    const id = (await shown()).reviews[0]?.reviewID ?? ''
+    const site = (await shop.modules.sites.byCode('in'))!
+    const { tags } = await collectReads(() => shop.modules.reviews.ofProduct(site, 'en', ring, { page: 1 }))
+    expect(tags).toContain(`reviews:${ring}`)
+    await shop.modules.reviews.reply(id, 'Thank you, and wear it well.', 'meera')
+    expect((await shown()).reviews.find((review) => review.reviewID === id)?.reply?.text).toBe('Thank you, and wear it well.')
+    await shop.modules.reviews.reply(id, '', 'meera')
+    expect((await shown()).reviews.find((review) => review.reviewID === id)?.reply).toBeNull()
+  })
+  test('go with the account of who wrote them, and so do their votes', async () => {
+    const id = (await shown('?sort=helpful')).reviews[0]?.reviewID ?? ''
+    const before = await shown()
+    const exported = await shop.modules.reviews.exportCustomer(shop.db, 'lata')
+    expect(exported.reviews).toMatchObject([{ title: 'Less so' }])
+    expect(await shop.modules.reviews.countLost(shop.db, 'lata')).toEqual({ reviews: 1 })
+    await shop.db.transaction((tx) => shop.modules.reviews.removeCustomer(tx, 'lata'))
+    await shop.db.transaction((tx) => shop.modules.reviews.removeCustomer(tx, 'ravi'))
+    const after = await shown()
+    expect(after.summary.count).toBe(before.summary.count - 1)
+    expect(after.reviews.find((review) => review.reviewID === id)?.helpful).toBe(1)
+  })
+})

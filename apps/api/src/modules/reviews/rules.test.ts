@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import type { Review } from './port.ts'
+import { authorOf, decided, summaryOf, totalOf, withWords } from './rules.ts'
+
+const counts = [
+  { rating: 5, colour: 'yellow', fit: 'true' as const, count: 3 },
+  { rating: 4, colour: 'yellow', fit: null, count: 1 },
+  { rating: 5, colour: 'white', fit: 'small' as const, count: 5 },
+  { rating: 1, colour: '', fit: 'large' as const, count: 1 },
+]
+const written = { rating: 2, title: 'Other', body: 'Other words about it', fit: null }
+const review: Review = {
+  id: 'r1',
+  productId: 'RNG-001',
+  customerId: 'anvi',
+  subsite: 'in',
+  language: 'en',
+  author: 'Anvi D.',
+  rating: 5,
+  title: 'First',
+  body: 'The first words about it',
+  fit: 'true',
+  bought: { metal: 'gold', colour: 'yellow', purity: '18K', size: '12', sizeSystem: 'IN' },
+  state: 'waiting',
+  refusal: null,
+  edited: null,
+  reply: null,
+  replyAt: null,
+  helpful: 0,
+  createdAt: new Date(0),
+}
+
+describe('the summary of reviews', () => {
+  test('is reckoned from the counts, the mean with one decimal [C-39]', () => {
+    expect(summaryOf(counts)).toEqual({
+      average: 4.5,
+      count: 10,
+      stars: [8, 1, 0, 0, 1],
+      fit: { small: 5, true: 3, large: 1 },
+      colours: [
+        { colour: 'white', count: 5 },
+        { colour: 'yellow', count: 4 },
+      ],
+    })
+    expect(summaryOf([])).toEqual({ average: 0, count: 0, stars: [0, 0, 0, 0, 0], fit: { small: 0, true: 0, large: 0 }, colours: [] })
+  })
+  test('counts what a question is about', () => {
+    expect([totalOf(counts, {}), totalOf(counts, { stars: 5 }), totalOf(counts, { colour: 'yellow', stars: 4 })]).toEqual([10, 8, 1])
+  })
+  test('colours of as many reviews stand by their names', () => {
+    const even = ['white', 'rose'].map((colour) => ({ rating: 5, colour, fit: null, count: 1 }))
+    expect(summaryOf(even).colours.map(({ colour }) => colour)).toEqual(['rose', 'white'])
+  })
+})
+
+test('a name is shown as the first name and the last one’s initial, in any script', () => {
+  expect([authorOf('Kavya', 'Rao'), authorOf(' Kavya ', ''), authorOf('अन्वी', 'देशपांडे'), authorOf('', 'Rao')]).toEqual([
+    'Kavya R.',
+    'Kavya',
+    'अन्वी दे.',
+    'R.',
+  ])
+})
+
+describe('words of a review', () => {
+  test('replace those that nobody has seen, and are read (again)', () => {
+    expect(withWords(review, written)).toEqual({ ...written, state: 'waiting', refusal: null, edited: null })
+    expect(withWords({ ...review, state: 'refused', refusal: 'contact' }, written)).toMatchObject({ state: 'waiting', refusal: null })
+  })
+  test('wait beside those that are shown', () => {
+    const { rating, title, body, fit } = review
+    expect(withWords({ ...review, state: 'shown', refusal: 'other' }, written)).toEqual({
+      rating,
+      title,
+      body,
+      fit,
+      state: 'shown',
+      refusal: null,
+      edited: written,
+    })
+  })
+  test('are shown or not once they are read; of one that is shown only the other words are refused', () => {
+    expect(decided(review, null)).toMatchObject({ state: 'shown', title: 'First', edited: null })
+    expect(decided(review, 'contact')).toMatchObject({ state: 'refused', refusal: 'contact' })
+    const edited = { ...review, state: 'shown' as const, edited: written }
+    expect(decided(edited, null)).toEqual({ ...written, state: 'shown', refusal: null, edited: null })
+    expect(decided(edited, 'language')).toMatchObject({ state: 'shown', refusal: 'language', title: 'First', edited: null })
+    // Staff look again at one that is shown.
+    expect(decided({ ...review, state: 'shown' }, 'other')).toMatchObject({ state: 'refused', refusal: 'other' })
+  })
+})

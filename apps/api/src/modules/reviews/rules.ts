@@ -1,0 +1,63 @@
+import type { Refusal, Review, Summary, Written } from './port.ts'
+
+/** How many reviews a page has. */
+export const pageSize = 10
+
+/** A count of shown reviews that agree in stars, colour and fit. */
+export interface ReviewCount {
+  rating: number
+  colour: string
+  fit: Written['fit']
+  count: number
+}
+
+const total = (counts: readonly ReviewCount[]) => counts.reduce((sum, { count }) => sum + count, 0)
+
+/** The summary of counts: the mean is reckoned from them, rounded to one decimal. */
+export function summaryOf(counts: readonly ReviewCount[]): Summary {
+  const count = total(counts)
+  const points = counts.reduce((sum, { rating, count: of }) => sum + rating * of, 0)
+  const fits = (fit: Written['fit']) => total(counts.filter((one) => one.fit === fit))
+  const colours = [...new Set(counts.map(({ colour }) => colour))].filter(Boolean)
+  return {
+    average: count === 0 ? 0 : Math.round((points * 10) / count) / 10,
+    count,
+    stars: [5, 4, 3, 2, 1].map((stars) => total(counts.filter(({ rating }) => rating === stars))),
+    fit: { small: fits('small'), true: fits('true'), large: fits('large') },
+    colours: colours
+      .map((colour) => ({ colour, count: total(counts.filter((one) => one.colour === colour)) }))
+      .toSorted((a, b) => b.count - a.count || (a.colour < b.colour ? -1 : 1)),
+  }
+}
+
+/** How many of the counted reviews a question is about. */
+export function totalOf(
+  counts: readonly ReviewCount[],
+  { stars, colour }: { stars?: number | undefined; colour?: string | undefined },
+): number {
+  return total(counts.filter((one) => (stars === undefined || one.rating === stars) && (colour === undefined || one.colour === colour)))
+}
+
+/** The name under a review: the first name, and the last one's initial. */
+export function authorOf(firstName: string, lastName: string): string {
+  const initial = new Intl.Segmenter().segment(lastName.trim())[Symbol.iterator]().next().value?.segment ?? ''
+  return initial ? `${firstName.trim()} ${initial}.`.trim() : firstName.trim()
+}
+
+type Change = Pick<Review, 'state' | 'refusal' | 'edited'> & Written
+
+const wordsOf = ({ rating, title, body, fit }: Written): Written => ({ rating, title, body, fit })
+
+/** A review with other words: one that is shown stays as it is until they have been read. */
+export function withWords(review: Review, written: Written): Change {
+  if (review.state === 'shown') return { ...wordsOf(review), state: 'shown', refusal: null, edited: wordsOf(written) }
+  return { ...wordsOf(written), state: 'waiting', refusal: null, edited: null }
+}
+
+/** What staff's reading leads to: shown with the words that were read, or not shown, with the reason. */
+export function decided(review: Review, refusal: Refusal | null): Change {
+  if (refusal === null) return { ...wordsOf(review.edited ?? review), state: 'shown', refusal: null, edited: null }
+  // Of one that is shown only the other words are refused.
+  const state = review.edited ? 'shown' : 'refused'
+  return { ...wordsOf(review), state, refusal, edited: null }
+}

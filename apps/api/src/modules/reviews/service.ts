@@ -1,0 +1,219 @@
+import type { Cache } from '../../kernel/cache.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { type Db, transact } from '../../kernel/db/db.ts'
+import { newId } from '../../kernel/id.ts'
+import { type Result, resultOf, throwFailure } from '../../kernel/result.ts'
+import type { Catalogue, VariantFacts } from '../catalogue/port.ts'
+import type { ReceivedProduct } from '../orders/port.ts'
+import type { Site } from '../sites/port.ts'
+import type { Refusal, Review, ReviewQuestion, Summary, Written } from './port.ts'
+import { authorOf, decided, pageSize, type ReviewCount, summaryOf, totalOf, withWords } from './rules.ts'
+import {
+  addVote,
+  deleteOfCustomer,
+  deleteReview,
+  insertReview,
+  lockReview,
+  readCounts,
+  readOfCustomer,
+  readOwn,
+  readReviewed,
+  readShown,
+  readUnread,
+  updateReview,
+} from './store.ts'
+
+interface ReviewParts {
+  clock: Clock
+  cache: Cache
+  catalogue: Catalogue
+  /** What was delivered to a customer, the newest first. */
+  received: (db: Db, customerId: string) => Promise<ReceivedProduct[]>
+  /** The name of a customer. */
+  nameOf: (customerId: string) => Promise<{ firstName: string; lastName: string } | undefined>
+  onChanged: (tags: string[]) => Promise<void>
+}
+
+/** A customer who calls, on a site and in a language. */
+export interface ReviewCall {
+  customerId: string
+  site: Site
+  language: string
+}
+
+/** A shopper's own review with the product it is about; undefined where the site does not sell that. */
+export interface OwnReviewView {
+  review: Review
+  facts: VariantFacts | undefined
+}
+
+const pagesOf = (total: number) => Math.max(1, Math.ceil(total / pageSize))
+const tagOf = (productId: string) => `reviews:${productId}`
+
+export function createReviews(db: Db, { clock, cache, catalogue, received, nameOf, onChanged }: ReviewParts) {
+  const countsOf = (productId: string): Promise<ReviewCount[]> =>
+    cache.through(tagOf(productId), () => readCounts(db, productId), { tags: [tagOf(productId)] })
+
+  /** The product that an id or a slug means, as the site sells it. */
+  async function productOf(site: Site, language: string, id: string): Promise<VariantFacts> {
+    const variantId = await catalogue.resolveVariant(db, id)
+    const facts = variantId === undefined ? undefined : (await catalogue.facts(db, site, language, [variantId])).get(variantId)
+    return facts ?? throwFailure('unknown_product', 'id')
+  }
+
+  /** The facts of the leading variants of products, by the product; those that the site does not sell are left out. */
+  async function productsOf({ site, language }: ReviewCall, productIds: readonly string[]): Promise<Map<string, VariantFacts>> {
+    const variants = await Promise.all([...new Set(productIds)].map((id) => catalogue.resolveVariant(db, id)))
+    const facts = await catalogue.facts(
+      db,
+      site,
+      language,
+      variants.filter((id) => id !== undefined),
+    )
+    return new Map([...facts.values()].map((one) => [one.productId, one]))
+  }
+
+  async function viewOf(call: ReviewCall, review: Review): Promise<OwnReviewView> {
+    return { review, facts: (await productsOf(call, [review.productId])).get(review.productId) }
+  }
+
+  /** A change of a review that `mayChange` allows; to whoever it does not, it is as if there were none. */
+  async function change(
+    id: string,
+    mayChange: (review: Review) => boolean,
+    work: (tx: Db, review: Review) => Promise<Review>,
+  ): Promise<Review> {
+    const changed = await transact(db, async (tx) => {
+      const review = await lockReview(tx, id)
+      if (!review || !mayChange(review)) return throwFailure('unknown_review', 'reviewID')
+      return work(tx, review)
+    })
+    await onChanged([tagOf(changed.productId)])
+    return changed
+  }
+
+  const ownedBy = (customerId: string) => (review: Review) => review.customerId === customerId
+
+  return {
+    /** A page of the shown reviews of a product, with what all of them say together. */
+    async ofProduct(site: Site, language: string, id: string, question: ReviewQuestion) {
+      const { productId } = await productOf(site, language, id)
+      const counts = await countsOf(productId)
+      const total = totalOf(counts, question)
+      const summary: Summary = summaryOf(counts)
+      const reviews = total === 0 ? [] : await readShown(db, productId, language, question)
+      return { productId, summary, reviews, total, page: question.page, pages: pagesOf(total) }
+    },
+
+    /** A page of what a customer wrote, and on the first the delivered products that they have not written about. */
+    async ofCustomer(call: ReviewCall, page: number) {
+      const { customerId } = call
+      const [{ reviews, total }, reviewed, delivered] = await Promise.all([
+        readOwn(db, customerId, page),
+        readReviewed(db, customerId),
+        received(db, customerId),
+      ])
+      const unwritten = page === 1 ? delivered.filter(({ productId }) => !reviewed.includes(productId)) : []
+      const products = await productsOf(
+        call,
+        [...reviews, ...unwritten].map(({ productId }) => productId),
+      )
+      const own: OwnReviewView[] = reviews.map((review) => ({ review, facts: products.get(review.productId) }))
+      const writable = unwritten.flatMap((product) => {
+        const facts = products.get(product.productId)
+        return facts ? [{ ...product, facts }] : []
+      })
+      return { own, writable, total, page, pages: pagesOf(total) }
+    },
+
+    /** Adds a review of a product that was delivered to the customer; staff read it before it is shown. */
+    add: (call: ReviewCall, id: string, written: Written, author: string | undefined): Promise<Result<OwnReviewView>> =>
+      resultOf(async () => {
+        const { customerId, site, language } = call
+        const { productId } = await productOf(site, language, id)
+        const product = (await received(db, customerId)).find((one) => one.productId === productId)
+        if (!product) return throwFailure('review_not_delivered', 'id')
+        const person = author === undefined ? await nameOf(customerId) : undefined
+        const name = author ?? authorOf(person?.firstName ?? '', person?.lastName ?? '')
+        if (!name) return throwFailure('review_name_missing', 'author')
+        const at = clock.now()
+        const about = { productId, customerId, subsite: site.code, language, author: name, bought: product.bought }
+        const added = { id: newId(at), ...about, ...written, state: 'waiting' as const, createdAt: at }
+        if (!(await transact(db, (tx) => insertReview(tx, added)))) return throwFailure('review_written', 'id')
+        return viewOf(call, { ...added, refusal: null, edited: null, reply: null, replyAt: null, helpful: 0 })
+      }),
+
+    /** Changes the words of an own review, which staff read again. */
+    edit: (call: ReviewCall, id: string, written: Written): Promise<Result<OwnReviewView>> =>
+      resultOf(async () => {
+        const changed = await change(id, ownedBy(call.customerId), async (tx, review) => {
+          const next = { ...review, ...withWords(review, written) }
+          await updateReview(tx, next, null)
+          return next
+        })
+        return viewOf(call, changed)
+      }),
+
+    /** Deletes an own review with its votes. */
+    remove: (customerId: string, id: string): Promise<Result<Review>> =>
+      resultOf(() =>
+        change(id, ownedBy(customerId), async (tx, review) => {
+          await deleteReview(tx, review.id)
+          return review
+        }),
+      ),
+
+    /** Counts the customer among those who found a review helpful; a second time changes nothing. */
+    vote: (call: ReviewCall, productId: string, id: string): Promise<Result<number>> =>
+      resultOf(async () => {
+        const product = await productOf(call.site, call.language, productId)
+        const isOfProduct = (review: Review) => review.state === 'shown' && review.productId === product.productId
+        const voted = await change(id, isOfProduct, async (tx, review) => {
+          if (review.customerId === call.customerId) throwFailure('own_review', 'reviewID')
+          return { ...review, helpful: await addVote(tx, id, call.customerId, clock.now()) }
+        })
+        return voted.helpful
+      }),
+
+    /** What staff have to read on a site, the oldest first; at most a hundred. */
+    unread: (site: Site) => readUnread(db, site.code, 100),
+
+    /** What staff decide after reading: shown, or not shown for a reason. */
+    decide: (id: string, refusal: Refusal | null, by: string): Promise<Result<Review>> =>
+      resultOf(() =>
+        change(
+          id,
+          () => true,
+          async (tx, review) => {
+            const next = { ...review, ...decided(review, refusal) }
+            await updateReview(tx, next, by)
+            return next
+          },
+        ),
+      ),
+
+    /** What the house answers below a review; empty words take the answer away. */
+    reply: (id: string, words: string, by: string): Promise<Result<Review>> =>
+      resultOf(() =>
+        change(
+          id,
+          () => true,
+          async (tx, review) => {
+            const next = { ...review, reply: words || null, replyAt: words ? clock.now() : null }
+            await updateReview(tx, next, by)
+            return next
+          },
+        ),
+      ),
+
+    /** Deletes everything that a customer wrote, and takes their votes back. */
+    async removeCustomer(tx: Db, customerId: string): Promise<void> {
+      const products = await deleteOfCustomer(tx, customerId)
+      if (products.length > 0) await onChanged(products.map(tagOf))
+    },
+    countLost: async (tx: Db, customerId: string) => ({ reviews: (await readReviewed(tx, customerId)).length }),
+    exportCustomer: async (tx: Db, customerId: string) => ({ reviews: await readOfCustomer(tx, customerId) }),
+  }
+}
+
+export type ReviewService = ReturnType<typeof createReviews>

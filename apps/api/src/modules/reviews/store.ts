@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm'
+import { type Db, named, rows } from '../../kernel/db/db.ts'
+import type { Review, ReviewQuestion } from './port.ts'
+import { pageSize, type ReviewCount } from './rules.ts'
+
+const columns = `id, product_id as "productId", customer_id as "customerId", subsite, language, author, rating, title, body, fit, bought,
+  state, refusal, edited, reply, reply_at as "replyAt", helpful, created_at as "createdAt"`
+
+/** Times come as the driver has them: made dates here. */
+const review = (row: Review): Review => ({
+  ...row,
+  createdAt: new Date(row.createdAt),
+  replyAt: row.replyAt === null ? null : new Date(row.replyAt),
+})
+
+/** How many shown reviews of a product agree in stars, colour and fit. */
+export function readCounts(db: Db, productId: string): Promise<ReviewCount[]> {
+  return named(
+    db,
+    'review_counts',
+    `select rating, coalesce(bought->>'colour', '') as colour, fit, count(*)::int as count
+     from review where product_id = $1 and state = 'shown' group by 1, 2, 3`,
+    [productId],
+  )
+}
+
+const orders = {
+  helpful: '(language = $5) desc, helpful desc, created_at desc',
+  new: 'created_at desc',
+  high: 'rating desc, helpful desc, created_at desc',
+  low: 'rating, helpful desc, created_at desc',
+}
+
+/** A page of the shown reviews of a product; those in the reader's language stand before others of as many votes. */
+export async function readShown(db: Db, productId: string, language: string, question: ReviewQuestion): Promise<Review[]> {
+  const { page, stars, colour, sort = 'helpful' } = question
+  const text = `select ${columns} from review
+    where product_id = $1 and state = 'shown' and ($2::int is null or rating = $2) and ($3::text is null or bought->>'colour' = $3)
+      and $5::text is not null
+    order by ${orders[sort]}, id collate "C" limit ${pageSize} offset $4`
+  const params = [productId, stars ?? null, colour ?? null, (page - 1) * pageSize, language]
+  return (await named<Review>(db, `reviews_${sort}`, text, params)).map(review)
+}
+
+/** A page of what a customer wrote, the newest first, and how many there are. */
+export async function readOwn(db: Db, customerId: string, page: number): Promise<{ reviews: Review[]; total: number }> {
+  const found = await named<Review & { total: number }>(
+    db,
+    'own_reviews',
+    `select ${columns}, (count(*) over ())::int as total from review where customer_id = $1
+     order by created_at desc, id collate "C" desc limit ${pageSize} offset $2`,
+    [customerId, (page - 1) * pageSize],
+  )
+  return { reviews: found.map(({ total: _total, ...row }) => review(row)), total: found[0]?.total ?? 0 }
+}
+
+/** The products that a customer has written about. */
+export async function readReviewed(db: Db, customerId: string): Promise<string[]> {
+  const found = await rows<{ id: string }>(db, sql`select product_id as id from review where customer_id = ${customerId}`)
+  return found.map(({ id }) => id)
+}
+
+/** A review, locked for the rest of the transaction. */
+export async function lockReview(tx: Db, id: string): Promise<Review | undefined> {
+  const [row] = await named<Review>(tx, 'lock_review', `select ${columns} from review where id = $1 for update`, [id])
+  return row && review(row)
+}
+
+/** Reviews of a site that staff have to read, the oldest first. */
+export async function readUnread(db: Db, subsite: string, limit: number): Promise<Review[]> {
+  const text = `select ${columns} from review where subsite = $1 and (state = 'waiting' or edited is not null) order by created_at limit $2`
+  return (await named<Review>(db, undefined, text, [subsite, limit])).map(review)
+}
+
+/** Adds a review; false where the customer has written about the product already. */
+export async function insertReview(tx: Db, added: Omit<Review, 'helpful' | 'reply' | 'replyAt' | 'refusal' | 'edited'>): Promise<boolean> {
+  const { id, productId, customerId, subsite, language, author, rating, title, body, fit, bought, state, createdAt } = added
+  const inserted = await rows(
+    tx,
+    sql`insert into review (id, product_id, customer_id, subsite, language, author, rating, title, body, fit, bought, state, created_at)
+      values (${id}, ${productId}, ${customerId}, ${subsite}, ${language}, ${author}, ${rating}, ${title}, ${body}, ${fit},
+        ${JSON.stringify(bought)}::jsonb, ${state}, ${createdAt.toISOString()})
+      on conflict (product_id, customer_id) do nothing returning id`,
+  )
+  return inserted.length === 1
+}
+
+/** Writes words, state and reply of a review. */
+export async function updateReview(tx: Db, changed: Omit<Review, 'helpful'>, by: string | null): Promise<void> {
+  const { id, rating, title, body, fit, state, refusal, edited, reply, replyAt } = changed
+  await tx.execute(sql`
+    update review set rating = ${rating}, title = ${title}, body = ${body}, fit = ${fit}, state = ${state}, refusal = ${refusal},
+      edited = ${edited && JSON.stringify(edited)}::jsonb, reply = ${reply}, reply_at = ${replyAt?.toISOString() ?? null},
+      decided_by = coalesce(${by}, decided_by)
+    where id = ${id}`)
+}
+
+export async function deleteReview(tx: Db, id: string): Promise<void> {
+  await tx.execute(sql`delete from review where id = ${id}`)
+}
+
+/** Counts a vote once for each customer; returns how many there are. */
+export async function addVote(tx: Db, id: string, customerId: string, at: Date): Promise<number> {
+  const [row] = await rows<{ helpful: number }>(
+    tx,
+    sql`with vote as (
+        insert into review_vote (review_id, customer_id, at) values (${id}, ${customerId}, ${at.toISOString()})
+        on conflict do nothing returning review_id)
+      update review set helpful = helpful + (select count(*)::int from vote) where id = ${id} returning helpful`,
+  )
+  return row?.helpful ?? 0
+}
+
+/** Deletes what a customer wrote and takes their votes back; returns the products whose reviews changed. */
+export async function deleteOfCustomer(tx: Db, customerId: string): Promise<string[]> {
+  const voted = await rows<{ id: string }>(
+    tx,
+    sql`with gone as (delete from review_vote where customer_id = ${customerId} returning review_id)
+      update review set helpful = helpful - 1 where id in (select review_id from gone) returning product_id as id`,
+  )
+  const written = await rows<{ id: string }>(tx, sql`delete from review where customer_id = ${customerId} returning product_id as id`)
+  return [...new Set([...voted, ...written].map(({ id }) => id))]
+}
+
+/** Everything that a customer wrote. */
+export async function readOfCustomer(tx: Db, customerId: string): Promise<Review[]> {
+  return (await named<Review>(tx, undefined, `select ${columns} from review where customer_id = $1 order by created_at`, [customerId])).map(
+    review,
+  )
+}

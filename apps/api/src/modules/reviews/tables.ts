@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { Bought, Refusal, ReviewState, Written } from './port.ts'
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** What a customer wrote about a product. */
+export const review = pgTable(
+  'review',
+  {
+    id: text().primaryKey(),
+    productId: text('product_id').notNull(),
+    /** Null in the demo's own reviews. */
+    customerId: text('customer_id'),
+    subsite: text().notNull(),
+    language: text().notNull(),
+    author: text().notNull(),
+    rating: integer().notNull(),
+    title: text().notNull(),
+    body: text().notNull(),
+    fit: text().$type<Written['fit']>(),
+    bought: jsonb().$type<Bought>().notNull(),
+    state: text().$type<ReviewState>().notNull(),
+    /** Why it, or what was edited of it, is not shown. */
+    refusal: text().$type<Refusal>(),
+    /** Other words for a review that is shown, not read yet. */
+    edited: jsonb().$type<Written>(),
+    reply: text(),
+    replyAt: time('reply_at'),
+    /** Who decided about it last. */
+    decidedBy: text('decided_by'),
+    helpful: integer().notNull().default(0),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('review_of_customer').on(t.productId, t.customerId),
+    index('review_shown')
+      .on(t.productId, t.createdAt)
+      .where(sql`state = 'shown'`),
+    index('review_customer').on(t.customerId, t.createdAt),
+    index('review_unread')
+      .on(t.subsite, t.createdAt)
+      .where(sql`state = 'waiting' or edited is not null`),
+    check('review_rating', sql`rating between 1 and 5`),
+  ],
+)
+
+/** Who found a review helpful. */
+export const reviewVote = pgTable(
+  'review_vote',
+  {
+    reviewId: text('review_id')
+      .notNull()
+      .references(() => review.id, { onDelete: 'cascade' }),
+    customerId: text('customer_id').notNull(),
+    at: time('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.reviewId, t.customerId] }), index('review_vote_customer').on(t.customerId)],
+)

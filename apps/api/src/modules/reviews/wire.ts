@@ -1,0 +1,46 @@
+import type { OwnReview, ReviewReply, WritableReview } from '@karat/contract/reviews.ts'
+import type { VariantFacts } from '../catalogue/port.ts'
+import { langField } from '../catalogue/wire.ts'
+import type { ReceivedProduct } from '../orders/port.ts'
+import type { Review, Written } from './port.ts'
+import type { OwnReviewView } from './service.ts'
+
+const wordsToWire = ({ rating, title, body, fit }: Written) => ({
+  productReviewTitle: title,
+  productReviewComment: body,
+  productRatings: rating,
+  fit,
+})
+
+export function reviewToWire(review: Review): ReviewReply {
+  const { id, author, language, bought, helpful, createdAt, reply, replyAt } = review
+  return {
+    reviewID: id,
+    ...wordsToWire(review),
+    author,
+    lang: language,
+    bought,
+    helpful,
+    at: createdAt.toISOString(),
+    reply: reply === null ? null : { text: reply, at: (replyAt ?? createdAt).toISOString() },
+  }
+}
+
+function pieceToWire({ productId, name, lang, slug, picture }: VariantFacts) {
+  return { productID: productId, name, ...langField(lang), slug, picture: picture ?? null }
+}
+
+export function ownReviewToWire({ review, facts }: OwnReviewView): OwnReview {
+  const { state, refusal, edited } = review
+  return {
+    ...reviewToWire(review),
+    piece: facts ? pieceToWire(facts) : null,
+    state,
+    refusal,
+    edited: edited && wordsToWire(edited),
+  }
+}
+
+export function writableToWire({ facts, bought, deliveredAt }: ReceivedProduct & { facts: VariantFacts }): WritableReview {
+  return { ...pieceToWire(facts), bought, deliveredAt: deliveredAt?.toISOString() ?? null }
+}

@@ -1,0 +1,32 @@
+// `npm run reviews -- list in`, `… show ID --by NAME`: staff read reviews before they are shown, and answer them. Through the
+// running shop where that holds the embedded database; straight to PostgreSQL where DATABASE_URL names one.
+import { parseArgs } from 'node:util'
+import { executeCommand } from './execute-command.ts'
+import { processConfig } from './process-config.ts'
+import { type ReviewRequest, reviewRequests } from './staff-reviews.ts'
+import { z } from 'zod'
+
+const usage = `usage: npm run reviews -- list SITE
+       npm run reviews -- show ID --by NAME
+       npm run reviews -- refuse ID --by NAME --reason contact|language|unrelated|other
+       npm run reviews -- reply ID --by NAME --text TEXT
+  An empty text takes the answer of the house away.
+`
+
+function readRequest(args: string[]): ReviewRequest | undefined {
+  const string = { type: 'string' } as const
+  const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { by: string, reason: string, text: string } })
+  const [verb, subject] = positionals
+  if (positionals.length !== 2) return undefined
+  const request = { command: `${verb}-review${verb === 'list' ? 's' : ''}`, ...(verb === 'list' ? { site: subject } : { id: subject }) }
+  return z.discriminatedUnion('command', [...reviewRequests]).safeParse({ ...request, ...values }).data
+}
+
+const request = readRequest(process.argv.slice(2))
+if (!request) {
+  process.stderr.write(usage)
+  process.exit(2)
+}
+const outcome = await executeCommand(processConfig(), request)
+process.stdout.write(`${outcome.said}\n`)
+process.exit(outcome.ok ? 0 : 1)

@@ -1,0 +1,48 @@
+import type { Modules } from '@karat/api/compose.ts'
+import { messageOf } from '@karat/api/kernel/problem.ts'
+import type { Result } from '@karat/api/kernel/result.ts'
+import type { Review } from '@karat/api/modules/reviews/port.ts'
+import { refusals } from '@karat/contract/reviews.ts'
+import { z } from 'zod'
+import type { Outcome } from './outcome.ts'
+
+const by = z.string().trim().min(1).max(60)
+const id = z.string().min(1).max(80)
+
+/** Commands about reviews: what is to be read, what is decided, and what the house answers. */
+export const reviewRequests = [
+  z.strictObject({ command: z.literal('list-reviews'), site: z.string() }),
+  z.strictObject({ command: z.literal('show-review'), id, by }),
+  z.strictObject({ command: z.literal('refuse-review'), id, by, reason: z.enum(refusals) }),
+  z.strictObject({ command: z.literal('reply-review'), id, by, text: z.string().trim().max(1000) }),
+] as const
+export type ReviewRequest = z.infer<(typeof reviewRequests)[number]>
+
+/** A review as staff read it: other words for one that is shown in place of the old ones. */
+function described(review: Review): string {
+  const { rating, title, body } = review.edited ?? review
+  const state = review.edited ? 'changed' : review.state
+  return `${review.id}  ${review.productId}  ${rating} stars  ${review.language}  ${state}  ${review.author}\n  ${title}\n  ${body.replaceAll('\n', '\n  ')}`
+}
+
+function outcomeOf(result: Result<Review>): Outcome {
+  return result.ok ? { ok: true, said: described(result.value) } : { ok: false, said: messageOf(result.error.code) }
+}
+
+/** Executes a command about reviews. */
+export async function executeOnReviews({ sites, reviews }: Pick<Modules, 'sites' | 'reviews'>, request: ReviewRequest): Promise<Outcome> {
+  switch (request.command) {
+    case 'list-reviews': {
+      const site = await sites.byCode(request.site)
+      if (!site) return { ok: false, said: `there is no site ${request.site}` }
+      const unread = await reviews.unread(site)
+      return { ok: true, said: unread.length === 0 ? 'everything has been read' : unread.map(described).join('\n') }
+    }
+    case 'show-review':
+      return outcomeOf(await reviews.decide(request.id, null, request.by))
+    case 'refuse-review':
+      return outcomeOf(await reviews.decide(request.id, request.reason, request.by))
+    case 'reply-review':
+      return outcomeOf(await reviews.reply(request.id, request.text, request.by))
+  }
+}

@@ -1,0 +1,77 @@
+import {
+  deletedReviewReply,
+  helpfulReply,
+  ownReviewsReply,
+  productReviewParam,
+  productReviewsParam,
+  productReviewsQuery,
+  productReviewsReply,
+  reviewBody,
+  reviewDeleteBody,
+  reviewsPageParam,
+  reviewUpdateBody,
+  savedReviewReply,
+} from '../reviews.ts'
+import { idParam } from '../products.ts'
+import { defineCalls } from './call.ts'
+
+/** What buyers write about pieces. */
+export const reviewCalls = defineCalls({
+  'GET /api/products/:id/reviews/page/:page': {
+    access: 'public',
+    cache: 'private',
+    replica: true,
+    tag: 'reviews',
+    summary: 'A page of the reviews of a piece',
+    rows: ['C-39', 'E-07'],
+    params: productReviewsParam,
+    query: productReviewsQuery,
+    reply: productReviewsReply,
+  },
+  'POST /api/products/:id/reviews/': {
+    access: 'customer',
+    cache: 'private',
+    tag: 'reviews',
+    summary: 'Review a piece that was delivered',
+    rows: ['C-38', 'E-07', 'V-02'],
+    params: idParam,
+    body: reviewBody,
+    reply: savedReviewReply,
+  },
+  'POST /api/products/:id/reviews/:reviewID/helpful': {
+    access: 'customer',
+    cache: 'private',
+    tag: 'reviews',
+    summary: 'Find a review helpful',
+    rows: [],
+    params: productReviewParam,
+    reply: helpfulReply,
+  },
+  'GET /api/users/reviews/page/:page': {
+    access: 'customer',
+    cache: 'private',
+    tag: 'reviews',
+    summary: 'What a shopper wrote, and what they may write about',
+    rows: ['C-20'],
+    params: reviewsPageParam,
+    reply: ownReviewsReply,
+  },
+  'POST /api/users/reviewupdate': {
+    access: 'customer',
+    cache: 'private',
+    tag: 'reviews',
+    summary: 'Change a review',
+    rows: ['C-22'],
+    body: reviewUpdateBody,
+    reply: savedReviewReply,
+  },
+  'POST /api/users/reviewdelete': {
+    access: 'customer',
+    cache: 'private',
+    tag: 'reviews',
+    summary: 'Delete a review',
+    rows: ['C-21'],
+    body: reviewDeleteBody,
+    reply: deletedReviewReply,
+  },
+})

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { commerceReply, picture } from './envelope.ts'
+import { bodyId, id, lines, name, pageNumber, required, wholeNumber } from './input.ts'
+import { isWithoutContact } from './names.ts'
+
+/** Bounds of a review's words, counted in UTF-16 units. */
+export const reviewBounds = { title: 80, least: 20, most: 2000 } as const
+
+const open = (words: string) => isWithoutContact(words)
+const noContact = 'has a telephone number, a mail address or a link'
+
+const written = {
+  productRating: wholeNumber(1, 5),
+  reviewTitle: required(reviewBounds.title).refine(open, noContact),
+  reviewText: lines(reviewBounds.most).min(reviewBounds.least).refine(open, noContact),
+  /** How the size sat; ours. */
+  fit: z.enum(['small', 'true', 'large']).optional(),
+}
+
+/** C-38, E-07: a review of a piece that was delivered, as a form or as JSON. */
+export const reviewBody = z.object({
+  ...written,
+  /** The name that is shown; ours. Without it the first name with the last one's initial. */
+  author: name(60).optional(),
+  'g-recaptcha-response': z.string().max(10_000).optional(),
+})
+
+/** C-22: other words for a review. */
+export const reviewUpdateBody = z.object({ reviewID: bodyId, ...written })
+export const reviewDeleteBody = z.object({ reviewID: bodyId })
+
+/** The order of reviews: of others' votes, the newest, the best or the worst first. */
+export const reviewSorts = ['helpful', 'new', 'high', 'low'] as const
+
+export const productReviewsParam = z.object({ id, page: pageNumber })
+export const reviewsPageParam = z.object({ page: pageNumber })
+export const productReviewParam = z.object({ id, reviewID: id })
+export const productReviewsQuery = z.object({
+  stars: wholeNumber(1, 5).optional(),
+  colour: z
+    .string()
+    .regex(/^[\w-]{1,40}$/)
+    .optional(),
+  sort: z.enum(reviewSorts).optional(),
+})
+
+/** Which of the piece somebody bought. */
+const bought = z.object({ metal: z.string(), colour: z.string(), purity: z.string(), size: z.string(), sizeSystem: z.string() })
+
+const review = z.object({
+  reviewID: z.string(),
+  productReviewTitle: z.string(),
+  productReviewComment: z.string(),
+  /** 1 to 5. */
+  productRatings: z.number().int(),
+  fit: z.enum(['small', 'true', 'large']).nullable(),
+  author: z.string(),
+  /** The language that it is written in. */
+  lang: z.string(),
+  bought,
+  /** How many shoppers found it helpful. */
+  helpful: z.number().int(),
+  at: z.string(),
+  /** What the house answers. */
+  reply: z.object({ text: z.string(), at: z.string() }).nullable(),
+})
+export type ReviewReply = z.infer<typeof review>
+
+/** What all shown reviews of a piece say together. */
+const reviewSummary = z.object({
+  /** The mean with one decimal; 0 where there is none. */
+  average: z.number(),
+  count: z.number().int(),
+  /** How many have five stars, four, and so on. */
+  stars: z.array(z.number().int()).length(5),
+  fit: z.object({ small: z.number().int(), true: z.number().int(), large: z.number().int() }),
+  colours: z.array(z.object({ colour: z.string(), count: z.number().int() })),
+})
+
+/** C-39: a page of the reviews of a piece, with the counts of all of them. */
+export const productReviewsReply = commerceReply({
+  productID: z.string(),
+  summary: reviewSummary,
+  reviews: z.array(review),
+  /** How many there are for the question, and its pages. */
+  total: z.number().int(),
+  page: z.number().int(),
+  pages: z.number().int(),
+})
+export type ProductReviews = z.infer<typeof productReviewsReply>
+
+/** A piece as a shopper's own list names it. */
+const piece = z.object({
+  productID: z.string(),
+  name: z.string(),
+  lang: z.string().optional(),
+  slug: z.string(),
+  picture: picture.nullable(),
+})
+
+/** Why a review is not shown. */
+export const refusals = ['contact', 'language', 'unrelated', 'other'] as const
+
+const words = z.object({
+  productReviewTitle: z.string(),
+  productReviewComment: z.string(),
+  productRatings: z.number().int(),
+  fit: z.enum(['small', 'true', 'large']).nullable(),
+})
+
+const ownReview = z.object({
+  ...review.shape,
+  piece: piece.nullable(),
+  state: z.enum(['waiting', 'shown', 'refused']),
+  refusal: z.enum(refusals).nullable(),
+  /** Other words for one that is shown, which staff still have to read. */
+  edited: words.nullable(),
+})
+export type OwnReview = z.infer<typeof ownReview>
+
+const writable = z.object({ ...piece.shape, bought, deliveredAt: z.string().nullable() })
+export type WritableReview = z.infer<typeof writable>
+
+/** C-20: a page of what a shopper wrote, the newest first, and the delivered pieces that they may write about. */
+export const ownReviewsReply = commerceReply({
+  reviews: z.array(ownReview),
+  writable: z.array(writable),
+  total: z.number().int(),
+  page: z.number().int(),
+  pages: z.number().int(),
+})
+export type OwnReviews = z.infer<typeof ownReviewsReply>
+
+export const savedReviewReply = commerceReply({ review: ownReview })
+export const deletedReviewReply = commerceReply({ reviewID: z.string() })
+export const helpfulReply = commerceReply({ reviewID: z.string(), helpful: z.number().int() })

@@ -6,6 +6,10 @@ import { giftCardBody } from './credit.ts'
 import { amount, commerceReply, picture } from './envelope.ts'
 import { bodyId, id, lines, optionalId, optionalText, required, wholeNumber } from './input.ts'
 
+/** What goes with a piece that is a gift: who it is to and from, a message, its wrap, and whether its price is kept from whoever unwraps it. */
+export const pieceGift = z.object({ message: z.string(), from: z.string(), to: z.string(), wrap: z.boolean(), hidePrice: z.boolean() })
+export type PieceGift = z.infer<typeof pieceGift>
+
 /**
  * A line of a bag (E-02). Prices are per unit, as the site shows them; `orderItemPrice` is what is charged before the bag's offers,
  * `orderPromoDiscountAmount` what those take off the first unit, and `lineTotal` what all units of the line cost after them.
@@ -32,6 +36,8 @@ export const cartItem = z.object({
   leadDays: z.number().int(),
   /** What the unit cost when it was last seen; differs from `orderItemPrice` after a rate change. */
   seenPrice: amount,
+  /** The gift details of each piece of the line, in order; null for a piece without. */
+  gifts: z.array(pieceGift.nullable()),
   picture: picture.nullable(),
 })
 export type CartItem = z.infer<typeof cartItem>
@@ -92,7 +98,6 @@ export const cart = z.object({
   /** The offers that apply, and the codes that were entered and take nothing off. */
   promotions: z.array(appliedPromotion),
   refusedCodes: z.array(refusedCode),
-  gift: z.object({ message: z.string(), from: z.string(), to: z.string(), wrap: z.boolean() }).nullable(),
   address: addressReply.nullable(),
   deliveryMethod: z.string(),
   /** The ways of delivery, what each would cost, and when the bag would arrive, where its address is known. */
@@ -122,23 +127,46 @@ export const beginBody = z.object({
   copyOf: optionalId,
 })
 
-/** C-01: add a piece, or set a line's quantity or variant when `cartItemID` is there. */
-export const addItemBody = z.object({
-  productID: bodyId,
-  quantity: wholeNumber(1, 99).default(1),
-  cartID: optionalId,
-  cartItemID: optionalId,
-  /** The id of a line that was taken out: the piece comes back in that line's place. */
-  restores: optionalId,
+const giftMessage = lines(300).default('')
+const yesOrNo = z.enum(['Yes', 'No']).default('No')
+
+/** The gift details of a piece as they are sent with it. */
+const sentGift = z.object({
+  message: giftMessage,
+  from: optionalText(60),
+  to: optionalText(60),
+  wrap: z.boolean().default(false),
+  hidePrice: z.boolean().default(false),
 })
 
+/** C-01: add a piece, or set a line's quantity or variant when `cartItemID` is there. */
+export const addItemBody = z
+  .object({
+    productID: bodyId,
+    quantity: wholeNumber(1, 99).default(1),
+    cartID: optionalId,
+    cartItemID: optionalId,
+    /** The id of a line that was taken out: the piece comes back in that line's place. */
+    restores: optionalId,
+    /** The gift details of the pieces that are added, in order; a line that is changed keeps its own. */
+    gifts: z.array(sentGift.nullable()).max(99).optional(),
+  })
+  .refine(({ gifts = [], quantity }) => gifts.length <= quantity, { path: ['gifts'], error: 'has more entries than pieces' })
+
+/**
+ * C-02: the gift details of a piece of a line, counted from 1; of all pieces of the line without `piece`, and of the bag without
+ * `cartItemID`. Empty details mean that it is no gift.
+ */
 export const giftBody = z.object({
   mode: z.literal('gift_buy'),
   cartID: bodyId,
-  giftMessage: lines(300).default(''),
+  cartItemID: optionalId,
+  piece: wholeNumber(1, 99).optional(),
+  giftMessage,
   giftFrom: optionalText(60),
   giftTo: optionalText(60),
-  giftWrap: z.enum(['Yes', 'No']).default('No'),
+  giftWrap: yesOrNo,
+  giftHidePrice: yesOrNo,
 })
 
 /** Gift details as a client sends them. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { otp } from './account.ts'
-import { cart, summary } from './cart.ts'
+import { cart, pieceGift, summary } from './cart.ts'
 import { amount, commerceReply } from './envelope.ts'
 import { bodyId, id, required } from './input.ts'
 import { breakupRow } from './products.ts'
@@ -86,13 +86,14 @@ export const order = z.object({
       total: amount,
       status: z.string(),
       mediaId: z.string(),
+      /** The gift details of each piece, in order; null for a piece without. */
+      gifts: z.array(pieceGift.nullable()),
       breakup: z.array(breakupRow),
     }),
   ),
   amounts: summary,
   shipping: orderPlace,
   billing: orderPlace,
-  gift: z.object({ message: z.string(), wrap: z.boolean() }).nullable(),
   payments: z.array(
     z.object({
       kind: z.enum(['gateway', 'credit', 'gift_card', 'cash']),

@@ -58,8 +58,17 @@ describe('changing a bag', () => {
       giftFrom: '',
       giftTo: '',
       giftWrap: 'No',
+      giftHidePrice: 'No',
     })
-    const gift = { mode: 'gift_buy', cartID: 'b1', giftMessage: 'With\nlove', giftFrom: 'A', giftTo: 'B', giftWrap: 'Yes' }
+    const gift = {
+      mode: 'gift_buy',
+      cartID: 'b1',
+      giftMessage: 'With\nlove',
+      giftFrom: 'A',
+      giftTo: 'B',
+      giftWrap: 'Yes',
+      giftHidePrice: 'Yes',
+    }
     expect(changeBody.parse(gift)).toEqual(gift)
     expect(
       refusedAt(changeBody, { ...gift, giftMessage: 'x'.repeat(301), giftFrom: 'x'.repeat(61), giftTo: 'x'.repeat(61), giftWrap: '' }),

@@ -62,6 +62,7 @@ const lines = fc
     fc.record({
       input,
       quantity: fc.integer({ min: 1, max: 4 }),
+      wraps: fc.array(fc.constantFrom(0, 9999), { maxLength: 4 }),
       categoryId: fc.constantFrom('rings', 'chains'),
       purity: fc.constantFrom('22K', '18K'),
     }),
@@ -78,7 +79,6 @@ const carts: fc.Arbitrary<TotalsInput> = fc.record({
   addressKnown: fc.constant(true),
   promotions,
   delivery: fc.constantFrom(0, 50_000),
-  wrap: fc.constantFrom(0, 9999),
   tenders: fc.array(
     fc.record({ kind: fc.constantFrom('gift_card' as const, 'credit' as const), source: fc.constant('T'), available: fc.nat(9_000_000) }),
     {

@@ -35,7 +35,6 @@ const totals = (more: Partial<TotalsInput>) =>
     addressKnown: true,
     promotions: [],
     delivery: 0,
-    wrap: 0,
     tenders: [],
     ...more,
   })
@@ -172,20 +171,18 @@ describe('the total', () => {
     expect(american).toMatchObject({ pieces: 90_450, salesTax: 9045, total: 99_495, promotionDiscount: 10_050 })
     expect(american.promotions).toEqual([{ id: 'percent_off', saved: 10_050 }])
   })
-  test('delivery and wrap carry the tax of the products, shared by what they cost', () => {
-    const lines = [line(product(100_000)), line(product(300_000))]
-    const result = totals({ lines, delivery: 2100, wrap: 1050 })
-    expect(result.lines.map(({ units }) => units[0]?.charges)).toEqual([
-      [
-        { code: 'delivery', amount: 525, beforeTax: 500, tax: 25 },
-        { code: 'wrap', amount: 263, beforeTax: 250, tax: 13 },
-      ],
+  test('delivery and wrap carry the tax of the products: delivery shared by what they cost, each unit its own wrap', () => {
+    const lines = [line(product(100_000)), line(product(300_000), { quantity: 2, wraps: [0, 1050] })]
+    const result = totals({ lines, delivery: 3675 })
+    expect(result.lines.flatMap(({ units }) => units.map(({ charges }) => charges))).toEqual([
+      [{ code: 'delivery', amount: 525, beforeTax: 500, tax: 25 }],
+      [{ code: 'delivery', amount: 1575, beforeTax: 1500, tax: 75 }],
       [
         { code: 'delivery', amount: 1575, beforeTax: 1500, tax: 75 },
-        { code: 'wrap', amount: 787, beforeTax: 750, tax: 37 },
+        { code: 'wrap', amount: 1050, beforeTax: 1000, tax: 50 },
       ],
     ])
-    expect(result).toMatchObject({ pieces: 420_000, delivery: 2100, wrap: 1050, total: 423_150, taxIncluded: 20_150 })
+    expect(result).toMatchObject({ pieces: 735_000, delivery: 3675, wrap: 1050, total: 739_725, taxIncluded: 35_225 })
     expect(totals({ rules: usa, destination: { salesTaxRate: 10_000 }, delivery: 2500 })).toMatchObject({
       salesTax: 10_250,
       total: 112_750,

@@ -8,6 +8,8 @@ import type { Adjustment, Breakup, Destination, PriceInput, SiteRules } from './
 export interface TotalsLine extends Pick<Unit, 'productId' | 'categoryId' | 'collectionId' | 'metal' | 'purity'> {
   input: PriceInput
   quantity: number
+  /** What the gift wrap of each unit costs, in the order of the units; missing ones are not wrapped. */
+  wraps?: readonly Minor[]
 }
 
 /** What is charged beside the products, as the site shows it: with the tax where prices include it. */
@@ -89,7 +91,6 @@ export interface TotalsInput {
   addressKnown: boolean
   promotions: readonly Promotion[]
   delivery: Minor
-  wrap: Minor
   tenders: readonly Tender[]
 }
 
@@ -144,12 +145,11 @@ function priceAdjusted(line: TotalsLine, base: Breakup, given: readonly Adjustme
   return { breakup: before, shown: shownPrice(before, rules), adjustments }
 }
 
-/** Step 3, charges: each unit's share by what it costs, with the tax of the products. */
-function shareCharge({ code, amount }: Charge, weights: readonly Minor[], { rules, destination }: TotalsInput): UnitCharge[] {
-  return prorate(amount, weights).map((share) => {
-    const tax = chargeTax(share, rules, destination)
-    return { code, amount: share, beforeTax: rules.tax.kind === 'list_exclusive' ? share : share - tax, tax }
-  })
+/** Step 3, charges: a unit's part of one, with the tax of the products; undefined where it is none. */
+function chargeOf({ code, amount }: Charge, { rules, destination }: TotalsInput): UnitCharge | undefined {
+  if (amount === 0) return undefined
+  const tax = chargeTax(amount, rules, destination)
+  return { code, amount, beforeTax: rules.tax.kind === 'list_exclusive' ? amount : amount - tax, tax }
 }
 
 function chargeTax(amount: Minor, { tax }: SiteRules, destination: Destination): Minor {
@@ -202,28 +202,29 @@ export function totalsOf(input: TotalsInput): Totals {
   })
   const all = pricedUnits.flat()
   const weights = all.map((unit) => unit.shown)
-  const charges = (
-    [
-      { code: 'delivery', amount: all.length > 0 ? delivery : 0 },
-      { code: 'wrap', amount: all.length > 0 ? input.wrap : 0 },
-    ] as const
-  ).filter(({ amount }) => amount > 0)
-  const shares = charges.map((charge) => shareCharge(charge, weights, input))
+  // Delivery is shared by what the units cost; each bears its own wrap.
+  const deliveryShares = prorate(all.length > 0 ? delivery : 0, weights)
+  const wraps = lines.flatMap(({ quantity, wraps: own = [] }) => Array.from({ length: quantity }, (_, index) => own[index] ?? 0))
   position = 0
   const result = lines.map((_, index): PricedLine => ({
     ...(priced[index] as Omit<PricedLine, 'units'>),
     units: (pricedUnits[index] ?? []).map((unit) => {
       const at = position++
-      return { ...unit, charges: shares.map((share) => share[at] as UnitCharge) }
+      const charges = [
+        chargeOf({ code: 'delivery', amount: deliveryShares[at] ?? 0 }, input),
+        chargeOf({ code: 'wrap', amount: wraps[at] ?? 0 }, input),
+      ]
+      return { ...unit, charges: charges.filter((charge) => charge !== undefined) }
     }),
   }))
 
   const taxOnTop = rules.tax.kind === 'list_exclusive'
   const pieces = sum(weights)
-  const chargesTotal = sum(charges.map(({ amount }) => amount))
-  const taxes = sum(all.map((unit) => unit.breakup.tax)) + sum(shares.flat().map((share) => share.tax))
+  const [deliveryTotal, wrapTotal] = [sum(deliveryShares), sum(wraps)]
+  const charged = result.flatMap((line) => line.units.flatMap((unit) => unit.charges))
+  const taxes = sum(all.map((unit) => unit.breakup.tax)) + sum(charged.map((charge) => charge.tax))
   const salesTax = taxOnTop ? (input.addressKnown ? taxes : undefined) : 0
-  const total = pieces + chargesTotal + (salesTax ?? 0)
+  const total = pieces + deliveryTotal + wrapTotal + (salesTax ?? 0)
   const beforePromotions = sum(result.map((line) => line.shown * line.units.length))
   const names = result.flatMap((line) => line.base.rows.flatMap((row) => (row.code === 'tax' && row.name ? [row.name] : [])))
   return {
@@ -236,8 +237,8 @@ export function totalsOf(input: TotalsInput): Totals {
       saved: id === promoted?.freeDelivery ? input.delivery : savedBy(id, all, taxOnTop),
     })),
     refused: promoted?.refused ?? new Map(),
-    delivery: charges.some(({ code }) => code === 'delivery') ? delivery : 0,
-    wrap: charges.some(({ code }) => code === 'wrap') ? input.wrap : 0,
+    delivery: deliveryTotal,
+    wrap: wrapTotal,
     salesTax,
     taxIncluded: taxOnTop ? 0 : taxes,
     taxNames: [...new Set(names)],

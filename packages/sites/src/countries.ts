@@ -22,6 +22,8 @@ export interface CountryDefaults {
   postcode: PostcodeRule | null
   address: AddressRule
   giftCards: GiftCardRule
+  /** What gift wrap of one piece costs, in minor units: 0 where it is free, null where it is not offered. */
+  wrapFee: number | null
   /** What can be paid with on the page of a gateway that asks the shopper itself, by gateway. */
   paymentMarks: Record<string, PaymentMark[]>
 }
@@ -116,6 +118,7 @@ export function countryDefaults(country: string): CountryDefaults {
     postcode: null,
     address: defaultAddress,
     giftCards: defaultGiftCards,
+    wrapFee: 0,
     paymentMarks: { stripe: ['card'] },
     ...countries.get(country),
   }

@@ -72,6 +72,8 @@ const storedProfile = z.object({
   /** Purities of the rates above every page, in order. */
   shownRates: z.array(z.string()),
   giftCards: giftCardRule,
+  /** What gift wrap of one piece costs, in minor units: 0 where it is free, null where it is not offered. */
+  wrapFee: z.number().int().nonnegative().nullable(),
   /** The marks of gateways that ask the shopper themselves, by gateway. */
   paymentMarks: z.record(z.string(), z.array(z.enum(paymentMarks))),
   house,

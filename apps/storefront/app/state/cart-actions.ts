@@ -157,9 +157,9 @@ export function cartActions(store: Store, site: ShopSite) {
       enqueue(async () => {
         const { removed } = getState().cart
         if (!removed) return
-        const { productID, orderItemQuantity: quantity, cartItemID: restores } = removed.item
+        const { productID, orderItemQuantity: quantity, cartItemID: restores, gifts } = removed.item
         const outcome = applyAnswer(
-          await dispatch(api.endpoints.addItem.initiate({ productID, quantity, cartID: currentCartId(), restores })),
+          await dispatch(api.endpoints.addItem.initiate({ productID, quantity, cartID: currentCartId(), restores, gifts })),
         )
         if (outcome.ok) {
           dispatch(setRemoved(null))

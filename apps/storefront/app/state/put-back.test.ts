@@ -12,25 +12,27 @@ const removed = () => state().cart.removed
 const said = () => state().toasts.messages.map((message) => message.text)
 const itemDetails = { productOptionName: '', offer_price: 0, actualPrice: 1 }
 const line = (id: string, productID: string, orderItemQuantity = 1) =>
-  ({ cartItemID: id, productID, orderItemQuantity, itemDetails }) as CartItem
-const gift = { message: 'For you', from: '', to: '', wrap: true }
+  ({ cartItemID: id, productID, orderItemQuantity, itemDetails, gifts }) as CartItem
+const gifts = [{ message: 'For you', from: '', to: '', wrap: true, hidePrice: false }, null, null]
 
-/** A cart with a gift message, from whose two lines the second is taken out. */
+/** A cart with gifts, from whose two lines the second is taken out. */
 async function takeOut() {
-  service.answers = [success(cartOf('b1', 4, { items: [line('l1', 'RNG-001'), line('l2', 'BNG-002-22K-2.6', 3)], gift }))]
+  service.answers = [success(cartOf('b1', 4, { items: [line('l1', 'RNG-001'), line('l2', 'BNG-002-22K-2.6', 3)] }))]
   await actions.add('RNG-001')
-  service.answers = [success(cartOf('b1', 1, { items: [line('l1', 'RNG-001')], gift }))]
+  service.answers = [success(cartOf('b1', 1, { items: [line('l1', 'RNG-001')] }))]
   await actions.remove('l2')
   service.calls = []
 }
 
-test('a line that was taken out is put back in its size and number; the gift was never gone', async () => {
+test('a line that was taken out is put back in its size and number, with its gift details', async () => {
   await takeOut()
   expect(removed()).toMatchObject({ at: 1, item: { productID: 'BNG-002-22K-2.6' } })
-  service.answers = [success(cartOf('b1', 4, { items: [line('l1', 'RNG-001'), line('l3', 'BNG-002-22K-2.6', 3)], gift }))]
+  service.answers = [success(cartOf('b1', 4, { items: [line('l1', 'RNG-001'), line('l3', 'BNG-002-22K-2.6', 3)] }))]
   await actions.restoreRemoved()
-  expect(service.calls.map((call) => call.body)).toEqual([{ productID: 'BNG-002-22K-2.6', quantity: 3, cartID: 'b1', restores: 'l2' }])
-  expect([removed(), state().cart.cart?.orderQty, state().cart.cart?.gift]).toEqual([null, 4, gift])
+  expect(service.calls.map((call) => call.body)).toEqual([
+    { productID: 'BNG-002-22K-2.6', quantity: 3, cartID: 'b1', restores: 'l2', gifts },
+  ])
+  expect([removed(), state().cart.cart?.orderQty]).toEqual([null, 4])
   expect(said()).toEqual(['Item removed successfully'])
 })
 

@@ -1,21 +1,33 @@
 import { Notice } from '@karat/ui/notice.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import type { Cart, CartItem } from '@karat/contract/cart.ts'
-import { useEffect, useId } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { loadShop, useShop } from '../state/lazy-store.ts'
 import { CatalogueText } from '../site/catalogue-words.tsx'
 import { useOptionNames } from '../site/option-names.ts'
 import { Picture } from '../media/picture.tsx'
+import { GiftNotes } from './gift-notes.tsx'
 import { PriceParts } from './price-parts.tsx'
 import { Money, useMoney } from '../money/money.tsx'
 import { SiteLink, useSite } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
 import './cart.css'
 
+interface LinesProps {
+  cart: Cart
+  heading?: 'h2' | 'h3'
+  /** What a page adds at the foot of each line. */
+  extras?: (item: CartItem) => ReactNode
+}
+
 /** The lines of a cart, each with its options, price, quantity and removal; in place of a removed one, a way to restore it. */
-export function CartLines({ cart, heading = 'h2' }: { cart: Cart; heading?: 'h2' | 'h3' }) {
+export function CartLines({ cart, heading = 'h2', extras }: LinesProps) {
   const removedAt = useShop((state) => state.cart.removed?.at ?? -1, -1)
-  const lines = cart.items.map((item) => <Line key={item.cartItemID} item={item} heading={heading} />)
+  const lines = cart.items.map((item) => (
+    <Line key={item.cartItemID} item={item} heading={heading}>
+      {extras?.(item)}
+    </Line>
+  ))
   if (removedAt >= 0)
     lines.splice(
       removedAt,
@@ -50,7 +62,7 @@ export function useForgetRemoved(): void {
   useEffect(() => () => void loadShop(settings).then(({ actions }) => actions.forgetRemoved()), [settings])
 }
 
-function Line({ item, heading: Heading }: { item: CartItem; heading: 'h2' | 'h3' }) {
+function Line({ item, heading: Heading, children }: { item: CartItem; heading: 'h2' | 'h3'; children: ReactNode }) {
   const t = useMessages()
   const money = useMoney()
   const { settings } = useSite()
@@ -88,6 +100,7 @@ function Line({ item, heading: Heading }: { item: CartItem; heading: 'h2' | 'h3'
             </p>
           )}
         </div>
+        <GiftNotes gifts={item.gifts} />
         {item.availability === 'made_to_order' && <p className="type-small type-soft">{t('stock.madeIn', { days: item.leadDays })}</p>}
         {price !== item.seenPrice && (
           <Notice icon="notice">
@@ -136,6 +149,7 @@ function Line({ item, heading: Heading }: { item: CartItem; heading: 'h2' | 'h3'
           </p>
         )}
         <PriceParts key={`${item.productID} ${price}`} productID={item.productID} />
+        {children}
       </div>
     </li>
   )

@@ -157,13 +157,10 @@ describe('gift, addresses, code', () => {
   test('gift details are kept and can be taken back [C-02]', async () => {
     const { cartID } = await cartWith(shop, 'RNG-001')
     const gift = (body: object) => shop.call<{ cart: Cart }>('PUT', '/api/cart/', { mode: 'gift_buy', cartID, ...body })
-    expect((await gift({ giftMessage: 'For Anvi', giftWrap: 'Yes' })).body.cart.gift).toEqual({
-      message: 'For Anvi',
-      from: '',
-      to: '',
-      wrap: true,
-    })
-    expect((await gift({})).body.cart.gift).toBeNull()
+    expect((await gift({ giftMessage: 'For Anvi', giftWrap: 'Yes' })).body.cart.items[0]?.gifts).toEqual([
+      { message: 'For Anvi', from: '', to: '', wrap: true, hidePrice: false },
+    ])
+    expect((await gift({})).body.cart.items[0]?.gifts).toEqual([null])
   })
   test('addresses keep the names of the specification, phone numbers their full form [C-03, C-08, E-03]', async () => {
     const { cartID } = await cartWith(shop, 'RNG-001')

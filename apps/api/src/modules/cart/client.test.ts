@@ -129,6 +129,6 @@ describe('a client written for the specification is served', () => {
     expect(await shop.call('GET', '/api/products/RNG-001/pincode/%00')).toMatchObject({ status: 400, body: { field: 'pincode' } })
     expect(await shop.call('GET', '/api/search/?q=%00')).toMatchObject({ status: 400, body: { field: 'q' } })
     const gift = await put({ mode: 'gift_buy', cartID, giftMessage: 'Dear Anvi,\r\nwith love' })
-    expect(gift.body.cart.gift?.message).toBe('Dear Anvi,\nwith love')
+    expect(gift.body.cart.items[0]?.gifts[0]?.message).toBe('Dear Anvi,\nwith love')
   })
 })

@@ -48,7 +48,6 @@ export function createOffers(db: Db, { change, price, catalogue, pricing, promot
         destination: {},
         addressKnown: false,
         delivery: deliveryWays.find(({ method }) => method === deliveryMethod)?.fee ?? 0,
-        wrap: 0,
         tenders: [],
       }
       // An automatic one that this person cannot use is none of theirs.
@@ -79,7 +78,7 @@ export function createOffers(db: Db, { change, price, catalogue, pricing, promot
       const offered = (await promotions.listed(db, site))
         .filter((promotion) => isFor(promotion, facts))
         .map((promotion): OfferedPromotion => {
-          const totals = totalsOf({ ...unit, promotions: [promotion], delivery: 0, wrap: 0, tenders: [] })
+          const totals = totalsOf({ ...unit, promotions: [promotion], delivery: 0, tenders: [] })
           return { promotion, saved: totals.promotionDiscount, applied: false, refusal: totals.refused.get(promotion.id) }
         })
       return offered.toSorted((a, b) => b.saved - a.saved || b.promotion.priority - a.promotion.priority)

@@ -32,6 +32,7 @@ const mapCart = (cartID: string, person: string) =>
 const mine = async (person: string, headers = {}) =>
   (await shop.call<{ cart: Cart | null }>('GET', '/api/cart/mine/', undefined, { ...as(person), ...headers })).body.cart
 const linesOf = (cart: Cart | null | undefined) => cart?.items.map((item) => [item.productID, item.orderItemQuantity])
+const messagesOf = (cart: Cart) => cart.items.flatMap((item) => item.gifts.map((piece) => piece?.message ?? ''))
 const unknown = { status: 404, body: { code: 'unknown_cart', field: 'cartID' } }
 
 /** A bag of a customer with one product in it. */
@@ -113,7 +114,7 @@ describe('a guest’s bag after signing in [C-07, S-08]', () => {
     const before = (await shop.call<{ quote: { quoteID: string } }>('POST', `/api/cart/${cartID}/quote/`)).body.quote
     const merged = await mapCart(cartID, person)
     expect([merged.status, merged.body.cart.cartID, merged.body.cart.owned, merged.body.cut]).toEqual([200, cartID, true, []])
-    expect([merged.body.cart.gift?.message, merged.body.cart.address?.shipping.City]).toEqual(['For Anvi', 'Pune'])
+    expect([messagesOf(merged.body.cart), merged.body.cart.address?.shipping.City]).toEqual([['For Anvi'], 'Pune'])
     const held = await shop.call<{ quote: { quoteID: string } }>('POST', `/api/cart/${cartID}/quote/`, undefined, as(person))
     expect(held.body.quote.quoteID).toBe(before.quoteID)
     expect(await summary(cartID)).toMatchObject(unknown)
@@ -134,13 +135,16 @@ describe('a guest’s bag after signing in [C-07, S-08]', () => {
         [ring, 5],
         [otherRing, 1],
       ])
-      expect([body.cart.gift?.message, body.cart.address?.shipping.City]).toEqual(['For Meera', 'Pune'])
+      expect([messagesOf(body.cart), body.cart.address?.shipping.City]).toEqual([
+        ['', '', 'For Meera', 'For Meera', 'For Meera', 'For Meera'],
+        'Pune',
+      ])
     }
     const closed = await add(ring, { cartID: guest.cartID })
     expect(closed).toMatchObject(unknown)
     // Whatever another tab of the shopper still names the guest's bag for goes to the own one.
     expect((await add(ring, { cartID: guest.cartID }, as(person))).body.cart.cartID).toBe(own.cartID)
-    expect((await summary(guest.cartID)).body.cart).toMatchObject({ closed: true, items: [], gift: null, address: null })
+    expect((await summary(guest.cartID)).body.cart).toMatchObject({ closed: true, items: [], address: null })
     expect((await mapCart(guest.cartID, somebody())).status).toBe(404)
   })
   test('adds up to what is in stock, never below what the shopper had, and the reply tells what was cut', async () => {
@@ -261,40 +265,6 @@ describe('a guest’s bag after signing in [C-07, S-08]', () => {
     const { cartID } = await cartWith(shop, ring)
     expect((await shop.call('GET', `/api/cart/mapUserCart/${cartID}/`)).status).toBe(401)
     expect((await shop.call('GET', '/api/cart/mine/')).status).toBe(401)
-  })
-})
-
-describe('a bag begun with the pieces of another [S-09]', () => {
-  const begin = (body: object) => shop.call<Reply>('POST', '/api/cart/begin/', body)
-  test('is a guest’s and holds nothing but pieces; merged again, nothing counts twice', async () => {
-    const person = somebody()
-    const own = await ownCart(person, ring, 2)
-    await shop.call('PUT', '/api/cart/', { mode: 'add_address', cartID: own.cartID, shipping: puneAddress }, as(person))
-    const items = own.items.map(({ productID, orderItemQuantity }) => ({ productID, quantity: orderItemQuantity }))
-    const { body } = await begin({ items: [...items, { productID: 'no-such', quantity: 1 }], copyOf: own.cartID })
-    expect(body.cart).toMatchObject({ owned: false, gift: null, address: null })
-    expect(linesOf(body.cart)).toEqual([[ring, 2]])
-    await add(otherRing, { cartID: body.cart.cartID })
-    await add(ring, { cartID: body.cart.cartID, quantity: 1 })
-    expect(linesOf((await mapCart(body.cart.cartID, person)).body.cart)).toEqual([
-      [ring, 3],
-      [otherRing, 1],
-    ])
-  })
-  test('of somebody else’s counts like any other', async () => {
-    const [one, other] = [somebody(), somebody()]
-    const foreign = await ownCart(one, ring)
-    await ownCart(other, ring, 2)
-    const { body } = await begin({ items: [{ productID: ring, quantity: 2 }], copyOf: foreign.cartID })
-    expect(linesOf((await mapCart(body.cart.cartID, other)).body.cart)).toEqual([[ring, 4]])
-  })
-  test('holds no more than there is, and refuses nonsense', async () => {
-    await setStock(3)
-    const twice = [ring, ring].map((productID) => ({ productID, quantity: 9 }))
-    expect(linesOf((await begin({ items: twice })).body.cart)).toEqual([[ring, 3]])
-    for (const items of [[{ productID: ring, quantity: 0 }], [{ quantity: 1 }], 'x', undefined])
-      expect((await begin({ items })).status).toBe(400)
-    expect((await begin({ items: Array.from({ length: 51 }, () => ({ productID: ring, quantity: 1 })) })).status).toBe(400)
   })
 })
 

@@ -120,7 +120,6 @@ export function createOwners(db: Db, { clock, sites, catalogue, inventory, order
     const row: CartRow = {
       ...own,
       items: merged.items,
-      gift: guest.gift ?? own.gift,
       address: (guest.address ?? own.address) && {
         ...(address as NonNullable<CartRow['address']>),
         ...(saved.length > 0 ? { saved } : {}),
@@ -176,7 +175,6 @@ export function createOwners(db: Db, { clock, sites, catalogue, inventory, order
           }
           await adoptCart(tx, guest.id, {
             customerId,
-            gift: guest.gift ?? own?.gift ?? null,
             address: guest.address ?? own?.address ?? null,
             promoCodes: withoutDuplicates(guest.promoCodes, own?.promoCodes ?? [], maxCodes),
             giftCardIds: withoutDuplicates(guest.giftCardIds, own?.giftCardIds ?? [], maxGiftCards),
@@ -207,7 +205,8 @@ export function createOwners(db: Db, { clock, sites, catalogue, inventory, order
           await insertCart(tx, { id: cartId, subsite: site.code, language, at: now, copiedFrom: copyOf })
           const wanted = new Map<string, CartItem>()
           for (const { productId: variantId, quantity } of items.slice(0, maxLines))
-            if (!wanted.has(variantId)) wanted.set(variantId, { id: newId(now), variantId, quantity, addedAt: now.toISOString() })
+            if (!wanted.has(variantId))
+              wanted.set(variantId, { id: newId(now), variantId, quantity, gifts: [], addedAt: now.toISOString() })
           const row = (await readCart(tx, cartId)) ?? unknownCart()
           const priced = (await price(tx, { ...row, items: [...wanted.values()] })) ?? unknownCart()
           const offered = priced.lines.flatMap(({ itemId, charged, level }): (CartItem & { seenPrice: number })[] => {

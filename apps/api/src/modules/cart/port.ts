@@ -8,13 +8,18 @@ import type { RateVersion } from '../pricing/port.ts'
 import type { CartPromotion, CustomerRefusal, PromotionCustomer } from '../promotions/port.ts'
 import type { Site } from '../sites/port.ts'
 
-/** Gift details of a cart. */
-export interface CartGift {
+/** Gift details of one piece. */
+export interface PieceGift {
   message: string
   from: string
   to: string
   wrap: boolean
+  /** Whether whoever unwraps it is not to see what it cost. */
+  hidePrice: boolean
 }
+
+/** The gift details of a line's pieces, in order: null for a piece without, as for what is beyond the list. */
+export type Gifts = readonly (PieceGift | null)[]
 
 /** A person's place: what an order is sent or billed to. State and country are codes from the country list. */
 export interface PostalAddress {
@@ -52,6 +57,7 @@ export interface CartItem {
   variantId: string
   quantity: number
   seenPrice?: number
+  gifts: Gifts
   addedAt: string
 }
 
@@ -67,6 +73,8 @@ export interface CartLine {
   breakup: Breakup
   actual: number
   charged: number
+  /** One for each unit. */
+  gifts: Gifts
   /** Each unit as it is charged, with its shares of promotions and charges. */
   units: PricedUnit[]
 }
@@ -130,7 +138,6 @@ export interface CartView {
   state: 'open' | 'closed'
   /** For a closed cart: the open cart with the items that were not bought. */
   continuedIn: string | null
-  gift: CartGift | null
   address: CartAddress | null
   /** Delivery addresses that the shopper asked to keep for this cart. */
   savedPlaces: PostalAddress[]

@@ -15,6 +15,7 @@ import type { CartPromotions, Promotions } from '../promotions/port.ts'
 import type { Site, Sites } from '../sites/port.ts'
 import type { CartLine, CartView, HeldPrice, RefusedCode } from './port.ts'
 import { proved } from './codes.ts'
+import { fittedGifts, wrapsOf } from './gift-rules.ts'
 import { amountsOf, fingerprintOf } from './rules.ts'
 import { type CartRow, readCart, readContinuing } from './views.ts'
 
@@ -106,13 +107,17 @@ export function createCartReader(parts: CartParts) {
       : await readParts(db, site, row, held, promotionCustomer)
     const tenders = empty ? [] : await readTenders(db, site, row)
     const totals = totalsOf({
-      lines: parts.lines.map(({ item, facts, input }) => ({ ...facts, input, quantity: item.quantity })),
+      lines: parts.lines.map(({ item, facts, input }) => ({
+        ...facts,
+        input,
+        quantity: item.quantity,
+        wraps: wrapsOf(item.gifts, site.profile.wrapFee),
+      })),
       rules: site.rules,
       destination: parts.destination,
       addressKnown: row.address !== null,
       promotions: parts.offers.promotions,
       delivery: delivery.fee(site, row.deliveryMethod),
-      wrap: 0,
       tenders,
     })
     const lines = parts.lines.map(({ item, facts, input, level }, index): CartLine => {
@@ -120,7 +125,8 @@ export function createCartReader(parts: CartParts) {
       if (!priced) throw new Error('a line of the cart has no price')
       const { id: itemId, variantId, quantity, seenPrice = priced.shown } = item
       const { base: breakup, shown: charged, actual, units } = priced
-      return { itemId, variantId, quantity, seenPrice, facts, level, input, breakup, charged, actual, units }
+      const gifts = fittedGifts(item.gifts, quantity)
+      return { itemId, variantId, quantity, seenPrice, facts, level, input, breakup, charged, actual, gifts, units }
     })
     return {
       cartId: row.id,
@@ -129,7 +135,6 @@ export function createCartReader(parts: CartParts) {
       language: row.language,
       state: row.state,
       continuedIn: row.state === 'closed' && row.continuedIn ? await readContinuing(db, row.id) : null,
-      gift: row.gift,
       address: row.address && { ...address, shipping: row.address.shipping },
       savedPlaces,
       deliveryMethod: row.deliveryMethod,

@@ -26,7 +26,7 @@ export function cartRoutes(server: Server, { db, carts, arrivals, cashRefusal, o
   const readView = async (context: RequestContext, cartId: string) => carts.refuseOthers(await carts.view(db, cartId), callerOf(context))
 
   route(server, calls, 'POST /api/cart/', async (context, { body }) => {
-    const { productID: productId, quantity, cartID: cartId, cartItemID: itemId, restores } = body
+    const { productID: productId, quantity, cartID: cartId, cartItemID: itemId, restores, gifts } = body
     if (itemId !== undefined) {
       if (cartId === undefined) return throwFailure('bad_request', 'cartID')
       return answer(
@@ -35,7 +35,7 @@ export function cartRoutes(server: Server, { db, carts, arrivals, cashRefusal, o
         'Quantity updated successfully',
       )
     }
-    const wanted = { productId, quantity, restores, cartId, customerId: callerOf(context) }
+    const wanted = { productId, quantity, restores, gifts, cartId, customerId: callerOf(context) }
     const { view, begun } = unwrap(await carts.add(context.site, context.language, wanted))
     const reply = await answer(context, view, begun ? 'Item added to a new bag: a bag belongs to one site' : 'Item added successfully')
     return begun ? { ...reply, begun } : reply
@@ -45,8 +45,9 @@ export function cartRoutes(server: Server, { db, carts, arrivals, cashRefusal, o
     const ref = refOf(context, body.cartID)
     switch (body.mode) {
       case 'gift_buy': {
-        const { giftMessage: message, giftFrom: from, giftTo: to, giftWrap } = body
-        return answer(context, unwrap(await carts.setGift(ref, { message, from, to, wrap: giftWrap === 'Yes' })))
+        const { cartItemID: itemId, piece, giftMessage: message, giftFrom: from, giftTo: to, giftWrap, giftHidePrice } = body
+        const details = { message, from, to, wrap: giftWrap === 'Yes', hidePrice: giftHidePrice === 'Yes' }
+        return answer(context, unwrap(await carts.setGift(ref, { itemId, piece }, details)))
       }
       case 'add_address': {
         const given = unwrap(addressFromWire(body))

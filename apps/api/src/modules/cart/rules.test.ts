@@ -2,7 +2,7 @@ import { product, uae } from '@karat/pricing/testing/sites.ts'
 import { totalsOf } from '@karat/pricing/totals.ts'
 import { describe, expect, test } from 'vitest'
 import { asha } from '../../testing/places.ts'
-import type { PostalAddress } from './port.ts'
+import type { PieceGift, PostalAddress } from './port.ts'
 import { amountsOf, fingerprintOf, isNamed, listedAddresses, placeId, addressesOf, remainingItems } from './rules.ts'
 
 const office: PostalAddress = { ...asha, line1: '4 MG Road' }
@@ -45,22 +45,25 @@ describe('the delivery addresses of a cart', () => {
   })
 })
 
+const giftTo = (to: string): PieceGift => ({ message: '', from: '', to, wrap: false, hidePrice: false })
+const [ofAnvi, ofMeera] = [giftTo('Anvi'), giftTo('Meera')]
+
 test('an order leaves in its cart the lines and quantities that it did not buy', () => {
   const items = [
-    { variantId: 'ring', quantity: 3, note: 'kept' },
-    { variantId: 'chain', quantity: 1, note: '' },
-    { variantId: 'bangle', quantity: 2, note: '' },
+    { variantId: 'ring', quantity: 3, note: 'kept', gifts: [ofAnvi, null, ofMeera] },
+    { variantId: 'chain', quantity: 1, note: '', gifts: [] },
+    { variantId: 'bangle', quantity: 2, note: '', gifts: [ofAnvi] },
   ]
   const bought = [
     { variantId: 'ring', quantity: 1 },
     { variantId: 'bangle', quantity: 2 },
   ]
   expect(remainingItems(items, bought)).toEqual([
-    { variantId: 'ring', quantity: 2, note: 'kept' },
-    { variantId: 'chain', quantity: 1, note: '' },
+    { variantId: 'ring', quantity: 2, note: 'kept', gifts: [null, ofMeera], bought: [ofAnvi] },
+    { variantId: 'chain', quantity: 1, note: '', gifts: [], bought: [] },
   ])
   expect(remainingItems(items, [...bought, { variantId: 'chain', quantity: 4 }])).toEqual([
-    { variantId: 'ring', quantity: 2, note: 'kept' },
+    { variantId: 'ring', quantity: 2, note: 'kept', gifts: [null, ofMeera], bought: [ofAnvi] },
   ])
 })
 
@@ -103,7 +106,6 @@ describe('the amounts of a cart', () => {
       addressKnown: true,
       promotions: [],
       delivery: 0,
-      wrap: 0,
       tenders: [{ kind: 'credit', source: '', available: 5000 }],
     })
 

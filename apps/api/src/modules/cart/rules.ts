@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Totals } from '@karat/pricing/totals.ts'
 import { createdAtOf } from '../../kernel/id.ts'
 import type { Site } from '../sites/port.ts'
-import type { CartAmounts, CartItem, PostalAddress, RefusedCode } from './port.ts'
+import { joinedGifts, sameGifts } from './gift-rules.ts'
+import type { CartAmounts, CartItem, Gifts, PostalAddress, RefusedCode } from './port.ts'
 
 /** Rules of one-time codes: validity, tries, seconds until a new one may be requested, and validity of the proof. */
 export const codeRules = { minutes: 10, tries: 5, resendSeconds: 20, proofMinutes: 30 } as const
@@ -68,14 +69,20 @@ export function isNamed({ place, saved }: ListedAddress, id: string | undefined)
   return id !== undefined && (placeId(place) === id || saved?.id === id)
 }
 
-/** What an order left in its cart: lines it did not buy, and quantities beyond those it bought. */
-export function remainingItems<T extends { variantId: string; quantity: number }>(
+/**
+ * What an order left in its cart: lines it did not buy, and quantities beyond those it bought, each with the gift details of its
+ * pieces; those of the first ones were `bought`.
+ */
+export function remainingItems<T extends { variantId: string; quantity: number; gifts: Gifts }>(
   items: readonly T[],
   bought: readonly { variantId: string; quantity: number }[],
-): T[] {
+): (T & { bought: Gifts })[] {
   const boughtByVariant = new Map(bought.map((line) => [line.variantId, line.quantity]))
   return items
-    .map((item) => ({ ...item, quantity: item.quantity - (boughtByVariant.get(item.variantId) ?? 0) }))
+    .map((item) => {
+      const taken = boughtByVariant.get(item.variantId) ?? 0
+      return { ...item, quantity: item.quantity - taken, gifts: item.gifts.slice(taken), bought: item.gifts.slice(0, taken) }
+    })
     .filter((item) => item.quantity > 0)
 }
 
@@ -106,13 +113,14 @@ export interface MergedItems {
   items: CartItem[]
   /** The guest's lines that go over, with their new quantities. */
   moved: CartItem[]
-  /** The customer's lines that have another quantity now. */
+  /** The customer's lines that have another quantity or other gift details now. */
   raised: CartItem[]
   cut: CutLine[]
 }
 
 /**
  * A guest's lines in a customer's cart. Quantities of a variant add up to what is available, never below what the customer had;
+ * gift details of both stay, the customer's first, as far as there are pieces for them;
  * where the guest's cart was begun as a copy of the customer's (`copied`), the larger one counts. A variant that cannot be had
  * stays behind, as does what is beyond the largest number of lines. Variants that `availableOf` does not know go over as they are.
  */
@@ -131,8 +139,10 @@ export function mergedItems(
     const available = Math.min(maxQuantity, availableOf(variantId) ?? maxQuantity)
     const quantity = hasRoom ? Math.max(before, Math.min(wanted, available)) : 0
     if (quantity < wanted) cut.push({ variantId, wanted, quantity })
-    if (present && quantity > before) raised.push({ ...present, quantity })
-    if (!present && quantity > 0) moved.push({ ...line, quantity })
+    if (quantity === 0) continue
+    const gifts = joinedGifts(present, line, { quantity, copied })
+    if (!present) moved.push({ ...line, quantity, gifts })
+    else if (quantity > before || !sameGifts(gifts, present.gifts)) raised.push({ ...present, quantity, gifts })
   }
   const raisedById = new Map(raised.map((line) => [line.id, line]))
   const items = [...own.map((line) => raisedById.get(line.id) ?? line), ...moved]
@@ -148,14 +158,20 @@ export function addedAtOf(restores: string | undefined, now: Date): Date {
 /** The lines of a cart with more of a variant in it: on the variant's line if there is one, else on `added`, sorted by time. */
 export function withAdded(items: readonly CartItem[], added: CartItem): { items: CartItem[]; item: CartItem } {
   const existing = items.find((line) => line.variantId === added.variantId)
-  const item = existing ? { ...withoutSeenPrice(existing), quantity: Math.min(maxQuantity, existing.quantity + added.quantity) } : added
+  const quantity = Math.min(maxQuantity, (existing?.quantity ?? 0) + added.quantity)
+  const item = existing
+    ? { ...withoutSeenPrice(existing), quantity, gifts: joinedGifts(existing, added, { quantity }) }
+    : { ...added, gifts: joinedGifts(undefined, added, { quantity }) }
   if (existing) return { items: items.map((line) => (line === existing ? item : line)), item }
   const addedLater = (line: CartItem) => Date.parse(line.addedAt) > Date.parse(added.addedAt)
   const index = items.findIndex((line) => addedLater(line) || (line.addedAt === added.addedAt && line.id > added.id))
   return { items: items.toSpliced(index === -1 ? items.length : index, 0, item), item }
 }
 
-/** The lines of a cart with a line's variant and quantity set; where another line has the variant, the two become one. */
+/**
+ * The lines of a cart with a line's variant and quantity set; where another line has the variant, the two become one. The pieces keep
+ * their gift details; of a line that gets smaller, pieces without go first.
+ */
 export function withChanged(
   items: readonly CartItem[],
   { itemId, variantId, quantity }: { itemId: string; variantId: string; quantity: number },
@@ -163,7 +179,9 @@ export function withChanged(
   const line = items.find((candidate) => candidate.id === itemId)
   if (!line) return undefined
   const merged = items.find((candidate) => candidate.variantId === variantId && candidate !== line)
-  const item = { ...withoutSeenPrice(line), variantId, quantity: Math.min(maxQuantity, quantity + (merged?.quantity ?? 0)) }
+  const all = Math.min(maxQuantity, quantity + (merged?.quantity ?? 0))
+  const gifts = joinedGifts({ quantity, gifts: line.gifts }, { quantity: 0, gifts: [], ...merged }, { quantity: all })
+  const item = { ...withoutSeenPrice(line), variantId, quantity: all, gifts }
   return {
     items: items.filter((candidate) => candidate !== merged).map((candidate) => (candidate === line ? item : candidate)),
     item,
@@ -172,8 +190,8 @@ export function withChanged(
 }
 
 /** A line whose price the shopper is shown now, so that the stored one no longer counts. */
-function withoutSeenPrice({ id, variantId, quantity, addedAt }: CartItem): CartItem {
-  return { id, variantId, quantity, addedAt }
+function withoutSeenPrice({ id, variantId, quantity, gifts, addedAt }: CartItem): CartItem {
+  return { id, variantId, quantity, gifts, addedAt }
 }
 
 /** The money of a cart as it is stored and shown. The ID limit counts what credit and gift cards pay too. */

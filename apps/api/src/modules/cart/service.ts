@@ -4,7 +4,7 @@ import { AppError, fail, type Result, resultOf, throwFailure, unwrap } from '../
 import type { SavedAddresses } from '../addresses/port.ts'
 import type { Notifications } from '../notifications/port.ts'
 import type { Site } from '../sites/port.ts'
-import type { CartAddress, CartGift, CartItem, CartRef, Carts, CartView, PostalAddress } from './port.ts'
+import type { CartAddress, CartItem, CartRef, Carts, CartView, Gifts, PostalAddress } from './port.ts'
 import {
   addedAtOf,
   addressesOf,
@@ -18,20 +18,10 @@ import {
   withAdded,
   withChanged,
 } from './rules.ts'
-import {
-  closeCart,
-  lockCart,
-  lockOpenCart,
-  removeItem,
-  setAddress,
-  setGift,
-  sweepCarts,
-  voidCodes,
-  writeItem,
-  writeSeenPrices,
-} from './store.ts'
+import { closeCart, lockCart, lockOpenCart, removeItem, setAddress, sweepCarts, voidCodes, writeItem, writeSeenPrices } from './store.ts'
 import { type CartRow, readCart, readContact, readContinuing, readItems } from './views.ts'
 import { createCodes, proofOf } from './codes.ts'
+import { createGifts, refuseWrap } from './gifts.ts'
 import { createOffers } from './offers.ts'
 import { createTenders } from './tenders.ts'
 import { createOwners } from './owners.ts'
@@ -45,6 +35,14 @@ export interface AddressInput extends Omit<CartAddress, 'shipping'> {
   email?: string
   /** Whether the delivery address is kept: by a customer's account, else in the cart's list. */
   save: boolean
+}
+
+/** A product that goes into a cart; `restores` is the line that it was taken out of, `gifts` are the details of its pieces. */
+interface Addition {
+  productId: string
+  quantity: number
+  restores?: string | undefined
+  gifts?: Gifts | undefined
 }
 
 type ServiceParts = CartParts & {
@@ -88,7 +86,7 @@ export function createCarts(db: Db, parts: ServiceParts) {
     const now = clock.now()
     const remaining = remainingItems(await readItems(tx, cartId), bought)
     await closeCart(tx, cartId, {
-      rest: remaining.map(({ id, quantity, addedAt }) => ({ id: newId(new Date(addedAt)), itemId: id, quantity })),
+      rest: remaining.map(({ id, addedAt, ...rest }) => ({ ...rest, id: newId(new Date(addedAt)), itemId: id })),
       next: newSecretId(),
       at: now,
     })
@@ -131,7 +129,7 @@ export function createCarts(db: Db, parts: ServiceParts) {
     async add(
       site: Site,
       language: string,
-      { productId, quantity, restores, ...ref }: { productId: string; quantity: number; restores?: string | undefined } & Partial<CartRef>,
+      { productId, quantity, restores, gifts = [], ...ref }: Addition & Partial<CartRef>,
     ): Promise<Result<{ view: CartView; begun: boolean }>> {
       const variantId = await catalogue.resolveVariant(db, productId)
       if (!variantId) return fail('unknown_product', { field: 'productID' })
@@ -140,7 +138,8 @@ export function createCarts(db: Db, parts: ServiceParts) {
         transact(db, async (tx) => {
           const { cartId, begun } = await openCart(tx, site, language, ref)
           const row = cartOrThrow(await readCart(tx, cartId))
-          const { items, item } = withAdded(row.items, { id: newId(addedAt), variantId, quantity, addedAt: addedAt.toISOString() })
+          const { items, item } = withAdded(row.items, { id: newId(addedAt), variantId, quantity, gifts, addedAt: addedAt.toISOString() })
+          refuseWrap(site, gifts)
           const cart = cartOrThrow(await price(tx, { ...row, items }))
           await writePriced(tx, cart, item)
           if (cart.lines.length > maxLines) throw new AppError({ code: 'too_many', field: 'productID' })
@@ -169,13 +168,6 @@ export function createCarts(db: Db, parts: ServiceParts) {
         if (items.length === row.items.length) return throwFailure('unknown_item', 'cartItemID')
         await removeItem(tx, ref.cartId, itemId)
         return price(tx, { ...row, items })
-      }),
-
-    setGift: (ref: CartRef, details: CartGift) =>
-      change(ref, async (tx, row) => {
-        const gift = details.message || details.to || details.from || details.wrap ? details : null
-        await setGift(tx, ref.cartId, gift)
-        return price(tx, { ...row, gift })
       }),
 
     /** The delivery addresses to choose from for a cart, for whoever asks. */
@@ -211,6 +203,7 @@ export function createCarts(db: Db, parts: ServiceParts) {
     /** Deletes carts unused since `before`. */
     sweep: (before: Date, limit: number) => sweepCarts(db, before, limit),
 
+    ...createGifts({ change, price, sites }),
     ...createCodes(db, { ...parts, change, refuseClosed, view }),
     ...createOffers(db, { ...parts, change, price }),
     ...createTenders(db, { ...parts, change, price }),

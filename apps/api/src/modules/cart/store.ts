@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Db, listParam, named, rows } from '../../kernel/db/db.ts'
-import type { CartGift, CartItem, CartRef, CartView } from './port.ts'
+import type { CartItem, CartRef, CartView, Gifts } from './port.ts'
 import { cart, cartItem, type StoredAddress } from './tables.ts'
 import type { CartRow } from './views.ts'
 
@@ -53,24 +53,29 @@ export async function setContinuedIn(tx: Db, cartId: string, next: string): Prom
   await tx.execute(sql`update cart set continued_in = ${next} where id = ${cartId}`)
 }
 
+/** What an order left of a line: its new line, and the gift details that stay with what was bought. */
+export interface RestItem {
+  id: string
+  itemId: string
+  quantity: number
+  gifts: Gifts
+  bought: Gifts
+}
+
 /** Closes a cart with what was bought in it; `rest` moves to a new cart `next` with the same addresses. */
-export async function closeCart(
-  tx: Db,
-  cartId: string,
-  { rest, next, at }: { rest: { id: string; itemId: string; quantity: number }[]; next: string; at: Date },
-): Promise<void> {
+export async function closeCart(tx: Db, cartId: string, { rest, next, at }: { rest: RestItem[]; next: string; at: Date }): Promise<void> {
   await named(tx, 'cart_close', `update cart set state = 'closed', updated_at = $2 where id = $1`, [cartId, at.toISOString()])
   if (rest.length === 0) return
   await tx.execute(sql`
     insert into cart (id, subsite, customer_id, copied_from, language, address, delivery_method, created_at, updated_at)
     select ${next}, subsite, customer_id, copied_from, language, address, delivery_method, ${at.toISOString()}, ${at.toISOString()} from cart where id = ${cartId}`)
   await setContinuedIn(tx, cartId, next)
-  const lines = sql`jsonb_to_recordset(${JSON.stringify(rest)}::jsonb) as r(id text, "itemId" text, quantity int)`
+  const lines = sql`jsonb_to_recordset(${JSON.stringify(rest)}::jsonb) as r(id text, "itemId" text, quantity int, gifts jsonb, bought jsonb)`
   await tx.execute(sql`
-    insert into cart_item (id, cart_id, variant_id, quantity, seen_price, added_at)
-    select r.id, ${next}, i.variant_id, r.quantity, i.seen_price, i.added_at from cart_item i join ${lines} on r."itemId" = i.id`)
+    insert into cart_item (id, cart_id, variant_id, quantity, seen_price, gifts, added_at)
+    select r.id, ${next}, i.variant_id, r.quantity, i.seen_price, r.gifts, i.added_at from cart_item i join ${lines} on r."itemId" = i.id`)
   await tx.execute(sql`delete from cart_item i using ${lines} where r."itemId" = i.id and i.quantity = r.quantity`)
-  await tx.execute(sql`update cart_item i set quantity = i.quantity - r.quantity from ${lines} where r."itemId" = i.id`)
+  await tx.execute(sql`update cart_item i set quantity = i.quantity - r.quantity, gifts = r.bought from ${lines} where r."itemId" = i.id`)
 }
 
 /** Writes a line with its price: a new one, or one whose variant, quantity or price changed. The caller holds the cart's lock. */
@@ -78,9 +83,10 @@ export async function writeItem(tx: Db, cartId: string, item: CartItem & { seenP
   await named(
     tx,
     'write_cart_item',
-    `insert into cart_item (id, cart_id, variant_id, quantity, seen_price, added_at) values ($1, $2, $3, $4, $5, $6)
-     on conflict (id) do update set variant_id = excluded.variant_id, quantity = excluded.quantity, seen_price = excluded.seen_price`,
-    [item.id, cartId, item.variantId, item.quantity, item.seenPrice, item.addedAt],
+    `insert into cart_item (id, cart_id, variant_id, quantity, seen_price, gifts, added_at) values ($1, $2, $3, $4, $5, $6::jsonb, $7)
+     on conflict (id) do update set variant_id = excluded.variant_id, quantity = excluded.quantity, seen_price = excluded.seen_price,
+       gifts = excluded.gifts`,
+    [item.id, cartId, item.variantId, item.quantity, item.seenPrice, JSON.stringify(item.gifts), item.addedAt],
   )
 }
 
@@ -117,8 +123,12 @@ export async function setTenders(tx: Db, cartId: string, tenders: Partial<Pick<C
   await tx.update(cart).set(tenders).where(eq(cart.id, cartId))
 }
 
-export async function setGift(tx: Db, cartId: string, gift: CartGift | null): Promise<void> {
-  await tx.execute(sql`update cart set gift = ${gift ? JSON.stringify(gift) : null}::jsonb where id = ${cartId}`)
+/** Writes the gift details of lines of a cart. */
+export async function setGifts(tx: Db, cartId: string, lines: readonly Pick<CartItem, 'id' | 'gifts'>[]): Promise<void> {
+  const changed = lines.map(({ id, gifts }) => ({ id, gifts }))
+  await tx.execute(sql`
+    update cart_item i set gifts = r.gifts from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as r(id text, gifts jsonb)
+    where r.id = i.id and i.cart_id = ${cartId}`)
 }
 
 export async function setAddress(tx: Db, cartId: string, address: StoredAddress, deliveryMethod: string): Promise<void> {
@@ -162,30 +172,30 @@ export async function writeSeenPrices(tx: Db, view: CartView): Promise<void> {
 export async function adoptCart(
   tx: Db,
   cartId: string,
-  given: Pick<CartRow, 'gift' | 'address' | 'promoCodes' | 'giftCardIds'> & { customerId: string },
+  given: Pick<CartRow, 'address' | 'promoCodes' | 'giftCardIds'> & { customerId: string },
 ): Promise<void> {
   await tx.update(cart).set(given).where(eq(cart.id, cartId))
 }
 
 /**
- * Writes a customer's cart with what came from a guest's: its lines `moved`, its own lines `raised`, gift and addresses. The
+ * Writes a customer's cart with what came from a guest's: its lines `moved`, its own lines `raised`, and addresses. The
  * guest's is closed, names the customer's, and holds nothing more.
  */
 export async function mergeCart(
   tx: Db,
   guestId: string,
-  { id, gift, address, deliveryMethod, promoCodes, giftCardIds }: CartRow,
+  { id, address, deliveryMethod, promoCodes, giftCardIds }: CartRow,
   { moved, raised, at }: { moved: readonly CartItem[]; raised: readonly CartItem[]; at: Date },
 ): Promise<void> {
-  const changed = [...moved, ...raised].map((item) => ({ id: item.id, quantity: item.quantity }))
+  const changed = [...moved, ...raised].map((item) => ({ id: item.id, quantity: item.quantity, gifts: item.gifts }))
   await tx.execute(sql`
-    update cart_item i set cart_id = ${id}, quantity = r.quantity
-    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as r(id text, quantity int) where r.id = i.id`)
+    update cart_item i set cart_id = ${id}, quantity = r.quantity, gifts = r.gifts
+    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as r(id text, quantity int, gifts jsonb) where r.id = i.id`)
   await tx.delete(cartItem).where(eq(cartItem.cartId, guestId))
-  await tx.update(cart).set({ gift, address, deliveryMethod, promoCodes, giftCardIds }).where(eq(cart.id, id))
+  await tx.update(cart).set({ address, deliveryMethod, promoCodes, giftCardIds }).where(eq(cart.id, id))
   await closeCart(tx, guestId, { rest: [], next: '', at })
   await setContinuedIn(tx, guestId, id)
-  await tx.update(cart).set({ gift: null, address: null, promoCodes: [], giftCardIds: [] }).where(eq(cart.id, guestId))
+  await tx.update(cart).set({ address: null, promoCodes: [], giftCardIds: [] }).where(eq(cart.id, guestId))
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { CartAddress, CartGift, PostalAddress } from './port.ts'
+import type { CartAddress, Gifts, PostalAddress } from './port.ts'
 
 /** The addresses as they are stored: `saved` are further delivery addresses to choose from. */
 export type StoredAddress = CartAddress & { saved?: PostalAddress[] }
@@ -23,7 +23,6 @@ export const cart = pgTable(
       .default('open'),
     /** The cart with what an order did not buy, the one that was started from a closed cart, or the one it was merged into. */
     continuedIn: text('continued_in'),
-    gift: jsonb().$type<CartGift>(),
     address: jsonb().$type<StoredAddress>(),
     deliveryMethod: text('delivery_method').notNull().default('insured'),
     /** The codes of promotions that were entered, the first one first. */
@@ -82,6 +81,8 @@ export const cartItem = pgTable(
     quantity: integer().notNull(),
     /** The price of one unit when the shopper last saw it, so that a change is reported. */
     seenPrice: bigint('seen_price', { mode: 'number' }).notNull(),
+    /** The gift details of its pieces. */
+    gifts: jsonb().$type<Gifts>().notNull().default([]),
     addedAt: time('added_at').notNull(),
   },
   (t) => [

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { type Db, named } from '../../kernel/db/db.ts'
 import type { PriceInput } from '@karat/pricing/types.ts'
 import type { CartPromotion } from '../promotions/port.ts'
-import type { CartGift, CartItem } from './port.ts'
+import type { CartItem } from './port.ts'
 import { cart, cartItem, type StoredAddress } from './tables.ts'
 
 /** A code sent for a cart and its proof; see the table. */
@@ -22,7 +22,6 @@ export interface CartRow {
   language: string
   state: 'open' | 'closed'
   continuedIn: string | null
-  gift: CartGift | null
   address: StoredAddress | null
   deliveryMethod: string
   promoCodes: string[]
@@ -46,11 +45,11 @@ export async function readCart(db: Db, cartId: string): Promise<CartRow | undefi
   const [row] = await named<CartRow>(
     db,
     'cart',
-    `select c.id, c.subsite, c.customer_id as "customerId", c.copied_from as "copiedFrom", c.language, c.state, c.continued_in as "continuedIn", c.gift, c.address, c.delivery_method as "deliveryMethod",
+    `select c.id, c.subsite, c.customer_id as "customerId", c.copied_from as "copiedFrom", c.language, c.state, c.continued_in as "continuedIn", c.address, c.delivery_method as "deliveryMethod",
        c.promo_codes as "promoCodes", c.credit, c.gift_card_ids as "giftCardIds",
        coalesce((select jsonb_agg(jsonb_build_object('subject', p.subject, 'codeMac', p.code_mac, 'tries', p.tries, 'sentAt', p.sent_at, 'verifiedAt', p.verified_at))
           from cart_proof p where p.cart_id = c.id), '[]') as proofs,
-       coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'quantity', i.quantity, 'seenPrice', i.seen_price, 'addedAt', i.added_at) order by i.added_at, i.id collate "C")
+       coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'quantity', i.quantity, 'seenPrice', i.seen_price, 'gifts', i.gifts, 'addedAt', i.added_at) order by i.added_at, i.id collate "C")
           from cart_item i where i.cart_id = c.id), '[]') as items,
        (select jsonb_build_object('quoteId', q.id, 'rateVersionId', q.rate_version_id, 'fingerprint', q.fingerprint, 'expiresAt', q.expires_at, 'createdAt', q.created_at, 'lines', q.lines, 'promotions', q.promotions)
           from quote q where q.cart_id = c.id order by q.created_at desc, q.id desc limit 1) as quote
@@ -74,11 +73,11 @@ export async function readContinuing(db: Db, cartId: string): Promise<string | n
   return row?.id ?? null
 }
 
-export async function readItems(db: Db, cartId: string): Promise<{ id: string; variantId: string; quantity: number; addedAt: string }[]> {
+export async function readItems(db: Db, cartId: string): Promise<Omit<CartItem, 'seenPrice'>[]> {
   return named(
     db,
     'cart_items',
-    'select id, variant_id as "variantId", quantity, added_at as "addedAt" from cart_item where cart_id = $1 order by added_at, id',
+    'select id, variant_id as "variantId", quantity, gifts, added_at as "addedAt" from cart_item where cart_id = $1 order by added_at, id',
     [cartId],
   )
 }
@@ -115,14 +114,14 @@ export async function isCartOf(db: Db, cartId: string, customerId: string): Prom
 /** What a customer's open carts hold. */
 export async function cartsOfCustomer(db: Db, customerId: string) {
   const carts = await db
-    .select({ id: cart.id, subsite: cart.subsite, gift: cart.gift, address: cart.address, createdAt: cart.createdAt })
+    .select({ id: cart.id, subsite: cart.subsite, address: cart.address, createdAt: cart.createdAt })
     .from(cart)
     .where(and(eq(cart.customerId, customerId), eq(cart.state, 'open')))
   return Promise.all(
     carts.map(async ({ id, ...kept }) => ({
       ...kept,
       items: await db
-        .select({ variantId: cartItem.variantId, quantity: cartItem.quantity, addedAt: cartItem.addedAt })
+        .select({ variantId: cartItem.variantId, quantity: cartItem.quantity, gifts: cartItem.gifts, addedAt: cartItem.addedAt })
         .from(cartItem)
         .where(eq(cartItem.cartId, id)),
     })),

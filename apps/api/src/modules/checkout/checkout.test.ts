@@ -62,6 +62,7 @@ describe('an order', () => {
     await gift(shop, cartID, 'For Anvi')
     const shipping = { ...puneAddress, Address1: 'Flat 3' }
     await address(shop, cartID, { shipping, billingAddressDifferent: 'Yes', billing: puneBilling })
+    const forAnvi = { message: 'For Anvi', from: '', to: '', wrap: false, hidePrice: false }
     const { body } = await post(shop, cartID, 'sandbox')
     const at = shop.clock.now().toISOString()
     const expiresAt = addMs(shop.clock.now(), 30 * durations.minute).toISOString()
@@ -75,7 +76,18 @@ describe('an order', () => {
       holdReason: null,
       gateway: 'sandbox',
       currencyCode: 'INR',
-      items: [{ productID: ring, name: 'Banyan Leaf Band', purity: '18K', colour: 'yellow', size: '15', quantity: 2, unitPrice: 42_921 }],
+      items: [
+        {
+          productID: ring,
+          name: 'Banyan Leaf Band',
+          purity: '18K',
+          colour: 'yellow',
+          size: '15',
+          quantity: 2,
+          unitPrice: 42_921,
+          gifts: [forAnvi, forAnvi],
+        },
+      ],
       amounts: { pieces: 85_842, total: 85_842 },
       shipping: {
         name: 'Anvi Deshpande',
@@ -88,7 +100,6 @@ describe('an order', () => {
         phone: '+919822000001',
         email: 'bill@example.com',
       },
-      gift: { message: 'For Anvi', wrap: false },
       payments: [{ gateway: 'sandbox', amount: 85_842, status: 'captured' }],
       timeline: [
         { status: 'payment_pending', at },

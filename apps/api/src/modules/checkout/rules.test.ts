@@ -5,13 +5,12 @@ import type { CartLine, CartView } from '../cart/port.ts'
 import { cashRefusal, orderFingerprint, daysToArrive, languageOf, movedTooFar, totalOf } from './rules.ts'
 
 const lineOf = (variantId: string, quantity: number, charged: number, level: Partial<CartLine['level']> = {}) =>
-  ({ variantId, quantity, charged, level: { quantity: 5, availability: 'ready', leadDays: 0, ...level } }) as CartLine
+  ({ variantId, quantity, charged, gifts: [], level: { quantity: 5, availability: 'ready', leadDays: 0, ...level } }) as unknown as CartLine
 const viewOf = (more: Partial<CartView> = {}) =>
   ({
     site: { gateways: ['sandbox', 'cod'], codLimit: 5_000_000 },
     lines: [lineOf('ring', 1, 100_000), lineOf('chain', 2, 50_000)],
     address: { shipping: asha },
-    gift: null,
     deliveryMethod: 'insured',
     amounts: { total: 200_000, payable: 200_000 },
     promotions: [],
@@ -21,21 +20,20 @@ const viewOf = (more: Partial<CartView> = {}) =>
   }) as CartView
 
 describe('the fingerprint of an order', () => {
+  const gift = { message: 'm', from: 'a', to: 'b', wrap: true, hidePrice: false }
+  const giftLine = (given: typeof gift) => ({ ...lineOf('ring', 1, 100_000), gifts: [given] })
   const reversed = <T extends object>(record: T) => Object.fromEntries(Object.entries(record).toReversed()) as T
 
   test('does not depend on the order of lines or fields', () => {
-    const gift = { message: 'm', from: 'a', to: 'b', wrap: true }
-    const one = viewOf({ gift, address: { shipping: asha, billing: asha } })
+    const one = viewOf({ lines: [giftLine(gift), lineOf('chain', 2, 50_000)], address: { shipping: asha, billing: asha } })
     const other = viewOf({
-      gift: reversed(gift),
       address: { shipping: reversed(asha), billing: reversed(asha) },
-      lines: one.lines.toReversed(),
+      lines: [lineOf('chain', 2, 50_000), giftLine(reversed(gift))],
     })
     expect(orderFingerprint(other, 'en')).toBe(orderFingerprint(one, 'en'))
     expect(orderFingerprint(one, 'en')).toMatch(/^[\w-]{43}$/)
   })
-  test('differs for every change of the shopper: products, prices, addresses, gift, delivery, language', () => {
-    const gift = { message: 'm', from: 'a', to: 'b', wrap: true }
+  test('differs for every change of the shopper: products, prices, addresses, gifts, delivery, language', () => {
     const words = [
       orderFingerprint(viewOf(), 'en'),
       orderFingerprint(viewOf(), 'hi'),
@@ -55,9 +53,10 @@ describe('the fingerprint of an order', () => {
       orderFingerprint(viewOf({ promotions: [{ promotion: { id: 'p' }, saved: 2 }] as CartView['promotions'] }), 'en'),
       orderFingerprint(viewOf({ tenders: [{ kind: 'credit', source: '', lastFour: '', amount: 1 }] }), 'en'),
       orderFingerprint(viewOf({ tenders: [{ kind: 'credit', source: '', lastFour: '', amount: 2 }] }), 'en'),
-      orderFingerprint(viewOf({ gift }), 'en'),
-      orderFingerprint(viewOf({ gift: { ...gift, wrap: false } }), 'en'),
-      orderFingerprint(viewOf({ gift: { ...gift, message: 'n' } }), 'en'),
+      orderFingerprint(viewOf({ lines: [giftLine(gift)] }), 'en'),
+      orderFingerprint(viewOf({ lines: [giftLine({ ...gift, wrap: false })] }), 'en'),
+      orderFingerprint(viewOf({ lines: [giftLine({ ...gift, message: 'n' })] }), 'en'),
+      orderFingerprint(viewOf({ lines: [giftLine({ ...gift, hidePrice: true })] }), 'en'),
     ]
     expect(new Set(words).size).toBe(words.length)
   })

@@ -12,9 +12,12 @@ import type { QuotedLine } from './port.ts'
  * promotions, credit and gift cards. The payment method is not part of it.
  */
 export function orderFingerprint(view: CartView, language: string): string {
-  const { address, gift, deliveryMethod, amounts, held, promotions, tenders } = view
+  const { address, deliveryMethod, amounts, held, promotions, tenders } = view
   const lines = view.lines.map((line) => [line.variantId, line.quantity, line.charged]).toSorted()
-  const content = [lines, held?.quoteId, amounts.total, sortedFields(address?.shipping), sortedFields(address?.billing), sortedFields(gift)]
+  const gifts = view.lines
+    .map((line) => [line.variantId, line.gifts.map((gift) => sortedFields(gift))] as const)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const content = [lines, held?.quoteId, amounts.total, sortedFields(address?.shipping), sortedFields(address?.billing), gifts]
   const offers = promotions.map(({ promotion, saved }) => [promotion.id, saved]).toSorted()
   const paid = tenders.map(({ kind, source, amount }) => [kind, source, amount])
   return createHash('sha256')

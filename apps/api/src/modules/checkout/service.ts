@@ -102,7 +102,6 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
       way: readWay(key),
       amounts: { ...view.amounts, salesTax: view.amounts.salesTax ?? 0 },
       address,
-      gift: view.gift,
       deliveryMethod: view.deliveryMethod,
       promisedFor: delivery.arrival(view.site, daysToArrive(view, carrier.days)),
       items: view.lines.map((line) => ({
@@ -111,6 +110,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
         unitPrice: line.charged,
         breakup: line.breakup,
         units: line.units,
+        gifts: line.gifts,
         stockTaken: outcome.reserved.get(line.variantId) ?? 0,
       })),
       promotions: view.promotions.map(({ promotion, saved }) => ({ id: promotion.id, code: promotion.code ?? '', saved })),

@@ -40,7 +40,7 @@ describe('twice at the same time', () => {
     const { cartID } = await cartWith(shop, ring)
     expect(statusOf(await twice(() => put(cartID, { mode: 'gift_buy', giftMessage: 'For Anvi' })))).toEqual([200, 200])
     expect(statusOf(await twice(() => address(shop, cartID, { shippingSaveToList: 'yes' })))).toEqual([200, 200])
-    expect((await summary(cartID)).gift?.message).toBe('For Anvi')
+    expect((await summary(cartID)).items[0]?.gifts[0]?.message).toBe('For Anvi')
     const { body } = await shop.call<{ addresses: unknown[] }>('GET', `/api/cart/${cartID}/address_list/`)
     expect(body.addresses).toHaveLength(1)
   })

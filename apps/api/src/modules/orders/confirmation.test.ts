@@ -129,7 +129,6 @@ const order: OrderView = {
       email: 'ana@example.com',
     },
   },
-  gift: null,
   promisedFor: '2026-12-01',
   createdAt: '2026-11-22T02:00:00Z',
   placedAt: '2026-11-22T02:00:00Z',
@@ -143,6 +142,7 @@ const order: OrderView = {
       quantity: 1,
       unitPrice: 100_000,
       total: 100_000,
+      gifts: [null],
       breakup: {} as OrderView['items'][number]['breakup'],
       state: 'placed',
     },
@@ -175,6 +175,16 @@ describe('its texts', () => {
     ])
       expect(text).toContain(row)
     expect(text).toContain('Entrega exprés, asegurada\nLlega a más tardar el 1 de diciembre de 2026')
+  })
+  test('say what goes with each piece that is a gift, and what its wrap costs', () => {
+    const [item] = order.items as [OrderView['items'][number]]
+    const anvi = { message: 'Con\ncariño', from: 'Aai', to: 'Anvi', wrap: true, hidePrice: true }
+    const one = written({ items: [{ ...item, gifts: [anvi] }], amounts: { ...order.amounts, wrap: 500 } }).text
+    expect(one).toContain('Regalo: para Anvi, de Aai, envoltorio de regalo, sin precio, «Con cariño»')
+    expect(one).toContain('Envoltorio de regalo: $5.00')
+    const two = written({ items: [{ ...item, quantity: 2, gifts: [null, { ...anvi, message: '', from: '', wrap: false }] }] }).text
+    expect(two).toContain('Regalo, pieza 2: para Anvi, sin precio')
+    expect(written().text).not.toContain('Regalo')
   })
   test('use the site’s time zone', () => {
     expect(written().text).toContain('del 21 de noviembre de 2026')

@@ -3,6 +3,7 @@ import type { Currency } from '@karat/money/money.ts'
 import { colonOf, commaOf, fullName, languageTag, leftToRight, localeOf, lowerFirst } from '@karat/sites/locale.ts'
 import { ringSizeLabel } from '@karat/sites/ring-sizes.ts'
 import { nameOf, t } from '../../kernel/words.ts'
+import type { PieceGift } from '../cart/port.ts'
 import type { MailSection, Message } from '../notifications/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { OrderItemOptions } from './port.ts'
@@ -32,6 +33,28 @@ function optionText(site: Site, language: string, { purity, colour, size, sizeSy
   return [purityName, purityName ? lowerFirst(colourName, language) : colourName, sizeText].filter(Boolean).join(commaOf(language))
 }
 
+/** What goes with a piece that is a gift, in an order's language. */
+function giftText(language: string, { to, from, wrap, hidePrice, message }: PieceGift): string {
+  return [
+    to && t(language, 'mail.giftTo', { name: to }),
+    from && t(language, 'mail.giftFrom', { name: from }),
+    wrap && t(language, 'mail.giftWrap'),
+    hidePrice && t(language, 'mail.giftNoPrice'),
+    message && t(language, 'mail.giftMessage', { message: message.replaceAll(/\s+/g, ' ') }),
+  ]
+    .filter((part) => typeof part === 'string' && part !== '')
+    .join(commaOf(language))
+}
+
+/** The pieces of a line that are gifts; of several pieces each says which one it is. */
+function giftRows(language: string, gifts: OrderView['items'][number]['gifts']): MailSection['rows'] {
+  return gifts.flatMap((gift, index): MailSection['rows'] => {
+    if (!gift) return []
+    const label = gifts.length > 1 ? t(language, 'mail.giftPiece', { piece: index + 1 }) : t(language, 'mail.gift')
+    return [[label, giftText(language, gift)]]
+  })
+}
+
 function paymentText(language: string, { payments, paymentState }: OrderView): string {
   const money = moneyOf(payments)
   const way = money === undefined ? 'free' : money.kind === 'cash' ? 'cod' : money.method || 'bank'
@@ -50,6 +73,7 @@ function amountRows({ amounts, payments }: OrderView, language: string, money: (
         ] satisfies MailSection['rows'])
       : ([[t(language, 'mail.sum'), money(amounts.pieces)]] satisfies MailSection['rows'])),
     [t(language, 'mail.delivery'), amounts.delivery > 0 ? money(amounts.delivery) : t(language, 'mail.free')],
+    ...(amounts.wrap ? ([[t(language, 'mail.wrap'), money(amounts.wrap)]] satisfies MailSection['rows']) : []),
     ...(amounts.salesTax > 0 ? ([[t(language, 'mail.salesTax'), money(amounts.salesTax)]] satisfies MailSection['rows']) : []),
     [t(language, 'mail.total'), money(amounts.total)],
     ...tendersOf(payments).map(({ kind, lastFour, amount }): [string, string] => [
@@ -71,10 +95,11 @@ function sections(order: OrderView, { site, lines, house, token }: Confirmation)
     decimals: site.decimals,
   }
   const money = (amount: number) => formatMoney(amount, style, 'exact')
-  const itemRows = order.items.flatMap(({ name, options, quantity, unitPrice, total }) => [
+  const itemRows = order.items.flatMap(({ name, options, quantity, unitPrice, total, gifts }): MailSection['rows'] => [
     name,
     optionText(site, language, options),
     t(language, 'mail.line', { count: quantity, price: money(unitPrice), sum: money(total) }),
+    ...giftRows(language, gifts),
   ])
   const { shipping } = order.address
   const expected = order.promisedFor && t(language, 'mail.expected', { date: dayIn(order.promisedFor, site, language) })

@@ -2,7 +2,7 @@ import type { WayToPay } from '@karat/sites/way-to-pay.ts'
 import type { PricedUnit } from '@karat/pricing/totals.ts'
 import type { Breakup } from '@karat/pricing/types.ts'
 import type { Db } from '../../kernel/db/db.ts'
-import type { CartAddress, CartAmounts, CartGift, CartTender } from '../cart/port.ts'
+import type { CartAddress, CartAmounts, CartTender, Gifts } from '../cart/port.ts'
 import type { VariantFacts } from '../catalogue/port.ts'
 import type { PromotionCustomer } from '../promotions/port.ts'
 import type { Site } from '../sites/port.ts'
@@ -60,6 +60,8 @@ export interface NewOrderItem {
   /** Of one unit before promotions. */
   breakup: Breakup
   units: PricedUnit[]
+  /** One for each unit. */
+  gifts: Gifts
   stockTaken: number
 }
 
@@ -83,7 +85,6 @@ export interface NewOrder {
   way: WayToPay
   amounts: Omit<CartAmounts, 'salesTax'> & { salesTax: number }
   address: OrderAddress
-  gift: CartGift | null
   deliveryMethod: string
   promisedFor: string
   items: NewOrderItem[]

@@ -69,13 +69,15 @@ export function mayRead(
 
 /** The rows of an order's units and of what promotions and charges change, for items that have their ids. */
 export function unitRows(
-  newItems: readonly Pick<NewOrderItem, 'units'>[],
+  newItems: readonly Pick<NewOrderItem, 'units' | 'gifts'>[],
   items: readonly { id: string; orderId: string }[],
 ): { units: (typeof orderUnit.$inferInsert)[]; adjustments: (typeof orderAdjustment.$inferInsert)[] } {
-  const units = newItems.flatMap((item, index) => item.units.map((unit) => ({ unit, item: items[index] })))
+  const units = newItems.flatMap((item, index) =>
+    item.units.map((unit, at) => ({ unit, gift: item.gifts[at] ?? null, item: items[index] })),
+  )
   const ids = units.map(({ item }, position) => `${item?.orderId ?? ''}-${position}`)
   return {
-    units: units.map(({ unit, item }, position) => ({
+    units: units.map(({ unit, gift, item }, position) => ({
       id: ids[position] ?? '',
       orderId: item?.orderId ?? '',
       itemId: item?.id ?? '',
@@ -83,6 +85,7 @@ export function unitRows(
       state: 'payment_pending',
       breakup: unit.breakup,
       shown: unit.shown,
+      gift,
     })),
     adjustments: units.flatMap(({ unit, item }, position) => {
       const row = { orderId: item?.orderId ?? '', unitId: ids[position] ?? '' }

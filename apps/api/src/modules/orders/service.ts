@@ -127,7 +127,6 @@ export function createOrders(
         placedAt: null,
       }
       const token = newToken()
-      const gift = newOrder.gift && { message: newOrder.gift.message, wrap: newOrder.gift.wrap }
       const items = newOrder.items.map((item, position) => ({
         id: newId(createdAt),
         orderId: id,
@@ -158,7 +157,6 @@ export function createOrders(
         tokenHashes: [tokenHash(token)],
         amounts: { ...newOrder.amounts, promotions: newOrder.promotions, tenders: newOrder.tenders },
         address: newOrder.address,
-        gift,
         deliveryMethod: newOrder.deliveryMethod,
         promisedFor: newOrder.promisedFor,
         deviceMac: macOf(newOrder.buyer, 'device'),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Breakup } from '@karat/pricing/types.ts'
+import type { PieceGift } from '../cart/port.ts'
 import type { OrderAddress, OrderAmounts, OrderItemOptions, OrderState } from './port.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -37,7 +38,6 @@ export const order = pgTable(
     hasHolds: boolean('has_holds').notNull().default(false),
     amounts: jsonb().$type<OrderAmounts>().notNull(),
     address: jsonb().$type<OrderAddress>().notNull(),
-    gift: jsonb().$type<{ message: string; wrap: boolean } | null>(),
     deliveryMethod: text('delivery_method').notNull(),
     promisedFor: text('promised_for'),
     /** HMACs of the device id and the client address that posted it, which count unpaid orders. */
@@ -116,6 +116,8 @@ export const orderUnit = pgTable(
     breakup: jsonb().$type<Breakup>().notNull(),
     /** What the site showed for it, promotions taken off; minor units. */
     shown: bigint({ mode: 'number' }).notNull(),
+    /** What goes with it where it is a gift, and whether its price is kept from whoever unwraps it. */
+    gift: jsonb().$type<PieceGift>(),
   },
   (t) => [index('order_unit_order').on(t.orderId, t.position), index('order_unit_item').on(t.itemId)],
 )

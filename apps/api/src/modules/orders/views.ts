@@ -1,6 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Breakup } from '@karat/pricing/types.ts'
 import { type Db, named, rows } from '../../kernel/db/db.ts'
+import type { Gifts, PieceGift } from '../cart/port.ts'
 import type { OrderAddress, OrderAmounts, OrderItemOptions, OrderState, ReceivedProduct } from './port.ts'
 import { order } from './tables.ts'
 
@@ -40,7 +41,6 @@ export interface OrderView {
   currency: string
   amounts: OrderAmounts
   address: OrderAddress
-  gift: { message: string; wrap: boolean } | null
   promisedFor: string | null
   createdAt: string
   placedAt: string | null
@@ -53,6 +53,8 @@ export interface OrderView {
     quantity: number
     unitPrice: number
     total: number
+    /** Of each unit, in order. */
+    gifts: Gifts
     breakup: Breakup
     state: OrderState
   }[]
@@ -82,11 +84,16 @@ export async function countOpenOrders(db: Db, customerId: string, now: Date): Pr
   return row?.count ?? 0
 }
 
+/** The gift details of an order's pieces, in order, as far as they have some. */
+const giftsOf = sql<
+  PieceGift[]
+>`coalesce((select jsonb_agg(u.gift order by u.position) from order_unit u where u.order_id = ${order.id} and u.gift is not null), '[]')`
+
 /** A customer's orders as a copy of everything that is kept of a person holds them; the newest first. */
 export async function ordersOfCustomer(db: Db, customerId: string) {
-  const { number, subsite, state, paymentState, currency, total, address, gift, createdAt } = order
+  const { number, subsite, state, paymentState, currency, total, address, createdAt } = order
   return db
-    .select({ number, subsite, state, paymentState, currency, total, address, gift, createdAt })
+    .select({ number, subsite, state, paymentState, currency, total, address, gifts: giftsOf, createdAt })
     .from(order)
     .where(eq(order.customerId, customerId))
     .orderBy(desc(order.createdAt))
@@ -97,9 +104,10 @@ export async function readOrder(db: Db, orderId: string): Promise<OrderView | un
     db,
     'order_view',
     `select o.id, o.number, o.customer_id as "customerId", o.token_hashes as "tokenHashes", o.state, o.hold_reason as "holdReason", o.payment_state as "paymentState", o.gateway, o.payment_method as "paymentMethod", o.delivery_method as "deliveryMethod", o.subsite, o.language, o.currency,
-       o.amounts, o.address, o.gift, o.promised_for as "promisedFor", o.created_at as "createdAt", o.placed_at as "placedAt", o.expires_at as "expiresAt",
+       o.amounts, o.address, o.promised_for as "promisedFor", o.created_at as "createdAt", o.placed_at as "placedAt", o.expires_at as "expiresAt",
        (select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'name', i.name, 'options', i.options, 'quantity', i.quantity,
-          'unitPrice', i.unit_price, 'total', (select sum(u.shown) from order_unit u where u.item_id = i.id), 'breakup', i.breakup, 'state', i.state) order by i.position) from order_item i where i.order_id = o.id) as items,
+          'unitPrice', i.unit_price, 'total', (select sum(u.shown) from order_unit u where u.item_id = i.id),
+          'gifts', (select jsonb_agg(u.gift order by u.position) from order_unit u where u.item_id = i.id), 'breakup', i.breakup, 'state', i.state) order by i.position) from order_item i where i.order_id = o.id) as items,
        coalesce((select jsonb_agg(jsonb_build_object('to', e."to", 'reason', e.reason, 'at', e.at) order by e.at, e.id) from order_event e where e.order_id = o.id), '[]') as events,
        coalesce((select jsonb_agg(jsonb_build_object('kind', p.kind, 'gateway', p.gateway, 'method', p.method, 'source', p.source, 'lastFour', p.last_four,
           'amount', p.amount, 'returned', p.returned, 'state', p.state, 'problem', p.problem, 'at', p.updated_at) order by p.created_at, p.id)

@@ -55,12 +55,12 @@ export async function orderToWire(
       total: toMajor(item.total, currency),
       status: item.state,
       mediaId: item.options.mediaId,
+      gifts: [...item.gifts],
       breakup: rowsToWire(item.breakup),
     })),
     amounts: summaryToWire({ currency }, view.amounts, tendersOf(view.payments)),
     shipping: placeToWire(shipping, await linesOf(language, shipping)),
     billing: placeToWire(billing, await linesOf(language, billing)),
-    gift: view.gift,
     payments: view.payments.map((payment) => ({
       kind: payment.kind,
       gateway: payment.gateway,

@@ -1,3 +1,4 @@
+import type { CartItem } from '@karat/contract/cart.ts'
 import { Notice } from '@karat/ui/notice.tsx'
 import { CartSummary, CheckOutButton, EmptyCart } from '../../ui/cart.tsx'
 import { CartLines, useForgetRemoved } from '../../ui/cart-lines.tsx'
@@ -10,6 +11,9 @@ import { useBagViewed } from '../../ui/use-bag-viewed.ts'
 import { Gift } from './gift.tsx'
 import { Tenders } from './tenders.tsx'
 import './cart-view.css'
+
+/** What a line has here beside what the drawer shows. */
+const extrasOf = (item: CartItem) => <Gift item={item} />
 
 /** `/cart`: the whole cart. Rendered once stored state is restored (R-11). */
 export function CartView() {
@@ -30,10 +34,9 @@ export function CartView() {
       ) : cart && cart.items.length > 0 ? (
         <div className="cart-view">
           <div>
-            <CartLines cart={cart} />
+            <CartLines cart={cart} extras={extrasOf} />
             <Offers cart={cart} />
             <Tenders cart={cart} />
-            <Gift cart={cart} />
           </div>
           <aside className="cart-view-summary" aria-label={t('sum.title')}>
             <h2>{t('sum.title')}</h2>

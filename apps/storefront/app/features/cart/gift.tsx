@@ -1,63 +1,27 @@
-import { Checkbox } from '@karat/ui/checkbox.tsx'
-import { Field } from '@karat/ui/field.tsx'
-import { Button } from '@karat/ui/button.tsx'
-import type { Cart } from '@karat/contract/cart.ts'
-import { type FormEvent, useState } from 'react'
+import type { CartItem } from '@karat/contract/cart.ts'
 import { Icon } from '@karat/ui/icon.tsx'
-import { useSite } from '../../site/site.tsx'
+import { Suspense, useState } from 'react'
+import { latePart } from '../../site/late-part.tsx'
 import { useMessages } from '../../site/messages.tsx'
-import { loadShop } from '../../state/lazy-store.ts'
-import '@karat/ui/field.css'
-import '@karat/ui/checkbox.css'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
-const maxMessageLength = 300
+const GiftForms = latePart('gift-forms', () => import('./gift-forms.tsx'))
 
-/** Gift wrap and message of a cart. */
-export function Gift({ cart }: { cart: Cart }) {
+/** Gift wrap and message for the pieces of a line; the forms come once the fold is opened. */
+export function Gift({ item }: { item: CartItem }) {
   const t = useMessages()
-  const { settings } = useSite()
-  const [saved, setSaved] = useState(false)
-  async function save(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const text = (name: string) => String(form.get(name) ?? '')
-    const { actions } = await loadShop(settings)
-    const outcome = await actions.gift({
-      giftMessage: text('message'),
-      giftTo: text('to'),
-      giftFrom: text('from'),
-      giftWrap: form.get('wrap') ? 'Yes' : 'No',
-    })
-    setSaved(outcome.ok)
-  }
+  const [isOpen, setOpen] = useState(false)
   return (
-    <details className="cart-view-gift" open={cart.gift !== null}>
+    <details className="cart-view-gift" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <Icon name="gift" /> {t('gift.title')}
+        <span className="sr-only"> {item.name}</span>
       </summary>
-      <form className="ui-fields" onSubmit={(event) => void save(event)} onChange={() => setSaved(false)}>
-        <Field id="gift-to" label={t('gift.to')} width="half" name="to" maxLength={60} defaultValue={cart.gift?.to} />
-        <Field id="gift-from" label={t('gift.from')} width="half" name="from" maxLength={60} defaultValue={cart.gift?.from} />
-        <Field
-          as="textarea"
-          id="gift-message"
-          label={t('gift.message')}
-          hint={t('gift.bound', { count: maxMessageLength })}
-          name="message"
-          rows={3}
-          maxLength={maxMessageLength}
-          defaultValue={cart.gift?.message}
-        />
-        <Checkbox label={t('gift.wrap')} name="wrap" defaultChecked={cart.gift?.wrap ?? false} />
-        <p>
-          <Button variant="secondary" type="submit">
-            {t('gift.save')}
-          </Button>{' '}
-          <span role="status" className="type-up">
-            {saved && t('gift.saved')}
-          </span>
-        </p>
-      </form>
+      {isOpen && (
+        <Suspense fallback={<Skeleton />}>
+          <GiftForms item={item} />
+        </Suspense>
+      )}
     </details>
   )
 }

@@ -3,6 +3,7 @@ import type { Cart } from '@karat/contract/cart.ts'
 import { useDay } from '../../money/rate-chart.tsx'
 import { SummaryRows } from '../../money/summary-rows.tsx'
 import { useOptionNames } from '../../site/option-names.ts'
+import { GiftNotes } from '../../ui/gift-notes.tsx'
 import { CatalogueText } from '../../site/catalogue-words.tsx'
 import { Picture } from '../../media/picture.tsx'
 import { Money } from '../../money/money.tsx'
@@ -64,6 +65,7 @@ function Purchase({ cart, method }: AsideProps) {
                 {optionNames(item)}
                 {item.orderItemQuantity > 1 && ` × ${item.orderItemQuantity}`}
               </p>
+              <GiftNotes gifts={item.gifts} />
             </div>
           </li>
         ))}

@@ -4,6 +4,7 @@ import type { Order } from '@karat/contract/checkout.ts'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useOptionNames } from '../../site/option-names.ts'
+import { GiftNotes } from '../../ui/gift-notes.tsx'
 import { CatalogueText } from '../../site/catalogue-words.tsx'
 import { useDay } from '../../money/rate-chart.tsx'
 import { mediaUrl } from '../../media/picture.tsx'
@@ -154,6 +155,7 @@ function Placed({ order, orderToken }: { order: Order; orderToken: string | unde
                   {optionNames(item)}
                   {item.quantity > 1 && ` × ${item.quantity}`}
                 </p>
+                <GiftNotes gifts={item.gifts} />
               </div>
             </li>
           ))}

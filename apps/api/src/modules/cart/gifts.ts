@@ -1,0 +1,44 @@
+import type { Db } from '../../kernel/db/db.ts'
+import { type Result, throwFailure } from '../../kernel/result.ts'
+import type { Site, Sites } from '../sites/port.ts'
+import { fittedGifts, giftOrNull } from './gift-rules.ts'
+import type { CartRef, CartView, Gifts, PieceGift } from './port.ts'
+import { setGifts } from './store.ts'
+import type { CartRow } from './views.ts'
+
+interface GiftParts {
+  change: (ref: CartRef, work: (tx: Db, row: CartRow) => Promise<CartView | undefined>) => Promise<Result<CartView>>
+  price: (db: Db, row: CartRow) => Promise<CartView | undefined>
+  sites: Pick<Sites, 'byCode'>
+}
+
+/** Refuses wrapped pieces where the site does not wrap; `field` names what asked for it. */
+export function refuseWrap({ profile }: Pick<Site, 'profile'>, gifts: Gifts, field = 'gifts'): void {
+  if (profile.wrapFee === null && gifts.some((gift) => gift?.wrap)) throwFailure('wrap_unavailable', field)
+}
+
+/** The gift details of a cart's pieces (C-02). */
+export function createGifts({ change, price, sites }: GiftParts) {
+  return {
+    /** Sets the details of a line's piece, counted from 1; of all its pieces without `piece`, of all in the cart without `itemId`. */
+    setGift: (ref: CartRef, { itemId, piece }: { itemId?: string | undefined; piece?: number | undefined }, details: PieceGift) =>
+      change(ref, async (tx, row) => {
+        const site = (await sites.byCode(row.subsite)) ?? throwFailure('unknown_cart', 'cartID')
+        const gift = giftOrNull(details)
+        refuseWrap(site, [gift], 'giftWrap')
+        if (piece !== undefined && itemId === undefined) throwFailure('bad_request', 'cartItemID')
+        const lines = itemId === undefined ? row.items : row.items.filter((item) => item.id === itemId)
+        if (lines.length === 0)
+          throwFailure(itemId === undefined ? 'bag_empty' : 'unknown_item', itemId === undefined ? 'cartID' : 'cartItemID')
+        if (piece !== undefined && lines.some((line) => line.quantity < piece)) throwFailure('unknown_piece', 'piece')
+        const changed = lines.map((line) => ({
+          ...line,
+          gifts: fittedGifts(line.gifts, line.quantity).map((present, index) =>
+            piece === undefined || piece === index + 1 ? gift : present,
+          ),
+        }))
+        await setGifts(tx, row.id, changed)
+        return price(tx, { ...row, items: row.items.map((item) => changed.find(({ id }) => id === item.id) ?? item) })
+      }),
+  }
+}

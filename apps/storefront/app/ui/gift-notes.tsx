@@ -1,0 +1,29 @@
+import type { PieceGift } from '@karat/contract/cart.ts'
+import { useMessages } from '../site/messages.tsx'
+
+/** Keeps a name apart from the words around it, whichever way it is written. */
+const apart = (name: string) => `\u2068${name}\u2069`
+
+/** What goes with the pieces of a line that are gifts, in short; of several pieces each says which one it is. */
+export function GiftNotes({ gifts }: { gifts: readonly (PieceGift | null)[] }) {
+  const t = useMessages()
+  const say = ({ wrap, message, to, hidePrice }: PieceGift) =>
+    [
+      wrap && t('sum.wrap'),
+      message && (to ? t('gift.noteTo', { name: apart(to) }) : t('gift.note')),
+      !message && to && t('gift.forName', { name: apart(to) }),
+      hidePrice && t('gift.hidden'),
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  return gifts.map((gift, index) => {
+    const details = gift && say(gift)
+    return (
+      details && (
+        <p key={index} className="type-small type-soft">
+          {gifts.length > 1 ? t('gift.ofPiece', { number: index + 1, details }) : details}
+        </p>
+      )
+    )
+  })
+}

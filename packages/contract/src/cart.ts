@@ -143,7 +143,8 @@ const sentGift = z.object({
 export const addItemBody = z
   .object({
     productID: bodyId,
-    quantity: wholeNumber(1, 99).default(1),
+    /** Of what is added, one where it is left out; a line that is changed then keeps its own. */
+    quantity: wholeNumber(1, 99).optional(),
     cartID: optionalId,
     cartItemID: optionalId,
     /** The id of a line that was taken out: the piece comes back in that line's place. */
@@ -151,7 +152,7 @@ export const addItemBody = z
     /** The gift details of the pieces that are added, in order; a line that is changed keeps its own. */
     gifts: z.array(sentGift.nullable()).max(99).optional(),
   })
-  .refine(({ gifts = [], quantity }) => gifts.length <= quantity, { path: ['gifts'], error: 'has more entries than pieces' })
+  .refine(({ gifts = [], quantity = 1 }) => gifts.length <= quantity, { path: ['gifts'], error: 'has more entries than pieces' })
 
 /**
  * C-02: the gift details of a piece of a line, counted from 1; of all pieces of the line without `piece`, and of the bag without

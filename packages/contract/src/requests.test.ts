@@ -33,7 +33,6 @@ describe('adding to a bag', () => {
   test('one piece where no number is said, in a new bag where none is named', () => {
     expect(addItemBody.parse({ productID: 'RNG-001' })).toEqual({
       productID: 'RNG-001',
-      quantity: 1,
       cartID: undefined,
       cartItemID: undefined,
     })

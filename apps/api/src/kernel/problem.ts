@@ -33,6 +33,7 @@ export const problems = {
   order_ended: [409, 'This order has ended'],
   bad_phone: [400, 'This phone number does not look right'],
   out_of_stock: [409, 'Not enough of this piece is left'],
+  other_product: [409, 'A line can become another size or metal of its own piece only'],
   unknown_piece: [404, 'The line has fewer pieces than that'],
   wrap_unavailable: [409, 'Gift wrap is not offered here'],
   bag_closed: [409, 'This bag has become an order'],

@@ -152,6 +152,14 @@ export function cartActions(store: Store, site: ShopSite) {
         return outcome
       }),
 
+    /** Changes a line by a call that a part of a page brings, in turn with all others; the part says what came of it. */
+    changeBy: (itemId: string, call: (cartID: string) => PromiseLike<{ data?: { cart: Cart }; error?: unknown }>): Promise<Outcome> =>
+      changeLine(itemId, async () => {
+        const outcome = applyAnswer(await call(currentCartId()))
+        if (!outcome.ok) await dropStaleCart(outcome.failure)
+        return outcome
+      }),
+
     /** Restores the line removed last: the same variant and quantity, at its position. */
     restoreRemoved: (): Promise<void> =>
       enqueue(async () => {

@@ -52,16 +52,16 @@ describe('a cart', () => {
     expect(body.cart.items.map((item) => item.orderItemQuantity)).toEqual([3, 1])
     expect(body.cart.orderQty).toBe(4)
   })
-  test('a line’s quantity and product are set by its id; two lines of one product become one [C-01]', async () => {
+  test('a line’s quantity and variant are set by its id; two lines of one variant become one [C-01]', async () => {
     const { cartID, items } = await cartWith(shop, 'RNG-002')
     const cartItemID = items[0]?.cartItemID
     const set = (productID: string, quantity: number) =>
       shop.call<{ cart: Cart }>('POST', '/api/cart/', { productID, quantity, cartID, cartItemID })
     const changed = (await set('RNG-002', 3)).body
     expect([changed.cart.items[0]?.orderItemQuantity, changed.message]).toEqual([3, 'Quantity updated successfully'])
-    await shop.call('POST', '/api/cart/', { productID: 'RNG-001', cartID })
-    const merged = (await set('RNG-001', 1)).body.cart
-    expect(merged.items.map((item) => [item.productID, item.orderItemQuantity])).toEqual([['RNG-001-18K-yellow-15', 2]])
+    await shop.call('POST', '/api/cart/', { productID: 'RNG-002-18K-white-16', cartID })
+    const merged = (await set('RNG-002-18K-white-16', 1)).body.cart
+    expect(merged.items.map((item) => [item.productID, item.orderItemQuantity])).toEqual([['RNG-002-18K-white-16', 2]])
   })
   test('a line is removed, and only once [C-10]', async () => {
     const { cartID, items } = await cartWith(shop, 'RNG-002')

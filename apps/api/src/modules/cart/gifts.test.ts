@@ -13,6 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 const otherRing = 'RNG-002-18K-white-15'
+/** Another size of the ring. */
+const larger = 'RNG-001-18K-yellow-16'
 const setStock = (onHand: number) =>
   shop.db.execute(
     sql`update stock set policy = 'stock', on_hand = ${onHand} where subsite = 'in' and variant_id in (${ring}, ${otherRing})`,
@@ -90,7 +92,7 @@ describe('the gift details of a piece [C-02]', () => {
     const cartItemID = itemOf(cart)
     await give(cartID, { cartItemID, piece: 3, giftTo: 'Anvi' })
     expect(whoGets((await add({ productID: ring, quantity: 1, cartID, cartItemID })).body.cart)).toEqual([['Anvi']])
-    await add({ productID: otherRing, cartID, gifts: [details('Meera')] })
+    await add({ productID: larger, cartID, gifts: [details('Meera')] })
     const second = (await read(cartID)).items[1]?.cartItemID
     const joined = await add({ productID: ring, quantity: 2, cartID, cartItemID: second })
     expect(whoGets(joined.body.cart)).toEqual([['Meera', '', 'Anvi']])

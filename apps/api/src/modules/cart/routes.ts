@@ -35,7 +35,7 @@ export function cartRoutes(server: Server, { db, carts, arrivals, cashRefusal, o
         'Quantity updated successfully',
       )
     }
-    const wanted = { productId, quantity, restores, gifts, cartId, customerId: callerOf(context) }
+    const wanted = { productId, quantity: quantity ?? 1, restores, gifts, cartId, customerId: callerOf(context) }
     const { view, begun } = unwrap(await carts.add(context.site, context.language, wanted))
     const reply = await answer(context, view, begun ? 'Item added to a new bag: a bag belongs to one site' : 'Item added successfully')
     return begun ? { ...reply, begun } : reply

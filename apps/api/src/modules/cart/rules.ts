@@ -174,12 +174,11 @@ export function withAdded(items: readonly CartItem[], added: CartItem): { items:
  */
 export function withChanged(
   items: readonly CartItem[],
-  { itemId, variantId, quantity }: { itemId: string; variantId: string; quantity: number },
-): { items: CartItem[]; item: CartItem; merged: CartItem | undefined } | undefined {
-  const line = items.find((candidate) => candidate.id === itemId)
-  if (!line) return undefined
+  line: CartItem,
+  { variantId, quantity }: { variantId: string; quantity: number },
+): { items: CartItem[]; item: CartItem; merged: CartItem | undefined } {
   const merged = items.find((candidate) => candidate.variantId === variantId && candidate !== line)
-  const all = Math.min(maxQuantity, quantity + (merged?.quantity ?? 0))
+  const all = quantity + (merged?.quantity ?? 0)
   const gifts = joinedGifts({ quantity, gifts: line.gifts }, { quantity: 0, gifts: [], ...merged }, { quantity: all })
   const item = { ...withoutSeenPrice(line), variantId, quantity: all, gifts }
   return {

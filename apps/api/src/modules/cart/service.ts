@@ -12,6 +12,7 @@ import {
   type ListedAddress,
   listedAddresses,
   maxLines,
+  maxQuantity,
   maxSavedAddresses,
   opensTo,
   remainingItems,
@@ -101,6 +102,15 @@ export function createCarts(db: Db, parts: ServiceParts) {
     await writeItem(tx, cartId, { ...item, seenPrice: line.charged })
   }
 
+  /** The variant that a line is to be of: another one of its product, or its own where the product itself is named. */
+  async function otherVariant(tx: Db, { variantId }: CartItem, asked: string): Promise<string> {
+    if (asked === variantId) return variantId
+    const wanted = (await catalogue.resolveVariant(tx, asked)) ?? throwFailure('unknown_product', 'productID')
+    const products = await catalogue.productsOf(tx, [variantId, wanted])
+    if (products.get(wanted) !== products.get(variantId)) throwFailure('other_product', 'productID')
+    return asked === wanted ? wanted : variantId
+  }
+
   /** The delivery addresses that a cart offers to choose from: its own and those that its customer saved on its site. */
   async function listAddresses(
     tx: Db,
@@ -148,14 +158,15 @@ export function createCarts(db: Db, parts: ServiceParts) {
       )
     },
 
-    /** Sets a line's quantity, and its variant where another size or metal is chosen. */
-    update: (ref: CartRef, { itemId, productId, quantity }: { itemId: string; productId: string; quantity: number }) =>
+    /** Sets a line's quantity where one is given, and its variant where another size or metal is chosen. */
+    update: (ref: CartRef, { itemId, productId, quantity }: { itemId: string; productId: string; quantity: number | undefined }) =>
       change(ref, async (tx, row) => {
-        const present = row.items.some((item) => item.variantId === productId)
-        const variantId = present ? productId : await catalogue.resolveVariant(tx, productId)
-        if (!variantId) return throwFailure('unknown_product', 'productID')
-        const changed = withChanged(row.items, { itemId, variantId, quantity })
-        if (!changed) return throwFailure('unknown_item', 'cartItemID')
+        const line = row.items.find((item) => item.id === itemId) ?? throwFailure('unknown_item', 'cartItemID')
+        const changed = withChanged(row.items, line, {
+          variantId: await otherVariant(tx, line, productId),
+          quantity: quantity ?? line.quantity,
+        })
+        if (changed.item.quantity > maxQuantity) throwFailure('too_many', 'quantity')
         const cart = cartOrThrow(await price(tx, { ...row, items: changed.items }))
         if (changed.merged) await removeItem(tx, row.id, changed.merged.id)
         await writePriced(tx, cart, changed.item)

@@ -15,6 +15,7 @@ import {
   readFacts,
   readLeads,
   readLeadVariant,
+  readProductsOf,
   readProduct,
   readSlugs,
   readUpsell,
@@ -124,6 +125,7 @@ export function createCatalogue(db: Db, cache: Cache) {
         { tags: ({ productId }) => [`product:${productId}`] },
       ),
     resolveVariant: readLeadVariant,
+    productsOf: readProductsOf,
     async cards(site, language, productIds) {
       noteRead([`rates:${site.code}`, ...productIds.map((id) => `product:${id}`)])
       const rows = new Map((await readLeads(db, site.code, productIds)).map((row) => [row.productId, row]))

@@ -143,6 +143,16 @@ export async function readLeadVariant(db: Db, id: string): Promise<string | unde
   return row?.id
 }
 
+export async function readProductsOf(db: Db, variantIds: readonly string[]): Promise<Map<string, string>> {
+  const found = await named<{ id: string; productId: string }>(
+    db,
+    'products_of_variants',
+    'select id, product_id as "productId" from variant where id = any($1)',
+    [variantIds],
+  )
+  return new Map(found.map((row) => [row.id, row.productId]))
+}
+
 /** Products that go with one: those of its collection first, then of its occasion, preferring other categories. */
 export async function readUpsell(db: Db, subsite: string, productId: string, count: number): Promise<string[]> {
   const products = await named<{ id: string }>(

@@ -9,11 +9,17 @@ import { useRestoredShop, useShop } from '../../state/lazy-store.ts'
 import { Offers } from '../../ui/offers.tsx'
 import { useBagViewed } from '../../ui/use-bag-viewed.ts'
 import { Gift } from './gift.tsx'
+import { VariantFold } from './variant-fold.tsx'
 import { Tenders } from './tenders.tsx'
 import './cart-view.css'
 
 /** What a line has here beside what the drawer shows. */
-const extrasOf = (item: CartItem) => <Gift item={item} />
+const extrasOf = (item: CartItem) => (
+  <>
+    <VariantFold item={item} />
+    <Gift item={item} />
+  </>
+)
 
 /** `/cart`: the whole cart. Rendered once stored state is restored (R-11). */
 export function CartView() {

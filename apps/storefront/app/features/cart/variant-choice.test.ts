@@ -1,0 +1,28 @@
+import type { Variant } from '@karat/contract/products.ts'
+import { expect, test } from 'vitest'
+import { metalOf, nearestOf, priceOf } from './variant-choice.ts'
+
+const variant = (productID: string, colour: string, size: string, availability: Variant['availability'] = 'ready') =>
+  ({ productID, colour, size, availability, purity: '18K', actualPrice: 200, offer_price: 0 }) as Variant
+const variants = [
+  variant('w14', 'white', '14', 'sold_out'),
+  variant('w15', 'white', '15'),
+  variant('y15', 'yellow', '15'),
+  variant('y16', 'yellow', '16'),
+  variant('r17', 'rose', '17', 'sold_out'),
+]
+const nearest = (from: number, metal: string) => nearestOf(variants, variants[from] as Variant, metal)?.productID
+
+test('another metal keeps the size where it has it, and is one that can be had otherwise', () => {
+  expect([nearest(1, '18K yellow'), nearest(3, '18K white'), nearest(1, '18K rose'), nearest(1, '9K grey')]).toEqual([
+    'y15',
+    'w15',
+    'r17',
+    undefined,
+  ])
+  expect(metalOf(variants[0] as Variant)).toBe('18K white')
+})
+
+test('a variant costs what it is offered for', () => {
+  expect([priceOf({ offer_price: 0, actualPrice: 200 }), priceOf({ offer_price: 150, actualPrice: 200 })]).toEqual([200, 150])
+})

@@ -1,0 +1,20 @@
+import type { Variant } from '@karat/contract/products.ts'
+
+/** The most pieces of a line. */
+export const maxOfLine = 99
+
+/** A variant's metal as one value: its purity and colour. */
+export function metalOf({ purity, colour }: Pick<Variant, 'purity' | 'colour'>): string {
+  return `${purity} ${colour}`
+}
+
+/** What a variant costs. */
+export function priceOf({ offer_price: offer, actualPrice }: Pick<Variant, 'offer_price' | 'actualPrice'>): number {
+  return offer || actualPrice
+}
+
+/** The variant of another metal that is most like the chosen one: in its size, else one that can be had, else any. */
+export function nearestOf(variants: readonly Variant[], chosen: Variant, metal: string): Variant | undefined {
+  const ofMetal = variants.filter((variant) => metalOf(variant) === metal)
+  return ofMetal.find(({ size }) => size === chosen.size) ?? ofMetal.find(({ availability }) => availability !== 'sold_out') ?? ofMetal[0]
+}

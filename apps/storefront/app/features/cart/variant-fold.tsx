@@ -1,0 +1,26 @@
+import type { CartItem } from '@karat/contract/cart.ts'
+import { Suspense, useState } from 'react'
+import { latePart } from '../../site/late-part.tsx'
+import { useMessages } from '../../site/messages.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+const VariantForm = latePart('variant-form', () => import('./variant-form.tsx'))
+
+/** Another size or metal for a line; the form comes once the fold is opened. */
+export function VariantFold({ item }: { item: CartItem }) {
+  const t = useMessages()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="cart-view-fold" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="type-small">
+        {t('bag.change')}
+        <span className="sr-only"> {item.name}</span>
+      </summary>
+      {isOpen && (
+        <Suspense fallback={<Skeleton />}>
+          <VariantForm item={item} />
+        </Suspense>
+      )}
+    </details>
+  )
+}

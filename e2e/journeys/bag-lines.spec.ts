@@ -1,0 +1,47 @@
+import { addToBag, clean, expect, ready, test } from './shopper.ts'
+
+test('a line becomes another size and metal by the keyboard, and says what it costs then [C-01]', async ({ page }) => {
+  await addToBag(page, '/in-en/p/meher-solitaire')
+  await page.goto('/in-en/cart')
+  const line = page.locator('main .cart-line')
+  const before = await line.locator('.cart-line-row b').innerText()
+  await line.getByText('Change size or metal').press('Enter')
+  await expect(line.getByRole('button', { name: 'Change', exact: true })).toBeDisabled()
+  await line.getByLabel('Metal').selectOption({ label: '14K, yellow gold' })
+  await line.getByLabel('Ring size').selectOption({ label: '16' })
+  await line.getByRole('button', { name: 'Change', exact: true }).press('Enter')
+  await expect(line.getByRole('status')).toContainText(/^Changed to 14K, yellow gold, size 16: ₹/)
+  await expect(line).toContainText('14K, yellow gold, size 16')
+  await expect(line.locator('.cart-line-row b')).not.toHaveText(before)
+  // What is not there any more when it is asked for is said beside the choice.
+  await page.route('**/api/cart/', (route) =>
+    route.fulfill({
+      status: 409,
+      contentType: 'application/json',
+      body: JSON.stringify({ status: 'Error', responseCode: 409, code: 'out_of_stock', field: 'quantity', details: { available: 0 } }),
+    }),
+  )
+  await line.getByLabel('Ring size').selectOption({ label: '15' })
+  await line.getByRole('button', { name: 'Change', exact: true }).click()
+  await expect(line.getByRole('status')).toHaveText('Sold out')
+  await expect(line).toContainText('size 16')
+})
+test.use({ expectedError: /Failed to load resource/ })
+
+for (const [locale, width] of [
+  ['ae-ar', 360],
+  ['in-en', 1440],
+] as const)
+  test(`the folds of a line are clean for axe at ${width} px in ${locale}, and no wider than the page`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await addToBag(page, `/${locale}/p/meher-solitaire`)
+    await page.goto(`/${locale}/cart`)
+    await ready(page)
+    await page.locator('.cart-quantity button').last().click()
+    await page.locator('.cart-view-gift summary').click()
+    await page.locator('.cart-view-fold summary').click()
+    await expect(page.locator('.cart-view-gift form')).toHaveCount(2)
+    await expect(page.locator('.cart-view-fold select')).toHaveCount(2)
+    await clean(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  })

@@ -32,6 +32,7 @@ import { createNotifications } from './modules/notifications/service.ts'
 import { orderWork } from './modules/orders/jobs.ts'
 import type { Orders } from './modules/orders/port.ts'
 import { createOwnership } from './modules/orders/ownership.ts'
+import { createMoves } from './modules/orders/moves.ts'
 import { createOrderProof } from './modules/orders/proof.ts'
 import { createOrders } from './modules/orders/service.ts'
 import { readReceived } from './modules/orders/views.ts'
@@ -166,6 +167,7 @@ export function compose(options: ComposeOptions) {
     unpaid: options.unpaid ?? { perDevice: 2, perAddress: 50 },
   })
   const orderOwnership = createOwnership(db, orders, { clock, delivery, identity, notifications, verification, houseName })
+  const orderMoves = createMoves(db, { clock, inventory, events })
   const orderProof = createOrderProof(db, { clock, orders, proofs: idProofs, sites, checkout: () => checkout })
   const payments: PaymentService = createPayments(db, () => orders, {
     clock,
@@ -236,6 +238,7 @@ export function compose(options: ComposeOptions) {
     orders,
     orderOwnership,
     orderProof,
+    orderMoves,
     idProofs,
     payments,
     checkout,

@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { executeOnJobs, deadJobRequests } from './dead-jobs.ts'
 import type { Outcome } from './outcome.ts'
 import { creditRequests, executeOnCredit } from './staff-credit.ts'
+import { executeOnOrders, orderRequests } from './staff-orders.ts'
 import { executeOnReviews, reviewRequests } from './staff-reviews.ts'
 
 /** The commands that a running shop accepts from whoever may read its data folder. */
@@ -41,6 +42,7 @@ export const adminRequest = z.discriminatedUnion('command', [
   ratesRequest,
   siteRequest,
   ...creditRequests,
+  ...orderRequests,
   ...reviewRequests,
   ...deadJobRequests,
 ])
@@ -63,7 +65,7 @@ export function siteOutcome(code: string, created: boolean): Outcome {
 
 type AdminSocketParts = Pick<
   Modules,
-  'sites' | 'pricing' | 'db' | 'clock' | 'changed' | 'jobs' | 'identity' | 'delivery' | 'credit' | 'giftCards' | 'reviews'
+  'sites' | 'pricing' | 'db' | 'clock' | 'changed' | 'jobs' | 'identity' | 'delivery' | 'credit' | 'giftCards' | 'orderMoves' | 'reviews'
 >
 
 async function provision({ db, clock, changed }: AdminSocketParts, { site }: z.infer<typeof siteRequest>): Promise<Outcome> {
@@ -101,6 +103,8 @@ export async function execute(modules: AdminSocketParts, request: AdminRequest):
     case 'grant-credit':
     case 'issue-gift-card':
       return executeOnCredit(modules, request)
+    case 'move-order':
+      return executeOnOrders(modules, request)
     case 'list-reviews':
     case 'show-review':
     case 'refuse-review':

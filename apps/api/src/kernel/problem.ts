@@ -31,6 +31,7 @@ export const problems = {
   bad_postcode: [400, 'This post code does not look right'],
   bad_id_number: [400, 'This number does not look right'],
   order_ended: [409, 'This order has ended'],
+  move_refused: [409, 'The order does not take this step now'],
   bad_phone: [400, 'This phone number does not look right'],
   out_of_stock: [409, 'Not enough of this piece is left'],
   other_product: [409, 'A line can become another size or metal of its own piece only'],

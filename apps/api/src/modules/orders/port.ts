@@ -6,9 +6,10 @@ import type { CartAddress, CartAmounts, CartTender, Gifts } from '../cart/port.t
 import type { VariantFacts } from '../catalogue/port.ts'
 import type { PromotionCustomer } from '../promotions/port.ts'
 import type { Site } from '../sites/port.ts'
+import type { OrderState } from './machines/order.ts'
 
-/** The states of a guest's order; `rules.ts` has the transitions. */
-export type OrderState = 'payment_pending' | 'placed' | 'on_hold' | 'confirmed' | 'expired' | 'cancelled'
+export type { OrderState } from './machines/order.ts'
+export type { UnitState } from './machines/unit.ts'
 
 export type OrderAddress = CartAddress
 

@@ -4,7 +4,17 @@ import type { OrderState } from './port.ts'
 import type { GatewayAnswer } from '../payments/port.ts'
 import { mayMove, extendedExpiry, shownStatus } from './rules.ts'
 
-const states: OrderState[] = ['payment_pending', 'placed', 'on_hold', 'confirmed', 'expired', 'cancelled']
+const states: OrderState[] = [
+  'payment_pending',
+  'placed',
+  'on_hold',
+  'confirmed',
+  'partially_shipped',
+  'shipped',
+  'delivered',
+  'expired',
+  'cancelled',
+]
 
 test('state transitions that are not named here are refused', () => {
   const legal = states.flatMap((from) => states.filter((to) => mayMove(from, to)).map((to) => `${from} → ${to}`))
@@ -18,9 +28,7 @@ test('state transitions that are not named here are refused', () => {
     'placed → cancelled',
     'on_hold → placed',
     'on_hold → on_hold',
-    'on_hold → confirmed',
     'on_hold → cancelled',
-    'confirmed → on_hold',
     'confirmed → cancelled',
   ])
 })
@@ -50,5 +58,15 @@ describe('an unpaid order whose gateway cannot be asked', () => {
 })
 
 test('a shopper sees actions needed, and none of the shop’s internal states', () => {
-  expect(states.map(shownStatus)).toEqual(['payment_pending', 'processing', 'action_needed', 'processing', 'expired', 'cancelled'])
+  expect(states.map(shownStatus)).toEqual([
+    'payment_pending',
+    'processing',
+    'action_needed',
+    'processing',
+    'shipped',
+    'shipped',
+    'delivered',
+    'expired',
+    'cancelled',
+  ])
 })

@@ -2,24 +2,14 @@ import { createHash } from 'node:crypto'
 import { addMs, durations } from '../../kernel/clock.ts'
 import type { CartTender } from '../cart/port.ts'
 import type { GatewayAnswer } from '../payments/port.ts'
+import { unitMachine } from './machines/unit.ts'
 import type { NewOrderItem, OrderState } from './port.ts'
 import type { orderAdjustment, orderUnit } from './tables.ts'
 import type { OrderPayment } from './views.ts'
 
-/** All state transitions (S-14 lists further states). All others are refused. */
-const transitions: Record<OrderState, readonly OrderState[]> = {
-  payment_pending: ['placed', 'on_hold', 'expired', 'cancelled'],
-  placed: ['on_hold', 'confirmed', 'cancelled'],
-  // What it waits for may change.
-  on_hold: ['on_hold', 'placed', 'confirmed', 'cancelled'],
-  confirmed: ['on_hold', 'cancelled'],
-  expired: [],
-  cancelled: [],
-}
-
-/** Whether an order may change from one state to another. */
+/** Whether all units of an order may change together from one state to another; what must hold for it is for the caller to know. */
 export function mayMove(from: OrderState, to: OrderState): boolean {
-  return transitions[from].includes(to)
+  return unitMachine.moves.some((move) => move.to === to && move.from.some((state) => state === from))
 }
 
 /** How long an unpaid order keeps its stock. */
@@ -116,14 +106,22 @@ export function moneyOf(payments: readonly OrderPayment[]): OrderPayment | undef
   return payments.find(({ kind, state }) => (kind === 'gateway' && state === 'captured') || kind === 'cash')
 }
 
-/** The order status that a shopper sees: an action needed from the shopper takes precedence. */
-export function shownStatus(state: OrderState): string {
-  return {
-    payment_pending: 'payment_pending',
-    placed: 'processing',
-    on_hold: 'action_needed',
-    confirmed: 'processing',
-    expired: 'expired',
-    cancelled: 'cancelled',
-  }[state]
+/** The statuses of orders that shoppers see, and the stored states that each stands for. */
+export const shownStates = {
+  payment_pending: ['payment_pending'],
+  action_needed: ['on_hold'],
+  processing: ['placed', 'confirmed'],
+  shipped: ['partially_shipped', 'shipped'],
+  delivered: ['delivered'],
+  completed: ['completed'],
+  expired: ['expired'],
+  cancelled: ['cancelled'],
+} as const satisfies Record<string, readonly OrderState[]>
+
+export type ShownStatus = keyof typeof shownStates
+
+/** The order status that a shopper sees: an action needed takes precedence. */
+export function shownStatus(state: OrderState): ShownStatus {
+  const [status] = Object.entries(shownStates).find(([, states]) => (states as readonly OrderState[]).includes(state)) ?? ['processing']
+  return status as ShownStatus
 }

@@ -9,6 +9,7 @@ import type { Inventory } from '../inventory/port.ts'
 import type { Notifications } from '../notifications/port.ts'
 import type { GatewayAnswer, Payments } from '../payments/port.ts'
 import type { Site, Sites } from '../sites/port.ts'
+import type { ActorKind } from './machines/engine.ts'
 import type { Buyer, Holder, OrderFacts, Orders, OrderState } from './port.ts'
 import { confirmationOf, type House } from './confirmation.ts'
 import { orderPlaced, stockMoved } from './events.ts'
@@ -61,14 +62,14 @@ export function createOrders(
     tx: Db,
     order: OrderFacts,
     to: OrderState,
-    cause: { actor: string; reason: string },
+    cause: { actor: ActorKind; reason: string },
     changes: Omit<StateChange, 'state'>,
   ) {
     if (!mayMove(order.state, to)) throw new Error(`order ${order.number} cannot go from ${order.state} to ${to}`)
     const now = clock.now()
     await Promise.all([
       setState(tx, order.id, { ...changes, state: to }),
-      addEvent(tx, { id: newId(now), orderId: order.id, from: order.state, to, ...cause, at: now }),
+      addEvent(tx, { id: newId(now), orderId: order.id, machine: 'unit', from: order.state, to, ...cause, actorId: '', at: now }),
     ])
   }
 
@@ -167,9 +168,11 @@ export function createOrders(
         addEvent(tx, {
           id: newId(createdAt),
           orderId: id,
+          machine: 'unit',
           from: null,
           to: 'payment_pending',
           actor: 'shopper',
+          actorId: '',
           reason: 'posted',
           at: createdAt,
         }),
@@ -211,9 +214,10 @@ export function createOrders(
       if (mayMove(order.state, 'on_hold') && order.state !== 'payment_pending')
         return move(tx, order, 'on_hold', { actor: 'system', reason }, { holdReason: reason })
       const at = clock.now()
+      const noted = { machine: 'unit', actor: 'system', actorId: '' } as const
       await Promise.all([
         setHoldReason(tx, order.id, reason),
-        addEvent(tx, { id: newId(at), orderId: order.id, from: order.state, to: order.state, actor: 'system', reason, at }),
+        addEvent(tx, { id: newId(at), orderId: order.id, ...noted, from: order.state, to: order.state, reason, at }),
       ])
     },
 

@@ -4,7 +4,8 @@ import { type Db, named, rows } from '../../kernel/db/db.ts'
 import { prepared, preparedInsert } from '../../kernel/db/prepared.ts'
 import type { PromotionCustomer } from '../promotions/port.ts'
 import type { CartTender } from '../cart/port.ts'
-import type { OrderFacts, OrderState } from './port.ts'
+import type { PaymentState } from './machines/payment.ts'
+import type { OrderFacts, OrderState, UnitState } from './port.ts'
 import { order, orderAdjustment, orderEvent, orderItem, type orderUnit } from './tables.ts'
 
 const columns = {
@@ -98,7 +99,8 @@ export async function setState(tx: Db, orderId: string, change: StateChange): Pr
     named(
       tx,
       'order_items_state',
-      'with units as (update order_unit set state = $2 where order_id = $1) update order_item set state = $2 where order_id = $1',
+      `with units as (update order_unit set state = $2 where order_id = $1 and state <> 'cancelled')
+       update order_item set state = $2 where order_id = $1 and state <> 'cancelled'`,
       [orderId, change.state],
     ),
   ])
@@ -205,10 +207,74 @@ export async function findOverdue(db: Db, now: Date, limit: number): Promise<str
   return overdue.map((row) => row.id)
 }
 
-export async function setHoldReason(tx: Db, orderId: string, holdReason: string): Promise<void> {
+export async function setHoldReason(tx: Db, orderId: string, holdReason: string | null): Promise<void> {
   await tx.update(order).set({ holdReason }).where(eq(order.id, orderId))
 }
 
 export async function setExpiry(tx: Db, orderId: string, expiresAt: Date): Promise<void> {
   await tx.update(order).set({ expiresAt }).where(eq(order.id, orderId))
+}
+
+/** A unit of an order as its moves need it. */
+export interface UnitFacts {
+  id: string
+  itemId: string
+  productId: string
+  variantId: string
+  /** Its place among the order's units, from 0. */
+  position: number
+  state: UnitState
+  /** Whether it was taken from stock when it was ordered; of an item the first units were. */
+  fromStock: boolean
+}
+
+/** The units of an order in their order; the caller holds its lock. */
+export const readUnits = (tx: Db, orderId: string) =>
+  named<UnitFacts>(
+    tx,
+    'order_units',
+    `select u.id, u.item_id as "itemId", i.product_id as "productId", i.variant_id as "variantId", u.position, u.state,
+       row_number() over (partition by u.item_id order by u.position) <= i.stock_taken as "fromStock"
+     from order_unit u join order_item i on i.id = u.item_id where u.order_id = $1 order by u.position`,
+    [orderId],
+  )
+
+/** Changes states of units, of their items, and of the order; the caller holds its lock. */
+export async function setUnitStates(
+  tx: Db,
+  orderId: string,
+  to: { units: readonly { id: string; state: UnitState }[]; items: readonly { id: string; state: UnitState }[]; order: OrderState },
+): Promise<void> {
+  const states = (list: readonly { id: string; state: UnitState }[]) => JSON.stringify(list)
+  await named(
+    tx,
+    'order_unit_states',
+    `with given as (select * from jsonb_to_recordset($2::jsonb) as g(id text, state text)),
+       items as (select * from jsonb_to_recordset($3::jsonb) as g(id text, state text)),
+       moved as (update order_unit u set state = g.state from given g where u.id = g.id and u.order_id = $1),
+       led as (update order_item i set state = g.state from items g where i.id = g.id and i.order_id = $1)
+     update orders set state = $4 where id = $1`,
+    [orderId, states(to.units), states(to.items), to.order],
+  )
+}
+
+/** What was captured for an order and not given back, in minor units. */
+export async function capturedOf(tx: Db, orderId: string): Promise<number> {
+  const [row] = await named<{ paid: string }>(
+    tx,
+    'order_captured',
+    `select coalesce(sum(amount - returned), 0) as paid from order_payment where order_id = $1 and state = 'captured'`,
+    [orderId],
+  )
+  return Number(row?.paid ?? 0)
+}
+
+export async function setPaymentState(tx: Db, orderId: string, paymentState: PaymentState): Promise<void> {
+  await tx.update(order).set({ paymentState }).where(eq(order.id, orderId))
+}
+
+/** The id of the order of a number. */
+export async function idOfNumber(db: Db, number: string): Promise<string | undefined> {
+  const [row] = await db.select({ id: order.id }).from(order).where(eq(order.number, number))
+  return row?.id
 }

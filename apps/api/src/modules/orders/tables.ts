@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Breakup } from '@karat/pricing/types.ts'
 import type { PieceGift } from '../cart/port.ts'
-import type { OrderAddress, OrderAmounts, OrderItemOptions, OrderState } from './port.ts'
+import type { ActorKind } from './machines/engine.ts'
+import type { OrderAddress, OrderAmounts, OrderItemOptions, OrderState, UnitState } from './port.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -58,7 +59,7 @@ export const order = pgTable(
     index('order_unpaid_address')
       .on(t.addressMac)
       .where(sql`state = 'payment_pending'`),
-    index('order_customer').on(t.customerId, t.createdAt),
+    index('order_customer').on(t.customerId, t.subsite, t.createdAt),
     // Orders of guests are found by their contacts when an account proves one.
     index('order_guest_email')
       .on(sql`lower(address->'shipping'->>'email')`)
@@ -87,7 +88,7 @@ export const orderItem = pgTable(
     quantity: integer().notNull(),
     unitPrice: bigint('unit_price', { mode: 'number' }).notNull(),
     breakup: jsonb().$type<Breakup>().notNull(),
-    state: text().$type<OrderState>().notNull(),
+    state: text().$type<UnitState>().notNull(),
     /** The quantity reserved from stock, which is what is released. */
     stockTaken: integer('stock_taken').notNull(),
   },
@@ -107,7 +108,7 @@ export const orderUnit = pgTable(
       .references(() => orderItem.id),
     /** Its place among all units of the order. */
     position: integer().notNull(),
-    state: text().$type<OrderState>().notNull(),
+    state: text().$type<UnitState>().notNull(),
     /** The hallmark numbers of its articles, once they are known. */
     huids: text()
       .array()
@@ -144,7 +145,7 @@ export const orderAdjustment = pgTable(
   (t) => [primaryKey({ columns: [t.unitId, t.kind, t.source] }), index('order_adjustment_order').on(t.orderId)],
 )
 
-/** Every state transition of an order or item: from, to, actor, reason, time. Append-only. */
+/** Every move of an order: what moved, from, to, who, why, when. Append-only. */
 export const orderEvent = pgTable(
   'order_event',
   {
@@ -152,9 +153,15 @@ export const orderEvent = pgTable(
     orderId: text('order_id')
       .notNull()
       .references(() => order.id),
+    /** The unit that moved; null where all units of the order moved together, or the order itself. */
+    unitId: text('unit_id').references(() => orderUnit.id),
+    /** The machine of the move: `unit` or `payment`. */
+    machine: text().notNull().default('unit'),
     from: text(),
     to: text().notNull(),
-    actor: text().notNull(),
+    actor: text().$type<ActorKind>().notNull(),
+    /** Who it was, of the kind `actor`: a member of staff by name; empty for the shop itself and for shoppers. */
+    actorId: text('actor_id').notNull().default(''),
     reason: text().notNull(),
     at: time('at').notNull(),
   },

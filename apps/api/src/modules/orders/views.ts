@@ -78,7 +78,7 @@ export async function readByNumber(
 export async function countOpenOrders(db: Db, customerId: string, now: Date): Promise<number> {
   const [row] = await rows<{ count: number }>(
     db,
-    sql`select count(*)::int as count from orders where customer_id = ${customerId} and (state in ('payment_pending', 'on_hold')
+    sql`select count(*)::int as count from orders where customer_id = ${customerId} and (state in ('payment_pending', 'on_hold', 'partially_shipped', 'shipped')
           or (state in ('placed', 'confirmed') and coalesce(promised_for, '') >= ${now.toISOString().slice(0, 10)}))`,
   )
   return row?.count ?? 0
@@ -108,7 +108,7 @@ export async function readOrder(db: Db, orderId: string): Promise<OrderView | un
        (select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'name', i.name, 'options', i.options, 'quantity', i.quantity,
           'unitPrice', i.unit_price, 'total', (select sum(u.shown) from order_unit u where u.item_id = i.id),
           'gifts', (select jsonb_agg(u.gift order by u.position) from order_unit u where u.item_id = i.id), 'breakup', i.breakup, 'state', i.state) order by i.position) from order_item i where i.order_id = o.id) as items,
-       coalesce((select jsonb_agg(jsonb_build_object('to', e."to", 'reason', e.reason, 'at', e.at) order by e.at, e.id) from order_event e where e.order_id = o.id), '[]') as events,
+       coalesce((select jsonb_agg(jsonb_build_object('to', e."to", 'reason', case e.actor when 'staff' then '' else e.reason end, 'at', e.at) order by e.at, e.id) from order_event e where e.order_id = o.id), '[]') as events,
        coalesce((select jsonb_agg(jsonb_build_object('kind', p.kind, 'gateway', p.gateway, 'method', p.method, 'source', p.source, 'lastFour', p.last_four,
           'amount', p.amount, 'returned', p.returned, 'state', p.state, 'problem', p.problem, 'at', p.updated_at) order by p.created_at, p.id)
           from order_payment p where p.order_id = o.id), '[]') as payments
@@ -131,7 +131,7 @@ export async function readReceived(db: Db, customerId: string): Promise<Received
     sql`select distinct on (i.product_id) i.product_id as "productId", i.variant_id as "variantId", i.options, o.created_at as "orderedAt",
         (select max(e.at) from order_event e where e.order_id = o.id and e.to = 'delivered') as "deliveredAt"
       from orders o join order_item i on i.order_id = o.id
-      where o.customer_id = ${customerId} and exists (select from order_unit u where u.item_id = i.id and u.state = 'delivered')
+      where o.customer_id = ${customerId} and exists (select from order_unit u where u.item_id = i.id and u.state in ('delivered', 'completed'))
       order by i.product_id, o.created_at desc`,
   )
   const at = (time: string) => new Date(time).getTime()

@@ -1,0 +1,75 @@
+/** Who moves an order: whoever bought it, a member of staff, or the shop itself (a payment, a timer). */
+export type ActorKind = 'shopper' | 'staff' | 'system'
+
+/** One line of a machine: what moves a thing `from` one of these states `to` another, who may, what must hold, and what follows. */
+export interface Move<S extends string, G extends string, N extends string> {
+  readonly name: N
+  readonly from: readonly S[]
+  readonly to: S
+  readonly by: readonly ActorKind[]
+  /** All of these must hold. */
+  readonly guards?: readonly G[]
+  /** What else happens in the same transaction, in words. */
+  readonly effect?: string
+}
+
+/** A state machine as a table. States that no move leaves are final. */
+export interface Machine<S extends string, G extends string, N extends string> {
+  readonly name: string
+  readonly initial: S
+  readonly moves: readonly Move<S, G, N>[]
+}
+
+/** Why a move is refused: there is none of that name from the state, it is another's to make, or a guard does not hold. */
+export type Refusal<G extends string> = { why: 'state' } | { why: 'actor' } | { why: 'guard'; guard: G }
+
+/** Whether a guard holds. */
+export type Guards<G extends string> = (guard: G) => boolean
+
+/**
+ * The state that a move leads to, or why it is refused. Pure: it is decided by the table, the state and the guards alone, so that
+ * the same move asked for again is refused by the state that the first led to.
+ */
+export function decide<S extends string, G extends string, N extends string>(
+  { moves }: Machine<S, G, N>,
+  from: S,
+  name: N,
+  by: ActorKind,
+  holds: Guards<G>,
+): { to: S } | { refused: Refusal<G> } {
+  const move = moves.find((one) => one.name === name && one.from.includes(from))
+  if (!move) return { refused: { why: 'state' } }
+  if (!move.by.includes(by)) return { refused: { why: 'actor' } }
+  const guard = move.guards?.find((one) => !holds(one))
+  return guard === undefined ? { to: move.to } : { refused: { why: 'guard', guard } }
+}
+
+/** All states of a machine, in the order in which its table names them. */
+export function statesOf<S extends string, G extends string, N extends string>({ initial, moves }: Machine<S, G, N>): S[] {
+  return [...new Set([initial, ...moves.flatMap(({ from, to }) => [...from, to])])]
+}
+
+/** A machine as a picture in Mermaid's words, and its table in Markdown. */
+export function pictureOf<S extends string, G extends string, N extends string>(machine: Machine<S, G, N>): string {
+  const { moves, initial } = machine
+  const left = new Set<S>(moves.flatMap(({ from, to }) => from.filter((state) => state !== to)))
+  const arrows = moves.flatMap(({ name, from, to }) => from.map((state) => `  ${state} --> ${to}: ${name}`))
+  const ends = statesOf(machine)
+    .filter((state) => !left.has(state))
+    .map((state) => `  ${state} --> [*]`)
+  const rows = moves.map(({ name, from, to, by, guards = [], effect = '' }) =>
+    ['', name, from.join(', '), to, by.join(', '), guards.join(', '), effect, ''].join(' | ').trim(),
+  )
+  return [
+    '```mermaid',
+    'stateDiagram-v2',
+    `  [*] --> ${initial}`,
+    ...arrows,
+    ...ends,
+    '```',
+    '',
+    '| move | from | to | who | guards | effect |',
+    '| --- | --- | --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n')
+}

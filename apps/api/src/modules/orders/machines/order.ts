@@ -1,0 +1,50 @@
+import type { UnitState } from './unit.ts'
+
+/** The stored state of an order, derived from those of its units. */
+export type OrderState =
+  | 'payment_pending'
+  | 'placed'
+  | 'on_hold'
+  | 'confirmed'
+  | 'partially_shipped'
+  | 'shipped'
+  | 'delivered'
+  | 'completed'
+  | 'expired'
+  | 'cancelled'
+
+/** Pieces that have left the house and have not come to their owner. */
+const travelling: readonly UnitState[] = ['shipped', 'out_for_delivery', 'delivery_failed', 'rto', 'rto_received']
+const arrived: readonly UnitState[] = ['delivered', 'completed']
+
+const every =
+  (...states: UnitState[]) =>
+  (units: readonly UnitState[]) =>
+    units.every((state) => states.includes(state))
+const some =
+  (...states: UnitState[]) =>
+  (units: readonly UnitState[]) =>
+    units.some((state) => states.includes(state))
+
+/**
+ * The rules by which an order's state follows from its units, of which cancelled ones count only where nothing else is left. The
+ * first that holds decides, so that what must be acted on stands before the rest.
+ */
+export const orderRules: readonly { state: OrderState; when: string; holds: (units: readonly UnitState[]) => boolean }[] = [
+  { state: 'cancelled', when: 'no unit is left', holds: (units) => units.length === 0 },
+  { state: 'expired', when: 'all units are expired', holds: every('expired') },
+  { state: 'payment_pending', when: 'a unit waits for the payment', holds: some('payment_pending') },
+  { state: 'on_hold', when: 'a unit is on hold', holds: some('on_hold') },
+  { state: 'completed', when: 'all units are completed', holds: every('completed') },
+  { state: 'delivered', when: 'all units have come to their owner', holds: every(...arrived) },
+  { state: 'shipped', when: 'all units have left the house', holds: every(...travelling, ...arrived) },
+  { state: 'partially_shipped', when: 'a unit has left the house', holds: some(...travelling, ...arrived) },
+  { state: 'placed', when: 'all units wait to be confirmed', holds: every('placed') },
+  { state: 'confirmed', when: 'else', holds: () => true },
+]
+
+/** The state of an order with units in these states. */
+export function orderStateOf(units: readonly UnitState[]): OrderState {
+  const left = units.filter((state) => state !== 'cancelled')
+  return orderRules.find(({ holds }) => holds(left))?.state ?? 'confirmed'
+}

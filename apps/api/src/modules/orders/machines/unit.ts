@@ -1,0 +1,91 @@
+import type { Machine } from './engine.ts'
+
+/** The states of one piece of an order. */
+export type UnitState =
+  | 'payment_pending'
+  | 'placed'
+  | 'on_hold'
+  | 'confirmed'
+  | 'allocated'
+  | 'in_production'
+  | 'quality_check'
+  | 'ready'
+  | 'packed'
+  | 'shipped'
+  | 'out_for_delivery'
+  | 'delivered'
+  | 'delivery_failed'
+  | 'rto'
+  | 'rto_received'
+  | 'completed'
+  | 'expired'
+  | 'cancelled'
+
+export type UnitMove =
+  | 'place'
+  | 'hold'
+  | 'expire'
+  | 'end'
+  | 'release'
+  | 'confirm'
+  | 'allocate'
+  | 'start'
+  | 'inspect'
+  | 'pass'
+  | 'pack'
+  | 'ship'
+  | 'out'
+  | 'deliver'
+  | 'fail'
+  | 'send-back'
+  | 'receive'
+  | 'complete'
+  | 'cancel'
+
+/**
+ * What must hold for a move. `settled`: nothing of the order is to be paid now; cash on delivery is due at the door alone.
+ * `nothing_held`: no proof of identity is missing, no dispute is open, no payment or price waits for a review. `from_stock` and
+ * `made_to_order`: whether the piece was taken from stock when it was ordered. `unpaid`: nothing was captured for the order. `proved`: it waits for no
+ * proof of identity.
+ */
+export type UnitGuard = 'settled' | 'nothing_held' | 'from_stock' | 'made_to_order' | 'unpaid' | 'proved'
+
+/** One piece of an order, from its posting to its owner. */
+export const unitMachine: Machine<UnitState, UnitGuard, UnitMove> = {
+  name: 'unit',
+  initial: 'payment_pending',
+  moves: [
+    {
+      name: 'place',
+      from: ['payment_pending'],
+      to: 'placed',
+      by: ['system'],
+      effect: 'cart closed, tenders spent, confirmation mailed',
+    },
+    { name: 'hold', from: ['payment_pending', 'placed', 'on_hold'], to: 'on_hold', by: ['system'], effect: 'reason noted' },
+    { name: 'expire', from: ['payment_pending'], to: 'expired', by: ['system'], effect: 'stock and tenders released' },
+    { name: 'end', from: ['payment_pending'], to: 'cancelled', by: ['system', 'shopper'], effect: 'stock and tenders released' },
+    { name: 'release', from: ['on_hold'], to: 'placed', by: ['system', 'staff'], guards: ['proved'], effect: 'reason cleared' },
+    { name: 'confirm', from: ['placed'], to: 'confirmed', by: ['staff'], guards: ['nothing_held'] },
+    { name: 'allocate', from: ['confirmed'], to: 'allocated', by: ['staff'], guards: ['from_stock'] },
+    { name: 'start', from: ['confirmed'], to: 'in_production', by: ['staff'], guards: ['made_to_order'] },
+    { name: 'inspect', from: ['in_production'], to: 'quality_check', by: ['staff'] },
+    { name: 'pass', from: ['quality_check'], to: 'ready', by: ['staff'] },
+    { name: 'pack', from: ['allocated', 'ready'], to: 'packed', by: ['staff'], guards: ['settled', 'nothing_held'] },
+    { name: 'ship', from: ['packed'], to: 'shipped', by: ['staff'], guards: ['settled', 'nothing_held'] },
+    { name: 'out', from: ['shipped', 'delivery_failed'], to: 'out_for_delivery', by: ['staff'] },
+    { name: 'deliver', from: ['out_for_delivery'], to: 'delivered', by: ['staff'] },
+    { name: 'fail', from: ['out_for_delivery'], to: 'delivery_failed', by: ['staff'] },
+    { name: 'send-back', from: ['delivery_failed'], to: 'rto', by: ['staff'] },
+    { name: 'receive', from: ['rto'], to: 'rto_received', by: ['staff'] },
+    { name: 'complete', from: ['delivered'], to: 'completed', by: ['staff', 'system'] },
+    {
+      name: 'cancel',
+      from: ['placed', 'on_hold', 'confirmed', 'allocated', 'rto_received'],
+      to: 'cancelled',
+      by: ['staff'],
+      guards: ['unpaid'],
+      effect: 'stock given back',
+    },
+  ],
+}

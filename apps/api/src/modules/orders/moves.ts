@@ -1,0 +1,188 @@
+import type { Clock } from '../../kernel/clock.ts'
+import { type Db, transact } from '../../kernel/db/db.ts'
+import type { Events } from '../../kernel/events.ts'
+import { newId } from '../../kernel/id.ts'
+import { fail, ok, type Result } from '../../kernel/result.ts'
+import type { Inventory } from '../inventory/port.ts'
+import { stockMoved } from './events.ts'
+import { type ActorKind, decide, type Refusal } from './machines/engine.ts'
+import { orderStateOf } from './machines/order.ts'
+import { type PaymentGuard, paymentMachine, type PaymentState } from './machines/payment.ts'
+import { type UnitGuard, unitMachine, type UnitMove, type UnitState } from './machines/unit.ts'
+import type { OrderFacts, OrderState } from './port.ts'
+import {
+  addEvent,
+  capturedOf,
+  idOfNumber,
+  lockOrder,
+  readUnits,
+  setHoldReason,
+  setPaymentState,
+  setUnitStates,
+  type UnitFacts,
+} from './store.ts'
+
+/** The moves that staff make; all others happen by themselves or belong to the shopper. */
+export const staffMoves = [
+  'release',
+  'confirm',
+  'allocate',
+  'start',
+  'inspect',
+  'pass',
+  'pack',
+  'ship',
+  'out',
+  'deliver',
+  'fail',
+  'send-back',
+  'receive',
+  'complete',
+  'cancel',
+] as const satisfies readonly UnitMove[]
+export type StaffMove = (typeof staffMoves)[number]
+
+export interface MoveRequest {
+  /** The number of the order. */
+  number: string
+  /** The unit by its place in the order, from 1; every unit that the move applies to where it is left out. */
+  unit?: number | undefined
+  actor: { kind: ActorKind; id: string }
+  reason: string
+}
+
+/** How an order stands after a move, and how many units moved. */
+export interface Moved {
+  state: OrderState
+  paymentState: string
+  moved: number
+}
+
+export interface MoveParts {
+  clock: Clock
+  inventory: Pick<Inventory, 'release'>
+  events: Events
+}
+
+/** A move that the table refuses: `details` says why, and the state that it was asked in. */
+const refuse = (refusal: Refusal<UnitGuard | PaymentGuard>, state: string) => fail('move_refused', { details: { ...refusal, state } })
+
+const settledStates: readonly PaymentState[] = ['paid', 'free', 'cod_due', 'cod_collected']
+/** How far a unit has come: an item is as far as the last of its units that are left. */
+const progress: readonly UnitState[] = unitMachine.moves.map(({ to }) => to)
+
+function itemStates(units: readonly { itemId: string; state: UnitState }[]): { id: string; state: UnitState }[] {
+  return [...Map.groupBy(units, ({ itemId }) => itemId)].map(([id, ofItem]) => {
+    const left = ofItem.map(({ state }) => state).filter((state) => state !== 'cancelled')
+    const least = left.toSorted((a, b) => progress.indexOf(a) - progress.indexOf(b))[0]
+    return { id, state: least ?? 'cancelled' }
+  })
+}
+
+/** Moves units of orders by the tables in `machines`; each move is one transaction that holds the order's lock. */
+export function createMoves(db: Db, { clock, inventory, events }: MoveParts) {
+  function guardsOf(order: OrderFacts, captured: number) {
+    return (unit: UnitFacts) => (guard: UnitGuard) =>
+      ({
+        settled: settledStates.includes(order.paymentState as PaymentState),
+        nothing_held: order.holdReason === null,
+        from_stock: unit.fromStock,
+        made_to_order: !unit.fromStock,
+        unpaid: captured === 0,
+        proved: order.holdReason !== 'id_proof',
+      })[guard]
+  }
+
+  /** Gives what was taken from stock for units back to it. */
+  async function giveBack(tx: Db, order: OrderFacts, units: readonly UnitFacts[]): Promise<void> {
+    const taken = units.filter(({ fromStock }) => fromStock)
+    if (taken.length === 0) return
+    const counts = [...Map.groupBy(taken, ({ variantId }) => variantId)].map(([variantId, { length }]) => ({ variantId, quantity: length }))
+    await inventory.release(tx, order.subsite, counts)
+    await events.publish(tx, stockMoved, { subsite: order.subsite, productIds: taken.map(({ productId }) => productId) })
+  }
+
+  async function moveUnits(tx: Db, order: OrderFacts, name: UnitMove, request: MoveRequest): Promise<Result<Moved>> {
+    const all = await readUnits(tx, order.id)
+    const { unit: place, actor, reason } = request
+    if (place !== undefined && name === 'cancel') return fail('bad_request', { field: 'unit' })
+    const asked =
+      place === undefined ? all.filter(({ state }) => state !== 'cancelled') : all.filter(({ position }) => position === place - 1)
+    if (place !== undefined && asked.length === 0) return fail('not_found', { field: 'unit' })
+    const guards = guardsOf(order, await capturedOf(tx, order.id))
+    const answers = asked.map((unit) => ({ unit, answer: decide(unitMachine, unit.state, name, actor.kind, guards(unit)) }))
+    const moving = answers.flatMap(({ unit, answer }) => ('to' in answer ? [{ ...unit, from: unit.state, state: answer.to }] : []))
+    // The whole order is cancelled or nothing of it.
+    const refused = answers.find(({ answer }) => 'refused' in answer)
+    if (refused && 'refused' in refused.answer && (moving.length === 0 || name === 'cancel'))
+      return refuse(refused.answer.refused, refused.unit.state)
+    if (moving.length === 0) return refuse({ why: 'state' }, order.state)
+    const moved = new Map(moving.map(({ id, state }) => [id, state]))
+    const after = all.map((unit) => ({ ...unit, state: moved.get(unit.id) ?? unit.state }))
+    const state = orderStateOf(after.map((unit) => unit.state))
+    await setUnitStates(tx, order.id, { units: moving, items: itemStates(after), order: state })
+    const at = clock.now()
+    for (const { id, from, state: to } of moving)
+      await addEvent(tx, {
+        id: newId(at),
+        orderId: order.id,
+        unitId: id,
+        machine: 'unit',
+        from,
+        to,
+        actor: actor.kind,
+        actorId: actor.id,
+        reason,
+        at,
+      })
+    if (name === 'release') await setHoldReason(tx, order.id, null)
+    if (name === 'cancel') await giveBack(tx, order, moving)
+    return ok({ state, paymentState: order.paymentState, moved: moving.length })
+  }
+
+  /** Clears the reason for which an order that has gone on is held: nothing of it was shipped meanwhile. */
+  async function clearHold(tx: Db, order: OrderFacts, { actor, reason }: MoveRequest): Promise<Result<Moved>> {
+    if (order.holdReason === 'id_proof') return refuse({ why: 'guard', guard: 'proved' }, order.state)
+    const at = clock.now()
+    await setHoldReason(tx, order.id, null)
+    const event = { machine: 'unit' as const, from: order.state, to: order.state, actor: actor.kind, actorId: actor.id }
+    await addEvent(tx, { id: newId(at), orderId: order.id, ...event, reason, at })
+    return ok({ state: order.state, paymentState: order.paymentState, moved: 0 })
+  }
+
+  /** Runs a change of the order of a number under its lock. */
+  function locked(number: string, change: (tx: Db, order: OrderFacts) => Promise<Result<Moved>>): Promise<Result<Moved>> {
+    return transact(db, async (tx) => {
+      const id = await idOfNumber(tx, number.toUpperCase())
+      const order = id === undefined ? undefined : await lockOrder(tx, id)
+      return order ? change(tx, order) : fail('unknown_order', { field: 'number' })
+    })
+  }
+
+  return {
+    /** Moves a unit of an order, or all that the move applies to. What is refused changes nothing; neither does a move made again. */
+    move: (name: UnitMove, request: MoveRequest) =>
+      locked(request.number, (tx, order) =>
+        name === 'release' && order.holdReason !== null && order.state !== 'on_hold'
+          ? clearHold(tx, order, request)
+          : moveUnits(tx, order, name, request),
+      ),
+
+    /** Notes that the cash of an order was handed over. */
+    collect: (request: Omit<MoveRequest, 'unit'>) =>
+      locked(request.number, async (tx, order) => {
+        const { actor, reason } = request
+        const units = await readUnits(tx, order.id)
+        const holds = () => units.some(({ state }) => state === 'delivered' || state === 'completed')
+        const answer = decide(paymentMachine, order.paymentState as PaymentState, 'collect', actor.kind, holds)
+        if ('refused' in answer) return refuse(answer.refused, order.paymentState)
+        const at = clock.now()
+        await setPaymentState(tx, order.id, answer.to)
+        const event = { machine: 'payment', from: order.paymentState, to: answer.to, actor: actor.kind, actorId: actor.id }
+        await addEvent(tx, { id: newId(at), orderId: order.id, ...event, reason, at })
+        return ok({ state: order.state, paymentState: answer.to, moved: 0 })
+      }),
+  }
+}
+
+export type OrderMoves = ReturnType<typeof createMoves>

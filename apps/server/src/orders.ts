@@ -1,0 +1,30 @@
+// `npm run orders -- confirm IN26-… --by NAME --reason TEXT`: staff move an order or one of its pieces. Through the running shop
+// where that holds the embedded database; straight to PostgreSQL where DATABASE_URL names one.
+import { parseArgs } from 'node:util'
+import { staffMoves } from '@karat/api/modules/orders/moves.ts'
+import { executeCommand } from './execute-command.ts'
+import { processConfig } from './process-config.ts'
+import { type OrderRequest, orderRequests } from './staff-orders.ts'
+
+const usage = `usage: npm run orders -- MOVE NUMBER [UNIT] --by NAME --reason TEXT
+  MOVE is one of ${[...staffMoves, 'collect'].join(', ')}.
+  UNIT is the piece by its place in the order, from 1; without it every piece moves that can.
+`
+
+function readRequest(args: string[]): OrderRequest | undefined {
+  const text = { type: 'string' } as const
+  const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { by: text, reason: text } })
+  const [move, number, unit] = positionals
+  if (positionals.length > 3) return undefined
+  const [schema] = orderRequests
+  return schema.safeParse({ command: 'move-order', move, number, ...(unit === undefined ? {} : { unit: Number(unit) }), ...values }).data
+}
+
+const request = readRequest(process.argv.slice(2))
+if (!request) {
+  process.stderr.write(usage)
+  process.exit(2)
+}
+const outcome = await executeCommand(processConfig(), request)
+process.stdout.write(`${outcome.said}\n`)
+process.exit(outcome.ok ? 0 : 1)

@@ -5,10 +5,10 @@ import { messageLists } from './apps/storefront/messages/plugin.ts'
 const everyTest = ['packages/**/*.test.{ts,tsx}', 'apps/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', '*.test.ts']
 const installedOrBuilt = ['**/node_modules/**', '**/build/**']
 
-// Tests of whole processes, and those that replace a module, each have modules of their own. All others share the
+// Tests of whole processes, of the storefront with its one store and device, and those that replace a module, each have modules of their own. All others share the
 // modules that a worker has loaded: loading them anew for each file takes a fifth of the time of all tests.
 const withModulesOfTheirOwn = globSync(everyTest, { exclude: installedOrBuilt }).filter(
-  (file) => file.startsWith('apps/server/') || /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8')),
+  (file) => /^apps\/(server|storefront)\//.test(file) || /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8')),
 )
 
 export default defineConfig({

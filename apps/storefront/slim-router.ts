@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 
 /**
  * Modules of React Router that every page would carry for what this shop does not use, and what stands in their place in the
- * browser: the finding of routes as they come into view (`routeDiscovery` is `initial`), and instrumentation (none is given
- * to `HydratedRouter`).
+ * browser: the finding of routes as they come into view (`routeDiscovery` is `initial`), instrumentation (none is given
+ * to `HydratedRouter`), and what developers are shown of an error where the root has no boundary of its own, which ours has.
  */
 const unused: Record<string, string> = {
   'lib/dom/ssr/fog-of-war.js': `
@@ -23,6 +23,28 @@ const unused: Record<string, string> = {
     export const getRouteInstrumentationUpdates = () => ({})
     export const instrumentClientSideRouter = (router) => router
     export const instrumentHandler = (handler) => handler`,
+  'lib/dom/ssr/errorBoundaries.js': `
+    import { Component, createElement } from 'react'
+    export const BoundaryShell = ({ children }) => children
+    export function RemixRootDefaultErrorBoundary({ error }) {
+      console.error(error)
+      return createElement('html', null, createElement('body', null, String(error)))
+    }
+    export class RemixErrorBoundary extends Component {
+      constructor(props) {
+        super(props)
+        this.state = { error: props.error || null, location: props.location }
+      }
+      static getDerivedStateFromError(error) {
+        return { error }
+      }
+      static getDerivedStateFromProps({ error, location }, state) {
+        return { error: error || (state.location === location ? state.error : null), location }
+      }
+      render() {
+        return this.state.error ? createElement(RemixRootDefaultErrorBoundary, this.state) : this.props.children
+      }
+    }`,
 }
 
 const exportsOf = (path: string, source: string) =>

@@ -23,6 +23,7 @@ export default defineConfig({
             // Every page carries a list of all scripts: their names have the fewest letters of a hash that the bundler takes.
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[name]-[hash:7][extname]',
             // What every page has goes together: packed as one it is smaller than as a dozen crumbs.
             codeSplitting: {
               groups: [

@@ -27,11 +27,11 @@ function hashes(html: string, opening: RegExp, closing: string): string[] {
   }
 }
 
-const signInPage = /^\/[^/]+\/(?:sign-in|sign-up|forgot-password|reset-password)$/
+const captchaPage = /^\/[^/]+\/(?:sign-in|sign-up|forgot-password|reset-password|dashboard\/reviews)$/
 
 /** Whether a page has a form with a captcha; only these may load Google's script, and only where the shop uses it. */
-export function isSignInPage(path: string): boolean {
-  return signInPage.test(path)
+export function hasCaptcha(path: string): boolean {
+  return captchaPage.test(path)
 }
 
 /** Where Google's captcha loads its scripts and its frame from. */

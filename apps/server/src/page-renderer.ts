@@ -12,7 +12,7 @@ import type { FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
 import type { Config } from './config.ts'
-import { contentSecurityPolicy, isSignInPage } from './content-security-policy.ts'
+import { contentSecurityPolicy, hasCaptcha } from './content-security-policy.ts'
 import { inProcessFetch, type ResponseCache } from './in-process-fetch.ts'
 import { clientKey, signVisitor, visitorHeader } from './limits/client.ts'
 import { pageCaller } from './page-calls.ts'
@@ -107,7 +107,7 @@ export async function createRenderer({ server, modules, config, answers, clock, 
     const body = page ?? Buffer.from(await response.arrayBuffer())
     const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
     const html = type.startsWith('text/html')
-    const withRecaptcha = config.captcha.kind === 'recaptcha' && isSignInPage(url.pathname)
+    const withRecaptcha = config.captcha.kind === 'recaptcha' && hasCaptcha(url.pathname)
     return {
       status: response.status,
       headers: {

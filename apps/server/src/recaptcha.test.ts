@@ -42,9 +42,9 @@ test('a shop with Google’s captcha sends its public key, and asks Google about
   expect(asked).toEqual(['secret=of-the-shop&response=of-a-robot', 'secret=of-the-shop&response=of-a-person'])
 })
 
-test('only its pages of the sign-in may load what Google’s captcha needs', async () => {
+test('only its pages with a captcha, of the sign-in and of reviews, may load what Google’s captcha needs', async () => {
   const policyOf = async (path: string) => String((await rawRequest(shop.address, `GET /in-en/${path}`)).headers['content-security-policy'])
-  for (const path of ['sign-in', 'sign-up', 'forgot-password', 'reset-password']) {
+  for (const path of ['sign-in', 'sign-up', 'forgot-password', 'reset-password', 'dashboard/reviews']) {
     expect(await policyOf(path)).toMatch(/script-src 'self' .*https:\/\/www\.google\.com\/recaptcha\/.*; frame-src https:/)
   }
   for (const path of ['', 'cart', 'dashboard/profile', 'p/meher-solitaire']) expect(await policyOf(path)).not.toContain('google')

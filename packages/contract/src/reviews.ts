@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { commerceReply, picture } from './envelope.ts'
 import { bodyId, id, lines, name, pageNumber, required, wholeNumber } from './input.ts'
-import { isWithoutContact } from './names.ts'
-
-/** Bounds of a review's words, counted in UTF-16 units. */
-export const reviewBounds = { title: 80, least: 20, most: 2000 } as const
+import { isWithoutContact, reviewBounds } from './review-words.ts'
 
 const open = (words: string) => isWithoutContact(words)
 const noContact = 'has a telephone number, a mail address or a link'

@@ -11,6 +11,7 @@ describe('the pages of a site', () => {
     'collections/dawn',
     'jewellery',
     'p/ring',
+    'reviews/ring',
     'search',
     'metal-rates',
     'stores',

@@ -57,6 +57,19 @@ const branches = new Map<string, Branch>([
   ],
   ['jewellery', publicPage(false, listingKeys)],
   ['p', publicPage(true, ['v'])],
+  [
+    'reviews',
+    publicPage(
+      true,
+      ['stars', 'colour', 'sort', 'page'],
+      new Map([
+        ['stars', /^[1-5]$/],
+        ['colour', /^[\w-]{1,40}$/],
+        ['sort', /^(?:new|high|low)$/],
+        ['page', /^[1-9]\d{0,3}$/],
+      ]),
+    ),
+  ],
   ['search', publicPage(false, ['q', 'page'], new Map([['page', /^[1-9]\d{0,3}$/]]))],
   [
     'metal-rates',

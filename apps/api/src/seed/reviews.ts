@@ -45,7 +45,9 @@ export async function seedReviews(db: Db, { reviews, sites, pieces }: Pick<SeedF
       .flatMap((site) => site.languages.map(([language]) => ({ language, site: site.code })))
     const fitting = reviews.texts.filter((text) => text.categories.includes(first.category))
     const count = least + (fixedNumber(productId) % spread)
-    const ordered = fitting.toSorted((a, b) => fixedNumber(productId + a.title) - fixedNumber(productId + b.title))
+    // Every site has pages in English: more than half of the texts are.
+    const rank = ({ title, language }: (typeof fitting)[number]) => fixedNumber(productId + title) - (language === 'en' ? 350 : 0)
+    const ordered = fitting.toSorted((a, b) => rank(a) - rank(b))
     return ordered.slice(0, count).flatMap((text, index) => {
       const key = productId + text.title
       const site = languages.find(({ language }) => language === text.language)?.site

@@ -5,6 +5,11 @@ import { metaFor, siteOf } from '../seo/meta.ts'
 import { breadcrumbData } from '../seo/seo.ts'
 import { useMemo } from 'react'
 import type { Route } from './+types/product'
+import '../ui/stars.css'
+import '../ui/review-card.css'
+
+/** How many reviews stand on the page of a product. */
+const shownReviews = 3
 
 export async function loader(args: Route.LoaderArgs) {
   sharePage(args)
@@ -25,9 +30,21 @@ export async function loader(args: Route.LoaderArgs) {
   const requestedVariant = new URL(args.request.url).searchParams.get('v')
   const chosen = product.variants.find((variant) => variant.productID === (requestedVariant ?? product.lead))
   if (!chosen) throw notFound()
-  const price = await api.call('POST /account/products/price/:id', { params: { id: chosen.productID }, body: {} })
+  const [price, reviewed] = await Promise.all([
+    api.call('POST /account/products/price/:id', { params: { id: chosen.productID }, body: {} }),
+    product.kind === 'piece'
+      ? api.call('GET /api/products/:id/reviews/page/:page', { params: { id: product.product, page: '1' }, query: {} })
+      : null,
+  ])
   if (!price) throw unavailable()
-  return { product: packProduct(product), chosen, price: price.responseBody, trail: trail?.breadcrumb ?? [], upsell: upsell?.cards ?? [] }
+  return {
+    product: packProduct(product),
+    chosen,
+    price: price.responseBody,
+    trail: trail?.breadcrumb ?? [],
+    upsell: upsell?.cards ?? [],
+    reviews: reviewed && reviewed.total > 0 ? { ...reviewed, reviews: reviewed.reviews.slice(0, shownReviews) } : null,
+  }
 }
 
 const schemaStock: Record<string, string> = {
@@ -39,7 +56,7 @@ const schemaStock: Record<string, string> = {
 
 export function meta(args: Route.MetaArgs) {
   if (!args.loaderData) return []
-  const { product, chosen, trail } = args.loaderData
+  const { product, chosen, trail, reviews } = args.loaderData
   const site = siteOf(args)
   const path = `/p/${product.slug}`
   const picture = product.pictures.find((candidate) => candidate.colour === chosen.colour) ?? product.pictures[0]
@@ -53,6 +70,15 @@ export function meta(args: Route.MetaArgs) {
           sku: chosen.productID,
           image: product.pictures.map((candidate) => `${site.origin}/media/${candidate.id}?w=1200&f=jpeg`),
           brand: { '@type': 'Brand', name: site.settings.profile.house.name },
+          ...(reviews
+            ? {
+                aggregateRating: {
+                  '@type': 'AggregateRating',
+                  ratingValue: reviews.summary.average,
+                  reviewCount: reviews.summary.count,
+                },
+              }
+            : {}),
           offers: {
             '@type': 'Offer',
             url: `${site.origin}/${site.locale}${path}`,

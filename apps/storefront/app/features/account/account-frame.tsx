@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 interface AccountFrameProps {
   title: string
   /** The page's path within the site. */
-  path: '/dashboard/profile' | '/dashboard/addresses' | '/dashboard/credit'
+  path: '/dashboard/profile' | '/dashboard/addresses' | '/dashboard/credit' | '/dashboard/reviews'
   /** What a guest is told before the way to the sign-in. */
   guest: string
   children: (user: User) => ReactNode
@@ -67,6 +67,7 @@ function Navigation({ user, path }: { user: User; path: AccountFrameProps['path'
     ['/wishlist', t('wishlist.title')],
     ['/dashboard/addresses', t('addresses.title')],
     ['/dashboard/credit', t('credit.title')],
+    ['/dashboard/reviews', t('ownReviews.title')],
     ['/dashboard/profile', t('profile.title')],
   ] as const
   return (

@@ -1,5 +1,6 @@
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import type { Card, PriceBreakup, ProductDetail, Variant } from '@karat/contract/products.ts'
+import type { ProductReviews as Reviews } from '@karat/contract/reviews.ts'
 import { lazy, Suspense } from 'react'
 import { CardGrid } from '../../ui/card.tsx'
 import { CatalogueText } from '../../site/catalogue-words.tsx'
@@ -9,6 +10,7 @@ import { useMoment } from '../../site/moment.ts'
 import { Money, useMoney } from '../../money/money.tsx'
 import { SiteLink, useSite } from '../../site/site.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
+import { Stars } from '../../ui/stars.tsx'
 import { AddToCart } from './add-to-cart.tsx'
 import { Options } from './options.tsx'
 import { ProductMedia } from './product-media.tsx'
@@ -17,6 +19,7 @@ import { ProductMedia } from './product-media.tsx'
 const ProductDetails = lazy(() => import('./product-details.tsx'))
 const Heart = lazy(() => import('../../ui/heart.tsx'))
 const DeliveryCheck = lazy(() => import('./delivery-check.tsx'))
+const ProductReviews = lazy(() => import('./product-reviews.tsx'))
 
 export interface ProductData {
   product: ProductDetail
@@ -24,10 +27,12 @@ export interface ProductData {
   price: PriceBreakup
   trail: Crumb[]
   upsell: Card[]
+  /** The first of them; null where there is none. */
+  reviews: Reviews | null
 }
 
 /** The product page: pictures, name and price, options, then price breakup and specification. */
-export function ProductView({ product, chosen, price, trail, upsell }: ProductData) {
+export function ProductView({ product, chosen, price, trail, upsell, reviews }: ProductData) {
   const t = useMessages()
   const amount = chosen.offer_price || chosen.actualPrice
   return (
@@ -42,6 +47,15 @@ export function ProductView({ product, chosen, price, trail, upsell }: ProductDa
           <p className="product-lead">
             <CatalogueText lang={product.lang}>{product.subtitle}</CatalogueText>
           </p>
+          {reviews && (
+            <p className="product-rating">
+              <Stars rating={reviews.summary.average} />{' '}
+              <LinkButton as="a" href="#reviews">
+                <span className="type-num">{reviews.summary.average.toFixed(1)}</span> ({reviews.summary.count})
+                <span className="sr-only"> {t('reviews.title')}</span>
+              </LinkButton>
+            </p>
+          )}
           <p className="product-amount">
             <Money amount={amount} />
             {chosen.offer_price > 0 && (
@@ -94,6 +108,11 @@ export function ProductView({ product, chosen, price, trail, upsell }: ProductDa
           ))}
         </ul>
       </section>
+      {reviews && (
+        <Suspense fallback={<section className="product-reviews" />}>
+          <ProductReviews slug={product.slug} reviews={reviews} />
+        </Suspense>
+      )}
       {upsell.length > 0 && (
         <section className="layout-section">
           <header className="layout-section-head">

@@ -4,7 +4,7 @@ import { Banner } from '../../media/picture.tsx'
 import { useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { AttemptForm } from '../../ui/attempt-form.tsx'
-import { prepareCaptcha } from './captcha.ts'
+import { prepareCaptcha } from '../../state/captcha.ts'
 
 /** What the pages of the sign-in look like: a picture, and a heading with what there is to do beside it. */
 export function Frame({ title, children }: { title: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import type { SiteSettings } from '@karat/sites/settings.ts'
-import { loadAccount } from '../../state/load-account.ts'
+import { loadAccount } from './load-account.ts'
 import type { Challenge, Solution } from './proof-of-work.ts'
 
 interface Recaptcha {

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 const settings = {} as SiteSettings
 const captcha = vi.fn(() => Promise.resolve({ ok: true, value: { kind: 'recaptcha', siteKey: 'key of the shop' } }))
-vi.mock('../../state/load-account.ts', () => ({ loadAccount: () => Promise.resolve({ account: { captcha } }) }))
+vi.mock('./load-account.ts', () => ({ loadAccount: () => Promise.resolve({ account: { captcha } }) }))
 
 /** Stands in for the document: keeps the scripts that were appended, which then load or fail. */
 const scripts: { src: string; end: (name: 'load' | 'error') => void }[] = []

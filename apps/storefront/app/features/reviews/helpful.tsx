@@ -1,0 +1,46 @@
+import type { ReviewReply } from '@karat/contract/reviews.ts'
+import { LinkButton } from '@karat/ui/link-button.tsx'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { useMessages } from '../../site/messages.tsx'
+import { withReturn } from '../../site/return-path.ts'
+import { useSite } from '../../site/site.tsx'
+import { failureWords } from '../../ui/failure-words.ts'
+
+/** Says that a review helped; a guest is sent to the sign-in, which leads back. It comes later than its page (`lazy`). */
+export default function Helpful({ productID, review: { reviewID, helpful } }: { productID: string; review: ReviewReply }) {
+  const t = useMessages()
+  const { locale, settings } = useSite()
+  const { pathname, search } = useLocation()
+  const [votes, setVotes] = useState(helpful)
+  const [voted, setVoted] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+
+  async function vote() {
+    setBusy(true)
+    setFailure('')
+    try {
+      const { loadReviews } = await import('../../state/reviews-actions.ts')
+      const { isSignedIn, actions } = await loadReviews(settings)
+      if (!isSignedIn) return window.location.assign(`/${locale}/sign-in${withReturn(`${pathname}${search}`)}`)
+      const outcome = await actions.vote(productID, reviewID)
+      if (!outcome.ok) return setFailure(failureWords(t, outcome.failure))
+      setVotes(outcome.value)
+      setVoted(true)
+    } catch {
+      // A chunk did not come.
+      setFailure(t('problem.unavailable'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <p className="reviews-helpful type-small">
+      <LinkButton disabled={busy || voted} onClick={() => void vote()} aria-describedby={`review-${reviewID}`}>
+        {t('reviews.helpful', { count: votes })}
+      </LinkButton>
+      <span role="status">{voted ? t('reviews.thanks') : failure}</span>
+    </p>
+  )
+}

@@ -1,0 +1,20 @@
+import { ReviewsView } from '../features/account/reviews-view.tsx'
+import { metaFor, messageOf } from '../seo/meta.ts'
+import type { Route } from './+types/own-reviews'
+import '@karat/ui/field.css'
+import '../features/account/profile.css'
+import '../features/account/own-reviews.css'
+import '../ui/stars.css'
+
+export function meta(args: Route.MetaArgs) {
+  return metaFor(args, {
+    title: messageOf(args, 'ownReviews.title'),
+    description: messageOf(args, 'ownReviews.title'),
+    path: '/dashboard/reviews',
+    index: false,
+  })
+}
+
+export default function OwnReviews() {
+  return <ReviewsView />
+}

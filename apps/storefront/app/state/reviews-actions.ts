@@ -1,0 +1,46 @@
+import type { OwnReview, OwnReviews } from '@karat/contract/reviews.ts'
+import { outcomeOf, type ShopSite } from './api.ts'
+import { takeCaptcha } from './captcha.ts'
+import type { Outcome } from './cart-actions.ts'
+import { loadShop } from './lazy-store.ts'
+import { reviewsApi } from './reviews-api.ts'
+import type { Store } from './store.ts'
+import type { SiteSettings } from '@karat/sites/settings.ts'
+
+/** A review as it is typed. */
+export interface TypedReview {
+  productRating: number
+  reviewTitle: string
+  reviewText: string
+  fit?: 'small' | 'true' | 'large'
+}
+
+const { endpoints } = reviewsApi
+
+/** What a shopper can do about reviews. */
+function reviewsActions({ dispatch }: Store, settings: SiteSettings) {
+  return {
+    /** A page of what the shopper wrote, and what they may write about. */
+    read: async (page: number): Promise<Outcome<OwnReviews>> =>
+      outcomeOf(await dispatch(endpoints.ownReviews.initiate(page, { forceRefetch: true, subscribe: false })), (reply) => reply),
+    /** Sends a new review with a fresh answer of the captcha (V-02). */
+    add: async (id: string, review: TypedReview & { author: string }): Promise<Outcome<OwnReview>> => {
+      const body = { ...review, 'g-recaptcha-response': await takeCaptcha(settings) }
+      return outcomeOf(await dispatch(endpoints.addReview.initiate({ params: { id }, body })), (reply) => reply.review)
+    },
+    change: async (reviewID: string, review: TypedReview): Promise<Outcome<OwnReview>> =>
+      outcomeOf(await dispatch(endpoints.changeReview.initiate({ reviewID, ...review })), (reply) => reply.review),
+    remove: async (reviewID: string): Promise<Outcome<string>> =>
+      outcomeOf(await dispatch(endpoints.removeReview.initiate(reviewID)), (reply) => reply.reviewID),
+    /** Returns how many found it helpful. */
+    vote: async (id: string, reviewID: string): Promise<Outcome<number>> =>
+      outcomeOf(await dispatch(endpoints.findHelpful.initiate({ id, reviewID })), (reply) => reply.helpful),
+  }
+}
+export type ReviewsActions = ReturnType<typeof reviewsActions>
+
+/** What can be done about reviews, once the store is there. */
+export async function loadReviews(settings: ShopSite & SiteSettings): Promise<{ isSignedIn: boolean; actions: ReviewsActions }> {
+  const { store } = await loadShop(settings)
+  return { isSignedIn: store.getState().auth.isLoggedIn, actions: reviewsActions(store, settings) }
+}

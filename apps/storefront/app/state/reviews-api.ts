@@ -1,0 +1,23 @@
+import type { CallInput, CallReply } from '@karat/contract/calls.ts'
+import { api, type Build, callOf } from './api.ts'
+
+const read = 'GET /api/users/reviews/page/:page'
+const add = 'POST /api/products/:id/reviews/'
+const change = 'POST /api/users/reviewupdate'
+const remove = 'POST /api/users/reviewdelete'
+const vote = 'POST /api/products/:id/reviews/:reviewID/helpful'
+
+function endpointsOf(build: Build) {
+  return {
+    ownReviews: build.query<CallReply<typeof read>, number>({ query: (page) => callOf(read, { params: { page: String(page) } }) }),
+    addReview: build.mutation<CallReply<typeof add>, CallInput<typeof add>>({ query: (input) => callOf(add, input) }),
+    changeReview: build.mutation<CallReply<typeof change>, CallInput<typeof change>['body']>({ query: (body) => callOf(change, { body }) }),
+    removeReview: build.mutation<CallReply<typeof remove>, string>({ query: (reviewID) => callOf(remove, { body: { reviewID } }) }),
+    findHelpful: build.mutation<CallReply<typeof vote>, CallInput<typeof vote>['params']>({
+      query: (params) => callOf(vote, { params }),
+    }),
+  }
+}
+
+/** Reviews as the browser calls them. */
+export const reviewsApi = api.injectEndpoints({ endpoints: endpointsOf })

@@ -1,0 +1,50 @@
+import type { ReviewReply } from '@karat/contract/reviews.ts'
+import { Icon } from '@karat/ui/icon.tsx'
+import type { ReactNode } from 'react'
+import { useMessages } from '../site/messages.tsx'
+import { useOptionNames } from '../site/option-names.ts'
+import { useSite } from '../site/site.tsx'
+import { Stars } from './stars.tsx'
+import { useDate } from './use-date.ts'
+
+/** A review that is shown: its words in their own language, who wrote it, what they bought, and the answer of the house. */
+export function ReviewCard({ review, children }: { review: ReviewReply; children?: ReactNode }) {
+  const t = useMessages()
+  const date = useDate()
+  const { settings } = useSite()
+  const optionNames = useOptionNames()
+  const { reviewID, productReviewTitle, productReviewComment, productRatings, author, lang, bought, at, reply } = review
+  const titleId = `review-${reviewID}`
+  return (
+    <article className="review-card" aria-labelledby={titleId}>
+      <p className="review-card-top">
+        <Stars rating={productRatings} />
+        <span className="type-small type-soft">{date(at)}</span>
+      </p>
+      <h3 id={titleId} lang={lang} dir="auto">
+        {productReviewTitle}
+      </h3>
+      <p className="review-card-text" lang={lang} dir="auto">
+        {productReviewComment}
+      </p>
+      <p className="review-card-who">
+        <b lang={lang}>
+          <bdi>{author}</bdi>
+        </b>
+        <span className="review-card-bought">
+          <Icon name="tick" small /> {t('reviews.bought')}
+        </span>
+        <span className="type-soft">{optionNames(bought)}</span>
+      </p>
+      {reply && (
+        <blockquote className="review-card-reply">
+          <p className="type-small">
+            <b>{settings.profile.house.name}</b> <span className="type-soft">{date(reply.at)}</span>
+          </p>
+          <p dir="auto">{reply.text}</p>
+        </blockquote>
+      )}
+      {children}
+    </article>
+  )
+}

@@ -1,0 +1,19 @@
+import { describe, expect, test } from 'vitest'
+import { isWithoutContact } from './review-words.ts'
+
+describe('words that hold a way to reach somebody', () => {
+  test.each([
+    'Call 98220 00000',
+    '+91-98220-00000',
+    'मेरा नंबर ९८२२०००००० है',
+    'anvi@example.com',
+    'anvi @example',
+    'see www.example',
+    'https://example.test/x',
+    'gold.shop',
+  ])('%s', (words) => expect(isWithoutContact(words)).toBe(words === 'anvi @example'))
+  test.each(['3.27 g, as on the invoice', 'It cost ₹1,33,244 then', 'HUID 4A7K2M checks out', 'Worn since 18 June 2026. Size 13.'])(
+    'and not in: %s',
+    (words) => expect(isWithoutContact(words)).toBe(true),
+  )
+})

@@ -1,0 +1,12 @@
+import { webAddress } from './names.ts'
+
+/** Bounds of a review's words, counted in UTF-16 units. */
+export const reviewBounds = { title: 80, least: 20, most: 2000 } as const
+
+/** Seven digits and more in a row, spaces, hyphens and brackets between them: a telephone number. Amounts have commas. */
+const telephone = /\+?\p{Nd}(?:[\s().-]{0,2}\p{Nd}){6,}/u
+
+/** Whether words hold no way to reach somebody: no telephone number, no mail address, no address of the web. */
+export function isWithoutContact(words: string): boolean {
+  return !telephone.test(words) && !/\S@\S/.test(words) && !webAddress.test(words)
+}

@@ -38,7 +38,7 @@ test.describe('on a phone', () => {
     // Folded, it says what is to be paid; opened, what for.
     const total = await aside.locator('summary b').innerText()
     await expect(aside.locator('img')).toBeHidden()
-    await aside.locator('summary').press('Enter')
+    await aside.locator('summary').first().press('Enter')
     await expect(aside.locator('.summary-rows-total dd')).toHaveText(total)
     await expect(aside.locator('img')).toBeVisible()
     await expect(aside).toContainText('size 15')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newNumber, signUp } from './people.ts'
-import { addToBag, anvi, clean, expect, fillAddress, giveCredit, layoutShift, ready, test } from './shopper.ts'
+import { addToBag, anvi, checkOut, clean, expect, fillAddress, giveCredit, layoutShift, ready, test } from './shopper.ts'
 
 const path = '/in-en/dashboard/credit'
 let cards = 0
@@ -88,6 +88,46 @@ test('a bag is paid by a gift card and store credit, so that nothing is left to 
   await expect(page.locator('main')).toContainText('−₹40,000.00')
   await page.goto(path)
   await expect(page.locator('.credit-balance')).toHaveText('₹5,000.00')
+})
+
+test('a guest enters a code and a gift card beside the steps: what is left to pay and the ways to pay follow [C-06, C-11, C-13, R-03]', async ({
+  page,
+}) => {
+  await checkOut(page, '/in-en/p/banyan-leaf-band')
+  await fillAddress(page, { ...anvi, email: `beside-${Date.now()}@example.com`, phone: '98220 55502' })
+  const aside = page.locator('.checkout-aside')
+  const total = aside.locator('.summary-rows-total dd')
+  const before = await total.innerText()
+  await aside.getByText('Offers, credit and gift cards').click()
+  const offer = aside.locator('.offer-forms-row', { hasText: '5% off your first order' })
+  await offer.getByRole('button', { name: /^Apply/ }).click()
+  await expect(aside.locator('.summary-rows')).toContainText('Offers')
+  await expect(total).not.toHaveText(before)
+  await page.getByText('UPI', { exact: true }).click()
+  await page.getByRole('button', { name: 'Continue to review' }).click()
+  await expect(page.locator('.checkout-review')).toContainText('UPI')
+
+  await type(page, await makeCard(page, '45000'))
+  await page.getByRole('button', { name: 'Pay with this card' }).click()
+  await expect(total).toHaveText('₹0.00')
+  await expect(page.getByText('Nothing to pay.')).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 780 })
+  await clean(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await clean(page)
+  // Without the card the way that was chosen before pays again.
+  await aside.getByRole('button', { name: /^Remove \d{4}$/ }).click()
+  await expect(page.locator('.checkout-review')).toContainText('UPI')
+  await page.goBack()
+  await expect(page.locator('#pay input:checked')).toHaveValue(/upi/)
+  await type(page, await makeCard(page, '45000'))
+  await page.getByRole('button', { name: 'Pay with this card' }).click()
+  await expect(page.getByText('Nothing to pay.')).toBeVisible()
+  await expect(page.locator('#pay input')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Continue to review' }).click()
+  await page.getByRole('button', { name: /^Place order/ }).click()
+  await expect(page).toHaveURL(/\/in-en\/checkout-thankyou/)
 })
 
 test('a guest is sent to the sign-in, which leads back to the credit', async ({ page }) => {

@@ -30,7 +30,7 @@ test('a shopper looks at offers, enters a code, is told why another is refused, 
   await clean(page)
 
   // What saves more can be taken from the list once the first is taken out.
-  const row = page.locator('.offers-row', { hasText: '5% off your first order' })
+  const row = page.locator('.offer-forms-row', { hasText: '5% off your first order' })
   await page.getByRole('button', { name: 'Remove 10% off diamonds and gemstones' }).click()
   await expect(page.locator('.cart-view-summary .summary-rows > div', { hasText: 'Offers' })).toHaveCount(0)
   await row.getByRole('button', { name: /^Apply/ }).click()
@@ -61,8 +61,8 @@ for (const [name, width, locale] of [
       await addToBag(page, `/${locale}/p/banyan-leaf-band`)
       await page.goto(`/${locale}/cart`)
       await ready(page)
-      await page.locator('.offers summary').click()
-      await expect(page.locator('.offers-row').first()).toBeVisible()
+      await page.locator('.fold summary').first().click()
+      await expect(page.locator('.offer-forms-row').first()).toBeVisible()
       await clean(page)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     })

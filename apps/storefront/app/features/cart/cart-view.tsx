@@ -6,11 +6,10 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { useRestoredShop, useShop } from '../../state/lazy-store.ts'
-import { Offers } from '../../ui/offers.tsx'
+import { Offers, Tenders } from '../../ui/savings.tsx'
 import { useBagViewed } from '../../ui/use-bag-viewed.ts'
 import { Gift } from './gift.tsx'
 import { VariantFold } from './variant-fold.tsx'
-import { Tenders } from './tenders.tsx'
 import './cart-view.css'
 
 /** What a line has here beside what the drawer shows. */

@@ -9,6 +9,7 @@ import { Picture } from '../../media/picture.tsx'
 import { Money } from '../../money/money.tsx'
 import { useIsMobile } from '../../site/is-mobile.ts'
 import { useMessages } from '../../site/messages.tsx'
+import { OffersAndTenders } from '../../ui/savings.tsx'
 import { withDelivery } from './preview.ts'
 import '../../ui/cart.css'
 
@@ -18,7 +19,10 @@ interface AsideProps {
   method: string
 }
 
-/** The items of the purchase, beside the steps; on a narrow screen above them, folded to what is to be paid. */
+/**
+ * The items of the purchase, beside the steps; on a narrow screen above them, folded to what is to be paid. What makes it
+ * cheaper or pays it without money can be changed here too.
+ */
 export function Aside({ cart, method }: AsideProps) {
   const t = useMessages()
   const isMobile = useIsMobile()
@@ -38,6 +42,7 @@ export function Aside({ cart, method }: AsideProps) {
       ) : (
         <Purchase cart={cart} method={method} />
       )}
+      <OffersAndTenders cart={cart} />
     </aside>
   )
 }

@@ -17,13 +17,15 @@ import type { CallFailure } from '../../state/api.ts'
 import { loadShop, useShop } from '../../state/lazy-store.ts'
 import { AddressStep } from './address-step.tsx'
 import { Aside } from './aside.tsx'
-import { chosenWay, rememberWay } from './chosen-way.ts'
+import { chosenWay, isGone, rememberWay } from './chosen-way.ts'
 import { HeldPrice } from './held-price.tsx'
 import { CartIdProof } from './id-proof.tsx'
 import { PaymentReturn, returnMessage } from './payment-return.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { type Step, steps } from './steps.ts'
+import { useOffersChanged } from './use-offers-changed.ts'
+import { useWaysToPay } from './use-ways-to-pay.ts'
 
 /**
  * `/checkout`: one page of three steps with the summary beside it. The step is in the URL, so that the back
@@ -45,34 +47,37 @@ export default function CheckoutView() {
   const heading = useRef<HTMLHeadingElement>(null)
   const requestedStep = steps.find((step) => step === search.get('step')) ?? 'address'
   const cartID = cart?.cartID
-  const way = pickedWay ?? (cartID ? chosenWay(settings.subsiteId, cartID) : '')
+  const lastWay = pickedWay ?? (cartID ? chosenWay(settings.subsiteId, cartID) : '')
+  const ways = useWaysToPay(cart, cart?.address ? requestedStep : 'address')
+  const way = isGone(lastWay, ways?.gateways ?? []) ? '' : lastWay
   // Without a payment method that step comes first, with a message.
   const wayMissing = requestedStep === 'review' && way === '' && cart?.summary.payable !== 0
   const step: Step = !cart?.address ? 'address' : wayMissing ? 'payment' : requestedStep
   const returning = search.get('order')
   const fail = useCallback((callFailure: CallFailure) => setFailure(callFailure), [])
 
-  const hold = useCallback(async () => {
-    const { actions, store } = await loadShop(settings)
-    const held = await actions.hold()
-    if (!held.ok) {
-      if (held.failure.code !== 'bag_empty') setFailure(held.failure)
-      return
-    }
-    const changed = held.value.cart.items.filter((item) => item.seenPrice !== item.orderItemPrice)
-    setNotice(
-      changed
-        .map((item) =>
-          t(item.orderItemPrice > item.seenPrice ? 'bag.priceUp' : 'bag.priceDown', {
-            before: money(item.seenPrice),
-            now: money(item.orderItemPrice),
-          }),
-        )
-        .join(' '),
-    )
-    setQuote(held.value.quote)
-    return store
-  }, [settings, t, money])
+  /** Holds the prices; where they are held already, `again` keeps what the page says of them. */
+  const hold = useCallback(
+    async (again = false) => {
+      const { actions, store } = await loadShop(settings)
+      const held = await actions.hold()
+      if (!held.ok) {
+        if (held.failure.code !== 'bag_empty') setFailure(held.failure)
+        return
+      }
+      const changed = held.value.cart.items.filter((item) => item.seenPrice !== item.orderItemPrice)
+      const words = changed.map((item) =>
+        t(item.orderItemPrice > item.seenPrice ? 'bag.priceUp' : 'bag.priceDown', {
+          before: money(item.seenPrice),
+          now: money(item.orderItemPrice),
+        }),
+      )
+      if (!again || words.length > 0) setNotice(words.join(' '))
+      setQuote(held.value.quote)
+      return store
+    },
+    [settings, t, money],
+  )
 
   // Held again for another cart only: the same cart keeps its quote across renders.
   const begin = useEffectEvent(() => {
@@ -85,6 +90,11 @@ export default function CheckoutView() {
   useEffect(() => {
     if (cartID && !returning) begin()
   }, [cartID, returning])
+
+  // The held price keeps the offers that it was made with, so that it is told about others.
+  useOffersChanged(cart, () => {
+    if (!returning) void hold(true)
+  })
 
   function go(to: Step, cause: CallFailure | null = null) {
     setFailure(cause)
@@ -137,6 +147,7 @@ export default function CheckoutView() {
         {step === 'payment' && (
           <PaymentStep
             cart={cart}
+            ways={ways}
             chosen={way}
             onChosen={(key) => {
               setPicked(key)

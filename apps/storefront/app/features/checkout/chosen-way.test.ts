@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
-import { chosenWay, rememberWay } from './chosen-way.ts'
+import { chosenWay, isGone, rememberWay } from './chosen-way.ts'
 
 beforeEach(() => sessionStorage.clear())
 
@@ -14,4 +14,13 @@ test('what somebody else left there is no way', () => {
     sessionStorage.setItem('karat-1-pay', text)
     expect(chosenWay('1', 'cart-1')).toBe('')
   }
+})
+
+test('a way that is not among those that are offered is gone; before they are known, and for a free order, none is', () => {
+  const card = { paymentSettingsGroupKey: 'sandbox.card', kind: 'redirect' as const, available: true }
+  const cash = { paymentSettingsGroupKey: 'cod', kind: 'cod' as const, available: false }
+  const free = { paymentSettingsGroupKey: '', kind: 'free' as const, available: true }
+  expect([isGone('cod', [card, cash]), isGone('sandbox.upi', [card, cash])]).toEqual([true, true])
+  expect([isGone('sandbox.card', [card, cash]), isGone('', [card, cash])]).toEqual([false, false])
+  expect([isGone('cod', []), isGone('sandbox.card', [free])]).toEqual([false, false])
 })

@@ -1,3 +1,5 @@
+import type { Gateway } from '@karat/contract/cart.ts'
+
 /** The payment method of a cart, stored for this tab: it survives a reload and the return from a bank. */
 
 const keyOf = (subsiteId: string) => `karat-${subsiteId}-pay`
@@ -14,4 +16,10 @@ export function chosenWay(subsiteId: string, cartID: string): string {
   } catch {
     return ''
   }
+}
+
+/** Whether a way that was chosen is offered no more. Nothing is known before the ways are there; a free order has none. */
+export function isGone(way: string, gateways: readonly Pick<Gateway, 'paymentSettingsGroupKey' | 'kind' | 'available'>[]): boolean {
+  const ways = gateways.filter(({ kind }) => kind !== 'free')
+  return way !== '' && ways.length > 0 && !ways.some((one) => one.available && one.paymentSettingsGroupKey === way)
 }

@@ -1,39 +1,36 @@
 import { Notice } from '@karat/ui/notice.tsx'
 import { Button } from '@karat/ui/button.tsx'
-import type { Cart, Gateway } from '@karat/contract/cart.ts'
+import type { Cart } from '@karat/contract/cart.ts'
 import { readWay } from '@karat/sites/way-to-pay.ts'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useSite } from '../../site/site.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
-import { api } from '../../state/api.ts'
-import { loadShop } from '../../state/lazy-store.ts'
 import { CodeCheck } from './code-check.tsx'
 import { PaymentMarks } from './payment-marks.tsx'
+import type { WaysToPay } from './use-ways-to-pay.ts'
 import { wayName } from './way-name.ts'
 
+interface PaymentStepProps {
+  cart: Cart
+  /** What the cart can be paid with; null until that is known. */
+  ways: WaysToPay | null
+  chosen: string
+  onChosen: (way: string) => void
+}
+
 /** The second step: the payment method. Unavailable methods say why. */
-export function PaymentStep({ cart, chosen, onChosen }: { cart: Cart; chosen: string; onChosen: (way: string) => void }) {
+export function PaymentStep({ cart, ways, chosen, onChosen }: PaymentStepProps) {
   const t = useMessages()
-  const { settings } = useSite()
-  const { country } = settings.profile
-  const [gateways, setGateways] = useState<Gateway[] | null>(null)
-  const [picked, setPicked] = useState(chosen)
-  const [verified, setVerified] = useState(false)
-  useEffect(() => {
-    void loadShop(settings).then(async ({ store }) => {
-      const [{ data }, { data: cash }] = await Promise.all([
-        store.dispatch(api.endpoints.gateways.initiate(cart.cartID, { forceRefetch: true })),
-        store.dispatch(api.endpoints.codCheck.initiate(cart.cartID, { forceRefetch: true })),
-      ])
-      const offered = (data?.gateways ?? []).filter((gateway) => gateway.available).map((one) => one.paymentSettingsGroupKey)
-      setGateways(data?.gateways ?? [])
-      setVerified(cash?.verified ?? false)
-      setPicked((before) => (offered.includes(before) ? before : (offered[0] ?? '')))
-    })
-  }, [settings, cart.cartID])
-  if (!gateways) return <Skeleton lines={3} />
-  const free = gateways.some((gateway) => gateway.kind === 'free')
+  const { country } = useSite().settings.profile
+  const [wanted, setWanted] = useState(chosen)
+  const [verifiedNow, setVerified] = useState(false)
+  if (!ways) return <Skeleton lines={3} />
+  const free = cart.summary.payable === 0
+  const gateways = free ? [] : ways.gateways.filter(({ kind }) => kind !== 'free')
+  const offered = gateways.filter((gateway) => gateway.available).map((one) => one.paymentSettingsGroupKey)
+  const picked = offered.includes(wanted) ? wanted : (offered[0] ?? '')
+  const verified = verifiedNow || ways.codeVerified
   const needsCode = picked === 'cod' && !verified
   function next(event: FormEvent) {
     event.preventDefault()
@@ -56,7 +53,7 @@ export function PaymentStep({ cart, chosen, onChosen }: { cart: Cart; chosen: st
                   value={gateway.paymentSettingsGroupKey}
                   disabled={!gateway.available}
                   checked={picked === gateway.paymentSettingsGroupKey}
-                  onChange={() => setPicked(gateway.paymentSettingsGroupKey)}
+                  onChange={() => setWanted(gateway.paymentSettingsGroupKey)}
                 />
                 <span>
                   <b>{wayName(t, gateway.paymentSettingsGroupKey)}</b>

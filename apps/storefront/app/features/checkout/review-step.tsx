@@ -20,6 +20,9 @@ import { wayName } from './way-name.ts'
 /** Failures after which another payment method must be chosen, or the chosen one verified. */
 const chooseAgain = new Set(['cod_unverified', 'cod_unavailable', 'unknown_gateway', 'payment_needed'])
 
+/** Failures by which the cart became another than the one on the page, as it does where an offer is lost. */
+const reloads = new Set(['out_of_stock', 'credit_short', 'gift_card_short'])
+
 interface ReviewProps {
   cart: Cart
   gateway: string
@@ -79,7 +82,7 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
     if (chooseAgain.has(failure.code ?? '')) return onChange('payment', failure)
     onFailure(failure)
     if (['quote_expired', 'quote_changed', 'price_changed'].includes(failure.code ?? '')) await onHold()
-    if (failure.code === 'out_of_stock') await actions.load()
+    if (reloads.has(failure.code ?? '') || failure.code?.startsWith('promotion_')) await actions.load()
   }
 
   return (

@@ -1,31 +1,34 @@
 import { Button } from '@karat/ui/button.tsx'
 import { Field } from '@karat/ui/field.tsx'
-import { Icon } from '@karat/ui/icon.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { Notice } from '@karat/ui/notice.tsx'
 import type { Cart, Offer } from '@karat/contract/cart.ts'
 import { type FormEvent, useEffect, useState } from 'react'
 import { record } from '../analytics/record.ts'
 import { useMoney } from '../money/money.tsx'
-import { useDay } from '../money/rate-chart.tsx'
 import { translateData, useMessages } from '../site/messages.tsx'
 import { useSite } from '../site/site.tsx'
 import type { Outcome } from '../state/cart-actions.ts'
 import { loadShop } from '../state/lazy-store.ts'
 import { failureWords } from './failure-words.ts'
+import { useDate } from './use-date.ts'
 import '@karat/ui/field.css'
-import './offers.css'
+import './offer-forms.css'
+
+interface OfferFormsProps {
+  cart: Cart
+  /** Where they stand, as measurement names it. */
+  slot: 'bag_offers' | 'checkout_offers'
+}
 
 /** The offers of a cart: a field for a code, the offers to choose from with what each saves, and codes that take nothing off. */
-export function Offers({ cart }: { cart: Cart }) {
+export default function OfferForms({ cart, slot }: OfferFormsProps) {
   const t = useMessages()
   const { settings } = useSite()
   const [offers, setOffers] = useState<Offer[]>()
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
-  const [isOpen, setOpen] = useState(cart.refusedCodes.length > 0)
   useEffect(() => {
-    if (!isOpen) return
     let isCurrent = true
     void loadShop(settings)
       .then(({ actions }) => actions.offers())
@@ -35,7 +38,7 @@ export function Offers({ cart }: { cart: Cart }) {
       isCurrent = false
     }
     // The list follows every change of the cart.
-  }, [isOpen, settings, cart])
+  }, [settings, cart])
 
   async function change(work: (actions: Awaited<ReturnType<typeof loadShop>>['actions']) => Promise<Outcome>): Promise<boolean> {
     setBusy(true)
@@ -61,11 +64,8 @@ export function Offers({ cart }: { cart: Cart }) {
   const remove = (promoID: string) => void change((actions) => actions.removePromotion(promoID))
 
   return (
-    <details className="offers" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        {t('offers.title')} <Icon name="down" small />
-      </summary>
-      <form className="offers-form" noValidate onSubmit={(event) => void submit(event)}>
+    <>
+      <form className="offer-forms-code" noValidate onSubmit={(event) => void submit(event)}>
         <Field
           id="offer-code"
           label={t('offers.code')}
@@ -98,7 +98,7 @@ export function Offers({ cart }: { cart: Cart }) {
             onApply={() => {
               record({
                 name: 'select_promotion',
-                fields: { promotion_id: offer.promoID, promotion_name: offer.title, creative_slot: 'bag_offers' },
+                fields: { promotion_id: offer.promoID, promotion_name: offer.title, creative_slot: slot },
               })
               void change((actions) => actions.applyPromotion(offer.couponCode))
             }}
@@ -108,7 +108,7 @@ export function Offers({ cart }: { cart: Cart }) {
         ))}
       </ul>
       {offers?.length === 0 && <p className="type-small type-soft">{t('offers.none')}</p>}
-    </details>
+    </>
   )
 }
 
@@ -123,16 +123,16 @@ interface OfferRowProps {
 function OfferRow({ offer, busy, onApply, onRemove, onAddGift }: OfferRowProps) {
   const t = useMessages()
   const money = useMoney()
-  const day = useDay()
+  const date = useDate()
   const { couponCode, title, terms, endsAt, saved, applied, best, reason, missing, productID } = offer
   const name = <span className="sr-only"> {title}</span>
   return (
-    <li className="offers-row">
+    <li className="offer-forms-row">
       <div>
         <b>{title}</b>
-        {best && <span className="offers-best">{t('offers.best')}</span>}
+        {best && <span className="offer-forms-best">{t('offers.best')}</span>}
         <p className="type-small type-soft">
-          {terms} {endsAt && t('offers.until', { day: day(endsAt, { day: 'numeric', month: 'long' }) })}
+          {terms} {endsAt && t('offers.until', { day: date(endsAt) })}
         </p>
         <p className="type-small">
           {saved > 0 && <span className="type-up">{t('offers.saves', { amount: money(saved) })}</span>}
@@ -140,9 +140,9 @@ function OfferRow({ offer, busy, onApply, onRemove, onAddGift }: OfferRowProps) 
           {reason && reason !== 'promotion_minimum' && translateData(t, 'problem', reason)}
         </p>
       </div>
-      <div className="offers-action">
+      <div className="offer-forms-action">
         {couponCode && (
-          <bdi className="offers-code" dir="ltr">
+          <bdi className="offer-forms-word" dir="ltr">
             {couponCode}
           </bdi>
         )}

@@ -2,13 +2,14 @@ import { Checkbox } from '@karat/ui/checkbox.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import type { Cart } from '@karat/contract/cart.ts'
 import { useEffect, useState } from 'react'
-import { useMoney } from '../../money/money.tsx'
-import { useMessages } from '../../site/messages.tsx'
-import { useSite } from '../../site/site.tsx'
-import { loadCredit } from '../../state/credit-actions.ts'
-import { loadShop, useShop } from '../../state/lazy-store.ts'
-import { GiftCardForm } from '../../ui/gift-card-form.tsx'
-import '../../ui/gift-card-form.css'
+import { useMoney } from '../money/money.tsx'
+import { useMessages } from '../site/messages.tsx'
+import { useSite } from '../site/site.tsx'
+import { loadCredit } from '../state/credit-actions.ts'
+import { loadShop, useShop } from '../state/lazy-store.ts'
+import { GiftCardForm } from './gift-card-form.tsx'
+import './gift-card-form.css'
+import './tender-forms.css'
 
 /** The customer's store credit, the gift cards that pay, and a form for another one. */
 export default function TenderForms({ cart }: { cart: Cart }) {
@@ -58,7 +59,7 @@ export default function TenderForms({ cart }: { cart: Cart }) {
       {cards.length > 0 && (
         <ul>
           {cards.map(({ id, lastFour, amount }) => (
-            <li key={id} className="cart-view-card">
+            <li key={id} className="tender-forms-card">
               <span>
                 {t('sum.giftCard', { digits: lastFour })}: {money(amount)}
               </span>

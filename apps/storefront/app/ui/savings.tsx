@@ -1,0 +1,43 @@
+import type { Cart } from '@karat/contract/cart.ts'
+import { latePart } from '../site/late-part.tsx'
+import { useMessages } from '../site/messages.tsx'
+import { Fold } from './fold.tsx'
+
+/** What needs the store comes once its fold is opened. */
+const OfferForms = latePart('offer-forms', () => import('./offer-forms.tsx'))
+const TenderForms = latePart('tender-forms', () => import('./tender-forms.tsx'))
+
+interface SavingsProps {
+  cart: Cart
+}
+
+/** The offers of a cart; it opens by itself for a code that takes nothing off. */
+export function Offers({ cart }: SavingsProps) {
+  const t = useMessages()
+  return (
+    <Fold title={t('offers.title')} wanted={cart.refusedCodes.length > 0}>
+      <OfferForms cart={cart} slot="bag_offers" />
+    </Fold>
+  )
+}
+
+/** What pays a part of the cart without money: the customer's store credit, and gift cards of anybody. */
+export function Tenders({ cart }: SavingsProps) {
+  const t = useMessages()
+  return (
+    <Fold title={t('tenders.title')} wanted={cart.summary.tenders.length > 0}>
+      <TenderForms cart={cart} />
+    </Fold>
+  )
+}
+
+/** Offers, store credit and gift cards in one fold, beside the steps of the checkout. */
+export function OffersAndTenders({ cart }: SavingsProps) {
+  const t = useMessages()
+  return (
+    <Fold title={t('tenders.withOffers')} wanted={cart.refusedCodes.length > 0}>
+      <OfferForms cart={cart} slot="checkout_offers" />
+      <TenderForms cart={cart} />
+    </Fold>
+  )
+}

@@ -15,6 +15,7 @@ import {
   suggestReply,
   upsellReply,
 } from './products.ts'
+import { orderDetailReply, ordersReply } from './orders.ts'
 import { ownReviewsReply, productReviewsReply } from './reviews.ts'
 import { savedAddressesReply, savedAddressReply } from './saved-address.ts'
 import { sharedWishlistReply, shareReply, wishlistsReply } from './wishlist.ts'
@@ -37,6 +38,47 @@ import {
 } from './testing/samples.ts'
 
 const below = (prefix: string, names: readonly string[]) => names.map((name) => `${prefix}.${name}`)
+
+const order = {
+  orderID: 'o1',
+  number: 'K-1',
+  status: 'processing',
+  holdReason: null,
+  paymentStatus: 'paid',
+  gateway: 'sandbox',
+  paymentMethod: 'upi',
+  deliveryMethod: 'express',
+  currencyCode: 'INR',
+  createdAt: '',
+  placedAt: null,
+  expiresAt: null,
+  promisedFor: null,
+  items: [
+    {
+      orderItemID: 'i1',
+      productID: 'RNG-001',
+      name: 'Ring',
+      lang: 'hi',
+      purity: '22K',
+      colour: 'yellow',
+      size: '12',
+      sizeSystem: 'ring',
+      quantity: 1,
+      unitPrice: 1,
+      total: 1,
+      status: '',
+      mediaId: 'm',
+      gifts: [{ message: '', from: '', to: 'B', wrap: false, hidePrice: true }],
+      breakup: [row],
+    },
+  ],
+  amounts: summary,
+  shipping: place,
+  billing: place,
+  payments: [{ kind: 'gateway', gateway: 'sandbox', method: 'upi', amount: 1, returned: 0, status: 'captured', problem: '', at: '' }],
+  shipments: [{ carrier: 'c' }],
+  timeline: [{ status: 'placed', at: '', reason: '' }],
+}
 
 describe('an answer holds all of its fields under these names, and no field may be missing but those named here', () => {
   test.each<[string, z.ZodType, object, string[]]>([
@@ -174,49 +216,56 @@ describe('an answer holds all of its fields under these names, and no field may 
       {
         ...success,
         order: {
-          orderID: 'o1',
-          number: 'K-1',
-          status: 'processing',
-          holdReason: null,
-          paymentStatus: 'paid',
-          gateway: 'sandbox',
-          paymentMethod: 'upi',
-          deliveryMethod: 'express',
-          currencyCode: 'INR',
-          createdAt: '',
-          placedAt: null,
-          expiresAt: null,
-          promisedFor: null,
-          items: [
-            {
-              orderItemID: 'i1',
-              productID: 'RNG-001',
-              name: 'Ring',
-              lang: 'hi',
-              purity: '22K',
-              colour: 'yellow',
-              size: '12',
-              sizeSystem: 'ring',
-              quantity: 1,
-              unitPrice: 1,
-              total: 1,
-              status: '',
-              mediaId: 'm',
-              gifts: [{ message: '', from: '', to: 'B', wrap: false, hidePrice: true }],
-              breakup: [row],
-            },
-          ],
-          amounts: summary,
-          shipping: place,
-          billing: place,
-          payments: [
-            { kind: 'gateway', gateway: 'sandbox', method: 'upi', amount: 1, returned: 0, status: 'captured', problem: '', at: '' },
-          ],
-          shipments: [{ carrier: 'c' }],
-          timeline: [{ status: 'placed', at: '', reason: '' }],
+          ...order,
         },
       },
       ['order.items.0.lang', ...below('order.items.0.breakup.0', optionalOfRow)],
+    ],
+    [
+      'an own order',
+      orderDetailReply,
+      { ...success, order: { ...order, waitsFor: 'id_proof', actions: ['id_proof'] } },
+      ['order.items.0.lang', ...below('order.items.0.breakup.0', optionalOfRow)],
+    ],
+    [
+      'own orders',
+      ordersReply,
+      {
+        ...success,
+        orders: [
+          {
+            orderID: 'o1',
+            number: 'K-1',
+            status: 'processing',
+            waitsFor: null,
+            currencyCode: 'INR',
+            total: 1,
+            paymentStatus: 'paid',
+            createdAt: '',
+            promisedFor: null,
+            deliveredAt: null,
+            items: [
+              {
+                orderItemID: 'i1',
+                productID: 'RNG-001',
+                name: 'Ring',
+                lang: 'hi',
+                purity: '22K',
+                colour: 'yellow',
+                size: '12',
+                sizeSystem: 'ring',
+                quantity: 1,
+                status: 'placed',
+                mediaId: 'm',
+              },
+            ],
+          },
+        ],
+        counts: { all: 1, pending: 0, processing: 1, action_needed: 0, shipped: 0, delivered: 0, completed: 0, cancelled: 0 },
+        limitFrom: 0,
+        limitTo: 10,
+      },
+      ['orders.0.items.0.lang'],
     ],
     [
       'a payment',

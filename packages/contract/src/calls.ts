@@ -7,6 +7,7 @@ import { consentCalls } from './calls/consents.ts'
 import { creditCalls } from './calls/credit.ts'
 import { deliveryCalls } from './calls/delivery.ts'
 import { identityCalls } from './calls/identity.ts'
+import { orderCalls } from './calls/orders.ts'
 import { passkeyCalls } from './calls/passkeys.ts'
 import { productCalls } from './calls/products.ts'
 import { reviewCalls } from './calls/reviews.ts'
@@ -29,6 +30,7 @@ export const calls = {
   ...wishlistCalls,
   ...creditCalls,
   ...reviewCalls,
+  ...orderCalls,
 }
 
 type Calls = typeof calls

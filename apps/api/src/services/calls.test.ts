@@ -103,6 +103,8 @@ describe('the table of calls', () => {
       'GET /account/users/:id/address',
       'GET /api/cart/mapUserCart/:cartID/',
       'GET /api/cart/mine/',
+      'GET /api/orders/detail/id/:id/',
+      'GET /api/orders/index/status/:status/',
       'GET /api/products/wishLists',
       'GET /api/users/credit/',
       'GET /api/users/reviews/page/:page',

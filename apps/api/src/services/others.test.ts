@@ -311,6 +311,8 @@ const nobodys = [
   'POST /api/cart/orders/code',
   'POST /api/cart/orders/open',
   'POST /api/payments/:gateway/webhook',
+  // The caller's own orders.
+  'GET /api/orders/index/status/:status/',
   // The caller's own credit; a card belongs to whoever knows its number and PIN.
   'GET /api/users/credit/',
   'POST /api/users/credit/redeem/',
@@ -328,8 +330,10 @@ test('every call of the table is walked, or names nothing that is anybody’s [P
     // Beside the other tests of reviews.
     'POST /api/users/reviewdelete',
     'POST /api/users/reviewupdate',
+    // Beside the other tests of own orders.
+    'GET /api/orders/detail/id/:id/',
   ]
   const walked = [...keys, ...Object.keys(ofBags), ...walkedHere]
-  expect(walked).toHaveLength(33)
+  expect(walked).toHaveLength(34)
   expect([...walked, ...nobodys].toSorted()).toEqual(Object.keys(calls).toSorted())
 })

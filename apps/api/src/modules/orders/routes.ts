@@ -1,15 +1,16 @@
 import { calls } from '@karat/contract/calls.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { type Server, success } from '../../kernel/http.ts'
-import { callerOf } from '../../kernel/request-context.ts'
+import { callerOf, customerOf } from '../../kernel/request-context.ts'
 import { throwFailure, unwrap } from '../../kernel/result.ts'
 import { route } from '../../kernel/route.ts'
+import type { PostalAddress } from '../cart/port.ts'
 import type { Delivery } from '../delivery/port.ts'
 import type { OrderOwnership } from './ownership.ts'
 import type { OrderProof } from './proof.ts'
-import { mayRead, shownStatus } from './rules.ts'
-import { readOrder } from './views.ts'
-import { orderToWire } from './wire.ts'
+import { listedStates, mayRead, shownStatus } from './rules.ts'
+import { countOrders, findOwnOrder, listOrders, readOrder } from './views.ts'
+import { countsToWire, listedToWire, orderToWire, ownToWire } from './wire.ts'
 
 interface OrderRouteParts {
   db: Db
@@ -43,5 +44,25 @@ export function orderRoutes(server: Server, { db, delivery, orderOwnership, orde
   route(server, calls, 'POST /api/cart/orders/open', async ({ site, deviceId }, { body: { number, username, otp } }) => {
     const { orderId, token } = unwrap(await orderOwnership.open({ site, deviceId, number, username }, otp))
     return success({ orderID: orderId, orderToken: token })
+  })
+
+  route(server, calls, 'GET /api/orders/index/status/:status/', async (context, { params: { status }, query }) => {
+    const { site, language } = context
+    const { limitFrom, limitTo, searchKey } = query
+    const own = { customerId: customerOf(context).customerId, subsite: site.code, words: searchKey }
+    const [orders, counts] = await Promise.all([
+      listOrders(db, own, { states: listedStates[status], from: limitFrom, to: limitTo }),
+      countOrders(db, own),
+    ])
+    return success({ orders: orders.map((order) => listedToWire(order, language)), counts: countsToWire(counts), limitFrom, limitTo })
+  })
+
+  route(server, calls, 'GET /api/orders/detail/id/:id/', async (context, { params }) => {
+    const orderId = await findOwnOrder(db, customerOf(context).customerId, context.site.code, params.id)
+    const view = orderId === undefined ? undefined : await readOrder(db, orderId)
+    if (!view) throwFailure('unknown_order', 'id')
+    const language = context.askedLanguage ?? view.language
+    const lines = (asked: string, address: PostalAddress) => delivery.lines(db, asked, address)
+    return success({ order: ownToWire(await orderToWire(view, language, lines), view) })
   })
 }

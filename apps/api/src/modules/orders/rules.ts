@@ -125,3 +125,27 @@ export function shownStatus(state: OrderState): ShownStatus {
   const [status] = Object.entries(shownStates).find(([, states]) => (states as readonly OrderState[]).includes(state)) ?? ['processing']
   return status as ShownStatus
 }
+
+/** What an order waits for from its shopper; null where it waits for nothing, or for the house. */
+export function waitsFor({ state, holdReason }: { state: OrderState; holdReason: string | null }): 'payment' | 'id_proof' | null {
+  if (state === 'payment_pending') return 'payment'
+  return state === 'on_hold' && holdReason === 'id_proof' ? 'id_proof' : null
+}
+
+/** What the shopper may do with an order now. */
+export function allowedActions(order: { state: OrderState; holdReason: string | null }): ('pay' | 'id_proof')[] {
+  const waiting = waitsFor(order)
+  return waiting === null ? [] : [waiting === 'payment' ? 'pay' : 'id_proof']
+}
+
+/** The stored states of each list of orders. */
+export const listedStates = {
+  pending: shownStates.payment_pending,
+  processing: shownStates.processing,
+  action_needed: shownStates.action_needed,
+  shipped: shownStates.shipped,
+  delivered: shownStates.delivered,
+  completed: shownStates.completed,
+  cancelled: [...shownStates.cancelled, ...shownStates.expired],
+  all: Object.values(shownStates).flat(),
+} as const satisfies Record<string, readonly OrderState[]>

@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import type { Breakup } from '@karat/pricing/types.ts'
 import { type Db, named, rows } from '../../kernel/db/db.ts'
 import type { Gifts, PieceGift } from '../cart/port.ts'
-import type { OrderAddress, OrderAmounts, OrderItemOptions, OrderState, ReceivedProduct } from './port.ts'
+import type { OrderAddress, OrderAmounts, OrderItemOptions, OrderState, ReceivedProduct, UnitState } from './port.ts'
 import { order } from './tables.ts'
 
 /**
@@ -142,4 +142,77 @@ export async function readReceived(db: Db, customerId: string): Promise<Received
       const bought = { metal, colour, purity, size, sizeSystem }
       return { productId, variantId, bought, deliveredAt: deliveredAt === null ? null : new Date(deliveredAt) }
     })
+}
+
+/** An order in its owner's list. */
+export interface ListedOrder {
+  id: string
+  number: string
+  state: OrderState
+  holdReason: string | null
+  paymentState: string
+  language: string
+  currency: string
+  total: number
+  createdAt: string
+  promisedFor: string | null
+  deliveredAt: string | null
+  items: { id: string; variantId: string; name: string; options: OrderItemOptions; quantity: number; state: UnitState }[]
+}
+
+/** A customer's orders on a site, and words that are searched for in them; empty for all. */
+export interface OwnOrders {
+  customerId: string
+  subsite: string
+  words: string
+}
+
+/** The pattern that finds words anywhere in a text. */
+const anywhere = (words: string) => (words === '' ? null : `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`)
+
+const ownOrders = `o.customer_id = $1 and o.subsite = $2 and ($3::text is null or o.number ilike $3
+  or concat_ws(' ', o.address->'shipping'->>'firstName', o.address->'shipping'->>'lastName') ilike $3
+  or exists (select from order_item i where i.order_id = o.id and i.name ilike $3)
+  or exists (select from order_unit u where u.order_id = o.id and array_to_string(u.huids, ' ') ilike $3))`
+
+/** How many orders a customer has in each state. */
+export async function countOrders(db: Db, { customerId, subsite, words }: OwnOrders): Promise<Map<OrderState, number>> {
+  const counted = await named<{ state: OrderState; count: number }>(
+    db,
+    'orders_count',
+    `select o.state, count(*)::int as count from orders o where ${ownOrders} group by o.state`,
+    [customerId, subsite, anywhere(words)],
+  )
+  return new Map(counted.map(({ state, count }) => [state, count]))
+}
+
+/** A part of a customer's orders in some states: those that wait for the customer first, then the newest. One statement, however many. */
+export const listOrders = (
+  db: Db,
+  { customerId, subsite, words }: OwnOrders,
+  { states, from, to }: { states: readonly OrderState[]; from: number; to: number },
+) =>
+  named<ListedOrder>(
+    db,
+    'orders_list',
+    `select o.id, o.number, o.state, o.hold_reason as "holdReason", o.payment_state as "paymentState", o.language, o.currency, o.total::float8 as total,
+       o.created_at as "createdAt", o.promised_for as "promisedFor",
+       case when o.state in ('delivered', 'completed') then (select max(e.at) from order_event e where e.order_id = o.id and e."to" = 'delivered') end as "deliveredAt",
+       (select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'name', i.name, 'options', i.options, 'quantity', i.quantity,
+          'state', i.state) order by i.position) from order_item i where i.order_id = o.id) as items
+     from orders o where ${ownOrders} and o.state = any($4)
+     order by (o.state = 'payment_pending' or (o.state = 'on_hold' and o.hold_reason = 'id_proof')) desc, o.created_at desc, o.id desc
+     offset $5 limit $6`,
+    [customerId, subsite, anywhere(words), states, from, to - from],
+  )
+
+/** The id of a customer's order on a site, which is named by its id or its number. */
+export async function findOwnOrder(db: Db, customerId: string, subsite: string, name: string): Promise<string | undefined> {
+  const [row] = await named<{ id: string }>(
+    db,
+    'order_own',
+    'select id from orders where customer_id = $1 and subsite = $2 and (id = $3 or number = upper($3))',
+    [customerId, subsite, name],
+  )
+  return row?.id
 }

@@ -1,12 +1,14 @@
 import { fullName } from '@karat/sites/locale.ts'
 import { toMajor, type Currency } from '@karat/money/money.ts'
 import type { Order } from '@karat/contract/checkout.ts'
+import type { OrderDetail, OrderSummary, OrdersReply } from '@karat/contract/orders.ts'
 import type { PostalAddress } from '../cart/port.ts'
 import { summaryToWire } from '../cart/wire.ts'
 import { langField } from '../catalogue/wire.ts'
 import { rowsToWire } from '../pricing/wire.ts'
-import { shownStatus, tendersOf } from './rules.ts'
-import type { OrderView } from './views.ts'
+import type { OrderState } from './port.ts'
+import { allowedActions, listedStates, shownStatus, tendersOf, waitsFor } from './rules.ts'
+import type { ListedOrder, OrderView } from './views.ts'
 
 function placeToWire(place: PostalAddress, lines: string[]): Order['shipping'] {
   return {
@@ -74,4 +76,46 @@ export async function orderToWire(
     shipments: [],
     timeline: view.events.map((event) => ({ status: event.to, reason: event.reason, at: new Date(event.at).toISOString() })),
   }
+}
+
+/** What an own order says besides: what it waits for, and what may be done with it. */
+export const ownToWire = (order: Order, view: OrderView): OrderDetail => ({
+  ...order,
+  waitsFor: waitsFor(view),
+  actions: allowedActions(view),
+})
+
+/** An order in its owner's list, in a language. */
+export function listedToWire(order: ListedOrder, language: string): OrderSummary {
+  return {
+    orderID: order.id,
+    number: order.number,
+    status: shownStatus(order.state),
+    waitsFor: waitsFor(order),
+    currencyCode: order.currency,
+    total: toMajor(order.total, order.currency as Currency),
+    paymentStatus: order.paymentState,
+    createdAt: new Date(order.createdAt).toISOString(),
+    promisedFor: order.promisedFor,
+    deliveredAt: isoTime(order.deliveredAt),
+    items: order.items.map(({ id, variantId, name, options, quantity, state }) => ({
+      orderItemID: id,
+      productID: variantId,
+      name,
+      ...langField((options.lang ?? order.language) === language ? null : (options.lang ?? order.language)),
+      purity: options.purity,
+      colour: options.colour,
+      size: options.size,
+      sizeSystem: options.sizeSystem ?? 'choice',
+      quantity,
+      status: state,
+      mediaId: options.mediaId,
+    })),
+  }
+}
+
+/** How many orders each list has, by how many there are in each state. */
+export function countsToWire(counts: ReadonlyMap<OrderState, number>): OrdersReply['counts'] {
+  const of = (states: readonly OrderState[]) => states.reduce((total, state) => total + (counts.get(state) ?? 0), 0)
+  return Object.fromEntries(Object.entries(listedStates).map(([list, states]) => [list, of(states)])) as OrdersReply['counts']
 }

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { order } from './checkout.ts'
+import { amount, commerceReply } from './envelope.ts'
+import { id, text, wholeNumber } from './input.ts'
+
+/** The lists of a shopper's orders by their status; `cancelled` holds those that were not paid in time too. */
+export const orderLists = ['all', 'pending', 'processing', 'action_needed', 'shipped', 'delivered', 'completed', 'cancelled'] as const
+
+/** How many orders a page of the list has at most. */
+export const mostOrders = 50
+
+export const ordersParam = z.object({ status: z.enum(orderLists) })
+
+/** C-23: `limitFrom` counts from zero, `limitTo` is exclusive; `searchKey` is a part of a number, a piece's name or a recipient's. */
+export const ordersQuery = z
+  .object({
+    limitFrom: wholeNumber(0, 100_000).default(0),
+    limitTo: wholeNumber(1, 100_050).optional(),
+    searchKey: text(80).optional(),
+  })
+  .transform(({ limitFrom, limitTo = limitFrom + 10, searchKey = '' }) => ({ limitFrom, limitTo, searchKey }))
+  .refine(({ limitFrom, limitTo }) => limitTo > limitFrom && limitTo - limitFrom <= mostOrders, {
+    path: ['limitTo'],
+    message: `is 1 to ${mostOrders} beyond limitFrom`,
+  })
+
+/** What an order waits for from its shopper. */
+const waitsFor = z.enum(['payment', 'id_proof']).nullable()
+
+/** An order in a list. */
+const orderSummary = z.object({
+  orderID: z.string(),
+  number: z.string(),
+  status: z.string(),
+  waitsFor,
+  currencyCode: z.string(),
+  total: amount,
+  paymentStatus: z.string(),
+  createdAt: z.string(),
+  promisedFor: z.string().nullable(),
+  /** When the last of its pieces came; null before. */
+  deliveredAt: z.string().nullable(),
+  items: z.array(
+    z.object({
+      orderItemID: z.string(),
+      productID: z.string(),
+      name: z.string(),
+      lang: z.string().optional(),
+      purity: z.string(),
+      colour: z.string(),
+      size: z.string(),
+      sizeSystem: z.string(),
+      quantity: z.number().int(),
+      status: z.string(),
+      mediaId: z.string(),
+    }),
+  ),
+})
+export type OrderSummary = z.infer<typeof orderSummary>
+
+/** C-23: a page of orders, what waits for the shopper first, then the newest; `counts` are of the whole lists, by the same words searched for. */
+export const ordersReply = commerceReply({
+  orders: z.array(orderSummary),
+  counts: z.record(z.enum(orderLists), z.number().int()),
+  limitFrom: z.number().int(),
+  limitTo: z.number().int(),
+})
+export type OrdersReply = z.infer<typeof ordersReply>
+
+/** An order is named by its id or its number. */
+export const orderDetailParam = z.object({ id })
+
+/** C-24: an order of the shopper, and what the shopper may do with it now. */
+export const orderDetailReply = commerceReply({ order: order.extend({ waitsFor, actions: z.array(z.enum(['pay', 'id_proof'])) }) })
+export type OrderDetail = z.infer<typeof orderDetailReply>['order']

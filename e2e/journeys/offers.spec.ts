@@ -51,6 +51,35 @@ test('a shopper looks at offers, enters a code, is told why another is refused, 
   expect(Number(paid.replaceAll(/[^\d.]/g, ''))).toBe(pay)
 })
 
+test('the page of a piece tells its offers with their terms, the best one marked; a code can be copied [C-40]', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto('/in-en/p/meher-solitaire')
+  await ready(page)
+  await page.getByText('Offers on this piece').click()
+  const rows = page.locator('.offer-terms-row')
+  await expect(rows.first()).toContainText('Best for this piece')
+  await expect(rows.first()).toContainText(/Saves ₹[\d,]+/)
+  await expect(page.getByText('Best for this piece')).toHaveCount(1)
+  const row = rows.filter({ hasText: '10% off diamonds and gemstones' })
+  await row.getByText('Terms').click()
+  await expect(row.locator('details p')).toBeVisible()
+  await row.getByRole('button', { name: 'Copy the code STONE10' }).click()
+  await expect(row.getByRole('status')).toHaveText('Copied')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('STONE10')
+  await clean(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  // What cannot be read says so.
+  await page.route('**/promotions/cart/1', (route) => route.fulfill({ status: 404, json: {} }))
+  await page.reload()
+  await ready(page)
+  await page.getByText('Offers on this piece').click()
+  await expect(page.getByText('The offers could not be read.')).toBeVisible()
+})
+
 for (const [name, width, locale] of [
   ['360 px', 360, 'in-en'],
   ['390 px in Arabic', 390, 'ae-ar'],

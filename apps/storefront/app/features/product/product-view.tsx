@@ -19,6 +19,7 @@ import { ProductMedia } from './product-media.tsx'
 const ProductDetails = lazy(() => import('./product-details.tsx'))
 const Heart = lazy(() => import('../../ui/heart.tsx'))
 const DeliveryCheck = lazy(() => import('./delivery-check.tsx'))
+const ProductOffers = lazy(() => import('./product-offers.tsx'))
 const ProductReviews = lazy(() => import('./product-reviews.tsx'))
 
 export interface ProductData {
@@ -86,6 +87,11 @@ export function ProductView({ product, chosen, price, trail, upsell, reviews }: 
           {product.kind === 'piece' && (
             <Suspense fallback={<div className="product-delivery-space" />}>
               <DeliveryCheck productID={chosen.productID} />
+            </Suspense>
+          )}
+          {product.kind === 'piece' && (
+            <Suspense>
+              <ProductOffers productID={chosen.productID} />
             </Suspense>
           )}
         </div>

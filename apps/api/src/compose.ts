@@ -45,6 +45,7 @@ import { pricingWork } from './modules/pricing/jobs.ts'
 import { createPricing } from './modules/pricing/service.ts'
 import { createPromotions } from './modules/promotions/service.ts'
 import { createReviews } from './modules/reviews/service.ts'
+import { createRewrites } from './modules/rewrites/service.ts'
 import { createSearch } from './modules/search/service.ts'
 import { createSites } from './modules/sites/service.ts'
 import { createStores } from './modules/stores/service.ts'
@@ -251,6 +252,7 @@ export function compose(options: ComposeOptions) {
     credit,
     giftCards,
     reviews,
+    rewrites: createRewrites(db, { clock }),
     publicOrigin: options.publicOrigin,
     sandboxBank,
     clientKey: options.clientKey ?? ((address: string) => address),

@@ -12,6 +12,7 @@ import type { Outcome } from './outcome.ts'
 import { creditRequests, executeOnCredit } from './staff-credit.ts'
 import { executeOnOrders, orderRequests } from './staff-orders.ts'
 import { executeOnReviews, reviewRequests } from './staff-reviews.ts'
+import { executeOnRewrites, rewriteRequests } from './staff-rewrites.ts'
 
 /** The commands that a running shop accepts from whoever may read its data folder. */
 const ratesRequest = z.strictObject({
@@ -44,6 +45,7 @@ export const adminRequest = z.discriminatedUnion('command', [
   ...creditRequests,
   ...orderRequests,
   ...reviewRequests,
+  ...rewriteRequests,
   ...deadJobRequests,
 ])
 export type AdminRequest = z.infer<typeof adminRequest>
@@ -65,7 +67,19 @@ export function siteOutcome(code: string, created: boolean): Outcome {
 
 type AdminSocketParts = Pick<
   Modules,
-  'sites' | 'pricing' | 'db' | 'clock' | 'changed' | 'jobs' | 'identity' | 'delivery' | 'credit' | 'giftCards' | 'orderMoves' | 'reviews'
+  | 'sites'
+  | 'pricing'
+  | 'db'
+  | 'clock'
+  | 'changed'
+  | 'jobs'
+  | 'identity'
+  | 'delivery'
+  | 'credit'
+  | 'giftCards'
+  | 'orderMoves'
+  | 'reviews'
+  | 'rewrites'
 >
 
 async function provision({ db, clock, changed }: AdminSocketParts, { site }: z.infer<typeof siteRequest>): Promise<Outcome> {
@@ -105,6 +119,9 @@ export async function execute(modules: AdminSocketParts, request: AdminRequest):
       return executeOnCredit(modules, request)
     case 'move-order':
       return executeOnOrders(modules, request)
+    case 'set-rewrite':
+    case 'remove-rewrite':
+      return executeOnRewrites(modules, request)
     case 'list-reviews':
     case 'show-review':
     case 'refuse-review':

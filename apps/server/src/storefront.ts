@@ -160,11 +160,24 @@ export async function storefront(server: FastifyInstance, parts: Parts): Promise
     return refusals.refuse(request, reply, status, status === 503 ? retry.unavailable : undefined)
   }
 
+  /** Where a page that is not there has moved to, with the query as it was written; a page is looked for first. */
+  async function movedTo(request: FastifyRequest, { locale, rest, search }: PageAddress) {
+    const subsite = cached.locales.find((known) => known.locale === locale)?.subsite
+    if (subsite === undefined) return undefined
+    const found = await modules.rewrites.find(subsite, rest).catch((error: unknown) => {
+      request.log.error({ err: error }, 'the addresses that moved cannot be read')
+      return undefined
+    })
+    return found && { location: `/${locale}${found.target}${search}`, status: found.status }
+  }
+
   async function send(request: FastifyRequest, reply: FastifyReply, address: PageAddress) {
     const encoding = encodingOf(request.headers['accept-encoding'])
     const result = await find(request, address, encoding).catch((error: unknown) => ({ error }))
     if ('error' in result) return sendFailure(request, reply, result.error)
     const { page, state } = result
+    const moved = page.status === 404 && !address.data ? await movedTo(request, address) : undefined
+    if (moved) return reply.header('cache-control', 'no-store').redirect(moved.location, moved.status)
     metrics?.page(state)
     const shared = state !== 'own' && page.shared && page.status === 200
     void reply.status(page.status).headers(page.headers).header('x-page', state).header('vary', 'accept-encoding')

@@ -16,6 +16,7 @@ import {
   upsellReply,
 } from './products.ts'
 import { orderDetailReply, ordersReply } from './orders.ts'
+import { rewriteReply } from './rewrites.ts'
 import { ownReviewsReply, productReviewsReply } from './reviews.ts'
 import { savedAddressesReply, savedAddressReply } from './saved-address.ts'
 import { sharedWishlistReply, shareReply, wishlistsReply } from './wishlist.ts'
@@ -168,6 +169,7 @@ describe('an answer holds all of its fields under these names, and no field may 
       },
       ['reviews.0.piece.lang', 'writable.0.lang'],
     ],
+    ['an address that moved', rewriteReply, { ...success, rewrite: { path: '/p/ring', status: 301 } }, []],
     ['a saved address', savedAddressReply, { ...accountSuccess, responseBody: savedAddress }, []],
     [
       'ways to pay',

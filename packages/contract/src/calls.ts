@@ -11,6 +11,7 @@ import { orderCalls } from './calls/orders.ts'
 import { passkeyCalls } from './calls/passkeys.ts'
 import { productCalls } from './calls/products.ts'
 import { reviewCalls } from './calls/reviews.ts'
+import { rewriteCalls } from './calls/rewrites.ts'
 import { wishlistCalls } from './calls/wishlist.ts'
 
 /**
@@ -31,6 +32,7 @@ export const calls = {
   ...creditCalls,
   ...reviewCalls,
   ...orderCalls,
+  ...rewriteCalls,
 }
 
 type Calls = typeof calls

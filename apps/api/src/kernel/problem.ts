@@ -21,6 +21,8 @@ export const problems = {
   review_written: [409, 'You have reviewed this piece already'],
   review_not_delivered: [409, 'Only who received this piece can review it'],
   review_name_missing: [400, 'A review is shown with a name'],
+  rewrite_loop: [409, 'This address would lead back to itself'],
+  rewrite_steps: [409, 'This address would lead over too many others'],
   unknown_order: [404, 'There is no such order'],
   unknown_key: [404, 'There is no content under this key'],
   unknown_media: [404, 'There is no such picture'],

@@ -50,6 +50,7 @@ describe('the table of calls', () => {
       'GET /api/products/wishLists/shared/:shareID',
       'GET /api/search/',
       'GET /api/search/suggest',
+      'GET /api/url-rewrite',
       'POST /account/auth/forgot-password',
       'POST /account/auth/login',
       'POST /account/auth/login-otp',

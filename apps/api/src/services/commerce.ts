@@ -13,6 +13,7 @@ import { sandboxBankRoutes } from '../modules/payments/bank.ts'
 import { webhookRoutes } from '../modules/payments/routes.ts'
 import { rateRoutes } from '../modules/pricing/routes.ts'
 import { reviewRoutes } from '../modules/reviews/routes.ts'
+import { rewriteRoutes } from '../modules/rewrites/routes.ts'
 import { searchRoutes } from '../modules/search/routes.ts'
 import { wishlistRoutes } from '../modules/wishlist/routes.ts'
 import { readRequestContext } from './request-context.ts'
@@ -36,6 +37,7 @@ export async function commerceService(server: Server, modules: Modules): Promise
   wishlistRoutes(server, modules.wishlists)
   creditRoutes(server, modules.credit)
   giftCardRoutes(server, modules.giftCards)
+  rewriteRoutes(server, modules)
   mediaRoutes(server, modules.media)
   await server.register(async (scope) => reviewRoutes(scope as Server, modules))
   await server.register(async (scope) => webhookRoutes(scope as Server, modules.payments))

@@ -277,6 +277,7 @@ const nobodys = [
   'GET /api/products/:id/reviews/page/:page',
   'GET /api/search/',
   'GET /api/search/suggest',
+  'GET /api/url-rewrite',
   // What the caller wrote; a review is everybody's to find helpful, and a piece to write about whose it was delivered to.
   'GET /api/users/reviews/page/:page',
   'POST /api/products/:id/reviews/',

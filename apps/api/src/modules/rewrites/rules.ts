@@ -1,0 +1,28 @@
+import type { Rewrite } from './port.ts'
+
+/** The longest path, and the longest way of rewrites. */
+export const bounds = { path: 500, steps: 20 } as const
+
+const notInParts = /[\s/?#\\\p{Cc}]/u
+
+/**
+ * A path within a site as it is kept: from its beginning, without query, fragment and a slash at its end, in the spelling that
+ * the storefront has; undefined for anything else.
+ */
+export function pathOf(text: string): string | undefined {
+  if (!text.startsWith('/') || text.length > bounds.path || /[\s?#]/.test(text)) return undefined
+  if (text === '/') return text
+  try {
+    const parts = text.slice(1).replace(/\/$/, '').split('/').map(decodeURIComponent)
+    if (parts.some((part) => part === '' || part === '.' || part === '..' || notInParts.test(part.replaceAll(' ', '')))) return undefined
+    return `/${parts.map(encodeURIComponent).join('/')}`
+  } catch {
+    return undefined
+  }
+}
+
+/** What a way of rewrites leads to: its end, for a while where any step is; undefined for no way. */
+export function endOf(steps: readonly Rewrite[]): Pick<Rewrite, 'target' | 'status'> | undefined {
+  const last = steps.at(-1)
+  return last && { target: last.target, status: steps.some(({ status }) => status === 302) ? 302 : 301 }
+}

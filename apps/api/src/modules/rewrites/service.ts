@@ -1,0 +1,42 @@
+import type { Clock } from '../../kernel/clock.ts'
+import { type Db, transact } from '../../kernel/db/db.ts'
+import { AppError, type Result, resultOf, throwFailure } from '../../kernel/result.ts'
+import type { Site } from '../sites/port.ts'
+import type { Rewrite } from './port.ts'
+import { bounds, endOf, pathOf } from './rules.ts'
+import { deleteRewrite, lengthOfWaysTo, lockRewrites, readWay, writeRewrite } from './store.ts'
+
+export function createRewrites(db: Db, { clock }: { clock: Clock }) {
+  return {
+    /** Where a path of a site leads to now; undefined where it leads nowhere else. */
+    async find(subsite: string, path: string): Promise<Pick<Rewrite, 'target' | 'status'> | undefined> {
+      const source = pathOf(path)
+      return source === undefined ? undefined : endOf(await readWay(db, subsite, source))
+    },
+
+    /** Sets where a path leads to; fails where that would lead back to it, or over too many steps. */
+    set: (site: Site, given: Rewrite, by: string): Promise<Result<Rewrite>> =>
+      resultOf(() =>
+        transact(db, async (tx) => {
+          const source = pathOf(given.source) ?? throwFailure('bad_request', 'source')
+          const target = pathOf(given.target) ?? throwFailure('bad_request', 'target')
+          await lockRewrites(tx, site.code)
+          const way = await readWay(tx, site.code, target)
+          if (target === source || way.some((step) => step.target === source)) throwFailure('rewrite_loop', 'target')
+          const steps = (await lengthOfWaysTo(tx, site.code, source)) + 1 + way.length
+          if (steps > bounds.steps) throw new AppError({ code: 'rewrite_steps', field: 'target', details: { max: bounds.steps } })
+          const rewrite = { source, target, status: given.status }
+          await writeRewrite(tx, site.code, rewrite, by, clock.now())
+          return rewrite
+        }),
+      ),
+
+    /** Lets a path lead nowhere else; false where it did not. */
+    remove: (site: Site, path: string): Promise<boolean> => {
+      const source = pathOf(path)
+      return source === undefined ? Promise.resolve(false) : transact(db, (tx) => deleteRewrite(tx, site.code, source))
+    },
+  }
+}
+
+export type RewriteService = ReturnType<typeof createRewrites>

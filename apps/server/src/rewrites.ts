@@ -1,0 +1,30 @@
+// `npm run rewrites -- set in /p/old-ring /p/new-ring --by NAME`: staff say where the address of a page that moved leads to.
+// Through the running shop where that holds the embedded database; straight to PostgreSQL where DATABASE_URL names one.
+import { parseArgs } from 'node:util'
+import { executeCommand } from './execute-command.ts'
+import { processConfig } from './process-config.ts'
+import type { RewriteRequest } from './staff-rewrites.ts'
+
+const usage = `usage: npm run rewrites -- set SITE /OLD /NEW --by NAME [--while]
+       npm run rewrites -- remove SITE /OLD
+  Paths are written without the locale. --while: for a while (302) instead of for good (301).
+  A page that is there is shown all the same.
+`
+
+function readRequest(args: string[]): RewriteRequest | undefined {
+  const options = { by: { type: 'string' }, while: { type: 'boolean' } } as const
+  const { positionals, values } = parseArgs({ args, allowPositionals: true, options })
+  const [verb, site = '', source = '', target = ''] = positionals
+  if (verb === 'remove' && positionals.length === 3) return { command: 'remove-rewrite', site, source }
+  if (verb !== 'set' || positionals.length !== 4 || !values.by) return undefined
+  return { command: 'set-rewrite', site, source, target, status: values.while ? 302 : 301, by: values.by }
+}
+
+const request = readRequest(process.argv.slice(2))
+if (!request) {
+  process.stderr.write(usage)
+  process.exit(2)
+}
+const outcome = await executeCommand(processConfig(), request)
+process.stdout.write(`${outcome.said}\n`)
+process.exit(outcome.ok ? 0 : 1)

@@ -1,0 +1,37 @@
+import type { Modules } from '@karat/api/compose.ts'
+import { messageOf } from '@karat/api/kernel/problem.ts'
+import { z } from 'zod'
+import type { Outcome } from './outcome.ts'
+
+const path = z.string().min(1).max(500)
+
+/** Commands about the addresses of pages that moved; paths without the locale, as `/p/old-ring`. */
+export const rewriteRequests = [
+  z.strictObject({
+    command: z.literal('set-rewrite'),
+    site: z.string(),
+    source: path,
+    target: path,
+    status: z.union([z.literal(301), z.literal(302)]),
+    by: z.string().trim().min(1).max(60),
+  }),
+  z.strictObject({ command: z.literal('remove-rewrite'), site: z.string(), source: path }),
+] as const
+export type RewriteRequest = z.infer<(typeof rewriteRequests)[number]>
+
+/** Executes a command about rewrites. */
+export async function executeOnRewrites(
+  { sites, rewrites }: Pick<Modules, 'sites' | 'rewrites'>,
+  request: RewriteRequest,
+): Promise<Outcome> {
+  const site = await sites.byCode(request.site)
+  if (!site) return { ok: false, said: `there is no site ${request.site}` }
+  if (request.command === 'remove-rewrite') {
+    const removed = await rewrites.remove(site, request.source)
+    return { ok: removed, said: removed ? `${request.source} leads nowhere else now` : `${request.source} led nowhere else` }
+  }
+  const { source, target, status, by } = request
+  const set = await rewrites.set(site, { source, target, status }, by)
+  if (!set.ok) return { ok: false, said: `${messageOf(set.error.code)} (${set.error.field ?? ''})` }
+  return { ok: true, said: `${set.value.source} leads to ${set.value.target} (${status})` }
+}

@@ -95,6 +95,8 @@ export const cart = z.object({
     userShippingAddress: z.string(),
   }),
   summary,
+  /** What credit and gift cards could pay beyond what they do, were the total higher. */
+  tendersLeft: amount,
   /** The offers that apply, and the codes that were entered and take nothing off. */
   promotions: z.array(appliedPromotion),
   refusedCodes: z.array(refusedCode),

@@ -124,6 +124,7 @@ export const cart = {
   extra: { applied_promotions: { p1: { couponCode: 'DIWALI' } }, currencyCode: 'INR', userShippingAddress: '' },
   summary,
   promotions: [{ promoID: 'p1', couponCode: 'DIWALI', title: 'Diwali', saved: 500 }],
+  tendersLeft: 250,
   refusedCodes: [{ couponCode: 'EID', reason: 'promotion_minimum', minimum: 5000, missing: 100 }],
   address,
   deliveryMethod: 'insured',

@@ -148,6 +148,8 @@ export interface CartView {
   promotions: AppliedPromotion[]
   refusedCodes: RefusedCode[]
   tenders: CartTender[]
+  /** What credit and gift cards have beyond what they pay, as far as the shopper wants to spend it. */
+  tendersLeft: number
   /** Whose cart it is for promotions. */
   promotionCustomer: PromotionCustomer
   /** Changes whenever the variants or quantities do. */

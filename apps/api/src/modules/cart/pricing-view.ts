@@ -149,6 +149,7 @@ export function createCartReader(parts: CartParts) {
       tenders: totals.tenders.flatMap(({ kind, source, amount }, index) =>
         amount > 0 ? [{ kind, source, amount, lastFour: tenders[index]?.lastFour ?? '' }] : [],
       ),
+      tendersLeft: sum(totals.tenders.map(({ available, amount }) => available - amount)),
       promotionCustomer,
       fingerprint,
       held,

@@ -89,6 +89,7 @@ export function cartToWire(view: CartView, arrivals: Arrivals, language = view.l
       userShippingAddress: view.address ? view.address.shipping.city : '',
     },
     summary: summaryToWire(site, view.amounts, view.tenders),
+    tendersLeft: money(view.tendersLeft),
     promotions: view.promotions.map(({ promotion, saved }) => ({
       promoID: promotion.id,
       couponCode: promotion.code ?? '',

@@ -25,7 +25,8 @@ function randomFrom(seed: number): () => number {
   }
 }
 
-const price = 4_292_100
+/** What a ring costs without an offer, in rupees. */
+const ringPrice = 42_921
 const methods = ['sandbox:upi', 'sandbox:card', 'sandbox:netbanking']
 
 interface Purchase {
@@ -33,14 +34,32 @@ interface Purchase {
   cartId: string
   orderId: string
   refs: string[]
+  /** What the order costs, and what credit and gift cards pay of it, in minor units. */
+  price: number
+  tenders: number
+  /** The code of an offer that one order alone can use; empty for none. */
+  code: string
 }
 
-/** A posted order of a customer who pays a part by store credit, and a part by a gift card: in rupees, 0 for none. */
-async function begin(name: string, { credit, card }: { credit: number; card: number }, way: string): Promise<Purchase> {
+interface Means {
+  credit: number
+  card: number
+  off: number
+}
+
+/** A posted order of a customer who pays a part by store credit, and a part by a gift card, with a code: in rupees, 0 for none. */
+async function begin(name: string, { credit, card, off }: Means, way: string): Promise<Purchase> {
   const headers = as(name)
+  const code = off > 0 ? name.replaceAll('-', '').toUpperCase() : ''
   const { cartID } = (await shop.call<{ cart: Cart }>('POST', '/api/cart/', { productID: ring }, headers)).body.cart
   const put = (body: object) => shop.call('PUT', '/api/cart/', { cartID, ...body }, headers)
   await put({ mode: 'add_address', shipping: puneAddress })
+  if (off > 0) {
+    const effect = { kind: 'amount_off', amount: off * 100 } as const
+    const promotion = { subsite: 'in', code, effect, title: { en: 'Once' }, usageLimit: 1 }
+    await shop.modules.promotions.save((await shop.modules.sites.byCode('in'))!, promotion)
+    expect((await put({ mode: 'apply_promotion', couponCode: code })).status).toBe(200)
+  }
   if (credit > 0) {
     const grant = { customerId: name, subsite: 'in', amount: credit * 100, reason: 'a gift', reference: name, expiresAt: null }
     await transact(shop.db, (tx) => shop.modules.credit.grant(tx, grant))
@@ -55,9 +74,12 @@ async function begin(name: string, { credit, card }: { credit: number; card: num
     const number = /\d{4} \d{4} \d{4} \d{4}/.exec(mail)?.[0]
     expect((await put({ mode: 'apply_giftcard', number, pin: /PIN: \D*(\d{6})/.exec(mail)?.[1] })).status).toBe(200)
   }
-  await shop.call('POST', `/api/cart/${cartID}/quote/`, undefined, headers)
-  const purchase = { customerId: name, cartId: cartID, orderId: '', refs: [] }
-  return again(purchase, credit + card >= price / 100 ? '' : way)
+  const held = await shop.call<{ cart: Cart }>('POST', `/api/cart/${cartID}/quote/`, undefined, headers)
+  const { total, payable } = held.body.cart.summary
+  expect(total < ringPrice).toBe(off > 0)
+  const [price, tenders] = [Math.round(total * 100), Math.round((total - payable) * 100)]
+  const purchase = { customerId: name, cartId: cartID, orderId: '', refs: [], price, tenders, code }
+  return again(purchase, payable === 0 ? '' : way)
 }
 
 /** Posts the cart, with another way to pay where its order is there already. */
@@ -95,11 +117,24 @@ async function sums(orderId: string) {
   return row
 }
 
-/** What holds at any moment: an order is paid whole or not at all, and holds what credit and gift cards pay until then. */
-async function check(purchase: Purchase, tenders: number, steps: string[]): Promise<void> {
+/** The state of the use of its code that an order has; empty where it has none. */
+async function useOf({ orderId, code }: Purchase): Promise<string> {
+  const uses = await rows<{ state: string; used: number }>(
+    shop.db,
+    sql`select u.state, p.used from promotion p join promotion_use u on u.promotion_id = p.id where p.code = ${code} and u.order_id = ${orderId}`,
+  )
+  expect(uses.length).toBe(code === '' ? 0 : 1)
+  return uses[0]?.state ?? ''
+}
+
+/** What holds at any moment: an order is paid whole or not at all, and holds its tenders and its offer until then. */
+async function check(purchase: Purchase, steps: string[]): Promise<void> {
+  const { price, tenders, code } = purchase
   const { state, held, paid } = await sums(purchase.orderId)
-  const expected = state === 'payment_pending' ? [tenders, 0] : ['expired', 'cancelled'].includes(state) ? [0, 0] : [0, price]
-  expect([steps, state, held, paid]).toEqual([steps, state, ...expected])
+  const isEnded = ['expired', 'cancelled'].includes(state)
+  const expected = state === 'payment_pending' ? [tenders, 0, 'held'] : isEnded ? [0, 0, 'released'] : [0, price, 'spent']
+  const use = await useOf(purchase)
+  expect([steps, state, held, paid, use]).toEqual([steps, state, expected[0], expected[1], code === '' ? '' : expected[2]])
 }
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
@@ -109,10 +144,12 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
     const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
     const credit = pick([0, 0, 2921, 42_921])
     const card = credit < 42_921 ? pick([0, 1000, 20_000]) : 0
-    let purchase = await begin(`model-${seed}`, { credit, card }, pick(methods))
-    const tenders = (credit + card) * 100
+    // Two of three have an offer.
+    const off = seed % 3 === 0 ? 0 : 1000
+    let purchase = await begin(`model-${seed}`, { credit, card, off }, pick(methods))
+    const { price, tenders } = purchase
     const steps: string[] = []
-    await check(purchase, tenders, steps)
+    await check(purchase, steps)
     for (let step = 0; step < 6; step++) {
       const action = pick(['approve', 'approve', 'decline', 'other amount', 'dispute', 'again', 'lapse', 'jobs'] as const)
       const ref = purchase.refs.length > 0 ? pick(purchase.refs) : ''
@@ -127,20 +164,20 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
       else if (action === 'dispute')
         await webhook(shop, { eventId: `dispute-${ref}`, type: 'disputed', providerRef: ref, amount: price, currency: 'INR' })
       else await Promise.all([bank(shop, ref, action), bank(shop, ref, action)])
-      await check(purchase, tenders, steps)
+      await check(purchase, steps)
     }
     for (const minutes of [31, 16, 16, 60]) {
       shop.clock.advance(minutes * durations.minute)
       await shop.modules.jobs.runDue()
     }
-    await check(purchase, tenders, steps)
+    await check(purchase, steps)
     const disputed = steps.some((step) => step.startsWith('dispute'))
     const { state, held, paid, refundDue, atBank } = await sums(purchase.orderId)
     expect([steps, state === 'payment_pending', held]).toEqual([steps, false, 0])
     // A disputed payment is not refunded besides; everything else that is at the bank paid for the order.
     if (!disputed) expect([steps, refundDue, atBank]).toEqual([steps, 0, paid === 0 ? 0 : price - tenders])
     const { payments, amounts } = await order(shop, purchase.orderId)
-    expect(amounts.tenders.reduce((total, tender) => total + tender.amount, 0)).toBe(credit + card)
+    expect(amounts.tenders.reduce((total, tender) => total + tender.amount, 0)).toBe(tenders / 100)
     expect(payments.filter(({ kind }) => kind === 'gateway')).toHaveLength(purchase.refs.length)
   },
 )

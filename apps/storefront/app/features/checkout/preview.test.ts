@@ -20,7 +20,7 @@ const deliveryWays = [
   { method: 'insured' as const, fee: 0, deliverBy: '2026-11-26' },
   { method: 'express' as const, fee: 25, deliverBy: '2026-11-24' },
 ]
-const bag = { summary, deliveryMethod: 'insured', deliveryWays, deliverBy: '2026-11-26' }
+const bag = { summary, tendersLeft: 0, deliveryMethod: 'insured', deliveryWays, deliverBy: '2026-11-26' }
 
 test('the summary follows the way of delivery, to the last cent, there and back', () => {
   const express = withDelivery(bag, 'express')
@@ -34,4 +34,16 @@ test('a way that the site does not have changes nothing', () => {
 
 test('the fee of the saved method stays as the offers left it', () => {
   expect(withDelivery({ ...bag, deliveryMethod: 'express' }, 'express').summary).toEqual(summary)
+})
+
+test('on a bag that credit and cards cover, they pay the fee as far as they go; without it they pay less', () => {
+  const card = { kind: 'gift_card' as const, id: 'c', lastFour: '1234', amount: 100 }
+  const credit = { kind: 'credit' as const, id: '', lastFour: '', amount: 8.3 }
+  const covered = { ...bag, summary: { ...summary, tenders: [card, credit], payable: 0 }, tendersLeft: 20 }
+  const express = withDelivery(covered, 'express')
+  expect(express.summary).toMatchObject({ total: 133.3, tenders: [card, { ...credit, amount: 28.3 }], payable: 5 })
+  const enough = withDelivery({ ...covered, tendersLeft: 100 }, 'express')
+  expect(enough.summary).toMatchObject({ tenders: [card, { ...credit, amount: 33.3 }], payable: 0 })
+  const back = withDelivery({ ...covered, ...express, tendersLeft: 0, deliveryMethod: 'express' }, 'insured')
+  expect(back.summary).toMatchObject({ total: 108.3, tenders: [card, credit], payable: 0 })
 })

@@ -88,6 +88,7 @@ describe('an answer holds all of its fields under these names, and no field may 
       cartReply,
       { ...success, cart, begun: true },
       [
+        'cart.saved.0.lang',
         'cart.items.0.lang',
         'cart.extra.applied_promotions.p1',
         'cart.refusedCodes.0.minimum',
@@ -197,7 +198,13 @@ describe('an answer holds all of its fields under these names, and no field may 
         cart: { ...cart, address: null },
         quote: { quoteID: 'q', expiresAt: '', secondsLeft: 600, rateVersion: 3, rateAt: '', total: 1 },
       },
-      ['cart.items.0.lang', 'cart.extra.applied_promotions.p1', 'cart.refusedCodes.0.minimum', 'cart.refusedCodes.0.missing'],
+      [
+        'cart.saved.0.lang',
+        'cart.items.0.lang',
+        'cart.extra.applied_promotions.p1',
+        'cart.refusedCodes.0.minimum',
+        'cart.refusedCodes.0.missing',
+      ],
     ],
     [
       'a posted order',

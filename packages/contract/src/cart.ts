@@ -4,11 +4,9 @@ import { addressBody, addressReply, deliveryMethod } from './address.ts'
 import { words } from './content.ts'
 import { giftCardBody } from './credit.ts'
 import { amount, commerceReply, picture } from './envelope.ts'
-import { bodyId, id, lines, optionalId, optionalText, required, wholeNumber } from './input.ts'
-
-/** What goes with a piece that is a gift: who it is to and from, a message, its wrap, and whether its price is kept from whoever unwraps it. */
-export const pieceGift = z.object({ message: z.string(), from: z.string(), to: z.string(), wrap: z.boolean(), hidePrice: z.boolean() })
-export type PieceGift = z.infer<typeof pieceGift>
+import { giftBody, pieceGift, sentGift } from './gifts.ts'
+import { bodyId, id, optionalId, required, wholeNumber } from './input.ts'
+import { moveToCartBody, removeSavedBody, savedPiece, saveForLaterBody } from './saved.ts'
 
 /**
  * A line of a bag (E-02). Prices are per unit, as the site shows them; `orderItemPrice` is what is charged before the bag's offers,
@@ -16,7 +14,9 @@ export type PieceGift = z.infer<typeof pieceGift>
  */
 export const cartItem = z.object({
   cartItemID: z.string(),
+  /** The variant, and the product that it is of. */
   productID: z.string(),
+  product: z.string(),
   orderItemPrice: amount,
   orderItemQuantity: z.number().int(),
   orderPromoDiscountAmount: amount,
@@ -84,6 +84,8 @@ export const cart = z.object({
   /** Whether it belongs to an account; a guest's does not. */
   owned: z.boolean(),
   items: z.array(cartItem),
+  /** What is kept for later, the newest first. */
+  saved: z.array(savedPiece),
   orderQty: z.number().int(),
   orderSubtotal: amount,
   promoID: z.string().nullable(),
@@ -129,18 +131,6 @@ export const beginBody = z.object({
   copyOf: optionalId,
 })
 
-const giftMessage = lines(300).default('')
-const yesOrNo = z.enum(['Yes', 'No']).default('No')
-
-/** The gift details of a piece as they are sent with it. */
-const sentGift = z.object({
-  message: giftMessage,
-  from: optionalText(60),
-  to: optionalText(60),
-  wrap: z.boolean().default(false),
-  hidePrice: z.boolean().default(false),
-})
-
 /** C-01: add a piece, or set a line's quantity or variant when `cartItemID` is there. */
 export const addItemBody = z
   .object({
@@ -155,25 +145,6 @@ export const addItemBody = z
     gifts: z.array(sentGift.nullable()).max(99).optional(),
   })
   .refine(({ gifts = [], quantity = 1 }) => gifts.length <= quantity, { path: ['gifts'], error: 'has more entries than pieces' })
-
-/**
- * C-02: the gift details of a piece of a line, counted from 1; of all pieces of the line without `piece`, and of the bag without
- * `cartItemID`. Empty details mean that it is no gift.
- */
-export const giftBody = z.object({
-  mode: z.literal('gift_buy'),
-  cartID: bodyId,
-  cartItemID: optionalId,
-  piece: wholeNumber(1, 99).optional(),
-  giftMessage,
-  giftFrom: optionalText(60),
-  giftTo: optionalText(60),
-  giftWrap: yesOrNo,
-  giftHidePrice: yesOrNo,
-})
-
-/** Gift details as a client sends them. */
-export type GiftBody = z.input<typeof giftBody>
 
 export const codeSendBody = z.object({ mode: z.literal('cod_send_code'), cartID: bodyId })
 export const codeVerifyBody = z.object({
@@ -201,6 +172,9 @@ export const removeGiftCardBody = z.object({ mode: z.literal('remove_giftcard'),
 /** Every mode of PUT /api/cart/. */
 export const changeBody = z.discriminatedUnion('mode', [
   giftBody,
+  saveForLaterBody,
+  moveToCartBody,
+  removeSavedBody,
   addressBody,
   applyPromotionBody,
   removePromotionBody,

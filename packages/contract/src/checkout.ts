@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { otp } from './account.ts'
-import { cart, pieceGift, summary } from './cart.ts'
+import { cart, summary } from './cart.ts'
+import { pieceGift } from './gifts.ts'
 import { amount, commerceReply } from './envelope.ts'
 import { bodyId, id, required } from './input.ts'
 import { breakupRow } from './products.ts'

@@ -9,6 +9,7 @@ export const problems = {
   unknown_product: [404, 'This piece is not sold here'],
   unknown_cart: [404, 'There is no such bag'],
   unknown_item: [404, 'This line is no longer in the bag'],
+  unknown_saved: [404, 'This piece is no longer kept for later'],
   unknown_address: [404, 'There is no such address in the list'],
   address_limit: [409, 'No more addresses can be saved. Delete one first'],
   unknown_wishlist: [404, 'There is no such wishlist'],

@@ -130,6 +130,9 @@ const ofBags: Record<string, { bodies?: (ids: BagIds) => object[]; refusal: 'unk
   'PUT /api/cart/': {
     bodies: ({ cartID }) => [
       { mode: 'gift_buy', cartID, giftMessage: 'x' },
+      { mode: 'save_for_later', cartID, cartItemID: 'x' },
+      { mode: 'move_to_cart', cartID, savedID: 'x' },
+      { mode: 'remove_saved', cartID, savedID: 'x' },
       { mode: 'add_address', cartID, shipping: puneAddress },
       { mode: 'cod_send_code', cartID },
       { mode: 'cod_verify_code', cartID, code: '000000' },

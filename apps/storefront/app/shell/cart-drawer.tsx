@@ -38,6 +38,13 @@ export default function CartDrawer({ onClose }: { onClose: () => void }) {
       }
     >
       {filled ? <CartLines cart={cart} heading="h3" /> : <EmptyCart />}
+      {cart && cart.saved.length > 0 && (
+        <p>
+          <LinkButton as={SiteLink} to="/cart">
+            {t('saved.open', { count: cart.saved.length })}
+          </LinkButton>
+        </p>
+      )}
     </Drawer>
   )
 }

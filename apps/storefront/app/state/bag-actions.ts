@@ -1,12 +1,26 @@
 import type { CartItem } from '@karat/contract/cart.ts'
-import { api, type ShopSite } from './api.ts'
+import type { SavedPiece } from '@karat/contract/saved.ts'
+import { api, type CallFailure, isException } from './api.ts'
+import { bagApi } from './bag-api.ts'
 import type { Outcome } from './cart-actions.ts'
 import { cartMoments } from './cart-moments.ts'
-import { loadShop } from './lazy-store.ts'
+import type { CartState } from './cart-slice.ts'
 import type { LoadedShop } from './open-shop.ts'
+import { toastText } from './toast-text.ts'
+
+const { changeSaved } = bagApi.endpoints
 
 /** What a shopper can do with the lines of a bag beside their quantity. */
-function bagActions({ store: { dispatch }, actions }: LoadedShop) {
+export function bagActions({ store, actions }: LoadedShop) {
+  const { dispatch, getState } = store
+  const pieces = (productID: string) =>
+    (getState().cart as CartState).cart?.items.find((line) => line.productID === productID)?.orderItemQuantity ?? 0
+  const tell = (outcome: Outcome, well: string, badly: (failure: CallFailure) => string): Outcome => {
+    if (outcome.ok) actions.toast('success', well)
+    else actions.toast('error', isException(outcome.failure) ? toastText.wrong : badly(outcome.failure))
+    return outcome
+  }
+
   return {
     /** Changes a line to another variant of its product; it keeps its quantity and its gift details. */
     async changeVariant(item: CartItem, productID: string): Promise<Outcome> {
@@ -17,12 +31,39 @@ function bagActions({ store: { dispatch }, actions }: LoadedShop) {
       if (outcome.ok) cartMoments.changed(item, outcome.value, productID, orderItemQuantity)
       return outcome
     },
+
+    /** Takes a line out of the bag and keeps it for later. */
+    async saveForLater(item: CartItem): Promise<Outcome> {
+      const { cartItemID } = item
+      const outcome = await actions.changeBy(cartItemID, (cartID) =>
+        dispatch(changeSaved.initiate({ mode: 'save_for_later', cartID, cartItemID })),
+      )
+      if (outcome.ok) cartMoments.removed(item)
+      return tell(outcome, toastText.saved, () => toastText.notSaved)
+    },
+
+    /** Puts what was kept back into the bag, as many pieces as there are. */
+    async moveToCart({ savedID, productID }: SavedPiece): Promise<Outcome> {
+      const before = pieces(productID)
+      const outcome = await actions.changeBy(savedID, (cartID) => dispatch(changeSaved.initiate({ mode: 'move_to_cart', cartID, savedID })))
+      if (outcome.ok) cartMoments.added(outcome.value, productID, pieces(productID) - before)
+      return tell(outcome, toastText.moved, ({ code, message }) => (code === 'out_of_stock' && message) || toastText.notAdded)
+    },
+
+    /** Forgets what was kept. */
+    removeSaved: async ({ savedID }: SavedPiece): Promise<Outcome> =>
+      tell(
+        await actions.changeBy(savedID, (cartID) => dispatch(changeSaved.initiate({ mode: 'remove_saved', cartID, savedID }))),
+        toastText.removed,
+        () => toastText.notRemoved,
+      ),
+
+    /** Puts a line's piece on the first wishlist, unless it is on one, and takes the line out of the bag. */
+    async moveToWishlist({ cartItemID, productID, product, name, orderItemPrice: price }: CartItem): Promise<void> {
+      const { wishlistActionsOf } = await import('./wishlist-actions.ts')
+      if (await wishlistActionsOf(store).ensure({ productID, product, name, price })) await actions.remove(cartItemID)
+    },
   }
 }
 
 export type BagActions = ReturnType<typeof bagActions>
-
-/** What can be done with the lines of a bag, once the store is there. */
-export async function loadBag(site: ShopSite): Promise<BagActions> {
-  return bagActions(await loadShop(site))
-}

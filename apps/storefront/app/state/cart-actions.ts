@@ -1,5 +1,6 @@
 import type { AddressBody } from '@karat/contract/address.ts'
-import type { Cart, CutPiece, GiftBody, Offer } from '@karat/contract/cart.ts'
+import type { Cart, CutPiece, Offer } from '@karat/contract/cart.ts'
+import type { GiftBody } from '@karat/contract/gifts.ts'
 import type { QuoteReply } from '@karat/contract/checkout.ts'
 import { cartMoments } from './cart-moments.ts'
 import { api, type CallFailure, failureOf, isException, type ShopSite } from './api.ts'

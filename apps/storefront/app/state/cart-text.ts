@@ -1,4 +1,4 @@
-import type { CartItem } from '@karat/contract/cart.ts'
+import type { Cart, CartItem } from '@karat/contract/cart.ts'
 import { type CartState, emptyCart } from './cart-slice.ts'
 import { type CartSite, cartStorage, savedCartKey } from './saved-cart.ts'
 
@@ -15,7 +15,8 @@ export function cartToText({ cart, cartID }: SavedCart): string {
 export function cartFromText(text: string, { cartPersistLifetime }: Pick<CartSite, 'cartPersistLifetime'>): CartState {
   const { savedAt = Date.now(), ...state } = JSON.parse(text) as Partial<CartState> & { savedAt?: number }
   const isOver = cartPersistLifetime > 0 && Date.now() - savedAt > cartPersistLifetime * day
-  // Pieces that were saved by an earlier release have no gift details.
+  // What an earlier release saved has neither gift details nor pieces kept for later.
+  if (state.cart) state.cart.saved = (state.cart as Partial<Cart>).saved ?? []
   for (const item of state.cart?.items ?? []) item.gifts = (item as Partial<CartItem>).gifts ?? []
   return isOver ? emptyCart : { ...emptyCart, ...state }
 }

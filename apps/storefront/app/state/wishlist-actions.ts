@@ -128,7 +128,7 @@ function wishlistActions({ dispatch, getState }: Store) {
     if (wished) record({ name: 'add_to_wishlist', items: [{ item_id: productID, item_name: name, price, quantity: 1 }] })
   }
 
-  return {
+  const actions = {
     /** Brings the lists up to date; who asks while that is under way waits for the same answer. */
     load(): Promise<Outcome<string[]>> {
       loading ??= enqueue(loadNow).finally(() => (loading = undefined))
@@ -184,6 +184,14 @@ function wishlistActions({ dispatch, getState }: Store) {
       return outcomeOf(await dispatch(endpoints.guestPieces.initiate(productID)), ({ items }) => items)
     },
     toast,
+  }
+  return {
+    ...actions,
+    /** Puts a piece on the first list unless it is on one; whether it is on one now. */
+    async ensure(wish: Wish): Promise<boolean> {
+      if (!isWished(current(), wish.product)) await actions.toggle(wish)
+      return isWished(current(), wish.product)
+    },
   }
 }
 

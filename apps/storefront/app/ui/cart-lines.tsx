@@ -2,6 +2,7 @@ import { Notice } from '@karat/ui/notice.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import type { Cart, CartItem } from '@karat/contract/cart.ts'
 import { type ReactNode, useEffect, useId } from 'react'
+import { loadBag } from '../state/load-bag.ts'
 import { loadShop, useShop } from '../state/lazy-store.ts'
 import { CatalogueText } from '../site/catalogue-words.tsx'
 import { useOptionNames } from '../site/option-names.ts'
@@ -136,6 +137,14 @@ function Line({ item, heading: Heading, children }: { item: CartItem; heading: '
               +
             </button>
           </span>
+          <LinkButton disabled={busy} onClick={() => void loadBag(settings).then((bag) => bag.saveForLater(item))}>
+            {t('bag.saveLater')}
+            <span className="sr-only"> {item.name}</span>
+          </LinkButton>
+          <LinkButton disabled={busy} onClick={() => void loadBag(settings).then((bag) => bag.moveToWishlist(item))}>
+            {t('bag.toWishlist')}
+            <span className="sr-only"> {item.name}</span>
+          </LinkButton>
           <LinkButton disabled={busy} onClick={() => void change(0)}>
             {t('bag.remove')}
             <span className="sr-only"> {item.name}</span>

@@ -1,4 +1,4 @@
-import type { PieceGift } from '@karat/contract/cart.ts'
+import type { PieceGift } from '@karat/contract/gifts.ts'
 import { useMessages } from '../site/messages.tsx'
 
 /** Keeps a name apart from the words around it, whichever way it is written. */

@@ -30,7 +30,7 @@ export const cartCalls = defineCalls({
     cache: 'private',
     budget: { cod_send_code: 'codes', cod_verify_code: 'guesses', apply_giftcard: 'guesses', apply_promotion: 'offerCodes' },
     tag: 'cart',
-    summary: 'Gift details, addresses, offers, credit and gift cards, cash-on-delivery code, by mode',
+    summary: 'Gift details, pieces kept for later, addresses, offers, credit and gift cards, cash-on-delivery code, by mode',
     rows: ['C-02', 'C-03', 'C-04', 'C-05', 'C-06'],
     body: changeBody,
     reply: cartReply,

@@ -1,4 +1,5 @@
-import type { Cart, CutPiece, PieceGift } from '@karat/contract/cart.ts'
+import type { Cart, CutPiece } from '@karat/contract/cart.ts'
+import type { PieceGift } from '@karat/contract/gifts.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bank, cartWith, order, post, readyCart, ring } from '../../testing/purchase.ts'

@@ -29,6 +29,7 @@ import {
   setContinuedIn,
   sweepGuestCarts,
   writeItem,
+  moveSaved,
 } from './store.ts'
 import { cartsOfCustomer, type CartRow, findOpenCart, isCartOf, readCart } from './views.ts'
 
@@ -129,7 +130,8 @@ export function createOwners(db: Db, { clock, sites, catalogue, inventory, order
       giftCardIds: withoutDuplicates(own.giftCardIds, guest.giftCardIds, maxGiftCards),
     }
     await mergeCart(tx, guest.id, row, { moved: merged.moved, raised: merged.raised, at: clock.now() })
-    const result = (await price(tx, row)) ?? unknownCart()
+    const { saved: keptForLater } = (await readCart(tx, own.id)) ?? unknownCart()
+    const result = (await price(tx, { ...row, saved: keptForLater })) ?? unknownCart()
     const facts = await catalogue.facts(
       tx,
       result.site,
@@ -170,7 +172,8 @@ export function createOwners(db: Db, { clock, sites, catalogue, inventory, order
           if (own && own.items.length > 0) return moveInto(tx, customerId, guest, own)
           // The guest's cart goes on as it is, its held price too.
           if (own) {
-            await closeCart(tx, own.id, { rest: [], next: '', at: clock.now() })
+            await moveSaved(tx, own.id, guest.id)
+            await closeCart(tx, own.id, { rest: [], next: undefined, at: clock.now() })
             await setContinuedIn(tx, own.id, guest.id)
           }
           await adoptCart(tx, guest.id, {

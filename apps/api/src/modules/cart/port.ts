@@ -61,6 +61,21 @@ export interface CartItem {
   addedAt: string
 }
 
+/** A piece that is kept beside the cart for later; `addedAt` is when it was put there. */
+export type SavedItem = Omit<CartItem, 'seenPrice'>
+
+/** A piece kept for later, with what one unit costs today in minor units, whatever price is held for the cart. */
+export interface SavedPiece {
+  id: string
+  quantity: number
+  gifts: Gifts
+  addedAt: string
+  facts: VariantFacts
+  level: StockLevel
+  actual: number
+  charged: number
+}
+
 /** A line of a cart, priced; amounts are minor units for one unit, before promotions. */
 export interface CartLine {
   itemId: string
@@ -145,6 +160,8 @@ export interface CartView {
   deliveryWays: { method: 'insured' | 'express'; fee: number }[]
   codeVerified: boolean
   lines: CartLine[]
+  /** What is kept for later, the newest first. */
+  saved: SavedPiece[]
   promotions: AppliedPromotion[]
   refusedCodes: RefusedCode[]
   tenders: CartTender[]

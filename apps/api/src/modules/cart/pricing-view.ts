@@ -16,6 +16,7 @@ import type { Site, Sites } from '../sites/port.ts'
 import type { CartLine, CartView, HeldPrice, RefusedCode } from './port.ts'
 import { proved } from './codes.ts'
 import { fittedGifts, wrapsOf } from './gift-rules.ts'
+import { readSaved } from './saved-view.ts'
 import { amountsOf, fingerprintOf } from './rules.ts'
 import { type CartRow, readCart, readContinuing } from './views.ts'
 
@@ -105,6 +106,7 @@ export function createCartReader(parts: CartParts) {
     const parts = empty
       ? { lines: [], rateVersion: await rateVersionOf(db, site, held), destination: {}, offers: noOffers }
       : await readParts(db, site, row, held, promotionCustomer)
+    const saved = await readSaved(db, { catalogue, pricing, inventory }, { site, row, destination: parts.destination })
     const tenders = empty ? [] : await readTenders(db, site, row)
     const totals = totalsOf({
       lines: parts.lines.map(({ item, facts, input }) => ({
@@ -141,6 +143,7 @@ export function createCartReader(parts: CartParts) {
       deliveryWays: delivery.ways(site),
       codeVerified: proved(secrets, row, now),
       lines,
+      saved,
       promotions: totals.promotions.flatMap(({ id, saved }) => {
         const promotion = parts.offers.promotions.find((candidate) => candidate.id === id)
         return promotion ? [{ promotion, saved }] : []
@@ -168,10 +171,14 @@ export function createCartReader(parts: CartParts) {
 
   /** The same cart with its products named in another language than its own. */
   async function inLanguage(db: Db, cart: CartView, language: string): Promise<CartView> {
-    if (language === cart.language || cart.lines.length === 0) return cart
-    const ids = cart.lines.map((line) => line.variantId)
+    const ids = [...cart.lines.map((line) => line.variantId), ...cart.saved.map((piece) => piece.facts.variantId)]
+    if (language === cart.language || ids.length === 0) return cart
     const facts = await catalogue.facts(db, cart.site, language, ids)
-    return { ...cart, lines: cart.lines.map((line) => ({ ...line, facts: facts.get(line.variantId) ?? line.facts })) }
+    return {
+      ...cart,
+      lines: cart.lines.map((line) => ({ ...line, facts: facts.get(line.variantId) ?? line.facts })),
+      saved: cart.saved.map((piece) => ({ ...piece, facts: facts.get(piece.facts.variantId) ?? piece.facts })),
+    }
   }
 
   return { price, view, inLanguage }

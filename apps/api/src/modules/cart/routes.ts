@@ -54,6 +54,12 @@ export function cartRoutes(server: Server, { db, carts, arrivals, cashRefusal, o
         const view = unwrap(await carts.setAddress(ref, given, body.deliveryMethod))
         return answer(context, view, 'Address added successfully')
       }
+      case 'save_for_later':
+        return answer(context, unwrap(await carts.saveForLater(ref, body.cartItemID)), 'Saved for later')
+      case 'move_to_cart':
+        return answer(context, unwrap(await carts.moveToCart(ref, body.savedID)), 'Item added successfully')
+      case 'remove_saved':
+        return answer(context, unwrap(await carts.removeSaved(ref, body.savedID)), 'Item removed successfully')
       case 'apply_promotion':
         return answer(context, unwrap(await carts.applyPromotion(ref, body.couponCode)), 'Offer applied')
       case 'remove_promotion':

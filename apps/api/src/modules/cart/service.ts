@@ -19,11 +19,23 @@ import {
   withAdded,
   withChanged,
 } from './rules.ts'
-import { closeCart, lockCart, lockOpenCart, removeItem, setAddress, sweepCarts, voidCodes, writeItem, writeSeenPrices } from './store.ts'
+import {
+  closeCart,
+  hasSaved,
+  lockCart,
+  lockOpenCart,
+  removeItem,
+  setAddress,
+  sweepCarts,
+  voidCodes,
+  writeItem,
+  writeSeenPrices,
+} from './store.ts'
 import { type CartRow, readCart, readContact, readContinuing, readItems } from './views.ts'
 import { createCodes, proofOf } from './codes.ts'
 import { createGifts, refuseWrap } from './gifts.ts'
 import { createOffers } from './offers.ts'
+import { createSaved } from './saved.ts'
 import { createTenders } from './tenders.ts'
 import { createOwners } from './owners.ts'
 import { type CartParts, createCartReader } from './pricing-view.ts'
@@ -85,10 +97,11 @@ export function createCarts(db: Db, parts: ServiceParts) {
 
   async function close(tx: Db, cartId: string, bought: readonly { variantId: string; quantity: number }[]): Promise<void> {
     const now = clock.now()
-    const remaining = remainingItems(await readItems(tx, cartId), bought)
+    const [items, keeps] = await Promise.all([readItems(tx, cartId), hasSaved(tx, cartId)])
+    const remaining = remainingItems(items, bought)
     await closeCart(tx, cartId, {
       rest: remaining.map(({ id, addedAt, ...rest }) => ({ ...rest, id: newId(new Date(addedAt)), itemId: id })),
-      next: newSecretId(),
+      next: keeps || remaining.length > 0 ? newSecretId() : undefined,
       at: now,
     })
   }
@@ -214,6 +227,7 @@ export function createCarts(db: Db, parts: ServiceParts) {
     /** Deletes carts unused since `before`. */
     sweep: (before: Date, limit: number) => sweepCarts(db, before, limit),
 
+    ...createSaved({ ...parts, change, price, writePriced }),
     ...createGifts({ change, price, sites }),
     ...createCodes(db, { ...parts, change, refuseClosed, view }),
     ...createOffers(db, { ...parts, change, price }),

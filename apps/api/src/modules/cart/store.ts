@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Db, listParam, named, rows } from '../../kernel/db/db.ts'
-import type { CartItem, CartRef, CartView, Gifts } from './port.ts'
+import type { CartItem, CartRef, CartView, Gifts, SavedItem } from './port.ts'
 import { cart, cartItem, type StoredAddress } from './tables.ts'
 import type { CartRow } from './views.ts'
 
@@ -62,14 +62,20 @@ export interface RestItem {
   bought: Gifts
 }
 
-/** Closes a cart with what was bought in it; `rest` moves to a new cart `next` with the same addresses. */
-export async function closeCart(tx: Db, cartId: string, { rest, next, at }: { rest: RestItem[]; next: string; at: Date }): Promise<void> {
+/** Closes a cart with what was bought in it; `rest` and what is kept for later move to a new cart `next` with the same addresses. */
+export async function closeCart(
+  tx: Db,
+  cartId: string,
+  { rest, next, at }: { rest: RestItem[]; next: string | undefined; at: Date },
+): Promise<void> {
   await named(tx, 'cart_close', `update cart set state = 'closed', updated_at = $2 where id = $1`, [cartId, at.toISOString()])
-  if (rest.length === 0) return
+  if (next === undefined) return
   await tx.execute(sql`
     insert into cart (id, subsite, customer_id, copied_from, language, address, delivery_method, created_at, updated_at)
     select ${next}, subsite, customer_id, copied_from, language, address, delivery_method, ${at.toISOString()}, ${at.toISOString()} from cart where id = ${cartId}`)
   await setContinuedIn(tx, cartId, next)
+  await moveSaved(tx, cartId, next)
+  if (rest.length === 0) return
   const lines = sql`jsonb_to_recordset(${JSON.stringify(rest)}::jsonb) as r(id text, "itemId" text, quantity int, gifts jsonb, bought jsonb)`
   await tx.execute(sql`
     insert into cart_item (id, cart_id, variant_id, quantity, seen_price, gifts, added_at)
@@ -193,7 +199,8 @@ export async function mergeCart(
     from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as r(id text, quantity int, gifts jsonb) where r.id = i.id`)
   await tx.delete(cartItem).where(eq(cartItem.cartId, guestId))
   await tx.update(cart).set({ address, deliveryMethod, promoCodes, giftCardIds }).where(eq(cart.id, id))
-  await closeCart(tx, guestId, { rest: [], next: '', at })
+  await moveSaved(tx, guestId, id)
+  await closeCart(tx, guestId, { rest: [], next: undefined, at })
   await setContinuedIn(tx, guestId, id)
   await tx.update(cart).set({ address: null, promoCodes: [], giftCardIds: [] }).where(eq(cart.id, guestId))
 }
@@ -217,4 +224,38 @@ export async function sweepGuestCarts(db: Db, subsites: readonly string[], befor
 /** Deletes the carts of a customer, with their lines and proofs. */
 export async function deleteCartsOfCustomer(tx: Db, customerId: string): Promise<void> {
   await tx.delete(cart).where(eq(cart.customerId, customerId))
+}
+
+/** Writes a piece that is kept for later; the caller holds the cart's lock. */
+export async function writeSaved(tx: Db, cartId: string, item: SavedItem): Promise<void> {
+  await named(
+    tx,
+    'write_saved_item',
+    `insert into saved_item (id, cart_id, variant_id, quantity, gifts, added_at) values ($1, $2, $3, $4, $5::jsonb, $6)
+     on conflict (id) do update set quantity = excluded.quantity, gifts = excluded.gifts`,
+    [item.id, cartId, item.variantId, item.quantity, JSON.stringify(item.gifts), item.addedAt],
+  )
+}
+
+export async function removeSaved(tx: Db, cartId: string, id: string): Promise<void> {
+  await tx.execute(sql`delete from saved_item where id = ${id} and cart_id = ${cartId}`)
+}
+
+/** Whether anything is kept for later beside a cart. */
+export async function hasSaved(tx: Db, cartId: string): Promise<boolean> {
+  const [row] = await rows(tx, sql`select 1 from saved_item where cart_id = ${cartId} limit 1`)
+  return row !== undefined
+}
+
+/**
+ * Moves what is kept for later from one cart to another; both are locked. Quantities of a variant add up as far as the largest one of
+ * a line allows, the gift details of the other cart first.
+ */
+export async function moveSaved(tx: Db, fromId: string, toId: string): Promise<void> {
+  await tx.execute(sql`
+    with moved as (delete from saved_item where cart_id = ${fromId} returning *)
+    insert into saved_item as s (id, cart_id, variant_id, quantity, gifts, added_at)
+    select id, ${toId}, variant_id, quantity, gifts, added_at from moved
+    on conflict (cart_id, variant_id) do update set quantity = s.quantity + excluded.quantity, gifts = s.gifts || excluded.gifts
+      where s.quantity + excluded.quantity <= 99`)
 }

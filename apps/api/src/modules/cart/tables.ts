@@ -91,3 +91,20 @@ export const cartItem = pgTable(
     check('cart_item_quantity', sql`quantity between 1 and 99`),
   ],
 )
+
+/** A piece that the shopper keeps beside the cart for later. It is not priced with the cart and reserves nothing. */
+export const savedItem = pgTable(
+  'saved_item',
+  {
+    id: text().primaryKey(),
+    cartId: text('cart_id')
+      .notNull()
+      .references(() => cart.id, { onDelete: 'cascade' }),
+    variantId: text('variant_id').notNull(),
+    quantity: integer().notNull(),
+    /** The gift details that its pieces had, and get again in the cart. */
+    gifts: jsonb().$type<Gifts>().notNull().default([]),
+    addedAt: time('added_at').notNull(),
+  },
+  (t) => [uniqueIndex('saved_item_variant').on(t.cartId, t.variantId), check('saved_item_quantity', sql`quantity between 1 and 99`)],
+)

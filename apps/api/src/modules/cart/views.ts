@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import { type Db, named } from '../../kernel/db/db.ts'
 import type { PriceInput } from '@karat/pricing/types.ts'
 import type { CartPromotion } from '../promotions/port.ts'
-import type { CartItem } from './port.ts'
-import { cart, cartItem, type StoredAddress } from './tables.ts'
+import type { CartItem, SavedItem } from './port.ts'
+import { cart, cartItem, savedItem, type StoredAddress } from './tables.ts'
 
 /** A code sent for a cart and its proof; see the table. */
 export interface Proof {
@@ -29,6 +29,8 @@ export interface CartRow {
   giftCardIds: string[]
   proofs: Proof[]
   items: CartItem[]
+  /** What is kept for later, the newest first. */
+  saved: SavedItem[]
   quote: {
     quoteId: string
     rateVersionId: number
@@ -51,6 +53,8 @@ export async function readCart(db: Db, cartId: string): Promise<CartRow | undefi
           from cart_proof p where p.cart_id = c.id), '[]') as proofs,
        coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'quantity', i.quantity, 'seenPrice', i.seen_price, 'gifts', i.gifts, 'addedAt', i.added_at) order by i.added_at, i.id collate "C")
           from cart_item i where i.cart_id = c.id), '[]') as items,
+       coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'variantId', s.variant_id, 'quantity', s.quantity, 'gifts', s.gifts, 'addedAt', s.added_at) order by s.added_at desc, s.id collate "C" desc)
+          from saved_item s where s.cart_id = c.id), '[]') as saved,
        (select jsonb_build_object('quoteId', q.id, 'rateVersionId', q.rate_version_id, 'fingerprint', q.fingerprint, 'expiresAt', q.expires_at, 'createdAt', q.created_at, 'lines', q.lines, 'promotions', q.promotions)
           from quote q where q.cart_id = c.id order by q.created_at desc, q.id desc limit 1) as quote
      from cart c where c.id = $1`,
@@ -124,6 +128,10 @@ export async function cartsOfCustomer(db: Db, customerId: string) {
         .select({ variantId: cartItem.variantId, quantity: cartItem.quantity, gifts: cartItem.gifts, addedAt: cartItem.addedAt })
         .from(cartItem)
         .where(eq(cartItem.cartId, id)),
+      saved: await db
+        .select({ variantId: savedItem.variantId, quantity: savedItem.quantity, gifts: savedItem.gifts, addedAt: savedItem.addedAt })
+        .from(savedItem)
+        .where(eq(savedItem.cartId, id)),
     })),
   )
 }

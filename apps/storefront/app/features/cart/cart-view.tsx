@@ -6,11 +6,15 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { useRestoredShop, useShop } from '../../state/lazy-store.ts'
+import { Suspense } from 'react'
+import { latePart } from '../../site/late-part.tsx'
 import { Offers, Tenders } from '../../ui/savings.tsx'
 import { useBagViewed } from '../../ui/use-bag-viewed.ts'
 import { Gift } from './gift.tsx'
 import { VariantFold } from './variant-fold.tsx'
 import './cart-view.css'
+
+const SavedLines = latePart('saved-lines', () => import('./saved-lines.tsx'))
 
 /** What a line has here beside what the drawer shows. */
 const extrasOf = (item: CartItem) => (
@@ -52,6 +56,11 @@ export function CartView() {
         </div>
       ) : (
         <EmptyCart />
+      )}
+      {restored && cart && cart.saved.length > 0 && (
+        <Suspense fallback={<Skeleton />}>
+          <SavedLines saved={cart.saved} />
+        </Suspense>
       )}
     </main>
   )

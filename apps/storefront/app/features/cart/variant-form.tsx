@@ -11,7 +11,7 @@ import { translateData, type Translate, useMessages } from '../../site/messages.
 import { useOptionNames, useSizeName } from '../../site/option-names.ts'
 import { useCommaList, useSite } from '../../site/site.tsx'
 import type { CallFailure } from '../../state/api.ts'
-import { loadBag } from '../../state/bag-actions.ts'
+import { loadBag } from '../../state/load-bag.ts'
 import { failureWords } from '../../ui/failure-words.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { maxOfLine, metalOf, nearestOf, priceOf } from './variant-choice.ts'

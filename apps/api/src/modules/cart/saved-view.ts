@@ -1,0 +1,43 @@
+import { totalsOf } from '@karat/pricing/totals.ts'
+import type { Destination } from '@karat/pricing/types.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import type { Catalogue } from '../catalogue/port.ts'
+import type { Inventory } from '../inventory/port.ts'
+import type { Pricing } from '../pricing/port.ts'
+import type { Site } from '../sites/port.ts'
+import type { SavedPiece } from './port.ts'
+import type { CartRow } from './views.ts'
+
+/**
+ * What is kept for later, with today's prices and what is there; no price that is held for the cart counts. What is no longer sold
+ * here is left out.
+ */
+export async function readSaved(
+  db: Db,
+  { catalogue, pricing, inventory }: { catalogue: Catalogue; pricing: Pricing; inventory: Inventory },
+  { site, row, destination }: { site: Site; row: CartRow; destination: Destination },
+): Promise<SavedPiece[]> {
+  if (row.saved.length === 0) return []
+  const ids = row.saved.map((item) => item.variantId)
+  const [facts, levels, rateVersion] = await Promise.all([
+    catalogue.facts(db, site, row.language, ids),
+    inventory.levels(db, site.code, ids),
+    pricing.rateVersion(db, site),
+  ])
+  const inputs = await pricing.inputs(db, site, rateVersion, ids)
+  return row.saved.flatMap(({ id, variantId, quantity, gifts, addedAt }): SavedPiece[] => {
+    const [fact, level, input] = [facts.get(variantId), levels.get(variantId), inputs.get(variantId)]
+    if (!fact || !level || !input) return []
+    const lines = [{ ...fact, input, quantity: 1 }]
+    const { lines: priced } = totalsOf({
+      lines,
+      rules: site.rules,
+      destination,
+      addressKnown: row.address !== null,
+      promotions: [],
+      delivery: 0,
+      tenders: [],
+    })
+    return priced.map(({ shown, actual }) => ({ id, quantity, gifts, addedAt, facts: fact, level, actual, charged: shown }))
+  })
+}

@@ -1,0 +1,77 @@
+import type { Clock } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import { newId } from '../../kernel/id.ts'
+import { AppError, type Result, throwFailure } from '../../kernel/result.ts'
+import type { Inventory } from '../inventory/port.ts'
+import { joinedGifts } from './gift-rules.ts'
+import type { CartItem, CartRef, CartView, SavedItem } from './port.ts'
+import { maxLines, maxQuantity, withAdded } from './rules.ts'
+import { removeItem, removeSaved, writeSaved } from './store.ts'
+import type { CartRow } from './views.ts'
+
+interface SavedParts {
+  clock: Clock
+  inventory: Inventory
+  change: (ref: CartRef, work: (tx: Db, row: CartRow) => Promise<CartView | undefined>) => Promise<Result<CartView>>
+  price: (db: Db, row: CartRow) => Promise<CartView | undefined>
+  writePriced: (tx: Db, view: CartView, item: CartItem) => Promise<void>
+}
+
+/** What a shopper keeps for later beside the cart. It reserves nothing and is part of no total. */
+export function createSaved({ clock, inventory, change, price, writePriced }: SavedParts) {
+  return {
+    /** Takes a line out of the cart and keeps it, with the gift details of its pieces; what is kept of the variant already adds up. */
+    saveForLater: (ref: CartRef, itemId: string) =>
+      change(ref, async (tx, row) => {
+        const line = row.items.find((item) => item.id === itemId) ?? throwFailure('unknown_item', 'cartItemID')
+        const present = row.saved.find((item) => item.variantId === line.variantId)
+        if (!present && row.saved.length >= maxLines) throwFailure('too_many', 'cartItemID')
+        const quantity = Math.min(maxQuantity, line.quantity + (present?.quantity ?? 0))
+        const kept: SavedItem = {
+          id: present?.id ?? newId(clock.now()),
+          variantId: line.variantId,
+          quantity,
+          gifts: joinedGifts(present, line, { quantity }),
+          addedAt: present?.addedAt ?? clock.now().toISOString(),
+        }
+        await removeItem(tx, row.id, itemId)
+        await writeSaved(tx, row.id, kept)
+        const items = row.items.filter((item) => item !== line)
+        return price(tx, { ...row, items, saved: [kept, ...row.saved.filter((item) => item !== present)] })
+      }),
+
+    /** Puts what is kept back into the cart, as many of it as there are; the others stay. */
+    moveToCart: (ref: CartRef, savedId: string) =>
+      change(ref, async (tx, row) => {
+        const kept = row.saved.find((item) => item.id === savedId) ?? throwFailure('unknown_saved', 'savedID')
+        const { variantId } = kept
+        const present = row.items.find((item) => item.variantId === variantId)?.quantity ?? 0
+        const available = (await inventory.levels(tx, row.subsite, [variantId])).get(variantId)?.quantity ?? 0
+        const quantity = Math.min(kept.quantity, available - present, maxQuantity - present)
+        if (quantity < 1) {
+          if (present >= maxQuantity) throwFailure('too_many', 'savedID')
+          throw new AppError({ code: 'out_of_stock', field: 'savedID', details: { productID: variantId, available } })
+        }
+        const addedAt = clock.now()
+        const added = { id: newId(addedAt), variantId, quantity, gifts: kept.gifts.slice(0, quantity), addedAt: addedAt.toISOString() }
+        const { items, item } = withAdded(row.items, added)
+        if (items.length > maxLines) throwFailure('too_many', 'savedID')
+        const rest = { ...kept, quantity: kept.quantity - quantity, gifts: kept.gifts.slice(quantity) }
+        if (rest.quantity > 0) await writeSaved(tx, row.id, rest)
+        else await removeSaved(tx, row.id, savedId)
+        const saved = row.saved.flatMap((one) => (one !== kept ? [one] : rest.quantity > 0 ? [rest] : []))
+        const view = (await price(tx, { ...row, items, saved })) ?? throwFailure('unknown_cart', 'cartID')
+        await writePriced(tx, view, item)
+        return view
+      }),
+
+    /** Forgets what is kept. */
+    removeSaved: (ref: CartRef, savedId: string) =>
+      change(ref, async (tx, row) => {
+        const saved = row.saved.filter((item) => item.id !== savedId)
+        if (saved.length === row.saved.length) throwFailure('unknown_saved', 'savedID')
+        await removeSaved(tx, row.id, savedId)
+        return price(tx, { ...row, saved })
+      }),
+  }
+}

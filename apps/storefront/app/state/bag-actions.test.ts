@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import type { CartItem } from '@karat/contract/cart.ts'
+import type { SavedPiece } from '@karat/contract/saved.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { actions, answer, cartOf, openShopState, service, store, success } from '../testing/bag-service.ts'
+import { bagActions } from './bag-actions.ts'
+import type { CartState } from './cart-slice.ts'
+import type { State } from './store.ts'
+
+beforeEach(openShopState)
+afterEach(() => vi.unstubAllGlobals())
+
+const itemDetails = { productOptionName: '', offer_price: 0, actualPrice: 1 }
+const line = (cartItemID: string, productID: string, orderItemQuantity = 1) =>
+  ({
+    cartItemID,
+    productID,
+    product: 'RNG-001',
+    name: 'Ring',
+    orderItemPrice: 100,
+    orderItemQuantity,
+    itemDetails,
+    gifts: [],
+  }) as unknown as CartItem
+const kept = { savedID: 's1', productID: 'RNG-001-15' } as SavedPiece
+const bag = () => bagActions({ store, actions })
+const shown = () => (store.getState().cart as CartState).cart
+const said = () => (store.getState() as State).toasts.messages.at(-1)
+const bodies = () => service.calls.map((call) => call.body)
+const full = cartOf('b1', 2, { items: [line('l1', 'RNG-001-15', 2)], saved: [] })
+const emptied = cartOf('b1', 0, { saved: [kept] })
+
+/** Shows a bag with a line in it. */
+async function open(): Promise<CartItem> {
+  service.answers = [success(full)]
+  await actions.add('RNG-001-15')
+  service.calls = []
+  return line('l1', 'RNG-001-15', 2)
+}
+
+test('a line becomes another variant by its id alone, so that its quantity is the server’s', async () => {
+  const item = await open()
+  service.answers = [success(cartOf('b1', 2, { items: [line('l1', 'RNG-001-16', 2)], saved: [] }))]
+  expect((await bag().changeVariant(item, 'RNG-001-16')).ok).toBe(true)
+  expect([bodies(), shown()?.items[0]?.productID]).toEqual([[{ productID: 'RNG-001-16', cartID: 'b1', cartItemID: 'l1' }], 'RNG-001-16'])
+})
+
+test('a line is kept for later and put back; each says so, and what failed too', async () => {
+  const item = await open()
+  service.answers = [success(emptied)]
+  await bag().saveForLater(item)
+  expect([shown()?.saved, said()]).toMatchObject([[kept], { kind: 'success', text: 'Saved for later' }])
+  service.answers = [success(full)]
+  await bag().moveToCart(kept)
+  expect([shown()?.orderQty, said()]).toMatchObject([2, { kind: 'success', text: 'Moved to your bag' }])
+  expect(bodies()).toEqual([
+    { mode: 'save_for_later', cartID: 'b1', cartItemID: 'l1' },
+    { mode: 'move_to_cart', cartID: 'b1', savedID: 's1' },
+  ])
+  const failed = answer(409, { status: 'Error', responseCode: 409, code: 'out_of_stock', message: 'Not enough of this piece is left' })
+  service.answers = [failed, failed, answer(500, {}), answer(500, {})]
+  await bag().moveToCart(kept)
+  expect(said()).toMatchObject({ kind: 'error', text: 'Not enough of this piece is left' })
+  await bag().saveForLater(item)
+  expect(said()?.text).toBe('Unable to save the piece for later')
+  await bag().removeSaved(kept)
+  expect(said()?.text).toBe('Unable to remove the item')
+  await bag().moveToCart(kept)
+  expect([said()?.text, shown()?.orderQty]).toEqual(['Unable to add item to cart', 2])
+})
+
+test('a guest’s line goes onto the list on this device, once, and out of the bag, from where it can come back', async () => {
+  const item = await open()
+  for (const round of [1, 2]) {
+    service.answers = [success(emptied)]
+    await bag().moveToWishlist(item)
+    const { wishlistData } = (store.getState() as State).wishlist
+    expect([round, wishlistData]).toMatchObject([round, { of: 'guest', pieces: [{ productID: 'RNG-001-15', product: 'RNG-001' }] }])
+    expect((store.getState().cart as CartState).removed?.item.cartItemID).toBe('l1')
+    await open()
+  }
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { bodyId, lines, optionalId, optionalText, wholeNumber } from './input.ts'
+
+/** What goes with a piece that is a gift: who it is to and from, a message, its wrap, and whether its price is kept from whoever unwraps it. */
+export const pieceGift = z.object({ message: z.string(), from: z.string(), to: z.string(), wrap: z.boolean(), hidePrice: z.boolean() })
+export type PieceGift = z.infer<typeof pieceGift>
+
+const giftMessage = lines(300).default('')
+const yesOrNo = z.enum(['Yes', 'No']).default('No')
+
+/** The gift details of a piece as they are sent with it. */
+export const sentGift = z.object({
+  message: giftMessage,
+  from: optionalText(60),
+  to: optionalText(60),
+  wrap: z.boolean().default(false),
+  hidePrice: z.boolean().default(false),
+})
+
+/**
+ * C-02: the gift details of a piece of a line, counted from 1; of all pieces of the line without `piece`, and of the bag without
+ * `cartItemID`. Empty details mean that it is no gift.
+ */
+export const giftBody = z.object({
+  mode: z.literal('gift_buy'),
+  cartID: bodyId,
+  cartItemID: optionalId,
+  piece: wholeNumber(1, 99).optional(),
+  giftMessage,
+  giftFrom: optionalText(60),
+  giftTo: optionalText(60),
+  giftWrap: yesOrNo,
+  giftHidePrice: yesOrNo,
+})
+
+/** Gift details as a client sends them. */
+export type GiftBody = z.input<typeof giftBody>

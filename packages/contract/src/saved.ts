@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { amount, picture } from './envelope.ts'
+import { pieceGift } from './gifts.ts'
+import { bodyId } from './input.ts'
+
+/** A piece that is kept for later beside a bag: today's price of one unit, and how many there are. It reserves nothing. */
+export const savedPiece = z.object({
+  savedID: z.string(),
+  productID: z.string(),
+  product: z.string(),
+  name: z.string(),
+  /** The language of the name where it is not the one asked for. */
+  lang: z.string().optional(),
+  slug: z.string(),
+  colour: z.string(),
+  purity: z.string(),
+  size: z.string(),
+  sizeSystem: z.string(),
+  picture: picture.nullable(),
+  quantity: z.number().int(),
+  gifts: z.array(pieceGift.nullable()),
+  price: amount,
+  actualPrice: amount,
+  available: z.number().int(),
+  availability: z.string(),
+  leadDays: z.number().int(),
+  addedAt: z.string(),
+})
+export type SavedPiece = z.infer<typeof savedPiece>
+
+/** Keeps a line for later, beside the bag; puts what is kept back into it, as many as there are; forgets it. */
+export const saveForLaterBody = z.object({ mode: z.literal('save_for_later'), cartID: bodyId, cartItemID: bodyId })
+export const moveToCartBody = z.object({ mode: z.literal('move_to_cart'), cartID: bodyId, savedID: bodyId })
+export const removeSavedBody = z.object({ mode: z.literal('remove_saved'), cartID: bodyId, savedID: bodyId })

@@ -137,6 +137,9 @@ export const setRate = (site: string, purity: string, rate: string): void => asS
 /** Gives store credit or a gift card as staff do; its arguments are those of `npm run credit`. */
 export const giveCredit = (...args: string[]): void => asStaff('credit.ts', args)
 
+/** Moves an order as staff do: by one of the moves of `npm run orders`. */
+export const moveOrder = (move: string, number: string): void => asStaff('orders.ts', [move, number, '--reason', 'by the book'])
+
 /** axe finds nothing on the page as it stands. */
 export async function clean(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()

@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 interface AccountFrameProps {
   title: string
   /** The page's path within the site. */
-  path: '/dashboard/profile' | '/dashboard/addresses' | '/dashboard/credit' | '/dashboard/reviews'
+  path: '/dashboard/profile' | '/dashboard/addresses' | '/dashboard/credit' | '/dashboard/reviews' | `/dashboard/orders${'' | `/${string}`}`
   /** What a guest is told before the way to the sign-in. */
   guest: string
   children: (user: User) => ReactNode
@@ -64,6 +64,7 @@ function Navigation({ user, path }: { user: User; path: AccountFrameProps['path'
     await account.logOut()
   }
   const pages = [
+    ['/dashboard/orders', t('orders.title')],
     ['/wishlist', t('wishlist.title')],
     ['/dashboard/addresses', t('addresses.title')],
     ['/dashboard/credit', t('credit.title')],
@@ -82,7 +83,7 @@ function Navigation({ user, path }: { user: User; path: AccountFrameProps['path'
       <ul>
         {pages.map(([to, name]) => (
           <li key={to}>
-            <SiteLink to={to} aria-current={to === path ? 'page' : undefined}>
+            <SiteLink to={to} aria-current={to === path || path.startsWith(`${to}/`) ? 'page' : undefined}>
               {name}
             </SiteLink>
           </li>

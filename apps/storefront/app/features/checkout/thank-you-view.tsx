@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { type MessageKey, translateData, useMessages } from '../../site/messages.tsx'
 import { lastOrder } from '../../data/last-order.ts'
 import { api } from '../../state/api.ts'
-import { loadShop } from '../../state/lazy-store.ts'
+import { loadShop, useShop } from '../../state/lazy-store.ts'
 import { toastText } from '../../state/toast-text.ts'
 import { OrderIdProof } from './id-proof.tsx'
 import { FindOrder } from './find-order.tsx'
@@ -59,6 +59,7 @@ function Placed({ order, orderToken }: { order: Order; orderToken: string | unde
   const t = useMessages()
   const day = useDay()
   const optionNames = useOptionNames()
+  const isSignedIn = useShop((state) => state.auth.isLoggedIn, false)
   const waiting = order.status === 'payment_pending'
   const ended = order.status === 'expired' || order.status === 'cancelled'
   const hold = order.holdReason
@@ -133,9 +134,12 @@ function Placed({ order, orderToken }: { order: Order; orderToken: string | unde
             <p>{way}</p>
           </>
         )}
-        <Button as={SiteLink} variant="secondary" to="/jewellery">
-          {t('thanks.more')}
-        </Button>
+        <p className="thank-you-on">
+          <Button as={SiteLink} variant="secondary" to="/jewellery">
+            {t('thanks.more')}
+          </Button>
+          {isSignedIn && <SiteLink to={`/dashboard/orders/${order.number}`}>{t('thanks.follow')}</SiteLink>}
+        </p>
       </section>
       <aside className="thank-you-panel" aria-label={t('sum.title')}>
         <ul>

@@ -1,0 +1,61 @@
+import type { OrderSummary } from '@karat/contract/orders.ts'
+import { mediaUrl } from '../../media/picture.tsx'
+import { Money } from '../../money/money.tsx'
+import { CatalogueText } from '../../site/catalogue-words.tsx'
+import { useMessages } from '../../site/messages.tsx'
+import { useOptionNames } from '../../site/option-names.ts'
+import { SiteLink } from '../../site/site.tsx'
+import { useDate } from '../../ui/use-date.ts'
+import { OrderWaits } from './order-waits.tsx'
+import { useOrderWords } from './order-words.ts'
+
+/** An order in the list: how it stands, its pieces and total, what it waits for, and the way to all of it. */
+export function OrderCard({ order }: { order: OrderSummary }) {
+  const t = useMessages()
+  const date = useDate()
+  const words = useOrderWords()
+  const optionNames = useOptionNames()
+  const arrival = order.deliveredAt ? t('orders.on', { day: date(order.deliveredAt) }) : words.arrival(order)
+  return (
+    <li className="orders-card">
+      <div className="orders-top">
+        <div>
+          <h3>{words.headline(order)}</h3>
+          {arrival && <p className="type-small type-soft">{arrival}</p>}
+          <p className="type-small type-soft">
+            <bdi>{words.placed(order)}</bdi>
+          </p>
+        </div>
+        <p className="orders-total">
+          <span className="type-small type-soft">{t('orders.total')}</span>
+          <Money amount={order.total} detail="exact" as="b" />
+        </p>
+      </div>
+      <ul className="orders-pieces">
+        {order.items.map((item) => (
+          <li key={item.orderItemID}>
+            {item.mediaId && <img src={mediaUrl(item.mediaId, 320)} width="84" height="84" alt="" loading="lazy" />}
+            <p>
+              <CatalogueText lang={item.lang}>{item.name}</CatalogueText>
+              <br />
+              <span className="type-small type-soft">
+                {optionNames(item)}
+                {item.quantity > 1 && ` × ${item.quantity}`}
+              </span>
+            </p>
+          </li>
+        ))}
+      </ul>
+      <OrderWaits order={order} />
+      <p className="orders-foot">
+        <SiteLink
+          className="ui-link-button"
+          to={`/dashboard/orders/${order.number}`}
+          aria-label={t('orders.detailsOf', { number: order.number })}
+        >
+          {t('orders.details')}
+        </SiteLink>
+      </p>
+    </li>
+  )
+}

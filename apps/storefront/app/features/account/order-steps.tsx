@@ -1,0 +1,53 @@
+import type { OrderDetail } from '@karat/contract/orders.ts'
+import { type MessageKey, translateData, useMessages } from '../../site/messages.tsx'
+import { useDate } from '../../ui/use-date.ts'
+
+/** The steps that an order takes on its way, and the states of pieces with which each is reached. */
+const steps: readonly (readonly [name: MessageKey, states: readonly string[]])[] = [
+  ['orders.stepOrdered', ['placed', 'on_hold']],
+  ['orders.stepConfirmed', ['confirmed']],
+  ['orders.stepPacked', ['packed']],
+  ['orders.stepShipped', ['shipped', 'out_for_delivery']],
+  ['orders.stepDelivered', ['delivered']],
+]
+
+/** How far an order has come, and behind a fold everything that happened to it. */
+export function OrderSteps({ order: { timeline, status } }: { order: OrderDetail }) {
+  const t = useMessages()
+  const date = useDate()
+  const reached = steps.map(([name, states]) => ({ name, at: timeline.find((event) => states.includes(event.status))?.at }))
+  const now = reached.findLastIndex(({ at }) => at !== undefined)
+  const ended = status === 'cancelled' || status === 'expired'
+  // Pieces move one by one; what happened to several at once is said once.
+  const history = timeline.filter(
+    (event, index) => timeline.findIndex((one) => one.status === event.status && one.at === event.at) === index,
+  )
+  return (
+    <section aria-labelledby="order-steps">
+      <h2 id="order-steps" className="sr-only">
+        {t('orders.steps')}
+      </h2>
+      {!ended && (
+        <ol className="orders-steps">
+          {reached.map(({ name, at }, index) => (
+            <li key={name} className={index <= now ? 'is-done' : undefined} aria-current={index === now ? 'step' : undefined}>
+              <b>{t(name)}</b>
+              <span className="type-small type-soft">{at ? date(at, 'short') : ' '}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <details className="orders-history">
+        <summary className="type-small touch-area">{t('orders.history')}</summary>
+        <ol>
+          {history.map((event) => (
+            <li key={`${event.status} ${event.at}`}>
+              <span>{translateData(t, 'orderState', event.status)}</span>
+              <span className="type-small type-soft">{date(event.at)}</span>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </section>
+  )
+}

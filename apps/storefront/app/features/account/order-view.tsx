@@ -1,0 +1,121 @@
+import type { OrderDetail } from '@karat/contract/orders.ts'
+import { LinkButton } from '@karat/ui/link-button.tsx'
+import { Notice } from '@karat/ui/notice.tsx'
+import { useCallback } from 'react'
+import { SummaryRows } from '../../money/summary-rows.tsx'
+import { translateData, useMessages } from '../../site/messages.tsx'
+import { SiteLink } from '../../site/site.tsx'
+import type { OrdersActions } from '../../state/orders-actions.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useDate } from '../../ui/use-date.ts'
+import { Money } from '../../money/money.tsx'
+import { AccountFrame } from './account-frame.tsx'
+import { OrderPieces } from './order-pieces.tsx'
+import { OrderSteps } from './order-steps.tsx'
+import { OrderWaits } from './order-waits.tsx'
+import { useOrderWords } from './order-words.ts'
+import { useOwnOrders } from './use-own-orders.ts'
+
+/** `/dashboard/orders/:number` (R-17): an own order with its steps, pieces, payments and addresses. */
+export function OrderView({ number }: { number: string }) {
+  const t = useMessages()
+  return (
+    <AccountFrame title={t('orders.one', { number })} path={`/dashboard/orders/${number}`} guest={t('orders.guest')}>
+      {(user) => <OwnOrder key={user.id} number={number} />}
+    </AccountFrame>
+  )
+}
+
+function OwnOrder({ number }: { number: string }) {
+  const t = useMessages()
+  const read = useCallback((orders: OrdersActions) => orders.read(number), [number])
+  const { data: order, failure, readAgain } = useOwnOrders(read)
+  return (
+    <>
+      {failure && (
+        <Notice tone="bad" icon="notice" role="alert">
+          {failure} <LinkButton onClick={readAgain}>{t('error.action')}</LinkButton>
+        </Notice>
+      )}
+      {!order && !failure && <Skeleton lines={10} />}
+      {order && <Whole order={order} />}
+      <p className="orders-back">
+        <SiteLink className="ui-link-button" to="/dashboard/orders">
+          {t('orders.all')}
+        </SiteLink>
+      </p>
+    </>
+  )
+}
+
+function Whole({ order }: { order: OrderDetail }) {
+  const t = useMessages()
+  const date = useDate()
+  const words = useOrderWords()
+  const arrival = words.arrival(order)
+  const paid = order.paymentStatus === 'paid' || order.paymentStatus === 'free' || order.paymentStatus === 'cod_collected'
+  const money = order.payments.find(({ kind, status }) => (kind === 'gateway' || kind === 'cash') && status === 'captured')
+  const way = money ? translateData(t, 'pay', money.method || money.gateway) : ''
+  return (
+    <div className="orders-one">
+      <p className="orders-headline" role="status">
+        <b>{words.headline(order)}</b>
+        {arrival && <span className="type-soft">{arrival}</span>}
+      </p>
+      <OrderWaits order={order} />
+      <OrderSteps order={order} />
+      <section aria-labelledby="order-pieces">
+        <h2 id="order-pieces">{t('sum.pieces')}</h2>
+        <OrderPieces order={order} />
+        <div className="orders-sum">
+          <SummaryRows summary={order.amounts} delivery={order.deliveryMethod} {...(paid ? { paidBy: way } : {})} />
+        </div>
+      </section>
+      {order.payments.length > 0 && (
+        <section aria-labelledby="order-payments">
+          <h2 id="order-payments">{t('orders.payments')}</h2>
+          <ul className="orders-payments">
+            {order.payments.map((payment, index) => (
+              <li key={`${payment.kind}-${index}`}>
+                <span>
+                  {payment.kind === 'credit'
+                    ? t('sum.credit')
+                    : payment.kind === 'gift_card'
+                      ? t('orders.giftCard')
+                      : translateData(t, 'pay', payment.method || payment.gateway)}
+                  <br />
+                  <span className="type-small type-soft">
+                    {translateData(t, 'orderPayment', payment.status)}, {date(payment.at, 'short')}
+                  </span>
+                </span>
+                <Money amount={payment.amount} detail="exact" as="b" />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <div className="orders-places">
+        <Place id="order-to" title={t('checkout.delivery')} place={order.shipping} />
+        <Place id="order-billing" title={t('checkout.billing')} place={order.billing} />
+      </div>
+    </div>
+  )
+}
+
+function Place({ id, title, place }: { id: string; title: string; place: OrderDetail['shipping'] }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <p>
+        {[place.name, ...place.lines].map((line) => (
+          <bdi key={line} className="orders-line">
+            {line}
+          </bdi>
+        ))}
+        <bdi className="orders-line" dir="ltr">
+          {place.phone}
+        </bdi>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+import type { OrderSummary } from '@karat/contract/orders.ts'
+import { Button } from '@karat/ui/button.tsx'
+import { useMessages } from '../../site/messages.tsx'
+import { SiteLink } from '../../site/site.tsx'
+
+/** What an order waits for from its shopper, with the way to give it; nothing where it waits for nothing. */
+export function OrderWaits({ order: { waitsFor, orderID } }: { order: Pick<OrderSummary, 'waitsFor' | 'orderID'> }) {
+  const t = useMessages()
+  if (waitsFor === null) return null
+  const pays = waitsFor === 'payment'
+  return (
+    <div className="orders-waits">
+      <p>{t(pays ? 'orders.payText' : 'orders.proofText')}</p>
+      <Button as={SiteLink} to={pays ? '/checkout' : `/checkout-thankyou?order=${encodeURIComponent(orderID)}`}>
+        {t(pays ? 'orders.pay' : 'orders.proof')}
+      </Button>
+    </div>
+  )
+}

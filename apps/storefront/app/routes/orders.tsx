@@ -1,0 +1,22 @@
+import { useParams } from 'react-router'
+import { OrderView } from '../features/account/order-view.tsx'
+import { OrdersView } from '../features/account/orders-view.tsx'
+import { metaFor, messageOf } from '../seo/meta.ts'
+import type { Route } from './+types/orders'
+import '@karat/ui/field.css'
+import '../features/account/profile.css'
+import '../features/account/orders.css'
+
+export function meta(args: Route.MetaArgs) {
+  return metaFor(args, {
+    title: messageOf(args, 'orders.title'),
+    description: messageOf(args, 'orders.title'),
+    path: '/dashboard/orders',
+    index: false,
+  })
+}
+
+export default function Orders() {
+  const { number } = useParams()
+  return number === undefined ? <OrdersView /> : <OrderView key={number} number={number.toUpperCase()} />
+}

@@ -1,0 +1,77 @@
+import { newNumber, signUp } from './people.ts'
+import { addToBag, anvi, clean, expect, fillAddress, giveCredit, moveOrder, ready, test } from './shopper.ts'
+
+const path = '/in-en/dashboard/orders'
+
+test('an order is followed from the thank-you page to its delivery, listed by status and searched [R-17, C-23, C-24]', async ({ page }) => {
+  const phone = newNumber()
+  await signUp(page, path, phone)
+  await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
+  await clean(page)
+  giveCredit('grant', 'in', phone, '90000', '--reference', phone, '--reason', 'A gift', '--days', '30')
+  await addToBag(page, '/in-en/p/banyan-leaf-band')
+  await page.goto('/in-en/cart')
+  await ready(page)
+  await page.getByText('Gift cards and store credit').click()
+  await page.getByLabel('Use my store credit: ₹90,000').check()
+  await expect(page.locator('.cart-view-summary .summary-rows-total')).toContainText('₹0.00')
+  await page.getByRole('button', { name: 'Check out' }).click()
+  await fillAddress(page, anvi)
+  await page.getByRole('button', { name: 'Continue to review' }).click()
+  await page.getByRole('button', { name: /^Place order/ }).click()
+  await expect(page).toHaveURL(/\/in-en\/checkout-thankyou/)
+  const number = await page.locator('[data-order-number]').innerText()
+
+  await page.getByRole('link', { name: 'Follow this order' }).click()
+  await expect(page.getByRole('heading', { name: `Order ${number}` })).toBeVisible()
+  await expect(page.locator('.orders-headline')).toContainText('Being prepared')
+  await expect(page.locator('.orders-steps [aria-current="step"]')).toContainText('Ordered')
+  await page.getByText('What you pay for').click()
+  await expect(page.locator('.orders-bought .summary-rows')).toContainText('₹')
+  await expect(page.locator('.orders-payments')).toContainText('Store credit')
+  await page.getByText('Everything that happened').click()
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await clean(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  }
+
+  for (const move of ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver']) moveOrder(move, number)
+  await page.goto(`${path}?status=delivered`)
+  await ready(page)
+  const card = page.locator('.orders-card')
+  await expect(card).toContainText('Delivered')
+  await expect(page.getByRole('link', { name: /^Delivered 1$/ })).toHaveAttribute('aria-current', 'page')
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 900 })
+    await clean(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  }
+  const field = page.getByRole('searchbox', { name: 'Order number, piece or recipient' })
+  await field.fill('nothing like it')
+  await field.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Nothing found for “nothing like it”' })).toBeVisible()
+  await clean(page)
+  await field.fill(number.slice(-6).toLowerCase())
+  await field.press('Enter')
+  await expect(card).toHaveCount(1)
+  await page.getByRole('link', { name: `Details of order ${number}` }).click()
+  await expect(page.locator('.orders-steps [aria-current="step"]')).toContainText('Delivered')
+})
+
+test.describe('an order that is not there', () => {
+  test.use({ expectedError: /status of 404/ })
+  test('is said to be unknown, also in Arabic on a phone; a guest is sent to the sign-in [R-17, P-03]', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`${path}/IN26-NOBODY`)
+    await expect(page).toHaveURL((url) => url.pathname === '/in-en/sign-in' && url.searchParams.get('next') === `${path}/IN26-NOBODY`)
+    await signUp(page, `${path}/IN26-NOBODY`)
+    await expect(page.getByRole('alert')).toContainText('no such order')
+    await clean(page)
+    await page.goto('/ae-ar/dashboard/orders')
+    await ready(page)
+    await expect(page.locator('.orders-empty')).toBeVisible()
+    await clean(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  })
+})

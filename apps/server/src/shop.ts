@@ -10,6 +10,7 @@ import { vacuumJob } from '@karat/api/kernel/db/maintenance.ts'
 import { isUnavailable } from '@karat/api/kernel/db/unavailable.ts'
 import { createSecrets, secretKeysOf } from '@karat/api/kernel/secrets.ts'
 import { rebuildReadModels } from '@karat/api/prepare.ts'
+import { seedMoney } from '@karat/api/seed/money.ts'
 import { seedShop } from '@karat/api/seed/seed.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
@@ -77,7 +78,8 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
       try {
         await ensureMigrated(database.db, config)
         if (config.seedDemo) await seedShop(database.db, clock)
-        return await rebuildReadModels(modules)
+        await rebuildReadModels(modules)
+        return config.seedDemo ? await seedMoney(modules) : undefined
       } catch (error) {
         if (!isUnavailable(error)) throw error
         warn('the database cannot be reached; the shop opens when it answers', error)

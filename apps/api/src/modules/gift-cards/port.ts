@@ -22,6 +22,8 @@ export interface NewGiftCard {
   language: string
   /** When its mail is sent. */
   sendAt: Date
+  /** The number and PIN of a card of the demo; others are random. Such a card has no mail. */
+  known?: { number: string; pin: string }
 }
 
 /** Cards with a number and a PIN that pay for orders on one site. */

@@ -155,12 +155,13 @@ export function createGiftCards(db: Db, parts: GiftCardParts) {
       if (left > 0) throw new Error(`order ${orderId} spent less of gift cards than is to be refunded`)
     },
 
-    async issue(tx, { subsite, amount, reference, sendAt, ...mail }) {
+    async issue(tx, { subsite, amount, reference, sendAt, known, ...mail }) {
       const { least, most, years } = (await site(subsite)).profile.giftCards
       if (!Number.isSafeInteger(amount) || amount < least || amount > most)
         throw new AppError({ code: 'bad_request', field: 'amount', details: { least, most } })
       const now = clock.now()
-      const [id, number, pin] = [newId(now), newNumber(), newPin()]
+      const id = newId(now)
+      const { number, pin } = known ?? { number: newNumber(), pin: newPin() }
       const expiresAt = new Date(Math.max(now.getTime(), sendAt.getTime()))
       expiresAt.setUTCFullYear(expiresAt.getUTCFullYear() + years)
       const written = await insertCard(tx, {
@@ -172,13 +173,13 @@ export function createGiftCards(db: Db, parts: GiftCardParts) {
         amount,
         available: amount,
         reference,
-        mail: secrets.encrypt(purposes.mail, JSON.stringify({ ...mail, number, pin } satisfies CardMail)),
+        mail: known ? null : secrets.encrypt(purposes.mail, JSON.stringify({ ...mail, number, pin } satisfies CardMail)),
         expiresAt,
         createdAt: now,
       })
       if (!written) return { cardId: (await cardOfReference(tx, reference))?.id ?? id }
       await change(tx, id, { kind: 'issue', amount, reference, at: now })
-      await jobs.add(tx, sendGiftCard, { cardId: id }, { key: id, dueAt: sendAt })
+      if (!known) await jobs.add(tx, sendGiftCard, { cardId: id }, { key: id, dueAt: sendAt })
       return { cardId: id }
     },
   }

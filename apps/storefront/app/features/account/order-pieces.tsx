@@ -5,6 +5,7 @@ import { useRowName } from '../../money/row-name.ts'
 import { CatalogueText } from '../../site/catalogue-words.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
 import { useOptionNames } from '../../site/option-names.ts'
+import { GiftNotes } from '../../ui/gift-notes.tsx'
 
 /** The pieces of an order, each with how far it has come and, folded, the price that was frozen when it was ordered. */
 export function OrderPieces({ order }: { order: OrderDetail }) {
@@ -27,6 +28,7 @@ export function OrderPieces({ order }: { order: OrderDetail }) {
               {optionNames(item)}
               {item.quantity > 1 && ` × ${item.quantity}`}
             </p>
+            <GiftNotes gifts={item.gifts} />
             <p className="type-small">{translateData(t, 'orderState', item.status)}</p>
             <details>
               <summary className="type-small touch-area">{t('breakup.title')}</summary>

@@ -19,6 +19,8 @@ import { createContent } from './modules/content/service.ts'
 import { creditWork } from './modules/credit/jobs.ts'
 import { createCredit } from './modules/credit/service.ts'
 import { createDelivery } from './modules/delivery/service.ts'
+import { enquiryWork } from './modules/enquiries/jobs.ts'
+import { createEnquiries } from './modules/enquiries/service.ts'
 import { giftCardWork } from './modules/gift-cards/jobs.ts'
 import { createGiftCards } from './modules/gift-cards/service.ts'
 import { identityWork } from './modules/identity/jobs.ts'
@@ -82,6 +84,7 @@ export function compose(options: ComposeOptions) {
     cache,
     onError: (error) => onJobError('avif', error),
   })
+  const enquiries = createEnquiries(db, { clock, notifications })
   const wishlists = createWishlists(db, { catalogue, pricing, inventory, clock })
   const addresses = createAddresses(db, { clock, delivery })
   const promotions = createPromotions(db, {
@@ -212,6 +215,7 @@ export function compose(options: ComposeOptions) {
     passkeyWork(passkeys),
     creditWork(credit),
     giftCardWork(giftCards),
+    enquiryWork(enquiries),
   ]
   const sweeps = work.flatMap((background) => background.sweeps ?? [])
   jobs.register([...work.flatMap((background) => background.jobs), retentionJob(sweeps, clock)])
@@ -251,6 +255,7 @@ export function compose(options: ComposeOptions) {
     passkeys,
     credit,
     giftCards,
+    enquiries,
     reviews,
     rewrites: createRewrites(db, { clock }),
     publicOrigin: options.publicOrigin,

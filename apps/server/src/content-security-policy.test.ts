@@ -32,7 +32,14 @@ test('Google’s captcha may load its scripts and its frame where a page has it;
 
 test('only the pages of the sign-in have a captcha', () => {
   expect(
-    ['/in-en/sign-in', '/ae-ar/sign-up', '/in-hi/forgot-password', '/us-es/reset-password', '/in-en/dashboard/reviews'].every(hasCaptcha),
+    [
+      '/in-en/sign-in',
+      '/ae-ar/sign-up',
+      '/in-hi/forgot-password',
+      '/us-es/reset-password',
+      '/in-en/dashboard/reviews',
+      '/in-en/investors',
+    ].every(hasCaptcha),
   ).toBe(true)
   expect(['/in-en/', '/in-en/dashboard/profile', '/in-en/sign-in/x', '/sign-in', '/in-en/p/sign-in'].some(hasCaptcha)).toBe(false)
 })

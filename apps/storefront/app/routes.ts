@@ -25,6 +25,7 @@ export default [
     route('wishlist', 'routes/wishlist.tsx'),
     route('wishlist/:share', 'routes/shared-wishlist.tsx'),
     route('metal-rates', 'routes/metal-rates.tsx'),
+    route('investors', 'routes/investors.tsx'),
     route('stores', 'routes/stores.tsx'),
     // In development: the gallery with all its options, and the components of `packages/ui` in all their states.
     ...(import.meta.env.DEV ? [route('pages/gallery', 'routes/gallery-demo.tsx'), route('ui', 'routes/ui-demo.tsx')] : []),

@@ -6,6 +6,7 @@ import { checkoutCalls } from './calls/checkout.ts'
 import { consentCalls } from './calls/consents.ts'
 import { creditCalls } from './calls/credit.ts'
 import { deliveryCalls } from './calls/delivery.ts'
+import { enquiryCalls } from './calls/enquiries.ts'
 import { identityCalls } from './calls/identity.ts'
 import { orderCalls } from './calls/orders.ts'
 import { passkeyCalls } from './calls/passkeys.ts'
@@ -33,6 +34,7 @@ export const calls = {
   ...reviewCalls,
   ...orderCalls,
   ...rewriteCalls,
+  ...enquiryCalls,
 }
 
 type Calls = typeof calls

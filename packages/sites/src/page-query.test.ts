@@ -15,6 +15,7 @@ describe('the pages of a site', () => {
     'search',
     'metal-rates',
     'stores',
+    'investors',
     'pages/returns',
     'JEWELLERY',
     'C/rings',

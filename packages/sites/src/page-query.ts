@@ -83,6 +83,7 @@ const branches = new Map<string, Branch>([
     ),
   ],
   ['stores', publicPage(false)],
+  ['investors', publicPage(false)],
   ['pages', publicPage(true)],
   ['cart', privatePage],
   ['checkout', privatePage],

@@ -22,6 +22,7 @@ export const problems = {
   review_written: [409, 'You have reviewed this piece already'],
   review_not_delivered: [409, 'Only who received this piece can review it'],
   review_name_missing: [400, 'A review is shown with a name'],
+  enquiries_closed: [503, 'This house takes no messages here'],
   rewrite_loop: [409, 'This address would lead back to itself'],
   rewrite_steps: [409, 'This address would lead over too many others'],
   unknown_order: [404, 'There is no such order'],

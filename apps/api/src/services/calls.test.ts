@@ -83,6 +83,7 @@ describe('the table of calls', () => {
       'POST /api/cart/orders/open',
       'POST /api/cart/postorders/:cartID/',
       'POST /api/gift-cards/balance/',
+      'POST /api/investorcategory/',
       'PUT /api/cart/',
       'PUT /api/cart/:cartID/id_proof/',
       'PUT /api/cart/orders/:orderID/id_proof/',

@@ -5,6 +5,7 @@ import { catalogueRoutes } from '../modules/catalogue/routes.ts'
 import { checkoutRoutes } from '../modules/checkout/routes.ts'
 import { creditRoutes } from '../modules/credit/routes.ts'
 import { deliveryRoutes } from '../modules/delivery/routes.ts'
+import { enquiryRoutes } from '../modules/enquiries/routes.ts'
 import { giftCardRoutes } from '../modules/gift-cards/routes.ts'
 import { idProofRoutes } from '../modules/id-proof/routes.ts'
 import { mediaRoutes } from '../modules/media/routes.ts'
@@ -40,6 +41,7 @@ export async function commerceService(server: Server, modules: Modules): Promise
   rewriteRoutes(server, modules)
   mediaRoutes(server, modules.media)
   await server.register(async (scope) => reviewRoutes(scope as Server, modules))
+  await server.register(async (scope) => enquiryRoutes(scope as Server, modules))
   await server.register(async (scope) => webhookRoutes(scope as Server, modules.payments))
   const { sandboxBank } = modules
   if (sandboxBank)

@@ -321,6 +321,7 @@ const nobodys = [
   'GET /api/users/credit/',
   'POST /api/users/credit/redeem/',
   'POST /api/gift-cards/balance/',
+  'POST /api/investorcategory/',
   // The pieces of a guest's own hearts.
   'POST /api/products/wishLists/pieces',
 ]

@@ -88,10 +88,10 @@ export function limitRoutes(server: FastifyInstance, { limits, clock, secret, co
       const device = deviceOf(request)
       uses.push([`${budget}PerAddress`, visitor(request)])
       if (device !== undefined) uses.push([`${budget}PerDevice`, device])
-      if (cartId !== undefined && budget !== 'signIns') uses.push([`${budget}PerBag`, cartId])
+      if (cartId !== undefined && budget !== 'signIns' && budget !== 'enquiries') uses.push([`${budget}PerBag`, cartId])
       const cartContact = cartId === undefined ? undefined : await contactOf(cartId)
       const contact = cartContact?.phone ?? contactIn(request)
-      if (contact !== undefined) {
+      if (contact !== undefined && budget !== 'enquiries') {
         uses.push([`${budget}PerPhone`, contact])
         if (budget === 'codes') uses.push(['codesPerPhoneDaily', contact], ['codesPerAddressDaily', visitor(request)])
       }

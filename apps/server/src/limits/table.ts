@@ -32,6 +32,8 @@ export const limitTable = {
   offerCodesPerDevice: { most: 40, seconds: hour },
   offerCodesPerPhone: { most: 80, seconds: hour },
   offerCodesPerAddress: { most: 200, seconds: hour },
+  enquiriesPerDevice: { most: 5, seconds: hour },
+  enquiriesPerAddress: { most: 20, seconds: hour },
   ordersPerBag: { most: 30, seconds: hour },
   ordersPerDevice: { most: 30, seconds: hour },
   ordersPerPhone: { most: 30, seconds: hour },

@@ -1,0 +1,10 @@
+/** What an investor writes to the house of a site. */
+export interface Enquiry {
+  category: 'individual' | 'family' | 'institution' | 'analyst'
+  name: string
+  email: string
+  /** Empty where it was left out, as `city`. */
+  phone: string
+  city: string
+  message: string
+}

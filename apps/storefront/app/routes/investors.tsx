@@ -1,0 +1,30 @@
+import { InvestorForm } from '../features/investors/investor-form.tsx'
+import { sharePage } from '../data/loaders.ts'
+import { metaFor, messageOf } from '../seo/meta.ts'
+import { useMessages } from '../site/messages.tsx'
+import { Crumbs } from '../ui/crumbs.tsx'
+import type { Route } from './+types/investors'
+import '@karat/ui/field.css'
+import '../features/investors/investors.css'
+
+export function loader(args: Route.LoaderArgs) {
+  sharePage(args)
+  return null
+}
+
+export function meta(args: Route.MetaArgs) {
+  return metaFor(args, { title: messageOf(args, 'investors.title'), description: messageOf(args, 'investors.lead'), path: '/investors' })
+}
+
+/** `/investors`: how to write to investor relations. */
+export default function Investors() {
+  const t = useMessages()
+  return (
+    <main id="main" className="layout-wrap layout-page">
+      <Crumbs trail={[{ name: t('investors.title'), path: '/investors' }]} />
+      <h1>{t('investors.title')}</h1>
+      <p className="type-soft">{t('investors.lead')}</p>
+      <InvestorForm />
+    </main>
+  )
+}

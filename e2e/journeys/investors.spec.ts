@@ -1,0 +1,22 @@
+import { clean, expect, ready, test } from './shopper.ts'
+
+test('an investor writes to the house; what is wrong stands beside its field [C-19]', async ({ page }) => {
+  await page.goto('/in-en/investors')
+  await ready(page)
+  await page.getByLabel('You are', { exact: true }).selectOption({ label: 'Analyst' })
+  await page.getByLabel('Name').fill('Meridian Research')
+  await page.getByLabel('E-mail').fill('desk')
+  await page.getByLabel('Your letter').fill('We would like to read your latest annual report.')
+  await page.getByRole('button', { name: 'Send the letter' }).click()
+  await expect(page.getByLabel('E-mail')).toBeFocused()
+  await expect(page.locator('#investor-email-error')).toBeVisible()
+  await clean(page)
+  await page.getByLabel('E-mail').fill('desk@meridian.example')
+  await page.getByRole('button', { name: 'Send the letter' }).click()
+  await expect(page.getByText('Thank you. Your letter is with us.')).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto('/ae-ar/investors')
+  await ready(page)
+  await clean(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})

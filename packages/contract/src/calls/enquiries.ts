@@ -1,0 +1,16 @@
+import { enquiryReply, investorBody } from '../enquiries.ts'
+import { defineCalls } from './call.ts'
+
+/** What visitors write to the house. */
+export const enquiryCalls = defineCalls({
+  'POST /api/investorcategory/': {
+    access: 'guest-or-customer',
+    cache: 'private',
+    budget: 'enquiries',
+    tag: 'enquiries',
+    summary: 'An investor writes to the house',
+    rows: ['C-19'],
+    body: investorBody,
+    reply: enquiryReply,
+  },
+})

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { commerceReply } from './envelope.ts'
+import { lines, name, optionalText, text } from './input.ts'
+
+/** What an investor is. */
+export const investorCategories = ['individual', 'family', 'institution', 'analyst'] as const
+
+/** C-19: an investor writes to the house, as a form or as JSON. */
+export const investorBody = z.object({
+  category: z.enum(investorCategories),
+  name: name(80),
+  email: z.email().max(120),
+  phone: optionalText(30),
+  city: text(80).optional(),
+  message: lines(2000).min(10),
+  'g-recaptcha-response': z.string().max(10_000).optional(),
+})
+
+export const enquiryReply = commerceReply({ enquiryID: z.string() })

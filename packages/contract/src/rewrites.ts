@@ -6,5 +6,5 @@ export const rewriteQuery = z.looseObject({ path: z.string().min(1).max(600).sta
 
 /** Where it leads to, for good (301) or for a while (302); null where it has not moved. */
 export const rewriteReply = commerceReply({
-  rewrite: z.object({ path: z.string(), status: z.union([z.literal(301), z.literal(302)]) }).nullable(),
+  rewrite: z.object({ path: z.string(), status: z.literal([301, 302]) }).nullable(),
 })

@@ -1,9 +1,11 @@
 import { newNumber, signUp } from './people.ts'
 import { addToBag, anvi, clean, expect, fillAddress, giveCredit, moveOrder, ready, test } from './shopper.ts'
 
-const path = '/in-en/dashboard/orders'
+const path = '/in-en/dashboard/order-listing'
 
-test('an order is followed from the thank-you page to its delivery, listed by status and searched [R-17, C-23, C-24]', async ({ page }) => {
+test('an order is followed from the thank-you page to its delivery, listed by status and searched; then its piece may be reviewed [R-04, C-23, C-24, C-20]', async ({
+  page,
+}) => {
   const phone = newNumber()
   await signUp(page, path, phone)
   await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
@@ -57,18 +59,20 @@ test('an order is followed from the thank-you page to its delivery, listed by st
   await expect(card).toHaveCount(1)
   await page.getByRole('link', { name: `Details of order ${number}` }).click()
   await expect(page.locator('.orders-steps [aria-current="step"]')).toContainText('Delivered')
+  await page.goto('/in-en/dashboard/reviews')
+  await expect(page.locator('.own-reviews-piece')).toContainText('Banyan Leaf Band')
 })
 
 test.describe('an order that is not there', () => {
   test.use({ expectedError: /status of 404/ })
-  test('is said to be unknown, also in Arabic on a phone; a guest is sent to the sign-in [R-17, P-03]', async ({ page }) => {
+  test('is said to be unknown, also in Arabic on a phone; a guest is sent to the sign-in [R-04, P-03]', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`${path}/IN26-NOBODY`)
     await expect(page).toHaveURL((url) => url.pathname === '/in-en/sign-in' && url.searchParams.get('next') === `${path}/IN26-NOBODY`)
     await signUp(page, `${path}/IN26-NOBODY`)
     await expect(page.getByRole('alert')).toContainText('no such order')
     await clean(page)
-    await page.goto('/ae-ar/dashboard/orders')
+    await page.goto('/ae-ar/dashboard/order-listing')
     await ready(page)
     await expect(page.locator('.orders-empty')).toBeVisible()
     await clean(page)

@@ -22,7 +22,17 @@ describe('the pages of a site', () => {
   ])('the same for everybody: %j', (path) => {
     expect(route(path)?.kind).toBe('public')
   })
-  test.each(['cart', 'checkout', 'checkout-thankyou', 'Checkout', 'CART', 'sign-in', 'reset-password'])('one shopper’s own: %j', (path) => {
+  test.each([
+    'cart',
+    'checkout',
+    'checkout-thankyou',
+    'Checkout',
+    'CART',
+    'sign-in',
+    'reset-password',
+    'dashboard/profile',
+    'dashboard/order-listing/IN26-1',
+  ])('one shopper’s own: %j', (path) => {
     expect(route(path)?.kind).toBe('own')
   })
   test.each([
@@ -36,6 +46,8 @@ describe('the pages of a site', () => {
     'stores/pune',
     'cart/x',
     'checkout/pay',
+    'dashboard',
+    'dashboard/profile/x',
     'other',
     'constructor',
   ])('none: %j', (path) => {

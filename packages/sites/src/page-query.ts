@@ -99,7 +99,7 @@ const branches = new Map<string, Branch>([
 export function pageRoute(parts: readonly string[]): PageRoute | undefined {
   const branch = branches.get((parts[0] ?? '').toLowerCase())
   // An own order stands below the list of them.
-  if (parts.length === 3 && parts[0]?.toLowerCase() === 'dashboard' && parts[1]?.toLowerCase() === 'orders') return branch
+  if (parts.length === 3 && parts[0]?.toLowerCase() === 'dashboard' && parts[1]?.toLowerCase() === 'order-listing') return branch
   return branch && parts.length === (branch.named ? 2 : parts[0] ? 1 : 0) ? branch : undefined
 }
 

@@ -11,7 +11,7 @@ export function meta(args: Route.MetaArgs) {
   return metaFor(args, {
     title: messageOf(args, 'orders.title'),
     description: messageOf(args, 'orders.title'),
-    path: '/dashboard/orders',
+    path: '/dashboard/order-listing',
     index: false,
   })
 }

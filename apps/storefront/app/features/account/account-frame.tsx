@@ -12,7 +12,12 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 interface AccountFrameProps {
   title: string
   /** The page's path within the site. */
-  path: '/dashboard/profile' | '/dashboard/addresses' | '/dashboard/credit' | '/dashboard/reviews' | `/dashboard/orders${'' | `/${string}`}`
+  path:
+    | '/dashboard/profile'
+    | '/dashboard/addresses'
+    | '/dashboard/credit'
+    | '/dashboard/reviews'
+    | `/dashboard/order-listing${'' | `/${string}`}`
   /** What a guest is told before the way to the sign-in. */
   guest: string
   children: (user: User) => ReactNode
@@ -64,7 +69,7 @@ function Navigation({ user, path }: { user: User; path: AccountFrameProps['path'
     await account.logOut()
   }
   const pages = [
-    ['/dashboard/orders', t('orders.title')],
+    ['/dashboard/order-listing', t('orders.title')],
     ['/wishlist', t('wishlist.title')],
     ['/dashboard/addresses', t('addresses.title')],
     ['/dashboard/credit', t('credit.title')],

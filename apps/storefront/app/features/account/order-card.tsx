@@ -50,7 +50,7 @@ export function OrderCard({ order }: { order: OrderSummary }) {
       <p className="orders-foot">
         <SiteLink
           className="ui-link-button"
-          to={`/dashboard/orders/${order.number}`}
+          to={`/dashboard/order-listing/${order.number}`}
           aria-label={t('orders.detailsOf', { number: order.number })}
         >
           {t('orders.details')}

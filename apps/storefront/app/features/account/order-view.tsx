@@ -16,11 +16,11 @@ import { OrderWaits } from './order-waits.tsx'
 import { useOrderWords } from './order-words.ts'
 import { useOwnOrders } from './use-own-orders.ts'
 
-/** `/dashboard/orders/:number` (R-17): an own order with its steps, pieces, payments and addresses. */
+/** `/dashboard/order-listing/:number` (R-17): an own order with its steps, pieces, payments and addresses. */
 export function OrderView({ number }: { number: string }) {
   const t = useMessages()
   return (
-    <AccountFrame title={t('orders.one', { number })} path={`/dashboard/orders/${number}`} guest={t('orders.guest')}>
+    <AccountFrame title={t('orders.one', { number })} path={`/dashboard/order-listing/${number}`} guest={t('orders.guest')}>
       {(user) => <OwnOrder key={user.id} number={number} />}
     </AccountFrame>
   )
@@ -40,7 +40,7 @@ function OwnOrder({ number }: { number: string }) {
       {!order && !failure && <Skeleton lines={10} />}
       {order && <Whole order={order} />}
       <p className="orders-back">
-        <SiteLink className="ui-link-button" to="/dashboard/orders">
+        <SiteLink className="ui-link-button" to="/dashboard/order-listing">
           {t('orders.all')}
         </SiteLink>
       </p>

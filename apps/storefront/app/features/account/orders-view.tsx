@@ -19,9 +19,9 @@ import { useOwnOrders } from './use-own-orders.ts'
 type List = keyof OrdersReply['counts']
 const lists: readonly List[] = ['all', 'pending', 'action_needed', 'processing', 'shipped', 'delivered', 'completed', 'cancelled']
 const perPage = 10
-const path = '/dashboard/orders'
+const path = '/dashboard/order-listing'
 
-/** `/dashboard/orders`: own orders by status, searched by number, piece or recipient, a page at a time. */
+/** `/dashboard/order-listing`: own orders by status, searched by number, piece or recipient, a page at a time. */
 export function OrdersView() {
   const t = useMessages()
   return (

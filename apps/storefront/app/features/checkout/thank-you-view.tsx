@@ -138,7 +138,7 @@ function Placed({ order, orderToken }: { order: Order; orderToken: string | unde
           <Button as={SiteLink} variant="secondary" to="/jewellery">
             {t('thanks.more')}
           </Button>
-          {isSignedIn && <SiteLink to={`/dashboard/orders/${order.number}`}>{t('thanks.follow')}</SiteLink>}
+          {isSignedIn && <SiteLink to={`/dashboard/order-listing/${order.number}`}>{t('thanks.follow')}</SiteLink>}
         </p>
       </section>
       <aside className="thank-you-panel" aria-label={t('sum.title')}>

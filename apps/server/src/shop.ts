@@ -11,6 +11,7 @@ import { isUnavailable } from '@karat/api/kernel/db/unavailable.ts'
 import { createSecrets, secretKeysOf } from '@karat/api/kernel/secrets.ts'
 import { rebuildReadModels } from '@karat/api/prepare.ts'
 import { seedMoney } from '@karat/api/seed/money.ts'
+import { seedOrders } from '@karat/api/seed/orders.ts'
 import { seedShop } from '@karat/api/seed/seed.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
@@ -79,7 +80,9 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
         await ensureMigrated(database.db, config)
         if (config.seedDemo) await seedShop(database.db, clock)
         await rebuildReadModels(modules)
-        return config.seedDemo ? await seedMoney(modules) : undefined
+        const demo = config.seedDemo ? await seedMoney(modules) : undefined
+        if (demo) await seedOrders(modules, demo.site, demo.customerId)
+        return
       } catch (error) {
         if (!isUnavailable(error)) throw error
         warn('the database cannot be reached; the shop opens when it answers', error)

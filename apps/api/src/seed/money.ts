@@ -3,6 +3,7 @@ import type { Modules } from '../compose.ts'
 import { addMs, durations } from '../kernel/clock.ts'
 import { rows, transact } from '../kernel/db/db.ts'
 import { newId } from '../kernel/id.ts'
+import type { Site } from '../modules/sites/port.ts'
 import { seedFiles } from './files.ts'
 
 /** The telephone of the demo's shopper, who signs in by a code (`/dev/outbox` shows it). */
@@ -13,19 +14,26 @@ export const demoCard = { number: '6042246800000008', pin: '246810' }
 const site = 'in'
 /** In paise: two lots of credit with the days that they last, and what is on the card. */
 const lots = [
-  { amount: 150_000, days: 30, reason: 'For a late delivery' },
+  { amount: 150_000, days: 60, reason: 'For a late delivery' },
   { amount: 350_000, days: 365, reason: 'A gift of the house' },
 ]
 const onCard = 1_000_000
 
 /**
  * Adds a shopper with store credit of two lots, and a gift card, to the demo that has none. Anything but the demo shop, which is
- * recognised by the name of its house, is left alone. Run again it changes nothing.
+ * recognised by the name of its house, is left alone. Run again it changes nothing. Returns the shopper, where there is one.
  */
-export async function seedMoney({ db, clock, sites, credit, giftCards }: Pick<Modules, 'db' | 'clock' | 'sites' | 'credit' | 'giftCards'>) {
+export async function seedMoney({
+  db,
+  clock,
+  sites,
+  credit,
+  giftCards,
+}: Pick<Modules, 'db' | 'clock' | 'sites' | 'credit' | 'giftCards'>): Promise<{ site: Site; customerId: string } | undefined> {
   const demo = seedFiles().sites.subsites.find(({ code }) => code === site)
   const profile = demo?.['profile'] as { house: { name: string } } | undefined
-  if (!profile || (await sites.byCode(site))?.profile.house.name !== profile.house.name) return
+  const found = await sites.byCode(site)
+  if (!profile || found?.profile.house.name !== profile.house.name) return undefined
   await transact(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(4741244)`)
     const [existing] = await rows(tx, sql`select 1 from gift_card where reference = 'demo'`)
@@ -45,4 +53,6 @@ export async function seedMoney({ db, clock, sites, credit, giftCards }: Pick<Mo
     const card = { subsite: site, amount: onCard, reference: 'demo', to, from: '', message: '', language: 'en', sendAt: now }
     await giftCards.issue(tx, { ...card, known: demoCard })
   })
+  const [shopper] = await rows<{ id: string }>(db, sql`select id from customer where phone = ${demoPhone}`)
+  return shopper && { site: found, customerId: shopper.id }
 }

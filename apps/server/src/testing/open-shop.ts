@@ -12,8 +12,10 @@ import { type Shop, startShop } from '../shop.ts'
  */
 export async function openShop(settings: Record<string, string> = {}): Promise<Shop> {
   const folder = mkdtempSync(join(tmpdir(), 'karat-shop-'))
-  if (!settings['DATA_DIR'] && !settings['DATABASE_URL']) await fillDataFolder(join(folder, 'db'))
-  const environment = { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent', NODE_ENV: 'test', RATE_LIMIT: '100000', ...settings }
+  const isPrepared = !settings['DATA_DIR'] && !settings['DATABASE_URL']
+  if (isPrepared) await fillDataFolder(join(folder, 'db'))
+  const seed = isPrepared ? { SEED_DEMO: 'off' } : {}
+  const environment = { ...seed, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent', NODE_ENV: 'test', RATE_LIMIT: '100000', ...settings }
   const shop = await startShop(readConfig(environment, '/'), systemClock)
   return {
     ...shop,

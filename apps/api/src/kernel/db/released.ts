@@ -37,4 +37,5 @@ export const releasedHashes: Readonly<Record<string, readonly string[]>> = {
   '0027_id_proof': ['926512f2f27b9f7c6c612162856462462e730f0e420d67cd29afd4d3a17ba6f4'],
   '0028_payment_mismatches_and_disputes': ['30235564288177dc20a8186c71a5def8c9383ce63cb987488cb6bc5fec58196e'],
   '0029_payment_processing': ['7adede33d1a70bfd2a902781f0f58cb7da8b8c55b360486303d90ee347d4464f'],
+  '0030_order_payments': ['903925c710d07f220dfd2166c2c9fe09212cca75267357db8e4a983533e3496a'],
 }

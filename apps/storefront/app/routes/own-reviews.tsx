@@ -4,7 +4,6 @@ import type { Route } from './+types/own-reviews'
 import '@karat/ui/field.css'
 import '../features/account/profile.css'
 import '../features/account/own-reviews.css'
-import '../ui/stars.css'
 
 export function meta(args: Route.MetaArgs) {
   return metaFor(args, {

@@ -5,9 +5,6 @@ import { metaFor, siteOf } from '../seo/meta.ts'
 import { breadcrumbData } from '../seo/seo.ts'
 import { useMemo } from 'react'
 import type { Route } from './+types/product'
-import '../ui/fold.css'
-import '../ui/stars.css'
-import '../ui/review-card.css'
 
 /** How many reviews stand on the page of a product. */
 const shownReviews = 3

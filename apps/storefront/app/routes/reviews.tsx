@@ -4,8 +4,6 @@ import { metaFor, messageOf, siteOf } from '../seo/meta.ts'
 import { breadcrumbData } from '../seo/seo.ts'
 import { pageSearch } from '../site/page-search.ts'
 import type { Route } from './+types/reviews'
-import '../ui/stars.css'
-import '../ui/review-card.css'
 import '../features/reviews/reviews.css'
 
 export async function loader(args: Route.LoaderArgs) {

@@ -1,7 +1,6 @@
 import { Icon } from '@karat/ui/icon.tsx'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Skeleton } from './skeleton.tsx'
-import './fold.css'
 
 interface FoldProps {
   title: string

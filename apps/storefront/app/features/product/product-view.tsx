@@ -48,15 +48,6 @@ export function ProductView({ product, chosen, price, trail, upsell, reviews }: 
           <p className="product-lead">
             <CatalogueText lang={product.lang}>{product.subtitle}</CatalogueText>
           </p>
-          {reviews && (
-            <p className="product-rating">
-              <Stars rating={reviews.summary.average} />{' '}
-              <LinkButton as="a" href="#reviews">
-                <span className="type-num">{reviews.summary.average.toFixed(1)}</span> ({reviews.summary.count})
-                <span className="sr-only"> {t('reviews.title')}</span>
-              </LinkButton>
-            </p>
-          )}
           <p className="product-amount">
             <Money amount={amount} />
             {chosen.offer_price > 0 && (
@@ -68,6 +59,15 @@ export function ProductView({ product, chosen, price, trail, upsell, reviews }: 
             )}
           </p>
           <PriceNote price={price} chosen={chosen} />
+          {reviews && (
+            <p className="product-rating">
+              <Stars rating={reviews.summary.average} />{' '}
+              <LinkButton as="a" href="#reviews">
+                <span className="type-num">{reviews.summary.average.toFixed(1)}</span> ({reviews.summary.count})
+                <span className="sr-only"> {t('reviews.title')}</span>
+              </LinkButton>
+            </p>
+          )}
           <Options product={product} chosen={chosen} />
           <Stock chosen={chosen} />
           <div className="product-add">

@@ -32,13 +32,13 @@ const mostOnCard = 4_000_000
 
 type OrderParts = Pick<Modules, 'db' | 'clock' | 'carts' | 'checkout' | 'giftCards' | 'orderMoves'>
 
-/** Lets an order and its events have happened earlier: the moves evenly between its day and now. */
+/** Lets an order and its events have happened earlier: it is posted and placed on its day, the moves follow evenly until now. */
 async function setBack(db: Db, orderId: string, daysAgo: number): Promise<void> {
   const days = sql`make_interval(days => ${daysAgo})`
   await transact(db, async (tx) => {
     await tx.execute(sql`update orders set created_at = created_at - ${days}, placed_at = placed_at - ${days} where id = ${orderId}`)
     await tx.execute(sql`
-      update order_event e set at = e.at - ${days} * (1 - (s.step - 1)::float / greatest(s.steps, 1))
+      update order_event e set at = e.at - ${days} * (1 - greatest(s.step - 2, 0)::float / greatest(s.steps - 1, 1))
       from (select id, row_number() over (order by at, id) as step, count(*) over () as steps from order_event where order_id = ${orderId}) s
       where e.id = s.id`)
   })

@@ -94,8 +94,8 @@ export function createOwnership(db: Db, orders: Pick<Orders, 'addToken'>, parts:
 
     /** Orders are kept for the years that tax law asks; nobody signs in to the account that they name any more. */
     removeCustomer: async () => {},
-    /** Orders that wait for a payment or a look at them, and those that were not promised for an earlier day. */
-    countOpen: async (tx: Db, customerId: string) => ({ orders: await countOpenOrders(tx, customerId, clock.now()) }),
+    /** Orders that are neither delivered nor ended. */
+    countOpen: async (tx: Db, customerId: string) => ({ orders: await countOpenOrders(tx, customerId) }),
 
     /** A customer's orders, for a copy of everything that is kept of a person. */
     exportCustomer: async (tx: Db, customerId: string) => ({ orders: await ordersOfCustomer(tx, customerId) }),

@@ -74,12 +74,12 @@ export async function readByNumber(
   return row
 }
 
-/** How many orders of a customer are under way: not paid, not decided, or not promised for a day before `now`. */
-export async function countOpenOrders(db: Db, customerId: string, now: Date): Promise<number> {
+/** How many orders of a customer are under way: neither delivered nor ended, however late they are. */
+export async function countOpenOrders(db: Db, customerId: string): Promise<number> {
   const [row] = await rows<{ count: number }>(
     db,
-    sql`select count(*)::int as count from orders where customer_id = ${customerId} and (state in ('payment_pending', 'on_hold', 'partially_shipped', 'shipped')
-          or (state in ('placed', 'confirmed') and coalesce(promised_for, '') >= ${now.toISOString().slice(0, 10)}))`,
+    sql`select count(*)::int as count from orders
+      where customer_id = ${customerId} and state not in ('delivered', 'completed', 'expired', 'cancelled')`,
   )
   return row?.count ?? 0
 }

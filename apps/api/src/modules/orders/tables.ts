@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Breakup } from '@karat/pricing/types.ts'
 import type { PieceGift } from '../cart/port.ts'
-import type { ActorKind } from './machines/engine.ts'
+import type { ActorKind } from '../../kernel/machine.ts'
 import type { OrderAddress, OrderAmounts, OrderItemOptions, OrderState, UnitState } from './port.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decide, type Machine, type ActorKind, pictureOf, statesOf } from './engine.ts'
+import { decide, type Machine, type ActorKind, pictureOf, statesOf } from '../../../kernel/machine.ts'
 import { orderRules, orderStateOf } from './order.ts'
 import { paymentMachine } from './payment.ts'
 import { type UnitGuard, unitMachine, type UnitState } from './unit.ts'

@@ -1,4 +1,4 @@
-/** Who moves an order: whoever bought it, a member of staff, or the shop itself (a payment, a timer). */
+/** Who moves something: whoever bought it, a member of staff, or the shop itself (a payment, a timer). */
 export type ActorKind = 'shopper' | 'staff' | 'system'
 
 /** One line of a machine: what moves a thing `from` one of these states `to` another, who may, what must hold, and what follows. */

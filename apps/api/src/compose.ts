@@ -31,6 +31,7 @@ import { createInventory } from './modules/inventory/service.ts'
 import { createMedia } from './modules/media/service.ts'
 import { notificationWork } from './modules/notifications/jobs.ts'
 import { createNotifications } from './modules/notifications/service.ts'
+import { createGivenBack } from './modules/orders/given-back.ts'
 import { orderWork } from './modules/orders/jobs.ts'
 import type { Orders } from './modules/orders/port.ts'
 import { createOwnership } from './modules/orders/ownership.ts'
@@ -46,6 +47,8 @@ import { createPasskeys } from './modules/passkeys/service.ts'
 import { pricingWork } from './modules/pricing/jobs.ts'
 import { createPricing } from './modules/pricing/service.ts'
 import { createPromotions } from './modules/promotions/service.ts'
+import { refundWork } from './modules/refunds/jobs.ts'
+import { createRefunds } from './modules/refunds/service.ts'
 import { createReviews } from './modules/reviews/service.ts'
 import { createRewrites } from './modules/rewrites/service.ts'
 import { createSearch } from './modules/search/service.ts'
@@ -173,6 +176,16 @@ export function compose(options: ComposeOptions) {
   const orderOwnership = createOwnership(db, orders, { clock, delivery, identity, notifications, verification, houseName })
   const orderMoves = createMoves(db, { clock, inventory, events })
   const orderProof = createOrderProof(db, { clock, orders, proofs: idProofs, sites, checkout: () => checkout })
+  const refunds = createRefunds(db, {
+    clock,
+    jobs,
+    events,
+    orders,
+    givenBack: createGivenBack(clock),
+    payments: () => payments,
+    credit,
+    giftCards,
+  })
   const payments: PaymentService = createPayments(db, () => orders, {
     clock,
     jobs,
@@ -203,6 +216,7 @@ export function compose(options: ComposeOptions) {
   const work = [
     jobWork(jobs, days),
     orderWork(orders, orderOwnership),
+    refundWork(refunds),
     paymentWork({ db, payments, sandboxBank, days: days.sandbox }),
     notificationWork(notifications, days.messages),
     pricingWork(pricing),
@@ -246,6 +260,7 @@ export function compose(options: ComposeOptions) {
     orderMoves,
     idProofs,
     payments,
+    refunds,
     checkout,
     promotions,
     verification,

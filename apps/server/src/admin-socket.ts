@@ -11,6 +11,7 @@ import { executeOnJobs, deadJobRequests } from './dead-jobs.ts'
 import type { Outcome } from './outcome.ts'
 import { creditRequests, executeOnCredit } from './staff-credit.ts'
 import { executeOnOrders, orderRequests } from './staff-orders.ts'
+import { executeOnRefunds, refundRequests } from './staff-refunds.ts'
 import { executeOnReviews, reviewRequests } from './staff-reviews.ts'
 import { executeOnRewrites, rewriteRequests } from './staff-rewrites.ts'
 
@@ -44,6 +45,7 @@ export const adminRequest = z.discriminatedUnion('command', [
   siteRequest,
   ...creditRequests,
   ...orderRequests,
+  ...refundRequests,
   ...reviewRequests,
   ...rewriteRequests,
   ...deadJobRequests,
@@ -78,6 +80,7 @@ type AdminSocketParts = Pick<
   | 'credit'
   | 'giftCards'
   | 'orderMoves'
+  | 'refunds'
   | 'reviews'
   | 'rewrites'
 >
@@ -119,6 +122,9 @@ export async function execute(modules: AdminSocketParts, request: AdminRequest):
       return executeOnCredit(modules, request)
     case 'move-order':
       return executeOnOrders(modules, request)
+    case 'list-refunds':
+    case 'settle-refund':
+      return executeOnRefunds(modules, request)
     case 'set-rewrite':
     case 'remove-rewrite':
       return executeOnRewrites(modules, request)

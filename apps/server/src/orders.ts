@@ -1,21 +1,27 @@
-// `npm run orders -- confirm IN26-… --by NAME --reason TEXT`: staff move an order or one of its pieces. Through the running shop
+// `npm run orders -- confirm IN26-… --by NAME --reason TEXT`: staff move an order or one of its pieces, or settle a refund. Through the running shop
 // where that holds the embedded database; straight to PostgreSQL where DATABASE_URL names one.
 import { parseArgs } from 'node:util'
 import { staffMoves } from '@karat/api/modules/orders/moves.ts'
 import { executeCommand } from './execute-command.ts'
 import { processConfig } from './process-config.ts'
 import { type OrderRequest, orderRequests } from './staff-orders.ts'
+import { type RefundRequest, refundRequests } from './staff-refunds.ts'
 
 const usage = `usage: npm run orders -- MOVE NUMBER [UNIT] --by NAME --reason TEXT
   MOVE is one of ${[...staffMoves, 'collect'].join(', ')}.
   UNIT is the piece by its place in the order, from 1; without it every piece moves that can.
+       npm run orders -- list-refunds
+       npm run orders -- settle-refund REFUND --by NAME --reason REFERENCE-OF-THE-TRANSFER
 `
 
-function readRequest(args: string[]): OrderRequest | undefined {
+function readRequest(args: string[]): OrderRequest | RefundRequest | undefined {
   const text = { type: 'string' } as const
   const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { by: text, reason: text } })
   const [move, number, unit] = positionals
   if (positionals.length > 3) return undefined
+  const [list, settle] = refundRequests
+  if (move === list.shape.command.value) return list.safeParse({ command: move }).data
+  if (move === settle.shape.command.value) return settle.safeParse({ command: move, number, ...values }).data
   const [schema] = orderRequests
   return schema.safeParse({ command: 'move-order', move, number, ...(unit === undefined ? {} : { unit: Number(unit) }), ...values }).data
 }

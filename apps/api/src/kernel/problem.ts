@@ -34,6 +34,7 @@ export const problems = {
   unserviceable: [422, 'We do not deliver to this post code yet'],
   bad_postcode: [400, 'This post code does not look right'],
   bad_id_number: [400, 'This number does not look right'],
+  refund_too_high: [409, 'More than was paid cannot be given back'],
   order_ended: [409, 'This order has ended'],
   move_refused: [409, 'The order does not take this step now'],
   bad_phone: [400, 'This phone number does not look right'],

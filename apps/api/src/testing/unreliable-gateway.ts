@@ -7,7 +7,7 @@ export interface UnreliableGateway extends Gateway {
   /** The failure of the calls from now on. */
   trouble: Trouble
   /** How often each call was made. */
-  calls: Record<'createIntent' | 'fetchStatus' | 'void' | 'refund', number>
+  calls: Record<'createIntent' | 'fetchStatus' | 'void' | 'refund' | 'refundStatus', number>
   /** Ends hanging calls; they are executed before they answer. */
   release(): void
 }
@@ -27,7 +27,7 @@ export function unreliable(real: Gateway): UnreliableGateway {
   const gateway: UnreliableGateway = {
     key: real.key,
     trouble: 'none',
-    calls: { createIntent: 0, fetchStatus: 0, void: 0, refund: 0 },
+    calls: { createIntent: 0, fetchStatus: 0, void: 0, refund: 0, refundStatus: 0 },
     release() {
       for (const resume of hanging) resume()
       hanging = []
@@ -37,6 +37,7 @@ export function unreliable(real: Gateway): UnreliableGateway {
     fetchStatus: (attempt) => through('fetchStatus', () => real.fetchStatus(attempt)),
     void: (attempt) => through('void', () => real.void(attempt)),
     refund: (attempt, amount, key) => through('refund', () => real.refund(attempt, amount, key)),
+    refundStatus: (attempt, key) => through('refundStatus', () => real.refundStatus(attempt, key)),
   }
   return gateway
 }

@@ -67,7 +67,7 @@ export interface MoveParts {
 /** A move that the table refuses: `details` says why, and the state that it was asked in. */
 const refuse = (refusal: Refusal<UnitGuard | PaymentGuard>, state: string) => fail('move_refused', { details: { ...refusal, state } })
 
-const settledStates: readonly PaymentState[] = ['paid', 'free', 'cod_due', 'cod_collected']
+const settledStates: readonly PaymentState[] = ['paid', 'free', 'cod_due', 'cod_collected', 'partially_refunded']
 /** How far a unit has come: an item is as far as the last of its units that are left. */
 const progress: readonly UnitState[] = unitMachine.moves.map(({ to }) => to)
 

@@ -127,6 +127,9 @@ export interface OrderFacts {
   placedAt: Date | null
 }
 
+/** Notes that a refund has arrived; `all` where nothing that was paid is left. The caller holds the order's lock. */
+export type GivenBack = (tx: Db, orderId: string, all: boolean) => Promise<void>
+
 export interface Orders {
   /** The active order of a cart, locked for the rest of the transaction. */
   ofCart(tx: Db, cartId: string): Promise<OrderFacts | undefined>

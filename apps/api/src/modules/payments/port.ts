@@ -57,9 +57,20 @@ export interface Gateway {
   fetchStatus(attempt: AttemptRef): Promise<PaymentEvent | undefined>
   /** Voids an attempt that captured nothing and answers as `fetchStatus` does. A captured one stays as it is. */
   void(attempt: AttemptRef): Promise<PaymentEvent | undefined>
-  /** Refunds a payment; the same key twice refunds once. */
-  refund(attempt: AttemptRef, amount: number, idempotencyKey: string): Promise<void>
+  /** Refunds a payment, or a part of it; the same key twice refunds once, whenever that is. A `ProviderRefusal` is final. */
+  refund(attempt: AttemptRef, amount: number, idempotencyKey: string): Promise<RefundAnswer>
+  /** Asks for the refund of a key; undefined where the provider does not know it. */
+  refundStatus(attempt: AttemptRef, idempotencyKey: string): Promise<RefundAnswer | undefined>
 }
+
+/** How a refund stands at its provider: `processing` until the payer's bank has it. `providerRef` is empty where there is none. */
+export interface RefundAnswer {
+  state: 'processing' | 'succeeded' | 'failed'
+  providerRef: string
+}
+
+/** What a gateway said about a refund; `refused` will stay so, `disputed` was not asked since the payer's bank wants the money back. */
+export type RefundOutcome = RefundAnswer | { state: 'refused' | 'disputed'; providerRef: '' }
 
 /** The page on which a shopper pays. */
 export interface PaymentPage {
@@ -92,4 +103,9 @@ export interface Payments {
    * answer, which the same caller then does not query again.
    */
   ask(orderId: string, unreachable: Set<string>): Promise<GatewayAnswer>
+  /**
+   * Refunds a part of a captured payment through its gateway, or asks how that stands; outside of any transaction. The same key
+   * twice refunds once. Throws where the gateway does not answer: it may have refunded nevertheless.
+   */
+  refundPart(refund: { paymentId: string; amount: number; key: string }, ask: 'refund' | 'status'): Promise<RefundOutcome>
 }

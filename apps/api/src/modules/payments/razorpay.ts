@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { addMs, durations } from '../../kernel/clock.ts'
 import { createdAtOf } from '../../kernel/id.ts'
-import type { AttemptRef, Gateway, PaymentEvent } from './port.ts'
+import type { AttemptRef, Gateway, PaymentEvent, RefundAnswer } from './port.ts'
 import { hmacHex, isRefusal, providerClient, readMessage, signaturesEqual } from './provider-client.ts'
 import { pageLifetime } from './rules.ts'
 
@@ -31,7 +31,10 @@ const link = z.object({
 })
 type Link = z.infer<typeof link>
 const links = z.object({ payment_links: z.array(link) })
-const providerPayment = z.object({ id: z.string(), amount_refunded: z.number().int().nullish(), description: z.string().nullish() })
+const providerPayment = z.object({ id: z.string(), description: z.string().nullish() })
+const providerRefund = z.object({ id: z.string(), receipt: z.string().nullish(), status: z.string().nullish() })
+type ProviderRefund = z.infer<typeof providerRefund>
+const providerRefunds = z.object({ items: z.array(providerRefund) })
 
 const message = z.object({
   event: z.string(),
@@ -53,6 +56,11 @@ function eventOf(found: Link): PaymentEvent {
   }
 }
 
+const refundAnswer = ({ id, status }: ProviderRefund): RefundAnswer => ({
+  state: status === 'failed' ? 'failed' : status === 'processed' ? 'succeeded' : 'processing',
+  providerRef: id,
+})
+
 /** Razorpay's hosted page: one payment link for each attempt, whose id is its `reference_id`. A link takes one payment. */
 export function createRazorpay({ keyId, keySecret, webhookSecret, api, shopOrigin }: RazorpaySettings): Gateway {
   const ask = providerClient('Razorpay', {
@@ -65,6 +73,18 @@ export function createRazorpay({ keyId, keySecret, webhookSecret, api, shopOrigi
     const query = new URLSearchParams({ reference_id: id })
     const found = await ask(`/v1/payment_links?${query.toString()}`, { reply: links })
     return found.payment_links.find((candidate) => candidate.reference_id === id)
+  }
+
+  async function paymentPath(attempt: AttemptRef): Promise<string> {
+    const paymentId = (await findLink(attempt))?.payments?.[0]?.payment_id
+    if (!paymentId) throw new Error(`Razorpay knows no payment of attempt ${attempt.id}`)
+    return `/v1/payments/${encodeURIComponent(paymentId)}`
+  }
+
+  /** The refund of a payment that was made under a key of ours. */
+  async function findRefund(path: string, key: string): Promise<ProviderRefund | undefined> {
+    const { items } = await ask(`${path}/refunds?count=100`, { reply: providerRefunds })
+    return items.find(({ receipt }) => receipt === key)
   }
 
   async function status(attempt: AttemptRef): Promise<PaymentEvent | undefined> {
@@ -138,17 +158,22 @@ export function createRazorpay({ keyId, keySecret, webhookSecret, api, shopOrigi
     },
 
     async refund(attempt, amount, idempotencyKey) {
-      const paymentId = (await findLink(attempt))?.payments?.[0]?.payment_id
-      if (!paymentId) throw new Error(`Razorpay knows no payment of attempt ${attempt.id}`)
-      const path = `/v1/payments/${encodeURIComponent(paymentId)}`
+      const path = await paymentPath(attempt)
       // What an earlier request did whose answer was lost.
-      if (((await ask(path, { reply: providerPayment })).amount_refunded ?? 0) >= amount) return
-      await ask(`${path}/refund`, {
+      const before = await findRefund(path, idempotencyKey)
+      if (before) return refundAnswer(before)
+      const made = await ask(`${path}/refund`, {
         method: 'POST',
         body: { amount, receipt: idempotencyKey },
         headers: { 'x-refund-idempotency': idempotencyKey },
-        reply: z.object({ id: z.string() }),
+        reply: providerRefund,
       })
+      return refundAnswer(made)
+    },
+
+    async refundStatus(attempt, idempotencyKey) {
+      const found = await findRefund(await paymentPath(attempt), idempotencyKey)
+      return found && refundAnswer(found)
     },
   }
 }

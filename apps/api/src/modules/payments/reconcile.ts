@@ -75,7 +75,9 @@ export function createReconciler(db: Db, { clock, jobs, byKey, handle, gatewayTi
     async refund(paymentId: string): Promise<void> {
       const row = await findPaymentById(db, paymentId)
       if (row?.state !== 'refund_due' || row.disputedAt) return
-      await withTimeout(gatewayTimeout, () => gatewayOf(row.gateway).refund(row, row.capturedAmount ?? row.amount, row.id))
+      const amount = row.capturedAmount ?? row.amount
+      const answer = await withTimeout(gatewayTimeout, () => gatewayOf(row.gateway).refund(row, amount, row.id))
+      if (answer.state === 'failed') throw new Error(`the gateway could not refund attempt ${row.id}`)
       await setPaymentState(db, row.id, 'refunded', clock.now())
       onPayment(row.gateway, 'refunded')
     },

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { Db } from '../../kernel/db/db.ts'
 import { newSecretId } from '../../kernel/id.ts'
 import type { AttemptRef, Gateway, PaymentEvent } from './port.ts'
-import { hmacHex, readMessage, signaturesEqual } from './provider-client.ts'
+import { hmacHex, ProviderRefusal, readMessage, signaturesEqual } from './provider-client.ts'
 import type { PaymentService } from './service.ts'
-import { decideSandbox, findSandbox, findSandboxOfAttempt, insertSandbox, refundSandbox, voidSandbox } from './store.ts'
+import { decideSandbox, findSandbox, findSandboxOfAttempt, hasSandboxRefund, insertSandbox, refundSandbox, voidSandbox } from './store.ts'
 
 const event = z.strictObject({
   eventId: z.string().min(1).max(100),
@@ -54,7 +54,13 @@ export function createSandbox(db: Db, secret: string): Gateway {
       await voidSandbox(db, attempt.id)
       return status(attempt)
     },
-    refund: ({ id }) => refundSandbox(db, id),
+    async refund({ id }, amount, idempotencyKey) {
+      if (!(await refundSandbox(db, { key: idempotencyKey, attemptId: id, amount })))
+        throw new ProviderRefusal('The sandbox bank', 400, 'more_than_captured')
+      return { state: 'succeeded', providerRef: `sbr_${idempotencyKey}` }
+    },
+    refundStatus: async (_, idempotencyKey) =>
+      (await hasSandboxRefund(db, idempotencyKey)) ? { state: 'succeeded', providerRef: `sbr_${idempotencyKey}` } : undefined,
   }
 }
 

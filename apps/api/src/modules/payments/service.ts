@@ -10,6 +10,7 @@ import type { OrderFacts, Orders } from '../orders/port.ts'
 import { refundPayment, voidPayment } from './jobs.ts'
 import type { Gateway, PaymentEvent, PaymentOutcome, Payments, WebhookMessage } from './port.ts'
 import { createReconciler } from './reconcile.ts'
+import { createRefundPart } from './refund-part.ts'
 import { firstQueryDelay, type PaymentProblem, problemOf } from './rules.ts'
 import {
   addPaymentEvent,
@@ -196,6 +197,7 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
     },
 
     ask: reconciler.ask,
+    refundPart: createRefundPart(db, { byKey, gatewayTimeout, onGatewayError }),
   }
 
   return {

@@ -179,8 +179,28 @@ export async function decideSandbox(db: Db, ref: string, state: 'captured' | 'fa
   return decided.length > 0
 }
 
-export async function refundSandbox(db: Db, attemptId: string): Promise<void> {
-  await db.execute(sql`update sandbox_payment set state = 'refunded' where attempt_id = ${attemptId} and state = 'captured'`)
+/** Refunds a part of a captured payment once for each key; false where that is more than is left of it. */
+export async function refundSandbox(
+  db: Db,
+  { key, attemptId, amount }: { key: string; attemptId: string; amount: number },
+): Promise<boolean> {
+  const refunded = await named(
+    db,
+    'sandbox_refund',
+    // The first refund may be of another amount: what was captured in place of it.
+    `with paid as (select ref, amount from sandbox_payment where attempt_id = $2 and state in ('captured', 'refunded') for update),
+       before as (select coalesce(sum(r.amount), 0) as amount from sandbox_refund r where r.attempt_id = $2 and r.key <> $1),
+       added as (insert into sandbox_refund (key, attempt_id, amount)
+         select $1, $2, $3::bigint from paid, before where before.amount = 0 or before.amount + $3::bigint <= paid.amount on conflict (key) do nothing),
+       closed as (update sandbox_payment s set state = 'refunded' from paid, before where s.ref = paid.ref and before.amount + $3::bigint >= paid.amount)
+     select 1 from paid, before where before.amount = 0 or before.amount + $3::bigint <= paid.amount`,
+    [key, attemptId, amount],
+  )
+  return refunded.length > 0
+}
+
+export async function hasSandboxRefund(db: Db, key: string): Promise<boolean> {
+  return (await named(db, 'sandbox_refund_of', 'select 1 from sandbox_refund where key = $1', [key])).length > 0
 }
 
 export async function voidSandbox(db: Db, attemptId: string): Promise<void> {
@@ -191,10 +211,12 @@ export async function voidSandbox(db: Db, attemptId: string): Promise<void> {
 export async function sweepSandbox(db: Db, before: Date, limit: number): Promise<number> {
   const deleted = await rows(
     db,
-    sql`delete from sandbox_payment where ref in (
+    sql`with payments as (delete from sandbox_payment where ref in (
           select s.ref from sandbox_payment s join payment p on p.id = s.attempt_id
           where p.updated_at < ${before.toISOString()} and p.state in ('captured', 'failed', 'refunded') and p.ask_at is null limit ${limit})
-        returning ref`,
+        returning ref, attempt_id),
+      refunds as (delete from sandbox_refund where attempt_id in (select attempt_id from payments))
+      select ref from payments`,
   )
   return deleted.length
 }

@@ -22,7 +22,8 @@ interface StandInSession {
 const secret = 'whsec_test_secret'
 const sessions = new Map<string, StandInSession>()
 const byKey = new Map<string, StandInSession>()
-const refunds = new Map<string, number>()
+const refunds = new Map<string, { id: string; amount: number; metadata: { refund_key: string } }[]>()
+let refundsPending = false
 let loseAnswer = false
 
 /** What Stripe's interface does, as far as the adapter uses it. */
@@ -53,10 +54,21 @@ function answer({ method, path, query, headers, body }: ProviderRequest): { stat
   if (path === '/v1/checkout/sessions')
     return { body: { data: [...sessions.values()].filter((one) => one.payment_intent === query.get('payment_intent')) } }
   if (path === '/v1/refunds') {
+    const status = refundsPending ? 'pending' : 'succeeded'
+    if (method === 'GET')
+      return { body: { data: (refunds.get(query.get('payment_intent') ?? '') ?? []).map((one) => ({ ...one, status })) } }
     const intent = form.get('payment_intent') ?? ''
-    if (refunds.has(intent)) return { status: 400, body: { error: { code: 'charge_already_refunded' } } }
-    refunds.set(intent, Number(form.get('amount')))
-    return { body: { id: 're_1' } }
+    const before = refunds.get(intent) ?? []
+    const made = {
+      id: `re_${before.length + 1}`,
+      amount: Number(form.get('amount')),
+      metadata: { refund_key: form.get('metadata[refund_key]') ?? '' },
+    }
+    const paid = [...sessions.values()].find((one) => one.payment_intent === intent)?.amount_total ?? 0
+    const all = before.reduce((total, { amount }) => total + amount, made.amount)
+    if (all > paid) return { status: 400, body: { error: { code: before.length > 0 ? 'charge_already_refunded' : 'amount_too_large' } } }
+    refunds.set(intent, [...before, made])
+    return loseAnswer ? { status: 500, body: {} } : { body: { ...made, status } }
   }
   const [, id = '', action] = /^\/v1\/checkout\/sessions\/([^/]+)(\/expire)?$/.exec(path) ?? []
   const session = sessions.get(id)
@@ -228,7 +240,7 @@ describe('an order paid on Stripe’s page', () => {
     const session = pay(late.payment.providerRef)
     await Promise.all([send('checkout.session.completed', session), send('checkout.session.completed', session)])
     await runJobs()
-    expect(refunds.get(session.payment_intent ?? '')).toBe(4_292_100)
+    expect(refunds.get(session.payment_intent ?? '')).toMatchObject([{ amount: 4_292_100 }])
     expect((await order(shop, late.orderID)).payments).toMatchObject([{ status: 'refunded' }])
   })
 })
@@ -241,7 +253,7 @@ describe('money that does not fit', () => {
       const session = pay(payment.providerRef, wrong)
       expect((await send('checkout.session.completed', session)).statusCode).toBe(200)
       await runJobs()
-      expect(refunds.get(session.payment_intent ?? '')).toBe(session.amount_total)
+      expect(refunds.get(session.payment_intent ?? '')).toMatchObject([{ amount: session.amount_total }])
       expect(await order(shop, orderID)).toMatchObject({
         paymentStatus: 'failed',
         holdReason: 'payment_mismatch',

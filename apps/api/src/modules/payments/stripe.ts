@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addMs, type Clock, durations } from '../../kernel/clock.ts'
 import { createdAtOf } from '../../kernel/id.ts'
-import type { AttemptRef, Gateway, PaymentEvent } from './port.ts'
+import type { AttemptRef, Gateway, PaymentEvent, RefundAnswer } from './port.ts'
 import { hmacHex, isRefusal, providerClient, ProviderRefusal, readMessage, signaturesEqual } from './provider-client.ts'
 import { pageLifetime, stepOf } from './rules.ts'
 
@@ -36,6 +36,13 @@ const session = z.object({
   url: z.string().nullish(),
 })
 type Session = z.infer<typeof session>
+const providerRefund = z.object({
+  id: z.string(),
+  status: z.string().nullish(),
+  metadata: z.record(z.string(), z.string()).nullish(),
+})
+type ProviderRefund = z.infer<typeof providerRefund>
+const providerRefunds = z.object({ data: z.array(providerRefund) })
 const sessions = z.object({ data: z.array(session) })
 const intents = z.object({ data: z.array(z.object({ id: z.string() })) })
 
@@ -64,6 +71,12 @@ function eventOf(found: Session, type = typeOf(found), eventId = `${found.id}:${
   }
 }
 
+/** How a refund stands: one that waits for the payer's bank or its account is under way. */
+function refundAnswer({ id, status }: ProviderRefund): RefundAnswer {
+  const state = status === 'failed' || status === 'canceled' ? 'failed' : status === 'succeeded' ? 'succeeded' : 'processing'
+  return { state, providerRef: id }
+}
+
 /** Stripe's hosted page: one Checkout Session for each attempt, whose id it carries as `client_reference_id`. */
 export function createStripe({ secretKey, webhookSecret, api, shopOrigin, clock }: StripeSettings): Gateway {
   const ask = providerClient('Stripe', { origin: api, authorization: `Bearer ${secretKey}` })
@@ -85,6 +98,20 @@ export function createStripe({ secretKey, webhookSecret, api, shopOrigin, clock 
   async function status(attempt: AttemptRef): Promise<PaymentEvent | undefined> {
     const found = await findSession(attempt)
     return found && eventOf(found)
+  }
+
+  async function intentOf(attempt: AttemptRef): Promise<string> {
+    const intent = (await findSession(attempt))?.payment_intent
+    const intentId = typeof intent === 'string' ? intent : intent?.id
+    if (!intentId) throw new Error(`Stripe knows no payment of attempt ${attempt.id}`)
+    return intentId
+  }
+
+  /** The refund that was made under a key of ours. */
+  async function findRefund(intentId: string, key: string): Promise<ProviderRefund | undefined> {
+    const query = new URLSearchParams({ payment_intent: intentId, limit: '100' })
+    const { data } = await ask(`/v1/refunds?${query.toString()}`, { reply: providerRefunds })
+    return data.find(({ metadata }) => metadata?.['refund_key'] === key)
   }
 
   function isGenuine(rawBody: string, header: string): boolean {
@@ -155,16 +182,29 @@ export function createStripe({ secretKey, webhookSecret, api, shopOrigin, clock 
     },
 
     async refund(attempt, amount, idempotencyKey) {
-      const intent = (await findSession(attempt))?.payment_intent
-      const intentId = typeof intent === 'string' ? intent : intent?.id
-      if (!intentId) throw new Error(`Stripe knows no payment of attempt ${attempt.id}`)
-      const body = new URLSearchParams({ payment_intent: intentId, amount: String(amount), 'metadata[attempt_id]': attempt.id })
+      const intentId = await intentOf(attempt)
+      // Stripe forgets keys after a day: what was refunded under this one is looked for first.
+      const before = await findRefund(intentId, idempotencyKey)
+      if (before) return refundAnswer(before)
+      const body = new URLSearchParams({
+        payment_intent: intentId,
+        amount: String(amount),
+        'metadata[attempt_id]': attempt.id,
+        'metadata[refund_key]': idempotencyKey,
+      })
       try {
         const headers = { 'idempotency-key': `refund-${idempotencyKey}` }
-        await ask('/v1/refunds', { method: 'POST', body, headers, reply: z.object({ id: z.string() }) })
+        return refundAnswer(await ask('/v1/refunds', { method: 'POST', body, headers, reply: providerRefund }))
       } catch (error) {
         if (!(error instanceof ProviderRefusal) || error.code !== 'charge_already_refunded') throw error
+        // All of the payment went back already, by the house's own hand.
+        return { state: 'succeeded', providerRef: '' }
       }
+    },
+
+    async refundStatus(attempt, idempotencyKey) {
+      const found = await findRefund(await intentOf(attempt), idempotencyKey)
+      return found && refundAnswer(found)
     },
   }
 }

@@ -56,6 +56,17 @@ export const paymentEvent = pgTable(
   (t) => [primaryKey({ columns: [t.gateway, t.eventId] })],
 )
 
+/** A refund as the sandbox bank stores it: the same key twice is one. */
+export const sandboxRefund = pgTable(
+  'sandbox_refund',
+  {
+    key: text().primaryKey(),
+    attemptId: text('attempt_id').notNull(),
+    amount: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [index('sandbox_refund_attempt').on(t.attemptId)],
+)
+
 /** A payment as the sandbox bank stores it, like a real provider's own database. */
 export const sandboxPayment = pgTable('sandbox_payment', {
   ref: text().primaryKey(),

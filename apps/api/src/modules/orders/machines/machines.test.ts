@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decide, type Machine, type ActorKind, pictureOf, statesOf } from '../../../kernel/machine.ts'
+import { refundMachine } from '../../refunds/machine.ts'
 import { orderRules, orderStateOf } from './order.ts'
 import { paymentMachine } from './payment.ts'
 import { type UnitGuard, unitMachine, type UnitState } from './unit.ts'
 
-const machines = [unitMachine, paymentMachine] as unknown as Machine<string, string, string>[]
+const machines = [unitMachine, paymentMachine, refundMachine] as unknown as Machine<string, string, string>[]
 const actors: ActorKind[] = ['shopper', 'staff', 'system']
 
 describe.each(machines.map((machine) => [machine.name, machine] as const))('the machine of %s', (_name, machine) => {
@@ -133,6 +134,12 @@ proof of identity.
 ${pictureOf(paymentMachine)}
 
 \`handed_over\`: a piece of the order was delivered.
+
+## A refund
+
+\`refund\` has a row for each part of what goes back, one payment each; its events are in \`refund_event\`.
+
+${pictureOf(refundMachine)}
 
 ## The state of an order
 

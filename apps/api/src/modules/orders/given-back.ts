@@ -1,0 +1,20 @@
+import type { Clock } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/id.ts'
+import { decide } from '../../kernel/machine.ts'
+import { paymentMachine, type PaymentState } from './machines/payment.ts'
+import type { GivenBack } from './port.ts'
+import { addEvent, findOrder, setPaymentState } from './store.ts'
+
+/** Moves an order's payment when refunds arrive; nothing moves where cash is still due. */
+export function createGivenBack(clock: Clock): GivenBack {
+  return async (tx, orderId, all) => {
+    const from = (await findOrder(tx, orderId))?.paymentState as PaymentState | undefined
+    if (from === undefined) return
+    const answer = decide(paymentMachine, from, all ? 'give-back-all' : 'give-back-part', 'system', () => true)
+    if ('refused' in answer || answer.to === from) return
+    const at = clock.now()
+    const event = { id: newId(at), orderId, machine: 'payment', from, to: answer.to, at }
+    await setPaymentState(tx, orderId, answer.to)
+    await addEvent(tx, { ...event, actor: 'system', actorId: '', reason: 'refunded' })
+  }
+}

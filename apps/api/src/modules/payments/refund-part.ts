@@ -1,0 +1,34 @@
+import type { Db } from '../../kernel/db/db.ts'
+import type { Gateway, Payments, RefundOutcome } from './port.ts'
+import { ProviderRefusal } from './provider-client.ts'
+import { findPaymentById } from './store.ts'
+import { withTimeout } from './with-timeout.ts'
+
+interface RefundPartOptions {
+  byKey: ReadonlyMap<string, Gateway>
+  gatewayTimeout: number
+  onGatewayError: (gateway: string, error: unknown) => void
+}
+
+/** Whether a provider will refuse the same request again: 409 says that another one with its key is under way. */
+const isFinal = (error: unknown): error is ProviderRefusal =>
+  error instanceof ProviderRefusal && [400, 402, 404, 422].includes(error.status)
+
+/** Refunds of parts of captured payments; the module `refunds` knows why they are given and keeps how they stand. */
+export function createRefundPart(db: Db, { byKey, gatewayTimeout, onGatewayError }: RefundPartOptions): Payments['refundPart'] {
+  return async ({ paymentId, amount, key }, ask): Promise<RefundOutcome> => {
+    const row = await findPaymentById(db, paymentId)
+    const gateway = row && byKey.get(row.gateway)
+    if (!row || !gateway) throw new Error(`no gateway for payment ${paymentId} is configured`)
+    if (row.disputedAt && ask === 'refund') return { state: 'disputed', providerRef: '' }
+    try {
+      const status = ask === 'status' && (await withTimeout(gatewayTimeout, () => gateway.refundStatus(row, key)))
+      // One that the provider does not know is asked for again, under the same key.
+      return status || (await withTimeout(gatewayTimeout, () => gateway.refund(row, amount, key)))
+    } catch (error) {
+      onGatewayError(row.gateway, error)
+      if (!isFinal(error)) throw error
+      return { state: 'refused', providerRef: '' }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import type { Db } from '../../kernel/db/db.ts'
+import type { ActorKind } from '../../kernel/machine.ts'
+import type { OrderFacts } from '../orders/port.ts'
+import type { RefundState } from './machine.ts'
+
+export type { RefundState } from './machine.ts'
+
+/** Which payment of an order a part goes back from, as the view `order_payment` names them. */
+export type RefundSource = 'gateway' | 'credit' | 'gift_card' | 'cash'
+/** Where it goes: back through the gateway, to the same credit or card, to new store credit, to a bank account by hand. */
+export type RefundWay = 'gateway' | 'credit' | 'gift_card' | 'new_credit' | 'bank'
+/** `sources`: each part to where it came from; `credit`: what was paid by gateway or in cash becomes store credit. */
+export type RefundTo = 'sources' | 'credit'
+
+/** A part of an amount, from one payment, before it is asked for. Amounts are minor units of the order's currency. */
+export interface RefundPart {
+  source: RefundSource
+  /** The payment at the gateway; empty for all others. */
+  paymentId: string
+  way: RefundWay
+  /** How it was paid: `upi`, `card`; empty where that is not known. */
+  gateway: string
+  method: string
+  amount: number
+  /** By when it is there. */
+  expectedAt: Date
+}
+
+/** A part that goes back, or has gone. */
+export interface Refund extends RefundPart {
+  id: string
+  /** What shoppers and staff name it by. */
+  number: string
+  orderId: string
+  cause: RefundCause
+  currency: string
+  state: RefundState
+  /** The provider's reference, or that of the transfer; empty where there is none. */
+  providerRef: string
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** Why money goes back: one cause is refunded once. */
+export interface RefundCause {
+  kind: 'cancellation' | 'return' | 'revision' | 'excess'
+  id: string
+}
+
+export interface RefundRequest {
+  /** The order as its lock returned it: the caller's transaction holds that. */
+  order: OrderFacts
+  /** Minor units of the order's currency, tax included; 0 writes nothing. */
+  amount: number
+  cause: RefundCause
+  actor: { kind: ActorKind; id: string }
+  reason: string
+  /** `sources` where it is left out. */
+  to?: RefundTo | undefined
+}
+
+export interface Refunds {
+  /**
+   * How an amount of an order would go back: gateway and cash first, then store credit and gift cards in kind. Less than the
+   * amount where less was paid.
+   */
+  plan(db: Db, order: OrderFacts, amount: number, to?: RefundTo): Promise<RefundPart[]>
+  /** What was paid for an order and has not gone back, or is on its way back; minor units. */
+  left(db: Db, orderId: string): Promise<number>
+  /**
+   * Writes the refunds of an amount in the caller's transaction, which holds the order's lock. The same cause again returns what
+   * the first request wrote and changes nothing. Throws AppError `refund_too_high` (field `amount`) where less was paid, and
+   * `credit_sign_in` (field `to`) where a guest wants store credit.
+   */
+  request(tx: Db, request: RefundRequest): Promise<Refund[]>
+  /** The refunds of an order, the oldest first. */
+  ofOrder(db: Db, orderId: string): Promise<Refund[]>
+  /** One refund by its id. */
+  find(db: Db, refundId: string): Promise<Refund | undefined>
+}

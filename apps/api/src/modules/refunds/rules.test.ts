@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Paid, partsOf } from './rules.ts'
+
+const now = new Date('2026-11-27T16:48:00Z')
+const paid = (source: Paid['source'], left: number): Paid => ({
+  source,
+  paymentId: source === 'gateway' ? 'p1' : '',
+  gateway: '',
+  method: '',
+  left,
+})
+
+test('an amount goes back to the gateway first, then to credit and cards in kind; cash by hand [S-14]', () => {
+  const all = [paid('gift_card', 500), paid('credit', 1000), paid('gateway', 4000)]
+  const short = (parts: ReturnType<typeof partsOf>) => parts.map(({ way, amount }) => [way, amount])
+  expect(short(partsOf(3000, all, 'sources', now))).toEqual([['gateway', 3000]])
+  expect(short(partsOf(5200, all, 'sources', now))).toEqual([
+    ['gateway', 4000],
+    ['credit', 1000],
+    ['gift_card', 200],
+  ])
+  expect(short(partsOf(5200, all, 'credit', now))).toEqual([
+    ['new_credit', 4000],
+    ['credit', 1000],
+    ['gift_card', 200],
+  ])
+  expect(short(partsOf(100, [paid('cash', 900)], 'sources', now))).toEqual([['bank', 100]])
+  expect(partsOf(100, all, 'sources', now)[0]?.expectedAt.toISOString()).toBe('2026-12-02T16:48:00.000Z')
+  expect(() => partsOf(-1, all, 'sources', now)).toThrow(RangeError)
+  expect(() => partsOf(0.5, all, 'sources', now)).toThrow(RangeError)
+})
+
+test('no payment gives back more than is left of it, and the parts are the amount or all that is left [S-14]', () => {
+  const payments = fc.array(
+    fc.record({
+      source: fc.constantFrom('gateway' as const, 'credit' as const, 'gift_card' as const, 'cash' as const),
+      left: fc.nat(10_000),
+    }),
+    {
+      maxLength: 4,
+    },
+  )
+  fc.assert(
+    fc.property(payments, fc.nat(50_000), fc.constantFrom('sources' as const, 'credit' as const), (list, amount, to) => {
+      const from = list.map(({ source, left }) => paid(source, left))
+      const parts = partsOf(amount, from, to, now)
+      const total = (rows: readonly { left?: number; amount?: number }[]) =>
+        rows.reduce((all, row) => all + (row.left ?? row.amount ?? 0), 0)
+      expect(total(parts)).toBe(Math.min(amount, total(from)))
+      for (const source of ['gateway', 'credit', 'gift_card', 'cash'] as const)
+        expect(total(parts.filter((part) => part.source === source))).toBeLessThanOrEqual(
+          total(from.filter((one) => one.source === source)),
+        )
+      expect(parts.every((part) => part.amount > 0)).toBe(true)
+    }),
+    { numRuns: 500, seed: 16 },
+  )
+})

@@ -1,0 +1,56 @@
+import { addMs, durations } from '../../kernel/clock.ts'
+import type { RefundPart, RefundSource, RefundTo, RefundWay } from './port.ts'
+
+/** By when a refund is there, in days. */
+const gatewayDays = 5
+const bankDays = 7
+
+/** How long a refund that a job was written for may wait for it before another is added. */
+export const retryDelay = 15 * durations.minute
+/** How soon the gateway is asked again about a refund that it works on. */
+export const queryDelay = durations.hour
+
+/** What is left of a payment: what it brought less what has gone back or is on its way. */
+export interface Paid {
+  source: RefundSource
+  paymentId: string
+  gateway: string
+  method: string
+  left: number
+}
+
+/** In which order payments give back. */
+const sources: readonly RefundSource[] = ['gateway', 'cash', 'credit', 'gift_card']
+
+function wayOf(source: RefundSource, to: RefundTo): RefundWay {
+  if (source === 'credit' || source === 'gift_card') return source
+  if (to === 'credit') return 'new_credit'
+  return source === 'cash' ? 'bank' : 'gateway'
+}
+
+/** When a refund by a way that is asked for now is there at the latest. */
+function expectedAt(way: RefundWay, now: Date): Date {
+  const days = way === 'gateway' ? gatewayDays : way === 'bank' ? bankDays : 0
+  return addMs(now, days * durations.day)
+}
+
+/** Splits an amount over what was paid, in the order of `sources`; the parts are less than the amount where less is left. */
+export function partsOf(amount: number, paid: readonly Paid[], to: RefundTo, now: Date): RefundPart[] {
+  if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`${amount} is no amount of a refund`)
+  let open = amount
+  return paid
+    .toSorted((a, b) => sources.indexOf(a.source) - sources.indexOf(b.source))
+    .flatMap(({ left, ...payment }) => {
+      const part = Math.min(open, Math.max(0, left))
+      open -= part
+      const way = wayOf(payment.source, to)
+      return part === 0 ? [] : [{ ...payment, way, amount: part, expectedAt: expectedAt(way, now) }]
+    })
+}
+
+/** When store credit that was given in place of money ends: a year later. */
+export function creditEnd(now: Date): Date {
+  const end = new Date(now)
+  end.setUTCFullYear(end.getUTCFullYear() + 1)
+  return end
+}

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { ActorKind } from '../../kernel/machine.ts'
+import type { RefundCause, RefundSource, RefundState, RefundWay } from './port.ts'
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** A part of an order's money that goes back from one payment. Its id is the key that the gateway gets. */
+export const refund = pgTable(
+  'refund',
+  {
+    id: text().primaryKey(),
+    number: text().notNull().unique(),
+    orderId: text('order_id').notNull(),
+    causeKind: text('cause_kind').$type<RefundCause['kind']>().notNull(),
+    causeId: text('cause_id').notNull(),
+    source: text().$type<RefundSource>().notNull(),
+    /** The payment at the gateway; empty for all others. */
+    paymentId: text('payment_id').notNull(),
+    way: text().$type<RefundWay>().notNull(),
+    gateway: text().notNull(),
+    method: text().notNull(),
+    /** Minor units. */
+    amount: bigint({ mode: 'number' }).notNull(),
+    currency: text().notNull(),
+    state: text().$type<RefundState>().notNull(),
+    providerRef: text('provider_ref').notNull().default(''),
+    expectedAt: time('expected_at').notNull(),
+    createdAt: time('created_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('refund_cause').on(t.causeKind, t.causeId, t.source, t.paymentId),
+    index('refund_order').on(t.orderId, t.createdAt),
+    index('refund_payment').on(t.paymentId),
+    index('refund_open')
+      .on(t.updatedAt)
+      .where(sql`state in ('pending', 'initiated', 'processing', 'manual_bank')`),
+    check('refund_amount', sql`amount > 0`),
+  ],
+)
+
+/** Every move of a refund. Append-only. */
+export const refundEvent = pgTable(
+  'refund_event',
+  {
+    id: text().primaryKey(),
+    refundId: text('refund_id')
+      .notNull()
+      .references(() => refund.id),
+    from: text().$type<RefundState>(),
+    to: text().$type<RefundState>().notNull(),
+    actor: text().$type<ActorKind>().notNull(),
+    actorId: text('actor_id').notNull(),
+    reason: text().notNull(),
+    at: time('at').notNull(),
+  },
+  (t) => [index('refund_event_refund').on(t.refundId, t.at)],
+)

@@ -1,6 +1,7 @@
 import { testDatabase } from '@karat/api/testing/database.ts'
 import { bank, post, readyCart, ring } from '@karat/api/testing/purchase.ts'
 import { openTestShop, type TestShop } from '@karat/api/testing/shop.ts'
+import { transact } from '@karat/api/kernel/db/db.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminRequest, execute } from './admin-socket.ts'
 
@@ -26,4 +27,25 @@ test('staff move an order, and are told in words why one does not move [S-14]', 
   expect(await run({ move: 'confirm', number: 'IN26-NOBODY' })).toEqual({ ok: false, said: 'There is no such order (number)' })
   await expect(run({ move: 'teleport', number })).rejects.toThrow()
   await expect(run({ move: 'confirm', number, reason: ' ' })).rejects.toThrow()
+})
+
+test('staff transfer what no gateway gives back, and settle it once [S-14]', async () => {
+  const ask = (request: object) => execute(shop.modules, adminRequest.parse(request))
+  expect(await ask({ command: 'list-refunds' })).toEqual({ ok: true, said: 'no refund waits for a transfer' })
+  const { body } = await post(shop, await readyCart(shop, ring), 'sandbox')
+  await bank(shop, body.payment.providerRef, 'approve')
+  const refunds = await transact(shop.db, async (tx) => {
+    const order = (await shop.modules.orders.lock(tx, body.orderID))!
+    const cause = { kind: 'return', id: 'r1' } as const
+    return shop.modules.refunds.request(tx, { order, amount: 12_345, cause, actor: { kind: 'system', id: '' }, reason: 'returned' })
+  })
+  // The payer's bank wants the money back besides: it is not sent.
+  await shop.db.execute(`update payment set disputed_at = now() where order_id = '${body.orderID}'`)
+  await shop.modules.jobs.runDue()
+  const number = refunds[0]!.number
+  expect((await ask({ command: 'list-refunds' })).said).toBe(`${number}  INR 123.45  order ${body.orderNumber}`)
+  const settle = { command: 'settle-refund', number, by: 'Meera', reason: 'UTR 1' }
+  expect(await ask(settle)).toEqual({ ok: true, said: `${number}: INR 123.45 is given back` })
+  expect(await ask(settle)).toEqual({ ok: false, said: 'The order does not take this step now (it is succeeded)' })
+  expect((await ask({ ...settle, number: 'RF26-X' })).said).toBe('there is no refund RF26-X')
 })

@@ -98,6 +98,10 @@ const schema = z.object({
   RAZORPAY_KEY_SECRET: z.string().min(1).optional(),
   RAZORPAY_WEBHOOK_SECRET: z.string().min(1).optional(),
   RAZORPAY_API: providerOrigin('https://api.razorpay.com'),
+  PAYU_KEY: z.string().min(1).optional(),
+  PAYU_SALT: z.string().min(1).optional(),
+  PAYU_API: providerOrigin('https://info.payu.in'),
+  PAYU_PAGE: providerOrigin('https://secure.payu.in'),
   UNPAID_PER_DEVICE: z.coerce.number().int().min(1).default(2),
   UNPAID_PER_ADDRESS: z.coerce.number().int().min(1).default(50),
   ...limitSettings.shape,
@@ -119,7 +123,7 @@ export class InvalidConfig extends Error {}
 /** The payment gateways whose keys are set. Each wants all of its keys, and an interface that nobody can listen to. */
 function gatewaySettings(data: z.infer<typeof schema>) {
   function complete<K extends string>(
-    gateway: 'STRIPE' | 'RAZORPAY',
+    gateway: 'STRIPE' | 'RAZORPAY' | 'PAYU',
     keys: Record<K, string | undefined>,
     api: string,
   ): Record<K, string> | undefined {
@@ -135,7 +139,12 @@ function gatewaySettings(data: z.infer<typeof schema>) {
     { keyId: data.RAZORPAY_KEY_ID, keySecret: data.RAZORPAY_KEY_SECRET, webhookSecret: data.RAZORPAY_WEBHOOK_SECRET },
     data.RAZORPAY_API,
   )
-  return { stripe: stripe && { ...stripe, api: data.STRIPE_API }, razorpay: razorpay && { ...razorpay, api: data.RAZORPAY_API } }
+  const payu = complete('PAYU', { key: data.PAYU_KEY, salt: data.PAYU_SALT }, data.PAYU_API)
+  return {
+    stripe: stripe && { ...stripe, api: data.STRIPE_API },
+    razorpay: razorpay && { ...razorpay, api: data.RAZORPAY_API },
+    payu: payu && { ...payu, api: data.PAYU_API, page: data.PAYU_PAGE },
+  }
 }
 
 /** Parses the environment. An invalid value prevents the start and names its variable. */
@@ -163,7 +172,7 @@ export function readConfig(environment: Record<string, string | undefined>, root
     if ((data[address] === undefined) !== (data[proof] === undefined))
       throw new InvalidConfig(`${address}, ${proof}: both or neither; without them messages of that channel stay in the outbox`)
   const gateways = gatewaySettings(data)
-  if ((gateways.stripe ?? gateways.razorpay) && data.PUBLIC_URL === undefined && !isLoopback(data.HOST))
+  if ((gateways.stripe ?? gateways.razorpay ?? gateways.payu) && data.PUBLIC_URL === undefined && !isLoopback(data.HOST))
     throw new InvalidConfig('PUBLIC_URL: needed with the keys of a payment gateway, whose page leads back to it')
   const accessOf = (setting: 'on' | 'off', access: { token?: string }): Access => (setting === 'on' ? access : 'none')
   const localDefault: Access = !usesRealDatabase && isLoopback(data.HOST) && data.PUBLIC_URL === undefined ? 'local' : 'none'

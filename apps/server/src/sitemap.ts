@@ -16,6 +16,7 @@ export function sitemapRoutes(
           'User-agent: *',
           'Disallow: /api/',
           'Disallow: /account/',
+          'Disallow: /payments/',
           'Disallow: /sandbox-bank/',
           'Disallow: /*/cart',
           'Disallow: /*/checkout',

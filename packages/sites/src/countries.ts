@@ -49,7 +49,11 @@ const countries = new Map<string, Partial<CountryDefaults>>([
       postcode: { pattern: String.raw`[1-9]\d{5}`, compact: true, keyboard: 'numeric' },
       address: { ...defaultAddress, locality: [['city', 'postcode'], ['state']] },
       giftCards: { least: 1000_00, most: 49_999_00, years: 2 },
-      paymentMarks: { razorpay: ['upi', 'card', 'netbanking', 'wallet'], stripe: ['card'] },
+      paymentMarks: {
+        razorpay: ['upi', 'card', 'netbanking', 'wallet'],
+        payu: ['upi', 'card', 'netbanking', 'wallet'],
+        stripe: ['card'],
+      },
     },
   ],
   [

@@ -11,6 +11,7 @@ import { idProofRoutes } from '../modules/id-proof/routes.ts'
 import { mediaRoutes } from '../modules/media/routes.ts'
 import { orderRoutes } from '../modules/orders/routes.ts'
 import { sandboxBankRoutes } from '../modules/payments/bank.ts'
+import { paymentFormRoutes } from '../modules/payments/form-page.ts'
 import { webhookRoutes } from '../modules/payments/routes.ts'
 import { rateRoutes } from '../modules/pricing/routes.ts'
 import { reviewRoutes } from '../modules/reviews/routes.ts'
@@ -43,6 +44,7 @@ export async function commerceService(server: Server, modules: Modules): Promise
   await server.register(async (scope) => reviewRoutes(scope as Server, modules))
   await server.register(async (scope) => enquiryRoutes(scope as Server, modules))
   await server.register(async (scope) => webhookRoutes(scope as Server, modules.payments))
+  await server.register(async (scope) => paymentFormRoutes(scope as Server, modules))
   const { sandboxBank } = modules
   if (sandboxBank)
     await server.register(async (scope) =>

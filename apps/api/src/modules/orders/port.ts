@@ -93,6 +93,14 @@ export interface NewOrder {
   tenders: CartTender[]
 }
 
+/** Whoever pays for an order, as a payment provider wants to know it. */
+export interface Payer {
+  firstName: string
+  email: string
+  /** With its country's code. */
+  phone: string
+}
+
 /** A module that holds something for an unpaid order: it is spent when the order is placed, and released when it ends. */
 export interface Holder {
   spend(tx: Db, orderId: string): Promise<void>
@@ -136,6 +144,8 @@ export interface Orders {
   /** An order, locked for the rest of the transaction. */
   lock(tx: Db, orderId: string): Promise<OrderFacts | undefined>
   find(db: Db, orderId: string): Promise<OrderFacts | undefined>
+  /** Who pays for an order: by its billing address, where there is one. */
+  payer(db: Db, orderId: string): Promise<Payer | undefined>
   /** Locks counting and adding unpaid orders of a buyer until the transaction ends. Called before stock is reserved. */
   lockUnpaid(tx: Db, buyer: Buyer): Promise<void>
   /** Whether a buyer's device or address has reached its limit of unpaid orders. */

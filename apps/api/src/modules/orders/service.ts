@@ -14,7 +14,7 @@ import type { Buyer, Holder, OrderFacts, Orders, OrderState } from './port.ts'
 import { confirmationOf, type House } from './confirmation.ts'
 import { orderPlaced, stockMoved } from './events.ts'
 import { mayMove, paymentMinutes, extendedExpiry, tokenHash, unitRows } from './rules.ts'
-import { readOrder } from './views.ts'
+import { readOrder, readPayer } from './views.ts'
 import {
   addEvent,
   addTokenHash,
@@ -100,6 +100,7 @@ export function createOrders(
     ofCart: lockOrderOfCart,
     lock: lockOrder,
     find: findOrder,
+    payer: readPayer,
 
     async create(tx, newOrder) {
       const createdAt = clock.now()

@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import type { Breakup } from '@karat/pricing/types.ts'
 import { type Db, named, rows } from '../../kernel/db/db.ts'
 import type { Gifts, PieceGift } from '../cart/port.ts'
-import type { OrderAddress, OrderAmounts, OrderItemOptions, OrderState, ReceivedProduct, UnitState } from './port.ts'
+import type { OrderAddress, OrderAmounts, OrderItemOptions, OrderState, Payer, ReceivedProduct, UnitState } from './port.ts'
 import { order } from './tables.ts'
 
 /**
@@ -72,6 +72,14 @@ export async function readByNumber(
     .from(order)
     .where(eq(order.number, number))
   return row
+}
+
+/** Who pays for an order. */
+export async function readPayer(db: Db, orderId: string): Promise<Payer | undefined> {
+  const [row] = await db.select({ address: order.address }).from(order).where(eq(order.id, orderId))
+  if (!row) return undefined
+  const { firstName, email, phone } = row.address.billing ?? row.address.shipping
+  return { firstName, email, phone }
 }
 
 /** How many orders of a customer are under way: neither delivered nor ended, however late they are. */

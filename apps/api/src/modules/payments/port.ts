@@ -1,6 +1,6 @@
 import type { Db } from '../../kernel/db/db.ts'
 import type { Result } from '../../kernel/result.ts'
-import type { OrderFacts } from '../orders/port.ts'
+import type { OrderFacts, Payer } from '../orders/port.ts'
 
 /** A gateway's message, after its signature was checked, or its answer to a status request. */
 export interface PaymentEvent {
@@ -48,6 +48,8 @@ export interface Gateway {
   key: string
   /** Starts a payment at the provider and returns its page. The same attempt twice is the same payment. */
   createIntent(attempt: Attempt): Promise<{ providerRef: string; url: string }>
+  /** The form that the browser posts to the provider, for one whose page is opened so; the page of `form-page.ts` holds it. */
+  form?(attempt: Attempt & { payer: Payer }): { action: string; fields: Record<string, string> }
   /**
    * Checks the signature over the raw body and parses the message; undefined where it is not genuine, `ignored` where it is genuine
    * and about nothing that concerns an order. May ask the provider which attempt it is about, after the signature was checked.

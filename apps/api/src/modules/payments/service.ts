@@ -206,6 +206,8 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
     void: reconciler.void,
     refund: reconciler.refund,
     reconcile: reconciler.reconcile,
+    /** How a gateway makes the form that opens its page; undefined for one without. */
+    formOf: (gateway: string) => byKey.get(gateway)?.form,
 
     /** Receives a message of a gateway. Its signature is checked over the raw bytes before anything else. */
     async receive(

@@ -107,7 +107,7 @@ describe('who may import what', () => {
       (source) =>
         moduleOf(source.path) &&
         source.imports.some((one) => one.from.startsWith('@karat/contract')) &&
-        !/\/(routes|wire|filters|bank)\.ts$|catalogue\/service\.ts$|content\/service\.ts$/.test(source.path),
+        !/\/(routes|wire|filters|bank|form-page)\.ts$|catalogue\/service\.ts$|content\/service\.ts$/.test(source.path),
     )
     expect(leaks.map((source) => source.path)).toEqual([])
   })

@@ -34,13 +34,19 @@ describe('settings', () => {
 describe('payment gateways', () => {
   const stripe = { STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'whsec' }
   const razorpay = { RAZORPAY_KEY_ID: 'id', RAZORPAY_KEY_SECRET: 'secret', RAZORPAY_WEBHOOK_SECRET: 'hook' }
+  const payu = { PAYU_KEY: 'key', PAYU_SALT: 'salt' }
   test('are configured by all of their keys', () => {
-    expect(readConfig({}, '/').gateways).toEqual({ stripe: undefined, razorpay: undefined })
+    expect(readConfig({}, '/').gateways).toEqual({ stripe: undefined, razorpay: undefined, payu: undefined })
     expect(readConfig({ ...stripe, ...razorpay, RAZORPAY_API: 'http://127.0.0.1:9/' }, '/').gateways).toEqual({
       stripe: { secretKey: 'sk', webhookSecret: 'whsec', api: 'https://api.stripe.com' },
       razorpay: { keyId: 'id', keySecret: 'secret', webhookSecret: 'hook', api: 'http://127.0.0.1:9' },
     })
+    const pages = { api: 'https://info.payu.in', page: 'https://secure.payu.in' }
+    expect(readConfig(payu, '/').gateways.payu).toEqual({ key: 'key', salt: 'salt', ...pages })
     expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk' }, '/')).toThrow(/^STRIPE_…: all/)
+    expect(() => readConfig({ PAYU_KEY: 'key' }, '/')).toThrow(/^PAYU_…: all/)
+    expect(() => readConfig({ ...payu, PAYU_PAGE: 'http://pay.example' }, '/')).toThrow(/^PAYU_PAGE: https/)
+    expect(() => readConfig({ ...payu, HOST: '0.0.0.0' }, '/')).toThrow(/^PUBLIC_URL: /)
     expect(() => readConfig({ ...razorpay, RAZORPAY_KEY_SECRET: '' }, '/')).toThrow(/^RAZORPAY_…: all/)
   })
   test('are asked by https only, and lead back to a known address', () => {
@@ -50,7 +56,11 @@ describe('payment gateways', () => {
   })
   test('open with their keys alone', () => {
     const keysOf = (settings: NodeJS.ProcessEnv) => openGateways(readConfig(settings, '/'), systemClock).map((gateway) => gateway.key)
-    expect([keysOf({}), keysOf(stripe), keysOf({ ...stripe, ...razorpay })]).toEqual([[], ['stripe'], ['stripe', 'razorpay']])
+    expect([keysOf({}), keysOf(stripe), keysOf({ ...stripe, ...razorpay, ...payu })]).toEqual([
+      [],
+      ['stripe'],
+      ['stripe', 'razorpay', 'payu'],
+    ])
   })
 })
 

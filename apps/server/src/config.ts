@@ -125,21 +125,27 @@ function gatewaySettings(data: z.infer<typeof schema>) {
   function complete<K extends string>(
     gateway: 'STRIPE' | 'RAZORPAY' | 'PAYU',
     keys: Record<K, string | undefined>,
-    api: string,
+    addresses: Partial<Record<'API' | 'PAGE', string>>,
   ): Record<K, string> | undefined {
     const values = Object.values<string | undefined>(keys)
     if (values.every((value) => value === undefined)) return undefined
     if (values.includes(undefined)) throw new InvalidConfig(`${gateway}_…: all of its keys and secrets, or none`)
-    if (!api.startsWith('https:') && !isLoopback(new URL(api).hostname)) throw new InvalidConfig(`${gateway}_API: https, or this machine`)
+    for (const [name, address] of Object.entries(addresses))
+      if (!address.startsWith('https:') && !isLoopback(new URL(address).hostname))
+        throw new InvalidConfig(`${gateway}_${name}: https, or this machine`)
     return keys as Record<K, string>
   }
-  const stripe = complete('STRIPE', { secretKey: data.STRIPE_SECRET_KEY, webhookSecret: data.STRIPE_WEBHOOK_SECRET }, data.STRIPE_API)
+  const stripe = complete(
+    'STRIPE',
+    { secretKey: data.STRIPE_SECRET_KEY, webhookSecret: data.STRIPE_WEBHOOK_SECRET },
+    { API: data.STRIPE_API },
+  )
   const razorpay = complete(
     'RAZORPAY',
     { keyId: data.RAZORPAY_KEY_ID, keySecret: data.RAZORPAY_KEY_SECRET, webhookSecret: data.RAZORPAY_WEBHOOK_SECRET },
-    data.RAZORPAY_API,
+    { API: data.RAZORPAY_API },
   )
-  const payu = complete('PAYU', { key: data.PAYU_KEY, salt: data.PAYU_SALT }, data.PAYU_API)
+  const payu = complete('PAYU', { key: data.PAYU_KEY, salt: data.PAYU_SALT }, { API: data.PAYU_API, PAGE: data.PAYU_PAGE })
   return {
     stripe: stripe && { ...stripe, api: data.STRIPE_API },
     razorpay: razorpay && { ...razorpay, api: data.RAZORPAY_API },

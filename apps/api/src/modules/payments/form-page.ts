@@ -63,7 +63,9 @@ export function paymentFormRoutes(server: Server, { db, clock, payments, orders 
     const lapsed = addMs(createdAtOf(row.id) ?? clock.now(), pageLifetime) <= clock.now()
     // Whoever comes back to it by the browser's history has paid, or pays another way.
     if (!order || !payer || order.state !== 'payment_pending' || row.state !== 'created' || lapsed)
-      return reply.header('cache-control', 'no-store').redirect(order?.state === 'payment_pending' ? stepOf(row.returnTo) : row.returnTo, 303)
+      return reply
+        .header('cache-control', 'no-store')
+        .redirect(order?.state === 'payment_pending' ? stepOf(row.returnTo) : row.returnTo, 303)
     const { html, policy } = pageOf(row.returnTo, form({ ...row, orderNumber: order.number, payer }))
     return reply
       .type('text/html; charset=utf-8')

@@ -64,7 +64,11 @@ type Transaction = z.infer<typeof transaction>
 const verified = z.object({ transaction_details: z.record(z.string(), z.unknown()).nullish() })
 const action = z.object({ request_id: z.coerce.string(), action: z.string(), token: z.string().nullish(), status: z.string() })
 type Action = z.infer<typeof action>
-const requested = z.object({ status: z.coerce.number(), request_id: z.coerce.string().default(''), error_code: z.coerce.string().default('') })
+const requested = z.object({
+  status: z.coerce.number(),
+  request_id: z.coerce.string().default(''),
+  error_code: z.coerce.string().default(''),
+})
 
 /** The hash that a form is signed with, made of its fields up to `udf1`. */
 export function hashOfForm(salt: string, form: Pick<Message, 'key' | 'txnid' | 'amount' | 'productinfo' | 'firstname' | 'email' | 'udf1'>) {
@@ -75,7 +79,22 @@ export function hashOfForm(salt: string, form: Pick<Message, 'key' | 'txnid' | '
 /** The hash that PayU signs a message with. */
 export function hashOfMessage(salt: string, sent: Omit<Message, 'hash' | 'unmappedstatus'>): string {
   const { status, udf5, udf4, udf3, udf2, udf1, email, firstname, productinfo, amount, txnid, key, additionalCharges } = sent
-  const signed = [salt, status, ...Array<string>(5).fill(''), udf5, udf4, udf3, udf2, udf1, email, firstname, productinfo, amount, txnid, key]
+  const signed = [
+    salt,
+    status,
+    ...Array<string>(5).fill(''),
+    udf5,
+    udf4,
+    udf3,
+    udf2,
+    udf1,
+    email,
+    firstname,
+    productinfo,
+    amount,
+    txnid,
+    key,
+  ]
   return sha512(additionalCharges ? [additionalCharges, ...signed] : signed)
 }
 
@@ -86,7 +105,10 @@ function typeOf(status: string, unmapped: string): PaymentEvent['type'] {
   return status === 'pending' && unmapped === 'pending' ? 'processing' : 'pending'
 }
 
-function eventOf(txnid: string, found: Pick<Transaction, 'status'> & { unmapped: string; attemptId: string; amount: string }): PaymentEvent {
+function eventOf(
+  txnid: string,
+  found: Pick<Transaction, 'status'> & { unmapped: string; attemptId: string; amount: string },
+): PaymentEvent {
   const type = typeOf(found.status, found.unmapped)
   return {
     // Of signed fields alone: PayU's own id of the payment is not among them.

@@ -6,6 +6,8 @@ const path = '/in-en/dashboard/order-listing'
 test('an order is followed from the thank-you page to its delivery, listed by status and searched; then its piece may be reviewed [R-04, C-23, C-24, C-20]', async ({
   page,
 }) => {
+  // Each move is a process of its own, and axe looks at six pages.
+  test.setTimeout(120_000)
   const phone = newNumber()
   await signUp(page, path, phone)
   await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()

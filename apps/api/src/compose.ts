@@ -49,6 +49,8 @@ import { createPricing } from './modules/pricing/service.ts'
 import { createPromotions } from './modules/promotions/service.ts'
 import { refundWork } from './modules/refunds/jobs.ts'
 import { createRefunds } from './modules/refunds/service.ts'
+import { returnWork } from './modules/returns/jobs.ts'
+import { createReturns } from './modules/returns/service.ts'
 import { createReviews } from './modules/reviews/service.ts'
 import { createRewrites } from './modules/rewrites/service.ts'
 import { createSearch } from './modules/search/service.ts'
@@ -133,7 +135,7 @@ export function compose(options: ComposeOptions) {
     events,
     houseName,
     timeZoneOf: async (code) => (await sites.byCode(code))?.timeZone ?? 'UTC',
-    personalData: () => [passkeys, addresses, wishlists, consents, promotions, idProofs, carts, orderOwnership, credit, reviews],
+    personalData: () => [passkeys, addresses, wishlists, consents, promotions, idProofs, carts, orderOwnership, credit, reviews, returns],
   })
   const credit = createCredit(db, {
     clock,
@@ -186,6 +188,18 @@ export function compose(options: ComposeOptions) {
     credit,
     giftCards,
   })
+  const returns = createReturns(db, {
+    clock,
+    secrets,
+    orders,
+    orderMoves,
+    orderOwnership,
+    refunds,
+    notifications,
+    sites,
+    stores,
+    origin: options.publicOrigin,
+  })
   const payments: PaymentService = createPayments(db, () => orders, {
     clock,
     jobs,
@@ -230,6 +244,7 @@ export function compose(options: ComposeOptions) {
     creditWork(credit),
     giftCardWork(giftCards),
     enquiryWork(enquiries),
+    returnWork(returns),
   ]
   const sweeps = work.flatMap((background) => background.sweeps ?? [])
   jobs.register([...work.flatMap((background) => background.jobs), retentionJob(sweeps, clock)])
@@ -272,6 +287,7 @@ export function compose(options: ComposeOptions) {
     giftCards,
     enquiries,
     reviews,
+    returns,
     rewrites: createRewrites(db, { clock }),
     publicOrigin: options.publicOrigin,
     sandboxBank,

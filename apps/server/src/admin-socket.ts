@@ -12,6 +12,7 @@ import type { Outcome } from './outcome.ts'
 import { creditRequests, executeOnCredit } from './staff-credit.ts'
 import { executeOnOrders, orderRequests } from './staff-orders.ts'
 import { executeOnRefunds, refundRequests } from './staff-refunds.ts'
+import { executeOnReturns, returnRequests } from './staff-returns.ts'
 import { executeOnReviews, reviewRequests } from './staff-reviews.ts'
 import { executeOnRewrites, rewriteRequests } from './staff-rewrites.ts'
 
@@ -46,6 +47,7 @@ export const adminRequest = z.discriminatedUnion('command', [
   ...creditRequests,
   ...orderRequests,
   ...refundRequests,
+  ...returnRequests,
   ...reviewRequests,
   ...rewriteRequests,
   ...deadJobRequests,
@@ -81,6 +83,7 @@ type AdminSocketParts = Pick<
   | 'giftCards'
   | 'orderMoves'
   | 'refunds'
+  | 'returns'
   | 'reviews'
   | 'rewrites'
 >
@@ -125,6 +128,8 @@ export async function execute(modules: AdminSocketParts, request: AdminRequest):
     case 'list-refunds':
     case 'settle-refund':
       return executeOnRefunds(modules, request)
+    case 'move-return':
+      return executeOnReturns(modules, request)
     case 'set-rewrite':
     case 'remove-rewrite':
       return executeOnRewrites(modules, request)

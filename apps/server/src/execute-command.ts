@@ -10,9 +10,12 @@ import { createInvalidation } from './invalidation.ts'
 
 type CommandConfig = Pick<Config, 'databaseUrl' | 'redisUrl' | 'dataFolder' | 'secretKeys'>
 
-/** The keys of the shop for the command that needs them; others get keys that nothing is kept under. */
+/** Commands that seal something the running shop opens: cards, and messages to shoppers. */
+const sealing: ReadonlySet<string> = new Set(['issue-gift-card', 'move-return'])
+
+/** The keys of the shop for the commands that need them; others get keys that nothing is kept under. */
 function keysFor({ command }: AdminRequest, { secretKeys, dataFolder }: CommandConfig): SecretKey[] {
-  if (command !== 'issue-gift-card') return [{ id: 'unused', key: randomBytes(32) }]
+  if (!sealing.has(command)) return [{ id: 'unused', key: randomBytes(32) }]
   return secretKeys ?? secretKeysOf(dataFolder)
 }
 

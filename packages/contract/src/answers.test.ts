@@ -270,7 +270,7 @@ describe('an answer holds all of its fields under these names, and no field may 
             ],
           },
         ],
-        counts: { all: 1, pending: 0, processing: 1, action_needed: 0, shipped: 0, delivered: 0, completed: 0, cancelled: 0 },
+        counts: { all: 1, pending: 0, processing: 1, action_needed: 0, shipped: 0, delivered: 0, completed: 0, returned: 0, cancelled: 0 },
         limitFrom: 0,
         limitTo: 10,
       },

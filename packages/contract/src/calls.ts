@@ -11,6 +11,7 @@ import { identityCalls } from './calls/identity.ts'
 import { orderCalls } from './calls/orders.ts'
 import { passkeyCalls } from './calls/passkeys.ts'
 import { productCalls } from './calls/products.ts'
+import { returnCalls } from './calls/returns.ts'
 import { reviewCalls } from './calls/reviews.ts'
 import { rewriteCalls } from './calls/rewrites.ts'
 import { wishlistCalls } from './calls/wishlist.ts'
@@ -33,6 +34,7 @@ export const calls = {
   ...creditCalls,
   ...reviewCalls,
   ...orderCalls,
+  ...returnCalls,
   ...rewriteCalls,
   ...enquiryCalls,
 }

@@ -4,7 +4,17 @@ import { amount, commerceReply } from './envelope.ts'
 import { id, text, wholeNumber } from './input.ts'
 
 /** The lists of a shopper's orders by their status; `cancelled` holds those that were not paid in time too. */
-export const orderLists = ['all', 'pending', 'processing', 'action_needed', 'shipped', 'delivered', 'completed', 'cancelled'] as const
+export const orderLists = [
+  'all',
+  'pending',
+  'processing',
+  'action_needed',
+  'shipped',
+  'delivered',
+  'completed',
+  'returned',
+  'cancelled',
+] as const
 
 /** How many orders a page of the list has at most. */
 export const mostOrders = 50

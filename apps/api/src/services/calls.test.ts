@@ -9,7 +9,16 @@ import { testDatabase } from '../testing/database.ts'
 import { openTestShop, type TestShop } from '../testing/shop.ts'
 
 /** Routes that are no calls: pictures, and tools for trying out. */
-const otherRoutes = ['GET /media/:id', 'GET /sandbox-bank/bank.css', 'GET /sandbox-bank/:ref', 'POST /sandbox-bank/:ref', 'GET /dev/outbox']
+const otherRoutes = [
+  'GET /media/:id',
+  'GET /media/returns/:id',
+  'GET /payments/:gateway/:attempt',
+  'POST /payments/:gateway/:attempt',
+  'GET /sandbox-bank/bank.css',
+  'GET /sandbox-bank/:ref',
+  'POST /sandbox-bank/:ref',
+  'GET /dev/outbox',
+]
 
 const table: CallTable = calls
 const keys = Object.keys(calls).toSorted() as (keyof CallTable)[]
@@ -75,6 +84,9 @@ describe('the table of calls', () => {
       'GET /api/cart/:cartID/payment_gateways/',
       'GET /api/cart/:cartID/promotions_list/',
       'GET /api/cart/orders/:orderID/',
+      'GET /api/orders/returnItems/id/:id',
+      'GET /api/orders/returnReasons/',
+      'GET /api/orders/rmaDetails/id/:id',
       'POST /api/cart/',
       'POST /api/cart/:cartID/quote/',
       'POST /api/cart/begin/',
@@ -84,9 +96,13 @@ describe('the table of calls', () => {
       'POST /api/cart/postorders/:cartID/',
       'POST /api/gift-cards/balance/',
       'POST /api/investorcategory/',
+      'POST /api/orders/needmoreinfoImages/',
+      'POST /api/orders/returnAction/',
+      'POST /api/orders/uploadRmaImage',
       'PUT /api/cart/',
       'PUT /api/cart/:cartID/id_proof/',
       'PUT /api/cart/orders/:orderID/id_proof/',
+      'PUT /api/orders/return/',
     ])
     expect(byAccess('customer')).toEqual([
       'DELETE /account/user/deletion',
@@ -107,6 +123,7 @@ describe('the table of calls', () => {
       'GET /api/cart/mine/',
       'GET /api/orders/detail/id/:id/',
       'GET /api/orders/index/status/:status/',
+      'GET /api/orders/returnRequest/status/:status/',
       'GET /api/products/wishLists',
       'GET /api/users/credit/',
       'GET /api/users/reviews/page/:page',
@@ -148,7 +165,7 @@ describe('the table of calls', () => {
         ([method, operation]) => [`${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`, operation] as const,
       ),
     )
-    expect(operations.map(([key]) => key).toSorted()).toEqual([...keys, 'GET /media/:id'].toSorted())
+    expect(operations.map(([key]) => key).toSorted()).toEqual([...keys, 'GET /media/:id', 'GET /media/returns/:id'].toSorted())
     for (const [key, operation] of operations)
       expect([key, operation['x-access']]).toEqual([key, table[key as keyof CallTable]?.access ?? 'public'])
     const rows = readFileSync(new URL('../../../../docs/rows.md', import.meta.url), 'utf8')

@@ -14,6 +14,7 @@ import { sandboxBankRoutes } from '../modules/payments/bank.ts'
 import { paymentFormRoutes } from '../modules/payments/form-page.ts'
 import { webhookRoutes } from '../modules/payments/routes.ts'
 import { rateRoutes } from '../modules/pricing/routes.ts'
+import { returnRoutes } from '../modules/returns/routes.ts'
 import { reviewRoutes } from '../modules/reviews/routes.ts'
 import { rewriteRoutes } from '../modules/rewrites/routes.ts'
 import { searchRoutes } from '../modules/search/routes.ts'
@@ -41,6 +42,7 @@ export async function commerceService(server: Server, modules: Modules): Promise
   giftCardRoutes(server, modules.giftCards)
   rewriteRoutes(server, modules)
   mediaRoutes(server, modules.media)
+  await server.register(async (scope) => returnRoutes(scope as Server, modules))
   await server.register(async (scope) => reviewRoutes(scope as Server, modules))
   await server.register(async (scope) => enquiryRoutes(scope as Server, modules))
   await server.register(async (scope) => webhookRoutes(scope as Server, modules.payments))

@@ -317,6 +317,8 @@ const nobodys = [
   'POST /api/payments/:gateway/webhook',
   // The caller's own orders.
   'GET /api/orders/index/status/:status/',
+  'GET /api/orders/returnRequest/status/:status/',
+  'GET /api/orders/returnReasons/',
   // The caller's own credit; a card belongs to whoever knows its number and PIN.
   'GET /api/users/credit/',
   'POST /api/users/credit/redeem/',
@@ -337,8 +339,15 @@ test('every call of the table is walked, or names nothing that is anybody’s [P
     'POST /api/users/reviewupdate',
     // Beside the other tests of own orders.
     'GET /api/orders/detail/id/:id/',
+    // Beside the other tests of returns.
+    'GET /api/orders/returnItems/id/:id',
+    'GET /api/orders/rmaDetails/id/:id',
+    'POST /api/orders/needmoreinfoImages/',
+    'POST /api/orders/returnAction/',
+    'POST /api/orders/uploadRmaImage',
+    'PUT /api/orders/return/',
   ]
   const walked = [...keys, ...Object.keys(ofBags), ...walkedHere]
-  expect(walked).toHaveLength(34)
+  expect(walked).toHaveLength(40)
   expect([...walked, ...nobodys].toSorted()).toEqual(Object.keys(calls).toSorted())
 })

@@ -71,8 +71,11 @@ export function limitRoutes(server: FastifyInstance, { limits, clock, secret, co
     if (freeRoutes.has(route) || pages.has(route) || isInProcess(request.headers)) return
     const signedVisitor = readVisitor(secret, request.headers[visitorHeader], clock)
     if (signedVisitor !== undefined) visitors.set(request, signedVisitor)
-    const name: LimitName =
-      route === '/media/:id' ? 'mediaPerAddress' : signedVisitor === undefined ? 'callsPerAddress' : 'pageCallsPerAddress'
+    const name: LimitName = route.startsWith('/media/')
+      ? 'mediaPerAddress'
+      : signedVisitor === undefined
+        ? 'callsPerAddress'
+        : 'pageCallsPerAddress'
     const device = deviceOf(request)
     const uses: Use[] = [[name, visitor(request)]]
     if (device !== undefined && name === 'callsPerAddress') uses.push(['callsPerDevice', device])
@@ -88,10 +91,11 @@ export function limitRoutes(server: FastifyInstance, { limits, clock, secret, co
       const device = deviceOf(request)
       uses.push([`${budget}PerAddress`, visitor(request)])
       if (device !== undefined) uses.push([`${budget}PerDevice`, device])
-      if (cartId !== undefined && budget !== 'signIns' && budget !== 'enquiries') uses.push([`${budget}PerBag`, cartId])
+      if (cartId !== undefined && budget !== 'signIns' && budget !== 'enquiries' && budget !== 'photos')
+        uses.push([`${budget}PerBag`, cartId])
       const cartContact = cartId === undefined ? undefined : await contactOf(cartId)
       const contact = cartContact?.phone ?? contactIn(request)
-      if (contact !== undefined && budget !== 'enquiries') {
+      if (contact !== undefined && budget !== 'enquiries' && budget !== 'photos') {
         uses.push([`${budget}PerPhone`, contact])
         if (budget === 'codes') uses.push(['codesPerPhoneDaily', contact], ['codesPerAddressDaily', visitor(request)])
       }

@@ -39,6 +39,8 @@ export const limitTable = {
   ordersPerPhone: { most: 30, seconds: hour },
   ordersPerEmail: { most: 30, seconds: hour },
   ordersPerAddress: { most: 200, seconds: hour },
+  photosPerDevice: { most: 60, seconds: hour },
+  photosPerAddress: { most: 300, seconds: hour },
 } as const satisfies Record<string, { most: number; seconds: number }>
 
 export type LimitName = keyof typeof limitTable

@@ -14,7 +14,7 @@ export type Access = 'public' | 'guest-or-customer' | 'customer' | { readonly st
 export type CachePolicy = 'private' | { readonly public: number }
 
 /** What a call uses up besides a call: messages with one-time codes, tries of such codes, orders, tries of passwords. */
-export type Budget = 'codes' | 'enquiries' | 'guesses' | 'offerCodes' | 'orders' | 'signIns'
+export type Budget = 'codes' | 'enquiries' | 'guesses' | 'offerCodes' | 'orders' | 'photos' | 'signIns'
 
 /** Everything there is to say about a call. */
 export interface CallDefinition {

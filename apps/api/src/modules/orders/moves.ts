@@ -5,11 +5,11 @@ import { newId } from '../../kernel/id.ts'
 import { fail, ok, type Result } from '../../kernel/result.ts'
 import type { Inventory } from '../inventory/port.ts'
 import { stockMoved } from './events.ts'
-import { type ActorKind, decide, type Refusal } from '../../kernel/machine.ts'
+import { decide, type Refusal } from '../../kernel/machine.ts'
 import { orderStateOf } from './machines/order.ts'
 import { type PaymentGuard, paymentMachine, type PaymentState } from './machines/payment.ts'
 import { type UnitGuard, unitMachine, type UnitMove, type UnitState } from './machines/unit.ts'
-import type { OrderFacts, OrderState } from './port.ts'
+import type { Moved, OrderFacts, ReturnUnitMove, UnitActor } from './port.ts'
 import {
   addEvent,
   capturedOf,
@@ -47,15 +47,8 @@ export interface MoveRequest {
   number: string
   /** The unit by its place in the order, from 1; every unit that the move applies to where it is left out. */
   unit?: number | undefined
-  actor: { kind: ActorKind; id: string }
+  actor: UnitActor
   reason: string
-}
-
-/** How an order stands after a move, and how many units moved. */
-export interface Moved {
-  state: OrderState
-  paymentState: string
-  moved: number
 }
 
 export interface MoveParts {
@@ -67,6 +60,8 @@ export interface MoveParts {
 /** A move that the table refuses: `details` says why, and the state that it was asked in. */
 const refuse = (refusal: Refusal<UnitGuard | PaymentGuard>, state: string) => fail('move_refused', { details: { ...refusal, state } })
 
+/** The states of pieces that have come to their owner. */
+const handedOver: readonly UnitState[] = ['delivered', 'completed', 'return_requested', 'returned']
 const settledStates: readonly PaymentState[] = ['paid', 'free', 'cod_due', 'cod_collected', 'partially_refunded']
 /** How far a unit has come: an item is as far as the last of its units that are left. */
 const progress: readonly UnitState[] = unitMachine.moves.map(({ to }) => to)
@@ -109,12 +104,23 @@ export function createMoves(db: Db, { clock, inventory, events }: MoveParts) {
     const asked =
       place === undefined ? all.filter(({ state }) => state !== 'cancelled') : all.filter(({ position }) => position === place - 1)
     if (place !== undefined && asked.length === 0) return fail('not_found', { field: 'unit' })
+    // The whole order is cancelled or nothing of it.
+    return apply(tx, order, name, { all, asked, allOrNone: name === 'cancel' }, { actor, reason })
+  }
+
+  /** Makes a move of some units of an order, and what follows for the order. What is refused changes nothing. */
+  async function apply(
+    tx: Db,
+    order: OrderFacts,
+    name: UnitMove,
+    { all, asked, allOrNone }: { all: readonly UnitFacts[]; asked: readonly UnitFacts[]; allOrNone: boolean },
+    { actor, reason }: Pick<MoveRequest, 'actor' | 'reason'>,
+  ): Promise<Result<Moved>> {
     const guards = guardsOf(order, await capturedOf(tx, order.id))
     const answers = asked.map((unit) => ({ unit, answer: decide(unitMachine, unit.state, name, actor.kind, guards(unit)) }))
     const moving = answers.flatMap(({ unit, answer }) => ('to' in answer ? [{ ...unit, from: unit.state, state: answer.to }] : []))
-    // The whole order is cancelled or nothing of it.
     const refused = answers.find(({ answer }) => 'refused' in answer)
-    if (refused && 'refused' in refused.answer && (moving.length === 0 || name === 'cancel'))
+    if (refused && 'refused' in refused.answer && (moving.length === 0 || allOrNone))
       return refuse(refused.answer.refused, refused.unit.state)
     if (moving.length === 0) return refuse({ why: 'state' }, order.state)
     const moved = new Map(moving.map(({ id, state }) => [id, state]))
@@ -160,6 +166,18 @@ export function createMoves(db: Db, { clock, inventory, events }: MoveParts) {
   }
 
   return {
+    /** Moves the given units of an order that the caller has locked, all of them or none. */
+    async moveGiven(
+      tx: Db,
+      order: OrderFacts,
+      name: ReturnUnitMove,
+      unitIds: readonly string[],
+      by: Pick<MoveRequest, 'actor' | 'reason'>,
+    ): Promise<Result<Moved>> {
+      const all = await readUnits(tx, order.id)
+      return apply(tx, order, name, { all, asked: all.filter(({ id }) => unitIds.includes(id)), allOrNone: true }, by)
+    },
+
     /** Moves a unit of an order, or all that the move applies to. What is refused changes nothing; neither does a move made again. */
     move: (name: UnitMove, request: MoveRequest) =>
       locked(request.number, (tx, order) =>
@@ -173,7 +191,7 @@ export function createMoves(db: Db, { clock, inventory, events }: MoveParts) {
       locked(request.number, async (tx, order) => {
         const { actor, reason } = request
         const units = await readUnits(tx, order.id)
-        const holds = () => units.some(({ state }) => state === 'delivered' || state === 'completed')
+        const holds = () => units.some(({ state }) => handedOver.includes(state))
         const answer = decide(paymentMachine, order.paymentState as PaymentState, 'collect', actor.kind, holds)
         if ('refused' in answer) return refuse(answer.refused, order.paymentState)
         const at = clock.now()

@@ -88,6 +88,7 @@ describe('a shopper’s orders', () => {
       shipped: 1,
       delivered: 1,
       completed: 0,
+      returned: 0,
       cancelled: 0,
     })
     expect(all.orders.at(-1)).toMatchObject({

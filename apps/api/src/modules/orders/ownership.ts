@@ -7,10 +7,10 @@ import type { Identity } from '../identity/port.ts'
 import type { Notifications } from '../notifications/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { IssuedCode, Verification } from '../verification/port.ts'
-import type { Orders } from './port.ts'
-import { phoneJoinDays } from './rules.ts'
+import type { OrderAsker, Orders } from './port.ts'
+import { phoneJoinDays, tokenHash } from './rules.ts'
 import { claimByContact, setOwner } from './store.ts'
-import { countOpenOrders, ordersOfCustomer, readByNumber, readOrder } from './views.ts'
+import { countOpenOrders, findOpened, ordersOfCustomer, readByNumber, readOrder } from './views.ts'
 
 export interface OwnershipParts {
   clock: Clock
@@ -75,6 +75,9 @@ export function createOwnership(db: Db, orders: Pick<Orders, 'addToken'>, parts:
         const order = (await find(tx, request)) ?? throwFailure('code_expired', 'otp')
         return { orderId: order.id, token: await orders.addToken(tx, order.id) }
       }),
+
+    opened: (tx: Db, subsite: string, name: string, { customerId, token }: OrderAsker) =>
+      findOpened(tx, subsite, name, { customerId, tokenHash: token === undefined ? undefined : tokenHash(token) }),
 
     /** Gives an account the orders that guests posted with a contact that it has just proved. */
     async join(customerId: string, kind: 'email' | 'phone'): Promise<void> {

@@ -2,6 +2,8 @@ import type { WayToPay } from '@karat/sites/way-to-pay.ts'
 import type { PricedUnit } from '@karat/pricing/totals.ts'
 import type { Breakup } from '@karat/pricing/types.ts'
 import type { Db } from '../../kernel/db/db.ts'
+import type { ActorKind } from '../../kernel/machine.ts'
+import type { Result } from '../../kernel/result.ts'
 import type { CartAddress, CartAmounts, CartTender, Gifts } from '../cart/port.ts'
 import type { VariantFacts } from '../catalogue/port.ts'
 import type { PromotionCustomer } from '../promotions/port.ts'
@@ -137,6 +139,55 @@ export interface OrderFacts {
 
 /** Notes that a refund has arrived; `all` where nothing that was paid is left. The caller holds the order's lock. */
 export type GivenBack = (tx: Db, orderId: string, all: boolean) => Promise<void>
+
+/** Who asks for an order: a customer, or whoever has a token of it. */
+export interface OrderAsker {
+  customerId: string | undefined
+  token: string | undefined
+}
+
+/** An order that opens to whoever asks for it: its owner, or who has one of its tokens. */
+export interface OpenedOrder {
+  id: string
+  number: string
+  language: string
+  currency: string
+  customerId: string | null
+  address: OrderAddress
+}
+
+/** Opens orders to whom they belong. */
+export interface OrderOpener {
+  /** The order of a site that an id or a number names, where it is the asker's or the asker has a token of it. */
+  opened(db: Db, subsite: string, name: string, asker: OrderAsker): Promise<OpenedOrder | undefined>
+}
+
+/** Who moves something, and by which name: staff by theirs, others by none. */
+export interface UnitActor {
+  kind: ActorKind
+  id: string
+}
+
+/** How an order stands after a move, and how many units moved. */
+export interface Moved {
+  state: OrderState
+  paymentState: string
+  moved: number
+}
+
+/** The moves of pieces that belong to their returns. */
+export type ReturnUnitMove = 'ask-return' | 'keep' | 'take-back'
+
+/** Moves of pieces for other modules, in a transaction that holds the order's lock: all of the given ones move or none. */
+export interface UnitMoves {
+  moveGiven(
+    tx: Db,
+    order: OrderFacts,
+    name: ReturnUnitMove,
+    unitIds: readonly string[],
+    by: { actor: UnitActor; reason: string },
+  ): Promise<Result<Moved>>
+}
 
 export interface Orders {
   /** The active order of a cart, locked for the rest of the transaction. */

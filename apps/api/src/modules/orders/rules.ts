@@ -114,6 +114,7 @@ export const shownStates = {
   shipped: ['partially_shipped', 'shipped'],
   delivered: ['delivered'],
   completed: ['completed'],
+  returned: ['returned'],
   expired: ['expired'],
   cancelled: ['cancelled'],
 } as const satisfies Record<string, readonly OrderState[]>
@@ -146,6 +147,7 @@ export const listedStates = {
   shipped: shownStates.shipped,
   delivered: shownStates.delivered,
   completed: shownStates.completed,
+  returned: shownStates.returned,
   cancelled: [...shownStates.cancelled, ...shownStates.expired],
   all: Object.values(shownStates).flat(),
 } as const satisfies Record<string, readonly OrderState[]>

@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import type { Breakup } from '@karat/pricing/types.ts'
 import { type Db, named, rows } from '../../kernel/db/db.ts'
 import type { Gifts, PieceGift } from '../cart/port.ts'
-import type { OrderAddress, OrderAmounts, OrderItemOptions, OrderState, Payer, ReceivedProduct, UnitState } from './port.ts'
+import type { OpenedOrder, OrderAddress, OrderAmounts, OrderItemOptions, OrderState, Payer, ReceivedProduct, UnitState } from './port.ts'
 import { order } from './tables.ts'
 
 /**
@@ -87,7 +87,7 @@ export async function countOpenOrders(db: Db, customerId: string): Promise<numbe
   const [row] = await rows<{ count: number }>(
     db,
     sql`select count(*)::int as count from orders
-      where customer_id = ${customerId} and state not in ('delivered', 'completed', 'expired', 'cancelled')`,
+      where customer_id = ${customerId} and state not in ('delivered', 'completed', 'returned', 'expired', 'cancelled')`,
   )
   return row?.count ?? 0
 }
@@ -137,9 +137,9 @@ export async function readReceived(db: Db, customerId: string): Promise<Received
   }>(
     db,
     sql`select distinct on (i.product_id) i.product_id as "productId", i.variant_id as "variantId", i.options, o.created_at as "orderedAt",
-        (select max(e.at) from order_event e where e.order_id = o.id and e.to = 'delivered') as "deliveredAt"
+        (select max(e.at) from order_event e where e.order_id = o.id and e.to = 'delivered' and e.from is distinct from 'return_requested') as "deliveredAt"
       from orders o join order_item i on i.order_id = o.id
-      where o.customer_id = ${customerId} and exists (select from order_unit u where u.item_id = i.id and u.state in ('delivered', 'completed'))
+      where o.customer_id = ${customerId} and exists (select from order_unit u where u.item_id = i.id and u.state in ('delivered', 'completed', 'return_requested'))
       order by i.product_id, o.created_at desc`,
   )
   const at = (time: string) => new Date(time).getTime()
@@ -205,7 +205,7 @@ export const listOrders = (
     'orders_list',
     `select o.id, o.number, o.state, o.hold_reason as "holdReason", o.payment_state as "paymentState", o.language, o.currency, o.total::float8 as total,
        o.created_at as "createdAt", o.promised_for as "promisedFor",
-       case when o.state in ('delivered', 'completed') then (select max(e.at) from order_event e where e.order_id = o.id and e."to" = 'delivered') end as "deliveredAt",
+       case when o.state in ('delivered', 'completed', 'returned') then (select max(e.at) from order_event e where e.order_id = o.id and e."to" = 'delivered' and e."from" is distinct from 'return_requested') end as "deliveredAt",
        (select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'name', i.name, 'options', i.options, 'quantity', i.quantity,
           'state', i.state) order by i.position) from order_item i where i.order_id = o.id) as items
      from orders o where ${ownOrders} and o.state = any($4)
@@ -223,4 +223,21 @@ export async function findOwnOrder(db: Db, customerId: string, subsite: string, 
     [customerId, subsite, name],
   )
   return row?.id
+}
+
+/** The order of a site that an id or a number names, where it is the asker's or the asker has a token of this hash. */
+export async function findOpened(
+  db: Db,
+  subsite: string,
+  name: string,
+  { customerId, tokenHash }: { customerId: string | undefined; tokenHash: string | undefined },
+): Promise<OpenedOrder | undefined> {
+  const [row] = await named<OpenedOrder>(
+    db,
+    'order_opened',
+    `select id, number, language, currency, customer_id as "customerId", address from orders
+     where subsite = $1 and (id = $2 or number = upper($2)) and (customer_id = $3 or $4 = any(token_hashes))`,
+    [subsite, name, customerId ?? null, tokenHash ?? null],
+  )
+  return row
 }

@@ -17,7 +17,17 @@ import { OrderCard } from './order-card.tsx'
 import { useOwnOrders } from './use-own-orders.ts'
 
 type List = keyof OrdersReply['counts']
-const lists: readonly List[] = ['all', 'pending', 'action_needed', 'processing', 'shipped', 'delivered', 'completed', 'cancelled']
+const lists: readonly List[] = [
+  'all',
+  'pending',
+  'action_needed',
+  'processing',
+  'shipped',
+  'delivered',
+  'completed',
+  'returned',
+  'cancelled',
+]
 const perPage = 10
 const path = '/dashboard/order-listing'
 

@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { decide, type Machine, type ActorKind, pictureOf, statesOf } from '../../../kernel/machine.ts'
 import { refundMachine } from '../../refunds/machine.ts'
 import { orderRules, orderStateOf } from './order.ts'
+import { returnMachine } from '../../returns/machine.ts'
 import { paymentMachine } from './payment.ts'
 import { type UnitGuard, unitMachine, type UnitState } from './unit.ts'
 
-const machines = [unitMachine, paymentMachine, refundMachine] as unknown as Machine<string, string, string>[]
+const machines = [unitMachine, paymentMachine, refundMachine, returnMachine] as unknown as Machine<string, string, string>[]
 const actors: ActorKind[] = ['shopper', 'staff', 'system']
 
 describe.each(machines.map((machine) => [machine.name, machine] as const))('the machine of %s', (_name, machine) => {
@@ -78,18 +79,20 @@ test('walks at random keep the invariants: nothing leaves while something is due
         model.units[one.unit] = to
         seen.add(`${one.name} ${before}`)
         if (leaves.includes(to)) expect([model.due, model.held]).toEqual([false, false])
-        expect(['expired', 'cancelled', 'completed']).not.toContain(before)
+        expect(['expired', 'cancelled', 'completed', 'returned']).not.toContain(before)
         // The same move again is refused or leads to the same state.
         const again = decide(unitMachine, to, one.name, one.by, holds(one.unit))
         expect('refused' in again || again.to === to).toBe(true)
         const order = orderStateOf(model.units)
         expect(order === 'cancelled').toBe(model.units.every((state) => state === 'cancelled'))
         if (order === 'delivered' || order === 'completed')
-          expect(model.units.every((state) => ['delivered', 'completed', 'cancelled'].includes(state))).toBe(true)
+          expect(
+            model.units.every((state) => ['delivered', 'completed', 'cancelled', 'return_requested', 'returned'].includes(state)),
+          ).toBe(true)
         if (model.units.includes('on_hold') && !model.units.includes('payment_pending')) expect(order).toBe('on_hold')
       }
     }),
-    { numRuns: 3000, seed: 16 },
+    { numRuns: 8000, seed: 16 },
   )
   // Long ways are rare in walks at random; that they can be gone is shown above. The first half is walked here.
   for (const key of ['place payment_pending', 'hold placed', 'release on_hold', 'confirm placed', 'expire payment_pending'])
@@ -103,6 +106,9 @@ test('an order’s state follows from its units, what must be acted on first [S-
     [['delivered', 'cancelled'], 'delivered'],
     [['delivered', 'completed'], 'delivered'],
     [['completed', 'cancelled'], 'completed'],
+    [['returned', 'cancelled'], 'returned'],
+    [['returned', 'completed'], 'completed'],
+    [['returned', 'return_requested'], 'delivered'],
     [['shipped', 'delivered'], 'shipped'],
     [['shipped', 'in_production'], 'partially_shipped'],
     [['placed', 'confirmed'], 'confirmed'],
@@ -140,6 +146,14 @@ ${pictureOf(paymentMachine)}
 \`refund\` has a row for each part of what goes back, one payment each; its events are in \`refund_event\`.
 
 ${pictureOf(refundMachine)}
+
+## A return
+
+${pictureOf(returnMachine)}
+
+\`by_pickup\`, \`by_store\`: how the shopper hands the pieces over. \`tries_left\`: the courier found nobody fewer than three
+times. \`deduction\`: staff said what would be taken off. \`paid_back\`: nothing of its refund is on its way. \`overdue\`: the
+shopper's time is over.
 
 ## The state of an order
 

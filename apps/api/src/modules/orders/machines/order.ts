@@ -10,12 +10,13 @@ export type OrderState =
   | 'shipped'
   | 'delivered'
   | 'completed'
+  | 'returned'
   | 'expired'
   | 'cancelled'
 
 /** Pieces that have left the house and have not come to their owner. */
 const travelling: readonly UnitState[] = ['shipped', 'out_for_delivery', 'delivery_failed', 'rto', 'rto_received']
-const arrived: readonly UnitState[] = ['delivered', 'completed']
+const arrived: readonly UnitState[] = ['delivered', 'completed', 'return_requested', 'returned']
 
 const every =
   (...states: UnitState[]) =>
@@ -35,7 +36,8 @@ export const orderRules: readonly { state: OrderState; when: string; holds: (uni
   { state: 'expired', when: 'all units are expired', holds: every('expired') },
   { state: 'payment_pending', when: 'a unit waits for the payment', holds: some('payment_pending') },
   { state: 'on_hold', when: 'a unit is on hold', holds: some('on_hold') },
-  { state: 'completed', when: 'all units are completed', holds: every('completed') },
+  { state: 'returned', when: 'all units were returned', holds: every('returned') },
+  { state: 'completed', when: 'all units are completed or were returned', holds: every('completed', 'returned') },
   { state: 'delivered', when: 'all units have come to their owner', holds: every(...arrived) },
   { state: 'shipped', when: 'all units have left the house', holds: every(...travelling, ...arrived) },
   { state: 'partially_shipped', when: 'a unit has left the house', holds: some(...travelling, ...arrived) },

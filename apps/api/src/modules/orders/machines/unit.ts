@@ -18,6 +18,8 @@ export type UnitState =
   | 'rto'
   | 'rto_received'
   | 'completed'
+  | 'return_requested'
+  | 'returned'
   | 'expired'
   | 'cancelled'
 
@@ -40,6 +42,9 @@ export type UnitMove =
   | 'send-back'
   | 'receive'
   | 'complete'
+  | 'ask-return'
+  | 'keep'
+  | 'take-back'
   | 'cancel'
 
 /**
@@ -79,6 +84,9 @@ export const unitMachine: Machine<UnitState, UnitGuard, UnitMove> = {
     { name: 'send-back', from: ['delivery_failed'], to: 'rto', by: ['staff'] },
     { name: 'receive', from: ['rto'], to: 'rto_received', by: ['staff'] },
     { name: 'complete', from: ['delivered'], to: 'completed', by: ['staff', 'system'] },
+    { name: 'ask-return', from: ['delivered'], to: 'return_requested', by: ['shopper'], effect: 'a return of it is open' },
+    { name: 'keep', from: ['return_requested'], to: 'delivered', by: ['shopper', 'staff', 'system'], effect: 'its return is over' },
+    { name: 'take-back', from: ['return_requested'], to: 'returned', by: ['staff', 'shopper'], effect: 'refund asked for' },
     {
       name: 'cancel',
       from: ['placed', 'on_hold', 'confirmed', 'allocated', 'rto_received'],

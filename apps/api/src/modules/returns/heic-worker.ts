@@ -1,0 +1,28 @@
+import { parentPort } from 'node:worker_threads'
+import libheif from 'libheif-js/wasm-bundle.js'
+
+/** What the worker is asked: a HEIC file, and how many pixels it may have at most. */
+export interface HeicQuestion {
+  file: Uint8Array
+  mostPixels: number
+}
+/** The first picture of the file as RGBA; null where there is none that may be decoded. */
+export type HeicAnswer = { pixels: Uint8ClampedArray<ArrayBuffer>; width: number; height: number } | null
+
+async function decode({ file, mostPixels }: HeicQuestion): Promise<HeicAnswer> {
+  const [picture] = new libheif.HeifDecoder().decode(file)
+  if (!picture) return null
+  const [width, height] = [picture.get_width(), picture.get_height()]
+  if (width < 1 || height < 1 || width * height > mostPixels) return null
+  const pixels = new Uint8ClampedArray(width * height * 4)
+  const decoded = await new Promise<boolean>((resolve) =>
+    picture.display({ data: pixels, width, height }, (shown) => resolve(shown !== null)),
+  )
+  return decoded ? { pixels, width, height } : null
+}
+
+parentPort?.on('message', (question: HeicQuestion) => {
+  void decode(question)
+    .catch(() => null)
+    .then((answer) => parentPort?.postMessage(answer, answer ? [answer.pixels.buffer] : []))
+})

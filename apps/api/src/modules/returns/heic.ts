@@ -1,0 +1,27 @@
+import { Worker } from 'node:worker_threads'
+import type { HeicAnswer, HeicQuestion } from './heic-worker.ts'
+
+/** How long a picture may take, in milliseconds, and how much memory its worker may have beside the pixels. */
+const longest = 15_000
+const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
+
+/**
+ * Decodes a HEIC file in a thread of its own, which ends with it: sharp's own libraries lack the codec. Undefined for what is no
+ * such file, is too large, takes too long or too much memory.
+ */
+export function decodeHeic(file: Uint8Array, mostPixels: number): Promise<NonNullable<HeicAnswer> | undefined> {
+  return new Promise((resolve) => {
+    // What libheif says of a broken file goes nowhere.
+    const worker = new Worker(new URL('heic-worker.ts', import.meta.url), { resourceLimits, stdout: true, stderr: true })
+    const timer = setTimeout(() => end(undefined), longest)
+    function end(answer: NonNullable<HeicAnswer> | undefined): void {
+      clearTimeout(timer)
+      void worker.terminate()
+      resolve(answer)
+    }
+    worker.on('message', (answer: HeicAnswer) => end(answer ?? undefined))
+    worker.on('error', () => end(undefined))
+    worker.on('exit', () => end(undefined))
+    worker.postMessage({ file, mostPixels } satisfies HeicQuestion)
+  })
+}

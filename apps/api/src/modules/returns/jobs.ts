@@ -1,0 +1,21 @@
+import { durations } from '../../kernel/clock.ts'
+import { subscribed } from '../../kernel/events.ts'
+import { type BackgroundWork, defineJob, emptyPayload, handled } from '../../kernel/jobs/definition.ts'
+import { refundSucceeded } from '../refunds/events.ts'
+import type { ReturnService } from './service.ts'
+
+const expireReturns = defineJob({ kind: 'expire-returns', queue: 'default', every: 15 * durations.minute, payload: emptyPayload })
+
+/** Returns that nobody answers end; those that are paid back are closed. Photos that went with none are kept for a day, others for a year. */
+export function returnWork(returns: Pick<ReturnService, 'expireOverdue' | 'closePaid' | 'photos'>): BackgroundWork {
+  return {
+    jobs: [
+      handled(expireReturns, returns.expireOverdue),
+      subscribed(refundSucceeded, { kind: 'close-returns', queue: 'default' }, ({ orderId }) => returns.closePaid(orderId)),
+    ],
+    sweeps: [
+      { description: 'photos that went with no return', days: 1, remove: returns.photos.sweepLoose },
+      { description: 'photos of returns', days: 365, remove: returns.photos.sweepOld },
+    ],
+  }
+}

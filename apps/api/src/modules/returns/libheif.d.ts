@@ -1,0 +1,10 @@
+/** The part of libheif's JavaScript that is used; its package has types of the WebAssembly functions alone. */
+declare module 'libheif-js/wasm-bundle.js' {
+  interface Picture {
+    get_width(): number
+    get_height(): number
+    display(target: { data: Uint8ClampedArray; width: number; height: number }, done: (shown: object | null) => void): void
+  }
+  const libheif: { HeifDecoder: new () => { decode(file: Uint8Array): Picture[] } }
+  export default libheif
+}

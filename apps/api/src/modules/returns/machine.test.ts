@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type ActorKind, decide, statesOf } from '../../kernel/machine.ts'
+import { endedStates, type ReturnGuard, returnMachine, type ReturnState } from './machine.ts'
+import { listedReturns, refundOf, returnActionsOf } from './rules.ts'
+
+const actors: ActorKind[] = ['shopper', 'staff', 'system']
+const names = [...new Set(returnMachine.moves.map(({ name }) => name))]
+const shopperMoves = { answer: 'answer', withdraw: 'withdraw', accept: 'accept', send_back: 'send-back', dispute: 'dispute' } as const
+
+test('every state is in one list; the ends are those that no move leaves [C-29, S-14]', () => {
+  const listed = Object.values(listedReturns).flat()
+  expect(listed.toSorted()).toEqual(statesOf(returnMachine).toSorted())
+  const left = new Set(returnMachine.moves.flatMap(({ from }) => from))
+  expect(endedStates.toSorted()).toEqual(
+    statesOf(returnMachine)
+      .filter((state) => !left.has(state))
+      .toSorted(),
+  )
+})
+
+test('what a shopper is offered is what the table lets a shopper do [C-30, S-14]', () => {
+  for (const state of statesOf(returnMachine))
+    for (const deduction of [0, 100]) {
+      const may = Object.entries(shopperMoves).flatMap(([action, move]) =>
+        'to' in decide(returnMachine, state, move, 'shopper', (guard) => guard !== 'deduction' || deduction > 0) ? [action] : [],
+      )
+      expect([state, returnActionsOf({ state, deduction }).toSorted()]).toEqual([state, may.toSorted()])
+    }
+})
+
+/** A return that is moved at random, and what of it was paid back. */
+interface Model {
+  state: ReturnState
+  missed: number
+  deduction: number
+  refunds: number
+  kept: boolean
+}
+
+test('walks at random: paid back at most once, never after an end, never what its owner keeps; replays change nothing [S-14]', () => {
+  const seen = new Set<ReturnState>()
+  const step = fc.record({ name: fc.constantFrom(...names), by: fc.constantFrom(...actors), deduction: fc.nat(1) })
+  fc.assert(
+    fc.property(fc.constantFrom('pickup', 'store'), fc.array(step, { minLength: 200, maxLength: 400, size: 'max' }), (handover, steps) => {
+      const model: Model = { state: 'requested', missed: 0, deduction: 0, refunds: 0, kept: false }
+      const holds = (guard: ReturnGuard) =>
+        ({
+          by_pickup: handover === 'pickup',
+          by_store: handover === 'store',
+          tries_left: model.missed < 3,
+          deduction: model.deduction > 0,
+          paid_back: true,
+          overdue: true,
+        })[guard]
+      for (const { name, by, deduction } of steps) {
+        // Ends that need no more than a shopper's or the clock's wish are walked to seldom, so that longer ways are seen too.
+        if ((name === 'withdraw' || name === 'expire' || name === 'reject') && deduction === 0) continue
+        const before = model.state
+        const answer = decide(returnMachine, before, name, by, holds)
+        if ('refused' in answer) continue
+        expect(endedStates).not.toContain(before)
+        model.state = answer.to
+        seen.add(answer.to)
+        if (name === 'miss') model.missed += 1
+        if (name === 'fail') model.deduction = deduction
+        if (answer.to === 'resolution_in_progress') {
+          model.refunds += 1
+          if (name === 'accept') expect(model.deduction).toBeGreaterThan(0)
+        }
+        if (answer.to === 'sending_back' || (endedStates.includes(answer.to) && answer.to !== 'closed')) model.kept = true
+        expect(model.refunds).toBeLessThanOrEqual(1)
+        expect(model.refunds === 1 && model.kept).toBe(false)
+        expect(model.missed).toBeLessThanOrEqual(3)
+        // The same move again is refused.
+        expect('refused' in decide(returnMachine, answer.to, name, by, holds)).toBe(true)
+      }
+    }),
+    { numRuns: 1000, seed: 16 },
+  )
+  expect([...seen].toSorted()).toEqual(
+    statesOf(returnMachine)
+      .filter((state) => state !== 'requested')
+      .toSorted(),
+  )
+})
+
+test('what is paid back is the sum of the pieces that are not kept, less the deduction, never below nothing [C-30]', () => {
+  const piece = fc.record({ state: fc.constantFrom('asked', 'approved', 'kept', 'returned'), amount: fc.nat(10_000_000) })
+  fc.assert(
+    fc.property(fc.array(piece), fc.nat(5_000_000), (pieces, deduction) => {
+      const sum = pieces.reduce((total, { state, amount }) => total + (state === 'kept' ? 0 : amount), 0)
+      expect(refundOf(pieces, deduction)).toBe(sum > deduction ? sum - deduction : 0)
+    }),
+  )
+})

@@ -1,0 +1,131 @@
+import type { Machine } from '../../kernel/machine.ts'
+
+/** How a return stands. */
+export type ReturnState =
+  | 'requested'
+  | 'under_review'
+  | 'need_more_info'
+  | 'approved'
+  | 'partially_approved'
+  | 'rejected'
+  | 'pickup_scheduled'
+  | 'pickup_failed'
+  | 'self_ship'
+  | 'store_dropoff'
+  | 'picked_up'
+  | 'in_transit'
+  | 'received'
+  | 'qc_in_progress'
+  | 'qc_passed'
+  | 'qc_partial'
+  | 'qc_failed'
+  | 'disputed'
+  | 'sending_back'
+  | 'resolution_in_progress'
+  | 'closed'
+  | 'withdrawn'
+  | 'expired'
+
+export type ReturnMove =
+  | 'review'
+  | 'ask'
+  | 'answer'
+  | 'approve'
+  | 'approve-part'
+  | 'reject'
+  | 'schedule'
+  | 'miss'
+  | 'self-ship'
+  | 'drop-off'
+  | 'collect'
+  | 'carry'
+  | 'receive'
+  | 'inspect'
+  | 'pass'
+  | 'pass-part'
+  | 'fail'
+  | 'resolve'
+  | 'accept'
+  | 'send-back'
+  | 'dispute'
+  | 'close'
+  | 'withdraw'
+  | 'expire'
+
+/**
+ * What must hold for a move. `by_pickup`, `by_store`: how the shopper hands the pieces over. `tries_left`: the courier found
+ * nobody fewer than three times. `deduction`: staff said what would be taken off. `paid_back`: nothing of its refund is on its way.
+ * `overdue`: the shopper's time is over.
+ */
+export type ReturnGuard = 'by_pickup' | 'by_store' | 'tries_left' | 'deduction' | 'paid_back' | 'overdue'
+
+const approved: readonly ReturnState[] = ['approved', 'partially_approved']
+/** Approved, and still with the shopper. */
+const awaited: readonly ReturnState[] = [...approved, 'pickup_scheduled', 'pickup_failed', 'self_ship', 'store_dropoff']
+
+/** Pieces of one order that come back together. */
+export const returnMachine: Machine<ReturnState, ReturnGuard, ReturnMove> = {
+  name: 'return',
+  initial: 'requested',
+  moves: [
+    { name: 'review', from: ['requested'], to: 'under_review', by: ['staff'] },
+    { name: 'ask', from: ['under_review'], to: 'need_more_info', by: ['staff'], effect: 'a round of questions begins, seven days' },
+    { name: 'answer', from: ['need_more_info'], to: 'under_review', by: ['shopper'], effect: 'the round is closed' },
+    { name: 'approve', from: ['under_review'], to: 'approved', by: ['staff'], effect: 'ten days to hand over' },
+    {
+      name: 'approve-part',
+      from: ['under_review'],
+      to: 'partially_approved',
+      by: ['staff'],
+      effect: 'the other pieces stay with their owner',
+    },
+    { name: 'reject', from: ['under_review'], to: 'rejected', by: ['staff'], effect: 'all pieces stay' },
+    {
+      name: 'schedule',
+      from: [...approved, 'pickup_failed'],
+      to: 'pickup_scheduled',
+      by: ['staff'],
+      guards: ['by_pickup', 'tries_left'],
+    },
+    { name: 'miss', from: ['pickup_scheduled'], to: 'pickup_failed', by: ['staff'] },
+    { name: 'self-ship', from: [...approved, 'pickup_failed'], to: 'self_ship', by: ['staff'], guards: ['by_pickup'] },
+    { name: 'drop-off', from: approved, to: 'store_dropoff', by: ['staff'], guards: ['by_store'] },
+    { name: 'collect', from: ['pickup_scheduled'], to: 'picked_up', by: ['staff'] },
+    { name: 'carry', from: ['picked_up', 'self_ship'], to: 'in_transit', by: ['staff'] },
+    { name: 'receive', from: ['picked_up', 'in_transit', 'self_ship', 'store_dropoff'], to: 'received', by: ['staff'] },
+    { name: 'inspect', from: ['received', 'disputed'], to: 'qc_in_progress', by: ['staff'] },
+    { name: 'pass', from: ['qc_in_progress'], to: 'qc_passed', by: ['staff'] },
+    { name: 'pass-part', from: ['qc_in_progress'], to: 'qc_partial', by: ['staff'], effect: 'the other pieces go back' },
+    { name: 'fail', from: ['qc_in_progress'], to: 'qc_failed', by: ['staff'], effect: 'the shopper chooses' },
+    {
+      name: 'resolve',
+      from: ['qc_passed', 'qc_partial'],
+      to: 'resolution_in_progress',
+      by: ['staff'],
+      effect: 'pieces returned, refund asked for',
+    },
+    {
+      name: 'accept',
+      from: ['qc_failed'],
+      to: 'resolution_in_progress',
+      by: ['shopper'],
+      guards: ['deduction'],
+      effect: 'pieces returned, refund less the deduction asked for',
+    },
+    { name: 'send-back', from: ['qc_failed'], to: 'sending_back', by: ['shopper', 'staff'], effect: 'pieces stay their owner’s' },
+    { name: 'dispute', from: ['qc_failed'], to: 'disputed', by: ['shopper'] },
+    { name: 'close', from: ['resolution_in_progress'], to: 'closed', by: ['system', 'staff'], guards: ['paid_back'] },
+    { name: 'close', from: ['sending_back'], to: 'closed', by: ['staff'] },
+    {
+      name: 'withdraw',
+      from: ['requested', 'under_review', 'need_more_info', ...awaited],
+      to: 'withdrawn',
+      by: ['shopper'],
+      effect: 'all pieces stay',
+    },
+    { name: 'expire', from: ['need_more_info', ...awaited], to: 'expired', by: ['system'], guards: ['overdue'], effect: 'all pieces stay' },
+  ],
+}
+
+/** The states that no move leaves. */
+export const endedStates: readonly ReturnState[] = ['rejected', 'closed', 'withdrawn', 'expired']

@@ -1,0 +1,86 @@
+import type { ReturnsReply } from '@karat/contract/returns.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '../../testing/database.ts'
+import { restock } from '../../testing/purchase.ts'
+import { delivered, newKey, returner } from '../../testing/returned.ts'
+import { headersOf, openTestShop, type TestShop } from '../../testing/shop.ts'
+import { acceptTestCustomers, as } from '../../testing/signed-in.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase)
+  acceptTestCustomers(shop)
+  await restock(shop, 99)
+})
+afterAll(() => shop.close())
+
+const { detailOf, ask, go } = returner(() => shop)
+const act = (returnID: string, action: string, headers = as('anvi')) =>
+  shop.call('POST', '/api/orders/returnAction/', { returnID, action }, headers)
+
+describe('own returns', () => {
+  test('are listed by how they stand, with counts; numbers count from zero and the last is left out [C-29, R-07]', async () => {
+    const headers = as('lister')
+    const list = async (status = 'all', query = '') =>
+      (await shop.call<ReturnsReply>('GET', `/api/orders/returnRequest/status/${status}/${query}`, undefined, headers)).body
+    expect(await list()).toMatchObject({ returns: [], counts: { all: 0, open: 0 } })
+    const numbers: string[] = []
+    for (let one = 0; one < 3; one++) {
+      shop.clock.advance(1000)
+      numbers.push((await ask(await delivered(shop, 'lister'), {}, headers)).body.return.number)
+    }
+    const [first = '', second = '', third = ''] = numbers
+    await go(first, 'review', ['ask', { said: 'Which one?' }])
+    await go(second, 'review', ['reject', { said: 'It is worn' }])
+    const all = await list()
+    expect(all.returns.map(({ number, waits }) => [number, waits])).toEqual([
+      [first, true],
+      [third, false],
+      [second, false],
+    ])
+    expect(all.counts).toMatchObject({ all: 3, open: 1, need_more_info: 1, rejected: 1, completed: 0 })
+    expect((await list('rejected')).returns.map(({ number }) => number)).toEqual([second])
+    expect((await list('all', '?limitFrom=1&limitTo=2')).returns).toHaveLength(1)
+    expect((await list('all', `?searchKey=${third.toLowerCase()}`)).returns.map(({ number }) => number)).toEqual([third])
+    expect(await list('all', '?searchKey=nothing-like-it')).toMatchObject({ returns: [], counts: { all: 0 } })
+    const wrong = await shop.call('GET', '/api/orders/returnRequest/status/all/?limitFrom=0&limitTo=51', undefined, headers)
+    expect([wrong.status, wrong.body.field]).toEqual([400, 'limitTo'])
+    expect((await shop.call('GET', '/api/orders/returnRequest/status/all/')).status).toBe(401)
+  })
+  test('are nobody else’s: neither by their ids nor by their orders’ [P-03]', async () => {
+    const order = await delivered(shop, 'anvi')
+    const { returnID, number } = (await ask(order)).body.return
+    await go(number, 'review', ['ask', { said: 'Which one?' }])
+    const before = await detailOf(number)
+    const body = { orderID: order.orderID, requestKey: newKey(), items: [{ orderItemID: 'x', reason: 'size' }], resolution: 'refund' }
+    const asks = (name: string, orderID: string) =>
+      [
+        ['GET', `/api/orders/rmaDetails/id/${name}`, undefined, 'unknown_return'],
+        ['GET', `/api/orders/returnItems/id/${orderID}`, undefined, 'unknown_order'],
+        ['PUT', '/api/orders/return/', { ...body, orderID, handover: 'pickup' }, 'unknown_order'],
+        ['POST', '/api/orders/needmoreinfoImages/', { returnID: name, text: 'Mine' }, 'unknown_return'],
+        ['POST', '/api/orders/returnAction/', { returnID: name, action: 'withdraw' }, 'unknown_return'],
+      ] as const
+    for (const headers of [{}, as('other'), { ...as('anvi'), ...headersOf['ar'] }])
+      for (const [index, [method, url, sent, code]] of asks(returnID, order.orderID).entries()) {
+        const answer = await shop.call(method, url, sent, headers)
+        expect([url, answer.status, answer.body.code]).toEqual([url, 404, code])
+        const nobodys = asks('nobody', 'nobody')[index]
+        if (nobodys) expect((await shop.call(method, nobodys[1], nobodys[2], headers)).body).toEqual(answer.body)
+      }
+    const { refunds: _, ...after } = await detailOf(number)
+    expect(before).toMatchObject(after)
+  })
+  test('go with the account: what was written is taken out, the money stays told', async () => {
+    const headers = as('leaver')
+    const order = await delivered(shop, 'leaver')
+    const { number, returnID } = (await ask(order, {}, headers, { text: 'Too small for me' })).body.return
+    const { returns } = shop.modules
+    expect(await returns.countOpen(shop.db, 'leaver')).toEqual({ returns: 1 })
+    expect(await returns.exportCustomer(shop.db, 'leaver')).toMatchObject({ returns: [{ number, pieces: [{ text: 'Too small for me' }] }] })
+    await act(returnID, 'withdraw', headers)
+    await returns.removeCustomer(shop.db, 'leaver')
+    expect(await returns.countOpen(shop.db, 'leaver')).toEqual({ returns: 0 })
+    expect(JSON.stringify(await returns.exportCustomer(shop.db, 'leaver'))).not.toContain('Too small')
+  })
+})

@@ -1,0 +1,66 @@
+import { addMs, type Clock, durations } from '../../kernel/clock.ts'
+import { type Db, transact } from '../../kernel/db/db.ts'
+import { newId } from '../../kernel/id.ts'
+import { type Result, resultOf, throwFailure } from '../../kernel/result.ts'
+import type { Secrets } from '../../kernel/secrets.ts'
+import type { OrderAsker, OrderOpener, Orders } from '../orders/port.ts'
+import type { Site } from '../sites/port.ts'
+import { createPhotoEncoder } from './photos.ts'
+import type { PhotoFacts } from './port.ts'
+import { countLoose, insertPhoto, readImage, removeLoose, removeOld } from './store.ts'
+
+/** How long an address of a photo opens it. */
+const openMinutes = 5
+/** How many photos of an order may wait for their return: those of one request or answer, some taken away, and some sent twice. */
+const mostLoose = 24
+const purpose = 'return photo'
+
+export interface PhotoParts {
+  clock: Clock
+  secrets: Pick<Secrets, 'hmac' | 'verify'>
+  orders: Pick<Orders, 'lock'>
+  orderOwnership: OrderOpener
+}
+
+/** Photos of pieces that come back: they are in the database, and open by signed addresses alone. */
+export function createReturnPhotos(db: Db, { clock, secrets, orders, orderOwnership }: PhotoParts) {
+  const encoder = createPhotoEncoder()
+  return {
+    /** Adds a photo to an order, for a return of it or an answer about one. */
+    add: (site: Site, name: string, asker: OrderAsker, file: Buffer): Promise<Result<PhotoFacts>> =>
+      resultOf(async () => {
+        const order = (await orderOwnership.opened(db, site.code, name, asker)) ?? throwFailure('unknown_order', 'orderID')
+        if ((await countLoose(db, order.id)) >= mostLoose) throwFailure('too_many_photos', 'rmaImage')
+        const photo = await encoder.encode(file)
+        if (photo === 'busy') return throwFailure('unavailable', 'rmaImage')
+        if (!photo) return throwFailure('no_photo', 'rmaImage')
+        const at = clock.now()
+        const facts = { id: newId(at), round: null, width: photo.width, height: photo.height }
+        await transact(db, async (tx) => {
+          // One at a time, so that the count holds.
+          await orders.lock(tx, order.id)
+          if ((await countLoose(tx, order.id)) >= mostLoose) throwFailure('too_many_photos', 'rmaImage')
+          await insertPhoto(tx, { ...facts, orderId: order.id, image: photo.image, createdAt: at })
+        })
+        return facts
+      }),
+
+    /** The address that opens a photo for five minutes to whoever has it. Given by calls that have checked the owner. */
+    address(photoId: string): string {
+      const until = String(Math.floor(addMs(clock.now(), openMinutes * durations.minute).getTime() / 1000))
+      const signature = secrets.hmac(purpose, `${photoId} ${until}`)
+      return `/media/returns/${photoId}?${new URLSearchParams({ until, signature })}`
+    },
+
+    /** The bytes of a photo; undefined where the address is not ours, is over, or the photo is gone. */
+    async open(photoId: string, until: string, signature: string): Promise<Buffer | undefined> {
+      if (!secrets.verify(purpose, `${photoId} ${until}`, signature) || Number(until) * 1000 <= clock.now().getTime()) return undefined
+      return readImage(db, photoId)
+    },
+
+    sweepLoose: (before: Date, limit: number) => removeLoose(db, before, limit),
+    sweepOld: (before: Date, limit: number) => removeOld(db, before, limit),
+  }
+}
+
+export type ReturnPhotoService = ReturnType<typeof createReturnPhotos>

@@ -1,0 +1,62 @@
+import sharp from 'sharp'
+import { decodeHeic } from './heic.ts'
+
+/** A photo as it is kept: WebP without anything beside its pixels. */
+export interface KeptPhoto {
+  image: Buffer
+  width: number
+  height: number
+}
+
+/** The most pixels of a photo that is taken: cameras of telephones have up to 48 million. */
+export const mostPixels = 50_000_000
+/** The longer side of a photo as it is kept. */
+const longestSide = 2000
+/** How many photos wait at most while one is encoded. */
+const mostWaiting = 20
+
+const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'])
+const ascii = (file: Buffer, from: number, to: number) => file.toString('latin1', from, to)
+
+/** What a file is by its first bytes; its name and what the browser says of it are not looked at. */
+export function formatOf(file: Buffer): 'jpeg' | 'png' | 'webp' | 'heic' | undefined {
+  if (file.length < 16) return undefined
+  if (file.readUIntBE(0, 3) === 0xffd8ff) return 'jpeg'
+  if (file.readUInt32BE(0) === 0x89504e47) return 'png'
+  if (ascii(file, 0, 4) === 'RIFF' && ascii(file, 8, 12) === 'WEBP') return 'webp'
+  return ascii(file, 4, 8) === 'ftyp' && heicBrands.has(ascii(file, 8, 12)) ? 'heic' : undefined
+}
+
+async function encode(file: Buffer): Promise<KeptPhoto | undefined> {
+  const format = formatOf(file)
+  if (format === undefined) return undefined
+  const decoded = format === 'heic' ? await decodeHeic(file, mostPixels) : undefined
+  if (format === 'heic' && !decoded) return undefined
+  const input = decoded
+    ? sharp(decoded.pixels, { raw: { width: decoded.width, height: decoded.height, channels: 4 } })
+    : sharp(file, { limitInputPixels: mostPixels, failOn: 'error' })
+  const { data, info } = await input
+    .rotate()
+    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 82 })
+    .toBuffer({ resolveWithObject: true })
+  return { image: data, width: info.width, height: info.height }
+}
+
+/** Encodes photos anew, one after the other, so that many at once need no more memory than one. */
+export function createPhotoEncoder() {
+  let last: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+  return {
+    /** Undefined for what is no photo: another kind of file, a broken one, one with too many pixels. `busy` where too many wait. */
+    async encode(file: Buffer): Promise<KeptPhoto | 'busy' | undefined> {
+      if (waiting >= mostWaiting) return 'busy'
+      waiting += 1
+      const mine = last.then(() => encode(file).catch(() => undefined))
+      last = mine
+      return mine.finally(() => {
+        waiting -= 1
+      })
+    },
+  }
+}

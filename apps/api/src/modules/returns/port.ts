@@ -1,0 +1,84 @@
+import type { Breakup } from '@karat/pricing/types.ts'
+import type { ActorKind } from '../../kernel/machine.ts'
+import type { OrderItemOptions, UnitState } from '../orders/port.ts'
+import type { ReturnState } from './machine.ts'
+
+/** Why a piece comes back. */
+export type Reason =
+  'damaged' | 'defect' | 'wrong_item' | 'stone_missing' | 'size' | 'looks_different' | 'weight_purity' | 'changed_mind' | 'gift_not_liked'
+
+export type Resolution = 'refund' | 'store_credit'
+export type Handover = 'pickup' | 'store'
+
+/** A piece of an order, as far as its return needs it. Amounts are minor units of the order's currency. */
+export interface OrderedPiece {
+  unitId: string
+  itemId: string
+  variantId: string
+  name: string
+  options: OrderItemOptions
+  huids: string[]
+  state: UnitState
+  categoryId: string
+  kind: 'piece' | 'accessory'
+  breakup: Breakup
+  deliveredAt: Date | null
+}
+
+/** A piece of a return. `asked` until it is decided; `kept` goes back to the shopper, `returned` is paid back. */
+export interface ReturnPiece {
+  unitId: string
+  itemId: string
+  variantId: string
+  name: string
+  options: OrderItemOptions
+  huids: string[]
+  reason: Reason
+  text: string
+  state: 'asked' | 'approved' | 'kept' | 'returned'
+  /** What was paid for it: its frozen price with what was taken off, taxes included. */
+  amount: number
+}
+
+export interface ReturnFacts {
+  id: string
+  number: string
+  orderId: string
+  subsite: string
+  language: string
+  currency: string
+  state: ReturnState
+  resolution: Resolution
+  handover: Handover
+  storeId: string | null
+  /** How often the courier found nobody. */
+  missed: number
+  /** What staff found, and what they would take off. */
+  note: string
+  deduction: number
+  deadline: Date | null
+  createdAt: Date
+}
+
+/** A round of questions; round 0 are the photos that came with the request. */
+export interface ReturnRound {
+  number: number
+  question: string
+  askedAt: Date
+  answer: string
+  answeredAt: Date | null
+}
+
+export interface ReturnEvent {
+  to: ReturnState
+  actor: ActorKind
+  at: Date
+}
+
+/** A photo without its bytes. */
+export interface PhotoFacts {
+  id: string
+  round: number | null
+  width: number
+  height: number
+}

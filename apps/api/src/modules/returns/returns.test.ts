@@ -1,0 +1,267 @@
+import type { ReturnDetail, ReturnReasons } from '@karat/contract/returns.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { durations } from '../../kernel/clock.ts'
+import { rows } from '../../kernel/db/db.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { type Posted, restock, ring } from '../../testing/purchase.ts'
+import type { ReturnMove } from './machine.ts'
+import { delivered, newKey, returner, staffMove } from '../../testing/returned.ts'
+import { headersOf, openTestShop, type TestShop } from '../../testing/shop.ts'
+import { acceptTestCustomers, as } from '../../testing/signed-in.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase)
+  acceptTestCustomers(shop)
+})
+afterAll(() => shop.close())
+beforeEach(() => restock(shop, 99))
+
+const { itemsOf, detailOf, ask, go } = returner(() => shop)
+const act = (returnID: string, action: string, headers = as('anvi')) =>
+  shop.call<{ return: ReturnDetail }>('POST', '/api/orders/returnAction/', { returnID, action }, headers)
+const unitsOf = async ({ orderID }: Posted) =>
+  (await rows<{ state: string }>(shop.db, sql`select state from order_unit where order_id = ${orderID} order by position`)).map(
+    ({ state }) => state,
+  )
+const toDoor = ['review', 'approve', 'schedule', 'collect', 'carry', 'receive', 'inspect'] as const
+const mails = async () =>
+  (await shop.modules.notifications.recent(50)).filter(({ subject }) => /return/i.test(subject)).map(({ body }) => body)
+
+describe('which pieces may come back', () => {
+  test('those that were delivered, until the last day of the site’s window, at the price that was paid [C-36]', async () => {
+    const order = await delivered(shop, 'anvi', 2)
+    const { status, body } = await itemsOf(order.orderNumber.toLowerCase())
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      number: order.orderNumber,
+      items: [{ productID: ring, quantity: 2, returnable: 'yes', why: '', until: '2026-12-06', daysLeft: 15 }],
+      resolutions: ['refund', 'store_credit'],
+      pickup: { name: 'Anvi Deshpande' },
+    })
+    const [unit] = await rows<{ total: number }>(
+      shop.db,
+      sql`select (breakup->>'total')::int as total from order_unit where order_id = ${order.orderID}`,
+    )
+    expect(body.items[0]?.amount).toBe((unit?.total ?? 0) / 100)
+    expect(body.stores.length).toBeGreaterThan(0)
+    // The last day counts to its end on the site's calendar.
+    shop.clock.set(new Date('2026-12-06T18:29:00Z'))
+    expect((await itemsOf(order.orderNumber)).body.items[0]).toMatchObject({ returnable: 'yes', daysLeft: 0 })
+    shop.clock.set(new Date('2026-12-06T18:31:00Z'))
+    expect((await itemsOf(order.orderNumber)).body.items[0]).toMatchObject({ returnable: 'no', why: 'window_over', quantity: 0 })
+    expect((await ask(order)).body).toMatchObject({ code: 'return_not_possible', field: 'items.0.orderItemID' })
+    shop.clock.set(new Date('2026-11-21T10:00:00Z'))
+  })
+  test('coins come back for a fault alone [C-36]', async () => {
+    const order = await delivered(shop, 'anvi')
+    await shop.db.execute(sql`update product set category_id = 'coins' where id = 'RNG-001'`)
+    expect((await itemsOf(order.orderNumber)).body.items[0]).toMatchObject({ returnable: 'fault', why: 'coin', quantity: 1 })
+    expect((await ask(order)).body).toMatchObject({ code: 'return_not_possible' })
+    expect((await ask(order, {}, as('anvi'), { reason: 'defect' })).body).toMatchObject({ code: 'bad_request', field: 'images' })
+    await shop.db.execute(sql`update product set category_id = 'rings' where id = 'RNG-001'`)
+  })
+  test('the reasons are named in the language of the call, with what each asks for [C-35, E-15]', async () => {
+    const reasons = async (headers = {}) =>
+      (await shop.call<{ reasons: ReturnReasons }>('GET', '/api/orders/returnReasons/', undefined, headers)).body.reasons
+    expect(await reasons()).toContainEqual({
+      code: 'stone_missing',
+      name: 'A stone is missing',
+      photosRequired: true,
+      textRequired: false,
+      fault: true,
+    })
+    const [english, ...others] = await Promise.all(Object.values(headersOf).map(reasons))
+    expect(others).toHaveLength(5)
+    for (const other of others) {
+      expect(other.map(({ code }) => code)).toEqual(english?.map(({ code }) => code))
+      expect(other.map(({ name }) => name)).not.toContain(english?.[0]?.name)
+    }
+  })
+})
+
+describe('a return is asked for', () => {
+  test('once, however often it is sent; its pieces wait, and no second return opens for them [C-37]', async () => {
+    const order = await delivered(shop, 'anvi', 2)
+    const requestKey = newKey()
+    const answers = await Promise.all([ask(order, { requestKey }), ask(order, { requestKey }), ask(order, { requestKey })])
+    expect(new Set(answers.map(({ body }) => body.return.number)).size).toBe(1)
+    expect(answers[0]?.body.return).toMatchObject({
+      status: 'requested',
+      orderNumber: order.orderNumber,
+      pieces: [{ reason: 'size', status: 'asked' }],
+      actions: ['withdraw'],
+    })
+    expect(await unitsOf(order)).toEqual(['return_requested', 'delivered'])
+    // The other piece has a return of its own; then none is left.
+    const second = await Promise.all([ask(order), ask(order)])
+    expect(second.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect((await itemsOf(order.orderNumber)).body.items[0]).toMatchObject({ returnable: 'no', why: 'open' })
+    expect((await mails())[0]).toContain(order.orderNumber)
+  })
+  test.each([
+    ['items', { items: [] }, {}],
+    ['items', { items: [1, 2].map(() => ({ orderItemID: 'x', reason: 'size' })) }, {}],
+    ['items.0.quantity', {}, { quantity: 3 }],
+    ['items.0.reason', {}, { reason: 'boredom' }],
+    ['items.0.orderItemID', {}, { orderItemID: 'nobody' }],
+    ['items.0.text', {}, { reason: 'looks_different' }],
+    ['images', {}, { reason: 'damaged' }],
+    ['images', { images: ['nobody'] }, { reason: 'damaged' }],
+    ['resolution', { resolution: 'gold' }, {}],
+    ['handover', { handover: 'pigeon' }, {}],
+    ['storeID', { handover: 'store' }, {}],
+    ['storeID', { handover: 'store', storeID: 'atlantis' }, {}],
+    ['requestKey', { requestKey: 'x' }, {}],
+    ['orderID', { orderID: 'nobody' }, {}],
+  ])('wrong in %s: the field is named and nothing changes [C-37]', async (field, more, item) => {
+    const order = await delivered(shop, 'anvi', 2)
+    const { status, body } = await ask(order, more, as('anvi'), item)
+    expect([body.field, status >= 400 && status < 500]).toEqual([field, true])
+    expect(await unitsOf(order)).toEqual(['delivered', 'delivered'])
+    expect(await rows(shop.db, sql`select 1 from return_request where order_id = ${order.orderID}`)).toEqual([])
+  })
+  test('a guest returns with the token of the order, to where the money came from [C-37]', async () => {
+    const order = await delivered(shop, undefined)
+    const query = `?orderToken=${order.orderToken}`
+    expect((await itemsOf(order.orderNumber, {}, query)).body.resolutions).toEqual(['refund'])
+    expect((await ask(order, { orderToken: order.orderToken, resolution: 'store_credit' }, {})).body).toMatchObject({ field: 'resolution' })
+    const { body } = await ask(order, { orderToken: order.orderToken }, {})
+    expect((await detailOf(body.return.number, {}, query)).status).toBe('requested')
+    const taken = { returnID: body.return.returnID, orderToken: order.orderToken, action: 'withdraw' }
+    expect((await shop.call('POST', '/api/orders/returnAction/', taken)).status).toBe(200)
+    expect(await unitsOf(order)).toEqual(['delivered'])
+  })
+})
+
+describe('a return goes on', () => {
+  test('to the refund of what was paid, and is closed when that has come [C-30]', async () => {
+    const order = await delivered(shop, 'anvi')
+    const { number, amount } = (await ask(order)).body.return
+    // Another rate today changes nothing.
+    await go(number, ...toDoor, ['pass', { said: 'As it was sold' }], 'resolve')
+    expect(await unitsOf(order)).toEqual(['returned'])
+    for (let run = 0; run < 5; run++) await shop.modules.jobs.runDue()
+    const view = await detailOf(number)
+    expect(view).toMatchObject({
+      status: 'closed',
+      amount,
+      pieces: [{ status: 'returned' }],
+      inspection: { note: 'As it was sold', deduction: 0 },
+      refunds: [{ amount, status: 'succeeded' }],
+      actions: [],
+    })
+    expect(view.timeline.map(({ status }) => status)).toEqual([
+      'requested',
+      'under_review',
+      'approved',
+      'pickup_scheduled',
+      'picked_up',
+      'in_transit',
+      'received',
+      'qc_in_progress',
+      'qc_passed',
+      'resolution_in_progress',
+      'closed',
+    ])
+    const events = await rows(
+      shop.db,
+      sql`select 1 from return_event e join return_request r on r.id = e.return_id
+      where r.number = ${number} and e.actor = 'staff' and e.actor_id = 'Meera' and e.reason = 'by the book'`,
+    )
+    expect(events).toHaveLength(9)
+    // Nothing leads out of its end.
+    for (const move of ['review', 'resolve', 'close', 'reject'] as const)
+      expect(await staffMove(shop, number, move, { said: 'x' })).toMatchObject({ ok: false, error: { code: 'return_move_refused' } })
+    expect((await act(view.returnID, 'withdraw')).status).toBe(409)
+  })
+  test('by two members of staff at once: one makes the move [S-14]', async () => {
+    const order = await delivered(shop, 'anvi')
+    const { number } = (await ask(order)).body.return
+    await go(number, ...toDoor, 'pass')
+    const moved = await Promise.all([staffMove(shop, number, 'resolve'), staffMove(shop, number, 'resolve')])
+    expect(moved.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+    expect((await detailOf(number)).refunds).toHaveLength(1)
+  })
+  test('in a part: the other piece stays with its owner, and may be asked for again [C-30]', async () => {
+    const order = await delivered(shop, 'anvi', 2)
+    const { number, amount, pieces } = (await ask(order, {}, as('anvi'), { quantity: 2 })).body.return
+    await go(number, 'review')
+    for (const keep of [[], [1, 2], [3], [1, 1]])
+      expect(await staffMove(shop, number, 'approve-part', { keep })).toMatchObject({ ok: false, error: { field: 'keep' } })
+    await go(number, ['approve-part', { keep: [2] }])
+    expect(await unitsOf(order)).toEqual(['return_requested', 'delivered'])
+    const view = await detailOf(number)
+    expect(view).toMatchObject({
+      status: 'partially_approved',
+      amount: pieces[0]?.amount,
+      pieces: [{ status: 'approved' }, { status: 'kept' }],
+    })
+    expect(view.amount * 2).toBe(amount)
+    expect((await itemsOf(order.orderNumber)).body.items[0]).toMatchObject({ returnable: 'yes', quantity: 1 })
+  })
+  test('as store credit where that is chosen [C-30]', async () => {
+    const order = await delivered(shop, 'credit-chooser')
+    const headers = as('credit-chooser')
+    const { number, amount } = (await ask(order, { resolution: 'store_credit' }, headers)).body.return
+    await go(number, ...toDoor, 'pass', 'resolve')
+    for (let run = 0; run < 3; run++) await shop.modules.jobs.runDue()
+    expect(await shop.modules.credit.balance(shop.db, 'credit-chooser', 'in')).toBe(Math.round(amount * 100))
+    expect(await detailOf(number, headers)).toMatchObject({ status: 'closed', refunds: [{ source: 'new_credit', status: 'succeeded' }] })
+  })
+  test('with a deduction only where the shopper accepts it; else the pieces go back, or a second look is asked for [C-30]', async () => {
+    const [order, other, third] = [await delivered(shop, 'anvi'), await delivered(shop, 'anvi'), await delivered(shop, 'anvi')]
+    const found: [ReturnMove, object] = ['fail', { said: 'The band is bent', deduction: 185_000 }]
+    const one = (await ask(order)).body.return
+    await go(one.number, ...toDoor)
+    expect(await staffMove(shop, one.number, 'fail', { said: 'x', deduction: 999_999_999 })).toMatchObject({
+      error: { field: 'deduction' },
+    })
+    await go(one.number, found)
+    expect(await detailOf(one.number)).toMatchObject({
+      status: 'qc_failed',
+      inspection: { note: 'The band is bent', deduction: 1850 },
+      amount: one.amount - 1850,
+      actions: ['accept', 'send_back', 'dispute'],
+      refunds: [],
+    })
+    expect((await act(one.returnID, 'accept')).body.return).toMatchObject({ refunds: [{ amount: one.amount - 1850 }] })
+    expect((await act(one.returnID, 'accept')).status).toBe(409)
+    const two = (await ask(other)).body.return
+    await go(two.number, ...toDoor, found)
+    expect((await act(two.returnID, 'send_back')).body.return).toMatchObject({ status: 'sending_back', refunds: [] })
+    await go(two.number, 'close')
+    expect(await unitsOf(other)).toEqual(['delivered'])
+    const three = (await ask(third)).body.return
+    await go(three.number, ...toDoor, ['fail', { said: 'Worn' }])
+    expect((await act(three.returnID, 'accept')).status).toBe(409)
+    expect((await act(three.returnID, 'dispute')).body.return.status).toBe('disputed')
+    await go(three.number, 'inspect', 'pass')
+  })
+  test('until it is taken back, or its time is over; then its pieces stay [C-30]', async () => {
+    const [order, other] = [await delivered(shop, 'anvi'), await delivered(shop, 'anvi')]
+    const [one, two] = [(await ask(order)).body.return, (await ask(other)).body.return]
+    await go(one.number, 'review', 'approve')
+    await go(two.number, 'review', ['ask', { said: 'Which one?' }])
+    for (let again = 0; again < 2; again++) expect((await act(one.returnID, 'withdraw')).body.return.status).toBe('withdrawn')
+    expect(await unitsOf(order)).toEqual(['delivered'])
+    shop.clock.advance(6 * durations.day)
+    await shop.modules.returns.expireOverdue()
+    expect((await detailOf(two.number)).status).toBe('need_more_info')
+    shop.clock.advance(durations.day + 1000)
+    await shop.modules.returns.expireOverdue()
+    expect(await detailOf(two.number)).toMatchObject({ status: 'expired', actions: [] })
+    expect(await unitsOf(other)).toEqual(['delivered'])
+    // The window goes on from the delivery, not from the end of the return.
+    expect((await itemsOf(other.orderNumber)).body.items[0]).toMatchObject({ returnable: 'yes', daysLeft: 8 })
+    shop.clock.set(new Date('2026-11-21T10:00:00Z'))
+  })
+  test('a courier comes three times', async () => {
+    const order = await delivered(shop, 'anvi')
+    const { number } = (await ask(order)).body.return
+    await go(number, 'review', 'approve', 'schedule', 'miss', 'schedule', 'miss', 'schedule', 'miss')
+    expect(await staffMove(shop, number, 'schedule')).toMatchObject({ error: { details: { why: 'guard', guard: 'tries_left' } } })
+    await go(number, 'self-ship', 'receive')
+  })
+})

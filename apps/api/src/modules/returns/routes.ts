@@ -1,0 +1,150 @@
+import multipart from '@fastify/multipart'
+import { calls } from '@karat/contract/calls.ts'
+import { id } from '@karat/contract/input.ts'
+import { largestReturnPhoto } from '@karat/contract/returns.ts'
+import { fullName } from '@karat/sites/locale.ts'
+import type { Currency } from '@karat/money/money.ts'
+import { z } from 'zod'
+import type { Db } from '../../kernel/db/db.ts'
+import { type Server, success } from '../../kernel/http.ts'
+import { callerOf, customerOf, type RequestContext } from '../../kernel/request-context.ts'
+import { throwFailure, unwrap } from '../../kernel/result.ts'
+import { route } from '../../kernel/route.ts'
+import type { Delivery } from '../delivery/port.ts'
+import type { ReturnPhotoService } from './photo-service.ts'
+import { listedReturns, waitsForShopper } from './rules.ts'
+import type { ReturnService } from './service.ts'
+import { countReturns, listReturns } from './views.ts'
+import { itemsToWire, listedReturnToWire, photoToWire, reasonsToWire, returnCountsToWire, returnToWire } from './wire.ts'
+
+interface ReturnRouteParts {
+  db: Db
+  delivery: Pick<Delivery, 'lines'>
+  returns: ReturnService
+}
+
+/** The resolutions that an asker may choose from: credit belongs to an account. */
+const resolutionsFor = (customerId: string | undefined) =>
+  customerId === undefined ? ['refund' as const] : (['refund', 'store_credit'] as const)
+
+/** A file of a form as it came, at most a byte more than it may have. */
+interface FilePart {
+  toBuffer(): Promise<Buffer>
+  file: { truncated: boolean }
+  value?: unknown
+}
+
+/** The calls of returns. */
+export function returnRoutes(server: Server, { db, delivery, returns }: ReturnRouteParts): void {
+  const returnPhotos = returns.photos
+  const askerOf = (context: RequestContext, token?: string) => ({ customerId: callerOf(context), token })
+
+  async function detailOf(context: RequestContext, name: string, token: string | undefined, field?: string) {
+    const { site, language } = context
+    const view = unwrap(await returns.view(site, language, name, askerOf(context, token), field))
+    return success({ return: returnToWire(view, language, returnPhotos.address) })
+  }
+
+  route(server, calls, 'GET /api/orders/returnReasons/', async ({ language }) => success({ reasons: reasonsToWire(language) }))
+
+  route(server, calls, 'GET /api/orders/returnItems/id/:id', async (context, { params, query }) => {
+    const { site, language } = context
+    const asker = askerOf(context, query.orderToken)
+    const { order, pieces, stores } = unwrap(await returns.items(site, language, params.id, asker))
+    const { shipping } = order.address
+    return success({
+      orderID: order.id,
+      number: order.number,
+      currencyCode: order.currency,
+      items: itemsToWire(pieces, order.currency as Currency, order.language, language),
+      resolutions: [...resolutionsFor(order.customerId ?? undefined)],
+      pickup: { name: fullName(shipping.firstName, shipping.lastName), lines: await delivery.lines(db, language, shipping) },
+      stores: stores.map(({ id: storeID, name, city, address }) => ({ storeID, name, city, address })),
+    })
+  })
+
+  route(server, calls, 'PUT /api/orders/return/', async (context, { body }) => {
+    const { orderID, orderToken, requestKey, items, images, resolution, handover, storeID } = body
+    const asked = {
+      orderId: orderID,
+      requestKey,
+      items: items.map(({ orderItemID, quantity, reason, text }) => ({ itemId: orderItemID, quantity, reason, text })),
+      photos: images,
+      resolution,
+      handover,
+      storeId: storeID,
+    }
+    const returnId = unwrap(await returns.request(context.site, context.language, askerOf(context, orderToken), asked))
+    return detailOf(context, returnId, orderToken)
+  })
+
+  route(server, calls, 'GET /api/orders/returnRequest/status/:status/', async (context, { params: { status }, query }) => {
+    const { site, language } = context
+    const { limitFrom, limitTo, searchKey } = query
+    const own = { customerId: customerOf(context).customerId, subsite: site.code, words: searchKey }
+    const states = status === 'all' ? Object.values(listedReturns).flat() : listedReturns[status]
+    const [listed, counts] = await Promise.all([listReturns(db, own, { states, from: limitFrom, to: limitTo }), countReturns(db, own)])
+    const waiting = listed.toSorted((a, b) => Number(waitsForShopper(b.state)) - Number(waitsForShopper(a.state)))
+    return success({
+      returns: waiting.map((one) => listedReturnToWire(one, language)),
+      counts: returnCountsToWire(counts),
+      limitFrom,
+      limitTo,
+    })
+  })
+
+  route(server, calls, 'GET /api/orders/rmaDetails/id/:id', (context, { params, query }) => detailOf(context, params.id, query.orderToken))
+
+  route(server, calls, 'POST /api/orders/needmoreinfoImages/', async (context, { body }) => {
+    const { returnID, orderToken, text, images } = body
+    const answered = await returns.answer(context.site, returnID, askerOf(context, orderToken), { text, photos: images })
+    return detailOf(context, unwrap(answered), orderToken)
+  })
+
+  route(server, calls, 'POST /api/orders/returnAction/', async (context, { body: { returnID, orderToken, action } }) =>
+    detailOf(context, unwrap(await returns.act(context.site, returnID, askerOf(context, orderToken), action)), orderToken),
+  )
+
+  photoRoutes(server, returnPhotos)
+}
+
+/** Photos come as forms with a file, and go by addresses that are signed. */
+function photoRoutes(server: Server, returnPhotos: ReturnPhotoService): void {
+  void server.register(multipart, {
+    attachFieldsToBody: 'keyValues',
+    throwFileSizeLimit: false,
+    limits: { fileSize: largestReturnPhoto, files: 1, fields: 4, fieldSize: 200, fieldNameSize: 40, headerPairs: 20, parts: 5 },
+    async onFile(part: FilePart) {
+      const bytes = await part.toBuffer()
+      part.value = part.file.truncated ? 'too large' : bytes
+    },
+  })
+
+  void server.register(async (scope) => {
+    route(scope as Server, calls, 'POST /api/orders/uploadRmaImage', async (context, { body: { orderID, orderToken, rmaImage } }) => {
+      if (rmaImage === 'too large') throwFailure('photo_too_large', 'rmaImage')
+      if (!Buffer.isBuffer(rmaImage)) return throwFailure('no_photo', 'rmaImage')
+      const asker = { customerId: callerOf(context), token: orderToken }
+      const photo = unwrap(await returnPhotos.add(context.site, orderID, asker, rmaImage))
+      return success({ image: photoToWire(photo, returnPhotos.address) })
+    })
+  })
+
+  const schema = {
+    'x-access': 'public',
+    tags: ['media'],
+    summary: 'A photo of a return, by an address that a call about it gave',
+    params: z.object({ id }),
+    querystring: z.strictObject({ until: z.string().regex(/^\d{1,12}$/), signature: z.string().max(120) }),
+  }
+  server.get('/media/returns/:id', { schema }, async (request, reply) => {
+    const { until, signature } = request.query
+    const image = (await returnPhotos.open(request.params.id, until, signature)) ?? throwFailure('unknown_media', 'id')
+    void reply
+      .header('content-type', 'image/webp')
+      .header('cache-control', 'private, max-age=300')
+      .header('cross-origin-resource-policy', 'same-origin')
+      .header('x-content-type-options', 'nosniff')
+    return reply.send(image)
+  })
+}

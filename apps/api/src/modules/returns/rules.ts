@@ -1,0 +1,137 @@
+import { addMs, dayIn, durations } from '../../kernel/clock.ts'
+import { endedStates, type ReturnState } from './machine.ts'
+import type { OrderedPiece, Reason, ReturnFacts, ReturnPiece } from './port.ts'
+
+/** What a reason asks for: `fault` is one for which a piece that is else not taken back comes back too. */
+export const reasonRules = {
+  damaged: { photos: true, text: false, fault: true },
+  defect: { photos: true, text: false, fault: true },
+  wrong_item: { photos: true, text: false, fault: true },
+  stone_missing: { photos: true, text: false, fault: true },
+  size: { photos: false, text: false, fault: false },
+  looks_different: { photos: true, text: true, fault: false },
+  weight_purity: { photos: true, text: true, fault: true },
+  changed_mind: { photos: false, text: false, fault: false },
+  gift_not_liked: { photos: false, text: false, fault: false },
+} as const satisfies Record<Reason, { photos: boolean; text: boolean; fault: boolean }>
+
+/** Days in which the shopper answers a question, and hands over what was approved. */
+export const answerDays = 7
+export const handoverDays = 10
+/** How often a courier comes. */
+export const mostMissed = 3
+
+/** The categories of pieces that come back for a fault alone. */
+const keptCategories = new Set(['coins'])
+
+export type WhyNot = '' | 'not_delivered' | 'window_over' | 'coin' | 'accessory' | 'open' | 'returned' | 'cancelled'
+
+/** Whether a piece may come back, and until when. */
+export interface Eligibility {
+  returnable: 'yes' | 'fault' | 'no'
+  why: WhyNot
+  /** The last day, as `2026-12-05`; null before it was delivered. */
+  until: string | null
+  daysLeft: number
+}
+
+/** The last day on which a piece that came at a moment may be returned, on the calendar of a time zone. */
+export function lastDay(deliveredAt: Date, days: number, zone: string): string {
+  const day = new Date(`${dayIn(zone, deliveredAt)}T12:00:00Z`)
+  return dayIn('UTC', addMs(day, days * durations.day))
+}
+
+const daysBetween = (from: string, to: string) =>
+  Math.round((Date.parse(`${to}T12:00:00Z`) - Date.parse(`${from}T12:00:00Z`)) / durations.day)
+
+/** Whether a piece may come back at a moment by the rules of its site. */
+export function eligibility(
+  { state, kind, categoryId, deliveredAt }: Pick<OrderedPiece, 'state' | 'kind' | 'categoryId' | 'deliveredAt'>,
+  { returnDays, timeZone }: { returnDays: number; timeZone: string },
+  now: Date,
+): Eligibility {
+  const until = deliveredAt === null ? null : lastDay(deliveredAt, returnDays, timeZone)
+  const left = until === null ? 0 : daysBetween(dayIn(timeZone, now), until)
+  const no = (why: WhyNot): Eligibility => ({ returnable: 'no', why, until, daysLeft: Math.max(0, left) })
+  if (state === 'return_requested') return no('open')
+  if (state === 'returned') return no('returned')
+  if (state === 'cancelled') return no('cancelled')
+  if (state === 'completed') return no('window_over')
+  if (state !== 'delivered' || until === null) return no('not_delivered')
+  if (kind !== 'piece') return no('accessory')
+  if (left < 0) return no('window_over')
+  if (keptCategories.has(categoryId)) return { returnable: 'fault', why: 'coin', until, daysLeft: left }
+  return { returnable: 'yes', why: '', until, daysLeft: left }
+}
+
+/** What a shopper asks for: how many pieces of an item, and why. */
+export interface AskedItem {
+  itemId: string
+  quantity: number
+  reason: Reason
+  text: string
+}
+
+/** The pieces that are asked for, or the field that is wrong and why. */
+export function choosePieces(
+  pieces: readonly (OrderedPiece & Eligibility)[],
+  asked: readonly AskedItem[],
+  photos: number,
+): { chosen: { piece: OrderedPiece; reason: Reason; text: string }[] } | { wrong: string; why: 'return_not_possible' | 'bad_request' } {
+  const chosen: { piece: OrderedPiece; reason: Reason; text: string }[] = []
+  for (const [index, { itemId, quantity, reason, text }] of asked.entries()) {
+    const wrong = (field: string, why: 'return_not_possible' | 'bad_request' = 'bad_request') => ({ wrong: field, why })
+    const rule = reasonRules[reason]
+    const able = pieces.filter(
+      (piece) => piece.itemId === itemId && (piece.returnable === 'yes' || (piece.returnable === 'fault' && rule.fault)),
+    )
+    if (able.length === 0) return wrong(`items.${index}.orderItemID`, 'return_not_possible')
+    if (able.length < quantity) return wrong(`items.${index}.quantity`)
+    if (rule.text && text === '') return wrong(`items.${index}.text`)
+    if (rule.photos && photos === 0) return wrong('images')
+    chosen.push(...able.slice(0, quantity).map((piece) => ({ piece, reason, text })))
+  }
+  return { chosen }
+}
+
+/** What is paid back for the pieces of a return that are not kept, less the deduction. Never below 0; minor units. */
+export function refundOf(pieces: readonly Pick<ReturnPiece, 'state' | 'amount'>[], deduction: number): number {
+  const sum = pieces.filter(({ state }) => state !== 'kept').reduce((total, { amount }) => total + amount, 0)
+  return Math.max(0, sum - deduction)
+}
+
+/** When the shopper's time in a state is over; null where the shopper has nothing to do. */
+export function deadlineOf(state: ReturnState, now: Date): Date | null {
+  if (state === 'need_more_info' || state === 'qc_failed') return addMs(now, answerDays * durations.day)
+  if (state === 'approved' || state === 'partially_approved') return addMs(now, handoverDays * durations.day)
+  return null
+}
+
+/** The states in which the time to hand over goes on from the approval. */
+export const handoverStates: readonly ReturnState[] = ['pickup_scheduled', 'pickup_failed', 'self_ship', 'store_dropoff']
+
+/** The stored states of each list of returns. */
+export const listedReturns = {
+  open: ['requested', 'under_review'],
+  need_more_info: ['need_more_info', 'qc_failed'],
+  approved: ['approved', 'partially_approved', 'pickup_scheduled', 'pickup_failed', 'self_ship', 'store_dropoff'],
+  in_transit: ['picked_up', 'in_transit'],
+  received: ['received', 'qc_in_progress', 'qc_passed', 'qc_partial', 'disputed', 'sending_back', 'resolution_in_progress'],
+  completed: ['closed'],
+  rejected: ['rejected'],
+  withdrawn: ['withdrawn', 'expired'],
+} as const satisfies Record<string, readonly ReturnState[]>
+
+/** Whether a return waits for its shopper's answer. */
+export const waitsForShopper = (state: ReturnState) => listedReturns.need_more_info.some((one) => one === state)
+
+export type ReturnAction = 'answer' | 'withdraw' | 'accept' | 'send_back' | 'dispute'
+
+/** What the shopper may do with a return now. */
+export function returnActionsOf({ state, deduction }: Pick<ReturnFacts, 'state' | 'deduction'>): ReturnAction[] {
+  if (state === 'qc_failed') return [...(deduction > 0 ? (['accept'] as const) : []), 'send_back', 'dispute']
+  const before = [...listedReturns.open, ...listedReturns.approved, 'need_more_info']
+  return [...(state === 'need_more_info' ? (['answer'] as const) : []), ...(before.includes(state) ? (['withdraw'] as const) : [])]
+}
+
+export const hasEnded = (state: ReturnState) => endedStates.includes(state)

@@ -1,0 +1,256 @@
+import type { Currency } from '@karat/money/money.ts'
+import { type Db, transact } from '../../kernel/db/db.ts'
+import { newId, newReference } from '../../kernel/id.ts'
+import { type Result, resultOf, throwFailure, unwrap } from '../../kernel/result.ts'
+import type { OrderAsker as Asker, OrderFacts, Orders } from '../orders/port.ts'
+import type { Refund } from '../refunds/port.ts'
+import type { Site } from '../sites/port.ts'
+import type { Store, Stores } from '../stores/port.ts'
+import type { ReturnMove } from './machine.ts'
+import { createReturnMoves, type MoveOf, type ReturnMoveParts } from './moves.ts'
+import { createReturnPhotos, type PhotoParts } from './photo-service.ts'
+import type { Handover, PhotoFacts, Resolution, ReturnEvent, ReturnFacts, ReturnPiece, ReturnRound } from './port.ts'
+import { type AskedItem, choosePieces, eligibility, listedReturns } from './rules.ts'
+import {
+  addReturnEvent,
+  anonymiseReturns,
+  attachPhotos,
+  closeRound,
+  findByKey,
+  findReturn,
+  insertReturn,
+  overdueReturns,
+  readPhotos,
+  readRounds,
+  returnsOfOrder,
+} from './store.ts'
+import { countOpenReturns, exportReturns, readOrdered, readReturned, readReturnEvents } from './views.ts'
+
+export interface ReturnParts extends ReturnMoveParts, PhotoParts {
+  orders: Pick<Orders, 'lock'>
+  stores: Stores
+}
+
+export interface AskedReturn {
+  orderId: string
+  requestKey: string
+  items: AskedItem[]
+  photos: string[]
+  resolution: Resolution
+  handover: Handover
+  storeId: string | undefined
+}
+
+/** Everything about a return that its shopper may see. */
+export interface ReturnView {
+  facts: ReturnFacts
+  orderNumber: string
+  pieces: ReturnPiece[]
+  rounds: ReturnRound[]
+  photos: PhotoFacts[]
+  events: ReturnEvent[]
+  refunds: Refund[]
+  store: Store | undefined
+}
+
+const shopper = { kind: 'shopper', id: '' } as const
+/** The states that end by themselves when the shopper's time is over. */
+const expiring = ['need_more_info' as const, ...listedReturns.approved]
+const shopperMoves = { withdraw: 'withdraw', accept: 'accept', send_back: 'send-back', dispute: 'dispute' } as const
+
+/** Returns, from the request to the money. */
+export function createReturns(db: Db, parts: ReturnParts) {
+  const { clock, orders, orderOwnership, orderMoves, refunds, stores } = parts
+  const moves = createReturnMoves(parts)
+  const storesOf = async (site: Site, language: string) => (await stores.all(language)).filter(({ subsite }) => subsite === site.code)
+
+  const openOrder = async (tx: Db, site: Site, name: string, asker: Asker, field: string) =>
+    (await orderOwnership.opened(tx, site.code, name, asker)) ?? throwFailure('unknown_order', field)
+
+  /** The return of an id or a number whose order opens to an asker. */
+  async function openReturn(tx: Db, site: Site, name: string, asker: Asker, field: string) {
+    const facts = (await findReturn(tx, name)) ?? throwFailure('unknown_return', field)
+    const order = (await orderOwnership.opened(tx, site.code, facts.orderId, asker)) ?? throwFailure('unknown_return', field)
+    return { facts, order }
+  }
+
+  /** Runs a change of a return under the lock of its order, with the return as it is then. */
+  async function locked<T>(tx: Db, returnId: string, orderId: string, change: (order: OrderFacts, facts: ReturnFacts) => Promise<T>) {
+    const order = (await orders.lock(tx, orderId)) ?? throwFailure('unknown_return')
+    const facts = (await findReturn(tx, returnId)) ?? throwFailure('unknown_return')
+    return change(order, facts)
+  }
+
+  const able = async (tx: Db, site: Site, orderId: string) =>
+    (await readOrdered(tx, orderId)).map((piece) => ({ ...piece, ...eligibility(piece, site, clock.now()) }))
+
+  return {
+    photos: createReturnPhotos(db, parts),
+
+    /** The pieces of an order, each with whether it may come back; and the stores that take it. */
+    items: (site: Site, language: string, name: string, asker: Asker) =>
+      resultOf(async () => {
+        const order = await openOrder(db, site, name, asker, 'id')
+        return { order, pieces: await able(db, site, order.id), stores: await storesOf(site, language) }
+      }),
+
+    /** Asks for a return and returns its id; the same key again is the same return. */
+    request: (site: Site, language: string, asker: Asker, asked: AskedReturn): Promise<Result<string>> =>
+      resultOf(() =>
+        transact(db, async (tx) => {
+          const opened = await openOrder(tx, site, asked.orderId, asker, 'orderID')
+          const order = (await orders.lock(tx, opened.id)) ?? throwFailure('unknown_order', 'orderID')
+          const before = await findByKey(tx, order.id, asked.requestKey)
+          if (before) return before.id
+          if (asked.resolution === 'store_credit' && order.customerId === null) throwFailure('bad_request', 'resolution')
+          const isStore = asked.handover === 'store'
+          if (isStore && !(await storesOf(site, language)).some(({ id }) => id === asked.storeId)) throwFailure('bad_request', 'storeID')
+          const choice = choosePieces(await able(tx, site, order.id), asked.items, asked.photos.length)
+          if ('wrong' in choice) return throwFailure(choice.why, choice.wrong)
+          const { chosen } = choice
+          const now = clock.now()
+          const facts: ReturnFacts = {
+            id: newId(now),
+            number: `RT${String(now.getUTCFullYear()).slice(2)}-${newReference(8)}`,
+            orderId: order.id,
+            subsite: order.subsite,
+            language: order.language,
+            currency: order.currency,
+            state: 'requested',
+            resolution: asked.resolution,
+            handover: asked.handover,
+            storeId: isStore ? (asked.storeId ?? null) : null,
+            missed: 0,
+            note: '',
+            deduction: 0,
+            deadline: null,
+            createdAt: now,
+          }
+          await insertReturn(
+            tx,
+            { ...facts, requestKey: asked.requestKey },
+            chosen.map(({ piece, reason, text }, position) => ({
+              returnId: facts.id,
+              unitId: piece.unitId,
+              position,
+              reason,
+              text,
+              state: 'asked',
+              amount: piece.breakup.total,
+              open: true,
+            })),
+          )
+          const attached = await attachPhotos(tx, { orderId: order.id, returnId: facts.id, round: 0 }, asked.photos)
+          if (!attached) throwFailure('bad_request', 'images')
+          const ids = chosen.map(({ piece }) => piece.unitId)
+          unwrap(await orderMoves.moveGiven(tx, order, 'ask-return', ids, { actor: shopper, reason: facts.number }))
+          const event = {
+            id: newId(now),
+            returnId: facts.id,
+            from: null,
+            to: facts.state,
+            actor: shopper.kind,
+            reason: 'requested',
+            at: now,
+          }
+          await addReturnEvent(tx, event)
+          await moves.tell(tx, facts, await readReturned(tx, facts.id), '')
+          return facts.id
+        }),
+      ),
+
+    /** Answers the open round of questions, in words or with photos. The same answer again is refused and changes nothing. */
+    answer: (site: Site, name: string, asker: Asker, { text, photos }: { text: string; photos: string[] }): Promise<Result<string>> =>
+      resultOf(() =>
+        transact(db, async (tx) => {
+          if (text === '' && photos.length === 0) throwFailure('bad_request', 'text')
+          const opened = await openReturn(tx, site, name, asker, 'returnID')
+          return locked(tx, opened.facts.id, opened.order.id, async (order, facts) => {
+            await moves.move(tx, order, facts, { name: 'answer', actor: shopper, reason: 'answered' })
+            const round = (await closeRound(tx, facts.id, text, clock.now())) ?? throwFailure('return_move_refused')
+            if (!(await attachPhotos(tx, { orderId: order.id, returnId: facts.id, round }, photos))) throwFailure('bad_request', 'images')
+            return facts.id
+          })
+        }),
+      ),
+
+    /** What the shopper does besides. The same again, once it has been done, changes nothing. */
+    act: (site: Site, name: string, asker: Asker, action: keyof typeof shopperMoves): Promise<Result<string>> =>
+      resultOf(() =>
+        transact(db, async (tx) => {
+          const opened = await openReturn(tx, site, name, asker, 'returnID')
+          return locked(tx, opened.facts.id, opened.order.id, async (order, facts) => {
+            if (!(action === 'withdraw' && facts.state === 'withdrawn'))
+              await moves.move(tx, order, facts, { name: shopperMoves[action], actor: shopper, reason: action })
+            return facts.id
+          })
+        }),
+      ),
+
+    /** The currency of a return's amounts; undefined where there is no return of the number. */
+    currencyOf: async (number: string) => (await findReturn(db, number))?.currency as Currency | undefined,
+
+    /** A move of staff, by the number of the return. */
+    staff: (number: string, move: MoveOf & { name: ReturnMove }): Promise<Result<ReturnFacts>> =>
+      resultOf(() =>
+        transact(db, async (tx) => {
+          const found = (await findReturn(tx, number)) ?? throwFailure('unknown_return', 'number')
+          return locked(tx, found.id, found.orderId, (order, facts) => moves.move(tx, order, facts, move))
+        }),
+      ),
+
+    /** Everything about a return. */
+    view: (site: Site, language: string, name: string, asker: Asker, field = 'id'): Promise<Result<ReturnView>> =>
+      resultOf(async () => {
+        const { facts, order } = await openReturn(db, site, name, asker, field)
+        const [pieces, rounds, photos, events, all, shops] = await Promise.all([
+          readReturned(db, facts.id),
+          readRounds(db, facts.id),
+          readPhotos(db, facts.id),
+          readReturnEvents(db, facts.id),
+          refunds.ofOrder(db, facts.orderId),
+          storesOf(site, language),
+        ])
+        const own = all.filter(({ cause }) => cause.kind === 'return' && cause.id === facts.id)
+        const store = shops.find(({ id }) => id === facts.storeId)
+        return { facts, orderNumber: order.number, pieces, rounds, photos, events, refunds: own, store }
+      }),
+
+    /** Ends returns whose shopper did not answer or hand over in time. Run by the schedule. */
+    async expireOverdue(): Promise<void> {
+      for (;;) {
+        const overdue = await overdueReturns(db, expiring, clock.now(), 50)
+        for (const id of overdue)
+          await transact(db, async (tx) => {
+            const found = await findReturn(tx, id)
+            if (!found) return
+            await locked(tx, id, found.orderId, async (order, facts) => {
+              if (!expiring.some((state) => state === facts.state) || facts.deadline === null || facts.deadline > clock.now()) return
+              await moves.move(tx, order, facts, { name: 'expire', actor: { kind: 'system', id: '' }, reason: 'not in time' })
+            })
+          })
+        if (overdue.length < 50) return
+      }
+    },
+
+    /** Closes the returns of an order whose refunds have all come. */
+    async closePaid(orderId: string): Promise<void> {
+      await transact(db, async (tx) => {
+        const order = await orders.lock(tx, orderId)
+        if (!order) return
+        const states = (await refunds.ofOrder(tx, orderId)).filter(({ cause }) => cause.kind === 'return')
+        for (const facts of await returnsOfOrder(tx, orderId, 'resolution_in_progress')) {
+          const own = states.filter(({ cause }) => cause.id === facts.id)
+          if (own.length > 0 && own.every(({ state }) => state === 'succeeded'))
+            await moves.move(tx, order, facts, { name: 'close', actor: { kind: 'system', id: '' }, reason: 'refunded' })
+        }
+      })
+    },
+
+    removeCustomer: anonymiseReturns,
+    countOpen: async (tx: Db, customerId: string) => ({ returns: await countOpenReturns(tx, customerId) }),
+    exportCustomer: async (tx: Db, customerId: string) => ({ returns: await exportReturns(tx, customerId) }),
+  }
+}
+
+export type ReturnService = ReturnType<typeof createReturns>

@@ -1,0 +1,192 @@
+import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+import { type Db, named, rows } from '../../kernel/db/db.ts'
+import type { PhotoFacts, ReturnFacts, ReturnPiece, ReturnRound } from './port.ts'
+import { returnEvent, returnPhoto, returnRequest, returnRound, returnUnit } from './tables.ts'
+
+const { requestKey: _key, ...columns } = {
+  id: returnRequest.id,
+  number: returnRequest.number,
+  orderId: returnRequest.orderId,
+  requestKey: returnRequest.requestKey,
+  subsite: returnRequest.subsite,
+  language: returnRequest.language,
+  currency: returnRequest.currency,
+  state: returnRequest.state,
+  resolution: returnRequest.resolution,
+  handover: returnRequest.handover,
+  storeId: returnRequest.storeId,
+  missed: returnRequest.missed,
+  note: returnRequest.note,
+  deduction: returnRequest.deduction,
+  deadline: returnRequest.deadline,
+  createdAt: returnRequest.createdAt,
+}
+
+/** A return by its id or its number. */
+export async function findReturn(db: Db, name: string): Promise<ReturnFacts | undefined> {
+  const [row] = await db
+    .select(columns)
+    .from(returnRequest)
+    .where(sql`${returnRequest.id} = ${name} or ${returnRequest.number} = upper(${name})`)
+  return row
+}
+
+/** The return of an order that was asked for with a key. */
+export async function findByKey(tx: Db, orderId: string, requestKey: string): Promise<ReturnFacts | undefined> {
+  const [row] = await tx
+    .select(columns)
+    .from(returnRequest)
+    .where(and(eq(returnRequest.orderId, orderId), eq(returnRequest.requestKey, requestKey)))
+  return row
+}
+
+/** The returns of an order in a state. */
+export async function returnsOfOrder(db: Db, orderId: string, state: ReturnFacts['state']): Promise<ReturnFacts[]> {
+  return db
+    .select(columns)
+    .from(returnRequest)
+    .where(and(eq(returnRequest.orderId, orderId), eq(returnRequest.state, state)))
+}
+
+export async function insertReturn(
+  tx: Db,
+  values: typeof returnRequest.$inferInsert,
+  units: (typeof returnUnit.$inferInsert)[],
+): Promise<void> {
+  await tx.insert(returnRequest).values(values)
+  await tx.insert(returnUnit).values(units)
+}
+
+export async function addReturnEvent(tx: Db, values: typeof returnEvent.$inferInsert): Promise<void> {
+  await tx.insert(returnEvent).values(values)
+}
+
+export type ReturnChange = Partial<Pick<typeof returnRequest.$inferInsert, 'state' | 'deadline' | 'missed' | 'note' | 'deduction'>>
+
+/** Changes a return; the caller holds the lock of its order. */
+export async function setReturn(tx: Db, returnId: string, change: ReturnChange): Promise<void> {
+  await tx.update(returnRequest).set(change).where(eq(returnRequest.id, returnId))
+}
+
+/** Changes pieces of a return; `open` ends with the return, so that another may be asked for. */
+export async function setPieces(
+  tx: Db,
+  returnId: string,
+  unitIds: readonly string[],
+  change: { state: ReturnPiece['state']; open: boolean },
+): Promise<void> {
+  if (unitIds.length === 0) return
+  await tx
+    .update(returnUnit)
+    .set(change)
+    .where(and(eq(returnUnit.returnId, returnId), inArray(returnUnit.unitId, [...unitIds])))
+}
+
+export async function readRounds(db: Db, returnId: string): Promise<ReturnRound[]> {
+  const { number, question, askedAt, answer, answeredAt } = returnRound
+  return db
+    .select({ number, question, askedAt, answer, answeredAt })
+    .from(returnRound)
+    .where(eq(returnRound.returnId, returnId))
+    .orderBy(asc(number))
+}
+
+/** Begins the next round of questions. */
+export async function addRound(tx: Db, returnId: string, question: string, askedAt: Date): Promise<void> {
+  await tx.execute(sql`insert into return_round (return_id, number, question, asked_at)
+    select ${returnId}, coalesce(max(number), 0) + 1, ${question}, ${askedAt.toISOString()} from return_round where return_id = ${returnId}`)
+}
+
+/** Answers the open round; returns its number, undefined where none is open. */
+export async function closeRound(tx: Db, returnId: string, answer: string, answeredAt: Date): Promise<number | undefined> {
+  const [row] = await tx
+    .update(returnRound)
+    .set({ answer, answeredAt })
+    .where(and(eq(returnRound.returnId, returnId), isNull(returnRound.answeredAt)))
+    .returning({ number: returnRound.number })
+  return row?.number
+}
+
+/** Returns whose shopper's time is over, the oldest first. */
+export async function overdueReturns(db: Db, states: readonly ReturnFacts['state'][], now: Date, limit: number): Promise<string[]> {
+  const found = await db
+    .select({ id: returnRequest.id })
+    .from(returnRequest)
+    .where(and(inArray(returnRequest.state, [...states]), lte(returnRequest.deadline, now)))
+    .orderBy(asc(returnRequest.deadline))
+    .limit(limit)
+  return found.map(({ id }) => id)
+}
+
+export async function insertPhoto(tx: Db, values: typeof returnPhoto.$inferInsert): Promise<void> {
+  await tx.insert(returnPhoto).values(values)
+}
+
+/** How many photos of an order go with no return yet. */
+export async function countLoose(tx: Db, orderId: string): Promise<number> {
+  const [row] = await rows<{ count: number }>(
+    tx,
+    sql`select count(*)::int as count from return_photo where order_id = ${orderId} and return_id is null`,
+  )
+  return row?.count ?? 0
+}
+
+/** Lets photos of an order that go with nothing yet go with a return, in their order; false where one of them may not, and nothing changes. */
+export async function attachPhotos(
+  tx: Db,
+  { orderId, returnId, round }: { orderId: string; returnId: string; round: number },
+  photoIds: readonly string[],
+): Promise<boolean> {
+  if (photoIds.length === 0) return true
+  const attached = await named<{ id: string }>(
+    tx,
+    'return_photo_attach',
+    `update return_photo p set return_id = $2, round = $3, position = g.position
+     from jsonb_array_elements_text($4::jsonb) with ordinality as g(id, position)
+     where p.id = g.id and p.order_id = $1 and p.return_id is null returning p.id`,
+    [orderId, returnId, round, JSON.stringify(photoIds)],
+  )
+  return attached.length === photoIds.length
+}
+
+export async function readPhotos(db: Db, returnId: string): Promise<PhotoFacts[]> {
+  const { id, round, width, height } = returnPhoto
+  return db
+    .select({ id, round, width, height })
+    .from(returnPhoto)
+    .where(eq(returnPhoto.returnId, returnId))
+    .orderBy(asc(round), asc(returnPhoto.position))
+}
+
+export async function readImage(db: Db, photoId: string): Promise<Buffer | undefined> {
+  const [row] = await db.select({ image: returnPhoto.image }).from(returnPhoto).where(eq(returnPhoto.id, photoId))
+  return row && Buffer.from(row.image)
+}
+
+const removePhotos = async (db: Db, which: ReturnType<typeof sql>): Promise<number> =>
+  (await rows(db, sql`delete from return_photo where id in (${which}) returning id`)).length
+
+/** Deletes photos that went with no return. */
+export const removeLoose = (db: Db, before: Date, limit: number) =>
+  removePhotos(
+    db,
+    sql`select id from return_photo where ${and(isNull(returnPhoto.returnId), lt(returnPhoto.createdAt, before))} order by created_at limit ${limit}`,
+  )
+
+/** Deletes photos of returns that have ended. */
+export const removeOld = (db: Db, before: Date, limit: number) =>
+  removePhotos(
+    db,
+    sql`select p.id from return_photo p join return_request r on r.id = p.return_id
+      where r.state in ('rejected', 'closed', 'withdrawn', 'expired') and p.created_at < ${before.toISOString()} limit ${limit}`,
+  )
+
+const ofCustomer = (customerId: string) => sql`select id from orders where customer_id = ${customerId}`
+
+/** Takes what a customer wrote and photographed out of their returns. */
+export async function anonymiseReturns(tx: Db, customerId: string): Promise<void> {
+  const own = sql`select id from return_request where order_id in (${ofCustomer(customerId)})`
+  await tx.execute(sql`delete from return_photo where order_id in (${ofCustomer(customerId)})`)
+  await tx.execute(sql`update return_unit set text = '' where return_id in (${own})`)
+  await tx.execute(sql`update return_round set answer = '' where return_id in (${own})`)
+}

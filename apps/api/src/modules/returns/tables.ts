@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, customType, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { ActorKind } from '../../kernel/machine.ts'
+import type { ReturnState } from './machine.ts'
+import type { Handover, Reason, Resolution, ReturnPiece } from './port.ts'
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+const money = (name: string) => bigint(name, { mode: 'number' })
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** Pieces of an order that come back together. */
+export const returnRequest = pgTable(
+  'return_request',
+  {
+    id: text().primaryKey(),
+    number: text().notNull().unique(),
+    orderId: text('order_id').notNull(),
+    /** Made by the client: the same key again is the same return. */
+    requestKey: text('request_key').notNull(),
+    subsite: text().notNull(),
+    language: text().notNull(),
+    currency: text().notNull(),
+    state: text().$type<ReturnState>().notNull(),
+    resolution: text().$type<Resolution>().notNull(),
+    handover: text().$type<Handover>().notNull(),
+    storeId: text('store_id'),
+    /** How often the courier found nobody. */
+    missed: integer().notNull().default(0),
+    /** What staff found at the check, and what they would take off; minor units. */
+    note: text().notNull().default(''),
+    deduction: money('deduction').notNull().default(0),
+    /** By when the shopper answers, chooses or hands over. */
+    deadline: time('deadline'),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('return_request_key').on(t.orderId, t.requestKey),
+    index('return_request_deadline')
+      .on(t.deadline)
+      .where(sql`deadline is not null`),
+  ],
+)
+
+/** One piece of a return. */
+export const returnUnit = pgTable(
+  'return_unit',
+  {
+    returnId: text('return_id')
+      .notNull()
+      .references(() => returnRequest.id),
+    unitId: text('unit_id').notNull(),
+    position: integer().notNull(),
+    reason: text().$type<Reason>().notNull(),
+    text: text().notNull(),
+    state: text().$type<ReturnPiece['state']>().notNull(),
+    /** What was paid for it, frozen when its return was asked for; minor units. */
+    amount: money('amount').notNull(),
+    /** Until the return has ended for this piece. */
+    open: boolean().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.returnId, t.unitId] }),
+    // One open return for one piece.
+    uniqueIndex('return_unit_open')
+      .on(t.unitId)
+      .where(sql`open`),
+  ],
+)
+
+/** A question of the house about a return, and its answer. */
+export const returnRound = pgTable(
+  'return_round',
+  {
+    returnId: text('return_id')
+      .notNull()
+      .references(() => returnRequest.id),
+    number: integer().notNull(),
+    question: text().notNull(),
+    askedAt: time('asked_at').notNull(),
+    answer: text().notNull().default(''),
+    answeredAt: time('answered_at'),
+  },
+  (t) => [primaryKey({ columns: [t.returnId, t.number] })],
+)
+
+/** A photo of a piece that comes back: encoded anew, without what the camera wrote beside it. */
+export const returnPhoto = pgTable(
+  'return_photo',
+  {
+    id: text().primaryKey(),
+    orderId: text('order_id').notNull(),
+    /** Null until it goes with a return; round 0 is its request. */
+    returnId: text('return_id').references(() => returnRequest.id),
+    round: integer(),
+    position: integer().notNull().default(0),
+    image: bytes('image').notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [
+    index('return_photo_return').on(t.returnId),
+    index('return_photo_order').on(t.orderId),
+    index('return_photo_age').on(t.createdAt),
+  ],
+)
+
+/** Every move of a return: from, to, who, why, when. Append-only. */
+export const returnEvent = pgTable(
+  'return_event',
+  {
+    id: text().primaryKey(),
+    returnId: text('return_id')
+      .notNull()
+      .references(() => returnRequest.id),
+    from: text().$type<ReturnState>(),
+    to: text().$type<ReturnState>().notNull(),
+    actor: text().$type<ActorKind>().notNull(),
+    actorId: text('actor_id').notNull().default(''),
+    reason: text().notNull(),
+    at: time('at').notNull(),
+  },
+  (t) => [index('return_event_return').on(t.returnId, t.at)],
+)

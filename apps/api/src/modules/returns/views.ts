@@ -1,0 +1,137 @@
+import { asc, eq } from 'drizzle-orm'
+import { type Db, named } from '../../kernel/db/db.ts'
+import type { OrderItemOptions } from '../orders/port.ts'
+import type { ReturnState } from './machine.ts'
+import type { OrderedPiece, ReturnEvent, ReturnPiece } from './port.ts'
+import { returnEvent } from './tables.ts'
+
+/** The pieces of an order in their order; a piece that its owner kept after a return came when it was first delivered. */
+export async function readOrdered(db: Db, orderId: string): Promise<OrderedPiece[]> {
+  const found = await named<Omit<OrderedPiece, 'deliveredAt'> & { deliveredAt: string | Date | null }>(
+    db,
+    'return_ordered',
+    `select u.id as "unitId", u.item_id as "itemId", i.variant_id as "variantId", i.name, i.options, u.huids, u.state, u.breakup,
+       p.category_id as "categoryId", p.kind,
+       (select max(e.at) from order_event e where e.order_id = u.order_id and (e.unit_id = u.id or e.unit_id is null) and e.machine = 'unit'
+          and e."to" = 'delivered' and e."from" is distinct from 'return_requested') as "deliveredAt"
+     from order_unit u join order_item i on i.id = u.item_id join product p on p.id = i.product_id
+     where u.order_id = $1 order by u.position`,
+    [orderId],
+  )
+  return found.map((piece) => ({ ...piece, deliveredAt: piece.deliveredAt === null ? null : new Date(piece.deliveredAt) }))
+}
+
+/** The pieces of a return in their order. */
+export const readReturned = (db: Db, returnId: string) =>
+  named<ReturnPiece>(
+    db,
+    'return_pieces',
+    `select r.unit_id as "unitId", u.item_id as "itemId", i.variant_id as "variantId", i.name, i.options, u.huids, r.reason, r.text, r.state,
+       r.amount::float8 as amount
+     from return_unit r join order_unit u on u.id = r.unit_id join order_item i on i.id = u.item_id
+     where r.return_id = $1 order by r.position`,
+    [returnId],
+  )
+
+/** What happened to a return, the oldest first. */
+export async function readReturnEvents(db: Db, returnId: string): Promise<ReturnEvent[]> {
+  const { to, actor, at, id } = returnEvent
+  return db.select({ to, actor, at }).from(returnEvent).where(eq(returnEvent.returnId, returnId)).orderBy(asc(at), asc(id))
+}
+
+/** A return in its owner's list. */
+export interface ListedReturn {
+  id: string
+  number: string
+  orderNumber: string
+  language: string
+  currency: string
+  state: ReturnState
+  deduction: number
+  deadline: string | Date | null
+  createdAt: string | Date
+  pieces: { itemId: string; variantId: string; name: string; options: OrderItemOptions; state: ReturnPiece['state']; amount: number }[]
+}
+
+/** A customer's returns on a site, and words that are searched for in them; empty for all. */
+export interface OwnReturns {
+  customerId: string
+  subsite: string
+  words: string
+}
+
+const anywhere = (words: string) => (words === '' ? null : `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`)
+
+const ownReturns = `o.customer_id = $1 and r.subsite = $2 and ($3::text is null or r.number ilike $3 or o.number ilike $3
+  or exists (select from return_unit x join order_unit u on u.id = x.unit_id join order_item i on i.id = u.item_id
+             where x.return_id = r.id and i.name ilike $3))`
+
+/** How many returns a customer has in each state. */
+export async function countReturns(db: Db, { customerId, subsite, words }: OwnReturns): Promise<Map<ReturnState, number>> {
+  const counted = await named<{ state: ReturnState; count: number }>(
+    db,
+    'returns_count',
+    `select r.state, count(*)::int as count from return_request r join orders o on o.id = r.order_id where ${ownReturns} group by r.state`,
+    [customerId, subsite, anywhere(words)],
+  )
+  return new Map(counted.map(({ state, count }) => [state, count]))
+}
+
+/** A part of a customer's returns in some states, the newest first. */
+export const listReturns = (
+  db: Db,
+  { customerId, subsite, words }: OwnReturns,
+  { states, from, to }: { states: readonly ReturnState[]; from: number; to: number },
+) =>
+  named<ListedReturn>(
+    db,
+    'returns_list',
+    `select r.id, r.number, o.number as "orderNumber", r.language, r.currency, r.state, r.deduction::float8 as deduction, r.deadline,
+       r.created_at as "createdAt",
+       (select jsonb_agg(jsonb_build_object('itemId', i.id, 'variantId', i.variant_id, 'name', i.name, 'options', i.options, 'state', x.state,
+          'amount', x.amount) order by x.position)
+        from return_unit x join order_unit u on u.id = x.unit_id join order_item i on i.id = u.item_id where x.return_id = r.id) as pieces
+     from return_request r join orders o on o.id = r.order_id where ${ownReturns} and r.state = any($4)
+     order by r.created_at desc, r.id desc offset $5 limit $6`,
+    [customerId, subsite, anywhere(words), states, from, to - from],
+  )
+
+/** How many returns of a customer are under way. */
+export async function countOpenReturns(db: Db, customerId: string): Promise<number> {
+  const [row] = await named<{ count: number }>(
+    db,
+    'returns_open',
+    `select count(*)::int as count from return_request r join orders o on o.id = r.order_id
+     where o.customer_id = $1 and r.state not in ('rejected', 'closed', 'withdrawn', 'expired')`,
+    [customerId],
+  )
+  return row?.count ?? 0
+}
+
+/** A customer's returns as a copy of everything that is kept of a person holds them. */
+export const exportReturns = (db: Db, customerId: string) =>
+  named<object>(
+    db,
+    'returns_export',
+    `select r.number, o.number as "order", r.state, r.resolution, r.handover, r.created_at as "createdAt",
+       (select jsonb_agg(jsonb_build_object('reason', x.reason, 'text', x.text) order by x.position) from return_unit x where x.return_id = r.id) as pieces,
+       (select jsonb_agg(jsonb_build_object('question', q.question, 'answer', q.answer) order by q.number) from return_round q where q.return_id = r.id) as rounds,
+       (select count(*)::int from return_photo f where f.return_id = r.id) as photos
+     from return_request r join orders o on o.id = r.order_id where o.customer_id = $1 order by r.created_at desc`,
+    [customerId],
+  )
+
+/** Who is told of a return: the contact and number of its order, and when it was paid. */
+export async function readAddressee(
+  db: Db,
+  orderId: string,
+): Promise<{ email: string; name: string; orderNumber: string; isOwned: boolean }> {
+  const [row] = await named<{ email: string; name: string; orderNumber: string; isOwned: boolean }>(
+    db,
+    'return_addressee',
+    `select address->'shipping'->>'email' as email, address->'shipping'->>'firstName' as name, number as "orderNumber",
+       customer_id is not null as "isOwned" from orders where id = $1`,
+    [orderId],
+  )
+  return row ?? { email: '', name: '', orderNumber: '', isOwned: false }
+}

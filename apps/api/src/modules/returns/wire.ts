@@ -1,0 +1,153 @@
+import { toMajor, type Currency } from '@karat/money/money.ts'
+import type { ReturnDetail, ReturnItems, ReturnPhoto, ReturnReasons, ReturnsReply, ReturnSummary } from '@karat/contract/returns.ts'
+import { nameOf } from '../../kernel/words.ts'
+import { langField } from '../catalogue/wire.ts'
+import type { OrderItemOptions } from '../orders/port.ts'
+import type { ReturnState } from './machine.ts'
+import type { OrderedPiece, PhotoFacts, Reason } from './port.ts'
+import { type Eligibility, listedReturns, reasonRules, refundOf, returnActionsOf, waitsForShopper } from './rules.ts'
+import type { ReturnView } from './service.ts'
+import type { ListedReturn } from './views.ts'
+
+const isoTime = (at: string | Date | null) => (at === null ? null : new Date(at).toISOString())
+
+interface Bought {
+  itemId: string
+  variantId: string
+  name: string
+  options: OrderItemOptions
+}
+
+/** A piece as it was bought; `bought` is the language of its order. */
+function pieceToWire({ itemId, variantId, name, options }: Bought, bought: string, language: string) {
+  const { purity, colour, size, sizeSystem = 'choice', mediaId, lang = bought } = options
+  return {
+    orderItemID: itemId,
+    productID: variantId,
+    name,
+    ...langField(lang === language ? null : lang),
+    purity,
+    colour,
+    size,
+    sizeSystem,
+    mediaId,
+  }
+}
+
+/** The reasons in a language. */
+export const reasonsToWire = (language: string): ReturnReasons =>
+  (Object.keys(reasonRules) as Reason[]).map((code) => {
+    const { photos, text, fault } = reasonRules[code]
+    return { code, name: nameOf(language, 'return.reason', code), photosRequired: photos, textRequired: text, fault }
+  })
+
+/** The items of an order, each with the pieces of it that may come back, by the one that may most readily. */
+export function itemsToWire(
+  pieces: readonly (OrderedPiece & Eligibility)[],
+  currency: Currency,
+  orderLanguage: string,
+  language: string,
+): ReturnItems['items'] {
+  const readiness = ['yes', 'fault', 'no'] as const
+  return [...Map.groupBy(pieces, ({ itemId }) => itemId).values()].flatMap((ofItem) => {
+    const [first] = ofItem.toSorted((a, b) => readiness.indexOf(a.returnable) - readiness.indexOf(b.returnable))
+    if (!first) return []
+    const { returnable, why, until, daysLeft, breakup } = first
+    return [
+      {
+        ...pieceToWire(first, orderLanguage, language),
+        quantity: returnable === 'no' ? 0 : ofItem.filter((piece) => piece.returnable === returnable).length,
+        amount: toMajor(breakup.total, currency),
+        returnable,
+        why,
+        until,
+        daysLeft,
+      },
+    ]
+  })
+}
+
+export const photoToWire = ({ id, width, height }: PhotoFacts, address: (id: string) => string): ReturnPhoto => ({
+  imageID: id,
+  url: address(id),
+  width,
+  height,
+})
+
+/** Staff look at a return once or often; to its shopper it is the same. */
+const shownOnce = new Set<ReturnState>(['qc_in_progress'])
+
+/** A return as its shopper sees it, in a language. */
+export function returnToWire(view: ReturnView, language: string, address: (id: string) => string): ReturnDetail {
+  const { facts, pieces, rounds, photos, events, refunds, store } = view
+  const currency = facts.currency as Currency
+  const major = (minor: number) => toMajor(minor, currency)
+  const photosOf = (round: number) => photos.filter((photo) => photo.round === round).map((photo) => photoToWire(photo, address))
+  const inspected = facts.note !== '' || facts.deduction > 0
+  return {
+    returnID: facts.id,
+    number: facts.number,
+    orderID: facts.orderId,
+    orderNumber: view.orderNumber,
+    status: facts.state,
+    resolution: facts.resolution,
+    handover: facts.handover,
+    store: store ? { storeID: store.id, name: store.name, city: store.city, address: store.address } : null,
+    deadline: isoTime(facts.deadline),
+    createdAt: facts.createdAt.toISOString(),
+    currencyCode: currency,
+    pieces: pieces.map((piece) => ({
+      ...pieceToWire(piece, facts.language, language),
+      huids: piece.huids,
+      reason: piece.reason,
+      text: piece.text,
+      status: piece.state,
+      amount: major(piece.amount),
+    })),
+    images: photosOf(0),
+    rounds: rounds.map(({ number, question, askedAt, answer, answeredAt }) => ({
+      number,
+      question,
+      askedAt: askedAt.toISOString(),
+      answer,
+      answeredAt: isoTime(answeredAt),
+      images: photosOf(number),
+    })),
+    inspection: inspected ? { note: facts.note, deduction: major(facts.deduction) } : null,
+    amount: major(refundOf(pieces, facts.deduction)),
+    refunds: refunds.map(({ way, amount, state, updatedAt }) => ({
+      source: way,
+      amount: major(amount),
+      status: state,
+      at: updatedAt.toISOString(),
+    })),
+    timeline: events
+      .filter(({ to }, index) => !shownOnce.has(to) || events.findIndex((one) => one.to === to) === index)
+      .map(({ to, at }) => ({ status: to, at: at.toISOString() })),
+    actions: returnActionsOf(facts),
+  }
+}
+
+/** A return in its owner's list, in a language. */
+export function listedReturnToWire(listed: ListedReturn, language: string): ReturnSummary {
+  const { pieces, currency, state, deduction } = listed
+  return {
+    returnID: listed.id,
+    number: listed.number,
+    orderNumber: listed.orderNumber,
+    status: state,
+    waits: waitsForShopper(state),
+    deadline: isoTime(listed.deadline),
+    createdAt: new Date(listed.createdAt).toISOString(),
+    currencyCode: currency,
+    amount: toMajor(refundOf(pieces, deduction), currency as Currency),
+    pieces: pieces.map((piece) => pieceToWire(piece, listed.language, language)),
+  }
+}
+
+/** How many returns each list has, by how many there are in each state. */
+export function returnCountsToWire(counts: ReadonlyMap<ReturnState, number>): ReturnsReply['counts'] {
+  const of = (states: readonly ReturnState[]) => states.reduce((total, state) => total + (counts.get(state) ?? 0), 0)
+  const lists = { all: Object.values(listedReturns).flat(), ...listedReturns }
+  return Object.fromEntries(Object.entries(lists).map(([list, states]) => [list, of(states)])) as ReturnsReply['counts']
+}

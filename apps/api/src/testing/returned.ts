@@ -1,0 +1,84 @@
+import type { Cart } from '@karat/contract/cart.ts'
+import type { ReturnDetail, ReturnItems } from '@karat/contract/returns.ts'
+import { expect } from 'vitest'
+import type { ReturnMove } from '../modules/returns/machine.ts'
+import type { MoveOf } from '../modules/returns/moves.ts'
+import { bank, type Posted, puneAddress, ring } from './purchase.ts'
+import type { Answer, TestShop } from './shop.ts'
+import { as } from './signed-in.ts'
+
+const staff = { kind: 'staff', id: 'Meera' } as const
+
+/** A paid order of a customer, or of a guest, that was delivered now. */
+export async function delivered(shop: TestShop, customer: string | undefined, quantity = 1, productID = ring): Promise<Posted> {
+  const headers = customer === undefined ? {} : as(customer)
+  const { cartID } = (await shop.call<{ cart: Cart }>('POST', '/api/cart/', { productID, quantity }, headers)).body.cart
+  await shop.call('PUT', '/api/cart/', { mode: 'add_address', cartID, shipping: puneAddress }, headers)
+  await shop.call('POST', `/api/cart/${cartID}/quote/`, undefined, headers)
+  const posting = { paymentSettingsGroupKey: 'sandbox', locale: 'in-en' }
+  const { body, status } = await shop.call<Posted>('POST', `/api/cart/postorders/${cartID}/`, posting, headers)
+  expect(status, JSON.stringify(body)).toBe(200)
+  await bank(shop, body.payment.providerRef, 'approve')
+  for (const move of ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver'] as const) {
+    const moved = await shop.modules.orderMoves.move(move, { number: body.orderNumber, actor: staff, reason: 'x' })
+    expect(moved.ok, JSON.stringify(moved)).toBe(true)
+  }
+  return body
+}
+
+/** Sends a file as a browser's form does. */
+export async function upload<T>(
+  shop: TestShop,
+  fields: Record<string, string>,
+  file: Buffer | undefined,
+  headers: Record<string, string> = {},
+): Promise<Answer<T>> {
+  const boundary = 'karat-form'
+  const part = (name: string, more = '') => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n`
+  const payload = Buffer.concat([
+    ...Object.entries(fields).map(([name, value]) => Buffer.from(`${part(name)}\r\n${value}\r\n`)),
+    ...(file ? [Buffer.from(`${part('rmaImage', '; filename="photo"')}content-type: image/png\r\n\r\n`), file, Buffer.from('\r\n')] : []),
+    Buffer.from(`--${boundary}--\r\n`),
+  ])
+  const answer = await shop.server.inject({
+    method: 'POST',
+    url: '/api/orders/uploadRmaImage',
+    headers: { subsiteid: '1', languageid: '1', 'content-type': `multipart/form-data; boundary=${boundary}`, ...headers },
+    payload,
+  })
+  return { status: answer.statusCode, body: JSON.parse(answer.body) as Answer<T>['body'], headers: answer.headers }
+}
+
+/** A move of staff. */
+export const staffMove = (shop: TestShop, number: string, name: ReturnMove, more: Partial<MoveOf> = {}) =>
+  shop.modules.returns.staff(number, { name, actor: staff, reason: 'by the book', ...more })
+
+let keys = 0
+/** A key of a request, as a browser makes one. */
+export const newKey = () => `key-of-test-${++keys}`
+
+/** What a shopper and staff do with returns in a test's shop. */
+export function returner(shop: () => TestShop) {
+  const itemsOf = (order: string, headers: Record<string, string> = as('anvi'), query = '') =>
+    shop().call<ReturnItems>('GET', `/api/orders/returnItems/id/${order}${query}`, undefined, headers)
+  return {
+    itemsOf,
+    detailOf: async (name: string, headers: Record<string, string> = as('anvi'), query = '') =>
+      (await shop().call<{ return: ReturnDetail }>('GET', `/api/orders/rmaDetails/id/${name}${query}`, undefined, headers)).body.return,
+    /** Asks for the return of pieces of the only item of an order. */
+    async ask(order: Posted, more: object = {}, headers: Record<string, string> = as('anvi'), item: object = {}) {
+      const query = headers['authorization'] ? '' : `?orderToken=${order.orderToken}`
+      const { body } = await itemsOf(order.orderNumber, headers, query)
+      const items = [{ orderItemID: body.items[0]?.orderItemID, quantity: 1, reason: 'size', ...item }]
+      const asked = { orderID: order.orderID, requestKey: newKey(), items, resolution: 'refund', handover: 'pickup', ...more }
+      return shop().call<{ return: ReturnDetail }>('PUT', '/api/orders/return/', asked, headers)
+    },
+    /** Moves a return on by staff; each move has to succeed. */
+    async go(number: string, ...moves: (ReturnMove | [ReturnMove, Partial<MoveOf>])[]) {
+      for (const move of moves) {
+        const [name, more] = typeof move === 'string' ? [move, {}] : move
+        expect([name, await staffMove(shop(), number, name, more)]).toMatchObject([name, { ok: true }])
+      }
+    },
+  }
+}

@@ -1,0 +1,39 @@
+// `npm run returns -- review RT26-… --by NAME --reason TEXT`: staff move a return. Through the running shop where that holds the
+// embedded database; straight to PostgreSQL where DATABASE_URL names one.
+import { parseArgs } from 'node:util'
+import { executeCommand } from './execute-command.ts'
+import { processConfig } from './process-config.ts'
+import { type ReturnRequest, returnRequests, staffReturnMoves } from './staff-returns.ts'
+
+const usage = `usage: npm run returns -- MOVE NUMBER --by NAME --reason TEXT [--say TEXT] [--keep 1,2] [--deduction AMOUNT]
+  MOVE is one of ${staffReturnMoves.join(', ')}.
+  --say is what the shopper is told: the question of ask, why reject, what fail found.
+  --keep are the pieces that stay with their owner, by their places in the return: of approve-part and pass-part.
+  --deduction is what fail would take off, in the currency of the order.
+`
+
+function readRequest(args: string[]): ReturnRequest | undefined {
+  const text = { type: 'string' } as const
+  const options = { by: text, reason: text, say: text, keep: text, deduction: text }
+  const { positionals, values } = parseArgs({ args, allowPositionals: true, options })
+  const [move, number] = positionals
+  if (positionals.length > 2) return undefined
+  const { keep, ...rest } = values
+  const [schema] = returnRequests
+  return schema.safeParse({
+    command: 'move-return',
+    move,
+    number,
+    ...rest,
+    ...(keep === undefined ? {} : { keep: keep.split(',').map(Number) }),
+  }).data
+}
+
+const request = readRequest(process.argv.slice(2))
+if (!request) {
+  process.stderr.write(usage)
+  process.exit(2)
+}
+const outcome = await executeCommand(processConfig(), request)
+process.stdout.write(`${outcome.said}\n`)
+process.exit(outcome.ok ? 0 : 1)

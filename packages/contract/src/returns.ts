@@ -1,0 +1,227 @@
+import { z } from 'zod'
+import { amount, commerceReply } from './envelope.ts'
+import { id, lines, text, wholeNumber } from './input.ts'
+
+/** The lists of a shopper's returns by how they stand; `need_more_info` holds all that wait for the shopper. */
+export const returnLists = [
+  'all',
+  'open',
+  'need_more_info',
+  'approved',
+  'in_transit',
+  'received',
+  'completed',
+  'rejected',
+  'withdrawn',
+] as const
+
+/** Why a piece comes back; photos are needed for what can be seen. */
+export const returnReasons = [
+  'damaged',
+  'defect',
+  'wrong_item',
+  'stone_missing',
+  'size',
+  'looks_different',
+  'weight_purity',
+  'changed_mind',
+  'gift_not_liked',
+] as const
+
+/** What a shopper gets for a piece: what was paid, by the way it was paid or as store credit. */
+export const returnResolutions = ['refund', 'store_credit'] as const
+export const returnHandovers = ['pickup', 'store'] as const
+
+/** How many photos go with a return, and with each answer. */
+export const mostReturnPhotos = 6
+/** The largest photo, in bytes. */
+export const largestReturnPhoto = 8 * 1024 * 1024
+/** How many returns a page of the list has at most. */
+export const mostReturns = 50
+
+const orderToken = text(60).optional()
+const photoIds = z
+  .array(id)
+  .max(mostReturnPhotos)
+  .refine((ids) => new Set(ids).size === ids.length, 'names a photo twice')
+
+export const returnsParam = z.object({ status: z.enum(returnLists) })
+
+/** C-29: `limitFrom` counts from zero, `limitTo` is exclusive; `searchKey` is a part of a number or of a piece's name. */
+export const returnsQuery = z
+  .object({
+    limitFrom: wholeNumber(0, 100_000).default(0),
+    limitTo: wholeNumber(1, 100_050).optional(),
+    searchKey: text(80).optional(),
+  })
+  .transform(({ limitFrom, limitTo = limitFrom + 10, searchKey = '' }) => ({ limitFrom, limitTo, searchKey }))
+  .refine(({ limitFrom, limitTo }) => limitTo > limitFrom && limitTo - limitFrom <= mostReturns, {
+    path: ['limitTo'],
+    message: `is 1 to ${mostReturns} beyond limitFrom`,
+  })
+
+/** What says which piece it is, as it was bought. */
+const pieceFields = {
+  orderItemID: z.string(),
+  productID: z.string(),
+  name: z.string(),
+  lang: z.string().optional(),
+  purity: z.string(),
+  colour: z.string(),
+  size: z.string(),
+  sizeSystem: z.string(),
+  mediaId: z.string(),
+}
+
+/** A return in a list. */
+const returnSummary = z.object({
+  returnID: z.string(),
+  number: z.string(),
+  orderNumber: z.string(),
+  status: z.string(),
+  /** Whether it waits for the shopper, and until when it waits. */
+  waits: z.boolean(),
+  deadline: z.string().nullable(),
+  createdAt: z.string(),
+  currencyCode: z.string(),
+  amount,
+  pieces: z.array(z.object(pieceFields)),
+})
+export type ReturnSummary = z.infer<typeof returnSummary>
+
+/** C-29: a page of returns, the newest first; `counts` are of the whole lists. */
+export const returnsReply = commerceReply({
+  returns: z.array(returnSummary),
+  counts: z.record(z.enum(returnLists), z.number().int()),
+  limitFrom: z.number().int(),
+  limitTo: z.number().int(),
+})
+export type ReturnsReply = z.infer<typeof returnsReply>
+
+/** C-35: the reasons, named in the language of the call; `fault` are those for which a piece that is else kept comes back too. */
+export const returnReasonsReply = commerceReply({
+  reasons: z.array(
+    z.object({ code: z.enum(returnReasons), name: z.string(), photosRequired: z.boolean(), textRequired: z.boolean(), fault: z.boolean() }),
+  ),
+})
+export type ReturnReasons = z.infer<typeof returnReasonsReply>['reasons']
+
+/** An order or a return is named by its id or its number. */
+export const returnNameParam = z.object({ id })
+export const returnTokenQuery = z.object({ orderToken })
+
+/** C-36: the pieces of an order, how many of each may come back and until when, or why not. */
+export const returnItemsReply = commerceReply({
+  orderID: z.string(),
+  number: z.string(),
+  currencyCode: z.string(),
+  items: z.array(
+    z.object({
+      ...pieceFields,
+      /** How many may come back now. */
+      quantity: z.number().int(),
+      /** What comes back for one of them. */
+      amount,
+      /** `fault`: for a reason that is a fault alone. */
+      returnable: z.enum(['yes', 'fault', 'no']),
+      why: z.literal(['', 'not_delivered', 'window_over', 'coin', 'accessory', 'open', 'returned', 'cancelled']),
+      /** The last day for it, as `2026-12-05` on the site's calendar; null before it was delivered. */
+      until: z.string().nullable(),
+      daysLeft: z.number().int(),
+    }),
+  ),
+  resolutions: z.array(z.enum(returnResolutions)),
+  /** Where a courier would come. */
+  pickup: z.object({ name: z.string(), lines: z.array(z.string()) }),
+  stores: z.array(z.object({ storeID: z.string(), name: z.string(), city: z.string(), address: z.string() })),
+})
+export type ReturnItems = Omit<z.infer<typeof returnItemsReply>, 'status' | 'responseCode' | 'message'>
+
+/** C-37: `requestKey` is made by the client: the same key again is the same return. */
+export const returnBody = z.object({
+  orderID: id,
+  orderToken,
+  requestKey: z.string().regex(/^[\w-]{8,60}$/),
+  items: z
+    .array(
+      z.object({
+        orderItemID: id,
+        quantity: wholeNumber(1, 99).default(1),
+        reason: z.enum(returnReasons),
+        text: lines(500).default(''),
+      }),
+    )
+    .min(1)
+    .max(50)
+    .refine((items) => new Set(items.map(({ orderItemID }) => orderItemID)).size === items.length, 'names a piece twice'),
+  images: photoIds.default([]),
+  resolution: z.enum(returnResolutions),
+  handover: z.enum(returnHandovers),
+  storeID: id.optional(),
+})
+
+/** C-31: a form with the file `rmaImage`, and the order that it is about. What of it is a picture is for the service to say. */
+export const uploadBody = z.object({ orderID: id, orderToken, rmaImage: z.unknown() })
+const photo = z.object({
+  imageID: z.string(),
+  /** Opens for five minutes. */
+  url: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+})
+export const uploadReply = commerceReply({ image: photo })
+export type ReturnPhoto = z.infer<typeof photo>
+
+/** C-32: what answers the open round of questions. */
+export const moreInfoBody = z.object({ returnID: id, orderToken, text: lines(1000).default(''), images: photoIds.default([]) })
+
+/** What the shopper does with a return: takes it back, or chooses after a check that found something. */
+export const returnActions = ['withdraw', 'accept', 'send_back', 'dispute'] as const
+export const returnActionBody = z.object({ returnID: id, orderToken, action: z.enum(returnActions) })
+
+/** C-30: everything about a return. */
+const returnDetail = z.object({
+  returnID: z.string(),
+  number: z.string(),
+  orderID: z.string(),
+  orderNumber: z.string(),
+  status: z.string(),
+  resolution: z.enum(returnResolutions),
+  handover: z.enum(returnHandovers),
+  store: z.object({ storeID: z.string(), name: z.string(), city: z.string(), address: z.string() }).nullable(),
+  /** By when the shopper answers, chooses or hands over; null where nothing waits for them. */
+  deadline: z.string().nullable(),
+  createdAt: z.string(),
+  currencyCode: z.string(),
+  pieces: z.array(
+    z.object({
+      ...pieceFields,
+      huids: z.array(z.string()),
+      reason: z.enum(returnReasons),
+      text: z.string(),
+      /** `asked` until it is decided; `kept` goes back to the shopper, `returned` is paid back. */
+      status: z.literal(['asked', 'approved', 'kept', 'returned']),
+      amount,
+    }),
+  ),
+  images: z.array(photo),
+  rounds: z.array(
+    z.object({
+      number: z.number().int(),
+      question: z.string(),
+      askedAt: z.string(),
+      answer: z.string(),
+      answeredAt: z.string().nullable(),
+      images: z.array(photo),
+    }),
+  ),
+  /** What staff found when they had looked at the pieces; null before. */
+  inspection: z.object({ note: z.string(), deduction: amount }).nullable(),
+  /** What comes back, or came: the pieces less the deduction. */
+  amount,
+  refunds: z.array(z.object({ source: z.string(), amount, status: z.string(), at: z.string() })),
+  timeline: z.array(z.object({ status: z.string(), at: z.string() })),
+  actions: z.array(z.enum(['answer', ...returnActions])),
+})
+export const returnDetailReply = commerceReply({ return: returnDetail })
+export type ReturnDetail = z.infer<typeof returnDetail>

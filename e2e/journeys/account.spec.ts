@@ -26,6 +26,7 @@ test('signs up by a code to a telephone, says a name, and is back where it began
   await page.goto('/ae-en/')
   await expect(account(page)).toHaveText('Anvi')
   await account(page).click()
+  await expect(page.getByRole('link', { name: 'Your orders' })).toHaveAttribute('href', '/ae-en/dashboard/order-listing')
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(account(page)).toHaveText('Sign in')
   expect(await saved(page)).toBeNull()

@@ -55,6 +55,7 @@ export function AccountPlace() {
         <span>{name}</span>
       </button>
       <div id="account-menu" popover="auto" className="account-place-menu">
+        <SiteLink to="/dashboard/order-listing">{t('orders.title')}</SiteLink>
         <SiteLink to="/dashboard/addresses">{t('addresses.title')}</SiteLink>
         <SiteLink to="/dashboard/profile">{t('profile.title')}</SiteLink>
         <button type="button" disabled={busy} onClick={() => void signOut()}>
@@ -84,6 +85,11 @@ export function AccountRows({ className }: { className: string }) {
       <li>
         <SiteLink className={className} to="/dashboard/profile">
           {user.firstName || t('profile.title')} <Icon name="account" />
+        </SiteLink>
+      </li>
+      <li>
+        <SiteLink className={className} to="/dashboard/order-listing">
+          {t('orders.title')} <Icon name="truck" />
         </SiteLink>
       </li>
       <li>

@@ -5,7 +5,7 @@ import { id, name, required, text } from './input.ts'
 /** The answer to the captcha (V-01): from the proof of work or from the widget. */
 export const reCaptchaToken = text(4000).optional()
 
-/** Who signs in: a mail address or a telephone number, as people write it. */
+/** The identifier of a sign-in: an e-mail address or a telephone number, as people write it. */
 const username = required(120)
 
 /** Bounds of a password (V-05), counted in characters. */
@@ -22,7 +22,7 @@ export const otp = z
   .transform((digits) => digits.replaceAll(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/))
 
-/** How a code travels. */
+/** The channel that a code is sent through. */
 const channel = z.enum(['sms', 'whatsapp', 'email'])
 
 /** A calendar day, `1990-04-23`. */
@@ -79,7 +79,7 @@ export type User = z.infer<typeof user>
 
 const tokens = z.object({ accessToken: z.string(), refreshToken: z.string() })
 export const tokensReply = accountReply(z.object({ tokens }))
-/** A-01: a sign-in; `created` where it made the account. */
+/** A-01: a sign-in; `created` is true where it created the account. */
 export const sessionReply = accountReply(z.object({ tokens, userDetails: user, created: z.boolean() }))
 /** A code was sent, or would have been: the answer is the same whether there is an account or not. */
 export const codeSentReply = accountReply(z.object({ minutes: z.number().int(), resendSeconds: z.number().int() }))
@@ -129,7 +129,7 @@ export const signInsReply = accountReply(
   }),
 )
 export const exportReply = accountReply(z.unknown())
-/** `open` is what the deletion waits for, `lost` what goes with the account: numbers by kind. */
+/** `open` counts what the deletion waits for, `lost` what is deleted with the account, both by kind. */
 export const deletionReply = accountReply(
   z.object({
     dueAt: z.string().nullable(),

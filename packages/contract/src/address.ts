@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bodyId, name, optionalText, required } from './input.ts'
 
-/** How a parcel can travel. */
+/** Delivery methods. */
 export const deliveryMethod = z.enum(['insured', 'express'])
 
 /** An e-mail address that may be left out: absent, null and empty mean none. */
@@ -10,7 +10,7 @@ const optionalEmail = z
   .optional()
   .transform((given) => given || undefined)
 
-/** Where a parcel goes (E-03). `Province` is the client's own word and is kept as it came; `State` decides. */
+/** The delivery address (E-03). `Province` is free text of the client and stored unchanged; `State` is what counts. */
 const shipping = z.object({
   Fname: name(60),
   Lname: name(60),
@@ -28,7 +28,7 @@ const shipping = z.object({
   Email: optionalEmail,
 })
 
-/** Who pays, where that is somebody or somewhere else (E-03). */
+/** The billing address, where it differs from the delivery address (E-03). */
 const billing = z.object({
   FirstName: name(60),
   LastName: name(60),
@@ -42,15 +42,15 @@ const billing = z.object({
   City: name(60),
 })
 
-/** A billing address that does not count may be empty or half filled: only its e-mail address is looked at. */
+/** A billing address that is not used may be empty or incomplete: only its e-mail address is read. */
 const billingDraft = z.object({ Email: optionalEmail })
 
 const known = {
   mode: z.literal('add_address'),
   cartID: bodyId,
-  /** Names an address of the bag's address list instead of `shipping`. */
+  /** The id of an address in the bag's address list, instead of `shipping`. */
   shippingID: optionalText(60),
-  /** The client's own reference; kept with the address and answered as it came. */
+  /** The client's own reference; stored with the address and returned unchanged. */
   referenceID: optionalText(60),
   shippingSaveToList: z.enum(['yes', 'no']).default('no'),
   deliveryMethod: deliveryMethod.default('insured'),
@@ -75,9 +75,9 @@ export type AddressBody = z.input<typeof addressBody>
 /** E-03 as it was read. */
 export type ReadAddressBody = z.output<typeof addressBody>
 
-/** The addresses of a bag as answers carry them, under the names that they came by. */
+/** The addresses of a bag in replies, with the same field names as in requests. */
 export const addressReply = z.object({
-  /** Names the delivery address in later calls. */
+  /** Identifies the delivery address in later calls. */
   shippingID: z.string(),
   referenceID: z.string(),
   billingAddressDifferent: z.enum(['Yes', 'No']),

@@ -42,7 +42,7 @@ export const calls = {
 type Calls = typeof calls
 /** The name of a call: its method and path. */
 export type CallKey = keyof Calls
-/** What a caller hands to a call. */
+/** The input of a call. */
 export type CallInput<K extends CallKey> = InputOf<Calls[K]>
-/** What a call answers with. */
+/** The reply of a call. */
 export type CallReply<K extends CallKey> = ReplyOf<Calls[K]>

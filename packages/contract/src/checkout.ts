@@ -6,7 +6,7 @@ import { amount, commerceReply } from './envelope.ts'
 import { bodyId, id, required } from './input.ts'
 import { breakupRow } from './products.ts'
 
-/** A price held for the bag until `expiresAt`; `secondsLeft` spares the browser a clock that may be wrong. */
+/** A price held for the bag until `expiresAt`; `secondsLeft` is for browsers whose clock is wrong. */
 export const quote = z.object({
   quoteID: z.string(),
   expiresAt: z.string(),
@@ -34,7 +34,7 @@ export const postOrderBody = z.object({
     .optional(),
 })
 
-/** What to do next to pay: nothing, or send the browser to the bank. */
+/** The next step of the payment: none, or a redirect of the browser to the payment page. */
 export const postOrderReply = commerceReply({
   orderID: z.string(),
   orderNumber: z.string(),
@@ -101,7 +101,7 @@ export const order = z.object({
       gateway: z.string(),
       method: z.string(),
       amount,
-      /** What of it went back. */
+      /** The part of it that was refunded. */
       returned: amount,
       status: z.string(),
       problem: paymentProblem,
@@ -123,11 +123,11 @@ export const orderCodeReply = commerceReply({ minutes: z.number().int(), resendS
 export const orderOpenBody = z.object({ ...orderCodeBody.shape, otp })
 export const orderOpenReply = commerceReply({ orderID: z.string(), orderToken: z.string() })
 
-/** C-17: asks how a payment stands. The browser's word is only a reason to look; the bank's answer decides. */
+/** C-17: the state of a payment. The browser's return only triggers a status query; the gateway's answer decides. */
 export const handlePaymentBody = z
   .object({ orderID: bodyId, providerRef: bodyId.optional(), attemptID: bodyId.optional() })
   .refine((body) => body.providerRef ?? body.attemptID, { path: ['providerRef'] })
-/** `attemptStatus` is how the attempt itself stands: one that came too late is `failed`, `refund_due` or `refunded` beside a paid order. */
+/** `attemptStatus` is the state of the attempt itself: one that was captured too late is `failed`, `refund_due` or `refunded` beside a paid order. */
 export const handlePaymentReply = commerceReply({
   orderID: z.string(),
   orderStatus: z.string(),

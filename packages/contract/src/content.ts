@@ -95,14 +95,14 @@ export const rateHistoryQuery = z.strictObject({ days: z.enum(['7', '30', '90', 
 export const rateHistoryReply = commerceReply({ history: z.array(rateHistory) })
 export type RateHistory = z.infer<typeof rateHistory>
 
-/** A store with its hours by day (`{ mon: '11:00–20:30' }`; a day that is not there is closed), by the clock of its time zone. */
+/** A store with its opening hours by day in its own time zone (`{ mon: '11:00–20:30' }`; it is closed on a day that is missing). */
 const store = z.object({
   id: z.string(),
   subsite: z.string(),
   name: z.string(),
   city: z.string(),
   address: z.string(),
-  /** The window of the store, where there is a picture of it, and what is seen on it. */
+  /** A picture of the store, where there is one, and its description. */
   picture: picture.nullable(),
   alt: z.string(),
   /** The language of name, city, address and `alt` where English stands in. */
@@ -142,7 +142,7 @@ const writtenPage = z.object({
   sections: z.array(z.object({ title: z.string(), text: z.string() })),
 })
 
-/** What lies under the keys of cached content (A-19), for those that pages read; `{SITE}` is website and store (`PNG_IN`). */
+/** The values of the keys of cached content (A-19) that pages read; `{SITE}` is website and store (`PNG_IN`). */
 export const cachedContent = {
   WEBSITE_STORE: z.array(website),
   SITE_SETTINGS: z.unknown(),

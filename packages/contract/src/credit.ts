@@ -22,7 +22,7 @@ const lot = z.object({ lotID: z.string(), amount, source, expiresAt: z.string().
 const entry = z.object({
   entryID: z.string(),
   kind: z.enum(['grant', 'hold', 'release', 'spend', 'refund', 'expire']),
-  /** What came (positive) or went, and what could be spent then. */
+  /** The amount, positive where it was added, and the balance after it. */
   amount,
   balance: amount,
   source,
@@ -35,7 +35,7 @@ const entry = z.object({
 })
 export type CreditEntryReply = z.infer<typeof entry>
 
-/** Store credit of a customer on a site: what can be spent, what ends first before the rest, and a page of what came and went. */
+/** Store credit of a customer on a site: the balance, its lots in the order of their expiry, and a page of the ledger. */
 export const creditReply = commerceReply({
   currencyCode: z.string(),
   balance: amount,
@@ -46,7 +46,7 @@ export const creditReply = commerceReply({
 })
 export type CreditReply = z.infer<typeof creditReply>
 
-/** What is on a gift card, or was moved from it to store credit. */
+/** The balance of a gift card, or what was moved from it to store credit. */
 export const giftCardReply = commerceReply({
   currencyCode: z.string(),
   lastFour: z.string(),

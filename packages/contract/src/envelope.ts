@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
-/** The envelope of the account service: what was asked for lies in `responseBody`. */
+/** The envelope of the account service: the result is in `responseBody`. */
 export function accountReply<T extends z.ZodType>(body: T) {
   return z.object({ status: z.literal(200), responseBody: body, meta: z.object({ message: z.string(), code: z.string() }) })
 }
 
-/** The envelope of the commerce service; what was asked for lies beside it under its own name. */
+/** The envelope of the commerce service: the result is beside it, under its own name. */
 export function commerceReply<T extends z.ZodRawShape>(shape: T) {
   return z.object({ status: z.literal('Success'), responseCode: z.literal(200), message: z.string(), ...shape })
 }
 
-/** Any failure of either service: both envelopes at once, so that every client finds the words where it looks for them. */
+/** Any failure of either service: both envelopes at once, so that every client finds the message where it expects it. */
 export const problemReply = z.object({
   status: z.literal('Error'),
   responseCode: z.number().int(),

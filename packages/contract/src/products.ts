@@ -53,7 +53,7 @@ export const listingQuery = z.strictObject({
   stone: slugs,
   occasion: slugs,
   audience: slugs,
-  /** Sizes that lie ready, each after how it is counted: `ring-12,ring-13`, `bangle-2.4`. */
+  /** Sizes in stock, each with its size system: `ring-12,ring-13`, `bangle-2.4`. */
   size: slugs,
   price: z
     .string()
@@ -69,7 +69,7 @@ export const listingQuery = z.strictObject({
 })
 export type ListingQuery = z.infer<typeof listingQuery>
 
-/** One filter with what it would leave; `capped` means there are more than were counted. */
+/** A filter value with the number of results that it leaves; `capped` means that there are more than were counted. */
 export const facet = z.object({
   name: z.string(),
   values: z.array(z.object({ value: z.string(), count: z.number().int(), selected: z.boolean(), capped: z.boolean() })),
@@ -127,7 +127,7 @@ export const productDetail = z.object({
   audience: z.string(),
   sizeSystem: z.string(),
   hallmarked: z.boolean(),
-  /** How its stones are held: `claw`, `bezel`, `halo`; empty where that is not said. */
+  /** The setting of its stones: `claw`, `bezel`, `halo`; empty where that is not said. */
   setting: z.string(),
   /** Where it was made: a country's code; empty where that is not known. */
   madeIn: z.string(),
@@ -137,7 +137,7 @@ export const productDetail = z.object({
   lead: z.string(),
   stones: z.array(stoneRow),
   pictures: z.array(z.object({ ...picture.shape, colour: z.string(), view: z.string() })),
-  /** How many photographs go round the piece (`{product}-turn-000` and on); 0 where there are none. */
+  /** The number of photographs of a turn around the piece (`{product}-turn-000` and on); 0 where there are none. */
   turn: z.number().int(),
   variants: z.array(variant),
   rate: z.object({ version: z.number().int(), at: z.string() }),
@@ -145,7 +145,7 @@ export const productDetail = z.object({
 export type ProductDetail = z.infer<typeof productDetail>
 export const productReply = commerceReply({ product: productDetail })
 
-/** One row of a price breakup, in major units; what a row does not have is left out. */
+/** One row of a price breakup, in major units; fields that a row does not have are left out. */
 export const breakupRow = z.object({
   code: z.string(),
   value: amount,
@@ -193,7 +193,7 @@ export const pincodeReply = commerceReply({
 
 export type PincodeReply = z.infer<typeof pincodeReply>
 
-/** Where a post code lies: codes of states (none where it is not known), and the usual city, empty where there is none. */
+/** The place of a postcode: codes of states (none where it is not known), and the usual city, empty where there is none. */
 export const postcodeReply = commerceReply({ postcode: z.string(), states: z.array(z.string()), city: z.string() })
 
 export const searchQuery = z.strictObject({ q: text(100), page: pageNumber.optional() })

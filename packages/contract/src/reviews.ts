@@ -10,19 +10,19 @@ const written = {
   productRating: wholeNumber(1, 5),
   reviewTitle: required(reviewBounds.title).refine(open, noContact),
   reviewText: lines(reviewBounds.most).min(reviewBounds.least).refine(open, noContact),
-  /** How the size sat; ours. */
+  /** How the size fitted; an addition of ours. */
   fit: z.enum(['small', 'true', 'large']).optional(),
 }
 
 /** C-38, E-07: a review of a piece that was delivered, as a form or as JSON. */
 export const reviewBody = z.object({
   ...written,
-  /** The name that is shown; ours. Without it the first name with the last one's initial. */
+  /** The name that is shown, an addition of ours; without it the first name and the initial of the last name. */
   author: name(60).optional(),
   'g-recaptcha-response': z.string().max(10_000).optional(),
 })
 
-/** C-22: other words for a review. */
+/** C-22: a changed review. */
 export const reviewUpdateBody = z.object({ reviewID: bodyId, ...written })
 export const reviewDeleteBody = z.object({ reviewID: bodyId })
 
@@ -41,7 +41,7 @@ export const productReviewsQuery = z.object({
   sort: z.enum(reviewSorts).optional(),
 })
 
-/** Which of the piece somebody bought. */
+/** The variant that the reviewer bought. */
 const bought = z.object({ metal: z.string(), colour: z.string(), purity: z.string(), size: z.string(), sizeSystem: z.string() })
 
 const review = z.object({
@@ -58,12 +58,12 @@ const review = z.object({
   /** How many shoppers found it helpful. */
   helpful: z.number().int(),
   at: z.string(),
-  /** What the house answers. */
+  /** The reply of the house. */
   reply: z.object({ text: z.string(), at: z.string() }).nullable(),
 })
 export type ReviewReply = z.infer<typeof review>
 
-/** What all shown reviews of a piece say together. */
+/** The summary of all shown reviews of a piece. */
 const reviewSummary = z.object({
   /** The mean with one decimal; 0 where there is none. */
   average: z.number(),
@@ -110,7 +110,7 @@ const ownReview = z.object({
   piece: piece.nullable(),
   state: z.enum(['waiting', 'shown', 'refused']),
   refusal: z.enum(refusals).nullable(),
-  /** Other words for one that is shown, which staff still have to read. */
+  /** The changed text of a review that is shown; staff still have to approve it. */
   edited: words.nullable(),
 })
 export type OwnReview = z.infer<typeof ownReview>

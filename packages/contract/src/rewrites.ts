@@ -4,7 +4,7 @@ import { commerceReply } from './envelope.ts'
 /** C-45: an address that may have moved; all other parameters are passed through to where it leads. */
 export const rewriteQuery = z.looseObject({ path: z.string().min(1).max(600).startsWith('/') })
 
-/** Where it leads to, for good (301) or for a while (302); null where it has not moved. */
+/** Where it leads, permanently (301) or temporarily (302); null where it has not moved. */
 export const rewriteReply = commerceReply({
   rewrite: z.object({ path: z.string(), status: z.literal([301, 302]) }).nullable(),
 })

@@ -6,8 +6,8 @@ import { degrees, id, name, required, text } from './input.ts'
 const optional = (max: number) => text(max).nullish()
 
 /**
- * A saved address (E-04). `country` and `state` decide, by code or by name; `countryId`, `stateId` and `province` are the
- * client's own words and are kept as they came. Ours: a label, the e-mail address that a checkout asks for, and whether this
+ * A saved address (E-04). `country` and `state` count, by code or by name; `countryId`, `stateId` and `province` are the
+ * client's own text and stored unchanged. Additions of ours: a label, the e-mail address that a checkout asks for, and whether this
  * is the address that is offered first.
  */
 const fields = {
@@ -52,7 +52,7 @@ const savedAddress = z.object({
   /** A country and a state by their codes. */
   country: z.string(),
   state: z.string(),
-  /** As the client gave them, else the codes. */
+  /** The client's own text, else the codes. */
   countryId: z.string(),
   stateId: z.string(),
   province: z.string(),

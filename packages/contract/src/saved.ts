@@ -28,7 +28,7 @@ export const savedPiece = z.object({
 })
 export type SavedPiece = z.infer<typeof savedPiece>
 
-/** Keeps a line for later, beside the bag; puts what is kept back into it, as many as there are; forgets it. */
+/** Saves a line for later; moves a saved piece back to the bag, with its quantity; deletes a saved piece. */
 export const saveForLaterBody = z.object({ mode: z.literal('save_for_later'), cartID: bodyId, cartItemID: bodyId })
 export const moveToCartBody = z.object({ mode: z.literal('move_to_cart'), cartID: bodyId, savedID: bodyId })
 export const removeSavedBody = z.object({ mode: z.literal('remove_saved'), cartID: bodyId, savedID: bodyId })

@@ -27,7 +27,7 @@ export const shareBody = z.object({ wishlistID: bodyId })
 /** The variants of a list that a guest keeps. */
 export const piecesBody = z.object({ productID: ids })
 
-/** What everybody may see of an entry of a shared list: a variant as the site sells it. */
+/** The public part of an entry of a shared list: a variant as the site sells it. */
 const sharedEntry = z.object({
   productID: z.string(),
   product: z.string(),
@@ -44,7 +44,7 @@ const sharedEntry = z.object({
   picture: picture.nullable(),
   actualPrice: amount,
   offer_price: amount,
-  /** What is charged now. */
+  /** The current price. */
   price: amount,
   availability,
   /** Whether it can be bought now; else it is sold out. */
@@ -54,7 +54,7 @@ const sharedEntry = z.object({
 export type SharedEntry = z.infer<typeof sharedEntry>
 
 const wishlistEntry = z.object({
-  /** Names the entry in later calls. */
+  /** Identifies the entry in later calls. */
   itemid: z.string(),
   ...sharedEntry.shape,
   /** What was charged when it was added; null where that was on another site. */
@@ -68,7 +68,7 @@ export type WishlistEntryReply = z.infer<typeof wishlistEntry>
 const wishlist = z.object({
   wishlistID: z.string(),
   wishlistName: z.string(),
-  /** Under which everybody may read the list; null while it is not shared. */
+  /** The public id of the list; null while it is not shared. */
   shareID: z.string().nullable(),
   /** The newest first; what the site does not sell is left out. */
   items: z.array(wishlistEntry),

@@ -2,7 +2,7 @@ import type { ElementType } from 'react'
 import { Icon } from './icon.tsx'
 import type { AsProps } from './polymorphic.ts'
 
-/** A chosen value that one press takes away; `removeLabel` says so to who cannot see the cross. */
+/** A chosen value with a button that removes it; `removeLabel` is the accessible name of the button. */
 export function Chip<Tag extends ElementType = 'button'>({ as, removeLabel, children, ...rest }: AsProps<Tag, { removeLabel: string }>) {
   const Tag: ElementType = as ?? 'button'
   return (

@@ -5,7 +5,7 @@ import { IconButton } from './icon-button.tsx'
 export interface DialogProps {
   title: ReactNode
   closeLabel: string
-  /** Called after it has closed, whatever closed it; the caller then stops drawing it. */
+  /** Called after it has closed, for whatever reason; the caller then no longer renders it. */
   onClose: () => void
   children: ReactNode
   /** What stays at the bottom while the content scrolls: the actions. */
@@ -14,7 +14,7 @@ export interface DialogProps {
 }
 
 /**
- * A modal dialog in the middle of the page, open for as long as it is drawn. It is the browser's own: the focus stays inside
+ * A modal dialog in the middle of the page, open while it is rendered. It is the browser's own: the focus stays inside
  * and goes back to where it was, Escape closes it, and so does a press outside of it.
  */
 export function Dialog({ title, closeLabel, onClose, children, foot, className }: DialogProps) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What stands where a list has nothing in it: a sentence that says so, then the way on. */
+/** The empty state of a list: a sentence that says so, then where to go. */
 export function Empty({ children }: { children: ReactNode }) {
   return <div className="ui-empty">{children}</div>
 }

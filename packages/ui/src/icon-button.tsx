@@ -5,7 +5,7 @@ import type { AsProps } from './polymorphic.ts'
 
 interface OwnProps {
   icon: IconName
-  /** What it does, for who cannot see the icon. */
+  /** Its accessible name. */
   label: string
   className?: string
 }

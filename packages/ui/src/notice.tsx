@@ -7,7 +7,7 @@ interface NoticeProps extends ComponentPropsWithRef<'p'> {
   icon?: IconName
 }
 
-/** A sentence that has to be seen, on a ground of its own. Give it `role` where it appears after the page. */
+/** A highlighted message. Give it a `role` where it appears after the page was loaded. */
 export function Notice({ tone = 'neutral', icon, className, children, ...rest }: NoticeProps) {
   return (
     <p {...rest} className={classList('ui-notice', tone !== 'neutral' && `ui-notice-${tone}`, className)}>

@@ -1,11 +1,11 @@
 interface SkeletonProps {
-  /** What is said to who cannot see it. */
+  /** Read out by screen readers. */
   label: string
-  /** How many rows come, so that nothing moves when they do. */
+  /** The number of rows to reserve space for, so that nothing moves when the content arrives. */
   lines?: number
 }
 
-/** Stands where something is being loaded. */
+/** The placeholder of content that is being loaded. */
 export function Skeleton({ label, lines = 2 }: SkeletonProps) {
   return (
     <div className="ui-skeleton" role="status">

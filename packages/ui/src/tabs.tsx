@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classList } from './class-list.ts'
 
 interface TabsProps {
-  /** What the tabs choose, for who cannot see them. */
+  /** The accessible name of the tabs. */
   label: string
   /** Links of the app's router; the one of the view on show has `aria-current`. */
   children: ReactNode

@@ -6,7 +6,7 @@ import { ToastRegion } from './toast-region.tsx'
 
 /** Milliseconds that a toast is shown for. */
 const shownFor = 4000
-/** Pixels between a toast and what it must not cover. */
+/** The distance in pixels between a toast and what it must not cover. */
 const clearance = 12
 
 export interface ToastMessage {
@@ -25,7 +25,7 @@ interface ToastsProps {
   onDismiss: (id: number) => void
 }
 
-/** The modal dialog that is open, if there is one: what is outside of it can be neither pressed nor heard. */
+/** The modal dialog that is open, if there is one: everything outside of it is inert. */
 function useOpenDialog(newest: number | undefined): HTMLElement | null {
   const [dialog, setDialog] = useState<HTMLElement | null>(null)
   useLayoutEffect(() => {
@@ -40,7 +40,7 @@ function useOpenDialog(newest: number | undefined): HTMLElement | null {
   return dialog
 }
 
-/** Where the messages of a stack lie; the stack itself is as wide as the page. */
+/** The area of the messages of a stack; the stack itself is as wide as the page. */
 function rectOf(stack: HTMLElement) {
   const rects = [...stack.children].map((toast) => toast.getBoundingClientRect())
   return {
@@ -51,7 +51,7 @@ function rectOf(stack: HTMLElement) {
   }
 }
 
-/** Lifts the toasts above what `selector` finds wherever they would lie over it. */
+/** Moves the toasts up where they would cover an element that matches `selector`. */
 function useClearOf(stack: RefObject<HTMLElement | null>, selector: string | undefined, change: unknown): void {
   useLayoutEffect(() => {
     const element = stack.current

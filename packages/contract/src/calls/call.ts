@@ -13,14 +13,14 @@ export type Access = 'public' | 'guest-or-customer' | 'customer' | { readonly st
 /** Who may keep the answer: nobody (`no-store`), or everybody for some seconds. A public answer may depend on its address alone. */
 export type CachePolicy = 'private' | { readonly public: number }
 
-/** What a call uses up besides a call: messages with one-time codes, tries of such codes, orders, tries of passwords. */
+/** The rate-limit budget that a call counts against besides the general one: messages with one-time codes, attempts at codes or passwords, orders. */
 export type Budget = 'codes' | 'enquiries' | 'guesses' | 'offerCodes' | 'orders' | 'photos' | 'signIns'
 
-/** Everything there is to say about a call. */
+/** The description of a call. */
 export interface CallDefinition {
   readonly access: Access
   readonly cache: CachePolicy
-  /** Whether a standby of the database may answer it: only where the answer is read, and is the same for everybody. */
+  /** Whether a standby of the database may answer it: only for reads whose reply is the same for everybody. */
   readonly replica?: true
   /** The budget that the call counts against, or which one by the `mode` of its body. */
   readonly budget?: Budget | Readonly<Partial<Record<string, Budget>>>
@@ -53,7 +53,7 @@ type Leavable<T> = { [P in keyof T as undefined extends T[P] ? P : object extend
   [P in keyof T as undefined extends T[P] ? never : object extends T[P] ? never : P]: T[P]
 }
 
-/** What a caller hands to a call: its parameters, query and body. */
+/** The input of a call: its parameters, query and body. */
 export type InputOf<C> = Leavable<Given<C>>
-/** What a call answers with. */
+/** The reply of a call. */
 export type ReplyOf<C extends CallDefinition> = z.output<C['reply']>

@@ -1,8 +1,8 @@
 import { addMs, durations } from '../../kernel/clock.ts'
 
-/** How many days refunded credit can be spent at least. */
+/** The least number of days for which refunded credit stays valid. */
 export const refundedDays = 90
-/** How many days credit can be spent at least that an order held past its expiry and gave back. */
+/** The least number of days for which credit stays valid that an order held past its expiry and released. */
 export const releasedDays = 1
 /** How many days before its expiry a customer is told of a lot. */
 export const warningDays = [30, 7] as const
@@ -28,7 +28,7 @@ export function take(amount: number, from: readonly Part[]): Part[] | undefined 
   return left === 0 ? taken : undefined
 }
 
-/** When something expires that is to live for some days more at least; null for what never expires. */
+/** An expiry that is at least some days ahead; null for what never expires. */
 export function extended(expiresAt: Date | null, days: number, now: Date): Date | null {
   if (expiresAt === null) return null
   const least = addMs(now, days * durations.day)

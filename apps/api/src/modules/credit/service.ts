@@ -39,7 +39,7 @@ export interface CreditParts {
   notifications: Pick<Notifications, 'send'>
   siteOf: (code: string) => Promise<Site | undefined>
   houseName: (site: string) => Promise<string>
-  /** The number that an order is known by. */
+  /** The number of an order. */
   orderNumber: (db: Db, orderId: string) => Promise<string | undefined>
 }
 
@@ -170,7 +170,7 @@ export function createCredit(db: Db, { clock, identity, notifications, siteOf, h
   return {
     ...port,
 
-    /** What a customer can spend on a site, by expiry, and a page of what came and went. */
+    /** A customer's lots on a site by expiry, and a page of the ledger. */
     async account(customerId: string, subsite: string, page: number) {
       const account = { customerId, subsite }
       const lots = await readSpendable(db, account, clock.now())
@@ -197,12 +197,12 @@ export function createCredit(db: Db, { clock, identity, notifications, siteOf, h
         for (const lot of await readUnwarned(db, now, addMs(now, days * durations.day), days, atOnce)) await warn(lot, days)
     },
 
-    /** The entries stay for the books, under an id that belongs to nobody. */
+    /** The entries are kept for accounting, under an id that belongs to nobody. */
     removeCustomer: (tx: Db, customerId: string) => moveCustomer(tx, customerId, newId(clock.now())),
     countLost: async (tx: Db, customerId: string) => ({
       credit: (await readOfCustomer(tx, customerId)).lots.filter(({ available }) => available > 0).length,
     }),
-    /** Everything that is kept of a customer's credit, for the customer. */
+    /** Everything that is stored of a customer's credit, for the customer's data export. */
     exportCustomer: async (tx: Db, customerId: string) => ({ credit: await readOfCustomer(tx, customerId) }),
   }
 }

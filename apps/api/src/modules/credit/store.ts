@@ -11,7 +11,7 @@ export interface Account {
 type EntryKind = (typeof creditEntry.$inferInsert)['kind']
 export type Lot = typeof creditLot.$inferSelect
 
-/** Waits for whoever changes the credit of the same customer on the same site. */
+/** Locks the credit account of a customer on a site for the rest of the transaction. */
 export function lockAccount(tx: Db, { customerId, subsite }: Account): Promise<void> {
   return lockNamed(tx, `credit:${customerId}:${subsite}`)
 }
@@ -27,7 +27,7 @@ export async function readBalance(db: Db, account: Account, now: Date): Promise<
   return Number(sum?.balance ?? 0)
 }
 
-/** What can be spent, in the order in which it is: what expires first, and what never does last. */
+/** The lots that can be spent, in the order in which they are: by expiry, those without one last. */
 export function readSpendable(db: Db, account: Account, now: Date): Promise<Lot[]> {
   return db
     .select()
@@ -71,7 +71,7 @@ export function readUnwarned(db: Db, now: Date, before: Date, days: number, limi
     .limit(limit)
 }
 
-/** Notes a warning; false where another process noted it before. */
+/** Records a warning; false where another process recorded it before. */
 export async function noteWarning(tx: Db, lotId: string, days: number): Promise<boolean> {
   const noted = await tx
     .update(creditLot)
@@ -104,7 +104,7 @@ export async function change(
       .update(creditLot)
       .set({ available: sql`${creditLot.available} + ${amount}` })
       .where(eq(creditLot.id, id))
-  // A lot that lives longer is told of again.
+  // A lot whose expiry was moved is announced again.
   if (expiresAt) await tx.update(creditLot).set({ expiresAt, warnedDays: null }).where(eq(creditLot.id, id))
   await tx.execute(sql`
     insert into credit_entry (customer_id, subsite, lot_id, kind, amount, balance, order_id, reference, at)
@@ -126,7 +126,7 @@ export async function accountOfOrder(tx: Db, orderId: string): Promise<Account |
 
 export type Hold = typeof creditHold.$inferSelect
 
-/** What an order takes from lots in a state, the first taken first. */
+/** What an order takes from lots, in a given state, in the order in which it was taken. */
 export function readHolds(tx: Db, orderId: string, states: Hold['state'][]): Promise<Hold[]> {
   return tx
     .select()
@@ -152,7 +152,7 @@ export async function isRefunded(tx: Db, reference: string): Promise<boolean> {
   return found.length > 0
 }
 
-/** Makes a customer's credit that of another id. */
+/** Moves a customer's credit to another customer id. */
 export async function moveCustomer(tx: Db, customerId: string, to: string): Promise<void> {
   await tx.update(creditLot).set({ customerId: to }).where(eq(creditLot.customerId, customerId))
   await tx.update(creditEntry).set({ customerId: to }).where(eq(creditEntry.customerId, customerId))
@@ -180,7 +180,7 @@ export interface LedgerEntry {
   at: Date
 }
 
-/** A page of an account's entries, the newest first; `spend` changes no balance and is told by its hold. */
+/** A page of an account's entries, the newest first; a `spend` changes no balance and is shown with its hold. */
 export async function readLedger(db: Db, account: Account, { offset, limit }: { offset: number; limit: number }): Promise<LedgerEntry[]> {
   return db
     .select({

@@ -4,18 +4,18 @@ import { bigint, check, index, integer, pgTable, text, timestamp, uniqueIndex } 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const money = (name: string) => bigint(name, { mode: 'number' })
 
-/** An amount of credit that a customer was given at once: it is spent from and expires as one. */
+/** An amount of credit that was granted at once and has one expiry. */
 export const creditLot = pgTable(
   'credit_lot',
   {
     id: text().primaryKey(),
     customerId: text('customer_id').notNull(),
     subsite: text().notNull(),
-    /** What was given, and what of it is neither held nor spent nor expired. */
+    /** The amount granted, and the part of it that is neither held nor spent nor expired. */
     amount: money('amount').notNull(),
     available: money('available').notNull(),
     reason: text().notNull(),
-    /** What it was given for: the same twice is one lot. */
+    /** The reference of the grant: the same one twice is one lot. */
     reference: text().notNull(),
     expiresAt: time('expires_at'),
     /** The days before its expiry at which the customer was last told of it. */
@@ -67,7 +67,7 @@ export const creditEntry = pgTable(
       .notNull()
       .references(() => creditLot.id),
     kind: text({ enum: ['grant', 'hold', 'release', 'spend', 'refund', 'expire'] }).notNull(),
-    /** By how much the spendable balance changed, and what it was then. */
+    /** The change of the spendable balance, and the balance after it. */
     amount: money('amount').notNull(),
     balance: money('balance').notNull(),
     orderId: text('order_id'),

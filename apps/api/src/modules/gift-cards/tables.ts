@@ -14,10 +14,10 @@ export const giftCard = pgTable(
     number: text().notNull(),
     pin: text().notNull(),
     lastFour: text('last_four').notNull(),
-    /** What was paid in, and what of it is neither held nor spent nor expired. */
+    /** The amount paid in, and the part of it that is neither held nor spent nor expired. */
     amount: money('amount').notNull(),
     available: money('available').notNull(),
-    /** What it was made for: the same twice is one card. */
+    /** The reference of its issue: the same one twice is one card. */
     reference: text().notNull(),
     /** Its mail, encrypted with number and PIN; null once it was handed over. */
     mail: text(),
@@ -65,7 +65,7 @@ export const giftCardEntry = pgTable(
       .notNull()
       .references(() => giftCard.id),
     kind: text({ enum: ['issue', 'hold', 'release', 'spend', 'refund', 'redeem', 'expire'] }).notNull(),
-    /** By how much what can be spent changed, and what it was then. */
+    /** The change of the balance, and the balance after it. */
     amount: money('amount').notNull(),
     balance: money('balance').notNull(),
     orderId: text('order_id'),

@@ -17,7 +17,7 @@ export interface WishlistItem {
 export interface Wishlist {
   id: string
   name: string
-  /** Under which everybody may read it; null while it is not shared. */
+  /** Its public id; null while it is not shared. */
   shareId: string | null
   items: WishlistItem[]
 }

@@ -5,7 +5,7 @@ export const maxItems = 200
 /** The name that stands for a customer's first list, whatever that is called. */
 export const firstListName = 'New'
 
-/** Names that differ in letter case or spelling of the same letters alone are one. */
+/** The normalised form of a name: names that differ only in letter case or Unicode form are the same. */
 export function nameKeyOf(name: string): string {
   return name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 }
@@ -17,7 +17,7 @@ export function listNamed<T extends { name: string }>(lists: readonly T[], name:
   return meansFirst(name) ? lists[0] : lists.find((list) => nameKeyOf(list.name) === nameKeyOf(name))
 }
 
-/** Whether a list may take a name: no other list is meant by it. */
+/** Whether a list may have a name: no other list has it. */
 export function mayBeNamed<T extends { id: string; name: string }>(lists: readonly T[], id: string, name: string): boolean {
   const meant = listNamed(lists, name)
   return meant === undefined || meant.id === id

@@ -39,7 +39,7 @@ export function createWishlists(db: Db, { clock, ...parts }: EntryParts & { cloc
     return lists.map(({ items, ...list }) => ({ ...list, entries: items.flatMap((item) => entries.get(item.id) ?? []) }))
   }
 
-  /** Runs a change on a customer's lists as they are while nobody else changes them. */
+  /** Runs a change on a customer's lists under their lock. */
   function change<T>(call: WishlistCall, work: (tx: Db, lists: Wishlist[], customerId: string) => Promise<T>): Promise<Result<T>> {
     return resultOf(() => {
       const customerId = customerOf(call)
@@ -69,7 +69,7 @@ export function createWishlists(db: Db, { clock, ...parts }: EntryParts & { cloc
   }
 
   return {
-    /** Every list of the customer with what the site sells of it. */
+    /** Every list of the customer, with the entries that the site sells. */
     read: (call: WishlistCall): Promise<Result<WishlistView[]>> =>
       resultOf(async () => viewsOf(call.site, call.language, await readWishlists(db, customerOf(call)))),
 
@@ -135,7 +135,7 @@ export function createWishlists(db: Db, { clock, ...parts }: EntryParts & { cloc
         return fresh
       }),
 
-    /** Ends the sharing of a list; its id opens nothing from then on. */
+    /** Ends the sharing of a list; its public id is no longer valid. */
     unshare: (call: WishlistCall, id: string) => change(call, async (tx, lists) => setShareId(tx, found(lists, id).id, null)),
 
     /** A shared list with what the site sells of it. */
@@ -157,7 +157,7 @@ export function createWishlists(db: Db, { clock, ...parts }: EntryParts & { cloc
     countLost: async (tx: Db, customerId: string) => ({
       wishes: (await readWishlists(tx, customerId)).reduce((sum, { items }) => sum + items.length, 0),
     }),
-    /** Everything that is kept of a customer's wishlists, for the customer. */
+    /** Everything that is stored of a customer's wishlists, for the customer's data export. */
     async exportCustomer(tx: Db, customerId: string) {
       const created = await readCreated(tx, customerId)
       const lists = await readWishlists(tx, customerId)

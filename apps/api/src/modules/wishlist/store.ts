@@ -3,7 +3,7 @@ import { type Db, lockNamed, named, rows } from '../../kernel/db/db.ts'
 import type { Wishlist, WishlistItem } from './port.ts'
 import { nameKeyOf } from './rules.ts'
 
-/** Waits for whoever changes the wishlists of the same customer. */
+/** Locks the wishlists of a customer for the rest of the transaction. */
 export function lockWishlists(tx: Db, customerId: string): Promise<void> {
   return lockNamed(tx, `wishlist:${customerId}`)
 }

@@ -9,9 +9,9 @@ export const wishlist = pgTable(
     id: text().primaryKey(),
     customerId: text('customer_id').notNull(),
     name: text().notNull(),
-    /** The name as it is compared with others. */
+    /** The normalised name, for comparison. */
     nameKey: text('name_key').notNull(),
-    /** Under which everybody may read it. */
+    /** Its public id. */
     shareId: text('share_id').unique(),
     createdAt: time('created_at').notNull(),
   },

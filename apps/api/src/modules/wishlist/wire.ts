@@ -4,7 +4,7 @@ import { langField } from '../catalogue/wire.ts'
 import type { Site } from '../sites/port.ts'
 import type { WishlistEntry, WishlistView } from './port.ts'
 
-/** What everybody may see of an entry; amounts in major units. */
+/** The public part of an entry; amounts in major units. */
 export function sharedToWire({ currency }: Pick<Site, 'currency'>, { facts, price, level }: WishlistEntry): SharedEntry {
   return {
     productID: facts.variantId,

@@ -1,4 +1,5 @@
 import { unnamedHouse } from '@karat/sites/profile.ts'
+import { composeAfterSale } from './compose-after-sale.ts'
 import type { ComposeOptions } from './compose-options.ts'
 import { createCache } from './kernel/cache.ts'
 import { durations } from './kernel/clock.ts'
@@ -31,7 +32,6 @@ import { createInventory } from './modules/inventory/service.ts'
 import { createMedia } from './modules/media/service.ts'
 import { notificationWork } from './modules/notifications/jobs.ts'
 import { createNotifications } from './modules/notifications/service.ts'
-import { createGivenBack } from './modules/orders/given-back.ts'
 import { orderWork } from './modules/orders/jobs.ts'
 import type { Orders } from './modules/orders/port.ts'
 import { createOwnership } from './modules/orders/ownership.ts'
@@ -47,10 +47,6 @@ import { createPasskeys } from './modules/passkeys/service.ts'
 import { pricingWork } from './modules/pricing/jobs.ts'
 import { createPricing } from './modules/pricing/service.ts'
 import { createPromotions } from './modules/promotions/service.ts'
-import { refundWork } from './modules/refunds/jobs.ts'
-import { createRefunds } from './modules/refunds/service.ts'
-import { returnWork } from './modules/returns/jobs.ts'
-import { createReturns } from './modules/returns/service.ts'
 import { createReviews } from './modules/reviews/service.ts'
 import { createRewrites } from './modules/rewrites/service.ts'
 import { createSearch } from './modules/search/service.ts'
@@ -135,7 +131,19 @@ export function compose(options: ComposeOptions) {
     events,
     houseName,
     timeZoneOf: async (code) => (await sites.byCode(code))?.timeZone ?? 'UTC',
-    personalData: () => [passkeys, addresses, wishlists, consents, promotions, idProofs, carts, orderOwnership, credit, reviews, returns],
+    personalData: () => [
+      passkeys,
+      addresses,
+      wishlists,
+      consents,
+      promotions,
+      idProofs,
+      carts,
+      ...afterSale.personalData,
+      orderOwnership,
+      credit,
+      reviews,
+    ],
   })
   const credit = createCredit(db, {
     clock,
@@ -178,28 +186,10 @@ export function compose(options: ComposeOptions) {
   const orderOwnership = createOwnership(db, orders, { clock, delivery, identity, notifications, verification, houseName })
   const orderMoves = createMoves(db, { clock, inventory, events })
   const orderProof = createOrderProof(db, { clock, orders, proofs: idProofs, sites, checkout: () => checkout })
-  const refunds = createRefunds(db, {
-    clock,
-    jobs,
-    events,
-    orders,
-    givenBack: createGivenBack(clock),
-    payments: () => payments,
-    credit,
-    giftCards,
-  })
-  const returns = createReturns(db, {
-    clock,
-    secrets,
-    orders,
-    orderMoves,
-    orderOwnership,
-    refunds,
-    notifications,
-    sites,
-    stores,
-    origin: options.publicOrigin,
-  })
+  const afterSale = composeAfterSale(
+    { db, clock, jobs, events, secrets, notifications, sites, stores, publicOrigin: options.publicOrigin },
+    { orders, orderMoves, orderOwnership, payments: () => payments, credit, giftCards, catalogue, delivery, promotions },
+  )
   const payments: PaymentService = createPayments(db, () => orders, {
     clock,
     jobs,
@@ -230,7 +220,7 @@ export function compose(options: ComposeOptions) {
   const work = [
     jobWork(jobs, days),
     orderWork(orders, orderOwnership),
-    refundWork(refunds),
+    ...afterSale.work,
     paymentWork({ db, payments, sandboxBank, days: days.sandbox }),
     notificationWork(notifications, days.messages),
     pricingWork(pricing),
@@ -244,7 +234,6 @@ export function compose(options: ComposeOptions) {
     creditWork(credit),
     giftCardWork(giftCards),
     enquiryWork(enquiries),
-    returnWork(returns),
   ]
   const sweeps = work.flatMap((background) => background.sweeps ?? [])
   jobs.register([...work.flatMap((background) => background.jobs), retentionJob(sweeps, clock)])
@@ -275,7 +264,7 @@ export function compose(options: ComposeOptions) {
     orderMoves,
     idProofs,
     payments,
-    refunds,
+    ...afterSale.modules,
     checkout,
     promotions,
     verification,
@@ -287,7 +276,6 @@ export function compose(options: ComposeOptions) {
     giftCards,
     enquiries,
     reviews,
-    returns,
     rewrites: createRewrites(db, { clock }),
     publicOrigin: options.publicOrigin,
     sandboxBank,

@@ -82,6 +82,7 @@ type AdminSocketParts = Pick<
   | 'credit'
   | 'giftCards'
   | 'orderMoves'
+  | 'cancellations'
   | 'refunds'
   | 'returns'
   | 'reviews'
@@ -124,6 +125,9 @@ export async function execute(modules: AdminSocketParts, request: AdminRequest):
     case 'issue-gift-card':
       return executeOnCredit(modules, request)
     case 'move-order':
+    case 'approve-cancellation':
+    case 'reject-cancellation':
+    case 'list-cancellations':
       return executeOnOrders(modules, request)
     case 'list-refunds':
     case 'settle-refund':

@@ -8,8 +8,10 @@ import { type OrderRequest, orderRequests } from './staff-orders.ts'
 import { type RefundRequest, refundRequests } from './staff-refunds.ts'
 
 const usage = `usage: npm run orders -- MOVE NUMBER [UNIT] --by NAME --reason TEXT
-  MOVE is one of ${[...staffMoves, 'collect'].join(', ')}.
+  MOVE is one of ${[...staffMoves, 'cancel', 'collect'].join(', ')}.
   UNIT is the piece by its place in the order, from 1; without it every piece moves that can.
+       npm run orders -- list-cancellations
+       npm run orders -- approve-cancellation | reject-cancellation CANCELLATION --by NAME --reason TEXT
        npm run orders -- list-refunds
        npm run orders -- settle-refund REFUND --by NAME --reason REFERENCE-OF-THE-TRANSFER
 `
@@ -22,7 +24,10 @@ function readRequest(args: string[]): OrderRequest | RefundRequest | undefined {
   const [list, settle] = refundRequests
   if (move === list.shape.command.value) return list.safeParse({ command: move }).data
   if (move === settle.shape.command.value) return settle.safeParse({ command: move, number, ...values }).data
-  const [schema] = orderRequests
+  const [schema, decision, waiting] = orderRequests
+  if (move === waiting.shape.command.value) return waiting.safeParse({ command: move }).data
+  const decided = decision.safeParse({ command: move, number, ...values })
+  if (decided.success) return decided.data
   return schema.safeParse({ command: 'move-order', move, number, ...(unit === undefined ? {} : { unit: Number(unit) }), ...values }).data
 }
 

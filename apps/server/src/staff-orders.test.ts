@@ -22,7 +22,6 @@ test('staff move an order, and are told in words why one does not move [S-14]', 
   })
   await bank(shop, body.payment.providerRef, 'approve')
   expect(await run({ move: 'confirm', number, unit: 1 })).toEqual({ ok: true, said: `${number}: confirmed, paid; pieces moved: 1` })
-  expect((await run({ move: 'cancel', number })).said).toContain('needs a refund first')
   expect((await run({ move: 'collect', number })).said).toContain('it is paid')
   expect(await run({ move: 'confirm', number: 'IN26-NOBODY' })).toEqual({ ok: false, said: 'There is no such order (number)' })
   await expect(run({ move: 'teleport', number })).rejects.toThrow()
@@ -48,4 +47,35 @@ test('staff transfer what no gateway gives back, and settle it once [S-14]', asy
   expect(await ask(settle)).toEqual({ ok: true, said: `${number}: INR 123.45 is given back` })
   expect(await ask(settle)).toEqual({ ok: false, said: 'The order does not take this step now (it is succeeded)' })
   expect((await ask({ ...settle, number: 'RF26-X' })).said).toBe('there is no refund RF26-X')
+})
+
+test('staff cancel an order, and decide on what shoppers ask for [S-14]', async () => {
+  const ask = (request: object) => execute(shop.modules, adminRequest.parse(request))
+  const paid = async () => {
+    const { body } = await post(shop, await readyCart(shop, ring), 'sandbox')
+    await bank(shop, body.payment.providerRef, 'approve')
+    return body
+  }
+  const first = await paid()
+  expect((await run({ move: 'cancel', number: first.orderNumber })).said).toMatch(/^CX26-\w+: approved; minor units that go back: 4292100$/)
+  expect((await run({ move: 'cancel', number: first.orderNumber })).said).toBe('This order has ended (number)')
+  expect((await ask({ command: 'list-cancellations' })).said).toBe('no cancellation waits')
+  const second = await paid()
+  for (const move of ['confirm', 'allocate', 'pack']) expect((await run({ move, number: second.orderNumber })).ok).toBe(true)
+  const token = await shop.modules.orders.addToken(shop.db, second.orderID)
+  const { body } = await shop.call<{ items: { orderItemID: string }[] }>(
+    'GET',
+    `/api/orders/cancelItems/id/${second.orderID}?orderToken=${token}`,
+  )
+  const items = [{ orderItemID: body.items[0]?.orderItemID, quantity: 1 }]
+  const request = { orderID: second.orderID, orderToken: token, requestKey: 'a-request', items, reason: 'other', text: 'Sorry' }
+  expect((await shop.call('PUT', '/api/orders/cancel/', request)).status).toBe(200)
+  const { said } = await ask({ command: 'list-cancellations' })
+  expect(said).toContain(`order ${second.orderNumber}`)
+  const decision = { number: said.slice(0, 13), by: 'Meera', reason: 'It is on its way' }
+  expect((await ask({ command: 'reject-cancellation', ...decision })).said).toContain('rejected')
+  expect(await ask({ command: 'approve-cancellation', ...decision })).toEqual({
+    ok: false,
+    said: 'This cancellation has been decided (cancellationID)',
+  })
 })

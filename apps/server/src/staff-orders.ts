@@ -1,5 +1,6 @@
 import type { Modules } from '@karat/api/compose.ts'
 import { messageOf } from '@karat/api/kernel/problem.ts'
+import type { Failure } from '@karat/api/kernel/result.ts'
 import { staffMoves } from '@karat/api/modules/orders/moves.ts'
 import { z } from 'zod'
 import type { Outcome } from './outcome.ts'
@@ -8,14 +9,23 @@ import type { Outcome } from './outcome.ts'
 export const orderRequests = [
   z.strictObject({
     command: z.literal('move-order'),
-    move: z.enum([...staffMoves, 'collect']),
+    move: z.enum([...staffMoves, 'collect', 'cancel']),
     number: z.string().trim().min(1).max(40),
     unit: z.number().int().min(1).max(999).exactOptional(),
     by: z.string().trim().min(1).max(60),
     reason: z.string().trim().min(1).max(200),
   }),
+  z.strictObject({
+    command: z.enum(['approve-cancellation', 'reject-cancellation']),
+    number: z.string().trim().min(1).max(40),
+    by: z.string().trim().min(1).max(60),
+    reason: z.string().trim().min(1).max(200),
+  }),
+  z.strictObject({ command: z.literal('list-cancellations') }),
 ] as const
-export type OrderRequest = z.infer<(typeof orderRequests)[number]>
+type MoveRequest = z.infer<(typeof orderRequests)[0]>
+export type CancellationRequest = z.infer<(typeof orderRequests)[1 | 2]>
+export type OrderRequest = MoveRequest | CancellationRequest
 
 /** What each guard that does not hold says to staff. */
 const guards: Record<string, string> = {
@@ -23,13 +33,43 @@ const guards: Record<string, string> = {
   nothing_held: 'the order is held: a proof of identity, a dispute or a review is open',
   from_stock: 'the piece is made to order: start it',
   made_to_order: 'the piece is from stock: allocate it',
-  unpaid: 'the order is paid, and needs a refund first',
+  undisputed: 'a bank wants the money back',
   proved: 'the proof of identity is missing',
   handed_over: 'no piece of it was delivered yet',
 }
 
-/** Moves an order. */
-export async function executeOnOrders({ orderMoves }: Pick<Modules, 'orderMoves'>, request: OrderRequest): Promise<Outcome> {
+/** Cancels an order or a piece of it, lists what waits for a decision, or decides; what a rejection says is for the shopper. */
+async function executeOnCancellations(
+  { cancellations }: Pick<Modules, 'cancellations'>,
+  request: CancellationRequest | MoveRequest,
+): Promise<Outcome> {
+  if (request.command === 'list-cancellations') {
+    const waiting = await cancellations.waiting()
+    const said = waiting.map(
+      ({ number, order, reason, text, pieces }) => `${number}  order ${order}: ${pieces} (${reason}${text ? `: ${text}` : ''})`,
+    )
+    return { ok: true, said: said.length > 0 ? said.join('\n') : 'no cancellation waits' }
+  }
+  const { command, number, by, reason } = request
+  const unit = 'unit' in request ? request.unit : undefined
+  const result = await (command === 'move-order'
+    ? cancellations.byStaff(number, unit, by, reason)
+    : cancellations[command === 'approve-cancellation' ? 'approve' : 'reject'](number, by, reason))
+  if (result.ok)
+    return { ok: true, said: `${result.value.number}: ${result.value.state}; minor units that go back: ${result.value.refund}` }
+  return refusal(result.error)
+}
+
+/** Why a command was refused, in words. */
+function refusal({ code, field, details }: Failure): Outcome {
+  const why = guards[String(details?.['guard'])] ?? (details?.['state'] === undefined ? field : `it is ${String(details['state'])}`)
+  return { ok: false, said: `${messageOf(code)}${why === undefined ? '' : ` (${why})`}` }
+}
+
+/** Moves an order, or cancels of it. */
+export async function executeOnOrders(modules: Pick<Modules, 'orderMoves' | 'cancellations'>, request: OrderRequest): Promise<Outcome> {
+  if (request.command !== 'move-order' || request.move === 'cancel') return executeOnCancellations(modules, request)
+  const { orderMoves } = modules
   const { move, number, unit, by, reason } = request
   const moving = { number, actor: { kind: 'staff', id: by }, reason, unit } as const
   const result = await (move === 'collect' ? orderMoves.collect(moving) : orderMoves.move(move, moving))
@@ -37,7 +77,5 @@ export async function executeOnOrders({ orderMoves }: Pick<Modules, 'orderMoves'
     const { state, paymentState, moved } = result.value
     return { ok: true, said: `${number}: ${state}, ${paymentState}${moved > 0 ? `; pieces moved: ${moved}` : ''}` }
   }
-  const { code, field, details } = result.error
-  const why = guards[String(details?.['guard'])] ?? (details?.['state'] === undefined ? field : `it is ${String(details['state'])}`)
-  return { ok: false, said: `${messageOf(code)}${why === undefined ? '' : ` (${why})`}` }
+  return refusal(result.error)
 }

@@ -15,6 +15,7 @@ import {
   suggestReply,
   upsellReply,
 } from './products.ts'
+import { cancelItemsReply, cancellationsReply, cancelReasonsReply } from './cancellations.ts'
 import { orderDetailReply, ordersReply } from './orders.ts'
 import { rewriteReply } from './rewrites.ts'
 import { ownReviewsReply, productReviewsReply } from './reviews.ts'
@@ -38,6 +39,7 @@ import {
   summary,
 } from './testing/samples.ts'
 
+const moneyBack = { way: 'gateway', gateway: 'sandbox', method: 'upi', amount: 1, expectedAt: '' }
 const below = (prefix: string, names: readonly string[]) => names.map((name) => `${prefix}.${name}`)
 
 const order = {
@@ -235,6 +237,70 @@ describe('an answer holds all of its fields under these names, and no field may 
       orderDetailReply,
       { ...success, order: { ...order, waitsFor: 'id_proof', actions: ['id_proof'] } },
       ['order.items.0.lang', ...below('order.items.0.breakup.0', optionalOfRow)],
+    ],
+    [
+      'pieces that can be cancelled',
+      cancelItemsReply,
+      {
+        ...success,
+        orderID: 'o1',
+        number: 'K-1',
+        currencyCode: 'INR',
+        items: [
+          {
+            orderItemID: 'i1',
+            productID: 'RNG-001',
+            name: 'Ring',
+            lang: 'hi',
+            purity: '22K',
+            colour: 'yellow',
+            size: '12',
+            sizeSystem: 'ring',
+            mediaId: 'm',
+            status: 'placed',
+            quantity: 2,
+            cancellable: 1,
+            possibility: 'now',
+            price: 1,
+          },
+        ],
+        refundTo: ['sources', 'credit'],
+        preview: [{ review: false, pieces: 2, others: -1, value: 1, refund: 1, parts: [moneyBack], orderAfter: 1, dueAfter: 0 }],
+      },
+      ['items.0.lang'],
+    ],
+    [
+      'reasons to cancel',
+      cancelReasonsReply,
+      { ...success, reasons: [{ key: 'other', label: 'Other', needsText: true, stages: ['waiting', 'making'] }] },
+      [],
+    ],
+    [
+      'cancellations of an order',
+      cancellationsReply,
+      {
+        ...success,
+        orderID: 'o1',
+        number: 'K-1',
+        currencyCode: 'INR',
+        cancellationID: 'c1',
+        cancellations: [
+          {
+            cancellationID: 'c1',
+            number: 'CX26-1',
+            status: 'under_review',
+            answer: '',
+            createdAt: '',
+            decidedAt: null,
+            value: 0,
+            refund: 0,
+            items: [{ orderItemID: 'i1', name: 'Ring', quantity: 1 }],
+            actions: ['withdraw'],
+          },
+        ],
+        refunds: [{ ...moneyBack, number: 'RF26-1', status: 'pending', cause: 'cancellation', cancellation: 'CX26-1', updatedAt: '' }],
+      },
+      [],
     ],
     [
       'own orders',

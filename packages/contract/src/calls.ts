@@ -1,6 +1,7 @@
 import { accountCalls } from './calls/account.ts'
 import { addressCalls } from './calls/addresses.ts'
 import type { InputOf, ReplyOf } from './calls/call.ts'
+import { cancellationCalls } from './calls/cancellations.ts'
 import { cartCalls } from './calls/cart.ts'
 import { checkoutCalls } from './calls/checkout.ts'
 import { consentCalls } from './calls/consents.ts'
@@ -35,6 +36,7 @@ export const calls = {
   ...reviewCalls,
   ...orderCalls,
   ...returnCalls,
+  ...cancellationCalls,
   ...rewriteCalls,
   ...enquiryCalls,
 }

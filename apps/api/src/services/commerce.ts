@@ -1,5 +1,6 @@
 import type { Server } from '../kernel/http.ts'
 import type { Modules } from '../compose.ts'
+import { cancellationRoutes } from '../modules/cancellations/routes.ts'
 import { cartRoutes } from '../modules/cart/routes.ts'
 import { catalogueRoutes } from '../modules/catalogue/routes.ts'
 import { checkoutRoutes } from '../modules/checkout/routes.ts'
@@ -37,6 +38,7 @@ export async function commerceService(server: Server, modules: Modules): Promise
   checkoutRoutes(server, { ...modules, inAskedLanguage: modules.carts.inAskedLanguage })
   idProofRoutes(server, modules.idProofs)
   orderRoutes(server, modules)
+  cancellationRoutes(server, modules)
   wishlistRoutes(server, modules.wishlists)
   creditRoutes(server, modules.credit)
   giftCardRoutes(server, modules.giftCards)

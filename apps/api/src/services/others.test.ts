@@ -315,6 +315,7 @@ const nobodys = [
   'POST /api/cart/orders/code',
   'POST /api/cart/orders/open',
   'POST /api/payments/:gateway/webhook',
+  'GET /api/orders/cancelReasons/',
   // The caller's own orders.
   'GET /api/orders/index/status/:status/',
   'GET /api/orders/returnRequest/status/:status/',
@@ -346,8 +347,13 @@ test('every call of the table is walked, or names nothing that is anybody’s [P
     'POST /api/orders/returnAction/',
     'POST /api/orders/uploadRmaImage',
     'PUT /api/orders/return/',
+    // Beside the other tests of cancellations.
+    'GET /api/orders/cancelItems/id/:id',
+    'GET /api/orders/cancellations/id/:id',
+    'POST /api/orders/cancelWithdraw/',
+    'PUT /api/orders/cancel/',
   ]
   const walked = [...keys, ...Object.keys(ofBags), ...walkedHere]
-  expect(walked).toHaveLength(40)
+  expect(walked).toHaveLength(44)
   expect([...walked, ...nobodys].toSorted()).toEqual(Object.keys(calls).toSorted())
 })

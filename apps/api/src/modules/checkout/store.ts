@@ -25,15 +25,15 @@ export async function hasQuote(db: Db, cartId: string): Promise<boolean> {
 }
 
 /**
- * Deletes at most `limit` held prices that expired before `before` and returns how many were deleted. One whose order waits
- * for its payment stays.
+ * Deletes at most `limit` held prices that expired before `before` and returns how many were deleted. One whose order is under
+ * way stays: pieces of it may be cancelled, and the rest is priced again.
  */
 export async function sweepQuotes(db: Db, before: Date, limit: number): Promise<number> {
   const deleted = await rows(
     db,
     sql`delete from quote where id in (
           select q.id from quote q where q.expires_at < ${before.toISOString()}
-            and not exists (select 1 from orders o where o.cart_id = q.cart_id and o.quote_id = q.id and o.state = 'payment_pending')
+            and not exists (select 1 from orders o where o.cart_id = q.cart_id and o.quote_id = q.id and o.state not in ('delivered', 'completed', 'expired', 'cancelled'))
           order by q.expires_at limit ${limit})
         returning id`,
   )

@@ -9,18 +9,8 @@ import { decide, type Refusal } from '../../kernel/machine.ts'
 import { orderStateOf } from './machines/order.ts'
 import { type PaymentGuard, paymentMachine, type PaymentState } from './machines/payment.ts'
 import { type UnitGuard, unitMachine, type UnitMove, type UnitState } from './machines/unit.ts'
-import type { Moved, OrderFacts, ReturnUnitMove, UnitActor } from './port.ts'
-import {
-  addEvent,
-  capturedOf,
-  idOfNumber,
-  lockOrder,
-  readUnits,
-  setHoldReason,
-  setPaymentState,
-  setUnitStates,
-  type UnitFacts,
-} from './store.ts'
+import type { CancelUnitMove, Moved, OrderFacts, ReturnUnitMove, UnitActor } from './port.ts'
+import { addEvent, idOfNumber, lockOrder, readUnits, setHoldReason, setPaymentState, setUnitStates, type UnitFacts } from './store.ts'
 
 /** The moves that staff make; all others happen by themselves or belong to the shopper. */
 export const staffMoves = [
@@ -38,7 +28,6 @@ export const staffMoves = [
   'send-back',
   'receive',
   'complete',
-  'cancel',
 ] as const satisfies readonly UnitMove[]
 export type StaffMove = (typeof staffMoves)[number]
 
@@ -76,14 +65,14 @@ function itemStates(units: readonly { itemId: string; state: UnitState }[]): { i
 
 /** Moves units of orders by the tables in `machines`; each move is one transaction that holds the order's lock. */
 export function createMoves(db: Db, { clock, inventory, events }: MoveParts) {
-  function guardsOf(order: OrderFacts, captured: number) {
+  function guardsOf(order: OrderFacts) {
     return (unit: UnitFacts) => (guard: UnitGuard) =>
       ({
         settled: settledStates.includes(order.paymentState as PaymentState),
         nothing_held: order.holdReason === null,
         from_stock: unit.fromStock,
         made_to_order: !unit.fromStock,
-        unpaid: captured === 0,
+        undisputed: order.holdReason !== 'dispute',
         proved: order.holdReason !== 'id_proof',
       })[guard]
   }
@@ -100,12 +89,10 @@ export function createMoves(db: Db, { clock, inventory, events }: MoveParts) {
   async function moveUnits(tx: Db, order: OrderFacts, name: UnitMove, request: MoveRequest): Promise<Result<Moved>> {
     const all = await readUnits(tx, order.id)
     const { unit: place, actor, reason } = request
-    if (place !== undefined && name === 'cancel') return fail('bad_request', { field: 'unit' })
     const asked =
       place === undefined ? all.filter(({ state }) => state !== 'cancelled') : all.filter(({ position }) => position === place - 1)
     if (place !== undefined && asked.length === 0) return fail('not_found', { field: 'unit' })
-    // The whole order is cancelled or nothing of it.
-    return apply(tx, order, name, { all, asked, allOrNone: name === 'cancel' }, { actor, reason })
+    return apply(tx, order, name, { all, asked, allOrNone: false }, { actor, reason })
   }
 
   /** Makes a move of some units of an order, and what follows for the order. What is refused changes nothing. */
@@ -116,7 +103,7 @@ export function createMoves(db: Db, { clock, inventory, events }: MoveParts) {
     { all, asked, allOrNone }: { all: readonly UnitFacts[]; asked: readonly UnitFacts[]; allOrNone: boolean },
     { actor, reason }: Pick<MoveRequest, 'actor' | 'reason'>,
   ): Promise<Result<Moved>> {
-    const guards = guardsOf(order, await capturedOf(tx, order.id))
+    const guards = guardsOf(order)
     const answers = asked.map((unit) => ({ unit, answer: decide(unitMachine, unit.state, name, actor.kind, guards(unit)) }))
     const moving = answers.flatMap(({ unit, answer }) => ('to' in answer ? [{ ...unit, from: unit.state, state: answer.to }] : []))
     const refused = answers.find(({ answer }) => 'refused' in answer)
@@ -170,7 +157,7 @@ export function createMoves(db: Db, { clock, inventory, events }: MoveParts) {
     async moveGiven(
       tx: Db,
       order: OrderFacts,
-      name: ReturnUnitMove,
+      name: CancelUnitMove | ReturnUnitMove,
       unitIds: readonly string[],
       by: Pick<MoveRequest, 'actor' | 'reason'>,
     ): Promise<Result<Moved>> {

@@ -9,6 +9,7 @@ import type { VariantFacts } from '../catalogue/port.ts'
 import type { PromotionCustomer } from '../promotions/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { OrderState } from './machines/order.ts'
+import type { BackMove } from './machines/unit.ts'
 
 export type { OrderState } from './machines/order.ts'
 export type { UnitState } from './machines/unit.ts'
@@ -178,16 +179,27 @@ export interface Moved {
 /** The moves of pieces that belong to their returns. */
 export type ReturnUnitMove = 'ask-return' | 'keep' | 'take-back'
 
+/** The moves of pieces that belong to their cancellations. */
+export type CancelUnitMove = 'ask-cancel' | 'cancel' | BackMove
+
 /** Moves of pieces for other modules, in a transaction that holds the order's lock: all of the given ones move or none. */
 export interface UnitMoves {
   moveGiven(
     tx: Db,
     order: OrderFacts,
-    name: ReturnUnitMove,
+    name: CancelUnitMove | ReturnUnitMove,
     unitIds: readonly string[],
     by: { actor: UnitActor; reason: string },
   ): Promise<Result<Moved>>
 }
+
+/** What a piece of an order costs now, after what it was bought with has changed. */
+export interface RepricedUnit extends Pick<PricedUnit, 'breakup' | 'shown' | 'adjustments' | 'charges'> {
+  id: string
+}
+
+/** Writes what an order costs now, and its pieces that are left. The caller holds the order's lock. */
+export type Reprice = (tx: Db, orderId: string, amounts: OrderAmounts, units: readonly RepricedUnit[]) => Promise<void>
 
 export interface Orders {
   /** The active order of a cart, locked for the rest of the transaction. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { PricedUnit } from '@karat/pricing/totals.ts'
 import { addMs, durations } from '../../kernel/clock.ts'
 import type { CartTender } from '../cart/port.ts'
 import type { GatewayAnswer } from '../payments/port.ts'
@@ -77,21 +78,28 @@ export function unitRows(
       shown: unit.shown,
       gift,
     })),
-    adjustments: units.flatMap(({ unit, item }, position) => {
-      const row = { orderId: item?.orderId ?? '', unitId: ids[position] ?? '' }
-      return [
-        ...unit.adjustments.map(({ kind, source, beforeTax, tax, roundOff }) => ({
-          ...row,
-          kind,
-          source,
-          beforeTax: -beforeTax,
-          tax: -tax,
-          roundOff: -roundOff,
-        })),
-        ...unit.charges.map(({ code, beforeTax, tax }) => ({ ...row, kind: code, source: '', beforeTax, tax, roundOff: 0 })),
-      ]
-    }),
+    adjustments: units.flatMap(({ unit, item }, position) =>
+      adjustmentRows({ orderId: item?.orderId ?? '', unitId: ids[position] ?? '' }, unit),
+    ),
   }
+}
+
+/** The rows of what promotions and charges change of a unit's price. */
+export function adjustmentRows(
+  row: { orderId: string; unitId: string },
+  { adjustments, charges }: Pick<PricedUnit, 'adjustments' | 'charges'>,
+): (typeof orderAdjustment.$inferInsert)[] {
+  return [
+    ...adjustments.map(({ kind, source, beforeTax, tax, roundOff }) => ({
+      ...row,
+      kind,
+      source,
+      beforeTax: -beforeTax,
+      tax: -tax,
+      roundOff: -roundOff,
+    })),
+    ...charges.map(({ code, beforeTax, tax }) => ({ ...row, kind: code, source: '', beforeTax, tax, roundOff: 0 })),
+  ]
 }
 
 /** What credit and gift cards pay of an order, among its payments; also of one that ended and gave them back. */

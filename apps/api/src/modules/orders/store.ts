@@ -1,12 +1,12 @@
 import type { WayToPay } from '@karat/sites/way-to-pay.ts'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { type Db, named, rows } from '../../kernel/db/db.ts'
 import { prepared, preparedInsert } from '../../kernel/db/prepared.ts'
 import type { PromotionCustomer } from '../promotions/port.ts'
 import type { CartTender } from '../cart/port.ts'
 import type { PaymentState } from './machines/payment.ts'
-import type { OrderFacts, OrderState, UnitState } from './port.ts'
-import { order, orderAdjustment, orderEvent, orderItem, type orderUnit } from './tables.ts'
+import type { OrderAmounts, OrderFacts, OrderState, RepricedUnit, UnitState } from './port.ts'
+import { order, orderAdjustment, orderEvent, orderItem, orderUnit } from './tables.ts'
 
 const columns = {
   id: order.id,
@@ -99,8 +99,8 @@ export async function setState(tx: Db, orderId: string, change: StateChange): Pr
     named(
       tx,
       'order_items_state',
-      `with units as (update order_unit set state = $2 where order_id = $1 and state <> 'cancelled')
-       update order_item set state = $2 where order_id = $1 and state <> 'cancelled'`,
+      `with units as (update order_unit set state = $2 where order_id = $1 and state not in ('cancelled', 'cancel_requested'))
+       update order_item set state = $2 where order_id = $1 and state not in ('cancelled', 'cancel_requested')`,
       [orderId, change.state],
     ),
   ])
@@ -258,17 +258,6 @@ export async function setUnitStates(
   )
 }
 
-/** What was captured for an order and not given back, in minor units. */
-export async function capturedOf(tx: Db, orderId: string): Promise<number> {
-  const [row] = await named<{ paid: string }>(
-    tx,
-    'order_captured',
-    `select coalesce(sum(amount - returned), 0) as paid from order_payment where order_id = $1 and state = 'captured'`,
-    [orderId],
-  )
-  return Number(row?.paid ?? 0)
-}
-
 export async function setPaymentState(tx: Db, orderId: string, paymentState: PaymentState): Promise<void> {
   await tx.update(order).set({ paymentState }).where(eq(order.id, orderId))
 }
@@ -277,4 +266,20 @@ export async function setPaymentState(tx: Db, orderId: string, paymentState: Pay
 export async function idOfNumber(db: Db, number: string): Promise<string | undefined> {
   const [row] = await db.select({ id: order.id }).from(order).where(eq(order.number, number))
   return row?.id
+}
+
+/** Writes what an order costs, and some of its units with what promotions and charges change of them. */
+export async function setPrices(
+  tx: Db,
+  orderId: string,
+  amounts: OrderAmounts,
+  units: readonly RepricedUnit[],
+  adjustments: (typeof orderAdjustment.$inferInsert)[],
+): Promise<void> {
+  const { total, payable = total } = amounts
+  await tx.update(order).set({ amounts, total, payable }).where(eq(order.id, orderId))
+  for (const { id, breakup, shown } of units) await tx.update(orderUnit).set({ breakup, shown }).where(eq(orderUnit.id, id))
+  const ids = units.map(({ id }) => id)
+  if (ids.length > 0) await tx.delete(orderAdjustment).where(inArray(orderAdjustment.unitId, ids))
+  if (adjustments.length > 0) await tx.insert(orderAdjustment).values(adjustments)
 }

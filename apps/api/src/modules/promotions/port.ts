@@ -71,4 +71,6 @@ export interface Promotions {
   spend(tx: Db, orderId: string): Promise<void>
   /** Gives back what is held for an order that ended. Twice changes nothing. */
   release(tx: Db, orderId: string): Promise<void>
+  /** Gives back what an order used up that was cancelled as a whole. Twice changes nothing. */
+  giveBack(tx: Db, orderId: string): Promise<void>
 }

@@ -126,7 +126,8 @@ export function createPromotions(db: Db, { clock, cache, secrets, onChanged, has
     },
 
     spend: spendUses,
-    release: releaseUses,
+    release: (tx, orderId) => releaseUses(tx, orderId, 'held'),
+    giveBack: (tx, orderId) => releaseUses(tx, orderId, 'spent'),
   }
 
   return {

@@ -86,13 +86,13 @@ export async function spendUses(tx: Db, orderId: string): Promise<void> {
 }
 
 /** Releases an order's uses; those that count are counted no more. */
-export async function releaseUses(tx: Db, orderId: string): Promise<void> {
+export async function releaseUses(tx: Db, orderId: string, state: 'held' | 'spent'): Promise<void> {
   await named(
     tx,
     'promotion_release',
-    `with released as (update promotion_use set state = 'released' where order_id = $1 and state = 'held' returning promotion_id, counted)
+    `with released as (update promotion_use set state = 'released' where order_id = $1 and state = $2 returning promotion_id, counted)
      update promotion set used = used - 1 from released r where r.counted and r.promotion_id = promotion.id`,
-    [orderId],
+    [orderId, state],
   )
 }
 

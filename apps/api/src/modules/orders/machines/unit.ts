@@ -20,8 +20,13 @@ export type UnitState =
   | 'completed'
   | 'return_requested'
   | 'returned'
+  | 'cancel_requested'
   | 'expired'
   | 'cancelled'
+
+/** The states in which staff decide on a cancellation, and which a piece goes back to where it is not cancelled. */
+export const reviewedStates = ['placed', 'confirmed', 'allocated', 'in_production', 'quality_check', 'ready', 'packed'] as const
+export type BackMove = `back-to-${(typeof reviewedStates)[number]}`
 
 export type UnitMove =
   | 'place'
@@ -45,15 +50,17 @@ export type UnitMove =
   | 'ask-return'
   | 'keep'
   | 'take-back'
+  | 'ask-cancel'
   | 'cancel'
+  | BackMove
 
 /**
  * What must hold for a move. `settled`: nothing of the order is to be paid now; cash on delivery is due at the door alone.
  * `nothing_held`: no proof of identity is missing, no dispute is open, no payment or price waits for a review. `from_stock` and
- * `made_to_order`: whether the piece was taken from stock when it was ordered. `unpaid`: nothing was captured for the order. `proved`: it waits for no
+ * `made_to_order`: whether the piece was taken from stock when it was ordered. `undisputed`: no bank wants the money back. `proved`: it waits for no
  * proof of identity.
  */
-export type UnitGuard = 'settled' | 'nothing_held' | 'from_stock' | 'made_to_order' | 'unpaid' | 'proved'
+export type UnitGuard = 'settled' | 'nothing_held' | 'from_stock' | 'made_to_order' | 'undisputed' | 'proved'
 
 /** One piece of an order, from its posting to its owner. */
 export const unitMachine: Machine<UnitState, UnitGuard, UnitMove> = {
@@ -87,13 +94,29 @@ export const unitMachine: Machine<UnitState, UnitGuard, UnitMove> = {
     { name: 'ask-return', from: ['delivered'], to: 'return_requested', by: ['shopper'], effect: 'a return of it is open' },
     { name: 'keep', from: ['return_requested'], to: 'delivered', by: ['shopper', 'staff', 'system'], effect: 'its return is over' },
     { name: 'take-back', from: ['return_requested'], to: 'returned', by: ['staff', 'shopper'], effect: 'refund asked for' },
+    { name: 'ask-cancel', from: reviewedStates, to: 'cancel_requested', by: ['shopper'], guards: ['undisputed'], effect: 'staff decide' },
+    ...reviewedStates.map((to) => ({
+      name: `back-to-${to}` as const,
+      from: ['cancel_requested'] as const,
+      to,
+      by: ['shopper', 'staff'] as const,
+      effect: 'its cancellation is over',
+    })),
     {
       name: 'cancel',
-      from: ['placed', 'on_hold', 'confirmed', 'allocated', 'rto_received'],
+      from: ['placed', 'on_hold', 'confirmed', 'allocated'],
+      to: 'cancelled',
+      by: ['shopper', 'staff'],
+      guards: ['undisputed'],
+      effect: 'stock given back, refund asked for',
+    },
+    {
+      name: 'cancel',
+      from: ['in_production', 'quality_check', 'ready', 'packed', 'rto_received', 'cancel_requested'],
       to: 'cancelled',
       by: ['staff'],
-      guards: ['unpaid'],
-      effect: 'stock given back',
+      guards: ['undisputed'],
+      effect: 'stock given back, refund asked for',
     },
   ],
 }

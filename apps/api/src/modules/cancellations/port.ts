@@ -1,0 +1,71 @@
+import type { Breakup } from '@karat/pricing/types.ts'
+import type { PieceGift } from '../cart/port.ts'
+import type { OrderItemOptions, UnitState } from '../orders/port.ts'
+import type { RefundTo } from '../refunds/port.ts'
+import type { CancellationState } from './machine.ts'
+
+export type { CancellationState } from './machine.ts'
+
+/** Why pieces are cancelled. */
+export type CancelReason = 'mistake' | 'size' | 'better_price' | 'late' | 'price_changed' | 'payment' | 'address' | 'other' | 'house'
+
+/** Whose order it is asked for: of a customer, or of whoever has a token of it. */
+export interface Asker {
+  customerId: string | undefined
+  token: string | undefined
+}
+
+/** A promotion or a charge of a piece, as `order_adjustment` keeps it: negative for promotions. */
+export interface PieceAdjustment {
+  kind: 'promotion' | 'delivery' | 'wrap'
+  source: string
+  beforeTax: number
+  tax: number
+  roundOff: number
+}
+
+/** A piece of an order, as far as its cancellation needs it. Amounts are minor units of the order's currency. */
+export interface OrderedPiece {
+  unitId: string
+  itemId: string
+  position: number
+  variantId: string
+  productId: string
+  name: string
+  options: OrderItemOptions
+  state: UnitState
+  breakup: Breakup
+  /** What the site showed for it, promotions taken off. */
+  shown: number
+  gift: PieceGift | null
+  adjustments: PieceAdjustment[]
+}
+
+/** `now`: cancelled at once; `ask`: staff decide; all others say why it cannot be cancelled. */
+export type Possibility = 'now' | 'ask' | 'left' | 'arrived' | 'requested' | 'held' | 'unpaid' | 'ended'
+
+export interface Cancellation {
+  id: string
+  number: string
+  orderId: string
+  state: CancellationState
+  reason: CancelReason
+  /** What the shopper said besides; empty for nothing. */
+  text: string
+  refundTo: RefundTo
+  /** What staff answered; empty where they did not. */
+  answer: string
+  /** By how much the order became less, and what of it goes back; 0 until it is approved. */
+  value: number
+  refund: number
+  createdAt: Date
+  decidedAt: Date | null
+}
+
+/** A piece of a cancellation, and the state that it was asked in. */
+export interface CancelledPiece {
+  unitId: string
+  itemId: string
+  name: string
+  from: UnitState
+}

@@ -1,0 +1,78 @@
+import type { Db } from '../../kernel/db/db.ts'
+import type { Catalogue } from '../catalogue/port.ts'
+import type { Delivery } from '../delivery/port.ts'
+import type { OrderFacts } from '../orders/port.ts'
+import type { RefundPart, Refunds, RefundTo } from '../refunds/port.ts'
+import type { Site } from '../sites/port.ts'
+import type { OrderedPiece } from './port.ts'
+import { beforeOffers, type Repriced, withoutPieces } from './repricing.ts'
+import { readPrices } from './views.ts'
+
+export interface PricingParts {
+  catalogue: Pick<Catalogue, 'facts'>
+  delivery: Pick<Delivery, 'destination' | 'fee'>
+  refunds: Pick<Refunds, 'left' | 'plan'>
+}
+
+/** What a cancellation changes. Amounts are minor units of the order's currency. */
+export interface Consequence {
+  /** Whether nothing of the order is left. */
+  whole: boolean
+  /** What the pieces cost without offers. */
+  pieces: number
+  /** By how much the order becomes less; nothing or less where the rest would cost as much as all does. */
+  value: number
+  /** What goes back, and how. */
+  refund: number
+  parts: RefundPart[]
+  /** What the order costs then, and what of it is due at the door. */
+  orderAfter: number
+  dueAfter: number
+  /** The new prices; none where nothing is left. */
+  repriced: Repriced | undefined
+}
+
+/** Reckons what cancellations change. */
+export function createCancelPricing({ catalogue, delivery, refunds }: PricingParts) {
+  return async function consequence(
+    tx: Db,
+    { order, site }: { order: OrderFacts; site: Site },
+    all: readonly OrderedPiece[],
+    gone: ReadonlySet<string>,
+    to: RefundTo,
+  ): Promise<Consequence> {
+    const left = all.filter(({ state }) => state !== 'cancelled')
+    const prices = await readPrices(tx, order.id)
+    if (!prices) throw new Error(`there is no order ${order.id}`)
+    const { amounts, address, deliveryMethod, lines, promotions } = prices
+    const whole = left.every(({ unitId }) => gone.has(unitId))
+    const leaving = left.filter(({ unitId }) => gone.has(unitId))
+    const repriced = whole
+      ? undefined
+      : withoutPieces(left, gone, amounts, {
+          rules: site.rules,
+          destination: await delivery.destination(tx, site, address.shipping),
+          inputs: new Map((lines ?? []).map(({ variantId, input }) => [variantId, input])),
+          facts: await catalogue.facts(tx, site, order.language, [...new Set(left.map(({ variantId }) => variantId))]),
+          promotions: promotions ?? [],
+          delivery: delivery.fee(site, deliveryMethod),
+        })
+    const orderAfter = repriced?.amounts.total ?? 0
+    const paid = await refunds.left(tx, order.id)
+    const refund = Math.max(0, paid - orderAfter)
+    const parts = await refunds.plan(tx, order, refund, to)
+    const isCash = order.paymentState === 'cod_due'
+    return {
+      whole,
+      pieces: leaving.reduce((total, piece) => total + beforeOffers(piece), 0),
+      value: amounts.total - orderAfter,
+      refund,
+      parts,
+      orderAfter,
+      dueAfter: isCash ? Math.max(0, orderAfter - paid + refund) : 0,
+      repriced,
+    }
+  }
+}
+
+export type CancelPricing = ReturnType<typeof createCancelPricing>

@@ -1,0 +1,130 @@
+import { sum } from '@karat/money/money.ts'
+import { hasTag } from '@karat/pricing/price.ts'
+import type { Promotion } from '@karat/pricing/promotions/types.ts'
+import { type PricedUnit, type Totals, totalsOf } from '@karat/pricing/totals.ts'
+import type { Destination, PriceInput, SiteRules } from '@karat/pricing/types.ts'
+import type { OrderAmounts } from '../orders/port.ts'
+import type { OrderedPiece, PieceAdjustment } from './port.ts'
+
+/** What the prices of an order were made of when it was placed. */
+export interface PriceSources {
+  rules: SiteRules
+  destination: Destination
+  /** Of each variant. */
+  inputs: ReadonlyMap<string, PriceInput>
+  facts: ReadonlyMap<string, { categoryId: string; collectionId: string }>
+  promotions: readonly Promotion[]
+  /** What delivery costs where no offer makes it free. */
+  delivery: number
+}
+
+/** What pieces cost together now, and each of them where its price is another than before. */
+export interface Repriced {
+  amounts: OrderAmounts
+  units: (Pick<PricedUnit, 'breakup' | 'shown' | 'adjustments' | 'charges'> & { id: string })[]
+}
+
+const taxOnTop = ({ tax }: SiteRules) => tax.kind === 'list_exclusive'
+const withTax = ({ beforeTax, tax, roundOff }: PieceAdjustment) => beforeTax + tax + roundOff
+
+/** What a piece was bought for, with its tax and its part of the charges. */
+export const paidFor = ({ breakup, adjustments }: Pick<OrderedPiece, 'breakup' | 'adjustments'>): number =>
+  breakup.total + sum(adjustments.filter(({ kind }) => kind !== 'promotion').map(withTax))
+
+/** What a piece would have cost without offers and charges. */
+export const beforeOffers = ({ breakup, adjustments }: Pick<OrderedPiece, 'breakup' | 'adjustments'>): number =>
+  breakup.total - sum(adjustments.filter(({ kind }) => kind === 'promotion').map(withTax))
+
+/** What a fixed promotion takes off a piece, counted as its effect is: before tax, or off the tag. */
+function shareOf(id: string, pieces: readonly OrderedPiece[], rules: SiteRules): number {
+  const own = pieces.flatMap(({ adjustments }) => adjustments.filter(({ kind, source }) => kind === 'promotion' && source === id))
+  return -sum(own.map((row) => (hasTag(rules) && !taxOnTop(rules) ? withTax(row) : row.beforeTax)))
+}
+
+/** The promotions of an order as they are for some of its pieces: of a fixed amount these have their shares. */
+const promotionsFor = (pieces: readonly OrderedPiece[], { promotions, rules }: PriceSources): Promotion[] =>
+  promotions.flatMap((promotion): Promotion[] => {
+    if (promotion.effect.kind !== 'amount_off') return [promotion]
+    const amount = shareOf(promotion.id, pieces, rules)
+    return amount > 0 ? [{ ...promotion, effect: { kind: 'amount_off', amount } }] : []
+  })
+
+/** What pieces cost by the one way to a total; undefined where the facts of one are gone. */
+function totalsFor(
+  pieces: readonly OrderedPiece[],
+  sources: PriceSources,
+): { totals: Totals; units: (PricedUnit & { id: string })[] } | undefined {
+  const { rules, destination, inputs, facts, delivery } = sources
+  const items = [...Map.groupBy(pieces, ({ itemId }) => itemId).values()]
+  const lines = items.map((ofItem) => {
+    const { variantId, productId, options } = ofItem[0] as OrderedPiece
+    const [input, places] = [inputs.get(variantId), facts.get(variantId)]
+    const wraps = ofItem.map(({ adjustments }) => {
+      const wrap = adjustments.find(({ kind }) => kind === 'wrap')
+      return wrap ? (taxOnTop(rules) ? wrap.beforeTax : wrap.beforeTax + wrap.tax) : 0
+    })
+    const { metal, purity } = options
+    return input && places && { ...places, productId, metal, purity, input, quantity: ofItem.length, wraps }
+  })
+  const known = lines.filter((line) => line !== undefined)
+  if (known.length < lines.length) return undefined
+  const promotions = promotionsFor(pieces, sources)
+  const totals = totalsOf({ lines: known, rules, destination, addressKnown: true, promotions, delivery, tenders: [] })
+  const units = items.flatMap((ofItem, index) =>
+    ofItem.flatMap(({ unitId }, at) => {
+      const unit = totals.lines[index]?.units[at]
+      return unit ? [{ ...unit, id: unitId }] : []
+    }),
+  )
+  return { totals, units }
+}
+
+function amountsFrom(totals: Totals, before: OrderAmounts): OrderAmounts {
+  const { pieces, discount, promotionDiscount, delivery, wrap, salesTax = 0, taxIncluded, total } = totals
+  const promotions = totals.promotions.map(({ id, saved }) => ({
+    id,
+    saved,
+    code: before.promotions?.find((one) => one.id === id)?.code ?? '',
+  }))
+  return { ...before, pieces, discount, promotionDiscount, delivery, wrap, salesTax, taxIncluded, total, promotions }
+}
+
+/** What is left of an order's amounts when pieces go for what they were bought for. */
+function amountsWithout(gone: readonly OrderedPiece[], rules: SiteRules, before: OrderAmounts): OrderAmounts {
+  const of = (kind: PieceAdjustment['kind']) => gone.flatMap(({ adjustments }) => adjustments.filter((row) => row.kind === kind))
+  const charge = (kind: 'delivery' | 'wrap') => sum(of(kind).map((row) => (taxOnTop(rules) ? row.beforeTax : row.beforeTax + row.tax)))
+  const tax = sum(gone.map(({ breakup }) => breakup.tax)) + sum([...of('delivery'), ...of('wrap')].map((row) => row.tax))
+  const saved = -sum(of('promotion').map((row) => (taxOnTop(rules) ? row.beforeTax + row.roundOff : withTax(row))))
+  const { pieces, discount, promotionDiscount = 0, delivery, wrap = 0, salesTax, taxIncluded, total } = before
+  return {
+    ...before,
+    pieces: pieces - sum(gone.map(({ shown }) => shown)),
+    discount: Math.max(0, discount - saved),
+    promotionDiscount: Math.max(0, promotionDiscount - saved),
+    delivery: delivery - charge('delivery'),
+    wrap: wrap - charge('wrap'),
+    salesTax: taxOnTop(rules) ? salesTax - tax : salesTax,
+    taxIncluded: taxOnTop(rules) ? taxIncluded : taxIncluded - tax,
+    total: total - sum(gone.map(paidFor)),
+  }
+}
+
+/**
+ * What an order costs without some of its pieces. Where its sources reckon what it costs now to the minor unit, offers and delivery
+ * are reckoned again; else the pieces that stay keep their prices. `all` are the pieces that are not cancelled yet.
+ */
+export function withoutPieces(
+  all: readonly OrderedPiece[],
+  gone: ReadonlySet<string>,
+  before: OrderAmounts,
+  sources: PriceSources,
+): Repriced {
+  const kept = all.filter(({ unitId }) => !gone.has(unitId))
+  const now = totalsFor(all, sources)
+  const after = now?.totals.total === before.total ? totalsFor(kept, sources) : undefined
+  if (!after) {
+    const leaving = all.filter(({ unitId }) => gone.has(unitId))
+    return { amounts: amountsWithout(leaving, sources.rules, before), units: [] }
+  }
+  return { amounts: amountsFrom(after.totals, before), units: after.units }
+}

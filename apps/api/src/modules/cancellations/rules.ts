@@ -1,0 +1,75 @@
+import type { RefundTo } from '../refunds/port.ts'
+import type { CancelReason, OrderedPiece, Possibility } from './port.ts'
+
+/** How far an order's pieces have come when they are cancelled: nobody works on them yet, or they are being made or packed. */
+export type Stage = 'waiting' | 'making'
+
+/** Why shoppers cancel, by stage, in the order in which they are offered; some need a text. `house` is for staff alone. */
+export const cancelReasons: readonly { key: CancelReason; needsText: boolean; stages: readonly Stage[] }[] = [
+  { key: 'mistake', needsText: false, stages: ['waiting', 'making'] },
+  { key: 'size', needsText: false, stages: ['waiting', 'making'] },
+  { key: 'better_price', needsText: false, stages: ['waiting', 'making'] },
+  { key: 'late', needsText: false, stages: ['waiting', 'making'] },
+  { key: 'price_changed', needsText: false, stages: ['waiting'] },
+  { key: 'payment', needsText: false, stages: ['waiting'] },
+  { key: 'address', needsText: false, stages: ['waiting', 'making'] },
+  { key: 'other', needsText: true, stages: ['waiting', 'making'] },
+]
+
+const possibilities: Partial<Record<OrderedPiece['state'], Possibility>> = {
+  payment_pending: 'unpaid',
+  placed: 'now',
+  on_hold: 'now',
+  confirmed: 'now',
+  allocated: 'now',
+  in_production: 'ask',
+  quality_check: 'ask',
+  ready: 'ask',
+  packed: 'ask',
+  cancel_requested: 'requested',
+  shipped: 'left',
+  out_for_delivery: 'left',
+  delivery_failed: 'left',
+  rto: 'left',
+  rto_received: 'left',
+  expired: 'ended',
+  cancelled: 'ended',
+}
+
+/** Whether a piece can be cancelled by its shopper. While a bank wants the order's money back, none can. */
+export function possibilityOf(state: OrderedPiece['state'], holdReason: string | null): Possibility {
+  const possibility = possibilities[state] ?? 'arrived'
+  return (possibility === 'now' || possibility === 'ask') && holdReason === 'dispute' ? 'held' : possibility
+}
+
+/** How many pieces of which item are to be cancelled. */
+export interface AskedItem {
+  itemId: string
+  quantity: number
+}
+
+/** The pieces that a request means, those first that are cancelled at once; or the item of which there are not as many. */
+export function choosePieces(
+  pieces: readonly (OrderedPiece & { possibility: Possibility })[],
+  asked: readonly AskedItem[],
+): { chosen: (OrderedPiece & { possibility: Possibility })[] } | { short: number } {
+  const chosen: (OrderedPiece & { possibility: Possibility })[] = []
+  for (const [index, { itemId, quantity }] of asked.entries()) {
+    const able = pieces
+      .filter((piece) => piece.itemId === itemId && (piece.possibility === 'now' || piece.possibility === 'ask'))
+      .toSorted((a, b) => Number(a.possibility === 'ask') - Number(b.possibility === 'ask') || b.position - a.position)
+    if (able.length < quantity) return { short: index }
+    chosen.push(...able.slice(0, quantity))
+  }
+  return { chosen }
+}
+
+/** The reason's own demands: it is offered at this stage, and says something where that is needed. */
+export function reasonProblem(reason: CancelReason, text: string, stage: Stage): 'reason' | 'text' | undefined {
+  const found = cancelReasons.find(({ key, stages }) => key === reason && stages.includes(stage))
+  if (!found) return 'reason'
+  return found.needsText && text === '' ? 'text' : undefined
+}
+
+/** Where the money of an order may go: store credit belongs to an account. */
+export const refundChoices = (customerId: string | null): RefundTo[] => (customerId === null ? ['sources'] : ['sources', 'credit'])

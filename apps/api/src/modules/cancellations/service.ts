@@ -1,0 +1,267 @@
+import type { Clock } from '../../kernel/clock.ts'
+import { type Db, transact } from '../../kernel/db/db.ts'
+import { newId, newReference } from '../../kernel/id.ts'
+import { decide } from '../../kernel/machine.ts'
+import { type Result, resultOf, throwFailure, unwrap } from '../../kernel/result.ts'
+import type { OpenedOrder, OrderFacts, Orders, Reprice, UnitActor, UnitMoves } from '../orders/port.ts'
+import type { Promotions } from '../promotions/port.ts'
+import type { Refund, Refunds, RefundTo } from '../refunds/port.ts'
+import type { Site, Sites } from '../sites/port.ts'
+import { cancellationMachine, type CancellationMove } from './machine.ts'
+import type { Asker, Cancellation, CancelledPiece, CancelReason, OrderedPiece } from './port.ts'
+import type { CancelPricing, Consequence } from './pricing.ts'
+import { type AskedItem, choosePieces, possibilityOf, reasonProblem, refundChoices } from './rules.ts'
+import { clearTexts, findByKey, findCancellation, insertCancellation, insertEvent, readOfOrder, setCancellation } from './store.ts'
+import type { TellCancellation } from './tell.ts'
+import { exportOf, readCancelled, readPieces, readWaiting } from './views.ts'
+
+export interface CancellationParts {
+  clock: Clock
+  orders: Pick<Orders, 'lock' | 'find'>
+  /** The order of an id or a number that opens to an asker. */
+  orderOf: (db: Db, subsite: string, name: string, asker: Asker) => Promise<OpenedOrder | undefined>
+  idOfNumber: (db: Db, number: string) => Promise<string | undefined>
+  unitMoves: UnitMoves
+  reprice: Reprice
+  consequence: CancelPricing
+  refunds: Pick<Refunds, 'request' | 'ofOrder'>
+  promotions: Pick<Promotions, 'giveBack'>
+  sites: Pick<Sites, 'byCode'>
+  tell: TellCancellation
+}
+
+export interface AskedCancellation {
+  orderId: string
+  requestKey: string
+  items: AskedItem[]
+  reason: CancelReason
+  text: string
+  refundTo: RefundTo
+  /** What the shopper was shown that goes back, in minor units; undefined where nothing was shown. */
+  refundSeen: number | undefined
+}
+
+/** An order's cancellations with their pieces, and its refunds. */
+export interface OrderCancellations {
+  order: OpenedOrder
+  cancellations: (Cancellation & { pieces: CancelledPiece[] })[]
+  refunds: Refund[]
+}
+
+const shopper = { kind: 'shopper', id: '' } as const
+
+export function createCancellations(db: Db, parts: CancellationParts) {
+  const { clock, orders, orderOf, idOfNumber, unitMoves, reprice, consequence, refunds, promotions, sites, tell } = parts
+
+  async function lockOpened(tx: Db, site: Site, name: string, asker: Asker, field: string): Promise<OrderFacts> {
+    const opened = (await orderOf(tx, site.code, name, asker)) ?? throwFailure('unknown_order', field)
+    return (await orders.lock(tx, opened.id)) ?? throwFailure('unknown_order', field)
+  }
+
+  const withPossibility = (pieces: readonly OrderedPiece[], order: OrderFacts) =>
+    pieces.map((piece) => ({ ...piece, possibility: possibilityOf(piece.state, order.holdReason) }))
+
+  /** The pieces that a request means, and what follows; refused where there are not as many, or the rest would cost more. */
+  async function reckon(tx: Db, site: Site, order: OrderFacts, items: readonly AskedItem[], to: RefundTo) {
+    const all = withPossibility(await readPieces(tx, order.id), order)
+    const choice = choosePieces(all, items)
+    if ('short' in choice) return throwFailure('cancel_not_possible', `items.${choice.short}.orderItemID`)
+    const gone = new Set(choice.chosen.map(({ unitId }) => unitId))
+    const result = await consequence(tx, { order, site }, all, gone, to)
+    if (!result.whole && result.value <= 0) throwFailure('cancel_offer_lost', 'items')
+    const review = choice.chosen.some(({ possibility }) => possibility === 'ask')
+    return { chosen: choice.chosen, gone, consequence: result, review }
+  }
+
+  /** Makes a move of a cancellation; a refused one names the state that it is in. */
+  async function move(tx: Db, found: Cancellation, name: CancellationMove, actor: UnitActor, reason: string, begun = false) {
+    const answer = decide(cancellationMachine, found.state, name, actor.kind, () => !begun)
+    if ('refused' in answer) return throwFailure('cancel_decided', 'cancellationID')
+    const at = clock.now()
+    const decidedAt = answer.to === 'under_review' ? null : at
+    await setCancellation(tx, found.id, { state: answer.to, decidedAt })
+    const event = { id: newId(at), cancellationId: found.id, from: found.state, to: answer.to, at }
+    await insertEvent(tx, { ...event, actor: actor.kind, actorId: actor.id, reason })
+    return { ...found, state: answer.to, decidedAt }
+  }
+
+  /** Cancels the pieces, writes what the rest costs, and asks for the refund. */
+  async function cancel(tx: Db, order: OrderFacts, found: Cancellation, gone: ReadonlySet<string>, result: Consequence, actor: UnitActor) {
+    unwrap(await unitMoves.moveGiven(tx, order, 'cancel', [...gone], { actor, reason: found.number }))
+    if (result.repriced) {
+      const { amounts, units } = result.repriced
+      const back = result.parts.reduce((sum, { source, amount }) => sum + (source === 'gateway' ? amount : 0), 0)
+      const payable = order.paymentState === 'cod_due' ? result.dueAfter : Math.max(0, order.payable - back)
+      await reprice(tx, order.id, { ...amounts, payable }, units)
+    } else await promotions.giveBack(tx, order.id)
+    const { value, refund } = result
+    const cause = { kind: 'cancellation', id: found.id } as const
+    await refunds.request(tx, { order, amount: refund, cause, actor, reason: found.number, to: found.refundTo })
+    await setCancellation(tx, found.id, { value, refund })
+    return { ...found, value, refund }
+  }
+
+  async function write(
+    tx: Db,
+    order: OrderFacts,
+    asked: Omit<AskedCancellation, 'orderId' | 'items' | 'refundSeen'>,
+    chosen: readonly OrderedPiece[],
+  ) {
+    const at = clock.now()
+    const number = `CX${String(at.getUTCFullYear()).slice(2)}-${newReference(8)}`
+    const { requestKey, ...said } = asked
+    const facts = { id: newId(at), number, orderId: order.id, state: 'requested' as const, ...said }
+    const found: Cancellation = { ...facts, answer: '', value: 0, refund: 0, createdAt: at, decidedAt: null }
+    await insertCancellation(
+      tx,
+      { ...found, requestKey },
+      chosen.map(({ unitId, state }) => ({ unitId, from: state })),
+    )
+    return found
+  }
+
+  /** Runs staff's decision on a cancellation under the lock of its order. */
+  const decideOn = (
+    name: string,
+    change: (tx: Db, order: OrderFacts, found: Cancellation) => Promise<Cancellation>,
+  ): Promise<Result<Cancellation>> =>
+    resultOf(() =>
+      transact(db, async (tx) => {
+        const known = (await findCancellation(tx, name)) ?? throwFailure('unknown_cancellation', 'number')
+        const order = (await orders.lock(tx, known.orderId)) ?? throwFailure('unknown_order', 'number')
+        const found = (await findCancellation(tx, known.id)) ?? throwFailure('unknown_cancellation', 'number')
+        const decided = await change(tx, order, found)
+        await tell(tx, order, decided)
+        return decided
+      }),
+    )
+
+  const piecesOf = async (tx: Db, { id, orderId }: Cancellation) =>
+    (await readCancelled(tx, orderId)).filter(({ cancellationId }) => cancellationId === id)
+
+  /** Lets the pieces of a cancellation go on from where they were. */
+  async function goOn(tx: Db, order: OrderFacts, found: Cancellation, actor: UnitActor): Promise<void> {
+    const pieces = await piecesOf(tx, found)
+    for (const [from, same] of Map.groupBy(pieces, (piece) => piece.from)) {
+      const ids = same.map(({ unitId }) => unitId)
+      const name = `back-to-${from}` as Parameters<UnitMoves['moveGiven']>[2]
+      unwrap(await unitMoves.moveGiven(tx, order, name, ids, { actor, reason: found.number }))
+    }
+  }
+
+  return {
+    /** The pieces of an order, each with whether it can be cancelled, and what a choice of them would change. */
+    items: (site: Site, name: string, asker: Asker, items: readonly AskedItem[], to: RefundTo) =>
+      resultOf(async () => {
+        const opened = (await orderOf(db, site.code, name, asker)) ?? throwFailure('unknown_order', 'id')
+        const order = (await orders.find(db, opened.id)) ?? throwFailure('unknown_order', 'id')
+        const pieces = withPossibility(await readPieces(db, order.id), order)
+        const reckoned = items.length === 0 ? undefined : await reckon(db, site, order, items, to)
+        return { order, pieces, refundTo: refundChoices(order.customerId), reckoned }
+      }),
+
+    /** Asks for a cancellation and returns its number; the same key again is the same cancellation. */
+    request: (site: Site, asker: Asker, asked: AskedCancellation): Promise<Result<Cancellation>> =>
+      resultOf(() =>
+        transact(db, async (tx) => {
+          const order = await lockOpened(tx, site, asked.orderId, asker, 'orderID')
+          const before = await findByKey(tx, order.id, asked.requestKey)
+          if (before) return before
+          const { items, refundSeen, orderId: _, ...said } = asked
+          if (!refundChoices(order.customerId).includes(asked.refundTo)) throwFailure('credit_sign_in', 'refundTo')
+          const reckoned = await reckon(tx, site, order, items, asked.refundTo)
+          const problem = reasonProblem(asked.reason, asked.text, reckoned.review ? 'making' : 'waiting')
+          if (problem) throwFailure('bad_request', problem)
+          if (refundSeen !== undefined && refundSeen !== reckoned.consequence.refund) throwFailure('refund_changed', 'refund')
+          const written = await write(tx, order, said, reckoned.chosen)
+          const { gone, review } = reckoned
+          let found = await move(tx, written, review ? 'review' : 'cancel', shopper, asked.reason, review)
+          if (review) unwrap(await unitMoves.moveGiven(tx, order, 'ask-cancel', [...gone], { actor: shopper, reason: found.number }))
+          else found = await cancel(tx, order, found, gone, reckoned.consequence, shopper)
+          await tell(tx, order, found)
+          return found
+        }),
+      ),
+
+    /** Takes back a request that staff have not decided: its pieces go on. */
+    withdraw: (site: Site, name: string, asker: Asker): Promise<Result<Cancellation>> =>
+      resultOf(() =>
+        transact(db, async (tx) => {
+          const known = (await findCancellation(tx, name)) ?? throwFailure('unknown_cancellation', 'cancellationID')
+          const opened = (await orderOf(tx, site.code, known.orderId, asker)) ?? throwFailure('unknown_cancellation', 'cancellationID')
+          const order = (await orders.lock(tx, opened.id)) ?? throwFailure('unknown_cancellation', 'cancellationID')
+          const found = (await findCancellation(tx, known.id)) ?? throwFailure('unknown_cancellation', 'cancellationID')
+          if (found.state === 'withdrawn') return found
+          const moved = await move(tx, found, 'withdraw', shopper, 'withdrawn')
+          await goOn(tx, order, found, shopper)
+          await tell(tx, order, moved)
+          return moved
+        }),
+      ),
+
+    /** An order's cancellations and refunds, for whoever the order opens to. */
+    ofOrder: (site: Site, name: string, asker: Asker, field = 'id'): Promise<Result<OrderCancellations>> =>
+      resultOf(async () => {
+        const order = (await orderOf(db, site.code, name, asker)) ?? throwFailure('unknown_order', field)
+        const pieces = Map.groupBy(await readCancelled(db, order.id), ({ cancellationId }) => cancellationId)
+        const found = await readOfOrder(db, order.id)
+        return {
+          order,
+          cancellations: found.map((one) => ({ ...one, pieces: pieces.get(one.id) ?? [] })),
+          refunds: await refunds.ofOrder(db, order.id),
+        }
+      }),
+
+    /** Staff cancel the pieces of a request; what goes back is reckoned as the order is now. */
+    approve: (number: string, by: string, reason: string) =>
+      decideOn(number, async (tx, order, found) => {
+        const site = (await sites.byCode(order.subsite)) ?? throwFailure('unknown_site')
+        const actor = { kind: 'staff', id: by } as const
+        const moved = await move(tx, found, 'approve', actor, reason)
+        const gone = new Set((await piecesOf(tx, found)).map(({ unitId }) => unitId))
+        const result = await consequence(tx, { order, site }, await readPieces(tx, order.id), gone, found.refundTo)
+        if (!result.whole && result.value <= 0) throwFailure('cancel_offer_lost', 'number')
+        return cancel(tx, order, moved, gone, result, actor)
+      }),
+
+    /** Staff let the pieces of a request go on; `answer` is what its shopper reads. */
+    reject: (number: string, by: string, answer: string) =>
+      decideOn(number, async (tx, order, found) => {
+        const actor = { kind: 'staff', id: by } as const
+        const moved = await move(tx, found, 'reject', actor, answer)
+        await setCancellation(tx, found.id, { answer })
+        await goOn(tx, order, found, actor)
+        return { ...moved, answer }
+      }),
+
+    /** Staff cancel an order, or one piece of it by its place from 1, as far as it has not left the house or has come back to it. */
+    byStaff: (number: string, unit: number | undefined, by: string, reason: string): Promise<Result<Cancellation>> =>
+      resultOf(() =>
+        transact(db, async (tx) => {
+          const id = (await idOfNumber(tx, number.toUpperCase())) ?? throwFailure('unknown_order', 'number')
+          const order = (await orders.lock(tx, id)) ?? throwFailure('unknown_order', 'number')
+          const site = (await sites.byCode(order.subsite)) ?? throwFailure('unknown_site')
+          const all = await readPieces(tx, order.id)
+          const chosen = all.filter(({ state, position }) => (unit === undefined ? state !== 'cancelled' : position === unit - 1))
+          if (chosen.length === 0) throwFailure(unit === undefined ? 'order_ended' : 'not_found', unit === undefined ? 'number' : 'unit')
+          const gone = new Set(chosen.map(({ unitId }) => unitId))
+          const result = await consequence(tx, { order, site }, all, gone, 'sources')
+          if (!result.whole && result.value <= 0) throwFailure('cancel_offer_lost', 'unit')
+          const asked = { requestKey: newId(clock.now()), reason: 'house', text: '', refundTo: 'sources' } as const
+          const actor = { kind: 'staff', id: by } as const
+          const found = await move(tx, await write(tx, order, asked, chosen), 'approve', actor, reason)
+          const cancelled = await cancel(tx, order, found, gone, result, actor)
+          await tell(tx, order, cancelled)
+          return cancelled
+        }),
+      ),
+
+    /** Requests that wait for staff. */
+    waiting: () => readWaiting(db),
+
+    removeCustomer: clearTexts,
+    exportCustomer: async (tx: Db, customerId: string) => ({ cancellations: await exportOf(tx, customerId) }),
+  }
+}
+
+export type CancellationService = ReturnType<typeof createCancellations>

@@ -1,0 +1,69 @@
+import type { Promotion } from '@karat/pricing/promotions/types.ts'
+import type { PriceInput } from '@karat/pricing/types.ts'
+import { type Db, named } from '../../kernel/db/db.ts'
+import type { OrderAddress, OrderAmounts } from '../orders/port.ts'
+import type { CancelledPiece, OrderedPiece } from './port.ts'
+
+/** The pieces of an order in their order, with what promotions and charges change of their prices. */
+export const readPieces = (db: Db, orderId: string) =>
+  named<OrderedPiece>(
+    db,
+    'cancellation_pieces',
+    `select u.id as "unitId", u.item_id as "itemId", u.position, i.variant_id as "variantId", i.product_id as "productId", i.name, i.options,
+       u.state, u.breakup, u.shown::float8 as shown, u.gift,
+       coalesce((select jsonb_agg(jsonb_build_object('kind', a.kind, 'source', a.source, 'beforeTax', a.before_tax, 'tax', a.tax, 'roundOff', a.round_off)
+         order by a.kind, a.source) from order_adjustment a where a.unit_id = u.id), '[]') as adjustments
+     from order_unit u join order_item i on i.id = u.item_id where u.order_id = $1 order by u.position`,
+    [orderId],
+  )
+
+/** What an order costs, where it goes, and what its held price was made of where that is still kept. */
+export async function readPrices(db: Db, orderId: string) {
+  const [row] = await named<{
+    amounts: OrderAmounts
+    address: OrderAddress
+    deliveryMethod: string
+    lines: { variantId: string; input: PriceInput }[] | null
+    promotions: Promotion[] | null
+  }>(
+    db,
+    'cancellation_prices',
+    `select o.amounts, o.address, o.delivery_method as "deliveryMethod", q.lines, q.promotions
+     from orders o left join quote q on q.id = o.quote_id where o.id = $1`,
+    [orderId],
+  )
+  return row
+}
+
+/** The pieces of an order's cancellations, by cancellation. */
+export const readCancelled = (db: Db, orderId: string) =>
+  named<CancelledPiece & { cancellationId: string }>(
+    db,
+    'cancellation_units',
+    `select c.cancellation_id as "cancellationId", c.unit_id as "unitId", u.item_id as "itemId", i.name, c."from"
+     from cancellation_unit c join order_unit u on u.id = c.unit_id join order_item i on i.id = u.item_id
+     where u.order_id = $1 order by u.position`,
+    [orderId],
+  )
+
+/** Requests that wait for staff, the oldest first. */
+export const readWaiting = (db: Db) =>
+  named<{ number: string; order: string; reason: string; text: string; pieces: string }>(
+    db,
+    'cancellation_waiting',
+    `select c.number, o.number as order, c.reason, c.text,
+       (select string_agg(i.name, ', ' order by u.position) from cancellation_unit p join order_unit u on u.id = p.unit_id
+         join order_item i on i.id = u.item_id where p.cancellation_id = c.id) as pieces
+     from cancellation c join orders o on o.id = c.order_id where c.state = 'under_review' order by c.created_at limit 200`,
+    [],
+  )
+
+/** The cancellations of a customer's orders, as a copy of everything that is kept of a person holds them. */
+export const exportOf = (db: Db, customerId: string) =>
+  named(
+    db,
+    'cancellation_export',
+    `select c.number, o.number as order, c.state, c.reason, c.text, c.answer, c.created_at as "createdAt"
+     from cancellation c join orders o on o.id = c.order_id where o.customer_id = $1 order by c.created_at`,
+    [customerId],
+  )

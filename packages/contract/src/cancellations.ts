@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { amount, commerceReply } from './envelope.ts'
+import { id, lines, text, wholeNumber } from './input.ts'
+
+const orderToken = text(60).optional()
+/** Back to where it was paid from, or what was paid in money as store credit. */
+const refundTo = z.enum(['sources', 'credit'])
+const reasons = ['mistake', 'size', 'better_price', 'late', 'price_changed', 'payment', 'address', 'other'] as const
+const mostItems = 50
+
+const itemList = z
+  .array(z.object({ orderItemID: id, quantity: wholeNumber(1, 99) }))
+  .max(mostItems)
+  .refine((list) => new Set(list.map(({ orderItemID }) => orderItemID)).size === list.length, 'names an item twice')
+const items = itemList.refine((list) => list.length > 0, 'names no item')
+
+/** An order is named by its id or its number. */
+export const cancelParam = z.object({ id })
+
+/** C-25: `items` are item ids with how many of each, `id:2,id:1`: what their cancellation would change is told, too. */
+export const cancelItemsQuery = z.object({
+  orderToken,
+  items: text(2500)
+    .default('')
+    .transform((list) => list.split(',').filter(Boolean))
+    .transform((list): { orderItemID: string; quantity: string | number }[] =>
+      list.map((one) => ({ orderItemID: one.split(':')[0] ?? '', quantity: one.split(':')[1] ?? '1' })),
+    )
+    .pipe(itemList),
+  refundTo: refundTo.default('sources'),
+})
+
+export const cancelTokenQuery = z.object({ orderToken })
+
+/** A part of what goes back: through the gateway, to the same credit or card, as new store credit, or by transfer. */
+const back = {
+  way: z.literal(['gateway', 'credit', 'gift_card', 'new_credit', 'bank']),
+  gateway: z.string(),
+  method: z.string(),
+  amount,
+  expectedAt: z.string(),
+}
+
+export const cancelItemsReply = commerceReply({
+  orderID: z.string(),
+  number: z.string(),
+  currencyCode: z.string(),
+  items: z.array(
+    z.object({
+      orderItemID: z.string(),
+      productID: z.string(),
+      name: z.string(),
+      lang: z.string().optional(),
+      purity: z.string(),
+      colour: z.string(),
+      size: z.string(),
+      sizeSystem: z.string(),
+      mediaId: z.string(),
+      status: z.string(),
+      /** How many of it were ordered, and how many can be cancelled. */
+      quantity: z.number().int(),
+      cancellable: z.number().int(),
+      /** `now`: at once; `ask`: staff decide; else why not. */
+      possibility: z.literal(['now', 'ask', 'left', 'arrived', 'requested', 'held', 'unpaid', 'ended']),
+      /** What one of them was bought for. */
+      price: amount,
+    }),
+  ),
+  refundTo: z.array(z.literal(['sources', 'credit'])),
+  /** What the cancellation of the given items would change; none where none are given. At most one. */
+  preview: z.array(
+    z.object({
+      /** Whether staff decide. */
+      review: z.boolean(),
+      /** What the pieces cost without offers, and what offers, delivery and wrap change; their sum is `value`. */
+      pieces: amount,
+      others: amount,
+      value: amount,
+      refund: amount,
+      parts: z.array(z.object(back)),
+      orderAfter: amount,
+      dueAfter: amount,
+    }),
+  ),
+})
+export type CancelItems = Pick<z.infer<typeof cancelItemsReply>, 'orderID' | 'number' | 'currencyCode' | 'items' | 'refundTo' | 'preview'>
+
+/** C-26: without a stage the reasons of all stages. */
+export const cancelReasonsQuery = z.object({ stage: z.enum(['waiting', 'making']).optional() })
+export const cancelReasonsReply = commerceReply({
+  reasons: z.array(
+    z.object({ key: z.literal(reasons), label: z.string(), needsText: z.boolean(), stages: z.array(z.literal(['waiting', 'making'])) }),
+  ),
+})
+export type CancelReasons = z.infer<typeof cancelReasonsReply>['reasons']
+
+/** C-27: the same `requestKey` again is the same cancellation; `refund` is what was shown, which is then what goes back. */
+export const cancelBody = z.object({
+  orderID: id,
+  orderToken,
+  requestKey: text(80).min(8),
+  items,
+  reason: z.enum(reasons),
+  text: lines(1000).default(''),
+  refundTo: refundTo.default('sources'),
+  refund: z.number().min(0).max(1e12).optional(),
+})
+
+export const withdrawBody = z.object({ cancellationID: id, orderToken })
+
+const cancellation = z.object({
+  cancellationID: z.string(),
+  number: z.string(),
+  status: z.literal(['requested', 'auto_approved', 'under_review', 'approved', 'rejected', 'withdrawn']),
+  /** What staff answered; empty where they did not. */
+  answer: z.string(),
+  createdAt: z.string(),
+  decidedAt: z.string().nullable(),
+  value: amount,
+  refund: amount,
+  items: z.array(z.object({ orderItemID: z.string(), name: z.string(), quantity: z.number().int() })),
+  actions: z.array(z.literal(['withdraw'])),
+})
+export type OrderCancellation = z.infer<typeof cancellation>
+
+const refund = z.object({
+  ...back,
+  number: z.string(),
+  status: z.literal(['pending', 'initiated', 'processing', 'succeeded', 'failed', 'manual_bank']),
+  /** What it is for, and the number of the cancellation where it is one. */
+  cause: z.literal(['cancellation', 'return', 'revision', 'excess']),
+  cancellation: z.string(),
+  updatedAt: z.string(),
+})
+export type OrderRefund = z.infer<typeof refund>
+
+/** An order's cancellations and what goes back of its money, the oldest first. */
+export const cancellationsReply = commerceReply({
+  orderID: z.string(),
+  number: z.string(),
+  currencyCode: z.string(),
+  /** The cancellation that a call made or changed; none where it only read. */
+  cancellationID: z.string(),
+  cancellations: z.array(cancellation),
+  refunds: z.array(refund),
+})
+export type OrderCancellations = Pick<z.infer<typeof cancellationsReply>, 'currencyCode' | 'cancellationID' | 'cancellations' | 'refunds'>

@@ -133,6 +133,22 @@ for (const [name, path, viewport] of [
       await page.keyboard.press('Enter')
       await expect(page.locator('[data-order-number]')).toHaveText(number)
       await expect(page).toHaveURL(/checkout-thankyou\?order=/)
+      if (name === 'wide') return
+      // The same address opens an account, in one field.
+      await page.locator('.thank-you-account button').click()
+      const otp = page.locator('#account-offer-code')
+      await expect(otp).toBeFocused()
+      await clean(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      await otp.fill(await codeTo(request, email))
+      await page.keyboard.press('Enter')
+      await expect(page.locator('p.thank-you-account')).toBeFocused()
+      await expect(page.locator('.thank-you-on a[href*="/dashboard/order-listing/"]')).toBeVisible()
+      // A job joins them.
+      await expect(async () => {
+        await page.goto(`${path}/dashboard/order-listing`)
+        await expect(page.locator('.orders-card')).toContainText(number, { timeout: 2000 })
+      }).toPass()
     })
   })
 

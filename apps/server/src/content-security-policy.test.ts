@@ -39,6 +39,7 @@ test('only the pages of the sign-in have a captcha', () => {
       '/us-es/reset-password',
       '/in-en/dashboard/reviews',
       '/in-en/investors',
+      '/in-en/checkout-thankyou',
     ].every(hasCaptcha),
   ).toBe(true)
   expect(['/in-en/', '/in-en/dashboard/profile', '/in-en/sign-in/x', '/sign-in', '/in-en/p/sign-in'].some(hasCaptcha)).toBe(false)

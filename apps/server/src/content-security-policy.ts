@@ -27,7 +27,7 @@ function hashes(html: string, opening: RegExp, closing: string): string[] {
   }
 }
 
-const captchaPage = /^\/[^/]+\/(?:sign-in|sign-up|forgot-password|reset-password|dashboard\/reviews|investors)$/
+const captchaPage = /^\/[^/]+\/(?:sign-in|sign-up|forgot-password|reset-password|dashboard\/reviews|investors|checkout-thankyou)$/
 
 /** Whether a page has a form with a captcha; only these may load Google's script, and only where the shop uses it. */
 export function hasCaptcha(path: string): boolean {

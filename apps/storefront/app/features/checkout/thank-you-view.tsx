@@ -17,6 +17,7 @@ import { lastOrder } from '../../data/last-order.ts'
 import { api } from '../../state/api.ts'
 import { loadShop, useShop } from '../../state/lazy-store.ts'
 import { toastText } from '../../state/toast-text.ts'
+import { AccountOffer } from './account-offer.tsx'
 import { OrderIdProof } from './id-proof.tsx'
 import { FindOrder } from './find-order.tsx'
 import { recordPurchase } from './record-purchase.ts'
@@ -134,6 +135,7 @@ function Placed({ order, orderToken }: { order: Order; orderToken: string | unde
             <p>{way}</p>
           </>
         )}
+        {!waiting && !ended && <AccountOffer order={order} />}
         <p className="thank-you-on">
           <Button as={SiteLink} variant="secondary" to="/jewellery">
             {t('thanks.more')}

@@ -1,0 +1,110 @@
+import type { Order } from '@karat/contract/checkout.ts'
+import { Button } from '@karat/ui/button.tsx'
+import { Notice } from '@karat/ui/notice.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { SiteLink, useSite } from '../../site/site.tsx'
+import { useMessages } from '../../site/messages.tsx'
+import { prepareCaptcha } from '../../state/captcha.ts'
+import { useShop } from '../../state/lazy-store.ts'
+import { AttemptForm } from '../../ui/attempt-form.tsx'
+import { CodeField, isCode } from '../../ui/code-field.tsx'
+import { Resend } from '../../ui/resend.tsx'
+import { errorAt } from '../../ui/use-attempt.ts'
+import { useCaptchaAttempt } from '../sign-in/use-captcha-attempt.ts'
+
+/** First and last name of a whole one; undefined where it is one word. */
+export function namesOf(name: string): { firstName: string; lastName: string } | undefined {
+  const words = name.trim().split(/\s+/)
+  const lastName = words.pop() ?? ''
+  return words.length > 0 ? { firstName: words.join(' '), lastName } : undefined
+}
+
+/**
+ * Offers a guest an account for the order, in one field: the code that its mail address gets opens it, or makes it with the
+ * order's name. The order joins it by itself, since the address is proved.
+ */
+export function AccountOffer({ order: { shipping } }: { order: Order }) {
+  const t = useMessages()
+  const { settings } = useSite()
+  const isSignedIn = useShop((state) => state.auth.isLoggedIn, false)
+  const attempt = useCaptchaAttempt()
+  const [sent, setSent] = useState({ seconds: 30, times: 0 })
+  const [done, setDone] = useState(false)
+  const result = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (done) result.current?.focus()
+  }, [done])
+
+  async function send() {
+    const asked = await attempt.run(
+      (account, reCaptchaToken) => account.sendCode({ username: shipping.email, channel: 'email', reCaptchaToken }),
+      () => '',
+    )
+    if (asked?.ok) setSent(({ times }) => ({ seconds: asked.value.resendSeconds, times: times + 1 }))
+  }
+  async function open({ otp = '' }: Record<string, string>) {
+    if (!isCode(otp)) return attempt.setError('otp', t('cod.digits'))
+    await attempt.run(
+      async (account, reCaptchaToken) => {
+        const outcome = await account.verifyCode({ username: shipping.email, otp, reCaptchaToken })
+        const names = namesOf(shipping.name)
+        // Who has an account already keeps its name; a name that is not taken can be given later.
+        if (outcome.ok && outcome.value.created && names) await account.changeUser(names)
+        if (outcome.ok) setDone(true)
+        return outcome
+      },
+      () => 'otp',
+    )
+  }
+
+  if (done)
+    return (
+      <p ref={result} tabIndex={-1} className="thank-you-account">
+        {t('thanks.accountDone')} <SiteLink to="/dashboard/order-listing">{t('orders.title')}</SiteLink>
+      </p>
+    )
+  if (isSignedIn) return null
+  return (
+    <div className="thank-you-account">
+      <h2>{t('thanks.accountTitle')}</h2>
+      <p>{t('thanks.accountText')}</p>
+      {sent.times === 0 ? (
+        <>
+          <Button
+            variant="secondary"
+            disabled={attempt.busy}
+            onPointerEnter={() => prepareCaptcha(settings)}
+            onFocus={() => prepareCaptcha(settings)}
+            onClick={() => void send()}
+          >
+            {t('signIn.sendEmail')}
+          </Button>
+          {errorAt(attempt, '') && (
+            <Notice tone="bad" icon="notice" role="alert">
+              {errorAt(attempt, '')}
+            </Notice>
+          )}
+        </>
+      ) : (
+        <>
+          <p className="type-soft">
+            {t('signIn.codeSent')} <bdi dir="ltr">{shipping.email}</bdi>
+          </p>
+          <AttemptForm
+            key={sent.times}
+            attempt={attempt}
+            className="thank-you-account-form"
+            onUse={() => prepareCaptcha(settings)}
+            onSubmit={(values) => void open(values)}
+          >
+            <CodeField id="account-offer-code" label={t('cod.code')} name="otp" error={errorAt(attempt, 'otp')} />
+            <Resend key={sent.times} channels={['email']} seconds={sent.seconds} busy={attempt.busy} onSend={() => void send()} />
+            <Button type="submit" disabled={attempt.busy}>
+              {t('thanks.accountOpen')}
+            </Button>
+          </AttemptForm>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { extractText, getDocumentProxy } from 'unpdf'
 import { newNumber, signUp } from './people.ts'
 import { addToBag, anvi, clean, expect, fillAddress, giveCredit, moveOrder, ready, test } from './shopper.ts'
 
 const path = '/in-en/dashboard/order-listing'
 
-test('an order is followed from the thank-you page to its delivery, listed by status and searched; then its piece may be reviewed [R-04, C-23, C-24, C-20]', async ({
+test('an order is followed from the thank-you page to its delivery, listed by status and searched; its invoice is downloaded; then its piece may be reviewed [R-04, R-16, C-23, C-24, C-20]', async ({
   page,
 }) => {
   // Each move is a process of its own, and axe looks at six pages.
@@ -61,6 +63,14 @@ test('an order is followed from the thank-you page to its delivery, listed by st
   await expect(card).toHaveCount(1)
   await page.getByRole('link', { name: `Details of order ${number}` }).click()
   await expect(page.locator('.orders-steps [aria-current="step"]')).toContainText('Delivered')
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^Download Invoice KN\// }).click()
+  const invoice = await coming
+  expect(invoice.suggestedFilename()).toMatch(/^invoice-KN-\d\d-\d\d-\d{6}\.pdf$/)
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(readFileSync(await invoice.path()))), { mergePages: true })
+  const total = await page.locator('.order-documents b').innerText()
+  for (const part of [number, '71131930', 'CGST 1.5%', total]) expect(text).toContain(part)
+  await clean(page)
   await page.goto('/in-en/dashboard/reviews')
   await expect(page.locator('.own-reviews-piece')).toContainText('Banyan Leaf Band')
 })

@@ -20,6 +20,8 @@ import { createContent } from './modules/content/service.ts'
 import { creditWork } from './modules/credit/jobs.ts'
 import { createCredit } from './modules/credit/service.ts'
 import { createDelivery } from './modules/delivery/service.ts'
+import { documentWork } from './modules/documents/jobs.ts'
+import { createDocuments } from './modules/documents/service.ts'
 import { enquiryWork } from './modules/enquiries/jobs.ts'
 import { createEnquiries } from './modules/enquiries/service.ts'
 import { giftCardWork } from './modules/gift-cards/jobs.ts'
@@ -183,8 +185,9 @@ export function compose(options: ComposeOptions) {
     secrets,
     unpaid: options.unpaid ?? { perDevice: 2, perAddress: 50 },
   })
+  const documents = createDocuments(db, { clock, jobs, secrets, sites, delivery, idProofs })
   const orderOwnership = createOwnership(db, orders, { clock, delivery, identity, notifications, verification, houseName })
-  const orderMoves = createMoves(db, { clock, inventory, events })
+  const orderMoves = createMoves(db, { clock, inventory, events, documents })
   const orderProof = createOrderProof(db, { clock, orders, proofs: idProofs, sites, checkout: () => checkout })
   const afterSale = composeAfterSale(
     { db, clock, jobs, events, secrets, notifications, sites, stores, publicOrigin: options.publicOrigin },
@@ -234,6 +237,7 @@ export function compose(options: ComposeOptions) {
     creditWork(credit),
     giftCardWork(giftCards),
     enquiryWork(enquiries),
+    documentWork(documents),
   ]
   const sweeps = work.flatMap((background) => background.sweeps ?? [])
   jobs.register([...work.flatMap((background) => background.jobs), retentionJob(sweeps, clock)])
@@ -262,6 +266,7 @@ export function compose(options: ComposeOptions) {
     orderOwnership,
     orderProof,
     orderMoves,
+    documents,
     idProofs,
     payments,
     ...afterSale.modules,

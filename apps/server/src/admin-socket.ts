@@ -85,6 +85,8 @@ type AdminSocketParts = Pick<
   | 'cancellations'
   | 'refunds'
   | 'returns'
+  | 'documents'
+  | 'publicOrigin'
   | 'reviews'
   | 'rewrites'
 >
@@ -128,6 +130,7 @@ export async function execute(modules: AdminSocketParts, request: AdminRequest):
     case 'approve-cancellation':
     case 'reject-cancellation':
     case 'list-cancellations':
+    case 'order-documents':
       return executeOnOrders(modules, request)
     case 'list-refunds':
     case 'settle-refund':

@@ -10,8 +10,8 @@ import { createInvalidation } from './invalidation.ts'
 
 type CommandConfig = Pick<Config, 'databaseUrl' | 'redisUrl' | 'dataFolder' | 'secretKeys'>
 
-/** Commands that seal something the running shop opens: cards, and messages to shoppers. */
-const sealing: ReadonlySet<string> = new Set(['issue-gift-card', 'move-return'])
+/** Commands that seal or sign something the running shop opens: cards, addresses, and messages to shoppers. */
+const sealing: ReadonlySet<string> = new Set(['issue-gift-card', 'move-return', 'order-documents'])
 
 /** The keys of the shop for the commands that need them; others get keys that nothing is kept under. */
 function keysFor({ command }: AdminRequest, { secretKeys, dataFolder }: CommandConfig): SecretKey[] {

@@ -94,7 +94,7 @@ describe('no request causes an internal error', () => {
     expect(failed).toEqual([])
     // Requests that are all refused at the door would find nothing behind it. Messages of a bank need its signature, ways in
     // and letters a captcha that was solved or a token; nobody shares a list, has an order's
-    // code or token, or a gift card, or has a piece delivered; a PAN is not made up by chance.
+    // code, token or document, or a gift card, or has a piece delivered; a PAN is not made up by chance.
     const without = [
       'POST /api/payments/{gateway}/webhook',
       'GET /api/products/wishLists/shared/{shareID}',
@@ -107,6 +107,8 @@ describe('no request causes an internal error', () => {
       'POST /api/orders/returnAction/',
       'POST /api/orders/uploadRmaImage',
       'PUT /api/cart/orders/{orderID}/id_proof/',
+      'GET /api/cart/orders/{orderID}/documents/{documentID}/',
+      'GET /api/documents/{documentID}/',
       'PUT /api/cart/{cartID}/id_proof/',
       'PUT /api/orders/return/',
       'GET /api/orders/cancelItems/id/{id}',

@@ -1,4 +1,4 @@
-// `npm run orders -- confirm IN26-… --by NAME --reason TEXT`: staff move an order or one of its pieces, or settle a refund. Through the running shop
+// `npm run orders -- confirm IN26-… --by NAME --reason TEXT`: staff move an order or one of its pieces, find its papers, or settle a refund. Through the running shop
 // where that holds the embedded database; straight to PostgreSQL where DATABASE_URL names one.
 import { parseArgs } from 'node:util'
 import { staffMoves } from '@karat/api/modules/orders/moves.ts'
@@ -7,28 +7,33 @@ import { processConfig } from './process-config.ts'
 import { type OrderRequest, orderRequests } from './staff-orders.ts'
 import { type RefundRequest, refundRequests } from './staff-refunds.ts'
 
-const usage = `usage: npm run orders -- MOVE NUMBER [UNIT] --by NAME --reason TEXT
-  MOVE is one of ${[...staffMoves, 'cancel', 'collect'].join(', ')}.
-  UNIT is the piece by its place in the order, from 1; without it every piece moves that can.
+const usage = `usage: npm run orders -- MOVE NUMBER [UNIT] --by NAME --reason TEXT [--from STORE]
+       npm run orders -- documents NUMBER
        npm run orders -- list-cancellations
        npm run orders -- approve-cancellation | reject-cancellation CANCELLATION --by NAME --reason TEXT
        npm run orders -- list-refunds
        npm run orders -- settle-refund REFUND --by NAME --reason REFERENCE-OF-THE-TRANSFER
+  MOVE is one of ${[...staffMoves, 'cancel', 'collect'].join(', ')}.
+  UNIT is the piece by its place in the order, from 1; without it every piece moves that can.
+  STORE is where pieces are shipped from; its registration issues the invoice. Without it the house's first one does.
 `
 
 function readRequest(args: string[]): OrderRequest | RefundRequest | undefined {
   const text = { type: 'string' } as const
-  const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { by: text, reason: text } })
+  const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { by: text, reason: text, from: text } })
   const [move, number, unit] = positionals
   if (positionals.length > 3) return undefined
   const [list, settle] = refundRequests
   if (move === list.shape.command.value) return list.safeParse({ command: move }).data
-  if (move === settle.shape.command.value) return settle.safeParse({ command: move, number, ...values }).data
-  const [schema, decision, waiting] = orderRequests
+  const { by, reason, from } = values
+  if (move === settle.shape.command.value) return settle.safeParse({ command: move, number, by, reason }).data
+  const [moving, decision, waiting, papers] = orderRequests
+  if (move === 'documents') return papers.safeParse({ command: 'order-documents', number }).data
   if (move === waiting.shape.command.value) return waiting.safeParse({ command: move }).data
-  const decided = decision.safeParse({ command: move, number, ...values })
+  const decided = decision.safeParse({ command: move, number, by, reason })
   if (decided.success) return decided.data
-  return schema.safeParse({ command: 'move-order', move, number, ...(unit === undefined ? {} : { unit: Number(unit) }), ...values }).data
+  const more = { ...(unit === undefined ? {} : { unit: Number(unit) }), ...(from === undefined ? {} : { store: from }) }
+  return moving.safeParse({ command: 'move-order', move, number, by, reason, ...more }).data
 }
 
 const request = readRequest(process.argv.slice(2))

@@ -79,3 +79,19 @@ test('staff cancel an order, and decide on what shoppers ask for [S-14]', async 
     said: 'This cancellation has been decided (cancellationID)',
   })
 })
+
+test('staff ship from a store, and are told where the papers of an order are [R-16]', async () => {
+  const { body } = await post(shop, await readyCart(shop, ring), 'sandbox')
+  const number = body.orderNumber
+  await bank(shop, body.payment.providerRef, 'approve')
+  const list = () => execute(shop.modules, adminRequest.parse({ command: 'order-documents', number: number.toLowerCase() }))
+  expect((await list()).ok).toBe(false)
+  for (const move of ['confirm', 'allocate', 'pack']) expect((await run({ move, number })).ok).toBe(true)
+  expect(await run({ move: 'ship', number, store: 'nowhere' })).toMatchObject({ ok: false, said: expect.stringContaining('(store)') })
+  expect((await run({ move: 'ship', number, store: 'karol-bagh-pavilion' })).ok).toBe(true)
+  const { ok, said } = await list()
+  expect([ok, said.split('\n').map((line) => line.replace(/\/api.*/, 'address'))]).toEqual([
+    true,
+    ['invoice KD/26-27/000001 address', 'packing_slip KD/26-27/000001 address'],
+  ])
+})

@@ -12,6 +12,8 @@ export const orderRequests = [
     move: z.enum([...staffMoves, 'collect', 'cancel']),
     number: z.string().trim().min(1).max(40),
     unit: z.number().int().min(1).max(999).exactOptional(),
+    /** The store that pieces are shipped from. */
+    store: z.string().trim().min(1).max(60).exactOptional(),
     by: z.string().trim().min(1).max(60),
     reason: z.string().trim().min(1).max(200),
   }),
@@ -22,10 +24,11 @@ export const orderRequests = [
     reason: z.string().trim().min(1).max(200),
   }),
   z.strictObject({ command: z.literal('list-cancellations') }),
+  z.strictObject({ command: z.literal('order-documents'), number: z.string().trim().min(1).max(40) }),
 ] as const
 type MoveRequest = z.infer<(typeof orderRequests)[0]>
 export type CancellationRequest = z.infer<(typeof orderRequests)[1 | 2]>
-export type OrderRequest = MoveRequest | CancellationRequest
+export type OrderRequest = z.infer<(typeof orderRequests)[number]>
 
 /** What each guard that does not hold says to staff. */
 const guards: Record<string, string> = {
@@ -66,12 +69,22 @@ function refusal({ code, field, details }: Failure): Outcome {
   return { ok: false, said: `${messageOf(code)}${why === undefined ? '' : ` (${why})`}` }
 }
 
-/** Moves an order, or cancels of it. */
-export async function executeOnOrders(modules: Pick<Modules, 'orderMoves' | 'cancellations'>, request: OrderRequest): Promise<Outcome> {
+type OrderParts = Pick<Modules, 'orderMoves' | 'cancellations' | 'documents' | 'publicOrigin'>
+
+/** Names the documents of an order, packing slips too, with addresses that open them for five minutes. */
+async function listDocuments({ documents, publicOrigin = '' }: OrderParts, number: string): Promise<Outcome> {
+  const found = await documents.ofNumber(number)
+  if (found.length === 0) return { ok: false, said: `${number} has no documents: they are issued when it is shipped` }
+  return { ok: true, said: found.map((one) => `${one.kind} ${one.number} ${publicOrigin}${one.address}`).join('\n') }
+}
+
+/** Moves an order, cancels of it, or names its documents. */
+export async function executeOnOrders(modules: OrderParts, request: OrderRequest): Promise<Outcome> {
+  if (request.command === 'order-documents') return listDocuments(modules, request.number)
   if (request.command !== 'move-order' || request.move === 'cancel') return executeOnCancellations(modules, request)
   const { orderMoves } = modules
-  const { move, number, unit, by, reason } = request
-  const moving = { number, actor: { kind: 'staff', id: by }, reason, unit } as const
+  const { move, number, unit, store, by, reason } = request
+  const moving = { number, actor: { kind: 'staff', id: by }, reason, unit, store } as const
   const result = await (move === 'collect' ? orderMoves.collect(moving) : orderMoves.move(move, moving))
   if (result.ok) {
     const { state, paymentState, moved } = result.value

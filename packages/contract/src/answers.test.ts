@@ -81,6 +81,7 @@ const order = {
   payments: [{ kind: 'gateway', gateway: 'sandbox', method: 'upi', amount: 1, returned: 0, status: 'captured', problem: '', at: '' }],
   shipments: [{ carrier: 'c' }],
   timeline: [{ status: 'placed', at: '', reason: '' }],
+  documents: [{ documentID: 'd1', kind: 'invoice', number: 'KN/26-27/000001', issuedAt: '', total: 1 }],
 }
 
 describe('an answer holds all of its fields under these names, and no field may be missing but those named here', () => {

@@ -54,6 +54,15 @@ export const orderPlace = z.object({
 /** Why money that was captured goes back, or is in dispute: another amount or currency than the order asked for, or the payer's bank wants it back. */
 const paymentProblem = z.enum(['', 'other_amount', 'disputed'])
 
+/** A document of an order: an invoice, a credit note against one, or the receipt of a refund before it. */
+const orderDocument = z.object({
+  documentID: z.string(),
+  kind: z.enum(['invoice', 'credit_note', 'refund_receipt']),
+  number: z.string(),
+  issuedAt: z.string(),
+  total: amount,
+})
+
 /** An order as its owner sees it (E-05). */
 export const order = z.object({
   orderID: z.string(),
@@ -110,12 +119,19 @@ export const order = z.object({
   ),
   shipments: z.array(z.object({ carrier: z.string() })),
   timeline: z.array(z.object({ status: z.string(), at: z.string(), reason: z.string() })),
+  /** Its documents, the oldest first. */
+  documents: z.array(orderDocument),
 })
 export type Order = z.infer<typeof order>
 export const orderReply = commerceReply({ order })
 export const orderParam = z.object({ orderID: id })
 /** C-16: half an hour after its posting an order needs its owner, or the token that C-15 or its mail gave. */
 export const orderQuery = z.object({ orderToken: id.optional() })
+
+/** A document of an order is opened by whose order it is, or with a token of it. */
+export const documentParam = z.object({ orderID: id, documentID: id })
+/** An address, on the services' host, that opens the document as a PDF until `expiresAt`, to whoever has it. */
+export const documentReply = commerceReply({ address: z.string(), expiresAt: z.string(), fileName: z.string() })
 
 /** Asks for a code to open an order without its link: its number, and a mail address or telephone number that it was posted with. */
 export const orderCodeBody = z.object({ number: bodyId, username: required(120) })

@@ -32,6 +32,7 @@ export const problems = {
   no_photo: [400, 'This is no photo that can be read: JPG, PNG, WebP or HEIC, with at most 50 million pixels'],
   photo_too_large: [413, 'A photo may have at most 8 MB'],
   too_many_photos: [409, 'No more photos can be added now'],
+  unknown_document: [404, 'There is no such document'],
   unknown_key: [404, 'There is no content under this key'],
   unknown_media: [404, 'There is no such picture'],
   unknown_state: [400, 'Choose a state from the list'],

@@ -1,6 +1,7 @@
 import type { Currency } from '@karat/money/money.ts'
 import type { SiteRules } from '@karat/pricing/types.ts'
 import type { SiteProfile } from '@karat/sites/profile.ts'
+import type { Supplier } from '@karat/sites/suppliers.ts'
 
 /** A country's site with everything that determines prices, tax and delivery there. Amounts are minor units. */
 export interface Site {
@@ -13,6 +14,8 @@ export interface Site {
   decimals: number
   timeZone: string
   profile: SiteProfile
+  /** Who issues its invoices; at least one. Not in the profile, which every page carries. */
+  suppliers: Supplier[]
   rules: SiteRules
   sellerState: string
   /** Largest total that may be paid on delivery; 0 where it is not offered. */

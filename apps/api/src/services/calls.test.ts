@@ -8,10 +8,10 @@ import type { Server } from '../kernel/http.ts'
 import { testDatabase } from '../testing/database.ts'
 import { openTestShop, type TestShop } from '../testing/shop.ts'
 
-/** Routes that are no calls: pictures, and tools for trying out. */
+/** Routes that are no calls: pictures, documents by a signed address, and tools for trying out. */
+const describedRoutes = ['GET /api/documents/:documentID/', 'GET /media/:id', 'GET /media/returns/:id']
 const otherRoutes = [
-  'GET /media/:id',
-  'GET /media/returns/:id',
+  ...describedRoutes,
   'GET /payments/:gateway/:attempt',
   'POST /payments/:gateway/:attempt',
   'GET /sandbox-bank/bank.css',
@@ -84,6 +84,7 @@ describe('the table of calls', () => {
       'GET /api/cart/:cartID/payment_gateways/',
       'GET /api/cart/:cartID/promotions_list/',
       'GET /api/cart/orders/:orderID/',
+      'GET /api/cart/orders/:orderID/documents/:documentID/',
       'GET /api/orders/cancelItems/id/:id',
       'GET /api/orders/cancelReasons/',
       'GET /api/orders/cancellations/id/:id',
@@ -170,7 +171,7 @@ describe('the table of calls', () => {
         ([method, operation]) => [`${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`, operation] as const,
       ),
     )
-    expect(operations.map(([key]) => key).toSorted()).toEqual([...keys, 'GET /media/:id', 'GET /media/returns/:id'].toSorted())
+    expect(operations.map(([key]) => key).toSorted()).toEqual([...keys, ...describedRoutes].toSorted())
     for (const [key, operation] of operations)
       expect([key, operation['x-access']]).toEqual([key, table[key as keyof CallTable]?.access ?? 'public'])
     const rows = readFileSync(new URL('../../../../docs/rows.md', import.meta.url), 'utf8')

@@ -5,6 +5,7 @@ import { cartRoutes } from '../modules/cart/routes.ts'
 import { catalogueRoutes } from '../modules/catalogue/routes.ts'
 import { checkoutRoutes } from '../modules/checkout/routes.ts'
 import { creditRoutes } from '../modules/credit/routes.ts'
+import { documentRoutes } from '../modules/documents/routes.ts'
 import { deliveryRoutes } from '../modules/delivery/routes.ts'
 import { enquiryRoutes } from '../modules/enquiries/routes.ts'
 import { giftCardRoutes } from '../modules/gift-cards/routes.ts'
@@ -39,6 +40,7 @@ export async function commerceService(server: Server, modules: Modules): Promise
   idProofRoutes(server, modules.idProofs)
   orderRoutes(server, modules)
   cancellationRoutes(server, modules)
+  documentRoutes(server, modules)
   wishlistRoutes(server, modules.wishlists)
   creditRoutes(server, modules.credit)
   giftCardRoutes(server, modules.giftCards)

@@ -338,6 +338,8 @@ test('every call of the table is walked, or names nothing that is anybody’s [P
     // Beside the other tests of reviews.
     'POST /api/users/reviewdelete',
     'POST /api/users/reviewupdate',
+    // Beside the other tests of documents.
+    'GET /api/cart/orders/:orderID/documents/:documentID/',
     // Beside the other tests of own orders.
     'GET /api/orders/detail/id/:id/',
     // Beside the other tests of returns.
@@ -354,6 +356,6 @@ test('every call of the table is walked, or names nothing that is anybody’s [P
     'PUT /api/orders/cancel/',
   ]
   const walked = [...keys, ...Object.keys(ofBags), ...walkedHere]
-  expect(walked).toHaveLength(44)
+  expect(walked).toHaveLength(45)
   expect([...walked, ...nobodys].toSorted()).toEqual(Object.keys(calls).toSorted())
 })

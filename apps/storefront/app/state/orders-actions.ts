@@ -16,12 +16,17 @@ export interface AskedOrders {
 const { endpoints } = ordersApi
 const fresh = { forceRefetch: true, subscribe: false } as const
 
-/** What a shopper can read of own orders. */
+/** What a shopper can read of own orders, and a guest of one that a token opens. */
 function ordersActions({ dispatch }: Store) {
   return {
     list: async ({ status, words, from, to }: AskedOrders): Promise<Outcome<OrdersReply>> => {
       const query = { limitFrom: from, limitTo: to, ...(words === '' ? {} : { searchKey: words }) }
       return outcomeOf(await dispatch(endpoints.ownOrders.initiate({ params: { status }, query }, fresh)), (reply) => reply)
+    },
+    /** An address that opens a document of an order for five minutes; `orderToken` is a guest's. */
+    document: async (orderID: string, documentID: string, orderToken: string | undefined): Promise<Outcome<string>> => {
+      const input = { params: { orderID, documentID }, query: { orderToken } }
+      return outcomeOf(await dispatch(endpoints.orderDocument.initiate(input, fresh)), ({ address }) => address)
     },
     /** An order by its id or number. */
     read: async (name: string): Promise<Outcome<OrderDetail>> =>

@@ -14,6 +14,8 @@ import {
   quoteReply,
   webhookParam,
   webhookReply,
+  documentParam,
+  documentReply,
 } from '../checkout.ts'
 import { idProofBody, idProofReply, orderIdProofBody, orderIdProofReply } from '../id-proof.ts'
 import { defineCalls } from './call.ts'
@@ -77,6 +79,16 @@ export const checkoutCalls = defineCalls({
     params: orderParam,
     query: orderQuery,
     reply: orderReply,
+  },
+  'GET /api/cart/orders/:orderID/documents/:documentID/': {
+    access: 'guest-or-customer',
+    cache: 'private',
+    tag: 'orders',
+    summary: 'An address that opens a document of an order for five minutes',
+    rows: ['R-16'],
+    params: documentParam,
+    query: orderQuery,
+    reply: documentReply,
   },
   'PUT /api/cart/orders/:orderID/id_proof/': {
     access: 'guest-or-customer',

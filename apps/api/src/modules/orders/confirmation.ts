@@ -1,12 +1,11 @@
 import { formatMoney, type MoneyStyle } from '@karat/money/format.ts'
 import type { Currency } from '@karat/money/money.ts'
-import { colonOf, commaOf, fullName, languageTag, leftToRight, localeOf, lowerFirst } from '@karat/sites/locale.ts'
-import { ringSizeLabel } from '@karat/sites/ring-sizes.ts'
+import { colonOf, commaOf, fullName, languageTag, leftToRight, localeOf } from '@karat/sites/locale.ts'
+import { optionWords } from '../../kernel/option-words.ts'
 import { nameOf, t } from '../../kernel/words.ts'
 import type { PieceGift } from '../cart/port.ts'
 import type { MailSection, Message } from '../notifications/port.ts'
 import type { Site } from '../sites/port.ts'
-import type { OrderItemOptions } from './port.ts'
 import { moneyOf, tendersOf } from './rules.ts'
 import type { OrderView } from './views.ts'
 
@@ -16,21 +15,6 @@ export interface House {
   email: string
   phone?: string | undefined
   origin?: string | undefined
-}
-
-/** `18K, white gold, size 15` in an order's language. */
-function optionText(site: Site, language: string, { purity, colour, size, sizeSystem }: OrderItemOptions): string {
-  const [, number, unit] = /^([\d.]+) (in|mm|g)$/.exec(size) ?? []
-  const sizeName = () => {
-    if (sizeSystem === 'ring') return ringSizeLabel(Number(size), site.profile.ringSystem)
-    if (number === undefined) return nameOf(language, 'size', size)
-    if (unit === 'g') return t(language, 'unit.gram', { grams: number })
-    return t(language, unit === 'in' ? 'unit.inch' : 'unit.millimetre', { length: number })
-  }
-  const sizeText = size && sizeSystem !== 'none' ? t(language, 'mail.size', { size: sizeName() }) : ''
-  const purityName = purity && nameOf(language, 'purity', purity)
-  const colourName = colour && nameOf(language, 'colour', colour)
-  return [purityName, purityName ? lowerFirst(colourName, language) : colourName, sizeText].filter(Boolean).join(commaOf(language))
 }
 
 /** What goes with a piece that is a gift, in an order's language. */
@@ -97,7 +81,7 @@ function sections(order: OrderView, { site, lines, house, token }: Confirmation)
   const money = (amount: number) => formatMoney(amount, style, 'exact')
   const itemRows = order.items.flatMap(({ name, options, quantity, unitPrice, total, gifts }): MailSection['rows'] => [
     name,
-    optionText(site, language, options),
+    optionWords(site.profile.ringSystem, language, options),
     t(language, 'mail.line', { count: quantity, price: money(unitPrice), sum: money(total) }),
     ...giftRows(language, gifts),
   ])

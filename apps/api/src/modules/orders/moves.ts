@@ -2,7 +2,8 @@ import type { Clock } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
 import type { Events } from '../../kernel/events.ts'
 import { newId } from '../../kernel/id.ts'
-import { fail, ok, type Result } from '../../kernel/result.ts'
+import { fail, ok, type Result, resultOf, throwFailure, unwrap } from '../../kernel/result.ts'
+import type { Documents } from '../documents/port.ts'
 import type { Inventory } from '../inventory/port.ts'
 import { stockMoved } from './events.ts'
 import { decide, type Refusal } from '../../kernel/machine.ts'
@@ -38,12 +39,15 @@ export interface MoveRequest {
   unit?: number | undefined
   actor: UnitActor
   reason: string
+  /** The store that pieces are shipped from, by its id. */
+  store?: string | undefined
 }
 
 export interface MoveParts {
   clock: Clock
   inventory: Pick<Inventory, 'release'>
   events: Events
+  documents: Pick<Documents, 'issueForShipment'>
 }
 
 /** A move that the table refuses: `details` says why, and the state that it was asked in. */
@@ -64,7 +68,7 @@ function itemStates(units: readonly { itemId: string; state: UnitState }[]): { i
 }
 
 /** Moves units of orders by the tables in `machines`; each move is one transaction that holds the order's lock. */
-export function createMoves(db: Db, { clock, inventory, events }: MoveParts) {
+export function createMoves(db: Db, { clock, inventory, events, documents }: MoveParts) {
   function guardsOf(order: OrderFacts) {
     return (unit: UnitFacts) => (guard: UnitGuard) =>
       ({
@@ -88,11 +92,11 @@ export function createMoves(db: Db, { clock, inventory, events }: MoveParts) {
 
   async function moveUnits(tx: Db, order: OrderFacts, name: UnitMove, request: MoveRequest): Promise<Result<Moved>> {
     const all = await readUnits(tx, order.id)
-    const { unit: place, actor, reason } = request
+    const { unit: place } = request
     const asked =
       place === undefined ? all.filter(({ state }) => state !== 'cancelled') : all.filter(({ position }) => position === place - 1)
     if (place !== undefined && asked.length === 0) return fail('not_found', { field: 'unit' })
-    return apply(tx, order, name, { all, asked, allOrNone: false }, { actor, reason })
+    return apply(tx, order, name, { all, asked, allOrNone: false }, request)
   }
 
   /** Makes a move of some units of an order, and what follows for the order. What is refused changes nothing. */
@@ -101,7 +105,7 @@ export function createMoves(db: Db, { clock, inventory, events }: MoveParts) {
     order: OrderFacts,
     name: UnitMove,
     { all, asked, allOrNone }: { all: readonly UnitFacts[]; asked: readonly UnitFacts[]; allOrNone: boolean },
-    { actor, reason }: Pick<MoveRequest, 'actor' | 'reason'>,
+    { actor, reason, store }: Pick<MoveRequest, 'actor' | 'reason' | 'store'>,
   ): Promise<Result<Moved>> {
     const guards = guardsOf(order)
     const answers = asked.map((unit) => ({ unit, answer: decide(unitMachine, unit.state, name, actor.kind, guards(unit)) }))
@@ -130,6 +134,11 @@ export function createMoves(db: Db, { clock, inventory, events }: MoveParts) {
       })
     if (name === 'release') await setHoldReason(tx, order.id, null)
     if (name === 'cancel') await giveBack(tx, order, moving)
+    if (name === 'ship') {
+      // The last statements of the transaction: the invoice takes its number, and others wait for it.
+      const shipment = { orderId: order.id, unitIds: moving.map(({ id }) => id), store }
+      unwrap(await documents.issueForShipment(tx, shipment))
+    }
     return ok({ state, paymentState: order.paymentState, moved: moving.length })
   }
 
@@ -145,11 +154,14 @@ export function createMoves(db: Db, { clock, inventory, events }: MoveParts) {
 
   /** Runs a change of the order of a number under its lock. */
   function locked(number: string, change: (tx: Db, order: OrderFacts) => Promise<Result<Moved>>): Promise<Result<Moved>> {
-    return transact(db, async (tx) => {
-      const id = await idOfNumber(tx, number.toUpperCase())
-      const order = id === undefined ? undefined : await lockOrder(tx, id)
-      return order ? change(tx, order) : fail('unknown_order', { field: 'number' })
-    })
+    return resultOf(() =>
+      transact(db, async (tx) => {
+        const id = await idOfNumber(tx, number.toUpperCase())
+        const order = id === undefined ? undefined : await lockOrder(tx, id)
+        // A failure undoes what was written before it.
+        return order ? unwrap(await change(tx, order)) : throwFailure('unknown_order', 'number')
+      }),
+    )
   }
 
   return {

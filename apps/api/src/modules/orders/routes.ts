@@ -6,29 +6,34 @@ import { throwFailure, unwrap } from '../../kernel/result.ts'
 import { route } from '../../kernel/route.ts'
 import type { PostalAddress } from '../cart/port.ts'
 import type { Delivery } from '../delivery/port.ts'
+import type { Documents } from '../documents/port.ts'
 import type { OrderOwnership } from './ownership.ts'
 import type { OrderProof } from './proof.ts'
 import { listedStates, mayRead, shownStatus } from './rules.ts'
-import { countOrders, findOwnOrder, listOrders, readOrder } from './views.ts'
+import { countOrders, findOwnOrder, listOrders, type OrderView, readOrder } from './views.ts'
 import { countsToWire, listedToWire, orderToWire, ownToWire } from './wire.ts'
 
 interface OrderRouteParts {
   db: Db
   delivery: Pick<Delivery, 'lines'>
+  documents: Pick<Documents, 'ofOrder'>
   orderOwnership: Pick<OrderOwnership, 'sendCode' | 'open'>
   orderProof: OrderProof
 }
 
-export function orderRoutes(server: Server, { db, delivery, orderOwnership, orderProof }: OrderRouteParts): void {
+export function orderRoutes(server: Server, { db, delivery, documents, orderOwnership, orderProof }: OrderRouteParts): void {
+  /** An order in the language that was asked for, else in its own. */
+  async function orderOf(view: OrderView, askedLanguage: string | undefined) {
+    const lines = (language: string, address: PostalAddress) => delivery.lines(db, language, address)
+    return orderToWire(view, askedLanguage ?? view.language, lines, await documents.ofOrder(db, view.id))
+  }
+
   route(server, calls, 'GET /api/cart/orders/:orderID/', async (context, { params, query }) => {
     const { askedLanguage, clock } = context
     const view = await readOrder(db, params.orderID)
     const asker = { customerId: callerOf(context), token: query.orderToken }
     if (!view || !mayRead({ ...view, createdAt: new Date(view.createdAt) }, asker, clock.now())) throwFailure('unknown_order', 'orderID')
-    const language = askedLanguage ?? view.language
-    return success({
-      order: await orderToWire(view, language, (requestedLanguage, address) => delivery.lines(db, requestedLanguage, address)),
-    })
+    return success({ order: await orderOf(view, askedLanguage) })
   })
 
   route(server, calls, 'PUT /api/cart/orders/:orderID/id_proof/', async (context, { params, body: { number, orderToken } }) => {
@@ -61,8 +66,6 @@ export function orderRoutes(server: Server, { db, delivery, orderOwnership, orde
     const orderId = await findOwnOrder(db, customerOf(context).customerId, context.site.code, params.id)
     const view = orderId === undefined ? undefined : await readOrder(db, orderId)
     if (!view) throwFailure('unknown_order', 'id')
-    const language = context.askedLanguage ?? view.language
-    const lines = (asked: string, address: PostalAddress) => delivery.lines(db, asked, address)
-    return success({ order: ownToWire(await orderToWire(view, language, lines), view) })
+    return success({ order: ownToWire(await orderOf(view, context.askedLanguage), view) })
   })
 }

@@ -5,6 +5,7 @@ import type { OrderDetail, OrderSummary, OrdersReply } from '@karat/contract/ord
 import type { PostalAddress } from '../cart/port.ts'
 import { summaryToWire } from '../cart/wire.ts'
 import { langField } from '../catalogue/wire.ts'
+import type { IssuedDocument } from '../documents/port.ts'
 import { rowsToWire } from '../pricing/wire.ts'
 import type { OrderState } from './port.ts'
 import { allowedActions, listedStates, shownStatus, tendersOf, waitsFor } from './rules.ts'
@@ -26,6 +27,7 @@ export async function orderToWire(
   view: OrderView,
   language: string,
   linesOf: (language: string, place: PostalAddress) => Promise<string[]>,
+  documents: readonly IssuedDocument[],
 ): Promise<Order> {
   const currency = view.currency as Currency
   const { shipping, billing = shipping } = view.address
@@ -75,6 +77,10 @@ export async function orderToWire(
     })),
     shipments: [],
     timeline: view.events.map((event) => ({ status: event.to, reason: event.reason, at: new Date(event.at).toISOString() })),
+    documents: documents.flatMap(({ id, kind, number, issuedAt, total }) =>
+      // A packing slip lies in its parcel.
+      kind === 'packing_slip' ? [] : [{ documentID: id, kind, number, issuedAt: issuedAt.toISOString(), total: toMajor(total, currency) }],
+    ),
   }
 }
 

@@ -97,6 +97,8 @@ describe('a site', () => {
       },
       sellerState: 'MH',
       codLimit: 5_000_000,
+      // Nothing is stored for it: it is made of the house.
+      suppliers: [expect.objectContaining({ prefix: 'IN', legalName: 'Aurelane', state: 'MH', yearFrom: 1 })],
       idLimit: 20_000_000,
       quoteMinutes: 10,
       returnDays: 15,

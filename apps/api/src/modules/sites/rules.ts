@@ -1,6 +1,7 @@
 import { isCurrency } from '@karat/money/money.ts'
 import type { SiteRules } from '@karat/pricing/types.ts'
 import { profileOf, type SiteProfile } from '@karat/sites/profile.ts'
+import { suppliersOf } from '@karat/sites/suppliers.ts'
 import type { Website } from '@karat/sites/settings.ts'
 import { fail, ok, type Result } from '../../kernel/result.ts'
 import type { CallHeaders, Site } from './port.ts'
@@ -40,6 +41,7 @@ function siteProfileOf(row: Row): SiteProfile {
 export function toSites({ subsites, languages }: SiteTables): Site[] {
   return subsites.map((row) => {
     if (!isCurrency(row.currency)) throw new Error(`site ${row.code} trades in an unknown currency`)
+    const profile = siteProfileOf(row)
     return {
       code: row.code,
       website: row.website,
@@ -49,7 +51,8 @@ export function toSites({ subsites, languages }: SiteTables): Site[] {
       symbol: row.currencySymbol,
       decimals: row.currencyDecimals,
       timeZone: row.timeZone,
-      profile: siteProfileOf(row),
+      profile,
+      suppliers: suppliersOf(row.profile.suppliers, { code: row.code, state: row.sellerState, profile }),
       rules: {
         currency: row.currency,
         tax: taxOf(row),

@@ -1,4 +1,5 @@
 import type { StoredProfile } from '@karat/sites/profile.ts'
+import type { Supplier } from '@karat/sites/suppliers.ts'
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
 export const website = pgTable('website', {
@@ -42,8 +43,8 @@ export const subsite = pgTable('subsite', {
   ringSizes: text('ring_sizes').notNull(),
   purities: jsonb().$type<string[]>().notNull(),
   gateways: jsonb().$type<string[]>().notNull(),
-  /** What differs from the country's defaults; see `profileOf`. */
-  profile: jsonb().$type<Partial<StoredProfile>>().notNull().default({}),
+  /** What differs from the country's defaults, see `profileOf`; and who issues invoices, see `suppliersOf`. */
+  profile: jsonb().$type<Partial<StoredProfile> & { suppliers?: Partial<Supplier>[] }>().notNull().default({}),
 })
 
 export const subsiteLanguage = pgTable(

@@ -6,6 +6,7 @@ import { SummaryRows } from '../../money/summary-rows.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
 import { SiteLink } from '../../site/site.tsx'
 import type { OrdersActions } from '../../state/orders-actions.ts'
+import { OrderDocuments } from '../../ui/order-documents.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useDate } from '../../ui/use-date.ts'
 import { Money } from '../../money/money.tsx'
@@ -94,6 +95,7 @@ function Whole({ order }: { order: OrderDetail }) {
           </ul>
         </section>
       )}
+      <OrderDocuments order={order} />
       <div className="orders-places">
         <Place id="order-to" title={t('checkout.delivery')} place={order.shipping} />
         <Place id="order-billing" title={t('checkout.billing')} place={order.billing} />

@@ -4,6 +4,7 @@ import type { Order } from '@karat/contract/checkout.ts'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useOptionNames } from '../../site/option-names.ts'
+import { OrderDocuments } from '../../ui/order-documents.tsx'
 import { GiftNotes } from '../../ui/gift-notes.tsx'
 import { CatalogueText } from '../../site/catalogue-words.tsx'
 import { useDay } from '../../money/rate-chart.tsx'
@@ -135,6 +136,7 @@ function Placed({ order, orderToken }: { order: Order; orderToken: string | unde
             <p>{way}</p>
           </>
         )}
+        <OrderDocuments order={order} orderToken={orderToken} />
         {!waiting && !ended && <AccountOffer order={order} />}
         <p className="thank-you-on">
           <Button as={SiteLink} variant="secondary" to="/jewellery">

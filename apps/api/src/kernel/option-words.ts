@@ -1,0 +1,26 @@
+import { commaOf, lowerFirst } from '@karat/sites/locale.ts'
+import { ringSizeLabel, type RingSystem } from '@karat/sites/ring-sizes.ts'
+import { nameOf, t } from './words.ts'
+
+/** What was chosen of a piece. The size system is missing in older orders. */
+interface Chosen {
+  purity: string
+  colour: string
+  size: string
+  sizeSystem?: string
+}
+
+/** `18K, white gold, size 15`: what was chosen of a piece, in a language, ring sizes in a site's system. */
+export function optionWords(ringSystem: RingSystem, language: string, { purity, colour, size, sizeSystem }: Chosen): string {
+  const [, number, unit] = /^([\d.]+) (in|mm|g)$/.exec(size) ?? []
+  const sizeName = () => {
+    if (sizeSystem === 'ring') return ringSizeLabel(Number(size), ringSystem)
+    if (number === undefined) return nameOf(language, 'size', size)
+    if (unit === 'g') return t(language, 'unit.gram', { grams: number })
+    return t(language, unit === 'in' ? 'unit.inch' : 'unit.millimetre', { length: number })
+  }
+  const sizeText = size && sizeSystem !== 'none' ? t(language, 'mail.size', { size: sizeName() }) : ''
+  const purityName = purity && nameOf(language, 'purity', purity)
+  const colourName = colour && nameOf(language, 'colour', colour)
+  return [purityName, purityName ? lowerFirst(colourName, language) : colourName, sizeText].filter(Boolean).join(commaOf(language))
+}

@@ -1,0 +1,34 @@
+import { addMs, type Clock, durations } from './clock.ts'
+import type { Secrets } from './secrets.ts'
+
+const purpose = 'signed address'
+/** How long an address that was handed out opens what it names. */
+const minutes = 5
+
+/** What a signed address carries in its query. */
+export interface AddressSignature {
+  /** Seconds since 1970. */
+  expires: string
+  signature: string
+}
+
+/**
+ * Addresses of private files. A picture or a download carries no headers, so that whoever may have it is given an address that opens
+ * it for five minutes, to whoever holds it; nothing is stored for it.
+ */
+export function createSignedAddresses(secrets: Pick<Secrets, 'hmac' | 'verify'>, clock: Clock) {
+  const textOf = (path: string, expires: string) => `${path}?expires=${expires}`
+  return {
+    /** The address of a path without a query, and when it ends. */
+    sign(path: string): { address: string; expiresAt: Date } {
+      const expiresAt = addMs(clock.now(), minutes * durations.minute)
+      const expires = String(Math.floor(expiresAt.getTime() / durations.second))
+      const signature = encodeURIComponent(secrets.hmac(purpose, textOf(path, expires)))
+      return { address: `${path}?expires=${expires}&signature=${signature}`, expiresAt }
+    },
+
+    /** Whether an address was signed for a path, and has not ended. */
+    holds: (path: string, { expires, signature }: AddressSignature): boolean =>
+      secrets.verify(purpose, textOf(path, expires), signature) && Number(expires) * durations.second > clock.now().getTime(),
+  }
+}

@@ -1,0 +1,115 @@
+import { Text, View } from '@react-pdf/renderer'
+import { createElement, type ReactNode } from 'react'
+import type { DocumentWords } from './layout-words.ts'
+
+export const colours = { ink: '#211A2B', soft: '#6A5F6E', line: '#DDD3C8', rule: '#3A3142' }
+
+export const styles = {
+  row: { flexDirection: 'row' },
+  bold: { fontWeight: 600 },
+  soft: { color: colours.soft, fontSize: 7.5 },
+  end: { textAlign: 'right' },
+  rule: { borderBottomWidth: 0.75, borderBottomColor: colours.rule },
+  line: { borderBottomWidth: 0.5, borderBottomColor: colours.line },
+} as const
+
+type Style = Record<string, unknown>
+
+/** A box with its children. */
+export function box(style: Style | Style[], ...children: ReactNode[]): ReactNode {
+  return createElement(View, { style: style as never }, ...children)
+}
+
+/** A text. Empty ones take no room. */
+export function text(content: string, ...style: Style[]): ReactNode {
+  return content === '' ? null : createElement(Text, { style: style as never }, content)
+}
+
+/** What all languages of a document say, each once. */
+export function said(words: readonly DocumentWords[], say: (words: DocumentWords) => string): string[] {
+  return [...new Set(words.map(say))].filter(Boolean)
+}
+
+/** A label in the first language, and smaller below it in the second. */
+export function label(words: readonly DocumentWords[], say: (words: DocumentWords) => string, ...style: Style[]): ReactNode {
+  const [first = '', ...others] = said(words, say)
+  return box(
+    {},
+    text(first, ...style),
+    ...others.map((other) => text(other, ...style, { fontSize: 7, color: colours.soft, fontWeight: 400 })),
+  )
+}
+
+/** A label in the first language, and smaller beside it in the second. */
+export function beside(words: readonly DocumentWords[], say: (words: DocumentWords) => string, ...style: Style[]): ReactNode {
+  const [first = '', ...others] = said(words, say)
+  const small = { fontSize: 7, color: colours.soft, fontWeight: 400, marginLeft: 6 }
+  return box(
+    { ...styles.row, flexWrap: 'wrap', alignItems: 'baseline' },
+    text(first, ...style),
+    ...others.map((other) => text(other, ...style, small)),
+  )
+}
+
+/** A column of a table: how wide, and on which side its texts stand. */
+export interface Column {
+  width: number | 'rest'
+  end?: boolean
+  head: (words: DocumentWords) => string
+}
+
+const cellStyle = ({ width, end }: Column): Style => ({
+  ...(width === 'rest' ? { flexGrow: 1, flexShrink: 1, flexBasis: 0 } : { width }),
+  paddingRight: end ? 0 : 4,
+  paddingLeft: end ? 4 : 0,
+  ...(end ? { textAlign: 'right' } : {}),
+})
+
+/** A table; a row is not divided between two pages, and the head stands on each of them. */
+export function table(words: readonly DocumentWords[], columns: readonly Column[], rows: readonly (readonly ReactNode[])[]): ReactNode {
+  const head = createElement(
+    View,
+    { style: { ...styles.row, ...styles.rule, alignItems: 'flex-end', paddingBottom: 3 } as never, fixed: true, key: 'head' },
+    ...columns.map((column, index) =>
+      createElement(
+        View,
+        { key: index, style: cellStyle(column) as never },
+        label(words, column.head, styles.soft, column.end ? styles.end : {}),
+      ),
+    ),
+  )
+  const body = rows.map((cells, at) =>
+    createElement(
+      View,
+      { key: at, wrap: false, style: { ...styles.row, ...styles.line, paddingVertical: 3.5 } as never },
+      ...columns.map((column, index) =>
+        createElement(
+          View,
+          { key: index, style: cellStyle(column) as never },
+          typeof cells[index] === 'string' ? text(cells[index], column.end ? styles.end : {}) : cells[index],
+        ),
+      ),
+    ),
+  )
+  return box({ marginTop: 10 }, head, ...body)
+}
+
+/** Pairs of label and value. */
+export function pairs(
+  words: readonly DocumentWords[],
+  list: readonly (readonly [(words: DocumentWords) => string, string, Style?])[],
+): ReactNode {
+  return box(
+    {},
+    ...list
+      .filter(([, value]) => value !== '')
+      .map(([say, value, style = {}], index) =>
+        createElement(
+          View,
+          { key: index, style: { ...styles.row, justifyContent: 'space-between', marginBottom: 2 } as never },
+          box({ flexShrink: 1, paddingRight: 6 }, beside(words, say, { color: colours.soft })),
+          box({ flexShrink: 0, maxWidth: '70%' }, text(value, styles.end, style)),
+        ),
+      ),
+  )
+}

@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react'
+import { optionWords } from '../../kernel/option-words.ts'
+import { nameOf } from '../../kernel/words.ts'
+import { beside, box, type Column, said, styles, table, text } from './layout-parts.ts'
+import type { DocumentWords } from './layout-words.ts'
+import type { DocumentFigures, DocumentLine } from './port.ts'
+import type { Drawing } from './renderer.ts'
+
+type Words = readonly DocumentWords[]
+
+/** A piece: its name in the order's language, what was chosen of it, its hallmark numbers. */
+function piece(line: DocumentLine, { site }: DocumentFigures, words: Words, withGift: boolean): ReactNode {
+  const { gift } = line
+  const [first] = words
+  return box(
+    {},
+    text(line.name, styles.bold),
+    ...said(words, ({ language }) => optionWords(site.ringSystem, language, line)).map((chosen) => text(chosen, styles.soft)),
+    text(line.code, styles.soft),
+    line.huids.length > 0 ? text(`HUID ${line.huids.join(', ')}`) : null,
+    ...(withGift && gift && first
+      ? [
+          text(
+            [
+              gift.to && first.word('mail.giftTo', { name: gift.to }),
+              gift.from && first.word('mail.giftFrom', { name: gift.from }),
+              gift.message && first.word('mail.giftMessage', { message: gift.message.replaceAll(/\s+/g, ' ') }),
+            ]
+              .filter(Boolean)
+              .join(', '),
+          ),
+        ]
+      : []),
+  )
+}
+
+const weights = (words: DocumentWords, { grossMg, netMg }: DocumentLine): string[] =>
+  [grossMg, grossMg - netMg, netMg].map((mg) => (grossMg > 0 ? words.grams(mg) : ''))
+
+const weightColumns: Column[] = [
+  { width: 58, end: true, head: ({ word }) => word('doc.gross') },
+  { width: 58, end: true, head: ({ word }) => word('doc.stones') },
+  { width: 54, end: true, head: ({ word }) => word('doc.net') },
+]
+
+/** The pieces with their weights and values; a packing slip shows no price of a piece that is a gift without one. */
+export function piecesTable({ kind, figures }: Drawing, words: Words): ReactNode {
+  const [first] = words
+  if (!first) return null
+  const slip = kind === 'packing_slip'
+  const withHsn = !slip && figures.byHsn.length > 0
+  const columns: Column[] = [
+    { width: 24, head: ({ word }) => word('doc.position') },
+    { width: 'rest', head: ({ word }) => word('doc.piece') },
+    ...(withHsn ? [{ width: 52, head: ({ word }: DocumentWords) => word('doc.hsn') }] : []),
+    { width: 36, end: true, head: ({ word }) => word('doc.quantity') },
+    ...weightColumns,
+    { width: 66, end: true, head: ({ word }) => word(slip ? 'doc.total' : 'doc.taxable') },
+  ]
+  const rows = figures.lines.map((line, index) => [
+    String(index + 1),
+    piece(line, figures, words, slip),
+    ...(withHsn ? [line.hsn] : []),
+    '1 PCS',
+    ...weights(first, line),
+    slip ? (line.gift?.hidePrice ? '' : first.payable(line.total)) : first.money(line.taxable),
+  ])
+  return table(words, columns, rows)
+}
+
+/** How the value of a piece is made: its frozen rows, and what was charged beside it. */
+export function partsTable(line: DocumentLine, position: number, words: Words): ReactNode {
+  const [first] = words
+  if (!first) return null
+  const columns: Column[] = [
+    { width: 'rest', head: ({ word }) => word('doc.parts', { position }) },
+    { width: 60, end: true, head: ({ word }) => word('doc.quantity') },
+    { width: 96, end: true, head: ({ word }) => word('doc.rate') },
+    { width: 72, end: true, head: ({ word }) => word('doc.amount') },
+  ]
+  const { rateAt } = line
+  const rows = line.parts.map((row) => [
+    box(
+      {},
+      beside(words, (one) => one.row(row)),
+      row.code === 'metal' && rateAt ? text(first.word('doc.rateOf', { date: first.time(rateAt) }), styles.soft) : null,
+    ),
+    first.quantity(row),
+    first.rate(row),
+    first.money(row.value),
+  ])
+  const rounding =
+    line.tagRounding === 0
+      ? []
+      : [[beside(words, ({ language }) => nameOf(language, 'docRow', 'tag')), '', '', first.money(line.tagRounding)]]
+  const sum = [
+    beside(words, ({ word }) => word('doc.taxable'), styles.bold),
+    '',
+    '',
+    text(first.money(line.taxable), styles.bold, styles.end),
+  ]
+  const besides = line.charges.map(({ code, taxable }) => [
+    beside(words, ({ language }) => nameOf(language, 'docCharge', code)),
+    '',
+    '',
+    first.money(taxable),
+  ])
+  return table(words, columns, [...rows, ...rounding, sum, ...besides])
+}
+
+/** Taxable values and taxes by the code of goods. */
+export function hsnTable({ byHsn }: DocumentFigures, words: Words): ReactNode {
+  const [first] = words
+  if (byHsn.length === 0 || !first) return null
+  const rows = byHsn.map(({ hsn, taxable, taxes }) => [
+    hsn,
+    first.money(taxable),
+    taxes.map(({ name, rate, amount }) => `${name} ${first.percent(rate)} ${first.money(amount)}`).join('   '),
+    first.money(taxes.reduce((all, { amount }) => all + amount, 0)),
+  ])
+  return table(
+    words,
+    [
+      { width: 90, head: ({ word }) => word('doc.byHsn') },
+      { width: 80, end: true, head: ({ word }) => word('doc.taxable') },
+      { width: 'rest', end: true, head: ({ word }) => word('doc.rate') },
+      { width: 70, end: true, head: ({ word }) => word('doc.tax') },
+    ],
+    rows,
+  )
+}

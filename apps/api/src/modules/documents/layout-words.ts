@@ -1,0 +1,62 @@
+import { formatCarats, formatGrams, formatMoney, type MoneyStyle } from '@karat/money/format.ts'
+import type { BreakupRow } from '@karat/pricing/types.ts'
+import { nameOf, t } from '../../kernel/words.ts'
+import type { DocumentFigures, DocumentPayment } from './port.ts'
+
+/** The words of a document in one language; numbers are written alike in all of them. */
+export function wordsOf(figures: DocumentFigures, language: string) {
+  const { site, currency } = figures
+  const locale = `en-${site.country}`
+  const style: MoneyStyle = { locale, currency, symbol: site.symbol, decimals: 2 }
+  const bare: MoneyStyle = { ...style, symbol: '' }
+  const at = (iso: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: site.timeZone }).format(new Date(iso))
+  const percent = (rate: number) => `${Number((rate / 1000).toFixed(3))}%`
+
+  return {
+    language,
+    word: (key: string, values?: Record<string, string | number>) => t(language, key, values),
+    money: (amount: number) => formatMoney(amount, bare, 'exact'),
+    payable: (amount: number) => formatMoney(amount, style, 'exact'),
+    grams: (mg: number) => formatGrams(mg, locale),
+    day: (iso: string) => at(iso, { dateStyle: 'long' }),
+    time: (iso: string) => at(iso, { dateStyle: 'medium', timeStyle: 'short' }),
+    percent,
+
+    /** What a row of a price is: its metal and purity, its stones, the charge. */
+    row({ code, metal = '', purity = '', name = '', shape = '', count }: BreakupRow): string {
+      const of = nameOf(language, 'docRow', code)
+      if (code === 'metal') return [nameOf(language, 'metal', metal), nameOf(language, 'purity', purity)].filter(Boolean).join(', ')
+      if (code === 'stone') {
+        const stone = nameOf(language, 'stone', name)
+        return language === 'en' ? [stone, shape, count ? String(count) : ''].filter(Boolean).join(', ') : stone
+      }
+      return of
+    },
+
+    /** How much of it there is. */
+    quantity({ weightMg, caratMilli, count, rateUnit }: BreakupRow): string {
+      if (weightMg !== undefined) return `${formatGrams(weightMg, locale)} g`
+      if (caratMilli !== undefined) return `${formatCarats(caratMilli, locale)} ct`
+      return rateUnit === 'piece' && count !== undefined ? `${count} pcs` : ''
+    },
+
+    /** What one of it costs, or how many percent it is. */
+    rate({ rate, rateUnit }: BreakupRow): string {
+      if (rate === undefined) return ''
+      if (rateUnit === 'percent') return `${rate / 100}%`
+      if (rateUnit === 'taxPercent') return percent(rate)
+      const per = { gram: 'g', carat: 'ct', piece: 'pc' }[rateUnit ?? 'piece']
+      return `${formatMoney(rate, bare, 'exact')} / ${per}`
+    },
+
+    /** How a part was paid. */
+    payment({ kind, method, lastFour }: DocumentPayment): string {
+      if (kind === 'credit') return t(language, 'mail.credit')
+      if (kind === 'gift_card') return t(language, 'mail.giftCard', { digits: lastFour })
+      return nameOf(language, 'way', kind === 'cash' ? 'cod' : method || 'bank')
+    },
+  }
+}
+
+export type DocumentWords = ReturnType<typeof wordsOf>

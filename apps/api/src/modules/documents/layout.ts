@@ -1,0 +1,207 @@
+import { Document, type DocumentProps, Page, Text, View } from '@react-pdf/renderer'
+import { createElement, type ReactElement, type ReactNode } from 'react'
+import { wordsFor } from '@karat/sites/locale.ts'
+import { catalogues, nameOf } from '../../kernel/words.ts'
+import { familiesFor, serif } from './fonts.ts'
+import { beside, box, colours, label, pairs, said, styles, text } from './layout-parts.ts'
+import { hsnTable, partsTable, piecesTable } from './layout-tables.ts'
+import { type DocumentWords, wordsOf } from './layout-words.ts'
+import type { DocumentFigures, DocumentParty } from './port.ts'
+import type { Drawing } from './renderer.ts'
+
+type Words = readonly DocumentWords[]
+
+function head({ kind, figures }: Drawing, words: Words): ReactNode {
+  const { house, supplier, title } = figures
+  const registrations = supplier.taxIds.map(({ name, number }) => `${name} ${number}`).join(', ')
+  const state = supplier.stateCode ? `${supplier.state} (${supplier.stateCode})` : ''
+  return box(
+    { ...styles.row, ...styles.rule, justifyContent: 'space-between', paddingBottom: 12 },
+    box(
+      { flexShrink: 1, paddingRight: 20 },
+      text(house.name.toUpperCase(), { fontFamily: serif, fontSize: 22, letterSpacing: 4, lineHeight: 1.2, marginBottom: 4 }),
+      text(supplier.legalName, styles.soft),
+      text([...supplier.lines, state].filter(Boolean).join(', '), styles.soft),
+      text(registrations, styles.soft),
+    ),
+    box(
+      { alignItems: 'flex-end' },
+      ...said(words, ({ language }) => nameOf(language, 'docTitle', title)).map((name, index) =>
+        text(name, styles.end, index === 0 ? { fontSize: 17, fontWeight: 600, lineHeight: 1.3 } : { fontSize: 12, lineHeight: 1.5 }),
+      ),
+      ...(kind === 'packing_slip'
+        ? []
+        : said(words, ({ word }) => word('doc.original')).map((line) => text(line, styles.soft, styles.end))),
+    ),
+  )
+}
+
+function party(words: Words, say: (words: DocumentWords) => string, { name, lines, phone }: DocumentParty, note: string): ReactNode {
+  return box(
+    { width: '31%' },
+    label(words, say, styles.bold),
+    text(name, { marginTop: 2 }),
+    ...lines.map((line) => text(line)),
+    text(phone),
+    text(note, styles.soft),
+  )
+}
+
+function parties({ kind, number, figures }: Drawing, words: Words): ReactNode {
+  const { billing, shipping, order, placeOfSupply, issuedAt, against } = figures
+  const [first] = words
+  if (!first) return null
+  const place = placeOfSupply ? `${placeOfSupply.state}${placeOfSupply.code ? ` (${placeOfSupply.code})` : ''}` : ''
+  const slip = kind === 'packing_slip'
+  return box(
+    { ...styles.row, ...styles.line, justifyContent: 'space-between', paddingVertical: 12 },
+    slip ? null : party(words, ({ word }) => word('doc.billed'), billing, placeOfSupply ? first.word('doc.unregistered') : ''),
+    party(words, ({ word }) => word('doc.delivered'), shipping, ''),
+    box(
+      { width: '32%' },
+      pairs(words, [
+        [({ word }) => word('doc.number'), number, styles.bold],
+        [({ word }) => word('doc.date'), first.day(issuedAt)],
+        [({ word }) => word('doc.against'), against],
+        [({ word }) => word('doc.order'), order.number],
+        [({ word }) => word('doc.ordered'), first.day(order.orderedAt)],
+        ...(slip ? [] : ([[({ word }: DocumentWords) => word('doc.place'), place]] as const)),
+        ...(place && !slip ? ([[({ word }: DocumentWords) => word('doc.reverse'), first.word('doc.no')]] as const) : []),
+      ]),
+    ),
+  )
+}
+
+function payments({ payments: paid, balance, idProof }: DocumentFigures, words: Words): ReactNode {
+  const [first] = words
+  if (!first) return null
+  return box(
+    {},
+    label(words, ({ word }) => word('doc.paid'), styles.bold),
+    ...paid.map((payment) =>
+      box(
+        { ...styles.row, ...styles.line, justifyContent: 'space-between', paddingVertical: 3 },
+        box(
+          { flexShrink: 1 },
+          beside(words, (one) => one.payment(payment)),
+          text(payment.due ? first.word('mail.due') : first.time(payment.at), styles.soft),
+        ),
+        text(first.money(payment.amount)),
+      ),
+    ),
+    box(
+      { marginTop: 4 },
+      pairs(words, [
+        [({ word }) => word('doc.balance'), first.money(balance)],
+        [({ word }) => word('doc.idProof'), idProof],
+      ]),
+    ),
+  )
+}
+
+function totals({ totals: all }: DocumentFigures, words: Words): ReactNode {
+  const [first] = words
+  if (!first) return null
+  return box(
+    {},
+    pairs(words, [
+      [({ word }) => word('doc.discount'), all.discount > 0 ? first.money(-all.discount) : ''],
+      [({ word }) => word('doc.taxable'), first.money(all.taxable)],
+      ...all.taxes.map(
+        ({ name, rate, amount }) =>
+          [({ language, percent }: DocumentWords) => `${nameOf(language, 'tax', name)} ${percent(rate)}`, first.money(amount)] as const,
+      ),
+      [({ word }) => word('doc.roundOff'), all.roundOff === 0 ? '' : first.money(all.roundOff)],
+    ]),
+    box(
+      { ...styles.row, justifyContent: 'space-between', borderTopWidth: 0.75, borderTopColor: colours.rule, paddingTop: 5, marginTop: 3 },
+      label(words, ({ word }) => word('doc.total'), styles.bold, { fontSize: 12, lineHeight: 1.3 }),
+      text(first.payable(all.total), styles.bold, { fontSize: 12, lineHeight: 1.3 }),
+    ),
+  )
+}
+
+function terms({ hallmarked, returnDays, house, supplier, placeOfSupply }: DocumentFigures, words: Words): ReactNode {
+  const lines = (say: (words: DocumentWords) => string) => said(words, say).map((line) => text(line, styles.soft, { marginBottom: 2 }))
+  return createElement(
+    View,
+    { wrap: false, style: { ...styles.row, justifyContent: 'space-between', marginTop: 14 } as never },
+    box(
+      { width: '66%' },
+      ...(hallmarked ? lines(({ word }) => word('doc.purity')) : []),
+      ...(returnDays > 0 ? lines(({ word }) => word('doc.returns', { days: returnDays })) : []),
+      ...(placeOfSupply ? lines(({ word }) => word('doc.certified')) : []),
+      ...(house.email ? lines(({ word }) => word('doc.questions', { email: house.email })) : []),
+    ),
+    box(
+      { width: '30%', alignItems: 'flex-end' },
+      ...said(words, ({ word }) => word('doc.signed', { name: supplier.legalName })).map((line) => text(line, styles.soft, styles.end)),
+    ),
+  )
+}
+
+function foot(number: string, first: DocumentWords): ReactNode {
+  return createElement(
+    View,
+    {
+      fixed: true,
+      style: { position: 'absolute', left: 36, right: 36, bottom: 22, ...styles.row, justifyContent: 'space-between' } as never,
+    },
+    text(number, styles.soft),
+    createElement(Text, {
+      style: styles.soft,
+      render: ({ pageNumber, totalPages }: { pageNumber: number; totalPages: number }) =>
+        first.word('doc.page', { page: pageNumber, pages: totalPages }),
+    }),
+  )
+}
+
+/** Kinds of words that documents are made of: their characters need fonts. */
+const kinds = ['doc', 'docTitle', 'docRow', 'docCharge', 'tax', 'way', 'metal', 'purity', 'colour', 'stone', 'size', 'unit', 'mail']
+
+/** All that a document may say in a language. */
+const spokenIn = (language: string) =>
+  Object.entries(catalogues[wordsFor(language)] ?? {})
+    .flatMap(([key, words]) => (kinds.includes(key.split('.')[0] ?? '') ? [words] : []))
+    .join('')
+
+/** A document as the library draws it: an A4 page, or several. Everything on it is of its figures. */
+export function documentElement(drawing: Drawing): ReactElement<DocumentProps> {
+  const { kind, number, figures } = drawing
+  const words = figures.languages.map((language) => wordsOf(figures, language))
+  const [first] = words
+  if (!first) throw new Error('a document has no language')
+  const slip = kind === 'packing_slip'
+  const fontFamily = familiesFor(JSON.stringify(figures) + number + figures.languages.map(spokenIn).join(''))
+  const content = [
+    head(drawing, words),
+    parties(drawing, words),
+    piecesTable(drawing, words),
+    ...(slip ? [] : figures.lines.map((line, index) => partsTable(line, index + 1, words))),
+    slip
+      ? null
+      : createElement(
+          View,
+          { wrap: false, style: { ...styles.row, justifyContent: 'space-between', marginTop: 12 } as never },
+          box(
+            { width: '52%' },
+            label(words, ({ word }) => word('doc.words'), styles.bold),
+            text(figures.totals.inWords, { marginBottom: 8 }),
+            payments(figures, words),
+          ),
+          box({ width: '42%' }, totals(figures, words)),
+        ),
+    slip ? null : hsnTable(figures, words),
+    slip ? null : terms(figures, words),
+    foot(number, first),
+  ]
+  return createElement(
+    Document,
+    { title: number, author: figures.supplier.legalName, language: 'en' } as never,
+    createElement(
+      Page,
+      { size: 'A4', style: { padding: 36, paddingBottom: 48, fontFamily, fontSize: 8.5, lineHeight: 1.35, color: colours.ink } as never },
+      ...content,
+    ),
+  ) as ReactElement<DocumentProps>
+}

@@ -1,0 +1,134 @@
+import type { Currency, Minor } from '@karat/money/money.ts'
+import type { BreakupRow } from '@karat/pricing/types.ts'
+import type { RingSystem } from '@karat/sites/ring-sizes.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import type { Result } from '../../kernel/result.ts'
+
+/** `refund_receipt` before an invoice, `credit_note` against one; a packing slip lies in the parcel, without a number of its own. */
+export type DocumentKind = 'invoice' | 'credit_note' | 'refund_receipt' | 'packing_slip'
+
+/** What the law of the site calls it. */
+export type DocumentTitle = 'tax_invoice' | 'simplified_invoice' | 'receipt' | 'credit_note' | 'refund_receipt' | 'packing_slip'
+
+/** A tax of a document: its name (`CGST`), its rate in thousandths of a percent, and how much it is. */
+export interface DocumentTax {
+  name: string
+  rate: number
+  amount: Minor
+}
+
+/** What is charged beside a piece: `taxable` and its taxes add up to `total`. */
+export interface DocumentCharge {
+  code: 'delivery' | 'wrap' | 'hallmark'
+  taxable: Minor
+  taxes: DocumentTax[]
+  total: Minor
+}
+
+/** One piece as it is invoiced: `taxable`, taxes and `roundOff` add up to `total`. Weights in milligrams. */
+export interface DocumentLine {
+  name: string
+  /** The language of the name. */
+  lang: string
+  code: string
+  metal: string
+  purity: string
+  colour: string
+  size: string
+  sizeSystem: string
+  /** The code of goods that the tax office asks for; empty where it asks for none. */
+  hsn: string
+  huids: string[]
+  grossMg: number
+  netMg: number
+  /** What the value before tax is made of; `rateAt` is when the rate of its metal was published. */
+  parts: BreakupRow[]
+  rateAt: string | null
+  /** What a tag was rounded by: `parts` and it add up to `taxable`. */
+  tagRounding: Minor
+  taxable: Minor
+  taxes: DocumentTax[]
+  roundOff: Minor
+  total: Minor
+  charges: DocumentCharge[]
+  gift: { to: string; from: string; message: string; hidePrice: boolean } | null
+}
+
+/** Who is named on a document, with the address line by line. */
+export interface DocumentParty {
+  name: string
+  lines: string[]
+  phone: string
+}
+
+/** How a part of a document was paid. */
+export interface DocumentPayment {
+  /** The entry of `order_payment`. */
+  id: string
+  kind: 'gateway' | 'credit' | 'gift_card' | 'cash'
+  gateway: string
+  method: string
+  lastFour: string
+  /** `due` is paid at the door. */
+  due: boolean
+  amount: Minor
+  at: string
+}
+
+/** Everything that a document says, as it was issued: it is drawn from this and nothing else. Times are ISO, amounts minor units. */
+export interface DocumentFigures {
+  kind: DocumentKind
+  title: DocumentTitle
+  site: { code: string; country: string; symbol: string; timeZone: string; ringSystem: RingSystem }
+  currency: Currency
+  /** English, and the second language where there is one. */
+  languages: string[]
+  house: { name: string; email: string }
+  supplier: { legalName: string; lines: string[]; taxIds: { name: string; number: string }[]; state: string; stateCode: string }
+  issuedAt: string
+  order: { number: string; orderedAt: string }
+  /** The invoice that a credit note corrects. */
+  against: string
+  billing: DocumentParty
+  shipping: DocumentParty
+  /** Where tax law says that it was supplied: a state, and the number that the tax office has for it; empty where no law asks. */
+  placeOfSupply: { state: string; code: string } | null
+  lines: DocumentLine[]
+  totals: { taxable: Minor; taxes: DocumentTax[]; roundOff: Minor; discount: Minor; total: Minor; inWords: string }
+  /** Taxable value and taxes by the code of goods; empty where no law asks for it. */
+  byHsn: { hsn: string; taxable: Minor; taxes: DocumentTax[] }[]
+  payments: DocumentPayment[]
+  /** What nothing has paid yet. */
+  balance: Minor
+  /** The masked number of the buyer's proof of identity; empty where none was needed. */
+  idProof: string
+  returnDays: number
+  hallmarked: boolean
+}
+
+/** A document of an order, as its owner is told of it. */
+export interface IssuedDocument {
+  id: string
+  kind: DocumentKind
+  number: string
+  issuedAt: Date
+  total: Minor
+}
+
+/** Pieces of an order that leave the house together. */
+export interface Shipment {
+  orderId: string
+  unitIds: readonly string[]
+  /** The store that they leave from, where it is told. */
+  store: string | undefined
+}
+
+export interface Documents {
+  /**
+   * Issues the invoice and the packing slip of a shipment. Its last statement takes the number, so that it is called at the end
+   * of the transaction that hands the parcel over; the caller holds the order's lock.
+   */
+  issueForShipment(tx: Db, shipment: Shipment): Promise<Result<void>>
+  /** The documents of an order that its owner may have, the oldest first. */
+  ofOrder(db: Db, orderId: string): Promise<IssuedDocument[]>
+}

@@ -1,0 +1,44 @@
+import { calls } from '@karat/contract/calls.ts'
+import { id } from '@karat/contract/input.ts'
+import { z } from 'zod'
+import type { Db } from '../../kernel/db/db.ts'
+import { type Server, success } from '../../kernel/http.ts'
+import { callerOf } from '../../kernel/request-context.ts'
+import { throwFailure, unwrap } from '../../kernel/result.ts'
+import { route } from '../../kernel/route.ts'
+import type { OrderOpener } from '../orders/port.ts'
+import type { DocumentService } from './service.ts'
+
+interface DocumentRouteParts {
+  db: Db
+  documents: Pick<DocumentService, 'addressOf' | 'open'>
+  orderOwnership: OrderOpener
+}
+
+export function documentRoutes(server: Server, { db, documents, orderOwnership }: DocumentRouteParts): void {
+  route(server, calls, 'GET /api/cart/orders/:orderID/documents/:documentID/', async (context, { params, query }) => {
+    const { orderID, documentID } = params
+    const asker = { customerId: callerOf(context), token: query.orderToken }
+    const order = (await orderOwnership.opened(db, context.site.code, orderID, asker)) ?? throwFailure('unknown_order', 'orderID')
+    const { address, expiresAt, name } = unwrap(await documents.addressOf(order.id, documentID))
+    return success({ address, expiresAt: expiresAt.toISOString(), fileName: name })
+  })
+
+  // No call: a download carries no headers, and its address says that it may be had.
+  const schema = {
+    'x-access': 'public',
+    tags: ['orders'],
+    summary: 'A document as a PDF, by an address that was signed for five minutes',
+    params: z.object({ documentID: id }),
+    querystring: z.object({ expires: z.string().max(20), signature: z.string().max(200) }),
+  }
+  server.get('/api/documents/:documentID/', { schema }, async (request, reply) => {
+    const { bytes, name } = unwrap(await documents.open(request.params.documentID, request.query))
+    void reply
+      .header('content-type', 'application/pdf')
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .header('cache-control', 'private, no-store')
+      .header('x-content-type-options', 'nosniff')
+    return reply.send(Buffer.from(bytes))
+  })
+}

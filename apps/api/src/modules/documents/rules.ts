@@ -1,0 +1,28 @@
+import type { DocumentKind } from './port.ts'
+
+/** The letter that a series has besides its supplier's two: none for invoices. */
+const letters: Readonly<Record<DocumentKind, string>> = { invoice: '', credit_note: 'C', refund_receipt: 'R', packing_slip: '' }
+
+/**
+ * The series of a document of a supplier: `KN`, and the year of account of a moment in the site's time, as numbers name it (`26-27`,
+ * `2026` where it is the calendar's).
+ */
+export function seriesOf(
+  kind: DocumentKind,
+  { prefix, yearFrom }: { prefix: string; yearFrom: number },
+  at: Date,
+  timeZone: string,
+): { prefix: string; year: string } {
+  const [year = 0, month = 1] = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: 'numeric', timeZone })
+    .format(at)
+    .split('-')
+    .map(Number)
+  const first = month >= yearFrom ? year : year - 1
+  const short = (of: number) => String(of % 100).padStart(2, '0')
+  return { prefix: `${prefix}${letters[kind]}`, year: yearFrom === 1 ? String(year) : `${short(first)}-${short(first + 1)}` }
+}
+
+/** The name of a document's file. */
+export function fileNameOf(kind: DocumentKind, number: string): string {
+  return `${kind.replaceAll('_', '-')}-${number.replaceAll('/', '-')}.pdf`
+}

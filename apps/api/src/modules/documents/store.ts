@@ -1,0 +1,164 @@
+import { sql } from 'drizzle-orm'
+import type { Breakup } from '@karat/pricing/types.ts'
+import { type Db, rows } from '../../kernel/db/db.ts'
+import type { CartAddress } from '../cart/port.ts'
+import type { UnitOnDocument } from './figures.ts'
+import type { DocumentFigures, DocumentKind, DocumentPayment, IssuedDocument } from './port.ts'
+
+/** An order as its documents need it. */
+export interface OrderOnDocument {
+  number: string
+  cartId: string
+  subsite: string
+  language: string
+  total: number
+  address: CartAddress
+  createdAt: string
+}
+
+export async function readOrderFacts(tx: Db, orderId: string): Promise<OrderOnDocument | undefined> {
+  const [row] = await rows<OrderOnDocument & { total: string }>(
+    tx,
+    sql`select number, cart_id as "cartId", subsite, language, total, address, created_at as "createdAt" from orders where id = ${orderId}`,
+  )
+  return row && { ...row, total: Number(row.total) }
+}
+
+interface UnitRow extends Omit<UnitOnDocument, 'metal' | 'purity' | 'colour' | 'size' | 'sizeSystem' | 'grossMg' | 'netMg' | 'rateAt'> {
+  options: Pick<UnitOnDocument, 'metal' | 'purity' | 'colour' | 'size' | 'grossMg' | 'netMg'> & { sizeSystem?: string }
+  breakup: Breakup
+  rateAt: string | null
+}
+
+/** Units of an order by their ids, in their order, with when the rate that each was priced by was published. */
+export async function readUnitsForDocument(tx: Db, orderId: string, unitIds: readonly string[]): Promise<UnitOnDocument[]> {
+  const found = await rows<UnitRow>(
+    tx,
+    sql`select u.id, i.name, coalesce(i.options->>'lang', o.language) as lang, i.variant_id as "variantId",
+          coalesce(p.category_id, '') as category, i.options, u.huids, u.breakup, u.gift,
+          coalesce((select jsonb_agg(jsonb_build_object('code', a.kind, 'beforeTax', a.before_tax, 'tax', a.tax) order by a.kind)
+            from order_adjustment a where a.unit_id = u.id and a.kind in ('delivery', 'wrap')), '[]') as charges,
+          (select max(v.at) from rate_version v join metal_rate r on r.version_id = v.id,
+             lateral (select m from jsonb_array_elements(u.breakup->'rows') m where m->>'code' = 'metal' limit 1) priced
+           where v.subsite = o.subsite and v.at <= o.created_at and r.purity = priced.m->>'purity'
+             and r.rate = (priced.m->>'rate')::numeric) as "rateAt"
+        from order_unit u join order_item i on i.id = u.item_id join orders o on o.id = u.order_id left join product p on p.id = i.product_id
+        where u.order_id = ${orderId} and u.id in (select jsonb_array_elements_text(${JSON.stringify(unitIds)}::jsonb))
+        order by u.position`,
+  )
+  return found.map(({ options, rateAt, ...unit }) => ({
+    ...unit,
+    ...options,
+    sizeSystem: options.sizeSystem ?? '',
+    rateAt: rateAt === null ? null : new Date(rateAt).toISOString(),
+  }))
+}
+
+/** What is left of an order's payments: what earlier invoices of it were paid with is theirs. */
+export async function readPaymentsLeft(tx: Db, orderId: string): Promise<DocumentPayment[]> {
+  const found = await rows<Omit<DocumentPayment, 'due' | 'amount'> & { state: string; amount: string }>(
+    tx,
+    sql`select p.id, p.kind, p.gateway, p.method, p.last_four as "lastFour", p.state, p.updated_at as at,
+          p.amount - p.returned - coalesce((
+            select sum((used->>'amount')::bigint) from document d, jsonb_array_elements(d.figures->'payments') used
+            where d.order_id = ${orderId} and d.kind = 'invoice' and used->>'id' = p.id), 0) as amount
+        from order_payment p where p.order_id = ${orderId} and p.state in ('captured', 'due') order by p.created_at, p.id`,
+  )
+  return found.map(({ state, amount, at, ...payment }) => ({
+    ...payment,
+    amount: Number(amount),
+    due: state === 'due',
+    at: new Date(at).toISOString(),
+  }))
+}
+
+export async function isStoreOf(tx: Db, subsite: string, store: string): Promise<boolean> {
+  const found = await rows(tx, sql`select 1 from store where id = ${store} and subsite = ${subsite}`)
+  return found.length > 0
+}
+
+/** A document that is about to be written. */
+export interface NewDocument {
+  id: string
+  kind: DocumentKind
+  key: string
+  unitIds: readonly string[]
+  figures: DocumentFigures
+}
+
+/** A series of numbers: two letters of the supplier, one more for what is no invoice, and the year of account. */
+export interface Series {
+  prefix: string
+  year: string
+}
+
+/** Makes a series, where it is the first of its year. */
+export async function openSeries(tx: Db, { prefix, year }: Series): Promise<void> {
+  await tx.execute(sql`insert into invoice_series (prefix, year, last) values (${prefix}, ${year}, 0) on conflict do nothing`)
+}
+
+/**
+ * Writes documents under the next number of a series, the first of them with its place in it. One statement, and the last of its
+ * transaction: it locks the series until the commit, and a transaction that is undone gives the number back. Nothing is written
+ * where the series is not there.
+ */
+export async function insertNumbered(
+  tx: Db,
+  orderId: string,
+  issuedAt: Date,
+  { prefix, year }: Series,
+  documents: readonly NewDocument[],
+): Promise<void> {
+  const given = JSON.stringify(documents.map((one, index) => ({ ...one, total: one.figures.totals.total, numbered: index === 0 })))
+  await tx.execute(sql`
+    with next as (update invoice_series set last = last + 1 where prefix = ${prefix} and year = ${year} returning last)
+    insert into document (id, order_id, kind, key, prefix, year, sequence, number, unit_ids, figures, total, issued_at)
+    select d.id, ${orderId}, d.kind, d.key, ${prefix}, ${year}, case when d.numbered then n.last end,
+      ${prefix} || '/' || ${year} || '/' || lpad(n.last::text, greatest(6, length(n.last::text)), '0'), array(select jsonb_array_elements_text(d."unitIds")), d.figures, d.total,
+      ${issuedAt.toISOString()}
+    from next n, jsonb_to_recordset(${given}::jsonb) as d(id text, kind text, key text, "unitIds" jsonb, figures jsonb, total bigint, numbered boolean)`)
+}
+
+/** The documents of an order, the oldest first; packing slips are for the parcel. */
+export async function listDocuments(db: Db, orderId: string): Promise<IssuedDocument[]> {
+  const found = await rows<Omit<IssuedDocument, 'issuedAt' | 'total'> & { total: string; issuedAt: string }>(
+    db,
+    sql`select id, kind, number, total, issued_at as "issuedAt" from document
+        where order_id = ${orderId} and kind <> 'packing_slip' order by issued_at, id`,
+  )
+  return found.map(({ total, issuedAt, ...one }) => ({ ...one, total: Number(total), issuedAt: new Date(issuedAt) }))
+}
+
+/** A document with its figures. */
+export interface StoredDocument {
+  id: string
+  orderId: string
+  kind: DocumentKind
+  number: string
+  figures: DocumentFigures
+}
+
+export async function readDocument(db: Db, id: string): Promise<StoredDocument | undefined> {
+  const [row] = await rows<StoredDocument>(db, sql`select id, order_id as "orderId", kind, number, figures from document where id = ${id}`)
+  return row
+}
+
+/** The documents of an order of a number, packing slips too. */
+export async function documentsOfNumber(db: Db, orderNumber: string): Promise<{ id: string; kind: DocumentKind; number: string }[]> {
+  return rows(
+    db,
+    sql`select d.id, d.kind, d.number from document d join orders o on o.id = d.order_id where o.number = ${orderNumber} order by d.issued_at, d.id`,
+  )
+}
+
+export async function readFile(db: Db, documentId: string): Promise<Uint8Array | undefined> {
+  const [row] = await rows<{ bytes: Uint8Array }>(db, sql`select bytes from document_file where document_id = ${documentId}`)
+  return row?.bytes
+}
+
+/** Keeps the PDF of a document; the first one stays. */
+export async function insertFile(db: Db, file: { documentId: string; bytes: Uint8Array; sha256: string; drawnAt: Date }): Promise<void> {
+  await db.execute(sql`
+    insert into document_file (document_id, bytes, sha256, drawn_at)
+    values (${file.documentId}, ${Buffer.from(file.bytes)}, ${file.sha256}, ${file.drawnAt.toISOString()}) on conflict do nothing`)
+}

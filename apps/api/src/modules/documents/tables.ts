@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, customType, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { DocumentFigures, DocumentKind } from './port.ts'
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
+
+/** The last number of a series: of a supplier, a letter (none for invoices), and a year of account. Without a gap: no sequence. */
+export const invoiceSeries = pgTable(
+  'invoice_series',
+  {
+    prefix: text().notNull(),
+    /** The year of account, as it stands in the number: `26-27`, `2026`. */
+    year: text().notNull(),
+    last: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.prefix, t.year] })],
+)
+
+/** A document as it was issued. Append-only: it is corrected by another document. */
+export const document = pgTable(
+  'document',
+  {
+    id: text().primaryKey(),
+    orderId: text('order_id').notNull(),
+    kind: text().$type<DocumentKind>().notNull(),
+    /** What it was issued for, so that it is issued once: `invoice:UNIT`, `slip:UNIT`. */
+    key: text().notNull(),
+    prefix: text().notNull(),
+    year: text().notNull(),
+    /** Its place in the series; null for what has no number of its own. */
+    sequence: integer(),
+    /** At most 16 characters; a packing slip has the one of its invoice. */
+    number: text().notNull(),
+    unitIds: text('unit_ids').array().notNull(),
+    figures: jsonb().$type<DocumentFigures>().notNull(),
+    total: bigint({ mode: 'number' }).notNull(),
+    issuedAt: time('issued_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('document_key').on(t.key),
+    uniqueIndex('document_sequence').on(t.prefix, t.year, t.sequence),
+    index('document_order').on(t.orderId, t.issuedAt),
+    // The tax office's limit.
+    check('document_number', sql`length(number) <= 16`),
+  ],
+)
+
+/** The PDF of a document: drawn once from its figures, and served as it is ever after. */
+export const documentFile = pgTable('document_file', {
+  documentId: text('document_id')
+    .primaryKey()
+    .references(() => document.id),
+  bytes: bytes().notNull(),
+  /** SHA-256 of the bytes, in hex. */
+  sha256: text().notNull(),
+  drawnAt: time('drawn_at').notNull(),
+})

@@ -1,0 +1,78 @@
+import type { Order } from '@karat/contract/checkout.ts'
+import { LinkButton } from '@karat/ui/link-button.tsx'
+import { Notice } from '@karat/ui/notice.tsx'
+import { useState } from 'react'
+import { Money } from '../money/money.tsx'
+import { translateData, useMessages } from '../site/messages.tsx'
+import { useSite } from '../site/site.tsx'
+import { loadOrders } from '../state/orders-actions.ts'
+import { failureWords } from './failure-words.ts'
+import './order-documents.css'
+import { useDate } from './use-date.ts'
+
+interface OrderDocumentsProps {
+  order: Pick<Order, 'orderID' | 'documents'>
+  /** Opens the order of a guest. */
+  orderToken?: string | undefined
+}
+
+/** The documents of an order, each to be downloaded; nothing before there is one. */
+export function OrderDocuments({ order: { orderID, documents }, orderToken }: OrderDocumentsProps) {
+  const t = useMessages()
+  const date = useDate()
+  const { settings } = useSite()
+  const [busy, setBusy] = useState('')
+  const [failure, setFailure] = useState('')
+  if (documents.length === 0) return null
+
+  async function download(documentID: string): Promise<void> {
+    if (busy) return
+    setBusy(documentID)
+    setFailure('')
+    try {
+      const outcome = await (await loadOrders(settings)).document(orderID, documentID, orderToken)
+      // An attachment: the page stays.
+      if (outcome.ok) window.location.assign(outcome.value)
+      else setFailure(failureWords(t, outcome.failure))
+    } catch {
+      // A chunk did not come.
+      setFailure(t('problem.unavailable'))
+    } finally {
+      setBusy('')
+    }
+  }
+
+  return (
+    <section className="order-documents" aria-labelledby="order-documents">
+      <h2 id="order-documents">{t('orders.documents')}</h2>
+      {failure && (
+        <Notice tone="bad" icon="notice" role="alert">
+          {failure}
+        </Notice>
+      )}
+      <ul>
+        {documents.map(({ documentID, kind, number, issuedAt, total }) => {
+          const name = `${translateData(t, 'orderDocument', kind)} ${number}`
+          return (
+            <li key={documentID}>
+              <span>
+                {translateData(t, 'orderDocument', kind)} <bdi dir="ltr">{number}</bdi>
+                <br />
+                <span className="type-small type-soft">{date(issuedAt, 'short')}</span>
+              </span>
+              <Money amount={total} detail="exact" as="b" />
+              <LinkButton
+                className="order-documents-get"
+                aria-label={t('orders.downloadOne', { name })}
+                aria-disabled={busy === documentID}
+                onClick={() => void download(documentID)}
+              >
+                {t('orders.download')}
+              </LinkButton>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { SiteProfile } from './profile.ts'
+
+/** Who issues invoices: a registration of a site's house, with its own series of numbers. */
+export const supplier = z.object({
+  /** Two letters or digits that its numbers begin with; no two suppliers of a shop share them. */
+  prefix: z.string().regex(/^[A-Z0-9]{2}$/),
+  legalName: z.string().min(1).max(120),
+  /** Its address, line by line. */
+  lines: z.array(z.string().max(120)).max(6),
+  /** The code of its state, which decides between the taxes of one state and of two. */
+  state: z.string().max(10),
+  /** Its registrations: GSTIN, TRN, licences. */
+  taxIds: z.array(z.object({ name: z.string().max(30), number: z.string().max(40) })),
+  /** The stores that it despatches from; the first supplier of a site despatches from all others. */
+  stores: z.array(z.string()).default([]),
+  /** The month, from 1, in which its numbers begin again. */
+  yearFrom: z.number().int().min(1).max(12).default(1),
+  /** A language that its documents speak beside English; null where that is the order's. */
+  secondLanguage: z.string().nullable().default(null),
+  /** Invoices up to this total, in minor units, are simplified ones, since shoppers are not registered for tax; null for none. */
+  simplifiedUpTo: z
+    .union([z.number().int().nonnegative(), z.literal('all')])
+    .nullable()
+    .default(null),
+})
+export type Supplier = z.infer<typeof supplier>
+
+/** The suppliers of a site: those that are stored for it, else one made of its house. Throws for invalid stored values. */
+export function suppliersOf(stored: unknown, { code, state, profile }: { code: string; state: string; profile: SiteProfile }): Supplier[] {
+  const { house } = profile
+  const made = { prefix: code.toUpperCase(), legalName: house.legalName || house.name, lines: [], state, taxIds: house.taxIds }
+  const found = z.array(supplier).parse(stored ?? [])
+  return found.length > 0 ? found : [supplier.parse(made)]
+}
+
+/** The supplier that despatches from a store of a site; the site's first one where none names it. */
+export function supplierFor(suppliers: readonly Supplier[], store: string | undefined): Supplier {
+  const found = suppliers.find(({ stores }) => store !== undefined && stores.includes(store)) ?? suppliers[0]
+  if (!found) throw new Error('a site has no supplier')
+  return found
+}

@@ -185,7 +185,8 @@ export function compose(options: ComposeOptions) {
     secrets,
     unpaid: options.unpaid ?? { perDevice: 2, perAddress: 50 },
   })
-  const documents = createDocuments(db, { clock, jobs, secrets, sites, delivery, idProofs })
+  const later = { orders: () => orders, refunds: () => afterSale.modules.refunds }
+  const documents = createDocuments(db, { clock, jobs, secrets, sites, delivery, idProofs, ...later })
   const orderOwnership = createOwnership(db, orders, { clock, delivery, identity, notifications, verification, houseName })
   const orderMoves = createMoves(db, { clock, inventory, events, documents })
   const orderProof = createOrderProof(db, { clock, orders, proofs: idProofs, sites, checkout: () => checkout })

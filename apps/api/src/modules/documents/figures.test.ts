@@ -7,6 +7,7 @@ import type { SiteRules } from '@karat/pricing/types.ts'
 import { type Supplier, suppliersOf } from '@karat/sites/suppliers.ts'
 import { describe, expect, test } from 'vitest'
 import type { Site } from '../../kernel/site.ts'
+import { correctionOf } from './correction-figures.ts'
 import { type DocumentFacts, invoiceOf, packingSlipOf, type UnitOnDocument } from './figures.ts'
 import type { DocumentPayment } from './port.ts'
 import { seriesOf } from './rules.ts'
@@ -151,6 +152,29 @@ test('invoices of any shipments of an order add up to its total, and each adds u
       }
     }),
     { numRuns: 300, seed: 16 },
+  )
+})
+
+test('a correction of any part of an invoice adds up to what went back, and of a whole piece takes its own figures [R-16]', () => {
+  fc.assert(
+    fc.property(fc.nat(90_000_000), fc.integer({ min: 1, max: 3 }), fc.nat(100), (making, pieces, percent) => {
+      const breakup = priceUnit(product(making + 1000), india)
+      const units = Array.from({ length: pieces }, (_, index) =>
+        unitOf({ breakup, shown: breakup.total, adjustments: [], charges: [] }, index),
+      )
+      const invoice = invoiceOf(facts(india, units))
+      const payment = { id: 'p', kind: 'gateway', gateway: 's', method: 'upi', lastFour: '', due: false, amount: 1, at: '' } as const
+      const of = (amount: number, kind: 'credit_note' | 'refund_receipt') =>
+        correctionOf(invoice, { kind, against: 'KN', amount, places: [0], payment, issuedAt: new Date(0) })
+      const part = Math.max(1, Math.floor((breakup.total * percent) / 100))
+      for (const kind of ['credit_note', 'refund_receipt'] as const) {
+        const { totals, lines } = of(part, kind)
+        expect(totals.taxable + totals.roundOff + sum(totals.taxes.map(({ amount }) => amount))).toBe(part)
+        expect(sum(lines.map(({ total }) => total))).toBe(part)
+      }
+      expect(of(breakup.total, 'credit_note').totals).toMatchObject({ taxable: invoice.lines[0]?.taxable, taxes: invoice.lines[0]?.taxes })
+    }),
+    { numRuns: 100, seed: 16 },
   )
 })
 

@@ -132,7 +132,7 @@ function totalsOf(lines: readonly DocumentLine[], currency: Currency): DocumentF
 }
 
 /** Values and taxes by the code of goods; charges beside a piece go with it. */
-function byHsnOf(lines: readonly DocumentLine[]): DocumentFigures['byHsn'] {
+export function byHsnOf(lines: readonly DocumentLine[]): DocumentFigures['byHsn'] {
   return [
     ...Map.groupBy(
       lines.filter(({ hsn }) => hsn !== ''),

@@ -1,10 +1,22 @@
 import { z } from 'zod'
+import { subscribed } from '../../kernel/events.ts'
 import { type BackgroundWork, defineJob, handled } from '../../kernel/jobs/definition.ts'
+import { refundSucceeded } from '../refunds/events.ts'
 
 /** Draws the PDF of a document that was issued. */
 export const drawDocument = defineJob({ kind: 'draw-document', queue: 'bulk', payload: z.strictObject({ documentId: z.string() }) })
 
+interface DocumentJobs {
+  draw: (documentId: string) => Promise<void>
+  correct: (refundId: string) => Promise<void>
+}
+
 /** Nothing is swept: tax law wants documents for years. */
-export function documentWork({ draw }: { draw: (documentId: string) => Promise<void> }): BackgroundWork {
-  return { jobs: [handled(drawDocument, ({ documentId }) => draw(documentId))] }
+export function documentWork({ draw, correct }: DocumentJobs): BackgroundWork {
+  return {
+    jobs: [
+      handled(drawDocument, ({ documentId }) => draw(documentId)),
+      subscribed(refundSucceeded, { kind: 'document-refund', queue: 'default' }, ({ refundId }) => correct(refundId)),
+    ],
+  }
 }

@@ -72,12 +72,12 @@ function parties({ kind, number, figures }: Drawing, words: Words): ReactNode {
   )
 }
 
-function payments({ payments: paid, balance, idProof }: DocumentFigures, words: Words): ReactNode {
+function payments({ kind, payments: paid, balance, idProof }: DocumentFigures, words: Words): ReactNode {
   const [first] = words
   if (!first) return null
   return box(
     {},
-    label(words, ({ word }) => word('doc.paid'), styles.bold),
+    label(words, ({ word }) => (kind === 'invoice' ? word('doc.paid') : word('doc.paidBack')), styles.bold),
     ...paid.map((payment) =>
       box(
         { ...styles.row, ...styles.line, justifyContent: 'space-between', paddingVertical: 3 },
@@ -92,7 +92,7 @@ function payments({ payments: paid, balance, idProof }: DocumentFigures, words: 
     box(
       { marginTop: 4 },
       pairs(words, [
-        [({ word }) => word('doc.balance'), first.money(balance)],
+        [({ word }) => word('doc.balance'), kind === 'invoice' ? first.money(balance) : ''],
         [({ word }) => word('doc.idProof'), idProof],
       ]),
     ),
@@ -177,7 +177,7 @@ export function documentElement(drawing: Drawing): ReactElement<DocumentProps> {
     head(drawing, words),
     parties(drawing, words),
     piecesTable(drawing, words),
-    ...(slip ? [] : figures.lines.map((line, index) => partsTable(line, index + 1, words))),
+    ...(slip ? [] : figures.lines.map((line, index) => (line.parts.length > 0 ? partsTable(line, index + 1, words) : null))),
     slip
       ? null
       : createElement(
@@ -192,7 +192,7 @@ export function documentElement(drawing: Drawing): ReactElement<DocumentProps> {
           box({ width: '42%' }, totals(figures, words)),
         ),
     slip ? null : hsnTable(figures, words),
-    slip ? null : terms(figures, words),
+    kind === 'invoice' ? terms(figures, words) : null,
     foot(number, first),
   ]
   return createElement(

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { fullName } from '@karat/sites/locale.ts'
 import { supplierFor } from '@karat/sites/suppliers.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
@@ -8,13 +7,14 @@ import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import { fail, ok, type Result } from '../../kernel/result.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import { type AddressSignature, createSignedAddresses } from '../../kernel/signed-address.ts'
-import type { PostalAddress } from '../cart/port.ts'
-import type { Delivery } from '../delivery/port.ts'
-import type { IdProofs } from '../id-proof/port.ts'
-import type { Site, Sites } from '../sites/port.ts'
+import type { Orders } from '../orders/port.ts'
+import type { Refunds } from '../refunds/port.ts'
+import type { Sites } from '../sites/port.ts'
+import { createCorrections } from './corrections.ts'
+import { createFacts, type FactParts } from './facts.ts'
 import { invoiceOf, packingSlipOf } from './figures.ts'
 import { drawDocument } from './jobs.ts'
-import type { DocumentKind, DocumentParty, Documents, Shipment } from './port.ts'
+import type { DocumentKind, Documents } from './port.ts'
 import { createPdfRenderer } from './renderer.ts'
 import { fileNameOf, seriesOf } from './rules.ts'
 import {
@@ -24,20 +24,18 @@ import {
   isStoreOf,
   listDocuments,
   openSeries,
-  type OrderOnDocument,
   readDocument,
   readFile,
   readOrderFacts,
-  readPaymentsLeft,
-  readUnitsForDocument,
 } from './store.ts'
 
-export interface DocumentParts {
+export interface DocumentParts extends FactParts {
   clock: Clock
   jobs: Pick<Jobs, 'add'>
   sites: Pick<Sites, 'byCode'>
-  delivery: Pick<Delivery, 'lines' | 'countries'>
-  idProofs: Pick<IdProofs, 'find'>
+  /** Functions, since orders are moved before money goes back. */
+  orders: () => Pick<Orders, 'lock'>
+  refunds: () => Pick<Refunds, 'find'>
   secrets: Pick<Secrets, 'hmac' | 'verify'>
 }
 
@@ -50,40 +48,11 @@ export interface DocumentFile {
 const pathOf = (documentId: string) => `/api/documents/${documentId}/`
 
 /** Issues documents, draws them, and hands them out. */
-export function createDocuments(db: Db, { clock, jobs, sites, delivery, idProofs, secrets }: DocumentParts) {
+export function createDocuments(db: Db, { clock, jobs, sites, delivery, idProofs, secrets, orders, refunds }: DocumentParts) {
   const addresses = createSignedAddresses(secrets, clock)
   const renderer = createPdfRenderer()
 
-  async function partyOf(tx: Db, place: PostalAddress): Promise<DocumentParty> {
-    return { name: fullName(place.firstName, place.lastName), lines: await delivery.lines(tx, 'en', place), phone: place.phone }
-  }
-
-  async function stateNameOf(tx: Db, country: string, code: string): Promise<string> {
-    const found = (await delivery.countries(tx)).find((one) => one.code === country)
-    return found?.states.find((state) => state.code === code)?.name ?? code
-  }
-
-  async function factsOf(tx: Db, order: OrderOnDocument, site: Site, { orderId, unitIds, store }: Shipment, issuedAt: Date) {
-    const supplier = supplierFor(site.suppliers, store)
-    const { shipping, billing = shipping } = order.address
-    const needsProof = site.idLimit > 0 && order.total >= site.idLimit
-    return {
-      site,
-      supplier,
-      stateNames: {
-        supplier: await stateNameOf(tx, site.country, supplier.state),
-        place: await stateNameOf(tx, shipping.country, shipping.state),
-      },
-      language: order.language,
-      issuedAt,
-      order: { number: order.number, orderedAt: new Date(order.createdAt).toISOString(), placeState: shipping.state },
-      billing: await partyOf(tx, billing),
-      shipping: await partyOf(tx, shipping),
-      units: await readUnitsForDocument(tx, orderId, unitIds),
-      payments: await readPaymentsLeft(tx, orderId),
-      idProof: needsProof ? ((await idProofs.find(tx, order.cartId))?.masked ?? '') : '',
-    }
-  }
+  const factsOf = createFacts({ delivery, idProofs })
 
   const documents: Documents = {
     async issueForShipment(tx, shipment) {
@@ -93,8 +62,9 @@ export function createDocuments(db: Db, { clock, jobs, sites, delivery, idProofs
       const { store, unitIds } = shipment
       if (store !== undefined && !(await isStoreOf(tx, site.code, store))) return fail('bad_request', { field: 'store' })
       const issuedAt = clock.now()
-      const facts = await factsOf(tx, order, site, shipment, issuedAt)
-      const series = seriesOf('invoice', facts.supplier, issuedAt, site.timeZone)
+      const supplier = supplierFor(site.suppliers, store)
+      const facts = await factsOf(tx, order, site, { orderId: shipment.orderId, unitIds, supplier, issuedAt })
+      const series = seriesOf('invoice', supplier, issuedAt, site.timeZone)
       const figures = invoiceOf(facts)
       const first = [...unitIds].toSorted()[0] ?? ''
       const written = [
@@ -125,6 +95,9 @@ export function createDocuments(db: Db, { clock, jobs, sites, delivery, idProofs
 
   return {
     ...documents,
+
+    /** Issues what says that money went back, once for each refund: a job. */
+    correct: createCorrections(db, { clock, jobs, sites, orders, refunds, factsOf }),
 
     /** Draws a document, once: a job. */
     draw: async (documentId: string) => void (await draw(documentId)),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Breakup } from '@karat/pricing/types.ts'
 import { type Db, rows } from '../../kernel/db/db.ts'
 import type { CartAddress } from '../cart/port.ts'
+import type { RefundCause } from '../refunds/port.ts'
 import type { UnitOnDocument } from './figures.ts'
 import type { DocumentFigures, DocumentKind, DocumentPayment, IssuedDocument } from './port.ts'
 
@@ -161,4 +162,43 @@ export async function insertFile(db: Db, file: { documentId: string; bytes: Uint
   await db.execute(sql`
     insert into document_file (document_id, bytes, sha256, drawn_at)
     values (${file.documentId}, ${Buffer.from(file.bytes)}, ${file.sha256}, ${file.drawnAt.toISOString()}) on conflict do nothing`)
+}
+
+/** Whether the documents of a refund have been issued. */
+export async function isCorrected(tx: Db, refundId: string): Promise<boolean> {
+  const found = await rows(tx, sql`select 1 from document where key like ${`refund:${refundId}:%`} limit 1`)
+  return found.length > 0
+}
+
+/** The units that money goes back for. */
+export async function readUnitsOfCause(tx: Db, { kind, id }: RefundCause): Promise<string[]> {
+  if (kind !== 'cancellation' && kind !== 'return') return []
+  const found = await rows<{ id: string }>(
+    tx,
+    kind === 'return'
+      ? sql`select unit_id as id from return_unit where return_id = ${id}`
+      : sql`select unit_id as id from cancellation_unit where cancellation_id = ${id}`,
+  )
+  return found.map((unit) => unit.id)
+}
+
+/** An invoice with what no credit note has taken of it. */
+export interface InvoiceLeft extends StoredDocument {
+  prefix: string
+  unitIds: string[]
+  left: number
+}
+
+/** The invoices of an order that hold any of these units, the oldest first. */
+export async function readInvoicesLeft(tx: Db, orderId: string, unitIds: readonly string[]): Promise<InvoiceLeft[]> {
+  const found = await rows<Omit<InvoiceLeft, 'left'> & { left: string }>(
+    tx,
+    sql`select d.id, d.order_id as "orderId", d.kind, d.number, d.figures, d.prefix, d.unit_ids as "unitIds",
+          d.total - coalesce((select sum(c.total) from document c
+            where c.order_id = ${orderId} and c.kind = 'credit_note' and c.figures->>'against' = d.number), 0) as left
+        from document d where d.order_id = ${orderId} and d.kind = 'invoice'
+          and d.unit_ids && array(select jsonb_array_elements_text(${JSON.stringify(unitIds)}::jsonb))
+        order by d.issued_at, d.id`,
+  )
+  return found.map((invoice) => ({ ...invoice, left: Number(invoice.left) }))
 }

@@ -1,0 +1,65 @@
+import { inWords } from '@karat/money/in-words.ts'
+import { prorate, sum, type Minor } from '@karat/money/money.ts'
+import { byHsnOf } from './figures.ts'
+import type { DocumentFigures, DocumentLine, DocumentPayment } from './port.ts'
+import { addTaxes } from './taxes.ts'
+
+/** What a correction says: how much went back, by what, when, and for which pieces of the document that it corrects. */
+export interface Correction {
+  kind: 'credit_note' | 'refund_receipt'
+  /** The invoice; empty where there was none yet. */
+  against: string
+  amount: Minor
+  /** The places of the pieces among the lines of `base`. */
+  places: readonly number[]
+  payment: DocumentPayment
+  issuedAt: Date
+}
+
+/** The part of a line that an amount is: its whole figures where it is all of it, else shares that add up to the amount. */
+function shareOf(line: DocumentLine, amount: Minor): DocumentLine {
+  const bare = { ...line, parts: [], charges: [], tagRounding: 0 }
+  if (amount === line.total) return bare
+  const [taxable = 0, ...taxes] = prorate(amount, [line.taxable, ...line.taxes.map((tax) => tax.amount)])
+  return {
+    ...bare,
+    taxable,
+    taxes: line.taxes.map((tax, index) => ({ ...tax, amount: taxes[index] ?? 0 })),
+    roundOff: 0,
+    total: amount,
+  }
+}
+
+/**
+ * The figures of a correction, made of those of the invoice (or of what it would have been): its pieces with their shares of the amount,
+ * which add up to it. A receipt before an invoice names no taxes, since none were invoiced.
+ */
+export function correctionOf(base: DocumentFigures, { kind, against, amount, places, payment, issuedAt }: Correction): DocumentFigures {
+  const of = base.lines.filter((_, index) => places.includes(index))
+  const shares =
+    of.length === 0
+      ? []
+      : prorate(
+          amount,
+          of.map(({ total }) => Math.max(total, 1)),
+        )
+  const lines = of.map((line, index) => shareOf(line, shares[index] ?? 0))
+  const taxed = kind === 'credit_note'
+  const taxes = taxed ? addTaxes(lines.flatMap((line) => line.taxes)) : []
+  const roundOff = taxed ? sum(lines.map((line) => line.roundOff)) : 0
+  const taxable = amount - roundOff - sum(taxes.map((tax) => tax.amount))
+  return {
+    ...base,
+    kind,
+    title: kind,
+    against,
+    issuedAt: issuedAt.toISOString(),
+    placeOfSupply: taxed ? base.placeOfSupply : null,
+    lines: taxed ? lines : lines.map((line) => ({ ...line, hsn: '', taxable: line.total, taxes: [], roundOff: 0 })),
+    totals: { taxable, taxes, roundOff, discount: 0, total: amount, inWords: inWords(amount, base.currency) },
+    byHsn: taxed ? byHsnOf(lines) : [],
+    payments: [payment],
+    balance: 0,
+    idProof: '',
+  }
+}

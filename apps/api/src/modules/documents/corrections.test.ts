@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { rows } from '../../kernel/db/db.ts'
+import { bank, order, post, readyCart, restock, ring } from '../../testing/purchase.ts'
+import { shopOfFile } from '../../testing/shop-of-file.ts'
+import type { StaffMove } from '../orders/moves.ts'
+import type { DocumentFigures } from './port.ts'
+
+const shop = await shopOfFile()
+
+const move = async (number: string, ...names: StaffMove[]) => {
+  for (const name of names) {
+    const moved = await shop.modules.orderMoves.move(name, { number, actor: { kind: 'staff', id: 'Meera' }, reason: 'x' })
+    expect([name, moved.ok]).toEqual([name, true])
+  }
+}
+const cancel = (number: string, unit?: number) => shop.modules.cancellations.byStaff(number, unit, 'Meera', 'x')
+
+async function paid(quantity: number): Promise<{ id: string; number: string }> {
+  await restock(shop, 50)
+  const { body } = await post(shop, await readyCart(shop, ring, quantity), 'sandbox')
+  await bank(shop, body.payment.providerRef, 'approve')
+  return { id: body.orderID, number: body.orderNumber }
+}
+
+const issued = (orderId: string) =>
+  rows<{ id: string; kind: string; number: string; total: string; figures: DocumentFigures }>(
+    shop.db,
+    sql`select id, kind, number, total, figures from document where order_id = ${orderId} and kind <> 'packing_slip' order by issued_at, id`,
+  )
+const refunds = (orderId: string) =>
+  rows<{ id: string; amount: string; state: string }>(
+    shop.db,
+    sql`select id, amount, state from refund where order_id = ${orderId} order by created_at, id`,
+  )
+const adds = ({ taxable, taxes, roundOff }: DocumentFigures['totals']) =>
+  taxable + roundOff + taxes.reduce((all, { amount }) => all + amount, 0)
+
+test('money that goes back before an invoice has a receipt, without taxes; what is invoiced later is what stays [R-16]', async () => {
+  const { id, number } = await paid(2)
+  expect((await cancel(number, 1)).ok).toBe(true)
+  await shop.modules.jobs.runDue()
+  const [refund] = await refunds(id)
+  const [receipt] = await issued(id)
+  expect([refund?.state, receipt?.kind, receipt?.total]).toEqual(['succeeded', 'refund_receipt', refund?.amount])
+  expect(receipt?.number).toBe('KNR/26-27/000001')
+  expect(receipt?.figures).toMatchObject({ against: '', totals: { taxes: [], total: Number(refund?.amount) }, payments: [{ method: '' }] })
+  expect(receipt?.figures.lines).toHaveLength(1)
+  await move(number, 'confirm', 'allocate', 'pack', 'ship')
+  const shown = await order(shop, id)
+  expect(shown.documents.map(({ kind }) => kind)).toEqual(['refund_receipt', 'invoice'])
+  const invoice = (await issued(id)).find(({ kind }) => kind === 'invoice')
+  expect(invoice?.figures.lines).toHaveLength(1)
+  const kept = shown.payments.filter(({ status }) => status === 'captured' || status === 'refunded')
+  const left = kept.reduce((all, { amount, returned }) => all + amount - returned, 0)
+  expect([Number(invoice?.total) / 100, invoice?.figures.balance]).toEqual([left, 0])
+}, 60_000)
+
+test('money that goes back after an invoice has a credit note against it, once, and never for more than it [R-16]', async () => {
+  const { id, number } = await paid(2)
+  await move(number, 'confirm', 'allocate', 'pack', 'ship', 'out', 'fail', 'send-back', 'receive')
+  expect((await cancel(number, 1)).ok).toBe(true)
+  await shop.modules.jobs.runDue()
+  const [refund] = await refunds(id)
+  const [invoice, note] = await issued(id)
+  expect([note?.kind, note?.number, note?.total]).toEqual(['credit_note', 'KNC/26-27/000001', refund?.amount])
+  expect(note?.figures.against).toBe(invoice?.number)
+  expect(adds(note!.figures.totals)).toBe(Number(note?.total))
+  expect(note?.figures.byHsn).toMatchObject([{ hsn: '71131930', taxable: note?.figures.totals.taxable }])
+  // The whole of a piece goes back with its own taxes.
+  const [line] = invoice!.figures.lines
+  expect(note?.figures.lines[0]).toMatchObject({ taxable: line?.taxable, taxes: line?.taxes, roundOff: line?.roundOff, hsn: line?.hsn })
+  await Promise.all([1, 2, 3].map(() => shop.modules.documents.correct(refund?.id ?? '')))
+  expect(await issued(id)).toHaveLength(2)
+  expect((await cancel(number)).ok).toBe(true)
+  await shop.modules.jobs.runDue()
+  const notes = (await issued(id)).filter(({ kind }) => kind === 'credit_note')
+  expect(notes.map(({ total }) => Number(total)).reduce((a, b) => a + b, 0)).toBe(Number(invoice?.total))
+  expect((await shop.modules.documents.ofNumber(number)).map(({ kind }) => kind)).toEqual([
+    'invoice',
+    'packing_slip',
+    'credit_note',
+    'credit_note',
+  ])
+}, 60_000)
+
+test('nothing is issued for a refund that is not there or has not succeeded [R-16]', async () => {
+  const before = await rows(shop.db, sql`select id from document`)
+  await shop.modules.documents.correct('nobody')
+  expect(await rows(shop.db, sql`select id from document`)).toEqual(before)
+})

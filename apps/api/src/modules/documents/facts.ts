@@ -1,0 +1,56 @@
+import { fullName } from '@karat/sites/locale.ts'
+import { type Supplier } from '@karat/sites/suppliers.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import type { PostalAddress } from '../cart/port.ts'
+import type { Delivery } from '../delivery/port.ts'
+import type { IdProofs } from '../id-proof/port.ts'
+import type { Site } from '../sites/port.ts'
+import type { DocumentFacts } from './figures.ts'
+import type { DocumentParty } from './port.ts'
+import { type OrderOnDocument, readPaymentsLeft, readUnitsForDocument } from './store.ts'
+
+export interface FactParts {
+  delivery: Pick<Delivery, 'lines' | 'countries'>
+  idProofs: Pick<IdProofs, 'find'>
+}
+
+/** What a document is about: pieces of an order, and who issues it when. */
+export interface Issue {
+  orderId: string
+  unitIds: readonly string[]
+  supplier: Supplier
+  issuedAt: Date
+}
+
+/** Gathers what a document is made of. */
+export function createFacts({ delivery, idProofs }: FactParts) {
+  async function partyOf(tx: Db, place: PostalAddress): Promise<DocumentParty> {
+    return { name: fullName(place.firstName, place.lastName), lines: await delivery.lines(tx, 'en', place), phone: place.phone }
+  }
+
+  async function stateNameOf(tx: Db, country: string, code: string): Promise<string> {
+    const found = (await delivery.countries(tx)).find((one) => one.code === country)
+    return found?.states.find((state) => state.code === code)?.name ?? code
+  }
+
+  return async (tx: Db, order: OrderOnDocument, site: Site, { orderId, unitIds, supplier, issuedAt }: Issue): Promise<DocumentFacts> => {
+    const { shipping, billing = shipping } = order.address
+    const needsProof = site.idLimit > 0 && order.total >= site.idLimit
+    return {
+      site,
+      supplier,
+      stateNames: {
+        supplier: await stateNameOf(tx, site.country, supplier.state),
+        place: await stateNameOf(tx, shipping.country, shipping.state),
+      },
+      language: order.language,
+      issuedAt,
+      order: { number: order.number, orderedAt: new Date(order.createdAt).toISOString(), placeState: shipping.state },
+      billing: await partyOf(tx, billing),
+      shipping: await partyOf(tx, shipping),
+      units: await readUnitsForDocument(tx, orderId, unitIds),
+      payments: await readPaymentsLeft(tx, orderId),
+      idProof: needsProof ? ((await idProofs.find(tx, order.cartId))?.masked ?? '') : '',
+    }
+  }
+}

@@ -40,6 +40,7 @@ import { createOwnership } from './modules/orders/ownership.ts'
 import { createMoves } from './modules/orders/moves.ts'
 import { createOrderProof } from './modules/orders/proof.ts'
 import { createOrders } from './modules/orders/service.ts'
+import { idOfNumber } from './modules/orders/store.ts'
 import { readReceived } from './modules/orders/views.ts'
 import { paymentWork } from './modules/payments/jobs.ts'
 import { createSandbox, createSandboxBank } from './modules/payments/sandbox.ts'
@@ -54,6 +55,7 @@ import { createRewrites } from './modules/rewrites/service.ts'
 import { createSearch } from './modules/search/service.ts'
 import { createSites } from './modules/sites/service.ts'
 import { createStores } from './modules/stores/service.ts'
+import { createTransfers } from './modules/transfers/service.ts'
 import { verificationWork } from './modules/verification/jobs.ts'
 import { createVerification } from './modules/verification/service.ts'
 import { createWishlists } from './modules/wishlist/service.ts'
@@ -166,7 +168,15 @@ export function compose(options: ComposeOptions) {
   })
   const passkeys = createPasskeys(db, { clock, secrets, identity, houseName })
 
-  const gateways = [...(sandboxSecret ? [createSandbox(db, sandboxSecret)] : []), ...(options.gateways ?? [])]
+  const transfers = createTransfers(db, {
+    clock,
+    sites,
+    notifications,
+    orders: () => orders,
+    payments: () => payments,
+    idOfNumber,
+  })
+  const gateways = [...(sandboxSecret ? [createSandbox(db, sandboxSecret)] : []), transfers.gateway, ...(options.gateways ?? [])]
   // Orders release payments and payments place orders, so each refers to the other by a function.
   const orders: Orders & ReturnType<typeof createOrders> = createOrders(db, {
     clock,
@@ -271,6 +281,7 @@ export function compose(options: ComposeOptions) {
     idProofs,
     payments,
     ...afterSale.modules,
+    transfers,
     checkout,
     promotions,
     verification,

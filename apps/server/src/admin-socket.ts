@@ -15,6 +15,7 @@ import { executeOnRefunds, refundRequests } from './staff-refunds.ts'
 import { executeOnReturns, returnRequests } from './staff-returns.ts'
 import { executeOnReviews, reviewRequests } from './staff-reviews.ts'
 import { executeOnRewrites, rewriteRequests } from './staff-rewrites.ts'
+import { executeOnTransfers, transferRequests } from './staff-transfers.ts'
 
 /** The commands that a running shop accepts from whoever may read its data folder. */
 const ratesRequest = z.strictObject({
@@ -50,6 +51,7 @@ export const adminRequest = z.discriminatedUnion('command', [
   ...returnRequests,
   ...reviewRequests,
   ...rewriteRequests,
+  ...transferRequests,
   ...deadJobRequests,
 ])
 export type AdminRequest = z.infer<typeof adminRequest>
@@ -89,6 +91,7 @@ type AdminSocketParts = Pick<
   | 'publicOrigin'
   | 'reviews'
   | 'rewrites'
+  | 'transfers'
 >
 
 async function provision({ db, clock, changed }: AdminSocketParts, { site }: z.infer<typeof siteRequest>): Promise<Outcome> {
@@ -135,6 +138,9 @@ export async function execute(modules: AdminSocketParts, request: AdminRequest):
     case 'list-refunds':
     case 'settle-refund':
       return executeOnRefunds(modules, request)
+    case 'list-transfers':
+    case 'receive-transfer':
+      return executeOnTransfers(modules, request)
     case 'move-return':
       return executeOnReturns(modules, request)
     case 'set-rewrite':

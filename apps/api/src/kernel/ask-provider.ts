@@ -5,3 +5,14 @@
 export function askProvider(url: string, { timeout = 10_000, ...init }: RequestInit & { timeout?: number }): Promise<Response> {
   return fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeout) })
 }
+
+/** A provider refused a request: its status and code, never its text, which may repeat what was sent. */
+export class ProviderRefusal extends Error {
+  readonly status: number
+  readonly code: string
+  constructor(provider: string, status: number, code: string) {
+    super(`${provider} answered ${status}${code ? ` (${code})` : ''}`)
+    this.status = status
+    this.code = code
+  }
+}

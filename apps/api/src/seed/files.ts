@@ -61,7 +61,7 @@ export const translatedLanguages = wordLanguages.filter((language) => language !
 /** All seed files, read once. */
 export function seedFiles() {
   return {
-    sites: read<{ websites: Record<string, unknown>[]; subsites: SiteSource[] }>('sites.json'),
+    sites: read<{ websites: Record<string, unknown>[]; subsites: SiteSource[]; transferAccounts: Record<string, unknown>[] }>('sites.json'),
     rates: read<Record<string, SiteRates>>('rates.json'),
     stoneRates: read<{ carat: Record<string, number>; piece: Record<string, number> }>('stone-rates.json'),
     categories: read<{ id: string; names: Record<string, string> }[]>('categories.json'),

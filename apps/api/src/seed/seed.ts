@@ -24,6 +24,7 @@ async function seedSites(db: Db, { sites }: SeedFiles) {
     site.languages.map(([language_code, language_id], position) => ({ subsite: site.code, language_code, language_id, position })),
   )
   await insertAll(db, 'subsite_language', ['subsite', 'language_code', 'language_id', 'position'], languages)
+  await insertAll(db, 'transfer_account', ['subsite', 'bank', 'holder', 'number', 'code_name', 'code'], sites.transferAccounts)
 }
 
 /** Adds profiles to the sites of a demo that was seeded before they existed; it is recognised by the house's name. */

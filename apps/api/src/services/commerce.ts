@@ -20,6 +20,7 @@ import { returnRoutes } from '../modules/returns/routes.ts'
 import { reviewRoutes } from '../modules/reviews/routes.ts'
 import { rewriteRoutes } from '../modules/rewrites/routes.ts'
 import { searchRoutes } from '../modules/search/routes.ts'
+import { transferRoutes } from '../modules/transfers/routes.ts'
 import { wishlistRoutes } from '../modules/wishlist/routes.ts'
 import { readRequestContext } from './request-context.ts'
 
@@ -51,6 +52,7 @@ export async function commerceService(server: Server, modules: Modules): Promise
   await server.register(async (scope) => enquiryRoutes(scope as Server, modules))
   await server.register(async (scope) => webhookRoutes(scope as Server, modules.payments))
   await server.register(async (scope) => paymentFormRoutes(scope as Server, modules))
+  transferRoutes(server, modules.transfers)
   const { sandboxBank } = modules
   if (sandboxBank)
     await server.register(async (scope) =>

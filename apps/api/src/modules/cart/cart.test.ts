@@ -278,6 +278,7 @@ describe('gift, addresses, code', () => {
       ['sandbox:card', 'redirect', true],
       ['sandbox:netbanking', 'redirect', true],
       ['sandbox:wallet', 'redirect', true],
+      ['transfer', 'redirect', true],
       ['cod', 'cod', true],
     ])
     expect((await gateways('RNG-002')).at(-1)).toMatchObject({ paymentSettingsGroupKey: 'cod', available: false, reason: 'over_limit' })

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { askProvider } from '../../kernel/ask-provider.ts'
+import { askProvider, ProviderRefusal } from '../../kernel/ask-provider.ts'
 import { formAddress } from './form-page.ts'
 import type { AttemptRef, Gateway, PaymentEvent, RefundAnswer } from './port.ts'
-import { ProviderRefusal, signaturesEqual } from './provider-client.ts'
+import { signaturesEqual } from './provider-client.ts'
 
 export interface PayUSettings {
   key: string

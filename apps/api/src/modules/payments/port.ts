@@ -25,6 +25,7 @@ export interface AttemptRef {
 
 /** A payment attempt as a gateway receives it. `amount` is in minor units. */
 export interface Attempt extends AttemptRef {
+  orderId: string
   orderNumber: string
   /** The payment method (`upi`, `card`); empty where the gateway asks the shopper. */
   method: string
@@ -46,8 +47,11 @@ export type WebhookMessage = PaymentEvent | 'ignored' | undefined
  */
 export interface Gateway {
   key: string
-  /** Starts a payment at the provider and returns its page. The same attempt twice is the same payment. */
-  createIntent(attempt: Attempt): Promise<{ providerRef: string; url: string }>
+  /**
+   * Starts a payment at the provider and returns its page. The same attempt twice is the same payment. `isProcessing` where the
+   * payment counts as made from now on, so that the order keeps the price of this moment.
+   */
+  createIntent(attempt: Attempt): Promise<{ providerRef: string; url: string; isProcessing?: boolean }>
   /** The form that the browser posts to the provider, for one whose page is opened so; the page of `form-page.ts` holds it. */
   form?(attempt: Attempt & { payer: Payer }): { action: string; fields: Record<string, string> }
   /**

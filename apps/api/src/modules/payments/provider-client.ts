@@ -1,17 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
-import { askProvider } from '../../kernel/ask-provider.ts'
-
-/** A provider refused a request: its status and code, never its text, which may repeat what was sent. */
-export class ProviderRefusal extends Error {
-  readonly status: number
-  readonly code: string
-  constructor(provider: string, status: number, code: string) {
-    super(`${provider} answered ${status}${code ? ` (${code})` : ''}`)
-    this.status = status
-    this.code = code
-  }
-}
+import { askProvider, ProviderRefusal } from '../../kernel/ask-provider.ts'
 
 interface ProviderRequest<T extends z.ZodType> {
   method?: 'GET' | 'POST'

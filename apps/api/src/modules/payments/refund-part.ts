@@ -1,6 +1,6 @@
 import type { Db } from '../../kernel/db/db.ts'
+import { ProviderRefusal } from '../../kernel/ask-provider.ts'
 import type { Gateway, Payments, RefundOutcome } from './port.ts'
-import { ProviderRefusal } from './provider-client.ts'
 import { findPaymentById } from './store.ts'
 import { withTimeout } from './with-timeout.ts'
 

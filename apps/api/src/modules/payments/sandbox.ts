@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Db } from '../../kernel/db/db.ts'
+import { ProviderRefusal } from '../../kernel/ask-provider.ts'
 import { newSecretId } from '../../kernel/id.ts'
 import type { AttemptRef, Gateway, PaymentEvent } from './port.ts'
-import { hmacHex, ProviderRefusal, readMessage, signaturesEqual } from './provider-client.ts'
+import { hmacHex, readMessage, signaturesEqual } from './provider-client.ts'
 import type { PaymentService } from './service.ts'
 import { decideSandbox, findSandbox, findSandboxOfAttempt, hasSandboxRefund, insertSandbox, refundSandbox, voidSandbox } from './store.ts'
 

@@ -166,11 +166,12 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
       if (!gateway) return fail('unknown_gateway', { field: 'paymentSettingsGroupKey' })
       const attemptId = attempt.id
       try {
-        const { providerRef, url } = await withTimeout(gatewayTimeout, () =>
+        const { providerRef, url, isProcessing } = await withTimeout(gatewayTimeout, () =>
           gateway.createIntent({ ...attempt, orderNumber: order.number }),
         )
         const orderState = await transact(db, async (tx) => {
           const [current] = await Promise.all([orders().lock(tx, order.id), setProviderRef(tx, attemptId, providerRef)])
+          if (isProcessing) await setProcessing(tx, attemptId, clock.now())
           return current?.state
         })
         // Meanwhile the cart was posted again with other contents: this page must not be used.

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { addMs, type Clock, durations } from '../../kernel/clock.ts'
+import { ProviderRefusal } from '../../kernel/ask-provider.ts'
 import { createdAtOf } from '../../kernel/id.ts'
 import type { AttemptRef, Gateway, PaymentEvent, RefundAnswer } from './port.ts'
-import { hmacHex, isRefusal, providerClient, ProviderRefusal, readMessage, signaturesEqual } from './provider-client.ts'
+import { hmacHex, isRefusal, providerClient, readMessage, signaturesEqual } from './provider-client.ts'
 import { pageLifetime, stepOf } from './rules.ts'
 
 export interface StripeSettings {

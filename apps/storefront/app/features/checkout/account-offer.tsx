@@ -10,7 +10,7 @@ import { AttemptForm } from '../../ui/attempt-form.tsx'
 import { CodeField, isCode } from '../../ui/code-field.tsx'
 import { Resend } from '../../ui/resend.tsx'
 import { errorAt } from '../../ui/use-attempt.ts'
-import { useCaptchaAttempt } from '../sign-in/use-captcha-attempt.ts'
+import { useCaptchaAttempt } from '../../ui/use-captcha-attempt.ts'
 
 /** First and last name of a whole one; undefined where it is one word. */
 export function namesOf(name: string): { firstName: string; lastName: string } | undefined {

@@ -6,7 +6,7 @@ import { CodeField, isCode } from '../../ui/code-field.tsx'
 import { SignInForm } from './frame.tsx'
 import { errorAt } from '../../ui/use-attempt.ts'
 import { Resend } from '../../ui/resend.tsx'
-import type { CaptchaAttempt } from './use-captcha-attempt.ts'
+import type { CaptchaAttempt } from '../../ui/use-captcha-attempt.ts'
 
 /** Asks for the code that was sent, and for the one of the account's mail address where that is needed too. */
 export function CodeForm({

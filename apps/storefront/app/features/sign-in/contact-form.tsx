@@ -4,7 +4,7 @@ import { ContactField, contactIn } from '../../ui/contact-field.tsx'
 import { mayBeContact } from '../../ui/channels.ts'
 import { SignInForm } from './frame.tsx'
 import { errorAt } from '../../ui/use-attempt.ts'
-import type { CaptchaAttempt } from './use-captcha-attempt.ts'
+import type { CaptchaAttempt } from '../../ui/use-captcha-attempt.ts'
 
 /** Asks for a mail address or a telephone number, and looks at nothing but whether it may be one. */
 export function ContactForm({

@@ -6,7 +6,7 @@ import { nameError } from '../../ui/name-fields.tsx'
 import { CodeForm } from './code-form.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { SignInView } from './sign-in-view.tsx'
-import type { CaptchaAttempt } from './use-captcha-attempt.ts'
+import type { CaptchaAttempt } from '../../ui/use-captcha-attempt.ts'
 
 /** A form's attempt at rest, with what went wrong last. */
 const attempt = (wrong: CaptchaAttempt['wrong'] = null, busy = false): CaptchaAttempt => ({

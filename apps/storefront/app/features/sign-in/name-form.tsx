@@ -5,7 +5,7 @@ import { useMessages } from '../../site/messages.tsx'
 import { loadAccount } from '../../state/load-account.ts'
 import { NameFields, nameError } from '../../ui/name-fields.tsx'
 import { SignInForm } from './frame.tsx'
-import type { CaptchaAttempt } from './use-captcha-attempt.ts'
+import type { CaptchaAttempt } from '../../ui/use-captcha-attempt.ts'
 
 /** Asks who has just signed up for a name, which may wait. */
 export function NameForm({ attempt, onDone }: { attempt: CaptchaAttempt; onDone: () => void }) {

@@ -9,7 +9,7 @@ import { ContactForm } from './contact-form.tsx'
 import { Frame, SignInForm } from './frame.tsx'
 import { errorAt } from '../../ui/use-attempt.ts'
 import { NewPasswordField, passwordBounds } from '../../ui/new-password-field.tsx'
-import { useCaptchaAttempt } from './use-captcha-attempt.ts'
+import { useCaptchaAttempt } from '../../ui/use-captcha-attempt.ts'
 import { useReturn } from './use-return.ts'
 
 /** The contact that the page before this one was told. */

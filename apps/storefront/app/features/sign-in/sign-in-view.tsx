@@ -12,7 +12,7 @@ import { ContactForm } from './contact-form.tsx'
 import { Frame, SignInForm } from './frame.tsx'
 import { errorAt } from '../../ui/use-attempt.ts'
 import { NameForm } from './name-form.tsx'
-import { useCaptchaAttempt } from './use-captcha-attempt.ts'
+import { useCaptchaAttempt } from '../../ui/use-captcha-attempt.ts'
 import { useReturn } from './use-return.ts'
 
 type Step = 'contact' | 'ways' | 'code' | 'password' | 'name'

@@ -11,7 +11,7 @@ import { Frame, SignInForm } from './frame.tsx'
 import { errorAt } from '../../ui/use-attempt.ts'
 import { NameFields, nameError } from '../../ui/name-fields.tsx'
 import { NewPasswordField, passwordBounds } from '../../ui/new-password-field.tsx'
-import { useCaptchaAttempt } from './use-captcha-attempt.ts'
+import { useCaptchaAttempt } from '../../ui/use-captcha-attempt.ts'
 import { useReturn } from './use-return.ts'
 
 interface Person {

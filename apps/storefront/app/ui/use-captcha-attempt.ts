@@ -1,9 +1,9 @@
-import { useSite } from '../../site/site.tsx'
-import type { AccountActions } from '../../state/account-actions.ts'
-import type { CallFailure } from '../../state/api.ts'
-import type { Outcome } from '../../state/cart-actions.ts'
-import { useAttempt } from '../../ui/use-attempt.ts'
-import { takeCaptcha } from '../../state/captcha.ts'
+import { useSite } from '../site/site.tsx'
+import type { AccountActions } from '../state/account-actions.ts'
+import type { CallFailure } from '../state/api.ts'
+import type { Outcome } from '../state/cart-actions.ts'
+import { useAttempt } from './use-attempt.ts'
+import { takeCaptcha } from '../state/captcha.ts'
 
 /** Makes the calls of a form of the sign-in, each with a fresh answer of the captcha (V-01). */
 export function useCaptchaAttempt() {

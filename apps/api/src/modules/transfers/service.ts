@@ -1,0 +1,146 @@
+import { parseLocale } from '@karat/sites/locale.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { type Db, transact } from '../../kernel/db/db.ts'
+import { AppError, fail, ok, type Result, resultOf, throwFailure } from '../../kernel/result.ts'
+import { ProviderRefusal } from '../../kernel/ask-provider.ts'
+import type { Notifications } from '../notifications/port.ts'
+import type { Orders, OrderState } from '../orders/port.ts'
+import type { Gateway, PaymentEvent, Payments } from '../payments/port.ts'
+import type { Sites } from '../sites/port.ts'
+import { type ToldTransfer, transferMail } from './pages.ts'
+import { dueAtOf } from './rules.ts'
+import {
+  accountOf,
+  type ExpectedTransfer,
+  findExpected,
+  insertExpected,
+  insertReceived,
+  newestOfOrder,
+  readWaiting,
+  receivedOf,
+} from './store.ts'
+
+export interface TransferParts {
+  clock: Clock
+  sites: Pick<Sites, 'byCode'>
+  notifications: Pick<Notifications, 'send'>
+  /** Functions, since both come after the gateways. */
+  orders: () => Pick<Orders, 'payer' | 'lock' | 'find'>
+  payments: () => Pick<Payments, 'ask'>
+  idOfNumber: (db: Db, number: string) => Promise<string | undefined>
+}
+
+/** A transfer as staff read it from the account's statement; `amount` is minor units of the order's currency. */
+export interface NotedTransfer {
+  number: string
+  amount: number
+  reference: string
+  by: string
+}
+
+/** How an order stands once a transfer was noted: what has come in all, and what is asked for. */
+export interface Noted {
+  received: number
+  amount: number
+  currency: string
+  state: OrderState
+}
+
+/** The address of the page that says how to transfer. */
+export const transferAddress = (attemptId: string) => `/payments/transfer/${encodeURIComponent(attemptId)}`
+
+/** Bank transfers, behind the interface of every gateway. */
+export function createTransfers(db: Db, { clock, sites, notifications, orders, payments, idOfNumber }: TransferParts) {
+  async function toldOf(tx: Db, expected: ExpectedTransfer): Promise<ToldTransfer> {
+    const [site, account] = await Promise.all([sites.byCode(expected.subsite), accountOf(tx, expected.subsite)])
+    if (!site || !account) throw new Error(`the site ${expected.subsite} has no account for transfers`)
+    return { expected, account, site }
+  }
+
+  function eventOf({ attemptId, amount, currency }: ExpectedTransfer, type: PaymentEvent['type']): PaymentEvent {
+    return { eventId: `${attemptId}:${type}`, type, providerRef: attemptId, attemptId, amount, currency }
+  }
+
+  /** An attempt is captured once its transfers add up; until its last day the bank is said to work on it, which keeps stock and price. */
+  async function status(attemptId: string, isVoided: boolean): Promise<PaymentEvent | undefined> {
+    const expected = await findExpected(db, attemptId)
+    if (!expected) return undefined
+    if ((await receivedOf(db, attemptId)) >= expected.amount) return eventOf(expected, 'captured')
+    return eventOf(expected, !isVoided && expected.dueAt > clock.now() ? 'processing' : 'failed')
+  }
+
+  const gateway: Gateway = {
+    key: 'transfer',
+
+    async createIntent({ id, orderId, orderNumber, amount, currency, returnTo }) {
+      const locale = parseLocale(returnTo.split('/')[1] ?? '')
+      const site = locale && (await sites.byCode(locale.subsite))
+      if (!site) throw new Error(`attempt ${id} is of no site`)
+      const now = clock.now()
+      const about = { attemptId: id, orderId, orderNumber, subsite: site.code, language: locale.language, amount, currency }
+      const expected = { ...about, dueAt: dueAtOf(now, site.timeZone), createdAt: now }
+      await transact(db, async (tx) => {
+        const told = await toldOf(tx, expected)
+        const payer = await orders().payer(tx, orderId)
+        if ((await insertExpected(tx, expected)) && payer) await notifications.send(tx, transferMail(told, payer.email))
+      })
+      return { providerRef: id, url: transferAddress(id), isProcessing: true }
+    },
+
+    // Nobody sends messages about the account.
+    parseWebhook: () => undefined,
+    fetchStatus: ({ id }) => status(id, false),
+    void: ({ id }) => status(id, true),
+
+    refund: () => Promise.reject(new ProviderRefusal('A bank transfer', 400, 'by_hand')),
+    refundStatus: () => Promise.resolve(undefined),
+  }
+
+  return {
+    gateway,
+
+    /** What a shopper is told of an attempt's transfer; undefined where there is none of it. */
+    async told(attemptId: string): Promise<ToldTransfer | undefined> {
+      const expected = await findExpected(db, attemptId)
+      return expected && toldOf(db, expected)
+    },
+
+    /** Notes a transfer that came for an order that waits for one. Noted again, by the same reference, it changes nothing. */
+    async note({ number, amount, reference, by }: NotedTransfer): Promise<Result<Noted>> {
+      const noted = await resultOf(() =>
+        transact(db, async (tx) => {
+          const orderId = await idOfNumber(tx, number.toUpperCase())
+          const order = (orderId && (await orders().lock(tx, orderId))) || throwFailure('unknown_order', 'number')
+          const expected = (await newestOfOrder(tx, order.id)) ?? throwFailure('unknown_order', 'number')
+          const row = { subsite: expected.subsite, reference, attemptId: expected.attemptId, amount, notedBy: by, at: clock.now() }
+          const before = await receivedOf(tx, expected.attemptId)
+          const isNew = await insertReceived(tx, row)
+          if (!isNew) throwFailure('bad_request', 'reference')
+          // Only one that was noted before may be named again for an order that waits no longer.
+          const changed = (await receivedOf(tx, expected.attemptId)) !== before
+          if (changed && order.state !== 'payment_pending')
+            throw new AppError({ code: 'move_refused', field: 'number', details: { why: 'state', state: order.state } })
+          return expected
+        }),
+      )
+      if (!noted.ok) return noted
+      const { orderId, attemptId, amount: asked, currency } = noted.value
+      // Should this process end here, the order's own timer asks.
+      await payments().ask(orderId, new Set())
+      const order = await orders().find(db, orderId)
+      if (!order) return fail('unknown_order', { field: 'number' })
+      return ok({ received: await receivedOf(db, attemptId), amount: asked, currency, state: order.state })
+    },
+
+    /** The currency in which an order of a number is paid by transfer; undefined where it waits for none. */
+    async currencyOf(number: string): Promise<string | undefined> {
+      const orderId = await idOfNumber(db, number.toUpperCase())
+      return orderId === undefined ? undefined : (await newestOfOrder(db, orderId))?.currency
+    },
+
+    /** The transfers that are waited for. */
+    waiting: () => readWaiting(db, clock.now()),
+  }
+}
+
+export type TransferService = ReturnType<typeof createTransfers>

@@ -1,0 +1,59 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { type Db, rows } from '../../kernel/db/db.ts'
+import { expectedTransfer, receivedTransfer, transferAccount } from './tables.ts'
+
+export type ExpectedTransfer = typeof expectedTransfer.$inferSelect
+export type TransferAccount = typeof transferAccount.$inferSelect
+
+export async function accountOf(db: Db, subsite: string): Promise<TransferAccount | undefined> {
+  const [row] = await db.select().from(transferAccount).where(eq(transferAccount.subsite, subsite))
+  return row
+}
+
+/** Writes what an attempt waits for; false where it was written before. */
+export async function insertExpected(tx: Db, row: ExpectedTransfer): Promise<boolean> {
+  const written = await tx.insert(expectedTransfer).values(row).onConflictDoNothing().returning({ id: expectedTransfer.attemptId })
+  return written.length > 0
+}
+
+export async function findExpected(db: Db, attemptId: string): Promise<ExpectedTransfer | undefined> {
+  const [row] = await db.select().from(expectedTransfer).where(eq(expectedTransfer.attemptId, attemptId))
+  return row
+}
+
+/** The newest transfer that an order waits for. */
+export async function newestOfOrder(db: Db, orderId: string): Promise<ExpectedTransfer | undefined> {
+  const [row] = await db
+    .select()
+    .from(expectedTransfer)
+    .where(eq(expectedTransfer.orderId, orderId))
+    .orderBy(desc(expectedTransfer.createdAt), desc(expectedTransfer.attemptId))
+    .limit(1)
+  return row
+}
+
+/** What has come of an attempt; minor units. */
+export async function receivedOf(db: Db, attemptId: string): Promise<number> {
+  const [row] = await rows<{ sum: string }>(
+    db,
+    sql`select coalesce(sum(amount), 0)::text as sum from received_transfer where attempt_id = ${attemptId}`,
+  )
+  return Number(row?.sum ?? 0)
+}
+
+/** Writes a transfer that came. False where its reference is another transfer's; the same transfer again changes nothing. */
+export async function insertReceived(tx: Db, row: typeof receivedTransfer.$inferInsert): Promise<boolean> {
+  await tx.insert(receivedTransfer).values(row).onConflictDoNothing()
+  const [kept] = await tx
+    .select()
+    .from(receivedTransfer)
+    .where(and(eq(receivedTransfer.subsite, row.subsite), eq(receivedTransfer.reference, row.reference)))
+  return kept?.attemptId === row.attemptId && kept.amount === row.amount
+}
+
+/** The transfers that are waited for at a moment, with what has come of each; the one that is due first comes first. */
+export async function readWaiting(db: Db, now: Date): Promise<(ExpectedTransfer & { received: number })[]> {
+  const waiting = await db.select().from(expectedTransfer).where(gt(expectedTransfer.dueAt, now)).orderBy(expectedTransfer.dueAt)
+  const sums = await Promise.all(waiting.map(({ attemptId }) => receivedOf(db, attemptId)))
+  return waiting.map((row, index) => ({ ...row, received: sums[index] ?? 0 })).filter(({ amount, received }) => received < amount)
+}

@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { durations } from '../../kernel/clock.ts'
+import { unwrap } from '../../kernel/result.ts'
+import { order, post, readyCart, restock, ring, statesOf, stockOf } from '../../testing/purchase.ts'
+import { shopOfFile } from '../../testing/shop-of-file.ts'
+import { dueAtOf } from './rules.ts'
+
+const shop = await shopOfFile()
+beforeEach(() => restock(shop, 12))
+
+const total = 4_292_100
+const begin = async (locale = 'in-en') => {
+  const cartID = await readyCart(shop, ring)
+  const { status, body } = await post(shop, cartID, 'transfer', locale)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return { cartID, ...body }
+}
+const note = (number: string, amount: number, reference: string) => shop.modules.transfers.note({ number, amount, reference, by: 'meera' })
+const page = (url: string) => shop.server.inject({ method: 'GET', url })
+async function later(hours: number) {
+  shop.clock.advance(hours * durations.hour)
+  await shop.modules.orders.expireOverdue()
+}
+let references = 0
+const newReference = () => `UTR${String((references += 1)).padStart(9, '0')}`
+
+test('two working days end with the second one, by the site’s calendar', () => {
+  const due = (at: string) => dueAtOf(new Date(at), 'Asia/Kolkata').toISOString()
+  expect(due('2026-11-23T10:00:00Z')).toBe('2026-11-25T18:30:00.000Z')
+  // A Friday evening in India, and a Saturday.
+  expect(due('2026-11-27T18:00:00Z')).toBe('2026-12-01T18:30:00.000Z')
+  expect(due('2026-11-28T10:00:00Z')).toBe('2026-12-01T18:30:00.000Z')
+})
+
+describe('an order that is paid by bank transfer', () => {
+  test('leads to a page, and gets a mail, with the account, the amount and the reference [C-11, C-15]', async () => {
+    const { payment, orderNumber } = await begin('in-hi')
+    expect(payment).toMatchObject({ kind: 'redirect', url: `/payments/transfer/${payment.attemptID}` })
+    const shown = await page(payment.url)
+    expect(shown.headers).toMatchObject({ 'cache-control': 'no-store' })
+    expect(shown.body).toContain('lang="hi-IN"')
+    const { body } = await shop.call<{ messages: { recipient: string; body: string }[] }>('GET', '/dev/outbox')
+    const mail = body.messages.find(({ recipient }) => recipient === 'anvi@example.com')?.body ?? ''
+    for (const text of [shown.body, mail])
+      for (const part of [orderNumber, '₹42,921.00', 'AARO0000411', '50200012345678']) expect(text).toContain(part)
+    expect((await page('/payments/transfer/nobody')).statusCode).toBe(404)
+  })
+
+  test('is placed once what came adds up; a transfer that is noted twice counts once', async () => {
+    const { orderID, orderNumber } = await begin()
+    const [first, second] = [newReference(), newReference()]
+    expect(await note(orderNumber, 4_000_000, first)).toMatchObject({ value: { received: 4_000_000, state: 'payment_pending' } })
+    expect(await note(orderNumber, 4_000_000, first)).toMatchObject({ value: { received: 4_000_000, state: 'payment_pending' } })
+    expect(await note(orderNumber, 292_100, first)).toMatchObject({ error: { code: 'bad_request', field: 'reference' } })
+    const both = await Promise.all([note(orderNumber, 292_100, second), note(orderNumber.toLowerCase(), 292_100, second)])
+    expect(both).toMatchObject([{ value: { received: total, state: 'placed' } }, { value: { received: total, state: 'placed' } }])
+    expect(await order(shop, orderID)).toMatchObject({ status: 'processing', paymentStatus: 'paid' })
+    expect(await note(orderNumber, 100, newReference())).toMatchObject({ error: { code: 'move_refused', details: { state: 'placed' } } })
+    expect(await note(orderNumber, 292_100, second)).toMatchObject({ value: { state: 'placed' } })
+  })
+
+  test('keeps its pieces and its price until its last day is over, then lapses', async () => {
+    const { cartID, orderID, orderNumber, payment } = await begin()
+    const settle = () => shop.call('POST', '/api/cart/handlePaymnt/', { orderID, attemptID: payment.attemptID })
+    expect((await settle()).body).toMatchObject({ orderStatus: 'payment_pending' })
+    await later(24)
+    expect([await statesOf(shop, cartID), await stockOf(shop, ring)]).toEqual([['payment_pending'], 11])
+    expect((await shop.modules.transfers.waiting()).map((one) => one.orderNumber)).toContain(orderNumber)
+    await later(5 * 24)
+    expect(await statesOf(shop, cartID)).toEqual(['expired'])
+    expect(await stockOf(shop, ring)).toBeGreaterThanOrEqual(12)
+    expect(await note(orderNumber, total, newReference())).toMatchObject({ error: { code: 'move_refused', details: { state: 'expired' } } })
+    expect((await shop.modules.transfers.waiting()).map((one) => one.orderNumber)).not.toContain(orderNumber)
+  })
+
+  test('costs what it did when it was posted, wherever the metal goes meanwhile', async () => {
+    const { orderNumber } = await begin()
+    await later(20)
+    const site = (await shop.modules.sites.byCode('in')) ?? expect.unreachable()
+    unwrap(await shop.modules.pricing.publish(site, { rates: { '18K': 1_260_000 }, by: 'meera', approvedBy: 'asha' }))
+    expect(await note(orderNumber, total, newReference())).toMatchObject({ value: { state: 'placed' } })
+    unwrap(await shop.modules.pricing.publish(site, { rates: { '18K': 1_178_600 }, by: 'meera', approvedBy: 'asha' }))
+  })
+
+  test('may be paid another way meanwhile', async () => {
+    const { cartID, orderID, orderNumber } = await begin()
+    const { body } = await post(shop, cartID, 'sandbox:upi')
+    expect(body.orderID).toBe(orderID)
+    expect(await note(orderNumber, total, newReference())).toMatchObject({ value: { state: 'placed' } })
+  })
+
+  test('is refunded by staff, by hand', async () => {
+    const { orderID, orderNumber } = await begin()
+    await note(orderNumber, total, newReference())
+    const cancelled = await shop.modules.orders.find(shop.db, orderID)
+    if (!cancelled) return expect.unreachable()
+    await shop.db.transaction((tx) =>
+      shop.modules.refunds.request(tx, {
+        order: cancelled,
+        amount: 100_00,
+        cause: { kind: 'return', id: orderID },
+        actor: { kind: 'staff', id: 'meera' },
+        reason: 'a test',
+      }),
+    )
+    await shop.modules.jobs.runDue()
+    expect(await shop.modules.refunds.ofOrder(shop.db, orderID)).toMatchObject([{ state: 'manual_bank', amount: 100_00 }])
+  })
+
+  test('is unknown to whoever notes it under another number or another site’s way', async () => {
+    expect(await note('IN26-NOBODY', 100, newReference())).toMatchObject({ error: { code: 'unknown_order', field: 'number' } })
+    const cartID = await readyCart(shop, ring)
+    const { body } = await post(shop, cartID, 'sandbox:upi')
+    expect(await note(body.orderNumber, total, newReference())).toMatchObject({ error: { code: 'unknown_order', field: 'number' } })
+  })
+})

@@ -1,0 +1,43 @@
+import type { Modules } from '@karat/api/compose.ts'
+import { messageOf } from '@karat/api/kernel/problem.ts'
+import { type Currency, fromMajor, toDecimal } from '@karat/money/money.ts'
+import { z } from 'zod'
+import type { Outcome } from './outcome.ts'
+
+/** The commands of bank transfers: which are waited for, and that one came, with its amount (major units) and the bank's reference. */
+export const transferRequests = [
+  z.strictObject({ command: z.literal('list-transfers') }),
+  z.strictObject({
+    command: z.literal('receive-transfer'),
+    number: z.string().trim().min(1).max(40),
+    amount: z.string().regex(/^\d{1,11}(\.\d{1,3})?$/),
+    by: z.string().trim().min(1).max(60),
+    /** The bank's reference. */
+    reason: z.string().trim().min(1).max(60),
+  }),
+] as const
+export type TransferRequest = z.infer<(typeof transferRequests)[number]>
+
+const amountOf = (amount: number, currency: string) => `${currency} ${toDecimal(amount, currency as Currency)}`
+
+/** Lists transfers that are waited for, or notes that one came. */
+export async function executeOnTransfers({ transfers }: Pick<Modules, 'transfers'>, request: TransferRequest): Promise<Outcome> {
+  if (request.command === 'list-transfers') {
+    const lines = (await transfers.waiting()).map(
+      ({ orderNumber, amount, received, currency, dueAt }) =>
+        `${orderNumber}  ${amountOf(amount, currency)}  came: ${amountOf(received, currency)}  until ${dueAt.toISOString()}`,
+    )
+    return { ok: true, said: lines.length > 0 ? lines.join('\n') : 'no transfer is waited for' }
+  }
+  const { number, by, reason: reference } = request
+  const currency = await transfers.currencyOf(number)
+  if (currency === undefined) return { ok: false, said: `no order ${number} waits for a transfer` }
+  const noted = await transfers.note({ number, amount: fromMajor(request.amount, currency as Currency), reference, by })
+  if (!noted.ok) {
+    const { code, field, details } = noted.error
+    return { ok: false, said: `${messageOf(code)} (${details?.['state'] === undefined ? field : `it is ${String(details['state'])}`})` }
+  }
+  const { received, amount, state } = noted.value
+  const surplus = received > amount ? `; ${amountOf(received - amount, currency)} more than asked for: send it back` : ''
+  return { ok: true, said: `${number}: ${state}; ${amountOf(received, currency)} of ${amountOf(amount, currency)} came${surplus}` }
+}

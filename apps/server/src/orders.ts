@@ -1,8 +1,5 @@
-<<<<<<< HEAD
-// `npm run orders -- confirm IN26-… --by NAME --reason TEXT`: staff move an order or one of its pieces, find its papers, or settle a refund. Through the running shop
-=======
-// `npm run orders -- confirm IN26-… --by NAME --reason TEXT`: staff move an order or one of its pieces, settle a refund, or note a transfer. Through the running shop
->>>>>>> 208dc4c (transfers: orders are paid by bank transfer, noted by staff until they add up)
+// `npm run orders -- confirm IN26-… --by NAME --reason TEXT`: staff move an order or one of its pieces, find its papers, settle a refund, or note a
+// transfer. Through the running shop
 // where that holds the embedded database; straight to PostgreSQL where DATABASE_URL names one.
 import { parseArgs } from 'node:util'
 import { staffMoves } from '@karat/api/modules/orders/moves.ts'
@@ -18,14 +15,11 @@ const usage = `usage: npm run orders -- MOVE NUMBER [UNIT] --by NAME --reason TE
        npm run orders -- approve-cancellation | reject-cancellation CANCELLATION --by NAME --reason TEXT
        npm run orders -- list-refunds
        npm run orders -- settle-refund REFUND --by NAME --reason REFERENCE-OF-THE-TRANSFER
-<<<<<<< HEAD
+       npm run orders -- list-transfers
+       npm run orders -- receive-transfer NUMBER AMOUNT --by NAME --reason REFERENCE-OF-THE-TRANSFER
   MOVE is one of ${[...staffMoves, 'cancel', 'collect'].join(', ')}.
   UNIT is the piece by its place in the order, from 1; without it every piece moves that can.
   STORE is where pieces are shipped from; its registration issues the invoice. Without it the house's first one does.
-=======
-       npm run orders -- list-transfers
-       npm run orders -- receive-transfer NUMBER AMOUNT --by NAME --reason REFERENCE-OF-THE-TRANSFER
->>>>>>> 208dc4c (transfers: orders are paid by bank transfer, noted by staff until they add up)
 `
 
 function readRequest(args: string[]): OrderRequest | RefundRequest | TransferRequest | undefined {
@@ -35,18 +29,13 @@ function readRequest(args: string[]): OrderRequest | RefundRequest | TransferReq
   if (positionals.length > 3) return undefined
   const [list, settle] = refundRequests
   if (move === list.shape.command.value) return list.safeParse({ command: move }).data
-<<<<<<< HEAD
   const { by, reason, from } = values
   if (move === settle.shape.command.value) return settle.safeParse({ command: move, number, by, reason }).data
-  const [moving, decision, waiting, papers] = orderRequests
-  if (move === 'documents') return papers.safeParse({ command: 'order-documents', number }).data
-=======
-  if (move === settle.shape.command.value) return settle.safeParse({ command: move, number, ...values }).data
   const [expected, received] = transferRequests
   if (move === expected.shape.command.value) return expected.safeParse({ command: move }).data
-  if (move === received.shape.command.value) return received.safeParse({ command: move, number, amount: unit, ...values }).data
-  const [schema, decision, waiting] = orderRequests
->>>>>>> 208dc4c (transfers: orders are paid by bank transfer, noted by staff until they add up)
+  if (move === received.shape.command.value) return received.safeParse({ command: move, number, amount: unit, by, reason }).data
+  const [moving, decision, waiting, papers] = orderRequests
+  if (move === 'documents') return papers.safeParse({ command: 'order-documents', number }).data
   if (move === waiting.shape.command.value) return waiting.safeParse({ command: move }).data
   const decided = decision.safeParse({ command: move, number, by, reason })
   if (decided.success) return decided.data

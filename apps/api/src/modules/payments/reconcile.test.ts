@@ -98,6 +98,7 @@ describe('an attempt to pay', () => {
       id: 'attempt-of-the-test',
       providerRef: null,
       method: '',
+      orderId: 'o',
       orderNumber: 'IN26-TEST',
       amount: 100,
       currency: 'INR',

@@ -168,14 +168,7 @@ export function compose(options: ComposeOptions) {
   })
   const passkeys = createPasskeys(db, { clock, secrets, identity, houseName })
 
-  const transfers = createTransfers(db, {
-    clock,
-    sites,
-    notifications,
-    orders: () => orders,
-    payments: () => payments,
-    idOfNumber,
-  })
+  const transfers = createTransfers(db, { clock, sites, notifications, orders: () => orders, payments: () => payments, idOfNumber })
   const gateways = [...(sandboxSecret ? [createSandbox(db, sandboxSecret)] : []), transfers.gateway, ...(options.gateways ?? [])]
   // Orders release payments and payments place orders, so each refers to the other by a function.
   const orders: Orders & ReturnType<typeof createOrders> = createOrders(db, {

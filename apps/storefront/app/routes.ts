@@ -20,6 +20,7 @@ export default [
     route('dashboard/addresses', 'routes/addresses.tsx'),
     route('dashboard/credit', 'routes/credit.tsx'),
     route('dashboard/order-listing/:number?', 'routes/orders.tsx'),
+    route('dashboard/order-listing/:number/cancel', 'routes/cancel-order.tsx'),
     route('dashboard/reviews', 'routes/own-reviews.tsx'),
     route('gift-cards', 'routes/gift-cards.tsx'),
     route('wishlist', 'routes/wishlist.tsx'),

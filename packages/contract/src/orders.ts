@@ -81,5 +81,7 @@ export type OrdersReply = z.infer<typeof ordersReply>
 export const orderDetailParam = z.object({ id })
 
 /** C-24: an order of the shopper, and what the shopper may do with it now. */
-export const orderDetailReply = commerceReply({ order: order.extend({ waitsFor, actions: z.array(z.enum(['pay', 'id_proof'])) }) })
+export const orderDetailReply = commerceReply({
+  order: order.extend({ waitsFor, actions: z.array(z.enum(['pay', 'id_proof', 'cancel'])) }),
+})
 export type OrderDetail = z.infer<typeof orderDetailReply>['order']

@@ -98,8 +98,9 @@ const branches = new Map<string, Branch>([
 /** The page of path segments after the locale, in any case; undefined where there is none. */
 export function pageRoute(parts: readonly string[]): PageRoute | undefined {
   const branch = branches.get((parts[0] ?? '').toLowerCase())
-  // An own order stands below the list of them.
-  if (parts.length === 3 && parts[0]?.toLowerCase() === 'dashboard' && parts[1]?.toLowerCase() === 'order-listing') return branch
+  // An own order stands below the list of them, and the cancellation of its pieces below it.
+  const [, list, , last] = parts.map((part) => part.toLowerCase())
+  if (branch?.kind === 'own' && list === 'order-listing' && (parts.length === 3 || (parts.length === 4 && last === 'cancel'))) return branch
   return branch && parts.length === (branch.named ? 2 : parts[0] ? 1 : 0) ? branch : undefined
 }
 

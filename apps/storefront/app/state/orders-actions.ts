@@ -1,3 +1,5 @@
+import type { CancelItems, CancelReasons, OrderCancellations } from '@karat/contract/cancellations.ts'
+import type { CallInput } from '@karat/contract/calls.ts'
 import type { OrderDetail, OrdersReply } from '@karat/contract/orders.ts'
 import { outcomeOf, type ShopSite } from './api.ts'
 import type { Outcome } from './cart-actions.ts'
@@ -12,6 +14,8 @@ export interface AskedOrders {
   from: number
   to: number
 }
+
+export type CancelRequest = CallInput<'PUT /api/orders/cancel/'>['body']
 
 const { endpoints } = ordersApi
 const fresh = { forceRefetch: true, subscribe: false } as const
@@ -31,6 +35,33 @@ function ordersActions({ dispatch }: Store) {
     /** An order by its id or number. */
     read: async (name: string): Promise<Outcome<OrderDetail>> =>
       outcomeOf(await dispatch(endpoints.ownOrder.initiate(name, fresh)), (reply) => reply.order),
+    /** What of an order can be cancelled, and why shoppers do. */
+    cancellable: async (id: string): Promise<Outcome<{ order: CancelItems; reasons: CancelReasons }>> => {
+      const [order, reasons] = await Promise.all([
+        dispatch(endpoints.cancelItems.initiate({ params: { id } }, fresh)),
+        dispatch(endpoints.cancelReasons.initiate(undefined, fresh)),
+      ])
+      const named = outcomeOf(reasons, (reply) => reply.reasons)
+      return named.ok ? outcomeOf(order, (reply) => ({ order: reply, reasons: named.value })) : named
+    },
+    /** What the cancellation of pieces would change; `items` are ids of items with how many of each, `id:2,id:1`. */
+    preview: async (
+      id: string,
+      items: string,
+      refundTo: 'sources' | 'credit',
+    ): Promise<Outcome<CancelItems['preview'][number] | undefined>> =>
+      outcomeOf(
+        await dispatch(endpoints.cancelItems.initiate({ params: { id }, query: { items, refundTo } }, fresh)),
+        (reply) => reply.preview[0],
+      ),
+    /** Cancels pieces, or asks for it. */
+    cancel: async (body: CancelRequest): Promise<Outcome<OrderCancellations>> =>
+      outcomeOf(await dispatch(endpoints.cancelPieces.initiate(body)), (reply) => reply),
+    withdraw: async (cancellationID: string): Promise<Outcome<OrderCancellations>> =>
+      outcomeOf(await dispatch(endpoints.withdrawCancellation.initiate(cancellationID)), (reply) => reply),
+    /** The cancellations and refunds of an order. */
+    cancellations: async (id: string): Promise<Outcome<OrderCancellations>> =>
+      outcomeOf(await dispatch(endpoints.cancellations.initiate(id, fresh)), (reply) => reply),
   }
 }
 export type OrdersActions = ReturnType<typeof ordersActions>

@@ -4,12 +4,24 @@ import { api, type Build, callOf } from './api.ts'
 const list = 'GET /api/orders/index/status/:status/'
 const detail = 'GET /api/orders/detail/id/:id/'
 const document = 'GET /api/cart/orders/:orderID/documents/:documentID/'
+const items = 'GET /api/orders/cancelItems/id/:id'
+const reasons = 'GET /api/orders/cancelReasons/'
+const cancel = 'PUT /api/orders/cancel/'
+const withdraw = 'POST /api/orders/cancelWithdraw/'
+const cancellations = 'GET /api/orders/cancellations/id/:id'
 
 function endpointsOf(build: Build) {
   return {
     ownOrders: build.query<CallReply<typeof list>, CallInput<typeof list>>({ query: (input) => callOf(list, input) }),
     orderDocument: build.query<CallReply<typeof document>, CallInput<typeof document>>({ query: (input) => callOf(document, input) }),
     ownOrder: build.query<CallReply<typeof detail>, string>({ query: (id) => callOf(detail, { params: { id } }) }),
+    cancelItems: build.query<CallReply<typeof items>, CallInput<typeof items>>({ query: (input) => callOf(items, input) }),
+    cancelReasons: build.query<CallReply<typeof reasons>, void>({ query: () => callOf(reasons, {}) }),
+    cancelPieces: build.mutation<CallReply<typeof cancel>, CallInput<typeof cancel>['body']>({ query: (body) => callOf(cancel, { body }) }),
+    withdrawCancellation: build.mutation<CallReply<typeof withdraw>, string>({
+      query: (cancellationID) => callOf(withdraw, { body: { cancellationID } }),
+    }),
+    cancellations: build.query<CallReply<typeof cancellations>, string>({ query: (id) => callOf(cancellations, { params: { id } }) }),
   }
 }
 

@@ -3,7 +3,7 @@ import type { PricedUnit } from '@karat/pricing/totals.ts'
 import { addMs, durations } from '../../kernel/clock.ts'
 import type { CartTender } from '../cart/port.ts'
 import type { GatewayAnswer } from '../payments/port.ts'
-import { unitMachine } from './machines/unit.ts'
+import { reviewedStates, unitMachine } from './machines/unit.ts'
 import type { NewOrderItem, OrderState } from './port.ts'
 import type { orderAdjustment, orderUnit } from './tables.ts'
 import type { OrderPayment } from './views.ts'
@@ -141,10 +141,21 @@ export function waitsFor({ state, holdReason }: { state: OrderState; holdReason:
   return state === 'on_hold' && holdReason === 'id_proof' ? 'id_proof' : null
 }
 
+/** The states of pieces that their shopper can cancel, or ask for it. */
+const cancellable: ReadonlySet<string> = new Set(['on_hold', ...reviewedStates])
+
 /** What the shopper may do with an order now. */
-export function allowedActions(order: { state: OrderState; holdReason: string | null }): ('pay' | 'id_proof')[] {
+export function allowedActions(order: {
+  state: OrderState
+  holdReason: string | null
+  items: readonly { state: string }[]
+}): ('pay' | 'id_proof' | 'cancel')[] {
   const waiting = waitsFor(order)
-  return waiting === null ? [] : [waiting === 'payment' ? 'pay' : 'id_proof']
+  const cancels = order.holdReason !== 'dispute' && order.items.some(({ state }) => cancellable.has(state))
+  return [
+    ...(waiting === null ? [] : [waiting === 'payment' ? ('pay' as const) : ('id_proof' as const)]),
+    ...(cancels ? (['cancel'] as const) : []),
+  ]
 }
 
 /** The stored states of each list of orders. */

@@ -50,6 +50,7 @@ export interface OrderView {
     variantId: string
     name: string
     options: OrderItemOptions
+    /** How many of it are not cancelled, and what these cost; of an item that is cancelled as a whole, all of it. */
     quantity: number
     unitPrice: number
     total: number
@@ -113,9 +114,10 @@ export async function readOrder(db: Db, orderId: string): Promise<OrderView | un
     'order_view',
     `select o.id, o.number, o.customer_id as "customerId", o.token_hashes as "tokenHashes", o.state, o.hold_reason as "holdReason", o.payment_state as "paymentState", o.gateway, o.payment_method as "paymentMethod", o.delivery_method as "deliveryMethod", o.subsite, o.language, o.currency,
        o.amounts, o.address, o.promised_for as "promisedFor", o.created_at as "createdAt", o.placed_at as "placedAt", o.expires_at as "expiresAt",
-       (select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'name', i.name, 'options', i.options, 'quantity', i.quantity,
-          'unitPrice', i.unit_price, 'total', (select sum(u.shown) from order_unit u where u.item_id = i.id),
-          'gifts', (select jsonb_agg(u.gift order by u.position) from order_unit u where u.item_id = i.id), 'breakup', i.breakup, 'state', i.state) order by i.position) from order_item i where i.order_id = o.id) as items,
+       (select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'name', i.name, 'options', i.options, 'quantity', l.quantity,
+          'unitPrice', i.unit_price, 'total', l.total, 'gifts', l.gifts, 'breakup', i.breakup, 'state', i.state) order by i.position)
+          from order_item i, lateral (select count(*) as quantity, sum(u.shown) as total, jsonb_agg(u.gift order by u.position) as gifts from order_unit u
+            where u.item_id = i.id and (u.state <> 'cancelled' or i.state = 'cancelled')) l where i.order_id = o.id) as items,
        coalesce((select jsonb_agg(jsonb_build_object('to', e."to", 'reason', case e.actor when 'staff' then '' else e.reason end, 'at', e.at) order by e.at, e.id) from order_event e where e.order_id = o.id), '[]') as events,
        coalesce((select jsonb_agg(jsonb_build_object('kind', p.kind, 'gateway', p.gateway, 'method', p.method, 'source', p.source, 'lastFour', p.last_four,
           'amount', p.amount, 'returned', p.returned, 'state', p.state, 'problem', p.problem, 'at', p.updated_at) order by p.created_at, p.id)

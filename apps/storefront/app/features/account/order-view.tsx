@@ -1,7 +1,7 @@
 import type { OrderDetail } from '@karat/contract/orders.ts'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { Notice } from '@karat/ui/notice.tsx'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { SummaryRows } from '../../money/summary-rows.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
 import { SiteLink } from '../../site/site.tsx'
@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useDate } from '../../ui/use-date.ts'
 import { Money } from '../../money/money.tsx'
 import { AccountFrame } from './account-frame.tsx'
+import { OrderCancellations } from './order-cancellations.tsx'
 import { OrderPieces } from './order-pieces.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import { OrderWaits } from './order-waits.tsx'
@@ -31,6 +32,7 @@ function OwnOrder({ number }: { number: string }) {
   const t = useMessages()
   const read = useCallback((orders: OrdersActions) => orders.read(number), [number])
   const { data: order, failure, readAgain } = useOwnOrders(read)
+  const [changes, setChanges] = useState(0)
   return (
     <>
       {failure && (
@@ -39,7 +41,16 @@ function OwnOrder({ number }: { number: string }) {
         </Notice>
       )}
       {!order && !failure && <Skeleton lines={10} />}
-      {order && <Whole order={order} />}
+      {order && (
+        <Whole
+          key={changes}
+          order={order}
+          onChanged={() => {
+            setChanges(changes + 1)
+            readAgain()
+          }}
+        />
+      )}
       <p className="orders-back">
         <SiteLink className="ui-link-button" to="/dashboard/order-listing">
           {t('orders.all')}
@@ -49,12 +60,12 @@ function OwnOrder({ number }: { number: string }) {
   )
 }
 
-function Whole({ order }: { order: OrderDetail }) {
+function Whole({ order, onChanged }: { order: OrderDetail; onChanged: () => void }) {
   const t = useMessages()
   const date = useDate()
   const words = useOrderWords()
   const arrival = words.arrival(order)
-  const paid = order.paymentStatus === 'paid' || order.paymentStatus === 'free' || order.paymentStatus === 'cod_collected'
+  const paid = ['paid', 'free', 'cod_collected', 'partially_refunded'].includes(order.paymentStatus)
   const money = order.payments.find(({ kind, status }) => (kind === 'gateway' || kind === 'cash') && status === 'captured')
   const way = money ? translateData(t, 'pay', money.method || money.gateway) : ''
   return (
@@ -96,6 +107,7 @@ function Whole({ order }: { order: OrderDetail }) {
         </section>
       )}
       <OrderDocuments order={order} />
+      <OrderCancellations number={order.number} cancels={order.actions.includes('cancel')} onChanged={onChanged} />
       <div className="orders-places">
         <Place id="order-to" title={t('checkout.delivery')} place={order.shipping} />
         <Place id="order-billing" title={t('checkout.billing')} place={order.billing} />

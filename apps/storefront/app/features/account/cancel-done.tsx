@@ -1,0 +1,34 @@
+import type { OrderCancellations } from '@karat/contract/cancellations.ts'
+import { Button } from '@karat/ui/button.tsx'
+import { useEffect, useRef } from 'react'
+import { useMessages } from '../../site/messages.tsx'
+import { SiteLink } from '../../site/site.tsx'
+import { RefundParts } from './refund-parts.tsx'
+
+/** What came of a cancellation: done, with what is on its way, or asked for. */
+export function CancelDone({ done, number }: { done: OrderCancellations; number: string }) {
+  const t = useMessages()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const own = done.cancellations.find(({ cancellationID }) => cancellationID === done.cancellationID)
+  const isAsked = own?.status === 'under_review'
+  return (
+    <section className="cancel-done">
+      <h2 ref={heading} tabIndex={-1}>
+        {t(isAsked ? 'cancel.asked' : 'cancel.done')}
+      </h2>
+      <p>
+        {own?.items.map((item) => (item.quantity > 1 ? `${item.name} × ${item.quantity}` : item.name)).join(', ')}
+        <br />
+        <span className="type-small type-soft">
+          <bdi>{own?.number}</bdi>
+        </span>
+      </p>
+      <p>{t(isAsked ? 'cancel.askedText' : 'cancel.doneText')}</p>
+      <RefundParts parts={done.refunds.filter(({ cancellation }) => cancellation === own?.number)} />
+      <Button as={SiteLink} to={`/dashboard/order-listing/${number}`}>
+        {t('orders.one', { number })}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import type { CancelItems } from '@karat/contract/cancellations.ts'
+import { Button } from '@karat/ui/button.tsx'
+import { Notice } from '@karat/ui/notice.tsx'
+import type { ReactNode } from 'react'
+import { Money } from '../../money/money.tsx'
+import { useMessages } from '../../site/messages.tsx'
+import { SiteLink } from '../../site/site.tsx'
+import { RefundParts } from './refund-parts.tsx'
+
+interface CancelPreviewProps {
+  preview: CancelItems['preview'][number] | undefined
+  /** Why the chosen pieces cannot be cancelled; empty where they can. */
+  problem: string
+  /** How many pieces are chosen. */
+  count: number
+  busy: boolean
+  number: string
+  children: ReactNode
+}
+
+/** What goes back for the chosen pieces, row by row to the sum, and the button that cancels them. */
+export function CancelPreview({ preview, problem, count, busy, number, children }: CancelPreviewProps) {
+  const t = useMessages()
+  return (
+    <section className="cancel-side" aria-labelledby="cancel-refund">
+      <h2 id="cancel-refund">{t('cancel.refund')}</h2>
+      <div role="status" className="cancel-sum" aria-busy={count > 0 && !preview && !problem}>
+        {count === 0 && <p className="type-soft">{t('cancel.choose')}</p>}
+        {preview && count > 0 && (
+          <>
+            <dl className="summary-rows">
+              <div>
+                <dt>{t('sum.pieces')}</dt>
+                <dd>
+                  <Money amount={preview.pieces} detail="exact" />
+                </dd>
+              </div>
+              {preview.others !== 0 && (
+                <div>
+                  <dt>{t('cancel.others')}</dt>
+                  <dd>
+                    <Money amount={preview.others} detail="exact" />
+                  </dd>
+                </div>
+              )}
+              <div>
+                <dt>{t('cancel.cost')}</dt>
+                <dd>{t('cancel.free')}</dd>
+              </div>
+              <div className="summary-rows-total">
+                <dt>{t('cancel.total')}</dt>
+                <dd>
+                  <Money amount={preview.refund} detail="exact" />
+                </dd>
+              </div>
+            </dl>
+            <RefundParts parts={preview.parts} />
+            <dl className="summary-rows type-small type-soft">
+              <div>
+                <dt>{t('cancel.after')}</dt>
+                <dd>
+                  <Money amount={preview.orderAfter} detail="exact" />
+                </dd>
+              </div>
+              {preview.dueAfter > 0 && (
+                <div>
+                  <dt>{t('cancel.due')}</dt>
+                  <dd>
+                    <Money amount={preview.dueAfter} detail="exact" />
+                  </dd>
+                </div>
+              )}
+            </dl>
+            {preview.review && <p className="type-small">{t('cancel.reviewText')}</p>}
+          </>
+        )}
+      </div>
+      {problem && (
+        <Notice tone="bad" icon="notice" role="alert">
+          {problem}
+        </Notice>
+      )}
+      {children}
+      <Button type="submit" wide disabled={busy}>
+        {t(preview?.review ? 'cancel.ask' : 'cancel.send', { count })}
+      </Button>
+      <SiteLink className="ui-link-button cancel-keep" to={`/dashboard/order-listing/${number}`}>
+        {t('cancel.keep')}
+      </SiteLink>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { LinkButton } from '@karat/ui/link-button.tsx'
+import { Notice } from '@karat/ui/notice.tsx'
+import { useCallback } from 'react'
+import { useMessages } from '../../site/messages.tsx'
+import { SiteLink } from '../../site/site.tsx'
+import type { OrdersActions } from '../../state/orders-actions.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { AccountFrame } from './account-frame.tsx'
+import { CancelForm } from './cancel-form.tsx'
+import { useOwnOrders } from './use-own-orders.ts'
+
+/** `/dashboard/order-listing/:number/cancel` (R-17): pieces of an own order are cancelled. */
+export function CancelView({ number }: { number: string }) {
+  const t = useMessages()
+  return (
+    <AccountFrame title={t('cancel.title')} path={`/dashboard/order-listing/${number}/cancel`} guest={t('orders.guest')}>
+      {(user) => <Cancellable key={user.id} number={number} />}
+    </AccountFrame>
+  )
+}
+
+function Cancellable({ number }: { number: string }) {
+  const t = useMessages()
+  const read = useCallback((orders: OrdersActions) => orders.cancellable(number), [number])
+  const { data, failure, readAgain } = useOwnOrders(read)
+  return (
+    <>
+      <p className="cancel-lead">{t('cancel.lead')}</p>
+      {failure && (
+        <Notice tone="bad" icon="notice" role="alert">
+          {failure} <LinkButton onClick={readAgain}>{t('error.action')}</LinkButton>
+        </Notice>
+      )}
+      {!data && !failure && <Skeleton lines={12} />}
+      {data && <CancelForm order={data.order} reasons={data.reasons} />}
+      <p className="cancel-back">
+        <SiteLink className="ui-link-button" to={`/dashboard/order-listing/${number}`}>
+          {t('orders.one', { number })}
+        </SiteLink>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { Button } from '@karat/ui/button.tsx'
+import { LinkButton } from '@karat/ui/link-button.tsx'
+import { Notice } from '@karat/ui/notice.tsx'
+import { useCallback, useState } from 'react'
+import { Money } from '../../money/money.tsx'
+import { translateData, useMessages } from '../../site/messages.tsx'
+import { SiteLink, useSite } from '../../site/site.tsx'
+import { loadOrders, type OrdersActions } from '../../state/orders-actions.ts'
+import { failureWords } from '../../ui/failure-words.ts'
+import { useDate } from '../../ui/use-date.ts'
+import { useOwnOrders } from './use-own-orders.ts'
+
+interface OrderCancellationsProps {
+  number: string
+  /** Whether pieces of it can be cancelled now. */
+  cancels: boolean
+  /** Called after a cancellation was taken back. */
+  onChanged: () => void
+}
+
+/** The cancellations of an order and what goes back of its money, and the way to cancel more. */
+export function OrderCancellations({ number, cancels, onChanged }: OrderCancellationsProps) {
+  const t = useMessages()
+  const date = useDate()
+  const { settings } = useSite()
+  const read = useCallback((orders: OrdersActions) => orders.cancellations(number), [number])
+  const { data } = useOwnOrders(read)
+  const [failure, setFailure] = useState('')
+  async function withdraw(id: string) {
+    try {
+      const outcome = await (await loadOrders(settings)).withdraw(id)
+      if (outcome.ok) onChanged()
+      else setFailure(failureWords(t, outcome.failure))
+    } catch {
+      // A chunk did not come.
+      setFailure(t('problem.unavailable'))
+    }
+  }
+  const cancelled = data?.cancellations ?? []
+  const refunds = data?.refunds ?? []
+  return (
+    <>
+      {cancelled.length + refunds.length > 0 && (
+        <section aria-labelledby="order-cancelled">
+          <h2 id="order-cancelled">{t('cancel.list')}</h2>
+          <ul className="orders-payments">
+            {cancelled.map((one) => (
+              <li key={one.cancellationID}>
+                <span>
+                  {one.items.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name)).join(', ')}
+                  <br />
+                  <span className="type-small type-soft">
+                    {translateData(t, 'cancel.status', one.status)}, {date(one.decidedAt ?? one.createdAt, 'short')}
+                  </span>
+                  {one.answer && (
+                    <>
+                      <br />
+                      <span className="type-small">{one.answer}</span>
+                    </>
+                  )}
+                </span>
+                {one.actions.includes('withdraw') && (
+                  <LinkButton onClick={() => void withdraw(one.cancellationID)}>{t('cancel.withdraw')}</LinkButton>
+                )}
+              </li>
+            ))}
+            {refunds.map((refund) => (
+              <li key={refund.number}>
+                <span>
+                  {t('moneyBack.one')}{' '}
+                  {refund.way === 'gateway'
+                    ? translateData(t, 'pay', refund.method || refund.gateway)
+                    : translateData(t, 'moneyBack.way', refund.way)}
+                  <br />
+                  <span className="type-small type-soft">
+                    {translateData(t, 'moneyBack.status', refund.status)}
+                    {refund.status === 'succeeded'
+                      ? `, ${date(refund.updatedAt, 'short')}`
+                      : t('moneyBack.by', { day: date(refund.expectedAt, 'short') })}
+                  </span>
+                </span>
+                <Money amount={refund.amount} detail="exact" as="b" />
+              </li>
+            ))}
+          </ul>
+          {failure && (
+            <Notice tone="bad" icon="notice" role="alert">
+              {failure}
+            </Notice>
+          )}
+        </section>
+      )}
+      {cancels && (
+        <p>
+          <Button as={SiteLink} variant="secondary" to={`/dashboard/order-listing/${number}/cancel`}>
+            {t('cancel.title')}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}

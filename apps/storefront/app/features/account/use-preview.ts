@@ -1,0 +1,34 @@
+import type { CancelItems } from '@karat/contract/cancellations.ts'
+import { useEffect, useState } from 'react'
+import { useMessages } from '../../site/messages.tsx'
+import { useSite } from '../../site/site.tsx'
+import { loadOrders } from '../../state/orders-actions.ts'
+import { failureWords } from '../../ui/failure-words.ts'
+
+/** What the cancellation of the chosen pieces would change, read again when the choice changes; or why it cannot be. */
+export function usePreview(orderId: string, items: readonly { orderItemID: string; quantity: number }[], refundTo: 'sources' | 'credit') {
+  const t = useMessages()
+  const { settings } = useSite()
+  const asked = `${refundTo} ${items.map(({ orderItemID, quantity }) => `${orderItemID}:${quantity}`).join(',')}`
+  const [came, setCame] = useState<{ of: string; preview?: CancelItems['preview'][number] | undefined; problem: string } | null>(null)
+  useEffect(() => {
+    const [to, list = ''] = asked.split(' ')
+    if (list === '') return
+    let isCurrent = true
+    void loadOrders(settings)
+      .then((orders) => orders.preview(orderId, list, to === 'credit' ? 'credit' : 'sources'))
+      .then(
+        (outcome) =>
+          isCurrent &&
+          setCame(
+            outcome.ok ? { of: asked, preview: outcome.value, problem: '' } : { of: asked, problem: failureWords(t, outcome.failure) },
+          ),
+        // A chunk did not come.
+        () => isCurrent && setCame({ of: asked, problem: t('problem.unavailable') }),
+      )
+    return () => {
+      isCurrent = false
+    }
+  }, [settings, orderId, asked, t])
+  return came?.of === asked ? { preview: came.preview, problem: came.problem } : { preview: undefined, problem: '' }
+}

@@ -1,0 +1,22 @@
+import { useParams } from 'react-router'
+import { CancelView } from '../features/account/cancel-view.tsx'
+import { metaFor, messageOf } from '../seo/meta.ts'
+import type { Route } from './+types/cancel-order'
+import '@karat/ui/field.css'
+import '@karat/ui/checkbox.css'
+import '../features/account/profile.css'
+import '../features/account/cancel.css'
+
+export function meta(args: Route.MetaArgs) {
+  return metaFor(args, {
+    title: messageOf(args, 'cancel.title'),
+    description: messageOf(args, 'cancel.title'),
+    path: `/dashboard/order-listing/${args.params.number}/cancel`,
+    index: false,
+  })
+}
+
+export default function CancelOrder() {
+  const { number = '' } = useParams()
+  return <CancelView key={number} number={number.toUpperCase()} />
+}

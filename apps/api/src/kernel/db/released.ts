@@ -38,4 +38,10 @@ export const releasedHashes: Readonly<Record<string, readonly string[]>> = {
   '0028_payment_mismatches_and_disputes': ['30235564288177dc20a8186c71a5def8c9383ce63cb987488cb6bc5fec58196e'],
   '0029_payment_processing': ['7adede33d1a70bfd2a902781f0f58cb7da8b8c55b360486303d90ee347d4464f'],
   '0030_order_payments': ['903925c710d07f220dfd2166c2c9fe09212cca75267357db8e4a983533e3496a'],
+  '0031_reviews': ['8072b0c4fa7626a0bb571911a45622aea35d211863e9a5ee4a5b411ec4e7eb44'],
+  '0032_gifts_of_pieces': ['c7211104e0461ad9603d8c8f05b87e9f37798fc1d618d76907c03a9107be1984'],
+  '0033_order_moves': ['0424dca793d62fd3ef7670ed4e924d8f6f45b02a2c1c091a57c4205f3e9b0ea5'],
+  '0034_url_rewrites': ['7135c5e3d3d12bf580f2ed34ac5af1cfa7a9fbd9ed90a204dd7242b2314e3101'],
+  '0035_saved_items': ['753334b8c9bb57043902efd2331c5cdfc9cc35835bf76e67abd6337a4c153151'],
+  '0036_enquiries': ['ad5d4e89902518c1d97c5ed96d26499cc3e52ae38d785414fa0911ad662f833b'],
 }

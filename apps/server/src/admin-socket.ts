@@ -134,6 +134,7 @@ export async function execute(modules: AdminSocketParts, request: AdminRequest):
     case 'reject-cancellation':
     case 'list-cancellations':
     case 'order-documents':
+    case 'mark-piece':
       return executeOnOrders(modules, request)
     case 'list-refunds':
     case 'settle-refund':

@@ -10,6 +10,7 @@ import { type RefundRequest, refundRequests } from './staff-refunds.ts'
 import { type TransferRequest, transferRequests } from './staff-transfers.ts'
 
 const usage = `usage: npm run orders -- MOVE NUMBER [UNIT] --by NAME --reason TEXT [--from STORE]
+       npm run orders -- huid NUMBER UNIT HUID[,HUID] --by NAME --reason TEXT
        npm run orders -- documents NUMBER
        npm run orders -- list-cancellations
        npm run orders -- approve-cancellation | reject-cancellation CANCELLATION --by NAME --reason TEXT
@@ -25,8 +26,8 @@ const usage = `usage: npm run orders -- MOVE NUMBER [UNIT] --by NAME --reason TE
 function readRequest(args: string[]): OrderRequest | RefundRequest | TransferRequest | undefined {
   const text = { type: 'string' } as const
   const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { by: text, reason: text, from: text } })
-  const [move, number, unit] = positionals
-  if (positionals.length > 3) return undefined
+  const [move, number, unit, huids = ''] = positionals
+  if (positionals.length > (move === 'huid' ? 4 : 3)) return undefined
   const [list, settle] = refundRequests
   if (move === list.shape.command.value) return list.safeParse({ command: move }).data
   const { by, reason, from } = values
@@ -34,7 +35,9 @@ function readRequest(args: string[]): OrderRequest | RefundRequest | TransferReq
   const [expected, received] = transferRequests
   if (move === expected.shape.command.value) return expected.safeParse({ command: move }).data
   if (move === received.shape.command.value) return received.safeParse({ command: move, number, amount: unit, by, reason }).data
-  const [moving, decision, waiting, papers] = orderRequests
+  const [moving, decision, waiting, marking, papers] = orderRequests
+  if (move === 'huid')
+    return marking.safeParse({ command: 'mark-piece', number, unit: Number(unit), huids: huids.split(','), by, reason }).data
   if (move === 'documents') return papers.safeParse({ command: 'order-documents', number }).data
   if (move === waiting.shape.command.value) return waiting.safeParse({ command: move }).data
   const decided = decision.safeParse({ command: move, number, by, reason })

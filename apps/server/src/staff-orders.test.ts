@@ -1,7 +1,9 @@
+import type { Order } from '@karat/contract/checkout.ts'
 import { testDatabase } from '@karat/api/testing/database.ts'
 import { bank, post, readyCart, ring } from '@karat/api/testing/purchase.ts'
 import { openTestShop, type TestShop } from '@karat/api/testing/shop.ts'
-import { transact } from '@karat/api/kernel/db/db.ts'
+import { rows, transact } from '@karat/api/kernel/db/db.ts'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminRequest, execute } from './admin-socket.ts'
 
@@ -94,4 +96,33 @@ test('staff ship from a store, and are told where the papers of an order are [R-
     true,
     ['invoice KD/26-27/000001 address', 'packing_slip KD/26-27/000001 address'],
   ])
+})
+
+test('staff note the hallmark numbers of a piece before it leaves, and each number once [R-16, S-14]', async () => {
+  const bought = async () => {
+    const { body } = await post(shop, await readyCart(shop, ring), 'sandbox')
+    await bank(shop, body.payment.providerRef, 'approve')
+    return body
+  }
+  const [{ orderNumber: number, orderID }, { orderNumber: other }] = [await bought(), await bought()]
+  const mark = async (request: object) =>
+    execute(shop.modules, adminRequest.parse({ command: 'mark-piece', unit: 1, by: 'Meera', reason: 'weighed', ...request }))
+  // Both at once: one of them has it.
+  const both = await Promise.all([mark({ number, huids: ['k7m4qz'] }), mark({ number: other, huids: ['K7M4QZ'] })])
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(await mark({ number, huids: ['k7m4qa'] })).toEqual({ ok: true, said: `${number}: piece 1 has K7M4QA` })
+  expect((await mark({ number, huids: ['K7M4QB', 'K7M4QB'] })).said).toContain('(huids)')
+  expect((await mark({ number: other, huids: ['K7M4QA'] })).said).toContain('(huids)')
+  expect((await mark({ number, unit: 2, huids: ['K7M4QC'] })).said).toContain('(unit)')
+  await expect(mark({ number, huids: ['short'] })).rejects.toThrow()
+  for (const move of ['confirm', 'allocate', 'pack', 'ship']) expect((await run({ move, number })).ok).toBe(true)
+  expect((await mark({ number, huids: ['K7M4QD'] })).said).toContain('it is shipped')
+  const token = await shop.modules.orders.addToken(shop.db, orderID)
+  const { body } = await shop.call<{ order: Order }>('GET', `/api/cart/orders/${orderID}/?orderToken=${token}`)
+  expect(body.order.timeline.filter(({ status }) => status === 'placed')).toHaveLength(1)
+  const [invoice] = await rows<{ huids: string[] }>(
+    shop.db,
+    sql`select figures->'lines'->0->'huids' as huids from document where order_id = ${orderID} and kind = 'invoice'`,
+  )
+  expect(invoice?.huids).toEqual(['K7M4QA'])
 })

@@ -24,6 +24,23 @@ export const orderRequests = [
     reason: z.string().trim().min(1).max(200),
   }),
   z.strictObject({ command: z.literal('list-cancellations') }),
+  z.strictObject({
+    command: z.literal('mark-piece'),
+    number: z.string().trim().min(1).max(40),
+    unit: z.number().int().min(1).max(999),
+    huids: z
+      .array(
+        z
+          .string()
+          .trim()
+          .toUpperCase()
+          .regex(/^[A-Z0-9]{6}$/),
+      )
+      .min(1)
+      .max(4),
+    by: z.string().trim().min(1).max(60),
+    reason: z.string().trim().min(1).max(200),
+  }),
   z.strictObject({ command: z.literal('order-documents'), number: z.string().trim().min(1).max(40) }),
 ] as const
 type MoveRequest = z.infer<(typeof orderRequests)[0]>
@@ -81,6 +98,11 @@ async function listDocuments({ documents, publicOrigin = '' }: OrderParts, numbe
 /** Moves an order, cancels of it, or names its documents. */
 export async function executeOnOrders(modules: OrderParts, request: OrderRequest): Promise<Outcome> {
   if (request.command === 'order-documents') return listDocuments(modules, request.number)
+  if (request.command === 'mark-piece') {
+    const { number, unit, huids, by, reason } = request
+    const marked = await modules.orderMoves.mark({ number, unit, huids, actor: { kind: 'staff', id: by }, reason })
+    return marked.ok ? { ok: true, said: `${number}: piece ${unit} has ${huids.join(', ')}` } : refusal(marked.error)
+  }
   if (request.command !== 'move-order' || request.move === 'cancel') return executeOnCancellations(modules, request)
   const { orderMoves } = modules
   const { move, number, unit, store, by, reason } = request

@@ -11,7 +11,18 @@ import { orderStateOf } from './machines/order.ts'
 import { type PaymentGuard, paymentMachine, type PaymentState } from './machines/payment.ts'
 import { type UnitGuard, unitMachine, type UnitMove, type UnitState } from './machines/unit.ts'
 import type { CancelUnitMove, Moved, OrderFacts, ReturnUnitMove, UnitActor } from './port.ts'
-import { addEvent, idOfNumber, lockOrder, readUnits, setHoldReason, setPaymentState, setUnitStates, type UnitFacts } from './store.ts'
+import {
+  addEvent,
+  setHuids,
+  idOfNumber,
+  lockOrder,
+  readUnits,
+  setHoldReason,
+  setPaymentState,
+  setUnitStates,
+  type UnitFacts,
+} from './store.ts'
+import { areHuidsTaken } from './views.ts'
 
 /** The moves that staff make; all others happen by themselves or belong to the shopper. */
 export const staffMoves = [
@@ -43,6 +54,12 @@ export interface MoveRequest {
   store?: string | undefined
 }
 
+/** The hallmark numbers of the articles of one piece: a pair has two. */
+export interface MarkRequest extends Pick<MoveRequest, 'number' | 'actor' | 'reason'> {
+  unit: number
+  huids: readonly string[]
+}
+
 export interface MoveParts {
   clock: Clock
   inventory: Pick<Inventory, 'release'>
@@ -53,6 +70,8 @@ export interface MoveParts {
 /** A move that the table refuses: `details` says why, and the state that it was asked in. */
 const refuse = (refusal: Refusal<UnitGuard | PaymentGuard>, state: string) => fail('move_refused', { details: { ...refusal, state } })
 
+/** The states of pieces that are still in the house: what is marked later is on no invoice. */
+const inTheHouse: readonly UnitState[] = ['placed', 'confirmed', 'allocated', 'in_production', 'quality_check', 'ready', 'packed']
 /** The states of pieces that have come to their owner. */
 const handedOver: readonly UnitState[] = ['delivered', 'completed', 'return_requested', 'returned']
 const settledStates: readonly PaymentState[] = ['paid', 'free', 'cod_due', 'cod_collected', 'partially_refunded']
@@ -184,6 +203,20 @@ export function createMoves(db: Db, { clock, inventory, events, documents }: Mov
           ? clearHold(tx, order, request)
           : moveUnits(tx, order, name, request),
       ),
+
+    /** Notes the hallmark numbers of a piece that has not left the house; a number is of one piece alone. */
+    mark: ({ number, unit: place, huids, actor, reason }: MarkRequest) =>
+      locked(number, async (tx, order) => {
+        const unit = (await readUnits(tx, order.id)).find(({ position }) => position === place - 1)
+        if (!unit) return fail('not_found', { field: 'unit' })
+        if (!inTheHouse.includes(unit.state)) return refuse({ why: 'state' }, unit.state)
+        if (new Set(huids).size < huids.length || (await areHuidsTaken(tx, huids, unit.id))) return fail('bad_request', { field: 'huids' })
+        await setHuids(tx, unit.id, huids)
+        const at = clock.now()
+        const event = { machine: 'mark', from: unit.state, to: unit.state, actor: actor.kind, actorId: actor.id }
+        await addEvent(tx, { id: newId(at), orderId: order.id, unitId: unit.id, ...event, reason, at })
+        return ok({ state: order.state, paymentState: order.paymentState, moved: 0 })
+      }),
 
     /** Notes that the cash of an order was handed over. */
     collect: (request: Omit<MoveRequest, 'unit'>) =>

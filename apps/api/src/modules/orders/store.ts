@@ -283,3 +283,10 @@ export async function setPrices(
   if (ids.length > 0) await tx.delete(orderAdjustment).where(inArray(orderAdjustment.unitId, ids))
   if (adjustments.length > 0) await tx.insert(orderAdjustment).values(adjustments)
 }
+
+/** Writes the hallmark numbers of a unit. */
+export async function setHuids(tx: Db, unitId: string, huids: readonly string[]): Promise<void> {
+  await tx.execute(
+    sql`update order_unit set huids = array(select jsonb_array_elements_text(${JSON.stringify(huids)}::jsonb)) where id = ${unitId}`,
+  )
+}

@@ -155,7 +155,7 @@ export const orderEvent = pgTable(
       .references(() => order.id),
     /** The unit that moved; null where all units of the order moved together, or the order itself. */
     unitId: text('unit_id').references(() => orderUnit.id),
-    /** The machine of the move: `unit` or `payment`. */
+    /** The machine of the move: `unit` or `payment`; `mark` where hallmark numbers were noted. */
     machine: text().notNull().default('unit'),
     from: text(),
     to: text().notNull(),

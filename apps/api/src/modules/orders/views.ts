@@ -3,6 +3,7 @@ import type { Breakup } from '@karat/pricing/types.ts'
 import { type Db, named, rows } from '../../kernel/db/db.ts'
 import type { Gifts, PieceGift } from '../cart/port.ts'
 import type { OpenedOrder, OrderAddress, OrderAmounts, OrderItemOptions, OrderState, Payer, ReceivedProduct, UnitState } from './port.ts'
+import { lockHolder } from './store.ts'
 import { order } from './tables.ts'
 
 /**
@@ -118,7 +119,7 @@ export async function readOrder(db: Db, orderId: string): Promise<OrderView | un
           'unitPrice', i.unit_price, 'total', l.total, 'gifts', l.gifts, 'breakup', i.breakup, 'state', i.state) order by i.position)
           from order_item i, lateral (select count(*) as quantity, sum(u.shown) as total, jsonb_agg(u.gift order by u.position) as gifts from order_unit u
             where u.item_id = i.id and (u.state <> 'cancelled' or i.state = 'cancelled')) l where i.order_id = o.id) as items,
-       coalesce((select jsonb_agg(jsonb_build_object('to', e."to", 'reason', case e.actor when 'staff' then '' else e.reason end, 'at', e.at) order by e.at, e.id) from order_event e where e.order_id = o.id), '[]') as events,
+       coalesce((select jsonb_agg(jsonb_build_object('to', e."to", 'reason', case e.actor when 'staff' then '' else e.reason end, 'at', e.at) order by e.at, e.id) from order_event e where e.order_id = o.id and e.machine <> 'mark'), '[]') as events,
        coalesce((select jsonb_agg(jsonb_build_object('kind', p.kind, 'gateway', p.gateway, 'method', p.method, 'source', p.source, 'lastFour', p.last_four,
           'amount', p.amount, 'returned', p.returned, 'state', p.state, 'problem', p.problem, 'at', p.updated_at) order by p.created_at, p.id)
           from order_payment p where p.order_id = o.id), '[]') as payments
@@ -242,4 +243,15 @@ export async function findOpened(
     [subsite, name, customerId ?? null, tokenHash ?? null],
   )
   return row
+}
+
+/** Whether another piece that is not cancelled or back has one of these hallmark numbers; until the commit nobody else writes some. */
+export async function areHuidsTaken(tx: Db, huids: readonly string[], unitId: string): Promise<boolean> {
+  await lockHolder(tx, 'huids')
+  const found = await rows(
+    tx,
+    sql`select 1 from order_unit where huids && array(select jsonb_array_elements_text(${JSON.stringify(huids)}::jsonb))
+          and id <> ${unitId} and state not in ('cancelled', 'returned') limit 1`,
+  )
+  return found.length > 0
 }

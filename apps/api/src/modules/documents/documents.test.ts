@@ -8,6 +8,7 @@ import { shopOfFile } from '../../testing/shop-of-file.ts'
 import { acceptTestCustomers, as } from '../../testing/signed-in.ts'
 import type { StaffMove } from '../orders/moves.ts'
 import type { DocumentFigures } from './port.ts'
+import { readPaymentsLeft } from './store.ts'
 
 const shop = await shopOfFile()
 acceptTestCustomers(shop)
@@ -152,6 +153,8 @@ describe('a shipment', () => {
     expect([first?.lines.length, second?.lines.length]).toEqual([1, 2])
     const shown = await order(shop, bought.id)
     expect(((first?.totals.total ?? 0) + (second?.totals.total ?? 0)) / 100).toBe(shown.amounts.total)
+    // What the first was paid with is not there for the second.
+    expect((await readPaymentsLeft(shop.db, bought.id)).map(({ amount }) => amount)).toEqual([0])
     for (const one of [first, second]) expect([one?.balance, one?.payments[0]?.amount]).toEqual([0, one?.totals.total])
     expect((await invoices(bought.id)).map(({ sequence }) => sequence)).toEqual([expect.any(Number), expect.any(Number)])
   })

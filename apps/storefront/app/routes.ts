@@ -21,6 +21,8 @@ export default [
     route('dashboard/credit', 'routes/credit.tsx'),
     route('dashboard/order-listing/:number?', 'routes/orders.tsx'),
     route('dashboard/order-listing/:number/cancel', 'routes/cancel-order.tsx'),
+    route('dashboard/order-listing/:number/return', 'routes/return-form.tsx'),
+    route('dashboard/return-request/:number?', 'routes/returns.tsx'),
     route('dashboard/reviews', 'routes/own-reviews.tsx'),
     route('gift-cards', 'routes/gift-cards.tsx'),
     route('wishlist', 'routes/wishlist.tsx'),

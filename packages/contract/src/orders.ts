@@ -82,6 +82,6 @@ export const orderDetailParam = z.object({ id })
 
 /** C-24: an order of the shopper, and what the shopper may do with it now. */
 export const orderDetailReply = commerceReply({
-  order: order.extend({ waitsFor, actions: z.array(z.enum(['pay', 'id_proof', 'cancel'])) }),
+  order: order.extend({ waitsFor, actions: z.array(z.enum(['pay', 'id_proof', 'cancel', 'return'])) }),
 })
 export type OrderDetail = z.infer<typeof orderDetailReply>['order']

@@ -32,6 +32,9 @@ describe('the pages of a site', () => {
     'reset-password',
     'dashboard/profile',
     'dashboard/order-listing/IN26-1',
+    'dashboard/order-listing/IN26-1/return',
+    'dashboard/return-request',
+    'Dashboard/Return-Request/RT26-1',
   ])('one shopper’s own: %j', (path) => {
     expect(route(path)?.kind).toBe('own')
   })
@@ -48,6 +51,8 @@ describe('the pages of a site', () => {
     'checkout/pay',
     'dashboard',
     'dashboard/profile/x',
+    'dashboard/order-listing/IN26-1/x',
+    'dashboard/return-request/RT26-1/return',
     'other',
     'constructor',
   ])('none: %j', (path) => {

@@ -95,12 +95,13 @@ const branches = new Map<string, Branch>([
   ['dashboard', { ...privatePage, named: true }],
 ])
 
+/** An own order or return stands below the list of them, what is done with an order below it. */
+const ownBelow = /^dashboard\/(?:order-listing\/[^/]+(?:\/(?:cancel|return))?|return-request\/[^/]+)$/i
+
 /** The page of path segments after the locale, in any case; undefined where there is none. */
 export function pageRoute(parts: readonly string[]): PageRoute | undefined {
   const branch = branches.get((parts[0] ?? '').toLowerCase())
-  // An own order stands below the list of them, and the cancellation of its pieces below it.
-  const [, list, , last] = parts.map((part) => part.toLowerCase())
-  if (branch?.kind === 'own' && list === 'order-listing' && (parts.length === 3 || (parts.length === 4 && last === 'cancel'))) return branch
+  if (ownBelow.test(parts.join('/'))) return branch
   return branch && parts.length === (branch.named ? 2 : parts[0] ? 1 : 0) ? branch : undefined
 }
 

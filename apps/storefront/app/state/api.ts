@@ -16,6 +16,7 @@ import { addressOf, authIn, authorised, isWayIn } from './authorised-query.ts'
 import type { AuthState } from './auth-slice.ts'
 import { deviceId } from './device.ts'
 import type { CartSite } from './saved-cart.ts'
+import { fetchOrSend } from './sent-file.ts'
 
 /** The site that a page is of, as calls name it, and what becomes of a cart there. */
 export interface ShopSite extends CallSite, CartSite {
@@ -50,6 +51,7 @@ function authHeaders(args: string | FetchArgs, { accessToken, refreshToken }: Au
 const httpQuery = fetchBaseQuery({
   baseUrl: '/',
   timeout: requestTimeout,
+  fetchFn: fetchOrSend,
   prepareHeaders: (headers, queryApi) => {
     for (const [name, value] of Object.entries(authHeaders(queryApi.arg, authIn(queryApi)))) headers.set(name, value)
     // A call's own headers take precedence: countries are requested in one language for all.

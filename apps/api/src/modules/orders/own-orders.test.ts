@@ -140,7 +140,7 @@ describe('a shopper’s orders', () => {
       number,
       status: 'delivered',
       waitsFor: null,
-      actions: [],
+      actions: ['return'],
       payments: [{ kind: 'gateway', status: 'captured' }],
     })
     expect(order.items[0]?.breakup.length).toBeGreaterThan(2)

@@ -9,7 +9,7 @@ import type { Delivery } from '../delivery/port.ts'
 import type { Documents } from '../documents/port.ts'
 import type { OrderOwnership } from './ownership.ts'
 import type { OrderProof } from './proof.ts'
-import { listedStates, mayRead, shownStatus } from './rules.ts'
+import { listedStates, mayAskReturn, mayRead, shownStatus } from './rules.ts'
 import { countOrders, findOwnOrder, listOrders, type OrderView, readOrder } from './views.ts'
 import { countsToWire, listedToWire, orderToWire, ownToWire } from './wire.ts'
 
@@ -66,6 +66,7 @@ export function orderRoutes(server: Server, { db, delivery, documents, orderOwne
     const orderId = await findOwnOrder(db, customerOf(context).customerId, context.site.code, params.id)
     const view = orderId === undefined ? undefined : await readOrder(db, orderId)
     if (!view) throwFailure('unknown_order', 'id')
-    return success({ order: ownToWire(await orderOf(view, context.askedLanguage), view) })
+    const mayReturn = mayAskReturn(view, context.site.returnDays, context.clock.now())
+    return success({ order: ownToWire(await orderOf(view, context.askedLanguage), view, mayReturn) })
   })
 }

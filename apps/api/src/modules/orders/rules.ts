@@ -158,6 +158,16 @@ export function allowedActions(order: {
   ]
 }
 
+/** Whether a piece of an order that was delivered may still be asked back; its page says which, and until when exactly. */
+export function mayAskReturn(
+  { items, events }: { items: readonly { state: string }[]; events: readonly { to: string; at: string }[] },
+  returnDays: number,
+  now: Date,
+): boolean {
+  const at = events.findLast(({ to }) => to === 'delivered')?.at
+  return at !== undefined && items.some(({ state }) => state === 'delivered') && addMs(new Date(at), (returnDays + 1) * durations.day) > now
+}
+
 /** The stored states of each list of orders. */
 export const listedStates = {
   pending: shownStates.payment_pending,

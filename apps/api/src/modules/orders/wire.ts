@@ -85,10 +85,10 @@ export async function orderToWire(
 }
 
 /** What an own order says besides: what it waits for, and what may be done with it. */
-export const ownToWire = (order: Order, view: OrderView): OrderDetail => ({
+export const ownToWire = (order: Order, view: OrderView, mayReturn: boolean): OrderDetail => ({
   ...order,
   waitsFor: waitsFor(view),
-  actions: allowedActions(view),
+  actions: [...allowedActions(view), ...(mayReturn ? (['return'] as const) : [])],
 })
 
 /** An order in its owner's list, in a language. */

@@ -18,6 +18,7 @@ interface AccountFrameProps {
     | '/dashboard/credit'
     | '/dashboard/reviews'
     | `/dashboard/order-listing${'' | `/${string}`}`
+    | `/dashboard/return-request${'' | `/${string}`}`
   /** What a guest is told before the way to the sign-in. */
   guest: string
   children: (user: User) => ReactNode
@@ -70,6 +71,7 @@ function Navigation({ user, path }: { user: User; path: AccountFrameProps['path'
   }
   const pages = [
     ['/dashboard/order-listing', t('orders.title')],
+    ['/dashboard/return-request', t('returns.title')],
     ['/wishlist', t('wishlist.title')],
     ['/dashboard/addresses', t('addresses.title')],
     ['/dashboard/credit', t('credit.title')],

@@ -1,4 +1,5 @@
 import type { OrderDetail } from '@karat/contract/orders.ts'
+import { Button } from '@karat/ui/button.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { Notice } from '@karat/ui/notice.tsx'
 import { useCallback, useState } from 'react'
@@ -108,6 +109,13 @@ function Whole({ order, onChanged }: { order: OrderDetail; onChanged: () => void
       )}
       <OrderDocuments order={order} />
       <OrderCancellations number={order.number} cancels={order.actions.includes('cancel')} onChanged={onChanged} />
+      {order.actions.includes('return') && (
+        <p>
+          <Button as={SiteLink} variant="secondary" to={`/dashboard/order-listing/${order.number}/return`}>
+            {t('returns.ask')}
+          </Button>
+        </p>
+      )}
       <div className="orders-places">
         <Place id="order-to" title={t('checkout.delivery')} place={order.shipping} />
         <Place id="order-billing" title={t('checkout.billing')} place={order.billing} />

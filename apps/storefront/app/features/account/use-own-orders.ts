@@ -1,35 +1,6 @@
-import { useEffect, useState } from 'react'
-import { useMessages } from '../../site/messages.tsx'
-import { useSite } from '../../site/site.tsx'
 import type { Outcome } from '../../state/cart-actions.ts'
 import { loadOrders, type OrdersActions } from '../../state/orders-actions.ts'
-import { failureWords } from '../../ui/failure-words.ts'
+import { useOwnData } from './use-own-data.ts'
 
-/**
- * Something of own orders that is read when the page is there, and again where `read` is another function: what came, the words of
- * a failure, and how to read again.
- */
-export function useOwnOrders<T>(read: (actions: OrdersActions) => Promise<Outcome<T>>) {
-  const t = useMessages()
-  const { settings } = useSite()
-  const [tries, setTries] = useState(0)
-  const [came, setCame] = useState<{ of: typeof read; data: T | null; failure: string } | null>(null)
-  useEffect(() => {
-    let isCurrent = true
-    void loadOrders(settings)
-      .then(read)
-      .then(
-        (outcome) => {
-          if (!isCurrent) return
-          setCame({ of: read, data: outcome.ok ? outcome.value : null, failure: outcome.ok ? '' : failureWords(t, outcome.failure) })
-        },
-        // A chunk did not come.
-        () => isCurrent && setCame({ of: read, data: null, failure: t('problem.unavailable') }),
-      )
-    return () => {
-      isCurrent = false
-    }
-  }, [settings, read, tries, t])
-  const current = came?.of === read ? came : null
-  return { data: current?.data ?? null, failure: current?.failure ?? '', readAgain: () => setTries((tried) => tried + 1) }
-}
+/** Something of own orders, as `useOwnData` reads it. */
+export const useOwnOrders = <T>(read: (actions: OrdersActions) => Promise<Outcome<T>>) => useOwnData(loadOrders, read)

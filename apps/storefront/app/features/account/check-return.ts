@@ -1,0 +1,42 @@
+import type { ReturnReasons } from '@karat/contract/returns.ts'
+import type { PieceAnswer } from './return-piece.tsx'
+
+/** A return as it is filled in. */
+export interface FilledReturn {
+  /** By the order's item. */
+  pieces: ReadonlyMap<string, PieceAnswer>
+  photos: number
+  isSending: boolean
+  handover: 'pickup' | 'store'
+  store: string
+  isUnworn: boolean
+}
+
+/** What of it is still wrong, by field; pieces by their item. */
+export interface ReturnErrors {
+  pieces?: 'returns.choosePiece'
+  reason: Set<string>
+  text: Set<string>
+  photos?: 'returns.addOne' | 'returns.stillSending'
+  store?: 'returns.chooseStore'
+  unworn?: 'returns.confirmUnworn'
+}
+
+export const isRight = ({ reason, text, ...rest }: ReturnErrors) => reason.size === 0 && text.size === 0 && Object.keys(rest).length === 0
+
+/** Judges a filled-in return as the service does, so that what is missing is said before it is sent. */
+export function checkReturn({ pieces, photos, isSending, handover, store, isUnworn }: FilledReturn, reasons: ReturnReasons): ReturnErrors {
+  const ruleOf = (code: string) => reasons.find((one) => one.code === code)
+  const chosen = [...pieces]
+  const needsPhotos = chosen.some(([, { reason }]) => ruleOf(reason)?.photosRequired)
+  const itemsWhere = (wrong: (answer: PieceAnswer) => boolean | undefined) =>
+    new Set(chosen.flatMap(([item, answer]) => (wrong(answer) ? [item] : [])))
+  return {
+    ...(chosen.length === 0 ? { pieces: 'returns.choosePiece' as const } : {}),
+    reason: itemsWhere(({ reason }) => !ruleOf(reason)),
+    text: itemsWhere(({ reason, text }) => ruleOf(reason)?.textRequired && text.trim() === ''),
+    ...(isSending ? { photos: 'returns.stillSending' as const } : needsPhotos && photos === 0 ? { photos: 'returns.addOne' as const } : {}),
+    ...(handover === 'store' && store === '' ? { store: 'returns.chooseStore' as const } : {}),
+    ...(isUnworn ? {} : { unworn: 'returns.confirmUnworn' as const }),
+  }
+}

@@ -1,0 +1,42 @@
+import { LinkButton } from '@karat/ui/link-button.tsx'
+import { Notice } from '@karat/ui/notice.tsx'
+import { useCallback } from 'react'
+import { useMessages } from '../../site/messages.tsx'
+import { SiteLink } from '../../site/site.tsx'
+import { loadReturns, type ReturnsActions } from '../../state/returns-actions.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { AccountFrame } from './account-frame.tsx'
+import { ReturnForm } from './return-form.tsx'
+import { useOwnData } from './use-own-data.ts'
+
+/** `/dashboard/order-listing/:number/return` (R-17): which pieces of an order come back, why, and how. */
+export function ReturnFormView({ number }: { number: string }) {
+  const t = useMessages()
+  return (
+    <AccountFrame title={t('returns.ask')} path={`/dashboard/order-listing/${number}/return`} guest={t('returns.guest')}>
+      {(user) => <OfOrder key={user.id} number={number} />}
+    </AccountFrame>
+  )
+}
+
+function OfOrder({ number }: { number: string }) {
+  const t = useMessages()
+  const read = useCallback((returns: ReturnsActions) => returns.returnable(number), [number])
+  const { data, failure, readAgain } = useOwnData(loadReturns, read)
+  return (
+    <>
+      <p className="orders-back">
+        <SiteLink className="ui-link-button" to={`/dashboard/order-listing/${number}`}>
+          {t('orders.one', { number })}
+        </SiteLink>
+      </p>
+      {failure && (
+        <Notice tone="bad" icon="notice" role="alert">
+          {failure} <LinkButton onClick={readAgain}>{t('error.action')}</LinkButton>
+        </Notice>
+      )}
+      {!data && !failure && <Skeleton lines={10} />}
+      {data && <ReturnForm {...data} />}
+    </>
+  )
+}

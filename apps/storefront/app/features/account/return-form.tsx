@@ -1,0 +1,212 @@
+import { Button } from '@karat/ui/button.tsx'
+import { Checkbox } from '@karat/ui/checkbox.tsx'
+import { Field } from '@karat/ui/field.tsx'
+import { Notice } from '@karat/ui/notice.tsx'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Money, useMoney, useSum } from '../../money/money.tsx'
+import { useDay } from '../../money/rate-chart.tsx'
+import { translateData, useMessages } from '../../site/messages.tsx'
+import { useSite } from '../../site/site.tsx'
+import { loadReturns, type Returnable } from '../../state/returns-actions.ts'
+import { failureWords } from '../../ui/failure-words.ts'
+import { checkReturn, isRight, type ReturnErrors } from './check-return.ts'
+import { PhotoTiles } from './photo-tiles.tsx'
+import { type PieceAnswer, ReturnPiece } from './return-piece.tsx'
+import { usePhotos } from './use-photos.ts'
+
+/** The form of a return: pieces and reasons, photos, how it travels, what would put it right. */
+export function ReturnForm({ items: order, reasons }: Returnable) {
+  const t = useMessages()
+  const { locale, settings } = useSite()
+  const navigate = useNavigate()
+  const money = useMoney()
+  const sum = useSum()
+  const day = useDay()
+  const photos = usePhotos(order.orderID)
+  const [pieces, setPieces] = useState<ReadonlyMap<string, PieceAnswer>>(new Map())
+  const [resolution, setResolution] = useState(order.resolutions[0] ?? 'refund')
+  const [handover, setHandover] = useState<'pickup' | 'store'>('pickup')
+  const [store, setStore] = useState('')
+  const [isUnworn, setUnworn] = useState(false)
+  const [errors, setErrors] = useState<ReturnErrors | null>(null)
+  const [failure, setFailure] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [requestKey] = useState(() => crypto.randomUUID())
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (errors) form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid=true] input:not(:disabled)')?.focus()
+  }, [errors])
+  const last = order.items.flatMap(({ returnable, until }) => (returnable === 'no' || until === null ? [] : [until])).toSorted()[0]
+  const amount = sum(
+    ...order.items.flatMap(({ orderItemID, amount: one }) => Array.from({ length: pieces.get(orderItemID)?.quantity ?? 0 }, () => one)),
+  )
+
+  function answer(item: string, given: PieceAnswer | undefined) {
+    const next = new Map(pieces)
+    if (given) next.set(item, given)
+    else next.delete(item)
+    setPieces(next)
+    setErrors(null)
+  }
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    setFailure('')
+    const wrong = checkReturn({ pieces, photos: photos.sentIds.length, isSending: photos.isSending, handover, store, isUnworn }, reasons)
+    if (!isRight(wrong)) return setErrors(wrong)
+    setErrors(null)
+    setBusy(true)
+    try {
+      const returns = await loadReturns(settings)
+      const asked = await returns.ask({
+        orderID: order.orderID,
+        requestKey,
+        items: [...pieces].map(([orderItemID, { quantity, reason, text }]) => ({
+          orderItemID,
+          quantity,
+          reason: reason as Returnable['reasons'][number]['code'],
+          text,
+        })),
+        images: photos.sentIds,
+        resolution,
+        handover,
+        ...(handover === 'store' ? { storeID: store } : {}),
+      })
+      if (asked.ok) return void navigate(`/${locale}/dashboard/return-request/${asked.value.number}`)
+      setFailure(failureWords(t, asked.failure))
+    } catch {
+      // A chunk did not come.
+      setFailure(t('problem.unavailable'))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (last === undefined && !order.items.some(({ returnable }) => returnable !== 'no'))
+    return (
+      <div className="returns-form">
+        <Notice>{t('returns.nothingLeft')}</Notice>
+        <ul className="returns-pieces">
+          {order.items.map((item) => (
+            <ReturnPiece key={item.orderItemID} item={item} reasons={reasons} answer={undefined} errors={{}} onChange={() => {}} />
+          ))}
+        </ul>
+      </div>
+    )
+  return (
+    <form ref={form} noValidate className="returns-form" onSubmit={(event) => void send(event)}>
+      {last && <p>{t('returns.until', { day: day(last, { weekday: 'long', day: 'numeric', month: 'long' }) })}</p>}
+      <fieldset data-invalid={errors?.pieces !== undefined}>
+        <legend>{t('returns.what')}</legend>
+        <ul className="returns-pieces">
+          {order.items.map((item) => (
+            <ReturnPiece
+              key={item.orderItemID}
+              item={item}
+              reasons={reasons}
+              answer={pieces.get(item.orderItemID)}
+              errors={{
+                ...(errors?.reason.has(item.orderItemID) ? { reason: t('returns.chooseReason') } : {}),
+                ...(errors?.text.has(item.orderItemID) ? { text: t('returns.writeText') } : {}),
+              }}
+              onChange={(given) => answer(item.orderItemID, given)}
+            />
+          ))}
+        </ul>
+        {errors?.pieces && (
+          <p className="ui-field-error" role="alert">
+            {t(errors.pieces)}
+          </p>
+        )}
+      </fieldset>
+      <fieldset>
+        <legend>{t('returns.photos')}</legend>
+        <p className="type-small type-soft">{t('returns.photosText')}</p>
+        <PhotoTiles
+          photos={photos}
+          id="return-photos"
+          error={errors?.photos && (photos.isSending || photos.sentIds.length === 0) ? t(errors.photos) : ''}
+        />
+      </fieldset>
+      <fieldset className="returns-choices">
+        <legend>{t('returns.travel')}</legend>
+        <label>
+          <input type="radio" name="handover" checked={handover === 'pickup'} onChange={() => setHandover('pickup')} />
+          <span>
+            <b>{t('returns.pickup')}</b>
+            <br />
+            <bdi className="type-small type-soft">{[order.pickup.name, ...order.pickup.lines].join(', ')}</bdi>
+          </span>
+        </label>
+        {order.stores.length > 0 && (
+          <label>
+            <input type="radio" name="handover" checked={handover === 'store'} onChange={() => setHandover('store')} />
+            <span>
+              <b>{t('returns.store')}</b>
+              <br />
+              <span className="type-small type-soft">{t('returns.storeText')}</span>
+            </span>
+          </label>
+        )}
+        {handover === 'store' && (
+          <Field
+            as="select"
+            id="return-store"
+            label={t('returns.whichStore')}
+            value={store}
+            error={errors?.store && t(errors.store)}
+            onChange={({ currentTarget }) => setStore(currentTarget.value)}
+          >
+            <option value="">{t('returns.chooseOne')}</option>
+            {order.stores.map(({ storeID, name, city }) => (
+              <option key={storeID} value={storeID}>
+                {`${name}, ${city}`}
+              </option>
+            ))}
+          </Field>
+        )}
+      </fieldset>
+      <fieldset className="returns-choices">
+        <legend>{t('returns.right')}</legend>
+        {order.resolutions.map((one) => (
+          <label key={one}>
+            <input type="radio" name="resolution" checked={resolution === one} onChange={() => setResolution(one)} />
+            <span>
+              <b>{translateData(t, 'returnResolution', one)}</b>
+              <br />
+              <span className="type-small type-soft">{translateData(t, 'returnResolutionText', one)}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <fieldset data-invalid={errors?.unworn !== undefined}>
+        <legend>{t('returns.check')}</legend>
+        <Checkbox label={t('returns.unworn')} checked={isUnworn} onChange={({ currentTarget }) => setUnworn(currentTarget.checked)} />
+        {errors?.unworn && (
+          <p className="ui-field-error" role="alert">
+            {t(errors.unworn)}
+          </p>
+        )}
+      </fieldset>
+      <dl className="returns-sum">
+        <dt>{t('returns.estimate')}</dt>
+        <dd>
+          <Money amount={amount} detail="exact" as="b" />
+        </dd>
+      </dl>
+      <p className="type-small type-soft">{t('returns.estimateText')}</p>
+      {failure && (
+        <Notice tone="bad" icon="notice" role="alert">
+          {failure}
+        </Notice>
+      )}
+      <p>
+        <Button type="submit" disabled={busy} aria-label={amount > 0 ? `${t('returns.send')}, ${money(amount, 'exact')}` : undefined}>
+          {t('returns.send')}
+        </Button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,109 @@
+import type { ReturnItems, ReturnReasons } from '@karat/contract/returns.ts'
+import { Field } from '@karat/ui/field.tsx'
+import { mediaUrl } from '../../media/picture.tsx'
+import { Money } from '../../money/money.tsx'
+import { CatalogueText } from '../../site/catalogue-words.tsx'
+import { translateData, useMessages } from '../../site/messages.tsx'
+import { useOptionNames } from '../../site/option-names.ts'
+
+/** What is said of a piece that comes back. */
+export interface PieceAnswer {
+  quantity: number
+  reason: string
+  text: string
+}
+export type PieceErrors = Partial<Record<'quantity' | 'reason' | 'text', string>>
+
+interface ReturnPieceProps {
+  item: ReturnItems['items'][number]
+  reasons: ReturnReasons
+  /** Undefined where the piece stays. */
+  answer: PieceAnswer | undefined
+  errors: PieceErrors
+  onChange: (answer: PieceAnswer | undefined) => void
+}
+
+/** A piece of an order: whether it comes back, how many of it, and why; or why it cannot. */
+export function ReturnPiece({ item, reasons, answer, errors, onChange }: ReturnPieceProps) {
+  const t = useMessages()
+  const optionNames = useOptionNames()
+  const id = `return-${item.orderItemID}`
+  const may = item.returnable !== 'no'
+  const offered = reasons.filter(({ fault }) => item.returnable === 'yes' || fault)
+  const reason = offered.find(({ code }) => code === answer?.reason)
+  return (
+    <li className={may ? undefined : 'is-kept'}>
+      <input
+        id={id}
+        type="checkbox"
+        disabled={!may}
+        checked={answer !== undefined}
+        aria-describedby={item.why ? `${id}-why` : undefined}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked ? { quantity: item.quantity, reason: '', text: '' } : undefined)}
+      />
+      {item.mediaId && <img src={mediaUrl(item.mediaId, 320)} width="84" height="84" alt="" loading="lazy" />}
+      <div>
+        <div className="orders-bought-top">
+          <label htmlFor={id}>
+            <b>
+              <CatalogueText lang={item.lang}>{item.name}</CatalogueText>
+            </b>
+          </label>
+          <Money amount={item.amount} detail="exact" as="b" />
+        </div>
+        <p className="type-small type-soft">{optionNames(item)}</p>
+        {item.why && (
+          <p className="type-small" id={`${id}-why`}>
+            {translateData(t, 'returnWhy', item.why)}
+          </p>
+        )}
+        {answer && (
+          <div className="returns-about">
+            {item.quantity > 1 && (
+              <Field
+                as="select"
+                id={`${id}-quantity`}
+                label={t('returns.quantity')}
+                value={answer.quantity}
+                error={errors.quantity}
+                onChange={({ currentTarget }) => onChange({ ...answer, quantity: Number(currentTarget.value) })}
+              >
+                {Array.from({ length: item.quantity }, (_one, index) => (
+                  <option key={index}>{index + 1}</option>
+                ))}
+              </Field>
+            )}
+            <Field
+              as="select"
+              id={`${id}-reason`}
+              label={t('returns.reason')}
+              value={answer.reason}
+              error={errors.reason}
+              hint={reason?.photosRequired ? t('returns.needsPhotos') : undefined}
+              onChange={({ currentTarget }) => onChange({ ...answer, reason: currentTarget.value })}
+            >
+              <option value="">{t('returns.chooseOne')}</option>
+              {offered.map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </Field>
+            {answer.reason && (
+              <Field
+                as="textarea"
+                id={`${id}-text`}
+                rows={3}
+                maxLength={500}
+                label={t(reason?.textRequired ? 'returns.text' : 'returns.textIfLiked')}
+                value={answer.text}
+                error={errors.text}
+                onChange={({ currentTarget }) => onChange({ ...answer, text: currentTarget.value })}
+              />
+            )}
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}

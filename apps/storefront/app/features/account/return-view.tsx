@@ -1,0 +1,203 @@
+import type { ReturnDetail } from '@karat/contract/returns.ts'
+import { LinkButton } from '@karat/ui/link-button.tsx'
+import { Notice } from '@karat/ui/notice.tsx'
+import { useCallback } from 'react'
+import { mediaUrl } from '../../media/picture.tsx'
+import { Money } from '../../money/money.tsx'
+import { CatalogueText } from '../../site/catalogue-words.tsx'
+import { translateData, useMessages } from '../../site/messages.tsx'
+import { useOptionNames } from '../../site/option-names.ts'
+import { SiteLink } from '../../site/site.tsx'
+import { loadReturns, type ReturnsActions } from '../../state/returns-actions.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useDate } from '../../ui/use-date.ts'
+import { AccountFrame } from './account-frame.tsx'
+import { ReturnAnswer } from './return-answer.tsx'
+import { ReturnChoice } from './return-choice.tsx'
+import { ReturnSteps } from './return-steps.tsx'
+import { useReturnWords } from './return-words.ts'
+import { ReturnWithdraw } from './return-withdraw.tsx'
+import { useOwnData } from './use-own-data.ts'
+import type { ReturnPartProps } from './use-return-change.ts'
+
+/** `/dashboard/return-request/:number` (R-17): a return with its steps, questions, pieces, check and refund. */
+export function ReturnView({ number }: { number: string }) {
+  const t = useMessages()
+  return (
+    <AccountFrame title={t('returns.one', { number })} path={`/dashboard/return-request/${number}`} guest={t('returns.guest')}>
+      {(user) => <OwnReturn key={user.id} number={number} />}
+    </AccountFrame>
+  )
+}
+
+function OwnReturn({ number }: { number: string }) {
+  const t = useMessages()
+  const read = useCallback((returns: ReturnsActions) => returns.read(number), [number])
+  const { data, failure, readAgain, replace } = useOwnData(loadReturns, read)
+  return (
+    <>
+      {failure && (
+        <Notice tone="bad" icon="notice" role="alert">
+          {failure} <LinkButton onClick={readAgain}>{t('error.action')}</LinkButton>
+        </Notice>
+      )}
+      {!data && !failure && <Skeleton lines={10} />}
+      {data && <Whole one={data} onChanged={replace} onStale={readAgain} />}
+      <p className="orders-back">
+        <SiteLink className="ui-link-button" to="/dashboard/return-request">
+          {t('returns.all')}
+        </SiteLink>
+      </p>
+    </>
+  )
+}
+
+function Whole(props: ReturnPartProps) {
+  const { one } = props
+  const t = useMessages()
+  const date = useDate()
+  const words = useReturnWords()
+  const deadline = words.deadline(one)
+  return (
+    <div className="orders-one">
+      <div>
+        <p className="orders-headline" role="status">
+          <b>{words.headline(one)}</b>
+          {deadline && <span className="type-soft">{deadline}</span>}
+        </p>
+        <p className="type-small type-soft">
+          <SiteLink className="ui-link-button" to={`/dashboard/order-listing/${one.orderNumber}`}>
+            {t('orders.one', { number: one.orderNumber })}
+          </SiteLink>
+        </p>
+      </div>
+      <ReturnSteps one={one} />
+      {one.actions.includes('answer') && <ReturnAnswer {...props} />}
+      {one.actions.includes('send_back') && <ReturnChoice {...props} />}
+      <section aria-labelledby="return-pieces">
+        <h2 id="return-pieces">{t('sum.pieces')}</h2>
+        <Pieces one={one} />
+      </section>
+      <Refund one={one} />
+      <section aria-labelledby="return-history">
+        <h2 id="return-history">{t('orders.history')}</h2>
+        <ol className="returns-history">
+          {one.timeline.toReversed().map(({ status, at }, index) => (
+            <li key={`${status}-${index}`}>
+              <span className="type-small type-soft">{date(at, 'short')}</span>
+              <span>{translateData(t, 'returnState', status)}</span>
+            </li>
+          ))}
+        </ol>
+        <Rounds one={one} />
+      </section>
+      {one.actions.includes('withdraw') && <ReturnWithdraw {...props} />}
+    </div>
+  )
+}
+
+/** The pieces that come back, and the photos that went with the request. */
+function Pieces({ one }: { one: ReturnDetail }) {
+  const t = useMessages()
+  const optionNames = useOptionNames()
+  return (
+    <>
+      <ul className="orders-bought">
+        {one.pieces.map((piece, index) => (
+          <li key={`${piece.orderItemID}-${index}`}>
+            {piece.mediaId && <img src={mediaUrl(piece.mediaId, 320)} width="104" height="104" alt="" loading="lazy" />}
+            <div>
+              <div className="orders-bought-top">
+                <h3>
+                  <CatalogueText lang={piece.lang}>{piece.name}</CatalogueText>
+                </h3>
+                <Money amount={piece.amount} detail="exact" as="b" />
+              </div>
+              <p className="type-small type-soft">
+                {[optionNames(piece), ...piece.huids.map((huid) => `HUID ${huid}`)].filter(Boolean).join(', ')}
+              </p>
+              <p className="type-small">{translateData(t, 'returnReason', piece.reason)}</p>
+              {piece.text && <p className="type-small type-soft">{piece.text}</p>}
+              {piece.status !== 'asked' && <p className="type-small">{translateData(t, 'returnPiece', piece.status)}</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Photos images={one.images} />
+    </>
+  )
+}
+
+function Photos({ images }: { images: ReturnDetail['images'] }) {
+  const t = useMessages()
+  if (images.length === 0) return null
+  return (
+    <ul className="returns-shown">
+      {images.map(({ imageID, url, width, height }, index) => (
+        <li key={imageID}>
+          <img src={url} width={width} height={height} alt={t('returns.photo', { number: index + 1 })} loading="lazy" />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The questions that were answered. */
+function Rounds({ one }: { one: ReturnDetail }) {
+  const t = useMessages()
+  const date = useDate()
+  const answered = one.rounds.filter(({ answeredAt }) => answeredAt !== null)
+  return answered.map(({ number, question, answer, answeredAt, images }) => (
+    <div key={number} className="returns-round">
+      <h3>{t('returns.question', { number })}</h3>
+      <p>{question}</p>
+      <p className="type-small type-soft">{answeredAt && t('returns.answered', { day: date(answeredAt) })}</p>
+      {answer && <p>{answer}</p>}
+      <Photos images={images} />
+    </div>
+  ))
+}
+
+/** What comes back, or came, and what the check found. */
+function Refund({ one }: { one: ReturnDetail }) {
+  const t = useMessages()
+  const date = useDate()
+  const { inspection, refunds } = one
+  const isOver = ['rejected', 'withdrawn', 'expired', 'sending_back'].includes(one.status)
+  return (
+    <section aria-labelledby="return-refund">
+      <h2 id="return-refund">{t('returns.refund')}</h2>
+      {inspection?.note && <Notice>{inspection.note}</Notice>}
+      <ul className="orders-payments">
+        {refunds.map(({ source, amount, status, at }, index) => (
+          <li key={`${source}-${index}`}>
+            <span>
+              {translateData(t, 'refundWay', source)}
+              <br />
+              <span className="type-small type-soft">
+                {translateData(t, 'refundState', status)}, {date(at, 'short')}
+              </span>
+            </span>
+            <Money amount={amount} detail="exact" as="b" />
+          </li>
+        ))}
+        {inspection && inspection.deduction > 0 && (
+          <li>
+            <span>{t('returns.takenOff')}</span>
+            <Money amount={-inspection.deduction} detail="exact" as="b" />
+          </li>
+        )}
+      </ul>
+      {isOver ? (
+        <p className="type-soft">{t('returns.nothingBack')}</p>
+      ) : (
+        <dl className="returns-sum">
+          <dt>{t(refunds.length > 0 ? 'returns.refunded' : 'returns.estimate')}</dt>
+          <dd>
+            <Money amount={one.amount} detail="exact" as="b" />
+          </dd>
+        </dl>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,155 @@
+import type { ReturnsReply, ReturnSummary } from '@karat/contract/returns.ts'
+import { Button } from '@karat/ui/button.tsx'
+import { Field } from '@karat/ui/field.tsx'
+import { LinkButton } from '@karat/ui/link-button.tsx'
+import { Notice } from '@karat/ui/notice.tsx'
+import { Tabs } from '@karat/ui/tabs.tsx'
+import { type FormEvent, useCallback } from 'react'
+import { useNavigate } from 'react-router'
+import { mediaUrl } from '../../media/picture.tsx'
+import { Money } from '../../money/money.tsx'
+import { CatalogueText } from '../../site/catalogue-words.tsx'
+import { translateData, useMessages } from '../../site/messages.tsx'
+import { useOptionNames } from '../../site/option-names.ts'
+import { usePageSearch } from '../../site/page-search.ts'
+import { SiteLink, useSite } from '../../site/site.tsx'
+import { loadReturns, type ReturnsActions } from '../../state/returns-actions.ts'
+import { Pages } from '../../ui/pages.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useDate } from '../../ui/use-date.ts'
+import { AccountFrame } from './account-frame.tsx'
+import { useReturnWords } from './return-words.ts'
+import { useOwnData } from './use-own-data.ts'
+
+type List = keyof ReturnsReply['counts']
+const lists: readonly List[] = ['all', 'need_more_info', 'open', 'approved', 'in_transit', 'received', 'completed', 'rejected', 'withdrawn']
+const perPage = 10
+const path = '/dashboard/return-request'
+
+/** `/dashboard/return-request` (R-07): own returns by how they stand, searched by number or piece, a page at a time. */
+export function ReturnsView() {
+  const t = useMessages()
+  return (
+    <AccountFrame title={t('returns.title')} path={path} guest={t('returns.guest')}>
+      {(user) => <Returns key={user.id} />}
+    </AccountFrame>
+  )
+}
+
+function Returns() {
+  const t = useMessages()
+  const { locale } = useSite()
+  const navigate = useNavigate()
+  const search = usePageSearch()
+  const status = lists.find((list) => list === search.get('status')) ?? 'all'
+  const words = (search.get('q') ?? '').trim().slice(0, 80)
+  const page = Math.max(1, Math.min(1000, Number(search.get('page')) || 1))
+  const read = useCallback(
+    (returns: ReturnsActions) => returns.list({ status, words, from: (page - 1) * perPage, to: page * perPage }),
+    [status, words, page],
+  )
+  const { data, failure, readAgain } = useOwnData(loadReturns, read)
+  /** The address of a list with the same words searched for. */
+  const to = (list: List, searched = words) => {
+    const query = new URLSearchParams({ ...(list === 'all' ? {} : { status: list }), ...(searched === '' ? {} : { q: searched }) })
+    return query.size === 0 ? path : `${path}?${query}`
+  }
+  function find(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget).get('q')
+    void navigate(`/${locale}${to('all', typeof typed === 'string' ? typed.trim() : '')}`)
+  }
+  return (
+    <>
+      <form role="search" className="orders-search" onSubmit={find}>
+        <Field key={words} id="returns-words" name="q" type="search" label={t('returns.search')} defaultValue={words} maxLength={80} />
+        <Button type="submit" variant="secondary">
+          {t('orders.find')}
+        </Button>
+      </form>
+      <Tabs label={t('returns.lists')}>
+        {lists
+          .filter((list) => list === 'all' || list === status || (data?.counts[list] ?? 0) > 0)
+          .map((list) => (
+            <SiteLink key={list} to={to(list)} aria-current={list === status ? 'page' : undefined}>
+              <span>
+                {translateData(t, 'returnList', list)} {data && <span className="type-soft type-num">{data.counts[list]}</span>}
+              </span>
+            </SiteLink>
+          ))}
+      </Tabs>
+      {failure && (
+        <Notice tone="bad" icon="notice" role="alert">
+          {failure} <LinkButton onClick={readAgain}>{t('error.action')}</LinkButton>
+        </Notice>
+      )}
+      {!data && !failure && <Skeleton lines={8} />}
+      {data?.returns.length === 0 && (
+        <div className="orders-empty" role="status">
+          <h2>{words === '' ? t(status === 'all' ? 'returns.empty' : 'returns.noneHere') : t('orders.nothing', { words })}</h2>
+          <p className="type-soft">{t('returns.emptyText')}</p>
+          <Button as={SiteLink} variant="secondary" to="/dashboard/order-listing">
+            {t('orders.all')}
+          </Button>
+        </div>
+      )}
+      {data && data.returns.length > 0 && (
+        <ul className="orders-list" aria-label={t('returns.title')}>
+          {data.returns.map((one) => (
+            <ReturnCard key={one.returnID} one={one} />
+          ))}
+        </ul>
+      )}
+      {data && <Pages page={page} pages={Math.ceil(data.counts[status] / perPage)} />}
+    </>
+  )
+}
+
+/** A return in the list: how it stands, its pieces and amount, and the way to all of it. */
+function ReturnCard({ one }: { one: ReturnSummary }) {
+  const t = useMessages()
+  const date = useDate()
+  const words = useReturnWords()
+  const optionNames = useOptionNames()
+  const deadline = words.deadline(one)
+  return (
+    <li className="orders-card">
+      <div className="orders-top">
+        <div>
+          <h2 className="returns-headline">{words.headline(one)}</h2>
+          {deadline && <p className={one.waits ? 'type-small returns-urgent' : 'type-small type-soft'}>{deadline}</p>}
+          <p className="type-small type-soft">
+            <bdi>{t('returns.asked', { number: one.number, day: date(one.createdAt) })}</bdi>
+          </p>
+        </div>
+        <p className="orders-total">
+          <span className="type-small type-soft">{t('returns.refund')}</span>
+          <Money amount={one.amount} detail="exact" as="b" />
+        </p>
+      </div>
+      <ul className="orders-pieces">
+        {one.pieces.map((piece, index) => (
+          <li key={`${piece.orderItemID}-${index}`}>
+            {piece.mediaId && <img src={mediaUrl(piece.mediaId, 320)} width="84" height="84" alt="" loading="lazy" />}
+            <p>
+              <CatalogueText lang={piece.lang}>{piece.name}</CatalogueText>
+              <br />
+              <span className="type-small type-soft">{optionNames(piece)}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p className="orders-foot">
+        {one.waits ? (
+          <Button as={SiteLink} to={`${path}/${one.number}`}>
+            {t('returns.answer')}
+          </Button>
+        ) : (
+          <SiteLink className="ui-link-button" to={`${path}/${one.number}`} aria-label={t('returns.detailsOf', { number: one.number })}>
+            {t('orders.details')}
+          </SiteLink>
+        )}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { useMessages } from '../../site/messages.tsx'
+import { useSite } from '../../site/site.tsx'
+import type { ShopSite } from '../../state/api.ts'
+import type { Outcome } from '../../state/cart-actions.ts'
+import { failureWords } from '../../ui/failure-words.ts'
+
+/**
+ * Something of the shopper's own that is read when the page is there, and again where `read` is another function: what came, the
+ * words of a failure, how to read again, and how to put what a change answered in its place. `load` brings what can be done.
+ */
+export function useOwnData<A, T>(load: (site: ShopSite) => Promise<A>, read: (actions: A) => Promise<Outcome<T>>) {
+  const t = useMessages()
+  const { settings } = useSite()
+  const [tries, setTries] = useState(0)
+  const [came, setCame] = useState<{ of: typeof read; data: T | null; failure: string } | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    void load(settings)
+      .then(read)
+      .then(
+        (outcome) => {
+          if (!isCurrent) return
+          setCame({ of: read, data: outcome.ok ? outcome.value : null, failure: outcome.ok ? '' : failureWords(t, outcome.failure) })
+        },
+        // A chunk did not come.
+        () => isCurrent && setCame({ of: read, data: null, failure: t('problem.unavailable') }),
+      )
+    return () => {
+      isCurrent = false
+    }
+  }, [settings, load, read, tries, t])
+  const current = came?.of === read ? came : null
+  return {
+    data: current?.data ?? null,
+    failure: current?.failure ?? '',
+    readAgain: () => setTries((tried) => tried + 1),
+    replace: (data: T) => setCame({ of: read, data, failure: '' }),
+  }
+}

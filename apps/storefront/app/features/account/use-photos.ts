@@ -1,0 +1,72 @@
+import type { ReturnPhoto } from '@karat/contract/returns.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useMessages } from '../../site/messages.tsx'
+import { useSite } from '../../site/site.tsx'
+import { loadReturns } from '../../state/returns-actions.ts'
+import { failureWords } from '../../ui/failure-words.ts'
+
+/** How many photos go along, and how large one may be; the service holds the same. */
+export const mostPhotos = 6
+const largest = 8 * 1024 * 1024
+
+/** A photo that was chosen: it waits, is on its way, has come, or did not. */
+export interface ChosenPhoto {
+  key: number
+  file: File
+  /** How much of it has gone, from 0 to 1. */
+  part: number
+  /** Why it did not come; empty while it may. */
+  failure: string
+  sent: ReturnPhoto | null
+}
+
+/** Photos of an order's pieces, sent one after the other as they are chosen; one that failed can be sent again. */
+export function usePhotos(orderID: string) {
+  const t = useMessages()
+  const { settings } = useSite()
+  const [photos, setPhotos] = useState<ChosenPhoto[]>([])
+  const keys = useRef(0)
+  const sending = useRef<number | null>(null)
+  const next = photos.find(({ sent, failure }) => sent === null && failure === '')
+  const [turn, setTurn] = useState(0)
+
+  useEffect(() => {
+    if (!next || sending.current !== null) return
+    const { key, file } = next
+    const change = (what: Partial<ChosenPhoto>) =>
+      setPhotos((now) => now.map((photo) => (photo.key === key ? { ...photo, ...what } : photo)))
+    sending.current = key
+    void loadReturns(settings)
+      .then((returns) => returns.upload(orderID, file, (part) => change({ part })))
+      .then(
+        (outcome) => change(outcome.ok ? { sent: outcome.value, part: 1 } : { failure: failureWords(t, outcome.failure) }),
+        // A chunk did not come.
+        () => change({ failure: t('problem.unavailable') }),
+      )
+      .finally(() => {
+        sending.current = null
+        setTurn((count) => count + 1)
+      })
+  }, [next, orderID, settings, t, turn])
+
+  return {
+    photos,
+    sentIds: photos.flatMap(({ sent }) => (sent ? [sent.imageID] : [])),
+    isSending: next !== undefined,
+    left: mostPhotos - photos.length,
+    add(files: readonly File[]) {
+      const chosen = files.slice(0, Math.max(0, mostPhotos - photos.length)).map((file) => ({
+        key: ++keys.current,
+        file,
+        part: 0,
+        failure: file.size > largest ? t('problem.photo_too_large') : '',
+        sent: null,
+      }))
+      setPhotos([...photos, ...chosen])
+    },
+    again: (key: number) => setPhotos(photos.map((photo) => (photo.key === key ? { ...photo, failure: '', part: 0 } : photo))),
+    remove: (key: number) => setPhotos(photos.filter((photo) => photo.key !== key)),
+    canRetry: ({ file }: ChosenPhoto) => file.size <= largest,
+  }
+}
+export type Photos = ReturnType<typeof usePhotos>

@@ -1,0 +1,23 @@
+import { useParams } from 'react-router'
+import { ReturnFormView } from '../features/account/return-form-view.tsx'
+import { metaFor, messageOf } from '../seo/meta.ts'
+import type { Route } from './+types/return-form'
+import '@karat/ui/field.css'
+import '@karat/ui/checkbox.css'
+import '../features/account/profile.css'
+import '../features/account/orders.css'
+import '../features/account/returns.css'
+
+export function meta(args: Route.MetaArgs) {
+  return metaFor(args, {
+    title: messageOf(args, 'returns.ask'),
+    description: messageOf(args, 'returns.ask'),
+    path: `/dashboard/order-listing/${args.params.number}/return`,
+    index: false,
+  })
+}
+
+export default function ReturnForm() {
+  const { number = '' } = useParams()
+  return <ReturnFormView key={number} number={number.toUpperCase()} />
+}

@@ -1,0 +1,23 @@
+import { useParams } from 'react-router'
+import { ReturnView } from '../features/account/return-view.tsx'
+import { ReturnsView } from '../features/account/returns-view.tsx'
+import { metaFor, messageOf } from '../seo/meta.ts'
+import type { Route } from './+types/returns'
+import '@karat/ui/field.css'
+import '../features/account/profile.css'
+import '../features/account/orders.css'
+import '../features/account/returns.css'
+
+export function meta(args: Route.MetaArgs) {
+  return metaFor(args, {
+    title: messageOf(args, 'returns.title'),
+    description: messageOf(args, 'returns.title'),
+    path: '/dashboard/return-request',
+    index: false,
+  })
+}
+
+export default function Returns() {
+  const { number } = useParams()
+  return number === undefined ? <ReturnsView /> : <ReturnView key={number} number={number.toUpperCase()} />
+}

@@ -1,0 +1,66 @@
+import type { CallInput } from '@karat/contract/calls.ts'
+import type { ReturnDetail, ReturnItems, ReturnPhoto, ReturnReasons, ReturnsReply } from '@karat/contract/returns.ts'
+import { outcomeOf, type ShopSite } from './api.ts'
+import type { Outcome } from './cart-actions.ts'
+import { loadShop } from './lazy-store.ts'
+import { returnsApi } from './returns-api.ts'
+import { watched } from './sent-file.ts'
+import type { Store } from './store.ts'
+
+const { endpoints } = returnsApi
+const fresh = { forceRefetch: true, subscribe: false } as const
+
+/** Which returns are asked for; `from` counts from zero. */
+export interface AskedReturns {
+  status: keyof ReturnsReply['counts']
+  words: string
+  from: number
+  to: number
+}
+
+/** What the form of a return needs. */
+export interface Returnable {
+  items: ReturnItems
+  reasons: ReturnReasons
+}
+
+/** What a shopper can do about returns. */
+function returnsActions({ dispatch }: Store) {
+  return {
+    list: async ({ status, words, from, to }: AskedReturns): Promise<Outcome<ReturnsReply>> => {
+      const query = { limitFrom: from, limitTo: to, ...(words === '' ? {} : { searchKey: words }) }
+      return outcomeOf(await dispatch(endpoints.ownReturns.initiate({ params: { status }, query }, fresh)), (reply) => reply)
+    },
+    /** A return by its id or number. */
+    read: async (name: string): Promise<Outcome<ReturnDetail>> =>
+      outcomeOf(await dispatch(endpoints.ownReturn.initiate(name, fresh)), (reply) => reply.return),
+    /** The pieces of an order that may come back, and why pieces do. */
+    returnable: async (order: string): Promise<Outcome<Returnable>> => {
+      const [items, reasons] = await Promise.all([
+        dispatch(endpoints.returnItems.initiate(order, fresh)),
+        dispatch(endpoints.returnReasons.initiate(undefined, fresh)),
+      ])
+      const named = outcomeOf(reasons, (reply) => reply.reasons)
+      return named.ok ? outcomeOf(items, (reply) => ({ items: reply, reasons: named.value })) : named
+    },
+    ask: async (asked: CallInput<'PUT /api/orders/return/'>['body']): Promise<Outcome<ReturnDetail>> =>
+      outcomeOf(await dispatch(endpoints.askReturn.initiate(asked)), (reply) => reply.return),
+    answer: async (answer: CallInput<'POST /api/orders/needmoreinfoImages/'>['body']): Promise<Outcome<ReturnDetail>> =>
+      outcomeOf(await dispatch(endpoints.answerReturn.initiate(answer)), (reply) => reply.return),
+    act: async (action: CallInput<'POST /api/orders/returnAction/'>['body']): Promise<Outcome<ReturnDetail>> =>
+      outcomeOf(await dispatch(endpoints.actOnReturn.initiate(action)), (reply) => reply.return),
+    /** Sends a photo of an order's piece, and tells how much of it has gone. One at a time. */
+    upload: async (orderID: string, file: File, onProgress: (part: number) => void): Promise<Outcome<ReturnPhoto>> => {
+      const form = new FormData()
+      form.set('orderID', orderID)
+      form.set('rmaImage', file)
+      return outcomeOf(await watched(onProgress, () => dispatch(endpoints.uploadPhoto.initiate(form))), (reply) => reply.image)
+    },
+  }
+}
+export type ReturnsActions = ReturnType<typeof returnsActions>
+
+/** What can be done about returns, once the store is there. */
+export async function loadReturns(site: ShopSite): Promise<ReturnsActions> {
+  return returnsActions((await loadShop(site)).store)
+}

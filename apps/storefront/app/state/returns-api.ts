@@ -1,0 +1,32 @@
+import type { CallInput, CallReply } from '@karat/contract/calls.ts'
+import { api, type Build, callOf } from './api.ts'
+
+const list = 'GET /api/orders/returnRequest/status/:status/'
+const detail = 'GET /api/orders/rmaDetails/id/:id'
+const items = 'GET /api/orders/returnItems/id/:id'
+const reasons = 'GET /api/orders/returnReasons/'
+const ask = 'PUT /api/orders/return/'
+const answer = 'POST /api/orders/needmoreinfoImages/'
+const act = 'POST /api/orders/returnAction/'
+const upload = 'POST /api/orders/uploadRmaImage'
+
+/** How long a photo may take to be sent, in milliseconds: the networks of telephones are slow one way. */
+const uploadTimeout = 180_000
+
+function endpointsOf(build: Build) {
+  return {
+    ownReturns: build.query<CallReply<typeof list>, CallInput<typeof list>>({ query: (input) => callOf(list, input) }),
+    ownReturn: build.query<CallReply<typeof detail>, string>({ query: (id) => callOf(detail, { params: { id } }) }),
+    returnItems: build.query<CallReply<typeof items>, string>({ query: (id) => callOf(items, { params: { id } }) }),
+    returnReasons: build.query<CallReply<typeof reasons>, void>({ query: () => callOf(reasons, {}) }),
+    askReturn: build.mutation<CallReply<typeof ask>, CallInput<typeof ask>['body']>({ query: (body) => callOf(ask, { body }) }),
+    answerReturn: build.mutation<CallReply<typeof answer>, CallInput<typeof answer>['body']>({ query: (body) => callOf(answer, { body }) }),
+    actOnReturn: build.mutation<CallReply<typeof act>, CallInput<typeof act>['body']>({ query: (body) => callOf(act, { body }) }),
+    uploadPhoto: build.mutation<CallReply<typeof upload>, FormData>({
+      query: (body) => ({ url: upload.slice('POST '.length), method: 'POST', body, timeout: uploadTimeout }),
+    }),
+  }
+}
+
+/** Returns as the browser calls them. */
+export const returnsApi = api.injectEndpoints({ endpoints: endpointsOf })

@@ -149,7 +149,7 @@ describe('a return goes on', () => {
       amount,
       pieces: [{ status: 'returned' }],
       inspection: { note: 'As it was sold', deduction: 0 },
-      refunds: [{ amount, status: 'succeeded' }],
+      refunds: [{ source: 'gateway', amount, status: 'succeeded' }],
       actions: [],
     })
     expect(view.timeline.map(({ status }) => status)).toEqual([

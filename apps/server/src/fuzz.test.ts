@@ -109,6 +109,7 @@ describe('no request causes an internal error', () => {
       'PUT /api/cart/orders/{orderID}/id_proof/',
       'GET /api/cart/orders/{orderID}/documents/{documentID}/',
       'GET /api/documents/{documentID}/',
+      'GET /media/returns/{id}',
       'PUT /api/cart/{cartID}/id_proof/',
       'PUT /api/orders/return/',
       'GET /api/orders/cancelItems/id/{id}',

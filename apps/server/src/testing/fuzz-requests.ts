@@ -19,6 +19,9 @@ export interface Call {
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
+/** A value as a part of a path: dots alone would be taken for a way up, and name another call. */
+const asSegment = (value: unknown) => percent(asText(value).replace(/^\.{1,2}$/, '$&_'))
+
 /** A request to be sent as it is. */
 export interface Made {
   method: string
@@ -53,7 +56,7 @@ export function requestsFor({ method, path, parameters, body }: Call, known: Kno
   const type = fc.oneof({ weight: 20, arbitrary: fc.constant('application/json') }, fc.constantFrom(...types))
   return fc.tuple(values, payload, type).map(([given, content, contentType]) => {
     const at = (wanted: string) => given.filter(([{ place }, value]) => place === wanted && value !== null)
-    const filled = at('path').reduce((made, [{ name }, value]) => made.replace(`{${name}}`, () => percent(asText(value))), path)
+    const filled = at('path').reduce((made, [{ name }, value]) => made.replace(`{${name}}`, () => asSegment(value)), path)
     const query = at('query').map(([{ name }, value]) => `${percent(name)}=${percent(asText(value))}`)
     const headers = Object.fromEntries(at('header').map(([{ name }, value]) => [name, asText(value)]))
     const sent = content !== false && method !== 'GET' ? content : undefined

@@ -21,13 +21,17 @@ test('the demo’s shopper has orders in several states, made by the same steps 
     { state: 'completed', days: 48, events: 7, late: 0 },
     { state: 'delivered', days: 16, events: 6, late: 0 },
     { state: 'confirmed', days: 9, events: 2, late: 0 },
+    { state: 'cancelled', days: 7, events: 0, late: 0 },
+    { state: 'delivered', days: 6, events: 6, late: 0 },
     { state: 'shipped', days: 4, events: 4, late: 0 },
     { state: 'placed', days: 1, events: 0, late: 0 },
   ])
-  // The credit of the shopper is as it was, and nothing is left on the cards that paid.
+  const returned = await rows(shop.db, sql`select state from return_request`)
+  expect(returned).toEqual([{ state: 'need_more_info' }])
+  // The credit of the shopper is as it was, and nothing is left on the cards that paid, but for the order that was cancelled.
   expect(await shop.modules.credit.balance(shop.db, demo.customerId, 'in')).toBe(500_000)
   expect(await rows(shop.db, sql`select sum(available)::int as left from gift_card where reference like 'demo-order:%'`)).toEqual([
-    { left: 0 },
+    { left: 2_732_600 },
   ])
   const writable = await shop.modules.reviews.ofCustomer({ ...demo, language: 'en' }, 1)
   expect(writable.writable.map(({ productId }) => productId)).toEqual(['EAR-004', 'CON-002'])

@@ -6,13 +6,20 @@ import { newNumber, newPin } from '../modules/gift-cards/rules.ts'
 import type { StaffMove } from '../modules/orders/moves.ts'
 import type { Site } from '../modules/sites/port.ts'
 
-/** Orders of the demo's shopper: what was bought, how many days ago, and the moves that staff have made since. */
-const demoOrders: { productId: string; daysAgo: number; moves: StaffMove[] }[] = [
-  { productId: 'CON-002', daysAgo: 48, moves: ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver', 'complete'] },
-  { productId: 'EAR-004', daysAgo: 16, moves: ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver'] },
+const delivered = ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver'] as const
+
+/**
+ * Orders of the demo's shopper: what was bought, how many days ago, the moves that staff have made since, and what the shopper has
+ * asked for: that it is cancelled, or comes back, about which staff have a question.
+ */
+const demoOrders: { productId: string; daysAgo: number; moves: readonly StaffMove[]; asks?: 'cancel' | 'return' }[] = [
+  { productId: 'CON-002', daysAgo: 48, moves: [...delivered, 'complete'] },
+  { productId: 'EAR-004', daysAgo: 16, moves: delivered },
   { productId: 'RNG-003', daysAgo: 9, moves: ['confirm', 'start'] },
   { productId: 'BRC-002', daysAgo: 4, moves: ['confirm', 'allocate', 'pack', 'ship'] },
   { productId: 'PND-003', daysAgo: 1, moves: [] },
+  { productId: 'BRC-002', daysAgo: 7, moves: [], asks: 'cancel' },
+  { productId: 'EAR-004', daysAgo: 6, moves: delivered, asks: 'return' },
 ]
 
 const home = {
@@ -30,7 +37,7 @@ const home = {
 /** What a gift card of the demo holds at most, in minor units. */
 const mostOnCard = 4_000_000
 
-type OrderParts = Pick<Modules, 'db' | 'clock' | 'carts' | 'checkout' | 'giftCards' | 'orderMoves'>
+type OrderParts = Pick<Modules, 'db' | 'clock' | 'carts' | 'checkout' | 'giftCards' | 'orderMoves' | 'cancellations' | 'returns'>
 
 /** Lets an order and its events have happened earlier: it is posted and placed on its day, the moves follow evenly until now. */
 async function setBack(db: Db, orderId: string, daysAgo: number): Promise<void> {
@@ -49,13 +56,37 @@ async function setBack(db: Db, orderId: string, daysAgo: number): Promise<void> 
  * its first card carries the reference that says so.
  */
 export async function seedOrders(parts: OrderParts, site: Site, customerId: string): Promise<void> {
-  const { db, clock, carts, checkout, giftCards, orderMoves } = parts
+  const { db, clock, carts, checkout, giftCards, orderMoves, cancellations, returns } = parts
   const issue = (amount: number, reference: string) => {
     const known = { number: newNumber(), pin: newPin() }
     const card = { subsite: site.code, amount, reference, to: { name: 'Ira', email: home.email }, from: '', message: '', language: 'en' }
     return transact(db, (tx) => giftCards.issue(tx, { ...card, sendAt: clock.now(), known })).then(() => known)
   }
-  async function make({ productId, daysAgo, moves }: (typeof demoOrders)[number], reference: string): Promise<void> {
+  const asker = { customerId, token: undefined }
+
+  /** Cancels a whole order; what its cards paid is back at once. */
+  async function cancel(orderId: string): Promise<void> {
+    const { pieces } = unwrap(await cancellations.items(site, orderId, asker, [], 'sources'))
+    const items = pieces.map(({ itemId }) => ({ itemId, quantity: 1 }))
+    const said = { reason: 'mistake', text: '', refundTo: 'sources', refundSeen: undefined } as const
+    unwrap(await cancellations.request(site, asker, { orderId, requestKey: 'the-demo', items, ...said }))
+  }
+
+  /** Asks for the return of an order's pieces, about which staff ask a question. */
+  async function giveBack(orderId: string): Promise<void> {
+    const { pieces } = unwrap(await returns.items(site, 'en', orderId, asker))
+    const items = pieces.map(({ itemId }) => ({ itemId, quantity: 1, reason: 'changed_mind' as const, text: '' }))
+    const asked = { photos: [], resolution: 'refund', handover: 'pickup', storeId: undefined } as const
+    const id = unwrap(await returns.request(site, 'en', asker, { orderId, requestKey: 'the-demo', items, ...asked, photos: [] }))
+    const { facts } = unwrap(await returns.view(site, 'en', id, asker))
+    for (const [name, said] of [
+      ['review', ''],
+      ['ask', 'Has the chain been worn? A photo of its clasp would help us.'],
+    ] as const)
+      unwrap(await returns.staff(facts.number, { name, actor: { kind: 'staff', id: 'meera' }, reason: 'the demo', said }))
+  }
+
+  async function make({ productId, daysAgo, moves, asks }: (typeof demoOrders)[number], reference: string): Promise<void> {
     const { view } = unwrap(await carts.add(site, 'en', { productId, quantity: 1, customerId }))
     const ref = { cartId: view.cartId, customerId }
     const { amounts } = unwrap(await carts.setAddress(ref, { shipping: home, save: false }, 'insured'))
@@ -68,6 +99,8 @@ export async function seedOrders(parts: OrderParts, site: Site, customerId: stri
     for (const move of moves)
       unwrap(await orderMoves.move(move, { number: order.number, actor: { kind: 'staff', id: 'meera' }, reason: 'the demo' }))
     await setBack(db, order.id, daysAgo)
+    if (asks === 'cancel') await cancel(order.id)
+    if (asks === 'return') await giveBack(order.id)
   }
 
   for (const [index, wanted] of demoOrders.entries()) {

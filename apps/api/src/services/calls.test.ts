@@ -14,6 +14,7 @@ const otherRoutes = [
   ...describedRoutes,
   'GET /payments/:gateway/:attempt',
   'POST /payments/:gateway/:attempt',
+  'GET /payments/transfer/:attempt',
   'GET /sandbox-bank/bank.css',
   'GET /sandbox-bank/:ref',
   'POST /sandbox-bank/:ref',

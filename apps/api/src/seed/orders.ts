@@ -81,7 +81,7 @@ export async function seedOrders(parts: OrderParts, site: Site, customerId: stri
     const { facts } = unwrap(await returns.view(site, 'en', id, asker))
     for (const [name, said] of [
       ['review', ''],
-      ['ask', 'Has the chain been worn? A photo of its clasp would help us.'],
+      ['ask', 'Have the studs been worn? A photo of their backs would help us.'],
     ] as const)
       unwrap(await returns.staff(facts.number, { name, actor: { kind: 'staff', id: 'meera' }, reason: 'the demo', said }))
   }

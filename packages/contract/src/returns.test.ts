@@ -14,7 +14,7 @@ const piece = {
   sizeSystem: 'ring',
   mediaId: 'm',
 }
-const image = { imageID: 'p1', url: '/media/returns/p1?until=1&signature=x', width: 320, height: 240 }
+const image = { imageID: 'p1', url: '/media/returns/p1?expires=1&signature=x', width: 320, height: 240 }
 const store = { storeID: 's1', name: 'Laxmi Road', city: 'Pune', address: '1 Laxmi Road' }
 const counts = {
   all: 1,

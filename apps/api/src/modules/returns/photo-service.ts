@@ -1,19 +1,18 @@
-import { addMs, type Clock, durations } from '../../kernel/clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
 import { newId } from '../../kernel/id.ts'
 import { type Result, resultOf, throwFailure } from '../../kernel/result.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
+import { type AddressSignature, createSignedAddresses } from '../../kernel/signed-address.ts'
 import type { OrderAsker, OrderOpener, Orders } from '../orders/port.ts'
 import type { Site } from '../sites/port.ts'
 import { createPhotoEncoder } from './photos.ts'
 import type { PhotoFacts } from './port.ts'
 import { countLoose, insertPhoto, readImage, removeLoose, removeOld } from './store.ts'
 
-/** How long an address of a photo opens it. */
-const openMinutes = 5
 /** How many photos of an order may wait for their return: those of one request or answer, some taken away, and some sent twice. */
 const mostLoose = 24
-const purpose = 'return photo'
+const pathOf = (photoId: string) => `/media/returns/${photoId}`
 
 export interface PhotoParts {
   clock: Clock
@@ -25,6 +24,7 @@ export interface PhotoParts {
 /** Photos of pieces that come back: they are in the database, and open by signed addresses alone. */
 export function createReturnPhotos(db: Db, { clock, secrets, orders, orderOwnership }: PhotoParts) {
   const encoder = createPhotoEncoder()
+  const signed = createSignedAddresses(secrets, clock)
   return {
     /** Adds a photo to an order, for a return of it or an answer about one. */
     add: (site: Site, name: string, asker: OrderAsker, file: Buffer): Promise<Result<PhotoFacts>> =>
@@ -46,17 +46,11 @@ export function createReturnPhotos(db: Db, { clock, secrets, orders, orderOwners
       }),
 
     /** The address that opens a photo for five minutes to whoever has it. Given by calls that have checked the owner. */
-    address(photoId: string): string {
-      const until = String(Math.floor(addMs(clock.now(), openMinutes * durations.minute).getTime() / 1000))
-      const signature = secrets.hmac(purpose, `${photoId} ${until}`)
-      return `/media/returns/${photoId}?${new URLSearchParams({ until, signature })}`
-    },
+    address: (photoId: string): string => signed.sign(pathOf(photoId)).address,
 
     /** The bytes of a photo; undefined where the address is not ours, is over, or the photo is gone. */
-    async open(photoId: string, until: string, signature: string): Promise<Buffer | undefined> {
-      if (!secrets.verify(purpose, `${photoId} ${until}`, signature) || Number(until) * 1000 <= clock.now().getTime()) return undefined
-      return readImage(db, photoId)
-    },
+    open: async (photoId: string, signature: AddressSignature): Promise<Buffer | undefined> =>
+      signed.holds(pathOf(photoId), signature) ? readImage(db, photoId) : undefined,
 
     sweepLoose: (before: Date, limit: number) => removeLoose(db, before, limit),
     sweepOld: (before: Date, limit: number) => removeOld(db, before, limit),

@@ -105,7 +105,7 @@ describe('a photo of a piece that comes back', () => {
     const { url, imageID } = guest.body.image
     for (const wrong of [
       url.replace(imageID, 'nobody'),
-      url.replace(/until=\d/, 'until=9'),
+      url.replace(/expires=\d/, 'expires=9'),
       url.replace(/.$/, '~'),
       url.split('?')[0] ?? '',
     ])

@@ -144,11 +144,10 @@ function photoRoutes(server: Server, returnPhotos: ReturnPhotoService): void {
     tags: ['media'],
     summary: 'A photo of a return, by an address that a call about it gave',
     params: z.object({ id }),
-    querystring: z.strictObject({ until: z.string().regex(/^\d{1,12}$/), signature: z.string().max(120) }),
+    querystring: z.strictObject({ expires: z.string().regex(/^\d{1,12}$/), signature: z.string().max(120) }),
   }
   server.get('/media/returns/:id', { schema }, async (request, reply) => {
-    const { until, signature } = request.query
-    const image = (await returnPhotos.open(request.params.id, until, signature)) ?? throwFailure('unknown_media', 'id')
+    const image = (await returnPhotos.open(request.params.id, request.query)) ?? throwFailure('unknown_media', 'id')
     void reply
       .header('content-type', 'image/webp')
       .header('cache-control', 'private, max-age=300')

@@ -83,3 +83,17 @@ export function degrees(limit: number) {
     .pipe(number)
   return z.union([number, digits, z.literal('').transform(() => null), z.null()])
 }
+
+/** A part of a list: `limitFrom` counts from zero, `limitTo` is exclusive, ten further where it is left out; `searchKey` finds by words. */
+export const listRange = (most: number) =>
+  z
+    .object({
+      limitFrom: wholeNumber(0, 100_000).default(0),
+      limitTo: wholeNumber(1, 100_050).optional(),
+      searchKey: text(80).optional(),
+    })
+    .transform(({ limitFrom, limitTo = limitFrom + 10, searchKey = '' }) => ({ limitFrom, limitTo, searchKey }))
+    .refine(({ limitFrom, limitTo }) => limitTo > limitFrom && limitTo - limitFrom <= most, {
+      path: ['limitTo'],
+      message: `is 1 to ${most} beyond limitFrom`,
+    })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { order } from './checkout.ts'
 import { amount, commerceReply } from './envelope.ts'
-import { id, text, wholeNumber } from './input.ts'
+import { id, listRange } from './input.ts'
 
 /** The lists of a shopper's orders by their status; `cancelled` holds those that were not paid in time too. */
 export const orderLists = [
@@ -22,17 +22,7 @@ export const mostOrders = 50
 export const ordersParam = z.object({ status: z.enum(orderLists) })
 
 /** C-23: `limitFrom` counts from zero, `limitTo` is exclusive; `searchKey` is a part of a number, a piece's name or a recipient's. */
-export const ordersQuery = z
-  .object({
-    limitFrom: wholeNumber(0, 100_000).default(0),
-    limitTo: wholeNumber(1, 100_050).optional(),
-    searchKey: text(80).optional(),
-  })
-  .transform(({ limitFrom, limitTo = limitFrom + 10, searchKey = '' }) => ({ limitFrom, limitTo, searchKey }))
-  .refine(({ limitFrom, limitTo }) => limitTo > limitFrom && limitTo - limitFrom <= mostOrders, {
-    path: ['limitTo'],
-    message: `is 1 to ${mostOrders} beyond limitFrom`,
-  })
+export const ordersQuery = listRange(mostOrders)
 
 /** What an order waits for from its shopper. */
 const waitsFor = z.enum(['payment', 'id_proof']).nullable()

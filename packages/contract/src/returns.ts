@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amount, commerceReply } from './envelope.ts'
-import { id, lines, text, wholeNumber } from './input.ts'
+import { id, lines, listRange, text, wholeNumber } from './input.ts'
 
 /** The lists of a shopper's returns by how they stand; `need_more_info` holds all that wait for the shopper. */
 export const returnLists = [
@@ -48,17 +48,7 @@ const photoIds = z
 export const returnsParam = z.object({ status: z.enum(returnLists) })
 
 /** C-29: `limitFrom` counts from zero, `limitTo` is exclusive; `searchKey` is a part of a number or of a piece's name. */
-export const returnsQuery = z
-  .object({
-    limitFrom: wholeNumber(0, 100_000).default(0),
-    limitTo: wholeNumber(1, 100_050).optional(),
-    searchKey: text(80).optional(),
-  })
-  .transform(({ limitFrom, limitTo = limitFrom + 10, searchKey = '' }) => ({ limitFrom, limitTo, searchKey }))
-  .refine(({ limitFrom, limitTo }) => limitTo > limitFrom && limitTo - limitFrom <= mostReturns, {
-    path: ['limitTo'],
-    message: `is 1 to ${mostReturns} beyond limitFrom`,
-  })
+export const returnsQuery = listRange(mostReturns)
 
 /** What says which piece it is, as it was bought. */
 const pieceFields = {

@@ -11,11 +11,21 @@ import { createGivenBack } from './modules/orders/given-back.ts'
 import type { OrderMoves } from './modules/orders/moves.ts'
 import type { OrderOwnership } from './modules/orders/ownership.ts'
 import { reprice } from './modules/orders/repriced.ts'
-import { idOfNumber } from './modules/orders/store.ts'
+import { idOfNumber, setWeights } from './modules/orders/store.ts'
+import type { Payments } from './modules/payments/port.ts'
 import { refundWork } from './modules/refunds/jobs.ts'
 import { createRefunds, type RefundParts } from './modules/refunds/service.ts'
 import { returnWork } from './modules/returns/jobs.ts'
 import { createReturns } from './modules/returns/service.ts'
+import { createExcess } from './modules/revisions/excess.ts'
+import { createJournal } from './modules/revisions/journal.ts'
+import { revisionWork } from './modules/revisions/jobs.ts'
+import { createRevisions } from './modules/revisions/service.ts'
+import { createSettlement } from './modules/revisions/settlement.ts'
+import { createTellRevision } from './modules/revisions/tell.ts'
+import { createWeighing } from './modules/revisions/weighing.ts'
+import type { IdProofs } from './modules/id-proof/port.ts'
+import type { Orders } from './modules/orders/port.ts'
 import type { Stores } from './modules/stores/port.ts'
 
 interface Ground extends Pick<CancellationParts, 'sites'>, Pick<TellParts, 'notifications'> {
@@ -29,10 +39,10 @@ interface Ground extends Pick<CancellationParts, 'sites'>, Pick<TellParts, 'noti
 }
 
 interface AfterSaleParts
-  extends
-    Pick<CancellationParts, 'orders' | 'promotions'>,
-    Pick<RefundParts, 'credit' | 'giftCards' | 'payments'>,
-    Pick<PricingParts, 'catalogue' | 'delivery'> {
+  extends Pick<CancellationParts, 'promotions'>, Pick<RefundParts, 'credit' | 'giftCards'>, Pick<PricingParts, 'catalogue' | 'delivery'> {
+  orders: Orders
+  payments: () => Payments
+  idProofs: IdProofs
   orderMoves: OrderMoves
   orderOwnership: OrderOwnership
 }
@@ -50,9 +60,24 @@ export function composeAfterSale(ground: Ground, { orderMoves, orderOwnership, c
     reprice,
     consequence: createCancelPricing({ catalogue, delivery, refunds }),
     refunds,
+    revised: () => revisions,
     tell: createTellCancellation({ ...ground, refunds, house: async ({ profile }) => ({ name: profile.house.name, origin }) }),
   })
   const returns = createReturns(db, { ...ground, ...parts, orderMoves, orderOwnership, refunds, origin })
-  const work: BackgroundWork[] = [refundWork(refunds), returnWork(returns)]
-  return { modules: { refunds, cancellations, returns }, personalData: [cancellations, returns], work }
+  const revising = {
+    ...ground,
+    ...parts,
+    journal: createJournal(clock),
+    unitMoves: orderMoves,
+    orderOf: orderOwnership.opened,
+    idOfNumber,
+    refunds,
+    cancelPieces: cancellations.cancelPieces,
+    tell: createTellRevision({ ...ground, ...parts, house: ({ profile }) => ({ name: profile.house.name, origin }) }),
+  }
+  const settlement = createSettlement({ ...revising, reprice, setWeights })
+  const weigh = createWeighing(db, { ...revising, catalogue, delivery, settlement })
+  const revisions = { ...createRevisions(db, { ...revising, settlement }), ...createExcess(db, { ...revising, settlement }), weigh }
+  const work: BackgroundWork[] = [refundWork(refunds), returnWork(returns), revisionWork(revisions)]
+  return { modules: { refunds, cancellations, returns, revisions }, personalData: [cancellations, returns], work }
 }

@@ -195,13 +195,14 @@ export function compose(options: ComposeOptions) {
   const orderProof = createOrderProof(db, { clock, orders, proofs: idProofs, sites, checkout: () => checkout })
   const afterSale = composeAfterSale(
     { db, clock, jobs, events, secrets, notifications, sites, stores, publicOrigin: options.publicOrigin },
-    { orders, orderMoves, orderOwnership, payments: () => payments, credit, giftCards, catalogue, delivery, promotions },
+    { orders, orderMoves, orderOwnership, idProofs, payments: () => payments, credit, giftCards, catalogue, delivery, promotions },
   )
   const payments: PaymentService = createPayments(db, () => orders, {
     clock,
     jobs,
     gateways,
     checkout: () => checkout,
+    excess: () => afterSale.modules.revisions,
     carts,
     gatewayTimeout: options.gatewayTimeout ?? 10 * durations.second,
     onGatewayError: options.onGatewayError ?? (() => {}),

@@ -13,6 +13,7 @@ import { creditRequests, executeOnCredit } from './staff-credit.ts'
 import { executeOnOrders, orderRequests } from './staff-orders.ts'
 import { executeOnRefunds, refundRequests } from './staff-refunds.ts'
 import { executeOnReturns, returnRequests } from './staff-returns.ts'
+import { executeOnRevisions, revisionRequests } from './staff-revisions.ts'
 import { executeOnReviews, reviewRequests } from './staff-reviews.ts'
 import { executeOnRewrites, rewriteRequests } from './staff-rewrites.ts'
 import { executeOnTransfers, transferRequests } from './staff-transfers.ts'
@@ -50,6 +51,7 @@ export const adminRequest = z.discriminatedUnion('command', [
   ...refundRequests,
   ...returnRequests,
   ...reviewRequests,
+  ...revisionRequests,
   ...rewriteRequests,
   ...transferRequests,
   ...deadJobRequests,
@@ -87,6 +89,7 @@ type AdminSocketParts = Pick<
   | 'cancellations'
   | 'refunds'
   | 'returns'
+  | 'revisions'
   | 'documents'
   | 'publicOrigin'
   | 'reviews'
@@ -142,6 +145,10 @@ export async function execute(modules: AdminSocketParts, request: AdminRequest):
     case 'list-transfers':
     case 'receive-transfer':
       return executeOnTransfers(modules, request)
+    case 'weigh-piece':
+    case 'list-revisions':
+    case 'decide-revision':
+      return executeOnRevisions(modules, request)
     case 'move-return':
       return executeOnReturns(modules, request)
     case 'set-rewrite':

@@ -11,7 +11,16 @@ import { createInvalidation } from './invalidation.ts'
 type CommandConfig = Pick<Config, 'databaseUrl' | 'redisUrl' | 'dataFolder' | 'secretKeys'>
 
 /** Commands that seal or sign something the running shop opens: cards, addresses, and messages to shoppers. */
-const sealing: ReadonlySet<string> = new Set(['issue-gift-card', 'move-return', 'order-documents'])
+const sealing: ReadonlySet<string> = new Set([
+  'issue-gift-card',
+  'move-return',
+  'order-documents',
+  'move-order',
+  'approve-cancellation',
+  'reject-cancellation',
+  'weigh-piece',
+  'decide-revision',
+])
 
 /** The keys of the shop for the commands that need them; others get keys that nothing is kept under. */
 function keysFor({ command }: AdminRequest, { secretKeys, dataFolder }: CommandConfig): SecretKey[] {

@@ -7,10 +7,14 @@ import { executeCommand } from './execute-command.ts'
 import { processConfig } from './process-config.ts'
 import { type OrderRequest, orderRequests } from './staff-orders.ts'
 import { type RefundRequest, refundRequests } from './staff-refunds.ts'
+import { readRevision, type RevisionRequest } from './staff-revisions.ts'
 import { type TransferRequest, transferRequests } from './staff-transfers.ts'
 
 const usage = `usage: npm run orders -- MOVE NUMBER [UNIT] --by NAME --reason TEXT [--from STORE]
        npm run orders -- huid NUMBER UNIT HUID[,HUID] --by NAME --reason TEXT
+       npm run orders -- weigh NUMBER UNIT GROSS NET [CARATS/COUNT,…] --by NAME --reason TEXT
+       npm run orders -- list-revisions
+       npm run orders -- decide-revision REVISION ask|waive|remake|cancel --by NAME --reason TEXT
        npm run orders -- documents NUMBER
        npm run orders -- list-cancellations
        npm run orders -- approve-cancellation | reject-cancellation CANCELLATION --by NAME --reason TEXT
@@ -20,18 +24,24 @@ const usage = `usage: npm run orders -- MOVE NUMBER [UNIT] --by NAME --reason TE
        npm run orders -- receive-transfer NUMBER AMOUNT --by NAME --reason REFERENCE-OF-THE-TRANSFER
   MOVE is one of ${[...staffMoves, 'cancel', 'collect'].join(', ')}.
   UNIT is the piece by its place in the order, from 1; without it every piece moves that can.
+  GROSS and NET are grams, CARATS/COUNT the stones of each row of the price in order; without them they are as ordered.
   STORE is where pieces are shipped from; its registration issues the invoice. Without it the house's first one does.
 `
 
-function readRequest(args: string[]): OrderRequest | RefundRequest | TransferRequest | undefined {
+/** How many words a command has at most, where that is not three. */
+const mostWords: Partial<Record<string, number>> = { huid: 4, weigh: 6 }
+
+function readRequest(args: string[]): OrderRequest | RefundRequest | RevisionRequest | TransferRequest | undefined {
   const text = { type: 'string' } as const
   const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { by: text, reason: text, from: text } })
   const [move, number, unit, huids = ''] = positionals
-  if (positionals.length > (move === 'huid' ? 4 : 3)) return undefined
+  if (positionals.length > (mostWords[move ?? ''] ?? 3)) return undefined
   const [list, settle] = refundRequests
   if (move === list.shape.command.value) return list.safeParse({ command: move }).data
   const { by, reason, from } = values
   if (move === settle.shape.command.value) return settle.safeParse({ command: move, number, by, reason }).data
+  const revising = readRevision(positionals, { by, reason })
+  if (revising !== 'other') return revising
   const [expected, received] = transferRequests
   if (move === expected.shape.command.value) return expected.safeParse({ command: move }).data
   if (move === received.shape.command.value) return received.safeParse({ command: move, number, amount: unit, by, reason }).data

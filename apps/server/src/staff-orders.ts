@@ -55,6 +55,7 @@ const guards: Record<string, string> = {
   made_to_order: 'the piece is from stock: allocate it',
   undisputed: 'a bank wants the money back',
   proved: 'the proof of identity is missing',
+  agreed: 'the new price of a piece waits for its shopper, or for its payment',
   handed_over: 'no piece of it was delivered yet',
 }
 
@@ -81,7 +82,7 @@ async function executeOnCancellations(
 }
 
 /** Why a command was refused, in words. */
-function refusal({ code, field, details }: Failure): Outcome {
+export function refusal({ code, field, details }: Failure): Outcome {
   const why = guards[String(details?.['guard'])] ?? (details?.['state'] === undefined ? field : `it is ${String(details['state'])}`)
   return { ok: false, said: `${messageOf(code)}${why === undefined ? '' : ` (${why})`}` }
 }

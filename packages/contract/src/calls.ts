@@ -14,6 +14,7 @@ import { passkeyCalls } from './calls/passkeys.ts'
 import { productCalls } from './calls/products.ts'
 import { returnCalls } from './calls/returns.ts'
 import { reviewCalls } from './calls/reviews.ts'
+import { revisionCalls } from './calls/revisions.ts'
 import { rewriteCalls } from './calls/rewrites.ts'
 import { wishlistCalls } from './calls/wishlist.ts'
 
@@ -37,6 +38,7 @@ export const calls = {
   ...orderCalls,
   ...returnCalls,
   ...cancellationCalls,
+  ...revisionCalls,
   ...rewriteCalls,
   ...enquiryCalls,
 }

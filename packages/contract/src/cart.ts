@@ -217,7 +217,7 @@ const listedAddress = z.object({
 export type ListedAddress = z.infer<typeof listedAddress>
 export const addressListReply = commerceReply({ addresses: z.array(listedAddress) })
 /** A way to pay a bag. */
-const gateway = z.object({
+export const gateway = z.object({
   paymentSettingsGroupKey: z.string(),
   kind: z.enum(['redirect', 'cod', 'free']),
   /** How the gateway is to be paid: `upi`, `card`; empty where it has but one way. */

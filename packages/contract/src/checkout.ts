@@ -34,6 +34,13 @@ export const postOrderBody = z.object({
     .optional(),
 })
 
+export const paymentPage = z.object({
+  kind: z.enum(['none', 'redirect']),
+  url: z.string(),
+  providerRef: z.string(),
+  attemptID: z.string(),
+})
+
 /** The next step of the payment: none, or a redirect of the browser to the payment page. */
 export const postOrderReply = commerceReply({
   orderID: z.string(),
@@ -41,7 +48,7 @@ export const postOrderReply = commerceReply({
   orderStatus: z.string(),
   /** Opens the order without signing in (C-16). */
   orderToken: z.string(),
-  payment: z.object({ kind: z.enum(['none', 'redirect']), url: z.string(), providerRef: z.string(), attemptID: z.string() }),
+  payment: paymentPage,
 })
 
 export const orderPlace = z.object({

@@ -25,7 +25,7 @@ export const ordersParam = z.object({ status: z.enum(orderLists) })
 export const ordersQuery = listRange(mostOrders)
 
 /** What an order waits for from its shopper. */
-const waitsFor = z.enum(['payment', 'id_proof']).nullable()
+const waitsFor = z.enum(['payment', 'id_proof', 'revision', 'excess_payment']).nullable()
 
 /** An order in a list. */
 const orderSummary = z.object({
@@ -72,6 +72,6 @@ export const orderDetailParam = z.object({ id })
 
 /** C-24: an order of the shopper, and what the shopper may do with it now. */
 export const orderDetailReply = commerceReply({
-  order: order.extend({ waitsFor, actions: z.array(z.enum(['pay', 'id_proof', 'cancel', 'return'])) }),
+  order: order.extend({ waitsFor, actions: z.array(z.enum(['pay', 'id_proof', 'revision', 'excess_payment', 'cancel', 'return'])) }),
 })
 export type OrderDetail = z.infer<typeof orderDetailReply>['order']

@@ -11,6 +11,16 @@ export interface GiftCardRule {
   years: number
 }
 
+/**
+ * How far the price of a made piece may lie from the one that it was bought for: the house bears a rise of so much (minor units) or so
+ * many hundredths of a percent, whichever is more; a rise of more than the cap is agreed to by itself.
+ */
+export interface RevisionRule {
+  amount: number
+  percent: number
+  upwardCapPercent: number
+}
+
 /** The defaults of a new site by its country; every site may differ. */
 export interface CountryDefaults {
   timeZone: string
@@ -22,6 +32,7 @@ export interface CountryDefaults {
   postcode: PostcodeRule | null
   address: AddressRule
   giftCards: GiftCardRule
+  revision: RevisionRule
   /** What gift wrap of one piece costs, in minor units: 0 where it is free, null where it is not offered. */
   wrapFee: number | null
   /** What can be paid with on the page of a gateway that asks the shopper itself, by gateway. */
@@ -37,6 +48,8 @@ const defaultAddress: AddressRule = {
 
 const defaultGiftCards: GiftCardRule = { least: 25_00, most: 2000_00, years: 2 }
 
+const defaultRevision: RevisionRule = { amount: 5_00, percent: 50, upwardCapPercent: 500 }
+
 /** Differences from the defaults, by country. */
 const countries = new Map<string, Partial<CountryDefaults>>([
   [
@@ -49,6 +62,7 @@ const countries = new Map<string, Partial<CountryDefaults>>([
       postcode: { pattern: String.raw`[1-9]\d{5}`, compact: true, keyboard: 'numeric' },
       address: { ...defaultAddress, locality: [['city', 'postcode'], ['state']] },
       giftCards: { least: 1000_00, most: 49_999_00, years: 2 },
+      revision: { ...defaultRevision, amount: 500_00 },
       paymentMarks: {
         razorpay: ['upi', 'card', 'netbanking', 'wallet'],
         payu: ['upi', 'card', 'netbanking', 'wallet'],
@@ -61,6 +75,7 @@ const countries = new Map<string, Partial<CountryDefaults>>([
     {
       address: { cityLabel: 'area', stateLabel: 'emirate', fixed: null, locality: [['city'], ['state']] },
       giftCards: { least: 100_00, most: 5000_00, years: 2 },
+      revision: { ...defaultRevision, amount: 20_00 },
     },
   ],
   [
@@ -122,6 +137,7 @@ export function countryDefaults(country: string): CountryDefaults {
     postcode: null,
     address: defaultAddress,
     giftCards: defaultGiftCards,
+    revision: defaultRevision,
     wrapFee: 0,
     paymentMarks: { stripe: ['card'] },
     ...countries.get(country),

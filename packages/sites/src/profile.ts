@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AddressRule, PostcodeRule } from './address.ts'
-import { countryDefaults, type GiftCardRule } from './countries.ts'
+import { countryDefaults, type GiftCardRule, type RevisionRule } from './countries.ts'
 import type { IdProofRule } from './id-proof.ts'
 import type { RingSystem } from './ring-sizes.ts'
 import { paymentMarks } from './way-to-pay.ts'
@@ -60,6 +60,12 @@ const giftCardRule = z.object({
   years: z.number().int().positive(),
 }) satisfies z.ZodType<GiftCardRule>
 
+const revisionRule = z.object({
+  amount: z.number().int().nonnegative(),
+  percent: z.number().int().nonnegative(),
+  upwardCapPercent: z.number().int().positive(),
+}) satisfies z.ZodType<RevisionRule>
+
 /** The stored part of a profile, besides the columns of the site. */
 const storedProfile = z.object({
   postcode: postcodeRule.nullable(),
@@ -72,6 +78,8 @@ const storedProfile = z.object({
   /** Purities of the rates above every page, in order. */
   shownRates: z.array(z.string()),
   giftCards: giftCardRule,
+  /** How far the price of a made piece may lie from the one that it was bought for before its shopper is asked. */
+  revision: revisionRule,
   /** What gift wrap of one piece costs, in minor units: 0 where it is free, null where it is not offered. */
   wrapFee: z.number().int().nonnegative().nullable(),
   /** The marks of gateways that ask the shopper themselves, by gateway. */

@@ -18,6 +18,7 @@ import { webhookRoutes } from '../modules/payments/routes.ts'
 import { rateRoutes } from '../modules/pricing/routes.ts'
 import { returnRoutes } from '../modules/returns/routes.ts'
 import { reviewRoutes } from '../modules/reviews/routes.ts'
+import { revisionRoutes } from '../modules/revisions/routes.ts'
 import { rewriteRoutes } from '../modules/rewrites/routes.ts'
 import { searchRoutes } from '../modules/search/routes.ts'
 import { transferRoutes } from '../modules/transfers/routes.ts'
@@ -41,6 +42,7 @@ export async function commerceService(server: Server, modules: Modules): Promise
   idProofRoutes(server, modules.idProofs)
   orderRoutes(server, modules)
   cancellationRoutes(server, modules)
+  revisionRoutes(server, modules)
   documentRoutes(server, modules)
   wishlistRoutes(server, modules.wishlists)
   creditRoutes(server, modules.credit)

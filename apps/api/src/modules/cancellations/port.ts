@@ -1,3 +1,4 @@
+import type { FrozenAdjustment } from '@karat/pricing/frozen-unit.ts'
 import type { Breakup } from '@karat/pricing/types.ts'
 import type { PieceGift } from '../cart/port.ts'
 import type { OrderItemOptions, UnitState } from '../orders/port.ts'
@@ -15,14 +16,7 @@ export interface Asker {
   token: string | undefined
 }
 
-/** A promotion or a charge of a piece, as `order_adjustment` keeps it: negative for promotions. */
-export interface PieceAdjustment {
-  kind: 'promotion' | 'delivery' | 'wrap'
-  source: string
-  beforeTax: number
-  tax: number
-  roundOff: number
-}
+export type PieceAdjustment = FrozenAdjustment
 
 /** A piece of an order, as far as its cancellation needs it. Amounts are minor units of the order's currency. */
 export interface OrderedPiece {

@@ -1,5 +1,5 @@
 import { sum } from '@karat/money/money.ts'
-import { hasTag } from '@karat/pricing/price.ts'
+import { shareOf, withTax } from '@karat/pricing/frozen-unit.ts'
 import type { Promotion } from '@karat/pricing/promotions/types.ts'
 import { type PricedUnit, type Totals, totalsOf } from '@karat/pricing/totals.ts'
 import type { Destination, PriceInput, SiteRules } from '@karat/pricing/types.ts'
@@ -25,7 +25,6 @@ export interface Repriced {
 }
 
 const taxOnTop = ({ tax }: SiteRules) => tax.kind === 'list_exclusive'
-const withTax = ({ beforeTax, tax, roundOff }: PieceAdjustment) => beforeTax + tax + roundOff
 
 /** What a piece was bought for, with its tax and its part of the charges. */
 export const paidFor = ({ breakup, adjustments }: Pick<OrderedPiece, 'breakup' | 'adjustments'>): number =>
@@ -34,12 +33,6 @@ export const paidFor = ({ breakup, adjustments }: Pick<OrderedPiece, 'breakup' |
 /** What a piece would have cost without offers and charges. */
 export const beforeOffers = ({ breakup, adjustments }: Pick<OrderedPiece, 'breakup' | 'adjustments'>): number =>
   breakup.total - sum(adjustments.filter(({ kind }) => kind === 'promotion').map(withTax))
-
-/** What a fixed promotion takes off a piece, counted as its effect is: before tax, or off the tag. */
-function shareOf(id: string, pieces: readonly OrderedPiece[], rules: SiteRules): number {
-  const own = pieces.flatMap(({ adjustments }) => adjustments.filter(({ kind, source }) => kind === 'promotion' && source === id))
-  return -sum(own.map((row) => (hasTag(rules) && !taxOnTop(rules) ? withTax(row) : row.beforeTax)))
-}
 
 /** The promotions of an order as they are for some of its pieces: of a fixed amount these have their shares. */
 const promotionsFor = (pieces: readonly OrderedPiece[], { promotions, rules }: PriceSources): Promotion[] =>

@@ -1,9 +1,10 @@
 import { calls } from '@karat/contract/calls.ts'
-import { type Currency, fromMajor } from '@karat/money/money.ts'
+import type { Currency } from '@karat/money/money.ts'
 import { type Server, success } from '../../kernel/http.ts'
 import { callerOf, type RequestContext } from '../../kernel/request-context.ts'
 import { unwrap } from '../../kernel/result.ts'
 import { route } from '../../kernel/route.ts'
+import { minorOf } from '../../kernel/wire-amount.ts'
 import type { CancellationService } from './service.ts'
 import { cancellationsToWire, itemsToWire, previewToWire, reasonsToWire } from './wire.ts'
 
@@ -43,7 +44,7 @@ export function cancellationRoutes(server: Server, { cancellations }: { cancella
       reason,
       text,
       refundTo,
-      refundSeen: refund === undefined ? undefined : fromMajor(refund, context.site.currency),
+      refundSeen: refund === undefined ? undefined : minorOf(refund, context.site.currency, 'refund'),
     }
     const found = unwrap(await cancellations.request(context.site, askerOf(context, orderToken), asked))
     return allOf(context, found.orderId, orderToken, found.id)

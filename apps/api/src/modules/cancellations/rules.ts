@@ -24,6 +24,7 @@ const possibilities: Partial<Record<OrderedPiece['state'], Possibility>> = {
   allocated: 'now',
   in_production: 'ask',
   quality_check: 'ask',
+  revision_pending: 'now',
   ready: 'ask',
   packed: 'ask',
   cancel_requested: 'requested',

@@ -6,6 +6,7 @@ import { type Result, resultOf, throwFailure, unwrap } from '../../kernel/result
 import type { OpenedOrder, OrderFacts, Orders, Reprice, UnitActor, UnitMoves } from '../orders/port.ts'
 import type { Promotions } from '../promotions/port.ts'
 import type { Refund, Refunds, RefundTo } from '../refunds/port.ts'
+import type { RevisedPieces } from '../revisions/port.ts'
 import type { Site, Sites } from '../sites/port.ts'
 import { cancellationMachine, type CancellationMove } from './machine.ts'
 import type { Asker, Cancellation, CancelledPiece, CancelReason, OrderedPiece } from './port.ts'
@@ -28,6 +29,8 @@ export interface CancellationParts {
   promotions: Pick<Promotions, 'giveBack'>
   sites: Pick<Sites, 'byCode'>
   tell: TellCancellation
+  /** What is revised of pieces that are cancelled. */
+  revised: () => RevisedPieces
 }
 
 export interface AskedCancellation {
@@ -51,7 +54,7 @@ export interface OrderCancellations {
 const shopper = { kind: 'shopper', id: '' } as const
 
 export function createCancellations(db: Db, parts: CancellationParts) {
-  const { clock, orders, orderOf, idOfNumber, unitMoves, reprice, consequence, refunds, promotions, sites, tell } = parts
+  const { clock, orders, orderOf, idOfNumber, unitMoves, reprice, consequence, refunds, promotions, sites, tell, revised } = parts
 
   async function lockOpened(tx: Db, site: Site, name: string, asker: Asker, field: string): Promise<OrderFacts> {
     const opened = (await orderOf(tx, site.code, name, asker)) ?? throwFailure('unknown_order', field)
@@ -88,6 +91,7 @@ export function createCancellations(db: Db, parts: CancellationParts) {
   /** Cancels the pieces, writes what the rest costs, and asks for the refund. */
   async function cancel(tx: Db, order: OrderFacts, found: Cancellation, gone: ReadonlySet<string>, result: Consequence, actor: UnitActor) {
     unwrap(await unitMoves.moveGiven(tx, order, 'cancel', [...gone], { actor, reason: found.number }))
+    await revised().cancelled(tx, order, [...gone], actor)
     if (result.repriced) {
       const { amounts, units } = result.repriced
       const back = result.parts.reduce((sum, { source, amount }) => sum + (source === 'gateway' ? amount : 0), 0)
@@ -118,6 +122,27 @@ export function createCancellations(db: Db, parts: CancellationParts) {
       chosen.map(({ unitId, state }) => ({ unitId, from: state })),
     )
     return found
+  }
+
+  /** Cancels pieces at once that staff, or a rejected new price, let go. */
+  async function cancelNow(
+    tx: Db,
+    { order, site }: { order: OrderFacts; site: Site },
+    chosen: readonly OrderedPiece[],
+    actor: UnitActor,
+    reason: string,
+  ): Promise<Cancellation> {
+    const gone = new Set(chosen.map(({ unitId }) => unitId))
+    const result = await consequence(tx, { order, site }, await readPieces(tx, order.id), gone, 'sources')
+    if (!result.whole && result.value <= 0) throwFailure('cancel_offer_lost', 'unit')
+    const byHouse = actor.kind === 'staff'
+    const why = byHouse ? ('house' as const) : ('price_changed' as const)
+    const asked = { requestKey: newId(clock.now()), reason: why, text: '', refundTo: 'sources' } as const
+    const written = await write(tx, order, asked, chosen)
+    const found = await move(tx, written, byHouse ? 'approve' : 'cancel', actor, reason)
+    const cancelled = await cancel(tx, order, found, gone, result, actor)
+    await tell(tx, order, cancelled)
+    return cancelled
   }
 
   /** Runs staff's decision on a cancellation under the lock of its order. */
@@ -244,17 +269,16 @@ export function createCancellations(db: Db, parts: CancellationParts) {
           const all = await readPieces(tx, order.id)
           const chosen = all.filter(({ state, position }) => (unit === undefined ? state !== 'cancelled' : position === unit - 1))
           if (chosen.length === 0) throwFailure(unit === undefined ? 'order_ended' : 'not_found', unit === undefined ? 'number' : 'unit')
-          const gone = new Set(chosen.map(({ unitId }) => unitId))
-          const result = await consequence(tx, { order, site }, all, gone, 'sources')
-          if (!result.whole && result.value <= 0) throwFailure('cancel_offer_lost', 'unit')
-          const asked = { requestKey: newId(clock.now()), reason: 'house', text: '', refundTo: 'sources' } as const
-          const actor = { kind: 'staff', id: by } as const
-          const found = await move(tx, await write(tx, order, asked, chosen), 'approve', actor, reason)
-          const cancelled = await cancel(tx, order, found, gone, result, actor)
-          await tell(tx, order, cancelled)
-          return cancelled
+          return cancelNow(tx, { order, site }, chosen, { kind: 'staff', id: by }, reason)
         }),
       ),
+
+    /** Cancels pieces whose new price was rejected, in the caller's transaction, which holds the order's lock. */
+    async cancelPieces(tx: Db, order: OrderFacts, unitIds: readonly string[], { actor, reason }: { actor: UnitActor; reason: string }) {
+      const site = (await sites.byCode(order.subsite)) ?? throwFailure('unknown_site')
+      const chosen = (await readPieces(tx, order.id)).filter(({ unitId }) => unitIds.includes(unitId))
+      await cancelNow(tx, { order, site }, chosen, actor, reason)
+    },
 
     /** Requests that wait for staff. */
     waiting: () => readWaiting(db),

@@ -17,7 +17,10 @@ export const readPieces = (db: Db, orderId: string) =>
     [orderId],
   )
 
-/** What an order costs, where it goes, and what its held price was made of where that is still kept. */
+/**
+ * What an order costs, where it goes, and what its held price was made of where that is still kept. A piece that was weighed does not
+ * cost what it was made of then: the pieces of such an order keep their prices.
+ */
 export async function readPrices(db: Db, orderId: string) {
   const [row] = await named<{
     amounts: OrderAmounts
@@ -28,7 +31,8 @@ export async function readPrices(db: Db, orderId: string) {
   }>(
     db,
     'cancellation_prices',
-    `select o.amounts, o.address, o.delivery_method as "deliveryMethod", q.lines, q.promotions
+    `select o.amounts, o.address, o.delivery_method as "deliveryMethod",
+       case when exists (select from revision r where r.order_id = o.id) then null else q.lines end as lines, q.promotions
      from orders o left join quote q on q.id = o.quote_id where o.id = $1`,
     [orderId],
   )

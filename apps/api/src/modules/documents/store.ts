@@ -26,6 +26,8 @@ export async function readOrderFacts(tx: Db, orderId: string): Promise<OrderOnDo
 }
 
 interface UnitRow extends Omit<UnitOnDocument, 'metal' | 'purity' | 'colour' | 'size' | 'sizeSystem' | 'grossMg' | 'netMg' | 'rateAt'> {
+  grossMg: number | null
+  netMg: number | null
   options: Pick<UnitOnDocument, 'metal' | 'purity' | 'colour' | 'size' | 'grossMg' | 'netMg'> & { sizeSystem?: string }
   breakup: Breakup
   rateAt: string | null
@@ -36,7 +38,7 @@ export async function readUnitsForDocument(tx: Db, orderId: string, unitIds: rea
   const found = await rows<UnitRow>(
     tx,
     sql`select u.id, i.name, coalesce(i.options->>'lang', o.language) as lang, i.variant_id as "variantId",
-          coalesce(p.category_id, '') as category, i.options, u.huids, u.breakup, u.gift,
+          coalesce(p.category_id, '') as category, i.options, u.gross_mg as "grossMg", u.net_mg as "netMg", u.huids, u.breakup, u.gift,
           coalesce((select jsonb_agg(jsonb_build_object('code', a.kind, 'beforeTax', a.before_tax, 'tax', a.tax) order by a.kind)
             from order_adjustment a where a.unit_id = u.id and a.kind in ('delivery', 'wrap')), '[]') as charges,
           (select max(v.at) from rate_version v join metal_rate r on r.version_id = v.id,
@@ -47,9 +49,11 @@ export async function readUnitsForDocument(tx: Db, orderId: string, unitIds: rea
         where u.order_id = ${orderId} and u.id in (select jsonb_array_elements_text(${JSON.stringify(unitIds)}::jsonb))
         order by u.position`,
   )
-  return found.map(({ options, rateAt, ...unit }) => ({
+  return found.map(({ options, rateAt, grossMg, netMg, ...unit }) => ({
     ...unit,
     ...options,
+    grossMg: grossMg ?? options.grossMg,
+    netMg: netMg ?? options.netMg,
     sizeSystem: options.sizeSystem ?? '',
     rateAt: rateAt === null ? null : new Date(rateAt).toISOString(),
   }))

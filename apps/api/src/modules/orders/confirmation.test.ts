@@ -98,6 +98,7 @@ const order: OrderView = {
   number: 'US26-AAAA',
   state: 'placed',
   holdReason: null,
+  revisionWait: null,
   paymentState: 'paid',
   gateway: 'sandbox',
   paymentMethod: 'card',

@@ -10,7 +10,7 @@ import { decide, type Refusal } from '../../kernel/machine.ts'
 import { orderStateOf } from './machines/order.ts'
 import { type PaymentGuard, paymentMachine, type PaymentState } from './machines/payment.ts'
 import { type UnitGuard, unitMachine, type UnitMove, type UnitState } from './machines/unit.ts'
-import type { CancelUnitMove, Moved, OrderFacts, ReturnUnitMove, UnitActor } from './port.ts'
+import type { GivenUnitMove, Moved, OrderFacts, UnitActor } from './port.ts'
 import {
   addEvent,
   setHuids,
@@ -71,7 +71,16 @@ export interface MoveParts {
 const refuse = (refusal: Refusal<UnitGuard | PaymentGuard>, state: string) => fail('move_refused', { details: { ...refusal, state } })
 
 /** The states of pieces that are still in the house: what is marked later is on no invoice. */
-const inTheHouse: readonly UnitState[] = ['placed', 'confirmed', 'allocated', 'in_production', 'quality_check', 'ready', 'packed']
+const inTheHouse: readonly UnitState[] = [
+  'placed',
+  'confirmed',
+  'allocated',
+  'in_production',
+  'quality_check',
+  'revision_pending',
+  'ready',
+  'packed',
+]
 /** The states of pieces that have come to their owner. */
 const handedOver: readonly UnitState[] = ['delivered', 'completed', 'return_requested', 'returned']
 const settledStates: readonly PaymentState[] = ['paid', 'free', 'cod_due', 'cod_collected', 'partially_refunded']
@@ -88,7 +97,7 @@ function itemStates(units: readonly { itemId: string; state: UnitState }[]): { i
 
 /** Moves units of orders by the tables in `machines`; each move is one transaction that holds the order's lock. */
 export function createMoves(db: Db, { clock, inventory, events, documents }: MoveParts) {
-  function guardsOf(order: OrderFacts) {
+  function guardsOf(order: OrderFacts, all: readonly UnitFacts[]) {
     return (unit: UnitFacts) => (guard: UnitGuard) =>
       ({
         settled: settledStates.includes(order.paymentState as PaymentState),
@@ -97,6 +106,7 @@ export function createMoves(db: Db, { clock, inventory, events, documents }: Mov
         made_to_order: !unit.fromStock,
         undisputed: order.holdReason !== 'dispute',
         proved: order.holdReason !== 'id_proof',
+        agreed: all.every(({ state }) => state !== 'revision_pending'),
       })[guard]
   }
 
@@ -126,7 +136,7 @@ export function createMoves(db: Db, { clock, inventory, events, documents }: Mov
     { all, asked, allOrNone }: { all: readonly UnitFacts[]; asked: readonly UnitFacts[]; allOrNone: boolean },
     { actor, reason, store }: Pick<MoveRequest, 'actor' | 'reason' | 'store'>,
   ): Promise<Result<Moved>> {
-    const guards = guardsOf(order)
+    const guards = guardsOf(order, all)
     const answers = asked.map((unit) => ({ unit, answer: decide(unitMachine, unit.state, name, actor.kind, guards(unit)) }))
     const moving = answers.flatMap(({ unit, answer }) => ('to' in answer ? [{ ...unit, from: unit.state, state: answer.to }] : []))
     const refused = answers.find(({ answer }) => 'refused' in answer)
@@ -188,7 +198,7 @@ export function createMoves(db: Db, { clock, inventory, events, documents }: Mov
     async moveGiven(
       tx: Db,
       order: OrderFacts,
-      name: CancelUnitMove | ReturnUnitMove,
+      name: GivenUnitMove,
       unitIds: readonly string[],
       by: Pick<MoveRequest, 'actor' | 'reason'>,
     ): Promise<Result<Moved>> {

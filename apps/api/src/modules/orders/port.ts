@@ -141,6 +141,9 @@ export interface OrderFacts {
 /** Notes that a refund has arrived; `all` where nothing that was paid is left. The caller holds the order's lock. */
 export type GivenBack = (tx: Db, orderId: string, all: boolean) => Promise<void>
 
+/** What of a revision an order waits for: whether its shopper agrees to it, or their payment. */
+export type RevisionWait = 'revision' | 'excess_payment'
+
 /** Who asks for an order: a customer, or whoever has a token of it. */
 export interface OrderAsker {
   customerId: string | undefined
@@ -182,12 +185,17 @@ export type ReturnUnitMove = 'ask-return' | 'keep' | 'take-back'
 /** The moves of pieces that belong to their cancellations. */
 export type CancelUnitMove = 'ask-cancel' | 'cancel' | BackMove
 
+/** The moves of pieces that belong to their revisions. */
+export type RevisionUnitMove = 'pass' | 'revise' | 'agree' | 'remake'
+
+export type GivenUnitMove = CancelUnitMove | ReturnUnitMove | RevisionUnitMove
+
 /** Moves of pieces for other modules, in a transaction that holds the order's lock: all of the given ones move or none. */
 export interface UnitMoves {
   moveGiven(
     tx: Db,
     order: OrderFacts,
-    name: CancelUnitMove | ReturnUnitMove,
+    name: GivenUnitMove,
     unitIds: readonly string[],
     by: { actor: UnitActor; reason: string },
   ): Promise<Result<Moved>>
@@ -224,7 +232,7 @@ export interface Orders {
   /** Moves an order on hold to placed; keeps it on hold where there is another `holdReason`. */
   release(tx: Db, order: OrderFacts, holdReason: string | undefined): Promise<OrderFacts>
   /** Notes why staff must look at an order: it is not shipped meanwhile. A placed one goes on hold; an unpaid one will when it is paid. */
-  hold(tx: Db, order: OrderFacts, reason: 'payment_mismatch' | 'dispute'): Promise<void>
+  hold(tx: Db, order: OrderFacts, reason: 'payment_mismatch' | 'dispute' | 'id_proof'): Promise<void>
   /** Ends an unpaid order and releases its stock. `next` are the variants that the same transaction reserves afterwards. */
   end(tx: Db, order: OrderFacts, to: 'expired' | 'cancelled', reason: string, next?: readonly string[]): Promise<void>
   /** What credit and gift cards pay of the unpaid order of a cart. */

@@ -1,4 +1,5 @@
 import { type Db, transact } from '../../kernel/db/db.ts'
+import { newId } from '../../kernel/id.ts'
 import { type Result, resultOf, throwFailure } from '../../kernel/result.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { PaymentReview } from '../checkout/port.ts'
@@ -6,6 +7,7 @@ import type { IdProof, IdProofs } from '../id-proof/port.ts'
 import type { Sites } from '../sites/port.ts'
 import type { OrderFacts, Orders } from './port.ts'
 import { mayRead } from './rules.ts'
+import { addEvent, setHoldReason } from './store.ts'
 import { readOrder } from './views.ts'
 
 export interface OrderProofParts {
@@ -25,7 +27,15 @@ const ended = new Set(['expired', 'cancelled'])
 export function createOrderProof(db: Db, { clock, orders, proofs, sites, checkout }: OrderProofParts) {
   /** Releases an order that waited for nothing but its proof; another reason that held at its payment keeps it. */
   async function releaseProved(tx: Db, order: OrderFacts): Promise<OrderFacts> {
-    if (order.state !== 'on_hold' || order.holdReason !== 'id_proof') return order
+    if (order.holdReason !== 'id_proof' || order.state === 'payment_pending') return order
+    if (order.state !== 'on_hold') {
+      // A revised piece took it over the limit on its way: it goes on from where it is.
+      const at = clock.now()
+      const noted = { machine: 'unit', from: order.state, to: order.state, actor: 'system', actorId: '', reason: 'released', at } as const
+      await setHoldReason(tx, order.id, null)
+      await addEvent(tx, { id: newId(at), orderId: order.id, ...noted })
+      return { ...order, holdReason: null }
+    }
     return orders.release(tx, order, await checkout().reviewLatePayment(tx, order, order.placedAt ?? clock.now()))
   }
 

@@ -4,7 +4,7 @@ import { addMs, durations } from '../../kernel/clock.ts'
 import type { CartTender } from '../cart/port.ts'
 import type { GatewayAnswer } from '../payments/port.ts'
 import { reviewedStates, unitMachine } from './machines/unit.ts'
-import type { NewOrderItem, OrderState } from './port.ts'
+import type { NewOrderItem, OrderState, RevisionWait } from './port.ts'
 import type { orderAdjustment, orderUnit } from './tables.ts'
 import type { OrderPayment } from './views.ts'
 
@@ -117,7 +117,7 @@ export function moneyOf(payments: readonly OrderPayment[]): OrderPayment | undef
 /** The statuses of orders that shoppers see, and the stored states that each stands for. */
 export const shownStates = {
   payment_pending: ['payment_pending'],
-  action_needed: ['on_hold'],
+  action_needed: ['on_hold', 'revision_pending'],
   processing: ['placed', 'confirmed'],
   shipped: ['partially_shipped', 'shipped'],
   delivered: ['delivered'],
@@ -135,25 +135,31 @@ export function shownStatus(state: OrderState): ShownStatus {
   return status as ShownStatus
 }
 
+export type Wait = 'payment' | 'id_proof' | RevisionWait
+
+interface Waiting {
+  state: OrderState
+  holdReason: string | null
+  revisionWait: RevisionWait | null
+}
+
 /** What an order waits for from its shopper; null where it waits for nothing, or for the house. */
-export function waitsFor({ state, holdReason }: { state: OrderState; holdReason: string | null }): 'payment' | 'id_proof' | null {
+export function waitsFor({ state, holdReason, revisionWait }: Waiting): Wait | null {
   if (state === 'payment_pending') return 'payment'
-  return state === 'on_hold' && holdReason === 'id_proof' ? 'id_proof' : null
+  if (state === 'expired' || state === 'cancelled') return null
+  return holdReason === 'id_proof' ? 'id_proof' : revisionWait
 }
 
 /** The states of pieces that their shopper can cancel, or ask for it. */
-const cancellable: ReadonlySet<string> = new Set(['on_hold', ...reviewedStates])
+const cancellable: ReadonlySet<string> = new Set(['on_hold', 'revision_pending', ...reviewedStates])
 
 /** What the shopper may do with an order now. */
-export function allowedActions(order: {
-  state: OrderState
-  holdReason: string | null
-  items: readonly { state: string }[]
-}): ('pay' | 'id_proof' | 'cancel')[] {
+export function allowedActions(order: Waiting & { items: readonly { state: string }[] }): ('pay' | 'cancel' | Exclude<Wait, 'payment'>)[] {
   const waiting = waitsFor(order)
   const cancels = order.holdReason !== 'dispute' && order.items.some(({ state }) => cancellable.has(state))
   return [
-    ...(waiting === null ? [] : [waiting === 'payment' ? ('pay' as const) : ('id_proof' as const)]),
+    ...(waiting === null ? [] : [waiting === 'payment' ? ('pay' as const) : waiting]),
+    ...(order.revisionWait !== null && waiting !== order.revisionWait ? [order.revisionWait] : []),
     ...(cancels ? (['cancel'] as const) : []),
   ]
 }

@@ -284,6 +284,11 @@ export async function setPrices(
   if (adjustments.length > 0) await tx.insert(orderAdjustment).values(adjustments)
 }
 
+/** Writes what the scale said of a unit. */
+export async function setWeights(tx: Db, unitId: string, { grossMg, netMg }: { grossMg: number; netMg: number }): Promise<void> {
+  await tx.update(orderUnit).set({ grossMg, netMg }).where(eq(orderUnit.id, unitId))
+}
+
 /** Writes the hallmark numbers of a unit. */
 export async function setHuids(tx: Db, unitId: string, huids: readonly string[]): Promise<void> {
   await tx.execute(

@@ -114,6 +114,9 @@ export const orderUnit = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
+    /** What the scale said of it, in milligrams; null where it was not weighed. */
+    grossMg: integer('gross_mg'),
+    netMg: integer('net_mg'),
     breakup: jsonb().$type<Breakup>().notNull(),
     /** What the site showed for it, promotions taken off; minor units. */
     shown: bigint({ mode: 'number' }).notNull(),

@@ -2,7 +2,17 @@ import { desc, eq, sql } from 'drizzle-orm'
 import type { Breakup } from '@karat/pricing/types.ts'
 import { type Db, named, rows } from '../../kernel/db/db.ts'
 import type { Gifts, PieceGift } from '../cart/port.ts'
-import type { OpenedOrder, OrderAddress, OrderAmounts, OrderItemOptions, OrderState, Payer, ReceivedProduct, UnitState } from './port.ts'
+import type {
+  OpenedOrder,
+  OrderAddress,
+  OrderAmounts,
+  OrderItemOptions,
+  OrderState,
+  Payer,
+  ReceivedProduct,
+  RevisionWait,
+  UnitState,
+} from './port.ts'
 import { lockHolder } from './store.ts'
 import { order } from './tables.ts'
 
@@ -33,6 +43,8 @@ export interface OrderView {
   tokenHashes: string[]
   state: OrderState
   holdReason: string | null
+  /** What of its revisions waits for the shopper. */
+  revisionWait: RevisionWait | null
   paymentState: string
   gateway: string
   paymentMethod: string
@@ -63,6 +75,9 @@ export interface OrderView {
   events: { to: string; reason: string; at: string }[]
   payments: OrderPayment[]
 }
+
+const revisionWait = `(select case r.state when 'settlement' then 'excess_payment' else 'revision' end from revision r
+    where r.order_id = o.id and r.state in ('awaiting_customer', 'settlement') order by r.state desc limit 1)`
 
 /** The order of a number, as far as a guest who asks for it is answered. */
 export async function readByNumber(
@@ -114,7 +129,7 @@ export async function readOrder(db: Db, orderId: string): Promise<OrderView | un
     db,
     'order_view',
     `select o.id, o.number, o.customer_id as "customerId", o.token_hashes as "tokenHashes", o.state, o.hold_reason as "holdReason", o.payment_state as "paymentState", o.gateway, o.payment_method as "paymentMethod", o.delivery_method as "deliveryMethod", o.subsite, o.language, o.currency,
-       o.amounts, o.address, o.promised_for as "promisedFor", o.created_at as "createdAt", o.placed_at as "placedAt", o.expires_at as "expiresAt",
+       o.amounts, o.address, o.promised_for as "promisedFor", o.created_at as "createdAt", o.placed_at as "placedAt", o.expires_at as "expiresAt", ${revisionWait} as "revisionWait",
        (select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'name', i.name, 'options', i.options, 'quantity', l.quantity,
           'unitPrice', i.unit_price, 'total', l.total, 'gifts', l.gifts, 'breakup', i.breakup, 'state', i.state) order by i.position)
           from order_item i, lateral (select count(*) as quantity, sum(u.shown) as total, jsonb_agg(u.gift order by u.position) as gifts from order_unit u
@@ -161,6 +176,8 @@ export interface ListedOrder {
   number: string
   state: OrderState
   holdReason: string | null
+  /** What of its revisions waits for the shopper. */
+  revisionWait: RevisionWait | null
   paymentState: string
   language: string
   currency: string
@@ -207,12 +224,12 @@ export const listOrders = (
     db,
     'orders_list',
     `select o.id, o.number, o.state, o.hold_reason as "holdReason", o.payment_state as "paymentState", o.language, o.currency, o.total::float8 as total,
-       o.created_at as "createdAt", o.promised_for as "promisedFor",
+       o.created_at as "createdAt", o.promised_for as "promisedFor", ${revisionWait} as "revisionWait",
        case when o.state in ('delivered', 'completed', 'returned') then (select max(e.at) from order_event e where e.order_id = o.id and e."to" = 'delivered' and e."from" is distinct from 'return_requested') end as "deliveredAt",
        (select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'name', i.name, 'options', i.options, 'quantity', i.quantity,
           'state', i.state) order by i.position) from order_item i where i.order_id = o.id) as items
      from orders o where ${ownOrders} and o.state = any($4)
-     order by (o.state = 'payment_pending' or (o.state = 'on_hold' and o.hold_reason = 'id_proof')) desc, o.created_at desc, o.id desc
+     order by (o.state in ('payment_pending', 'revision_pending') or (o.hold_reason = 'id_proof' and o.state not in ('expired', 'cancelled'))) desc, o.created_at desc, o.id desc
      offset $5 limit $6`,
     [customerId, subsite, anywhere(words), states, from, to - from],
   )

@@ -39,7 +39,7 @@ function pageOf(returnTo: string, { action, fields }: { action: string; fields: 
 interface FormParts {
   db: Db
   clock: Clock
-  payments: Pick<PaymentService, 'receive' | 'formOf'>
+  payments: Pick<PaymentService, 'receive' | 'formOf' | 'waits'>
   orders: Pick<Orders, 'find' | 'payer'>
 }
 
@@ -60,12 +60,11 @@ export function paymentFormRoutes(server: Server, { db, clock, payments, orders 
   server.get('/payments/:gateway/:attempt', { schema: { hide: true, params } }, async (request, reply) => {
     const { row, form } = await attemptOf(request.params)
     const [order, payer] = await Promise.all([orders.find(db, row.orderId), orders.payer(db, row.orderId)])
+    const waits = await payments.waits(db, row.id)
     const lapsed = addMs(createdAtOf(row.id) ?? clock.now(), pageLifetime) <= clock.now()
     // Whoever comes back to it by the browser's history has paid, or pays another way.
-    if (!order || !payer || order.state !== 'payment_pending' || row.state !== 'created' || lapsed)
-      return reply
-        .header('cache-control', 'no-store')
-        .redirect(order?.state === 'payment_pending' ? stepOf(row.returnTo) : row.returnTo, 303)
+    if (!order || !payer || !waits || row.state !== 'created' || lapsed)
+      return reply.header('cache-control', 'no-store').redirect(waits ? stepOf(row.returnTo) : row.returnTo, 303)
     const { html, policy } = pageOf(row.returnTo, form({ ...row, orderNumber: order.number, payer }))
     return reply
       .type('text/html; charset=utf-8')

@@ -1,3 +1,4 @@
+import type { WayToPay } from '@karat/sites/way-to-pay.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { Result } from '../../kernel/result.ts'
 import type { OrderFacts, Payer } from '../orders/port.ts'
@@ -37,6 +38,18 @@ export interface Attempt extends AttemptRef {
 /** An attempt stored for an order, before its gateway is called. */
 export interface WrittenAttempt extends Omit<Attempt, 'orderNumber'> {
   gateway: string
+  /** What is due of a revised order, where it pays that. */
+  excessId: string | null
+}
+
+/** What is due of a revised order, as its payment needs to know it; the caller holds the order's lock. */
+export interface ExcessPayments {
+  /** An attempt was captured: settles what is due, or says that it does not wait any more, so that the money goes back. */
+  captured(tx: Db, order: OrderFacts, excessId: string): Promise<boolean>
+  /** The newest attempt has failed. */
+  failed(tx: Db, order: OrderFacts, excessId: string): Promise<void>
+  /** Whether it waits for a payment. */
+  waits(tx: Db, excessId: string): Promise<boolean>
 }
 
 export type WebhookMessage = PaymentEvent | 'ignored' | undefined
@@ -97,13 +110,20 @@ export interface Payments {
    * answered yet is reused, so that a retry is the same payment; `repeated` says whether the order may have one.
    */
   attempt(tx: Db, order: OrderFacts, options: { repeated: boolean }): Promise<WrittenAttempt>
+  /**
+   * Stores an attempt to pay what is due of a revised order, in a transaction that holds the order's lock. One by the same way is
+   * reused while its page can be paid; those by another way are ended.
+   */
+  attemptExcess(tx: Db, order: OrderFacts, due: { excessId: string; amount: number; way: WayToPay }): Promise<WrittenAttempt>
+  /** Whether the order of an attempt still waits for it. */
+  waits(tx: Db, attemptId: string): Promise<boolean>
   /** Asks the gateway for the attempt's page; outside of any transaction. Undefined where the order was placed meanwhile. */
   begin(order: OrderFacts, attempt: WrittenAttempt): Promise<Result<PaymentPage | undefined>>
   /**
    * Called in the transaction that ends or places an order: its open attempts are voided by jobs, and queried
-   * 1, 10 and 60 minutes and 24 hours later, so that a late payment is refunded.
+   * 1, 10 and 60 minutes and 24 hours later, so that a late payment is refunded. With `excessId` those that pay that.
    */
-  release(tx: Db, orderId: string): Promise<void>
+  release(tx: Db, orderId: string, excessId?: string): Promise<void>
   /**
    * Queries the gateways for the open attempts of an order, and acts on the answers; `unreachable` collects gateways that did not
    * answer, which the same caller then does not query again.

@@ -8,7 +8,8 @@ import type { Carts } from '../cart/port.ts'
 import type { PaymentReview } from '../checkout/port.ts'
 import type { OrderFacts, Orders } from '../orders/port.ts'
 import { refundPayment, voidPayment } from './jobs.ts'
-import type { Gateway, PaymentEvent, PaymentOutcome, Payments, WebhookMessage } from './port.ts'
+import type { ExcessPayments, Gateway, PaymentEvent, PaymentOutcome, Payments, WebhookMessage } from './port.ts'
+import { createExcessAttempts } from './excess-attempts.ts'
 import { createReconciler } from './reconcile.ts'
 import { createRefundPart } from './refund-part.ts'
 import { firstQueryDelay, type PaymentProblem, problemOf } from './rules.ts'
@@ -28,6 +29,7 @@ import {
   setReleased,
   findUnanswered,
 } from './store.ts'
+import type { payment } from './tables.ts'
 import { withTimeout } from './with-timeout.ts'
 
 export interface PaymentParts {
@@ -35,6 +37,7 @@ export interface PaymentParts {
   jobs: Pick<Jobs, 'add'>
   gateways: Gateway[]
   checkout: () => PaymentReview
+  excess: () => ExcessPayments
   carts: Pick<Carts, 'lock'>
   /** Milliseconds that a gateway may take to answer. */
   gatewayTimeout: number
@@ -51,8 +54,10 @@ export interface Settled {
   attemptProblem: PaymentProblem
 }
 
+type Attempted = Pick<typeof payment.$inferSelect, 'id' | 'gateway' | 'orderId' | 'excessId'>
+
 export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts) {
-  const { clock, jobs, gateways, checkout, carts, gatewayTimeout, onGatewayError, onPayment } = parts
+  const { clock, jobs, gateways, checkout, excess, carts, gatewayTimeout, onGatewayError, onPayment } = parts
   const byKey = new Map(gateways.map((gateway) => [gateway.key, gateway]))
 
   /** Stores the outcome of a payment, and reports it once that is committed. */
@@ -61,7 +66,14 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
     afterCommit(() => onPayment(row.gateway, outcome))
   }
 
-  async function onCaptured(tx: Db, row: { id: string; gateway: string; orderId: string; processingAt: Date | null }, order: OrderFacts) {
+  async function onCaptured(tx: Db, row: Attempted & { processingAt: Date | null }, order: OrderFacts) {
+    if (row.excessId !== null) {
+      // What is paid is reckoned with it.
+      await setPaymentState(tx, row.id, 'captured', clock.now())
+      if (await excess().captured(tx, order, row.excessId)) await setOutcome(tx, row, 'captured')
+      else await returnMoney(tx, row)
+      return
+    }
     if (order.state === 'payment_pending') {
       // The shopper paid when the bank began to work on it, and keeps the price of that moment.
       const holdReason = await checkout().reviewLatePayment(tx, order, row.processingAt ?? undefined)
@@ -79,13 +91,14 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
   }
 
   /** The order stays unpaid where no newer attempt is under way, and the shopper is asked to pay again. */
-  async function failOrder(tx: Db, row: { id: string; orderId: string }, order: OrderFacts) {
+  async function failOrder(tx: Db, row: Attempted, order: OrderFacts) {
+    if (row.excessId !== null && (await isNewest(tx, row))) await excess().failed(tx, order, row.excessId)
     if (order.state === 'payment_pending' && (await isNewest(tx, row)))
       await orders().setWay(tx, order, { gateway: order.gateway, method: order.paymentMethod }, 'failed')
   }
 
   /** Another amount or currency was captured than the order asks for: it is refunded, and staff look at the order. */
-  async function onMismatch(tx: Db, row: { id: string; gateway: string; orderId: string }, order: OrderFacts, event: PaymentEvent) {
+  async function onMismatch(tx: Db, row: Attempted, order: OrderFacts, event: PaymentEvent) {
     await setCaptured(tx, row.id, event)
     await returnMoney(tx, row)
     await orders().hold(tx, order, 'payment_mismatch')
@@ -147,6 +160,7 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
       const attempt = {
         id,
         orderId: order.id,
+        excessId: null,
         gateway,
         method,
         providerRef: null,
@@ -169,14 +183,15 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
         const { providerRef, url, isProcessing } = await withTimeout(gatewayTimeout, () =>
           gateway.createIntent({ ...attempt, orderNumber: order.number }),
         )
-        const orderState = await transact(db, async (tx) => {
+        const { orderState, waits } = await transact(db, async (tx) => {
           const [current] = await Promise.all([orders().lock(tx, order.id), setProviderRef(tx, attemptId, providerRef)])
           if (isProcessing) await setProcessing(tx, attemptId, clock.now())
-          return current?.state
+          const isDue = attempt.excessId === null ? current?.state === 'payment_pending' : await excess().waits(tx, attempt.excessId)
+          return { orderState: current?.state, waits: isDue }
         })
         // Meanwhile the cart was posted again with other contents: this page must not be used.
         if (orderState === 'cancelled' || orderState === 'expired') return fail('quote_changed', { field: 'cartID' })
-        return ok(orderState === 'payment_pending' ? { kind: 'redirect', url, providerRef, attemptId } : undefined)
+        return ok(waits ? { kind: 'redirect', url, providerRef, attemptId } : undefined)
       } catch (error) {
         // The gateway may have received it nevertheless: the attempt stays open and is queried later.
         onGatewayError(attempt.gateway, error)
@@ -184,8 +199,8 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
       }
     },
 
-    async release(tx, orderId) {
-      const rows = await attemptsOf(tx, orderId, true)
+    async release(tx, orderId, excessId) {
+      const rows = (await attemptsOf(tx, orderId, true)).filter((row) => row.excessId === (excessId ?? null))
       if (rows.length === 0) return
       const now = clock.now()
       await setReleased(
@@ -197,6 +212,7 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
       for (const row of rows) if (row.state !== 'failed') await jobs.add(tx, voidPayment, { paymentId: row.id }, { key: row.id })
     },
 
+    ...createExcessAttempts({ clock, orders, excess, release: (...of) => payments.release(...of) }),
     ask: reconciler.ask,
     refundPart: createRefundPart(db, { byKey, gatewayTimeout, onGatewayError }),
   }

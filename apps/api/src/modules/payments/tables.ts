@@ -10,6 +10,8 @@ export const payment = pgTable(
     id: text().primaryKey(),
     orderId: text('order_id').notNull(),
     gateway: text().notNull(),
+    /** What is due of a revised order, where it pays that and not the order itself. */
+    excessId: text('excess_id'),
     /** The payment method: `upi`, `card`; empty where the gateway asks. */
     method: text().notNull().default(''),
     /** The provider's reference; null until the provider's answer is stored. Ours is `id`, which the provider receives first. */

@@ -26,7 +26,7 @@ export interface TransferParts {
   notifications: Pick<Notifications, 'send'>
   /** Functions, since both come after the gateways. */
   orders: () => Pick<Orders, 'payer' | 'lock' | 'find'>
-  payments: () => Pick<Payments, 'ask'>
+  payments: () => Pick<Payments, 'ask' | 'waits'>
   idOfNumber: (db: Db, number: string) => Promise<string | undefined>
 }
 
@@ -118,7 +118,7 @@ export function createTransfers(db: Db, { clock, sites, notifications, orders, p
           if (!isNew) throwFailure('bad_request', 'reference')
           // Only one that was noted before may be named again for an order that waits no longer.
           const changed = (await receivedOf(tx, expected.attemptId)) !== before
-          if (changed && order.state !== 'payment_pending')
+          if (changed && !(await payments().waits(tx, expected.attemptId)))
             throw new AppError({ code: 'move_refused', field: 'number', details: { why: 'state', state: order.state } })
           return expected
         }),

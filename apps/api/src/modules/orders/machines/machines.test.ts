@@ -4,15 +4,13 @@ import { decide, type Machine, type ActorKind, pictureOf, statesOf } from '../..
 import { cancellationMachine } from '../../cancellations/machine.ts'
 import { refundMachine } from '../../refunds/machine.ts'
 import { orderRules, orderStateOf } from './order.ts'
+import { excessMachine, type ExcessState, revisionMachine, type RevisionState } from '../../revisions/machine.ts'
 import { returnMachine } from '../../returns/machine.ts'
 import { paymentMachine } from './payment.ts'
 import { type UnitGuard, unitMachine, type UnitState } from './unit.ts'
 
-const machines = [unitMachine, paymentMachine, cancellationMachine, refundMachine, returnMachine] as unknown as Machine<
-  string,
-  string,
-  string
->[]
+const all = [unitMachine, paymentMachine, cancellationMachine, refundMachine, returnMachine, revisionMachine, excessMachine]
+const machines = all as unknown as Machine<string, string, string>[]
 const actors: ActorKind[] = ['shopper', 'staff', 'system']
 
 describe.each(machines.map((machine) => [machine.name, machine] as const))('the machine of %s', (_name, machine) => {
@@ -66,6 +64,7 @@ test('walks at random keep the invariants: nothing leaves while something is due
         ({
           settled: !model.due,
           undisputed: !model.held,
+          agreed: !model.units.includes('revision_pending'),
           proved: true,
           nothing_held: !model.held,
           from_stock: at !== 0,
@@ -83,7 +82,7 @@ test('walks at random keep the invariants: nothing leaves while something is due
         const { to } = answer
         model.units[one.unit] = to
         seen.add(`${one.name} ${before}`)
-        if (leaves.includes(to)) expect([model.due, model.held]).toEqual([false, false])
+        if (leaves.includes(to)) expect([model.due, model.held, model.units.includes('revision_pending')]).toEqual([false, false, false])
         expect(['expired', 'cancelled', 'completed', 'returned']).not.toContain(before)
         // The same move again is refused or leads to the same state.
         const again = decide(unitMachine, to, one.name, one.by, holds(one.unit))
@@ -104,6 +103,58 @@ test('walks at random keep the invariants: nothing leaves while something is due
     expect(seen).toContain(key)
 })
 
+type Decided<S> = { to: S } | { refused: unknown }
+const revisionNames = [...new Set(revisionMachine.moves.map(({ name }) => name))]
+const excessNames = [...new Set(excessMachine.moves.map(({ name }) => name))]
+
+test('walks of a revision and what is due of it at random: nothing is settled while something is due, ends are final [S-14]', () => {
+  const ended = ['closed', 'remake', 'item_cancelled', 'replaced']
+  const done = ['paid', 'waived', 'with_cash', 'refunded']
+  const seen = new Set<string>()
+  const move = fc.oneof(
+    fc.record({ of: fc.constant('revision' as const), name: fc.constantFrom(...revisionNames), by: fc.constantFrom(...actors) }),
+    fc.record({ of: fc.constant('excess' as const), name: fc.constantFrom(...excessNames), by: fc.constantFrom(...actors) }),
+  )
+  fc.assert(
+    fc.property(fc.array(move, { minLength: 1, maxLength: 120 }), fc.boolean(), (steps, owes) => {
+      let revision = 'draft' as RevisionState
+      let excess = 'reckoned' as ExcessState
+      const isDue = () => owes && !['paid', 'waived', 'with_cash'].includes(excess)
+      for (const one of steps) {
+        const before: string = one.of === 'revision' ? revision : excess
+        if (one.of === 'revision') {
+          const answer: Decided<RevisionState> = decide(
+            revisionMachine,
+            revision,
+            one.name,
+            one.by,
+            (guard) => guard !== 'nothing_due' || !isDue(),
+          )
+          if ('refused' in answer) continue
+          revision = answer.to
+          if (revision === 'settled') expect(isDue()).toBe(false)
+          expect(ended).not.toContain(before)
+        } else {
+          const answer: Decided<ExcessState> = decide(
+            excessMachine,
+            excess,
+            one.name,
+            one.by,
+            (guard) => guard !== 'open' || ['settlement', 'on_hold'].includes(revision),
+          )
+          if ('refused' in answer) continue
+          excess = answer.to
+          expect(done).not.toContain(before)
+        }
+        seen.add(`${one.name} ${before}`)
+      }
+    }),
+    { numRuns: 20_000, seed: 16 },
+  )
+  for (const key of ['ask proposed', 'accept awaiting_customer', 'reject awaiting_customer', 'expire due', 'start due', 'waive due'])
+    expect(seen).toContain(key)
+})
+
 test('an order’s state follows from its units, what must be acted on first [S-14]', () => {
   for (const [units, state] of [
     [['cancelled', 'cancelled'], 'cancelled'],
@@ -120,6 +171,8 @@ test('an order’s state follows from its units, what must be acted on first [S-
     [['placed', 'placed'], 'placed'],
     [['on_hold', 'shipped'], 'on_hold'],
     [['ready', 'packed'], 'confirmed'],
+    [['revision_pending', 'shipped'], 'revision_pending'],
+    [['revision_pending', 'on_hold'], 'on_hold'],
   ] as [UnitState[], string][])
     expect([units, orderStateOf(units)]).toEqual([units, state])
 })
@@ -138,7 +191,7 @@ ${pictureOf(unitMachine)}
 \`settled\`: nothing of the order is to be paid now; cash on delivery is due at the door alone. \`nothing_held\`: no proof of
 identity is missing, no dispute is open, no payment or price waits for a review. \`from_stock\`, \`made_to_order\`: whether the
 piece was taken from stock when it was ordered. \`undisputed\`: no bank wants the money back. \`proved\`: it waits for no
-proof of identity.
+proof of identity. \`agreed\`: no piece of the order waits for its new price to be agreed to and paid.
 
 ## Payment of an order
 
@@ -165,6 +218,21 @@ ${pictureOf(returnMachine)}
 \`by_pickup\`, \`by_store\`: how the shopper hands the pieces over. \`tries_left\`: the courier found nobody fewer than three
 times. \`deduction\`: staff said what would be taken off. \`paid_back\`: nothing of its refund is on its way. \`overdue\`: the
 shopper's time is over.
+
+## The new price of a piece
+
+${pictureOf(revisionMachine)}
+
+\`within_tolerance\`: the difference is not for its shopper to decide on. \`consented\`: a rise above the site's cap was agreed to by
+itself. \`nothing_due\`: what it costs more was paid, waived, or is asked for at the door. \`overdue\`: its shopper's time is over.
+
+## What is due of a new price
+
+Its events are those of the revision, in \`revision_event\`.
+
+${pictureOf(excessMachine)}
+
+\`within_cash\`: the order is paid at the door and stays within the site's limit. \`open\`: its revision still waits for it.
 
 ## The state of an order
 

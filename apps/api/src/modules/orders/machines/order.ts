@@ -5,6 +5,7 @@ export type OrderState =
   | 'payment_pending'
   | 'placed'
   | 'on_hold'
+  | 'revision_pending'
   | 'confirmed'
   | 'partially_shipped'
   | 'shipped'
@@ -36,6 +37,7 @@ export const orderRules: readonly { state: OrderState; when: string; holds: (uni
   { state: 'expired', when: 'all units are expired', holds: every('expired') },
   { state: 'payment_pending', when: 'a unit waits for the payment', holds: some('payment_pending') },
   { state: 'on_hold', when: 'a unit is on hold', holds: some('on_hold') },
+  { state: 'revision_pending', when: 'a unit waits for its new price to be agreed to', holds: some('revision_pending') },
   { state: 'returned', when: 'all units were returned', holds: every('returned') },
   { state: 'completed', when: 'all units are completed or were returned', holds: every('completed', 'returned') },
   { state: 'delivered', when: 'all units have come to their owner', holds: every(...arrived) },

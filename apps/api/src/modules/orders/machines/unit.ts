@@ -9,6 +9,7 @@ export type UnitState =
   | 'allocated'
   | 'in_production'
   | 'quality_check'
+  | 'revision_pending'
   | 'ready'
   | 'packed'
   | 'shipped'
@@ -39,6 +40,9 @@ export type UnitMove =
   | 'start'
   | 'inspect'
   | 'pass'
+  | 'revise'
+  | 'agree'
+  | 'remake'
   | 'pack'
   | 'ship'
   | 'out'
@@ -58,9 +62,9 @@ export type UnitMove =
  * What must hold for a move. `settled`: nothing of the order is to be paid now; cash on delivery is due at the door alone.
  * `nothing_held`: no proof of identity is missing, no dispute is open, no payment or price waits for a review. `from_stock` and
  * `made_to_order`: whether the piece was taken from stock when it was ordered. `undisputed`: no bank wants the money back. `proved`: it waits for no
- * proof of identity.
+ * proof of identity. `agreed`: no piece of the order waits for its new price to be agreed to and paid.
  */
-export type UnitGuard = 'settled' | 'nothing_held' | 'from_stock' | 'made_to_order' | 'undisputed' | 'proved'
+export type UnitGuard = 'settled' | 'agreed' | 'nothing_held' | 'from_stock' | 'made_to_order' | 'undisputed' | 'proved'
 
 /** One piece of an order, from its posting to its owner. */
 export const unitMachine: Machine<UnitState, UnitGuard, UnitMove> = {
@@ -82,9 +86,18 @@ export const unitMachine: Machine<UnitState, UnitGuard, UnitMove> = {
     { name: 'allocate', from: ['confirmed'], to: 'allocated', by: ['staff'], guards: ['from_stock'] },
     { name: 'start', from: ['confirmed'], to: 'in_production', by: ['staff'], guards: ['made_to_order'] },
     { name: 'inspect', from: ['in_production'], to: 'quality_check', by: ['staff'] },
-    { name: 'pass', from: ['quality_check'], to: 'ready', by: ['staff'] },
-    { name: 'pack', from: ['allocated', 'ready'], to: 'packed', by: ['staff'], guards: ['settled', 'nothing_held'] },
-    { name: 'ship', from: ['packed'], to: 'shipped', by: ['staff'], guards: ['settled', 'nothing_held'] },
+    { name: 'pass', from: ['quality_check'], to: 'ready', by: ['staff', 'system'] },
+    {
+      name: 'revise',
+      from: ['quality_check'],
+      to: 'revision_pending',
+      by: ['staff', 'system'],
+      effect: 'its new price waits for an answer',
+    },
+    { name: 'agree', from: ['revision_pending'], to: 'ready', by: ['shopper', 'staff', 'system'], effect: 'its revision is settled' },
+    { name: 'remake', from: ['revision_pending'], to: 'in_production', by: ['shopper', 'staff'], effect: 'its revision was rejected' },
+    { name: 'pack', from: ['allocated', 'ready'], to: 'packed', by: ['staff'], guards: ['settled', 'nothing_held', 'agreed'] },
+    { name: 'ship', from: ['packed'], to: 'shipped', by: ['staff'], guards: ['settled', 'nothing_held', 'agreed'] },
     { name: 'out', from: ['shipped', 'delivery_failed'], to: 'out_for_delivery', by: ['staff'] },
     { name: 'deliver', from: ['out_for_delivery'], to: 'delivered', by: ['staff'] },
     { name: 'fail', from: ['out_for_delivery'], to: 'delivery_failed', by: ['staff'] },
@@ -104,7 +117,7 @@ export const unitMachine: Machine<UnitState, UnitGuard, UnitMove> = {
     })),
     {
       name: 'cancel',
-      from: ['placed', 'on_hold', 'confirmed', 'allocated'],
+      from: ['placed', 'on_hold', 'confirmed', 'allocated', 'revision_pending'],
       to: 'cancelled',
       by: ['shopper', 'staff'],
       guards: ['undisputed'],

@@ -1,0 +1,190 @@
+import { addMs, type Clock, durations } from '../../kernel/clock.ts'
+import { type Db, transact } from '../../kernel/db/db.ts'
+import { type Result, resultOf, throwFailure, unwrap } from '../../kernel/result.ts'
+import type { OrderFacts, Orders, UnitActor, UnitMoves } from '../orders/port.ts'
+import type { ExcessPayments, Payments } from '../payments/port.ts'
+import type { Refunds } from '../refunds/port.ts'
+import type { Sites } from '../sites/port.ts'
+import { type Journal, system } from './journal.ts'
+import type { RevisedPieces } from './port.ts'
+import { nextLook, payable, waitFrom, workingDays } from './rules.ts'
+import type { RevisionParts } from './service.ts'
+import type { Settlement } from './settlement.ts'
+import {
+  dueToLook,
+  excessOf,
+  findByNumber,
+  findExcess,
+  findRevision,
+  heldRevisions,
+  openOf,
+  type RevisionRow,
+  setRevision,
+} from './store.ts'
+import type { TellRevision } from './tell.ts'
+
+export interface ExcessParts extends Pick<RevisionParts, 'cancelPieces'> {
+  clock: Clock
+  orders: Pick<Orders, 'lock'>
+  sites: Pick<Sites, 'byCode'>
+  unitMoves: UnitMoves
+  payments: () => Pick<Payments, 'ask' | 'release'>
+  refunds: Pick<Refunds, 'ofOrder'>
+  journal: Journal
+  settlement: Settlement
+  tell: TellRevision
+}
+
+/** How many revisions one run of the schedule looks at. */
+const atOnce = 200
+/** How soon it is looked again at one whose gateway did not answer. */
+const retryDelay = 15 * durations.minute
+
+/** States of a revision in which what was due of it still settles it. */
+const open = new Set<RevisionRow['state']>(['settlement', 'on_hold'])
+
+export type HeldChoice = 'ask' | 'waive' | 'remake' | 'cancel'
+
+/** What happens to revisions beside their shoppers' answers: payments, timers, refunds, cancellations, staff. */
+export function createExcess(db: Db, parts: ExcessParts) {
+  const { clock, orders, sites, unitMoves, payments, refunds, cancelPieces, journal, settlement, tell } = parts
+
+  const siteOf = async (order: OrderFacts) => (await sites.byCode(order.subsite)) ?? throwFailure('unknown_site')
+
+  const port: ExcessPayments & RevisedPieces = {
+    async captured(tx, order, excessId) {
+      const due = await findExcess(tx, excessId)
+      const row = due && (await findRevision(tx, due.revisionId))
+      // Captured after its time it still settles, as long as staff have not decided otherwise.
+      if (!due || !row || !open.has(row.state) || !(payable.has(due.state) || due.state === 'expired')) return false
+      await journal.excess(tx, due, 'pay', { actor: system, reason: 'captured' }, { deadline: null })
+      await payments().release(tx, order.id, due.id)
+      // It was asked for again after its time: that is paid now, too.
+      const again = await excessOf(tx, row.id)
+      if (again && payable.has(again.state)) {
+        await journal.excess(tx, again, 'expire', { actor: system, reason: 'paid late' }, { deadline: null })
+        await payments().release(tx, order.id, again.id)
+      }
+      await settlement.settle(tx, order, await siteOf(order), row, { actor: system, said: 'paid' })
+      return true
+    },
+
+    async failed(tx, _order, excessId) {
+      const due = await findExcess(tx, excessId)
+      if (due?.state === 'payment_pending') await journal.excess(tx, due, 'fail', { actor: system, reason: 'failed' })
+    },
+
+    async waits(tx, excessId) {
+      return payable.has((await findExcess(tx, excessId))?.state ?? '')
+    },
+
+    async cancelled(tx, order, unitIds, actor) {
+      for (const row of await openOf(tx, unitIds)) {
+        const step = { actor, reason: 'cancelled' }
+        await journal.revision(tx, row, 'cancel-item', step, { deadline: null, lookAt: null, decidedAt: clock.now() })
+        const due = await excessOf(tx, row.id)
+        if (!due || !payable.has(due.state)) continue
+        await journal.excess(tx, due, 'expire', step, { deadline: null })
+        await payments().release(tx, order.id, due.id)
+      }
+    },
+  }
+
+  /** Runs a change of a revision that is still as it was found, under the lock of its order. */
+  const change = (row: RevisionRow, work: (tx: Db, order: OrderFacts, now: RevisionRow) => Promise<void>): Promise<void> =>
+    transact(db, async (tx) => {
+      const order = await orders.lock(tx, row.orderId)
+      const now = await findRevision(tx, row.id)
+      if (order && now?.state === row.state && now.lookAt?.getTime() === row.lookAt?.getTime()) await work(tx, order, now)
+    })
+
+  const remind = (row: RevisionRow, deadline: Date) =>
+    change(row, async (tx, order, now) => {
+      const reminders = now.reminders + 1
+      await setRevision(tx, now.id, { reminders, lookAt: nextLook(deadline, reminders) })
+      await tell(tx, order, now, now.state === 'settlement' ? 'due_reminder' : 'reminder')
+    })
+
+  /** Ends what nobody answered or paid in time; one that a bank works on is waited for a few days more. */
+  async function expire(row: RevisionRow, deadline: Date, unreachable: Set<string>): Promise<void> {
+    const answer = row.state === 'settlement' ? await payments().ask(row.orderId, unreachable) : 'answered'
+    const now = clock.now()
+    const isLate = answer === 'processing' && addMs(deadline, workingDays * durations.day) <= now
+    if (answer !== 'answered' && !isLate) return change(row, (tx) => setRevision(tx, row.id, { lookAt: addMs(now, retryDelay) }))
+    await change(row, async (tx, order, found) => {
+      const step = { actor: system, reason: 'not answered in time' }
+      const ended = await journal.revision(tx, found, 'expire', step, { deadline: null, lookAt: null })
+      await journal.revision(tx, ended, 'hold', step)
+      const due = await excessOf(tx, row.id)
+      if (due && payable.has(due.state)) {
+        await journal.excess(tx, due, 'expire', step, { deadline: null })
+        await payments().release(tx, order.id, due.id)
+      }
+      await tell(tx, order, ended, 'expired')
+    })
+  }
+
+  return {
+    ...port,
+
+    /** Reminds shoppers whose answer or payment is waited for, and ends what is overdue: a job. */
+    async watch(): Promise<void> {
+      const unreachable = new Set<string>()
+      for (const row of await dueToLook(db, clock.now(), atOnce)) {
+        if (!row.deadline) continue
+        await (row.deadline <= clock.now() ? expire(row, row.deadline, unreachable) : remind(row, row.deadline))
+      }
+    },
+
+    /** Notes that what a lighter piece costs less is back: a job. */
+    refundArrived: (orderId: string): Promise<void> =>
+      transact(db, async (tx) => {
+        await orders.lock(tx, orderId)
+        const all = (await refunds.ofOrder(tx, orderId)).filter(({ cause }) => cause.kind === 'revision')
+        for (const [id, same] of Map.groupBy(all, ({ cause }) => cause.id)) {
+          const due = await excessOf(tx, id)
+          if (due?.state === 'refund_due' && same.every(({ state }) => state === 'succeeded'))
+            await journal.excess(tx, due, 'give-back', { actor: system, reason: 'arrived' })
+        }
+      }),
+
+    /** Staff decide on a revision that was not answered or paid in time: ask again, bear the rise, make it anew, cancel the piece. */
+    decideHeld: (number: string, choice: HeldChoice, by: string, reason: string): Promise<Result<RevisionRow>> =>
+      resultOf(() =>
+        transact(db, async (tx) => {
+          const known = (await findByNumber(tx, number)) ?? throwFailure('unknown_revision', 'number')
+          const order = (await orders.lock(tx, known.orderId)) ?? throwFailure('unknown_order', 'number')
+          const row = (await findRevision(tx, known.id)) ?? throwFailure('unknown_revision', 'number')
+          const actor: UnitActor = { kind: 'staff', id: by }
+          const step = { actor, reason }
+          if (row.state !== 'on_hold' && !(choice === 'waive' && row.state === 'settlement'))
+            return throwFailure('revision_decided', 'number')
+          const due = await excessOf(tx, row.id)
+          if (choice === 'cancel') await cancelPieces(tx, order, [row.unitId], step)
+          if (choice === 'remake') {
+            unwrap(await unitMoves.moveGiven(tx, order, 'remake', [row.unitId], { actor, reason: row.number }))
+            await tell(tx, order, await journal.revision(tx, row, 'remake', step), 'remade')
+          }
+          if (choice === 'waive') {
+            if (row.difference < 0) return throwFailure('nothing_due', 'number')
+            if (due) {
+              await journal.excess(tx, due, 'waive', step, { deadline: null })
+              await payments().release(tx, order.id, due.id)
+            }
+            return settlement.settle(tx, order, await siteOf(order), row, { actor, said: 'kept' })
+          }
+          if (choice === 'ask') {
+            const asked = await journal.revision(tx, row, 'ask', step, waitFrom(clock.now()))
+            await tell(tx, order, asked, 'asked')
+            return asked
+          }
+          return (await findRevision(tx, row.id)) ?? row
+        }),
+      ),
+
+    /** Revisions that wait for staff. */
+    held: () => heldRevisions(db),
+  }
+}
+
+export type ExcessService = ReturnType<typeof createExcess>

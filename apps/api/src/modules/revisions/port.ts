@@ -1,0 +1,67 @@
+import type { FrozenAdjustment } from '@karat/pricing/frozen-unit.ts'
+import type { Breakup } from '@karat/pricing/types.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import type { OrderFacts, OrderItemOptions, UnitActor, UnitState } from '../orders/port.ts'
+import type { ExcessState, RevisionState } from './machine.ts'
+
+export type { ExcessState, RevisionState } from './machine.ts'
+
+/** Why a piece costs another price than it was bought for. */
+export type RevisionCause = 'weight' | 'stones'
+
+/** A piece as it was ordered or made: milligrams, and its price with every part. */
+export interface PieceAt {
+  grossMg: number
+  netMg: number
+  breakup: Breakup
+}
+
+/** A revised piece, and how its revision stands. Amounts are minor units of the order's currency. */
+export interface Revision {
+  id: string
+  number: string
+  orderId: string
+  unitId: string
+  state: RevisionState
+  cause: RevisionCause
+  before: PieceAt
+  after: PieceAt
+  difference: number
+  settled: number
+  /** Whether the rise is above the site's cap, so that its shopper has to say so. */
+  newConsent: boolean
+  createdAt: Date
+  deadline: Date | null
+  decidedAt: Date | null
+}
+
+/** What is due of a revised piece, or goes back for it. */
+export interface Excess {
+  id: string
+  orderId: string
+  revisionId: string
+  state: ExcessState
+  amount: number
+  deadline: Date | null
+}
+
+/** A piece of an order, as far as its revision needs it. */
+export interface MadePiece {
+  unitId: string
+  position: number
+  variantId: string
+  productId: string
+  name: string
+  options: OrderItemOptions
+  state: UnitState
+  grossMg: number | null
+  netMg: number | null
+  breakup: Breakup
+  adjustments: FrozenAdjustment[]
+}
+
+/** What a revision of cancelled pieces comes to. */
+export interface RevisedPieces {
+  /** Ends what is open of pieces that were cancelled, in the caller's transaction, which holds the order's lock. */
+  cancelled(tx: Db, order: OrderFacts, unitIds: readonly string[], actor: UnitActor): Promise<void>
+}

@@ -1,0 +1,139 @@
+import { priceUnit } from '@karat/pricing/price.ts'
+import { reviseUnit, weighedInput, weighingProblem } from '@karat/pricing/revise-unit.ts'
+import type { Promotion } from '@karat/pricing/promotions/types.ts'
+import { totalsOf } from '@karat/pricing/totals.ts'
+import type { PriceInput, SiteRules } from '@karat/pricing/types.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addMs, durations } from '../../kernel/clock.ts'
+import { fitsCash, nextLook, planOf, waitFrom } from './rules.ts'
+
+const india: SiteRules = {
+  currency: 'INR',
+  tax: { kind: 'gst_split', rate: 3000, step: 100 },
+  hallmark: { mode: 'composite', feePerArticle: 4500, taxRate: 18_000 },
+  display: 'exact',
+}
+const none = { mode: 'none', feePerArticle: 0, taxRate: 0 } as const
+const usa: SiteRules = { currency: 'USD', tax: { kind: 'list_exclusive', code: 'SALES', step: 500 }, hallmark: none, display: 'exact' }
+const singapore: SiteRules = {
+  currency: 'SGD',
+  tax: { kind: 'list_inclusive', code: 'GST', rate: 9000, step: 100 },
+  hallmark: none,
+  display: 'exact',
+}
+/** TV1: a plain bangle of 22K. */
+const bangle: PriceInput = {
+  metals: [{ metal: 'gold', purity: '22K', netMg: 16_250, rate: 1_440_500 }],
+  wastagePercent: 0,
+  making: { kind: 'percent', value: 1400, minimum: 0 },
+  stones: [],
+  others: [],
+  discounts: { making: { kind: 'percent', value: 2000 } },
+  hallmarkedArticles: 1,
+}
+const tolerance = { amount: 50_000, percent: 50, upwardCapPercent: 500 }
+const place = { productId: 'BNG-001', categoryId: 'bangles', collectionId: '', metal: 'gold', purity: '22K' }
+
+function promotion(id: string, effect: Promotion['effect'], more: Partial<Promotion> = {}): Promotion {
+  const scope = { categories: [], collections: [], metals: [], purities: [] }
+  return { id, code: undefined, effect, scope, minimum: 0, maximum: 0, stackable: true, priority: 0, ...more }
+}
+
+/** A unit as it is bought with promotions, frozen as an order keeps it. */
+function bought(input: PriceInput, rules: SiteRules, promotions: Promotion[] = []) {
+  const line = { ...place, input, quantity: 1 }
+  const destination = { salesTaxRate: 8875 }
+  const totals = totalsOf({ lines: [line], rules, destination, addressKnown: true, promotions, delivery: 0, tenders: [] })
+  const unit = totals.lines[0]!.units[0]!
+  const adjustments = unit.adjustments.map(({ source, beforeTax, tax, roundOff }) => ({
+    kind: 'promotion' as const,
+    source,
+    beforeTax: -beforeTax,
+    tax: -tax,
+    roundOff: -roundOff,
+  }))
+  const weigh = (netMg: number) =>
+    reviseUnit(
+      { ...place, breakup: unit.breakup, adjustments },
+      input,
+      weighedInput(input, { grossMg: netMg, netMg, stones: [] }),
+      { rules, destination, promotions },
+    )!
+  return { total: unit.breakup.total, weigh }
+}
+
+describe('the price of a made piece', () => {
+  test('TV9: heavier ₹2,70,826, +₹2,672; lighter ₹2,65,712, −₹2,442, at the rate of the order [C-28]', () => {
+    const { total, weigh } = bought(bangle, india)
+    expect(total).toBe(26_815_400)
+    const heavier = weigh(16_412).revised
+    expect([heavier.breakup.taxable, heavier.breakup.tax, heavier.breakup.total, heavier.changes.total]).toEqual([
+      26_293_832, 788_814, 27_082_600, 267_200,
+    ])
+    const lighter = weigh(16_102).revised
+    expect([lighter.breakup.total, lighter.changes.total]).toEqual([26_571_200, -244_200])
+    expect(planOf(total, heavier.breakup.total, tolerance)).toEqual({ ask: true, absorbed: false, newConsent: false })
+    expect(planOf(total, lighter.breakup.total, tolerance)).toEqual({ ask: false, absorbed: false, newConsent: false })
+  })
+  test('promotions by percentage are reckoned again, fixed shares stay, and conditions are not tested again', () => {
+    const percent = [promotion('ten', { kind: 'percent_off', percent: 1000 }, { minimum: 26_000_000 })]
+    const ten = bought(bangle, india, percent).weigh(15_500)
+    const plain = priceUnit(weighedInput(bangle, { grossMg: 15_500, netMg: 15_500, stones: [] }), india)
+    expect(ten.revised.breakup.taxable).toBe(plain.taxable - Math.round(plain.taxable / 10))
+    const fixed = bought(bangle, india, [promotion('fixed', { kind: 'amount_off', amount: 500_000 })]).weigh(16_412)
+    expect(fixed.revised.breakup.taxable).toBe(26_293_832 - 500_000)
+    const capped = bought(bangle, india, [promotion('capped', { kind: 'percent_off', percent: 1000 }, { maximum: 100_000 })])
+    expect(capped.weigh(16_412).revised.breakup.taxable).toBe(26_293_832 - 100_000)
+  })
+  test('where the house bears a rise, the piece costs to the minor unit what it did, and says its real weight', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 2000, max: 60_000 }),
+        fc.integer({ min: 1, max: 400 }),
+        fc.constantFrom(india, usa, singapore),
+        fc.constantFrom([], [promotion('ten', { kind: 'percent_off', percent: 1000 })], [promotion('f', { kind: 'amount_off', amount: 9900 })]),
+        (netMg, more, rules, promotions) => {
+          const input = { ...bangle, metals: [{ ...bangle.metals[0]!, netMg }] }
+          const { total, weigh } = bought(input, rules, promotions)
+          const { absorbed, revised } = weigh(netMg + more)
+          expect(absorbed.breakup.total).toBe(Math.min(total, revised.breakup.total))
+          expect(absorbed.breakup.rows.find(({ code }) => code === 'metal')?.weightMg).toBe(netMg + more)
+        },
+      ),
+      { numRuns: 300, seed: 9 },
+    )
+  })
+  test('a weighing that does not fit what was ordered is refused by its field', () => {
+    const stones = [{ key: 's', type: 'diamond', shape: 'round', count: 1, caratMilli: 500, unit: 'carat' as const, rate: 1 }]
+    const ring = { ...bangle, stones }
+    const weighed = { grossMg: 16_400, netMg: 16_250, stones: [{ caratMilli: 500, count: 1 }] }
+    expect(weighingProblem(ring, weighed)).toBeUndefined()
+    expect(weighingProblem(ring, { ...weighed, netMg: 1625 })).toBe('net')
+    expect(weighingProblem(ring, { ...weighed, stones: [] })).toBe('stones')
+    expect(weighingProblem(ring, { ...weighed, grossMg: 16_300 })).toBe('gross')
+  })
+})
+
+describe('what becomes of it', () => {
+  test('the house bears a small rise; above the cap it is agreed to by itself; a fall beyond it is another piece', () => {
+    expect(planOf(1_000_000, 1_050_000, tolerance)).toMatchObject({ ask: false, absorbed: true })
+    expect(planOf(1_000_000, 1_050_100, tolerance)).toMatchObject({ ask: true, absorbed: false, newConsent: true })
+    expect(planOf(20_000_000, 20_100_000, tolerance)).toMatchObject({ ask: false, absorbed: true })
+    expect(planOf(20_000_000, 21_000_000, tolerance)).toMatchObject({ ask: true, newConsent: false })
+    expect(planOf(20_000_000, 19_000_000, tolerance)).toMatchObject({ ask: false })
+    expect(planOf(20_000_000, 18_999_900, tolerance)).toMatchObject({ ask: true, absorbed: false, newConsent: false })
+    expect(planOf(20_000_000, 20_000_000, tolerance)).toEqual({ ask: false, absorbed: false, newConsent: false })
+  })
+  test('its shopper has 72 hours, with a word after 24 and 48', () => {
+    const now = new Date('2026-11-21T10:00:00Z')
+    const { deadline, lookAt } = waitFrom(now)
+    const hours = (at: Date) => (at.getTime() - now.getTime()) / durations.hour
+    expect([hours(lookAt), hours(nextLook(deadline, 1)), hours(nextLook(deadline, 2)), hours(deadline)]).toEqual([24, 48, 72, 72])
+    expect(addMs(now, 72 * durations.hour)).toEqual(deadline)
+  })
+  test('cash at the door takes it within the limit of the site', () => {
+    expect([fitsCash({ paymentState: 'cod_due' }, 100, 100), fitsCash({ paymentState: 'cod_due' }, 101, 100)]).toEqual([true, false])
+    expect(fitsCash({ paymentState: 'paid' }, 100, 100)).toBe(false)
+  })
+})

@@ -1,0 +1,70 @@
+import { percent } from '@karat/money/money.ts'
+import type { RevisedUnit } from '@karat/pricing/revise-unit.ts'
+import { reviseTotal, type RevisionTolerance } from '@karat/pricing/revision.ts'
+import { addMs, durations } from '../../kernel/clock.ts'
+import type { OrderAmounts } from '../orders/port.ts'
+
+/** How long a shopper has for an answer, and then for the payment. */
+const hoursToAnswer = 72
+/** When a shopper is reminded, in hours after being asked. */
+const remindedAfter = [24, 48]
+/** How long beyond its deadline a payment is waited for that a bank works on. */
+export const workingDays = 5
+
+/** What becomes of a new price: nobody is asked, or the shopper; what the house bears, and what goes back or is owed. */
+export interface RevisionPlan {
+  ask: boolean
+  /** Whether the house bears the rise. */
+  absorbed: boolean
+  newConsent: boolean
+}
+
+/**
+ * What becomes of a price that differs from the frozen one. The house bears a rise within the site's tolerance and gives a fall back
+ * without asking. Whoever bought the piece decides on any other rise, and on a fall beyond the cap: that is another piece.
+ */
+export function planOf(before: number, after: number, tolerance: RevisionTolerance): RevisionPlan {
+  const outcome = reviseTotal(before, after, tolerance)
+  const muchLess = -outcome.difference > percent(before, tolerance.upwardCapPercent)
+  return {
+    ask: outcome.kind === 'ask' || muchLess,
+    absorbed: outcome.kind === 'absorbed',
+    newConsent: outcome.kind === 'ask' && outcome.newConsent,
+  }
+}
+
+/** Until when a shopper answers who is asked now, and when that is looked at first. */
+export const waitFrom = (now: Date) => ({
+  deadline: addMs(now, hoursToAnswer * durations.hour),
+  lookAt: addMs(now, (remindedAfter[0] ?? 0) * durations.hour),
+  reminders: 0,
+})
+
+/** When somebody is looked for next who was reminded so many times: at the next reminder, then at the deadline. */
+export function nextLook(deadline: Date, reminders: number): Date {
+  const hours = remindedAfter[reminders]
+  return hours === undefined ? deadline : addMs(deadline, (hours - hoursToAnswer) * durations.hour)
+}
+
+/** Whether the cash that is collected at the door may become this order's total. */
+export function fitsCash(order: { paymentState: string }, total: number, codLimit: number): boolean {
+  return order.paymentState === 'cod_due' && total <= codLimit
+}
+
+/** What an order costs with a revised piece; what is left to pay is for the caller to know. */
+export function amountsAfter(before: OrderAmounts, { changes, saved }: RevisedUnit): OrderAmounts {
+  const more = (id: string) => saved.find((one) => one.id === id)?.amount ?? 0
+  return {
+    ...before,
+    pieces: before.pieces + changes.pieces,
+    discount: Math.max(0, before.discount + changes.discount),
+    promotionDiscount: Math.max(0, (before.promotionDiscount ?? 0) + changes.promotionDiscount),
+    salesTax: before.salesTax + changes.salesTax,
+    taxIncluded: before.taxIncluded + changes.taxIncluded,
+    total: before.total + changes.total,
+    ...(before.promotions ? { promotions: before.promotions.map((one) => ({ ...one, saved: one.saved + more(one.id) })) } : {}),
+  }
+}
+
+/** The states of an excess payment in which it waits for its shopper. */
+export const payable: ReadonlySet<string> = new Set(['due', 'payment_pending', 'failed'])

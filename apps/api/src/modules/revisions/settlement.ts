@@ -1,0 +1,127 @@
+import { sum } from '@karat/money/money.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import { newId } from '../../kernel/id.ts'
+import { throwFailure, unwrap } from '../../kernel/result.ts'
+import type { IdProofs } from '../id-proof/port.ts'
+import type { OrderFacts, Orders, Reprice, UnitActor, UnitMoves } from '../orders/port.ts'
+import type { Refunds } from '../refunds/port.ts'
+import type { Site } from '../sites/port.ts'
+import { type Journal, system } from './journal.ts'
+import { amountsAfter, fitsCash, waitFrom } from './rules.ts'
+import { type ExcessRow, insertExcess, type RevisionRow, setRevision } from './store.ts'
+import type { TellRevision } from './tell.ts'
+import { readPieces, readPrices } from './views.ts'
+
+export interface SettlementParts {
+  clock: Clock
+  journal: Journal
+  orders: Pick<Orders, 'hold'>
+  unitMoves: UnitMoves
+  reprice: Reprice
+  setWeights: (tx: Db, unitId: string, weights: { grossMg: number; netMg: number }) => Promise<void>
+  refunds: Pick<Refunds, 'left' | 'plan' | 'request'>
+  idProofs: Pick<IdProofs, 'find'>
+  tell: TellRevision
+}
+
+/** How a settled revision is told, and who settled it. */
+interface Settling {
+  actor: UnitActor
+  said: 'kept' | 'refunded' | 'paid' | 'cash'
+}
+
+/** What is between the agreement to a new price and its end: what is due, what goes back, what the piece and its order cost. */
+export function createSettlement(parts: SettlementParts) {
+  const { clock, journal, orders, unitMoves, reprice, setWeights, refunds, idProofs, tell } = parts
+
+  function excess(tx: Db, row: RevisionRow, amount: number): Promise<ExcessRow> {
+    const at = clock.now()
+    const facts = { id: newId(at), orderId: row.orderId, revisionId: row.id, state: 'reckoned' as const, amount }
+    const written = { ...facts, deadline: null, createdAt: at, updatedAt: at }
+    return insertExcess(tx, written).then(() => written)
+  }
+
+  /** Writes what the piece and the order cost, and asks for what goes back. */
+  async function price(tx: Db, order: OrderFacts, row: RevisionRow, actor: UnitActor, isBorne: boolean): Promise<number> {
+    const revised = isBorne ? row.absorbed : row.revised
+    const prices = (await readPrices(tx, order.id)) ?? throwFailure('unknown_order')
+    const piece = (await readPieces(tx, order.id)).find(({ unitId }) => unitId === row.unitId) ?? throwFailure('unknown_order')
+    const amounts = amountsAfter(prices.amounts, revised)
+    const paid = await refunds.left(tx, order.id)
+    const back = Math.min(Math.max(0, -revised.changes.total), Math.max(0, paid - amounts.total))
+    const byGateway = (await refunds.plan(tx, order, back)).filter(({ source }) => source === 'gateway')
+    const payable =
+      order.paymentState === 'cod_due'
+        ? Math.max(0, amounts.total - paid + back)
+        : Math.max(0, order.payable + Math.max(0, revised.changes.total) - sum(byGateway.map(({ amount }) => amount)))
+    const charges = piece.adjustments.flatMap(({ kind, beforeTax, tax }) =>
+      kind === 'promotion' ? [] : [{ code: kind, amount: beforeTax + tax, beforeTax, tax }],
+    )
+    const { breakup, shown, adjustments } = revised
+    await reprice(tx, order.id, { ...amounts, payable }, [{ id: row.unitId, breakup, shown, adjustments, charges }])
+    await setWeights(tx, row.unitId, row.after)
+    if (back > 0) {
+      const due = await journal.excess(tx, await excess(tx, row, back), 'owe-back', { actor: system, reason: row.number })
+      const cause = { kind: 'revision', id: row.id } as const
+      const asked = await refunds.request(tx, { order, amount: back, cause, actor, reason: row.number })
+      if (asked.every(({ state }) => state === 'succeeded'))
+        await journal.excess(tx, due, 'give-back', { actor: system, reason: 'arrived' })
+    }
+    return amounts.total
+  }
+
+  /** Settles a revision for which nothing is due: its piece goes on, at its new price or at the old one where the house bears a rise. */
+  async function settle(tx: Db, order: OrderFacts, site: Site, row: RevisionRow, { actor, said }: Settling): Promise<RevisionRow> {
+    const isBorne = said === 'kept'
+    const total = await price(tx, order, row, actor, isBorne)
+    const at = clock.now()
+    const settled = isBorne ? row.absorbed.changes.total : row.revised.changes.total
+    const ends = { settled, deadline: null, lookAt: null, decidedAt: row.decidedAt ?? at }
+    const step = { actor, reason: said }
+    const closed = await journal.revision(tx, await journal.revision(tx, row, 'settle', step, ends), 'close', {
+      actor: system,
+      reason: said,
+    })
+    const piece = (await readPieces(tx, order.id)).find(({ unitId }) => unitId === row.unitId)
+    const name = piece?.state === 'revision_pending' ? 'agree' : 'pass'
+    unwrap(await unitMoves.moveGiven(tx, order, name, [row.unitId], { actor: system, reason: row.number }))
+    const overLimit = site.idLimit > 0 && total >= site.idLimit && order.holdReason === null
+    if (overLimit && !(await idProofs.find(tx, order.cartId))) await orders.hold(tx, order, 'id_proof')
+    await tell(tx, order, closed, said)
+    return closed
+  }
+
+  return {
+    settle,
+
+    /**
+     * Begins the settlement of a price that was agreed to or needs no answer. A rise is asked for at the door where cash is paid there
+     * and stays within its limit, unless it is to be paid online (`isOnline`); else it is due; a fall goes back; what the house bears changes nothing.
+     */
+    async begin(
+      tx: Db,
+      order: OrderFacts,
+      site: Site,
+      row: RevisionRow,
+      { actor, isBorne, isOnline }: { actor: UnitActor; isBorne: boolean; isOnline: boolean },
+    ): Promise<RevisionRow> {
+      const begun = await journal.revision(tx, row, 'begin-settlement', { actor: system, reason: row.number })
+      if (isBorne || row.difference === 0) return settle(tx, order, site, begun, { actor, said: 'kept' })
+      if (row.difference < 0) return settle(tx, order, site, begun, { actor, said: 'refunded' })
+      const owed = await excess(tx, row, row.difference)
+      const step = { actor: system, reason: row.number }
+      if (!isOnline && fitsCash(order, order.total + row.difference, site.codLimit)) {
+        await journal.excess(tx, owed, 'add-to-cash', step)
+        return settle(tx, order, site, begun, { actor, said: 'cash' })
+      }
+      const wait = waitFrom(clock.now())
+      await journal.excess(tx, owed, 'owe', step, { deadline: wait.deadline })
+      await setRevision(tx, row.id, wait)
+      await tell(tx, order, { ...begun, ...wait }, 'due')
+      return { ...begun, ...wait }
+    },
+  }
+}
+
+export type Settlement = ReturnType<typeof createSettlement>

@@ -1,0 +1,88 @@
+import { and, asc, desc, eq, inArray, lte, notInArray } from 'drizzle-orm'
+import type { Db } from '../../kernel/db/db.ts'
+import { excessPayment, revision, revisionEvent } from './tables.ts'
+
+export type RevisionRow = typeof revision.$inferSelect
+export type ExcessRow = typeof excessPayment.$inferSelect
+
+/** States in which a revision is over. */
+export const endStates = ['closed', 'remake', 'item_cancelled', 'replaced'] as const
+
+export async function insertRevision(tx: Db, row: typeof revision.$inferInsert): Promise<void> {
+  await tx.insert(revision).values(row)
+}
+
+export async function setRevision(tx: Db, id: string, values: Partial<typeof revision.$inferInsert>): Promise<void> {
+  await tx.update(revision).set(values).where(eq(revision.id, id))
+}
+
+export async function findRevision(db: Db, id: string): Promise<RevisionRow | undefined> {
+  const [row] = await db.select().from(revision).where(eq(revision.id, id))
+  return row
+}
+
+export async function findByNumber(db: Db, number: string): Promise<RevisionRow | undefined> {
+  const [row] = await db.select().from(revision).where(eq(revision.number, number.toUpperCase()))
+  return row
+}
+
+/** The revisions of an order, the oldest first. */
+export function revisionsOf(db: Db, orderId: string): Promise<RevisionRow[]> {
+  return db.select().from(revision).where(eq(revision.orderId, orderId)).orderBy(asc(revision.createdAt), asc(revision.id))
+}
+
+/** The open revisions of units. */
+export function openOf(tx: Db, unitIds: readonly string[]): Promise<RevisionRow[]> {
+  return tx
+    .select()
+    .from(revision)
+    .where(and(inArray(revision.unitId, [...unitIds]), notInArray(revision.state, [...endStates])))
+    .orderBy(asc(revision.id))
+}
+
+/** Revisions that are to be looked at now, the first ones first. */
+export function dueToLook(db: Db, now: Date, limit: number): Promise<RevisionRow[]> {
+  return db.select().from(revision).where(lte(revision.lookAt, now)).orderBy(asc(revision.lookAt)).limit(limit)
+}
+
+/** Revisions that wait for staff, the oldest first. */
+export function heldRevisions(db: Db): Promise<RevisionRow[]> {
+  return db.select().from(revision).where(eq(revision.state, 'on_hold')).orderBy(asc(revision.createdAt)).limit(200)
+}
+
+export async function insertExcess(tx: Db, row: ExcessRow): Promise<void> {
+  await tx.insert(excessPayment).values(row)
+}
+
+export async function setExcess(tx: Db, id: string, values: Partial<ExcessRow>): Promise<void> {
+  await tx.update(excessPayment).set(values).where(eq(excessPayment.id, id))
+}
+
+export async function findExcess(db: Db, id: string): Promise<ExcessRow | undefined> {
+  const [row] = await db.select().from(excessPayment).where(eq(excessPayment.id, id))
+  return row
+}
+
+/** What is or was due of a revision, as it was reckoned last. */
+export async function excessOf(db: Db, revisionId: string): Promise<ExcessRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(excessPayment)
+    .where(eq(excessPayment.revisionId, revisionId))
+    .orderBy(desc(excessPayment.createdAt), desc(excessPayment.id))
+    .limit(1)
+  return row
+}
+
+/** What is or was due of an order, the oldest first. */
+export function excessesOf(db: Db, orderId: string): Promise<ExcessRow[]> {
+  return db
+    .select()
+    .from(excessPayment)
+    .where(eq(excessPayment.orderId, orderId))
+    .orderBy(asc(excessPayment.createdAt), asc(excessPayment.id))
+}
+
+export async function insertEvent(tx: Db, row: typeof revisionEvent.$inferInsert): Promise<void> {
+  await tx.insert(revisionEvent).values(row)
+}

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { RevisedUnit } from '@karat/pricing/revise-unit.ts'
+import type { PriceInput } from '@karat/pricing/types.ts'
+import type { ActorKind } from '../../kernel/machine.ts'
+import type { ExcessState, RevisionState } from './machine.ts'
+import type { PieceAt, RevisionCause } from './port.ts'
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** The new price of a piece that was made and weighed, beside the one that it was bought for. Prices in it are never changed. */
+export const revision = pgTable(
+  'revision',
+  {
+    id: text().primaryKey(),
+    number: text().notNull().unique(),
+    orderId: text('order_id').notNull(),
+    unitId: text('unit_id').notNull(),
+    state: text().$type<RevisionState>().notNull(),
+    cause: text().$type<RevisionCause>().notNull(),
+    before: jsonb().$type<PieceAt>().notNull(),
+    after: jsonb().$type<PieceAt>().notNull(),
+    /** What a price as weighed changes, and one of which the house bears the rise. */
+    revised: jsonb().$type<RevisedUnit>().notNull(),
+    absorbed: jsonb().$type<RevisedUnit>().notNull(),
+    /** Everything that the new price is made of, by the rates of the order. */
+    input: jsonb().$type<PriceInput>().notNull(),
+    /** Minor units: new less old, and what of it counts once it is settled. */
+    difference: bigint({ mode: 'number' }).notNull(),
+    settled: bigint({ mode: 'number' }).notNull().default(0),
+    newConsent: boolean('new_consent').notNull(),
+    reminders: integer().notNull().default(0),
+    createdAt: time('created_at').notNull(),
+    /** Until when its shopper answers or pays, and when it is looked at next; null where nobody is waited for. */
+    deadline: time('deadline'),
+    lookAt: time('look_at'),
+    decidedAt: time('decided_at'),
+  },
+  (t) => [
+    uniqueIndex('revision_open')
+      .on(t.unitId)
+      .where(sql`state not in ('closed', 'remake', 'item_cancelled', 'replaced')`),
+    index('revision_order').on(t.orderId, t.createdAt),
+    index('revision_look')
+      .on(t.lookAt)
+      .where(sql`look_at is not null`),
+  ],
+)
+
+/** What a revised piece costs more, until it is paid; or less, until it has gone back. */
+export const excessPayment = pgTable(
+  'excess_payment',
+  {
+    id: text().primaryKey(),
+    orderId: text('order_id').notNull(),
+    revisionId: text('revision_id')
+      .notNull()
+      .references(() => revision.id),
+    state: text().$type<ExcessState>().notNull(),
+    /** Minor units, of the order's currency. */
+    amount: bigint({ mode: 'number' }).notNull(),
+    deadline: time('deadline'),
+    createdAt: time('created_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
+  },
+  (t) => [index('excess_payment_order').on(t.orderId, t.createdAt), index('excess_payment_revision').on(t.revisionId)],
+)
+
+/** Every move of a revision or of its excess payment, which `machine` names. Append-only. */
+export const revisionEvent = pgTable(
+  'revision_event',
+  {
+    id: text().primaryKey(),
+    revisionId: text('revision_id')
+      .notNull()
+      .references(() => revision.id),
+    machine: text().$type<'revision' | 'excess'>().notNull(),
+    from: text().notNull(),
+    to: text().notNull(),
+    actor: text().$type<ActorKind>().notNull(),
+    actorId: text('actor_id').notNull(),
+    reason: text().notNull(),
+    at: time('at').notNull(),
+  },
+  (t) => [index('revision_event_revision').on(t.revisionId, t.at)],
+)

@@ -1,0 +1,45 @@
+import type { Promotion } from '@karat/pricing/promotions/types.ts'
+import type { PriceInput } from '@karat/pricing/types.ts'
+import { type Db, named } from '../../kernel/db/db.ts'
+import type { OrderAddress, OrderAmounts } from '../orders/port.ts'
+import type { MadePiece } from './port.ts'
+
+/** The pieces of an order in their order, with the weights and prices that they have now. */
+export const readPieces = (db: Db, orderId: string) =>
+  named<MadePiece>(
+    db,
+    'revision_pieces',
+    `select u.id as "unitId", u.position, i.variant_id as "variantId", i.product_id as "productId", i.name, i.options, u.state,
+       u.gross_mg as "grossMg", u.net_mg as "netMg", u.breakup,
+       coalesce((select jsonb_agg(jsonb_build_object('kind', a.kind, 'source', a.source, 'beforeTax', a.before_tax, 'tax', a.tax, 'roundOff', a.round_off)
+         order by a.kind, a.source) from order_adjustment a where a.unit_id = u.id), '[]') as adjustments
+     from order_unit u join order_item i on i.id = u.item_id where u.order_id = $1 order by u.position`,
+    [orderId],
+  )
+
+/** What an order costs, where it goes, and what its held price was made of where that is still kept. */
+export async function readPrices(db: Db, orderId: string) {
+  const [row] = await named<{
+    amounts: OrderAmounts
+    address: OrderAddress
+    lines: { variantId: string; input: PriceInput }[] | null
+    promotions: Promotion[] | null
+  }>(
+    db,
+    'revision_prices',
+    'select o.amounts, o.address, q.lines, q.promotions from orders o left join quote q on q.id = o.quote_id where o.id = $1',
+    [orderId],
+  )
+  return row
+}
+
+/** The input of the price that a unit was revised to last; undefined where it was not. */
+export async function readLastInput(db: Db, unitId: string): Promise<PriceInput | undefined> {
+  const [row] = await named<{ input: PriceInput }>(
+    db,
+    'revision_last_input',
+    `select input from revision where unit_id = $1 and state in ('settled', 'closed') order by created_at desc limit 1`,
+    [unitId],
+  )
+  return row?.input
+}

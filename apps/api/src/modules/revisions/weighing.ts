@@ -1,0 +1,153 @@
+import { type RevisedUnit, reviseUnit, weighedInput, type Weighing, weighingProblem } from '@karat/pricing/revise-unit.ts'
+import type { PriceInput } from '@karat/pricing/types.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { type Db, transact } from '../../kernel/db/db.ts'
+import { newId, newReference } from '../../kernel/id.ts'
+import { AppError, type Result, resultOf, throwFailure, unwrap } from '../../kernel/result.ts'
+import type { Catalogue } from '../catalogue/port.ts'
+import type { Delivery } from '../delivery/port.ts'
+import type { OrderFacts, Orders, UnitMoves } from '../orders/port.ts'
+import type { Site, Sites } from '../sites/port.ts'
+import { type Journal, system } from './journal.ts'
+import type { MadePiece, PieceAt } from './port.ts'
+import { planOf, waitFrom } from './rules.ts'
+import type { Settlement } from './settlement.ts'
+import { insertRevision, openOf, type RevisionRow } from './store.ts'
+import type { TellRevision } from './tell.ts'
+import { readLastInput, readPieces, readPrices } from './views.ts'
+
+export interface WeighingParts {
+  clock: Clock
+  orders: Pick<Orders, 'lock'>
+  sites: Pick<Sites, 'byCode'>
+  catalogue: Pick<Catalogue, 'facts'>
+  delivery: Pick<Delivery, 'destination'>
+  unitMoves: UnitMoves
+  idOfNumber: (db: Db, number: string) => Promise<string | undefined>
+  journal: Journal
+  settlement: Settlement
+  tell: TellRevision
+}
+
+/** What staff read from the scale: which piece of which order, by its place from 1. Without stones they are as ordered. */
+export interface WeighedPiece extends Omit<Weighing, 'stones'> {
+  number: string
+  unit: number
+  stones?: Weighing['stones'] | undefined
+  by: string
+  reason: string
+}
+
+interface Reckoned {
+  before: PieceAt
+  after: PieceAt
+  input: PriceInput
+  revised: RevisedUnit
+  absorbed: RevisedUnit
+  cause: RevisionRow['cause']
+}
+
+/** Staff's weighing of finished pieces, and what becomes of their prices. */
+export function createWeighing(db: Db, parts: WeighingParts) {
+  const { clock, orders, sites, catalogue, delivery, unitMoves, idOfNumber, journal, settlement, tell } = parts
+
+  /** The price of a piece as weighed, by the formula and rates that its order was placed with. */
+  async function reckon(tx: Db, order: OrderFacts, site: Site, piece: MadePiece, weighed: WeighedPiece): Promise<Reckoned> {
+    const prices = (await readPrices(tx, order.id)) ?? throwFailure('unknown_order', 'number')
+    const { unitId, variantId, productId, options, breakup, adjustments } = piece
+    const input = (await readLastInput(tx, unitId)) ?? prices.lines?.find((line) => line.variantId === variantId)?.input
+    const facts = (await catalogue.facts(tx, site, order.language, [variantId])).get(variantId)
+    if (!input) return throwFailure('revision_prices_gone', 'unit')
+    const { grossMg, netMg } = weighed
+    const stones = weighed.stones ?? input.stones.map(({ caratMilli, count }) => ({ caratMilli, count }))
+    const problem = weighingProblem(input, { grossMg, netMg, stones })
+    if (problem) throwFailure('weight_implausible', problem)
+    const { metal, purity } = options
+    const unit = {
+      productId,
+      categoryId: facts?.categoryId ?? '',
+      collectionId: facts?.collectionId ?? '',
+      metal,
+      purity,
+      breakup,
+      adjustments,
+    }
+    const weighedPrice = weighedInput(input, { grossMg, netMg, stones })
+    const both = reviseUnit(unit, input, weighedPrice, {
+      rules: site.rules,
+      destination: await delivery.destination(tx, site, prices.address.shipping),
+      promotions: prices.promotions ?? [],
+    })
+    if (!both) return throwFailure('revision_prices_gone', 'unit')
+    const isSameMetal = netMg === (piece.netMg ?? options.netMg)
+    return {
+      ...both,
+      before: { grossMg: piece.grossMg ?? options.grossMg, netMg: piece.netMg ?? options.netMg, breakup },
+      after: { grossMg, netMg, breakup: both.revised.breakup },
+      input: weighedPrice,
+      cause: isSameMetal && weighed.stones ? 'stones' : 'weight',
+    }
+  }
+
+  async function write(tx: Db, orderId: string, unitId: string, reckoned: Reckoned, newConsent: boolean): Promise<RevisionRow> {
+    const createdAt = clock.now()
+    const row: RevisionRow = {
+      ...reckoned,
+      id: newId(createdAt),
+      number: `RV${String(createdAt.getUTCFullYear()).slice(2)}-${newReference(8)}`,
+      orderId,
+      unitId,
+      state: 'draft',
+      difference: reckoned.revised.changes.total,
+      settled: 0,
+      newConsent,
+      reminders: 0,
+      createdAt,
+      deadline: null,
+      lookAt: null,
+      decidedAt: null,
+    }
+    await insertRevision(tx, row)
+    return row
+  }
+
+  /** The piece that was weighed: one in its check, or one whose shopper has not answered, which is weighed anew. */
+  async function pieceOf(tx: Db, order: OrderFacts, weighed: WeighedPiece): Promise<MadePiece> {
+    const { unit, by, reason } = weighed
+    const piece = (await readPieces(tx, order.id)).find(({ position }) => position === unit - 1) ?? throwFailure('not_found', 'unit')
+    const [open] = await openOf(tx, [piece.unitId])
+    if (open) await journal.revision(tx, open, 'replace', { actor: { kind: 'staff', id: by }, reason }, { deadline: null, lookAt: null })
+    else if (piece.state !== 'quality_check') throw new AppError({ code: 'move_refused', field: 'unit', details: { state: piece.state } })
+    return piece
+  }
+
+  /**
+   * Notes what a finished piece weighs, and revises its price at the rate of its order. A difference that needs no answer is settled
+   * at once and the piece goes on; with any other it waits for whoever bought it. Weighed anew before the answer, it replaces the
+   * first weighing.
+   */
+  return (weighed: WeighedPiece): Promise<Result<RevisionRow>> =>
+    resultOf(() =>
+      transact(db, async (tx) => {
+        const orderId = (await idOfNumber(tx, weighed.number.toUpperCase())) ?? throwFailure('unknown_order', 'number')
+        const order = (await orders.lock(tx, orderId)) ?? throwFailure('unknown_order', 'number')
+        const site = (await sites.byCode(order.subsite)) ?? throwFailure('unknown_site')
+        const piece = await pieceOf(tx, order, weighed)
+        const reckoned = await reckon(tx, order, site, piece, weighed)
+        const plan = planOf(reckoned.before.breakup.total, reckoned.after.breakup.total, site.profile.revision)
+        const actor = { kind: 'staff', id: weighed.by } as const
+        const step = { actor, reason: weighed.reason }
+        const draft = await write(tx, order.id, piece.unitId, reckoned, plan.newConsent)
+        const proposed = await journal.revision(tx, draft, 'propose', step)
+        if (!plan.ask) {
+          const agreed = await journal.revision(tx, proposed, 'settle-itself', { actor: system, reason: weighed.reason })
+          return settlement.begin(tx, order, site, agreed, { actor: system, isBorne: plan.absorbed, isOnline: false })
+        }
+        const asked = await journal.revision(tx, proposed, 'ask', { actor: system, reason: weighed.reason }, waitFrom(clock.now()))
+        if (piece.state === 'quality_check')
+          unwrap(await unitMoves.moveGiven(tx, order, 'revise', [piece.unitId], { actor, reason: asked.number }))
+        await tell(tx, order, asked, 'asked')
+        return asked
+      }),
+    )
+}

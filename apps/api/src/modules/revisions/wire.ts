@@ -1,0 +1,110 @@
+import type { Gateway } from '@karat/contract/cart.ts'
+import type { ExcessPayment, OrderRevision, RevisedOrder } from '@karat/contract/revisions.ts'
+import { type Currency, toMajor } from '@karat/money/money.ts'
+import { marksOf, readWay } from '@karat/sites/way-to-pay.ts'
+import { langField } from '../catalogue/wire.ts'
+import type { OrderFacts } from '../orders/port.ts'
+import { rowsToWire } from '../pricing/wire.ts'
+import type { Site } from '../sites/port.ts'
+import type { Excess, MadePiece, PieceAt, Revision } from './port.ts'
+import { payable } from './rules.ts'
+
+/** An order with its revisions, as the service returns it. */
+export interface RevisionsOfOrder {
+  order: OrderFacts
+  revisions: readonly Revision[]
+  excesses: readonly Excess[]
+  pieces: readonly MadePiece[]
+  gateways: readonly string[]
+}
+
+const iso = (at: Date | null) => at?.toISOString() ?? null
+
+const pieceToWire = ({ grossMg, netMg, breakup }: PieceAt) => ({
+  grossMg,
+  netMg,
+  breakup: rowsToWire(breakup),
+  total: toMajor(breakup.total, breakup.currency),
+})
+
+function actionsOf({ state, id }: Revision, excesses: readonly Excess[]): OrderRevision['actions'] {
+  if (state === 'awaiting_customer') return ['accept', 'remake', 'cancel']
+  const isDue = excesses.some((one) => one.revisionId === id && payable.has(one.state))
+  return state === 'settlement' && isDue ? ['pay'] : []
+}
+
+/** What an order's pieces cost before and after they were made; names in a language as far as they were bought in it. */
+export function revisionsToWire({ order, revisions, excesses, pieces }: RevisionsOfOrder, language: string, revisionID = ''): RevisedOrder {
+  const currency = order.currency as Currency
+  return {
+    orderID: order.id,
+    number: order.number,
+    currencyCode: currency,
+    revisionID,
+    revisions: revisions.flatMap((row): OrderRevision[] => {
+      const piece = pieces.find(({ unitId }) => unitId === row.unitId)
+      if (!piece) return []
+      const { options, name, position, variantId } = piece
+      const lang = options.lang ?? order.language
+      return [
+        {
+          revisionID: row.id,
+          number: row.number,
+          status: row.state,
+          cause: row.cause,
+          piece: position + 1,
+          productID: variantId,
+          name,
+          ...langField(lang === language ? null : lang),
+          purity: options.purity,
+          colour: options.colour,
+          size: options.size,
+          sizeSystem: options.sizeSystem ?? 'choice',
+          mediaId: options.mediaId,
+          before: pieceToWire(row.before),
+          after: pieceToWire(row.after),
+          difference: toMajor(row.difference, currency),
+          settled: toMajor(row.settled, currency),
+          newConsent: row.newConsent,
+          createdAt: row.createdAt.toISOString(),
+          deadline: iso(row.deadline),
+          decidedAt: iso(row.decidedAt),
+          actions: actionsOf(row, excesses),
+        },
+      ]
+    }),
+  }
+}
+
+/** What is due of an order: what was agreed to, and what waits for an answer; each with the ways to pay it. */
+export function excessToWire({ order, revisions, excesses, gateways }: RevisionsOfOrder, { profile }: Pick<Site, 'profile'>) {
+  const currency = order.currency as Currency
+  const methods = gateways.map((key): Gateway => ({
+    paymentSettingsGroupKey: key,
+    kind: 'redirect',
+    method: readWay(key).method,
+    marks: marksOf(key, profile.paymentMarks),
+    available: true,
+    reason: '',
+  }))
+  const waiting = revisions.filter(({ state, difference }) => state === 'awaiting_customer' && difference > 0)
+  const excessPayments: ExcessPayment[] = [
+    ...excesses.map(({ id, revisionId, state, amount, deadline }) => ({
+      excessID: id,
+      revisionID: revisionId,
+      status: state,
+      amount: toMajor(amount, currency),
+      deadline: iso(deadline),
+      methods: payable.has(state) ? methods : [],
+    })),
+    ...waiting.map(({ id, difference, deadline }) => ({
+      excessID: '',
+      revisionID: id,
+      status: 'reckoned' as const,
+      amount: toMajor(difference, currency),
+      deadline: iso(deadline),
+      methods,
+    })),
+  ]
+  return { orderID: order.id, number: order.number, currencyCode: order.currency, excessPayments }
+}

@@ -1,0 +1,80 @@
+import type { Modules } from '@karat/api/compose.ts'
+import { type Currency, toDecimal } from '@karat/money/money.ts'
+import { z } from 'zod'
+import type { Outcome } from './outcome.ts'
+import { refusal } from './staff-orders.ts'
+
+const word = z.string().trim().min(1).max(60)
+const milligrams = z.number().int().min(1).max(10_000_000)
+const stone = z.strictObject({ caratMilli: z.number().int().min(0).max(1_000_000), count: z.number().int().min(0).max(100_000) })
+const said = { by: word, reason: z.string().trim().min(1).max(200) }
+
+/** The commands of finished pieces: what one weighs, which new prices nobody answered, and what becomes of those. */
+export const revisionRequests = [
+  z.strictObject({
+    command: z.literal('weigh-piece'),
+    number: z.string().trim().min(1).max(40),
+    unit: z.number().int().min(1).max(999),
+    grossMg: milligrams,
+    netMg: milligrams,
+    stones: z.array(stone).max(50).exactOptional(),
+    ...said,
+  }),
+  z.strictObject({ command: z.literal('list-revisions') }),
+  z.strictObject({
+    command: z.literal('decide-revision'),
+    number: z.string().trim().min(1).max(40),
+    choice: z.enum(['ask', 'waive', 'remake', 'cancel']),
+    ...said,
+  }),
+] as const
+export type RevisionRequest = z.infer<(typeof revisionRequests)[number]>
+
+/** `12.345` as thousandths, without the errors of fractions. */
+const thousandths = (text = '') => (/^\d{1,6}(\.\d{1,3})?$/.test(text) ? Math.round(Number(text) * 1000) : Number.NaN)
+
+/** `0.5/1,0.18/12`: carats and count of each row of stones. */
+const stonesOf = (text: string) =>
+  text.split(',').map((row) => {
+    const [carats, count] = row.split('/')
+    return { caratMilli: thousandths(carats), count: Number(count) }
+  })
+
+/** The request that words of a command line make, undefined where they make none; `other` where the command is no revision's. */
+export function readRevision(
+  [command, number, ...words]: readonly string[],
+  by: { by?: string | undefined; reason?: string | undefined },
+): RevisionRequest | 'other' | undefined {
+  const [weigh, list, decide] = revisionRequests
+  if (command === list.shape.command.value) return list.safeParse({ command }).data
+  if (command === decide.shape.command.value) return decide.safeParse({ command, number, choice: words[0], ...by }).data
+  if (command !== 'weigh') return 'other'
+  const [unit, gross, net, stones] = words
+  const weights = { unit: Number(unit), grossMg: thousandths(gross), netMg: thousandths(net) }
+  const more = stones === undefined ? {} : { stones: stonesOf(stones) }
+  return weigh.safeParse({ command: 'weigh-piece', number, ...weights, ...more, ...by }).data
+}
+
+/** Notes what a piece weighs, lists the new prices that wait for staff, or decides on one. */
+export async function executeOnRevisions({ revisions }: Pick<Modules, 'revisions'>, request: RevisionRequest): Promise<Outcome> {
+  if (request.command === 'list-revisions') {
+    const held = await revisions.held()
+    const lines = held.map(
+      ({ number, difference, after }) => `${number}  ${after.breakup.currency} ${decimal(difference, after.breakup.currency)}`,
+    )
+    return { ok: true, said: lines.length > 0 ? lines.join('\n') : 'no new price waits for a decision' }
+  }
+  if (request.command === 'decide-revision') {
+    const decided = await revisions.decideHeld(request.number, request.choice, request.by, request.reason)
+    return decided.ok ? { ok: true, said: `${decided.value.number}: ${decided.value.state}` } : refusal(decided.error)
+  }
+  const { command: _, ...weighed } = request
+  const result = await revisions.weigh(weighed)
+  if (!result.ok) return refusal(result.error)
+  const { number, state, difference, after } = result.value
+  const { currency, total } = after.breakup
+  const prices = `${currency} ${decimal(total, currency)} (${difference < 0 ? '' : '+'}${decimal(difference, currency)})`
+  return { ok: true, said: `${number}: ${state}, ${prices}` }
+}
+
+const decimal = (amount: number, currency: Currency) => toDecimal(amount, currency)

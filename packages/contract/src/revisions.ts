@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { gateway } from './cart.ts'
+import { paymentPage } from './checkout.ts'
+import { amount, commerceReply } from './envelope.ts'
+import { bodyId, id, text } from './input.ts'
+import { breakupRow } from './products.ts'
+
+const orderToken = text(60).optional()
+
+/** An order is named by its id or its number. */
+export const revisedParam = z.object({ id })
+export const revisedQuery = z.object({ orderToken })
+
+/** A piece as it was ordered or made: its weights in milligrams, and its price with every part. */
+const pieceAt = z.object({ grossMg: z.number().int(), netMg: z.number().int(), breakup: z.array(breakupRow), total: amount })
+
+const revision = z.object({
+  revisionID: z.string(),
+  number: z.string(),
+  status: z.literal([
+    'draft',
+    'proposed',
+    'auto_settled',
+    'awaiting_customer',
+    'accepted',
+    'settlement',
+    'settled',
+    'closed',
+    'rejected',
+    'remake',
+    'item_cancelled',
+    'expired',
+    'on_hold',
+    'replaced',
+  ]),
+  cause: z.literal(['weight', 'stones']),
+  /** The piece's place in the order, from 1. */
+  piece: z.number().int(),
+  productID: z.string(),
+  name: z.string(),
+  lang: z.string().optional(),
+  purity: z.string(),
+  colour: z.string(),
+  size: z.string(),
+  sizeSystem: z.string(),
+  mediaId: z.string(),
+  before: pieceAt,
+  after: pieceAt,
+  /** What the made piece costs more, negative for less; and what of it counts, since the house may bear a rise. */
+  difference: amount,
+  settled: amount,
+  /** Whether the rise is so large that it has to be agreed to by itself: `consent`. */
+  newConsent: z.boolean(),
+  createdAt: z.string(),
+  deadline: z.string().nullable(),
+  decidedAt: z.string().nullable(),
+  actions: z.array(z.literal(['accept', 'pay', 'remake', 'cancel'])),
+})
+export type OrderRevision = z.infer<typeof revision>
+
+const ofOrder = {
+  orderID: z.string(),
+  number: z.string(),
+  currencyCode: z.string(),
+}
+
+/** C-28: the pieces of an order whose price changed when they were made, the oldest first. */
+export const revisedReply = commerceReply({
+  ...ofOrder,
+  /** The revision that a call changed; empty where it only read. */
+  revisionID: z.string(),
+  revisions: z.array(revision),
+})
+export type RevisedOrder = Pick<z.infer<typeof revisedReply>, 'orderID' | 'number' | 'currencyCode' | 'revisionID' | 'revisions'>
+
+/** `consent`: a rise above the site's cap is agreed to by itself. */
+export const acceptRevisedBody = z.object({ revisionID: bodyId, orderToken, consent: z.boolean().default(false) })
+export const rejectRevisedBody = z.object({ revisionID: bodyId, orderToken, choice: z.enum(['remake', 'cancel']) })
+
+/** C-34. */
+export const excessBody = z.object({ orderID: bodyId, orderToken })
+
+const excess = z.object({
+  /** Empty where the new price was not agreed to yet: paying it agrees. */
+  excessID: z.string(),
+  revisionID: z.string(),
+  /** `reckoned`: waits for the answer; `with_cash`: asked for at the door; `refund_due` and `refunded` go back. */
+  status: z.literal(['reckoned', 'due', 'payment_pending', 'paid', 'failed', 'expired', 'waived', 'with_cash', 'refund_due', 'refunded']),
+  amount,
+  deadline: z.string().nullable(),
+  /** The ways to pay it; none where nothing is to be paid. */
+  methods: z.array(gateway),
+})
+export type ExcessPayment = z.infer<typeof excess>
+export const excessReply = commerceReply({ ...ofOrder, excessPayments: z.array(excess) })
+
+/** C-33: by the id of what is due, or of its order. `excessAmount` is what was shown: another one is refused. */
+export const excessProcessBody = z.object({
+  paymentSettingsGroupKey: text(40).regex(/^[a-z][a-z_]*(?::[a-z_]+)?$/),
+  excessAmount: z.number().positive().max(1e12),
+  orderToken,
+  consent: z.boolean().default(false),
+})
+export const excessProcessReply = commerceReply({
+  ...ofOrder,
+  excessID: z.string(),
+  excessStatus: excess.shape.status,
+  payment: paymentPage,
+})

@@ -1,0 +1,136 @@
+import { prorate, sum, type Minor } from '@karat/money/money.ts'
+import { type FrozenAdjustment, shareOf } from './frozen-unit.ts'
+import { netWeight } from './parts.ts'
+import { hasTag } from './price.ts'
+import type { Promotion } from './promotions/types.ts'
+import { type PricedUnit, type Totals, type TotalsLine, totalsOf } from './totals.ts'
+import type { Breakup, Destination, PriceInput, SiteRules } from './types.ts'
+
+/** What the scale says of a finished piece: milligrams, and carats and count of each row of stones in order. */
+export interface Weighing {
+  grossMg: number
+  netMg: number
+  stones: readonly { caratMilli: number; count: number }[]
+}
+
+/** A unit of an order with the price that was frozen for it. */
+export interface FrozenUnit extends Omit<TotalsLine, 'input' | 'quantity' | 'wraps'> {
+  breakup: Breakup
+  adjustments: readonly FrozenAdjustment[]
+}
+
+type Changed = 'pieces' | 'discount' | 'promotionDiscount' | 'salesTax' | 'taxIncluded' | 'total'
+
+/** A unit with a new price, and by how much it changes what its order costs. */
+export interface RevisedUnit extends Pick<PricedUnit, 'breakup' | 'shown' | 'adjustments'> {
+  changes: Record<Changed, Minor>
+  /** By how much each promotion saves more, as shown. */
+  saved: { id: string; amount: Minor }[]
+}
+
+/** Under which id a breakup's offer row stands that takes off what the house bears of a revision. */
+export const borneByHouse = 'revision'
+
+/** The farthest that a finished piece's net weight may lie from what was ordered, in hundredths of a percent: beyond it is a slip. */
+const farthest = 2500
+
+/** What is wrong with a weighing: the field; undefined where it can be. A carat is 0.2 g. */
+export function weighingProblem(input: PriceInput, { grossMg, netMg, stones }: Weighing): 'gross' | 'net' | 'stones' | undefined {
+  const ordered = sum(input.metals.map((part) => part.netMg))
+  if (Math.abs(netMg - ordered) * 10_000 > ordered * farthest) return 'net'
+  if (stones.length !== input.stones.length) return 'stones'
+  return netMg > netWeight(grossMg, sum(stones.map(({ caratMilli }) => caratMilli))) ? 'gross' : undefined
+}
+
+/** A piece's price input as it was weighed: every rate stays; several metals keep their shares of the weight. */
+export function weighedInput(input: PriceInput, { netMg, stones }: Weighing): PriceInput {
+  const parts = prorate(
+    netMg,
+    input.metals.map((part) => part.netMg),
+  )
+  return {
+    ...input,
+    metals: input.metals.map((part, index) => ({ ...part, netMg: parts[index] ?? part.netMg })),
+    stones: input.stones.map((row, index) => ({ ...row, ...stones[index] })),
+  }
+}
+
+interface Sources {
+  rules: SiteRules
+  destination: Destination
+  promotions: readonly Promotion[]
+}
+
+const everything = { categories: [], collections: [], metals: [], purities: [] }
+const reckonedAgain = new Set<string>(['percent_off', 'making_off', 'stones_off', 'metal_off'])
+
+/** A unit's promotions without their conditions: those by percentage or weight, and all others with what they took off. */
+function promotionsOf({ adjustments }: FrozenUnit, { promotions, rules }: Sources, again: boolean): Promotion[] {
+  const ids = new Set(adjustments.flatMap(({ kind, source }) => (kind === 'promotion' ? [source] : [])))
+  return [...ids].map((id): Promotion => {
+    const known = promotions.find((one) => one.id === id)
+    const free = { id, code: known?.code, scope: everything, minimum: 0, maximum: 0, stackable: true, priority: known?.priority ?? 0 }
+    if (again && known && known.maximum === 0 && reckonedAgain.has(known.effect.kind)) return { ...free, effect: known.effect }
+    return { ...free, effect: { kind: 'amount_off', amount: shareOf(id, [{ adjustments }], rules) } }
+  })
+}
+
+function priced(unit: FrozenUnit, input: PriceInput, promotions: readonly Promotion[], { rules, destination }: Sources) {
+  const { productId, categoryId, collectionId, metal, purity } = unit
+  const line = { productId, categoryId, collectionId, metal, purity, input, quantity: 1 }
+  const totals = totalsOf({ lines: [line], rules, destination, addressKnown: true, promotions, delivery: 0, tenders: [] })
+  return { totals, unit: totals.lines[0]?.units[0] as PricedUnit }
+}
+
+function difference(before: Totals, { totals, unit }: { totals: Totals; unit: PricedUnit }): RevisedUnit {
+  const { breakup, shown, adjustments } = unit
+  const by = (field: Changed) => (totals[field] ?? 0) - (before[field] ?? 0)
+  const savedBy = (all: Totals, id: string) => all.promotions.find((one) => one.id === id)?.saved ?? 0
+  const ids = new Set([...before.promotions, ...totals.promotions].map(({ id }) => id))
+  return {
+    breakup,
+    shown,
+    adjustments,
+    changes: {
+      pieces: by('pieces'),
+      discount: by('discount'),
+      promotionDiscount: by('promotionDiscount'),
+      salesTax: by('salesTax'),
+      taxIncluded: by('taxIncluded'),
+      total: by('total'),
+    },
+    saved: [...ids].map((id) => ({ id, amount: savedBy(totals, id) - savedBy(before, id) })).filter(({ amount }) => amount !== 0),
+  }
+}
+
+/**
+ * The price of a unit as it was made, by the one way to a total and the rates of its order: promotions by percentage are reckoned
+ * again, those of a fixed amount keep the unit's share, and conditions are not tested again. `absorbed` costs what the unit did, the
+ * rest taken off by the house. Undefined where `input` does not reckon the frozen price any more.
+ */
+export function reviseUnit(
+  unit: FrozenUnit,
+  input: PriceInput,
+  weighed: PriceInput,
+  sources: Sources,
+): { revised: RevisedUnit; absorbed: RevisedUnit } | undefined {
+  const choices = [true, false].map((again) => promotionsOf(unit, sources, again))
+  const promotions = choices.find((choice) => priced(unit, input, choice, sources).unit.breakup.total === unit.breakup.total)
+  if (!promotions) return undefined
+  const before = priced(unit, input, promotions, sources)
+  const after = priced(unit, weighed, promotions, sources)
+  const off = hasTag(sources.rules) ? after.unit.shown - before.unit.shown : after.unit.breakup.taxable - before.unit.breakup.taxable
+  const house: Promotion = {
+    id: borneByHouse,
+    code: undefined,
+    scope: everything,
+    minimum: 0,
+    maximum: 0,
+    stackable: true,
+    priority: -1e9,
+    effect: { kind: 'amount_off', amount: Math.max(0, off) + shareOf(borneByHouse, [unit], sources.rules) },
+  }
+  const others = promotions.filter(({ id }) => id !== borneByHouse)
+  const absorbed = off > 0 ? priced(unit, weighed, [...others, house], sources) : after
+  return { revised: difference(before.totals, after), absorbed: difference(before.totals, absorbed) }
+}

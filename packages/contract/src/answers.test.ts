@@ -15,6 +15,7 @@ import {
   suggestReply,
   upsellReply,
 } from './products.ts'
+import { excessProcessReply, excessReply, revisedReply } from './revisions.ts'
 import { cancelItemsReply, cancellationsReply, cancelReasonsReply } from './cancellations.ts'
 import { orderDetailReply, ordersReply } from './orders.ts'
 import { rewriteReply } from './rewrites.ts'
@@ -300,6 +301,79 @@ describe('an answer holds all of its fields under these names, and no field may 
           },
         ],
         refunds: [{ ...moneyBack, number: 'RF26-1', status: 'pending', cause: 'cancellation', cancellation: 'CX26-1', updatedAt: '' }],
+      },
+      [],
+    ],
+    [
+      'a revised order',
+      revisedReply,
+      {
+        ...success,
+        orderID: 'o1',
+        number: 'K-1',
+        currencyCode: 'INR',
+        revisionID: '',
+        revisions: [
+          {
+            revisionID: 'v1',
+            number: 'RV26-1',
+            status: 'awaiting_customer',
+            cause: 'weight',
+            piece: 1,
+            productID: 'RNG-001',
+            name: 'Ring',
+            lang: 'hi',
+            purity: '22K',
+            colour: 'yellow',
+            size: '12',
+            sizeSystem: 'ring',
+            mediaId: 'm',
+            before: { grossMg: 2, netMg: 1, breakup: [row], total: 1 },
+            after: { grossMg: 2, netMg: 1, breakup: [row], total: 1 },
+            difference: 0,
+            settled: 0,
+            newConsent: false,
+            createdAt: '',
+            deadline: null,
+            decidedAt: null,
+            actions: ['accept', 'remake', 'cancel'],
+          },
+        ],
+      },
+      ['revisions.0.lang', ...below('revisions.0.before.breakup.0', optionalOfRow), ...below('revisions.0.after.breakup.0', optionalOfRow)],
+    ],
+    [
+      'what is due of a revised order',
+      excessReply,
+      {
+        ...success,
+        orderID: 'o1',
+        number: 'K-1',
+        currencyCode: 'INR',
+        excessPayments: [
+          {
+            excessID: 'e1',
+            revisionID: 'v1',
+            status: 'due',
+            amount: 1,
+            deadline: null,
+            methods: [{ paymentSettingsGroupKey: 'cod', kind: 'cod', method: '', marks: ['cash'], available: true, reason: '' }],
+          },
+        ],
+      },
+      [],
+    ],
+    [
+      'a payment of what is due',
+      excessProcessReply,
+      {
+        ...success,
+        orderID: 'o1',
+        number: 'K-1',
+        currencyCode: 'INR',
+        excessID: 'e1',
+        excessStatus: 'payment_pending',
+        payment: { kind: 'redirect', url: '/x', providerRef: 'r', attemptID: 'a' },
       },
       [],
     ],

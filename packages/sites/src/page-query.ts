@@ -96,7 +96,7 @@ const branches = new Map<string, Branch>([
 ])
 
 /** An own order or return stands below the list of them, what is done with an order below it. */
-const ownBelow = /^dashboard\/(?:order-listing\/[^/]+(?:\/(?:cancel|return))?|return-request\/[^/]+)$/i
+const ownBelow = /^dashboard\/(?:order-listing\/[^/]+(?:\/(?:cancel|return|payment))?|return-request\/[^/]+)$/i
 
 /** The page of path segments after the locale, in any case; undefined where there is none. */
 export function pageRoute(parts: readonly string[]): PageRoute | undefined {

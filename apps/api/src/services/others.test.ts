@@ -354,8 +354,14 @@ test('every call of the table is walked, or names nothing that is anybody’s [P
     'GET /api/orders/cancellations/id/:id',
     'POST /api/orders/cancelWithdraw/',
     'PUT /api/orders/cancel/',
+    // Beside the other tests of revisions.
+    'GET /api/orders/revised/id/:id/',
+    'POST /api/orders/revisedAccept/',
+    'POST /api/orders/revisedReject/',
+    'POST /api/orders/excessPayment/',
+    'POST /api/orders/excessPaymentProcess/id/:id/',
   ]
   const walked = [...keys, ...Object.keys(ofBags), ...walkedHere]
-  expect(walked).toHaveLength(45)
+  expect(walked).toHaveLength(50)
   expect([...walked, ...nobodys].toSorted()).toEqual(Object.keys(calls).toSorted())
 })

@@ -41,7 +41,7 @@ function promotion(id: string, effect: Promotion['effect'], more: Partial<Promot
 }
 
 /** A unit as it is bought with promotions, frozen as an order keeps it. */
-function bought(input: PriceInput, rules: SiteRules, promotions: Promotion[] = []) {
+function bought(input: PriceInput, rules: SiteRules, promotions: readonly Promotion[] = []) {
   const line = { ...place, input, quantity: 1 }
   const destination = { salesTaxRate: 8875 }
   const totals = totalsOf({ lines: [line], rules, destination, addressKnown: true, promotions, delivery: 0, tenders: [] })
@@ -54,12 +54,11 @@ function bought(input: PriceInput, rules: SiteRules, promotions: Promotion[] = [
     roundOff: -roundOff,
   }))
   const weigh = (netMg: number) =>
-    reviseUnit(
-      { ...place, breakup: unit.breakup, adjustments },
-      input,
-      weighedInput(input, { grossMg: netMg, netMg, stones: [] }),
-      { rules, destination, promotions },
-    )!
+    reviseUnit({ ...place, breakup: unit.breakup, adjustments }, input, weighedInput(input, { grossMg: netMg, netMg, stones: [] }), {
+      rules,
+      destination,
+      promotions,
+    })!
   return { total: unit.breakup.total, weigh }
 }
 
@@ -92,7 +91,11 @@ describe('the price of a made piece', () => {
         fc.integer({ min: 2000, max: 60_000 }),
         fc.integer({ min: 1, max: 400 }),
         fc.constantFrom(india, usa, singapore),
-        fc.constantFrom([], [promotion('ten', { kind: 'percent_off', percent: 1000 })], [promotion('f', { kind: 'amount_off', amount: 9900 })]),
+        fc.constantFrom(
+          [],
+          [promotion('ten', { kind: 'percent_off', percent: 1000 })],
+          [promotion('f', { kind: 'amount_off', amount: 9900 })],
+        ),
         (netMg, more, rules, promotions) => {
           const input = { ...bangle, metals: [{ ...bangle.metals[0]!, netMg }] }
           const { total, weigh } = bought(input, rules, promotions)

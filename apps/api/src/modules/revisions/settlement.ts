@@ -78,7 +78,7 @@ export function createSettlement(parts: SettlementParts) {
     const at = clock.now()
     const settled = isBorne ? row.absorbed.changes.total : row.revised.changes.total
     const ends = { settled, deadline: null, lookAt: null, decidedAt: row.decidedAt ?? at }
-    const step = { actor, reason: said }
+    const step = { actor: actor.kind === 'staff' ? actor : system, reason: said }
     const closed = await journal.revision(tx, await journal.revision(tx, row, 'settle', step, ends), 'close', {
       actor: system,
       reason: said,

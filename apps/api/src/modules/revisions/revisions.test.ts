@@ -1,0 +1,425 @@
+import type { Cart } from '@karat/contract/cart.ts'
+import type { ExcessPayment, RevisedOrder } from '@karat/contract/revisions.ts'
+import type { OrderDetail, OrdersReply } from '@karat/contract/orders.ts'
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { durations } from '../../kernel/clock.ts'
+import { rows } from '../../kernel/db/db.ts'
+import { bank, codeSent, type Posted, puneAddress } from '../../testing/purchase.ts'
+import { shopOfFile } from '../../testing/shop-of-file.ts'
+import { acceptTestCustomers, as } from '../../testing/signed-in.ts'
+import type { StaffMove } from '../orders/moves.ts'
+
+const shop = await shopOfFile()
+acceptTestCustomers(shop)
+
+/** A ring that is made to order. */
+const made = 'RNG-003'
+const staff = { kind: 'staff', id: 'Meera' } as const
+let people = 0
+
+interface Bought {
+  id: string
+  number: string
+  customerId: string | undefined
+  token: string
+  netMg: number
+  grossMg: number
+}
+
+/** A made piece that was bought and waits in its check. */
+async function inCheck({ way = 'sandbox', guest = false }: { way?: string; guest?: boolean } = {}): Promise<Bought> {
+  const customerId = guest ? undefined : `buyer-${++people}`
+  const headers = customerId === undefined ? {} : as(customerId)
+  const { cartID } = (await shop.call<{ cart: Cart }>('POST', '/api/cart/', { productID: made, quantity: 1 }, headers)).body.cart
+  const put = (body: object) => shop.call('PUT', '/api/cart/', { cartID, ...body }, headers)
+  await put({ mode: 'add_address', shipping: puneAddress })
+  if (way === 'cod') {
+    await put({ mode: 'cod_send_code' })
+    await put({ mode: 'cod_verify_code', code: await codeSent(shop) })
+  }
+  await shop.call('POST', `/api/cart/${cartID}/quote/`, undefined, headers)
+  const asked = { paymentSettingsGroupKey: way, locale: 'in-en' }
+  const { body, status } = await shop.call<Posted>('POST', `/api/cart/postorders/${cartID}/`, asked, headers)
+  expect(status, JSON.stringify(body)).toBe(200)
+  if (way === 'sandbox') await bank(shop, body.payment.providerRef, 'approve')
+  await move(body.orderNumber, 'confirm', 'start', 'inspect')
+  const [row] = await rows<{ net: number; gross: number }>(
+    shop.db,
+    sql`select (options->>'netMg')::int as net, (options->>'grossMg')::int as gross from order_item where order_id = ${body.orderID}`,
+  )
+  return { id: body.orderID, number: body.orderNumber, customerId, token: body.orderToken, netMg: row!.net, grossMg: row!.gross }
+}
+const tryMove = (number: string, name: StaffMove) => shop.modules.orderMoves.move(name, { number, actor: staff, reason: 'made' })
+async function move(number: string, ...names: StaffMove[]) {
+  for (const name of names) expect([name, await tryMove(number, name)]).toMatchObject([name, { ok: true }])
+}
+/** Weighs the piece so much heavier than it was drawn, in hundredths of a percent. */
+const weigh = ({ number, netMg, grossMg }: Bought, by: number) => {
+  const more = Math.round((netMg * by) / 10_000)
+  return shop.modules.revisions.weigh({ number, unit: 1, grossMg: grossMg + more, netMg: netMg + more, by: 'Meera', reason: 'scale 2' })
+}
+const headersOf = ({ customerId }: Bought) => (customerId === undefined ? {} : as(customerId))
+const tokenOf = ({ customerId, token }: Bought) => (customerId === undefined ? { orderToken: token } : {})
+const revised = async (of: Bought, headers = headersOf(of)) =>
+  shop.call<RevisedOrder>(
+    'GET',
+    `/api/orders/revised/id/${of.number}/${of.customerId === undefined ? `?orderToken=${of.token}` : ''}`,
+    undefined,
+    headers,
+  )
+const answer = (of: Bought, what: 'Accept' | 'Reject', body: object, headers = headersOf(of)) =>
+  shop.call<RevisedOrder>('POST', `/api/orders/revised${what}/`, { ...tokenOf(of), ...body }, headers)
+const dues = async (of: Bought, headers = headersOf(of)) =>
+  shop.call<{ excessPayments: ExcessPayment[] }>('POST', '/api/orders/excessPayment/', { orderID: of.number, ...tokenOf(of) }, headers)
+const pay = (of: Bought, body: object, name = of.id, headers = headersOf(of)) =>
+  shop.call<{ excessID: string; excessStatus: string; payment: Posted['payment'] }>(
+    'POST',
+    `/api/orders/excessPaymentProcess/id/${name}/`,
+    { paymentSettingsGroupKey: 'sandbox:card', ...tokenOf(of), ...body },
+    headers,
+  )
+const detail = async (of: Bought) =>
+  (await shop.call<{ order: OrderDetail }>('GET', `/api/orders/detail/id/${of.id}/`, undefined, headersOf(of))).body.order
+const mails = async ({ number }: Bought) =>
+  (await shop.modules.notifications.recent(200)).filter(({ subject }) => subject.includes(number)).map(({ body }) => body)
+/** What is paid and has not gone back is what the order costs, piece by piece. */
+async function check({ id }: Bought): Promise<void> {
+  const [row] = await rows<{ total: number; units: number; paid: number }>(
+    shop.db,
+    sql`select o.total::int, (select coalesce(sum(p.amount - p.returned), 0)::int from order_payment p
+            where p.order_id = o.id and p.state in ('captured', 'due')) as paid,
+          (select coalesce(sum((u.breakup->>'total')::int), 0)::int from order_unit u where u.order_id = o.id and u.state <> 'cancelled') +
+          (select coalesce(sum(a.before_tax + a.tax + a.round_off), 0)::int from order_adjustment a join order_unit u on u.id = a.unit_id
+             where a.order_id = o.id and a.kind <> 'promotion' and u.state <> 'cancelled') as units
+        from orders o where o.id = ${id}`,
+  )
+  expect([row?.paid, row?.units]).toEqual([row?.total, row?.total])
+}
+const unitState = async ({ id }: Bought) =>
+  (await rows<{ state: string }>(shop.db, sql`select state from order_unit where order_id = ${id}`))[0]?.state
+async function setLimit(column: 'cod_limit' | 'id_limit', limit: number): Promise<void> {
+  await shop.db.execute(sql`update subsite set ${sql.identifier(column)} = ${limit} where code = 'in'`)
+  await shop.modules.sites.refresh()
+}
+async function waiting(of: Bought, by = 200) {
+  expect(await weigh(of, by)).toMatchObject({ ok: true, value: { state: 'awaiting_customer' } })
+  return (await revised(of)).body.revisions.at(-1)!
+}
+
+describe('a heavier piece', () => {
+  test('waits for its shopper, who sees both prices, agrees, pays once and has it sent and invoiced as it is [C-28, C-33, C-34, R-17]', async () => {
+    const of = await inCheck()
+    const before = (await detail(of)).amounts.total
+    const found = await waiting(of)
+    expect(found).toMatchObject({
+      status: 'awaiting_customer',
+      cause: 'weight',
+      newConsent: false,
+      actions: ['accept', 'remake', 'cancel'],
+    })
+    expect(found.difference).toBeCloseTo(found.after.total - found.before.total, 2)
+    expect([found.before.netMg, found.after.netMg > of.netMg]).toEqual([of.netMg, true])
+    const metal = ({ breakup }: typeof found.before) => breakup.find(({ code }) => code === 'metal')
+    expect([metal(found.before)?.rate, metal(found.after)?.weightMg]).toEqual([metal(found.after)?.rate, found.after.netMg])
+    expect(await detail(of)).toMatchObject({ status: 'action_needed', waitsFor: 'revision' })
+    expect((await detail(of)).actions).toEqual(['revision', 'cancel'])
+    expect(await tryMove(of.number, 'pack')).toMatchObject({ ok: false })
+    // Agreeing alone makes it due, and twice is once.
+    const agreed = await answer(of, 'Accept', { revisionID: found.revisionID })
+    expect([agreed.status, agreed.body.revisions[0]?.actions]).toEqual([200, ['pay']])
+    expect((await answer(of, 'Accept', { revisionID: found.revisionID })).status).toBe(200)
+    expect(await detail(of)).toMatchObject({ status: 'action_needed', waitsFor: 'excess_payment' })
+    const [due, ...others] = (await dues(of)).body.excessPayments
+    expect([due, others]).toMatchObject([{ status: 'due', amount: found.difference }, []])
+    expect(due!.methods.map((one) => one.paymentSettingsGroupKey)).toContain('sandbox:card')
+    // Another amount changes nothing.
+    expect(await pay(of, { excessAmount: found.difference + 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'excess_changed', field: 'excessAmount' },
+    })
+    expect((await dues(of)).body.excessPayments[0]?.status).toBe('due')
+    // Twice at once is one attempt.
+    const both = await Promise.all([
+      pay(of, { excessAmount: found.difference }),
+      pay(of, { excessAmount: found.difference }, due!.excessID),
+    ])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(both[0]!.body.payment).toEqual(both[1]!.body.payment)
+    expect(both[0]!.body.payment).toMatchObject({ kind: 'redirect' })
+    await bank(shop, both[0]!.body.payment.providerRef, 'decline')
+    expect((await dues(of)).body.excessPayments[0]?.status).toBe('failed')
+    const again = await pay(of, { excessAmount: found.difference })
+    await bank(shop, again.body.payment.providerRef, 'approve')
+    const done = await detail(of)
+    expect([done.status, done.waitsFor, done.items[0]?.status]).toEqual(['processing', null, 'ready'])
+    expect(done.amounts.total).toBeCloseTo(before + found.difference, 2)
+    expect((await dues(of)).body.excessPayments).toMatchObject([{ status: 'paid', methods: [] }])
+    expect((await revised(of)).body.revisions).toMatchObject([{ status: 'closed', settled: found.difference, actions: [] }])
+    await check(of)
+    // Asked again, nothing is to be paid.
+    expect((await pay(of, { excessAmount: found.difference })).body.payment).toMatchObject({ kind: 'none' })
+    const said = (await mails(of)).join('\n')
+    for (const words of ['has been made and weighed', 'is still to be paid', 'has arrived']) expect(said).toContain(words)
+    await move(of.number, 'pack', 'ship')
+    const [invoice] = await rows<{ total: number; net: number; balance: number }>(
+      shop.db,
+      sql`select (figures->'totals'->>'total')::int as total, (figures->'lines'->0->>'netMg')::int as net, (figures->>'balance')::int as balance
+          from document where order_id = ${of.id} and kind = 'invoice'`,
+    )
+    expect(invoice).toEqual({ total: Math.round(done.amounts.total * 100), net: found.after.netMg, balance: 0 })
+  })
+  test('is paid at once by whoever agrees by paying; of two captures one counts [C-33]', async () => {
+    const of = await inCheck()
+    const found = await waiting(of)
+    expect((await dues(of)).body.excessPayments).toMatchObject([{ excessID: '', status: 'reckoned', amount: found.difference }])
+    const first = await pay(of, { excessAmount: found.difference, paymentSettingsGroupKey: 'sandbox:upi' })
+    const second = await pay(of, { excessAmount: found.difference })
+    expect(first.body.payment.attemptID).not.toBe(second.body.payment.attemptID)
+    await Promise.all([bank(shop, first.body.payment.providerRef, 'approve'), bank(shop, second.body.payment.providerRef, 'approve')])
+    await shop.modules.jobs.runDue()
+    await check(of)
+    const { payments } = await detail(of)
+    const captured = payments.filter(({ status }) => status === 'captured')
+    expect(captured).toHaveLength(2)
+    expect(captured.at(-1)?.amount).toBe(found.difference)
+    expect(await unitState(of)).toBe('ready')
+  })
+  test('within the tolerance is borne by the house: the order costs what it did, and the breakup says the weight', async () => {
+    const of = await inCheck()
+    const before = (await detail(of)).amounts.total
+    expect(await weigh(of, 5)).toMatchObject({ ok: true, value: { state: 'closed', settled: 0 } })
+    const now = await detail(of)
+    expect([now.amounts.total, now.items[0]?.status]).toEqual([before, 'ready'])
+    await check(of)
+    expect((await mails(of)).at(0)).toContain('Its price stays')
+    expect(await weigh(of, 5)).toMatchObject({ ok: false, error: { code: 'move_refused' } })
+  })
+  test('above the cap has to be agreed to by itself', async () => {
+    const of = await inCheck()
+    const found = await waiting(of, 1800)
+    expect(found.newConsent).toBe(true)
+    expect(await answer(of, 'Accept', { revisionID: found.revisionID })).toMatchObject({ status: 409, body: { code: 'consent_needed' } })
+    expect(await pay(of, { excessAmount: found.difference })).toMatchObject({ status: 409, body: { code: 'consent_needed' } })
+    expect((await answer(of, 'Accept', { revisionID: found.revisionID, consent: true })).status).toBe(200)
+  })
+  test('of an order that is paid at the door is added to the cash', async () => {
+    await setLimit('cod_limit', 100_000_000)
+    const of = await inCheck({ way: 'cod' })
+    const found = await waiting(of)
+    const paid = await pay(of, { excessAmount: found.difference, paymentSettingsGroupKey: 'cod' })
+    expect([paid.status, paid.body]).toMatchObject([200, { excessStatus: 'with_cash', payment: { kind: 'none' } }])
+    await check(of)
+    const { payments, amounts } = await detail(of)
+    expect(payments).toMatchObject([{ kind: 'cash', status: 'due', amount: amounts.total }])
+    // Elsewhere cash is no way to pay it.
+    const other = await inCheck()
+    const due = await waiting(other)
+    const refused = await pay(other, { excessAmount: due.difference, paymentSettingsGroupKey: 'cod' })
+    expect([refused.status, refused.body.code]).toEqual([409, 'cod_unavailable'])
+    expect((await revised(other)).body.revisions[0]?.status).toBe('awaiting_customer')
+  })
+  test('that takes the order to the limit asks for the proof of identity, and goes on once it is given', async () => {
+    const of = await inCheck()
+    const found = await waiting(of)
+    const limit = Math.round(((await detail(of)).amounts.total + found.difference) * 100)
+    const before = (await shop.modules.sites.byCode('in'))!.idLimit
+    await setLimit('id_limit', limit)
+    const page = await pay(of, { excessAmount: found.difference })
+    await bank(shop, page.body.payment.providerRef, 'approve')
+    expect(await detail(of)).toMatchObject({ holdReason: 'id_proof', waitsFor: 'id_proof' })
+    expect(await tryMove(of.number, 'pack')).toMatchObject({ ok: false, error: { details: { guard: 'nothing_held' } } })
+    const given = await shop.call('PUT', `/api/cart/orders/${of.id}/id_proof/`, { number: 'ABCPK1234F' }, headersOf(of))
+    expect([given.status, (await detail(of)).holdReason]).toEqual([200, null])
+    await move(of.number, 'pack')
+    await setLimit('id_limit', before)
+  })
+})
+
+describe('a lighter piece', () => {
+  test('gives the difference back without asking, once [C-28]', async () => {
+    const of = await inCheck()
+    const before = (await detail(of)).amounts.total
+    const weighed = await weigh(of, -200)
+    expect(weighed).toMatchObject({ ok: true, value: { state: 'closed' } })
+    const [found] = (await revised(of)).body.revisions
+    expect((await dues(of)).body.excessPayments).toMatchObject([{ status: 'refund_due', amount: -found!.difference }])
+    await shop.modules.jobs.runDue()
+    expect((await dues(of)).body.excessPayments).toMatchObject([{ status: 'refunded' }])
+    await check(of)
+    const now = await detail(of)
+    expect(now.amounts.total).toBeCloseTo(before + found!.difference, 2)
+    expect(now.paymentStatus).toBe('partially_refunded')
+    expect((await shop.modules.refunds.ofOrder(shop.db, of.id)).map(({ cause }) => cause.kind)).toEqual(['revision'])
+    await move(of.number, 'pack', 'ship')
+  })
+  test('by more than the cap is for its shopper to decide on; agreed to, it gives the difference back', async () => {
+    const of = await inCheck()
+    const found = await waiting(of, -2000)
+    expect(found.difference).toBeLessThan(0)
+    expect((await dues(of)).body.excessPayments).toEqual([])
+    const agreed = await answer(of, 'Accept', { revisionID: found.revisionID })
+    expect([agreed.status, agreed.body.revisions?.[0]?.status], JSON.stringify(agreed.body)).toEqual([200, 'closed'])
+    await shop.modules.jobs.runDue()
+    await check(of)
+  })
+})
+
+describe('a new price that is not agreed to', () => {
+  test('has the piece made anew, and weighed again [R-17]', async () => {
+    const of = await inCheck()
+    const found = await waiting(of)
+    const body = { revisionID: found.revisionID, choice: 'remake' }
+    const both = await Promise.all([answer(of, 'Reject', body), answer(of, 'Reject', body)])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(await unitState(of)).toBe('in_production')
+    expect((await answer(of, 'Accept', { revisionID: found.revisionID })).body.code).toBe('revision_decided')
+    await move(of.number, 'inspect')
+    expect(await weigh(of, 0)).toMatchObject({ ok: true, value: { state: 'closed', difference: 0 } })
+    await check(of)
+    await move(of.number, 'pack', 'ship')
+  })
+  test('cancels the piece, whose whole price goes back [R-17]', async () => {
+    const of = await inCheck()
+    const found = await waiting(of)
+    const rejected = await answer(of, 'Reject', { revisionID: found.revisionID, choice: 'cancel' })
+    expect([rejected.status, rejected.body.revisions[0]?.status]).toEqual([200, 'item_cancelled'])
+    expect((await answer(of, 'Reject', { revisionID: found.revisionID, choice: 'cancel' })).status).toBe(200)
+    expect([await unitState(of), (await detail(of)).status]).toEqual(['cancelled', 'cancelled'])
+    await shop.modules.jobs.runDue()
+    expect((await detail(of)).paymentStatus).toBe('refunded')
+  })
+  test('is reminded twice, then waits for staff; a capture that comes late still settles it, and one after their decision goes back', async () => {
+    const of = await inCheck()
+    const found = await waiting(of)
+    const page = await pay(of, { excessAmount: found.difference })
+    const start = shop.clock.now()
+    const hours = async (count: number) => {
+      shop.clock.set(new Date(start.getTime() + count * durations.hour))
+      await shop.modules.revisions.watch()
+      await shop.modules.revisions.watch()
+    }
+    for (const [at, count] of [
+      [23, 0],
+      [25, 1],
+      [49, 2],
+      [71, 2],
+    ] as const) {
+      await hours(at)
+      const [row] = await rows<{ reminders: number }>(shop.db, sql`select reminders from revision where order_id = ${of.id}`)
+      expect([at, row?.reminders]).toEqual([at, count])
+      if (at === 25 || at === 49) expect((await mails(of))[0]).toContain('Please pay by')
+    }
+    await hours(73)
+    expect((await revised(of)).body.revisions[0]?.status).toBe('on_hold')
+    expect((await dues(of)).body.excessPayments[0]?.status).toBe('expired')
+    expect(await pay(of, { excessAmount: found.difference })).toMatchObject({ status: 200, body: { payment: { kind: 'none' } } })
+    expect(await detail(of)).toMatchObject({ status: 'action_needed', waitsFor: null })
+    await bank(shop, page.body.payment.providerRef, 'approve')
+    expect([(await revised(of)).body.revisions[0]?.status, await unitState(of)]).toEqual(['closed', 'ready'])
+    await check(of)
+    const other = await inCheck()
+    const late = await pay(other, { excessAmount: (await waiting(other)).difference })
+    const number = (await revised(other)).body.revisions[0]!.number
+    expect(await shop.modules.revisions.decideHeld(number, 'waive', 'Meera', 'a good customer')).toMatchObject({
+      ok: true,
+      value: { state: 'closed', settled: 0 },
+    })
+    await bank(shop, late.body.payment.providerRef, 'approve')
+    await shop.modules.jobs.runDue()
+    await check(other)
+    const third = await inCheck()
+    await waiting(third)
+    shop.clock.set(new Date(shop.clock.now().getTime() + 73 * durations.hour))
+    await shop.modules.revisions.watch()
+    const held = (await revised(third)).body.revisions[0]!.number
+    expect(await shop.modules.revisions.decideHeld(held, 'ask', 'Meera', 'on the phone')).toMatchObject({
+      ok: true,
+      value: { state: 'awaiting_customer' },
+    })
+    expect(await shop.modules.revisions.decideHeld(held, 'cancel', 'Meera', 'x')).toMatchObject({
+      ok: false,
+      error: { code: 'revision_decided' },
+    })
+  })
+})
+
+describe('at once', () => {
+  test('staff weigh anew while the shopper agrees: one of them is refused, and the money adds up', async () => {
+    for (let round = 0; round < 4; round++) {
+      const of = await inCheck()
+      const found = await waiting(of)
+      const [, again] = await Promise.all([answer(of, 'Accept', { revisionID: found.revisionID }), weigh(of, 300)])
+      const open = (await revised(of)).body.revisions.filter(({ status }) => status !== 'replaced')
+      expect(open).toHaveLength(1)
+      expect(open[0]?.status).toBe(again.ok ? 'awaiting_customer' : 'settlement')
+      await check(of)
+    }
+  })
+  test('a shopper agrees and rejects: one of them counts', async () => {
+    const of = await inCheck()
+    const { revisionID } = await waiting(of)
+    const both = await Promise.all([answer(of, 'Accept', { revisionID }), answer(of, 'Reject', { revisionID, choice: 'cancel' })])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    await check(of)
+  })
+  test('a piece is cancelled while its payment is under way: the capture goes back', async () => {
+    const of = await inCheck()
+    const page = await pay(of, { excessAmount: (await waiting(of)).difference })
+    const [item] = (
+      await shop.call<{ items: { orderItemID: string }[] }>('GET', `/api/orders/cancelItems/id/${of.id}`, undefined, headersOf(of))
+    ).body.items
+    const body = {
+      orderID: of.id,
+      requestKey: 'cancel-it-now',
+      items: [{ orderItemID: item!.orderItemID, quantity: 1 }],
+      reason: 'mistake',
+    }
+    expect((await shop.call('PUT', '/api/orders/cancel/', body, headersOf(of))).status).toBe(200)
+    await bank(shop, page.body.payment.providerRef, 'approve')
+    await shop.modules.jobs.runDue()
+    const [row] = await rows<{ left: number }>(
+      shop.db,
+      sql`select coalesce(sum(amount - returned), 0)::int as left from order_payment where order_id = ${of.id} and state in ('captured', 'due')`,
+    )
+    expect([row?.left, await unitState(of)]).toEqual([0, 'cancelled'])
+  })
+})
+
+test('nobody else sees, answers or pays it; a guest does by their token; nonsense is refused by its field [P-03, C-48]', async () => {
+  const of = await inCheck()
+  const { revisionID, difference } = await waiting(of)
+  for (const headers of [as('somebody'), {}]) {
+    expect((await revised(of, headers)).body.code).toBe('unknown_order')
+    expect((await dues(of, headers)).body.code).toBe('unknown_order')
+    expect((await pay(of, { excessAmount: difference }, of.id, headers)).body.code).toBe('unknown_order')
+    expect((await answer(of, 'Accept', { revisionID }, headers)).body.code).toBe('unknown_revision')
+    expect((await answer(of, 'Reject', { revisionID, choice: 'cancel' }, headers)).body.code).toBe('unknown_revision')
+  }
+  expect(await pay(of, { excessAmount: difference, paymentSettingsGroupKey: 'gold_bars' })).toMatchObject({
+    status: 400,
+    body: { code: 'unknown_gateway' },
+  })
+  expect(await pay(of, { excessAmount: 1.234_567 })).toMatchObject({ status: 400, body: { field: 'excessAmount' } })
+  expect((await revised(of)).body.revisions[0]?.status).toBe('awaiting_customer')
+  const guest = await inCheck({ guest: true })
+  const own = await waiting(guest)
+  expect((await mails(guest))[0]).toMatch(/hello|Dear/i)
+  const page = await pay(guest, { excessAmount: own.difference })
+  await bank(shop, page.body.payment.providerRef, 'approve')
+  expect((await revised(guest)).body.revisions[0]?.status).toBe('closed')
+  expect(await weigh({ ...of, netMg: of.netMg * 3, grossMg: of.grossMg * 4 }, 0)).toMatchObject({
+    ok: false,
+    error: { code: 'weight_implausible', field: 'net' },
+  })
+  expect(await weigh({ ...of, number: 'IN26-NOBODY' }, 0)).toMatchObject({ ok: false, error: { code: 'unknown_order' } })
+})
+
+test('an order that waits for its shopper stands first in the list', async () => {
+  const of = await inCheck()
+  await waiting(of)
+  const list = async (status: string) =>
+    (await shop.call<OrdersReply>('GET', `/api/orders/index/status/${status}/?limitFrom=0&limitTo=10`, undefined, headersOf(of))).body
+  expect((await list('action_needed')).orders).toMatchObject([{ number: of.number, status: 'action_needed', waitsFor: 'revision' }])
+  expect((await list('all')).counts.action_needed).toBe(1)
+})

@@ -229,7 +229,7 @@ export const listOrders = (
        (select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'name', i.name, 'options', i.options, 'quantity', i.quantity,
           'state', i.state) order by i.position) from order_item i where i.order_id = o.id) as items
      from orders o where ${ownOrders} and o.state = any($4)
-     order by (o.state in ('payment_pending', 'revision_pending') or (o.hold_reason = 'id_proof' and o.state not in ('expired', 'cancelled'))) desc, o.created_at desc, o.id desc
+     order by (o.state in ('payment_pending', 'revision_pending') or (o.hold_reason is not distinct from 'id_proof' and o.state not in ('expired', 'cancelled'))) desc, o.created_at desc, o.id desc
      offset $5 limit $6`,
     [customerId, subsite, anywhere(words), states, from, to - from],
   )

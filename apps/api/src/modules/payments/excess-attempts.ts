@@ -1,5 +1,4 @@
 import { addMs, type Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db/db.ts'
 import { newId } from '../../kernel/id.ts'
 import type { Orders } from '../orders/port.ts'
 import type { ExcessPayments, Payments } from './port.ts'

@@ -6,7 +6,7 @@ import { SiteLink } from '../../site/site.tsx'
 /** What an order waits for from its shopper, with the way to give it; nothing where it waits for nothing. */
 export function OrderWaits({ order: { waitsFor, orderID } }: { order: Pick<OrderSummary, 'waitsFor' | 'orderID'> }) {
   const t = useMessages()
-  if (waitsFor === null) return null
+  if (waitsFor !== 'payment' && waitsFor !== 'id_proof') return null
   const pays = waitsFor === 'payment'
   return (
     <div className="orders-waits">

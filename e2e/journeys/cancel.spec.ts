@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { signUp } from './people.ts'
-import { addToBag, approve, clean, expect, fillAddress, layla, moveOrder, ready, test } from './shopper.ts'
+import { linkMailed, signUp } from './people.ts'
+import { addToBag, anvi, approve, checkOut, clean, expect, fillAddress, layla, moveOrder, ready, review, test } from './shopper.ts'
+import { tellShop } from './staff.ts'
 
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 const amountIn = (text: string) => Number(text.replaceAll(/[^\d.]/g, ''))
@@ -72,4 +73,47 @@ test('one of two pieces that were bought with a code is cancelled by keyboard, a
   await page.goto(`/ae-en/dashboard/order-listing/${number}`)
   await page.getByRole('button', { name: 'Take this back' }).click()
   await expect(refunds).toContainText('Taken back')
+})
+
+test('a guest follows an order by the link of its mail on another device, sees its parcel, and cancels what has not left [R-17, C-24, E-05]', async ({
+  page,
+  browser,
+}) => {
+  await addToBag(page, '/in-en/p/banyan-leaf-band')
+  await checkOut(page, '/in-en/p/tidewater-pearl-studs')
+  const email = `guest-${Date.now()}@example.com`
+  await fillAddress(page, { ...anvi, email })
+  await review(page, 'Credit or debit card')
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await page.getByLabel('Card number').fill('4111 1111 1111 1111')
+  await approve(page)
+  const number = await page.locator('[data-order-number]').innerText()
+  for (const move of ['confirm', 'allocate']) await tellShop({ command: 'move-order', move, number, by: 'Meera', reason: 'by the book' })
+  for (const move of ['pack', 'ship'])
+    await tellShop({
+      command: 'move-order',
+      move,
+      number,
+      unit: 1,
+      by: 'Meera',
+      reason: 'by the book',
+      ...(move === 'ship' ? { carrier: 'suraksha', tracking: '77' } : {}),
+    })
+  const link = await linkMailed(page.request, email, 'on its way')
+
+  const other = await (await browser.newContext()).newPage()
+  await other.setViewportSize({ width: 390, height: 844 })
+  await other.goto(link)
+  await expect(other.getByRole('region', { name: 'Parcels' })).toContainText('Suraksha Secure, 77')
+  await expect(other.getByRole('link', { name: 'Follow the parcel' })).toHaveAttribute('href', 'https://suraksha.example/parcel/77')
+  await clean(other)
+  expect(await overflow(other)).toBeLessThanOrEqual(0)
+  await other.getByRole('link', { name: 'Cancel pieces' }).click()
+  await other.getByRole('radio', { name: 'Ordered by mistake' }).press('Space')
+  await other.locator('.cancel-which input:enabled').first().check()
+  await other.getByRole('button', { name: 'Cancel 1 piece' }).click()
+  await expect(other.getByRole('heading', { name: 'Cancelled' })).toBeFocused()
+  // Another order than the link's stays closed.
+  await other.goto('/in-en/dashboard/order-listing/IN26-NOBODY1')
+  await expect(other).toHaveURL(/\/in-en\/sign-in/)
 })

@@ -18,6 +18,20 @@ export async function codeTo(request: APIRequestContext, recipient: string): Pro
   return code ?? ''
 }
 
+/** The path of the page that a mail to somebody leads to, once there is one that says this. */
+export async function linkMailed(request: APIRequestContext, recipient: string, words: string): Promise<string> {
+  let link: string | undefined
+  await expect
+    .poll(async () => {
+      const { messages } = (await (await request.get('/dev/outbox')).json()) as { messages: { recipient: string; body: string }[] }
+      const mail = messages.find((message) => message.recipient === recipient && message.body.includes(words))
+      link = /https?:\/\/[^/\s]+(\/[^\s\u2069]*)\u2069?\n\n[^\n]*$/.exec(mail?.body ?? '')?.[1]
+      return link
+    })
+    .toBeDefined()
+  return link ?? ''
+}
+
 /** Asks for a code to a telephone number of India, on the sign-in page that is open, and types it. */
 export async function enterCode(page: Page, number: string): Promise<void> {
   await page.getByLabel('Mobile number or e-mail').fill(number)

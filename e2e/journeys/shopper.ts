@@ -121,7 +121,9 @@ export async function codeFor(request: APIRequestContext, phone = '+919822000000
   const { messages } = (await (await request.get('/dev/outbox')).json()) as {
     messages: { channel: string; recipient: string; body: string }[]
   }
-  return messages.find((message) => message.channel === 'sms' && message.recipient === phone)?.body.slice(0, 6) ?? ''
+  return (
+    messages.find(({ channel, recipient, body }) => channel === 'sms' && recipient === phone && /^\d{6}/.test(body))?.body.slice(0, 6) ?? ''
+  )
 }
 
 /** Runs a command of staff in the running shop. */

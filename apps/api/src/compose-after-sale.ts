@@ -7,9 +7,16 @@ import type { Secrets } from './kernel/secrets.ts'
 import { createCancelPricing, type PricingParts } from './modules/cancellations/pricing.ts'
 import { type CancellationParts, createCancellations } from './modules/cancellations/service.ts'
 import { createTellCancellation, type TellParts } from './modules/cancellations/tell.ts'
+import type { Delivery } from './modules/delivery/port.ts'
+import { documentWork } from './modules/documents/jobs.ts'
+import { createDocuments } from './modules/documents/service.ts'
 import { createGivenBack } from './modules/orders/given-back.ts'
-import type { OrderMoves } from './modules/orders/moves.ts'
+import { progressWork } from './modules/orders/jobs.ts'
+import { createMoves, type MoveParts } from './modules/orders/moves.ts'
 import type { OrderOwnership } from './modules/orders/ownership.ts'
+import { createPageOf } from './modules/orders/page-of.ts'
+import type { Orders } from './modules/orders/port.ts'
+import { createProgress } from './modules/orders/progress.ts'
 import { reprice } from './modules/orders/repriced.ts'
 import { idOfNumber, setWeights } from './modules/orders/store.ts'
 import type { Payments } from './modules/payments/port.ts'
@@ -25,7 +32,6 @@ import { createSettlement } from './modules/revisions/settlement.ts'
 import { createTellRevision } from './modules/revisions/tell.ts'
 import { createWeighing } from './modules/revisions/weighing.ts'
 import type { IdProofs } from './modules/id-proof/port.ts'
-import type { Orders } from './modules/orders/port.ts'
 import type { Stores } from './modules/stores/port.ts'
 
 interface Ground extends Pick<CancellationParts, 'sites'>, Pick<TellParts, 'notifications'> {
@@ -39,18 +45,28 @@ interface Ground extends Pick<CancellationParts, 'sites'>, Pick<TellParts, 'noti
 }
 
 interface AfterSaleParts
-  extends Pick<CancellationParts, 'promotions'>, Pick<RefundParts, 'credit' | 'giftCards'>, Pick<PricingParts, 'catalogue' | 'delivery'> {
+  extends
+    Pick<CancellationParts, 'promotions'>,
+    Pick<RefundParts, 'credit' | 'giftCards'>,
+    Pick<MoveParts, 'inventory'>,
+    Pick<PricingParts, 'catalogue'> {
   orders: Orders
   payments: () => Payments
   idProofs: IdProofs
-  orderMoves: OrderMoves
+  delivery: Delivery
   orderOwnership: OrderOwnership
 }
 
 /** Wires what happens to an order after it was placed, beside its way to its owner: what is cancelled, comes back, is paid back. */
-export function composeAfterSale(ground: Ground, { orderMoves, orderOwnership, catalogue, delivery, ...parts }: AfterSaleParts) {
-  const { db, clock, publicOrigin: origin } = ground
-  const refunds = createRefunds(db, { ...ground, ...parts, givenBack: createGivenBack(clock) })
+export function composeAfterSale(ground: Ground, { orderOwnership, catalogue, delivery, inventory, idProofs, ...parts }: AfterSaleParts) {
+  const { db, clock, publicOrigin } = ground
+  const { orders } = parts
+  const pageOf = createPageOf(orders, publicOrigin)
+  const later = { orders: () => orders, refunds: () => refunds }
+  const documents = createDocuments(db, { ...ground, delivery, idProofs, ...later })
+  const orderMoves = createMoves(db, { ...ground, inventory, documents, delivery })
+  const progress = createProgress(db, { ...ground, pageOf })
+  const refunds: ReturnType<typeof createRefunds> = createRefunds(db, { ...ground, ...parts, givenBack: createGivenBack(clock) })
   const cancellations = createCancellations(db, {
     ...ground,
     ...parts,
@@ -61,23 +77,30 @@ export function composeAfterSale(ground: Ground, { orderMoves, orderOwnership, c
     consequence: createCancelPricing({ catalogue, delivery, refunds }),
     refunds,
     revised: () => revisions,
-    tell: createTellCancellation({ ...ground, refunds, house: async ({ profile }) => ({ name: profile.house.name, origin }) }),
+    tell: createTellCancellation({ ...ground, refunds, pageOf }),
   })
-  const returns = createReturns(db, { ...ground, ...parts, orderMoves, orderOwnership, refunds, origin })
+  const returns = createReturns(db, { ...ground, ...parts, orderMoves, orderOwnership, refunds, pageOf })
   const revising = {
     ...ground,
     ...parts,
+    idProofs,
     journal: createJournal(clock),
     unitMoves: orderMoves,
     orderOf: orderOwnership.opened,
     idOfNumber,
     refunds,
     cancelPieces: cancellations.cancelPieces,
-    tell: createTellRevision({ ...ground, ...parts, house: ({ profile }) => ({ name: profile.house.name, origin }) }),
+    tell: createTellRevision({ ...ground, ...parts, house: ({ profile }) => ({ name: profile.house.name, origin: publicOrigin }) }),
   }
   const settlement = createSettlement({ ...revising, reprice, setWeights })
   const weigh = createWeighing(db, { ...revising, catalogue, delivery, settlement })
   const revisions = { ...createRevisions(db, { ...revising, settlement }), ...createExcess(db, { ...revising, settlement }), weigh }
-  const work: BackgroundWork[] = [refundWork(refunds), returnWork(returns), revisionWork(revisions)]
-  return { modules: { refunds, cancellations, returns, revisions }, personalData: [cancellations, returns], work }
+  const work: BackgroundWork[] = [
+    progressWork(progress),
+    documentWork(documents),
+    refundWork(refunds),
+    returnWork(returns),
+    revisionWork(revisions),
+  ]
+  return { modules: { orderMoves, documents, refunds, cancellations, returns, revisions }, personalData: [cancellations, returns], work }
 }

@@ -20,8 +20,6 @@ import { createContent } from './modules/content/service.ts'
 import { creditWork } from './modules/credit/jobs.ts'
 import { createCredit } from './modules/credit/service.ts'
 import { createDelivery } from './modules/delivery/service.ts'
-import { documentWork } from './modules/documents/jobs.ts'
-import { createDocuments } from './modules/documents/service.ts'
 import { enquiryWork } from './modules/enquiries/jobs.ts'
 import { createEnquiries } from './modules/enquiries/service.ts'
 import { giftCardWork } from './modules/gift-cards/jobs.ts'
@@ -37,7 +35,6 @@ import { createNotifications } from './modules/notifications/service.ts'
 import { orderWork } from './modules/orders/jobs.ts'
 import type { Orders } from './modules/orders/port.ts'
 import { createOwnership } from './modules/orders/ownership.ts'
-import { createMoves } from './modules/orders/moves.ts'
 import { createOrderProof } from './modules/orders/proof.ts'
 import { createOrders } from './modules/orders/service.ts'
 import { idOfNumber } from './modules/orders/store.ts'
@@ -77,7 +74,14 @@ export function compose(options: ComposeOptions) {
   const houseOf = async (code = '') => ((await sites.byCode(code)) ?? (await sites.all())[0])?.profile.house ?? unnamedHouse
   const houseName = async (code?: string) => (await houseOf(code)).name
   const inventory = createInventory()
-  const notifications = createNotifications(db, { clock, jobs, secrets, providers: options.messageProviders ?? [], senderOf: houseOf })
+  const notifications = createNotifications(db, {
+    clock,
+    jobs,
+    secrets,
+    providers: options.messageProviders ?? [],
+    senderOf: houseOf,
+    timeZoneOf: async (code) => (await sites.byCode(code))?.timeZone ?? 'UTC',
+  })
   const pricing = createPricing(db, clock, cache, drop)
   const catalogue = createCatalogue(db, cache)
   const search = createSearch(db, catalogue)
@@ -188,14 +192,11 @@ export function compose(options: ComposeOptions) {
     secrets,
     unpaid: options.unpaid ?? { perDevice: 2, perAddress: 50 },
   })
-  const later = { orders: () => orders, refunds: () => afterSale.modules.refunds }
-  const documents = createDocuments(db, { clock, jobs, secrets, sites, delivery, idProofs, ...later })
   const orderOwnership = createOwnership(db, orders, { clock, delivery, identity, notifications, verification, houseName })
-  const orderMoves = createMoves(db, { clock, inventory, events, documents })
   const orderProof = createOrderProof(db, { clock, orders, proofs: idProofs, sites, checkout: () => checkout })
   const afterSale = composeAfterSale(
     { db, clock, jobs, events, secrets, notifications, sites, stores, publicOrigin: options.publicOrigin },
-    { orders, orderMoves, orderOwnership, idProofs, payments: () => payments, credit, giftCards, catalogue, delivery, promotions },
+    { orders, orderOwnership, payments: () => payments, credit, giftCards, catalogue, delivery, promotions, inventory, idProofs },
   )
   const payments: PaymentService = createPayments(db, () => orders, {
     clock,
@@ -242,7 +243,6 @@ export function compose(options: ComposeOptions) {
     creditWork(credit),
     giftCardWork(giftCards),
     enquiryWork(enquiries),
-    documentWork(documents),
   ]
   const sweeps = work.flatMap((background) => background.sweeps ?? [])
   jobs.register([...work.flatMap((background) => background.jobs), retentionJob(sweeps, clock)])
@@ -270,8 +270,6 @@ export function compose(options: ComposeOptions) {
     orders,
     orderOwnership,
     orderProof,
-    orderMoves,
-    documents,
     idProofs,
     payments,
     ...afterSale.modules,

@@ -114,6 +114,7 @@ describe('no request causes an internal error', () => {
       'PUT /api/orders/return/',
       'GET /api/orders/cancelItems/id/{id}',
       'GET /api/orders/cancellations/id/{id}',
+      'GET /api/orders/detail/id/{id}/',
       'POST /api/orders/cancelWithdraw/',
       'PUT /api/orders/cancel/',
       'GET /api/orders/revised/id/{id}/',

@@ -10,7 +10,7 @@ import { type RefundRequest, refundRequests } from './staff-refunds.ts'
 import { readRevision, type RevisionRequest } from './staff-revisions.ts'
 import { type TransferRequest, transferRequests } from './staff-transfers.ts'
 
-const usage = `usage: npm run orders -- MOVE NUMBER [UNIT] --by NAME --reason TEXT [--from STORE]
+const usage = `usage: npm run orders -- MOVE NUMBER [UNIT] --by NAME --reason TEXT [--from STORE] [--carrier CARRIER --tracking NUMBER]
        npm run orders -- huid NUMBER UNIT HUID[,HUID] --by NAME --reason TEXT
        npm run orders -- weigh NUMBER UNIT GROSS NET [CARATS/COUNT,…] --by NAME --reason TEXT
        npm run orders -- list-revisions
@@ -26,6 +26,7 @@ const usage = `usage: npm run orders -- MOVE NUMBER [UNIT] --by NAME --reason TE
   UNIT is the piece by its place in the order, from 1; without it every piece moves that can.
   GROSS and NET are grams, CARATS/COUNT the stones of each row of the price in order; without them they are as ordered.
   STORE is where pieces are shipped from; its registration issues the invoice. Without it the house's first one does.
+  CARRIER takes the parcel, under its NUMBER there; without it the house brings it itself.
 `
 
 /** How many words a command has at most, where that is not three. */
@@ -33,12 +34,16 @@ const mostWords: Partial<Record<string, number>> = { huid: 4, weigh: 6 }
 
 function readRequest(args: string[]): OrderRequest | RefundRequest | RevisionRequest | TransferRequest | undefined {
   const text = { type: 'string' } as const
-  const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { by: text, reason: text, from: text } })
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { by: text, reason: text, from: text, carrier: text, tracking: text },
+  })
   const [move, number, unit, huids = ''] = positionals
   if (positionals.length > (mostWords[move ?? ''] ?? 3)) return undefined
   const [list, settle] = refundRequests
   if (move === list.shape.command.value) return list.safeParse({ command: move }).data
-  const { by, reason, from } = values
+  const { by, reason, from, carrier, tracking } = values
   if (move === settle.shape.command.value) return settle.safeParse({ command: move, number, by, reason }).data
   const revising = readRevision(positionals, { by, reason })
   if (revising !== 'other') return revising
@@ -52,7 +57,12 @@ function readRequest(args: string[]): OrderRequest | RefundRequest | RevisionReq
   if (move === waiting.shape.command.value) return waiting.safeParse({ command: move }).data
   const decided = decision.safeParse({ command: move, number, by, reason })
   if (decided.success) return decided.data
-  const more = { ...(unit === undefined ? {} : { unit: Number(unit) }), ...(from === undefined ? {} : { store: from }) }
+  const more = {
+    ...(unit === undefined ? {} : { unit: Number(unit) }),
+    ...(from === undefined ? {} : { store: from }),
+    ...(carrier === undefined ? {} : { carrier }),
+    ...(tracking === undefined ? {} : { tracking }),
+  }
   return moving.safeParse({ command: 'move-order', move, number, by, reason, ...more }).data
 }
 

@@ -14,6 +14,9 @@ export const orderRequests = [
     unit: z.number().int().min(1).max(999).exactOptional(),
     /** The store that pieces are shipped from. */
     store: z.string().trim().min(1).max(60).exactOptional(),
+    /** Who carries them: by its key, or by its name where the shop does not know it. */
+    carrier: z.string().trim().min(1).max(60).exactOptional(),
+    tracking: z.string().trim().min(1).max(60).exactOptional(),
     by: z.string().trim().min(1).max(60),
     reason: z.string().trim().min(1).max(200),
   }),
@@ -106,8 +109,8 @@ export async function executeOnOrders(modules: OrderParts, request: OrderRequest
   }
   if (request.command !== 'move-order' || request.move === 'cancel') return executeOnCancellations(modules, request)
   const { orderMoves } = modules
-  const { move, number, unit, store, by, reason } = request
-  const moving = { number, actor: { kind: 'staff', id: by }, reason, unit, store } as const
+  const { move, number, unit, store, carrier, tracking, by, reason } = request
+  const moving = { number, actor: { kind: 'staff', id: by }, reason, unit, store, carrier, tracking } as const
   const result = await (move === 'collect' ? orderMoves.collect(moving) : orderMoves.move(move, moving))
   if (result.ok) {
     const { state, paymentState, moved } = result.value

@@ -80,7 +80,9 @@ const order = {
   shipping: place,
   billing: place,
   payments: [{ kind: 'gateway', gateway: 'sandbox', method: 'upi', amount: 1, returned: 0, status: 'captured', problem: '', at: '' }],
-  shipments: [{ carrier: 'c' }],
+  shipments: [
+    { shipmentID: 's', carrier: 'c', number: 'n', page: '', shippedAt: 't', deliveredAt: null, items: [{ orderItemID: 'i', quantity: 1 }] },
+  ],
   timeline: [{ status: 'placed', at: '', reason: '' }],
   documents: [{ documentID: 'd1', kind: 'invoice', number: 'KN/26-27/000001', issuedAt: '', total: 1 }],
 }

@@ -124,7 +124,18 @@ export const order = z.object({
       at: z.string(),
     }),
   ),
-  shipments: z.array(z.object({ carrier: z.string() })),
+  /** Its parcels, the oldest first: who carries each, its number there and the page that says how far it has come, empty where there is none. */
+  shipments: z.array(
+    z.object({
+      shipmentID: z.string(),
+      carrier: z.string(),
+      number: z.string(),
+      page: z.string(),
+      shippedAt: z.string(),
+      deliveredAt: z.string().nullable(),
+      items: z.array(z.object({ orderItemID: z.string(), quantity: z.number().int() })),
+    }),
+  ),
   timeline: z.array(z.object({ status: z.string(), at: z.string(), reason: z.string() })),
   /** Its documents, the oldest first. */
   documents: z.array(orderDocument),

@@ -34,6 +34,8 @@ const home = {
   phone: '90000 00001',
   email: 'ira@example.com',
 }
+/** Who brings the parcels of the demo. */
+const parcel = { carrier: 'suraksha', tracking: '4408 2217 903' }
 /** What a gift card of the demo holds at most, in minor units. */
 const mostOnCard = 4_000_000
 
@@ -97,7 +99,14 @@ export async function seedOrders(parts: OrderParts, site: Site, customerId: stri
     unwrap(await checkout.hold(ref))
     const { order } = unwrap(await checkout.post(ref, { gateway: '', locale: `${site.code}-en`, buyer: {} }))
     for (const move of moves)
-      unwrap(await orderMoves.move(move, { number: order.number, actor: { kind: 'staff', id: 'meera' }, reason: 'the demo' }))
+      unwrap(
+        await orderMoves.move(move, {
+          number: order.number,
+          actor: { kind: 'staff', id: 'meera' },
+          reason: 'the demo',
+          ...(move === 'ship' ? parcel : {}),
+        }),
+      )
     await setBack(db, order.id, daysAgo)
     if (asks === 'cancel') await cancel(order.id)
     if (asks === 'return') await giveBack(order.id)

@@ -219,6 +219,7 @@ async function seedPlaces(db: Db, { stores, places, postcodes, delivery }: SeedF
   await insertAll(db, 'sales_tax', ['state', 'prefix', 'rate'], places.salesTax)
   await insertAll(db, 'postcode_area', ['country', 'first', 'last', 'states', 'city'], postcodes)
   await insertAll(db, 'delivery_rule', ['subsite', 'prefix', 'serviceable', 'cod', 'days'], delivery.rules)
+  await insertAll(db, 'carrier', ['subsite', 'key', 'name', 'page'], delivery.carriers)
 }
 
 /** The products of the demo with all their variants, from the data files. */

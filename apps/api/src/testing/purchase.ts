@@ -76,7 +76,7 @@ export async function order(shop: TestShop, orderID: string): Promise<Order> {
 /** The code sent to the telephone, from the outbox. */
 export async function codeSent(shop: TestShop): Promise<string> {
   const { body } = await shop.call<{ messages: { body: string; channel: string }[] }>('GET', '/dev/outbox')
-  return body.messages.find((message) => message.channel === 'sms')?.body.slice(0, 6) ?? ''
+  return body.messages.find((message) => message.channel === 'sms' && /^\d{6}/.test(message.body))?.body.slice(0, 6) ?? ''
 }
 
 /** Decides a payment at the sandbox bank, as a shopper's click on its page does. */

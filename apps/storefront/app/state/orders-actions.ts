@@ -20,25 +20,26 @@ export type CancelRequest = CallInput<'PUT /api/orders/cancel/'>['body']
 const { endpoints } = ordersApi
 const fresh = { forceRefetch: true, subscribe: false } as const
 
-/** What a shopper can read of own orders, and a guest of one that a token opens. */
-function ordersActions({ dispatch }: Store) {
+/** What a shopper can read of own orders and do with them, and a guest with the one that `orderToken` opens. */
+function ordersActions({ dispatch }: Store, orderToken: string | undefined) {
+  const asker = orderToken === undefined ? {} : { orderToken }
   return {
     list: async ({ status, words, from, to }: AskedOrders): Promise<Outcome<OrdersReply>> => {
       const query = { limitFrom: from, limitTo: to, ...(words === '' ? {} : { searchKey: words }) }
       return outcomeOf(await dispatch(endpoints.ownOrders.initiate({ params: { status }, query }, fresh)), (reply) => reply)
     },
-    /** An address that opens a document of an order for five minutes; `orderToken` is a guest's. */
-    document: async (orderID: string, documentID: string, orderToken: string | undefined): Promise<Outcome<string>> => {
-      const input = { params: { orderID, documentID }, query: { orderToken } }
+    /** An address that opens a document of an order for five minutes. */
+    document: async (orderID: string, documentID: string): Promise<Outcome<string>> => {
+      const input = { params: { orderID, documentID }, query: asker }
       return outcomeOf(await dispatch(endpoints.orderDocument.initiate(input, fresh)), ({ address }) => address)
     },
     /** An order by its id or number. */
     read: async (name: string): Promise<Outcome<OrderDetail>> =>
-      outcomeOf(await dispatch(endpoints.ownOrder.initiate(name, fresh)), (reply) => reply.order),
+      outcomeOf(await dispatch(endpoints.ownOrder.initiate({ params: { id: name }, query: asker }, fresh)), (reply) => reply.order),
     /** What of an order can be cancelled, and why shoppers do. */
     cancellable: async (id: string): Promise<Outcome<{ order: CancelItems; reasons: CancelReasons }>> => {
       const [order, reasons] = await Promise.all([
-        dispatch(endpoints.cancelItems.initiate({ params: { id } }, fresh)),
+        dispatch(endpoints.cancelItems.initiate({ params: { id }, query: asker }, fresh)),
         dispatch(endpoints.cancelReasons.initiate(undefined, fresh)),
       ])
       const named = outcomeOf(reasons, (reply) => reply.reasons)
@@ -51,22 +52,22 @@ function ordersActions({ dispatch }: Store) {
       refundTo: 'sources' | 'credit',
     ): Promise<Outcome<CancelItems['preview'][number] | undefined>> =>
       outcomeOf(
-        await dispatch(endpoints.cancelItems.initiate({ params: { id }, query: { items, refundTo } }, fresh)),
+        await dispatch(endpoints.cancelItems.initiate({ params: { id }, query: { items, refundTo, ...asker } }, fresh)),
         (reply) => reply.preview[0],
       ),
     /** Cancels pieces, or asks for it. */
-    cancel: async (body: CancelRequest): Promise<Outcome<OrderCancellations>> =>
-      outcomeOf(await dispatch(endpoints.cancelPieces.initiate(body)), (reply) => reply),
+    cancel: async (body: Omit<CancelRequest, 'orderToken'>): Promise<Outcome<OrderCancellations>> =>
+      outcomeOf(await dispatch(endpoints.cancelPieces.initiate({ ...body, ...asker })), (reply) => reply),
     withdraw: async (cancellationID: string): Promise<Outcome<OrderCancellations>> =>
-      outcomeOf(await dispatch(endpoints.withdrawCancellation.initiate(cancellationID)), (reply) => reply),
+      outcomeOf(await dispatch(endpoints.withdrawCancellation.initiate({ cancellationID, ...asker })), (reply) => reply),
     /** The cancellations and refunds of an order. */
     cancellations: async (id: string): Promise<Outcome<OrderCancellations>> =>
-      outcomeOf(await dispatch(endpoints.cancellations.initiate(id, fresh)), (reply) => reply),
+      outcomeOf(await dispatch(endpoints.cancellations.initiate({ params: { id }, query: asker }, fresh)), (reply) => reply),
   }
 }
 export type OrdersActions = ReturnType<typeof ordersActions>
 
-/** What can be read of own orders, once the store is there. */
-export async function loadOrders(site: ShopSite): Promise<OrdersActions> {
-  return ordersActions((await loadShop(site)).store)
+/** What can be done with own orders, or with the one that a token opens, once the store is there. */
+export async function loadOrders(site: ShopSite, orderToken?: string): Promise<OrdersActions> {
+  return ordersActions((await loadShop(site)).store, orderToken)
 }

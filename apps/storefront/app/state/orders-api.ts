@@ -14,14 +14,16 @@ function endpointsOf(build: Build) {
   return {
     ownOrders: build.query<CallReply<typeof list>, CallInput<typeof list>>({ query: (input) => callOf(list, input) }),
     orderDocument: build.query<CallReply<typeof document>, CallInput<typeof document>>({ query: (input) => callOf(document, input) }),
-    ownOrder: build.query<CallReply<typeof detail>, string>({ query: (id) => callOf(detail, { params: { id } }) }),
+    ownOrder: build.query<CallReply<typeof detail>, CallInput<typeof detail>>({ query: (input) => callOf(detail, input) }),
     cancelItems: build.query<CallReply<typeof items>, CallInput<typeof items>>({ query: (input) => callOf(items, input) }),
     cancelReasons: build.query<CallReply<typeof reasons>, void>({ query: () => callOf(reasons, {}) }),
     cancelPieces: build.mutation<CallReply<typeof cancel>, CallInput<typeof cancel>['body']>({ query: (body) => callOf(cancel, { body }) }),
-    withdrawCancellation: build.mutation<CallReply<typeof withdraw>, string>({
-      query: (cancellationID) => callOf(withdraw, { body: { cancellationID } }),
+    withdrawCancellation: build.mutation<CallReply<typeof withdraw>, CallInput<typeof withdraw>['body']>({
+      query: (body) => callOf(withdraw, { body }),
     }),
-    cancellations: build.query<CallReply<typeof cancellations>, string>({ query: (id) => callOf(cancellations, { params: { id } }) }),
+    cancellations: build.query<CallReply<typeof cancellations>, CallInput<typeof cancellations>>({
+      query: (input) => callOf(cancellations, input),
+    }),
   }
 }
 

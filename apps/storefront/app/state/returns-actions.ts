@@ -1,4 +1,4 @@
-import type { CallInput } from '@karat/contract/calls.ts'
+import type { CallInput, CallKey } from '@karat/contract/calls.ts'
 import type { ReturnDetail, ReturnItems, ReturnPhoto, ReturnReasons, ReturnsReply } from '@karat/contract/returns.ts'
 import { outcomeOf, type ShopSite } from './api.ts'
 import type { Outcome } from './cart-actions.ts'
@@ -24,8 +24,11 @@ export interface Returnable {
   reasons: ReturnReasons
 }
 
-/** What a shopper can do about returns. */
-function returnsActions({ dispatch }: Store) {
+type Body<K extends CallKey> = CallInput<K> extends { body: infer B } ? Omit<B, 'orderToken'> : never
+
+/** What a shopper can do about returns, and a guest about those of the order that `orderToken` opens. */
+function returnsActions({ dispatch }: Store, orderToken: string | undefined) {
+  const asker = orderToken === undefined ? {} : { orderToken }
   return {
     list: async ({ status, words, from, to }: AskedReturns): Promise<Outcome<ReturnsReply>> => {
       const query = { limitFrom: from, limitTo: to, ...(words === '' ? {} : { searchKey: words }) }
@@ -33,26 +36,27 @@ function returnsActions({ dispatch }: Store) {
     },
     /** A return by its id or number. */
     read: async (name: string): Promise<Outcome<ReturnDetail>> =>
-      outcomeOf(await dispatch(endpoints.ownReturn.initiate(name, fresh)), (reply) => reply.return),
+      outcomeOf(await dispatch(endpoints.ownReturn.initiate({ params: { id: name }, query: asker }, fresh)), (reply) => reply.return),
     /** The pieces of an order that may come back, and why pieces do. */
     returnable: async (order: string): Promise<Outcome<Returnable>> => {
       const [items, reasons] = await Promise.all([
-        dispatch(endpoints.returnItems.initiate(order, fresh)),
+        dispatch(endpoints.returnItems.initiate({ params: { id: order }, query: asker }, fresh)),
         dispatch(endpoints.returnReasons.initiate(undefined, fresh)),
       ])
       const named = outcomeOf(reasons, (reply) => reply.reasons)
       return named.ok ? outcomeOf(items, (reply) => ({ items: reply, reasons: named.value })) : named
     },
-    ask: async (asked: CallInput<'PUT /api/orders/return/'>['body']): Promise<Outcome<ReturnDetail>> =>
-      outcomeOf(await dispatch(endpoints.askReturn.initiate(asked)), (reply) => reply.return),
-    answer: async (answer: CallInput<'POST /api/orders/needmoreinfoImages/'>['body']): Promise<Outcome<ReturnDetail>> =>
-      outcomeOf(await dispatch(endpoints.answerReturn.initiate(answer)), (reply) => reply.return),
-    act: async (action: CallInput<'POST /api/orders/returnAction/'>['body']): Promise<Outcome<ReturnDetail>> =>
-      outcomeOf(await dispatch(endpoints.actOnReturn.initiate(action)), (reply) => reply.return),
+    ask: async (asked: Body<'PUT /api/orders/return/'>): Promise<Outcome<ReturnDetail>> =>
+      outcomeOf(await dispatch(endpoints.askReturn.initiate({ ...asked, ...asker })), (reply) => reply.return),
+    answer: async (answer: Body<'POST /api/orders/needmoreinfoImages/'>): Promise<Outcome<ReturnDetail>> =>
+      outcomeOf(await dispatch(endpoints.answerReturn.initiate({ ...answer, ...asker })), (reply) => reply.return),
+    act: async (action: Body<'POST /api/orders/returnAction/'>): Promise<Outcome<ReturnDetail>> =>
+      outcomeOf(await dispatch(endpoints.actOnReturn.initiate({ ...action, ...asker })), (reply) => reply.return),
     /** Sends a photo of an order's piece, and tells how much of it has gone. One at a time. */
     upload: async (orderID: string, file: File, onProgress: (part: number) => void): Promise<Outcome<ReturnPhoto>> => {
       const form = new FormData()
       form.set('orderID', orderID)
+      if (orderToken !== undefined) form.set('orderToken', orderToken)
       form.set('rmaImage', file)
       return outcomeOf(await watched(onProgress, () => dispatch(endpoints.uploadPhoto.initiate(form))), (reply) => reply.image)
     },
@@ -60,7 +64,7 @@ function returnsActions({ dispatch }: Store) {
 }
 export type ReturnsActions = ReturnType<typeof returnsActions>
 
-/** What can be done about returns, once the store is there. */
-export async function loadReturns(site: ShopSite): Promise<ReturnsActions> {
-  return returnsActions((await loadShop(site)).store)
+/** What can be done about own returns, or those of the order that a token opens, once the store is there. */
+export async function loadReturns(site: ShopSite, orderToken?: string): Promise<ReturnsActions> {
+  return returnsActions((await loadShop(site)).store, orderToken)
 }

@@ -16,8 +16,8 @@ const uploadTimeout = 180_000
 function endpointsOf(build: Build) {
   return {
     ownReturns: build.query<CallReply<typeof list>, CallInput<typeof list>>({ query: (input) => callOf(list, input) }),
-    ownReturn: build.query<CallReply<typeof detail>, string>({ query: (id) => callOf(detail, { params: { id } }) }),
-    returnItems: build.query<CallReply<typeof items>, string>({ query: (id) => callOf(items, { params: { id } }) }),
+    ownReturn: build.query<CallReply<typeof detail>, CallInput<typeof detail>>({ query: (input) => callOf(detail, input) }),
+    returnItems: build.query<CallReply<typeof items>, CallInput<typeof items>>({ query: (input) => callOf(items, input) }),
     returnReasons: build.query<CallReply<typeof reasons>, void>({ query: () => callOf(reasons, {}) }),
     askReturn: build.mutation<CallReply<typeof ask>, CallInput<typeof ask>['body']>({ query: (body) => callOf(ask, { body }) }),
     answerReturn: build.mutation<CallReply<typeof answer>, CallInput<typeof answer>['body']>({ query: (body) => callOf(answer, { body }) }),

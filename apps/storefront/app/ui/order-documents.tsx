@@ -30,7 +30,7 @@ export function OrderDocuments({ order: { orderID, documents }, orderToken }: Or
     setBusy(documentID)
     setFailure('')
     try {
-      const outcome = await (await loadOrders(settings)).document(orderID, documentID, orderToken)
+      const outcome = await (await loadOrders(settings, orderToken)).document(orderID, documentID)
       // An attachment: the page stays.
       if (outcome.ok) window.location.assign(outcome.value)
       else setFailure(failureWords(t, outcome.failure))

@@ -1,3 +1,4 @@
+import { orderQuery } from '../checkout.ts'
 import { orderDetailParam, orderDetailReply, ordersParam, ordersQuery, ordersReply } from '../orders.ts'
 import { defineCalls } from './call.ts'
 
@@ -14,12 +15,13 @@ export const orderCalls = defineCalls({
     reply: ordersReply,
   },
   'GET /api/orders/detail/id/:id/': {
-    access: 'customer',
+    access: 'guest-or-customer',
     cache: 'private',
     tag: 'orders',
-    summary: 'An own order',
+    summary: 'An own order, or a guest’s by its token',
     rows: ['C-24', 'E-05'],
     params: orderDetailParam,
+    query: orderQuery,
     reply: orderDetailReply,
   },
 })

@@ -1,8 +1,8 @@
 import type { Db } from '../../kernel/db/db.ts'
 import type { Notifications } from '../notifications/port.ts'
-import type { OrderFacts } from '../orders/port.ts'
+import type { OrderFacts, PageOf } from '../orders/port.ts'
 import type { Refunds } from '../refunds/port.ts'
-import type { Site, Sites } from '../sites/port.ts'
+import type { Sites } from '../sites/port.ts'
 import { cancellationMail } from './messages.ts'
 import type { Cancellation } from './port.ts'
 import { readCancelled, readPrices } from './views.ts'
@@ -11,19 +11,20 @@ export interface TellParts {
   notifications: Pick<Notifications, 'send'>
   sites: Pick<Sites, 'byCode'>
   refunds: Pick<Refunds, 'ofOrder'>
-  house: (site: Site) => Promise<{ name: string; origin?: string | undefined }>
+  pageOf: PageOf
 }
 
 /** Tells a shopper how a cancellation stands and what happens next, in the caller's transaction. */
 export type TellCancellation = (tx: Db, order: OrderFacts, found: Cancellation) => Promise<void>
 
-export function createTellCancellation({ notifications, sites, refunds, house }: TellParts): TellCancellation {
+export function createTellCancellation({ notifications, sites, refunds, pageOf }: TellParts): TellCancellation {
   return async (tx, order, found) => {
     const [site, prices] = [await sites.byCode(order.subsite), await readPrices(tx, order.id)]
     if (!site || !prices || prices.address.shipping.email === '') return
     const pieces = (await readCancelled(tx, order.id)).filter(({ cancellationId }) => cancellationId === found.id)
     const back = (await refunds.ofOrder(tx, order.id)).filter(({ cause }) => cause.kind === 'cancellation' && cause.id === found.id)
     const to = { email: prices.address.shipping.email, name: prices.address.shipping.firstName }
-    await notifications.send(tx, cancellationMail(found, { order, site, to, house: await house(site), pieces, refunds: back }))
+    const page = await pageOf(tx, order, `order-listing/${order.number}`)
+    await notifications.send(tx, cancellationMail(found, { order, site, to, page, pieces, refunds: back }))
   }
 }

@@ -17,6 +17,12 @@ export interface Area {
   city: string
 }
 
+/** Who carries parcels: its name, and the address that says how far one has come, with `{number}` for its number; empty where there is none. */
+export interface Carrier {
+  name: string
+  page: string
+}
+
 export interface CountryOfAddresses {
   code: string
   name: string
@@ -37,6 +43,8 @@ export interface Delivery {
   readPhone(country: string, words: string): string | undefined
   /** The facts of a destination that decide its tax. */
   destination(db: Db, site: Site, place: PostalAddress | undefined): Promise<Destination>
+  /** A carrier of a site by what staff call it. */
+  carrier(db: Db, subsite: string, key: string): Promise<Carrier | undefined>
   /** The fee of a delivery method; minor units. */
   fee(site: Site, method: string): number
   /** The delivery methods of a site and their fees. */

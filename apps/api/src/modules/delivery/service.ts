@@ -8,7 +8,7 @@ import { countryDefaults } from '@karat/sites/countries.ts'
 import type { Sites } from '../sites/port.ts'
 import type { Area, Delivery } from './port.ts'
 import { feeOf, linesOf, methods, normalise, readCountry, readPhone, readState } from './rules.ts'
-import { readArea, readRule, readSalesTax, readStates } from './store.ts'
+import { readArea, readCarrier, readRule, readSalesTax, readStates } from './store.ts'
 
 /** The area of a post code that no row covers. */
 const unknownArea: Area = { states: [], city: '' }
@@ -39,6 +39,7 @@ export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delive
       return ok({ postcode, ...(await areaOf(db, country, postcode)) })
     },
     readPhone,
+    carrier: readCarrier,
     arrival: (site, days) => dayIn(site.timeZone, addMs(clock.now(), days * durations.day)),
     async readPlace(db, site, place, field) {
       const country = readCountry(place.country)

@@ -1,5 +1,5 @@
 import { type Db, named } from '../../kernel/db/db.ts'
-import type { Area, Service } from './port.ts'
+import type { Area, Carrier, Service } from './port.ts'
 
 /** The rule with the longest prefix of a post code. */
 export async function readRule(db: Db, subsite: string, postcode: string): Promise<Service | undefined> {
@@ -35,4 +35,9 @@ export async function readSalesTax(db: Db, state: string, postcode: string): Pro
     [state, postcode],
   )
   return row?.rate
+}
+
+export async function readCarrier(db: Db, subsite: string, key: string): Promise<Carrier | undefined> {
+  const [row] = await named<Carrier>(db, 'carrier', 'select name, page from carrier where subsite = $1 and key = $2', [subsite, key])
+  return row
 }

@@ -13,6 +13,21 @@ export const deliveryRule = pgTable(
   (t) => [primaryKey({ columns: [t.subsite, t.prefix] })],
 )
 
+/** Who carries the parcels of a site. */
+export const carrier = pgTable(
+  'carrier',
+  {
+    subsite: text().notNull(),
+    /** What staff call it: `suraksha`. */
+    key: text().notNull(),
+    /** What shoppers are told. */
+    name: text().notNull(),
+    /** The address that says how far a parcel has come, with `{number}` for its number; empty where there is none. */
+    page: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.subsite, t.key] })],
+)
+
 export const countryState = pgTable(
   'country_state',
   {

@@ -36,7 +36,14 @@ const sealed = () => rows<{ sealed: string | null }>(database.db, sql`select sea
 function open(provider?: (message: OutgoingMessage, id: string) => Promise<void>, secrets = testSecrets) {
   const jobs = createJobs(database.db, clock, { onError: () => {} })
   const providers = provider ? (['email', 'sms'] as const).map((channel) => ({ channel, deliver: provider })) : []
-  const notifications = createNotifications(database.db, { clock, jobs, secrets, providers, senderOf: async () => sender })
+  const notifications = createNotifications(database.db, {
+    clock,
+    jobs,
+    secrets,
+    providers,
+    senderOf: async () => sender,
+    timeZoneOf: async () => 'Asia/Kolkata',
+  })
   jobs.register(notificationWork(notifications, 30).jobs)
   return { jobs, notifications }
 }

@@ -21,6 +21,8 @@ export interface Message {
   subject: string
   /** Plain text, with an empty line between paragraphs. */
   body: string
+  /** Whether it is not sent in the night of its site. */
+  canWait?: boolean
   /** How a mail is laid out: its paragraphs before and after its sections. Without it the paragraphs of `body` stand below each other. */
   layout?: { opening: string[]; sections: MailSection[]; closing: string[] }
 }

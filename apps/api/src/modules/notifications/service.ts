@@ -6,6 +6,7 @@ import type { Secrets } from '../../kernel/secrets.ts'
 import { deliverMessage } from './jobs.ts'
 import { mailHtml } from './mail.ts'
 import type { Message, MessageProvider, Notifications, Sender } from './port.ts'
+import { sendingTime } from './rules.ts'
 import { eraseOver as eraseExpired, findMessage, findTemplate, insertMessage, readMessages, setDelivered, sweepMessages } from './store.ts'
 
 export interface NotificationParts {
@@ -15,6 +16,7 @@ export interface NotificationParts {
   providers: readonly MessageProvider[]
   /** The house that sells on a site, by the site's code. */
   senderOf: (site: string) => Promise<Sender>
+  timeZoneOf: (site: string) => Promise<string>
 }
 
 const purpose = 'message'
@@ -22,7 +24,7 @@ const dayInMinutes = 24 * 60
 /** What a message lacks that was written before messages named their site and language; it lives for a day at most. */
 const unnamed = { site: '', language: 'en', kind: '' }
 
-export function createNotifications(db: Db, { clock, jobs, secrets, providers, senderOf }: NotificationParts) {
+export function createNotifications(db: Db, { clock, jobs, secrets, providers, senderOf, timeZoneOf }: NotificationParts) {
   const byChannel = new Map(providers.map((provider) => [provider.channel, provider]))
 
   function decrypt({ channel, sealed }: { channel: Message['channel']; sealed: string | null }): Message | undefined {
@@ -33,12 +35,13 @@ export function createNotifications(db: Db, { clock, jobs, secrets, providers, s
   const htmlOf = (message: Message, sender: Sender) => (message.channel === 'email' ? mailHtml(message, sender) : undefined)
 
   const notifications: Notifications = {
-    async send(tx, { channel, ...content }, minutes = dayInMinutes) {
+    async send(tx, { channel, canWait, ...content }, minutes = dayInMinutes) {
       const createdAt = clock.now()
+      const dueAt = canWait ? sendingTime(createdAt, await timeZoneOf(content.site)) : createdAt
       const id = newId(createdAt)
       const sealed = secrets.encrypt(purpose, JSON.stringify(content))
       await insertMessage(tx, { id, channel, sealed, createdAt, eraseAt: addMs(createdAt, minutes * durations.minute) })
-      if (byChannel.has(channel)) await jobs.add(tx, deliverMessage, { id }, { key: id })
+      if (byChannel.has(channel)) await jobs.add(tx, deliverMessage, { id }, { key: id, dueAt })
     },
     async recent(limit) {
       const rows = await readMessages(db, clock.now(), limit)

@@ -149,6 +149,7 @@ const order: OrderView = {
     },
   ],
   events: [],
+  shipments: [],
   payments: [paidBy('gateway', { gateway: 'sandbox', method: 'card' })],
 }
 const site = { code: 'us', symbol: '$', decimals: 2, timeZone: 'America/New_York', profile: { ringSystem: 'US' } } as Site

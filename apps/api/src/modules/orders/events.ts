@@ -9,3 +9,12 @@ export const stockMoved = defineEvent({
   name: 'stock-moved',
   payload: z.strictObject({ subsite: z.string(), productIds: z.array(z.string()) }),
 })
+
+/** The moves of pieces by staff that shoppers are told of. */
+export const toldMoves = ['confirm', 'start', 'pass', 'ship', 'out', 'deliver', 'fail', 'send-back'] as const
+
+/** Staff moved pieces of an order together. */
+export const unitsMoved = defineEvent({
+  name: 'units-moved',
+  payload: z.strictObject({ orderId: z.string(), move: z.enum(toldMoves), unitIds: z.array(z.string()) }),
+})

@@ -2,8 +2,9 @@ import { durations } from '../../kernel/clock.ts'
 import { subscribed } from '../../kernel/events.ts'
 import { type BackgroundWork, defineJob, handled, emptyPayload } from '../../kernel/jobs/definition.ts'
 import { contactProved } from '../identity/events.ts'
-import { orderPlaced } from './events.ts'
+import { orderPlaced, unitsMoved } from './events.ts'
 import type { OrderOwnership } from './ownership.ts'
+import type { Progress } from './progress.ts'
 import type { OrderService } from './service.ts'
 
 const expireOrders = defineJob({ kind: 'expire-orders', queue: 'critical', every: 15 * durations.second, payload: emptyPayload })
@@ -22,4 +23,8 @@ export function orderWork(
       handled(expireOrders, async () => void (await orders.expireOverdue())),
     ],
   }
+}
+
+export function progressWork(progress: Progress): BackgroundWork {
+  return { jobs: [subscribed(unitsMoved, { kind: 'tell-move', queue: 'default' }, (moved) => progress.tell(moved))] }
 }

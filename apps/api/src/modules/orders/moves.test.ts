@@ -74,6 +74,45 @@ describe('staff move an order', () => {
     // What staff wrote is not for the buyer.
     expect(JSON.stringify((await order(shop, id)).timeline)).not.toContain('by the book')
   })
+  test('and the shopper is told by mail, and at the door by a short message: who brings what, and under which number [E-05] [S-14]', async () => {
+    const { id, number } = await paid(2)
+    await shop.modules.jobs.runDue()
+    const told = async () => {
+      await shop.modules.jobs.runDue()
+      return shop.modules.notifications.recent(1_000)
+    }
+    const before = (await told()).length
+    for (const name of ['confirm', 'allocate', 'pack'] as const) await move(number, name)
+    const parcel = { number, actor: staff, reason: 'by the book', carrier: 'suraksha' }
+    const ship = (tracking?: string) => shop.modules.orderMoves.move('ship', { ...parcel, unit: 1, tracking })
+    expect(await ship()).toMatchObject({ ok: false, error: { code: 'bad_request', field: 'tracking' } })
+    expect(await shop.modules.orderMoves.move('ship', { ...parcel, carrier: '', tracking: '7' })).toMatchObject({
+      error: { field: 'carrier' },
+    })
+    expect(await states(id)).toMatchObject({ units: ['packed', 'packed'] })
+    expect((await ship('SK 1/7')).ok).toBe(true)
+    await shop.modules.orderMoves.move('ship', { ...parcel, carrier: 'The corner courier', tracking: '22' })
+    for (const name of ['out', 'deliver'] as const) await move(number, name)
+    const messages = (await told()).slice(0, -before).toReversed()
+    expect(messages.map(({ channel, body }) => [channel, body.includes(number)])).toEqual([
+      ['email', true],
+      ['email', true],
+      ['email', true],
+      ['email', true],
+      ['sms', true],
+      ['email', true],
+    ])
+    expect(messages[1]?.body).toContain('Suraksha Secure')
+    expect(messages[1]?.body).toContain('https://suraksha.example/parcel/SK%201%2F7')
+    expect(messages[2]?.body).toContain('The corner courier')
+    expect((await order(shop, id)).shipments).toMatchObject([
+      { carrier: 'Suraksha Secure', number: 'SK 1/7', page: 'https://suraksha.example/parcel/SK%201%2F7', items: [{ quantity: 1 }] },
+      { carrier: 'The corner courier', number: '22', page: '', items: [{ quantity: 1 }], deliveredAt: expect.any(String) as string },
+    ])
+    // A move that was refused told nobody.
+    await move(number, 'out')
+    expect(await told()).toHaveLength(before + 6)
+  })
   test('is refused what the tables do not name, and then changes nothing [S-14]', async () => {
     const { id, number } = await paid()
     const before = [await states(id), await events(id)]

@@ -3,13 +3,15 @@ import { type Db, transact } from '../../kernel/db/db.ts'
 import type { Events } from '../../kernel/events.ts'
 import { newId } from '../../kernel/id.ts'
 import { fail, ok, type Result, resultOf, throwFailure, unwrap } from '../../kernel/result.ts'
+import type { Delivery } from '../delivery/port.ts'
 import type { Documents } from '../documents/port.ts'
 import type { Inventory } from '../inventory/port.ts'
-import { stockMoved } from './events.ts'
+import { stockMoved, toldMoves, unitsMoved } from './events.ts'
 import { decide, type Refusal } from '../../kernel/machine.ts'
 import { orderStateOf } from './machines/order.ts'
 import { type PaymentGuard, paymentMachine, type PaymentState } from './machines/payment.ts'
 import { type UnitGuard, unitMachine, type UnitMove, type UnitState } from './machines/unit.ts'
+import { recordShipment } from './shipments.ts'
 import type { GivenUnitMove, Moved, OrderFacts, UnitActor } from './port.ts'
 import {
   addEvent,
@@ -52,6 +54,9 @@ export interface MoveRequest {
   reason: string
   /** The store that pieces are shipped from, by its id. */
   store?: string | undefined
+  /** Who carries them, and the carrier's number; left out where the house brings them itself. */
+  carrier?: string | undefined
+  tracking?: string | undefined
 }
 
 /** The hallmark numbers of the articles of one piece: a pair has two. */
@@ -65,6 +70,7 @@ export interface MoveParts {
   inventory: Pick<Inventory, 'release'>
   events: Events
   documents: Pick<Documents, 'issueForShipment'>
+  delivery: Pick<Delivery, 'carrier'>
 }
 
 /** A move that the table refuses: `details` says why, and the state that it was asked in. */
@@ -96,7 +102,7 @@ function itemStates(units: readonly { itemId: string; state: UnitState }[]): { i
 }
 
 /** Moves units of orders by the tables in `machines`; each move is one transaction that holds the order's lock. */
-export function createMoves(db: Db, { clock, inventory, events, documents }: MoveParts) {
+export function createMoves(db: Db, { clock, inventory, events, documents, delivery }: MoveParts) {
   function guardsOf(order: OrderFacts, all: readonly UnitFacts[]) {
     return (unit: UnitFacts) => (guard: UnitGuard) =>
       ({
@@ -134,7 +140,7 @@ export function createMoves(db: Db, { clock, inventory, events, documents }: Mov
     order: OrderFacts,
     name: UnitMove,
     { all, asked, allOrNone }: { all: readonly UnitFacts[]; asked: readonly UnitFacts[]; allOrNone: boolean },
-    { actor, reason, store }: Pick<MoveRequest, 'actor' | 'reason' | 'store'>,
+    { actor, reason, store, carrier = '', tracking = '' }: Omit<MoveRequest, 'number' | 'unit'>,
   ): Promise<Result<Moved>> {
     const guards = guardsOf(order, all)
     const answers = asked.map((unit) => ({ unit, answer: decide(unitMachine, unit.state, name, actor.kind, guards(unit)) }))
@@ -163,9 +169,13 @@ export function createMoves(db: Db, { clock, inventory, events, documents }: Mov
       })
     if (name === 'release') await setHoldReason(tx, order.id, null)
     if (name === 'cancel') await giveBack(tx, order, moving)
+    const unitIds = moving.map(({ id }) => id)
+    const told = toldMoves.find((move) => move === name)
+    if (told && actor.kind === 'staff') await events.publish(tx, unitsMoved, { orderId: order.id, move: told, unitIds })
     if (name === 'ship') {
+      await recordShipment(tx, delivery, order, unitIds, { carrier, number: tracking, at })
       // The last statements of the transaction: the invoice takes its number, and others wait for it.
-      const shipment = { orderId: order.id, unitIds: moving.map(({ id }) => id), store }
+      const shipment = { orderId: order.id, unitIds, store }
       unwrap(await documents.issueForShipment(tx, shipment))
     }
     return ok({ state, paymentState: order.paymentState, moved: moving.length })

@@ -166,6 +166,16 @@ export interface OrderOpener {
   opened(db: Db, subsite: string, name: string, asker: OrderAsker): Promise<OpenedOrder | undefined>
 }
 
+/**
+ * The address of a page about an order, for a letter: in the account of whose it is, or with a token that opens it to a guest.
+ * `path` is what stands behind `/dashboard/`. Undefined where the shop does not know its own address.
+ */
+export type PageOf = (
+  tx: Db,
+  order: { id: string; subsite: string; language: string; customerId: string | null },
+  path: `order-listing/${string}` | `return-request/${string}`,
+) => Promise<string | undefined>
+
 /** Who moves something, and by which name: staff by theirs, others by none. */
 export interface UnitActor {
   kind: ActorKind

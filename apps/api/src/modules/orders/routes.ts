@@ -10,14 +10,14 @@ import type { Documents } from '../documents/port.ts'
 import type { OrderOwnership } from './ownership.ts'
 import type { OrderProof } from './proof.ts'
 import { listedStates, mayAskReturn, mayRead, shownStatus } from './rules.ts'
-import { countOrders, findOwnOrder, listOrders, type OrderView, readOrder } from './views.ts'
+import { countOrders, listOrders, type OrderView, readOrder } from './views.ts'
 import { countsToWire, listedToWire, orderToWire, ownToWire } from './wire.ts'
 
 interface OrderRouteParts {
   db: Db
   delivery: Pick<Delivery, 'lines'>
   documents: Pick<Documents, 'ofOrder'>
-  orderOwnership: Pick<OrderOwnership, 'sendCode' | 'open'>
+  orderOwnership: Pick<OrderOwnership, 'sendCode' | 'open' | 'opened'>
   orderProof: OrderProof
 }
 
@@ -62,9 +62,10 @@ export function orderRoutes(server: Server, { db, delivery, documents, orderOwne
     return success({ orders: orders.map((order) => listedToWire(order, language)), counts: countsToWire(counts), limitFrom, limitTo })
   })
 
-  route(server, calls, 'GET /api/orders/detail/id/:id/', async (context, { params }) => {
-    const orderId = await findOwnOrder(db, customerOf(context).customerId, context.site.code, params.id)
-    const view = orderId === undefined ? undefined : await readOrder(db, orderId)
+  route(server, calls, 'GET /api/orders/detail/id/:id/', async (context, { params, query }) => {
+    const asker = { customerId: callerOf(context), token: query.orderToken }
+    const opened = await orderOwnership.opened(db, context.site.code, params.id, asker)
+    const view = opened && (await readOrder(db, opened.id))
     if (!view) throwFailure('unknown_order', 'id')
     const mayReturn = mayAskReturn(view, context.site.returnDays, context.clock.now())
     return success({ order: ownToWire(await orderOf(view, context.askedLanguage), view, mayReturn) })

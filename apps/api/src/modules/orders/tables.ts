@@ -148,6 +148,26 @@ export const orderAdjustment = pgTable(
   (t) => [primaryKey({ columns: [t.unitId, t.kind, t.source] }), index('order_adjustment_order').on(t.orderId)],
 )
 
+/** A parcel in which pieces of an order left the house. */
+export const shipment = pgTable(
+  'shipment',
+  {
+    id: text().primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => order.id),
+    unitIds: text('unit_ids').array().notNull(),
+    /** The name of the carrier; empty where the house brings it itself. */
+    carrier: text().notNull(),
+    /** The number that the carrier has for it. */
+    number: text().notNull(),
+    /** Where the carrier says how far it has come; empty where it does not. */
+    page: text().notNull(),
+    shippedAt: time('shipped_at').notNull(),
+  },
+  (t) => [index('shipment_order').on(t.orderId, t.shippedAt)],
+)
+
 /** Every move of an order: what moved, from, to, who, why, when. Append-only. */
 export const orderEvent = pgTable(
   'order_event',

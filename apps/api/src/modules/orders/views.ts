@@ -74,6 +74,16 @@ export interface OrderView {
   }[]
   events: { to: string; reason: string; at: string }[]
   payments: OrderPayment[]
+  /** The parcels that its pieces left in, the oldest first. */
+  shipments: {
+    id: string
+    carrier: string
+    number: string
+    page: string
+    shippedAt: string
+    deliveredAt: string | null
+    items: { id: string; quantity: number }[]
+  }[]
 }
 
 const revisionWait = `(select case r.state when 'settlement' then 'excess_payment' else 'revision' end from revision r
@@ -137,7 +147,12 @@ export async function readOrder(db: Db, orderId: string): Promise<OrderView | un
        coalesce((select jsonb_agg(jsonb_build_object('to', e."to", 'reason', case e.actor when 'staff' then '' else e.reason end, 'at', e.at) order by e.at, e.id) from order_event e where e.order_id = o.id and e.machine <> 'mark'), '[]') as events,
        coalesce((select jsonb_agg(jsonb_build_object('kind', p.kind, 'gateway', p.gateway, 'method', p.method, 'source', p.source, 'lastFour', p.last_four,
           'amount', p.amount, 'returned', p.returned, 'state', p.state, 'problem', p.problem, 'at', p.updated_at) order by p.created_at, p.id)
-          from order_payment p where p.order_id = o.id), '[]') as payments
+          from order_payment p where p.order_id = o.id), '[]') as payments,
+       coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'carrier', s.carrier, 'number', s.number, 'page', s.page, 'shippedAt', s.shipped_at,
+          'deliveredAt', (select max(e.at) from order_event e where e.order_id = s.order_id and e.unit_id = any(s.unit_ids) and e."from" = 'out_for_delivery' and e."to" = 'delivered'),
+          'items', (select jsonb_agg(jsonb_build_object('id', c.item_id, 'quantity', c.pieces)) from (select u.item_id, count(*) as pieces from order_unit u
+            where u.order_id = s.order_id and u.id = any(s.unit_ids) group by u.item_id order by min(u.position)) c)) order by s.shipped_at, s.id)
+          from shipment s where s.order_id = o.id), '[]') as shipments
      from orders o where o.id = $1`,
     [orderId],
   )
@@ -233,17 +248,6 @@ export const listOrders = (
      offset $5 limit $6`,
     [customerId, subsite, anywhere(words), states, from, to - from],
   )
-
-/** The id of a customer's order on a site, which is named by its id or its number. */
-export async function findOwnOrder(db: Db, customerId: string, subsite: string, name: string): Promise<string | undefined> {
-  const [row] = await named<{ id: string }>(
-    db,
-    'order_own',
-    'select id from orders where customer_id = $1 and subsite = $2 and (id = $3 or number = upper($3))',
-    [customerId, subsite, name],
-  )
-  return row?.id
-}
 
 /** The order of a site that an id or a number names, where it is the asker's or the asker has a token of this hash. */
 export async function findOpened(

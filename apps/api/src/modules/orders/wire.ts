@@ -75,7 +75,15 @@ export async function orderToWire(
       problem: payment.problem,
       at: new Date(payment.at).toISOString(),
     })),
-    shipments: [],
+    shipments: view.shipments.map(({ id, carrier, number, page, shippedAt, deliveredAt, items }) => ({
+      shipmentID: id,
+      carrier,
+      number,
+      page,
+      shippedAt: new Date(shippedAt).toISOString(),
+      deliveredAt: isoTime(deliveredAt),
+      items: items.map((item) => ({ orderItemID: item.id, quantity: item.quantity })),
+    })),
     timeline: view.events.map((event) => ({ status: event.to, reason: event.reason, at: new Date(event.at).toISOString() })),
     documents: documents.flatMap(({ id, kind, number, issuedAt, total }) =>
       // A packing slip lies in its parcel.

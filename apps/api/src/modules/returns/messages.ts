@@ -1,6 +1,7 @@
 import { formatMoney } from '@karat/money/format.ts'
 import type { Currency } from '@karat/money/money.ts'
-import { languageTag, leftToRight, localeOf } from '@karat/sites/locale.ts'
+import { languageTag, leftToRight } from '@karat/sites/locale.ts'
+import { letter } from '../../kernel/letter.ts'
 import { t, wordKinds } from '../../kernel/words.ts'
 import type { Message } from '../notifications/port.ts'
 import type { Site } from '../sites/port.ts'
@@ -30,8 +31,9 @@ const told = {
 export interface Told {
   facts: ReturnFacts
   site: Site
-  house: { name: string; origin?: string | undefined }
-  to: { email: string; name: string; orderNumber: string; isOwned: boolean }
+  to: { email: string; name: string; orderNumber: string }
+  /** The address of its page. */
+  page: string | undefined
   /** What staff say to the shopper; empty where they say nothing. */
   said: string
   /** What comes back; minor units. */
@@ -39,7 +41,7 @@ export interface Told {
 }
 
 /** The mail about a return that has come into its state; undefined for a state that nobody is told of. */
-export function returnMail({ facts, site, house, to, said, amount }: Told): Message | undefined {
+export function returnMail({ facts, site, to, page, said, amount }: Told): Message | undefined {
   const { state, language, deadline } = facts
   const key = (told as Partial<Record<ReturnState, string>>)[state]
   if (key === undefined || to.email === '') return undefined
@@ -49,26 +51,19 @@ export function returnMail({ facts, site, house, to, said, amount }: Told): Mess
     number: leftToRight(facts.number),
     order: leftToRight(to.orderNumber),
     name: to.name,
-    house: house.name,
+    house: site.profile.house.name,
     day: deadline ? new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { dateStyle: 'long', timeZone }).format(deadline) : '',
     amount: formatMoney(amount, { locale, currency: facts.currency as Currency, symbol, decimals }, 'exact'),
   }
-  const page = `${house.origin}/${localeOf({ subsite: site.code, language })}/dashboard/return-request/${facts.number}`
-  const paragraphs = [
-    t(language, 'return.hello', values),
-    t(language, `return.said.${key}`, values),
-    ...(said === '' ? [] : [said]),
-    ...(house.origin === undefined || !to.isOwned ? [] : [`${t(language, 'return.page')}\n${leftToRight(page)}`]),
-    house.name,
-  ]
-  return {
-    channel: 'email',
-    recipient: to.email,
+  return letter({
+    to: to.email,
     site: site.code,
     language,
     kind: 'return.said',
     values,
     subject: t(language, 'return.subject', values),
-    body: paragraphs.join('\n\n'),
-  }
+    paragraphs: [t(language, 'mail.hello', values), t(language, `return.said.${key}`, values), said],
+    page: { said: t(language, 'mail.follow'), address: page },
+    house: values.house,
+  })
 }

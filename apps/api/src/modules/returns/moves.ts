@@ -4,7 +4,7 @@ import { newId } from '../../kernel/id.ts'
 import { decide } from '../../kernel/machine.ts'
 import { AppError, throwFailure, unwrap } from '../../kernel/result.ts'
 import type { Notifications } from '../notifications/port.ts'
-import type { OrderFacts, UnitActor, UnitMoves } from '../orders/port.ts'
+import type { OrderFacts, PageOf, UnitActor, UnitMoves } from '../orders/port.ts'
 import type { Refunds } from '../refunds/port.ts'
 import type { Sites } from '../sites/port.ts'
 import { type ReturnGuard, returnMachine, type ReturnMove } from './machine.ts'
@@ -20,8 +20,7 @@ export interface ReturnMoveParts {
   refunds: Pick<Refunds, 'request' | 'ofOrder'>
   notifications: Pick<Notifications, 'send'>
   sites: Pick<Sites, 'byCode'>
-  /** Where the shop is; without it mails have no link. */
-  origin: string | undefined
+  pageOf: PageOf
 }
 
 /** A move of a return, and what it is made with. */
@@ -41,14 +40,15 @@ export interface MoveOf {
 const settled = (states: readonly string[]) => states.every((state) => state === 'succeeded')
 
 /** Moves returns by their table. The caller's transaction holds the order's lock; what is refused throws and changes nothing. */
-export function createReturnMoves({ clock, orderMoves, refunds, notifications, sites, origin }: ReturnMoveParts) {
+export function createReturnMoves({ clock, orderMoves, refunds, notifications, sites, pageOf }: ReturnMoveParts) {
   /** Mails the shopper where the state that a return has come into is one that they are told of. */
   async function tell(tx: Db, facts: ReturnFacts, pieces: readonly ReturnPiece[], said: string): Promise<void> {
     const site = await sites.byCode(facts.subsite)
     if (!site) return
     const to = await readAddressee(tx, facts.orderId)
     const amount = refundOf(pieces, facts.deduction)
-    const mail = returnMail({ facts, site, house: { name: site.profile.house.name, origin }, to, said, amount })
+    const page = await pageOf(tx, { ...facts, id: facts.orderId, customerId: to.customerId }, `return-request/${facts.number}`)
+    const mail = returnMail({ facts, site, to, page, said, amount })
     if (mail) await notifications.send(tx, mail)
   }
 

@@ -125,13 +125,13 @@ export const exportReturns = (db: Db, customerId: string) =>
 export async function readAddressee(
   db: Db,
   orderId: string,
-): Promise<{ email: string; name: string; orderNumber: string; isOwned: boolean }> {
-  const [row] = await named<{ email: string; name: string; orderNumber: string; isOwned: boolean }>(
+): Promise<{ email: string; name: string; orderNumber: string; customerId: string | null }> {
+  const [row] = await named<{ email: string; name: string; orderNumber: string; customerId: string | null }>(
     db,
     'return_addressee',
     `select address->'shipping'->>'email' as email, address->'shipping'->>'firstName' as name, number as "orderNumber",
-       customer_id is not null as "isOwned" from orders where id = $1`,
+       customer_id as "customerId" from orders where id = $1`,
     [orderId],
   )
-  return row ?? { email: '', name: '', orderNumber: '', isOwned: false }
+  return row ?? { email: '', name: '', orderNumber: '', customerId: null }
 }

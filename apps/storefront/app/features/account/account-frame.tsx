@@ -9,7 +9,7 @@ import { useRestoredShop, useShop } from '../../state/lazy-store.ts'
 import { loadAccount } from '../../state/load-account.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-interface AccountFrameProps {
+export interface AccountFrameProps {
   title: string
   /** The page's path within the site. */
   path:
@@ -22,19 +22,21 @@ interface AccountFrameProps {
   /** What a guest is told before the way to the sign-in. */
   guest: string
   children: (user: User) => ReactNode
+  /** What a guest sees whom a token lets in; without it, or where it is false, guests are sent to the sign-in. */
+  opened?: ReactNode
 }
 
 /**
  * A page of the account: what is in it once stored state is restored (R-11), beside the account's pages. A guest is sent to
- * the sign-in, which leads back.
+ * the sign-in, which leads back, unless something is `opened` to whoever comes.
  */
-export function AccountFrame({ title, path, guest, children }: AccountFrameProps) {
+export function AccountFrame({ title, path, guest, children, opened }: AccountFrameProps) {
   const t = useMessages()
   const { locale, settings } = useSite()
   const restored = useRestoredShop(settings)
   const auth = useShop((state) => state.auth, null)
   const signIn = `/${locale}/sign-in${withReturn(`/${locale}${path}`)}`
-  const isGuest = auth !== null && !auth.isLoggedIn
+  const isGuest = auth !== null && !auth.isLoggedIn && !opened
   useEffect(() => {
     if (isGuest) window.location.replace(signIn)
   }, [isGuest, signIn])
@@ -47,7 +49,8 @@ export function AccountFrame({ title, path, guest, children }: AccountFrameProps
           <Notice>{t('signIn.needsScript')}</Notice>
         </noscript>
         {!restored && <Skeleton lines={6} />}
-        {restored && !auth?.user && (
+        {restored && !auth?.user && opened}
+        {restored && !auth?.user && !opened && (
           <p>
             {guest}{' '}
             <LinkButton as="a" href={signIn}>

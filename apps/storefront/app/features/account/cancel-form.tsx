@@ -4,12 +4,13 @@ import { Notice } from '@karat/ui/notice.tsx'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type MessageKey, useMessages } from '../../site/messages.tsx'
 import { useSite } from '../../site/site.tsx'
-import { type CancelRequest, loadOrders } from '../../state/orders-actions.ts'
+import type { CancelRequest } from '../../state/orders-actions.ts'
 import { failureWords } from '../../ui/failure-words.ts'
 import { CancelChoice } from './cancel-choice.tsx'
 import { CancelDone } from './cancel-done.tsx'
 import { CancelPreview } from './cancel-preview.tsx'
 import { usePreview } from './use-preview.ts'
+import { useLoadOrders } from './use-own-orders.ts'
 
 type RefundTo = CancelItems['refundTo'][number]
 type Errors = Partial<Record<'items' | 'reason' | 'text', MessageKey | undefined>>
@@ -18,6 +19,7 @@ type Errors = Partial<Record<'items' | 'reason' | 'text', MessageKey | undefined
 export function CancelForm({ order, reasons }: { order: CancelItems; reasons: CancelReasons }) {
   const t = useMessages()
   const { settings } = useSite()
+  const load = useLoadOrders()
   const [chosen, setChosen] = useState<Record<string, number>>({})
   const [reason, setReason] = useState<CancelRequest['reason'] | null>(null)
   const [refundTo, setRefundTo] = useState<RefundTo>('sources')
@@ -56,7 +58,7 @@ export function CancelForm({ order, reasons }: { order: CancelItems; reasons: Ca
     setBusy(true)
     requestKey.current ||= crypto.randomUUID()
     try {
-      const orders = await loadOrders(settings)
+      const orders = await load(settings)
       const { refund } = preview
       const body = { orderID: order.orderID, requestKey: requestKey.current, items, reason: known, text, refundTo, refund }
       const outcome = await orders.cancel(body)

@@ -5,17 +5,17 @@ import { useMessages } from '../../site/messages.tsx'
 import { SiteLink } from '../../site/site.tsx'
 import type { OrdersActions } from '../../state/orders-actions.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { AccountFrame } from './account-frame.tsx'
 import { CancelForm } from './cancel-form.tsx'
+import { OrderFrame } from './order-frame.tsx'
 import { useOwnOrders } from './use-own-orders.ts'
 
 /** `/dashboard/order-listing/:number/cancel` (R-17): pieces of an own order are cancelled. */
 export function CancelView({ number }: { number: string }) {
   const t = useMessages()
   return (
-    <AccountFrame title={t('cancel.title')} path={`/dashboard/order-listing/${number}/cancel`} guest={t('orders.guest')}>
-      {(user) => <Cancellable key={user.id} number={number} />}
-    </AccountFrame>
+    <OrderFrame number={number} title={t('cancel.title')} path={`/dashboard/order-listing/${number}/cancel`} guest={t('orders.guest')}>
+      <Cancellable number={number} />
+    </OrderFrame>
   )
 }
 

@@ -5,10 +5,10 @@ import { useCallback, useState } from 'react'
 import { Money } from '../../money/money.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
 import { SiteLink, useSite } from '../../site/site.tsx'
-import { loadOrders, type OrdersActions } from '../../state/orders-actions.ts'
+import type { OrdersActions } from '../../state/orders-actions.ts'
 import { failureWords } from '../../ui/failure-words.ts'
 import { useDate } from '../../ui/use-date.ts'
-import { useOwnOrders } from './use-own-orders.ts'
+import { useLoadOrders, useOwnOrders } from './use-own-orders.ts'
 
 interface OrderCancellationsProps {
   number: string
@@ -23,12 +23,13 @@ export function OrderCancellations({ number, cancels, onChanged }: OrderCancella
   const t = useMessages()
   const date = useDate()
   const { settings } = useSite()
+  const load = useLoadOrders()
   const read = useCallback((orders: OrdersActions) => orders.cancellations(number), [number])
   const { data } = useOwnOrders(read)
   const [failure, setFailure] = useState('')
   async function withdraw(id: string) {
     try {
-      const outcome = await (await loadOrders(settings)).withdraw(id)
+      const outcome = await (await load(settings)).withdraw(id)
       if (outcome.ok) onChanged()
       else setFailure(failureWords(t, outcome.failure))
     } catch {

@@ -2,30 +2,33 @@ import type { OrderDetail } from '@karat/contract/orders.ts'
 import { Button } from '@karat/ui/button.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { Notice } from '@karat/ui/notice.tsx'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { rememberOrder } from '../../data/last-order.ts'
 import { SummaryRows } from '../../money/summary-rows.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
-import { SiteLink } from '../../site/site.tsx'
+import { SiteLink, useSite } from '../../site/site.tsx'
+import { useShop } from '../../state/lazy-store.ts'
 import type { OrdersActions } from '../../state/orders-actions.ts'
 import { OrderDocuments } from '../../ui/order-documents.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useDate } from '../../ui/use-date.ts'
 import { Money } from '../../money/money.tsx'
-import { AccountFrame } from './account-frame.tsx'
+import { OrderFrame, useOrderToken } from './order-frame.tsx'
 import { OrderCancellations } from './order-cancellations.tsx'
+import { OrderParcels } from './order-parcels.tsx'
 import { OrderPieces } from './order-pieces.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import { OrderWaits } from './order-waits.tsx'
 import { useOrderWords } from './order-words.ts'
 import { useOwnOrders } from './use-own-orders.ts'
 
-/** `/dashboard/order-listing/:number` (R-17): an own order with its steps, pieces, payments and addresses. */
+/** `/dashboard/order-listing/:number` (R-17): an own order, or a guest's, with its steps, pieces, payments and addresses. */
 export function OrderView({ number }: { number: string }) {
   const t = useMessages()
   return (
-    <AccountFrame title={t('orders.one', { number })} path={`/dashboard/order-listing/${number}`} guest={t('orders.guest')}>
-      {(user) => <OwnOrder key={user.id} number={number} />}
-    </AccountFrame>
+    <OrderFrame number={number} title={t('orders.one', { number })} path={`/dashboard/order-listing/${number}`} guest={t('orders.guest')}>
+      <OwnOrder number={number} />
+    </OrderFrame>
   )
 }
 
@@ -33,6 +36,13 @@ function OwnOrder({ number }: { number: string }) {
   const t = useMessages()
   const read = useCallback((orders: OrdersActions) => orders.read(number), [number])
   const { data: order, failure, readAgain } = useOwnOrders(read)
+  const { settings } = useSite()
+  const token = useOrderToken()
+  const isSignedIn = useShop((state) => state.auth.isLoggedIn, false)
+  useEffect(() => {
+    // The pages of the order that are gone to from here know the token by it.
+    if (order && token !== undefined) rememberOrder(settings.subsiteId, { orderID: order.orderID, number: order.number, token })
+  }, [order, token, settings])
   const [changes, setChanges] = useState(0)
   return (
     <>
@@ -52,11 +62,13 @@ function OwnOrder({ number }: { number: string }) {
           }}
         />
       )}
-      <p className="orders-back">
-        <SiteLink className="ui-link-button" to="/dashboard/order-listing">
-          {t('orders.all')}
-        </SiteLink>
-      </p>
+      {isSignedIn && (
+        <p className="orders-back">
+          <SiteLink className="ui-link-button" to="/dashboard/order-listing">
+            {t('orders.all')}
+          </SiteLink>
+        </p>
+      )}
     </>
   )
 }
@@ -64,6 +76,7 @@ function OwnOrder({ number }: { number: string }) {
 function Whole({ order, onChanged }: { order: OrderDetail; onChanged: () => void }) {
   const t = useMessages()
   const date = useDate()
+  const token = useOrderToken()
   const words = useOrderWords()
   const arrival = words.arrival(order)
   const paid = ['paid', 'free', 'cod_collected', 'partially_refunded'].includes(order.paymentStatus)
@@ -107,7 +120,8 @@ function Whole({ order, onChanged }: { order: OrderDetail; onChanged: () => void
           </ul>
         </section>
       )}
-      <OrderDocuments order={order} />
+      <OrderParcels shipments={order.shipments} items={order.items} />
+      <OrderDocuments order={order} orderToken={token} />
       <OrderCancellations number={order.number} cancels={order.actions.includes('cancel')} onChanged={onChanged} />
       {order.actions.includes('return') && (
         <p>

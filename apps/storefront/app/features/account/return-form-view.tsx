@@ -3,26 +3,26 @@ import { Notice } from '@karat/ui/notice.tsx'
 import { useCallback } from 'react'
 import { useMessages } from '../../site/messages.tsx'
 import { SiteLink } from '../../site/site.tsx'
-import { loadReturns, type ReturnsActions } from '../../state/returns-actions.ts'
+import type { ReturnsActions } from '../../state/returns-actions.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { AccountFrame } from './account-frame.tsx'
+import { OrderFrame } from './order-frame.tsx'
 import { ReturnForm } from './return-form.tsx'
-import { useOwnData } from './use-own-data.ts'
+import { useOwnReturns } from './use-own-orders.ts'
 
 /** `/dashboard/order-listing/:number/return` (R-17): which pieces of an order come back, why, and how. */
 export function ReturnFormView({ number }: { number: string }) {
   const t = useMessages()
   return (
-    <AccountFrame title={t('returns.ask')} path={`/dashboard/order-listing/${number}/return`} guest={t('returns.guest')}>
-      {(user) => <OfOrder key={user.id} number={number} />}
-    </AccountFrame>
+    <OrderFrame number={number} title={t('returns.ask')} path={`/dashboard/order-listing/${number}/return`} guest={t('returns.guest')}>
+      <OfOrder number={number} />
+    </OrderFrame>
   )
 }
 
 function OfOrder({ number }: { number: string }) {
   const t = useMessages()
   const read = useCallback((returns: ReturnsActions) => returns.returnable(number), [number])
-  const { data, failure, readAgain } = useOwnData(loadReturns, read)
+  const { data, failure, readAgain } = useOwnReturns(read)
   return (
     <>
       <p className="orders-back">

@@ -8,17 +8,19 @@ import { Money, useMoney, useSum } from '../../money/money.tsx'
 import { useDay } from '../../money/rate-chart.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
 import { useSite } from '../../site/site.tsx'
-import { loadReturns, type Returnable } from '../../state/returns-actions.ts'
+import type { Returnable } from '../../state/returns-actions.ts'
 import { failureWords } from '../../ui/failure-words.ts'
 import { checkReturn, isRight, type ReturnErrors } from './check-return.ts'
 import { PhotoTiles } from './photo-tiles.tsx'
 import { type PieceAnswer, ReturnPiece } from './return-piece.tsx'
 import { usePhotos } from './use-photos.ts'
+import { useLoadReturns } from './use-own-orders.ts'
 
 /** The form of a return: pieces and reasons, photos, how it travels, what would put it right. */
 export function ReturnForm({ items: order, reasons }: Returnable) {
   const t = useMessages()
   const { locale, settings } = useSite()
+  const load = useLoadReturns()
   const navigate = useNavigate()
   const money = useMoney()
   const sum = useSum()
@@ -59,7 +61,7 @@ export function ReturnForm({ items: order, reasons }: Returnable) {
     setErrors(null)
     setBusy(true)
     try {
-      const returns = await loadReturns(settings)
+      const returns = await load(settings)
       const asked = await returns.ask({
         orderID: order.orderID,
         requestKey,

@@ -8,32 +8,34 @@ import { CatalogueText } from '../../site/catalogue-words.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
 import { useOptionNames } from '../../site/option-names.ts'
 import { SiteLink } from '../../site/site.tsx'
-import { loadReturns, type ReturnsActions } from '../../state/returns-actions.ts'
+import { useShop } from '../../state/lazy-store.ts'
+import type { ReturnsActions } from '../../state/returns-actions.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useDate } from '../../ui/use-date.ts'
-import { AccountFrame } from './account-frame.tsx'
+import { OrderFrame } from './order-frame.tsx'
 import { ReturnAnswer } from './return-answer.tsx'
 import { ReturnChoice } from './return-choice.tsx'
 import { ReturnSteps } from './return-steps.tsx'
 import { useReturnWords } from './return-words.ts'
 import { ReturnWithdraw } from './return-withdraw.tsx'
-import { useOwnData } from './use-own-data.ts'
+import { useOwnReturns } from './use-own-orders.ts'
 import type { ReturnPartProps } from './use-return-change.ts'
 
 /** `/dashboard/return-request/:number` (R-17): a return with its steps, questions, pieces, check and refund. */
 export function ReturnView({ number }: { number: string }) {
   const t = useMessages()
   return (
-    <AccountFrame title={t('returns.one', { number })} path={`/dashboard/return-request/${number}`} guest={t('returns.guest')}>
-      {(user) => <OwnReturn key={user.id} number={number} />}
-    </AccountFrame>
+    <OrderFrame title={t('returns.one', { number })} path={`/dashboard/return-request/${number}`} guest={t('returns.guest')}>
+      <OwnReturn number={number} />
+    </OrderFrame>
   )
 }
 
 function OwnReturn({ number }: { number: string }) {
   const t = useMessages()
   const read = useCallback((returns: ReturnsActions) => returns.read(number), [number])
-  const { data, failure, readAgain, replace } = useOwnData(loadReturns, read)
+  const isSignedIn = useShop((state) => state.auth.isLoggedIn, false)
+  const { data, failure, readAgain, replace } = useOwnReturns(read)
   return (
     <>
       {failure && (
@@ -43,11 +45,13 @@ function OwnReturn({ number }: { number: string }) {
       )}
       {!data && !failure && <Skeleton lines={10} />}
       {data && <Whole one={data} onChanged={replace} onStale={readAgain} />}
-      <p className="orders-back">
-        <SiteLink className="ui-link-button" to="/dashboard/return-request">
-          {t('returns.all')}
-        </SiteLink>
-      </p>
+      {isSignedIn && (
+        <p className="orders-back">
+          <SiteLink className="ui-link-button" to="/dashboard/return-request">
+            {t('returns.all')}
+          </SiteLink>
+        </p>
+      )}
     </>
   )
 }

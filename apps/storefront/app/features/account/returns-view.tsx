@@ -13,13 +13,13 @@ import { translateData, useMessages } from '../../site/messages.tsx'
 import { useOptionNames } from '../../site/option-names.ts'
 import { usePageSearch } from '../../site/page-search.ts'
 import { SiteLink, useSite } from '../../site/site.tsx'
-import { loadReturns, type ReturnsActions } from '../../state/returns-actions.ts'
+import type { ReturnsActions } from '../../state/returns-actions.ts'
 import { Pages } from '../../ui/pages.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useDate } from '../../ui/use-date.ts'
 import { AccountFrame } from './account-frame.tsx'
 import { useReturnWords } from './return-words.ts'
-import { useOwnData } from './use-own-data.ts'
+import { useOwnReturns } from './use-own-orders.ts'
 
 type List = keyof ReturnsReply['counts']
 const lists: readonly List[] = ['all', 'need_more_info', 'open', 'approved', 'in_transit', 'received', 'completed', 'rejected', 'withdrawn']
@@ -48,7 +48,7 @@ function Returns() {
     (returns: ReturnsActions) => returns.list({ status, words, from: (page - 1) * perPage, to: page * perPage }),
     [status, words, page],
   )
-  const { data, failure, readAgain } = useOwnData(loadReturns, read)
+  const { data, failure, readAgain } = useOwnReturns(read)
   /** The address of a list with the same words searched for. */
   const to = (list: List, searched = words) => {
     const query = new URLSearchParams({ ...(list === 'all' ? {} : { status: list }), ...(searched === '' ? {} : { q: searched }) })

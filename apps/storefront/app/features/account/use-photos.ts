@@ -2,8 +2,8 @@ import type { ReturnPhoto } from '@karat/contract/returns.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useMessages } from '../../site/messages.tsx'
 import { useSite } from '../../site/site.tsx'
-import { loadReturns } from '../../state/returns-actions.ts'
 import { failureWords } from '../../ui/failure-words.ts'
+import { useLoadReturns } from './use-own-orders.ts'
 
 /** How many photos go along, and how large one may be; the service holds the same. */
 export const mostPhotos = 6
@@ -24,6 +24,7 @@ export interface ChosenPhoto {
 export function usePhotos(orderID: string) {
   const t = useMessages()
   const { settings } = useSite()
+  const load = useLoadReturns()
   const [photos, setPhotos] = useState<ChosenPhoto[]>([])
   const keys = useRef(0)
   const sending = useRef<number | null>(null)
@@ -36,7 +37,7 @@ export function usePhotos(orderID: string) {
     const change = (what: Partial<ChosenPhoto>) =>
       setPhotos((now) => now.map((photo) => (photo.key === key ? { ...photo, ...what } : photo)))
     sending.current = key
-    void loadReturns(settings)
+    void load(settings)
       .then((returns) => returns.upload(orderID, file, (part) => change({ part })))
       .then(
         (outcome) => change(outcome.ok ? { sent: outcome.value, part: 1 } : { failure: failureWords(t, outcome.failure) }),
@@ -47,7 +48,7 @@ export function usePhotos(orderID: string) {
         sending.current = null
         setTurn((count) => count + 1)
       })
-  }, [next, orderID, settings, t, turn])
+  }, [next, orderID, settings, load, t, turn])
 
   return {
     photos,

@@ -2,20 +2,21 @@ import type { CancelItems } from '@karat/contract/cancellations.ts'
 import { useEffect, useState } from 'react'
 import { useMessages } from '../../site/messages.tsx'
 import { useSite } from '../../site/site.tsx'
-import { loadOrders } from '../../state/orders-actions.ts'
 import { failureWords } from '../../ui/failure-words.ts'
+import { useLoadOrders } from './use-own-orders.ts'
 
 /** What the cancellation of the chosen pieces would change, read again when the choice changes; or why it cannot be. */
 export function usePreview(orderId: string, items: readonly { orderItemID: string; quantity: number }[], refundTo: 'sources' | 'credit') {
   const t = useMessages()
   const { settings } = useSite()
+  const load = useLoadOrders()
   const asked = `${refundTo} ${items.map(({ orderItemID, quantity }) => `${orderItemID}:${quantity}`).join(',')}`
   const [came, setCame] = useState<{ of: string; preview?: CancelItems['preview'][number] | undefined; problem: string } | null>(null)
   useEffect(() => {
     const [to, list = ''] = asked.split(' ')
     if (list === '') return
     let isCurrent = true
-    void loadOrders(settings)
+    void load(settings)
       .then((orders) => orders.preview(orderId, list, to === 'credit' ? 'credit' : 'sources'))
       .then(
         (outcome) =>
@@ -29,6 +30,6 @@ export function usePreview(orderId: string, items: readonly { orderItemID: strin
     return () => {
       isCurrent = false
     }
-  }, [settings, orderId, asked, t])
+  }, [settings, load, orderId, asked, t])
   return came?.of === asked ? { preview: came.preview, problem: came.problem } : { preview: undefined, problem: '' }
 }

@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { useMessages } from '../../site/messages.tsx'
 import { useSite } from '../../site/site.tsx'
 import type { Outcome } from '../../state/cart-actions.ts'
-import { loadReturns, type ReturnsActions } from '../../state/returns-actions.ts'
+import type { ReturnsActions } from '../../state/returns-actions.ts'
 import { failureWords } from '../../ui/failure-words.ts'
+import { useLoadReturns } from './use-own-orders.ts'
 
 /** What the parts of a return's page are given. */
 export interface ReturnPartProps {
@@ -19,6 +20,7 @@ export interface ReturnPartProps {
 export function useReturnChange({ onChanged, onStale }: Omit<ReturnPartProps, 'one'>) {
   const t = useMessages()
   const { settings } = useSite()
+  const load = useLoadReturns()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   async function change(make: (returns: ReturnsActions) => Promise<Outcome<ReturnDetail>>): Promise<void> {
@@ -26,7 +28,7 @@ export function useReturnChange({ onChanged, onStale }: Omit<ReturnPartProps, 'o
     setBusy(true)
     setFailure('')
     try {
-      const outcome = await make(await loadReturns(settings))
+      const outcome = await make(await load(settings))
       if (outcome.ok) return onChanged(outcome.value)
       if (outcome.failure.code === 'return_move_refused') onStale()
       setFailure(failureWords(t, outcome.failure))

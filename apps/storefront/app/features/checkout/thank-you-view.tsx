@@ -14,7 +14,7 @@ import { SiteLink, useSite } from '../../site/site.tsx'
 import { SummaryRows } from '../../money/summary-rows.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type MessageKey, translateData, useMessages } from '../../site/messages.tsx'
-import { lastOrder } from '../../data/last-order.ts'
+import { lastOrder, rememberOrder } from '../../data/last-order.ts'
 import { api } from '../../state/api.ts'
 import { loadShop, useShop } from '../../state/lazy-store.ts'
 import { toastText } from '../../state/toast-text.ts'
@@ -42,6 +42,8 @@ export default function ThankYouView() {
         : { data: undefined }
       if (!data && orderID) actions.toast('error', toastText.noOrder)
       if (data) recordPurchase(data.order)
+      // Its pages know the token by it.
+      if (data && orderToken !== undefined) rememberOrder(settings.subsiteId, { orderID, number: data.order.number, token: orderToken })
       setOrder(data?.order ?? null)
     })
   }, [settings, orderID, orderToken])
@@ -142,7 +144,9 @@ function Placed({ order, orderToken }: { order: Order; orderToken: string | unde
           <Button as={SiteLink} variant="secondary" to="/jewellery">
             {t('thanks.more')}
           </Button>
-          {isSignedIn && <SiteLink to={`/dashboard/order-listing/${order.number}`}>{t('thanks.follow')}</SiteLink>}
+          {(isSignedIn || orderToken !== undefined) && (
+            <SiteLink to={`/dashboard/order-listing/${order.number}`}>{t('thanks.follow')}</SiteLink>
+          )}
         </p>
       </section>
       <aside className="thank-you-panel" aria-label={t('sum.title')}>

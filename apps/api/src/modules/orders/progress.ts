@@ -1,0 +1,89 @@
+import type { z } from 'zod'
+import { commaOf, leftToRight } from '@karat/sites/locale.ts'
+import { type Db, transact } from '../../kernel/db/db.ts'
+import { letter } from '../../kernel/letter.ts'
+import { t, wordKinds } from '../../kernel/words.ts'
+import type { Notifications } from '../notifications/port.ts'
+import type { Sites } from '../sites/port.ts'
+import type { unitsMoved } from './events.ts'
+import type { PageOf } from './port.ts'
+import { shipmentOf } from './shipments.ts'
+import { readUnits } from './store.ts'
+import { readOrder } from './views.ts'
+
+wordKinds('order.said', 'order.sms')
+
+export type UnitsMoved = z.infer<(typeof unitsMoved)['payload']>
+
+/** The moves of which a short message is sent too: somebody must be at the door. */
+const shortMessages = ['out', 'fail'] as const
+
+export interface ProgressParts {
+  sites: Pick<Sites, 'byCode'>
+  notifications: Pick<Notifications, 'send'>
+  pageOf: PageOf
+}
+
+/** Tells shoppers by mail, and at the door by a short message, what staff have done with their pieces and what happens next. */
+export function createProgress(db: Db, { sites, notifications, pageOf }: ProgressParts) {
+  return {
+    /** Run as a job of `unitsMoved`, so that a kill between the move and its mail loses neither. */
+    async tell({ orderId, move, unitIds }: UnitsMoved): Promise<void> {
+      const order = await readOrder(db, orderId)
+      const site = order && (await sites.byCode(order.subsite))
+      if (!order || !site || order.address.shipping.email === '') return
+      const { language } = order
+      const { firstName, email, phone } = order.address.shipping
+      const { name } = site.profile.house
+      const moved = (await readUnits(db, orderId)).filter(({ id }) => unitIds.includes(id))
+      const parcel = ['ship', 'out'].includes(move) ? await shipmentOf(db, orderId, unitIds) : undefined
+      const items = order.items.flatMap((item) => {
+        const count = moved.filter(({ itemId }) => itemId === item.id).length
+        return count === 0 ? [] : [count > 1 ? `${item.name} × ${count}` : item.name]
+      })
+      const values = {
+        order: leftToRight(order.number),
+        number: leftToRight(parcel?.number ?? order.number),
+        carrier: parcel?.carrier ?? '',
+        name: firstName,
+        house: name,
+        pieces: items.join(commaOf(language)),
+      }
+      await transact(db, async (tx) => {
+        const about = { site: order.subsite, language, values }
+        await notifications.send(
+          tx,
+          letter({
+            ...about,
+            to: email,
+            kind: 'order.said',
+            subject: t(language, 'mail.subject', { number: order.number }),
+            paragraphs: [
+              t(language, 'mail.hello', values),
+              t(language, `order.said.${move}`, values),
+              parcel?.carrier ? t(language, 'order.carrier', values) : '',
+              parcel?.page ? `${t(language, 'order.track')}\n${leftToRight(parcel.page)}` : '',
+              parcel ? t(language, 'order.door') : '',
+            ],
+            page: { said: t(language, 'mail.follow'), address: await pageOf(tx, order, `order-listing/${order.number}`) },
+            house: name,
+          }),
+        )
+        const short = shortMessages.find((one) => one === move)
+        if (!short || phone === '') return
+        const body = t(language, `order.sms.${short}`, { ...values, order: order.number })
+        await notifications.send(tx, {
+          ...about,
+          channel: 'sms',
+          recipient: phone,
+          kind: `order.sms.${short}`,
+          subject: '',
+          body,
+          canWait: true,
+        })
+      })
+    },
+  }
+}
+
+export type Progress = ReturnType<typeof createProgress>

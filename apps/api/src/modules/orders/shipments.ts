@@ -1,0 +1,41 @@
+import { type Db, named } from '../../kernel/db/db.ts'
+import { newId } from '../../kernel/id.ts'
+import { throwFailure } from '../../kernel/result.ts'
+import type { Delivery } from '../delivery/port.ts'
+import type { OrderFacts } from './port.ts'
+import { shipment } from './tables.ts'
+
+/** Who takes a parcel and under which number; both empty where the house brings it itself. */
+export interface Handover {
+  /** What staff call the carrier, or its name where the shop does not know it. */
+  carrier: string
+  number: string
+}
+
+/** Writes the parcel that pieces of an order leave in. A number without a carrier, or a carrier without a number, is refused. */
+export async function recordShipment(
+  tx: Db,
+  delivery: Pick<Delivery, 'carrier'>,
+  order: OrderFacts,
+  unitIds: string[],
+  { carrier: key, number, at }: Handover & { at: Date },
+): Promise<void> {
+  if (key !== '' && number === '') throwFailure('bad_request', 'tracking')
+  if (key === '' && number !== '') throwFailure('bad_request', 'carrier')
+  const carrier = key === '' ? undefined : await delivery.carrier(tx, order.subsite, key)
+  const page = carrier?.page.replaceAll('{number}', encodeURIComponent(number)) ?? ''
+  await tx
+    .insert(shipment)
+    .values({ id: newId(at), orderId: order.id, unitIds, carrier: carrier?.name ?? key, number, page, shippedAt: at })
+}
+
+/** The newest parcel of an order that some of these pieces lie in. */
+export async function shipmentOf(db: Db, orderId: string, unitIds: readonly string[]) {
+  const [row] = await named<{ carrier: string; number: string; page: string }>(
+    db,
+    'shipment_of_units',
+    'select carrier, number, page from shipment where order_id = $1 and unit_ids && $2 order by shipped_at desc, id desc limit 1',
+    [orderId, [...unitIds]],
+  )
+  return row
+}

@@ -1,0 +1,54 @@
+import type { OrderDetail } from '@karat/contract/orders.ts'
+import { LinkButton } from '@karat/ui/link-button.tsx'
+import { CatalogueText } from '../../site/catalogue-words.tsx'
+import { useMessages } from '../../site/messages.tsx'
+import { useDate } from '../../ui/use-date.ts'
+
+/** The parcels of an order: what lies in each, who brings it under which number, and the carrier's page about it. */
+export function OrderParcels({ shipments, items }: Pick<OrderDetail, 'shipments' | 'items'>) {
+  const t = useMessages()
+  const date = useDate()
+  if (shipments.length === 0) return null
+  return (
+    <section aria-labelledby="order-parcels">
+      <h2 id="order-parcels">{t('orders.parcels')}</h2>
+      <ul className="orders-payments">
+        {shipments.map(({ shipmentID, carrier, number, page, shippedAt, deliveredAt, items: inside }) => (
+          <li key={shipmentID}>
+            <span>
+              {inside.map(({ orderItemID, quantity }) => {
+                const item = items.find((one) => one.orderItemID === orderItemID)
+                return (
+                  item && (
+                    <span key={orderItemID} className="orders-line">
+                      <CatalogueText lang={item.lang}>{item.name}</CatalogueText>
+                      {quantity > 1 && ` × ${quantity}`}
+                    </span>
+                  )
+                )
+              })}
+              <span className="type-small type-soft">
+                {carrier === '' ? t('orders.ownCourier') : carrier}
+                {number !== '' && (
+                  <>
+                    {', '}
+                    <bdi dir="ltr">{number}</bdi>
+                  </>
+                )}
+                {', '}
+                {deliveredAt === null
+                  ? t('orders.sentOn', { day: date(shippedAt, 'short') })
+                  : t('orders.cameOn', { day: date(deliveredAt, 'short') })}
+              </span>
+            </span>
+            {page !== '' && deliveredAt === null && (
+              <LinkButton as="a" href={page} target="_blank" rel="noopener noreferrer">
+                {t('orders.track')}
+              </LinkButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads'
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import type { DocumentFigures, DocumentKind } from './port.ts'
 
 /** What is drawn: the figures of a document, and the number that it got last. */
@@ -14,44 +15,51 @@ interface PdfRenderer {
   render(drawing: Drawing): Promise<Uint8Array>
 }
 
-/** What the worker answers. */
+/** What the drawing process answers. */
 export type DrawingReply = { bytes: Uint8Array } | { failed: string }
 
-/** The worker's heap at most, how long a document may take, and how long a worker without work stays. */
+/** The process's heap at most, how long a document may take, and how long a process without work stays. */
 const limits = { heapMegabytes: 512, milliseconds: 60_000, idle: 10_000 }
 
+const program = fileURLToPath(new URL('draw-process.ts', import.meta.url))
+
 /**
- * Draws one document at a time in a worker thread, which comes with the first and goes when there is nothing more to draw: the memory
- * that fonts and layout take is bounded, and is given back.
+ * Draws one document at a time in a process that comes with the first and goes when there is nothing more to draw: the memory that
+ * fonts and layout take is bounded, and is given back. What a thread frees stays with its process.
  */
 export function createPdfRenderer(): PdfRenderer {
-  let worker: Worker | undefined
+  let drawer: ChildProcess | undefined
   let last: Promise<unknown> = Promise.resolve()
   let idle: NodeJS.Timeout | undefined
 
-  function start(): Worker {
-    const started = new Worker(new URL('draw-worker.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes },
+  function start(): ChildProcess {
+    const started = fork(program, {
+      // Nothing of the shop's settings: they hold secrets.
+      env: { NODE_ENV: 'production' },
+      execArgv: [`--max-old-space-size=${limits.heapMegabytes}`],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     // A process that has nothing else to do ends.
     started.unref()
+    started.channel?.unref()
     // Failures are those of the drawing that is waited for; without one there is nobody to tell.
     started.on('error', () => {})
     started.once('exit', () => {
-      if (worker === started) worker = undefined
+      if (drawer === started) drawer = undefined
     })
     return started
   }
 
   function stop(): void {
-    void worker?.terminate()
-    worker = undefined
+    drawer?.kill('SIGKILL')
+    drawer = undefined
   }
 
   async function draw(drawing: Drawing): Promise<Uint8Array> {
     clearTimeout(idle)
-    worker ??= start()
-    const current = worker
+    drawer ??= start()
+    const current = drawer
     try {
       return await new Promise<Uint8Array>((resolve, reject) => {
         const timer = setTimeout(() => reject(new Error(`drawing ${drawing.number} took too long`)), limits.milliseconds)
@@ -60,11 +68,14 @@ export function createPdfRenderer(): PdfRenderer {
           current.off('message', onMessage).off('error', onError).off('exit', onExit)
           act()
         }
-        const onMessage = (reply: DrawingReply) => settle(() => ('bytes' in reply ? resolve(reply.bytes) : reject(new Error(reply.failed))))
+        const onMessage = (message: unknown) => {
+          const reply = message as DrawingReply
+          settle(() => ('bytes' in reply ? resolve(reply.bytes) : reject(new Error(reply.failed))))
+        }
         const onError = (error: unknown) => settle(() => reject(error instanceof Error ? error : new Error(String(error))))
-        const onExit = () => settle(() => reject(new Error(`the worker ended while it drew ${drawing.number}`)))
+        const onExit = () => settle(() => reject(new Error(`the process ended while it drew ${drawing.number}`)))
         current.on('message', onMessage).on('error', onError).on('exit', onExit)
-        current.postMessage(drawing)
+        current.send(drawing, (error) => error && onError(error))
       })
     } catch (error) {
       stop()

@@ -1,0 +1,19 @@
+// Draws documents as PDF, one after the other, in a process of its own: the library that does it needs half a second and much memory.
+import { renderToBuffer } from '@react-pdf/renderer'
+import { documentElement } from './layout.ts'
+import type { Drawing, DrawingReply } from './renderer.ts'
+
+async function reply(drawing: Drawing): Promise<DrawingReply> {
+  try {
+    return { bytes: new Uint8Array(await renderToBuffer(documentElement(drawing))) }
+  } catch (error) {
+    return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+}
+
+// A terminal interrupts all processes of the shop at once: the shop decides when this one ends. Without the shop it ends by itself.
+process.on('SIGINT', () => {})
+process.on('disconnect', () => process.exit())
+process.on('message', (drawing: Drawing) => {
+  void reply(drawing).then((answer) => process.send?.(answer))
+})

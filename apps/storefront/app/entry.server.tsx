@@ -2,7 +2,12 @@ import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
 import { apiContext } from './data/api-context.ts'
+import { createKeptMarkup } from './kept-markup.ts'
 import { delayScripts } from './late-scripts.ts'
+import { KeptMarkupProvider } from './site/kept.tsx'
+
+// While developing, parts change without their data.
+const keptMarkup = import.meta.env.PROD ? createKeptMarkup() : null
 
 export { apiContext } from './data/api-context.ts'
 
@@ -45,7 +50,14 @@ export default function handleRequest(
       takeHtml?.(html)
       resolve(new Response(takeHtml ? null : new Uint8Array(html), { headers, status }))
     }
-    const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
+    const page = (
+      <KeptMarkupProvider value={keptMarkup}>
+        <ServerRouter context={context} url={request.url} />
+      </KeptMarkupProvider>
+    )
+    const { pipe } = renderToPipeableStream(page, {
+      // The page is sent as a whole: without this React moves large parts to its end, where only a script puts them into place.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         if (failed) return resolve(withoutLayout(500))
         headers.set('content-type', 'text/html; charset=utf-8')

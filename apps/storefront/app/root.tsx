@@ -1,3 +1,4 @@
+import type { MenuItem } from '@karat/contract/content.ts'
 import type { SiteInfo, SiteLanguage } from './site/site.tsx'
 import { directionOf, languageTag, localeOf, parseLocale } from '@karat/sites/locale.ts'
 import type { ReactNode } from 'react'
@@ -22,6 +23,16 @@ const languageNames: Record<string, string> = {
 }
 
 export const links: Route.LinksFunction = () => [{ rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }]
+
+const noMenu: MenuItem[] = []
+const texts = new WeakMap<MenuItem[], string>()
+
+/** A menu as JSON; as long as the content is the same object, so is its text. */
+function asText(menu: MenuItem[]): string {
+  const text = texts.get(menu) ?? JSON.stringify(menu)
+  texts.set(menu, text)
+  return text
+}
 
 /** The data of every page of a site. Countries and stores are loaded with the menu, once language and store are known (K-06). */
 export async function loader(args: Route.LoaderArgs) {
@@ -58,7 +69,7 @@ export async function loader(args: Route.LoaderArgs) {
     origin: api.origin,
     settings: api.settings,
     languages,
-    menu: JSON.stringify(menu ?? []),
+    menu: asText(menu ?? noMenu),
     rates,
     footer,
   }

@@ -1,44 +1,55 @@
-import { useCommaList, SiteLink, useSite } from '../site/site.tsx'
+import type { Footer as FooterContent } from '@karat/contract/content.ts'
+import { Kept } from '../site/kept.tsx'
+import { SiteLink, useCommaList, useSite } from '../site/site.tsx'
 
 /** The footer of every page, from content: links and legal information. */
 export function Footer() {
   const { footer, settings } = useSite()
-  const list = useCommaList()
   if (!footer) return null
   return (
     <footer className="footer">
-      <div className="layout-wrap">
-        <div className="footer-columns">
-          <div>
-            <p className="mark touch-area footer-mark">{settings.profile.house.name}</p>
-            <p className="type-soft footer-line">{footer.line}</p>
-          </div>
-          {footer.groups.map((group) => (
-            <div key={group.label}>
-              <p className="type-group">{group.label}</p>
-              <ul>
-                {group.items.map((item) => (
-                  <li key={item.path}>
-                    <SiteLink to={item.path}>{item.label}</SiteLink>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ))}
-        </div>
-        <div className="footer-legal">
-          {footer.legal.map((item) =>
-            item.path ? (
-              <SiteLink key={item.label} to={item.path}>
-                {item.label}
-              </SiteLink>
-            ) : (
-              <span key={item.label}>{item.label}</span>
-            ),
-          )}
-          <span className="footer-legal-end">{list(footer.payments.map((payment) => payment.name))}</span>
-        </div>
-      </div>
+      <Kept as="div" name="footer" of={JSON.stringify([settings.profile.house.name, footer])} className="layout-wrap">
+        <FooterColumns footer={footer} />
+      </Kept>
     </footer>
+  )
+}
+
+function FooterColumns({ footer }: { footer: FooterContent }) {
+  const { settings } = useSite()
+  const list = useCommaList()
+  return (
+    <>
+      <div className="footer-columns">
+        <div>
+          <p className="mark touch-area footer-mark">{settings.profile.house.name}</p>
+          <p className="type-soft footer-line">{footer.line}</p>
+        </div>
+        {footer.groups.map((group) => (
+          <div key={group.label}>
+            <p className="type-group">{group.label}</p>
+            <ul>
+              {group.items.map((item) => (
+                <li key={item.path}>
+                  <SiteLink to={item.path}>{item.label}</SiteLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+      <div className="footer-legal">
+        {footer.legal.map((item) =>
+          item.path ? (
+            <SiteLink key={item.label} to={item.path}>
+              {item.label}
+            </SiteLink>
+          ) : (
+            <span key={item.label}>{item.label}</span>
+          ),
+        )}
+        <span className="footer-legal-end">{list(footer.payments.map((payment) => payment.name))}</span>
+      </div>
+    </>
   )
 }

@@ -3,6 +3,7 @@ import { type PointerEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { Icon } from '@karat/ui/icon.tsx'
 import { mediaUrl } from '../media/picture.tsx'
+import { Kept } from '../site/kept.tsx'
 import { SiteLink, useSite } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
 
@@ -52,22 +53,29 @@ export function MenuEntry({ item }: { item: MenuItem }) {
 
 /** A menu over the full width: its links in groups, then its pictures. */
 export function Mega({ id, item }: { id: string; item: MenuItem }) {
+  const { menu } = useSite()
   return (
-    <div id={id} popover="auto" className="mega">
-      <div className="layout-wrap mega-columns">
-        {item.groups?.map((group) => (
-          <div key={group.label}>
-            <p className="type-group">{group.label}</p>
-            <GroupLinks items={group.items} />
-          </div>
-        ))}
-        {item.pictures?.map((picture) => (
-          <SiteLink key={picture.path} to={picture.path} className="mega-picture">
-            <img src={mediaUrl(picture.media, 480)} alt="" width="480" height="480" loading="lazy" />
-            <span>{picture.label}</span>
-          </SiteLink>
-        ))}
-      </div>
+    <Kept as="div" name={id} of={menu} id={id} popover="auto" className="mega">
+      <MegaColumns item={item} />
+    </Kept>
+  )
+}
+
+function MegaColumns({ item }: { item: MenuItem }) {
+  return (
+    <div className="layout-wrap mega-columns">
+      {item.groups?.map((group) => (
+        <div key={group.label}>
+          <p className="type-group">{group.label}</p>
+          <GroupLinks items={group.items} />
+        </div>
+      ))}
+      {item.pictures?.map((picture) => (
+        <SiteLink key={picture.path} to={picture.path} className="mega-picture">
+          <img src={mediaUrl(picture.media, 480)} alt="" width="480" height="480" loading="lazy" />
+          <span>{picture.label}</span>
+        </SiteLink>
+      ))}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { Icon } from '@karat/ui/icon.tsx'
 import { SheetHead } from '../ui/sheet-head.tsx'
+import { Kept } from '../site/kept.tsx'
 import { SiteLink, useMenu, useSite } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
 import { AccountRows } from './account-place.tsx'
@@ -8,7 +9,7 @@ import { GroupLinks } from './mega.tsx'
 
 /** The menu of narrow pages: the categories at once, the other groups collapsed. */
 export function MenuDrawer() {
-  const { languages, locale } = useSite()
+  const { languages, locale, menu: menuText } = useSite()
   const menu = useMenu()
   const t = useMessages()
   const [categories, ...otherGroups] = menu.find((item) => item.path === '/jewellery')?.groups ?? []
@@ -19,21 +20,21 @@ export function MenuDrawer() {
       <nav className="menu-drawer-body" aria-label={t('nav.menu')}>
         <ul>
           {(categories?.items ?? menu).map((item) => (
-            <li key={item.path}>
+            <Kept as="li" key={item.path} name={`drawer ${item.path} ${item.label}`} of={menuText}>
               <SiteLink className="menu-drawer-row" to={item.path}>
                 {item.label} <Icon name="forward" flips />
               </SiteLink>
-            </li>
+            </Kept>
           ))}
           {otherGroups.map((group) => (
-            <li key={group.label}>
+            <Kept as="li" key={group.label} name={`drawer group ${group.label}`} of={menuText}>
               <details>
                 <summary className="menu-drawer-row">
                   {group.label} <Icon name="down" />
                 </summary>
                 <GroupLinks items={group.items} />
               </details>
-            </li>
+            </Kept>
           ))}
           {(['/metal-rates', '/stores'] as const).map((path) => (
             <li key={path}>

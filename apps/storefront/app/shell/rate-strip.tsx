@@ -1,5 +1,6 @@
 import { Icon } from '@karat/ui/icon.tsx'
 import { Money } from '../money/money.tsx'
+import { Kept } from '../site/kept.tsx'
 import { SiteLink, useCommaList, useSite } from '../site/site.tsx'
 import { translateData, useMessages } from '../site/messages.tsx'
 
@@ -38,11 +39,28 @@ export function RateStrip() {
 
 /** Every site in each of its languages; opens without JavaScript. */
 function SiteSwitch() {
-  const { languages, locale } = useSite()
+  const { languages } = useSite()
   const t = useMessages()
+  return (
+    <Kept
+      as="div"
+      name="sites"
+      of={JSON.stringify(languages)}
+      id="sites"
+      popover="auto"
+      className="rate-strip-sites"
+      aria-label={t('nav.sites')}
+    >
+      <Sites />
+    </Kept>
+  )
+}
+
+function Sites() {
+  const { languages, locale } = useSite()
   const countries = [...new Set(languages.map((entry) => entry.country))]
   return (
-    <div id="sites" popover="auto" className="rate-strip-sites" aria-label={t('nav.sites')}>
+    <>
       {countries.map((country) => (
         <div key={country}>
           <p className="type-group">{country}</p>
@@ -64,6 +82,6 @@ function SiteSwitch() {
           </ul>
         </div>
       ))}
-    </div>
+    </>
   )
 }

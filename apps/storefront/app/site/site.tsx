@@ -2,7 +2,7 @@ import { formatCount } from '@karat/money/format.ts'
 import { commaOf, languageTag } from '@karat/sites/locale.ts'
 import type { SiteSettings } from '@karat/sites/settings.ts'
 import type { Footer, MenuItem, MetalPrice } from '@karat/contract/content.ts'
-import { createContext, type ComponentProps, type ComponentType, useCallback, useContext, useMemo } from 'react'
+import { createContext, type ComponentProps, type ComponentType, useCallback, useContext } from 'react'
 import { Link } from 'react-router'
 
 /** A language of a site, for the switch and for hreflang. */
@@ -41,7 +41,19 @@ export function useSite(): SiteInfo {
 /** The menu of the page's site. */
 export function useMenu(): MenuItem[] {
   const { menu } = useSite()
-  return useMemo(() => JSON.parse(menu) as MenuItem[], [menu])
+  return readMenu(menu)
+}
+
+/** The menus that were read last, by their text: the server reads one for many pages. */
+const menus = new Map<string, MenuItem[]>()
+
+function readMenu(text: string): MenuItem[] {
+  const known = menus.get(text)
+  if (known) return known
+  const menu = JSON.parse(text) as MenuItem[]
+  if (menus.size >= 50) menus.clear()
+  menus.set(text, menu)
+  return menu
 }
 
 /** Formats a count for the site; `capped` where there are more. */

@@ -25,7 +25,7 @@ interface CacheManyOptions<T> {
  * not cached, entries can be dropped by tag, and the least recently used are evicted when it is full. Returning a value
  * reports its tags as read (`noteRead`).
  */
-export function createCache(clock: Clock, limits = { seconds: 900, entries: 5000 }) {
+export function createCache(clock: Clock, limits = { seconds: 900, entries: 5000 }): Cache {
   const entries = new LRUCache<string, Entry>({
     max: limits.entries,
     ttl: limits.seconds * 1000,
@@ -34,6 +34,7 @@ export function createCache(clock: Clock, limits = { seconds: 900, entries: 5000
   })
   const loading = new Map<string, Promise<Entry>>()
   let generation = 0
+  const partitions: { drop(tags: readonly string[]): void; clear(): void }[] = []
 
   function store(key: string, entry: Entry, seconds = limits.seconds) {
     entries.set(key, entry, { ttl: seconds * 1000 })
@@ -112,15 +113,35 @@ export function createCache(clock: Clock, limits = { seconds: 900, entries: 5000
     for (const [key, entry] of entries.entries()) if (tags.some((tag) => entry.tags.has(tag))) entries.delete(key)
     loading.clear()
     generation += 1
+    for (const partition of partitions) partition.drop(tags)
   }
 
   /** Drops everything. */
   function clear(): void {
     entries.clear()
+    for (const partition of partitions) partition.clear()
     drop([])
   }
 
-  return { through, many, drop, clear }
+  /** A smaller cache beside this one, for few large values; what is dropped here is dropped there too. */
+  function partition(partLimits: { seconds: number; entries: number }): Pick<Cache, 'through'> {
+    const part = createCache(clock, partLimits)
+    partitions.push(part)
+    return part
+  }
+
+  return { through, many, drop, clear, partition }
 }
 
-export type Cache = ReturnType<typeof createCache>
+export interface Cache {
+  through<T>(key: string, load: () => Promise<T>, options?: CacheOptions): Promise<T>
+  many<T>(
+    kind: string,
+    ids: readonly string[],
+    load: (missing: string[]) => Promise<Map<string, T>>,
+    options?: CacheManyOptions<T>,
+  ): Promise<Map<string, T>>
+  drop(tags: readonly string[]): void
+  clear(): void
+  partition(limits: { seconds: number; entries: number }): Pick<Cache, 'through'>
+}

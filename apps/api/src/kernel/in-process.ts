@@ -2,6 +2,7 @@ import type { CallDefinition } from '@karat/contract/calls/call.ts'
 import type { CallKey } from '@karat/contract/calls.ts'
 import type { z } from 'zod'
 import type { Server } from './http.ts'
+import { copyOnce } from './kept-answer.ts'
 import { pickerOf } from './reply-fields.ts'
 import { AppError } from './result.ts'
 import type { RequestContext } from './request-context.ts'
@@ -49,6 +50,6 @@ export function callInProcess(
     const body = parsePart(call.body, input.body, 'body')
     const callContext = await context()
     const answer = await handler(callContext, { params, query, body, headers: {} })
-    return pickerFor(call)(answer)
+    return copyOnce(answer, pickerFor(call))
   })()
 }

@@ -1,5 +1,6 @@
 import fastJson from 'fast-json-stringify'
 import { z } from 'zod'
+import { textOnce } from './kept-answer.ts'
 
 /**
  * Serialises answers by code generated once from their zod schema: fields that the schema does not name are left out and a
@@ -8,5 +9,7 @@ import { z } from 'zod'
 export function serializerFor({ schema }: { schema: unknown }): (data: unknown) => string {
   if (!(schema instanceof z.ZodType)) throw new Error('the schema of a reply must be a zod schema')
   const jsonSchema = z.toJSONSchema(schema, { target: 'draft-07', io: 'output', unrepresentable: 'throw' })
-  return fastJson(jsonSchema as Parameters<typeof fastJson>[0])
+  const write = fastJson(jsonSchema as Parameters<typeof fastJson>[0])
+  // The framework sends bytes as they are; its type of a serialiser knows texts alone.
+  return (answer) => textOnce(answer, write) as string
 }

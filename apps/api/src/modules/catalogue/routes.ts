@@ -6,6 +6,7 @@ import type { Cache } from '../../kernel/cache.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { onOneConnection } from '../../kernel/db/pooled.ts'
 import { type Server, success } from '../../kernel/http.ts'
+import { keepAnswer } from '../../kernel/kept-answer.ts'
 import { noteRead } from '../../kernel/reads.ts'
 import { throwFailure } from '../../kernel/result.ts'
 import { route } from '../../kernel/route.ts'
@@ -14,6 +15,7 @@ import type { Pricing } from '../pricing/port.ts'
 import type { Site } from '../sites/port.ts'
 import { certificateOf, gradeOf } from './rules.ts'
 import type { CatalogueService } from './service.ts'
+import type { ProductRow } from './store.ts'
 import { cardToWire, langField } from './wire.ts'
 
 export interface CatalogueRouteParts {
@@ -24,11 +26,17 @@ export interface CatalogueRouteParts {
   cache: Cache
 }
 
+/** Answers that are kept: as few as fit into some megabytes, for a moment, since counts of filters may be a minute old by themselves. */
+const keptAnswers = { seconds: 5, entries: 100 }
+
+type RateVersion = Awaited<ReturnType<Pricing['rateVersion']>>
 type Prices = Map<string, { actual: number; offer: number }>
 
 export function catalogueRoutes(server: Server, { db, catalogue, pricing, inventory, cache }: CatalogueRouteParts): void {
+  const answers = cache.partition(keptAnswers)
+
   /** The prices of every variant of a product at a rate version; the same for everybody until the rate version changes. */
-  function prices(site: Site, rateVersion: Awaited<ReturnType<Pricing['rateVersion']>>, productId: string): Promise<Prices> {
+  function prices(site: Site, rateVersion: RateVersion, productId: string): Promise<Prices> {
     const load = async () =>
       new Map(
         (await pricing.inputsOfProduct(db, site, rateVersion, productId)).map((row) => [row.variantId, cardPrice(row.input, site.rules)]),
@@ -37,25 +45,39 @@ export function catalogueRoutes(server: Server, { db, catalogue, pricing, invent
   }
 
   route(server, calls, 'GET /api/products/', async ({ site, language }, { query }) => {
-    const listing = await catalogue.list(site, language, query)
-    return success({
-      cards: listing.cards.map((card) => cardToWire(site, card)),
-      total: listing.total,
-      page: listing.page,
-      pages: listing.pages,
-      facets: listing.facets,
-      rateVersion: listing.versionId,
+    const found = await catalogue.find(site, query)
+    const key = `list:${site.code}:${language}:${JSON.stringify(found.filters)}:${query.page ?? 1}:${found.total}:${found.text}`
+    return answers.through(key, async () => {
+      const listing = await catalogue.listing(site, language, query, found)
+      return keepAnswer(
+        success({
+          cards: listing.cards.map((card) => cardToWire(site, card)),
+          total: listing.total,
+          page: listing.page,
+          pages: listing.pages,
+          facets: listing.facets,
+          rateVersion: listing.versionId,
+        }),
+      )
     })
   })
 
-  route(server, calls, 'GET /api/products/:id/', async ({ site, language }, { params }) => {
-    const row = (await catalogue.product(site, language, params.id)) ?? throwFailure('unknown_product', 'id')
-    noteRead([`stock:${site.code}:${row.id}`])
-    const ids = row.variants.map((variant) => variant.id)
-    const [rateVersion, levels] = await onOneConnection(db, (one) =>
-      Promise.all([pricing.rateVersion(one, site), inventory.levels(one, site.code, ids)]),
-    )
+  const numbers = new WeakMap<ProductRow, number>()
+  let lastNumber = 0
+  /** A number for a product as it was read: another reading of it, and every other product, has another. */
+  function numberOf(row: ProductRow): number {
+    const number = numbers.get(row) ?? (lastNumber += 1)
+    numbers.set(row, number)
+    return number
+  }
+
+  /** A product's answer, put together; undefined where nothing of it is priced. */
+  async function productAnswer(site: Site, row: ProductRow, rateVersion: RateVersion, stock: string) {
     const priceByVariant = await prices(site, rateVersion, row.id)
+    const levels = inventory.levelsIn(
+      stock,
+      row.variants.map((variant) => variant.id),
+    )
     const variants = row.variants.flatMap((variant): Variant[] => {
       const price = priceByVariant.get(variant.id)
       const level = levels.get(variant.id)
@@ -76,7 +98,7 @@ export function catalogueRoutes(server: Server, { db, catalogue, pricing, invent
         },
       ]
     })
-    if (variants.length === 0) return throwFailure('unknown_product', 'id')
+    if (variants.length === 0) return undefined
     const lead = row.variants.find((variant) => variant.lead && priceByVariant.has(variant.id))?.id ?? variants[0]?.productID ?? ''
     const { id: productId, collection, collectionId, collectionLang, lang, stones, ...rest } = row
     const product = {
@@ -90,7 +112,19 @@ export function catalogueRoutes(server: Server, { db, catalogue, pricing, invent
       variants,
       rate: { version: rateVersion.version, at: rateVersion.at.toISOString() },
     }
-    return success({ product })
+    return keepAnswer(success({ product }))
+  }
+
+  route(server, calls, 'GET /api/products/:id/', async ({ site, language }, { params }) => {
+    const row = (await catalogue.product(site, language, params.id)) ?? throwFailure('unknown_product', 'id')
+    noteRead([`stock:${site.code}:${row.id}`])
+    // Rate and stock are read for every answer; it is put together anew where they, or the product, are not those of the last one.
+    const [rateVersion, stock] = await onOneConnection(db, (one) =>
+      Promise.all([pricing.rateVersion(one, site), inventory.textOfProduct(one, site.code, row.id)]),
+    )
+    const key = `product:${site.code}:${language}:${numberOf(row)}:${rateVersion.versionId}:${stock}`
+    const answer = await answers.through(key, () => productAnswer(site, row, rateVersion, stock))
+    return answer ?? throwFailure('unknown_product', 'id')
   })
 
   route(server, calls, 'GET /api/products/quantity/:id/Yes/', async ({ site }, { params }) => {

@@ -20,7 +20,7 @@ import {
   readSlugs,
   readUpsell,
 } from './store.ts'
-import { type Count, pageSize, readCounts, readPage } from './views.ts'
+import { type Count, pageSize, readCounts, readPage, rowsOf } from './views.ts'
 
 const byCount = (a: Count, b: Count) => b.count - a.count || (a.value < b.value ? -1 : 1)
 
@@ -39,6 +39,14 @@ const facetNames = [
   'ready',
 ] as const
 type FacetName = (typeof facetNames)[number]
+
+/** A page of a listing as it was found, before its cards are known. */
+interface FoundPage {
+  filters: Filters
+  /** Its rows as a text, the same as long as nothing of them changed. */
+  text: string
+  total: number
+}
 
 export interface Listing {
   cards: CardView[]
@@ -138,12 +146,17 @@ export function createCatalogue(db: Db, cache: Cache) {
 
   return {
     ...catalogue,
-    /** One page of a listing with its filters' counts; the counts are kept until a rate or the catalogue changes. */
-    async list(site: Site, language: string, query: ListingQuery): Promise<Listing> {
+    /** Which products are on a page of a listing, at which prices. */
+    async find(site: Site, query: ListingQuery): Promise<FoundPage> {
       const filters = readFilters(query, minorUnits(site.currency))
-      const page = Number(query.page ?? 1)
       noteRead(['products', `rates:${site.code}`])
-      const { rows, total } = await readPage(db, site.code, filters, query.sort ?? 'popular', page)
+      return { filters, ...(await readPage(db, site.code, filters, query.sort ?? 'popular', Number(query.page ?? 1))) }
+    },
+    /** A page that was found, with its cards and its filters' counts; the counts are kept until a rate or the catalogue changes. */
+    async listing(site: Site, language: string, query: ListingQuery, { filters, text, total }: FoundPage): Promise<Listing> {
+      const page = Number(query.page ?? 1)
+      const rows = rowsOf(text)
+      noteRead(['products', `rates:${site.code}`])
       const key = `facets:${site.code}:${JSON.stringify(filters)}`
       const facetCounts = await cache.through(key, () => facets(site, filters, query), {
         seconds: 60,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Currency, minorUnits } from '@karat/money/money.ts'
 import { type Db, named } from '../../kernel/db/db.ts'
+import { onOneConnection } from '../../kernel/db/pooled.ts'
 import { columns, conditions, type Filters, needsVariants, sortOrders, priceSteps, weightSteps } from './filters.ts'
 import { listedColumns, type ListedRow } from './store.ts'
 
@@ -23,14 +24,14 @@ function statementName(text: string, filters: Filters): string | undefined {
   return chosen > maxPreparedFilters ? undefined : `listing_${createHash('sha1').update(text).digest('hex').slice(0, 16)}`
 }
 
-/** The rows of one page, and how many there are in all (up to `countCap`). */
+/** The rows of one page as a text of JSON, the same as long as none of them changed, and how many there are in all (up to `countCap`). */
 export async function readPage(
   db: Db,
   subsite: string,
   filters: Filters,
   sort: keyof typeof sortOrders,
   page: number,
-): Promise<{ rows: ListedRow[]; total: number }> {
+): Promise<{ text: string; total: number }> {
   const { text, params } = conditions(subsite, filters)
   const withVariants = needsVariants(filters)
   const order = sortOrders[sort]
@@ -42,10 +43,19 @@ export async function readPage(
   const counted = withVariants
     ? `select count(distinct product_id) as total from (select l.product_id from listing l where ${text} limit ${countCap}) l`
     : `select count(*) as total from (select 1 from listing l where ${text} and l.lead limit ${countCap}) l`
-  const pageRows = await named<ListedRow>(db, statementName(listed, filters), listed, [...params, (page - 1) * pageSize])
-  if (page === 1 && pageRows.length < pageSize) return { rows: pageRows, total: pageRows.length }
-  const [count] = await named<{ total: number }>(db, statementName(counted, filters), counted, params)
-  return { rows: pageRows, total: count?.total ?? 0 }
+  const packed = `select json_agg(p)::text as page from (${listed}) p`
+  const [[row], [count]] = await onOneConnection(db, (one) =>
+    Promise.all([
+      named<{ page: string | null }>(one, statementName(packed, filters), packed, [...params, (page - 1) * pageSize]),
+      named<{ total: number }>(one, statementName(counted, filters), counted, params),
+    ]),
+  )
+  return { text: row?.page ?? '[]', total: count?.total ?? 0 }
+}
+
+/** The rows of a page's text. */
+export function rowsOf(text: string): ListedRow[] {
+  return JSON.parse(text) as ListedRow[]
 }
 
 export interface Count {

@@ -12,6 +12,10 @@ export interface StockLevel {
 export interface Inventory {
   /** Levels of variants; one that the site does not stock is sold out. */
   levels(db: Db, subsite: string, variantIds: readonly string[]): Promise<Map<string, StockLevel>>
+  /** The stock of a product's variants as one text, the same as long as nothing of it changed; for `levelsIn`. */
+  textOfProduct(db: Db, subsite: string, productId: string): Promise<string>
+  /** The levels of variants in a product's text. */
+  levelsIn(text: string, variantIds: readonly string[]): Map<string, StockLevel>
   /**
    * Reserves stock inside the caller's transaction, in variant order so that no two orders wait for each other.
    * Returns how many were reserved of each variant's stock (0 where it is made to order), or the variant that ran short.

@@ -1,15 +1,21 @@
-import type { Inventory } from './port.ts'
+import type { Inventory, StockLevel } from './port.ts'
 import { levelOf } from './rules.ts'
-import { addStock, lockStock, readStock, takeStock } from './store.ts'
+import { addStock, lockStock, parseStock, readStock, readStockText, type StockRow, takeStock } from './store.ts'
 
 const byVariant = (a: { variantId: string }, b: { variantId: string }) => (a.variantId < b.variantId ? -1 : 1)
+
+function levelsOf(stock: readonly StockRow[], variantIds: readonly string[]): Map<string, StockLevel> {
+  const stockByVariant = new Map(stock.map((row) => [row.variantId, row]))
+  return new Map(variantIds.map((id) => [id, levelOf(stockByVariant.get(id))]))
+}
 
 export function createInventory(): Inventory {
   return {
     async levels(db, subsite, variantIds) {
-      const stockByVariant = new Map((await readStock(db, subsite, variantIds)).map((row) => [row.variantId, row]))
-      return new Map(variantIds.map((id) => [id, levelOf(stockByVariant.get(id))]))
+      return levelsOf(await readStock(db, subsite, variantIds), variantIds)
     },
+    textOfProduct: readStockText,
+    levelsIn: (text, variantIds) => levelsOf(parseStock(text), variantIds),
     async reserve(tx, subsite, lines) {
       const reserved = new Map<string, number>()
       for (const { variantId, quantity } of lines.toSorted(byVariant)) {

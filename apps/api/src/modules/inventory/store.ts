@@ -8,15 +8,35 @@ export interface StockRow {
   leadDays: number
 }
 
-/** The stock of some variants, as one JSON value: a hundred rows cost the driver more than the query. */
+type StockTuple = [string, StockRow['policy'], number, number]
+
+const toRow = ([variantId, policy, onHand, leadDays]: StockTuple): StockRow => ({ variantId, policy, onHand, leadDays })
+
+/** The stock of a product's variants as a text of JSON, see `parseStock`; a hundred rows cost the driver more than the query. */
+export async function readStockText(db: Db, subsite: string, productId: string): Promise<string> {
+  const [row] = await named<{ stock: string | null }>(
+    db,
+    'stock_of_product',
+    `select json_agg(json_build_array(s.variant_id, s.policy, s.on_hand, s.lead_days))::text as stock
+     from variant v join stock s on s.variant_id = v.id and s.subsite = $1 where v.product_id = $2`,
+    [subsite, productId],
+  )
+  return row?.stock ?? '[]'
+}
+
+export function parseStock(text: string): StockRow[] {
+  return (JSON.parse(text) as StockTuple[]).map(toRow)
+}
+
+/** The stock of some variants, as one JSON value too. */
 export async function readStock(db: Db, subsite: string, variantIds: readonly string[]): Promise<StockRow[]> {
-  const [row] = await named<{ stock: [string, StockRow['policy'], number, number][] | null }>(
+  const [row] = await named<{ stock: StockTuple[] | null }>(
     db,
     'stock_levels',
     'select json_agg(json_build_array(variant_id, policy, on_hand, lead_days)) as stock from stock where subsite = $1 and variant_id = any($2)',
     [subsite, variantIds],
   )
-  return (row?.stock ?? []).map(([variantId, policy, onHand, leadDays]) => ({ variantId, policy, onHand, leadDays }))
+  return (row?.stock ?? []).map(toRow)
 }
 
 /** Reduces the stock by `quantity` if that much is there; the stock of a made-to-order variant stays. */

@@ -126,3 +126,18 @@ test('a full cache evicts the least recently used entry', async () => {
   for (const key of ['a', 'b', 'a', 'c']) await cache.through(key, load)
   expect([await cache.through('a', load), await cache.through('b', load)]).toEqual([1, 4])
 })
+
+test('what is dropped is dropped from the smaller cache beside it, and evicted from there alone', async () => {
+  const { cache, load } = setup()
+  const part = cache.partition({ seconds: 5, entries: 2 })
+  const read = (key: string, tag = 'a') => part.through(key, load, { tags: [tag] })
+  expect([await read('x'), await read('x'), await read('y', 'b')]).toEqual([1, 1, 2])
+  cache.drop(['a'])
+  expect([await read('x'), await read('y', 'b')]).toEqual([3, 2])
+  cache.clear()
+  expect([await read('x'), await read('y', 'b')]).toEqual([4, 5])
+  await cache.through('x', load)
+  await read('z')
+  await read('y')
+  expect([await cache.through('x', load), await read('x')]).toEqual([6, 8])
+})

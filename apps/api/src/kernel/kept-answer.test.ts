@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { copyOnce, keepAnswer, textOnce } from './kept-answer.ts'
+
+test('a kept answer is written and picked once, any other each time', () => {
+  let times = 0
+  const write = (answer: unknown) => `${(times += 1)} ${JSON.stringify(answer)}`
+  const kept = keepAnswer({ name: 'Größe' })
+  expect(textOnce(kept, write).toString()).toBe('1 {"name":"Größe"}')
+  expect(textOnce(kept, write).toString()).toBe('1 {"name":"Größe"}')
+  expect(textOnce({ name: 'Größe' }, write)).toBe('2 {"name":"Größe"}')
+  expect(textOnce({ name: 'Größe' }, write)).toBe('3 {"name":"Größe"}')
+  const copy = copyOnce(kept, (answer) => structuredClone(answer))
+  expect(copy).toEqual(kept)
+  expect(copyOnce(kept, () => 'another')).toBe(copy)
+  expect([copyOnce(null, String), copyOnce('text', String)]).toEqual(['null', 'text'])
+})

@@ -1,18 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { compose } from '@karat/api/compose.ts'
-import { manualClock, durations, systemClock } from '@karat/api/kernel/clock.ts'
+import { durations, systemClock } from '@karat/api/kernel/clock.ts'
 import { type Db, rows } from '@karat/api/kernel/db/db.ts'
 import { vacuumJob } from '@karat/api/kernel/db/maintenance.ts'
 import { openEmbedded } from '@karat/api/kernel/db/embedded.ts'
 import { openPostgres } from '@karat/api/kernel/db/postgres.ts'
 import { testDatabase } from '@karat/api/testing/database.ts'
-import { testSecrets } from '@karat/api/testing/secrets.ts'
 import { openTestDatabase } from '@karat/api/testing/shop.ts'
 import { fillDataFolder } from '@karat/api/testing/template.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
+import { closedShop } from './testing/closed-shop.ts'
 import { call, killStarted, shipping, start } from './testing/process.ts'
 
 afterEach(killStarted)
@@ -63,26 +62,9 @@ const code = 'KILLED'
 /** What is on each gift card, in minor units: less than a bangle costs, so that the bank is asked too. */
 const onCard = 200_000
 
-/** A shop without a server on a database that no process uses. */
-function shopOn(db: Db, folder: string) {
-  const clock = manualClock(new Date())
-  const modules = compose({
-    db,
-    clock,
-    secrets: testSecrets,
-    mediaFolder: folder,
-    sandboxSecret: 'a secret of the tests',
-    onChanged: async () => {},
-    onJobError: (kind, error) => {
-      throw new Error(`job ${kind}`, { cause: error })
-    },
-  })
-  return { clock, modules }
-}
-
 /** Offers the code, and makes gift cards; their numbers and PINs as their mails say them. */
 async function makeOffers(db: Db, folder: string): Promise<CardInHand[]> {
-  const { clock, modules } = shopOn(db, folder)
+  const { clock, modules } = closedShop(db, folder)
   const site = await modules.sites.byCode('in')
   if (!site) throw new Error('the site of India is missing')
   const effect = { kind: 'amount_off', amount: 10_000 } as const
@@ -156,7 +138,7 @@ test('kill -9 between an attempt, its gateway and the answer: no captured paymen
 
   // What the shop does by itself in the days after, without waiting for them.
   const { db, close } = await open()
-  const { clock, modules } = shopOn(db, folder)
+  const { clock, modules } = closedShop(db, folder)
   // The embedded database's own daily job, which a process may have been killed in.
   if (!database?.url) modules.jobs.register([vacuumJob(db)])
   for (const minutes of [31, 2, 10, 60, 24 * 60, 16]) {

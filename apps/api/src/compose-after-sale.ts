@@ -21,6 +21,7 @@ import { reprice } from './modules/orders/repriced.ts'
 import { idOfNumber, setWeights } from './modules/orders/store.ts'
 import type { Payments } from './modules/payments/port.ts'
 import { refundWork } from './modules/refunds/jobs.ts'
+import { createTellRefund } from './modules/refunds/tell.ts'
 import { createRefunds, type RefundParts } from './modules/refunds/service.ts'
 import { returnWork } from './modules/returns/jobs.ts'
 import { createReturns } from './modules/returns/service.ts'
@@ -98,7 +99,7 @@ export function composeAfterSale(ground: Ground, { orderOwnership, catalogue, de
   const work: BackgroundWork[] = [
     progressWork(progress),
     documentWork(documents),
-    refundWork(refunds),
+    refundWork(refunds, createTellRefund(db, { ...ground, orders, pageOf })),
     returnWork(returns),
     revisionWork(revisions),
   ]

@@ -108,6 +108,12 @@ describe('a refund', () => {
     ])
     expect([await paymentState(orderId), await atBank(orderId)]).toEqual(['refunded', [gatewayPart, 'refunded']])
     expect(await shop.modules.refunds.left(shop.db, orderId)).toBe(0)
+    // The shopper is told what the bank brings; credit is there at once.
+    const told = (await shop.modules.notifications.recent(100)).filter(({ subject }) => subject.startsWith('Your refund'))
+    expect(told.map(({ body }) => body)).toEqual([
+      expect.stringContaining('the way you paid'),
+      expect.stringContaining('₹2,000.00 of order'),
+    ])
     const [lot] = (await shop.modules.credit.account('split', 'in', 1)).lots
     expect([lot?.available, (lot!.expiresAt!.getTime() - shop.clock.now().getTime()) / durations.day]).toEqual([100_000, 90])
     await expect(request(orderId, 1)).rejects.toThrow('refund_too_high')

@@ -1,0 +1,57 @@
+import { formatMoney } from '@karat/money/format.ts'
+import type { Currency } from '@karat/money/money.ts'
+import { languageTag, leftToRight } from '@karat/sites/locale.ts'
+import { type Db, transact } from '../../kernel/db/db.ts'
+import { letter } from '../../kernel/letter.ts'
+import { t, wordKinds } from '../../kernel/words.ts'
+import type { Notifications } from '../notifications/port.ts'
+import type { Orders, PageOf } from '../orders/port.ts'
+import type { Sites } from '../sites/port.ts'
+import { findRefund } from './store.ts'
+
+wordKinds('refund.said')
+
+export interface TellRefundParts {
+  orders: Pick<Orders, 'find' | 'payer'>
+  sites: Pick<Sites, 'byCode'>
+  notifications: Pick<Notifications, 'send'>
+  pageOf: PageOf
+}
+
+/**
+ * Mails that money has gone back through a gateway or to a bank account. What goes back to credit or cards is there at once,
+ * and the mail about its cause says so.
+ */
+export function createTellRefund(db: Db, { orders, sites, notifications, pageOf }: TellRefundParts) {
+  return async (refundId: string): Promise<void> => {
+    const refund = await findRefund(db, refundId)
+    if (!refund || (refund.way !== 'gateway' && refund.way !== 'bank')) return
+    const [order, payer] = [await orders.find(db, refund.orderId), await orders.payer(db, refund.orderId)]
+    const site = order && (await sites.byCode(order.subsite))
+    if (!site || !payer || payer.email === '') return
+    const { language } = order
+    const style = { locale: languageTag({ subsite: site.code, language }), currency: refund.currency as Currency }
+    const values = {
+      number: leftToRight(refund.number),
+      order: leftToRight(order.number),
+      name: payer.firstName,
+      amount: formatMoney(refund.amount, { ...style, symbol: site.symbol, decimals: site.decimals }, 'exact'),
+      reference: leftToRight(refund.providerRef),
+    }
+    await transact(db, async (tx) => {
+      const address = await pageOf(tx, order, `order-listing/${order.number}`)
+      const mail = letter({
+        to: payer.email,
+        site: site.code,
+        language,
+        kind: 'refund.said',
+        values,
+        subject: t(language, 'refund.subject', values),
+        paragraphs: [t(language, 'mail.hello', values), t(language, `refund.said.${refund.way}`, values)],
+        page: { said: t(language, 'mail.follow'), address },
+        house: site.profile.house.name,
+      })
+      await notifications.send(tx, mail)
+    })
+  }
+}

@@ -91,7 +91,7 @@ export function composeAfterSale(ground: Ground, { orderOwnership, catalogue, de
     idOfNumber,
     refunds,
     cancelPieces: cancellations.cancelPieces,
-    tell: createTellRevision({ ...ground, ...parts, house: ({ profile }) => ({ name: profile.house.name, origin: publicOrigin }) }),
+    tell: createTellRevision({ ...ground, pageOf }),
   }
   const settlement = createSettlement({ ...revising, reprice, setWeights })
   const weigh = createWeighing(db, { ...revising, catalogue, delivery, settlement })

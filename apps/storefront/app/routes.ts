@@ -21,6 +21,7 @@ export default [
     route('dashboard/credit', 'routes/credit.tsx'),
     route('dashboard/order-listing/:number?', 'routes/orders.tsx'),
     route('dashboard/order-listing/:number/cancel', 'routes/cancel-order.tsx'),
+    route('dashboard/order-listing/:number/payment', 'routes/revised-order.tsx'),
     route('dashboard/order-listing/:number/return', 'routes/return-form.tsx'),
     route('dashboard/return-request/:number?', 'routes/returns.tsx'),
     route('dashboard/reviews', 'routes/own-reviews.tsx'),

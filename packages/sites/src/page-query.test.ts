@@ -33,6 +33,7 @@ describe('the pages of a site', () => {
     'dashboard/profile',
     'dashboard/order-listing/IN26-1',
     'dashboard/order-listing/IN26-1/return',
+    'dashboard/order-listing/IN26-1/payment',
     'dashboard/return-request',
     'Dashboard/Return-Request/RT26-1',
   ])('one shopper’s own: %j', (path) => {

@@ -21,6 +21,7 @@ test('the demo’s shopper has orders in several states, made by the same steps 
     { state: 'completed', days: 48, events: 7, late: 0 },
     { state: 'delivered', days: 16, events: 6, late: 0 },
     { state: 'confirmed', days: 9, events: 2, late: 0 },
+    { state: 'revision_pending', days: 8, events: 4, late: 0 },
     { state: 'cancelled', days: 7, events: 0, late: 0 },
     { state: 'delivered', days: 6, events: 6, late: 0 },
     { state: 'shipped', days: 4, events: 4, late: 0 },

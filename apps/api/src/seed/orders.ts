@@ -10,9 +10,10 @@ const delivered = ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver'] as c
 
 /**
  * Orders of the demo's shopper: what was bought, how many days ago, the moves that staff have made since, and what the shopper has
- * asked for: that it is cancelled, or comes back, about which staff have a question.
+ * asked for: that it is cancelled, or comes back, about which staff have a question. One with `netMg` was weighed today, and waits for the
+ * shopper's answer to its new price.
  */
-const demoOrders: { productId: string; daysAgo: number; moves: readonly StaffMove[]; asks?: 'cancel' | 'return' }[] = [
+const demoOrders: { productId: string; daysAgo: number; moves: readonly StaffMove[]; asks?: 'cancel' | 'return'; netMg?: number }[] = [
   { productId: 'CON-002', daysAgo: 48, moves: [...delivered, 'complete'] },
   { productId: 'EAR-004', daysAgo: 16, moves: delivered },
   { productId: 'RNG-003', daysAgo: 9, moves: ['confirm', 'start'] },
@@ -20,6 +21,7 @@ const demoOrders: { productId: string; daysAgo: number; moves: readonly StaffMov
   { productId: 'PND-003', daysAgo: 1, moves: [] },
   { productId: 'BRC-002', daysAgo: 7, moves: [], asks: 'cancel' },
   { productId: 'EAR-004', daysAgo: 6, moves: delivered, asks: 'return' },
+  { productId: 'RNG-003', daysAgo: 8, moves: ['confirm', 'start', 'inspect'], netMg: 3_020 },
 ]
 
 const home = {
@@ -39,7 +41,10 @@ const parcel = { carrier: 'suraksha', tracking: '4408 2217 903' }
 /** What a gift card of the demo holds at most, in minor units. */
 const mostOnCard = 4_000_000
 
-type OrderParts = Pick<Modules, 'db' | 'clock' | 'carts' | 'checkout' | 'giftCards' | 'orderMoves' | 'cancellations' | 'returns'>
+type OrderParts = Pick<
+  Modules,
+  'db' | 'clock' | 'carts' | 'checkout' | 'giftCards' | 'orderMoves' | 'cancellations' | 'returns' | 'revisions'
+>
 
 /** Lets an order and its events have happened earlier: it is posted and placed on its day, the moves follow evenly until now. */
 async function setBack(db: Db, orderId: string, daysAgo: number): Promise<void> {
@@ -58,7 +63,7 @@ async function setBack(db: Db, orderId: string, daysAgo: number): Promise<void> 
  * its first card carries the reference that says so.
  */
 export async function seedOrders(parts: OrderParts, site: Site, customerId: string): Promise<void> {
-  const { db, clock, carts, checkout, giftCards, orderMoves, cancellations, returns } = parts
+  const { db, clock, carts, checkout, giftCards, orderMoves, cancellations, returns, revisions } = parts
   const issue = (amount: number, reference: string) => {
     const known = { number: newNumber(), pin: newPin() }
     const card = { subsite: site.code, amount, reference, to: { name: 'Ira', email: home.email }, from: '', message: '', language: 'en' }
@@ -88,7 +93,7 @@ export async function seedOrders(parts: OrderParts, site: Site, customerId: stri
       unwrap(await returns.staff(facts.number, { name, actor: { kind: 'staff', id: 'meera' }, reason: 'the demo', said }))
   }
 
-  async function make({ productId, daysAgo, moves, asks }: (typeof demoOrders)[number], reference: string): Promise<void> {
+  async function make({ productId, daysAgo, moves, asks, netMg }: (typeof demoOrders)[number], reference: string): Promise<void> {
     const { view } = unwrap(await carts.add(site, 'en', { productId, quantity: 1, customerId }))
     const ref = { cartId: view.cartId, customerId }
     const { amounts } = unwrap(await carts.setAddress(ref, { shipping: home, save: false }, 'insured'))
@@ -108,6 +113,8 @@ export async function seedOrders(parts: OrderParts, site: Site, customerId: stri
         }),
       )
     await setBack(db, order.id, daysAgo)
+    const weighed = { number: order.number, unit: 1, by: 'meera', reason: 'the demo' }
+    if (netMg !== undefined) unwrap(await revisions.weigh({ ...weighed, netMg, grossMg: netMg + 256 }))
     if (asks === 'cancel') await cancel(order.id)
     if (asks === 'return') await giveBack(order.id)
   }

@@ -1,7 +1,8 @@
 import type { CancelItems, CancelReasons, OrderCancellations } from '@karat/contract/cancellations.ts'
 import type { CallInput } from '@karat/contract/calls.ts'
 import type { OrderDetail, OrdersReply } from '@karat/contract/orders.ts'
-import { outcomeOf, type ShopSite } from './api.ts'
+import type { ExcessPayment, RevisedOrder } from '@karat/contract/revisions.ts'
+import { api, outcomeOf, type ShopSite } from './api.ts'
 import type { Outcome } from './cart-actions.ts'
 import { loadShop } from './lazy-store.ts'
 import { ordersApi } from './orders-api.ts'
@@ -16,6 +17,14 @@ export interface AskedOrders {
 }
 
 export type CancelRequest = CallInput<'PUT /api/orders/cancel/'>['body']
+
+type ExcessRequest = CallInput<'POST /api/orders/excessPaymentProcess/id/:id/'>['body']
+
+/** An order with its revisions and what is due of them. */
+export interface Revised {
+  order: RevisedOrder
+  due: ExcessPayment[]
+}
 
 const { endpoints } = ordersApi
 const fresh = { forceRefetch: true, subscribe: false } as const
@@ -60,6 +69,28 @@ function ordersActions({ dispatch }: Store, orderToken: string | undefined) {
       outcomeOf(await dispatch(endpoints.cancelPieces.initiate({ ...body, ...asker })), (reply) => reply),
     withdraw: async (cancellationID: string): Promise<Outcome<OrderCancellations>> =>
       outcomeOf(await dispatch(endpoints.withdrawCancellation.initiate({ cancellationID, ...asker })), (reply) => reply),
+    /** The new prices of an order's pieces, and what is due of them. */
+    revised: async (id: string): Promise<Outcome<Revised>> => {
+      const [order, due] = await Promise.all([
+        dispatch(endpoints.revised.initiate({ params: { id }, query: asker }, fresh)),
+        dispatch(endpoints.excessPayments.initiate({ orderID: id, ...asker }, fresh)),
+      ])
+      const read = outcomeOf(order, (reply) => reply)
+      return read.ok ? outcomeOf(due, (reply) => ({ order: read.value, due: reply.excessPayments })) : read
+    },
+    accept: async (revisionID: string, consent: boolean): Promise<Outcome<unknown>> =>
+      outcomeOf(await dispatch(endpoints.acceptRevised.initiate({ revisionID, consent, ...asker })), (reply) => reply),
+    reject: async (revisionID: string, choice: 'remake' | 'cancel'): Promise<Outcome<unknown>> =>
+      outcomeOf(await dispatch(endpoints.rejectRevised.initiate({ revisionID, choice, ...asker })), (reply) => reply),
+    /** Agrees to a new price and starts its payment: the address of the page to pay on, empty where nothing is left to pay. */
+    pay: async (id: string, body: Omit<ExcessRequest, 'orderToken'>): Promise<Outcome<string>> =>
+      outcomeOf(
+        await dispatch(endpoints.payExcess.initiate({ params: { id }, body: { ...body, ...asker } })),
+        ({ payment }) => payment.url,
+      ),
+    /** How an attempt to pay stands, as its gateway answers now. */
+    attempt: async (orderID: string, attemptID: string): Promise<Outcome<string>> =>
+      outcomeOf(await dispatch(api.endpoints.handlePayment.initiate({ orderID, attemptID })), ({ attemptStatus }) => attemptStatus),
     /** The cancellations and refunds of an order. */
     cancellations: async (id: string): Promise<Outcome<OrderCancellations>> =>
       outcomeOf(await dispatch(endpoints.cancellations.initiate({ params: { id }, query: asker }, fresh)), (reply) => reply),

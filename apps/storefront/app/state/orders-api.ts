@@ -8,6 +8,11 @@ const items = 'GET /api/orders/cancelItems/id/:id'
 const reasons = 'GET /api/orders/cancelReasons/'
 const cancel = 'PUT /api/orders/cancel/'
 const withdraw = 'POST /api/orders/cancelWithdraw/'
+const revised = 'GET /api/orders/revised/id/:id/'
+const accept = 'POST /api/orders/revisedAccept/'
+const reject = 'POST /api/orders/revisedReject/'
+const excess = 'POST /api/orders/excessPayment/'
+const process = 'POST /api/orders/excessPaymentProcess/id/:id/'
 const cancellations = 'GET /api/orders/cancellations/id/:id'
 
 function endpointsOf(build: Build) {
@@ -24,6 +29,15 @@ function endpointsOf(build: Build) {
     cancellations: build.query<CallReply<typeof cancellations>, CallInput<typeof cancellations>>({
       query: (input) => callOf(cancellations, input),
     }),
+    revised: build.query<CallReply<typeof revised>, CallInput<typeof revised>>({ query: (input) => callOf(revised, input) }),
+    excessPayments: build.query<CallReply<typeof excess>, CallInput<typeof excess>['body']>({ query: (body) => callOf(excess, { body }) }),
+    acceptRevised: build.mutation<CallReply<typeof accept>, CallInput<typeof accept>['body']>({
+      query: (body) => callOf(accept, { body }),
+    }),
+    rejectRevised: build.mutation<CallReply<typeof reject>, CallInput<typeof reject>['body']>({
+      query: (body) => callOf(reject, { body }),
+    }),
+    payExcess: build.mutation<CallReply<typeof process>, CallInput<typeof process>>({ query: (input) => callOf(process, input) }),
   }
 }
 

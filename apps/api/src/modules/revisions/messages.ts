@@ -1,6 +1,7 @@
 import { formatMoney } from '@karat/money/format.ts'
 import type { Currency } from '@karat/money/money.ts'
-import { languageTag, leftToRight, localeOf } from '@karat/sites/locale.ts'
+import { languageTag, leftToRight } from '@karat/sites/locale.ts'
+import { letter } from '../../kernel/letter.ts'
 import { t, wordKinds } from '../../kernel/words.ts'
 import type { Message } from '../notifications/port.ts'
 import type { OrderFacts } from '../orders/port.ts'
@@ -16,15 +17,15 @@ interface Told {
   order: OrderFacts
   site: Site
   to: { email: string; name: string }
-  house: { name: string; origin?: string | undefined }
+  /** The address of the order's page. */
+  page: string | undefined
   piece: string
-  token: string | undefined
 }
 
 const answerable = new Set<Said>(['asked', 'reminder', 'due', 'due_reminder'])
 
 /** The mail about a revision: how it stands, what both prices are, what is due or goes back, and where it is answered. */
-export function revisionMail(row: RevisionRow, said: Said, { order, site, to, house, piece, token }: Told): Message {
+export function revisionMail(row: RevisionRow, said: Said, { order, site, to, page, piece }: Told): Message {
   const { language } = order
   const locale = languageTag({ subsite: site.code, language })
   const { symbol, decimals, timeZone } = site
@@ -34,31 +35,22 @@ export function revisionMail(row: RevisionRow, said: Said, { order, site, to, ho
     number: leftToRight(row.number),
     order: leftToRight(order.number),
     name: to.name,
-    house: house.name,
+    house: site.profile.house.name,
     piece,
     before: money(row.before.breakup.total),
     after: money(row.after.breakup.total),
     amount: money(Math.abs(row.difference)),
     deadline: row.deadline ? time.format(row.deadline) : '',
   }
-  const query = token === undefined ? '' : `?order=${encodeURIComponent(order.id)}#${token}`
-  const page = `${house.origin}/${localeOf({ subsite: site.code, language })}/dashboard/order-listing/${order.number}/payment${query}`
-  const paragraphs = [
-    t(language, 'revision.hello', values),
-    t(language, `revision.said.${said}`, values),
-    ...(house.origin === undefined
-      ? []
-      : [`${t(language, answerable.has(said) ? 'revision.answer' : 'revision.page')}\n${leftToRight(page)}`]),
-    house.name,
-  ]
-  return {
-    channel: 'email',
-    recipient: to.email,
+  return letter({
+    to: to.email,
     site: site.code,
     language,
     kind: 'revision.said',
     values,
     subject: t(language, 'revision.subject', values),
-    body: paragraphs.join('\n\n'),
-  }
+    paragraphs: [t(language, 'mail.hello', values), t(language, `revision.said.${said}`, values)],
+    page: { said: t(language, answerable.has(said) ? 'revision.answer' : 'mail.follow'), address: page },
+    house: values.house,
+  })
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../kernel/db/db.ts'
 import type { Notifications } from '../notifications/port.ts'
-import type { OrderFacts, Orders } from '../orders/port.ts'
-import type { Site, Sites } from '../sites/port.ts'
+import type { OrderFacts, PageOf } from '../orders/port.ts'
+import type { Sites } from '../sites/port.ts'
 import { revisionMail, type Said } from './messages.ts'
 import type { RevisionRow } from './store.ts'
 import { readPieces, readPrices } from './views.ts'
@@ -9,21 +9,19 @@ import { readPieces, readPrices } from './views.ts'
 export interface TellParts {
   notifications: Pick<Notifications, 'send'>
   sites: Pick<Sites, 'byCode'>
-  orders: Pick<Orders, 'addToken'>
-  house: (site: Site) => { name: string; origin?: string | undefined }
+  pageOf: PageOf
 }
 
 /** Tells a shopper how a revision stands and what happens next, in the caller's transaction. */
 export type TellRevision = (tx: Db, order: OrderFacts, row: RevisionRow, said: Said) => Promise<void>
 
-export function createTellRevision({ notifications, sites, orders, house }: TellParts): TellRevision {
+export function createTellRevision({ notifications, sites, pageOf }: TellParts): TellRevision {
   return async (tx, order, row, said) => {
     const [site, prices] = [await sites.byCode(order.subsite), await readPrices(tx, order.id)]
     if (!site || !prices || prices.address.shipping.email === '') return
     const piece = (await readPieces(tx, order.id)).find(({ unitId }) => unitId === row.unitId)?.name ?? ''
     const to = { email: prices.address.shipping.email, name: prices.address.shipping.firstName }
-    // Whoever has no account opens the page by a token of the order.
-    const token = order.customerId === null ? await orders.addToken(tx, order.id) : undefined
-    await notifications.send(tx, revisionMail(row, said, { order, site, to, house: house(site), piece, token }))
+    const page = await pageOf(tx, order, `order-listing/${order.number}/payment`)
+    await notifications.send(tx, revisionMail(row, said, { order, site, to, page, piece }))
   }
 }

@@ -7,7 +7,7 @@ import type { OrderFacts } from '../orders/port.ts'
 import { rowsToWire } from '../pricing/wire.ts'
 import type { Site } from '../sites/port.ts'
 import type { Excess, MadePiece, PieceAt, Revision } from './port.ts'
-import { payable } from './rules.ts'
+import { fitsCash, payable } from './rules.ts'
 
 /** An order with its revisions, as the service returns it. */
 export interface RevisionsOfOrder {
@@ -77,7 +77,10 @@ export function revisionsToWire({ order, revisions, excesses, pieces }: Revision
 }
 
 /** What is due of an order: what was agreed to, and what waits for an answer; each with the ways to pay it. */
-export function excessToWire({ order, revisions, excesses, gateways }: RevisionsOfOrder, { profile }: Pick<Site, 'profile'>) {
+export function excessToWire(
+  { order, revisions, excesses, gateways }: RevisionsOfOrder,
+  { profile, codLimit }: Pick<Site, 'profile' | 'codLimit'>,
+) {
   const currency = order.currency as Currency
   const methods = gateways.map((key): Gateway => ({
     paymentSettingsGroupKey: key,
@@ -87,6 +90,11 @@ export function excessToWire({ order, revisions, excesses, gateways }: Revisions
     available: true,
     reason: '',
   }))
+  // Where cash is paid at the door, it can be asked for there.
+  const atTheDoor = (difference: number): Gateway[] =>
+    fitsCash(order, order.total + difference, codLimit)
+      ? [{ paymentSettingsGroupKey: 'cod', kind: 'cod', method: '', marks: ['cash'], available: true, reason: '' }]
+      : []
   const waiting = revisions.filter(({ state, difference }) => state === 'awaiting_customer' && difference > 0)
   const excessPayments: ExcessPayment[] = [
     ...excesses.map(({ id, revisionId, state, amount, deadline }) => ({
@@ -103,7 +111,7 @@ export function excessToWire({ order, revisions, excesses, gateways }: Revisions
       status: 'reckoned' as const,
       amount: toMajor(difference, currency),
       deadline: iso(deadline),
-      methods,
+      methods: [...atTheDoor(difference), ...methods],
     })),
   ]
   return { orderID: order.id, number: order.number, currencyCode: order.currency, excessPayments }

@@ -4,10 +4,19 @@ import { useMessages } from '../../site/messages.tsx'
 import { SiteLink } from '../../site/site.tsx'
 
 /** What an order waits for from its shopper, with the way to give it; nothing where it waits for nothing. */
-export function OrderWaits({ order: { waitsFor, orderID } }: { order: Pick<OrderSummary, 'waitsFor' | 'orderID'> }) {
+export function OrderWaits({ order: { waitsFor, orderID, number } }: { order: Pick<OrderSummary, 'waitsFor' | 'orderID' | 'number'> }) {
   const t = useMessages()
-  if (waitsFor !== 'payment' && waitsFor !== 'id_proof') return null
+  if (waitsFor === null) return null
   const pays = waitsFor === 'payment'
+  if (waitsFor === 'revision' || waitsFor === 'excess_payment')
+    return (
+      <div className="orders-waits">
+        <p>{t(waitsFor === 'revision' ? 'orders.answerText' : 'orders.dueText')}</p>
+        <Button as={SiteLink} to={`/dashboard/order-listing/${number}/payment`}>
+          {t(waitsFor === 'revision' ? 'orders.answer' : 'orders.due')}
+        </Button>
+      </div>
+    )
   return (
     <div className="orders-waits">
       <p>{t(pays ? 'orders.payText' : 'orders.proofText')}</p>

@@ -12,7 +12,13 @@ export function useOrderWords() {
   const day = useDay()
   return {
     headline: ({ status, waitsFor }: Told) =>
-      waitsFor === 'id_proof' ? t('orders.waitsForProof') : translateData(t, 'orderStatus', status),
+      waitsFor === 'id_proof'
+        ? t('orders.waitsForProof')
+        : waitsFor === 'revision'
+          ? t('orders.waitsForAnswer')
+          : waitsFor === 'excess_payment'
+            ? t('orders.waitsForDue')
+            : translateData(t, 'orderStatus', status),
     /** When it comes, while it is on its way to its owner. */
     arrival: ({ status, promisedFor }: Told) =>
       promisedFor && (status === 'processing' || status === 'shipped' || status === 'action_needed')

@@ -1,0 +1,21 @@
+import { useParams } from 'react-router'
+import { RevisedView } from '../features/account/revised-view.tsx'
+import { metaFor, messageOf } from '../seo/meta.ts'
+import type { Route } from './+types/revised-order'
+import '@karat/ui/checkbox.css'
+import '../features/account/profile.css'
+import '../features/account/revised.css'
+
+export function meta(args: Route.MetaArgs) {
+  return metaFor(args, {
+    title: messageOf(args, 'revised.title'),
+    description: messageOf(args, 'revised.title'),
+    path: `/dashboard/order-listing/${args.params.number}/payment`,
+    index: false,
+  })
+}
+
+export default function RevisedOrder() {
+  const { number = '' } = useParams()
+  return <RevisedView key={number} number={number.toUpperCase()} />
+}

@@ -15,7 +15,8 @@ export interface BenchProcess {
 /** Starts a program of this repository and waits until it says `open at ADDRESS`. */
 export function startProgram(file: string, env: Record<string, string>): Promise<BenchProcess> {
   const child = spawn(process.execPath, [...flags, fileURLToPath(new URL(file, import.meta.url))], {
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    // As `npm start` does.
+    env: { PATH: process.env['PATH'] ?? '', MALLOC_ARENA_MAX: process.env['MALLOC_ARENA_MAX'] ?? '1', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   return new Promise((resolve, reject) => {

@@ -10,7 +10,9 @@ if (!dev) ensureBuilt()
 // A shop's memory is small and short-lived: a younger generation of 16 MB and a heap that grows by 60 % keep a process at
 // two thirds of what the engine would take on a large machine, for a tenth more work.
 const flags = JSON.parse(readFileSync(join(root, 'scripts/server-flags.json'), 'utf8'))
+// One arena: with one for each thread, what pages and their compression need for a moment stays with the process several times.
 become(node, [...flags, join(root, 'apps/server/src/main.ts')], {
+  MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '1',
   KARAT_STARTED_AT: String(began),
   NODE_ENV: dev ? 'development' : (process.env.NODE_ENV ?? 'production'),
 })

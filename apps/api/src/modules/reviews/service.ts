@@ -77,6 +77,14 @@ export function createReviews(db: Db, { clock, cache, catalogue, received, nameO
     return { review, facts: (await productsOf(call, [review.productId])).get(review.productId) }
   }
 
+  /** The reviews of a page; those that a product's own page shows, in every language alike, are kept for a minute. */
+  function shownOf(productId: string, language: string, question: ReviewQuestion): Promise<Review[]> {
+    const { page, stars, colour, sort = 'helpful' } = question
+    const read = () => readShown(db, productId, language, question)
+    if (page !== 1 || stars !== undefined || colour !== undefined) return read()
+    return cache.through(`${tagOf(productId)}:${sort}`, read, { tags: [tagOf(productId)], seconds: 60 })
+  }
+
   /** A change of a review that `mayChange` allows; to whoever it does not, it is as if there were none. */
   async function change(
     id: string,
@@ -101,7 +109,7 @@ export function createReviews(db: Db, { clock, cache, catalogue, received, nameO
       const counts = await countsOf(productId)
       const total = totalOf(counts, question)
       const summary: Summary = summaryOf(counts)
-      const reviews = total === 0 ? [] : await readShown(db, productId, language, question)
+      const reviews = total === 0 ? [] : await shownOf(productId, language, question)
       return { productId, summary, reviews, total, page: question.page, pages: pagesOf(total) }
     },
 

@@ -44,4 +44,9 @@ export const releasedHashes: Readonly<Record<string, readonly string[]>> = {
   '0034_url_rewrites': ['7135c5e3d3d12bf580f2ed34ac5af1cfa7a9fbd9ed90a204dd7242b2314e3101'],
   '0035_saved_items': ['753334b8c9bb57043902efd2331c5cdfc9cc35835bf76e67abd6337a4c153151'],
   '0036_enquiries': ['ad5d4e89902518c1d97c5ed96d26499cc3e52ae38d785414fa0911ad662f833b'],
+  '0037_refunds': ['28a2baa014ff0c1fbad27b835ee76ea0c92afbaf5e81a125f48946a10a224356'],
+  '0038_returns': ['d8e837603c922e56b9b7144c6585e2484a27eb5416f0ac7953c14ab61cad18f3'],
+  '0039_cancellations': ['536615f6187bdeef84f8d1fcbfc145e4f8574f9be22c23f02288d9873133674b'],
+  '0040_documents': ['3e185eafc3813b4d15369be223aec1a4609552944ecfb187f3b233e3337af3a1'],
+  '0041_bank_transfers': ['874fa44100e2a6e4a838cb662210d35921394f7575b87c6806fa0aa10dc10dce'],
 }

@@ -210,10 +210,17 @@ export function createMoves(db: Db, { clock, inventory, events, documents, deliv
       order: OrderFacts,
       name: GivenUnitMove,
       unitIds: readonly string[],
-      by: Pick<MoveRequest, 'actor' | 'reason'>,
+      { restock = [], ...by }: Pick<MoveRequest, 'actor' | 'reason'> & { restock?: readonly string[] },
     ): Promise<Result<Moved>> {
       const all = await readUnits(tx, order.id)
-      return apply(tx, order, name, { all, asked: all.filter(({ id }) => unitIds.includes(id)), allOrNone: true }, by)
+      const moved = await apply(tx, order, name, { all, asked: all.filter(({ id }) => unitIds.includes(id)), allOrNone: true }, by)
+      if (moved.ok)
+        await giveBack(
+          tx,
+          order,
+          all.filter(({ id }) => restock.includes(id)),
+        )
+      return moved
     },
 
     /** Moves a unit of an order, or all that the move applies to. What is refused changes nothing; neither does a move made again. */

@@ -207,7 +207,8 @@ export interface UnitMoves {
     order: OrderFacts,
     name: GivenUnitMove,
     unitIds: readonly string[],
-    by: { actor: UnitActor; reason: string },
+    /** `restock` are those of them that are sold again: what was taken from stock for them goes back to it. */
+    by: { actor: UnitActor; reason: string; restock?: readonly string[] },
   ): Promise<Result<Moved>>
 }
 

@@ -10,7 +10,7 @@ import type { Sites } from '../sites/port.ts'
 import { type ReturnGuard, returnMachine, type ReturnMove } from './machine.ts'
 import { returnMail } from './messages.ts'
 import type { ReturnFacts, ReturnPiece } from './port.ts'
-import { deadlineOf, handoverStates, hasEnded, mostMissed, refundOf } from './rules.ts'
+import { deadlineOf, handoverStates, hasEnded, mostMissed, reasonRules, refundOf } from './rules.ts'
 import { addReturnEvent, addRound, type ReturnChange, setPieces, setReturn } from './store.ts'
 import { readAddressee, readReturned } from './views.ts'
 
@@ -109,7 +109,9 @@ export function createReturnMoves({ clock, orderMoves, refunds, notifications, s
       const after = { ...facts, ...change, deadline: change.deadline ?? null }
       if (to === 'resolution_in_progress') {
         await setPieces(tx, facts.id, idsOf(left), { state: 'returned', open: false })
-        unwrap(await orderMoves.moveGiven(tx, order, 'take-back', idsOf(left), { actor, reason: facts.number }))
+        const passed = facts.state === 'qc_passed' || facts.state === 'qc_partial'
+        const restock = idsOf(left.filter(({ reason: why }) => passed && reasonRules[why].restock))
+        unwrap(await orderMoves.moveGiven(tx, order, 'take-back', idsOf(left), { actor, reason: facts.number, restock }))
         const amount = refundOf(left, after.deduction)
         const cause = { kind: 'return', id: facts.id } as const
         if (amount > 0)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { durations } from '../../kernel/clock.ts'
 import { rows } from '../../kernel/db/db.ts'
 import { testDatabase } from '../../testing/database.ts'
-import { type Posted, restock, ring } from '../../testing/purchase.ts'
+import { type Posted, restock, ring, stockOf } from '../../testing/purchase.ts'
 import type { ReturnMove } from './machine.ts'
 import { delivered, newKey, returner, staffMove } from '../../testing/returned.ts'
 import { headersOf, openTestShop, type TestShop } from '../../testing/shop.ts'
@@ -139,8 +139,11 @@ describe('a return goes on', () => {
   test('to the refund of what was paid, and is closed when that has come [C-30]', async () => {
     const order = await delivered(shop, 'anvi')
     const { number, amount } = (await ask(order)).body.return
+    const stock = await stockOf(shop, ring)
     // Another rate today changes nothing.
     await go(number, ...toDoor, ['pass', { said: 'As it was sold' }], 'resolve')
+    // It is sold again.
+    expect(await stockOf(shop, ring)).toBe(stock + 1)
     expect(await unitsOf(order)).toEqual(['returned'])
     for (let run = 0; run < 5; run++) await shop.modules.jobs.runDue()
     const view = await detailOf(number)
@@ -213,6 +216,7 @@ describe('a return goes on', () => {
   test('with a deduction only where the shopper accepts it; else the pieces go back, or a second look is asked for [C-30]', async () => {
     const [order, other, third] = [await delivered(shop, 'anvi'), await delivered(shop, 'anvi'), await delivered(shop, 'anvi')]
     const found: [ReturnMove, object] = ['fail', { said: 'The band is bent', deduction: 185_000 }]
+    const stock = await stockOf(shop, ring)
     const one = (await ask(order)).body.return
     await go(one.number, ...toDoor)
     expect(await staffMove(shop, one.number, 'fail', { said: 'x', deduction: 999_999_999 })).toMatchObject({
@@ -228,6 +232,8 @@ describe('a return goes on', () => {
     })
     expect((await act(one.returnID, 'accept')).body.return).toMatchObject({ refunds: [{ amount: one.amount - 1850 }] })
     expect((await act(one.returnID, 'accept')).status).toBe(409)
+    // What has a fault is not sold again.
+    expect(await stockOf(shop, ring)).toBe(stock)
     const two = (await ask(other)).body.return
     await go(two.number, ...toDoor, found)
     expect((await act(two.returnID, 'send_back')).body.return).toMatchObject({ status: 'sending_back', refunds: [] })

@@ -2,18 +2,21 @@ import { addMs, dayIn, durations } from '../../kernel/clock.ts'
 import { endedStates, type ReturnState } from './machine.ts'
 import type { OrderedPiece, Reason, ReturnFacts, ReturnPiece } from './port.ts'
 
-/** What a reason asks for: `fault` is one for which a piece that is else not taken back comes back too. */
+/**
+ * What a reason asks for: `fault` is one for which a piece that is else not taken back comes back too; `restock` says that a piece
+ * which passes its check may be sold again.
+ */
 export const reasonRules = {
-  damaged: { photos: true, text: false, fault: true },
-  defect: { photos: true, text: false, fault: true },
-  wrong_item: { photos: true, text: false, fault: true },
-  stone_missing: { photos: true, text: false, fault: true },
-  size: { photos: false, text: false, fault: false },
-  looks_different: { photos: true, text: true, fault: false },
-  weight_purity: { photos: true, text: true, fault: true },
-  changed_mind: { photos: false, text: false, fault: false },
-  gift_not_liked: { photos: false, text: false, fault: false },
-} as const satisfies Record<Reason, { photos: boolean; text: boolean; fault: boolean }>
+  damaged: { photos: true, text: false, fault: true, restock: false },
+  defect: { photos: true, text: false, fault: true, restock: false },
+  wrong_item: { photos: true, text: false, fault: true, restock: true },
+  stone_missing: { photos: true, text: false, fault: true, restock: false },
+  size: { photos: false, text: false, fault: false, restock: true },
+  looks_different: { photos: true, text: true, fault: false, restock: true },
+  weight_purity: { photos: true, text: true, fault: true, restock: false },
+  changed_mind: { photos: false, text: false, fault: false, restock: true },
+  gift_not_liked: { photos: false, text: false, fault: false, restock: true },
+} as const satisfies Record<Reason, { photos: boolean; text: boolean; fault: boolean; restock: boolean }>
 
 /** Days in which the shopper answers a question, and hands over what was approved. */
 export const answerDays = 7

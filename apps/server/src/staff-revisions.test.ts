@@ -1,0 +1,54 @@
+import { testDatabase } from '@karat/api/testing/database.ts'
+import { bank, post, readyCart } from '@karat/api/testing/purchase.ts'
+import { openTestShop, type TestShop } from '@karat/api/testing/shop.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { adminRequest, execute } from './admin-socket.ts'
+import { readRevision } from './staff-revisions.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase)
+})
+afterAll(() => shop.close())
+const by = { by: 'Meera', reason: 'scale 2' }
+const run = (line: string) => execute(shop.modules, adminRequest.parse(readRevision(line.split(' '), by)))
+
+test('words of the command line become milligrams and thousandths of a carat; nonsense becomes nothing', () => {
+  expect(readRevision('weigh IN26-1 2 16.412 16.25 0.5/1,0.18/12'.split(' '), by)).toEqual({
+    command: 'weigh-piece',
+    number: 'IN26-1',
+    unit: 2,
+    grossMg: 16_412,
+    netMg: 16_250,
+    stones: [
+      { caratMilli: 500, count: 1 },
+      { caratMilli: 180, count: 12 },
+    ],
+    ...by,
+  })
+  for (const line of [
+    'weigh IN26-1 2 16,4 16',
+    'weigh IN26-1 2 16.4',
+    'weigh IN26-1 x 16 16',
+    'weigh IN26-1 1 16 16 0.5',
+    'weigh IN26-1 1 -1 1',
+  ])
+    expect([line, readRevision(line.split(' '), by)]).toEqual([line, undefined])
+  expect(readRevision(['weigh', 'IN26-1', '1', '2', '1'], { by: 'Meera' })).toBeUndefined()
+  expect(readRevision(['decide-revision', 'RV26-1', 'give-away'], by)).toBeUndefined()
+  expect(readRevision(['confirm', 'IN26-1'], by)).toBe('other')
+})
+
+test('staff weigh a finished piece, are told what becomes of its price, and why one is refused [C-28, S-14]', async () => {
+  const { body } = await post(shop, await readyCart(shop, 'RNG-003'), 'sandbox')
+  const number = body.orderNumber
+  await bank(shop, body.payment.providerRef, 'approve')
+  expect((await run(`weigh ${number} 1 3.296 3.040`)).said).toContain('it is placed')
+  for (const move of ['confirm', 'start', 'inspect'])
+    expect((await execute(shop.modules, adminRequest.parse({ command: 'move-order', move, number, ...by }))).ok).toBe(true)
+  expect((await run(`weigh ${number} 1 3.296 30.40`)).said).toBe('This does not fit what was ordered. Weigh the piece again (net)')
+  expect((await run(`weigh ${number} 1 3.296 3.040`)).said).toMatch(/^RV26-\w+: awaiting_customer, INR 71770.00 \(\+856.00\)$/)
+  expect((await execute(shop.modules, adminRequest.parse({ command: 'move-order', move: 'pass', number, ...by }))).ok).toBe(false)
+  expect(await run('list-revisions')).toEqual({ ok: true, said: 'no new price waits for a decision' })
+  expect((await run('decide-revision RV26-NOBODY waive')).said).toBe('There is no such new price (number)')
+})

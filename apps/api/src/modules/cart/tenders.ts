@@ -1,6 +1,6 @@
-import { fromMajor } from '@karat/money/money.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { type Result, throwFailure } from '../../kernel/result.ts'
+import { minorOf } from '../../kernel/wire-amount.ts'
 import type { CartRef, CartView } from './port.ts'
 import type { CartParts } from './pricing-view.ts'
 import { maxGiftCards } from './rules.ts'
@@ -20,7 +20,7 @@ export function createTenders(db: Db, { change, price, credit: creditOf, giftCar
       change(ref, async (tx, row) => {
         const site = (await sites.byCode(row.subsite)) ?? throwFailure('unknown_cart', 'cartID')
         if (row.customerId === null) return throwFailure('credit_sign_in', 'cartID')
-        const wanted = amount === undefined ? Number.MAX_SAFE_INTEGER : fromMajor(amount, site.currency)
+        const wanted = amount === undefined ? Number.MAX_SAFE_INTEGER : minorOf(amount, site.currency, 'amount')
         const without = await price(tx, { ...row, credit: Number.MAX_SAFE_INTEGER })
         const available = await creditOf().balance(tx, row.customerId, row.subsite)
         const usable = Math.max(available, without?.tenders.find(({ kind }) => kind === 'credit')?.amount ?? 0)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newNumber, signUp } from './people.ts'
-import { addToBag, anvi, checkOut, clean, expect, fillAddress, giveCredit, layoutShift, ready, test } from './shopper.ts'
+import { addToBag, anvi, approve, checkOut, clean, expect, fillAddress, giveCredit, layoutShift, ready, review, test } from './shopper.ts'
 
 const path = '/in-en/dashboard/credit'
 let cards = 0
@@ -8,6 +8,10 @@ let cards = 0
 async function makeCard(page: Page, amount: string): Promise<{ number: string; pin: string }> {
   const to = `card-${Date.now()}-${++cards}@example.com`
   giveCredit('card', 'in', amount, '--reference', to, '--to', to, '--name', 'Meera', '--from', 'Anvi')
+  return cardSentTo(page, to)
+}
+/** The number and PIN that a mail brought. */
+async function cardSentTo(page: Page, to: string): Promise<{ number: string; pin: string }> {
   let body = ''
   await expect
     .poll(async () => {
@@ -168,3 +172,42 @@ for (const { width, height, language } of [
       if (at === 'gift-cards') expect(await layoutShift(page)).toBeLessThan(0.01)
     }
   })
+
+test('a guest buys a gift card: its number comes by mail, and its balance is there', async ({ page }) => {
+  const to = `bought-${Date.now()}@example.com`
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto('/in-en/gift-cards')
+  await ready(page)
+  await page.getByRole('button', { name: 'Add to bag' }).click()
+  await expect(page.getByLabel('Their name')).toBeFocused()
+  await page.getByLabel('Their name').fill('Meera Kulkarni')
+  await page.getByLabel('Their e-mail').fill(to)
+  await page.getByLabel('From').fill('Anvi')
+  await page.getByRole('radio', { name: 'Another amount' }).check()
+  await page.getByRole('textbox', { name: 'Another amount' }).fill('12500')
+  await expect(page.locator('.gift-cards-face')).toContainText('₹12,500')
+  await expect(page.locator('.gift-cards-face')).toContainText('Meera Kulkarni')
+  await clean(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await page.getByRole('button', { name: 'Add to bag' }).click()
+  const drawer = page.locator('dialog.ui-drawer')
+  await expect(drawer.locator('.cart-line')).toContainText('Meera Kulkarni')
+  await clean(page)
+  await drawer.getByRole('button', { name: 'Check out' }).click()
+  await fillAddress(page, { ...anvi, email: `giver-${Date.now()}@example.com`, phone: '98220 55510' })
+  await expect(page.getByText('Not where a gift card is bought.')).toBeVisible()
+  await clean(page)
+  await review(page, 'UPI')
+  await page.locator('.checkout-go button').click()
+  await approve(page)
+  await expect(page).toHaveURL(/\/in-en\/checkout-thankyou/)
+  await expect(page.locator('.thank-you')).toContainText('Meera Kulkarni')
+  await expect(page.locator('.thank-you .summary-rows')).toContainText('₹12,500.00')
+  await clean(page)
+  const card = await cardSentTo(page, to)
+  await page.goto('/in-en/gift-cards')
+  await ready(page)
+  await type(page, card)
+  await page.getByRole('button', { name: 'Show the balance' }).click()
+  await expect(page.getByText(`On the card ending ${card.number.slice(-4)}: ₹12,500.00`)).toBeVisible()
+})

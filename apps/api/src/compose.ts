@@ -35,6 +35,7 @@ import { createNotifications } from './modules/notifications/service.ts'
 import { orderWork } from './modules/orders/jobs.ts'
 import type { Orders } from './modules/orders/port.ts'
 import { createOwnership } from './modules/orders/ownership.ts'
+import { createOrderCards } from './modules/orders/cards.ts'
 import { createOrderProof } from './modules/orders/proof.ts'
 import { createOrders } from './modules/orders/service.ts'
 import { idOfNumber } from './modules/orders/store.ts'
@@ -228,7 +229,7 @@ export function compose(options: ComposeOptions) {
   const days = { ...defaultRetentionDays, ...options.keptDays }
   const work = [
     jobWork(jobs, days),
-    orderWork(orders, orderOwnership),
+    orderWork(orders, orderOwnership, createOrderCards(db, { clock, giftCards, sites })),
     ...afterSale.work,
     paymentWork({ db, payments, sandboxBank, days: days.sandbox }),
     notificationWork(notifications, days.messages),

@@ -94,7 +94,8 @@ describe('no request causes an internal error', () => {
     expect(failed).toEqual([])
     // Requests that are all refused at the door would find nothing behind it. Messages of a bank need its signature, ways in
     // and letters a captcha that was solved or a token; nobody shares a list, has an order's
-    // code, token or document, or a gift card, or has a piece delivered; a PAN is not made up by chance.
+    // code, token or document, or a gift card, or has a piece delivered; a PAN is not made up by chance, nor an amount that a gift card
+    // holds.
     const without = [
       'POST /api/payments/{gateway}/webhook',
       'GET /api/products/wishLists/shared/{shareID}',
@@ -122,6 +123,8 @@ describe('no request causes an internal error', () => {
       'POST /api/orders/revisedReject/',
       'POST /api/orders/excessPayment/',
       'POST /api/orders/excessPaymentProcess/id/{id}/',
+      'POST /api/cart/gift-cards/',
+      'DELETE /api/cart/{cartID}/gift-cards/{cardID}/',
     ]
     const closed = calls.filter(({ path, access }) => access !== 'customer' && path.startsWith('/account/auth/'))
     expect(refused.toSorted()).toEqual([...closed.map(({ method, path }) => `${method} ${path}`), ...without].toSorted())

@@ -26,6 +26,7 @@ import { dispensable } from './testing/fields.ts'
 import {
   accountSuccess,
   address,
+  boughtCard,
   card,
   cart,
   optionalOfRow,
@@ -76,6 +77,7 @@ const order = {
       breakup: [row],
     },
   ],
+  cards: [{ ...boughtCard, status: 'issued' }],
   amounts: summary,
   shipping: place,
   billing: place,
@@ -411,6 +413,7 @@ describe('an answer holds all of its fields under these names, and no field may 
                 mediaId: 'm',
               },
             ],
+            cards: 2,
           },
         ],
         counts: { all: 1, pending: 0, processing: 1, action_needed: 0, shipped: 0, delivered: 0, completed: 0, returned: 0, cancelled: 0 },

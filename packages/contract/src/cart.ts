@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { addressBody, addressReply, deliveryMethod } from './address.ts'
 import { words } from './content.ts'
 import { giftCardBody } from './credit.ts'
+import { boughtCard } from './bought-cards.ts'
 import { amount, commerceReply, picture } from './envelope.ts'
 import { giftBody, pieceGift, sentGift } from './gifts.ts'
 import { bodyId, id, optionalId, required, wholeNumber } from './input.ts'
@@ -46,7 +47,7 @@ export type CartItem = z.infer<typeof cartItem>
 const tender = z.object({ kind: z.enum(['credit', 'gift_card']), id: z.string(), lastFour: z.string(), amount })
 
 /**
- * The money of a bag or order: `total` is pieces + delivery + wrap + salesTax, `payable` is total less the tenders, to the last
+ * The money of a bag or order: `total` is pieces + delivery + wrap + salesTax + cards, `payable` is total less the tenders, to the last
  * minor unit. `promotionDiscount` is the part of `discount` that offers of the bag take off.
  */
 export const summary = z.object({
@@ -59,6 +60,8 @@ export const summary = z.object({
   salesTax: amount.nullable(),
   taxIncluded: amount,
   taxNames: z.array(z.string()),
+  /** What gift cards that are bought cost. */
+  cards: amount,
   total: amount,
   tenders: z.array(tender),
   payable: amount,
@@ -84,6 +87,8 @@ export const cart = z.object({
   /** Whether it belongs to an account; a guest's does not. */
   owned: z.boolean(),
   items: z.array(cartItem),
+  /** The gift cards that are bought, in the order in which they were added. */
+  cards: z.array(boughtCard),
   /** What is kept for later, the newest first. */
   saved: z.array(savedPiece),
   orderQty: z.number().int(),

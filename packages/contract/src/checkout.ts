@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { otp } from './account.ts'
+import { orderedCard } from './bought-cards.ts'
 import { cart, summary } from './cart.ts'
 import { pieceGift } from './gifts.ts'
 import { amount, commerceReply } from './envelope.ts'
@@ -108,6 +109,7 @@ export const order = z.object({
       breakup: z.array(breakupRow),
     }),
   ),
+  cards: z.array(orderedCard),
   amounts: summary,
   shipping: orderPlace,
   billing: orderPlace,

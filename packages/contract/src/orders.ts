@@ -55,6 +55,8 @@ const orderSummary = z.object({
       mediaId: z.string(),
     }),
   ),
+  /** How many gift cards were bought with it. */
+  cards: z.number().int(),
 })
 export type OrderSummary = z.infer<typeof orderSummary>
 

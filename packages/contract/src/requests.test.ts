@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addressBody } from './address.ts'
+import { buyCardBody } from './bought-cards.ts'
 import { addItemBody, cartItemParam, cartParam, changeBody } from './cart.ts'
 import { handlePaymentBody, orderParam, postOrderBody } from './checkout.ts'
 import { cacheParam } from './content.ts'
@@ -45,6 +46,27 @@ describe('adding to a bag', () => {
   })
   test('1 to 99 pieces', () => {
     expect([1, 99, 0, 100].map((quantity) => takes(addItemBody, { productID: 'R', quantity }))).toEqual([true, true, false, false])
+  })
+})
+
+describe('buying a gift card', () => {
+  const card = { key: 'k1', amount: 5000, toName: 'Meera', toEmail: 'meera@example.com', fromName: 'Anvi' }
+  test('is sent at once and without words where none are said', () => {
+    expect(buyCardBody.parse({ ...card, cartID: '' })).toEqual({ ...card, cartID: undefined, cardID: undefined, message: '', sendOn: '' })
+  })
+  test.each([
+    [{ amount: 0 }, 'amount'],
+    [{ amount: 10.5 }, 'amount'],
+    [{ amount: '5000' }, 'amount'],
+    [{ toName: ' ' }, 'toName'],
+    [{ toEmail: 'a@b' }, 'toEmail'],
+    [{ toEmail: 'a@example.com\nBcc: b@example.com' }, 'toEmail'],
+    [{ fromName: undefined }, 'fromName'],
+    [{ message: 'x'.repeat(301) }, 'message'],
+    [{ sendOn: '8 December' }, 'sendOn'],
+    [{ key: '/' }, 'key'],
+  ])('%o is refused at %s', (more, field) => {
+    expect(refusedAt(buyCardBody, { ...card, ...more })).toEqual([field])
   })
 })
 

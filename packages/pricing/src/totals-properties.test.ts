@@ -79,6 +79,7 @@ const carts: fc.Arbitrary<TotalsInput> = fc.record({
   addressKnown: fc.constant(true),
   promotions,
   delivery: fc.constantFrom(0, 50_000),
+  cards: fc.constantFrom(0, 0, 100_000, 4_999_900),
   tenders: fc.array(
     fc.record({ kind: fc.constantFrom('gift_card' as const, 'credit' as const), source: fc.constant('T'), available: fc.nat(9_000_000) }),
     {
@@ -101,7 +102,8 @@ describe('of any cart', () => {
         expect(charged('wrap')).toBe(totals.wrap)
         const taxes = sum(units.flatMap((unit) => [unit.breakup.tax, ...unit.charges.map((charge) => charge.tax)]))
         expect(totals.taxIncluded + (totals.salesTax ?? 0)).toBe(taxes)
-        expect(totals.pieces + totals.delivery + totals.wrap + (totals.salesTax ?? 0)).toBe(totals.total)
+        expect(totals.pieces + totals.delivery + totals.wrap + (totals.salesTax ?? 0) + totals.cards).toBe(totals.total)
+        expect([totals.cards, totals.payable >= totals.cards]).toEqual([cart.cards, true])
         expect(totals.total - sum(totals.tenders.map((tender) => tender.amount))).toBe(totals.payable)
         const amounts = [totals.payable, totals.total, totals.pieces, totals.discount, totals.promotionDiscount, totals.taxIncluded]
         expect(
@@ -123,6 +125,15 @@ describe('of any cart', () => {
             const less = sum(unit.adjustments.map(({ beforeTax, tax, roundOff }) => beforeTax + tax + roundOff))
             expect((without.lines[index]?.base.total ?? 0) - unit.breakup.total).toBe(less)
           }
+      }),
+    )
+  })
+
+  test('gift cards change nothing of what the pieces cost, nor of what pays for these', () => {
+    fc.assert(
+      fc.property(carts, ({ cards = 0, ...cart }) => {
+        const [totals, without] = [totalsOf({ ...cart, cards }), totalsOf(cart)]
+        expect({ ...totals, cards: 0, total: totals.total - cards, payable: totals.payable - cards }).toEqual(without)
       }),
     )
   })

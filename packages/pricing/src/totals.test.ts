@@ -111,6 +111,13 @@ describe('kinds of promotions', () => {
   })
 })
 
+test('gift cards alone have no tax and no delivery, known before there is an address', () => {
+  const none = { lines: [], rules: usa, addressKnown: false, delivery: 5000, cards: 10_000 }
+  expect(totals(none)).toMatchObject({ cards: 10_000, delivery: 0, salesTax: 0, total: 10_000, payable: 10_000 })
+  expect(totals({ ...none, tenders: [{ kind: 'credit', source: '', available: 10_000 }] }).payable).toBe(10_000)
+  expect(totals({ ...none, cards: 0 }).salesTax).toBeUndefined()
+})
+
 describe('which promotions apply', () => {
   const tenth = promotion({ kind: 'percent_off', percent: 1000 }, { id: 'tenth' })
   const fifth = promotion({ kind: 'percent_off', percent: 2000 }, { id: 'fifth', stackable: false })

@@ -76,7 +76,9 @@ export interface Totals {
   salesTax: Minor | undefined
   taxIncluded: Minor
   taxNames: string[]
-  /** pieces + delivery + wrap + salesTax. */
+  /** What gift cards that are bought cost: no product, so that offers, taxes and charges leave them alone. */
+  cards: Minor
+  /** pieces + delivery + wrap + salesTax + cards. */
   total: Minor
   tenders: (Tender & { amount: Minor })[]
   /** What is left to pay: total less the tenders. 0 is a free order. */
@@ -91,6 +93,8 @@ export interface TotalsInput {
   addressKnown: boolean
   promotions: readonly Promotion[]
   delivery: Minor
+  /** What gift cards that are bought cost; none where it is left out. */
+  cards?: Minor
   tenders: readonly Tender[]
 }
 
@@ -166,15 +170,15 @@ function chargeTax(amount: Minor, { tax }: SiteRules, destination: Destination):
   }
 }
 
-/** Step 4, tenders: each pays what is left, up to what it has. */
-function payWith(total: Minor, tenders: readonly Tender[]): Pick<Totals, 'tenders' | 'payable'> {
-  let payable = total
+/** Step 4, tenders: each pays what is left, up to what it has. Gift cards that are bought are paid by money alone. */
+function payWith(total: Minor, cards: Minor, tenders: readonly Tender[]): Pick<Totals, 'tenders' | 'payable'> {
+  let payable = total - cards
   const paid = tenders.map((tender) => {
     const amount = Math.max(0, Math.min(tender.available, payable))
     payable -= amount
     return { ...tender, amount }
   })
-  return { tenders: paid, payable }
+  return { tenders: paid, payable: payable + cards }
 }
 
 /**
@@ -182,7 +186,7 @@ function payWith(total: Minor, tenders: readonly Tender[]): Pick<Totals, 'tender
  * are this list. Pure; amounts are minor units.
  */
 export function totalsOf(input: TotalsInput): Totals {
-  const { lines, rules } = input
+  const { lines, rules, cards = 0 } = input
   const priced = priceLines(input)
   const promoted = promote(input, priced)
   const delivery = promoted?.freeDelivery === undefined ? input.delivery : 0
@@ -223,8 +227,10 @@ export function totalsOf(input: TotalsInput): Totals {
   const [deliveryTotal, wrapTotal] = [sum(deliveryShares), sum(wraps)]
   const charged = result.flatMap((line) => line.units.flatMap((unit) => unit.charges))
   const taxes = sum(all.map((unit) => unit.breakup.tax)) + sum(charged.map((charge) => charge.tax))
-  const salesTax = taxOnTop ? (input.addressKnown ? taxes : undefined) : 0
-  const total = pieces + deliveryTotal + wrapTotal + (salesTax ?? 0)
+  // Gift cards alone have no tax, wherever they are sent.
+  const taxKnown = input.addressKnown || (all.length === 0 && cards > 0)
+  const salesTax = taxOnTop ? (taxKnown ? taxes : undefined) : 0
+  const total = pieces + deliveryTotal + wrapTotal + (salesTax ?? 0) + cards
   const beforePromotions = sum(result.map((line) => line.shown * line.units.length))
   const names = result.flatMap((line) => line.base.rows.flatMap((row) => (row.code === 'tax' && row.name ? [row.name] : [])))
   return {
@@ -242,8 +248,9 @@ export function totalsOf(input: TotalsInput): Totals {
     salesTax,
     taxIncluded: taxOnTop ? 0 : taxes,
     taxNames: [...new Set(names)],
+    cards,
     total,
-    ...payWith(total, input.tenders),
+    ...payWith(total, cards, input.tenders),
   }
 }
 

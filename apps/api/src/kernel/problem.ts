@@ -114,6 +114,8 @@ export const problems = {
   gift_card_locked: [429, 'Too many tries. Wait a little and try again'],
   gift_card_expired: [409, 'This gift card has expired'],
   gift_card_empty: [409, 'This gift card is used up'],
+  card_amount: [400, 'A gift card does not hold this amount'],
+  card_day: [400, 'A gift card can be sent today or within a year'],
   gift_card_short: [409, 'There is less on the gift card than that'],
   bad_signature: [401, 'The signature does not match'],
   rate_out_of_band: [409, 'The rate lies outside of what this metal can cost'],

@@ -77,6 +77,7 @@ describe('the table of calls', () => {
       'POST /api/products/wishLists/pieces',
     ])
     expect(byAccess('guest-or-customer')).toEqual([
+      'DELETE /api/cart/:cartID/gift-cards/:cardID/',
       'DELETE /api/cart/:cartID/items/:cartItemID/',
       'GET /api/cart/:cartID/address_list/',
       'GET /api/cart/:cartID/cart_summary',
@@ -97,6 +98,7 @@ describe('the table of calls', () => {
       'POST /api/cart/',
       'POST /api/cart/:cartID/quote/',
       'POST /api/cart/begin/',
+      'POST /api/cart/gift-cards/',
       'POST /api/cart/handlePaymnt/',
       'POST /api/cart/orders/code',
       'POST /api/cart/orders/open',

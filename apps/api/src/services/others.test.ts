@@ -127,6 +127,14 @@ const ofBags: Record<string, { bodies?: (ids: BagIds) => object[]; refusal: 'unk
     ],
     refusal: 'unknown_cart',
   },
+  'POST /api/cart/gift-cards/': {
+    bodies: ({ cartID }) => [
+      { cartID, key: 'x', amount: 5000, toName: 'Meera', toEmail: 'meera@example.com', fromName: 'Anvi' },
+      { cartID, cardID: 'x', key: 'x', amount: 5000, toName: 'Meera', toEmail: 'meera@example.com', fromName: 'Anvi' },
+    ],
+    refusal: 'unknown_cart',
+  },
+  'DELETE /api/cart/:cartID/gift-cards/:cardID/': { refusal: 'unknown_cart' },
   'PUT /api/cart/': {
     bodies: ({ cartID }) => [
       { mode: 'gift_buy', cartID, giftMessage: 'x' },
@@ -362,6 +370,6 @@ test('every call of the table is walked, or names nothing that is anybody’s [P
     'POST /api/orders/excessPaymentProcess/id/:id/',
   ]
   const walked = [...keys, ...Object.keys(ofBags), ...walkedHere]
-  expect(walked).toHaveLength(50)
+  expect(walked).toHaveLength(52)
   expect([...walked, ...nobodys].toSorted()).toEqual(Object.keys(calls).toSorted())
 })

@@ -52,9 +52,18 @@ export function itemOfLine(line: CartItem, quantity = line.orderItemQuantity): A
   }
 }
 
-/** All lines of a cart. */
+/** A gift card that is bought: who gets it is nobody else's business. */
+export const itemOfBoughtCard = (price: number): AnalyticsItem => ({
+  item_id: 'gift-card',
+  item_name: 'Gift card',
+  item_category: 'gift-cards',
+  price,
+  quantity: 1,
+})
+
+/** All lines of a cart, and the gift cards that are bought with it. */
 export function itemsOfCart(cart: Cart): AnalyticsItem[] {
-  return cart.items.map((line) => itemOfLine(line))
+  return [...cart.items.map((line) => itemOfLine(line)), ...cart.cards.map(({ amount }) => itemOfBoughtCard(amount))]
 }
 
 /** The code of a cart, where it has one. */
@@ -64,7 +73,7 @@ export function couponOf(cart: Cart): { coupon?: string } {
 
 /** All items of an order, at what was charged for them. */
 export function itemsOfOrder(order: Order): AnalyticsItem[] {
-  return order.items.map((item) => ({
+  const pieces = order.items.map((item) => ({
     item_id: item.productID,
     item_name: item.name,
     item_variant: variantName(item.purity, item.colour, item.size),
@@ -72,4 +81,5 @@ export function itemsOfOrder(order: Order): AnalyticsItem[] {
     price: item.unitPrice,
     quantity: item.quantity,
   }))
+  return [...pieces, ...order.cards.map(({ amount }) => itemOfBoughtCard(amount))]
 }

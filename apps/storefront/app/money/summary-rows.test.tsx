@@ -13,6 +13,7 @@ const summary: Summary = {
   salesTax: 0,
   taxIncluded: 3880.88,
   taxNames: ['CGST', 'SGST'],
+  cards: 0,
   total: 133_244.1,
   tenders: [],
   payable: 133_244.1,
@@ -63,4 +64,12 @@ test('the total says how it was paid', () => {
     expect.stringContaining('card'),
     expect.stringMatching(/paid/i),
   ])
+})
+
+test('gift cards alone have neither pieces nor a delivery to sum', () => {
+  const alone = rows({ pieces: 0, discount: 0, taxIncluded: 0, cards: 10_000, total: 10_000, payable: 10_000 })
+  expect(alone).toContain('Gift cards')
+  expect(alone).not.toContain('Pieces')
+  expect(alone).not.toContain('Free')
+  expect(rows({ cards: 10_000 })).toContain('Pieces')
 })

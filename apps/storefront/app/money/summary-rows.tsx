@@ -21,14 +21,18 @@ export function SummaryRows({ summary, delivery, paidBy }: SummaryProps) {
   const saved = summary.discount > 0
   const ownDiscount = sum(summary.discount, -summary.promotionDiscount)
   const paid = paidBy === undefined ? t('sum.total') : paidBy ? t('sum.paidBy', { way: paidBy }) : t('sum.paid')
+  // Gift cards alone are neither priced by the metal nor delivered.
+  const hasPieces = summary.cards === 0 || summary.pieces + summary.discount > 0
   return (
     <dl className="summary-rows">
-      <div>
-        <dt>{t(saved ? 'sum.list' : 'sum.pieces')}</dt>
-        <dd>
-          <Money amount={sum(summary.pieces, summary.discount)} detail="exact" />
-        </dd>
-      </div>
+      {hasPieces && (
+        <div>
+          <dt>{t(saved ? 'sum.list' : 'sum.pieces')}</dt>
+          <dd>
+            <Money amount={sum(summary.pieces, summary.discount)} detail="exact" />
+          </dd>
+        </div>
+      )}
       {ownDiscount > 0 && (
         <div className="type-up">
           <dt>{t('sum.saved')}</dt>
@@ -45,10 +49,12 @@ export function SummaryRows({ summary, delivery, paidBy }: SummaryProps) {
           </dd>
         </div>
       )}
-      <div>
-        <dt>{translateData(t, 'delivery', delivery)}</dt>
-        <dd>{summary.delivery === 0 ? t('sum.free') : <Money amount={summary.delivery} detail="exact" />}</dd>
-      </div>
+      {hasPieces && (
+        <div>
+          <dt>{translateData(t, 'delivery', delivery)}</dt>
+          <dd>{summary.delivery === 0 ? t('sum.free') : <Money amount={summary.delivery} detail="exact" />}</dd>
+        </div>
+      )}
       {summary.wrap > 0 && (
         <div>
           <dt>{t('sum.wrap')}</dt>
@@ -68,6 +74,14 @@ export function SummaryRows({ summary, delivery, paidBy }: SummaryProps) {
           <dt>{t('sum.salesTax')}</dt>
           <dd>
             <Money amount={summary.salesTax} detail="exact" />
+          </dd>
+        </div>
+      )}
+      {summary.cards > 0 && (
+        <div>
+          <dt>{t('sum.cards')}</dt>
+          <dd>
+            <Money amount={summary.cards} detail="exact" />
           </dd>
         </div>
       )}

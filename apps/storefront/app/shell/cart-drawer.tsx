@@ -1,6 +1,7 @@
 import { Drawer } from '@karat/ui/drawer.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { CartSummary, CheckOutButton, EmptyCart } from '../ui/cart.tsx'
+import { BoughtCards } from '../ui/bought-cards.tsx'
 import { CartLines, useForgetRemoved } from '../ui/cart-lines.tsx'
 import { useBagViewed } from '../ui/use-bag-viewed.ts'
 import { SiteLink } from '../site/site.tsx'
@@ -15,7 +16,7 @@ export default function CartDrawer({ onClose }: { onClose: () => void }) {
   useForgetRemoved()
   const cart = useShop((state) => state.cart.cart, null)
   useBagViewed(cart)
-  const filled = cart !== null && cart.items.length > 0
+  const filled = cart !== null && cart.items.length + cart.cards.length > 0
   return (
     <Drawer
       title={
@@ -37,7 +38,14 @@ export default function CartDrawer({ onClose }: { onClose: () => void }) {
         )
       }
     >
-      {filled ? <CartLines cart={cart} heading="h3" /> : <EmptyCart />}
+      {filled ? (
+        <>
+          <CartLines cart={cart} heading="h3" />
+          <BoughtCards cards={cart.cards} heading="h3" removable />
+        </>
+      ) : (
+        <EmptyCart />
+      )}
       {cart && cart.saved.length > 0 && (
         <p>
           <LinkButton as={SiteLink} to="/cart">

@@ -1,3 +1,4 @@
+import type { BoughtCard, BuyCardBody } from '@karat/contract/bought-cards.ts'
 import type { CartItem } from '@karat/contract/cart.ts'
 import type { SavedPiece } from '@karat/contract/saved.ts'
 import { api, type CallFailure, isException } from './api.ts'
@@ -8,7 +9,7 @@ import type { CartState } from './cart-slice.ts'
 import type { LoadedShop } from './open-shop.ts'
 import { toastText } from './toast-text.ts'
 
-const { changeSaved } = bagApi.endpoints
+const { changeSaved, buyCard, removeCard } = bagApi.endpoints
 
 /** What a shopper can do with the lines of a bag beside their quantity. */
 export function bagActions({ store, actions }: LoadedShop) {
@@ -57,6 +58,23 @@ export function bagActions({ store, actions }: LoadedShop) {
         toastText.removed,
         () => toastText.notRemoved,
       ),
+
+    /** Puts a gift card into the bag; the form that it was written in says why it is refused. */
+    async buyCard(card: Omit<BuyCardBody, 'cartID' | 'cardID'>): Promise<Outcome> {
+      const call = () => actions.changeBy('gift-card', (cartID) => dispatch(buyCard.initiate({ ...card, cartID })))
+      const first = await call()
+      // A bag that is no more was forgotten: another is begun.
+      const outcome = !first.ok && first.failure.code === 'unknown_cart' ? await call() : first
+      if (outcome.ok) cartMoments.cardAdded(card.amount)
+      return outcome
+    },
+
+    /** Takes a gift card out of the bag. */
+    async removeCard({ cardID, amount }: BoughtCard): Promise<Outcome> {
+      const outcome = await actions.changeBy(cardID, (cartID) => dispatch(removeCard.initiate({ cartID, cardID })))
+      if (outcome.ok) cartMoments.cardRemoved(amount)
+      return tell(outcome, toastText.removed, () => toastText.notRemoved)
+    },
 
     /** Puts a line's piece on the first wishlist, unless it is on one, and takes the line out of the bag. */
     async moveToWishlist({ cartItemID, productID, product, name, orderItemPrice: price }: CartItem): Promise<void> {

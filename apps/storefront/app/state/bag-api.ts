@@ -5,9 +5,18 @@ const change = 'PUT /api/cart/'
 /** What is asked for about a piece that is kept for later. */
 type SavedBody = Extract<CallInput<typeof change>['body'], { mode: 'save_for_later' | 'move_to_cart' | 'remove_saved' }>
 
+const buy = 'POST /api/cart/gift-cards/'
+const remove = 'DELETE /api/cart/:cartID/gift-cards/:cardID/'
+
 function endpointsOf(build: Build) {
-  return { changeSaved: build.mutation<CallReply<typeof change>, SavedBody>({ query: (body) => callOf(change, { body }) }) }
+  return {
+    changeSaved: build.mutation<CallReply<typeof change>, SavedBody>({ query: (body) => callOf(change, { body }) }),
+    buyCard: build.mutation<CallReply<typeof buy>, CallInput<typeof buy>['body']>({ query: (body) => callOf(buy, { body }) }),
+    removeCard: build.mutation<CallReply<typeof remove>, { cartID: string; cardID: string }>({
+      query: (params) => callOf(remove, { params }),
+    }),
+  }
 }
 
-/** Pieces kept for later as the browser calls them. */
+/** Pieces kept for later, and gift cards that are bought, as the browser calls them. */
 export const bagApi = api.injectEndpoints({ endpoints: endpointsOf })

@@ -1,5 +1,5 @@
 import type { Cart, CartItem } from '@karat/contract/cart.ts'
-import { itemOfLine, itemsOfCart } from '../analytics/items.ts'
+import { itemOfBoughtCard, itemOfLine, itemsOfCart } from '../analytics/items.ts'
 import { record } from '../analytics/record.ts'
 
 /** Records what a shopper did to a cart, once the server has done it (N-01). */
@@ -10,6 +10,8 @@ export const cartMoments = {
     const line = cart.items.find((candidate) => candidate.productID === productID)
     if (line) record({ name: 'add_to_cart', items: [itemOfLine(line, quantity)] })
   },
+  cardAdded: (amount: number): void => record({ name: 'add_to_cart', items: [itemOfBoughtCard(amount)] }),
+  cardRemoved: (amount: number): void => record({ name: 'remove_from_cart', items: [itemOfBoughtCard(amount)] }),
   removed(line: CartItem): void {
     record({ name: 'remove_from_cart', items: [itemOfLine(line)] })
   },

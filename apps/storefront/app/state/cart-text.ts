@@ -15,8 +15,11 @@ export function cartToText({ cart, cartID }: SavedCart): string {
 export function cartFromText(text: string, { cartPersistLifetime }: Pick<CartSite, 'cartPersistLifetime'>): CartState {
   const { savedAt = Date.now(), ...state } = JSON.parse(text) as Partial<CartState> & { savedAt?: number }
   const isOver = cartPersistLifetime > 0 && Date.now() - savedAt > cartPersistLifetime * day
-  // What an earlier release saved has neither gift details nor pieces kept for later.
-  if (state.cart) state.cart.saved = (state.cart as Partial<Cart>).saved ?? []
+  // What an earlier release saved has neither gift details nor pieces kept for later, nor gift cards.
+  if (state.cart) {
+    state.cart.saved = (state.cart as Partial<Cart>).saved ?? []
+    state.cart.cards = (state.cart as Partial<Cart>).cards ?? []
+  }
   for (const item of state.cart?.items ?? []) item.gifts = (item as Partial<CartItem>).gifts ?? []
   return isOver ? emptyCart : { ...emptyCart, ...state }
 }

@@ -13,7 +13,7 @@ export const site = {
   cartPersistLifetime: 30,
 }
 export const cartOf = (cartID: string, orderQty: number, fields: Partial<Cart> = {}) =>
-  ({ cartID, orderQty, items: [], saved: [], closed: false, continuedIn: null, ...fields }) as unknown as Cart
+  ({ cartID, orderQty, items: [], cards: [], saved: [], closed: false, continuedIn: null, ...fields }) as unknown as Cart
 export const answer = (status: number, body: unknown) => async () =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 export const success = (cart: Cart) => answer(200, { status: 'Success', responseCode: 200, message: '', cart })

@@ -6,7 +6,7 @@ import { loadShop } from '../state/lazy-store.ts'
 /** Records that a bag is looked at: once for each opening, when what is in it is there. */
 export function useBagViewed(cart: Cart | null): void {
   const { settings } = useSite()
-  const filled = cart !== null && cart.items.length > 0
+  const filled = cart !== null && cart.items.length + cart.cards.length > 0
   useEffect(() => {
     if (filled) void loadShop(settings).then(({ actions }) => actions.recordView())
   }, [filled, settings])

@@ -1,3 +1,4 @@
+import { buyCardBody, cartCardParam } from '../bought-cards.ts'
 import {
   addItemBody,
   addressListReply,
@@ -77,6 +78,24 @@ export const cartCalls = defineCalls({
     summary: 'Remove a line',
     rows: ['C-10'],
     params: cartItemParam,
+    reply: cartReply,
+  },
+  'POST /api/cart/gift-cards/': {
+    access: 'guest-or-customer',
+    cache: 'private',
+    tag: 'cart',
+    summary: 'Buy a gift card, or change one that is in the bag',
+    rows: [],
+    body: buyCardBody,
+    reply: cartReply,
+  },
+  'DELETE /api/cart/:cartID/gift-cards/:cardID/': {
+    access: 'guest-or-customer',
+    cache: 'private',
+    tag: 'cart',
+    summary: 'Remove a gift card that was to be bought',
+    rows: [],
+    params: cartCardParam,
     reply: cartReply,
   },
   'GET /api/cart/:cartID/address_list/': {

@@ -83,10 +83,21 @@ export const summary = {
   salesTax: null,
   taxIncluded: 7810.3,
   taxNames: ['CGST', 'SGST'],
+  cards: 0,
   total: 268_154,
   tenders: [{ kind: 'credit', id: '', lastFour: '', amount: 100 }],
   payable: 268_054,
   idProofNeeded: true,
+}
+/** A gift card that is bought. */
+export const boughtCard = {
+  cardID: 'g1',
+  amount: 10_000,
+  toName: 'Meera',
+  toEmail: 'meera@example.com',
+  fromName: 'Anvi',
+  message: 'For you',
+  sendOn: '2026-12-08',
 }
 export const cart = {
   cartID: 'b1',
@@ -140,6 +151,7 @@ export const cart = {
       picture,
     },
   ],
+  cards: [boughtCard],
   orderQty: 1,
   orderSubtotal: 268_154,
   promoID: null,

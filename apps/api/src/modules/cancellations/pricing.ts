@@ -47,16 +47,18 @@ export function createCancelPricing({ catalogue, delivery, refunds }: PricingPar
     const { amounts, address, deliveryMethod, lines, promotions } = prices
     const whole = left.every(({ unitId }) => gone.has(unitId))
     const leaving = left.filter(({ unitId }) => gone.has(unitId))
-    const repriced = whole
-      ? undefined
-      : withoutPieces(left, gone, amounts, {
-          rules: site.rules,
-          destination: await delivery.destination(tx, site, address.shipping),
-          inputs: new Map((lines ?? []).map(({ variantId, input }) => [variantId, input])),
-          facts: await catalogue.facts(tx, site, order.language, [...new Set(left.map(({ variantId }) => variantId))]),
-          promotions: promotions ?? [],
-          delivery: delivery.fee(site, deliveryMethod),
-        })
+    // Gift cards are not cancelled: an order that has some goes on with them.
+    const repriced =
+      whole && !order.hasCards
+        ? undefined
+        : withoutPieces(left, gone, amounts, {
+            rules: site.rules,
+            destination: await delivery.destination(tx, site, address.shipping),
+            inputs: new Map((lines ?? []).map(({ variantId, input }) => [variantId, input])),
+            facts: await catalogue.facts(tx, site, order.language, [...new Set(left.map(({ variantId }) => variantId))]),
+            promotions: promotions ?? [],
+            delivery: delivery.fee(site, deliveryMethod),
+          })
     const orderAfter = repriced?.amounts.total ?? 0
     const paid = await refunds.left(tx, order.id)
     const refund = Math.max(0, paid - orderAfter)

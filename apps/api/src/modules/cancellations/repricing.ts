@@ -46,6 +46,7 @@ const promotionsFor = (pieces: readonly OrderedPiece[], { promotions, rules }: P
 function totalsFor(
   pieces: readonly OrderedPiece[],
   sources: PriceSources,
+  cards: number,
 ): { totals: Totals; units: (PricedUnit & { id: string })[] } | undefined {
   const { rules, destination, inputs, facts, delivery } = sources
   const items = [...Map.groupBy(pieces, ({ itemId }) => itemId).values()]
@@ -62,7 +63,7 @@ function totalsFor(
   const known = lines.filter((line) => line !== undefined)
   if (known.length < lines.length) return undefined
   const promotions = promotionsFor(pieces, sources)
-  const totals = totalsOf({ lines: known, rules, destination, addressKnown: true, promotions, delivery, tenders: [] })
+  const totals = totalsOf({ lines: known, rules, destination, addressKnown: true, promotions, delivery, cards, tenders: [] })
   const units = items.flatMap((ofItem, index) =>
     ofItem.flatMap(({ unitId }, at) => {
       const unit = totals.lines[index]?.units[at]
@@ -113,8 +114,8 @@ export function withoutPieces(
   sources: PriceSources,
 ): Repriced {
   const kept = all.filter(({ unitId }) => !gone.has(unitId))
-  const now = totalsFor(all, sources)
-  const after = now?.totals.total === before.total ? totalsFor(kept, sources) : undefined
+  const now = totalsFor(all, sources, before.cards ?? 0)
+  const after = now?.totals.total === before.total ? totalsFor(kept, sources, before.cards ?? 0) : undefined
   if (!after) {
     const leaving = all.filter(({ unitId }) => gone.has(unitId))
     return { amounts: amountsWithout(leaving, sources.rules, before), units: [] }

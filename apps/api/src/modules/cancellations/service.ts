@@ -97,7 +97,8 @@ export function createCancellations(db: Db, parts: CancellationParts) {
       const back = result.parts.reduce((sum, { source, amount }) => sum + (source === 'gateway' ? amount : 0), 0)
       const payable = order.paymentState === 'cod_due' ? result.dueAfter : Math.max(0, order.payable - back)
       await reprice(tx, order.id, { ...amounts, payable }, units)
-    } else await promotions.giveBack(tx, order.id)
+    }
+    if (result.whole) await promotions.giveBack(tx, order.id)
     const { value, refund } = result
     const cause = { kind: 'cancellation', id: found.id } as const
     await refunds.request(tx, { order, amount: refund, cause, actor, reason: found.number, to: found.refundTo })

@@ -130,8 +130,8 @@ export function createOwners(db: Db, { clock, sites, catalogue, inventory, order
       giftCardIds: withoutDuplicates(own.giftCardIds, guest.giftCardIds, maxGiftCards),
     }
     await mergeCart(tx, guest.id, row, { moved: merged.moved, raised: merged.raised, at: clock.now() })
-    const { saved: keptForLater } = (await readCart(tx, own.id)) ?? unknownCart()
-    const result = (await price(tx, { ...row, saved: keptForLater })) ?? unknownCart()
+    const { saved: keptForLater, cards } = (await readCart(tx, own.id)) ?? unknownCart()
+    const result = (await price(tx, { ...row, saved: keptForLater, cards })) ?? unknownCart()
     const facts = await catalogue.facts(
       tx,
       result.site,
@@ -169,7 +169,7 @@ export function createOwners(db: Db, { clock, sites, catalogue, inventory, order
           const guest = await readCart(tx, last.cartId)
           const own = ownId === undefined ? undefined : await readCart(tx, ownId)
           if (!guest) return unknownCart()
-          if (own && own.items.length > 0) return moveInto(tx, customerId, guest, own)
+          if (own && own.items.length + own.cards.length > 0) return moveInto(tx, customerId, guest, own)
           // The guest's cart goes on as it is, its held price too.
           if (own) {
             await moveSaved(tx, own.id, guest.id)

@@ -51,6 +51,18 @@ export interface CartRef {
   customerId: string | undefined
 }
 
+/** A gift card that is bought with a cart; the amount is in minor units. */
+export interface CartCard {
+  id: string
+  amount: number
+  toName: string
+  toEmail: string
+  fromName: string
+  message: string
+  /** The day of its mail (`2026-12-08`) where the site is; empty for at once. */
+  sendOn: string
+}
+
 /** A line as it is stored. `seenPrice` is undefined while its price is about to be shown for the first time. */
 export interface CartItem {
   id: string
@@ -126,7 +138,7 @@ export interface HeldPrice {
   promotions: CartPromotion[]
 }
 
-/** The money of a cart: `total` is pieces + delivery + wrap + salesTax, `payable` is total less the tenders. */
+/** The money of a cart: `total` is pieces + delivery + wrap + salesTax + cards, `payable` is total less the tenders. */
 export interface CartAmounts {
   /** What the products cost after promotions, as shown. */
   pieces: number
@@ -138,6 +150,8 @@ export interface CartAmounts {
   salesTax: number | undefined
   taxIncluded: number
   taxNames: string[]
+  /** What gift cards that are bought cost. */
+  cards: number
   total: number
   payable: number
   idProofNeeded: boolean
@@ -160,6 +174,8 @@ export interface CartView {
   deliveryWays: { method: 'insured' | 'express'; fee: number }[]
   codeVerified: boolean
   lines: CartLine[]
+  /** The gift cards that are bought, in the order in which they were added. */
+  cards: CartCard[]
   /** What is kept for later, the newest first. */
   saved: SavedPiece[]
   promotions: AppliedPromotion[]
@@ -192,8 +208,12 @@ export interface Carts {
   lock(tx: Db, cartId: string): Promise<{ state: 'open' | 'closed'; customerId: string | null } | undefined>
   /** Throws for a call about a closed cart, naming the cart that continues it. */
   refuseClosed(tx: Db, cartId: string): Promise<never>
-  /** Closes a cart that has become a placed order. Lines and quantities that the order did not buy move to a new cart. */
-  close(tx: Db, cartId: string, bought: readonly { variantId: string; quantity: number }[]): Promise<void>
+  /** Closes a cart that has become a placed order. Lines, quantities and gift cards that the order did not buy move to a new cart. */
+  close(
+    tx: Db,
+    cartId: string,
+    bought: { items: readonly { variantId: string; quantity: number }[]; cardIds: readonly string[] },
+  ): Promise<void>
   /** Records the prices that the shopper is shown now, so that they no longer count as changed. */
   recordSeenPrices(tx: Db, view: CartView): Promise<void>
 }

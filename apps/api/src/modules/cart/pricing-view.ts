@@ -120,6 +120,7 @@ export function createCartReader(parts: CartParts) {
       addressKnown: row.address !== null,
       promotions: parts.offers.promotions,
       delivery: delivery.fee(site, row.deliveryMethod),
+      cards: sum(row.cards.map(({ amount }) => amount)),
       tenders,
     })
     const lines = parts.lines.map(({ item, facts, input, level }, index): CartLine => {
@@ -143,6 +144,7 @@ export function createCartReader(parts: CartParts) {
       deliveryWays: delivery.ways(site),
       codeVerified: proved(secrets, row, now),
       lines,
+      cards: row.cards,
       saved,
       promotions: totals.promotions.flatMap(({ id, saved }) => {
         const promotion = parts.offers.promotions.find((candidate) => candidate.id === id)

@@ -103,6 +103,18 @@ export function cartRoutes(server: Server, { db, carts, arrivals, cashRefusal, o
     answer(context, unwrap(await carts.remove(refOf(context, params.cartID), params.cartItemID)), 'Item removed successfully'),
   )
 
+  route(server, calls, 'POST /api/cart/gift-cards/', async (context, { body }) => {
+    const { cartID: cartId, cardID: cardId, ...card } = body
+    const ref = { ...(cartId === undefined ? {} : { cartId }), customerId: callerOf(context) }
+    const { view, begun } = unwrap(await carts.buyCard(context.site, context.language, { ...card, cardId }, ref))
+    const reply = await answer(context, view, 'Item added successfully')
+    return begun ? { ...reply, begun } : reply
+  })
+
+  route(server, calls, 'DELETE /api/cart/:cartID/gift-cards/:cardID/', async (context, { params }) =>
+    answer(context, unwrap(await carts.removeCard(refOf(context, params.cartID), params.cardID)), 'Item removed successfully'),
+  )
+
   route(server, calls, 'GET /api/cart/:cartID/address_list/', async (context, { params }) => {
     const view = await readView(context, params.cartID)
     const listed = await carts.addressList(view, callerOf(context))

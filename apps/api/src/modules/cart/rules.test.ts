@@ -111,6 +111,7 @@ describe('the amounts of a cart', () => {
 
   test('are those of its totals', () => {
     expect(amountsOf({ idLimit: 0 }, totals(100_000))).toEqual({
+      cards: 0,
       pieces: 100_000,
       discount: 0,
       promotionDiscount: 0,

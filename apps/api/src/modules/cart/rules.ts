@@ -8,8 +8,10 @@ import type { CartAmounts, CartItem, Gifts, PostalAddress, RefusedCode } from '.
 /** Rules of one-time codes: validity, tries, seconds until a new one may be requested, and validity of the proof. */
 export const codeRules = { minutes: 10, tries: 5, resendSeconds: 20, proofMinutes: 30 } as const
 
-/** The most lines of a cart, pieces of a line, further delivery addresses, codes of promotions, and gift cards of a cart. */
+/** The most lines of a cart, pieces of a line, further delivery addresses, codes of promotions, and gift cards that pay for a cart. */
 export const [maxLines, maxQuantity, maxSavedAddresses, maxCodes, maxGiftCards] = [50, 99, 5, 5, 5]
+/** The most gift cards that are bought with a cart, and how many days ahead one may be sent. */
+export const [maxCards, maxDaysAhead] = [10, 366]
 
 /** What two lists hold together, each once, the first list's first; at most `limit`. */
 export function withoutDuplicates(first: readonly string[], second: readonly string[], limit: number): string[] {
@@ -195,7 +197,7 @@ function withoutSeenPrice({ id, variantId, quantity, gifts, addedAt }: CartItem)
 
 /** The money of a cart as it is stored and shown. The ID limit counts what credit and gift cards pay too. */
 export function amountsOf(site: Pick<Site, 'idLimit'>, totals: Totals): CartAmounts {
-  const { pieces, discount, promotionDiscount, delivery, wrap, salesTax, taxIncluded, taxNames, total, payable } = totals
+  const { pieces, discount, promotionDiscount, delivery, wrap, salesTax, taxIncluded, taxNames, cards, total, payable } = totals
   const idProofNeeded = site.idLimit > 0 && total >= site.idLimit
-  return { pieces, discount, promotionDiscount, delivery, wrap, salesTax, taxIncluded, taxNames, total, payable, idProofNeeded }
+  return { pieces, discount, promotionDiscount, delivery, wrap, salesTax, taxIncluded, taxNames, cards, total, payable, idProofNeeded }
 }

@@ -21,7 +21,7 @@ import {
 } from './rules.ts'
 import {
   closeCart,
-  hasSaved,
+  goesOn,
   lockCart,
   lockOpenCart,
   removeItem,
@@ -32,6 +32,7 @@ import {
   writeSeenPrices,
 } from './store.ts'
 import { type CartRow, readCart, readContact, readContinuing, readItems } from './views.ts'
+import { createCards } from './cards.ts'
 import { createCodes, proofOf } from './codes.ts'
 import { createGifts, refuseWrap } from './gifts.ts'
 import { createOffers } from './offers.ts'
@@ -95,14 +96,15 @@ export function createCarts(db: Db, parts: ServiceParts) {
     )
   }
 
-  async function close(tx: Db, cartId: string, bought: readonly { variantId: string; quantity: number }[]): Promise<void> {
+  async function close(tx: Db, cartId: string, { items: bought, cardIds }: Parameters<Carts['close']>[2]): Promise<void> {
     const now = clock.now()
-    const [items, keeps] = await Promise.all([readItems(tx, cartId), hasSaved(tx, cartId)])
+    const [items, keeps] = await Promise.all([readItems(tx, cartId), goesOn(tx, cartId, cardIds)])
     const remaining = remainingItems(items, bought)
     await closeCart(tx, cartId, {
       rest: remaining.map(({ id, addedAt, ...rest }) => ({ ...rest, id: newId(new Date(addedAt)), itemId: id })),
       next: keeps || remaining.length > 0 ? newSecretId() : undefined,
       at: now,
+      cardIds,
     })
   }
 
@@ -229,6 +231,7 @@ export function createCarts(db: Db, parts: ServiceParts) {
 
     ...createSaved({ ...parts, change, price, writePriced }),
     ...createGifts({ change, price, sites }),
+    ...createCards(db, { change, price, openCart, clock }),
     ...createCodes(db, { ...parts, change, refuseClosed, view }),
     ...createOffers(db, { ...parts, change, price }),
     ...createTenders(db, { ...parts, change, price }),

@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type Db, listParam, named, rows } from '../../kernel/db/db.ts'
-import type { CartItem, CartRef, CartView, Gifts, SavedItem } from './port.ts'
-import { cart, cartItem, type StoredAddress } from './tables.ts'
+import type { CartCard, CartItem, CartRef, CartView, Gifts, SavedItem } from './port.ts'
+import { cart, cartCard, cartItem, type StoredAddress } from './tables.ts'
 import type { CartRow } from './views.ts'
 
 export async function insertCart(
@@ -62,11 +62,11 @@ export interface RestItem {
   bought: Gifts
 }
 
-/** Closes a cart with what was bought in it; `rest` and what is kept for later move to a new cart `next` with the same addresses. */
+/** Closes a cart with what was bought in it; `rest`, gift cards that are not among `cardIds`, and what is kept for later move to a new cart `next` with the same addresses. */
 export async function closeCart(
   tx: Db,
   cartId: string,
-  { rest, next, at }: { rest: RestItem[]; next: string | undefined; at: Date },
+  { rest, next, at, cardIds = [] }: { rest: RestItem[]; next: string | undefined; at: Date; cardIds?: readonly string[] },
 ): Promise<void> {
   await named(tx, 'cart_close', `update cart set state = 'closed', updated_at = $2 where id = $1`, [cartId, at.toISOString()])
   if (next === undefined) return
@@ -75,6 +75,7 @@ export async function closeCart(
     select ${next}, subsite, customer_id, copied_from, language, address, delivery_method, ${at.toISOString()}, ${at.toISOString()} from cart where id = ${cartId}`)
   await setContinuedIn(tx, cartId, next)
   await moveSaved(tx, cartId, next)
+  await moveCards(tx, cartId, next, cardIds)
   if (rest.length === 0) return
   const lines = sql`jsonb_to_recordset(${JSON.stringify(rest)}::jsonb) as r(id text, "itemId" text, quantity int, gifts jsonb, bought jsonb)`
   await tx.execute(sql`
@@ -200,6 +201,7 @@ export async function mergeCart(
   await tx.delete(cartItem).where(eq(cartItem.cartId, guestId))
   await tx.update(cart).set({ address, deliveryMethod, promoCodes, giftCardIds }).where(eq(cart.id, id))
   await moveSaved(tx, guestId, id)
+  await moveCards(tx, guestId, id)
   await closeCart(tx, guestId, { rest: [], next: undefined, at })
   await setContinuedIn(tx, guestId, id)
   await tx.update(cart).set({ address: null, promoCodes: [], giftCardIds: [] }).where(eq(cart.id, guestId))
@@ -241,10 +243,46 @@ export async function removeSaved(tx: Db, cartId: string, id: string): Promise<v
   await tx.execute(sql`delete from saved_item where id = ${id} and cart_id = ${cartId}`)
 }
 
-/** Whether anything is kept for later beside a cart. */
-export async function hasSaved(tx: Db, cartId: string): Promise<boolean> {
-  const [row] = await rows(tx, sql`select 1 from saved_item where cart_id = ${cartId} limit 1`)
+/** Whether a cart goes on when an order has bought its lines: with what is kept for later, or with a gift card that is not among `cardIds`. */
+export async function goesOn(tx: Db, cartId: string, cardIds: readonly string[]): Promise<boolean> {
+  const [row] = await rows(
+    tx,
+    sql`select 1 from saved_item where cart_id = ${cartId}
+        union all select 1 from cart_card where cart_id = ${cartId} and not (id = any(${listParam(cardIds)})) limit 1`,
+  )
   return row !== undefined
+}
+
+/** Moves gift cards but those of these ids from one cart to another; both are locked. */
+export async function moveCards(tx: Db, fromId: string, toId: string, but: readonly string[] = []): Promise<void> {
+  await tx.execute(sql`
+    update cart_card g set cart_id = ${toId} where cart_id = ${fromId} and not (id = any(${listParam(but)}))
+      and not exists (select from cart_card o where o.cart_id = ${toId} and o.key = g.key)`)
+}
+
+/** Writes a gift card of a cart: a new one, or another content of one; the caller holds the cart's lock. */
+export async function writeCard(
+  tx: Db,
+  cartId: string,
+  { key, addedAt, ...card }: CartCard & { key: string; addedAt: Date },
+): Promise<void> {
+  await tx
+    .insert(cartCard)
+    .values({ ...card, key, addedAt, cartId })
+    .onConflictDoUpdate({ target: cartCard.id, set: card })
+}
+
+/** The id of a cart's gift card by the client's name of it. */
+export async function cardOfKey(tx: Db, cartId: string, key: string): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ id: cartCard.id })
+    .from(cartCard)
+    .where(and(eq(cartCard.cartId, cartId), eq(cartCard.key, key)))
+  return row?.id
+}
+
+export async function removeCard(tx: Db, cartId: string, id: string): Promise<void> {
+  await tx.delete(cartCard).where(and(eq(cartCard.id, id), eq(cartCard.cartId, cartId)))
 }
 
 /**

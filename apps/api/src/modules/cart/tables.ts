@@ -92,6 +92,28 @@ export const cartItem = pgTable(
   ],
 )
 
+/** A gift card that is bought with a cart. */
+export const cartCard = pgTable(
+  'cart_card',
+  {
+    id: text().primaryKey(),
+    cartId: text('cart_id')
+      .notNull()
+      .references(() => cart.id, { onDelete: 'cascade' }),
+    /** The client's own name of it: the same one again is the same card. */
+    key: text().notNull(),
+    amount: bigint({ mode: 'number' }).notNull(),
+    toName: text('to_name').notNull(),
+    toEmail: text('to_email').notNull(),
+    fromName: text('from_name').notNull(),
+    message: text().notNull(),
+    /** The day of its mail; empty for at once. */
+    sendOn: text('send_on').notNull(),
+    addedAt: time('added_at').notNull(),
+  },
+  (t) => [uniqueIndex('cart_card_key').on(t.cartId, t.key), check('cart_card_amount', sql`amount > 0`)],
+)
+
 /** A piece that the shopper keeps beside the cart for later. It is not priced with the cart and reserves nothing. */
 export const savedItem = pgTable(
   'saved_item',

@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import { type Db, named } from '../../kernel/db/db.ts'
 import type { PriceInput } from '@karat/pricing/types.ts'
 import type { CartPromotion } from '../promotions/port.ts'
-import type { CartItem, SavedItem } from './port.ts'
-import { cart, cartItem, savedItem, type StoredAddress } from './tables.ts'
+import type { CartCard, CartItem, SavedItem } from './port.ts'
+import { cart, cartCard, cartItem, savedItem, type StoredAddress } from './tables.ts'
 
 /** A code sent for a cart and its proof; see the table. */
 export interface Proof {
@@ -29,6 +29,7 @@ export interface CartRow {
   giftCardIds: string[]
   proofs: Proof[]
   items: CartItem[]
+  cards: CartCard[]
   /** What is kept for later, the newest first. */
   saved: SavedItem[]
   quote: {
@@ -53,6 +54,8 @@ export async function readCart(db: Db, cartId: string): Promise<CartRow | undefi
           from cart_proof p where p.cart_id = c.id), '[]') as proofs,
        coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'quantity', i.quantity, 'seenPrice', i.seen_price, 'gifts', i.gifts, 'addedAt', i.added_at) order by i.added_at, i.id collate "C")
           from cart_item i where i.cart_id = c.id), '[]') as items,
+       coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'amount', g.amount, 'toName', g.to_name, 'toEmail', g.to_email, 'fromName', g.from_name, 'message', g.message, 'sendOn', g.send_on) order by g.added_at, g.id collate "C")
+          from cart_card g where g.cart_id = c.id), '[]') as cards,
        coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'variantId', s.variant_id, 'quantity', s.quantity, 'gifts', s.gifts, 'addedAt', s.added_at) order by s.added_at desc, s.id collate "C" desc)
           from saved_item s where s.cart_id = c.id), '[]') as saved,
        (select jsonb_build_object('quoteId', q.id, 'rateVersionId', q.rate_version_id, 'fingerprint', q.fingerprint, 'expiresAt', q.expires_at, 'createdAt', q.created_at, 'lines', q.lines, 'promotions', q.promotions)
@@ -128,6 +131,16 @@ export async function cartsOfCustomer(db: Db, customerId: string) {
         .select({ variantId: cartItem.variantId, quantity: cartItem.quantity, gifts: cartItem.gifts, addedAt: cartItem.addedAt })
         .from(cartItem)
         .where(eq(cartItem.cartId, id)),
+      cards: await db
+        .select({
+          amount: cartCard.amount,
+          toName: cartCard.toName,
+          toEmail: cartCard.toEmail,
+          message: cartCard.message,
+          sendOn: cartCard.sendOn,
+        })
+        .from(cartCard)
+        .where(eq(cartCard.cartId, id)),
       saved: await db
         .select({ variantId: savedItem.variantId, quantity: savedItem.quantity, gifts: savedItem.gifts, addedAt: savedItem.addedAt })
         .from(savedItem)

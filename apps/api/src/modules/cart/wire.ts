@@ -1,11 +1,12 @@
 import { sum, toMajor } from '@karat/money/money.ts'
 import type { AddressReply, ReadAddressBody } from '@karat/contract/address.ts'
+import type { BoughtCard } from '@karat/contract/bought-cards.ts'
 import type { Cart, Offer, Summary } from '@karat/contract/cart.ts'
 import { fail, ok, type Result } from '../../kernel/result.ts'
 import { langField } from '../catalogue/wire.ts'
 import type { Site } from '../sites/port.ts'
 import type { OrderAmounts } from '../orders/port.ts'
-import type { Arrivals, CartAddress, CartTender, CartView, PostalAddress } from './port.ts'
+import type { Arrivals, CartAddress, CartCard, CartTender, CartView, PostalAddress } from './port.ts'
 import type { Words } from '../promotions/port.ts'
 import type { OfferedPromotion } from './offers.ts'
 import { placeId, refusalDetails } from './rules.ts'
@@ -31,11 +32,18 @@ export function summaryToWire(
     salesTax: amounts.salesTax === undefined ? null : money(amounts.salesTax),
     taxIncluded: money(amounts.taxIncluded),
     taxNames: amounts.taxNames,
+    cards: money(amounts.cards ?? 0),
     total: money(amounts.total),
     tenders: tenders.map(({ kind, source, lastFour, amount }) => ({ kind, id: source, lastFour, amount: money(amount) })),
     payable: money(amounts.payable ?? amounts.total),
     idProofNeeded: amounts.idProofNeeded,
   }
+}
+
+/** A gift card that is bought, under the wire's names. */
+export function cardToWire({ id, amount, ...words }: CartCard, { currency }: Pick<Site, 'currency'>): BoughtCard {
+  const { toName, toEmail, fromName, message, sendOn } = words
+  return { cardID: id, amount: toMajor(amount, currency), toName, toEmail, fromName, message, sendOn }
 }
 
 /** The options of a variant as one string (E-02). */
@@ -79,6 +87,7 @@ export function cartToWire(view: CartView, arrivals: Arrivals, language = view.l
       gifts: [...line.gifts],
       picture: line.facts.picture ?? null,
     })),
+    cards: view.cards.map((card) => cardToWire(card, site)),
     saved: view.saved.map(({ id, quantity, gifts, addedAt, facts, level, actual, charged }) => ({
       savedID: id,
       productID: facts.variantId,
@@ -100,7 +109,7 @@ export function cartToWire(view: CartView, arrivals: Arrivals, language = view.l
       leadDays: level.leadDays,
       addedAt: new Date(addedAt).toISOString(),
     })),
-    orderQty: view.lines.reduce((total, line) => total + line.quantity, 0),
+    orderQty: view.lines.reduce((total, line) => total + line.quantity, view.cards.length),
     orderSubtotal: money(view.amounts.pieces),
     promoID: entered?.promotion.id ?? null,
     orderPromoCode: entered?.promotion.code ?? '',

@@ -15,9 +15,12 @@ const viewOf = (more: Partial<CartView> = {}) =>
     amounts: { total: 200_000, payable: 200_000 },
     promotions: [],
     tenders: [],
+    cards: [],
     held: { quoteId: 'q1' },
     ...more,
   }) as CartView
+
+const card = { id: 'g1', amount: 100_000, toName: 'Meera', toEmail: 'meera@example.com', fromName: 'Anvi', message: '', sendOn: '' }
 
 describe('the fingerprint of an order', () => {
   const gift = { message: 'm', from: 'a', to: 'b', wrap: true, hidePrice: false }
@@ -54,6 +57,9 @@ describe('the fingerprint of an order', () => {
       orderFingerprint(viewOf({ tenders: [{ kind: 'credit', source: '', lastFour: '', amount: 1 }] }), 'en'),
       orderFingerprint(viewOf({ tenders: [{ kind: 'credit', source: '', lastFour: '', amount: 2 }] }), 'en'),
       orderFingerprint(viewOf({ lines: [giftLine(gift)] }), 'en'),
+      orderFingerprint(viewOf({ cards: [card] }), 'en'),
+      orderFingerprint(viewOf({ cards: [{ ...card, toEmail: 'asha@example.com' }] }), 'en'),
+      orderFingerprint(viewOf({ cards: [card, { ...card, id: 'g2' }] }), 'en'),
       orderFingerprint(viewOf({ lines: [giftLine({ ...gift, wrap: false })] }), 'en'),
       orderFingerprint(viewOf({ lines: [giftLine({ ...gift, message: 'n' })] }), 'en'),
       orderFingerprint(viewOf({ lines: [giftLine({ ...gift, hidePrice: true })] }), 'en'),
@@ -121,6 +127,7 @@ describe('cash on delivery', () => {
     ['not_offered', viewOf({ site: { gateways: ['sandbox'], codLimit: 5_000_000 } as CartView['site'] }), serves],
     ['not_offered', viewOf({ site: { gateways: ['cod'], codLimit: 0 } as CartView['site'] }), serves],
     ['free', viewOf({ amounts: { total: 200_000, payable: 0 } as CartView['amounts'] }), serves],
+    ['gift_card', viewOf({ cards: [card] }), serves],
     ['over_limit', viewOf({ amounts: { total: 5_000_001 } as CartView['amounts'] }), serves],
     ['address_missing', viewOf({ address: null }), serves],
     ['not_here', viewOf(), undefined],

@@ -9,7 +9,7 @@ import type { QuotedLine } from './port.ts'
 
 /**
  * A hash of an order's contents: variants, quantities, held price, total, addresses, gift, delivery method, language,
- * promotions, credit and gift cards. The payment method is not part of it.
+ * promotions, credit, gift cards that pay and those that are bought. The payment method is not part of it.
  */
 export function orderFingerprint(view: CartView, language: string): string {
   const { address, deliveryMethod, amounts, held, promotions, tenders } = view
@@ -19,9 +19,10 @@ export function orderFingerprint(view: CartView, language: string): string {
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
   const content = [lines, held?.quoteId, amounts.total, sortedFields(address?.shipping), sortedFields(address?.billing), gifts]
   const offers = promotions.map(({ promotion, saved }) => [promotion.id, saved]).toSorted()
+  const bought = view.cards.length > 0 ? [view.cards.map(sortedFields)] : []
   const paid = tenders.map(({ kind, source, amount }) => [kind, source, amount])
   return createHash('sha256')
-    .update(JSON.stringify([...content, deliveryMethod, language, ...(offers.length + paid.length > 0 ? [offers, paid] : [])]))
+    .update(JSON.stringify([...content, deliveryMethod, language, ...(offers.length + paid.length > 0 ? [offers, paid] : []), ...bought]))
     .digest('base64url')
 }
 
@@ -56,13 +57,17 @@ export function refuseLostCode(view: Pick<CartView, 'refusedCodes'>): void {
   if (lost) throw new AppError({ code: `promotion_${lost.refusal.reason}`, field: 'couponCode', details: { couponCode: lost.code } })
 }
 
+/** Whether there is nothing to buy: no piece, and no gift card. */
+export const isEmpty = ({ lines, cards }: Pick<CartView, 'lines' | 'cards'>): boolean => lines.length + cards.length === 0
+
 /** Why cash on delivery is not offered for a cart; empty where it is. */
 export function cashRefusal(
   view: CartView,
   carrier: { serviceable: boolean; cod: boolean } | undefined,
-): '' | 'not_offered' | 'over_limit' | 'address_missing' | 'not_here' | 'free' {
+): '' | 'not_offered' | 'gift_card' | 'over_limit' | 'address_missing' | 'not_here' | 'free' {
   if (!view.site.gateways.includes('cod') || view.site.codLimit === 0) return 'not_offered'
   if (view.amounts.payable === 0) return 'free'
+  if (view.cards.length > 0) return 'gift_card'
   if (view.amounts.total > view.site.codLimit) return 'over_limit'
   if (!view.address) return 'address_missing'
   return carrier?.serviceable && carrier.cod ? '' : 'not_here'

@@ -14,7 +14,7 @@ import type { Pricing } from '../pricing/port.ts'
 import type { Promotions } from '../promotions/port.ts'
 import type { Sites } from '../sites/port.ts'
 import type { PaymentReview } from './port.ts'
-import { cashRefusal, orderFingerprint, daysToArrive, languageOf, movedTooFar, refuseLostCode, totalOf } from './rules.ts'
+import { cashRefusal, orderFingerprint, daysToArrive, isEmpty, languageOf, movedTooFar, refuseLostCode, totalOf } from './rules.ts'
 import { createHeldPrices } from './held-prices.ts'
 import { dropPromotion, readQuote, sweepQuotes } from './store.ts'
 
@@ -89,8 +89,9 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
     if (!address) throw new AppError({ code: 'address_missing', field: 'shipping' })
     const outcome = await inventory.reserve(tx, view.site.code, view.lines)
     if ('short' in outcome) return outOfStock(view, tx)(outcome.short)
-    const carrier = await carrierOf(tx, view)
-    if (!carrier?.serviceable) throw new AppError({ code: 'unserviceable', field: 'shipping.Zip' })
+    // Gift cards travel by mail: where nothing else is bought, the address is only whom the receipt is for.
+    const carrier = view.lines.length > 0 ? await carrierOf(tx, view) : undefined
+    if (view.lines.length > 0 && !carrier?.serviceable) throw new AppError({ code: 'unserviceable', field: 'shipping.Zip' })
     const order = await orders.create(tx, {
       buyer,
       customerId,
@@ -103,7 +104,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
       amounts: { ...view.amounts, salesTax: view.amounts.salesTax ?? 0 },
       address,
       deliveryMethod: view.deliveryMethod,
-      promisedFor: delivery.arrival(view.site, daysToArrive(view, carrier.days)),
+      promisedFor: carrier?.serviceable ? delivery.arrival(view.site, daysToArrive(view, carrier.days)) : null,
       items: view.lines.map((line) => ({
         facts: line.facts,
         quantity: line.quantity,
@@ -115,6 +116,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
       })),
       promotions: view.promotions.map(({ promotion, saved }) => ({ id: promotion.id, code: promotion.code ?? '', saved })),
       tenders: view.tenders,
+      cards: view.cards,
     })
     await promotions.hold(tx, {
       orderId: order.id,
@@ -189,7 +191,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
           const [locked, view] = await Promise.all([carts.lock(tx, cartId), carts.view(tx, cartId)])
           if (!locked || !carts.opensTo(locked, customerId)) throw new AppError({ code: 'unknown_cart', field: 'cartID' })
           if (locked.state === 'closed') await carts.refuseClosed(tx, cartId)
-          if (!view || view.lines.length === 0) throw new AppError({ code: 'bag_empty', field: 'cartID' })
+          if (!view || isEmpty(view)) throw new AppError({ code: 'bag_empty', field: 'cartID' })
           if (view.held) return keepPromotions(tx, view, view.held)
           if (view.lines.some((line) => line.seenPrice !== line.charged)) await carts.recordSeenPrices(tx, view)
           return makeQuote(tx, view)
@@ -215,7 +217,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
             const placed = await orders.ofCart(tx, cartId)
             return placed ? { order: placed, token: await orders.addToken(tx, placed.id) } : carts.refuseClosed(tx, cartId)
           }
-          if (cart.lines.length === 0) throw new AppError({ code: 'bag_empty', field: 'cartID' })
+          if (isEmpty(cart)) throw new AppError({ code: 'bag_empty', field: 'cartID' })
           // The order stores today's product names, in the language of the purchase.
           const view = await withHold(tx, await carts.inLanguage(tx, cart, language))
           refuseLostCode(view)

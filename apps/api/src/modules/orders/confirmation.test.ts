@@ -134,6 +134,7 @@ const order: OrderView = {
   createdAt: '2026-11-22T02:00:00Z',
   placedAt: '2026-11-22T02:00:00Z',
   expiresAt: null,
+  cards: [],
   items: [
     {
       id: 'i',

@@ -55,10 +55,17 @@ function amountRows({ amounts, payments }: OrderView, language: string, money: (
           [t(language, 'mail.list'), money(amounts.pieces + amounts.discount)],
           [t(language, 'mail.saving'), money(-amounts.discount)],
         ] satisfies MailSection['rows'])
-      : ([[t(language, 'mail.sum'), money(amounts.pieces)]] satisfies MailSection['rows'])),
-    [t(language, 'mail.delivery'), amounts.delivery > 0 ? money(amounts.delivery) : t(language, 'mail.free')],
+      : amounts.pieces > 0
+        ? ([[t(language, 'mail.sum'), money(amounts.pieces)]] satisfies MailSection['rows'])
+        : []),
+    ...(amounts.pieces > 0
+      ? ([
+          [t(language, 'mail.delivery'), amounts.delivery > 0 ? money(amounts.delivery) : t(language, 'mail.free')],
+        ] satisfies MailSection['rows'])
+      : []),
     ...(amounts.wrap ? ([[t(language, 'mail.wrap'), money(amounts.wrap)]] satisfies MailSection['rows']) : []),
     ...(amounts.salesTax > 0 ? ([[t(language, 'mail.salesTax'), money(amounts.salesTax)]] satisfies MailSection['rows']) : []),
+    ...(amounts.cards ? ([[t(language, 'mail.cards'), money(amounts.cards)]] satisfies MailSection['rows']) : []),
     [t(language, 'mail.total'), money(amounts.total)],
     ...tendersOf(payments).map(({ kind, lastFour, amount }): [string, string] => [
       kind === 'credit' ? t(language, 'mail.credit') : t(language, 'mail.giftCard', { digits: lastFour }),
@@ -87,13 +94,25 @@ function sections(order: OrderView, { site, lines, house, token }: Confirmation)
   ])
   const { shipping } = order.address
   const expected = order.promisedFor && t(language, 'mail.expected', { date: dayIn(order.promisedFor, site, language) })
+  const cardRows = order.cards.map(({ toName, toEmail, amount, sendOn }): [string, string] => [
+    t(language, 'mail.cardTo', { name: toName, email: leftToRight(toEmail) }),
+    [money(amount), sendOn ? dayIn(sendOn, site, language) : t(language, 'mail.cardNow')].join(commaOf(language)),
+  ])
   const page = `${house.origin}/${localeOf({ subsite: site.code, language })}/checkout-thankyou?order=${encodeURIComponent(order.id)}#${token}`
   return [
-    { title: t(language, 'mail.pieces'), rows: itemRows.filter(Boolean) },
+    ...(itemRows.length > 0 ? [{ title: t(language, 'mail.pieces'), rows: itemRows.filter(Boolean) }] : []),
+    ...(cardRows.length > 0 ? [{ title: t(language, 'mail.cards'), rows: cardRows }] : []),
     { title: t(language, 'mail.sums'), rows: amountRows(order, language, money) },
-    { title: t(language, 'mail.delivery'), rows: [nameOf(language, 'mail.way', order.deliveryMethod), ...(expected ? [expected] : [])] },
+    ...(itemRows.length > 0
+      ? [
+          {
+            title: t(language, 'mail.delivery'),
+            rows: [nameOf(language, 'mail.way', order.deliveryMethod), ...(expected ? [expected] : [])],
+          },
+        ]
+      : []),
     {
-      title: t(language, 'mail.to'),
+      title: t(language, itemRows.length > 0 ? 'mail.to' : 'mail.billed'),
       rows: [fullName(shipping.firstName, shipping.lastName), ...lines, [t(language, 'mail.phone'), leftToRight(shipping.phone)]],
     },
     { title: t(language, 'mail.payment'), rows: [paymentText(language, order)] },

@@ -2,16 +2,19 @@ import { durations } from '../../kernel/clock.ts'
 import { subscribed } from '../../kernel/events.ts'
 import { type BackgroundWork, defineJob, handled, emptyPayload } from '../../kernel/jobs/definition.ts'
 import { contactProved } from '../identity/events.ts'
+import type { OrderCards } from './cards.ts'
 import { orderPlaced, unitsMoved } from './events.ts'
 import type { OrderOwnership } from './ownership.ts'
 import type { Progress } from './progress.ts'
 import type { OrderService } from './service.ts'
 
+const issueCards = defineJob({ kind: 'issue-order-cards', queue: 'critical', every: durations.minute, payload: emptyPayload })
 const expireOrders = defineJob({ kind: 'expire-orders', queue: 'critical', every: 15 * durations.second, payload: emptyPayload })
 
 export function orderWork(
   orders: Pick<OrderService, 'confirmByMail' | 'expireOverdue'>,
   ownership: Pick<OrderOwnership, 'join' | 'joinByMail'>,
+  cards: OrderCards,
 ): BackgroundWork {
   return {
     jobs: [
@@ -20,6 +23,8 @@ export function orderWork(
       subscribed(contactProved, { kind: 'join-orders', queue: 'default' }, ({ customerId, contact }) =>
         ownership.join(customerId, contact),
       ),
+      subscribed(orderPlaced, { kind: 'issue-cards', queue: 'critical' }, ({ orderId }) => cards.issue(orderId)),
+      handled(issueCards, () => cards.issueDue()),
       handled(expireOrders, async () => void (await orders.expireOverdue())),
     ],
   }

@@ -24,6 +24,7 @@ import {
   setUnitStates,
   type UnitFacts,
 } from './store.ts'
+import { readCards, setOrderState } from './cards/store.ts'
 import { areHuidsTaken } from './views.ts'
 
 /** The moves that staff make; all others happen by themselves or belong to the shopper. */
@@ -128,6 +129,7 @@ export function createMoves(db: Db, { clock, inventory, events, documents, deliv
   async function moveUnits(tx: Db, order: OrderFacts, name: UnitMove, request: MoveRequest): Promise<Result<Moved>> {
     const all = await readUnits(tx, order.id)
     const { unit: place } = request
+    if (all.length === 0 && name === 'release') return releaseCards(tx, order, request)
     const asked =
       place === undefined ? all.filter(({ state }) => state !== 'cancelled') : all.filter(({ position }) => position === place - 1)
     if (place !== undefined && asked.length === 0) return fail('not_found', { field: 'unit' })
@@ -151,7 +153,11 @@ export function createMoves(db: Db, { clock, inventory, events, documents, deliv
     if (moving.length === 0) return refuse({ why: 'state' }, order.state)
     const moved = new Map(moving.map(({ id, state }) => [id, state]))
     const after = all.map((unit) => ({ ...unit, state: moved.get(unit.id) ?? unit.state }))
-    const state = orderStateOf(after.map((unit) => unit.state))
+    const cards = order.hasCards ? await readCards(tx, order.id) : []
+    const state = orderStateOf(
+      after.map((unit) => unit.state),
+      cards.map((card) => card.state),
+    )
     await setUnitStates(tx, order.id, { units: moving, items: itemStates(after), order: state })
     const at = clock.now()
     for (const { id, from, state: to } of moving)
@@ -179,6 +185,19 @@ export function createMoves(db: Db, { clock, inventory, events, documents, deliv
       unwrap(await documents.issueForShipment(tx, shipment))
     }
     return ok({ state, paymentState: order.paymentState, moved: moving.length })
+  }
+
+  /** Releases an order of gift cards alone: there are no units to move. */
+  async function releaseCards(tx: Db, order: OrderFacts, { actor, reason }: MoveRequest): Promise<Result<Moved>> {
+    const proved = order.holdReason !== 'id_proof'
+    const answer = decide(unitMachine, order.state as UnitState, 'release', actor.kind, () => proved)
+    if ('refused' in answer) return refuse(answer.refused, order.state)
+    const at = clock.now()
+    await setHoldReason(tx, order.id, null)
+    await setOrderState(tx, order.id, 'placed')
+    const event = { machine: 'unit' as const, from: order.state, to: 'placed', actor: actor.kind, actorId: actor.id }
+    await addEvent(tx, { id: newId(at), orderId: order.id, ...event, reason, at })
+    return ok({ state: 'placed', paymentState: order.paymentState, moved: 0 })
   }
 
   /** Clears the reason for which an order that has gone on is held: nothing of it was shipped meanwhile. */

@@ -4,7 +4,7 @@ import type { Breakup } from '@karat/pricing/types.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { ActorKind } from '../../kernel/machine.ts'
 import type { Result } from '../../kernel/result.ts'
-import type { CartAddress, CartAmounts, CartTender, Gifts } from '../cart/port.ts'
+import type { CartAddress, CartAmounts, CartCard, CartTender, Gifts } from '../cart/port.ts'
 import type { VariantFacts } from '../catalogue/port.ts'
 import type { PromotionCustomer } from '../promotions/port.ts'
 import type { Site } from '../sites/port.ts'
@@ -24,8 +24,9 @@ export interface OrderPromotion {
 }
 
 /** An order's money in minor units, as `CartAmounts`. Orders of earlier releases lack what promotions and tenders need. */
-export type OrderAmounts = Omit<CartAmounts, 'salesTax' | 'promotionDiscount' | 'wrap' | 'payable'> & {
+export type OrderAmounts = Omit<CartAmounts, 'salesTax' | 'promotionDiscount' | 'wrap' | 'cards' | 'payable'> & {
   salesTax: number
+  cards?: number
   promotionDiscount?: number
   wrap?: number
   payable?: number
@@ -90,8 +91,10 @@ export interface NewOrder {
   amounts: Omit<CartAmounts, 'salesTax'> & { salesTax: number }
   address: OrderAddress
   deliveryMethod: string
-  promisedFor: string
+  /** The day of arrival; null where gift cards alone are bought. */
+  promisedFor: string | null
   items: NewOrderItem[]
+  cards: readonly CartCard[]
   promotions: OrderPromotion[]
   tenders: CartTender[]
 }
@@ -133,6 +136,8 @@ export interface OrderFacts {
   payable: number
   /** Whether promotions, credit or gift cards are held for it. */
   hasHolds: boolean
+  /** Whether gift cards were bought with it. */
+  hasCards: boolean
   createdAt: Date
   expiresAt: Date | null
   placedAt: Date | null

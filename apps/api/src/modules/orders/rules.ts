@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import type { PricedUnit } from '@karat/pricing/totals.ts'
 import { addMs, durations } from '../../kernel/clock.ts'
 import type { CartTender } from '../cart/port.ts'
+import type { VariantFacts } from '../catalogue/port.ts'
 import type { GatewayAnswer } from '../payments/port.ts'
 import { reviewedStates, unitMachine } from './machines/unit.ts'
-import type { NewOrderItem, OrderState, RevisionWait } from './port.ts'
-import type { orderAdjustment, orderUnit } from './tables.ts'
+import type { NewOrder, NewOrderItem, OrderItemOptions, OrderState, RevisionWait } from './port.ts'
+import type { orderAdjustment, orderCard, orderUnit } from './tables.ts'
 import type { OrderPayment } from './views.ts'
 
 /** Whether all units of an order may change together from one state to another; what must hold for it is for the caller to know. */
@@ -58,6 +59,11 @@ export function mayRead(
   return addMs(order.createdAt, openMinutes * durations.minute) > now
 }
 
+/** The options and weights of an item as it is bought. */
+export function optionsOf({ metal, purity, colour, size, grossMg, netMg, sizeSystem, picture, lang }: VariantFacts): OrderItemOptions {
+  return { metal, purity, colour, size, grossMg, netMg, sizeSystem, mediaId: picture?.id ?? '', ...(lang ? { lang } : {}) }
+}
+
 /** The rows of an order's units and of what promotions and charges change, for items that have their ids. */
 export function unitRows(
   newItems: readonly Pick<NewOrderItem, 'units' | 'gifts'>[],
@@ -101,6 +107,24 @@ export function adjustmentRows(
     ...charges.map(({ code, beforeTax, tax }) => ({ ...row, kind: code, source: '', beforeTax, tax, roundOff: 0 })),
   ]
 }
+
+/** The rows of the gift cards that are bought with an order. */
+export const cardRows = (orderId: string, cards: NewOrder['cards']): (typeof orderCard.$inferInsert)[] =>
+  cards.map(({ id: cartCardId, ...card }, position) => ({
+    ...card,
+    id: `${orderId}-c${position}`,
+    orderId,
+    cartCardId,
+    position,
+    state: 'ordered',
+  }))
+
+/** When the mail of a gift card with a day is sent, where the site is. */
+export const sendHour = '09:00'
+
+/** Whether an order is paid as far as its gift cards need it: with money, whatever of its pieces has gone back meanwhile. */
+export const cardsOut = ({ paymentState }: { paymentState: string }): boolean =>
+  paymentState === 'paid' || paymentState === 'partially_refunded'
 
 /** What credit and gift cards pay of an order, among its payments; also of one that ended and gave them back. */
 export function tendersOf(payments: readonly OrderPayment[]): CartTender[] {

@@ -11,9 +11,10 @@ import type { GatewayAnswer, Payments } from '../payments/port.ts'
 import type { Site, Sites } from '../sites/port.ts'
 import type { ActorKind } from '../../kernel/machine.ts'
 import type { Buyer, Holder, OrderFacts, Orders, OrderState } from './port.ts'
+import { boughtWith } from './cards/store.ts'
 import { confirmationOf, type House } from './confirmation.ts'
 import { orderPlaced, stockMoved } from './events.ts'
-import { mayMove, paymentMinutes, extendedExpiry, tokenHash, unitRows } from './rules.ts'
+import { cardRows, mayMove, paymentMinutes, extendedExpiry, optionsOf, tokenHash, unitRows } from './rules.ts'
 import { readOrder, readPayer } from './views.ts'
 import {
   addEvent,
@@ -124,6 +125,7 @@ export function createOrders(
         total: newOrder.amounts.total,
         payable: newOrder.amounts.payable,
         hasHolds: newOrder.promotions.length + newOrder.tenders.length > 0,
+        hasCards: newOrder.cards.length > 0,
         createdAt,
         expiresAt,
         placedAt: null,
@@ -136,17 +138,7 @@ export function createOrders(
         variantId: item.facts.variantId,
         productId: item.facts.productId,
         name: item.facts.name,
-        options: {
-          metal: item.facts.metal,
-          purity: item.facts.purity,
-          colour: item.facts.colour,
-          size: item.facts.size,
-          grossMg: item.facts.grossMg,
-          netMg: item.facts.netMg,
-          sizeSystem: item.facts.sizeSystem,
-          mediaId: item.facts.picture?.id ?? '',
-          ...(item.facts.lang ? { lang: item.facts.lang } : {}),
-        },
+        options: optionsOf(item.facts),
         quantity: item.quantity,
         unitPrice: item.unitPrice,
         breakup: item.units[0]?.breakup ?? item.breakup,
@@ -165,7 +157,7 @@ export function createOrders(
         addressMac: macOf(newOrder.buyer, 'address'),
       }
       await Promise.all([
-        insertOrder(tx, inserted, items, rows),
+        insertOrder(tx, inserted, items, { ...rows, cards: cardRows(id, newOrder.cards) }),
         addEvent(tx, {
           id: newId(createdAt),
           orderId: id,
@@ -197,7 +189,7 @@ export function createOrders(
       const change = { paymentState: state, holdReason: holdReason ?? null, placedAt: clock.now(), expiresAt: null }
       await Promise.all([
         move(tx, order, to, { actor: 'system', reason: holdReason ?? state }, change),
-        readItems(tx, order.id).then((items) => carts.close(tx, order.cartId, items)),
+        boughtWith(tx, order).then((bought) => carts.close(tx, order.cartId, bought)),
         payments().release(tx, order.id),
         events.publish(tx, orderPlaced, { orderId: order.id }),
         ...(order.hasHolds ? holders().map((holder) => holder.spend(tx, order.id)) : []),

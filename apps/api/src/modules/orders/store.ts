@@ -6,7 +6,7 @@ import type { PromotionCustomer } from '../promotions/port.ts'
 import type { CartTender } from '../cart/port.ts'
 import type { PaymentState } from './machines/payment.ts'
 import type { OrderAmounts, OrderFacts, OrderState, RepricedUnit, UnitState } from './port.ts'
-import { order, orderAdjustment, orderEvent, orderItem, orderUnit } from './tables.ts'
+import { order, orderAdjustment, orderCard, orderEvent, orderItem, type OrderRows, orderUnit } from './tables.ts'
 
 const columns = {
   id: order.id,
@@ -26,6 +26,7 @@ const columns = {
   total: order.total,
   payable: order.payable,
   hasHolds: order.hasHolds,
+  hasCards: order.hasCards,
   createdAt: order.createdAt,
   expiresAt: order.expiresAt,
   placedAt: order.placedAt,
@@ -64,7 +65,7 @@ export async function insertOrder(
   tx: Db,
   values: typeof order.$inferInsert,
   items: (typeof orderItem.$inferInsert)[],
-  { units, adjustments }: { units: (typeof orderUnit.$inferInsert)[]; adjustments: (typeof orderAdjustment.$inferInsert)[] },
+  { units, adjustments, cards }: OrderRows,
 ): Promise<void> {
   await Promise.all([
     addOrder(tx, values),
@@ -83,6 +84,7 @@ export async function insertOrder(
       [JSON.stringify(items), JSON.stringify(units)],
     ),
     ...(adjustments.length > 0 ? [tx.insert(orderAdjustment).values(adjustments)] : []),
+    ...(cards.length > 0 ? [tx.insert(orderCard).values(cards)] : []),
   ])
 }
 

@@ -3,6 +3,7 @@ import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, time
 import type { Breakup } from '@karat/pricing/types.ts'
 import type { PieceGift } from '../cart/port.ts'
 import type { ActorKind } from '../../kernel/machine.ts'
+import type { CardState } from './machines/card.ts'
 import type { OrderAddress, OrderAmounts, OrderItemOptions, OrderState, UnitState } from './port.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -37,6 +38,8 @@ export const order = pgTable(
     payable: bigint({ mode: 'number' }).notNull(),
     /** Whether promotions, credit or gift cards are held for it. */
     hasHolds: boolean('has_holds').notNull().default(false),
+    /** Whether gift cards were bought with it. */
+    hasCards: boolean('has_cards').notNull().default(false),
     amounts: jsonb().$type<OrderAmounts>().notNull(),
     address: jsonb().$type<OrderAddress>().notNull(),
     deliveryMethod: text('delivery_method').notNull(),
@@ -168,6 +171,42 @@ export const shipment = pgTable(
   (t) => [index('shipment_order').on(t.orderId, t.shippedAt)],
 )
 
+/** A gift card that was bought with an order. */
+export const orderCard = pgTable(
+  'order_card',
+  {
+    id: text().primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => order.id),
+    /** The line of the cart that it was. */
+    cartCardId: text('cart_card_id').notNull(),
+    position: integer().notNull(),
+    /** Minor units of the order's currency. */
+    amount: bigint({ mode: 'number' }).notNull(),
+    toName: text('to_name').notNull(),
+    toEmail: text('to_email').notNull(),
+    fromName: text('from_name').notNull(),
+    message: text().notNull(),
+    /** The day of its mail where the site is; empty for at once. */
+    sendOn: text('send_on').notNull(),
+    state: text().$type<CardState>().notNull(),
+  },
+  (t) => [
+    index('order_card_order').on(t.orderId, t.position),
+    index('order_card_ordered')
+      .on(t.orderId)
+      .where(sql`state = 'ordered'`),
+  ],
+)
+
+/** The rows of an order beside its own and its items'. */
+export interface OrderRows {
+  units: (typeof orderUnit.$inferInsert)[]
+  adjustments: (typeof orderAdjustment.$inferInsert)[]
+  cards: (typeof orderCard.$inferInsert)[]
+}
+
 /** Every move of an order: what moved, from, to, who, why, when. Append-only. */
 export const orderEvent = pgTable(
   'order_event',
@@ -178,7 +217,7 @@ export const orderEvent = pgTable(
       .references(() => order.id),
     /** The unit that moved; null where all units of the order moved together, or the order itself. */
     unitId: text('unit_id').references(() => orderUnit.id),
-    /** The machine of the move: `unit` or `payment`; `mark` where hallmark numbers were noted. */
+    /** The machine of the move: `unit`, `card` or `payment`; `mark` where hallmark numbers were noted. */
     machine: text().notNull().default('unit'),
     from: text(),
     to: text().notNull(),

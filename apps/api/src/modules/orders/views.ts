@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Breakup } from '@karat/pricing/types.ts'
 import { type Db, named, rows } from '../../kernel/db/db.ts'
-import type { Gifts, PieceGift } from '../cart/port.ts'
+import type { CartCard, Gifts, PieceGift } from '../cart/port.ts'
 import type {
   OpenedOrder,
   OrderAddress,
@@ -13,6 +13,7 @@ import type {
   RevisionWait,
   UnitState,
 } from './port.ts'
+import type { CardState } from './machines/card.ts'
 import { lockHolder } from './store.ts'
 import { order } from './tables.ts'
 
@@ -58,6 +59,8 @@ export interface OrderView {
   createdAt: string
   placedAt: string | null
   expiresAt: string | null
+  /** The gift cards that were bought with it. */
+  cards: (CartCard & { state: CardState })[]
   items: {
     id: string
     variantId: string
@@ -124,11 +127,16 @@ const giftsOf = sql<
   PieceGift[]
 >`coalesce((select jsonb_agg(u.gift order by u.position) from order_unit u where u.order_id = ${order.id} and u.gift is not null), '[]')`
 
+/** Who gets the gift cards of an order, and what they are told. */
+const cardsOf = sql<
+  Omit<CartCard, 'id'>[]
+>`coalesce((select jsonb_agg(jsonb_build_object('amount', c.amount, 'toName', c.to_name, 'toEmail', c.to_email, 'fromName', c.from_name, 'message', c.message, 'sendOn', c.send_on) order by c.position) from order_card c where c.order_id = ${order.id}), '[]')`
+
 /** A customer's orders as a copy of everything that is kept of a person holds them; the newest first. */
 export async function ordersOfCustomer(db: Db, customerId: string) {
   const { number, subsite, state, paymentState, currency, total, address, createdAt } = order
   return db
-    .select({ number, subsite, state, paymentState, currency, total, address, gifts: giftsOf, createdAt })
+    .select({ number, subsite, state, paymentState, currency, total, address, gifts: giftsOf, cards: cardsOf, createdAt })
     .from(order)
     .where(eq(order.customerId, customerId))
     .orderBy(desc(order.createdAt))
@@ -140,10 +148,12 @@ export async function readOrder(db: Db, orderId: string): Promise<OrderView | un
     'order_view',
     `select o.id, o.number, o.customer_id as "customerId", o.token_hashes as "tokenHashes", o.state, o.hold_reason as "holdReason", o.payment_state as "paymentState", o.gateway, o.payment_method as "paymentMethod", o.delivery_method as "deliveryMethod", o.subsite, o.language, o.currency,
        o.amounts, o.address, o.promised_for as "promisedFor", o.created_at as "createdAt", o.placed_at as "placedAt", o.expires_at as "expiresAt", ${revisionWait} as "revisionWait",
-       (select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'name', i.name, 'options', i.options, 'quantity', l.quantity,
+       case when o.has_cards then (select jsonb_agg(jsonb_build_object('id', c.id, 'amount', c.amount, 'toName', c.to_name, 'toEmail', c.to_email, 'fromName', c.from_name,
+          'message', c.message, 'sendOn', c.send_on, 'state', c.state) order by c.position) from order_card c where c.order_id = o.id) else '[]' end as cards,
+       coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'name', i.name, 'options', i.options, 'quantity', l.quantity,
           'unitPrice', i.unit_price, 'total', l.total, 'gifts', l.gifts, 'breakup', i.breakup, 'state', i.state) order by i.position)
           from order_item i, lateral (select count(*) as quantity, sum(u.shown) as total, jsonb_agg(u.gift order by u.position) as gifts from order_unit u
-            where u.item_id = i.id and (u.state <> 'cancelled' or i.state = 'cancelled')) l where i.order_id = o.id) as items,
+            where u.item_id = i.id and (u.state <> 'cancelled' or i.state = 'cancelled')) l where i.order_id = o.id), '[]') as items,
        coalesce((select jsonb_agg(jsonb_build_object('to', e."to", 'reason', case e.actor when 'staff' then '' else e.reason end, 'at', e.at) order by e.at, e.id) from order_event e where e.order_id = o.id and e.machine <> 'mark'), '[]') as events,
        coalesce((select jsonb_agg(jsonb_build_object('kind', p.kind, 'gateway', p.gateway, 'method', p.method, 'source', p.source, 'lastFour', p.last_four,
           'amount', p.amount, 'returned', p.returned, 'state', p.state, 'problem', p.problem, 'at', p.updated_at) order by p.created_at, p.id)
@@ -200,6 +210,8 @@ export interface ListedOrder {
   createdAt: string
   promisedFor: string | null
   deliveredAt: string | null
+  /** How many gift cards were bought with it. */
+  cards: number
   items: { id: string; variantId: string; name: string; options: OrderItemOptions; quantity: number; state: UnitState }[]
 }
 
@@ -241,8 +253,9 @@ export const listOrders = (
     `select o.id, o.number, o.state, o.hold_reason as "holdReason", o.payment_state as "paymentState", o.language, o.currency, o.total::float8 as total,
        o.created_at as "createdAt", o.promised_for as "promisedFor", ${revisionWait} as "revisionWait",
        case when o.state in ('delivered', 'completed', 'returned') then (select max(e.at) from order_event e where e.order_id = o.id and e."to" = 'delivered' and e."from" is distinct from 'return_requested') end as "deliveredAt",
-       (select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'name', i.name, 'options', i.options, 'quantity', i.quantity,
-          'state', i.state) order by i.position) from order_item i where i.order_id = o.id) as items
+       (select count(*)::int from order_card c where c.order_id = o.id) as cards,
+       coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'name', i.name, 'options', i.options, 'quantity', i.quantity,
+          'state', i.state) order by i.position) from order_item i where i.order_id = o.id), '[]') as items
      from orders o where ${ownOrders} and o.state = any($4)
      order by (o.state in ('payment_pending', 'revision_pending') or (o.hold_reason is not distinct from 'id_proof' and o.state not in ('expired', 'cancelled'))) desc, o.created_at desc, o.id desc
      offset $5 limit $6`,

@@ -3,7 +3,7 @@ import { toMajor, type Currency } from '@karat/money/money.ts'
 import type { Order } from '@karat/contract/checkout.ts'
 import type { OrderDetail, OrderSummary, OrdersReply } from '@karat/contract/orders.ts'
 import type { PostalAddress } from '../cart/port.ts'
-import { summaryToWire } from '../cart/wire.ts'
+import { cardToWire, summaryToWire } from '../cart/wire.ts'
 import { langField } from '../catalogue/wire.ts'
 import type { IssuedDocument } from '../documents/port.ts'
 import { rowsToWire } from '../pricing/wire.ts'
@@ -62,6 +62,7 @@ export async function orderToWire(
       gifts: [...item.gifts],
       breakup: rowsToWire(item.breakup),
     })),
+    cards: view.cards.map(({ state, ...card }) => ({ ...cardToWire(card, { currency }), status: state })),
     amounts: summaryToWire({ currency }, view.amounts, tendersOf(view.payments)),
     shipping: placeToWire(shipping, await linesOf(language, shipping)),
     billing: placeToWire(billing, await linesOf(language, billing)),
@@ -112,6 +113,7 @@ export function listedToWire(order: ListedOrder, language: string): OrderSummary
     createdAt: new Date(order.createdAt).toISOString(),
     promisedFor: order.promisedFor,
     deliveredAt: isoTime(order.deliveredAt),
+    cards: order.cards,
     items: order.items.map(({ id, variantId, name, options, quantity, state }) => ({
       orderItemID: id,
       productID: variantId,

@@ -48,6 +48,16 @@ export function partsOf(amount: number, paid: readonly Paid[], to: RefundTo, now
     })
 }
 
+/** What can go back where money bought gift cards: these are not given back, and only money pays for them. */
+export function withoutCards(paid: readonly Paid[], cards: number): Paid[] {
+  let kept = cards
+  return paid.map((payment) => {
+    const part = payment.source === 'gateway' ? Math.min(kept, payment.left) : 0
+    kept -= part
+    return { ...payment, left: payment.left - part }
+  })
+}
+
 /** When store credit that was given in place of money ends: a year later. */
 export function creditEnd(now: Date): Date {
   const end = new Date(now)

@@ -14,12 +14,13 @@ import { refundSucceeded } from './events.ts'
 import { sendRefund } from './jobs.ts'
 import { refundMachine, type RefundMove } from './machine.ts'
 import type { Refund, RefundRequest, Refunds } from './port.ts'
-import { creditEnd, partsOf, queryDelay, retryDelay } from './rules.ts'
+import { creditEnd, partsOf, queryDelay, retryDelay, withoutCards } from './rules.ts'
 import {
   findByNumber,
   findRefund,
   insertEvent,
   insertRefund,
+  readCards,
   readManual,
   readOfCause,
   readOfOrder,
@@ -97,7 +98,8 @@ export function createRefunds(db: Db, { clock, jobs, events, orders, givenBack, 
 
   const port: Refunds = {
     async plan(tx, order, amount, to = 'sources') {
-      return partsOf(amount, await readPaid(tx, order.id), to, clock.now())
+      const [paid, cards] = [await readPaid(tx, order.id), order.hasCards ? await readCards(tx, order.id) : 0]
+      return partsOf(amount, withoutCards(paid, cards), to, clock.now())
     },
 
     left: async (tx, orderId) => sum((await readPaid(tx, orderId)).map((paid) => paid.left)),

@@ -18,6 +18,17 @@ export const readPaid = (db: Db, orderId: string): Promise<Paid[]> =>
     [orderId],
   )
 
+/** What the gift cards that were bought with an order cost; minor units. */
+export async function readCards(db: Db, orderId: string): Promise<number> {
+  const [row] = await named<{ cards: number }>(
+    db,
+    'refund_cards',
+    `select sum(amount)::float8 as cards from order_card where order_id = $1`,
+    [orderId],
+  )
+  return row?.cards ?? 0
+}
+
 export async function insertRefund(tx: Db, { cause, ...row }: Refund): Promise<void> {
   await tx.insert(refund).values({ ...row, causeKind: cause.kind, causeId: cause.id })
 }

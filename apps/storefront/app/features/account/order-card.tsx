@@ -46,6 +46,7 @@ export function OrderCard({ order }: { order: OrderSummary }) {
           </li>
         ))}
       </ul>
+      {order.cards > 0 && <p className="type-small">{t('giftCard.count', { count: order.cards })}</p>}
       <OrderWaits order={order} />
       <p className="orders-foot">
         <SiteLink

@@ -9,6 +9,7 @@ import { translateData, useMessages } from '../../site/messages.tsx'
 import { SiteLink, useSite } from '../../site/site.tsx'
 import { useShop } from '../../state/lazy-store.ts'
 import type { OrdersActions } from '../../state/orders-actions.ts'
+import { BoughtCards } from '../../ui/bought-cards.tsx'
 import { OrderDocuments } from '../../ui/order-documents.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useDate } from '../../ui/use-date.ts'
@@ -89,10 +90,11 @@ function Whole({ order, onChanged }: { order: OrderDetail; onChanged: () => void
         {arrival && <span className="type-soft">{arrival}</span>}
       </p>
       <OrderWaits order={order} />
-      <OrderSteps order={order} />
+      {order.items.length > 0 && <OrderSteps order={order} />}
       <section aria-labelledby="order-pieces">
-        <h2 id="order-pieces">{t('sum.pieces')}</h2>
+        <h2 id="order-pieces">{t(order.items.length > 0 ? 'sum.pieces' : 'sum.cards')}</h2>
         <OrderPieces order={order} />
+        <BoughtCards cards={order.cards} heading="h3" />
         <div className="orders-sum">
           <SummaryRows summary={order.amounts} delivery={order.deliveryMethod} {...(paid ? { paidBy: way } : {})} />
         </div>
@@ -131,7 +133,7 @@ function Whole({ order, onChanged }: { order: OrderDetail; onChanged: () => void
         </p>
       )}
       <div className="orders-places">
-        <Place id="order-to" title={t('checkout.delivery')} place={order.shipping} />
+        {order.items.length > 0 && <Place id="order-to" title={t('checkout.delivery')} place={order.shipping} />}
         <Place id="order-billing" title={t('checkout.billing')} place={order.billing} />
       </div>
     </div>

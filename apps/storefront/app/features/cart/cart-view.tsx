@@ -1,6 +1,7 @@
 import type { CartItem } from '@karat/contract/cart.ts'
 import { Notice } from '@karat/ui/notice.tsx'
 import { CartSummary, CheckOutButton, EmptyCart } from '../../ui/cart.tsx'
+import { BoughtCards } from '../../ui/bought-cards.tsx'
 import { CartLines, useForgetRemoved } from '../../ui/cart-lines.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useSite } from '../../site/site.tsx'
@@ -40,10 +41,11 @@ export function CartView() {
       </noscript>
       {!restored || loading ? (
         <Skeleton />
-      ) : cart && cart.items.length > 0 ? (
+      ) : cart && cart.items.length + cart.cards.length > 0 ? (
         <div className="cart-view">
           <div>
             <CartLines cart={cart} extras={extrasOf} />
+            <BoughtCards cards={cart.cards} removable />
             <Offers cart={cart} />
             <Tenders cart={cart} />
           </div>

@@ -56,6 +56,8 @@ export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: 
   })
   const { errors, isSubmitting } = form.formState
   const sameBilling = form.watch('sameBilling')
+  // Gift cards alone travel by mail: the address is whom the receipt is for.
+  const isDelivered = cart.items.length > 0
   // Does not overwrite what was typed meanwhile, nor what the cart has.
   const fillIn = useEffectEvent((address: ListedAddress | undefined, user: User | null) => {
     if (form.formState.isDirty) return
@@ -132,8 +134,8 @@ export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: 
             inputMode="email"
           />
         </div>
-        <h2>{t('checkout.delivery')}</h2>
-        <fieldset>
+        <h2>{t(isDelivered ? 'checkout.delivery' : 'checkout.billing')}</h2>
+        <fieldset hidden={!isDelivered}>
           <legend className="sr-only">{t('checkout.delivery')}</legend>
           {cart.deliveryWays.map(({ method, fee, deliverBy }) => (
             <label key={method} className="checkout-radio">
@@ -155,9 +157,13 @@ export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: 
         {isSignedIn && chosenId === '' && (
           <Checkbox label={t('checkout.keepAddress')} checked={keep} onChange={(event) => setKeep(event.currentTarget.checked)} />
         )}
-        <h2>{t('checkout.billing')}</h2>
-        <Checkbox label={t('checkout.sameBilling')} {...form.register('sameBilling')} />
-        {!sameBilling && <PlaceFields section="billing" states={states} message={message} />}
+        {isDelivered && (
+          <>
+            <h2>{t('checkout.billing')}</h2>
+            <Checkbox label={t('checkout.sameBilling')} {...form.register('sameBilling')} />
+            {!sameBilling && <PlaceFields section="billing" states={states} message={message} />}
+          </>
+        )}
         <p className="checkout-go">
           <Button className="main-action" type="submit" disabled={isSubmitting}>
             {t('checkout.toPayment')}

@@ -3,6 +3,7 @@ import type { Cart } from '@karat/contract/cart.ts'
 import { useDay } from '../../money/rate-chart.tsx'
 import { SummaryRows } from '../../money/summary-rows.tsx'
 import { useOptionNames } from '../../site/option-names.ts'
+import { BoughtCards } from '../../ui/bought-cards.tsx'
 import { GiftNotes } from '../../ui/gift-notes.tsx'
 import { CatalogueText } from '../../site/catalogue-words.tsx'
 import { Picture } from '../../media/picture.tsx'
@@ -75,7 +76,8 @@ function Purchase({ cart, method }: AsideProps) {
           </li>
         ))}
       </ul>
-      {deliverBy && (
+      <BoughtCards cards={cart.cards} />
+      {deliverBy && cart.items.length > 0 && (
         <p className="type-small checkout-arrives" suppressHydrationWarning>
           {t('delivery.arrives', { day: day(deliverBy, { weekday: 'short', day: 'numeric', month: 'long' }) })}
         </p>

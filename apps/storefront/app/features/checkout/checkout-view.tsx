@@ -82,7 +82,7 @@ export default function CheckoutView() {
   // Held again for another cart only: the same cart keeps its quote across renders.
   const begin = useEffectEvent(() => {
     void hold()
-    if (cart && cart.items.length > 0)
+    if (cart && cart.orderQty > 0)
       record({ name: 'begin_checkout', items: itemsOfCart(cart), fields: couponOf(cart) }, () =>
         firstInTab(`begin_checkout ${cart.cartID}`),
       )
@@ -103,7 +103,7 @@ export default function CheckoutView() {
   }
 
   if (returning) return <PaymentReturn orderID={returning} providerRef={search.get('ref') ?? ''} attemptID={search.get('attempt') ?? ''} />
-  if (!cart || cart.items.length === 0) return <EmptyCheckout />
+  if (!cart || cart.orderQty === 0) return <EmptyCheckout />
   return (
     <div className="checkout">
       <main id="main">

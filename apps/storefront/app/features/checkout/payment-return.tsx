@@ -56,7 +56,8 @@ export function PaymentReturn({ orderID, providerRef, attemptID }: ReturnProps) 
           )
           if (!current) return
           const state: ReturnState = { attempt: data?.attemptStatus ?? '', problem: data?.attemptProblem ?? '' }
-          if (data && ['placed', 'on_hold', 'confirmed'].includes(data.orderStatus)) {
+          // An order of gift cards alone is completed within a moment.
+          if (data && ['placed', 'on_hold', 'confirmed', 'completed'].includes(data.orderStatus)) {
             await actions.load()
             await navigate(`/${locale}/checkout-thankyou?order=${encodeURIComponent(orderID)}`, { replace: true, state })
           } else if (data && (data.paymentStatus === 'failed' || ['expired', 'cancelled'].includes(data.orderStatus))) {

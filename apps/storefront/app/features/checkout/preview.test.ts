@@ -11,6 +11,7 @@ const summary = {
   salesTax: 8.2,
   taxIncluded: 0,
   taxNames: [],
+  cards: 0,
   total: 108.3,
   tenders: [],
   payable: 108.3,
@@ -46,4 +47,12 @@ test('on a bag that credit and cards cover, they pay the fee as far as they go; 
   expect(enough.summary).toMatchObject({ tenders: [card, { ...credit, amount: 33.3 }], payable: 0 })
   const back = withDelivery({ ...covered, ...express, tendersLeft: 0, deliveryMethod: 'express' }, 'insured')
   expect(back.summary).toMatchObject({ total: 108.3, tenders: [card, credit], payable: 0 })
+})
+
+test('gift cards that are bought are paid by money alone, and have no way of delivery of their own', () => {
+  const credit = { kind: 'credit' as const, id: '', lastFour: '', amount: 108.3 }
+  const both = { ...bag, tendersLeft: 500, summary: { ...summary, cards: 50, total: 158.3, tenders: [credit], payable: 50 } }
+  expect(withDelivery(both, 'express').summary).toMatchObject({ total: 183.3, tenders: [{ amount: 133.3 }], payable: 50 })
+  const alone = { ...bag, summary: { ...summary, pieces: 0, salesTax: 0, cards: 50, total: 50, payable: 50 } }
+  expect(withDelivery(alone, 'express').summary.total).toBe(50)
 })

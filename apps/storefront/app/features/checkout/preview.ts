@@ -7,6 +7,9 @@ export interface DeliveryPreview {
   deliverBy: string | null
 }
 
+/** Whether nothing but gift cards is bought: these are not delivered. */
+const isCardsAlone = ({ cards, pieces, discount }: Summary) => cards > 0 && pieces + discount === 0
+
 type PricedCart = Pick<Cart, 'summary' | 'tendersLeft' | 'deliveryMethod' | 'deliveryWays' | 'deliverBy'>
 
 /**
@@ -16,17 +19,19 @@ type PricedCart = Pick<Cart, 'summary' | 'tendersLeft' | 'deliveryMethod' | 'del
 export function withDelivery(cart: PricedCart, method: string): DeliveryPreview {
   const { summary, tendersLeft, deliveryMethod, deliveryWays, deliverBy } = cart
   const way = deliveryWays.find((candidate) => candidate.method === method)
-  if (!way || method === deliveryMethod) return { summary, deliverBy }
+  if (!way || method === deliveryMethod || isCardsAlone(summary)) return { summary, deliverBy }
   const currency = summary.currencyCode as Currency
   const toMinor = (amount: number) => fromMajor(amount, currency)
   const total = Math.max(0, toMinor(summary.total) - toMinor(summary.delivery) + toMinor(way.fee))
-  let left = total
+  const bought = toMinor(summary.cards)
+  // Gift cards that are bought are paid by money alone.
+  let left = total - bought
   const tenders = summary.tenders.flatMap((tender, index) => {
     const spare = index === summary.tenders.length - 1 ? toMinor(tendersLeft) : 0
     const amount = Math.min(toMinor(tender.amount) + spare, left)
     left -= amount
     return amount > 0 ? [{ ...tender, amount: toMajor(amount, currency) }] : []
   })
-  const money = { delivery: way.fee, total: toMajor(total, currency), tenders, payable: toMajor(left, currency) }
+  const money = { delivery: way.fee, total: toMajor(total, currency), tenders, payable: toMajor(left + bought, currency) }
   return { summary: { ...summary, ...money }, deliverBy: way.deliverBy }
 }

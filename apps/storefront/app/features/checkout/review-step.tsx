@@ -90,7 +90,7 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
       <h2>{t('checkout.review')}</h2>
       <dl className="checkout-review">
         <div>
-          <dt>{t('checkout.delivery')}</dt>
+          <dt>{t(cart.items.length > 0 ? 'checkout.delivery' : 'checkout.billing')}</dt>
           <dd>
             {shipping && fullName(shipping.Fname, shipping.Lname)}
             <br />

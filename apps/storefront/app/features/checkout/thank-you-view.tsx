@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useOptionNames } from '../../site/option-names.ts'
 import { OrderDocuments } from '../../ui/order-documents.tsx'
+import { BoughtCards } from '../../ui/bought-cards.tsx'
 import { GiftNotes } from '../../ui/gift-notes.tsx'
 import { CatalogueText } from '../../site/catalogue-words.tsx'
 import { useDay } from '../../money/rate-chart.tsx'
@@ -107,12 +108,16 @@ function Placed({ order, orderToken }: { order: Order; orderToken: string | unde
           <ol className="thank-you-next">
             <li>
               <b>{t('thanks.today')}</b>
-              <span>{t(order.gateway === 'cod' ? 'thanks.codStep' : 'thanks.checkStep')}</span>
+              <span>
+                {t(order.items.length === 0 ? 'thanks.cardStep' : order.gateway === 'cod' ? 'thanks.codStep' : 'thanks.checkStep')}
+              </span>
             </li>
-            <li>
-              <b>{t('thanks.soon')}</b>
-              <span>{t('thanks.packStep')}</span>
-            </li>
+            {order.items.length > 0 && (
+              <li>
+                <b>{t('thanks.soon')}</b>
+                <span>{t('thanks.packStep')}</span>
+              </li>
+            )}
             {order.promisedFor && (
               <li>
                 <b suppressHydrationWarning>{day(order.promisedFor, { weekday: 'short', day: 'numeric', month: 'long' })}</b>
@@ -121,7 +126,7 @@ function Placed({ order, orderToken }: { order: Order; orderToken: string | unde
             )}
           </ol>
         )}
-        <h2>{t('checkout.delivery')}</h2>
+        <h2>{t(order.items.length > 0 ? 'checkout.delivery' : 'checkout.billing')}</h2>
         <p>
           <span className="thank-you-address-line">
             <bdi>{order.shipping.name}</bdi>
@@ -172,6 +177,7 @@ function Placed({ order, orderToken }: { order: Order; orderToken: string | unde
             </li>
           ))}
         </ul>
+        <BoughtCards cards={order.cards} />
         <SummaryRows
           summary={order.amounts}
           delivery={order.deliveryMethod}

@@ -3,13 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { decide, type Machine, type ActorKind, pictureOf, statesOf } from '../../../kernel/machine.ts'
 import { cancellationMachine } from '../../cancellations/machine.ts'
 import { refundMachine } from '../../refunds/machine.ts'
+import { cardMachine } from './card.ts'
 import { orderRules, orderStateOf } from './order.ts'
 import { excessMachine, type ExcessState, revisionMachine, type RevisionState } from '../../revisions/machine.ts'
 import { returnMachine } from '../../returns/machine.ts'
 import { paymentMachine } from './payment.ts'
 import { type UnitGuard, unitMachine, type UnitState } from './unit.ts'
 
-const all = [unitMachine, paymentMachine, cancellationMachine, refundMachine, returnMachine, revisionMachine, excessMachine]
+const all = [unitMachine, paymentMachine, cardMachine, cancellationMachine, refundMachine, returnMachine, revisionMachine, excessMachine]
 const machines = all as unknown as Machine<string, string, string>[]
 const actors: ActorKind[] = ['shopper', 'staff', 'system']
 
@@ -175,6 +176,10 @@ test('an order’s state follows from its units, what must be acted on first [S-
     [['revision_pending', 'on_hold'], 'on_hold'],
   ] as [UnitState[], string][])
     expect([units, orderStateOf(units)]).toEqual([units, state])
+  // Gift cards decide where no unit is left.
+  expect(orderStateOf([], ['issued', 'ordered'])).toBe('placed')
+  expect(orderStateOf(['cancelled'], ['issued', 'issued'])).toBe('completed')
+  expect(orderStateOf(['confirmed'], ['issued'])).toBe('confirmed')
 })
 
 test('the pictures in the documents are those of the tables', async () => {
@@ -192,6 +197,12 @@ ${pictureOf(unitMachine)}
 identity is missing, no dispute is open, no payment or price waits for a review. \`from_stock\`, \`made_to_order\`: whether the
 piece was taken from stock when it was ordered. \`undisputed\`: no bank wants the money back. \`proved\`: it waits for no
 proof of identity. \`agreed\`: no piece of the order waits for its new price to be agreed to and paid.
+
+## A gift card that is bought
+
+${pictureOf(cardMachine)}
+
+\`settled\`: the order is paid. \`nothing_held\`: as above; an order that is on hold issues none.
 
 ## Payment of an order
 
@@ -236,7 +247,8 @@ ${pictureOf(excessMachine)}
 
 ## The state of an order
 
-It is derived from its units; cancelled ones count only where nothing else is left. The first rule that holds decides.
+It is derived from its units; cancelled ones count only where nothing else is left. The first rule that holds decides. Where no
+unit is left but gift cards are, it is \`placed\` until all of them are issued, then \`completed\`.
 
 | state | when |
 | --- | --- |

@@ -1,3 +1,4 @@
+import type { CardState } from './card.ts'
 import type { UnitState } from './unit.ts'
 
 /** The stored state of an order, derived from those of its units. */
@@ -47,8 +48,9 @@ export const orderRules: readonly { state: OrderState; when: string; holds: (uni
   { state: 'confirmed', when: 'else', holds: () => true },
 ]
 
-/** The state of an order with units in these states. */
-export function orderStateOf(units: readonly UnitState[]): OrderState {
+/** The state of an order with units and gift cards in these states: cards decide where no unit is left. */
+export function orderStateOf(units: readonly UnitState[], cards: readonly CardState[] = []): OrderState {
   const left = units.filter((state) => state !== 'cancelled')
+  if (left.length === 0 && cards.length > 0) return cards.every((state) => state === 'issued') ? 'completed' : 'placed'
   return orderRules.find(({ holds }) => holds(left))?.state ?? 'confirmed'
 }

@@ -1,0 +1,73 @@
+import { fromMajor, toMajor } from '@karat/money/money.ts'
+import { addMs, type Clock, dayIn, durations } from '../../kernel/clock.ts'
+import { type Db, transact } from '../../kernel/db/db.ts'
+import { newId } from '../../kernel/id.ts'
+import { AppError, type Result, resultOf, throwFailure } from '../../kernel/result.ts'
+import type { Site } from '../sites/port.ts'
+import type { CartCard, CartRef, CartView } from './port.ts'
+import { maxCards, maxDaysAhead } from './rules.ts'
+import { cardOfKey, removeCard, writeCard } from './store.ts'
+import { type CartRow, readCart } from './views.ts'
+
+interface CardParts {
+  clock: Clock
+  change: (ref: CartRef, work: (tx: Db, row: CartRow) => Promise<CartView | undefined>) => Promise<Result<CartView>>
+  price: (db: Db, row: CartRow) => Promise<CartView | undefined>
+  openCart: (tx: Db, site: Site, language: string, ref: Partial<CartRef>) => Promise<{ cartId: string; begun: boolean }>
+}
+
+/** A card that is asked for; the amount is in whole major units of the site's currency. */
+type WantedCard = Omit<CartCard, 'id'> & { key: string; cardId?: string | undefined }
+
+/** Refuses amounts that a site's cards do not hold, and days that are past or too far. */
+export function refuseCard(site: Pick<Site, 'currency' | 'profile' | 'timeZone'>, amount: number, sendOn: string, now: Date): void {
+  const { least, most } = site.profile.giftCards
+  const money = (minor: number) => toMajor(minor, site.currency)
+  if (amount < least || amount > most)
+    throw new AppError({ code: 'card_amount', field: 'amount', details: { least: money(least), most: money(most) } })
+  if (sendOn === '') return
+  const last = dayIn(site.timeZone, addMs(now, maxDaysAhead * durations.day))
+  if (sendOn < dayIn(site.timeZone, now) || sendOn > last) throwFailure('card_day', 'sendOn')
+}
+
+/** The gift cards that are bought with a cart. They are no products: no stock, no tax, no offer, no gift details. */
+export function createCards(db: Db, { change, price, openCart, clock }: CardParts) {
+  return {
+    /**
+     * Puts a gift card into a cart, which is found or begun as for a product; or changes the one that `cardId` names. The same
+     * `key` again is the same card.
+     */
+    buyCard: (
+      site: Site,
+      language: string,
+      { key, cardId, amount: major, ...words }: WantedCard,
+      ref: Partial<CartRef>,
+    ): Promise<Result<{ view: CartView; begun: boolean }>> =>
+      resultOf(() =>
+        transact(db, async (tx) => {
+          const now = clock.now()
+          const amount = fromMajor(major, site.currency)
+          refuseCard(site, amount, words.sendOn, now)
+          const { cartId, begun } = await openCart(tx, site, language, ref)
+          const row = (await readCart(tx, cartId)) ?? throwFailure('unknown_cart', 'cartID')
+          const known = cardId ?? (await cardOfKey(tx, cartId, key))
+          const present = row.cards.find(({ id }) => id === known)
+          if (cardId !== undefined && !present) throwFailure('unknown_item', 'cardID')
+          if (!present && row.cards.length >= maxCards) throwFailure('too_many', 'cardID')
+          const card = { ...words, id: present?.id ?? newId(now), amount }
+          await writeCard(tx, cartId, { ...card, key, addedAt: now })
+          const cards = present ? row.cards.map((one) => (one.id === card.id ? card : one)) : [...row.cards, card]
+          return { view: (await price(tx, { ...row, cards })) ?? throwFailure('unknown_cart', 'cartID'), begun }
+        }),
+      ),
+
+    /** Takes a gift card out of a cart. */
+    removeCard: (ref: CartRef, cardId: string) =>
+      change(ref, async (tx, row) => {
+        const cards = row.cards.filter(({ id }) => id !== cardId)
+        if (cards.length === row.cards.length) return throwFailure('unknown_item', 'cardID')
+        await removeCard(tx, row.id, cardId)
+        return price(tx, { ...row, cards })
+      }),
+  }
+}

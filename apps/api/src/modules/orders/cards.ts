@@ -1,0 +1,78 @@
+import { type Clock, momentIn } from '../../kernel/clock.ts'
+import { type Db, transact } from '../../kernel/db/db.ts'
+import { newId } from '../../kernel/id.ts'
+import { decide } from '../../kernel/machine.ts'
+import type { GiftCards } from '../gift-cards/port.ts'
+import type { Sites } from '../sites/port.ts'
+import { ordersToIssue, readCards, setCardState, setOrderState } from './cards/store.ts'
+import { cardMachine, type CardState } from './machines/card.ts'
+import { orderStateOf } from './machines/order.ts'
+import { cardsOut, sendHour } from './rules.ts'
+import { addEvent, lockOrder, readUnits } from './store.ts'
+
+interface CardParts {
+  clock: Clock
+  giftCards: Pick<GiftCards, 'issue'>
+  sites: Pick<Sites, 'byCode'>
+}
+
+/** Orders whose cards one run of the schedule issues at most. */
+const atOnce = 100
+
+/** Makes the gift cards that were bought with orders, once each. */
+export function createOrderCards(db: Db, { clock, giftCards, sites }: CardParts) {
+  /**
+   * Issues the cards of an order that is paid and held by nothing, and completes an order of cards alone. A second time, and while
+   * the order waits, nothing happens.
+   */
+  const issue = (orderId: string): Promise<void> =>
+    transact(db, async (tx) => {
+      const order = await lockOrder(tx, orderId)
+      const site = order && (await sites.byCode(order.subsite))
+      if (!order || !site || !order.hasCards) return
+      const holds = { settled: cardsOut(order), nothing_held: order.holdReason === null && order.state !== 'on_hold' }
+      const cards = await readCards(tx, orderId)
+      const at = clock.now()
+      const event = (machine: string, from: string, to: string) =>
+        addEvent(tx, { id: newId(at), orderId, machine, from, to, actor: 'system', actorId: '', reason: 'issued', at })
+      const after: CardState[] = []
+      for (const card of cards) {
+        const answer = decide(cardMachine, card.state, 'issue', 'system', (guard) => holds[guard])
+        after.push('to' in answer ? answer.to : card.state)
+        if (!('to' in answer)) continue
+        const { amount, toName: name, toEmail: email, fromName: from, message, sendOn } = card
+        await giftCards.issue(tx, {
+          subsite: order.subsite,
+          amount,
+          reference: `order:${card.id}`,
+          to: { name, email },
+          from,
+          message,
+          language: order.language,
+          sendAt: sendOn === '' ? at : momentIn(site.timeZone, sendOn, sendHour),
+        })
+        await setCardState(tx, card.id, answer.to)
+        await event('card', card.state, answer.to)
+      }
+      const units = await readUnits(tx, orderId)
+      const state = orderStateOf(
+        units.map((unit) => unit.state),
+        after,
+      )
+      const alone = units.every((unit) => unit.state === 'cancelled')
+      if (alone && order.state === 'placed' && state === 'completed') {
+        await setOrderState(tx, orderId, state)
+        await event('unit', order.state, state)
+      }
+    })
+
+  return {
+    issue,
+    /** Issues what an order's own event did not: cards of orders that were released from their hold. Run by the schedule. */
+    async issueDue(): Promise<void> {
+      for (const orderId of await ordersToIssue(db, atOnce)) await issue(orderId)
+    },
+  }
+}
+
+export type OrderCards = ReturnType<typeof createOrderCards>

@@ -1,0 +1,42 @@
+import { asc, eq } from 'drizzle-orm'
+import { type Db, named } from '../../../kernel/db/db.ts'
+import type { CardState } from '../machines/card.ts'
+import type { OrderState } from '../machines/order.ts'
+import { readItems } from '../store.ts'
+import type { OrderFacts } from '../port.ts'
+import { order, orderCard } from '../tables.ts'
+
+export type OrderCard = typeof orderCard.$inferSelect
+
+/** The gift cards that were bought with an order, in their order. */
+export function readCards(db: Db, orderId: string): Promise<OrderCard[]> {
+  return db.select().from(orderCard).where(eq(orderCard.orderId, orderId)).orderBy(asc(orderCard.position))
+}
+
+/** What an order bought of its cart: lines, and gift cards by their ids in the cart. */
+export async function boughtWith(tx: Db, { id, hasCards }: OrderFacts) {
+  const [items, cards] = await Promise.all([readItems(tx, id), hasCards ? readCards(tx, id) : []])
+  return { items, cardIds: cards.map(({ cartCardId }) => cartCardId) }
+}
+
+export async function setCardState(tx: Db, id: string, state: CardState): Promise<void> {
+  await tx.update(orderCard).set({ state }).where(eq(orderCard.id, id))
+}
+
+/** Changes the state of an order that has no units left; the caller holds its lock. */
+export async function setOrderState(tx: Db, orderId: string, state: OrderState): Promise<void> {
+  await tx.update(order).set({ state }).where(eq(order.id, orderId))
+}
+
+/** Orders that are paid, held by nothing, and have gift cards that are not issued yet; the oldest first. */
+export async function ordersToIssue(db: Db, limit: number): Promise<string[]> {
+  const found = await named<{ id: string }>(
+    db,
+    'order_cards_due',
+    `select o.id from orders o where o.hold_reason is null and o.state not in ('payment_pending', 'on_hold', 'expired', 'cancelled')
+       and o.payment_state in ('paid', 'partially_refunded')
+       and exists (select from order_card c where c.order_id = o.id and c.state = 'ordered') order by o.created_at limit $1`,
+    [limit],
+  )
+  return found.map(({ id }) => id)
+}

@@ -1,0 +1,28 @@
+import type { BoughtCard } from '@karat/contract/bought-cards.ts'
+import { latinDigits } from '../../site/latin-digits.ts'
+
+/** A gift card as its form has it; the amount is in major units, and no number where none was typed. */
+export type TypedGift = Omit<BoughtCard, 'cardID'>
+
+/** Reads the form of a gift card. */
+export function typedGift(values: Record<string, string>): TypedGift {
+  const text = (name: string) => (values[name] ?? '').trim()
+  const amount = latinDigits(text('offered') === 'other' ? text('amount') : text('offered')).replaceAll(/[\s,]/g, '')
+  return {
+    amount: /^\d{1,9}$/.test(amount) ? Number(amount) : Number.NaN,
+    toName: text('toName'),
+    toEmail: text('toEmail'),
+    fromName: text('fromName'),
+    message: text('message'),
+    sendOn: text('when') === 'later' ? text('sendOn') : '',
+  }
+}
+
+/** The first field that is wrong, before anybody is asked; undefined where all are well. */
+export function wrongAt(card: TypedGift, { least, most, later }: { least: number; most: number; later: boolean }): string | undefined {
+  if (!(card.amount >= least && card.amount <= most)) return 'amount'
+  if (card.toName === '') return 'toName'
+  if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(card.toEmail)) return 'toEmail'
+  if (later && card.sendOn === '') return 'sendOn'
+  return card.fromName === '' ? 'fromName' : undefined
+}

@@ -1,0 +1,81 @@
+import type { BoughtCard } from '@karat/contract/bought-cards.ts'
+import { LinkButton } from '@karat/ui/link-button.tsx'
+import { Money } from '../money/money.tsx'
+import { useDay } from '../money/rate-chart.tsx'
+import { translateData, useMessages } from '../site/messages.tsx'
+import { useSite } from '../site/site.tsx'
+import { loadBag } from '../state/load-bag.ts'
+import { useShop } from '../state/lazy-store.ts'
+import './bought-cards.css'
+import './cart.css'
+
+/** Keeps a name apart from the words around it, whichever way it is written. */
+const apart = (name: string) => `\u2068${name}\u2069`
+
+/** Where a gift card is sent, and when. */
+export function useSentWords(): (card: Pick<BoughtCard, 'toEmail' | 'sendOn'>) => string {
+  const t = useMessages()
+  const day = useDay()
+  return ({ toEmail, sendOn }) => {
+    const email = apart(toEmail)
+    return sendOn === ''
+      ? t('giftCard.sentNow', { email })
+      : t('giftCard.sentOn', { email, day: day(sendOn, { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' }) })
+  }
+}
+
+interface BoughtCardsProps {
+  cards: readonly (BoughtCard & { status?: string })[]
+  heading?: 'h2' | 'h3'
+  /** Whether they can be taken out of the bag. */
+  removable?: boolean
+}
+
+/** Gift cards that are bought: what is on each, whom it is for, when it is sent, and of an order how far it has come. */
+export function BoughtCards({ cards, heading = 'h2', removable = false }: BoughtCardsProps) {
+  if (cards.length === 0) return null
+  return (
+    <ul>
+      {cards.map((card) => (
+        <Card key={card.cardID} card={card} heading={heading} removable={removable} />
+      ))}
+    </ul>
+  )
+}
+
+function Card({
+  card,
+  heading: Heading,
+  removable,
+}: {
+  card: BoughtCardsProps['cards'][number]
+  heading: 'h2' | 'h3'
+  removable: boolean
+}) {
+  const t = useMessages()
+  const { settings } = useSite()
+  const sent = useSentWords()
+  const busy = useShop((state) => state.cart.loadingItems[card.cardID] ?? false, false)
+  return (
+    <li className="cart-line" aria-busy={busy}>
+      <span className="bought-cards-tile" aria-hidden="true" />
+      <div>
+        <div className="cart-line-row">
+          <Heading>{t('giftCard.for', { name: apart(card.toName) })}</Heading>
+          <Money amount={card.amount} as="b" />
+        </div>
+        <p className="type-small type-soft">{sent(card)}</p>
+        {card.message && <p className="type-small bought-cards-message">{card.message}</p>}
+        {card.status && <p className="type-small">{translateData(t, 'cardState', card.status)}</p>}
+        {removable && (
+          <div className="cart-line-actions">
+            <LinkButton disabled={busy} onClick={() => void loadBag(settings).then((bag) => bag.removeCard(card))}>
+              {t('bag.remove')}
+              <span className="sr-only"> {t('giftCard.for', { name: apart(card.toName) })}</span>
+            </LinkButton>
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}

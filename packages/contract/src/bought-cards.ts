@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { amount } from './envelope.ts'
+import { bodyId, id, lines, name, optionalId } from './input.ts'
+
+/** A gift card that is bought: who gets it, and the day on which its mail is sent; empty for at once. */
+export const boughtCard = z.object({
+  cardID: z.string(),
+  amount,
+  toName: z.string(),
+  toEmail: z.string(),
+  fromName: z.string(),
+  message: z.string(),
+  sendOn: z.string(),
+})
+export type BoughtCard = z.infer<typeof boughtCard>
+
+/** A gift card of an order; `issued` once it has its number and its mail waits for its day or was sent. */
+export const orderedCard = boughtCard.extend({ status: z.enum(['ordered', 'issued']) })
+
+/**
+ * A gift card for a bag: a new one, or another content of one that is in it where `cardID` names it. `key` is the client's own: the
+ * same one again is the same card.
+ */
+export const buyCardBody = z.object({
+  cartID: optionalId,
+  cardID: optionalId,
+  key: bodyId,
+  amount: z.int().positive().max(1_000_000_000),
+  toName: name(60),
+  toEmail: z.email().max(120),
+  fromName: name(60),
+  message: lines(300).default(''),
+  sendOn: z.union([z.iso.date(), z.literal('')]).default(''),
+})
+export type BuyCardBody = z.input<typeof buyCardBody>
+
+export const cartCardParam = z.object({ cartID: id, cardID: id })

@@ -54,6 +54,7 @@ export function sitemapRoutes(
       '/jewellery',
       '/metal-rates',
       '/stores',
+      '/gift-cards',
       ...categories.map((category) => `/c/${category.id}`),
       ...collections.map((collection) => `/collections/${collection.id}`),
       ...slugs.map((product) => `/p/${product.slug}`),

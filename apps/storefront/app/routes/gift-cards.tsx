@@ -1,6 +1,7 @@
 import { sharePage } from '../data/loaders.ts'
 import { GiftCardsView } from '../features/gift-cards/gift-cards-view.tsx'
 import { metaFor, messageOf } from '../seo/meta.ts'
+import { isUnfiltered } from '../site/page-search.ts'
 import type { Route } from './+types/gift-cards'
 
 export function loader(args: Route.LoaderArgs) {
@@ -13,7 +14,7 @@ export function meta(args: Route.MetaArgs) {
     title: messageOf(args, 'giftCard.shop'),
     description: messageOf(args, 'giftCard.shopLead'),
     path: '/gift-cards',
-    index: false,
+    index: isUnfiltered(args.location),
   })
 }
 

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 import { useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { AttemptForm } from '../../ui/attempt-form.tsx'
-import { NameFields, nameError } from '../../ui/name-fields.tsx'
+import { NameFields } from '../../ui/name-fields.tsx'
 import { NewPasswordField, passwordBounds } from '../../ui/new-password-field.tsx'
 import { type Attempt, useAttempt, errorAt } from '../../ui/use-attempt.ts'
+import { type ProfileReading, readDay, readLanguage, readName } from './check-profile.ts'
 import { useGuard } from './proof.tsx'
 import { RowActions } from './row.tsx'
 
-type Change = Partial<Pick<User, 'firstName' | 'lastName' | 'birthday' | 'anniversary' | 'language'>>
 /** Called when a form is done with: saved or left. */
 export type OnClose = (saved: boolean) => void
 
@@ -20,7 +20,7 @@ function RowForm({
   onClose,
   children,
 }: {
-  read: (values: Record<string, string>) => { change: Change } | { wrong: [field: string, words: string] }
+  read: (values: Record<string, string>) => ProfileReading
   onClose: OnClose
   children: (attempt: Attempt) => ReactNode
 }) {
@@ -28,7 +28,7 @@ function RowForm({
   const attempt = useAttempt()
   async function submit(values: Record<string, string>) {
     const given = read(values)
-    if ('wrong' in given) return attempt.setError(...given.wrong)
+    if ('wrong' in given) return attempt.setError(given.wrong[0], t(given.wrong[1]))
     const outcome = await attempt.run((account) => account.changeUser(given.change))
     if (outcome?.ok) onClose(true)
   }
@@ -41,21 +41,14 @@ function RowForm({
 }
 
 export function NameForm({ user, onClose }: { user: User; onClose: OnClose }) {
-  const t = useMessages()
-  function read(values: Record<string, string>) {
-    const wrong = nameError(values)
-    if (wrong) return { wrong: [wrong[0], t(wrong[1])] as [string, string] }
-    const { firstName = '', lastName = '' } = values
-    return { change: { firstName: firstName.trim(), lastName: lastName.trim() } }
-  }
   return (
-    <RowForm read={read} onClose={onClose}>
+    <RowForm read={readName} onClose={onClose}>
       {(attempt) => <NameFields attempt={attempt} value={user} />}
     </RowForm>
   )
 }
 
-/** A day of the shopper's own; an empty one takes it away. */
+/** The form of a day of the shopper's own. */
 export function DateForm({
   user,
   field,
@@ -68,7 +61,7 @@ export function DateForm({
   onClose: OnClose
 }) {
   return (
-    <RowForm read={(values) => ({ change: { [field]: values[field] || null } })} onClose={onClose}>
+    <RowForm read={(values) => readDay(field, values)} onClose={onClose}>
       {(attempt) => (
         <Field
           id={`profile-date-${field}`}
@@ -91,7 +84,7 @@ export function LanguageForm({ user, onClose }: { user: User; onClose: OnClose }
   const t = useMessages()
   const { languages, subsite } = useSite()
   return (
-    <RowForm read={({ language = '' }) => ({ change: { language } })} onClose={onClose}>
+    <RowForm read={readLanguage} onClose={onClose}>
       {(attempt) => (
         <Field
           as="select"

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { inputsOf } from '../../testing/inputs.ts'
 import { markupOf, testSite, textOf } from '../../testing/page.tsx'
 import { isCode } from '../../ui/code-field.tsx'
 import { contactIn } from '../../ui/contact-field.tsx'
@@ -16,16 +17,6 @@ const attempt = (wrong: CaptchaAttempt['wrong'] = null, busy = false): CaptchaAt
   setError: () => undefined,
   clearError: () => undefined,
 })
-/** The inputs of markup: name, whether it is marked as wrong, and what is said of it. */
-function inputsOf(markup: string) {
-  return [...markup.matchAll(/<input [^>]*>/g)].map(([input]) => {
-    const value = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(input)?.[1]
-    const described = (value('aria-describedby') ?? '').split(' ').at(-1) ?? ''
-    const words = new RegExp(`id="${described}"[^>]*>([^<]*)<`).exec(markup)?.[1]
-    return [value('name'), value('aria-invalid') === 'true', words]
-  })
-}
-
 test('a name needs both parts, and neither may be what is no name [V-05]', () => {
   expect(nameError({ firstName: ' ', lastName: 'Rao' })).toEqual(['firstName', 'form.required'])
   expect(nameError({ firstName: 'Anvi' })).toEqual(['lastName', 'form.required'])

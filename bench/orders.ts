@@ -1,0 +1,110 @@
+// What happens after a purchase, on PostgreSQL: the list and the page of a shopper with 500 orders, staff who move orders to their
+// owners with the jobs that this leaves, and invoices as PDF. Wants an empty database in BENCH_DATABASE_URL and a machine that does
+// nothing else; ORDERS says how many orders are moved (500).
+import { setTimeout } from 'node:timers/promises'
+import { compose } from '@karat/api/compose.ts'
+import { systemClock } from '@karat/api/kernel/clock.ts'
+import { type Db, rows } from '@karat/api/kernel/db/db.ts'
+import { openPostgres } from '@karat/api/kernel/db/postgres.ts'
+import { unwrap } from '@karat/api/kernel/result.ts'
+import { createPdfRenderer, type Drawing } from '@karat/api/modules/documents/renderer.ts'
+import { testSecrets } from '@karat/api/testing/secrets.ts'
+import { sql } from 'drizzle-orm'
+import { startBenchShop } from './bench-shop.ts'
+import { agent, pair, read, send } from './measure.ts'
+import { createPeople } from './people.ts'
+
+const database = process.env['BENCH_DATABASE_URL']
+if (!database) {
+  console.log('orders.ts wants BENCH_DATABASE_URL, an empty PostgreSQL database')
+  process.exit(0)
+}
+const count = Number(process.env['ORDERS'] ?? 500)
+
+/** Writes copies of an order with its items, units and events; their ids end in `-name-1`, `-name-2` and so on. */
+async function copyOrders(db: Db, from: string, name: string, copies: number, customerId: string | null): Promise<void> {
+  const copy = (id: string) => sql.raw(`${id} || '-${name}-' || g`)
+  const numbers = sql`generate_series(1, ${copies}::int) g`
+  await db.execute(sql`insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', ${copy('o.id')}, 'number', ${copy('o.number')},
+    'cart_id', ${copy('o.cart_id')}, 'customer_id', ${customerId}::text))).* from orders o, ${numbers} where o.id = ${from}`)
+  await db.execute(sql`insert into order_item select (jsonb_populate_record(i, jsonb_build_object('id', ${copy('i.id')}, 'order_id', ${copy('i.order_id')}))).*
+    from order_item i, ${numbers} where i.order_id = ${from}`)
+  await db.execute(sql`insert into order_unit select (jsonb_populate_record(u, jsonb_build_object('id', ${copy('u.id')}, 'order_id', ${copy('u.order_id')},
+    'item_id', ${copy('u.item_id')}))).* from order_unit u, ${numbers} where u.order_id = ${from}`)
+  await db.execute(sql`insert into order_event select (jsonb_populate_record(e, jsonb_build_object('id', ${copy('e.id')}, 'order_id', ${copy('e.order_id')},
+    'unit_id', ${copy('e.unit_id')}))).* from order_event e, ${numbers} where e.order_id = ${from}`)
+  await db.execute(sql`analyze orders, order_item, order_unit, order_event`)
+}
+
+async function orderIn(db: Db, state: string): Promise<string> {
+  const [found] = await rows<{ id: string }>(db, sql`select id from orders where state = ${state} order by created_at limit 1`)
+  if (!found) throw new Error(`the demo has no order that is ${state}`)
+  return found.id
+}
+
+/** CPU and time of some work, by how often it was done. */
+async function timed(name: string, times: number, work: () => Promise<unknown>): Promise<void> {
+  const [cpu, began] = [process.cpuUsage(), performance.now()]
+  await work()
+  const { user, system } = process.cpuUsage(cpu)
+  const milliseconds = performance.now() - began
+  console.log(
+    `${name.padEnd(34)} ${((user + system) / 1000 / times).toFixed(2).padStart(7)} ms CPU  ${((times * 1000) / milliseconds).toFixed(0).padStart(6)}/s`,
+  )
+}
+
+const shop = await startBenchShop()
+const { address } = shop
+const { db, close } = openPostgres(database, { connections: 8 })
+const customer = await createPeople((call) => read(address, call)).signUp(0)
+const [own] = await rows<{ id: string }>(db, sql`select id from customer where email = ${customer.email}`)
+await copyOrders(db, await orderIn(db, 'delivered'), 'own', 500, own?.id ?? null)
+const { headers } = customer
+const list = '/api/orders/index/status/all/'
+await pair('first page of 500 orders', shop, 400, undefined, () => send(address, { path: `${list}?limitTo=10`, headers }))
+await pair('page 40 of them', shop, 400, undefined, () => send(address, { path: `${list}?limitFrom=390&limitTo=400`, headers }))
+await pair('the same, searched by a name', shop, 200, undefined, () =>
+  send(address, { path: `${list}?limitTo=10&searchKey=pearl`, headers }),
+)
+const [one] = await rows<{ number: string }>(db, sql`select number from orders where customer_id = ${own?.id} limit 1`)
+await pair('an order', shop, 400, undefined, () => send(address, { path: `/api/orders/detail/id/${one?.number}/`, headers }))
+await shop.stop()
+agent.destroy()
+
+const { jobs, orderMoves } = compose({
+  db,
+  clock: systemClock,
+  secrets: testSecrets,
+  mediaFolder: '',
+  sandboxSecret: undefined,
+  onChanged: async () => {},
+  onJobError: (kind, error) => console.log(`job ${kind}: ${String(error)}`),
+})
+await jobs.runDue()
+await copyOrders(db, await orderIn(db, 'placed'), 'moved', count, null)
+const moved = await rows<{ number: string }>(db, sql`select number from orders where id like '%-moved-%'`)
+const moves = ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver'] as const
+const actor = { kind: 'staff', id: 'bench' } as const
+await timed('a move of an order', count * moves.length, async () => {
+  const waiting = moved.map(({ number }) => number)
+  const walk = async () => {
+    for (let number = waiting.pop(); number !== undefined; number = waiting.pop())
+      for (const move of moves) unwrap(await orderMoves.move(move, { number, actor, reason: 'bench' }))
+  }
+  await Promise.all(Array.from({ length: 8 }, walk))
+})
+// Drawing is measured apart.
+await db.execute(sql`delete from job where kind = 'draw-document'`)
+const [left] = await rows<{ jobs: number }>(db, sql`select count(*)::int as jobs from job where state = 'open'`)
+await timed('a job of these moves', left?.jobs ?? 1, () => jobs.runDue())
+
+const drawings = await rows<Drawing>(db, sql`select kind, number, figures from document where kind = 'invoice' limit 30`)
+const renderer = createPdfRenderer()
+for (const drawing of drawings.slice(0, 3)) await renderer.render(drawing)
+const began = performance.now()
+for (const drawing of drawings) await renderer.render(drawing)
+// Drawn in a process of its own, one at a time: its time is nearly all CPU.
+console.log(`${'an invoice as PDF'.padEnd(34)} ${((performance.now() - began) / drawings.length).toFixed(0).padStart(7)} ms`)
+await setTimeout(100)
+await close()
+process.exit(0)

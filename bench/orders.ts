@@ -71,7 +71,7 @@ await pair('an order', shop, 400, undefined, () => send(address, { path: `/api/o
 await shop.stop()
 agent.destroy()
 
-const { jobs, orderMoves } = compose({
+const { jobs, orderMoves, sites } = compose({
   db,
   clock: systemClock,
   secrets: testSecrets,
@@ -80,6 +80,7 @@ const { jobs, orderMoves } = compose({
   onChanged: async () => {},
   onJobError: (kind, error) => console.log(`job ${kind}: ${String(error)}`),
 })
+await sites.refresh()
 await jobs.runDue()
 await copyOrders(db, await orderIn(db, 'placed'), 'moved', count, null)
 const moved = await rows<{ number: string }>(db, sql`select number from orders where id like '%-moved-%'`)

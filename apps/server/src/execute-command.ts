@@ -44,6 +44,8 @@ async function executeOnDatabase(url: string, config: CommandConfig, request: Ad
       onChanged: invalidation.publish,
       onJobError: () => {},
     })
+    // As the shop does before it opens: they are needed inside of transactions too.
+    await modules.sites.refresh()
     return await execute(modules, request)
   } finally {
     await invalidation.close()

@@ -115,7 +115,7 @@ test('kill -9 while staff ship and cancel: each parcel has one invoice without a
   await fillDataFolder(join(folder, 'db'))
   const env = { DATA_DIR: folder, SEED_DEMO: 'off' }
   const filled = await openEmbedded(join(folder, 'db'))
-  const { modules } = closedShop(filled.db, folder)
+  const { modules } = await closedShop(filled.db, folder)
   await filled.db.execute(sql`update stock set policy = 'stock', on_hand = 100 where subsite = 'in' and variant_id like 'EAR-004%'`)
   const numbers: string[] = []
   for (let index = 0; index < 8; index++) numbers.push(await bought(modules, `${index % 2 === 1 ? 'back' : 'kept'}-${index + 1}`))
@@ -145,7 +145,7 @@ test('kill -9 while staff ship and cancel: each parcel has one invoice without a
   await ended
 
   const { db, close } = await openEmbedded(join(folder, 'db'))
-  const closed = closedShop(db, folder)
+  const closed = await closedShop(db, folder)
   // The embedded database's own daily job, which a process may have been killed in.
   closed.modules.jobs.register([vacuumJob(db)])
   for (let run = 0; run < 4; run++) {

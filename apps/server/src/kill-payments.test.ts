@@ -64,7 +64,7 @@ const onCard = 200_000
 
 /** Offers the code, and makes gift cards; their numbers and PINs as their mails say them. */
 async function makeOffers(db: Db, folder: string): Promise<CardInHand[]> {
-  const { clock, modules } = closedShop(db, folder)
+  const { clock, modules } = await closedShop(db, folder)
   const site = await modules.sites.byCode('in')
   if (!site) throw new Error('the site of India is missing')
   const effect = { kind: 'amount_off', amount: 10_000 } as const
@@ -138,7 +138,7 @@ test('kill -9 between an attempt, its gateway and the answer: no captured paymen
 
   // What the shop does by itself in the days after, without waiting for them.
   const { db, close } = await open()
-  const { clock, modules } = closedShop(db, folder)
+  const { clock, modules } = await closedShop(db, folder)
   // The embedded database's own daily job, which a process may have been killed in.
   if (!database?.url) modules.jobs.register([vacuumJob(db)])
   for (const minutes of [31, 2, 10, 60, 24 * 60, 16]) {

@@ -3,9 +3,12 @@ import { testDatabase } from '@karat/api/testing/database.ts'
 import { bank, post, readyCart, ring } from '@karat/api/testing/purchase.ts'
 import { openTestShop, type TestShop } from '@karat/api/testing/shop.ts'
 import { rows, transact } from '@karat/api/kernel/db/db.ts'
+import { readSecretKeys } from '@karat/api/kernel/secrets.ts'
+import { testSecretKeys } from '@karat/api/testing/secrets.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminRequest, execute } from './admin-socket.ts'
+import { executeCommand } from './execute-command.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -125,4 +128,19 @@ test('staff note the hallmark numbers of a piece before it leaves, and each numb
     sql`select figures->'lines'->0->'huids' as huids from document where order_id = ${orderID} and kind = 'invoice'`,
   )
   expect(invoice?.huids).toEqual(['K7M4QA'])
+})
+
+test.skipIf(!testDatabase)('a command that works on PostgreSQL itself ships, and cancels, as the running shop does [S-14]', async () => {
+  const { body } = await post(shop, await readyCart(shop, ring, 2), 'sandbox')
+  await bank(shop, body.payment.providerRef, 'approve')
+  const [own] = await rows<{ name: string }>(shop.db, sql`select current_database() as name`)
+  const databaseUrl = new URL(own?.name ?? '', testDatabase).href
+  const config = { databaseUrl, redisUrl: undefined, dataFolder: '', secretKeys: readSecretKeys(testSecretKeys) }
+  const alone = (move: string, unit: number) =>
+    executeCommand(
+      config,
+      adminRequest.parse({ command: 'move-order', move, number: body.orderNumber, unit, by: 'Meera', reason: 'by the book' }),
+    )
+  expect(await alone('cancel', 2)).toMatchObject({ ok: true })
+  for (const move of ['confirm', 'allocate', 'pack', 'ship']) expect(await alone(move, 1)).toMatchObject({ ok: true })
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boughtPiece } from './bought-piece.ts'
 import { amount, commerceReply } from './envelope.ts'
 import { id, lines, text, wholeNumber } from './input.ts'
 
@@ -48,14 +49,7 @@ export const cancelItemsReply = commerceReply({
   items: z.array(
     z.object({
       orderItemID: z.string(),
-      productID: z.string(),
-      name: z.string(),
-      lang: z.string().optional(),
-      purity: z.string(),
-      colour: z.string(),
-      size: z.string(),
-      sizeSystem: z.string(),
-      mediaId: z.string(),
+      ...boughtPiece,
       status: z.string(),
       /** How many of it were ordered, and how many can be cancelled. */
       quantity: z.number().int(),

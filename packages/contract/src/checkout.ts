@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boughtPiece } from './bought-piece.ts'
 import { otp } from './account.ts'
 import { orderedCard } from './bought-cards.ts'
 import { cart, summary } from './cart.ts'
@@ -90,20 +91,12 @@ export const order = z.object({
   items: z.array(
     z.object({
       orderItemID: z.string(),
-      productID: z.string(),
-      name: z.string(),
-      /** The language of the name where it is not the one asked for: that of the order. */
-      lang: z.string().optional(),
-      purity: z.string(),
-      colour: z.string(),
-      size: z.string(),
-      sizeSystem: z.string(),
+      ...boughtPiece,
       quantity: z.number().int(),
       unitPrice: amount,
       /** What all units cost, offers taken off. */
       total: amount,
       status: z.string(),
-      mediaId: z.string(),
       /** The gift details of each piece, in order; null for a piece without. */
       gifts: z.array(pieceGift.nullable()),
       breakup: z.array(breakupRow),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boughtPiece } from './bought-piece.ts'
 import { order } from './checkout.ts'
 import { amount, commerceReply } from './envelope.ts'
 import { id, listRange } from './input.ts'
@@ -43,16 +44,9 @@ const orderSummary = z.object({
   items: z.array(
     z.object({
       orderItemID: z.string(),
-      productID: z.string(),
-      name: z.string(),
-      lang: z.string().optional(),
-      purity: z.string(),
-      colour: z.string(),
-      size: z.string(),
-      sizeSystem: z.string(),
+      ...boughtPiece,
       quantity: z.number().int(),
       status: z.string(),
-      mediaId: z.string(),
     }),
   ),
   /** How many gift cards were bought with it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boughtPiece } from './bought-piece.ts'
 import { amount, commerceReply } from './envelope.ts'
 import { id, lines, listRange, text, wholeNumber } from './input.ts'
 
@@ -50,19 +51,6 @@ export const returnsParam = z.object({ status: z.enum(returnLists) })
 /** C-29: `limitFrom` counts from zero, `limitTo` is exclusive; `searchKey` is a part of a number or of a piece's name. */
 export const returnsQuery = listRange(mostReturns)
 
-/** What says which piece it is, as it was bought. */
-const pieceFields = {
-  orderItemID: z.string(),
-  productID: z.string(),
-  name: z.string(),
-  lang: z.string().optional(),
-  purity: z.string(),
-  colour: z.string(),
-  size: z.string(),
-  sizeSystem: z.string(),
-  mediaId: z.string(),
-}
-
 /** A return in a list. */
 const returnSummary = z.object({
   returnID: z.string(),
@@ -75,7 +63,7 @@ const returnSummary = z.object({
   createdAt: z.string(),
   currencyCode: z.string(),
   amount,
-  pieces: z.array(z.object(pieceFields)),
+  pieces: z.array(z.object({ orderItemID: z.string(), ...boughtPiece })),
 })
 export type ReturnSummary = z.infer<typeof returnSummary>
 
@@ -107,7 +95,8 @@ export const returnItemsReply = commerceReply({
   currencyCode: z.string(),
   items: z.array(
     z.object({
-      ...pieceFields,
+      orderItemID: z.string(),
+      ...boughtPiece,
       /** How many may come back now. */
       quantity: z.number().int(),
       /** What comes back for one of them. */
@@ -185,7 +174,8 @@ const returnDetail = z.object({
   currencyCode: z.string(),
   pieces: z.array(
     z.object({
-      ...pieceFields,
+      orderItemID: z.string(),
+      ...boughtPiece,
       huids: z.array(z.string()),
       reason: z.enum(returnReasons),
       text: z.string(),

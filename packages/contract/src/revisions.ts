@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boughtPiece } from './bought-piece.ts'
 import { gateway } from './cart.ts'
 import { paymentPage } from './checkout.ts'
 import { amount, commerceReply } from './envelope.ts'
@@ -36,14 +37,7 @@ const revision = z.object({
   cause: z.literal(['weight', 'stones']),
   /** The piece's place in the order, from 1. */
   piece: z.number().int(),
-  productID: z.string(),
-  name: z.string(),
-  lang: z.string().optional(),
-  purity: z.string(),
-  colour: z.string(),
-  size: z.string(),
-  sizeSystem: z.string(),
-  mediaId: z.string(),
+  ...boughtPiece,
   before: pieceAt,
   after: pieceAt,
   /** What the made piece costs more, negative for less; and what of it counts, since the house may bear a rise. */

@@ -4,7 +4,7 @@ import type { Db } from '@karat/api/kernel/db/db.ts'
 import { testSecrets } from '@karat/api/testing/secrets.ts'
 
 /** A shop without a server on a database that no process uses, with the keys of started ones; a job that fails fails the test. */
-export function closedShop(db: Db, folder: string) {
+export async function closedShop(db: Db, folder: string) {
   const clock = manualClock(new Date())
   const modules = compose({
     db,
@@ -17,5 +17,6 @@ export function closedShop(db: Db, folder: string) {
       throw new Error(`job ${kind}`, { cause: error })
     },
   })
+  await modules.sites.refresh()
   return { clock, modules }
 }

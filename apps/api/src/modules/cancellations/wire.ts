@@ -1,7 +1,7 @@
 import { toMajor, type Currency } from '@karat/money/money.ts'
 import type { CancelItems, CancelReasons, OrderCancellation, OrderRefund } from '@karat/contract/cancellations.ts'
 import { nameOf } from '../../kernel/words.ts'
-import { langField } from '../catalogue/wire.ts'
+import { boughtToWire } from '../orders/wire.ts'
 import type { RefundPart } from '../refunds/port.ts'
 import type { OrderedPiece, Possibility } from './port.ts'
 import type { Consequence } from './pricing.ts'
@@ -14,7 +14,7 @@ const isAble = (possibility: Possibility) => possibility === 'now' || possibilit
 /** The items of an order, each with how many of it can be cancelled; names in a language as far as they were bought in it. */
 export function itemsToWire(
   pieces: readonly (OrderedPiece & { possibility: Possibility })[],
-  { currency, language: bought }: { currency: string; language: string },
+  { currency, language: ordered }: { currency: string; language: string },
   language: string,
 ): CancelItems['items'] {
   return [...Map.groupBy(pieces, ({ itemId }) => itemId).values()].flatMap((ofItem) => {
@@ -25,19 +25,11 @@ export function itemsToWire(
       ofItem.find(({ possibility }) => possibility !== 'ended') ??
       ofItem[0]
     if (!piece) return []
-    const { itemId, variantId, name, options, state, possibility } = piece
-    const lang = options.lang ?? bought
+    const { itemId, state, possibility } = piece
     return [
       {
         orderItemID: itemId,
-        productID: variantId,
-        name,
-        ...langField(lang === language ? null : lang),
-        purity: options.purity,
-        colour: options.colour,
-        size: options.size,
-        sizeSystem: options.sizeSystem ?? 'choice',
-        mediaId: options.mediaId,
+        ...boughtToWire(piece, ordered, language),
         status: state,
         quantity: ofItem.length,
         cancellable: able.length,

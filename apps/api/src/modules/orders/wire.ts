@@ -7,7 +7,7 @@ import { cardToWire, summaryToWire } from '../cart/wire.ts'
 import { langField } from '../catalogue/wire.ts'
 import type { IssuedDocument } from '../documents/port.ts'
 import { rowsToWire } from '../pricing/wire.ts'
-import type { OrderState } from './port.ts'
+import type { OrderItemOptions, OrderState } from './port.ts'
 import { allowedActions, listedStates, shownStatus, tendersOf, waitsFor } from './rules.ts'
 import type { ListedOrder, OrderView } from './views.ts'
 
@@ -18,6 +18,16 @@ function placeToWire(place: PostalAddress, lines: string[]): Order['shipping'] {
     phone: place.phone,
     email: place.email,
   }
+}
+
+/** What says which piece it is, as it was bought; `ordered` is the language of its order, `language` the one that is asked for. */
+export function boughtToWire(
+  { variantId, name, options }: { variantId: string; name: string; options: OrderItemOptions },
+  ordered: string,
+  language: string,
+) {
+  const { purity, colour, size, sizeSystem = 'choice', mediaId, lang = ordered } = options
+  return { productID: variantId, name, ...langField(lang === language ? null : lang), purity, colour, size, sizeSystem, mediaId }
 }
 
 const isoTime = (at: string | null) => (at === null ? null : new Date(at).toISOString())
@@ -47,18 +57,11 @@ export async function orderToWire(
     promisedFor: view.promisedFor,
     items: view.items.map((item) => ({
       orderItemID: item.id,
-      productID: item.variantId,
-      name: item.name,
-      ...langField((item.options.lang ?? view.language) === language ? null : (item.options.lang ?? view.language)),
-      purity: item.options.purity,
-      colour: item.options.colour,
-      size: item.options.size,
-      sizeSystem: item.options.sizeSystem ?? 'choice',
+      ...boughtToWire(item, view.language, language),
       quantity: item.quantity,
       unitPrice: toMajor(item.unitPrice, currency),
       total: toMajor(item.total, currency),
       status: item.state,
-      mediaId: item.options.mediaId,
       gifts: [...item.gifts],
       breakup: rowsToWire(item.breakup),
     })),
@@ -114,18 +117,11 @@ export function listedToWire(order: ListedOrder, language: string): OrderSummary
     promisedFor: order.promisedFor,
     deliveredAt: isoTime(order.deliveredAt),
     cards: order.cards,
-    items: order.items.map(({ id, variantId, name, options, quantity, state }) => ({
-      orderItemID: id,
-      productID: variantId,
-      name,
-      ...langField((options.lang ?? order.language) === language ? null : (options.lang ?? order.language)),
-      purity: options.purity,
-      colour: options.colour,
-      size: options.size,
-      sizeSystem: options.sizeSystem ?? 'choice',
-      quantity,
-      status: state,
-      mediaId: options.mediaId,
+    items: order.items.map((item) => ({
+      orderItemID: item.id,
+      ...boughtToWire(item, order.language, language),
+      quantity: item.quantity,
+      status: item.state,
     })),
   }
 }

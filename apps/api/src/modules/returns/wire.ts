@@ -1,8 +1,7 @@
 import { toMajor, type Currency } from '@karat/money/money.ts'
 import type { ReturnDetail, ReturnItems, ReturnPhoto, ReturnReasons, ReturnsReply, ReturnSummary } from '@karat/contract/returns.ts'
 import { nameOf } from '../../kernel/words.ts'
-import { langField } from '../catalogue/wire.ts'
-import type { OrderItemOptions } from '../orders/port.ts'
+import { boughtToWire } from '../orders/wire.ts'
 import type { ReturnState } from './machine.ts'
 import type { OrderedPiece, PhotoFacts, Reason } from './port.ts'
 import { type Eligibility, listedReturns, reasonRules, refundOf, returnActionsOf, waitsForShopper } from './rules.ts'
@@ -10,29 +9,6 @@ import type { ReturnView } from './service.ts'
 import type { ListedReturn } from './views.ts'
 
 const isoTime = (at: string | Date | null) => (at === null ? null : new Date(at).toISOString())
-
-interface Bought {
-  itemId: string
-  variantId: string
-  name: string
-  options: OrderItemOptions
-}
-
-/** A piece as it was bought; `bought` is the language of its order. */
-function pieceToWire({ itemId, variantId, name, options }: Bought, bought: string, language: string) {
-  const { purity, colour, size, sizeSystem = 'choice', mediaId, lang = bought } = options
-  return {
-    orderItemID: itemId,
-    productID: variantId,
-    name,
-    ...langField(lang === language ? null : lang),
-    purity,
-    colour,
-    size,
-    sizeSystem,
-    mediaId,
-  }
-}
 
 /** The reasons in a language. */
 export const reasonsToWire = (language: string): ReturnReasons =>
@@ -55,7 +31,8 @@ export function itemsToWire(
     const { returnable, why, until, daysLeft, breakup } = first
     return [
       {
-        ...pieceToWire(first, orderLanguage, language),
+        orderItemID: first.itemId,
+        ...boughtToWire(first, orderLanguage, language),
         quantity: returnable === 'no' ? 0 : ofItem.filter((piece) => piece.returnable === returnable).length,
         amount: toMajor(breakup.total, currency),
         returnable,
@@ -97,7 +74,8 @@ export function returnToWire(view: ReturnView, language: string, address: (id: s
     createdAt: facts.createdAt.toISOString(),
     currencyCode: currency,
     pieces: pieces.map((piece) => ({
-      ...pieceToWire(piece, facts.language, language),
+      orderItemID: piece.itemId,
+      ...boughtToWire(piece, facts.language, language),
       huids: piece.huids,
       reason: piece.reason,
       text: piece.text,
@@ -141,7 +119,7 @@ export function listedReturnToWire(listed: ListedReturn, language: string): Retu
     createdAt: new Date(listed.createdAt).toISOString(),
     currencyCode: currency,
     amount: toMajor(refundOf(pieces, deduction), currency as Currency),
-    pieces: pieces.map((piece) => pieceToWire(piece, listed.language, language)),
+    pieces: pieces.map((piece) => ({ orderItemID: piece.itemId, ...boughtToWire(piece, listed.language, language) })),
   }
 }
 

@@ -2,8 +2,8 @@ import type { Gateway } from '@karat/contract/cart.ts'
 import type { ExcessPayment, OrderRevision, RevisedOrder } from '@karat/contract/revisions.ts'
 import { type Currency, toMajor } from '@karat/money/money.ts'
 import { marksOf, readWay } from '@karat/sites/way-to-pay.ts'
-import { langField } from '../catalogue/wire.ts'
 import type { OrderFacts } from '../orders/port.ts'
+import { boughtToWire } from '../orders/wire.ts'
 import { rowsToWire } from '../pricing/wire.ts'
 import type { Site } from '../sites/port.ts'
 import type { Excess, MadePiece, PieceAt, Revision } from './port.ts'
@@ -44,23 +44,14 @@ export function revisionsToWire({ order, revisions, excesses, pieces }: Revision
     revisions: revisions.flatMap((row): OrderRevision[] => {
       const piece = pieces.find(({ unitId }) => unitId === row.unitId)
       if (!piece) return []
-      const { options, name, position, variantId } = piece
-      const lang = options.lang ?? order.language
       return [
         {
           revisionID: row.id,
           number: row.number,
           status: row.state,
           cause: row.cause,
-          piece: position + 1,
-          productID: variantId,
-          name,
-          ...langField(lang === language ? null : lang),
-          purity: options.purity,
-          colour: options.colour,
-          size: options.size,
-          sizeSystem: options.sizeSystem ?? 'choice',
-          mediaId: options.mediaId,
+          piece: piece.position + 1,
+          ...boughtToWire(piece, order.language, language),
           before: pieceToWire(row.before),
           after: pieceToWire(row.after),
           difference: toMajor(row.difference, currency),

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+/** What says which piece of an order it is, as it was bought. `productID` is the variant's id. */
+export const boughtPiece = {
+  productID: z.string(),
+  name: z.string(),
+  /** The language of the name where it is not the one asked for: that of the order. */
+  lang: z.string().optional(),
+  purity: z.string(),
+  colour: z.string(),
+  size: z.string(),
+  sizeSystem: z.string(),
+  mediaId: z.string(),
+}

@@ -4,12 +4,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { compose } from '@karat/api/compose.ts'
 import { systemClock } from '@karat/api/kernel/clock.ts'
-import { type Db, rows } from '@karat/api/kernel/db/db.ts'
+import { type Db, named } from '@karat/api/kernel/db/db.ts'
 import { openPostgres } from '@karat/api/kernel/db/postgres.ts'
 import { unwrap } from '@karat/api/kernel/result.ts'
 import { createPdfRenderer, type Drawing } from '@karat/api/modules/documents/renderer.ts'
 import { testSecrets } from '@karat/api/testing/secrets.ts'
-import { sql } from 'drizzle-orm'
 import { startBenchShop } from './bench-shop.ts'
 import { agent, pair, read, send } from './measure.ts'
 import { createPeople } from './people.ts'
@@ -23,21 +22,33 @@ const count = Number(process.env['ORDERS'] ?? 500)
 
 /** Writes copies of an order with its items, units and events; their ids end in `-name-1`, `-name-2` and so on. */
 async function copyOrders(db: Db, from: string, name: string, copies: number, customerId: string | null): Promise<void> {
-  const copy = (id: string) => sql.raw(`${id} || '-${name}-' || g`)
-  const numbers = sql`generate_series(1, ${copies}::int) g`
-  await db.execute(sql`insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', ${copy('o.id')}, 'number', ${copy('o.number')},
-    'cart_id', ${copy('o.cart_id')}, 'customer_id', ${customerId}::text))).* from orders o, ${numbers} where o.id = ${from}`)
-  await db.execute(sql`insert into order_item select (jsonb_populate_record(i, jsonb_build_object('id', ${copy('i.id')}, 'order_id', ${copy('i.order_id')}))).*
-    from order_item i, ${numbers} where i.order_id = ${from}`)
-  await db.execute(sql`insert into order_unit select (jsonb_populate_record(u, jsonb_build_object('id', ${copy('u.id')}, 'order_id', ${copy('u.order_id')},
-    'item_id', ${copy('u.item_id')}))).* from order_unit u, ${numbers} where u.order_id = ${from}`)
-  await db.execute(sql`insert into order_event select (jsonb_populate_record(e, jsonb_build_object('id', ${copy('e.id')}, 'order_id', ${copy('e.order_id')},
-    'unit_id', ${copy('e.unit_id')}))).* from order_event e, ${numbers} where e.order_id = ${from}`)
-  await db.execute(sql`analyze orders, order_item, order_unit, order_event`)
+  const copy = (id: string) => `${id} || '-${name}-' || g`
+  const whole = (row: string, changes: string) =>
+    `select (jsonb_populate_record(${row}, jsonb_build_object('id', ${copy(`${row}.id`)}, ${changes}))).*`
+  const numbers = `generate_series(1, $2::int) g`
+  const ofOrder = `'order_id', ${copy('x.order_id')}`
+  await named(
+    db,
+    `copy_orders_${name}`,
+    `insert into orders ${whole('x', `'number', ${copy('x.number')}, 'cart_id', ${copy('x.cart_id')}, 'customer_id', $3::text`)} from orders x, ${numbers} where x.id = $1`,
+    [from, copies, customerId],
+  )
+  for (const [table, changes] of [
+    ['order_item', ofOrder],
+    ['order_unit', `${ofOrder}, 'item_id', ${copy('x.item_id')}`],
+    ['order_event', `${ofOrder}, 'unit_id', ${copy('x.unit_id')}`],
+  ] as const)
+    await named(
+      db,
+      `copy_${table}_${name}`,
+      `insert into ${table} ${whole('x', changes)} from ${table} x, ${numbers} where x.order_id = $1`,
+      [from, copies],
+    )
+  await db.execute('analyze orders, order_item, order_unit, order_event')
 }
 
 async function orderIn(db: Db, state: string): Promise<string> {
-  const [found] = await rows<{ id: string }>(db, sql`select id from orders where state = ${state} order by created_at limit 1`)
+  const [found] = await named<{ id: string }>(db, 'order_in', 'select id from orders where state = $1 order by created_at limit 1', [state])
   if (!found) throw new Error(`the demo has no order that is ${state}`)
   return found.id
 }
@@ -57,7 +68,7 @@ const shop = await startBenchShop()
 const { address } = shop
 const { db, close } = openPostgres(database, { connections: 8 })
 const customer = await createPeople((call) => read(address, call)).signUp(0)
-const [own] = await rows<{ id: string }>(db, sql`select id from customer where email = ${customer.email}`)
+const [own] = await named<{ id: string }>(db, 'own', 'select id from customer where email = $1', [customer.email])
 await copyOrders(db, await orderIn(db, 'delivered'), 'own', 500, own?.id ?? null)
 const { headers } = customer
 const list = '/api/orders/index/status/all/'
@@ -66,7 +77,7 @@ await pair('page 40 of them', shop, 400, undefined, () => send(address, { path: 
 await pair('the same, searched by a name', shop, 200, undefined, () =>
   send(address, { path: `${list}?limitTo=10&searchKey=pearl`, headers }),
 )
-const [one] = await rows<{ number: string }>(db, sql`select number from orders where customer_id = ${own?.id} limit 1`)
+const [one] = await named<{ number: string }>(db, 'one', 'select number from orders where customer_id = $1 limit 1', [own?.id])
 await pair('an order', shop, 400, undefined, () => send(address, { path: `/api/orders/detail/id/${one?.number}/`, headers }))
 await shop.stop()
 agent.destroy()
@@ -83,7 +94,7 @@ const { jobs, orderMoves, sites } = compose({
 await sites.refresh()
 await jobs.runDue()
 await copyOrders(db, await orderIn(db, 'placed'), 'moved', count, null)
-const moved = await rows<{ number: string }>(db, sql`select number from orders where id like '%-moved-%'`)
+const moved = await named<{ number: string }>(db, 'moved', `select number from orders where id like '%-moved-%'`, [])
 const moves = ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver'] as const
 const actor = { kind: 'staff', id: 'bench' } as const
 await timed('a move of an order', count * moves.length, async () => {
@@ -95,11 +106,11 @@ await timed('a move of an order', count * moves.length, async () => {
   await Promise.all(Array.from({ length: 8 }, walk))
 })
 // Drawing is measured apart.
-await db.execute(sql`delete from job where kind = 'draw-document'`)
-const [left] = await rows<{ jobs: number }>(db, sql`select count(*)::int as jobs from job where state = 'open'`)
+await db.execute(`delete from job where kind = 'draw-document'`)
+const [left] = await named<{ jobs: number }>(db, 'open_jobs', `select count(*)::int as jobs from job where state = 'open'`, [])
 await timed('a job of these moves', left?.jobs ?? 1, () => jobs.runDue())
 
-const drawings = await rows<Drawing>(db, sql`select kind, number, figures from document where kind = 'invoice' limit 30`)
+const drawings = await named<Drawing>(db, 'invoices', `select kind, number, figures from document where kind = 'invoice' limit 30`, [])
 const renderer = createPdfRenderer()
 for (const drawing of drawings.slice(0, 3)) await renderer.render(drawing)
 const began = performance.now()

@@ -81,6 +81,17 @@ const refusedCode = z.object({
   productID: z.string().optional(),
 })
 
+/** A way of delivery: what it costs for the bag, from what its pieces cost on it is free, and when they would arrive. */
+const deliveryWay = z.object({
+  method: deliveryMethod,
+  fee: amount,
+  /** Null where no value makes it free. */
+  freeFrom: amount.nullable(),
+  /** Whether the house is liable until it is handed over. */
+  insured: z.boolean(),
+  deliverBy: z.string().nullable(),
+})
+
 /** The cart (E-01), as every cart call answers with. */
 export const cart = z.object({
   cartID: z.string(),
@@ -110,7 +121,7 @@ export const cart = z.object({
   address: addressReply.nullable(),
   deliveryMethod: z.string(),
   /** The ways of delivery, what each would cost, and when the bag would arrive, where its address is known. */
-  deliveryWays: z.array(z.object({ method: deliveryMethod, fee: amount, deliverBy: z.string().nullable() })),
+  deliveryWays: z.array(deliveryWay),
   deliverBy: z.string().nullable(),
   rateVersion: z.number().int(),
   closed: z.boolean(),

@@ -37,10 +37,11 @@ test('what an answer may say where a choice is named', () => {
     ['none', 'redirect'],
   )
   all(addressReply, (billingAddressDifferent) => ({ ...address, billingAddressDifferent }), ['Yes', 'No'])
-  all(cartReply, (method) => ({ ...success, cart: { ...cart, deliveryWays: [{ method, fee: 0, deliverBy: null }] } }), [
-    'insured',
-    'express',
-  ])
+  all(
+    cartReply,
+    (method) => ({ ...success, cart: { ...cart, deliveryWays: [{ method, fee: 0, freeFrom: null, insured: true, deliverBy: null }] } }),
+    ['insured', 'express'],
+  )
   all(adBanner, (tone) => ({ category: '', collection: '', media: '', tone }), ['ink', 'cream'])
   all(block, (sort) => ({ kind: 'pieces', title: '', action: '', path: '', sort }), ['new', 'popular'])
   expect(words.parse({ en: 'Ring', hi: 'अंगूठी' })).toEqual({ en: 'Ring', hi: 'अंगूठी' })

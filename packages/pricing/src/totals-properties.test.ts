@@ -79,6 +79,7 @@ const carts: fc.Arbitrary<TotalsInput> = fc.record({
   addressKnown: fc.constant(true),
   promotions,
   delivery: fc.constantFrom(0, 50_000),
+  freeFrom: fc.constantFrom(undefined, 0, 400_000, 2_000_000),
   cards: fc.constantFrom(0, 0, 100_000, 4_999_900),
   tenders: fc.array(
     fc.record({ kind: fc.constantFrom('gift_card' as const, 'credit' as const), source: fc.constant('T'), available: fc.nat(9_000_000) }),
@@ -125,6 +126,22 @@ describe('of any cart', () => {
             const less = sum(unit.adjustments.map(({ beforeTax, tax, roundOff }) => beforeTax + tax + roundOff))
             expect((without.lines[index]?.base.total ?? 0) - unit.breakup.total).toBe(less)
           }
+      }),
+    )
+  })
+
+  test('delivery is free from its limit on, and else what it costs unless an offer makes it free', () => {
+    fc.assert(
+      fc.property(carts, (cart) => {
+        const totals = totalsOf(cart)
+        const [reached, any] = [cart.freeFrom !== undefined && totals.value >= cart.freeFrom, cart.lines.length > 0]
+        const byOffer = cart.promotions.some(
+          ({ id, effect }) => effect.kind === 'free_delivery' && totals.promotions.some((one) => one.id === id),
+        )
+        expect(totals.value).toBe(totals.pieces + totals.promotionDiscount)
+        expect(totals.delivery).toBe(any && !reached && !byOffer ? cart.delivery : 0)
+        // A limit that is reached is as if there were no charge: no offer is spent on it.
+        if (reached) expect(totals).toEqual(totalsOf({ ...cart, delivery: 0, freeFrom: undefined }))
       }),
     )
   })

@@ -200,6 +200,13 @@ describe('the total', () => {
     ])
     expect(totals({ lines: [], delivery: 50_000 })).toMatchObject({ total: 0, delivery: 0 })
   })
+  test('delivery is free from its limit on; a promotion does not take the bag below it', () => {
+    const bag = { rules: india, lines: [line(product(99_950))], delivery: 50_000 }
+    const { value } = totals(bag)
+    expect(totals({ ...bag, freeFrom: value + 1 })).toMatchObject({ delivery: 50_000, total: value + 50_000 })
+    expect(totals({ ...bag, freeFrom: value })).toMatchObject({ delivery: 0, total: value })
+    expect(totals({ ...bag, freeFrom: value, promotions: tenPercent })).toMatchObject({ value, delivery: 0, pieces: 92_700 })
+  })
   test('credit and gift cards pay, in turn, and reduce nothing else', () => {
     const tenders = [
       { kind: 'gift_card', source: 'card', available: 100_000 },

@@ -61,6 +61,8 @@ export interface Tender {
 
 export interface Totals {
   lines: PricedLine[]
+  /** What the products cost before promotions, as shown: limits of delivery count it. */
+  value: Minor
   /** What the products cost after promotions, as shown. */
   pieces: Minor
   /** What the shopper saves on products, promotions included. */
@@ -92,7 +94,10 @@ export interface TotalsInput {
   /** Whether the tax on top can be told: there is an address. */
   addressKnown: boolean
   promotions: readonly Promotion[]
+  /** What delivery costs where the pieces do not reach `freeFrom`. */
   delivery: Minor
+  /** What the pieces cost together, as shown and before promotions, from where on delivery is free; never where it is left out. */
+  freeFrom?: Minor | undefined
   /** What gift cards that are bought cost; none where it is left out. */
   cards?: Minor
   tenders: readonly Tender[]
@@ -120,14 +125,19 @@ function discountable(base: Breakup, rules: SiteRules): Minor {
   return hasTag(rules) ? shownPrice(base, rules) : base.taxable
 }
 
+/** What a way of delivery costs for pieces that cost `value` together. */
+export function deliveryFee({ fee, freeFrom }: { fee: Minor; freeFrom?: Minor | null | undefined }, value: Minor): Minor {
+  return freeFrom != null && value >= freeFrom ? 0 : fee
+}
+
 /** Step 2, promotions: the adjustments of every unit, line by line. */
-function promote(input: TotalsInput, priced: readonly Omit<PricedLine, 'units'>[]): AppliedPromotions | undefined {
+function promote(input: TotalsInput, fee: Minor, priced: readonly Omit<PricedLine, 'units'>[]): AppliedPromotions | undefined {
   if (input.promotions.length === 0 || input.lines.length === 0) return undefined
   const units = input.lines.flatMap((line, index): Unit[] => {
     const { base, shown } = priced[index] as Omit<PricedLine, 'units'>
     return Array.from({ length: line.quantity }, () => ({ ...line, base, shown, left: discountable(base, input.rules) }))
   })
-  return applyPromotions(units, input.promotions, input.delivery)
+  return applyPromotions(units, input.promotions, fee)
 }
 
 /** The fee of a hallmark that is billed beside the taxable amount. */
@@ -188,8 +198,10 @@ function payWith(total: Minor, cards: Minor, tenders: readonly Tender[]): Pick<T
 export function totalsOf(input: TotalsInput): Totals {
   const { lines, rules, cards = 0 } = input
   const priced = priceLines(input)
-  const promoted = promote(input, priced)
-  const delivery = promoted?.freeDelivery === undefined ? input.delivery : 0
+  const value = sum(lines.map(({ quantity }, index) => (priced[index]?.shown ?? 0) * quantity))
+  const fee = deliveryFee({ fee: input.delivery, freeFrom: input.freeFrom }, value)
+  const promoted = promote(input, fee, priced)
+  const delivery = promoted?.freeDelivery === undefined ? fee : 0
   let position = 0
   const pricedUnits = lines.map((line, index) => {
     const { base, shown } = priced[index] as Omit<PricedLine, 'units'>
@@ -231,16 +243,16 @@ export function totalsOf(input: TotalsInput): Totals {
   const taxKnown = input.addressKnown || (all.length === 0 && cards > 0)
   const salesTax = taxOnTop ? (taxKnown ? taxes : undefined) : 0
   const total = pieces + deliveryTotal + wrapTotal + (salesTax ?? 0) + cards
-  const beforePromotions = sum(result.map((line) => line.shown * line.units.length))
   const names = result.flatMap((line) => line.base.rows.flatMap((row) => (row.code === 'tax' && row.name ? [row.name] : [])))
   return {
     lines: result,
+    value,
     pieces,
     discount: sum(result.map((line) => line.actual * line.units.length)) - pieces,
-    promotionDiscount: beforePromotions - pieces,
+    promotionDiscount: value - pieces,
     promotions: (promoted?.applied ?? []).map(({ id }) => ({
       id,
-      saved: id === promoted?.freeDelivery ? input.delivery : savedBy(id, all, taxOnTop),
+      saved: id === promoted?.freeDelivery ? fee : savedBy(id, all, taxOnTop),
     })),
     refused: promoted?.refused ?? new Map(),
     delivery: deliveryTotal,

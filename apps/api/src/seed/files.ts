@@ -91,7 +91,9 @@ export function seedFiles() {
     stores: read<SeedStore[]>('stores.json'),
     places: read<{ states: { country: string; code: string; name: string }[]; salesTax: Record<string, unknown>[] }>('places.json'),
     postcodes: read<{ country: string; first: string; last: string; states: string[]; city: string }[]>('postcodes.json'),
-    delivery: read<{ rules: Record<string, unknown>[]; carriers: Record<string, unknown>[] }>('delivery.json'),
+    delivery: read<{ rules: Record<string, unknown>[]; methods: Record<string, unknown>[]; carriers: Record<string, unknown>[] }>(
+      'delivery.json',
+    ),
     content: read<Record<string, unknown>>('content.json'),
     reviews: read<{
       names: Record<string, string[]>

@@ -34,6 +34,9 @@ export interface NewSite {
 /** Thrown when a site's parameters are invalid. */
 export class InvalidSite extends Error {}
 
+/** What express costs at first, by currency; minor units. Insured delivery is free. */
+const expressFees: Partial<Record<Currency, number>> = { INR: 50_000, AED: 5000, USD: 2500, SGD: 2000, GBP: 1500, JPY: 3000, KWD: 7500 }
+
 /** How many rates are shown above every page. */
 const shownRates = 4
 
@@ -174,6 +177,16 @@ export async function provisionSite(db: Db, clock: Clock, parameters: NewSite): 
       'delivery_rule',
       ['subsite', 'prefix', 'serviceable', 'cod', 'days'],
       [{ subsite: subsite.code, prefix: '', serviceable: true, cod: false, days }],
+    )
+    const express = expressFees[subsite.currency]
+    await insertAll(
+      tx,
+      'delivery_method',
+      ['subsite', 'method', 'prefix', 'position', 'fee', 'sooner'],
+      [
+        { subsite: subsite.code, method: 'insured', prefix: '', position: 0, fee: 0, sooner: 0 },
+        ...(express === undefined ? [] : [{ subsite: subsite.code, method: 'express', prefix: '', position: 1, fee: express, sooner: 2 }]),
+      ],
     )
     const [version] = await rows<{ id: number }>(
       tx,

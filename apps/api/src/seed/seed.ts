@@ -219,6 +219,21 @@ async function seedPlaces(db: Db, { stores, places, postcodes, delivery }: SeedF
   await insertAll(db, 'sales_tax', ['state', 'prefix', 'rate'], places.salesTax)
   await insertAll(db, 'postcode_area', ['country', 'first', 'last', 'states', 'city'], postcodes)
   await insertAll(db, 'delivery_rule', ['subsite', 'prefix', 'serviceable', 'cod', 'days'], delivery.rules)
+  await insertAll(
+    db,
+    'delivery_method',
+    ['subsite', 'method', 'prefix', 'position', 'fee', 'free_from', 'maximum', 'days', 'sooner', 'cut_off'],
+    delivery.methods.map((method, position) => ({
+      prefix: '',
+      free_from: null,
+      maximum: null,
+      days: null,
+      sooner: 0,
+      cut_off: null,
+      ...method,
+      position,
+    })),
+  )
   await insertAll(db, 'carrier', ['subsite', 'key', 'name', 'page'], delivery.carriers)
 }
 

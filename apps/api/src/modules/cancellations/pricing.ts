@@ -5,12 +5,12 @@ import type { OrderFacts } from '../orders/port.ts'
 import type { RefundPart, Refunds, RefundTo } from '../refunds/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { OrderedPiece } from './port.ts'
-import { beforeOffers, type Repriced, withoutPieces } from './repricing.ts'
+import { beforeOffers, chargedDelivery, type Repriced, withoutPieces } from './repricing.ts'
 import { readPrices } from './views.ts'
 
 export interface PricingParts {
   catalogue: Pick<Catalogue, 'facts'>
-  delivery: Pick<Delivery, 'destination' | 'fee'>
+  delivery: Pick<Delivery, 'destination'>
   refunds: Pick<Refunds, 'left' | 'plan'>
 }
 
@@ -44,7 +44,7 @@ export function createCancelPricing({ catalogue, delivery, refunds }: PricingPar
     const left = all.filter(({ state }) => state !== 'cancelled')
     const prices = await readPrices(tx, order.id)
     if (!prices) throw new Error(`there is no order ${order.id}`)
-    const { amounts, address, deliveryMethod, lines, promotions } = prices
+    const { amounts, address, lines, promotions } = prices
     const whole = left.every(({ unitId }) => gone.has(unitId))
     const leaving = left.filter(({ unitId }) => gone.has(unitId))
     // Gift cards are not cancelled: an order that has some goes on with them.
@@ -57,7 +57,7 @@ export function createCancelPricing({ catalogue, delivery, refunds }: PricingPar
             inputs: new Map((lines ?? []).map(({ variantId, input }) => [variantId, input])),
             facts: await catalogue.facts(tx, site, order.language, [...new Set(left.map(({ variantId }) => variantId))]),
             promotions: promotions ?? [],
-            delivery: delivery.fee(site, deliveryMethod),
+            delivery: chargedDelivery(amounts, promotions ?? []),
           })
     const orderAfter = repriced?.amounts.total ?? 0
     const paid = await refunds.left(tx, order.id)

@@ -42,6 +42,16 @@ const promotionsFor = (pieces: readonly OrderedPiece[], { promotions, rules }: P
     return amount > 0 ? [{ ...promotion, effect: { kind: 'amount_off', amount } }] : []
   })
 
+/**
+ * What the delivery of an order costs where no offer makes it free. One that was free because the pieces cost enough stays free
+ * without some of them.
+ */
+export function chargedDelivery({ delivery, promotions = [] }: OrderAmounts, held: readonly Promotion[]): number {
+  if (delivery > 0) return delivery
+  const freeing = new Set(held.flatMap(({ id, effect }) => (effect.kind === 'free_delivery' ? [id] : [])))
+  return promotions.find(({ id }) => freeing.has(id))?.saved ?? 0
+}
+
 /** What pieces cost by the one way to a total; undefined where the facts of one are gone. */
 function totalsFor(
   pieces: readonly OrderedPiece[],

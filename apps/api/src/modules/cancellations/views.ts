@@ -25,13 +25,12 @@ export async function readPrices(db: Db, orderId: string) {
   const [row] = await named<{
     amounts: OrderAmounts
     address: OrderAddress
-    deliveryMethod: string
     lines: { variantId: string; input: PriceInput }[] | null
     promotions: Promotion[] | null
   }>(
     db,
     'cancellation_prices',
-    `select o.amounts, o.address, o.delivery_method as "deliveryMethod",
+    `select o.amounts, o.address,
        case when exists (select from revision r where r.order_id = o.id) then null else q.lines end as lines, q.promotions
      from orders o left join quote q on q.id = o.quote_id where o.id = $1`,
     [orderId],

@@ -47,7 +47,7 @@ export function createOffers(db: Db, { change, price, catalogue, pricing, promot
         rules: site.rules,
         destination: {},
         addressKnown: false,
-        delivery: deliveryWays.find(({ method }) => method === deliveryMethod)?.fee ?? 0,
+        delivery: deliveryWays.find(({ way }) => way.method === deliveryMethod)?.fee ?? 0,
         tenders: [],
       }
       // An automatic one that this person cannot use is none of theirs.

@@ -3,6 +3,7 @@ import type { PricedUnit } from '@karat/pricing/totals.ts'
 import type { Breakup, PriceInput } from '@karat/pricing/types.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { VariantFacts } from '../catalogue/port.ts'
+import type { DeliveryMethod } from '../delivery/port.ts'
 import type { StockLevel } from '../inventory/port.ts'
 import type { RateVersion } from '../pricing/port.ts'
 import type { CartPromotion, CustomerRefusal, PromotionCustomer } from '../promotions/port.ts'
@@ -136,6 +137,8 @@ export interface HeldPrice {
   /** The inputs of each line's price when it was held: later changes to a product do not affect it. */
   lines: { variantId: string; input: PriceInput }[]
   promotions: CartPromotion[]
+  /** What delivery cost when it was held, by every way; null where that was not kept. */
+  delivery: readonly DeliveryMethod[] | null
 }
 
 /** The money of a cart: `total` is pieces + delivery + wrap + salesTax + cards, `payable` is total less the tenders. */
@@ -171,7 +174,10 @@ export interface CartView {
   /** Delivery addresses that the shopper asked to keep for this cart. */
   savedPlaces: PostalAddress[]
   deliveryMethod: string
-  deliveryWays: { method: 'insured' | 'express'; fee: number }[]
+  /** The ways that take what is in the cart to its address, or anywhere while there is none, and what each costs for it. */
+  deliveryWays: { way: DeliveryMethod; fee: number }[]
+  /** Every way of the site that the charge was made from. */
+  deliveryMethods: readonly DeliveryMethod[]
   codeVerified: boolean
   lines: CartLine[]
   /** The gift cards that are bought, in the order in which they were added. */

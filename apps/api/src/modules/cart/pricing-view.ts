@@ -1,5 +1,5 @@
 import { sum } from '@karat/money/money.ts'
-import { type Tender, totalsOf } from '@karat/pricing/totals.ts'
+import { deliveryFee, type Tender, totalsOf } from '@karat/pricing/totals.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { onOneConnection } from '../../kernel/db/pooled.ts'
@@ -106,6 +106,10 @@ export function createCartReader(parts: CartParts) {
     const parts = empty
       ? { lines: [], rateVersion: await rateVersionOf(db, site, held), destination: {}, offers: noOffers }
       : await readParts(db, site, row, held, promotionCustomer)
+    const postcode = row.address?.shipping.postcode
+    const methods = held?.delivery ?? (await delivery.methods(db, site))
+    const ways = delivery.waysTo(methods, postcode)
+    const chosen = ways.find(({ method }) => method === row.deliveryMethod)
     const saved = await readSaved(db, { catalogue, pricing, inventory }, { site, row, destination: parts.destination })
     const tenders = empty ? [] : await readTenders(db, site, row)
     const totals = totalsOf({
@@ -119,7 +123,8 @@ export function createCartReader(parts: CartParts) {
       destination: parts.destination,
       addressKnown: row.address !== null,
       promotions: parts.offers.promotions,
-      delivery: delivery.fee(site, row.deliveryMethod),
+      delivery: chosen?.fee ?? 0,
+      freeFrom: chosen?.freeFrom ?? undefined,
       cards: sum(row.cards.map(({ amount }) => amount)),
       tenders,
     })
@@ -141,7 +146,8 @@ export function createCartReader(parts: CartParts) {
       address: row.address && { ...address, shipping: row.address.shipping },
       savedPlaces,
       deliveryMethod: row.deliveryMethod,
-      deliveryWays: delivery.ways(site),
+      deliveryWays: ways.flatMap((way) => (delivery.takes(way, totals.value) ? [{ way, fee: deliveryFee(way, totals.value) }] : [])),
+      deliveryMethods: methods,
       codeVerified: proved(secrets, row, now),
       lines,
       cards: row.cards,

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { type Db, named } from '../../kernel/db/db.ts'
 import type { PriceInput } from '@karat/pricing/types.ts'
+import type { DeliveryMethod } from '../delivery/port.ts'
 import type { CartPromotion } from '../promotions/port.ts'
 import type { CartCard, CartItem, SavedItem } from './port.ts'
 import { cart, cartCard, cartItem, savedItem, type StoredAddress } from './tables.ts'
@@ -40,6 +41,7 @@ export interface CartRow {
     createdAt: string
     lines: { variantId: string; input: PriceInput }[]
     promotions: CartPromotion[]
+    delivery: readonly DeliveryMethod[] | null
   } | null
 }
 
@@ -58,7 +60,7 @@ export async function readCart(db: Db, cartId: string): Promise<CartRow | undefi
           from cart_card g where g.cart_id = c.id), '[]') as cards,
        coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'variantId', s.variant_id, 'quantity', s.quantity, 'gifts', s.gifts, 'addedAt', s.added_at) order by s.added_at desc, s.id collate "C" desc)
           from saved_item s where s.cart_id = c.id), '[]') as saved,
-       (select jsonb_build_object('quoteId', q.id, 'rateVersionId', q.rate_version_id, 'fingerprint', q.fingerprint, 'expiresAt', q.expires_at, 'createdAt', q.created_at, 'lines', q.lines, 'promotions', q.promotions)
+       (select jsonb_build_object('quoteId', q.id, 'rateVersionId', q.rate_version_id, 'fingerprint', q.fingerprint, 'expiresAt', q.expires_at, 'createdAt', q.created_at, 'lines', q.lines, 'promotions', q.promotions, 'delivery', q.delivery)
           from quote q where q.cart_id = c.id order by q.created_at desc, q.id desc limit 1) as quote
      from cart c where c.id = $1`,
     [cartId],

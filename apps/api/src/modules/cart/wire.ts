@@ -4,6 +4,7 @@ import type { BoughtCard } from '@karat/contract/bought-cards.ts'
 import type { Cart, Offer, Summary } from '@karat/contract/cart.ts'
 import { fail, ok, type Result } from '../../kernel/result.ts'
 import { langField } from '../catalogue/wire.ts'
+import type { DeliveryMethod } from '../delivery/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { OrderAmounts } from '../orders/port.ts'
 import type { Arrivals, CartAddress, CartCard, CartTender, CartView, PostalAddress } from './port.ts'
@@ -49,6 +50,17 @@ export function cardToWire({ id, amount, ...words }: CartCard, { currency }: Pic
 /** The options of a variant as one string (E-02). */
 function optionName(line: CartView['lines'][number]): string {
   return [line.facts.purity, line.facts.colour, line.facts.size].filter(Boolean).join(' / ')
+}
+
+/** A way of delivery for a cart. */
+export function wayToWire(
+  { method, freeFrom, insured }: DeliveryMethod,
+  fee: number,
+  arrivals: Arrivals,
+  { currency }: Pick<Site, 'currency'>,
+): Cart['deliveryWays'][number] {
+  const limit = freeFrom === null ? null : toMajor(freeFrom, currency)
+  return { method, fee: toMajor(fee, currency), freeFrom: limit, insured, deliverBy: arrivals[method] ?? null }
 }
 
 /** A cart as every cart call answers with it (E-01, E-02). */
@@ -134,7 +146,7 @@ export function cartToWire(view: CartView, arrivals: Arrivals, language = view.l
     })),
     address: view.address ? addressToWire(view.address) : null,
     deliveryMethod: view.deliveryMethod,
-    deliveryWays: view.deliveryWays.map(({ method, fee }) => ({ method, fee: money(fee), deliverBy: arrivals[method] ?? null })),
+    deliveryWays: view.deliveryWays.map(({ way, fee }) => wayToWire(way, fee, arrivals, view.site)),
     deliverBy: arrivals[view.deliveryMethod] ?? null,
     rateVersion: view.rateVersion.version,
     closed: view.state === 'closed',

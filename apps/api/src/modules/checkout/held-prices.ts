@@ -17,8 +17,9 @@ export function createHeldPrices(clock: Clock) {
     const rateVersionId = view.rateVersion.versionId
     const lines = view.lines.map(({ variantId, quantity, input, charged }) => ({ variantId, quantity, input, unitPrice: charged }))
     const promotions = view.promotions.map(({ promotion }) => promotion)
-    await insertQuote(tx, { id: quoteId, cartId, rateVersionId, fingerprint, lines, promotions, createdAt, expiresAt })
-    return { ...view, held: { quoteId, rateVersionId, fingerprint, createdAt, expiresAt, lines, promotions } }
+    const delivery = view.deliveryMethods
+    await insertQuote(tx, { id: quoteId, cartId, rateVersionId, fingerprint, lines, promotions, delivery, createdAt, expiresAt })
+    return { ...view, held: { quoteId, rateVersionId, fingerprint, createdAt, expiresAt, lines, promotions, delivery } }
   }
 
   /** A held price that counts the promotions that apply now from here on. */

@@ -145,8 +145,6 @@ describe('the days until a cart arrives', () => {
     ['what lies ready travels, and a day is for packing', { lines: [ready] }, 4, 5],
     ['the slowest piece is made first', { lines: [made(12), ready, made(21)] }, 4, 26],
     ['the lead time of a piece that lies ready does not count', { lines: [lineOf('ring', 1, 1, { leadDays: 30 })] }, 4, 5],
-    ['express saves two days', { lines: [ready], deliveryMethod: 'express' }, 4, 3],
-    ['express takes a day at least', { lines: [ready], deliveryMethod: 'express' }, 2, 2],
     ['an empty bag has nothing to wait for', { lines: [] }, 4, 5],
   ])('%s', (_, more, carriage, days) => {
     expect(daysToArrive(viewOf(more), carriage)).toBe(days)

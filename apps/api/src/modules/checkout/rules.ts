@@ -73,9 +73,8 @@ export function cashRefusal(
   return carrier?.serviceable && carrier.cod ? '' : 'not_here'
 }
 
-/** The days until a cart arrives: the time to make its slowest product, then transport; express saves two days. */
-export function daysToArrive(view: CartView, transportDays: number): number {
+/** The days until a cart arrives: the time to make its slowest product, a day for packing, then the days that it travels. */
+export function daysToArrive(view: Pick<CartView, 'lines'>, travelDays: number): number {
   const making = Math.max(0, ...view.lines.map((line) => (line.level.availability === 'made_to_order' ? line.level.leadDays : 0)))
-  const travel = view.deliveryMethod === 'express' ? Math.max(1, transportDays - 2) : transportDays
-  return making + travel + 1
+  return making + travelDays + 1
 }

@@ -4,7 +4,7 @@ import { type Db, transact } from '../../kernel/db/db.ts'
 import { AppError, ok, type Result, resultOf } from '../../kernel/result.ts'
 import type { Arrivals, CartRef, Carts, CartView } from '../cart/port.ts'
 import type { Credit } from '../credit/port.ts'
-import type { Delivery } from '../delivery/port.ts'
+import type { Delivery, DeliveryMethod } from '../delivery/port.ts'
 import type { IdProofs } from '../id-proof/port.ts'
 import type { GiftCards } from '../gift-cards/port.ts'
 import type { Inventory } from '../inventory/port.ts'
@@ -62,6 +62,21 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
     return checked.ok ? checked.value : undefined
   }
 
+  /** The day on which a cart would arrive by a way where the post code's usual transport takes `days`. */
+  const arrivalBy = (view: CartView, way: DeliveryMethod, days: number) =>
+    delivery.arrival(view.site, daysToArrive(view, delivery.travel(way, days)), way)
+
+  /**
+   * The way that a locked cart is to be delivered by, as the site offers it now: its charge is held with the prices, whether it is
+   * offered is not.
+   */
+  async function offeredWay(tx: Db, view: CartView): Promise<DeliveryMethod> {
+    const offered = delivery.waysTo(await delivery.methods(tx, view.site), view.address?.shipping.postcode)
+    const way = offered.find(({ method }) => method === view.deliveryMethod)
+    if (way && view.deliveryWays.some((one) => one.way.method === way.method)) return way
+    throw new AppError({ code: 'delivery_unavailable', field: 'deliveryMethod' })
+  }
+
   function outOfStock(view: CartView, tx: Db) {
     return async (variantId: string): Promise<never> => {
       const line = view.lines.find((candidate) => candidate.variantId === variantId)
@@ -92,6 +107,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
     // Gift cards travel by mail: where nothing else is bought, the address is only whom the receipt is for.
     const carrier = view.lines.length > 0 ? await carrierOf(tx, view) : undefined
     if (view.lines.length > 0 && !carrier?.serviceable) throw new AppError({ code: 'unserviceable', field: 'shipping.Zip' })
+    const way = view.lines.length > 0 ? await offeredWay(tx, view) : undefined
     const order = await orders.create(tx, {
       buyer,
       customerId,
@@ -104,7 +120,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
       amounts: { ...view.amounts, salesTax: view.amounts.salesTax ?? 0 },
       address,
       deliveryMethod: view.deliveryMethod,
-      promisedFor: carrier?.serviceable ? delivery.arrival(view.site, daysToArrive(view, carrier.days)) : null,
+      promisedFor: carrier?.serviceable && way ? arrivalBy(view, way, carrier.days) : null,
       items: view.lines.map((line) => ({
         facts: line.facts,
         quantity: line.quantity,
@@ -174,11 +190,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
     async arrivals(view: CartView): Promise<Arrivals> {
       const carrier = view.lines.length > 0 ? await carrierOf(db, view) : undefined
       if (!carrier?.serviceable) return {}
-      const entries = view.deliveryWays.map(({ method }) => {
-        const days = daysToArrive({ ...view, deliveryMethod: method }, carrier.days)
-        return [method, delivery.arrival(view.site, days)] as const
-      })
-      return Object.fromEntries(entries)
+      return Object.fromEntries(view.deliveryWays.map(({ way }) => [way.method, arrivalBy(view, way, carrier.days)]))
     },
 
     /**

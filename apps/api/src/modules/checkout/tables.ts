@@ -1,5 +1,6 @@
 import { bigint, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { CartPromotion } from '../promotions/port.ts'
+import type { DeliveryMethod } from '../delivery/port.ts'
 import type { QuotedLine } from './port.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -15,6 +16,8 @@ export const quote = pgTable(
     lines: jsonb().$type<QuotedLine[]>().notNull(),
     /** The promotions that applied when the price was held: they count as long as it is. */
     promotions: jsonb().$type<CartPromotion[]>().notNull().default([]),
+    /** What delivery cost then, by every way; null for a price that was held before they were kept. */
+    delivery: jsonb().$type<readonly DeliveryMethod[]>(),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at').notNull(),
   },

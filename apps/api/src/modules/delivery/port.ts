@@ -11,6 +11,32 @@ export interface Service {
   days: number
 }
 
+/** How pieces can travel, in the order in which a site offers them. */
+export type WayKind = 'insured' | 'express'
+
+/**
+ * A way in which a site delivers to the post codes that begin with `prefix`; of the rows of one method the longest prefix that fits
+ * decides. Amounts are minor units of the site's currency.
+ */
+export interface DeliveryMethod {
+  method: WayKind
+  /** Empty for every post code. */
+  prefix: string
+  fee: number
+  /** What the pieces cost together, before offers, from where on it is free; null for never. */
+  freeFrom: number | null
+  /** Offered for pieces that cost from `minimum` to `maximum` together; null for any amount. */
+  minimum: number
+  maximum: number | null
+  /** The days that it takes wherever it goes; null for those of the post code, less `sooner`. */
+  days: number | null
+  sooner: number
+  /** Whether the house is liable until it is handed over. */
+  insured: boolean
+  /** When a day's orders are packed (`14:00`, where the site is): later ones take a day more. Null for never too late. */
+  cutOff: string | null
+}
+
 /** Where a post code lies: the states that it may belong to, and the usual city, empty where it is not known. */
 export interface Area {
   states: string[]
@@ -33,8 +59,8 @@ export interface CountryOfAddresses {
 export interface Delivery {
   /** How a post code is served; a failure where it is not a post code of the site's country. */
   check(db: Db, site: Site, postcode: string): Promise<Result<Service & { postcode: string }>>
-  /** The day (`2026-11-25`) on which something arrives that needs this many days from now. */
-  arrival(site: Site, days: number): string
+  /** The day (`2026-11-25`) on which something arrives that needs this many days from now, a day more after the way's hour. */
+  arrival(site: Site, days: number, way?: Pick<DeliveryMethod, 'cutOff'>): string
   /** Where a post code of a country lies; a failure where it is none. No states where that is not known. */
   area(db: Db, country: string, postcode: string): Promise<Result<Area & { postcode: string }>>
   /** Normalises an address, or names the invalid field. */
@@ -45,10 +71,14 @@ export interface Delivery {
   destination(db: Db, site: Site, place: PostalAddress | undefined): Promise<Destination>
   /** A carrier of a site by what staff call it. */
   carrier(db: Db, subsite: string, key: string): Promise<Carrier | undefined>
-  /** The fee of a delivery method; minor units. */
-  fee(site: Site, method: string): number
-  /** The delivery methods of a site and their fees. */
-  ways(site: Site): { method: 'insured' | 'express'; fee: number }[]
+  /** Every way in which a site delivers, whatever the post code and the value. */
+  methods(db: Db, site: Site): Promise<readonly DeliveryMethod[]>
+  /** Those of them that reach a post code, one for each method; where it is not known, those that go everywhere. */
+  waysTo(methods: readonly DeliveryMethod[], postcode: string | undefined): DeliveryMethod[]
+  /** Whether a way takes pieces that cost `value` together. */
+  takes(way: DeliveryMethod, value: number): boolean
+  /** The days that a way takes where the post code's usual ones are `days`; at least one. */
+  travel(way: DeliveryMethod, days: number): number
   /** An address as people of its country write it, line by line without the name; states in a language. */
   lines(db: Db, language: string, place: PostalAddress): Promise<string[]>
   /** Every country we deliver to with its states, named in English; `names` are those of other languages, by language. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readPostcode } from '@karat/sites/address.ts'
 import { countryDefaults } from '@karat/sites/countries.ts'
-import { feeOf, linesOf, methods, readCountry, readPhone, readState } from './rules.ts'
+import type { DeliveryMethod } from './port.ts'
+import { linesOf, orUsual, readCountry, readPhone, readState, takes, travel, waysTo } from './rules.ts'
 
 test.each([
   ['IN', 'IN'],
@@ -89,12 +90,32 @@ test('a telephone number is read as the site’s country writes it, and checked'
   expect([readPhone('IN', '12345'), readPhone('IN', 'not a number'), readPhone('IN', '')]).toEqual([undefined, undefined, undefined])
 })
 
-test('insured delivery is free everywhere; express has a fee for each currency', () => {
-  expect(methods).toEqual(['insured', 'express'])
-  expect(['INR', 'AED', 'USD', 'SGD', 'GBP', 'JPY', 'KWD', 'XAU'].map((currency) => feeOf(currency, 'express'))).toEqual([
-    50_000, 5000, 2500, 2000, 1500, 3000, 7500, 0,
-  ])
-  expect(['INR', 'AED'].map((currency) => feeOf(currency, 'insured'))).toEqual([0, 0])
+describe('ways of delivery', () => {
+  const [insured] = orUsual([])
+  if (!insured) throw new Error('there is no usual way')
+  const express: DeliveryMethod = { ...insured, method: 'express', fee: 50_000, sooner: 2, maximum: 900 }
+  const far: DeliveryMethod = { ...express, prefix: '78', fee: 90_000, sooner: 1 }
+  test('a site that has set none up delivers insured and free, everywhere', () => {
+    expect(insured).toMatchObject({ method: 'insured', prefix: '', fee: 0, insured: true })
+    expect(orUsual([express])).toEqual([express])
+  })
+  test('of the rows of a method the longest prefix decides, in the order of the site; those of some places wait for the post code', () => {
+    const all = [insured, far, express]
+    expect(waysTo(all, '781001')).toEqual([insured, far])
+    expect(waysTo(all, '411030')).toEqual([insured, express])
+    expect(waysTo(all, undefined)).toEqual([insured, express])
+    expect(waysTo([far], undefined)).toEqual([])
+    expect(waysTo([far], '78')).toEqual([far])
+  })
+  test('a way takes pieces within its limits, both included', () => {
+    const way = { ...express, minimum: 100 }
+    expect([99, 100, 900, 901].map((value) => takes(way, value))).toEqual([false, true, true, false])
+    expect([0, Number.MAX_SAFE_INTEGER].map((value) => takes(insured, value))).toEqual([true, true])
+  })
+  test('it takes days of its own, or those of the post code and what it is sooner by, a day at least', () => {
+    expect([travel(insured, 4), travel(express, 4), travel(express, 2), travel({ ...express, days: 3 }, 9)]).toEqual([4, 2, 1, 3])
+    expect(travel({ ...insured, days: 0 }, 4)).toBe(1)
+  })
 })
 
 test('an address is written as its country does, the country named last', () => {

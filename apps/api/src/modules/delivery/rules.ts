@@ -3,6 +3,7 @@ import type { AddressRule } from '@karat/sites/address.ts'
 import { shortCountryNames } from '@karat/sites/countries.ts'
 import { commaOf, wordLanguages } from '@karat/sites/locale.ts'
 import type { PostalAddress } from '../cart/port.ts'
+import type { DeliveryMethod } from './port.ts'
 
 export const normalise = (text: string) => text.normalize('NFC').trim().toLowerCase()
 
@@ -52,20 +53,34 @@ export function linesOf(place: PostalAddress, rule: AddressRule, language: strin
   return [place.line1, place.line2, locality, name].filter(Boolean)
 }
 
-/** How a parcel can travel, the usual way first. */
-export const methods = ['insured', 'express'] as const
-
-/** What express costs in each currency; insured delivery is always free. Minor units. */
-const express = new Map([
-  ['INR', 50_000],
-  ['AED', 5000],
-  ['USD', 2500],
-  ['SGD', 2000],
-  ['GBP', 1500],
-  ['JPY', 3000],
-  ['KWD', 7500],
-])
-
-export function feeOf(currency: string, method: string): number {
-  return method === 'express' ? (express.get(currency) ?? 0) : 0
+/** What every site offers that has set nothing else up: insured and free. */
+const usualWay: DeliveryMethod = {
+  method: 'insured',
+  prefix: '',
+  fee: 0,
+  freeFrom: null,
+  minimum: 0,
+  maximum: null,
+  days: null,
+  sooner: 0,
+  insured: true,
+  cutOff: null,
 }
+
+/** The ways of a site, as they are set up; the usual one where none is. */
+export const orUsual = (methods: readonly DeliveryMethod[]): readonly DeliveryMethod[] => (methods.length > 0 ? methods : [usualWay])
+
+/** See the port. */
+export function waysTo(methods: readonly DeliveryMethod[], postcode: string | undefined): DeliveryMethod[] {
+  const fitting = methods.filter(({ prefix }) => (postcode ?? '').startsWith(prefix))
+  return [...Map.groupBy(fitting, ({ method }) => method).values()].map((ofMethod) =>
+    ofMethod.reduce((best, way) => (way.prefix.length > best.prefix.length ? way : best)),
+  )
+}
+
+/** See the port. */
+export const takes = ({ minimum, maximum }: DeliveryMethod, value: number): boolean =>
+  value >= minimum && (maximum === null || value <= maximum)
+
+/** See the port. */
+export const travel = (way: DeliveryMethod, days: number): number => Math.max(1, way.days ?? days - way.sooner)

@@ -1,5 +1,5 @@
 import type { Cache } from '../../kernel/cache.ts'
-import { addMs, type Clock, dayIn, durations } from '../../kernel/clock.ts'
+import { addMs, type Clock, dayIn, durations, momentIn } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { fail, ok } from '../../kernel/result.ts'
 import { stateName, stateNames } from '../../kernel/words.ts'
@@ -7,8 +7,8 @@ import { readPostcode } from '@karat/sites/address.ts'
 import { countryDefaults } from '@karat/sites/countries.ts'
 import type { Sites } from '../sites/port.ts'
 import type { Area, Delivery } from './port.ts'
-import { feeOf, linesOf, methods, normalise, readCountry, readPhone, readState } from './rules.ts'
-import { readArea, readCarrier, readRule, readSalesTax, readStates } from './store.ts'
+import { linesOf, normalise, orUsual, readCountry, readPhone, readState, takes, travel, waysTo } from './rules.ts'
+import { readArea, readCarrier, readMethods, readRule, readSalesTax, readStates } from './store.ts'
 
 /** The area of a post code that no row covers. */
 const unknownArea: Area = { states: [], city: '' }
@@ -40,7 +40,11 @@ export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delive
     },
     readPhone,
     carrier: readCarrier,
-    arrival: (site, days) => dayIn(site.timeZone, addMs(clock.now(), days * durations.day)),
+    arrival(site, days, way) {
+      const now = clock.now()
+      const isLate = way?.cutOff != null && now > momentIn(site.timeZone, dayIn(site.timeZone, now), way.cutOff)
+      return dayIn(site.timeZone, addMs(now, (isLate ? days + 1 : days) * durations.day))
+    },
     async readPlace(db, site, place, field) {
       const country = readCountry(place.country)
       if (!country || (field === 'shipping' && country !== site.country)) return fail('unknown_country', { field: `${field}.Country` })
@@ -66,8 +70,11 @@ export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delive
       if (site.rules.tax.kind === 'list_exclusive') return { salesTaxRate: (await readSalesTax(db, place.state, place.postcode)) ?? 0 }
       return {}
     },
-    ways: (site) => methods.map((method) => ({ method, fee: feeOf(site.currency, method) })),
-    fee: (site, method) => feeOf(site.currency, method),
+    methods: async (db, { code }) =>
+      orUsual(await cache.through(`delivery-methods:${code}`, () => readMethods(db, code), { tags: ['delivery'] })),
+    waysTo,
+    takes,
+    travel,
     async lines(db, language, place) {
       const stateRow = (await states(db)).find((candidate) => candidate.country === place.country && candidate.code === place.state)
       const state = stateRow ? stateName(language, place.country, place.state, stateRow.name) : place.state

@@ -1,5 +1,5 @@
 import { type Db, named } from '../../kernel/db/db.ts'
-import type { Area, Carrier, Service } from './port.ts'
+import type { Area, Carrier, DeliveryMethod, Service } from './port.ts'
 
 /** The rule with the longest prefix of a post code. */
 export async function readRule(db: Db, subsite: string, postcode: string): Promise<Service | undefined> {
@@ -10,6 +10,16 @@ export async function readRule(db: Db, subsite: string, postcode: string): Promi
     [subsite, postcode],
   )
   return row
+}
+
+export function readMethods(db: Db, subsite: string): Promise<DeliveryMethod[]> {
+  return named(
+    db,
+    'delivery_methods',
+    `select method, prefix, fee, free_from as "freeFrom", minimum, maximum, days, sooner, insured, cut_off as "cutOff"
+     from delivery_method where subsite = $1 order by position, method, prefix`,
+    [subsite],
+  )
 }
 
 export function readStates(db: Db): Promise<{ country: string; code: string; name: string }[]> {

@@ -1,4 +1,6 @@
-import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { WayKind } from './port.ts'
 
 /** How a post code is served; the longest prefix that fits decides. */
 export const deliveryRule = pgTable(
@@ -11,6 +13,30 @@ export const deliveryRule = pgTable(
     days: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.subsite, t.prefix] })],
+)
+
+/** A way in which a site delivers, with its charge; see `DeliveryMethod`. Amounts are minor units. */
+export const deliveryMethod = pgTable(
+  'delivery_method',
+  {
+    subsite: text().notNull(),
+    method: text().$type<WayKind>().notNull(),
+    prefix: text().notNull().default(''),
+    position: integer().notNull(),
+    fee: bigint({ mode: 'number' }).notNull(),
+    freeFrom: bigint('free_from', { mode: 'number' }),
+    minimum: bigint({ mode: 'number' }).notNull().default(0),
+    maximum: bigint({ mode: 'number' }),
+    days: integer(),
+    sooner: integer().notNull().default(0),
+    insured: boolean().notNull().default(true),
+    cutOff: text('cut_off'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.subsite, t.method, t.prefix] }),
+    check('delivery_method_amounts', sql`fee >= 0 and minimum >= 0 and (maximum is null or maximum >= minimum)`),
+    check('delivery_method_cut_off', sql`cut_off ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`),
+  ],
 )
 
 /** Who carries the parcels of a site. */

@@ -18,8 +18,8 @@ const summary = {
   idProofNeeded: false,
 }
 const deliveryWays = [
-  { method: 'insured' as const, fee: 0, deliverBy: '2026-11-26' },
-  { method: 'express' as const, fee: 25, deliverBy: '2026-11-24' },
+  { method: 'insured' as const, fee: 0, freeFrom: null, insured: true, deliverBy: '2026-11-26' },
+  { method: 'express' as const, fee: 25, freeFrom: null, insured: true, deliverBy: '2026-11-24' },
 ]
 const bag = { summary, tendersLeft: 0, deliveryMethod: 'insured', deliveryWays, deliverBy: '2026-11-26' }
 

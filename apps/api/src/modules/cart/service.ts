@@ -223,7 +223,9 @@ export function createCarts(db: Db, parts: ServiceParts) {
         }
         await setAddress(tx, cartId, address, deliveryMethod)
         if (row.proofs.length > 0) await voidCodes(tx, cartId, proofOf(secrets, row, shipping.phone)?.subject)
-        return price(tx, { ...row, address, deliveryMethod })
+        const view = cartOrThrow(await price(tx, { ...row, address, deliveryMethod }))
+        const isOffered = view.deliveryWays.some(({ way }) => way.method === deliveryMethod)
+        return view.lines.length === 0 || isOffered ? view : throwFailure('delivery_unavailable', 'deliveryMethod')
       }),
 
     /** Deletes carts unused since `before`. */

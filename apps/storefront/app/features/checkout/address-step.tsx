@@ -8,8 +8,6 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { couponOf, itemsOfCart } from '../../analytics/items.ts'
 import { firstInTab } from '../../analytics/once.ts'
 import { record } from '../../analytics/record.ts'
-import { useDay } from '../../money/rate-chart.tsx'
-import { Money } from '../../money/money.tsx'
 import { useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { api } from '../../state/api.ts'
@@ -22,6 +20,7 @@ import { PlaceFields } from '../../ui/place-fields.tsx'
 import { useFormWords } from '../../ui/use-form-words.ts'
 import { useStates } from '../../ui/use-states.ts'
 import { fieldOf, fromAccount, fromWire, isSameAddress, toWire } from './address-wire.ts'
+import { DeliveryWays } from './delivery-ways.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { SavedAddresses } from './saved-addresses.tsx'
 
@@ -32,11 +31,15 @@ function recordDelivery(cart: Cart, method: string): void {
   )
 }
 
+/** The bag's way of delivery, or the first one where that is not offered for it any more. */
+function offeredMethod({ deliveryMethod, deliveryWays }: Cart): AddressForm['method'] {
+  return (deliveryWays.find(({ method }) => method === deliveryMethod) ?? deliveryWays[0])?.method ?? 'insured'
+}
+
 /** The first step: contact, address, delivery method, and billing where it differs. */
 export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: (method: string) => void; onDone: () => void }) {
   const t = useMessages()
   const { settings } = useSite()
-  const day = useDay()
   const { address, country, phoneCode, postcode } = settings.profile
   const states = useStates(country)
   const isSignedIn = useShop((state) => state.auth.isLoggedIn, false)
@@ -48,7 +51,7 @@ export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: 
     defaultValues: {
       phone: '',
       email: '',
-      method: cart.deliveryMethod === 'express' ? 'express' : 'insured',
+      method: offeredMethod(cart),
       shipping: { ...emptyPlace, ...address.fixed },
       sameBilling: true,
       ...fromWire(cart.address),
@@ -135,23 +138,7 @@ export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: 
           />
         </div>
         <h2>{t(isDelivered ? 'checkout.delivery' : 'checkout.billing')}</h2>
-        <fieldset hidden={!isDelivered}>
-          <legend className="sr-only">{t('checkout.delivery')}</legend>
-          {cart.deliveryWays.map(({ method, fee, deliverBy }) => (
-            <label key={method} className="checkout-radio">
-              <input type="radio" value={method} {...form.register('method', { onChange: () => onMethod(method) })} />
-              <span>
-                <b>{t(method === 'express' ? 'delivery.express' : 'delivery.insured')}</b>
-                <span className="type-small type-soft checkout-radio-text" suppressHydrationWarning>
-                  {deliverBy
-                    ? t('delivery.byDay', { day: day(deliverBy, { weekday: 'short', day: 'numeric', month: 'long' }) })
-                    : t(method === 'express' ? 'delivery.expressText' : 'delivery.insuredText')}
-                </span>
-              </span>
-              <b>{fee === 0 ? t('sum.free') : <Money amount={fee} />}</b>
-            </label>
-          ))}
-        </fieldset>
+        <DeliveryWays ways={cart.deliveryWays} hidden={!isDelivered} error={message(errors.method?.message)} onMethod={onMethod} />
         <SavedAddresses addresses={addresses} chosenId={chosenId} onChoose={choose} />
         <PlaceFields section="shipping" states={states} message={message} />
         {isSignedIn && chosenId === '' && (

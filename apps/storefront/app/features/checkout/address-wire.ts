@@ -12,6 +12,7 @@ export const fieldOf: Record<string, FieldPath<AddressForm>> = {
   'shipping.City': 'shipping.city',
   'shipping.Phone': 'phone',
   'shipping.Email': 'email',
+  deliveryMethod: 'method',
   'billing.Zip': 'billing.postcode',
   'billing.State': 'billing.state',
   'billing.FirstName': 'billing.first',

@@ -80,6 +80,10 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
     if (isException(failure)) actions.toast('error', free ? toastText.orderWrong : toastText.wrong)
     else if (free) actions.toast('error', toastText.orderFailed)
     if (chooseAgain.has(failure.code ?? '')) return onChange('payment', failure)
+    if (failure.code === 'delivery_unavailable') {
+      await actions.load()
+      return onChange('address', failure)
+    }
     onFailure(failure)
     if (['quote_expired', 'quote_changed', 'price_changed'].includes(failure.code ?? '')) await onHold()
     if (reloads.has(failure.code ?? '') || failure.code?.startsWith('promotion_')) await actions.load()

@@ -1,0 +1,94 @@
+import type { Cart } from '@karat/contract/cart.ts'
+import { sql } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { rows } from '../../kernel/db/db.ts'
+import { shopOfFile } from '../../testing/shop-of-file.ts'
+import { address, cartWith, post, puneAddress, readyCart } from '../../testing/purchase.ts'
+
+const shop = await shopOfFile()
+const ways = ({ deliveryWays }: Cart) => deliveryWays.map(({ method, fee, deliverBy }) => [method, fee, deliverBy])
+const guwahati = { ...puneAddress, City: 'Guwahati', State: 'AS', Zip: '781001' }
+
+/** Changes a row of the ways of India, until the end of the test. */
+async function set(method: string, changes: Record<string, unknown>): Promise<void> {
+  for (const [column, value] of Object.entries(changes))
+    await shop.db.execute(
+      sql`update delivery_method set ${sql.identifier(column)} = ${value} where subsite = 'in' and method = ${method} and prefix = ''`,
+    )
+  shop.modules.cache.drop(['delivery'])
+}
+afterEach(() => set('express', { fee: 50_000, free_from: 50_000_000, minimum: 0, maximum: 200_000_000, cut_off: '16:00' }))
+
+describe('ways of delivery [E-18]', () => {
+  test('reach a post code by its own charge and day, the nearest row of the site first', async () => {
+    const { cartID, deliveryWays } = await cartWith(shop, 'RNG-001')
+    expect(deliveryWays.map(({ method, fee, freeFrom, insured }) => [method, fee, freeFrom, insured])).toEqual([
+      ['insured', 0, null, true],
+      ['express', 500, 500_000, true],
+    ])
+    expect(ways((await address(shop, cartID)).body.cart)).toEqual([
+      ['insured', 0, '2026-11-24'],
+      ['express', 500, '2026-11-23'],
+    ])
+    const far = (await address(shop, cartID, { shipping: guwahati, deliveryMethod: 'express' })).body.cart
+    expect([ways(far)[1]?.slice(0, 2), far.summary.delivery]).toEqual([['express', 900], 900])
+  })
+
+  test('after the hour of a way its day is the next one', async () => {
+    const { cartID } = await cartWith(shop, 'RNG-001')
+    await set('express', { cut_off: '15:29' })
+    expect(ways((await address(shop, cartID)).body.cart)[1]).toEqual(['express', 500, '2026-11-24'])
+    await set('express', { cut_off: '15:30' })
+    expect(ways((await address(shop, cartID)).body.cart)[1]).toEqual(['express', 500, '2026-11-23'])
+  })
+
+  test('are free from their limit on, and offered within their values alone', async () => {
+    const { cartID } = await cartWith(shop, 'RNG-001')
+    await set('express', { free_from: 4_292_100 })
+    const free = (await address(shop, cartID, { deliveryMethod: 'express' })).body.cart
+    expect([ways(free)[1]?.[1], free.summary.delivery, free.summary.total]).toEqual([0, 0, 42_921])
+    await set('express', { free_from: 4_292_101, maximum: 4_292_100 })
+    expect((await address(shop, cartID, { deliveryMethod: 'express' })).body.cart.summary.delivery).toBe(500)
+    await set('express', { maximum: 4_292_099 })
+    const refused = await address(shop, cartID, { deliveryMethod: 'express', shipping: guwahati })
+    expect(refused.status).toBe(200)
+    const here = await address(shop, cartID, { deliveryMethod: 'express' })
+    expect([here.status, here.body.code, here.body.field]).toEqual([409, 'delivery_unavailable', 'deliveryMethod'])
+    const { body } = await shop.call<{ cart: Cart }>('GET', `/api/cart/${cartID}/cart_summary`)
+    expect([body.cart.address?.shipping.Zip, body.cart.deliveryMethod]).toEqual(['781001', 'express'])
+  })
+})
+
+describe('the charge of a held price', () => {
+  test('stays what it was, whatever the site charges meanwhile; a new price counts the new one', async () => {
+    const cartID = await readyCart(shop, 'RNG-001')
+    await address(shop, cartID, { deliveryMethod: 'express' })
+    await set('express', { fee: 70_000 })
+    const summary = async () => (await shop.call<{ cart: Cart }>('GET', `/api/cart/${cartID}/cart_summary`)).body.cart.summary
+    expect([(await summary()).delivery, (await summary()).total]).toEqual([500, 43_421])
+    const posted = await post(shop, cartID, 'sandbox')
+    expect(posted.status).toBe(200)
+    const [order] = (await rows(shop.db, sql`select amounts from orders where id = ${posted.body.orderID}`)).rows as {
+      amounts: unknown
+    }[]
+    expect(order?.amounts).toMatchObject({ delivery: 50_000, total: 4_342_100 })
+    await shop.call('POST', '/api/cart/', { productID: 'RNG-001', quantity: 1, cartID })
+    expect((await summary()).delivery).toBe(700)
+  })
+
+  test('buys no way that is not offered any more: the order is refused by field, and nothing is reserved', async () => {
+    const cartID = await readyCart(shop, 'RNG-001')
+    await address(shop, cartID, { deliveryMethod: 'express' })
+    await shop.db.execute(sql`update delivery_method set prefix = '9' where subsite = 'in' and method = 'express' and prefix = ''`)
+    shop.modules.cache.drop(['delivery'])
+    try {
+      const posted = await post(shop, cartID, 'sandbox')
+      expect([posted.status, posted.body.code, posted.body.field]).toEqual([409, 'delivery_unavailable', 'deliveryMethod'])
+      expect(await rows(shop.db, sql`select 1 from orders where cart_id = ${cartID}`)).toEqual([])
+      const chosen = await address(shop, cartID, { deliveryMethod: 'insured' })
+      expect([chosen.status, (await post(shop, cartID, 'sandbox')).status]).toEqual([200, 200])
+    } finally {
+      await shop.db.execute(sql`update delivery_method set prefix = '' where subsite = 'in' and method = 'express' and prefix = '9'`)
+    }
+  })
+})

@@ -1,0 +1,58 @@
+import type { Cart } from '@karat/contract/cart.ts'
+import { useFormContext } from 'react-hook-form'
+import { Money, useMoney } from '../../money/money.tsx'
+import { useDay } from '../../money/rate-chart.tsx'
+import { useMessages } from '../../site/messages.tsx'
+import type { AddressForm } from '../../ui/address-form.ts'
+
+type Way = Cart['deliveryWays'][number]
+
+interface DeliveryWaysProps {
+  ways: readonly Way[]
+  /** Gift cards alone are not delivered. */
+  hidden: boolean
+  error: string | undefined
+  onMethod: (method: string) => void
+}
+
+/** The ways of delivery to choose from, each with its day and its charge. */
+export function DeliveryWays({ ways, hidden, error, onMethod }: DeliveryWaysProps) {
+  const t = useMessages()
+  const { register } = useFormContext<AddressForm>()
+  return (
+    <fieldset hidden={hidden} aria-describedby={error ? 'delivery-error' : undefined}>
+      <legend className="sr-only">{t('checkout.delivery')}</legend>
+      {ways.map((way) => (
+        <label key={way.method} className="checkout-radio">
+          <input type="radio" value={way.method} {...register('method', { onChange: () => onMethod(way.method) })} />
+          <WayText way={way} />
+          <b>{way.fee === 0 ? t('sum.free') : <Money amount={way.fee} />}</b>
+        </label>
+      ))}
+      {error && (
+        <p className="ui-field-error" id="delivery-error">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** The name of a way, its day, and from what value on it is free. */
+function WayText({ way: { method, fee, freeFrom, deliverBy } }: { way: Way }) {
+  const t = useMessages()
+  const day = useDay()
+  const money = useMoney()
+  const text = t(method === 'express' ? 'delivery.expressText' : 'delivery.insuredText')
+  return (
+    <span>
+      <b>{t(method === 'express' ? 'delivery.express' : 'delivery.insured')}</b>
+      <span className="type-small type-soft checkout-radio-text" suppressHydrationWarning>
+        {deliverBy ? t('delivery.byDay', { day: day(deliverBy, { weekday: 'short', day: 'numeric', month: 'long' }) }) : text}
+      </span>
+      {fee > 0 && freeFrom !== null && (
+        <span className="type-small type-soft checkout-radio-text">{t('delivery.freeFrom', { amount: money(freeFrom) })}</span>
+      )}
+    </span>
+  )
+}

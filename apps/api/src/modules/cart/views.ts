@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { type Db, named } from '../../kernel/db/db.ts'
 import type { PriceInput } from '@karat/pricing/types.ts'
-import type { DeliveryMethod } from '../delivery/port.ts'
+import type { DeliveryMethod } from '@karat/sites/way-of-delivery.ts'
 import type { CartPromotion } from '../promotions/port.ts'
 import type { CartCard, CartItem, SavedItem } from './port.ts'
 import { cart, cartCard, cartItem, savedItem, type StoredAddress } from './tables.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readPostcode } from '@karat/sites/address.ts'
 import { countryDefaults } from '@karat/sites/countries.ts'
-import type { DeliveryMethod } from './port.ts'
+import type { DeliveryMethod } from '@karat/sites/way-of-delivery.ts'
 import { linesOf, orUsual, readCountry, readPhone, readState, takes, travel, waysTo } from './rules.ts'
 
 test.each([

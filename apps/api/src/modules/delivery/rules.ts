@@ -3,7 +3,7 @@ import type { AddressRule } from '@karat/sites/address.ts'
 import { shortCountryNames } from '@karat/sites/countries.ts'
 import { commaOf, wordLanguages } from '@karat/sites/locale.ts'
 import type { PostalAddress } from '../cart/port.ts'
-import type { DeliveryMethod } from './port.ts'
+import type { DeliveryMethod } from '@karat/sites/way-of-delivery.ts'
 
 export const normalise = (text: string) => text.normalize('NFC').trim().toLowerCase()
 

@@ -71,7 +71,7 @@ export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delive
       return {}
     },
     methods: async (db, { code }) =>
-      orUsual(await cache.through(`delivery-methods:${code}`, () => readMethods(db, code), { tags: ['delivery'] })),
+      orUsual(await cache.through(`delivery-methods:${code}`, () => readMethods(db, code), { tags: ['delivery'], seconds: 60 })),
     waysTo,
     takes,
     travel,

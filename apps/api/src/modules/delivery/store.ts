@@ -1,5 +1,6 @@
 import { type Db, named } from '../../kernel/db/db.ts'
-import type { Area, Carrier, DeliveryMethod, Service } from './port.ts'
+import type { DeliveryMethod } from '@karat/sites/way-of-delivery.ts'
+import type { Area, Carrier, Service } from './port.ts'
 
 /** The rule with the longest prefix of a post code. */
 export async function readRule(db: Db, subsite: string, postcode: string): Promise<Service | undefined> {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { WayKind } from './port.ts'
+import type { WayKind } from '@karat/sites/way-of-delivery.ts'
 
 /** How a post code is served; the longest prefix that fits decides. */
 export const deliveryRule = pgTable(

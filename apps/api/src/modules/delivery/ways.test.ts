@@ -68,9 +68,7 @@ describe('the charge of a held price', () => {
     expect([(await summary()).delivery, (await summary()).total]).toEqual([500, 43_421])
     const posted = await post(shop, cartID, 'sandbox')
     expect(posted.status).toBe(200)
-    const [order] = (await rows(shop.db, sql`select amounts from orders where id = ${posted.body.orderID}`)).rows as {
-      amounts: unknown
-    }[]
+    const [order] = await rows<{ amounts: unknown }>(shop.db, sql`select amounts from orders where id = ${posted.body.orderID}`)
     expect(order?.amounts).toMatchObject({ delivery: 50_000, total: 4_342_100 })
     await shop.call('POST', '/api/cart/', { productID: 'RNG-001', quantity: 1, cartID })
     expect((await summary()).delivery).toBe(700)

@@ -45,6 +45,7 @@ test('a saved address is the same until anything of it is changed', () => {
 test('every field that the service may refuse is one of the form', () => {
   const { shipping, billing } = toWire({ ...form, sameBilling: false }, 'IN')
   const sent = [
+    'deliveryMethod',
     ...Object.keys(shipping ?? {}).map((name) => `shipping.${name}`),
     ...Object.keys(billing ?? {}).map((name) => `billing.${name}`),
   ]

@@ -9,6 +9,7 @@ import { type CancellationParts, createCancellations } from './modules/cancellat
 import { createTellCancellation, type TellParts } from './modules/cancellations/tell.ts'
 import type { Delivery } from './modules/delivery/port.ts'
 import { documentWork } from './modules/documents/jobs.ts'
+import type { PdfRenderer } from './modules/documents/renderer.ts'
 import { createDocuments } from './modules/documents/service.ts'
 import { createGivenBack } from './modules/orders/given-back.ts'
 import { progressWork } from './modules/orders/jobs.ts'
@@ -43,6 +44,7 @@ interface Ground extends Pick<CancellationParts, 'sites'>, Pick<TellParts, 'noti
   secrets: Secrets
   stores: Stores
   publicOrigin: string | undefined
+  pdfRenderer: PdfRenderer
 }
 
 interface AfterSaleParts
@@ -64,7 +66,7 @@ export function composeAfterSale(ground: Ground, { orderOwnership, catalogue, de
   const { orders } = parts
   const pageOf = createPageOf(orders, publicOrigin)
   const later = { orders: () => orders, refunds: () => refunds }
-  const documents = createDocuments(db, { ...ground, delivery, idProofs, ...later })
+  const documents = createDocuments(db, { ...ground, delivery, idProofs, renderer: ground.pdfRenderer, ...later })
   const orderMoves = createMoves(db, { ...ground, inventory, documents, delivery })
   const progress = createProgress(db, { ...ground, pageOf })
   const refunds: ReturnType<typeof createRefunds> = createRefunds(db, { ...ground, ...parts, givenBack: createGivenBack(clock) })

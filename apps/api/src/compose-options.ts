@@ -5,6 +5,7 @@ import type { JobOptions } from './kernel/jobs/jobs.ts'
 import type { RetentionDays } from './kernel/retention.ts'
 import type { Secrets } from './kernel/secrets.ts'
 import type { CaptchaSettings } from './modules/captcha/port.ts'
+import type { PdfRenderer } from './modules/documents/renderer.ts'
 import type { MessageProvider } from './modules/notifications/port.ts'
 import type { Gateway, PaymentOutcome } from './modules/payments/port.ts'
 
@@ -46,4 +47,6 @@ export interface ComposeOptions {
   captcha?: CaptchaSettings
   /** Milliseconds that a gateway may take to answer. */
   gatewayTimeout?: number
+  /** Draws documents; a process of its own by default. */
+  pdfRenderer?: PdfRenderer
 }

@@ -21,6 +21,7 @@ import { creditWork } from './modules/credit/jobs.ts'
 import { createCredit } from './modules/credit/service.ts'
 import { createDelivery } from './modules/delivery/service.ts'
 import { enquiryWork } from './modules/enquiries/jobs.ts'
+import { createPdfRenderer } from './modules/documents/renderer.ts'
 import { createEnquiries } from './modules/enquiries/service.ts'
 import { giftCardWork } from './modules/gift-cards/jobs.ts'
 import { createGiftCards } from './modules/gift-cards/service.ts'
@@ -195,8 +196,9 @@ export function compose(options: ComposeOptions) {
   })
   const orderOwnership = createOwnership(db, orders, { clock, delivery, identity, notifications, verification, houseName })
   const orderProof = createOrderProof(db, { clock, orders, proofs: idProofs, sites, checkout: () => checkout })
+  const pdfRenderer = options.pdfRenderer ?? createPdfRenderer()
   const afterSale = composeAfterSale(
-    { db, clock, jobs, events, secrets, notifications, sites, stores, publicOrigin: options.publicOrigin },
+    { db, clock, jobs, events, secrets, notifications, sites, stores, publicOrigin: options.publicOrigin, pdfRenderer },
     { orders, orderOwnership, payments: () => payments, credit, giftCards, catalogue, delivery, promotions, inventory, idProofs },
   )
   const payments: PaymentService = createPayments(db, () => orders, {

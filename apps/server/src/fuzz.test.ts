@@ -12,9 +12,9 @@ import { fuzzValues } from './testing/fuzz-values.ts'
 import { killStarted, start } from './testing/process.ts'
 
 /** Requests a call, `npm run fuzz` makes more. The seed is fixed, so that a failure comes back. */
-const runs = Number(process.env['FUZZ_RUNS'] ?? 300)
+const runs = Number(process.env['FUZZ_RUNS'] ?? 150)
 const seed = 20_261_122
-const many = runs > 300
+const many = runs > 150
 const settings = { numRuns: runs, seed, endOnFailure: true }
 /** `npm run fuzz` reports what took longer than this. */
 const slowAfter = 2000

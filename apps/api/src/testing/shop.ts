@@ -12,6 +12,7 @@ import { openPostgres } from '../kernel/db/postgres.ts'
 import type { Server } from '../kernel/http.ts'
 import { newReference } from '../kernel/id.ts'
 import type { CaptchaSettings } from '../modules/captcha/port.ts'
+import type { PdfRenderer } from '../modules/documents/renderer.ts'
 import type { Gateway } from '../modules/payments/port.ts'
 import { oneConnection } from './database.ts'
 import { testSecrets } from './secrets.ts'
@@ -78,17 +79,23 @@ export const headersOf: Record<string, { subsiteid: string; languageid: string }
   'zh-Hans': { subsiteid: '4', languageid: '6' },
 }
 
+export interface TestShopOptions {
+  unpaid?: { perDevice: number; perAddress: number }
+  gateways?: (db: Db) => Gateway[]
+  gatewayTimeout?: number
+  captcha?: CaptchaSettings
+  onJobError?: (kind: string, error: unknown) => void
+  /** Whether documents are drawn, which takes a second each; else their files are blank. */
+  drawsDocuments?: boolean
+}
+
+const blankRenderer: PdfRenderer = { render: async () => new TextEncoder().encode('%PDF-1.7') }
+
 /** A whole shop on a seeded database, with a clock that the test moves; calls are made over HTTP. */
 export async function openTestShop(
   databaseServer: string | undefined,
   start = new Date('2026-11-21T10:00:00Z'),
-  options: {
-    unpaid?: { perDevice: number; perAddress: number }
-    gateways?: (db: Db) => Gateway[]
-    gatewayTimeout?: number
-    captcha?: CaptchaSettings
-    onJobError?: (kind: string, error: unknown) => void
-  } = {},
+  options: TestShopOptions = {},
 ): Promise<TestShop> {
   const clock = manualClock(start)
   const database = await openTestDatabase(databaseServer, clock)
@@ -108,6 +115,7 @@ export async function openTestShop(
     captcha: options.captcha ?? { kind: 'altcha', work: 2 },
     unpaid: options.unpaid ?? { perDevice: 1000, perAddress: 1000 },
     ...(options.gateways ? { gateways: options.gateways(database.db) } : {}),
+    ...(options.drawsDocuments ? {} : { pdfRenderer: blankRenderer }),
     ...(options.gatewayTimeout ? { gatewayTimeout: options.gatewayTimeout } : {}),
   })
   await modules.sites.refresh()

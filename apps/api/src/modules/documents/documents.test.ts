@@ -10,7 +10,7 @@ import type { StaffMove } from '../orders/moves.ts'
 import type { DocumentFigures } from './port.ts'
 import { readPaymentsLeft } from './store.ts'
 
-const shop = await shopOfFile()
+const shop = await shopOfFile({ drawsDocuments: true })
 acceptTestCustomers(shop)
 
 const staff = { kind: 'staff', id: 'Meera' } as const

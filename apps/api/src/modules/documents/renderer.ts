@@ -10,7 +10,7 @@ export interface Drawing {
 }
 
 /** Draws documents as PDF. */
-interface PdfRenderer {
+export interface PdfRenderer {
   /** The bytes of a PDF; throws where drawing failed or took too long. */
   render(drawing: Drawing): Promise<Uint8Array>
 }

@@ -15,7 +15,7 @@ import { createFacts, type FactParts } from './facts.ts'
 import { invoiceOf, packingSlipOf } from './figures.ts'
 import { drawDocument } from './jobs.ts'
 import type { DocumentKind, Documents } from './port.ts'
-import { createPdfRenderer } from './renderer.ts'
+import type { PdfRenderer } from './renderer.ts'
 import { fileNameOf, seriesOf } from './rules.ts'
 import {
   documentsOfNumber,
@@ -37,6 +37,7 @@ export interface DocumentParts extends FactParts {
   orders: () => Pick<Orders, 'lock'>
   refunds: () => Pick<Refunds, 'find'>
   secrets: Pick<Secrets, 'hmac' | 'verify'>
+  renderer: PdfRenderer
 }
 
 /** The file of a document, and what it is called when it is kept. */
@@ -48,9 +49,8 @@ export interface DocumentFile {
 const pathOf = (documentId: string) => `/api/documents/${documentId}/`
 
 /** Issues documents, draws them, and hands them out. */
-export function createDocuments(db: Db, { clock, jobs, sites, delivery, idProofs, secrets, orders, refunds }: DocumentParts) {
+export function createDocuments(db: Db, { clock, jobs, sites, delivery, idProofs, secrets, orders, refunds, renderer }: DocumentParts) {
   const addresses = createSignedAddresses(secrets, clock)
-  const renderer = createPdfRenderer()
 
   const factsOf = createFacts({ delivery, idProofs })
 

@@ -1,5 +1,6 @@
 import { calls } from '@karat/contract/calls.ts'
 import type { CallTable } from '@karat/contract/calls/call.ts'
+import { rows } from '@karat/api/kernel/db/db.ts'
 import { openPostgres } from '@karat/api/kernel/db/postgres.ts'
 import { type Cluster, createCluster, postgresPrograms } from '@karat/api/testing/cluster.ts'
 import { sql } from 'drizzle-orm'
@@ -52,8 +53,8 @@ describe.skipIf(!postgresPrograms)('a shop with a standby', () => {
   /** Waits for the jobs that orders of the demo left: each changes a stock, and the primary answers while the standby is behind. */
   async function untilNothingChanges() {
     const due = async () => {
-      const { rows } = await shop.modules.db.execute(sql`select 1 from job where state = 'open' and due_at <= now()`)
-      return rows.length
+      const open = await rows(shop.modules.db, sql`select 1 from job where state = 'open' and due_at <= now()`)
+      return open.length
     }
     await expect.poll(due, { timeout: 20_000, interval: 100 }).toBe(0)
   }

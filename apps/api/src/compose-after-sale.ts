@@ -13,7 +13,7 @@ import type { PdfRenderer } from './modules/documents/renderer.ts'
 import { createDocuments } from './modules/documents/service.ts'
 import { createGivenBack } from './modules/orders/given-back.ts'
 import { progressWork } from './modules/orders/jobs.ts'
-import { createMoves, type MoveParts } from './modules/orders/moves.ts'
+import { createMoves } from './modules/orders/moves.ts'
 import type { OrderOwnership } from './modules/orders/ownership.ts'
 import { createPageOf } from './modules/orders/page-of.ts'
 import type { Orders } from './modules/orders/port.ts'
@@ -24,6 +24,7 @@ import type { Payments } from './modules/payments/port.ts'
 import { refundWork } from './modules/refunds/jobs.ts'
 import { createTellRefund } from './modules/refunds/tell.ts'
 import { createRefunds, type RefundParts } from './modules/refunds/service.ts'
+import { createSpares, type SpareParts } from './modules/orders/spares.ts'
 import { returnWork } from './modules/returns/jobs.ts'
 import { createReturns } from './modules/returns/service.ts'
 import { createExcess } from './modules/revisions/excess.ts'
@@ -51,7 +52,7 @@ interface AfterSaleParts
   extends
     Pick<CancellationParts, 'promotions'>,
     Pick<RefundParts, 'credit' | 'giftCards'>,
-    Pick<MoveParts, 'inventory'>,
+    Pick<SpareParts, 'inventory'>,
     Pick<PricingParts, 'catalogue'> {
   orders: Orders
   payments: () => Payments
@@ -68,6 +69,7 @@ export function composeAfterSale(ground: Ground, { orderOwnership, catalogue, de
   const later = { orders: () => orders, refunds: () => refunds }
   const documents = createDocuments(db, { ...ground, delivery, idProofs, renderer: ground.pdfRenderer, ...later })
   const orderMoves = createMoves(db, { ...ground, inventory, documents, delivery })
+  const spares = createSpares({ ...ground, inventory, delivery })
   const progress = createProgress(db, { ...ground, pageOf })
   const refunds: ReturnType<typeof createRefunds> = createRefunds(db, { ...ground, ...parts, givenBack: createGivenBack(clock) })
   const cancellations = createCancellations(db, {
@@ -82,7 +84,7 @@ export function composeAfterSale(ground: Ground, { orderOwnership, catalogue, de
     revised: () => revisions,
     tell: createTellCancellation({ ...ground, refunds, pageOf }),
   })
-  const returns = createReturns(db, { ...ground, ...parts, orderMoves, orderOwnership, refunds, pageOf })
+  const returns = createReturns(db, { ...ground, ...parts, orderMoves, spares, orderOwnership, refunds, pageOf })
   const revising = {
     ...ground,
     ...parts,

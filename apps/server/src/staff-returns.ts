@@ -24,6 +24,8 @@ export const staffReturnMoves = [
   'pass-part',
   'fail',
   'resolve',
+  'refund',
+  'send',
   'send-back',
   'close',
 ] as const satisfies readonly ReturnMove[]
@@ -31,7 +33,7 @@ export const staffReturnMoves = [
 /** Moves that say something to the shopper: a question, why not, what was found. */
 const saying: readonly string[] = ['ask', 'reject', 'fail']
 
-/** The command that moves a return. `deduction` is a decimal amount of the order's currency; `keep` are pieces by their places. */
+/** The command that moves a return. `deduction` is a decimal amount of the order's currency; `keep` are pieces by their places, `huids` the numbers of each that is sent. */
 export const returnRequests = [
   z
     .strictObject({
@@ -46,6 +48,23 @@ export const returnRequests = [
         .string()
         .regex(/^\d{1,9}(?:\.\d{1,3})?$/)
         .exactOptional(),
+      refund: z.boolean().exactOptional(),
+      carrier: z.string().trim().min(1).max(60).exactOptional(),
+      tracking: z.string().trim().min(1).max(60).exactOptional(),
+      huids: z
+        .array(
+          z
+            .array(
+              z
+                .string()
+                .trim()
+                .toUpperCase()
+                .regex(/^[A-Z0-9]{6}$/),
+            )
+            .max(4),
+        )
+        .max(50)
+        .exactOptional(),
     })
     .refine(({ move, say }) => say !== undefined || !saying.includes(move), { path: ['say'], message: 'is what the shopper is told' }),
 ] as const
@@ -59,22 +78,26 @@ const guards: Record<string, string> = {
   deduction: 'no deduction was named',
   paid_back: 'its refund is still on its way',
   overdue: 'its time is not over yet',
+  by_money: 'a piece is sent for it: send, or refund where none can be',
+  by_piece: 'it is paid back',
 }
 
 /** Moves a return. */
 export async function executeOnReturns({ returns }: Pick<Modules, 'returns'>, request: ReturnRequest): Promise<Outcome> {
-  const { move, number, by, reason, say, keep, deduction } = request
+  const { move, number, by, reason, say, deduction, command: _command, ...more } = request
   const currency = deduction === undefined ? undefined : await returns.currencyOf(number)
   const result = await returns.staff(number, {
     name: move,
     actor: { kind: 'staff', id: by },
     reason,
     said: say,
-    keep,
+    ...more,
     deduction: deduction === undefined || currency === undefined ? undefined : fromMajor(deduction, currency),
   })
   if (result.ok) return { ok: true, said: `${number}: ${result.value.state}` }
   const { code, field, details } = result.error
-  const why = guards[String(details?.['guard'])] ?? (details?.['state'] === undefined ? field : `it is ${String(details['state'])}`)
+  const instead = code === 'out_of_stock' ? '--refund pays it back instead' : undefined
+  const why =
+    instead ?? guards[String(details?.['guard'])] ?? (details?.['state'] === undefined ? field : `it is ${String(details['state'])}`)
   return { ok: false, said: `${messageOf(code)}${why === undefined ? '' : ` (${why})`}` }
 }

@@ -1,3 +1,4 @@
+import { returnResolutions } from '@karat/sites/returns.ts'
 import { z } from 'zod'
 import { boughtPiece } from './bought-piece.ts'
 import { amount, commerceReply } from './envelope.ts'
@@ -29,8 +30,6 @@ export const returnReasons = [
   'gift_not_liked',
 ] as const
 
-/** What a shopper gets for a piece: what was paid, by the way it was paid or as store credit. */
-export const returnResolutions = ['refund', 'store_credit'] as const
 export const returnHandovers = ['pickup', 'store'] as const
 
 /** How many photos go with a return, and with each answer. */
@@ -61,6 +60,8 @@ const returnSummary = z.object({
   waits: z.boolean(),
   deadline: z.string().nullable(),
   createdAt: z.string(),
+  /** What puts it right; `amount` is paid back where that is money. */
+  resolution: z.enum(returnResolutions),
   currencyCode: z.string(),
   amount,
   pieces: z.array(z.object({ orderItemID: z.string(), ...boughtPiece })),
@@ -76,10 +77,20 @@ export const returnsReply = commerceReply({
 })
 export type ReturnsReply = z.infer<typeof returnsReply>
 
-/** C-35: the reasons, named in the language of the call; `fault` are those for which a piece that is else kept comes back too. */
+/**
+ * C-35: the reasons, named in the language of the call; `fault` are those for which a piece that is else kept comes back too,
+ * `resolutions` what may put them right.
+ */
 export const returnReasonsReply = commerceReply({
   reasons: z.array(
-    z.object({ code: z.enum(returnReasons), name: z.string(), photosRequired: z.boolean(), textRequired: z.boolean(), fault: z.boolean() }),
+    z.object({
+      code: z.enum(returnReasons),
+      name: z.string(),
+      photosRequired: z.boolean(),
+      textRequired: z.boolean(),
+      fault: z.boolean(),
+      resolutions: z.array(z.enum(returnResolutions)),
+    }),
   ),
 })
 export type ReturnReasons = z.infer<typeof returnReasonsReply>['reasons']
@@ -107,6 +118,8 @@ export const returnItemsReply = commerceReply({
       /** The last day for it, as `2026-12-05` on the site's calendar; null before it was delivered. */
       until: z.string().nullable(),
       daysLeft: z.number().int(),
+      /** What may put it right, of those that the order's shopper may choose; its reason decides too. */
+      resolutions: z.array(z.enum(returnResolutions)),
     }),
   ),
   resolutions: z.array(z.enum(returnResolutions)),
@@ -179,8 +192,8 @@ const returnDetail = z.object({
       huids: z.array(z.string()),
       reason: z.enum(returnReasons),
       text: z.string(),
-      /** `asked` until it is decided; `kept` goes back to the shopper, `returned` is paid back. */
-      status: z.literal(['asked', 'approved', 'kept', 'returned']),
+      /** `asked` until it is decided; `kept` goes back, `returned` is paid back, for a `replaced` one another came, a `repaired` one came back. */
+      status: z.literal(['asked', 'approved', 'kept', 'returned', 'replaced', 'repaired']),
       amount,
     }),
   ),
@@ -197,8 +210,10 @@ const returnDetail = z.object({
   ),
   /** What staff found when they had looked at the pieces; null before. */
   inspection: z.object({ note: z.string(), deduction: amount }).nullable(),
-  /** What comes back, or came: the pieces less the deduction. */
+  /** What is paid back, or was: the pieces less the deduction. 0 where a piece is sent. */
   amount,
+  /** The parcel with the other piece, or the mended one; null before it leaves. */
+  parcel: z.object({ carrier: z.string(), number: z.string(), page: z.string() }).nullable(),
   refunds: z.array(z.object({ source: z.string(), amount, status: z.string(), at: z.string() })),
   timeline: z.array(z.object({ status: z.string(), at: z.string() })),
   actions: z.array(z.enum(['answer', ...returnActions])),

@@ -1,6 +1,7 @@
 import type { Currency } from '@karat/money/money.ts'
 import type { SiteRules } from '@karat/pricing/types.ts'
 import type { SiteProfile } from '@karat/sites/profile.ts'
+import type { ReturnResolution } from '@karat/sites/returns.ts'
 import type { Supplier } from '@karat/sites/suppliers.ts'
 
 /** A country's site with everything that determines prices, tax and delivery there. Amounts are minor units. */
@@ -24,6 +25,8 @@ export interface Site {
   idLimit: number
   quoteMinutes: number
   returnDays: number
+  /** What may put a returned piece right here, in the order that it is offered in. */
+  returnResolutions: ReturnResolution[]
   /** Payment methods in the order they are offered, as `readWay` reads them: `sandbox:upi`, `cod`. */
   gateways: string[]
   /** The ways that one-time codes travel here: `sms`, `whatsapp`, `email`. */

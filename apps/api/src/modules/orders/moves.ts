@@ -6,12 +6,13 @@ import { fail, ok, type Result, resultOf, throwFailure, unwrap } from '../../ker
 import type { Delivery } from '../delivery/port.ts'
 import type { Documents } from '../documents/port.ts'
 import type { Inventory } from '../inventory/port.ts'
-import { stockMoved, toldMoves, unitsMoved } from './events.ts'
+import { toldMoves, unitsMoved } from './events.ts'
 import { decide, type Refusal } from '../../kernel/machine.ts'
 import { orderStateOf } from './machines/order.ts'
 import { type PaymentGuard, paymentMachine, type PaymentState } from './machines/payment.ts'
 import { type UnitGuard, unitMachine, type UnitMove, type UnitState } from './machines/unit.ts'
 import { recordShipment } from './shipments.ts'
+import { putBack } from './spares.ts'
 import type { GivenUnitMove, Moved, OrderFacts, UnitActor } from './port.ts'
 import {
   addEvent,
@@ -89,7 +90,7 @@ const inTheHouse: readonly UnitState[] = [
   'packed',
 ]
 /** The states of pieces that have come to their owner. */
-const handedOver: readonly UnitState[] = ['delivered', 'completed', 'return_requested', 'returned']
+const handedOver: readonly UnitState[] = ['delivered', 'completed', 'return_requested', 'returned', 'replaced']
 const settledStates: readonly PaymentState[] = ['paid', 'free', 'cod_due', 'cod_collected', 'partially_refunded']
 /** How far a unit has come: an item is as far as the last of its units that are left. */
 const progress: readonly UnitState[] = unitMachine.moves.map(({ to }) => to)
@@ -120,10 +121,7 @@ export function createMoves(db: Db, { clock, inventory, events, documents, deliv
   /** Gives what was taken from stock for units back to it. */
   async function giveBack(tx: Db, order: OrderFacts, units: readonly UnitFacts[]): Promise<void> {
     const taken = units.filter(({ fromStock }) => fromStock)
-    if (taken.length === 0) return
-    const counts = [...Map.groupBy(taken, ({ variantId }) => variantId)].map(([variantId, { length }]) => ({ variantId, quantity: length }))
-    await inventory.release(tx, order.subsite, counts)
-    await events.publish(tx, stockMoved, { subsite: order.subsite, productIds: taken.map(({ productId }) => productId) })
+    await putBack(tx, { inventory, events }, order, taken)
   }
 
   async function moveUnits(tx: Db, order: OrderFacts, name: UnitMove, request: MoveRequest): Promise<Result<Moved>> {

@@ -195,7 +195,7 @@ export interface Moved {
 }
 
 /** The moves of pieces that belong to their returns. */
-export type ReturnUnitMove = 'ask-return' | 'keep' | 'take-back'
+export type ReturnUnitMove = 'ask-return' | 'keep' | 'take-back' | 'replace'
 
 /** The moves of pieces that belong to their cancellations. */
 export type CancelUnitMove = 'ask-cancel' | 'cancel' | BackMove
@@ -215,6 +215,26 @@ export interface UnitMoves {
     /** `restock` are those of them that are sold again: what was taken from stock for them goes back to it. */
     by: { actor: UnitActor; reason: string; restock?: readonly string[] },
   ): Promise<Result<Moved>>
+}
+
+/** A parcel to the owner of pieces, and the hallmark numbers of what lies in it where it is not what was bought. */
+export interface SparesSent {
+  carrier: string
+  tracking: string
+  huids: readonly { unitId: string; huids: readonly string[] }[]
+  at: Date
+}
+
+/** What goes to an owner in place of pieces that came back. The caller's transaction holds the order's lock. */
+export interface Spares {
+  /** Takes another of each piece from stock, and returns the pieces that one was taken for: none where it is made. Throws `out_of_stock`. */
+  reserve(tx: Db, order: OrderFacts, unitIds: readonly string[]): Promise<string[]>
+  /** Gives what was taken for pieces back to stock. */
+  release(tx: Db, order: OrderFacts, unitIds: readonly string[]): Promise<void>
+  /** Gives pieces that came back to stock, of those that were taken from there when they were ordered. */
+  restock(tx: Db, order: OrderFacts, unitIds: readonly string[]): Promise<void>
+  /** Writes the parcel that they leave in. */
+  send(tx: Db, order: OrderFacts, unitIds: readonly string[], sent: SparesSent): Promise<void>
 }
 
 /** What a piece of an order costs now, after what it was bought with has changed. */

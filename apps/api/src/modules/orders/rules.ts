@@ -194,8 +194,9 @@ export function mayAskReturn(
   returnDays: number,
   now: Date,
 ): boolean {
-  const at = events.findLast(({ to }) => to === 'delivered')?.at
-  return at !== undefined && items.some(({ state }) => state === 'delivered') && addMs(new Date(at), (returnDays + 1) * durations.day) > now
+  const at = events.findLast(({ to }) => to === 'delivered' || to === 'replaced')?.at
+  const has = items.some(({ state }) => state === 'delivered' || state === 'replaced')
+  return at !== undefined && has && addMs(new Date(at), (returnDays + 1) * durations.day) > now
 }
 
 /** The stored states of each list of orders. */

@@ -159,7 +159,7 @@ export async function readOrder(db: Db, orderId: string): Promise<OrderView | un
           'amount', p.amount, 'returned', p.returned, 'state', p.state, 'problem', p.problem, 'at', p.updated_at) order by p.created_at, p.id)
           from order_payment p where p.order_id = o.id), '[]') as payments,
        coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'carrier', s.carrier, 'number', s.number, 'page', s.page, 'shippedAt', s.shipped_at,
-          'deliveredAt', (select max(e.at) from order_event e where e.order_id = s.order_id and e.unit_id = any(s.unit_ids) and e."from" = 'out_for_delivery' and e."to" = 'delivered'),
+          'deliveredAt', (select min(e.at) from order_event e where e.order_id = s.order_id and e.unit_id = any(s.unit_ids) and e.at >= s.shipped_at and e."to" in ('delivered', 'replaced')),
           'items', (select jsonb_agg(jsonb_build_object('id', c.item_id, 'quantity', c.pieces)) from (select u.item_id, count(*) as pieces from order_unit u
             where u.order_id = s.order_id and u.id = any(s.unit_ids) group by u.item_id order by min(u.position)) c)) order by s.shipped_at, s.id)
           from shipment s where s.order_id = o.id), '[]') as shipments
@@ -182,7 +182,7 @@ export async function readReceived(db: Db, customerId: string): Promise<Received
     sql`select distinct on (i.product_id) i.product_id as "productId", i.variant_id as "variantId", i.options, o.created_at as "orderedAt",
         (select max(e.at) from order_event e where e.order_id = o.id and e.to = 'delivered' and e.from is distinct from 'return_requested') as "deliveredAt"
       from orders o join order_item i on i.order_id = o.id
-      where o.customer_id = ${customerId} and exists (select from order_unit u where u.item_id = i.id and u.state in ('delivered', 'completed', 'return_requested'))
+      where o.customer_id = ${customerId} and exists (select from order_unit u where u.item_id = i.id and u.state in ('delivered', 'completed', 'return_requested', 'replaced'))
       order by i.product_id, o.created_at desc`,
   )
   const at = (time: string) => new Date(time).getTime()

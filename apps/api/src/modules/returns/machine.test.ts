@@ -35,6 +35,8 @@ interface Model {
   missed: number
   deduction: number
   refunds: number
+  sent: number
+  byPiece: boolean
   kept: boolean
 }
 
@@ -42,40 +44,53 @@ test('walks at random: paid back at most once, never after an end, never what it
   const seen = new Set<ReturnState>()
   const step = fc.record({ name: fc.constantFrom(...names), by: fc.constantFrom(...actors), deduction: fc.nat(1) })
   fc.assert(
-    fc.property(fc.constantFrom('pickup', 'store'), fc.array(step, { minLength: 200, maxLength: 400, size: 'max' }), (handover, steps) => {
-      const model: Model = { state: 'requested', missed: 0, deduction: 0, refunds: 0, kept: false }
-      const holds = (guard: ReturnGuard) =>
-        ({
-          by_pickup: handover === 'pickup',
-          by_store: handover === 'store',
-          tries_left: model.missed < 3,
-          deduction: model.deduction > 0,
-          paid_back: true,
-          overdue: true,
-        })[guard]
-      for (const { name, by, deduction } of steps) {
-        // Ends that need no more than a shopper's or the clock's wish are walked to seldom, so that longer ways are seen too.
-        if ((name === 'withdraw' || name === 'expire' || name === 'reject') && deduction === 0) continue
-        const before = model.state
-        const answer = decide(returnMachine, before, name, by, holds)
-        if ('refused' in answer) continue
-        expect(endedStates).not.toContain(before)
-        model.state = answer.to
-        seen.add(answer.to)
-        if (name === 'miss') model.missed += 1
-        if (name === 'fail') model.deduction = deduction
-        if (answer.to === 'resolution_in_progress') {
-          model.refunds += 1
-          if (name === 'accept') expect(model.deduction).toBeGreaterThan(0)
+    fc.property(
+      fc.constantFrom('pickup', 'store'),
+      fc.constantFrom('piece', 'money'),
+      fc.array(step, { minLength: 200, maxLength: 400, size: 'max' }),
+      (handover, wish, steps) => {
+        const model: Model = { state: 'requested', missed: 0, deduction: 0, refunds: 0, sent: 0, byPiece: wish === 'piece', kept: false }
+        const holds = (guard: ReturnGuard) =>
+          ({
+            by_pickup: handover === 'pickup',
+            by_store: handover === 'store',
+            tries_left: model.missed < 3,
+            deduction: model.deduction > 0,
+            paid_back: true,
+            overdue: true,
+            by_money: !model.byPiece,
+            by_piece: model.byPiece,
+          })[guard]
+        for (const { name, by, deduction } of steps) {
+          // Ends that need no more than a shopper's or the clock's wish are walked to seldom, so that longer ways are seen too.
+          if ((name === 'withdraw' || name === 'expire' || name === 'reject') && deduction === 0) continue
+          const before = model.state
+          const answer = decide(returnMachine, before, name, by, holds)
+          if ('refused' in answer) continue
+          expect(endedStates).not.toContain(before)
+          model.state = answer.to
+          seen.add(answer.to)
+          if (name === 'miss') model.missed += 1
+          if (name === 'fail') model.deduction = deduction
+          // Money in place of a piece, as staff decide or the shopper accepts.
+          if (name === 'refund' || name === 'accept') model.byPiece = false
+          if (name === 'send') model.sent += 1
+          if (answer.to === 'resolution_in_progress') {
+            if (!model.byPiece) model.refunds += 1
+            if (name === 'accept') expect(model.deduction).toBeGreaterThan(0)
+          }
+          if (answer.to === 'sending_back' || (endedStates.includes(answer.to) && answer.to !== 'closed')) model.kept = true
+          expect(model.refunds).toBeLessThanOrEqual(1)
+          // Money or a piece, never both, and neither twice.
+          expect(model.refunds + model.sent).toBeLessThanOrEqual(1)
+          if (answer.to === 'closed' && !model.kept) expect(model.refunds + model.sent).toBe(1)
+          expect(model.refunds === 1 && model.kept).toBe(false)
+          expect(model.missed).toBeLessThanOrEqual(3)
+          // The same move again is refused.
+          expect('refused' in decide(returnMachine, answer.to, name, by, holds)).toBe(true)
         }
-        if (answer.to === 'sending_back' || (endedStates.includes(answer.to) && answer.to !== 'closed')) model.kept = true
-        expect(model.refunds).toBeLessThanOrEqual(1)
-        expect(model.refunds === 1 && model.kept).toBe(false)
-        expect(model.missed).toBeLessThanOrEqual(3)
-        // The same move again is refused.
-        expect('refused' in decide(returnMachine, answer.to, name, by, holds)).toBe(true)
-      }
-    }),
+      },
+    ),
     { numRuns: 1000, seed: 16 },
   )
   expect([...seen].toSorted()).toEqual(

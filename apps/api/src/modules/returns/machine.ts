@@ -22,6 +22,7 @@ export type ReturnState =
   | 'disputed'
   | 'sending_back'
   | 'resolution_in_progress'
+  | 'resent'
   | 'closed'
   | 'withdrawn'
   | 'expired'
@@ -45,6 +46,8 @@ export type ReturnMove =
   | 'pass-part'
   | 'fail'
   | 'resolve'
+  | 'refund'
+  | 'send'
   | 'accept'
   | 'send-back'
   | 'dispute'
@@ -55,9 +58,9 @@ export type ReturnMove =
 /**
  * What must hold for a move. `by_pickup`, `by_store`: how the shopper hands the pieces over. `tries_left`: the courier found
  * nobody fewer than three times. `deduction`: staff said what would be taken off. `paid_back`: nothing of its refund is on its way.
- * `overdue`: the shopper's time is over.
+ * `overdue`: the shopper's time is over. `by_money`, `by_piece`: what puts it right, money or a piece that is sent.
  */
-export type ReturnGuard = 'by_pickup' | 'by_store' | 'tries_left' | 'deduction' | 'paid_back' | 'overdue'
+export type ReturnGuard = 'by_pickup' | 'by_store' | 'tries_left' | 'deduction' | 'paid_back' | 'overdue' | 'by_money' | 'by_piece'
 
 const approved: readonly ReturnState[] = ['approved', 'partially_approved']
 /** Approved, and still with the shopper. */
@@ -71,7 +74,13 @@ export const returnMachine: Machine<ReturnState, ReturnGuard, ReturnMove> = {
     { name: 'review', from: ['requested'], to: 'under_review', by: ['staff'] },
     { name: 'ask', from: ['under_review'], to: 'need_more_info', by: ['staff'], effect: 'a round of questions begins, seven days' },
     { name: 'answer', from: ['need_more_info'], to: 'under_review', by: ['shopper'], effect: 'the round is closed' },
-    { name: 'approve', from: ['under_review'], to: 'approved', by: ['staff'], effect: 'ten days to hand over' },
+    {
+      name: 'approve',
+      from: ['under_review'],
+      to: 'approved',
+      by: ['staff'],
+      effect: 'ten days to hand over; a piece to replace it is taken from stock',
+    },
     {
       name: 'approve-part',
       from: ['under_review'],
@@ -102,8 +111,18 @@ export const returnMachine: Machine<ReturnState, ReturnGuard, ReturnMove> = {
       from: ['qc_passed', 'qc_partial'],
       to: 'resolution_in_progress',
       by: ['staff'],
-      effect: 'pieces returned, refund asked for',
+      effect: 'by money: pieces returned, refund asked for; by a piece: it is made ready',
     },
+    {
+      name: 'refund',
+      from: ['resolution_in_progress'],
+      to: 'resolution_in_progress',
+      by: ['staff'],
+      guards: ['by_piece'],
+      effect: 'no piece can be sent: pieces returned, refund asked for',
+    },
+    { name: 'send', from: ['resolution_in_progress'], to: 'resent', by: ['staff'], guards: ['by_piece'], effect: 'a parcel leaves' },
+    { name: 'close', from: ['resent'], to: 'closed', by: ['staff'], effect: 'the piece has come to its owner' },
     {
       name: 'accept',
       from: ['qc_failed'],
@@ -114,7 +133,7 @@ export const returnMachine: Machine<ReturnState, ReturnGuard, ReturnMove> = {
     },
     { name: 'send-back', from: ['qc_failed'], to: 'sending_back', by: ['shopper', 'staff'], effect: 'pieces stay their owner’s' },
     { name: 'dispute', from: ['qc_failed'], to: 'disputed', by: ['shopper'] },
-    { name: 'close', from: ['resolution_in_progress'], to: 'closed', by: ['system', 'staff'], guards: ['paid_back'] },
+    { name: 'close', from: ['resolution_in_progress'], to: 'closed', by: ['system', 'staff'], guards: ['by_money', 'paid_back'] },
     { name: 'close', from: ['sending_back'], to: 'closed', by: ['staff'] },
     {
       name: 'withdraw',

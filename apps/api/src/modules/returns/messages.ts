@@ -6,7 +6,8 @@ import { t, wordKinds } from '../../kernel/words.ts'
 import type { Message } from '../notifications/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { ReturnState } from './machine.ts'
-import type { ReturnFacts } from './port.ts'
+import type { ReturnFacts, ReturnParcel } from './port.ts'
+import { isSent } from './rules.ts'
 
 wordKinds('return.said')
 
@@ -22,6 +23,7 @@ const told = {
   received: 'received',
   qc_failed: 'qc_failed',
   resolution_in_progress: 'resolution_in_progress',
+  resent: 'resent_replacement',
   sending_back: 'sending_back',
   closed: 'closed',
   withdrawn: 'withdrawn',
@@ -38,12 +40,25 @@ export interface Told {
   said: string
   /** What comes back; minor units. */
   amount: number
+  /** What it was sent in; undefined before it left. */
+  parcel: ReturnParcel | undefined
+}
+
+/** What is said of a return whose shopper gets a piece, where it is not what is said of one that is paid back. */
+const toldOfSent = {
+  replacement: { resolution_in_progress: 'replacing', resent: 'resent_replacement' },
+  repair: { resolution_in_progress: 'repairing', resent: 'resent_repair' },
+} as const satisfies Partial<Record<ReturnFacts['resolution'], Partial<Record<ReturnState, string>>>>
+
+function keyOf({ state, resolution }: Pick<ReturnFacts, 'state' | 'resolution'>): string | undefined {
+  const sent = isSent(resolution) ? (toldOfSent as Record<string, Partial<Record<ReturnState, string>>>)[resolution] : undefined
+  return sent?.[state] ?? (told as Partial<Record<ReturnState, string>>)[state]
 }
 
 /** The mail about a return that has come into its state; undefined for a state that nobody is told of. */
-export function returnMail({ facts, site, to, page, said, amount }: Told): Message | undefined {
-  const { state, language, deadline } = facts
-  const key = (told as Partial<Record<ReturnState, string>>)[state]
+export function returnMail({ facts, site, to, page, said, amount, parcel }: Told): Message | undefined {
+  const { language, deadline } = facts
+  const key = keyOf(facts)
   if (key === undefined || to.email === '') return undefined
   const locale = languageTag({ subsite: site.code, language })
   const { symbol, decimals, timeZone } = site
@@ -62,7 +77,14 @@ export function returnMail({ facts, site, to, page, said, amount }: Told): Messa
     kind: 'return.said',
     values,
     subject: t(language, 'return.subject', values),
-    paragraphs: [t(language, 'mail.hello', values), t(language, `return.said.${key}`, values), said],
+    paragraphs: [
+      t(language, 'mail.hello', values),
+      t(language, `return.said.${key}`, values),
+      parcel?.carrier ? t(language, 'order.carrier', { carrier: parcel.carrier, number: leftToRight(parcel.number) }) : '',
+      parcel?.page ? `${t(language, 'order.track')}\n${leftToRight(parcel.page)}` : '',
+      parcel ? t(language, 'order.door') : '',
+      said,
+    ],
     page: { said: t(language, 'mail.follow'), address: page },
     house: values.house,
   })

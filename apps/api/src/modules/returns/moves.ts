@@ -4,19 +4,20 @@ import { newId } from '../../kernel/id.ts'
 import { decide } from '../../kernel/machine.ts'
 import { AppError, throwFailure, unwrap } from '../../kernel/result.ts'
 import type { Notifications } from '../notifications/port.ts'
-import type { OrderFacts, PageOf, UnitActor, UnitMoves } from '../orders/port.ts'
+import type { OrderFacts, PageOf, Spares, UnitActor, UnitMoves } from '../orders/port.ts'
 import type { Refunds } from '../refunds/port.ts'
 import type { Sites } from '../sites/port.ts'
 import { type ReturnGuard, returnMachine, type ReturnMove } from './machine.ts'
 import { returnMail } from './messages.ts'
 import type { ReturnFacts, ReturnPiece } from './port.ts'
-import { deadlineOf, handoverStates, hasEnded, mostMissed, reasonRules, refundOf } from './rules.ts'
-import { addReturnEvent, addRound, type ReturnChange, setPieces, setReturn } from './store.ts'
-import { readAddressee, readReturned } from './views.ts'
+import { deadlineOf, handoverStates, hasEnded, isSent, mostMissed, reasonRules, refundOf } from './rules.ts'
+import { addReturnEvent, addRound, keepHuids, type ReturnChange, setPieces, setReserved, setReturn } from './store.ts'
+import { readAddressee, readParcel, readReturned } from './views.ts'
 
 export interface ReturnMoveParts {
   clock: Clock
   orderMoves: UnitMoves
+  spares: Spares
   refunds: Pick<Refunds, 'request' | 'ofOrder'>
   notifications: Pick<Notifications, 'send'>
   sites: Pick<Sites, 'byCode'>
@@ -34,13 +35,22 @@ export interface MoveOf {
   keep?: readonly number[] | undefined
   /** What would be taken off; minor units. */
   deduction?: number | undefined
+  /** Of an approval: money, where the shopper asked for a piece that cannot be sent. */
+  refund?: boolean | undefined
+  /** The parcel that a piece is sent in: who carries it and the carrier's number; left out where the house brings it itself. */
+  carrier?: string | undefined
+  tracking?: string | undefined
+  /** The hallmark numbers of pieces that are sent in place of others, one list for each piece that is left, in their order. */
+  huids?: readonly (readonly string[])[] | undefined
 }
+
+const approvals: readonly ReturnMove[] = ['approve', 'approve-part']
 
 /** What of a return's refunds is still on its way. */
 const settled = (states: readonly string[]) => states.every((state) => state === 'succeeded')
 
 /** Moves returns by their table. The caller's transaction holds the order's lock; what is refused throws and changes nothing. */
-export function createReturnMoves({ clock, orderMoves, refunds, notifications, sites, pageOf }: ReturnMoveParts) {
+export function createReturnMoves({ clock, orderMoves, spares, refunds, notifications, sites, pageOf }: ReturnMoveParts) {
   /** Mails the shopper where the state that a return has come into is one that they are told of. */
   async function tell(tx: Db, facts: ReturnFacts, pieces: readonly ReturnPiece[], said: string): Promise<void> {
     const site = await sites.byCode(facts.subsite)
@@ -48,7 +58,8 @@ export function createReturnMoves({ clock, orderMoves, refunds, notifications, s
     const to = await readAddressee(tx, facts.orderId)
     const amount = refundOf(pieces, facts.deduction)
     const page = await pageOf(tx, { ...facts, id: facts.orderId, customerId: to.customerId }, `return-request/${facts.number}`)
-    const mail = returnMail({ facts, site, to, page, said, amount })
+    const parcel = facts.state === 'resent' ? await readParcel(tx, facts.id) : undefined
+    const mail = returnMail({ facts, site, to, page, said, amount, parcel })
     if (mail) await notifications.send(tx, mail)
   }
 
@@ -61,6 +72,8 @@ export function createReturnMoves({ clock, orderMoves, refunds, notifications, s
         tries_left: facts.missed < mostMissed,
         deduction: facts.deduction > 0,
         paid_back: settled(ofReturn.map(({ state }) => state)),
+        by_money: !isSent(facts.resolution),
+        by_piece: isSent(facts.resolution),
         overdue: facts.deadline !== null && facts.deadline <= now,
       })[guard]
   }
@@ -73,20 +86,41 @@ export function createReturnMoves({ clock, orderMoves, refunds, notifications, s
     return chosen
   }
 
+  /** Sends the pieces of a return that are left, mended or others in their places. */
+  async function send(tx: Db, order: OrderFacts, facts: ReturnFacts, left: readonly ReturnPiece[], made: MoveOf, at: Date): Promise<void> {
+    const { carrier = '', tracking = '', huids = [] } = made
+    const isNew = facts.resolution === 'replacement'
+    if (huids.length > (isNew ? left.length : 0)) throwFailure('bad_request', 'huids')
+    const ids = left.map(({ unitId }) => unitId)
+    if (isNew) await keepHuids(tx, facts.id)
+    await setReserved(tx, facts.id, ids, false)
+    const numbers = isNew ? ids.map((unitId, place) => ({ unitId, huids: huids[place] ?? [] })) : []
+    await spares.send(tx, order, ids, { carrier, tracking, huids: numbers, at })
+  }
+
   return {
     tell,
 
     /** Makes a move and returns the return as it is then. */
-    async move(tx: Db, order: OrderFacts, facts: ReturnFacts, { name, actor, reason, said = '', keep, deduction }: MoveOf) {
+    async move(tx: Db, order: OrderFacts, facts: ReturnFacts, made: MoveOf) {
+      const { name, actor, reason, said = '', keep, deduction } = made
       const now = clock.now()
       const answer = decide(returnMachine, facts.state, name, actor.kind, await guardsOf(tx, facts, now))
       if ('refused' in answer)
         throw new AppError({ code: 'return_move_refused', field: 'move', details: { ...answer.refused, state: facts.state } })
+      if (made.refund === true && !approvals.includes(name)) throwFailure('bad_request', 'refund')
       const { to } = answer
       const pieces = await readReturned(tx, facts.id)
       const left = pieces.filter(({ state }) => state !== 'kept')
       const idsOf = (some: readonly ReturnPiece[]) => some.map(({ unitId }) => unitId)
+      /** Gives what was taken from stock to replace pieces back to it. */
+      const unreserve = async (some: readonly ReturnPiece[]) => {
+        const ids = idsOf(some.filter(({ reserved }) => reserved))
+        if (ids.length > 0) await spares.release(tx, order, ids)
+        await setReserved(tx, facts.id, ids, false)
+      }
       const give = async (some: readonly ReturnPiece[]) => {
+        await unreserve(some)
         await setPieces(tx, facts.id, idsOf(some), { state: 'kept', open: false })
         unwrap(await orderMoves.moveGiven(tx, order, 'keep', idsOf(some), { actor, reason: facts.number }))
       }
@@ -99,18 +133,34 @@ export function createReturnMoves({ clock, orderMoves, refunds, notifications, s
       if (name === 'pass' || name === 'pass-part') change.deduction = 0
       if (name === 'fail' || name === 'pass' || name === 'pass-part') change.note = said
       if (name === 'ask') await addRound(tx, facts.id, said, now)
-      if (name === 'approve') await setPieces(tx, facts.id, idsOf(left), { state: 'approved', open: true })
-      if (name === 'approve-part' || name === 'pass-part') {
-        const back = kept(pieces, keep)
-        await give(back)
-        await setPieces(tx, facts.id, idsOf(left.filter((piece) => !back.includes(piece))), { state: 'approved', open: true })
+      // Money in place of a piece: as staff decide, or as the shopper accepts what the check found.
+      const paysInstead = name === 'refund' || name === 'accept' || (made.refund === true && approvals.includes(name))
+      if (paysInstead && isSent(facts.resolution)) {
+        change.resolution = 'refund'
+        await unreserve(left)
+      }
+      if (approvals.includes(name) || name === 'pass-part') {
+        const back = name === 'approve' ? [] : kept(pieces, keep)
+        if (back.length > 0) await give(back)
+        const taken = idsOf(left.filter((piece) => !back.includes(piece)))
+        await setPieces(tx, facts.id, taken, { state: 'approved', open: true })
+        if (approvals.includes(name) && facts.resolution === 'replacement' && change.resolution === undefined)
+          await setReserved(tx, facts.id, await spares.reserve(tx, order, taken), true)
       }
       if (name === 'send-back' || (hasEnded(to) && to !== 'closed')) await give(left)
       const after = { ...facts, ...change, deadline: change.deadline ?? null }
-      if (to === 'resolution_in_progress') {
+      const passed = facts.state === 'qc_passed' || facts.state === 'qc_partial'
+      const restock = idsOf(left.filter(({ reason: why }) => passed && reasonRules[why].restock))
+      if (name === 'send') await send(tx, order, after, left, made, now)
+      if (facts.state === 'resent') {
+        const isNew = after.resolution === 'replacement'
+        await setPieces(tx, facts.id, idsOf(left), { state: isNew ? 'replaced' : 'repaired', open: false })
+        unwrap(await orderMoves.moveGiven(tx, order, isNew ? 'replace' : 'keep', idsOf(left), { actor, reason: facts.number }))
+      }
+      // What came back is sold again once another is promised for it; the piece that is mended is the shopper's still.
+      if (name === 'resolve' && after.resolution === 'replacement') await spares.restock(tx, order, restock)
+      if (to === 'resolution_in_progress' && !isSent(after.resolution)) {
         await setPieces(tx, facts.id, idsOf(left), { state: 'returned', open: false })
-        const passed = facts.state === 'qc_passed' || facts.state === 'qc_partial'
-        const restock = idsOf(left.filter(({ reason: why }) => passed && reasonRules[why].restock))
         unwrap(await orderMoves.moveGiven(tx, order, 'take-back', idsOf(left), { actor, reason: facts.number, restock }))
         const amount = refundOf(left, after.deduction)
         const cause = { kind: 'return', id: facts.id } as const
@@ -121,7 +171,7 @@ export function createReturnMoves({ clock, orderMoves, refunds, notifications, s
             cause,
             actor,
             reason: facts.number,
-            to: facts.resolution === 'store_credit' ? 'credit' : 'sources',
+            to: after.resolution === 'store_credit' ? 'credit' : 'sources',
           })
       }
       await setReturn(tx, facts.id, change)

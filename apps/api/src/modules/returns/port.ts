@@ -1,3 +1,4 @@
+import type { ReturnResolution } from '@karat/sites/returns.ts'
 import type { Breakup } from '@karat/pricing/types.ts'
 import type { ActorKind } from '../../kernel/machine.ts'
 import type { OrderItemOptions, UnitState } from '../orders/port.ts'
@@ -7,7 +8,7 @@ import type { ReturnState } from './machine.ts'
 export type Reason =
   'damaged' | 'defect' | 'wrong_item' | 'stone_missing' | 'size' | 'looks_different' | 'weight_purity' | 'changed_mind' | 'gift_not_liked'
 
-export type Resolution = 'refund' | 'store_credit'
+export type Resolution = ReturnResolution
 export type Handover = 'pickup' | 'store'
 
 /** A piece of an order, as far as its return needs it. Amounts are minor units of the order's currency. */
@@ -25,7 +26,10 @@ export interface OrderedPiece {
   deliveredAt: Date | null
 }
 
-/** A piece of a return. `asked` until it is decided; `kept` goes back to the shopper, `returned` is paid back. */
+/**
+ * A piece of a return. `asked` until it is decided; `kept` goes back to the shopper, `returned` is paid back, in place of a
+ * `replaced` one another was sent, a `repaired` one was mended and sent back.
+ */
 export interface ReturnPiece {
   unitId: string
   itemId: string
@@ -35,7 +39,9 @@ export interface ReturnPiece {
   huids: string[]
   reason: Reason
   text: string
-  state: 'asked' | 'approved' | 'kept' | 'returned'
+  state: 'asked' | 'approved' | 'kept' | 'returned' | 'replaced' | 'repaired'
+  /** Whether another piece was taken from stock to replace it, and has not left. */
+  reserved: boolean
   /** What was paid for it: its frozen price with what was taken off, taxes included. */
   amount: number
 }
@@ -73,6 +79,14 @@ export interface ReturnEvent {
   to: ReturnState
   actor: ActorKind
   at: Date
+}
+
+/** The parcel in which a piece was sent in place of what came back. */
+export interface ReturnParcel {
+  carrier: string
+  number: string
+  /** Where the carrier says how far it has come; empty where it does not. */
+  page: string
 }
 
 /** A photo without its bytes. */

@@ -37,7 +37,7 @@ describe('which pieces may come back', () => {
     expect(body).toMatchObject({
       number: order.orderNumber,
       items: [{ productID: ring, quantity: 2, returnable: 'yes', why: '', until: '2026-12-06', daysLeft: 15 }],
-      resolutions: ['refund', 'store_credit'],
+      resolutions: ['refund', 'store_credit', 'replacement', 'repair'],
       pickup: { name: 'Anvi Deshpande' },
     })
     const [unit] = await rows<{ total: number }>(
@@ -71,6 +71,7 @@ describe('which pieces may come back', () => {
       photosRequired: true,
       textRequired: false,
       fault: true,
+      resolutions: ['refund', 'store_credit', 'replacement', 'repair'],
     })
     const [english, ...others] = await Promise.all(Object.values(headersOf).map(reasons))
     expect(others).toHaveLength(5)
@@ -125,7 +126,7 @@ describe('a return is asked for', () => {
   test('a guest returns with the token of the order, to where the money came from [C-37]', async () => {
     const order = await delivered(shop, undefined)
     const query = `?orderToken=${order.orderToken}`
-    expect((await itemsOf(order.orderNumber, {}, query)).body.resolutions).toEqual(['refund'])
+    expect((await itemsOf(order.orderNumber, {}, query)).body.resolutions).toEqual(['refund', 'replacement', 'repair'])
     expect((await ask(order, { orderToken: order.orderToken, resolution: 'store_credit' }, {})).body).toMatchObject({ field: 'resolution' })
     const { body } = await ask(order, { orderToken: order.orderToken }, {})
     expect((await detailOf(body.return.number, {}, query)).status).toBe('requested')

@@ -23,10 +23,6 @@ interface ReturnRouteParts {
   returns: ReturnService
 }
 
-/** The resolutions that an asker may choose from: credit belongs to an account. */
-const resolutionsFor = (customerId: string | undefined) =>
-  customerId === undefined ? ['refund' as const] : (['refund', 'store_credit'] as const)
-
 /** A file of a form as it came, at most a byte more than it may have. */
 interface FilePart {
   toBuffer(): Promise<Buffer>
@@ -50,14 +46,14 @@ export function returnRoutes(server: Server, { db, delivery, returns }: ReturnRo
   route(server, calls, 'GET /api/orders/returnItems/id/:id', async (context, { params, query }) => {
     const { site, language } = context
     const asker = askerOf(context, query.orderToken)
-    const { order, pieces, stores } = unwrap(await returns.items(site, language, params.id, asker))
+    const { order, pieces, stores, resolutions } = unwrap(await returns.items(site, language, params.id, asker))
     const { shipping } = order.address
     return success({
       orderID: order.id,
       number: order.number,
       currencyCode: order.currency,
       items: itemsToWire(pieces, order.currency as Currency, order.language, language),
-      resolutions: [...resolutionsFor(order.customerId ?? undefined)],
+      resolutions,
       pickup: { name: fullName(shipping.firstName, shipping.lastName), lines: await delivery.lines(db, language, shipping) },
       stores: stores.map(({ id: storeID, name, city, address }) => ({ storeID, name, city, address })),
     })

@@ -1,22 +1,40 @@
 import { addMs, dayIn, durations } from '../../kernel/clock.ts'
 import { endedStates, type ReturnState } from './machine.ts'
-import type { OrderedPiece, Reason, ReturnFacts, ReturnPiece } from './port.ts'
+import type { OrderedPiece, Reason, Resolution, ReturnFacts, ReturnPiece } from './port.ts'
 
-/**
- * What a reason asks for: `fault` is one for which a piece that is else not taken back comes back too; `restock` says that a piece
- * which passes its check may be sold again.
- */
-export const reasonRules = {
-  damaged: { photos: true, text: false, fault: true, restock: false },
-  defect: { photos: true, text: false, fault: true, restock: false },
-  wrong_item: { photos: true, text: false, fault: true, restock: true },
-  stone_missing: { photos: true, text: false, fault: true, restock: false },
-  size: { photos: false, text: false, fault: false, restock: true },
-  looks_different: { photos: true, text: true, fault: false, restock: true },
-  weight_purity: { photos: true, text: true, fault: true, restock: false },
-  changed_mind: { photos: false, text: false, fault: false, restock: true },
-  gift_not_liked: { photos: false, text: false, fault: false, restock: true },
-} as const satisfies Record<Reason, { photos: boolean; text: boolean; fault: boolean; restock: boolean }>
+interface ReasonRule {
+  photos: boolean
+  text: boolean
+  /** One for which a piece that is else not taken back comes back too. */
+  fault: boolean
+  /** A piece which passes its check may be sold again. */
+  restock: boolean
+  /** What may put it right. */
+  resolutions: readonly Resolution[]
+}
+const byMoney = ['refund', 'store_credit'] as const
+const another = [...byMoney, 'replacement'] as const
+const mended = [...another, 'repair'] as const
+
+/** What each reason asks for, and what may put it right. */
+export const reasonRules: Readonly<Record<Reason, ReasonRule>> = {
+  damaged: { photos: true, text: false, fault: true, restock: false, resolutions: mended },
+  defect: { photos: true, text: false, fault: true, restock: false, resolutions: mended },
+  wrong_item: { photos: true, text: false, fault: true, restock: true, resolutions: another },
+  stone_missing: { photos: true, text: false, fault: true, restock: false, resolutions: mended },
+  size: { photos: false, text: false, fault: false, restock: true, resolutions: byMoney },
+  looks_different: { photos: true, text: true, fault: false, restock: true, resolutions: another },
+  weight_purity: { photos: true, text: true, fault: true, restock: false, resolutions: another },
+  changed_mind: { photos: false, text: false, fault: false, restock: true, resolutions: byMoney },
+  gift_not_liked: { photos: false, text: false, fault: false, restock: true, resolutions: byMoney },
+}
+
+/** Whether a piece is sent to put it right, and no money. */
+export const isSent = (resolution: Resolution): boolean => resolution === 'replacement' || resolution === 'repair'
+
+/** What may put a piece of a category right on a site, in the order that it is offered in: a coin is not mended. */
+export const resolutionsOf = (categoryId: string, { returnResolutions }: { returnResolutions: readonly Resolution[] }): Resolution[] =>
+  returnResolutions.filter((one) => one !== 'repair' || !keptCategories.has(categoryId))
 
 /** Days in which the shopper answers a question, and hands over what was approved. */
 export const answerDays = 7
@@ -60,7 +78,7 @@ export function eligibility(
   if (state === 'returned') return no('returned')
   if (state === 'cancelled') return no('cancelled')
   if (state === 'completed') return no('window_over')
-  if (state !== 'delivered' || until === null) return no('not_delivered')
+  if ((state !== 'delivered' && state !== 'replaced') || until === null) return no('not_delivered')
   if (kind !== 'piece') return no('accessory')
   if (left < 0) return no('window_over')
   if (keptCategories.has(categoryId)) return { returnable: 'fault', why: 'coin', until, daysLeft: left }
@@ -77,9 +95,9 @@ export interface AskedItem {
 
 /** The pieces that are asked for, or the field that is wrong and why. */
 export function choosePieces(
-  pieces: readonly (OrderedPiece & Eligibility)[],
+  pieces: readonly (OrderedPiece & Eligibility & { resolutions: readonly Resolution[] })[],
   asked: readonly AskedItem[],
-  photos: number,
+  { photos, resolution }: { photos: number; resolution: Resolution },
 ): { chosen: { piece: OrderedPiece; reason: Reason; text: string }[] } | { wrong: string; why: 'return_not_possible' | 'bad_request' } {
   const chosen: { piece: OrderedPiece; reason: Reason; text: string }[] = []
   for (const [index, { itemId, quantity, reason, text }] of asked.entries()) {
@@ -92,6 +110,8 @@ export function choosePieces(
     if (able.length < quantity) return wrong(`items.${index}.quantity`)
     if (rule.text && text === '') return wrong(`items.${index}.text`)
     if (rule.photos && photos === 0) return wrong('images')
+    if (!rule.resolutions.includes(resolution) || !able.every(({ resolutions }) => resolutions.includes(resolution)))
+      return { wrong: 'resolution', why: 'bad_request' }
     chosen.push(...able.slice(0, quantity).map((piece) => ({ piece, reason, text })))
   }
   return { chosen }
@@ -119,7 +139,7 @@ export const listedReturns = {
   need_more_info: ['need_more_info', 'qc_failed'],
   approved: ['approved', 'partially_approved', 'pickup_scheduled', 'pickup_failed', 'self_ship', 'store_dropoff'],
   in_transit: ['picked_up', 'in_transit'],
-  received: ['received', 'qc_in_progress', 'qc_passed', 'qc_partial', 'disputed', 'sending_back', 'resolution_in_progress'],
+  received: ['received', 'qc_in_progress', 'qc_passed', 'qc_partial', 'disputed', 'sending_back', 'resolution_in_progress', 'resent'],
   completed: ['closed'],
   rejected: ['rejected'],
   withdrawn: ['withdrawn', 'expired'],

@@ -9,8 +9,8 @@ import type { Store, Stores } from '../stores/port.ts'
 import type { ReturnMove } from './machine.ts'
 import { createReturnMoves, type MoveOf, type ReturnMoveParts } from './moves.ts'
 import { createReturnPhotos, type PhotoParts } from './photo-service.ts'
-import type { Handover, PhotoFacts, Resolution, ReturnEvent, ReturnFacts, ReturnPiece, ReturnRound } from './port.ts'
-import { type AskedItem, choosePieces, eligibility, listedReturns } from './rules.ts'
+import type { Handover, PhotoFacts, Resolution, ReturnEvent, ReturnFacts, ReturnParcel, ReturnPiece, ReturnRound } from './port.ts'
+import { type AskedItem, choosePieces, eligibility, listedReturns, resolutionsOf } from './rules.ts'
 import {
   addReturnEvent,
   anonymiseReturns,
@@ -24,7 +24,7 @@ import {
   readRounds,
   returnsOfOrder,
 } from './store.ts'
-import { countOpenReturns, exportReturns, readOrdered, readReturned, readReturnEvents } from './views.ts'
+import { countOpenReturns, exportReturns, readOrdered, readParcel, readReturned, readReturnEvents } from './views.ts'
 
 export interface ReturnParts extends ReturnMoveParts, PhotoParts {
   orders: Pick<Orders, 'lock'>
@@ -50,6 +50,8 @@ export interface ReturnView {
   photos: PhotoFacts[]
   events: ReturnEvent[]
   refunds: Refund[]
+  /** What was sent to put it right; undefined before it leaves. */
+  parcel: ReturnParcel | undefined
   store: Store | undefined
 }
 
@@ -81,8 +83,16 @@ export function createReturns(db: Db, parts: ReturnParts) {
     return change(order, facts)
   }
 
-  const able = async (tx: Db, site: Site, orderId: string) =>
-    (await readOrdered(tx, orderId)).map((piece) => ({ ...piece, ...eligibility(piece, site, clock.now()) }))
+  const able = async (tx: Db, site: Site, orderId: string, offered: readonly Resolution[]) =>
+    (await readOrdered(tx, orderId)).map((piece) => ({
+      ...piece,
+      ...eligibility(piece, site, clock.now()),
+      resolutions: resolutionsOf(piece.categoryId, { returnResolutions: offered }),
+    }))
+
+  /** What may put a return of an order right: credit belongs to an account. */
+  const offeredTo = (site: Site, customerId: string | null) =>
+    site.returnResolutions.filter((one) => one !== 'store_credit' || customerId !== null)
 
   return {
     photos: createReturnPhotos(db, parts),
@@ -91,7 +101,8 @@ export function createReturns(db: Db, parts: ReturnParts) {
     items: (site: Site, language: string, name: string, asker: Asker) =>
       resultOf(async () => {
         const order = await openOrder(db, site, name, asker, 'id')
-        return { order, pieces: await able(db, site, order.id), stores: await storesOf(site, language) }
+        const resolutions = offeredTo(site, order.customerId)
+        return { order, resolutions, pieces: await able(db, site, order.id, resolutions), stores: await storesOf(site, language) }
       }),
 
     /** Asks for a return and returns its id; the same key again is the same return. */
@@ -102,10 +113,14 @@ export function createReturns(db: Db, parts: ReturnParts) {
           const order = (await orders.lock(tx, opened.id)) ?? throwFailure('unknown_order', 'orderID')
           const before = await findByKey(tx, order.id, asked.requestKey)
           if (before) return before.id
-          if (asked.resolution === 'store_credit' && order.customerId === null) throwFailure('bad_request', 'resolution')
+          const offered = offeredTo(site, order.customerId)
+          if (!offered.includes(asked.resolution)) throwFailure('bad_request', 'resolution')
           const isStore = asked.handover === 'store'
           if (isStore && !(await storesOf(site, language)).some(({ id }) => id === asked.storeId)) throwFailure('bad_request', 'storeID')
-          const choice = choosePieces(await able(tx, site, order.id), asked.items, asked.photos.length)
+          const choice = choosePieces(await able(tx, site, order.id, offered), asked.items, {
+            photos: asked.photos.length,
+            resolution: asked.resolution,
+          })
           if ('wrong' in choice) return throwFailure(choice.why, choice.wrong)
           const { chosen } = choice
           const now = clock.now()
@@ -213,7 +228,9 @@ export function createReturns(db: Db, parts: ReturnParts) {
         ])
         const own = all.filter(({ cause }) => cause.kind === 'return' && cause.id === facts.id)
         const store = shops.find(({ id }) => id === facts.storeId)
-        return { facts, orderNumber: order.number, pieces, rounds, photos, events, refunds: own, store }
+        const hasLeft = events.some(({ to }) => to === 'resent')
+        const parcel = hasLeft ? await readParcel(db, facts.id) : undefined
+        return { facts, orderNumber: order.number, pieces, rounds, photos, events, refunds: own, parcel, store }
       }),
 
     /** Ends returns whose shopper did not answer or hand over in time. Run by the schedule. */

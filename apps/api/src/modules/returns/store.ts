@@ -61,7 +61,9 @@ export async function addReturnEvent(tx: Db, values: typeof returnEvent.$inferIn
   await tx.insert(returnEvent).values(values)
 }
 
-export type ReturnChange = Partial<Pick<typeof returnRequest.$inferInsert, 'state' | 'deadline' | 'missed' | 'note' | 'deduction'>>
+export type ReturnChange = Partial<
+  Pick<typeof returnRequest.$inferInsert, 'state' | 'resolution' | 'deadline' | 'missed' | 'note' | 'deduction'>
+>
 
 /** Changes a return; the caller holds the lock of its order. */
 export async function setReturn(tx: Db, returnId: string, change: ReturnChange): Promise<void> {
@@ -80,6 +82,20 @@ export async function setPieces(
     .update(returnUnit)
     .set(change)
     .where(and(eq(returnUnit.returnId, returnId), inArray(returnUnit.unitId, [...unitIds])))
+}
+
+/** Notes for which pieces of a return another was taken from stock, or no more. */
+export async function setReserved(tx: Db, returnId: string, unitIds: readonly string[], reserved: boolean): Promise<void> {
+  if (unitIds.length === 0) return
+  await tx
+    .update(returnUnit)
+    .set({ reserved })
+    .where(and(eq(returnUnit.returnId, returnId), inArray(returnUnit.unitId, [...unitIds])))
+}
+
+/** Keeps the hallmark numbers of the pieces that came back, before others take their places. */
+export async function keepHuids(tx: Db, returnId: string): Promise<void> {
+  await tx.execute(sql`update return_unit r set huids = u.huids from order_unit u where u.id = r.unit_id and r.return_id = ${returnId}`)
 }
 
 export async function readRounds(db: Db, returnId: string): Promise<ReturnRound[]> {

@@ -55,6 +55,10 @@ export const returnUnit = pgTable(
     state: text().$type<ReturnPiece['state']>().notNull(),
     /** What was paid for it, frozen when its return was asked for; minor units. */
     amount: money('amount').notNull(),
+    /** Whether another piece was taken from stock to replace it, and has not left. */
+    reserved: boolean().notNull().default(false),
+    /** The hallmark numbers of what came back, once another piece took its place. */
+    huids: text().array(),
     /** Until the return has ended for this piece. */
     open: boolean().notNull(),
   },

@@ -2,18 +2,23 @@ import { asc, eq } from 'drizzle-orm'
 import { type Db, named } from '../../kernel/db/db.ts'
 import type { OrderItemOptions } from '../orders/port.ts'
 import type { ReturnState } from './machine.ts'
-import type { OrderedPiece, ReturnEvent, ReturnPiece } from './port.ts'
+import type { OrderedPiece, Resolution, ReturnEvent, ReturnParcel, ReturnPiece } from './port.ts'
 import { returnEvent } from './tables.ts'
 
-/** The pieces of an order in their order; a piece that its owner kept after a return came when it was first delivered. */
+/**
+ * The pieces of an order in their order. A piece that its owner kept after a return came when it was first delivered; one that was
+ * replaced or repaired came when that was.
+ */
 export async function readOrdered(db: Db, orderId: string): Promise<OrderedPiece[]> {
   const found = await named<Omit<OrderedPiece, 'deliveredAt'> & { deliveredAt: string | Date | null }>(
     db,
     'return_ordered',
     `select u.id as "unitId", u.item_id as "itemId", i.variant_id as "variantId", i.name, i.options, u.huids, u.state, u.breakup,
        p.category_id as "categoryId", p.kind,
-       (select max(e.at) from order_event e where e.order_id = u.order_id and (e.unit_id = u.id or e.unit_id is null) and e.machine = 'unit'
-          and e."to" = 'delivered' and e."from" is distinct from 'return_requested') as "deliveredAt"
+       greatest((select max(e.at) from order_event e where e.order_id = u.order_id and (e.unit_id = u.id or e.unit_id is null) and e.machine = 'unit'
+          and e."to" = 'delivered' and e."from" is distinct from 'return_requested'),
+         (select max(e.at) from return_unit r join return_event e on e.return_id = r.return_id and e."to" = 'closed'
+          where r.unit_id = u.id and r.state in ('replaced', 'repaired'))) as "deliveredAt"
      from order_unit u join order_item i on i.id = u.item_id join product p on p.id = i.product_id
      where u.order_id = $1 order by u.position`,
     [orderId],
@@ -26,12 +31,26 @@ export const readReturned = (db: Db, returnId: string) =>
   named<ReturnPiece>(
     db,
     'return_pieces',
-    `select r.unit_id as "unitId", u.item_id as "itemId", i.variant_id as "variantId", i.name, i.options, u.huids, r.reason, r.text, r.state,
+    `select r.unit_id as "unitId", u.item_id as "itemId", i.variant_id as "variantId", i.name, i.options, coalesce(r.huids, u.huids) as huids, r.reason, r.text, r.state, r.reserved,
        r.amount::float8 as amount
      from return_unit r join order_unit u on u.id = r.unit_id join order_item i on i.id = u.item_id
      where r.return_id = $1 order by r.position`,
     [returnId],
   )
+
+/** The parcel in which a piece of a return was sent to put it right: the newest of its pieces. */
+export async function readParcel(db: Db, returnId: string): Promise<ReturnParcel | undefined> {
+  const [row] = await named<ReturnParcel>(
+    db,
+    'return_parcel',
+    `select s.carrier, s.number, s.page from shipment s join return_request r on r.order_id = s.order_id
+     where r.id = $1 and s.unit_ids && (select array_agg(unit_id) from return_unit where return_id = r.id and state <> 'kept')
+       and s.shipped_at = (select max(at) from return_event where return_id = r.id and "to" = 'resent')
+     order by s.id desc limit 1`,
+    [returnId],
+  )
+  return row
+}
 
 /** What happened to a return, the oldest first. */
 export async function readReturnEvents(db: Db, returnId: string): Promise<ReturnEvent[]> {
@@ -47,6 +66,7 @@ export interface ListedReturn {
   language: string
   currency: string
   state: ReturnState
+  resolution: Resolution
   deduction: number
   deadline: string | Date | null
   createdAt: string | Date
@@ -86,7 +106,7 @@ export const listReturns = (
   named<ListedReturn>(
     db,
     'returns_list',
-    `select r.id, r.number, o.number as "orderNumber", r.language, r.currency, r.state, r.deduction::float8 as deduction, r.deadline,
+    `select r.id, r.number, o.number as "orderNumber", r.language, r.currency, r.state, r.resolution, r.deduction::float8 as deduction, r.deadline,
        r.created_at as "createdAt",
        (select jsonb_agg(jsonb_build_object('itemId', i.id, 'variantId', i.variant_id, 'name', i.name, 'options', i.options, 'state', x.state,
           'amount', x.amount) order by x.position)

@@ -3,8 +3,8 @@ import type { ReturnDetail, ReturnItems, ReturnPhoto, ReturnReasons, ReturnsRepl
 import { nameOf } from '../../kernel/words.ts'
 import { boughtToWire } from '../orders/wire.ts'
 import type { ReturnState } from './machine.ts'
-import type { OrderedPiece, PhotoFacts, Reason } from './port.ts'
-import { type Eligibility, listedReturns, reasonRules, refundOf, returnActionsOf, waitsForShopper } from './rules.ts'
+import type { OrderedPiece, PhotoFacts, Reason, Resolution } from './port.ts'
+import { type Eligibility, isSent, listedReturns, reasonRules, refundOf, returnActionsOf, waitsForShopper } from './rules.ts'
 import type { ReturnView } from './service.ts'
 import type { ListedReturn } from './views.ts'
 
@@ -13,13 +13,14 @@ const isoTime = (at: string | Date | null) => (at === null ? null : new Date(at)
 /** The reasons in a language. */
 export const reasonsToWire = (language: string): ReturnReasons =>
   (Object.keys(reasonRules) as Reason[]).map((code) => {
-    const { photos, text, fault } = reasonRules[code]
-    return { code, name: nameOf(language, 'return.reason', code), photosRequired: photos, textRequired: text, fault }
+    const { photos, text, fault, resolutions } = reasonRules[code]
+    const name = nameOf(language, 'return.reason', code)
+    return { code, name, photosRequired: photos, textRequired: text, fault, resolutions: [...resolutions] }
   })
 
 /** The items of an order, each with the pieces of it that may come back, by the one that may most readily. */
 export function itemsToWire(
-  pieces: readonly (OrderedPiece & Eligibility)[],
+  pieces: readonly (OrderedPiece & Eligibility & { resolutions: Resolution[] })[],
   currency: Currency,
   orderLanguage: string,
   language: string,
@@ -28,7 +29,7 @@ export function itemsToWire(
   return [...Map.groupBy(pieces, ({ itemId }) => itemId).values()].flatMap((ofItem) => {
     const [first] = ofItem.toSorted((a, b) => readiness.indexOf(a.returnable) - readiness.indexOf(b.returnable))
     if (!first) return []
-    const { returnable, why, until, daysLeft, breakup } = first
+    const { returnable, why, until, daysLeft, resolutions, breakup } = first
     return [
       {
         orderItemID: first.itemId,
@@ -39,6 +40,7 @@ export function itemsToWire(
         why,
         until,
         daysLeft,
+        resolutions,
       },
     ]
   })
@@ -92,7 +94,8 @@ export function returnToWire(view: ReturnView, language: string, address: (id: s
       images: photosOf(number),
     })),
     inspection: inspected ? { note: facts.note, deduction: major(facts.deduction) } : null,
-    amount: major(refundOf(pieces, facts.deduction)),
+    amount: major(isSent(facts.resolution) && facts.state !== 'qc_failed' ? 0 : refundOf(pieces, facts.deduction)),
+    parcel: view.parcel ?? null,
     refunds: refunds.map(({ way, amount, state, updatedAt }) => ({
       source: way,
       amount: major(amount),
@@ -108,7 +111,7 @@ export function returnToWire(view: ReturnView, language: string, address: (id: s
 
 /** A return in its owner's list, in a language. */
 export function listedReturnToWire(listed: ListedReturn, language: string): ReturnSummary {
-  const { pieces, currency, state, deduction } = listed
+  const { pieces, currency, state, resolution, deduction } = listed
   return {
     returnID: listed.id,
     number: listed.number,
@@ -118,7 +121,8 @@ export function listedReturnToWire(listed: ListedReturn, language: string): Retu
     deadline: isoTime(listed.deadline),
     createdAt: new Date(listed.createdAt).toISOString(),
     currencyCode: currency,
-    amount: toMajor(refundOf(pieces, deduction), currency as Currency),
+    resolution,
+    amount: toMajor(isSent(resolution) && state !== 'qc_failed' ? 0 : refundOf(pieces, deduction), currency as Currency),
     pieces: pieces.map((piece) => ({ orderItemID: piece.itemId, ...boughtToWire(piece, listed.language, language) })),
   }
 }

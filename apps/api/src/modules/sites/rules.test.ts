@@ -102,6 +102,7 @@ describe('a site', () => {
       idLimit: 20_000_000,
       quoteMinutes: 10,
       returnDays: 15,
+      returnResolutions: ['refund', 'store_credit', 'replacement', 'repair'],
       gateways: ['sandbox', 'cod'],
       otpMethods: ['sms'],
       languages: [

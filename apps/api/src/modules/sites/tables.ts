@@ -43,8 +43,11 @@ export const subsite = pgTable('subsite', {
   ringSizes: text('ring_sizes').notNull(),
   purities: jsonb().$type<string[]>().notNull(),
   gateways: jsonb().$type<string[]>().notNull(),
-  /** What differs from the country's defaults, see `profileOf`; and who issues invoices, see `suppliersOf`. */
-  profile: jsonb().$type<Partial<StoredProfile> & { suppliers?: Partial<Supplier>[] }>().notNull().default({}),
+  /** What differs from the country's defaults, see `profileOf`; who issues invoices, see `suppliersOf`; what puts returns right, see `offeredResolutions`. */
+  profile: jsonb()
+    .$type<Partial<StoredProfile> & { suppliers?: Partial<Supplier>[]; returnResolutions?: string[] }>()
+    .notNull()
+    .default({}),
 })
 
 export const subsiteLanguage = pgTable(

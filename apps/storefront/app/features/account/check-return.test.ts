@@ -1,10 +1,18 @@
+import type { ReturnItems, ReturnReasons } from '@karat/contract/returns.ts'
 import { expect, test } from 'vitest'
-import { checkReturn, type FilledReturn, isRight } from './check-return.ts'
+import { checkReturn, type FilledReturn, isRight, resolutionsFor } from './check-return.ts'
 
 const reasons = [
-  { code: 'size', name: 'Size', photosRequired: false, textRequired: false, fault: false },
-  { code: 'looks_different', name: 'Looks different', photosRequired: true, textRequired: true, fault: false },
-] as const
+  { code: 'size', name: 'Size', photosRequired: false, textRequired: false, fault: false, resolutions: ['refund', 'store_credit'] },
+  {
+    code: 'looks_different',
+    name: 'Looks different',
+    photosRequired: true,
+    textRequired: true,
+    fault: false,
+    resolutions: ['refund', 'store_credit', 'replacement'],
+  },
+] as const satisfies ReturnReasons
 const filled: FilledReturn = {
   pieces: new Map([['i1', { quantity: 1, reason: 'size', text: '' }]]),
   photos: 0,
@@ -26,4 +34,21 @@ test('a return that is right is sent; each thing that is missing is named before
   expect(wrong({ handover: 'store' }).store).toBe('returns.chooseStore')
   expect(isRight(wrong({ handover: 'store', store: 's1' }))).toBe(true)
   expect(wrong({ isUnworn: false }).unworn).toBe('returns.confirmUnworn')
+})
+
+test('what may put it right is what each chosen piece and its reason allow [R-17]', () => {
+  const order: Parameters<typeof resolutionsFor>[0] = {
+    resolutions: ['refund', 'replacement', 'repair'],
+    items: [
+      { orderItemID: 'i1', resolutions: ['refund', 'replacement', 'repair'] },
+      { orderItemID: 'i2', resolutions: ['refund', 'repair'] },
+    ] as ReturnItems['items'],
+  }
+  const allowed = (...chosen: [item: string, reason: string][]) =>
+    resolutionsFor(order, [...reasons], new Map(chosen.map(([item, reason]) => [item, { quantity: 1, reason, text: '' }])))
+  expect(allowed()).toEqual(['refund'])
+  expect(allowed(['i1', ''])).toEqual(['refund'])
+  expect(allowed(['i1', 'looks_different'])).toEqual(['refund', 'replacement'])
+  expect(allowed(['i2', 'looks_different'])).toEqual(['refund'])
+  expect(allowed(['i1', 'looks_different'], ['i2', 'size'])).toEqual(['refund'])
 })

@@ -1,4 +1,4 @@
-import type { ReturnReasons } from '@karat/contract/returns.ts'
+import type { ReturnItems, ReturnReasons } from '@karat/contract/returns.ts'
 import type { PieceAnswer } from './return-piece.tsx'
 
 /** A return as it is filled in. */
@@ -12,6 +12,8 @@ export interface FilledReturn {
   isUnworn: boolean
 }
 
+const byMoney: ReturnItems['resolutions'] = ['refund', 'store_credit']
+
 /** What of it is still wrong, by field; pieces by their item. */
 export interface ReturnErrors {
   pieces?: 'returns.choosePiece'
@@ -23,6 +25,20 @@ export interface ReturnErrors {
 }
 
 export const isRight = ({ reason, text, ...rest }: ReturnErrors) => reason.size === 0 && text.size === 0 && Object.keys(rest).length === 0
+
+/** What may put the chosen pieces right: of what the order's shopper may choose, what each piece and its reason allow. */
+export function resolutionsFor(
+  order: Pick<ReturnItems, 'items' | 'resolutions'>,
+  reasons: ReturnReasons,
+  pieces: FilledReturn['pieces'],
+): ReturnItems['resolutions'] {
+  const rules = [...pieces].flatMap(([id, { reason }]) => [
+    order.items.find(({ orderItemID }) => orderItemID === id)?.resolutions,
+    reasons.find(({ code }) => code === reason)?.resolutions ?? byMoney,
+  ])
+  const allow = pieces.size === 0 ? [byMoney] : rules
+  return order.resolutions.filter((one) => allow.every((some) => some?.includes(one)))
+}
 
 /** Judges a filled-in return as the service does, so that what is missing is said before it is sent. */
 export function checkReturn({ pieces, photos, isSending, handover, store, isUnworn }: FilledReturn, reasons: ReturnReasons): ReturnErrors {

@@ -10,10 +10,11 @@ import { translateData, useMessages } from '../../site/messages.tsx'
 import { useSite } from '../../site/site.tsx'
 import type { Returnable } from '../../state/returns-actions.ts'
 import { failureWords } from '../../ui/failure-words.ts'
-import { checkReturn, isRight, type ReturnErrors } from './check-return.ts'
+import { checkReturn, isRight, resolutionsFor, type ReturnErrors } from './check-return.ts'
 import { PhotoTiles } from './photo-tiles.tsx'
 import { type PieceAnswer, ReturnPiece } from './return-piece.tsx'
 import { usePhotos } from './use-photos.ts'
+import { isSent } from './return-words.ts'
 import { useLoadReturns } from './use-own-orders.ts'
 
 /** The form of a return: pieces and reasons, photos, how it travels, what would put it right. */
@@ -27,7 +28,7 @@ export function ReturnForm({ items: order, reasons }: Returnable) {
   const day = useDay()
   const photos = usePhotos(order.orderID)
   const [pieces, setPieces] = useState<ReadonlyMap<string, PieceAnswer>>(new Map())
-  const [resolution, setResolution] = useState(order.resolutions[0] ?? 'refund')
+  const [wished, setResolution] = useState(order.resolutions[0] ?? 'refund')
   const [handover, setHandover] = useState<'pickup' | 'store'>('pickup')
   const [store, setStore] = useState('')
   const [isUnworn, setUnworn] = useState(false)
@@ -43,6 +44,10 @@ export function ReturnForm({ items: order, reasons }: Returnable) {
   const amount = sum(
     ...order.items.flatMap(({ orderItemID, amount: one }) => Array.from({ length: pieces.get(orderItemID)?.quantity ?? 0 }, () => one)),
   )
+
+  // What the reasons and pieces that are chosen allow; what is allowed no more is not asked for.
+  const resolutions = resolutionsFor(order, reasons, pieces)
+  const resolution = resolutions.includes(wished) ? wished : (resolutions[0] ?? 'refund')
 
   function answer(item: string, given: PieceAnswer | undefined) {
     const next = new Map(pieces)
@@ -172,7 +177,7 @@ export function ReturnForm({ items: order, reasons }: Returnable) {
       </fieldset>
       <fieldset className="returns-choices">
         <legend>{t('returns.right')}</legend>
-        {order.resolutions.map((one) => (
+        {resolutions.map((one) => (
           <label key={one}>
             <input type="radio" name="resolution" checked={resolution === one} onChange={() => setResolution(one)} />
             <span>
@@ -192,20 +197,28 @@ export function ReturnForm({ items: order, reasons }: Returnable) {
           </p>
         )}
       </fieldset>
-      <dl className="returns-sum">
-        <dt>{t('returns.estimate')}</dt>
-        <dd>
-          <Money amount={amount} detail="exact" as="b" />
-        </dd>
-      </dl>
-      <p className="type-small type-soft">{t('returns.estimateText')}</p>
+      {!isSent(resolution) && (
+        <>
+          <dl className="returns-sum">
+            <dt>{t('returns.estimate')}</dt>
+            <dd>
+              <Money amount={amount} detail="exact" as="b" />
+            </dd>
+          </dl>
+          <p className="type-small type-soft">{t('returns.estimateText')}</p>
+        </>
+      )}
       {failure && (
         <Notice tone="bad" icon="notice" role="alert">
           {failure}
         </Notice>
       )}
       <p>
-        <Button type="submit" disabled={busy} aria-label={amount > 0 ? `${t('returns.send')}, ${money(amount, 'exact')}` : undefined}>
+        <Button
+          type="submit"
+          disabled={busy}
+          aria-label={amount > 0 && !isSent(resolution) ? `${t('returns.send')}, ${money(amount, 'exact')}` : undefined}
+        >
           {t('returns.send')}
         </Button>
       </p>

@@ -1,6 +1,7 @@
 import type { ReturnDetail } from '@karat/contract/returns.ts'
 import { type MessageKey, useMessages } from '../../site/messages.tsx'
 import { useDate } from '../../ui/use-date.ts'
+import { isSent } from './return-words.ts'
 
 /** The steps that a return takes, and the states with which each is reached. */
 const steps: readonly (readonly [name: MessageKey, states: readonly string[]])[] = [
@@ -12,7 +13,7 @@ const steps: readonly (readonly [name: MessageKey, states: readonly string[]])[]
 ]
 
 /** How far a return has come; nothing where it ended on the way. */
-export function ReturnSteps({ one: { timeline, status } }: { one: ReturnDetail }) {
+export function ReturnSteps({ one: { timeline, status, resolution } }: { one: ReturnDetail }) {
   const t = useMessages()
   const date = useDate()
   if (['rejected', 'withdrawn', 'expired', 'sending_back'].includes(status)) return null
@@ -26,7 +27,7 @@ export function ReturnSteps({ one: { timeline, status } }: { one: ReturnDetail }
       <ol className="orders-steps">
         {reached.map(({ name, at }, index) => (
           <li key={name} className={index <= now ? 'is-done' : undefined} aria-current={index === now ? 'step' : undefined}>
-            <b>{t(name)}</b>
+            <b>{t(name === 'returns.stepRefunded' && isSent(resolution) ? 'returns.stepDone' : name)}</b>
             <span className="type-small type-soft">{at ? date(at, 'short') : ' '}</span>
           </li>
         ))}

@@ -16,7 +16,7 @@ import { OrderFrame } from './order-frame.tsx'
 import { ReturnAnswer } from './return-answer.tsx'
 import { ReturnChoice } from './return-choice.tsx'
 import { ReturnSteps } from './return-steps.tsx'
-import { useReturnWords } from './return-words.ts'
+import { isSent, useReturnWords } from './return-words.ts'
 import { ReturnWithdraw } from './return-withdraw.tsx'
 import { useOwnReturns } from './use-own-orders.ts'
 import type { ReturnPartProps } from './use-return-change.ts'
@@ -82,14 +82,14 @@ function Whole(props: ReturnPartProps) {
         <h2 id="return-pieces">{t('sum.pieces')}</h2>
         <Pieces one={one} />
       </section>
-      <Refund one={one} />
+      {isSent(one.resolution) && one.status !== 'qc_failed' ? <Sent one={one} /> : <Refund one={one} />}
       <section aria-labelledby="return-history">
         <h2 id="return-history">{t('orders.history')}</h2>
         <ol className="returns-history">
           {one.timeline.toReversed().map(({ status, at }, index) => (
             <li key={`${status}-${index}`}>
               <span className="type-small type-soft">{date(at, 'short')}</span>
-              <span>{translateData(t, 'returnState', status)}</span>
+              <span>{words.headline({ status, resolution: one.resolution })}</span>
             </li>
           ))}
         </ol>
@@ -160,6 +160,37 @@ function Rounds({ one }: { one: ReturnDetail }) {
       <Photos images={images} />
     </div>
   ))
+}
+
+/** The piece that is sent to put it right: another one, or the same one mended; and the parcel that it lies in. */
+function Sent({ one: { resolution, inspection, parcel, status } }: { one: ReturnDetail }) {
+  const t = useMessages()
+  const isOver = ['rejected', 'withdrawn', 'expired', 'sending_back'].includes(status)
+  return (
+    <section aria-labelledby="return-sent">
+      <h2 id="return-sent">{t('returns.weSend')}</h2>
+      {inspection?.note && <Notice>{inspection.note}</Notice>}
+      {isOver ? (
+        <p className="type-soft">{t('returns.nothingBack')}</p>
+      ) : (
+        <p>
+          <b>{translateData(t, 'returnResolution', resolution)}</b>
+          <br />
+          <span className="type-small type-soft">{translateData(t, 'returnResolutionText', resolution)}</span>
+        </p>
+      )}
+      {parcel && (
+        <p>
+          {parcel.carrier === '' ? t('orders.ownCourier') : parcel.carrier} {parcel.number !== '' && <bdi dir="ltr">{parcel.number}</bdi>}{' '}
+          {parcel.page !== '' && (
+            <LinkButton as="a" href={parcel.page} target="_blank" rel="noopener noreferrer">
+              {t('orders.track')}
+            </LinkButton>
+          )}
+        </p>
+      )}
+    </section>
+  )
 }
 
 /** What comes back, or came, and what the check found. */

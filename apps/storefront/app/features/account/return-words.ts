@@ -2,14 +2,19 @@ import type { ReturnSummary } from '@karat/contract/returns.ts'
 import { translateData, useMessages } from '../../site/messages.tsx'
 import { useDate } from '../../ui/use-date.ts'
 
-type Told = Pick<ReturnSummary, 'status' | 'deadline'>
+type Told = Pick<ReturnSummary, 'status' | 'deadline' | 'resolution'>
+
+/** Whether a piece is sent to put a return right, and no money. */
+export const isSent = (resolution: ReturnSummary['resolution']): boolean => resolution === 'replacement' || resolution === 'repair'
 
 /** What a return says of itself: how it stands, and by when the shopper does what. */
 export function useReturnWords() {
   const t = useMessages()
   const date = useDate()
   return {
-    headline: ({ status }: Told) => translateData(t, 'returnState', status),
+    /** How a return stands, or stood; while a piece is made ready it is no refund that is on its way. */
+    headline: ({ status, resolution }: Pick<Told, 'status' | 'resolution'>) =>
+      status === 'resolution_in_progress' && isSent(resolution) ? t('returns.preparing') : translateData(t, 'returnState', status),
     deadline: ({ status, deadline }: Told) =>
       deadline === null
         ? ''

@@ -18,7 +18,7 @@ import { Pages } from '../../ui/pages.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useDate } from '../../ui/use-date.ts'
 import { AccountFrame } from './account-frame.tsx'
-import { useReturnWords } from './return-words.ts'
+import { isSent, useReturnWords } from './return-words.ts'
 import { useOwnReturns } from './use-own-orders.ts'
 
 type List = keyof ReturnsReply['counts']
@@ -124,7 +124,11 @@ function ReturnCard({ one }: { one: ReturnSummary }) {
         </div>
         <p className="orders-total">
           <span className="type-small type-soft">{t('returns.refund')}</span>
-          <Money amount={one.amount} detail="exact" as="b" />
+          {isSent(one.resolution) ? (
+            <b>{translateData(t, 'returnResolution', one.resolution)}</b>
+          ) : (
+            <Money amount={one.amount} detail="exact" as="b" />
+          )}
         </p>
       </div>
       <ul className="orders-pieces">

@@ -92,7 +92,9 @@ test('walks at random keep the invariants: nothing leaves while something is due
         expect(order === 'cancelled').toBe(model.units.every((state) => state === 'cancelled'))
         if (order === 'delivered' || order === 'completed')
           expect(
-            model.units.every((state) => ['delivered', 'completed', 'cancelled', 'return_requested', 'returned'].includes(state)),
+            model.units.every((state) =>
+              ['delivered', 'completed', 'cancelled', 'return_requested', 'returned', 'replaced'].includes(state),
+            ),
           ).toBe(true)
         if (model.units.includes('on_hold') && !model.units.includes('payment_pending')) expect(order).toBe('on_hold')
       }
@@ -166,6 +168,8 @@ test('an order’s state follows from its units, what must be acted on first [S-
     [['returned', 'cancelled'], 'returned'],
     [['returned', 'completed'], 'completed'],
     [['returned', 'return_requested'], 'delivered'],
+    [['returned', 'replaced'], 'delivered'],
+    [['replaced', 'shipped'], 'shipped'],
     [['shipped', 'delivered'], 'shipped'],
     [['shipped', 'in_production'], 'partially_shipped'],
     [['placed', 'confirmed'], 'confirmed'],
@@ -228,7 +232,7 @@ ${pictureOf(returnMachine)}
 
 \`by_pickup\`, \`by_store\`: how the shopper hands the pieces over. \`tries_left\`: the courier found nobody fewer than three
 times. \`deduction\`: staff said what would be taken off. \`paid_back\`: nothing of its refund is on its way. \`overdue\`: the
-shopper's time is over.
+shopper's time is over. \`by_money\`, \`by_piece\`: what puts it right, money or a piece that is sent: another one or the same, mended.
 
 ## The new price of a piece
 

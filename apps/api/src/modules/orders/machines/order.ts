@@ -18,7 +18,7 @@ export type OrderState =
 
 /** Pieces that have left the house and have not come to their owner. */
 const travelling: readonly UnitState[] = ['shipped', 'out_for_delivery', 'delivery_failed', 'rto', 'rto_received']
-const arrived: readonly UnitState[] = ['delivered', 'completed', 'return_requested', 'returned']
+const arrived: readonly UnitState[] = ['delivered', 'completed', 'return_requested', 'returned', 'replaced']
 
 const every =
   (...states: UnitState[]) =>

@@ -21,6 +21,7 @@ export type UnitState =
   | 'completed'
   | 'return_requested'
   | 'returned'
+  | 'replaced'
   | 'cancel_requested'
   | 'expired'
   | 'cancelled'
@@ -54,6 +55,7 @@ export type UnitMove =
   | 'ask-return'
   | 'keep'
   | 'take-back'
+  | 'replace'
   | 'ask-cancel'
   | 'cancel'
   | BackMove
@@ -103,10 +105,11 @@ export const unitMachine: Machine<UnitState, UnitGuard, UnitMove> = {
     { name: 'fail', from: ['out_for_delivery'], to: 'delivery_failed', by: ['staff'] },
     { name: 'send-back', from: ['delivery_failed'], to: 'rto', by: ['staff'] },
     { name: 'receive', from: ['rto'], to: 'rto_received', by: ['staff'] },
-    { name: 'complete', from: ['delivered'], to: 'completed', by: ['staff', 'system'] },
-    { name: 'ask-return', from: ['delivered'], to: 'return_requested', by: ['shopper'], effect: 'a return of it is open' },
+    { name: 'complete', from: ['delivered', 'replaced'], to: 'completed', by: ['staff', 'system'] },
+    { name: 'ask-return', from: ['delivered', 'replaced'], to: 'return_requested', by: ['shopper'], effect: 'a return of it is open' },
     { name: 'keep', from: ['return_requested'], to: 'delivered', by: ['shopper', 'staff', 'system'], effect: 'its return is over' },
     { name: 'take-back', from: ['return_requested'], to: 'returned', by: ['staff', 'shopper'], effect: 'refund asked for' },
+    { name: 'replace', from: ['return_requested'], to: 'replaced', by: ['staff'], effect: 'another piece has come in its place' },
     { name: 'ask-cancel', from: reviewedStates, to: 'cancel_requested', by: ['shopper'], guards: ['undisputed'], effect: 'staff decide' },
     ...reviewedStates.map((to) => ({
       name: `back-to-${to}` as const,

@@ -1,0 +1,68 @@
+import type { Db } from '../../kernel/db/db.ts'
+import type { Events } from '../../kernel/events.ts'
+import { throwFailure } from '../../kernel/result.ts'
+import type { Delivery } from '../delivery/port.ts'
+import type { Inventory } from '../inventory/port.ts'
+import { stockMoved } from './events.ts'
+import type { OrderFacts, Spares } from './port.ts'
+import { recordShipment } from './shipments.ts'
+import { readUnits, setHuids, type UnitFacts } from './store.ts'
+import { areHuidsTaken } from './views.ts'
+
+type StockParts = { inventory: Pick<Inventory, 'release'>; events: Events }
+
+const countsOf = (units: readonly UnitFacts[]) =>
+  [...Map.groupBy(units, ({ variantId }) => variantId)].map(([variantId, { length }]) => ({ variantId, quantity: length }))
+
+/** Gives a piece of each unit's variant to stock. */
+export async function putBack(tx: Db, { inventory, events }: StockParts, order: OrderFacts, units: readonly UnitFacts[]): Promise<void> {
+  if (units.length === 0) return
+  await inventory.release(tx, order.subsite, countsOf(units))
+  await events.publish(tx, stockMoved, { subsite: order.subsite, productIds: units.map(({ productId }) => productId) })
+}
+
+export interface SpareParts {
+  inventory: Pick<Inventory, 'reserve' | 'release'>
+  events: Events
+  delivery: Pick<Delivery, 'carrier'>
+}
+
+/** Pieces that are sent in place of others, or again. */
+export function createSpares(parts: SpareParts): Spares {
+  const { inventory, events, delivery } = parts
+  const unitsOf = async (tx: Db, order: OrderFacts, unitIds: readonly string[]) =>
+    (await readUnits(tx, order.id)).filter(({ id }) => unitIds.includes(id))
+
+  return {
+    async reserve(tx, order, unitIds) {
+      const units = await unitsOf(tx, order, unitIds)
+      const answer = await inventory.reserve(tx, order.subsite, countsOf(units))
+      if ('short' in answer) return throwFailure('out_of_stock', 'refund')
+      const taken = units.filter(({ variantId }) => (answer.reserved.get(variantId) ?? 0) > 0)
+      if (taken.length > 0)
+        await events.publish(tx, stockMoved, { subsite: order.subsite, productIds: taken.map(({ productId }) => productId) })
+      return taken.map(({ id }) => id)
+    },
+    async release(tx, order, unitIds) {
+      await putBack(tx, parts, order, await unitsOf(tx, order, unitIds))
+    },
+    async restock(tx, order, unitIds) {
+      const units = await unitsOf(tx, order, unitIds)
+      await putBack(
+        tx,
+        parts,
+        order,
+        units.filter(({ fromStock }) => fromStock),
+      )
+    },
+    async send(tx, order, unitIds, { carrier, tracking, huids, at }) {
+      const numbers = huids.flatMap((one) => one.huids)
+      if (new Set(numbers).size < numbers.length) throwFailure('bad_request', 'huids')
+      for (const one of huids) {
+        if (await areHuidsTaken(tx, [...one.huids], one.unitId)) throwFailure('bad_request', 'huids')
+        await setHuids(tx, one.unitId, one.huids)
+      }
+      await recordShipment(tx, delivery, order, [...unitIds], { carrier, number: tracking, at })
+    },
+  }
+}

@@ -1,0 +1,173 @@
+import type { ReturnDetail } from '@karat/contract/returns.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { durations } from '../../kernel/clock.ts'
+import { rows } from '../../kernel/db/db.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { type Posted, restock, ring, stockOf } from '../../testing/purchase.ts'
+import { delivered, returner, staffMove, upload } from '../../testing/returned.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.ts'
+import { acceptTestCustomers, as } from '../../testing/signed-in.ts'
+import sharp from 'sharp'
+
+let shop: TestShop
+let photo: Buffer
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase)
+  acceptTestCustomers(shop)
+  photo = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#a37' } })
+    .png()
+    .toBuffer()
+})
+afterAll(() => shop.close())
+beforeEach(() => restock(shop, 99))
+
+const { itemsOf, detailOf, ask, go } = returner(() => shop)
+const act = (returnID: string, action: string, headers = as('anvi')) =>
+  shop.call<{ return: ReturnDetail }>('POST', '/api/orders/returnAction/', { returnID, action }, headers)
+const unitsOf = ({ orderID }: Posted) =>
+  rows<{ state: string; huids: string[] }>(shop.db, sql`select state, huids from order_unit where order_id = ${orderID} order by position`)
+const statesOf = async (order: Posted) => (await unitsOf(order)).map(({ state }) => state)
+const refundsOf = ({ orderID }: Posted) => rows(shop.db, sql`select 1 from refund where order_id = ${orderID}`)
+const toDoor = ['schedule', 'collect', 'carry', 'receive', 'inspect'] as const
+
+/** Asks for something in place of faulty pieces of an order, with a photo. */
+async function askFor(order: Posted, resolution: string, item: object = {}, headers: Record<string, string> = as('anvi')) {
+  const token: Record<string, string> = headers['authorization'] ? {} : { orderToken: order.orderToken }
+  const { body } = await upload<{ image: { imageID: string } }>(shop, { orderID: order.orderID, ...token }, photo, headers)
+  return ask(order, { resolution, images: [body.image.imageID], ...token }, headers, { reason: 'defect', ...item })
+}
+
+test('a replacement: another piece is taken from stock when it is approved, and leaves when the first has passed its check [C-37, S-14]', async () => {
+  const order = await delivered(shop, 'anvi')
+  const one = (await askFor(order, 'replacement')).body.return
+  expect(one).toMatchObject({ resolution: 'replacement', amount: 0, parcel: null })
+  const stock = await stockOf(shop, ring)
+  await go(one.number, 'review', 'approve')
+  expect(await stockOf(shop, ring)).toBe(stock - 1)
+  await go(one.number, ...toDoor, 'pass', 'resolve')
+  expect(await statesOf(order)).toEqual(['return_requested'])
+  // Nothing is paid back, and it is not closed before the piece has come.
+  for (const move of ['close', 'approve', 'resolve'] as const)
+    expect(await staffMove(shop, one.number, move)).toMatchObject({ error: { code: 'return_move_refused' } })
+  expect(await staffMove(shop, one.number, 'send', { tracking: 'S1' })).toMatchObject({ error: { field: 'carrier' } })
+  expect(await staffMove(shop, one.number, 'send', { huids: [[], ['ABC123']] })).toMatchObject({ error: { field: 'huids' } })
+  shop.clock.advance(durations.day)
+  const sent = { carrier: 'Sequel', tracking: 'S-77', huids: [['NEW001']] }
+  const twice = await Promise.all([staffMove(shop, one.number, 'send', sent), staffMove(shop, one.number, 'send', sent)])
+  expect(twice.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+  expect(await detailOf(one.number)).toMatchObject({
+    status: 'resent',
+    parcel: { carrier: expect.stringMatching(/sequel/i), number: 'S-77' },
+  })
+  const [mail] = await shop.modules.notifications.recent(1)
+  expect(mail?.body).toContain('in place of')
+  expect(mail?.body).toContain('S-77')
+  // It cannot be paid back any more.
+  expect(await staffMove(shop, one.number, 'refund')).toMatchObject({ error: { code: 'return_move_refused' } })
+  shop.clock.advance(durations.day)
+  await go(one.number, 'close')
+  for (let run = 0; run < 3; run++) await shop.modules.jobs.runDue()
+  expect(await unitsOf(order)).toEqual([{ state: 'replaced', huids: ['NEW001'] }])
+  expect(await detailOf(one.number)).toMatchObject({
+    status: 'closed',
+    amount: 0,
+    refunds: [],
+    pieces: [{ status: 'replaced', huids: [] }],
+  })
+  expect(await refundsOf(order)).toEqual([])
+  // A piece with a fault is not sold again: one has left stock, none has come.
+  expect(await stockOf(shop, ring)).toBe(stock - 1)
+  // The new piece has a window of its own.
+  expect((await itemsOf(order.orderNumber)).body.items[0]).toMatchObject({ returnable: 'yes', daysLeft: 15 })
+  shop.clock.set(new Date('2026-11-21T10:00:00Z'))
+})
+
+test('what was taken from stock comes back to it when no piece is sent after all', async () => {
+  const stock = await stockOf(shop, ring)
+  const orders = [
+    await delivered(shop, 'anvi'),
+    await delivered(shop, 'anvi'),
+    await delivered(shop, 'anvi'),
+    await delivered(shop, 'anvi'),
+  ]
+  const returns = []
+  for (const order of orders) returns.push((await askFor(order, 'replacement')).body.return)
+  const [withdrawn, overdue, back, worn] = returns
+  for (const one of returns) await go(one.number, 'review', 'approve')
+  expect(await stockOf(shop, ring)).toBe(stock - 8)
+  for (let again = 0; again < 2; again++) expect((await act(withdrawn?.returnID ?? '', 'withdraw')).status).toBe(200)
+  expect(await stockOf(shop, ring)).toBe(stock - 7)
+  for (const one of [back, worn]) await go(one?.number ?? '', ...toDoor, ['fail', { said: 'Worn', deduction: 100_000 }])
+  await go(back?.number ?? '', 'send-back')
+  expect(await stockOf(shop, ring)).toBe(stock - 6)
+  // The shopper takes money less what was found.
+  const { body } = await act(worn?.returnID ?? '', 'accept')
+  expect(body.return).toMatchObject({ resolution: 'refund', refunds: [{ amount: body.return.amount }] })
+  expect(body.return.amount).toBeGreaterThan(0)
+  expect(await stockOf(shop, ring)).toBe(stock - 5)
+  shop.clock.advance(11 * durations.day)
+  await shop.modules.returns.expireOverdue()
+  expect(await detailOf(overdue?.number ?? '')).toMatchObject({ status: 'expired' })
+  expect(await stockOf(shop, ring)).toBe(stock - 4)
+  expect(await rows(shop.db, sql`select 1 from return_unit where reserved`)).toEqual([])
+  shop.clock.set(new Date('2026-11-21T10:00:00Z'))
+})
+
+test('where none is left staff pay back instead: at the approval, or after the check', async () => {
+  const [order, other] = [await delivered(shop, 'anvi'), await delivered(shop, 'anvi')]
+  const [one, two] = [(await askFor(order, 'replacement')).body.return, (await askFor(other, 'repair')).body.return]
+  await go(one.number, 'review')
+  await restock(shop, 0)
+  expect(await staffMove(shop, one.number, 'approve')).toMatchObject({ error: { code: 'out_of_stock', field: 'refund' } })
+  expect((await detailOf(one.number)).status).toBe('under_review')
+  expect(await staffMove(shop, one.number, 'ask', { said: 'x', refund: true })).toMatchObject({ error: { field: 'refund' } })
+  await go(one.number, ['approve', { refund: true }], ...toDoor, 'pass', 'resolve')
+  expect(await detailOf(one.number)).toMatchObject({ resolution: 'refund', amount: one.pieces[0]?.amount, refunds: [{}] })
+  await go(two.number, 'review', 'approve', ...toDoor, 'pass', 'resolve')
+  const twice = await Promise.all([staffMove(shop, two.number, 'refund'), staffMove(shop, two.number, 'refund')])
+  expect(twice.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+  expect(await statesOf(other)).toEqual(['returned'])
+  expect(await refundsOf(other)).toHaveLength(1)
+  expect(await staffMove(shop, two.number, 'send')).toMatchObject({ error: { code: 'return_move_refused' } })
+})
+
+test('two approvals of the last piece at once: one gets it', async () => {
+  const [order, other] = [await delivered(shop, 'anvi'), await delivered(shop, 'anvi')]
+  const [one, two] = [(await askFor(order, 'replacement')).body.return, (await askFor(other, 'replacement')).body.return]
+  await go(one.number, 'review')
+  await go(two.number, 'review')
+  await restock(shop, 1)
+  const both = await Promise.all([staffMove(shop, one.number, 'approve'), staffMove(shop, two.number, 'approve')])
+  expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+  expect(await stockOf(shop, ring)).toBe(0)
+})
+
+test('a repair: the same piece goes back to a guest, with its numbers, and may be asked for again [C-37, S-14]', async () => {
+  const order = await delivered(shop, undefined)
+  const asked = await askFor(order, 'repair', {}, {})
+  const { number } = asked.body.return
+  const stock = await stockOf(shop, ring)
+  await go(number, 'review', 'approve', ...toDoor, 'pass', 'resolve')
+  shop.clock.advance(10 * durations.day)
+  expect(await staffMove(shop, number, 'send', { huids: [['NEW002']] })).toMatchObject({ error: { field: 'huids' } })
+  await go(number, 'send', 'close')
+  expect(await statesOf(order)).toEqual(['delivered'])
+  expect(await refundsOf(order)).toEqual([])
+  expect(await stockOf(shop, ring)).toBe(stock)
+  const query = `?orderToken=${order.orderToken}`
+  expect(await detailOf(number, {}, query)).toMatchObject({ status: 'closed', pieces: [{ status: 'repaired' }], parcel: { carrier: '' } })
+  expect((await itemsOf(order.orderNumber, {}, query)).body.items[0]).toMatchObject({ returnable: 'yes', daysLeft: 15 })
+  shop.clock.set(new Date('2026-11-21T10:00:00Z'))
+})
+
+test('only what the reason, the piece and the site allow may be asked for [C-35, C-37]', async () => {
+  const order = await delivered(shop, 'anvi')
+  expect((await askFor(order, 'replacement', { reason: 'size' })).body).toMatchObject({ code: 'bad_request', field: 'resolution' })
+  expect((await askFor(order, 'repair', { reason: 'wrong_item' })).body).toMatchObject({ field: 'resolution' })
+  await shop.db.execute(sql`update product set category_id = 'coins' where id = 'RNG-001'`)
+  expect((await itemsOf(order.orderNumber)).body.items[0]?.resolutions).toEqual(['refund', 'store_credit', 'replacement'])
+  expect((await askFor(order, 'repair')).body).toMatchObject({ field: 'resolution' })
+  await shop.db.execute(sql`update product set category_id = 'rings' where id = 'RNG-001'`)
+  expect(await statesOf(order)).toEqual(['delivered'])
+})

@@ -241,7 +241,16 @@ describe('an answer holds all of its fields under these names, and no field may 
     [
       'an own order',
       orderDetailReply,
-      { ...success, order: { ...order, waitsFor: 'id_proof', actions: ['id_proof'] } },
+      {
+        ...success,
+        order: {
+          ...order,
+          waitsFor: 'id_proof',
+          returnNumber: null,
+          returns: [{ number: 'RT26-1', status: 'closed', resolution: 'repair' }],
+          actions: ['id_proof'],
+        },
+      },
       ['order.items.0.lang', ...below('order.items.0.breakup.0', optionalOfRow)],
     ],
     [
@@ -392,6 +401,7 @@ describe('an answer holds all of its fields under these names, and no field may 
             number: 'K-1',
             status: 'processing',
             waitsFor: null,
+            returnNumber: null,
             currencyCode: 'INR',
             total: 1,
             paymentStatus: 'paid',

@@ -1,3 +1,4 @@
+import { returnResolutions } from '@karat/sites/returns.ts'
 import { z } from 'zod'
 import { boughtPiece } from './bought-piece.ts'
 import { order } from './checkout.ts'
@@ -26,7 +27,7 @@ export const ordersParam = z.object({ status: z.enum(orderLists) })
 export const ordersQuery = listRange(mostOrders)
 
 /** What an order waits for from its shopper. */
-const waitsFor = z.enum(['payment', 'id_proof', 'revision', 'excess_payment']).nullable()
+const waitsFor = z.enum(['payment', 'id_proof', 'revision', 'excess_payment', 'return']).nullable()
 
 /** An order in a list. */
 const orderSummary = z.object({
@@ -34,6 +35,8 @@ const orderSummary = z.object({
   number: z.string(),
   status: z.string(),
   waitsFor,
+  /** The return that waits for the shopper; null where none does. */
+  returnNumber: z.string().nullable(),
   currencyCode: z.string(),
   total: amount,
   paymentStatus: z.string(),
@@ -68,6 +71,13 @@ export const orderDetailParam = z.object({ id })
 
 /** C-24: an order of the shopper, and what the shopper may do with it now. */
 export const orderDetailReply = commerceReply({
-  order: order.extend({ waitsFor, actions: z.array(z.enum(['pay', 'id_proof', 'revision', 'excess_payment', 'cancel', 'return'])) }),
+  order: order.extend({
+    waitsFor,
+    /** The return that waits for the shopper; null where none does. */
+    returnNumber: z.string().nullable(),
+    /** The returns of it, the oldest first. */
+    returns: z.array(z.object({ number: z.string(), status: z.string(), resolution: z.enum(returnResolutions) })),
+    actions: z.array(z.enum(['pay', 'id_proof', 'revision', 'excess_payment', 'cancel', 'return'])),
+  }),
 })
 export type OrderDetail = z.infer<typeof orderDetailReply>['order']

@@ -99,6 +99,8 @@ const order: OrderView = {
   state: 'placed',
   holdReason: null,
   revisionWait: null,
+  waitingReturn: null,
+  returns: [],
   paymentState: 'paid',
   gateway: 'sandbox',
   paymentMethod: 'card',

@@ -26,7 +26,7 @@ import {
   type UnitFacts,
 } from './store.ts'
 import { readCards, setOrderState } from './cards/store.ts'
-import { areHuidsTaken } from './views.ts'
+import { areHuidsTaken } from './huids/store.ts'
 
 /** The moves that staff make; all others happen by themselves or belong to the shopper. */
 export const staffMoves = [

@@ -159,27 +159,32 @@ export function shownStatus(state: OrderState): ShownStatus {
   return status as ShownStatus
 }
 
-export type Wait = 'payment' | 'id_proof' | RevisionWait
+export type Wait = 'payment' | 'id_proof' | 'return' | RevisionWait
 
 interface Waiting {
   state: OrderState
   holdReason: string | null
   revisionWait: RevisionWait | null
+  waitingReturn: string | null
 }
 
 /** What an order waits for from its shopper; null where it waits for nothing, or for the house. */
-export function waitsFor({ state, holdReason, revisionWait }: Waiting): Wait | null {
+export function waitsFor({ state, holdReason, revisionWait, waitingReturn }: Waiting): Wait | null {
   if (state === 'payment_pending') return 'payment'
   if (state === 'expired' || state === 'cancelled') return null
-  return holdReason === 'id_proof' ? 'id_proof' : revisionWait
+  return holdReason === 'id_proof' ? 'id_proof' : (revisionWait ?? (waitingReturn === null ? null : 'return'))
 }
 
 /** The states of pieces that their shopper can cancel, or ask for it. */
 const cancellable: ReadonlySet<string> = new Set(['on_hold', 'revision_pending', ...reviewedStates])
 
 /** What the shopper may do with an order now. */
-export function allowedActions(order: Waiting & { items: readonly { state: string }[] }): ('pay' | 'cancel' | Exclude<Wait, 'payment'>)[] {
-  const waiting = waitsFor(order)
+export function allowedActions(
+  order: Waiting & { items: readonly { state: string }[] },
+): ('pay' | 'cancel' | Exclude<Wait, 'payment' | 'return'>)[] {
+  const all = waitsFor(order)
+  // A return has actions of its own.
+  const waiting = all === 'return' ? null : all
   const cancels = order.holdReason !== 'dispute' && order.items.some(({ state }) => cancellable.has(state))
   return [
     ...(waiting === null ? [] : [waiting === 'payment' ? ('pay' as const) : waiting]),

@@ -7,7 +7,7 @@ import { stockMoved } from './events.ts'
 import type { OrderFacts, Spares } from './port.ts'
 import { recordShipment } from './shipments.ts'
 import { readUnits, setHuids, type UnitFacts } from './store.ts'
-import { areHuidsTaken } from './views.ts'
+import { areHuidsTaken } from './huids/store.ts'
 
 type StockParts = { inventory: Pick<Inventory, 'release'>; events: Events }
 

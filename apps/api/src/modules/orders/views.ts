@@ -1,4 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
+import type { ReturnResolution } from '@karat/sites/returns.ts'
 import type { Breakup } from '@karat/pricing/types.ts'
 import { type Db, named, rows } from '../../kernel/db/db.ts'
 import type { CartCard, Gifts, PieceGift } from '../cart/port.ts'
@@ -14,7 +15,6 @@ import type {
   UnitState,
 } from './port.ts'
 import type { CardState } from './machines/card.ts'
-import { lockHolder } from './store.ts'
 import { order } from './tables.ts'
 
 /**
@@ -46,6 +46,9 @@ export interface OrderView {
   holdReason: string | null
   /** What of its revisions waits for the shopper. */
   revisionWait: RevisionWait | null
+  /** The number of a return of it that waits for the shopper. */
+  waitingReturn: string | null
+  returns: { number: string; state: string; resolution: ReturnResolution }[]
   paymentState: string
   gateway: string
   paymentMethod: string
@@ -88,6 +91,10 @@ export interface OrderView {
     items: { id: string; quantity: number }[]
   }[]
 }
+
+/** The number of an order's return that waits for its shopper: for an answer, or for a choice after the check. */
+const waitingReturn = `(select r.number from return_request r where r.order_id = o.id and r.state in ('need_more_info', 'qc_failed')
+  order by r.deadline, r.id limit 1)`
 
 const revisionWait = `(select case r.state when 'settlement' then 'excess_payment' else 'revision' end from revision r
     where r.order_id = o.id and r.state in ('awaiting_customer', 'settlement') order by r.state desc limit 1)`
@@ -147,7 +154,9 @@ export async function readOrder(db: Db, orderId: string): Promise<OrderView | un
     db,
     'order_view',
     `select o.id, o.number, o.customer_id as "customerId", o.token_hashes as "tokenHashes", o.state, o.hold_reason as "holdReason", o.payment_state as "paymentState", o.gateway, o.payment_method as "paymentMethod", o.delivery_method as "deliveryMethod", o.subsite, o.language, o.currency,
-       o.amounts, o.address, o.promised_for as "promisedFor", o.created_at as "createdAt", o.placed_at as "placedAt", o.expires_at as "expiresAt", ${revisionWait} as "revisionWait",
+       o.amounts, o.address, o.promised_for as "promisedFor", o.created_at as "createdAt", o.placed_at as "placedAt", o.expires_at as "expiresAt", ${revisionWait} as "revisionWait", ${waitingReturn} as "waitingReturn",
+       coalesce((select jsonb_agg(jsonb_build_object('number', r.number, 'state', r.state, 'resolution', r.resolution) order by r.created_at, r.id)
+          from return_request r where r.order_id = o.id), '[]') as returns,
        case when o.has_cards then (select jsonb_agg(jsonb_build_object('id', c.id, 'amount', c.amount, 'toName', c.to_name, 'toEmail', c.to_email, 'fromName', c.from_name,
           'message', c.message, 'sendOn', c.send_on, 'state', c.state) order by c.position) from order_card c where c.order_id = o.id) else '[]' end as cards,
        coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'name', i.name, 'options', i.options, 'quantity', l.quantity,
@@ -203,6 +212,8 @@ export interface ListedOrder {
   holdReason: string | null
   /** What of its revisions waits for the shopper. */
   revisionWait: RevisionWait | null
+  /** The number of a return of it that waits for the shopper. */
+  waitingReturn: string | null
   paymentState: string
   language: string
   currency: string
@@ -251,13 +262,14 @@ export const listOrders = (
     db,
     'orders_list',
     `select o.id, o.number, o.state, o.hold_reason as "holdReason", o.payment_state as "paymentState", o.language, o.currency, o.total::float8 as total,
-       o.created_at as "createdAt", o.promised_for as "promisedFor", ${revisionWait} as "revisionWait",
+       o.created_at as "createdAt", o.promised_for as "promisedFor", ${revisionWait} as "revisionWait", ${waitingReturn} as "waitingReturn",
        case when o.state in ('delivered', 'completed', 'returned') then (select max(e.at) from order_event e where e.order_id = o.id and e."to" = 'delivered' and e."from" is distinct from 'return_requested') end as "deliveredAt",
        (select count(*)::int from order_card c where c.order_id = o.id) as cards,
        coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'name', i.name, 'options', i.options, 'quantity', i.quantity,
           'state', i.state) order by i.position) from order_item i where i.order_id = o.id), '[]') as items
      from orders o where ${ownOrders} and o.state = any($4)
-     order by (o.state in ('payment_pending', 'revision_pending') or (o.hold_reason is not distinct from 'id_proof' and o.state not in ('expired', 'cancelled'))) desc, o.created_at desc, o.id desc
+     order by (o.state in ('payment_pending', 'revision_pending') or (o.hold_reason is not distinct from 'id_proof' and o.state not in ('expired', 'cancelled'))
+       or ${waitingReturn} is not null) desc, o.created_at desc, o.id desc
      offset $5 limit $6`,
     [customerId, subsite, anywhere(words), states, from, to - from],
   )
@@ -277,15 +289,4 @@ export async function findOpened(
     [subsite, name, customerId ?? null, tokenHash ?? null],
   )
   return row
-}
-
-/** Whether another piece that is not cancelled or back has one of these hallmark numbers; until the commit nobody else writes some. */
-export async function areHuidsTaken(tx: Db, huids: readonly string[], unitId: string): Promise<boolean> {
-  await lockHolder(tx, 'huids')
-  const found = await rows(
-    tx,
-    sql`select 1 from order_unit where huids && array(select jsonb_array_elements_text(${JSON.stringify(huids)}::jsonb))
-          and id <> ${unitId} and state not in ('cancelled', 'returned') limit 1`,
-  )
-  return found.length > 0
 }

@@ -100,6 +100,8 @@ export async function orderToWire(
 export const ownToWire = (order: Order, view: OrderView, mayReturn: boolean): OrderDetail => ({
   ...order,
   waitsFor: waitsFor(view),
+  returnNumber: view.waitingReturn,
+  returns: view.returns.map(({ number, state, resolution }) => ({ number, status: state, resolution })),
   actions: [...allowedActions(view), ...(mayReturn ? (['return'] as const) : [])],
 })
 
@@ -110,6 +112,7 @@ export function listedToWire(order: ListedOrder, language: string): OrderSummary
     number: order.number,
     status: shownStatus(order.state),
     waitsFor: waitsFor(order),
+    returnNumber: order.waitingReturn,
     currencyCode: order.currency,
     total: toMajor(order.total, order.currency as Currency),
     paymentStatus: order.paymentState,

@@ -1,3 +1,4 @@
+import type { OrderDetail, OrdersReply } from '@karat/contract/orders.ts'
 import type { ReturnsReply } from '@karat/contract/returns.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
@@ -46,6 +47,35 @@ describe('own returns', () => {
     const wrong = await shop.call('GET', '/api/orders/returnRequest/status/all/?limitFrom=0&limitTo=51', undefined, headers)
     expect([wrong.status, wrong.body.field]).toEqual([400, 'limitTo'])
     expect((await shop.call('GET', '/api/orders/returnRequest/status/all/')).status).toBe(401)
+  })
+  test('that wait put their order first in the list, and the order leads to each of its returns [R-07, C-16]', async () => {
+    const headers = as('waiter')
+    const older = await delivered(shop, 'waiter')
+    shop.clock.advance(1000)
+    const newer = await delivered(shop, 'waiter')
+    const list = async () => (await shop.call<OrdersReply>('GET', '/api/orders/index/status/all/', undefined, headers)).body.orders
+    const { number, returnID } = (await ask(older, {}, headers)).body.return
+    expect((await list()).map((one) => [one.number, one.waitsFor])).toEqual([
+      [newer.orderNumber, null],
+      [older.orderNumber, null],
+    ])
+    await go(number, 'review', ['ask', { said: 'Which one?' }])
+    expect((await list()).map((one) => [one.number, one.waitsFor, one.returnNumber])).toEqual([
+      [older.orderNumber, 'return', number],
+      [newer.orderNumber, null, null],
+    ])
+    const detail = async () =>
+      (await shop.call<{ order: OrderDetail }>('GET', `/api/orders/detail/id/${older.orderNumber}`, undefined, headers)).body.order
+    // What may be done with the return is not what may be done with the order.
+    expect(await detail()).toMatchObject({
+      waitsFor: 'return',
+      returnNumber: number,
+      returns: [{ number, status: 'need_more_info', resolution: 'refund' }],
+      actions: [],
+    })
+    await act(returnID, 'withdraw', headers)
+    expect(await detail()).toMatchObject({ waitsFor: null, returns: [{ number, status: 'withdrawn' }], actions: ['return'] })
+    expect((await list())[0]?.number).toBe(newer.orderNumber)
   })
   test('are nobody else’s: neither by their ids nor by their orders’ [P-03]', async () => {
     const order = await delivered(shop, 'anvi')

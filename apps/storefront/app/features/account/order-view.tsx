@@ -16,6 +16,7 @@ import { useDate } from '../../ui/use-date.ts'
 import { Money } from '../../money/money.tsx'
 import { OrderFrame, useOrderToken } from './order-frame.tsx'
 import { OrderCancellations } from './order-cancellations.tsx'
+import { OrderReturns } from './order-returns.tsx'
 import { OrderParcels } from './order-parcels.tsx'
 import { OrderPieces } from './order-pieces.tsx'
 import { OrderSteps } from './order-steps.tsx'
@@ -125,6 +126,7 @@ function Whole({ order, onChanged }: { order: OrderDetail; onChanged: () => void
       <OrderParcels shipments={order.shipments} items={order.items} />
       <OrderDocuments order={order} orderToken={token} />
       <OrderCancellations number={order.number} cancels={order.actions.includes('cancel')} onChanged={onChanged} />
+      <OrderReturns returns={order.returns} />
       {order.actions.includes('return') && (
         <p>
           <Button as={SiteLink} variant="secondary" to={`/dashboard/order-listing/${order.number}/return`}>

@@ -1,25 +1,36 @@
 import { sql } from 'drizzle-orm'
-import { type Db, rows } from '../kernel/db/db.ts'
+import { type Db, listParam, rows, transactWithoutTimeouts } from '../kernel/db/db.ts'
+
+/** What generated products are like. */
+export interface GeneratorOptions {
+  /** The sites that sell them; the first ones of the demo have every seeded piece. Without it, the Indian one. */
+  sites?: readonly string[]
+  /**
+   * How unevenly they are spread over the seeded pieces, and so over categories, metals and stones: 0 gives each as many, 1 gives
+   * the first tenth of them 32 % and 3 gives it 56 %.
+   */
+  skew?: number
+}
 
 /**
- * Creates `count` further products on the Indian site, each a seeded one with another weight: for benchmarks and for query plans
- * of a large shop, never for the demo. One variant a product; prices come from the same formula as all others.
+ * Creates `count` further products, each a seeded one with another weight: for benchmarks and for query plans of a large shop,
+ * never for the demo. One variant a product; prices come from the same formula as all others. A million take some minutes.
  */
-export async function generateProducts(db: Db, count: number): Promise<void> {
-  await db.transaction(async (tx) => {
-    // A hundred thousand rows may exceed a request's timeout.
-    await tx.execute(sql`set local statement_timeout = 0`)
+export async function generateProducts(db: Db, count: number, { sites = ['in'], skew = 0 }: GeneratorOptions = {}): Promise<void> {
+  await transactWithoutTimeouts(db, async (tx) => {
     await tx.execute(sql`
       create temporary table generated on commit drop as
-      select g, 'GEN-' || g as id, d.id as model, v.id as model_variant, greatest(200, v.net_mg * (60 + (g * 7919) % 100) / 100) as net_mg
-      from generate_series(1, ${count}::int) g
-      join (select id, row_number() over (order by id) as at from product where kind = 'piece') d on d.at = 1 + g % 96
+      select g, 'GEN-' || g as id, d.id as model, v.id as model_variant, greatest(200, v.net_mg * (60 + (g * 7919) % 100) / 100)::int as net_mg
+      from generate_series(1, ${count}::bigint) g
+      join (select id, row_number() over (order by id) - 1 as at from product where kind = 'piece') d
+        on d.at = case when ${skew}::float8 = 0 then g % 96 else floor(96 * power((g * 7919) % 9973 / 9973.0::float8, 1 + ${skew}::float8)) end
       join variant v on v.product_id = d.id and v.lead`)
     await tx.execute(sql`
       insert into product (id, slug, kind, name, subtitle, description, details, alt, category_id, collection_id, occasion, audience, stone, stones,
                            size_system, sites, hallmarked, badge, popularity, created_at)
       select n.id, d.slug || '-' || n.g, d.kind, d.name || ' ' || n.g, d.subtitle, d.description, d.details, d.alt, d.category_id, d.collection_id, d.occasion,
-             d.audience, d.stone, d.stones, d.size_system, '["in"]', d.hallmarked, '', (n.g * 6151) % 9000, d.created_at - n.g * interval '1 minute'
+             d.audience, d.stone, d.stones, d.size_system, ${JSON.stringify(sites)}::jsonb, d.hallmarked, '', (n.g * 6151) % 9000,
+             d.created_at - n.g * interval '1 minute'
       from generated n join product d on d.id = n.model`)
     await tx.execute(sql`
       insert into variant (id, product_id, metal, colour, purity, size, gross_mg, net_mg, articles, position, listed, lead)
@@ -28,16 +39,17 @@ export async function generateProducts(db: Db, count: number): Promise<void> {
     await tx.execute(sql`
       insert into price_input (subsite, variant_id, product_id, metal, purity, net_mg, wastage_percent, making_kind, making_value, making_minimum,
                                making_discount, stones, stones_value, others, others_value, articles)
-      select 'in', n.id || '-V', n.id, p.metal, p.purity, n.net_mg, p.wastage_percent, p.making_kind, p.making_value, p.making_minimum,
+      select p.subsite, n.id || '-V', n.id, p.metal, p.purity, n.net_mg, p.wastage_percent, p.making_kind, p.making_value, p.making_minimum,
              p.making_discount, p.stones, p.stones_value, p.others, p.others_value, p.articles
-      from generated n join price_input p on p.subsite = 'in' and p.variant_id = n.model_variant`)
+      from generated n join price_input p on p.subsite = any(${listParam(sites)}) and p.variant_id = n.model_variant`)
     await tx.execute(
-      sql`insert into stock (subsite, variant_id, policy, on_hand, lead_days) select 'in', id || '-V', 'stock', 5, 0 from generated`,
+      sql`insert into stock (subsite, variant_id, policy, on_hand, lead_days)
+          select s.code, id || '-V', 'stock', 5, 0 from generated, subsite s where s.code = any(${listParam(sites)})`,
     )
     await tx.execute(sql`
       insert into listing (subsite, product_id, colour, purity, variant_id, metal, category_id, collection_id, stone, occasion, audience,
                            weight, ready, sizes, availability, lead, actual, price, version_id, created_at, popularity)
-      select 'in', d.id, v.colour, v.purity, v.id, v.metal, d.category_id, coalesce(d.collection_id, ''), d.stone, d.occasion, d.audience,
+      select p.subsite, d.id, v.colour, v.purity, v.id, v.metal, d.category_id, coalesce(d.collection_id, ''), d.stone, d.occasion, d.audience,
              v.gross_mg, true,
              case when d.size_system in ('ring', 'bangle', 'length', 'hoop') and v.size ~ '^[0-9]'
                   then array[d.size_system || '-' || substring(v.size from '^[0-9.]+')] else '{}' end,
@@ -45,9 +57,9 @@ export async function generateProducts(db: Db, count: number): Promise<void> {
       from generated n
       join product d on d.id = n.id
       join variant v on v.product_id = d.id
-      join price_input p on p.subsite = 'in' and p.variant_id = v.id
-      join subsite s on s.code = 'in'
-      join current_rate c on c.subsite = 'in'
+      join price_input p on p.subsite = any(${listParam(sites)}) and p.variant_id = v.id
+      join subsite s on s.code = p.subsite
+      join current_rate c on c.subsite = p.subsite
       join metal_rate r on r.version_id = c.version_id and r.purity = p.purity`)
   })
   await db.execute(sql`analyze`)

@@ -1,5 +1,6 @@
 import type { Clock } from './kernel/clock.ts'
 import type { Db } from './kernel/db/db.ts'
+import type { Progress } from './kernel/db/partition.ts'
 import type { Signals } from './kernel/db/signals.ts'
 import type { JobOptions } from './kernel/jobs/jobs.ts'
 import type { RetentionDays } from './kernel/retention.ts'
@@ -25,6 +26,8 @@ export interface ComposeOptions {
   onJobError: JobOptions['onError']
   /** Receives every attempt at a job. */
   onJobRun?: JobOptions['onRun']
+  /** Receives how far a change of rates has come in writing a site's prices. */
+  onRepricing?: (progress: Progress & { subsite: string }) => void
   /** Wakes workers in other processes. */
   signals?: Signals | undefined
   /** Receives errors of payment gateways; failed requests are repeated later. */

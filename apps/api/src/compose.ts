@@ -84,7 +84,7 @@ export function compose(options: ComposeOptions) {
     senderOf: houseOf,
     timeZoneOf: async (code) => (await sites.byCode(code))?.timeZone ?? 'UTC',
   })
-  const pricing = createPricing(db, clock, cache, drop)
+  const pricing = createPricing(db, clock, cache, { onChanged: drop, onRepricing: options.onRepricing })
   const catalogue = createCatalogue(db, cache)
   const search = createSearch(db, catalogue)
   const delivery = createDelivery(sites, cache, clock)

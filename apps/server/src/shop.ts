@@ -155,6 +155,7 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
         metrics?.job(run)
         server.log.info(run, 'job')
       },
+      onRepricing: (progress) => server.log.info(progress, 'a rate changes: listing'),
       onPayment: (gateway, outcome) => metrics?.payment(gateway, outcome),
       signals,
       onGatewayError: (gateway, error) => {

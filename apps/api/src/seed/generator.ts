@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type Db, listParam, rows, transactWithoutTimeouts } from '../kernel/db/db.ts'
+import { rewritePartition } from '../kernel/db/partition.ts'
 
 /** What generated products are like. */
 export interface GeneratorOptions {
@@ -46,21 +47,28 @@ export async function generateProducts(db: Db, count: number, { sites = ['in'], 
       sql`insert into stock (subsite, variant_id, policy, on_hand, lead_days)
           select s.code, id || '-V', 'stock', 5, 0 from generated, subsite s where s.code = any(${listParam(sites)})`,
     )
-    await tx.execute(sql`
-      insert into listing (subsite, product_id, colour, purity, variant_id, metal, category_id, collection_id, stone, occasion, audience,
-                           weight, ready, sizes, availability, lead, actual, price, version_id, created_at, popularity)
-      select p.subsite, d.id, v.colour, v.purity, v.id, v.metal, d.category_id, coalesce(d.collection_id, ''), d.stone, d.occasion, d.audience,
-             v.gross_mg, true,
-             case when d.size_system in ('ring', 'bangle', 'length', 'hoop') and v.size ~ '^[0-9]'
-                  then array[d.size_system || '-' || substring(v.size from '^[0-9.]+')] else '{}' end,
-             'ready', true, unit_price(p, s, r.rate, false), unit_price(p, s, r.rate, true), c.version_id, d.created_at, d.popularity
-      from generated n
-      join product d on d.id = n.id
-      join variant v on v.product_id = d.id
-      join price_input p on p.subsite = any(${listParam(sites)}) and p.variant_id = v.id
-      join subsite s on s.code = p.subsite
-      join current_rate c on c.subsite = p.subsite
-      join metal_rate r on r.version_id = c.version_id and r.purity = p.purity`)
+    for (const site of sites) {
+      const fill = (table: SQL) =>
+        tx.execute(sql`
+          insert into ${table} (subsite, product_id, colour, purity, variant_id, metal, category_id, collection_id, stone, occasion, audience,
+                                weight, ready, sizes, availability, lead, actual, price, version_id, created_at, popularity)
+          select subsite, product_id, colour, purity, variant_id, metal, category_id, collection_id, stone, occasion, audience,
+                 weight, ready, sizes, availability, lead, actual, price, version_id, created_at, popularity from listing where subsite = ${site}
+          union all
+          select p.subsite, d.id, v.colour, v.purity, v.id, v.metal, d.category_id, coalesce(d.collection_id, ''), d.stone, d.occasion, d.audience,
+                 v.gross_mg, true,
+                 case when d.size_system in ('ring', 'bangle', 'length', 'hoop') and v.size ~ '^[0-9]'
+                      then array[d.size_system || '-' || substring(v.size from '^[0-9.]+')] else '{}' end,
+                 'ready', true, unit_price(p, s, r.rate, false), unit_price(p, s, r.rate, true), c.version_id, d.created_at, d.popularity
+          from generated n
+          join product d on d.id = n.id
+          join variant v on v.product_id = d.id
+          join price_input p on p.subsite = ${site} and p.variant_id = v.id
+          join subsite s on s.code = p.subsite
+          join current_rate c on c.subsite = p.subsite
+          join metal_rate r on r.version_id = c.version_id and r.purity = p.purity`)
+      await rewritePartition(tx, { of: 'listing', by: 'subsite', value: site }, { fill })
+    }
   })
   await db.execute(sql`analyze`)
 }

@@ -34,6 +34,11 @@ function hasState(error: unknown, states: ReadonlySet<string>): boolean {
 const retryable = new Set(['40P01', '40001'])
 const duplicate = new Set(['23505'])
 
+const lockTimeout = new Set(['55P03'])
+
+/** Whether a statement waited for a lock longer than it may. */
+export const isLockTimeout = (error: unknown): boolean => hasState(error, lockTimeout)
+
 /** Whether a row was rejected by a unique index. */
 export const isDuplicate = (error: unknown): boolean => hasState(error, duplicate)
 

@@ -32,12 +32,15 @@ export interface Pricing {
   breakup(site: Site, variantId: string, destination?: Destination): Promise<{ breakup: Breakup; rateVersion: RateVersion } | undefined>
   /**
    * Publishes a new rate version. A rate outside its metal's plausible band is always refused, and one far from the
-   * last needs a second person's approval. Reprices the whole site and switches to it in one transaction, so readers see all of it or
-   * nothing.
+   * last needs a second person's approval. Writes the site's listing anew beside the one that is read and switches to it in one
+   * transaction, so readers see all of it or nothing; a second change of the site waits for the first.
    */
   publish(site: Site, change: { rates: Record<string, number>; by: string; approvedBy?: string }): Promise<Result<RateVersion>>
-  /** Rewrites a site's listing rows from the catalogue at its current rate version; used after seeding and catalogue changes. */
-  rebuildListing(db: Db, site: Site): Promise<void>
+  /**
+   * Rewrites a site's listing rows from the catalogue at its current rate version, in the caller's transaction: all of them after
+   * seeding, or those of some products that were saved. The caller tells caches.
+   */
+  rebuildListing(tx: Db, site: Site, productIds?: readonly string[]): Promise<void>
   /** Updates the availability of some products on cards, after stock moved. */
   refreshAvailability(subsite: string, productIds: readonly string[]): Promise<void>
   /** Rates of the last `days` days by purity: [day, minor units]. */

@@ -4,6 +4,7 @@ import type { Cache } from '../../kernel/cache.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { addMs, durations } from '../../kernel/clock.ts'
 import { type Db, transactWithoutTimeouts } from '../../kernel/db/db.ts'
+import type { Progress } from '../../kernel/db/partition.ts'
 import { onOneConnection } from '../../kernel/db/pooled.ts'
 import { noteRead } from '../../kernel/reads.ts'
 import { fail, ok } from '../../kernel/result.ts'
@@ -26,7 +27,12 @@ import {
 /** Receives the tags of a change after it is committed, so that caches drop what is stale. */
 export type OnChanged = (tags: string[]) => Promise<void>
 
-export function createPricing(db: Db, clock: Clock, cache: Cache, onChanged: OnChanged): Pricing {
+export function createPricing(
+  db: Db,
+  clock: Clock,
+  cache: Cache,
+  { onChanged, onRepricing }: { onChanged: OnChanged; onRepricing?: ((progress: Progress & { subsite: string }) => void) | undefined },
+): Pricing {
   // Rate versions never change once written, so each is read once; only the current one is looked up every time.
   const rateVersions = new Map<number, RateVersion>()
 
@@ -92,14 +98,15 @@ export function createPricing(db: Db, clock: Clock, cache: Cache, onChanged: OnC
         const now = clock.now()
         const author = approvedBy ? `${by}, approved by ${approvedBy}` : by
         const versionId = await addRateVersion(tx, site.code, { version: (version ?? 0) + 1, at: now, author, rates: nextRates })
-        await repriceListing(tx, site.code, versionId)
         await activateRateVersion(tx, site.code, versionId)
+        const moved = Object.keys(rates).filter((purity) => rates[purity] !== previous.rates[purity]?.rate)
+        await repriceListing(tx, site.code, versionId, moved, (progress) => onRepricing?.({ subsite: site.code, ...progress }))
         return ok({ versionId, version: (version ?? 0) + 1, at: now, author, rates: nextRates })
       })
       if (published.ok) await onChanged([`rates:${site.code}`])
       return published
     },
-    rebuildListing: (tx: Db, site) => rebuildListingRows(tx, site.code),
+    rebuildListing: (tx: Db, site, productIds) => rebuildListingRows(tx, site.code, productIds),
     async refreshAvailability(subsite, productIds) {
       const changedIds = await refreshAvailability(db, subsite, productIds)
       // Lists only show whether a product is ready: an order that does not change that drops no list.

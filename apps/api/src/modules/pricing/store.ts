@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Db, listParam, named, rows } from '../../kernel/db/db.ts'
+import { type Db, listParam, named, rows, transact } from '../../kernel/db/db.ts'
+import { joinPartition, type Progress, rewritePartition } from '../../kernel/db/partition.ts'
 import type { PricedStones } from './tables.ts'
 
 export interface RateVersionRow {
@@ -94,15 +95,67 @@ export async function activateRateVersion(db: Db, subsite: string, versionId: nu
   await db.execute(sql`update current_rate set version_id = ${versionId} where subsite = ${subsite}`)
 }
 
-/** Rewrites every listing price of a site at a rate version's rates, in one statement. */
-export async function repriceListing(db: Db, subsite: string, versionId: number): Promise<void> {
-  await db.execute(sql`
-    update listing l
-    set price = unit_price(p, s, coalesce(r.rate, 0), true), actual = unit_price(p, s, coalesce(r.rate, 0), false), version_id = ${versionId}
-    from price_input p
-    join subsite s on s.code = p.subsite
-    left join metal_rate r on r.version_id = ${versionId} and r.purity = p.purity
-    where l.subsite = ${subsite} and p.subsite = l.subsite and p.variant_id = l.variant_id`)
+/** The partition of a site's listing rows. */
+const listingOf = (subsite: string) => ({ of: 'listing', by: 'subsite', value: subsite })
+
+const listingColumns = [
+  'subsite',
+  'product_id',
+  'colour',
+  'purity',
+  'variant_id',
+  'metal',
+  'category_id',
+  'collection_id',
+  'stone',
+  'occasion',
+  'audience',
+  'weight',
+  'ready',
+  'sizes',
+  'availability',
+  'lead',
+  'actual',
+  'price',
+  'version_id',
+  'created_at',
+  'popularity',
+] as const
+
+/** The columns of listing rows, some of them replaced by other expressions. */
+function columnsWith(replaced: Partial<Record<(typeof listingColumns)[number], SQL>>): SQL {
+  return sql.join(
+    listingColumns.map((column) => replaced[column] ?? sql.raw(`l.${column}`)),
+    sql`, `,
+  )
+}
+const columnNames = sql.raw(listingColumns.join(', '))
+
+/**
+ * Rewrites a site's listing rows at a rate version's rates: the prices of the named purities, whose rates changed, are calculated,
+ * all others are copied.
+ */
+export async function repriceListing(
+  tx: Db,
+  subsite: string,
+  versionId: number,
+  purities: readonly string[],
+  onProgress?: (progress: Progress) => void,
+): Promise<void> {
+  const at = { version_id: sql`${versionId}::bigint` }
+  const calculated = { actual: sql`unit_price(p, s, coalesce(r.rate, 0), false)`, price: sql`unit_price(p, s, coalesce(r.rate, 0), true)` }
+  const fill = (table: SQL) =>
+    tx.execute(sql`
+      insert into ${table} (${columnNames})
+      select ${columnsWith(at)} from listing l where l.subsite = ${subsite} and l.purity <> all(${listParam(purities)})
+      union all
+      select ${columnsWith({ ...at, ...calculated })}
+      from listing l
+      join price_input p on p.subsite = l.subsite and p.variant_id = l.variant_id
+      join subsite s on s.code = p.subsite
+      left join metal_rate r on r.version_id = ${versionId} and r.purity = p.purity
+      where l.subsite = ${subsite} and l.purity = any(${listParam(purities)})`)
+  await rewritePartition(tx, listingOf(subsite), { fill, catchUp: (table) => replaceNoted(tx, table, subsite) }, onProgress)
 }
 
 /** SQL of the availability of a product in one colour and purity, over all its sizes, and of the measurable sizes in stock. */
@@ -120,30 +173,34 @@ function availabilityOf(subsite: SQL, row: SQL): SQL {
 }
 
 /** Updates the availability of some products, after stock moved; returns those whose listing changed. */
-export async function refreshAvailability(db: Db, subsite: string, productIds: readonly string[]): Promise<string[]> {
-  const changed = await rows<{ id: string }>(
-    db,
-    sql`
-    update listing l set ready = a.ready, sizes = a.sizes, availability = a.availability
-    from listing t cross join lateral (${availabilityOf(sql`t.subsite`, sql`t`)}) a
-    where t.subsite = ${subsite} and t.product_id = any(${listParam(productIds)})
-      and l.subsite = t.subsite and l.product_id = t.product_id and l.colour = t.colour and l.purity = t.purity
-      and (l.ready, l.sizes, l.availability) is distinct from (a.ready, a.sizes, a.availability)
-    returning l.product_id as id`,
-  )
-  return [...new Set(changed.map(({ id }) => id))]
+export function refreshAvailability(db: Db, subsite: string, productIds: readonly string[]): Promise<string[]> {
+  return transact(db, async (tx) => {
+    const joined = joinPartition(tx, listingOf(subsite))
+    const changed = rows<{ id: string }>(
+      tx,
+      sql`
+      with changed as (
+        update listing l set ready = a.ready, sizes = a.sizes, availability = a.availability
+        from listing t cross join lateral (${availabilityOf(sql`t.subsite`, sql`t`)}) a
+        where t.subsite = ${subsite} and t.product_id = any(${listParam(productIds)})
+          and l.subsite = ${subsite} and l.product_id = t.product_id and l.colour = t.colour and l.purity = t.purity
+          and (l.ready, l.sizes, l.availability) is distinct from (a.ready, a.sizes, a.availability)
+        returning l.product_id),
+      noted as (insert into listing_change (subsite, product_id) select distinct ${subsite}, product_id from changed on conflict do nothing)
+      select distinct product_id as id from changed`,
+    )
+    const [, found] = await Promise.all([joined, changed])
+    return found.map(({ id }) => id)
+  })
 }
 
-/** Rebuilds a site's listing rows: the listed variant of each product, colour and purity that has a rate. */
-export async function rebuildListingRows(db: Db, subsite: string, productIds?: readonly string[]): Promise<void> {
-  const onlyProducts = productIds ? sql`and product_id = any(${listParam(productIds)})` : sql``
-  await db.execute(sql`delete from listing where subsite = ${subsite} ${onlyProducts}`)
-  await db.execute(sql`
-    insert into listing (subsite, product_id, colour, purity, variant_id, metal, category_id, collection_id, stone, occasion, audience,
-                         weight, ready, sizes, availability, lead, actual, price, version_id, created_at, popularity)
+/** Writes listing rows of a site from the catalogue: the listed variant of each product, colour and purity that has a rate. */
+function insertRows(tx: Db, table: SQL, subsite: string, productIds?: readonly string[]): Promise<unknown> {
+  return tx.execute(sql`
+    insert into ${table} (${columnNames})
     select p.subsite, v.product_id, v.colour, v.purity, v.id, v.metal, d.category_id, coalesce(d.collection_id, ''), d.stone, d.occasion, d.audience,
-           v.gross_mg,
-           a.ready, a.sizes, a.availability, v.lead, unit_price(p, s, r.rate, false), unit_price(p, s, r.rate, true), c.version_id, d.created_at, d.popularity
+           v.gross_mg, a.ready, a.sizes, a.availability, v.lead, unit_price(p, s, r.rate, false), unit_price(p, s, r.rate, true), c.version_id,
+           d.created_at, d.popularity
     from price_input p
     join variant v on v.id = p.variant_id and v.listed
     join product d on d.id = v.product_id and d.kind = 'piece'
@@ -152,6 +209,40 @@ export async function rebuildListingRows(db: Db, subsite: string, productIds?: r
     join metal_rate r on r.version_id = c.version_id and r.purity = p.purity
     cross join lateral (${availabilityOf(sql`p.subsite`, sql`v`)}) a
     where p.subsite = ${subsite} ${productIds ? sql`and v.product_id = any(${listParam(productIds)})` : sql``}`)
+}
+
+async function replaceRows(tx: Db, table: SQL, subsite: string, productIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`delete from ${table} where subsite = ${subsite} and product_id = any(${listParam(productIds)})`)
+  await insertRows(tx, table, subsite, productIds)
+}
+
+/** Writes the rows of products again that others wrote one by one since the last writing of all began. */
+async function replaceNoted(tx: Db, table: SQL, subsite: string): Promise<void> {
+  const noted = await rows<{ id: string }>(tx, sql`delete from listing_change where subsite = ${subsite} returning product_id as id`)
+  if (noted.length === 0) return
+  await replaceRows(
+    tx,
+    table,
+    subsite,
+    noted.map(({ id }) => id),
+  )
+}
+
+/** Rebuilds a site's listing rows from the catalogue: all of them, or those of some products that were saved. */
+export async function rebuildListingRows(tx: Db, subsite: string, productIds?: readonly string[]): Promise<void> {
+  if (productIds) {
+    await joinPartition(tx, listingOf(subsite))
+    await replaceRows(tx, sql`listing`, subsite, productIds)
+    return void (await tx.execute(sql`
+      insert into listing_change (subsite, product_id) select ${subsite}, id from unnest(${listParam(productIds)}::text[]) as id
+      on conflict do nothing`))
+  }
+  // A change of rates waits, and the other way round: each reads what the other wrote.
+  await lockPointer(tx, subsite)
+  await rewritePartition(tx, listingOf(subsite), {
+    fill: (table) => insertRows(tx, table, subsite),
+    catchUp: (table) => replaceNoted(tx, table, subsite),
+  })
 }
 
 /** The last rate version of each day, by purity. */

@@ -82,7 +82,10 @@ export const priceInput = pgTable(
   (t) => [primaryKey({ columns: [t.subsite, t.variantId] }), index('price_input_product').on(t.subsite, t.productId)],
 )
 
-/** What listings read: one narrow row for each product, colour and purity of a site, with its price. */
+/**
+ * What listings read: one narrow row for each product, colour and purity of a site, with its price. Partitioned by site in the
+ * migrations; a site's partition is replaced as a whole (`repriceListing`).
+ */
 export const listing = pgTable(
   'listing',
   {
@@ -112,13 +115,18 @@ export const listing = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.subsite, t.productId, t.colour, t.purity] }),
-    index('listing_category_popular').on(t.subsite, t.categoryId, t.popularity.desc().nullsFirst(), t.productId).where(leads),
-    index('listing_category_price').on(t.subsite, t.categoryId, t.price, t.productId).where(leads),
-    index('listing_category_new').on(t.subsite, t.categoryId, t.createdAt.desc().nullsFirst(), t.productId).where(leads),
-    index('listing_popular').on(t.subsite, t.popularity.desc().nullsFirst(), t.productId).where(leads),
-    index('listing_price').on(t.subsite, t.price, t.productId).where(leads),
-    index('listing_new').on(t.subsite, t.createdAt.desc().nullsFirst(), t.productId).where(leads),
-    index('listing_collection').on(t.subsite, t.collectionId, t.popularity.desc().nullsFirst(), t.productId).where(leads),
-    index('listing_filtered').on(t.subsite, t.categoryId, t.metal, t.purity, t.price, t.productId),
+    index('listing_category_popular').on(t.categoryId, t.popularity.desc().nullsFirst(), t.productId).where(leads),
+    index('listing_category_price').on(t.categoryId, t.price, t.productId).where(leads),
+    index('listing_category_new').on(t.categoryId, t.createdAt.desc().nullsFirst(), t.productId).where(leads),
+    index('listing_popular').on(t.popularity.desc().nullsFirst(), t.productId).where(leads),
+    index('listing_price').on(t.price, t.productId).where(leads),
+    index('listing_new').on(t.createdAt.desc().nullsFirst(), t.productId).where(leads),
+    index('listing_collection').on(t.collectionId, t.popularity.desc().nullsFirst(), t.productId).where(leads),
+    index('listing_filtered').on(t.categoryId, t.metal, t.purity, t.price, t.productId),
   ],
 )
+
+/** Products whose listing rows were written one by one: a writing of all that began before writes theirs again. */
+export const listingChange = pgTable('listing_change', { subsite: text().notNull(), productId: text('product_id').notNull() }, (t) => [
+  primaryKey({ columns: [t.subsite, t.productId] }),
+])

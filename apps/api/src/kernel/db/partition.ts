@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { type SQL, sql } from 'drizzle-orm'
+import { type Db, isLockTimeout, lockNamed, named, rows } from './db.ts'
+
+// A table that is partitioned by a list with one value for each partition. What changes all rows of one is written into a fresh
+// table beside it, with its indexes, and takes its place in one step, while readers read the former one (ADR 56).
+
+/** One partition: its table, the column that it is partitioned by, and the value of it. Names are written into SQL as they are. */
+export interface Partition {
+  of: string
+  by: string
+  value: string
+}
+
+/** How far a writing of all rows of a partition has come. */
+export interface Progress {
+  step: 'written' | 'indexed' | 'taken over'
+  rows: number
+  /** Milliseconds since it began. */
+  milliseconds: number
+}
+
+/** Memory for sorting while rows and indexes of a large partition are written, instead of the server's for small statements. */
+const memory = { sort: '64MB', index: '256MB' }
+/** A reader waits no longer than this, in milliseconds, for a table that takes its place; it then tries again. */
+const takeover = { wait: 100, pause: 100, attempts: 600 }
+
+const lockOf = ({ of, value }: Partition) => `${of}:${value}`
+const quoted = (value: string) => sql.raw(`'${value.replaceAll("'", "''")}'`)
+
+/** What a table must have to become a partition: each index as its statement without name and table, or the key. */
+function readIndexes(db: Db, table: string): Promise<{ name: string; key: string | null; definition: string }[]> {
+  return rows(
+    db,
+    sql`select i.relname as name, pg_get_constraintdef(c.oid) as key, substring(pg_get_indexdef(x.indexrelid) from ' USING .*$') as definition
+        from pg_index x join pg_class i on i.oid = x.indexrelid left join pg_constraint c on c.conindid = x.indexrelid and c.contype = 'p'
+        where x.indrelid = ${table}::regclass order by i.relname`,
+  )
+}
+
+/** The table that holds the rows now, as SQL. */
+async function tableOf(db: Db, { of, value }: Partition): Promise<string | undefined> {
+  const [table] = await rows<{ name: string }>(
+    db,
+    sql`select c.oid::regclass::text as name from pg_inherits h join pg_class c on c.oid = h.inhrelid
+        where h.inhparent = ${of}::regclass and pg_get_expr(c.relpartbound, c.oid) = format('FOR VALUES IN (%L)', ${value}::text)`,
+  )
+  return table?.name
+}
+
+/** Keeps others from reading the whole table until the end of the transaction; tries again rather than let readers queue behind it. */
+async function lockForTakeover(tx: Db, of: string, former: string | undefined): Promise<void> {
+  const tables = former ? `only ${of}, only ${former}` : `only ${of}`
+  for (let attempt = 1; ; attempt++)
+    try {
+      await tx.transaction(async (inner) => {
+        await inner.execute(sql.raw(`set local lock_timeout = ${takeover.wait}`))
+        await inner.execute(sql.raw(`lock table ${tables} in access exclusive mode`))
+      })
+      return void (await tx.execute(sql`set local lock_timeout = 0`))
+    } catch (error) {
+      if (attempt === takeover.attempts || !isLockTimeout(error)) throw error
+      await setTimeout(takeover.pause)
+    }
+}
+
+/**
+ * Writes all rows of a partition anew and lets them take the place of the former ones at the end of the transaction. `fill` writes
+ * the rows into the table that it is given; `catchUp` writes those again that others wrote meanwhile, who are kept out by then.
+ */
+export async function rewritePartition(
+  tx: Db,
+  partition: Partition,
+  { fill, catchUp }: { fill: (table: SQL) => Promise<unknown>; catchUp?: (table: SQL) => Promise<unknown> },
+  onProgress: (progress: Progress) => void = () => {},
+): Promise<void> {
+  const { of, by, value } = partition
+  const began = performance.now()
+  const suffix = randomBytes(5).toString('hex')
+  const table = sql`${sql.identifier(`${of}_${value}_${suffix}`)}`
+  const report = (step: Progress['step'], count: number) =>
+    onProgress({ step, rows: count, milliseconds: Math.round(performance.now() - began) })
+
+  await tx.execute(sql`select set_config('work_mem', ${memory.sort}, true), set_config('maintenance_work_mem', ${memory.index}, true)`)
+  // With the check, PostgreSQL need not read all rows once more before the table becomes a partition.
+  await tx.execute(sql`create table ${table} (like ${sql.raw(of)} including defaults, check (${sql.raw(by)} = ${quoted(value)}))`)
+  await fill(table)
+  const [counted] = await rows<{ count: number }>(tx, sql`select count(*)::int as count from ${table}`)
+  const count = counted?.count ?? 0
+  report('written', count)
+  for (const index of await readIndexes(tx, of))
+    await tx.execute(
+      index.key
+        ? sql`alter table ${table} add constraint ${sql.identifier(`${index.name}_${suffix}`)} ${sql.raw(index.key)}`
+        : sql`create index ${sql.identifier(`${index.name}_${suffix}`)} on ${table} ${sql.raw(index.definition)}`,
+    )
+  await tx.execute(sql`analyze ${table}`)
+  report('indexed', count)
+
+  // From here on nobody else writes its rows.
+  await lockNamed(tx, lockOf(partition))
+  await catchUp?.(table)
+  const former = await tableOf(tx, partition)
+  await lockForTakeover(tx, of, former)
+  if (former) await tx.execute(sql.raw(`drop table ${former}`))
+  await tx.execute(sql`alter table ${sql.raw(of)} attach partition ${table} for values in (${quoted(value)})`)
+  report('taken over', count)
+}
+
+/** To be called first in a transaction that writes single rows of a partition; statements that are sent after it wait for it. */
+export async function joinPartition(tx: Db, partition: Partition): Promise<void> {
+  await named(tx, 'join_partition', 'select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [lockOf(partition)])
+}

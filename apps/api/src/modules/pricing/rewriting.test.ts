@@ -1,0 +1,187 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { type Db, rows } from '../../kernel/db/db.ts'
+import { oneConnection, testDatabase } from '../../testing/database.ts'
+import { shopOfFile } from '../../testing/shop-of-file.ts'
+
+const shop = await shopOfFile()
+
+/** Publishes another rate of 22 karat gold on the Indian site; its version. */
+async function change(rate: number): Promise<number> {
+  const site = (await shop.modules.sites.byCode('in'))!
+  const published = await shop.modules.pricing.publish(site, { rates: { '22K': rate }, by: 'meera' })
+  if (!published.ok) throw new Error(published.error.code)
+  return published.value.versionId
+}
+
+/** The tables that hold listing rows, with their bytes. */
+const tables = () =>
+  rows<{ name: string; attached: boolean; bytes: number }>(
+    shop.db,
+    sql`select c.relname as name, c.relispartition as attached, pg_total_relation_size(c.oid) as bytes from pg_class c
+        where c.relkind = 'r' and c.relname like 'listing\\_%' and c.relname <> 'listing_change' order by 1`,
+  )
+
+interface Row {
+  id: string
+  purity: string
+  version: number
+  availability: string
+}
+const listed = () =>
+  rows<Row>(
+    shop.db,
+    sql`select to_jsonb(l) - 'version_id' - 'price' - 'actual' as rest, l.product_id as id, l.purity, l.version_id as version, l.availability,
+          case when l.purity = '22K' then 0 else l.price end as price, case when l.purity = '22K' then 0 else l.actual end as actual
+        from listing l where l.subsite = 'in' order by product_id, colour, purity`,
+  )
+
+/** How many rows have another price than the formula gives at the site's rates. */
+async function wrongPrices(): Promise<number> {
+  const [found] = await rows<{ wrong: number }>(
+    shop.db,
+    sql`select count(*)::int as wrong from listing l join price_input p on p.subsite = l.subsite and p.variant_id = l.variant_id
+        join subsite s on s.code = l.subsite join current_rate c on c.subsite = l.subsite
+        join metal_rate r on r.version_id = c.version_id and r.purity = l.purity
+        where (l.price, l.actual, l.version_id) is distinct from (unit_price(p, s, r.rate, true), unit_price(p, s, r.rate, false), c.version_id)`,
+  )
+  return found?.wrong ?? -1
+}
+
+describe('a change of rates', () => {
+  test('changes the prices of its purity, and nothing else of any row', async () => {
+    const before = await listed()
+    const version = await change(1_442_000)
+    expect(await listed()).toEqual(before.map((row) => ({ ...row, version })))
+    expect(await wrongPrices()).toBe(0)
+  })
+  test('leaves one table for each site, with the indexes of its kind, which grows by nothing', async () => {
+    await change(1_443_000)
+    const before = await tables()
+    for (let rate = 1_444_000; rate < 1_449_000; rate += 1000) await change(rate)
+    const after = await tables()
+    expect(after.every(({ attached }) => attached)).toBe(true)
+    expect(after.map(({ name }) => name.slice(0, 11))).toEqual(before.map(({ name }) => name.slice(0, 11)))
+    const bytes = (found: typeof after) => found.reduce((total, table) => total + table.bytes, 0)
+    expect(bytes(after)).toBeLessThanOrEqual(bytes(before) + 8192)
+    const indexes = await rows<{ site: string; count: number }>(
+      shop.db,
+      sql`select h.inhrelid::regclass::text as site, count(x.indexrelid)::int as count from pg_inherits h join pg_index x on x.indrelid = h.inhrelid
+          where h.inhparent = 'listing'::regclass group by 1`,
+    )
+    expect(indexes.map(({ count }) => count)).toEqual(after.map(() => 9))
+  })
+  test('that changes no rate makes a version, and all prices stay', async () => {
+    const before = await listed()
+    const site = (await shop.modules.sites.byCode('in'))!
+    const { rates } = await shop.modules.pricing.rateVersion(shop.db, site)
+    const version = await change(rates['22K']?.rate ?? 0)
+    expect(await listed()).toEqual(before.map((row) => ({ ...row, version })))
+  })
+  test('and one of another site let products of both be saved', async () => {
+    const [one] = await listed()
+    const site = (await shop.modules.sites.byCode('in'))!
+    await shop.db.execute(sql`update product set popularity = 12345 where id = ${one?.id}`)
+    await shop.db.transaction((tx) => shop.modules.pricing.rebuildListing(tx, site, [one?.id ?? '']))
+    await change(1_450_000)
+    const found = await rows(shop.db, sql`select 1 from listing where subsite = 'in' and popularity = 12345`)
+    expect(found.length).toBeGreaterThan(0)
+    expect(await wrongPrices()).toBe(0)
+    expect(await rows(shop.db, sql`select 1 from listing_change where subsite = 'in'`)).toEqual([])
+  })
+})
+
+describe.skipIf(!testDatabase || oneConnection)('while the rows are written', () => {
+  /** Waits until a change of rates waits for those who write single rows; the process of its connection. */
+  async function waiting(): Promise<number> {
+    for (let look = 0; look < 200; look++) {
+      const [found] = await rows<{ pid: number }>(
+        shop.db,
+        sql`select l.pid from pg_locks l join pg_stat_activity a on a.pid = l.pid and a.datname = current_database()
+            where l.locktype = 'advisory' and not l.granted`,
+      )
+      if (found) return found.pid
+      await setTimeout(25)
+    }
+    throw new Error('nothing waits')
+  }
+  /** A transaction that writes single rows, begun before `meanwhile` and committed after it. */
+  async function beside(write: (tx: Db) => Promise<unknown>, meanwhile: (work: { commit: () => void }) => Promise<void>) {
+    const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const writer = shop.db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended('listing:in', 0))`)
+      begun.resolve()
+      await ended.promise
+      await write(tx)
+    })
+    await begun.promise
+    await meanwhile({ commit: ended.resolve })
+    ended.resolve()
+    await writer
+  }
+
+  test('stock that moves and a product that is saved are not lost', async () => {
+    const site = (await shop.modules.sites.byCode('in'))!
+    const all = await listed()
+    const sold = all.find(({ availability }) => availability === 'ready')!
+    const saved = all.find(({ id, purity }) => id !== sold.id && purity === '22K')!
+    await beside(
+      async (tx) => {
+        await tx.execute(sql`update product set popularity = 54321 where id = ${saved.id}`)
+        await shop.modules.pricing.rebuildListing(tx, site, [saved.id])
+      },
+      async ({ commit }) => {
+        const changing = change(1_447_000)
+        await waiting()
+        await shop.db.execute(
+          sql`update stock set on_hand = 0, policy = 'stock' where subsite = 'in' and variant_id in (select id from variant where product_id = ${sold.id})`,
+        )
+        const moved = shop.modules.pricing.refreshAvailability('in', [sold.id])
+        commit()
+        await Promise.all([changing, moved])
+      },
+    )
+    const after = await listed()
+    expect(after.filter(({ id }) => id === sold.id).every(({ availability }) => availability === 'sold_out')).toBe(true)
+    expect(await rows(shop.db, sql`select 1 from listing where subsite = 'in' and popularity = 54321`)).not.toEqual([])
+    expect([after.length, await wrongPrices()]).toEqual([all.length, 0])
+  })
+  test('a change whose connection is cut leaves the former prices and nothing behind', async () => {
+    const [before, tablesBefore] = [await listed(), await tables()]
+    await beside(
+      async () => {},
+      async () => {
+        const changing = change(1_451_000)
+        const failed = expect(changing).rejects.toThrow()
+        await shop.db.execute(sql`select pg_terminate_backend(${await waiting()})`)
+        await failed
+      },
+    )
+    expect(await listed()).toEqual(before)
+    expect(await tables()).toEqual(tablesBefore)
+    await change(1_451_000)
+    expect(await wrongPrices()).toBe(0)
+  })
+  test('a reader who takes long makes the change wait, and no other reader', async () => {
+    const [reading, read] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const slow = shop.db.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from listing limit 1`)
+      reading.resolve()
+      await read.promise
+    })
+    await reading.promise
+    let changed = false
+    const changing = change(1_452_000).then(() => (changed = true))
+    let longest = 0
+    for (const until = performance.now() + 1500; performance.now() < until;) {
+      const began = performance.now()
+      await shop.db.execute(sql`select count(*) from listing where subsite = 'ae'`)
+      longest = Math.max(longest, performance.now() - began)
+    }
+    expect([changed, longest < 1000]).toEqual([false, true])
+    read.resolve()
+    await Promise.all([slow, changing])
+    expect(await wrongPrices()).toBe(0)
+  })
+})

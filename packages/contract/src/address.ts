@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { bodyId, name, optionalText, required } from './input.ts'
 
-/** Delivery methods. */
-export const deliveryMethod = z.enum(['insured', 'express'])
+/** Delivery methods; 'pickup' is at a store of the site. */
+export const deliveryMethod = z.enum(['insured', 'express', 'pickup'])
 
 /** An e-mail address that may be left out: absent, null and empty mean none. */
 const optionalEmail = z
@@ -53,7 +53,10 @@ const known = {
   /** The client's own reference; stored with the address and returned unchanged. */
   referenceID: optionalText(60),
   shippingSaveToList: z.enum(['yes', 'no']).default('no'),
+  /** With 'pickup' `shipping` is who collects and, unless `billing` says otherwise, pays: nothing is sent there. */
   deliveryMethod: deliveryMethod.default('insured'),
+  /** The store where the bag is collected, with 'pickup'. */
+  storeID: optionalText(60),
 }
 
 /**
@@ -81,6 +84,8 @@ export const addressReply = z.object({
   shippingID: z.string(),
   referenceID: z.string(),
   billingAddressDifferent: z.enum(['Yes', 'No']),
+  /** The store where it is collected, whose address `shipping` is then; empty where it is delivered. */
+  storeID: z.string(),
   shipping: z.object({
     Fname: z.string(),
     Lname: z.string(),

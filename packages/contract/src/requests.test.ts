@@ -112,6 +112,7 @@ describe('an address', () => {
     expect(addressBody.parse(minimal)).toEqual({
       ...minimal,
       shippingID: '',
+      storeID: '',
       referenceID: '',
       shippingSaveToList: 'no',
       deliveryMethod: 'insured',
@@ -124,6 +125,7 @@ describe('an address', () => {
       mode: 'add_address',
       cartID: 'b1',
       shippingID: 'a1',
+      storeID: 's1',
       referenceID: 'r1',
       shippingSaveToList: 'yes',
       deliveryMethod: 'express',

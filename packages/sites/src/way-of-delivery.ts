@@ -1,5 +1,5 @@
 /** How pieces can travel, in the order in which a site offers them. */
-export type WayKind = 'insured' | 'express'
+export type WayKind = 'insured' | 'express' | 'pickup'
 
 /**
  * A way in which a site delivers to the post codes that begin with `prefix`; of the rows of one method the longest prefix that fits

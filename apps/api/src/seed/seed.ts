@@ -200,6 +200,8 @@ async function seedPlaces(db: Db, { stores, places, postcodes, delivery }: SeedF
       'media_id',
       'alt',
       'words',
+      'street',
+      'postcode',
       'state',
       'phone',
       'latitude',

@@ -1,6 +1,7 @@
 import { Notice } from '@karat/ui/notice.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { lazy, Suspense } from 'react'
+import { pageApi } from '../data/loaders.ts'
 import { metaFor, messageOf } from '../seo/meta.ts'
 import { SiteLink, useSite } from '../site/site.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -14,6 +15,13 @@ import '../features/checkout/checkout.css'
 // Forms and their validation are heavy and only needed here, once there is a cart.
 const CheckoutView = lazy(() => import('../features/checkout/checkout-view.tsx'))
 
+/** The stores where a bag of the site can be collected. */
+export async function loader(args: Route.LoaderArgs) {
+  const api = await pageApi(args)
+  const stores = (await api.content('STORES_{LANGUAGE}')) ?? []
+  return { stores: stores.filter(({ subsite, services }) => subsite === api.subsite && services.includes('pickup')) }
+}
+
 export function meta(args: Route.MetaArgs) {
   return metaFor(args, {
     title: messageOf(args, 'checkout.title'),
@@ -23,7 +31,7 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-export default function Checkout() {
+export default function Checkout({ loaderData: { stores } }: Route.ComponentProps) {
   const t = useMessages()
   const { settings } = useSite()
   const restored = useRestoredShop(settings)
@@ -48,7 +56,7 @@ export default function Checkout() {
       </noscript>
       {restored ? (
         <Suspense fallback={placeholder}>
-          <CheckoutView />
+          <CheckoutView stores={stores} />
         </Suspense>
       ) : (
         placeholder

@@ -6,6 +6,7 @@ const right = {
   phone: '98220 00000',
   email: 'anvi@example.com',
   method: 'insured',
+  storeID: '',
   shipping: { first: 'Anvi', last: 'Deshpande', line1: '12, Sadashiv Peth', line2: '', city: 'Pune', state: 'MH', postcode: '411030' },
   sameBilling: true,
 }

@@ -43,7 +43,9 @@ export function addressForm(rule: PostcodeRule | null) {
   return z.object({
     phone,
     email: z.string().check(z.trim(), filled, z.maxLength(120), z.email('form.email')),
-    method: z.enum(['insured', 'express']),
+    method: z.enum(['insured', 'express', 'pickup']),
+    /** The store where it is collected, by its id; it counts with the method 'pickup'. */
+    storeID: z.string(),
     shipping: addressFields(rule),
     sameBilling: z.boolean(),
     billing: z.optional(addressFields(rule)),

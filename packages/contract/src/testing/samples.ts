@@ -17,6 +17,7 @@ export const shippingPlace = {
 }
 export const address = {
   shippingID: 'a1',
+  storeID: '',
   referenceID: '',
   billingAddressDifferent: 'Yes',
   shipping: shippingPlace,

@@ -181,6 +181,7 @@ describe('gift, addresses, code', () => {
       {
         shippingID: expect.stringMatching(/^[\w-]{22}$/) as string,
         referenceID: 'r1',
+        storeID: '',
         billingAddressDifferent: 'Yes',
         shipping: { ...puneAddress, Address1: '', Province: '', Phone: '+919822000000' },
         billing: { ...puneBilling, Address1: '', Phone: '+919822000001' },

@@ -38,10 +38,15 @@ export interface PostalAddress {
   province?: string
 }
 
-/** The addresses of a cart; `billing` is absent where it is the same. */
+/**
+ * The addresses of a cart; `billing` is absent where it is the same. What is collected at a store has the store's place for a delivery
+ * address, under the name of who comes for it, and always a billing address.
+ */
 export interface CartAddress {
   shipping: PostalAddress
   billing?: PostalAddress
+  /** The store where it is collected, by its id; absent where it is delivered. */
+  storeId?: string
   /** The client's own reference, stored unchanged. */
   referenceID?: string
 }

@@ -120,7 +120,7 @@ export function cartRoutes(server: Server, { db, carts, arrivals, cashRefusal, o
     const listed = await carts.addressList(view, callerOf(context))
     return success({
       addresses: listed.map(({ place, saved }, index) => ({
-        ...addressToWire(index === 0 && view.address ? view.address : { shipping: place }),
+        ...addressToWire(index === 0 && view.address && view.address.storeId === undefined ? view.address : { shipping: place }),
         ...(saved ? { _id: saved.id, isDefault: saved.isDefault, label: saved.label } : {}),
       })),
     })

@@ -3,7 +3,8 @@ import type { Totals } from '@karat/pricing/totals.ts'
 import { createdAtOf } from '../../kernel/id.ts'
 import type { Site } from '../sites/port.ts'
 import { joinedGifts, sameGifts } from './gift-rules.ts'
-import type { CartAmounts, CartItem, Gifts, PostalAddress, RefusedCode } from './port.ts'
+import type { Store } from '../stores/port.ts'
+import type { CartAddress, CartAmounts, CartItem, Gifts, PostalAddress, RefusedCode } from './port.ts'
 
 /** Rules of one-time codes: validity, tries, seconds until a new one may be requested, and validity of the proof. */
 export const codeRules = { minutes: 10, tries: 5, resendSeconds: 20, proofMinutes: 30 } as const
@@ -28,6 +29,20 @@ export function fingerprintOf(items: readonly { variantId: string; quantity: num
 export function placeId(place: PostalAddress): string {
   const entries = Object.entries(place).toSorted()
   return createHash('sha256').update(JSON.stringify(entries)).digest('base64url').slice(0, 22)
+}
+
+/** The shopper's own address of a cart: where it goes, or who pays for what is collected at a store. */
+export const ownPlace = (address: CartAddress | null | undefined): PostalAddress | undefined =>
+  address?.storeId === undefined ? address?.shipping : address.billing
+
+/** What is collected at a store goes to the store's place, under the name of who comes for it. */
+export function placeOfStore(
+  { name, street, address, city, state, postcode }: Store,
+  country: string,
+  buyer: PostalAddress,
+): PostalAddress {
+  const { firstName, lastName, phone, email } = buyer
+  return { firstName, lastName, line1: name, line2: street || address, city, state, postcode, country, phone, email }
 }
 
 /** The delivery addresses that a cart offers, its current one first, without duplicates. */

@@ -4,6 +4,7 @@ import { AppError, fail, type Result, resultOf, throwFailure, unwrap } from '../
 import type { SavedAddresses } from '../addresses/port.ts'
 import type { Notifications } from '../notifications/port.ts'
 import type { Site } from '../sites/port.ts'
+import type { Stores } from '../stores/port.ts'
 import type { CartAddress, CartItem, CartRef, Carts, CartView, Gifts, PostalAddress } from './port.ts'
 import {
   addedAtOf,
@@ -15,6 +16,8 @@ import {
   maxQuantity,
   maxSavedAddresses,
   opensTo,
+  ownPlace,
+  placeOfStore,
   remainingItems,
   withAdded,
   withChanged,
@@ -62,10 +65,11 @@ interface Addition {
 type ServiceParts = CartParts & {
   notifications: Notifications
   addresses: SavedAddresses
+  stores: Pick<Stores, 'collecting'>
 }
 
 export function createCarts(db: Db, parts: ServiceParts) {
-  const { addresses, catalogue, clock, delivery, secrets, sites } = parts
+  const { addresses, catalogue, clock, delivery, secrets, sites, stores } = parts
   const { price, view, inLanguage } = createCartReader(parts)
   const { openCart, ...owners } = createOwners(db, { ...parts, price, view })
 
@@ -198,26 +202,34 @@ export function createCarts(db: Db, parts: ServiceParts) {
 
     /** The delivery addresses to choose from for a cart, for whoever asks. */
     addressList: (view: CartView, customerId: string | undefined) =>
-      listAddresses(db, view.site.code, { current: view.address?.shipping, saved: view.savedPlaces }, customerId),
+      listAddresses(db, view.site.code, { current: ownPlace(view.address), saved: view.savedPlaces }, customerId),
 
     /** Checks and writes the addresses of a cart, and keeps the delivery address where that is asked for. */
     setAddress: (ref: CartRef, input: AddressInput, deliveryMethod: string) =>
       change(ref, async (tx, row) => {
         const { cartId, customerId } = ref
         const site = cartOrThrow(await sites.byCode(row.subsite))
-        const { shipping: current, saved: savedPlaces = [] } = row.address ?? {}
+        const current = ownPlace(row.address)
+        const { saved: savedPlaces = [] } = row.address ?? {}
         const listed = input.shipping ? [] : await listAddresses(tx, site.code, { current, saved: savedPlaces }, customerId)
         const place = input.shipping ?? listed.find((one) => isNamed(one, input.shippingId))?.place
         if (!place) return input.shippingId ? throwFailure('unknown_address', 'shippingID') : throwFailure('bad_request', 'shipping')
         const email = place.email || input.email || current?.email
         if (!email) return throwFailure('bad_request', 'shipping.Email')
-        const shipping = unwrap(await delivery.readPlace(tx, site, { ...place, email }, 'shipping'))
-        const billing = input.billing && unwrap(await delivery.readPlace(tx, site, input.billing, 'billing'))
-        const kept = input.save && customerId !== undefined && (await addresses.keep(tx, customerId, site.code, shipping))
-        const saved = addressesOf(input.save && !kept ? shipping : undefined, savedPlaces).slice(0, maxSavedAddresses)
+        const isCollected = deliveryMethod === 'pickup'
+        const buyer = unwrap(await delivery.readPlace(tx, site, { ...place, email }, 'shipping', !isCollected))
+        const given = input.billing && unwrap(await delivery.readPlace(tx, site, input.billing, 'billing'))
+        const kept = input.save && customerId !== undefined && (await addresses.keep(tx, customerId, site.code, buyer))
+        const saved = addressesOf(input.save && !kept ? buyer : undefined, savedPlaces).slice(0, maxSavedAddresses)
+        const store = isCollected
+          ? ((await stores.collecting(tx, site.code, input.storeId)) ?? throwFailure('unknown_store', 'storeID'))
+          : undefined
+        const shipping = store ? placeOfStore(store, site.country, buyer) : buyer
+        const billing = given ?? (store && buyer)
         const address = {
           shipping,
           ...(billing ? { billing } : {}),
+          ...(store ? { storeId: store.id } : {}),
           ...(input.referenceID ? { referenceID: input.referenceID } : {}),
           ...(saved.length > 0 ? { saved } : {}),
         }

@@ -184,6 +184,7 @@ export function addressFromWire(body: ReadAddressBody): Result<AddressInput> {
   if (shipping && !email) return fail('bad_request', { field: 'shipping.Email' })
   return ok({
     ...(shippingID ? { shippingId: shippingID } : {}),
+    ...(body.storeID ? { storeId: body.storeID } : {}),
     ...(referenceID ? { referenceID } : {}),
     ...(email ? { email } : {}),
     save: shippingSaveToList === 'yes',
@@ -215,11 +216,12 @@ function billingFromWire(place: WireBilling): PostalAddress {
 }
 
 /** Addresses under the names of E-03. */
-export function addressToWire({ shipping, billing, referenceID = '' }: CartAddress): AddressReply {
+export function addressToWire({ shipping, billing, storeId = '', referenceID = '' }: CartAddress): AddressReply {
   return {
     shippingID: placeId(shipping),
     referenceID,
     billingAddressDifferent: billing ? 'Yes' : 'No',
+    storeID: storeId,
     shipping: {
       Fname: shipping.firstName,
       Lname: shipping.lastName,

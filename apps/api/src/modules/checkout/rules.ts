@@ -17,7 +17,15 @@ export function orderFingerprint(view: CartView, language: string): string {
   const gifts = view.lines
     .map((line) => [line.variantId, line.gifts.map((gift) => sortedFields(gift))] as const)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const content = [lines, held?.quoteId, amounts.total, sortedFields(address?.shipping), sortedFields(address?.billing), gifts]
+  const content = [
+    lines,
+    held?.quoteId,
+    amounts.total,
+    sortedFields(address?.shipping),
+    sortedFields(address?.billing),
+    gifts,
+    ...(address?.storeId === undefined ? [] : [address.storeId]),
+  ]
   const offers = promotions.map(({ promotion, saved }) => [promotion.id, saved]).toSorted()
   const bought = view.cards.length > 0 ? [view.cards.map(sortedFields)] : []
   const paid = tenders.map(({ kind, source, amount }) => [kind, source, amount])

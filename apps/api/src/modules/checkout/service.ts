@@ -14,6 +14,7 @@ import type { Payments } from '../payments/port.ts'
 import type { Pricing } from '../pricing/port.ts'
 import type { Promotions } from '../promotions/port.ts'
 import type { Sites } from '../sites/port.ts'
+import type { Stores } from '../stores/port.ts'
 import type { PaymentReview } from './port.ts'
 import { cashRefusal, orderFingerprint, daysToArrive, isEmpty, languageOf, movedTooFar, refuseLostCode, totalOf } from './rules.ts'
 import { createHeldPrices } from './held-prices.ts'
@@ -26,6 +27,7 @@ export interface CheckoutParts {
   sites: Sites
   inventory: Inventory
   delivery: Delivery
+  stores: Pick<Stores, 'collecting'>
   orders: Orders
   payments: Payments
   promotions: Pick<Promotions, 'hold'>
@@ -53,12 +55,14 @@ type OwnedRequest = PostRequest & Pick<CartRef, 'customerId'>
 const nothingToPay = { kind: 'none', url: '', providerRef: '', attemptId: '' } as const
 
 export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory, delivery, orders, payments, ...others }: CheckoutParts) {
-  const { promotions, credit, giftCards, idProofs } = others
+  const { promotions, credit, giftCards, idProofs, stores } = others
   const { makeQuote, keepPromotions, withHold } = createHeldPrices(clock)
 
   async function carrierOf(tx: Db, view: CartView) {
     const place = view.address?.shipping
     if (!place) return undefined
+    // Nothing is sent: the store gets it by the house's own transport.
+    if (view.address?.storeId !== undefined) return { serviceable: true, cod: false, days: 0 }
     const checked = await delivery.check(tx, view.site, place.postcode)
     return checked.ok ? checked.value : undefined
   }
@@ -74,6 +78,9 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
   async function offeredWay(tx: Db, view: CartView): Promise<DeliveryMethod> {
     const offered = delivery.waysTo(await delivery.methods(tx, view.site), view.address?.shipping.postcode)
     const way = offered.find(({ method }) => method === view.deliveryMethod)
+    const storeId = view.address?.storeId
+    if (storeId !== undefined && !(await stores.collecting(tx, view.site.code, storeId)))
+      throw new AppError({ code: 'unknown_store', field: 'storeID' })
     if (way && view.deliveryWays.some((one) => one.way.method === way.method)) return way
     throw new AppError({ code: 'delivery_unavailable', field: 'deliveryMethod' })
   }
@@ -191,7 +198,9 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
     async arrivals(view: CartView): Promise<Arrivals> {
       const carrier = view.lines.length > 0 ? await carrierOf(db, view) : undefined
       if (!carrier?.serviceable) return {}
-      return Object.fromEntries(view.deliveryWays.map(({ way }) => [way.method, arrivalBy(view, way, carrier.days)]))
+      // The days of a post code are known for the address alone that the cart has.
+      const known = view.deliveryWays.filter(({ way }) => (way.method === 'pickup') === (view.address?.storeId !== undefined))
+      return Object.fromEntries(known.map(({ way }) => [way.method, arrivalBy(view, way, carrier.days)]))
     },
 
     /**

@@ -45,9 +45,9 @@ export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delive
       const isLate = way?.cutOff != null && now > momentIn(site.timeZone, dayIn(site.timeZone, now), way.cutOff)
       return dayIn(site.timeZone, addMs(now, (isLate ? days + 1 : days) * durations.day))
     },
-    async readPlace(db, site, place, field) {
+    async readPlace(db, site, place, field, isSentThere = field === 'shipping') {
       const country = readCountry(place.country)
-      if (!country || (field === 'shipping' && country !== site.country)) return fail('unknown_country', { field: `${field}.Country` })
+      if (!country || (isSentThere && country !== site.country)) return fail('unknown_country', { field: `${field}.Country` })
       const countryStates = (await states(db)).filter((state) => state.country === country)
       const state = countryStates.length > 0 ? readState(countryStates, place.state) : place.state
       if (state === undefined) return fail('unknown_state', { field: `${field}.State` })
@@ -58,7 +58,7 @@ export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delive
         return fail('state_mismatch', { field: `${field}.State`, details: { states: areaStates } })
       const phone = readPhone(country, place.phone)
       if (phone === undefined) return fail('bad_phone', { field: `${field}.Phone` })
-      if (field === 'shipping') {
+      if (isSentThere) {
         const rule = await ruleOf(db, site.code, postcode)
         if (!rule?.serviceable) return fail('unserviceable', { field: 'shipping.Zip' })
       }

@@ -25,10 +25,12 @@ describe('ways of delivery [E-18]', () => {
     expect(deliveryWays.map(({ method, fee, freeFrom, insured }) => [method, fee, freeFrom, insured])).toEqual([
       ['insured', 0, null, true],
       ['express', 500, 500_000, true],
+      ['pickup', 0, null, true],
     ])
     expect(ways((await address(shop, cartID)).body.cart)).toEqual([
       ['insured', 0, '2026-11-24'],
       ['express', 500, '2026-11-23'],
+      ['pickup', 0, null],
     ])
     const far = (await address(shop, cartID, { shipping: guwahati, deliveryMethod: 'express' })).body.cart
     expect([ways(far)[1]?.slice(0, 2), far.summary.delivery]).toEqual([['express', 900], 900])

@@ -93,7 +93,9 @@ function sections(order: OrderView, { site, lines, house, token }: Confirmation)
     ...giftRows(language, gifts),
   ])
   const { shipping } = order.address
-  const expected = order.promisedFor && t(language, 'mail.expected', { date: dayIn(order.promisedFor, site, language) })
+  const isCollected = order.address.storeId !== undefined
+  const expected =
+    order.promisedFor && t(language, isCollected ? 'mail.ready' : 'mail.expected', { date: dayIn(order.promisedFor, site, language) })
   const cardRows = order.cards.map(({ toName, toEmail, amount, sendOn }): [string, string] => [
     t(language, 'mail.cardTo', { name: toName, email: leftToRight(toEmail) }),
     [money(amount), sendOn ? dayIn(sendOn, site, language) : t(language, 'mail.cardNow')].join(commaOf(language)),
@@ -112,7 +114,7 @@ function sections(order: OrderView, { site, lines, house, token }: Confirmation)
         ]
       : []),
     {
-      title: t(language, itemRows.length > 0 ? 'mail.to' : 'mail.billed'),
+      title: t(language, itemRows.length === 0 ? 'mail.billed' : isCollected ? 'mail.collectAt' : 'mail.to'),
       rows: [fullName(shipping.firstName, shipping.lastName), ...lines, [t(language, 'mail.phone'), leftToRight(shipping.phone)]],
     },
     { title: t(language, 'mail.payment'), rows: [paymentText(language, order)] },

@@ -11,7 +11,10 @@ import { shipmentOf } from './shipments.ts'
 import { readUnits } from './store.ts'
 import { readOrder } from './views.ts'
 
-wordKinds('order.said', 'order.sms')
+wordKinds('order.said', 'order.sms', 'order.collected')
+
+/** The moves that are told otherwise where a piece is collected: the carrier brings it to the store, where it waits. */
+const collectedMoves: readonly string[] = ['ship', 'out', 'deliver', 'fail']
 
 export type UnitsMoved = z.infer<(typeof unitsMoved)['payload']>
 
@@ -33,7 +36,8 @@ export function createProgress(db: Db, { sites, notifications, pageOf }: Progres
       const site = order && (await sites.byCode(order.subsite))
       if (!order || !site || order.address.shipping.email === '') return
       const { language } = order
-      const { firstName, email, phone } = order.address.shipping
+      const { firstName, email, phone, line1: store } = order.address.shipping
+      const isCollected = order.address.storeId !== undefined
       const { name } = site.profile.house
       const moved = (await readUnits(db, orderId)).filter(({ id }) => unitIds.includes(id))
       const parcel = ['ship', 'out'].includes(move) ? await shipmentOf(db, orderId, unitIds) : undefined
@@ -47,6 +51,7 @@ export function createProgress(db: Db, { sites, notifications, pageOf }: Progres
         carrier: parcel?.carrier ?? '',
         name: firstName,
         house: name,
+        store,
         pieces: items.join(commaOf(language)),
       }
       await transact(db, async (tx) => {
@@ -60,18 +65,18 @@ export function createProgress(db: Db, { sites, notifications, pageOf }: Progres
             subject: t(language, 'mail.subject', { number: order.number }),
             paragraphs: [
               t(language, 'mail.hello', values),
-              t(language, `order.said.${move}`, values),
+              t(language, `order.${isCollected && collectedMoves.includes(move) ? 'collected' : 'said'}.${move}`, values),
               parcel?.carrier ? t(language, 'order.carrier', values) : '',
               parcel?.page ? `${t(language, 'order.track')}\n${leftToRight(parcel.page)}` : '',
-              parcel ? t(language, 'order.door') : '',
+              parcel && !isCollected ? t(language, 'order.door') : '',
             ],
             page: { said: t(language, 'mail.follow'), address: await pageOf(tx, order, `order-listing/${order.number}`) },
             house: name,
           }),
         )
         const short = shortMessages.find((one) => one === move)
-        if (!short || phone === '') return
-        const body = t(language, `order.sms.${short}`, { ...values, order: order.number })
+        if (!short || phone === '' || (isCollected && short === 'fail')) return
+        const body = t(language, `order.sms.${isCollected ? 'ready' : short}`, { ...values, order: order.number })
         await notifications.send(tx, {
           ...about,
           channel: 'sms',

@@ -1,3 +1,5 @@
+import type { Db } from '../../kernel/db/db.ts'
+
 /** A store's name, its place, and what its picture shows, in one language. */
 export interface StoreWords {
   name: string
@@ -19,6 +21,9 @@ export interface Store extends StoreWords {
   subsite: string
   /** The language of the texts where they fall back on English. */
   lang?: 'en'
+  /** What stands before the city in its address, and its post code; empty where only the whole address is known. */
+  street: string
+  postcode: string
   state: string
   phone: string
   latitude: number
@@ -35,4 +40,6 @@ export interface Store extends StoreWords {
 export interface Stores {
   /** Every store, in display order, named in a language. */
   all(language: string): Promise<Store[]>
+  /** A store of a site where orders are collected, in English; undefined where the id is none of one. */
+  collecting(tx: Db, subsite: string, id: string | undefined): Promise<Store | undefined>
 }

@@ -17,11 +17,15 @@ const picture = sql<Store['picture']>`(
 
 export function createStores(db: Db, cache: Cache): Stores {
   const { mediaId: _, ...columns } = getTableColumns(store)
-  const read = () =>
-    db
+  const read = (reader: Db) =>
+    reader
       .select({ ...columns, picture })
       .from(store)
       .orderBy(asc(store.position))
-  const rows = () => cache.through('stores', read, { tags: ['stores'] })
-  return { all: async (language) => (await rows()).map((row) => inLanguage(row, wordsFor(language))) }
+  const rows = (reader: Db) => cache.through('stores', () => read(reader), { tags: ['stores'] })
+  return {
+    all: async (language) => (await rows(db)).map((row) => inLanguage(row, wordsFor(language))),
+    collecting: async (tx, subsite, id) =>
+      (await rows(tx)).find((one) => one.id === id && one.subsite === subsite && one.services.includes('pickup')),
+  }
 }

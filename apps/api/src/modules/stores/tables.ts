@@ -13,6 +13,8 @@ export const store = pgTable('store', {
   alt: text().notNull().default(''),
   /** Name, city, address and what is seen on its picture in other languages than English, by language. */
   words: jsonb().$type<Record<string, StoreWords>>().notNull().default({}),
+  street: text().notNull().default(''),
+  postcode: text().notNull().default(''),
   state: text().notNull(),
   phone: text().notNull(),
   latitude: doublePrecision().notNull(),

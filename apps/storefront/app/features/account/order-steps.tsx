@@ -11,10 +11,19 @@ const steps: readonly (readonly [name: MessageKey, states: readonly string[]])[]
   ['orders.stepDelivered', ['delivered']],
 ]
 
+/** What states are called of an order that is collected at a store. */
+const collected: Partial<Record<string, MessageKey>> = {
+  shipped: 'orders.toStore',
+  out_for_delivery: 'orders.toCollect',
+  delivered: 'orders.collected',
+}
+
 /** How far an order has come, and behind a fold everything that happened to it. */
-export function OrderSteps({ order: { timeline, status } }: { order: OrderDetail }) {
+export function OrderSteps({ order: { timeline, status, deliveryMethod } }: { order: OrderDetail }) {
   const t = useMessages()
   const date = useDate()
+  const isCollected = deliveryMethod === 'pickup'
+  const stateName = (state: string) => (isCollected && collected[state] ? t(collected[state]) : translateData(t, 'orderState', state))
   const reached = steps.map(([name, states]) => ({ name, at: timeline.find((event) => states.includes(event.status))?.at }))
   const now = reached.findLastIndex(({ at }) => at !== undefined)
   const ended = status === 'cancelled' || status === 'expired'
@@ -31,7 +40,7 @@ export function OrderSteps({ order: { timeline, status } }: { order: OrderDetail
         <ol className="orders-steps">
           {reached.map(({ name, at }, index) => (
             <li key={name} className={index <= now ? 'is-done' : undefined} aria-current={index === now ? 'step' : undefined}>
-              <b>{t(name)}</b>
+              <b>{t(isCollected && name === 'orders.stepDelivered' ? 'orders.collected' : name)}</b>
               <span className="type-small type-soft">{at ? date(at, 'short') : ' '}</span>
             </li>
           ))}
@@ -42,7 +51,7 @@ export function OrderSteps({ order: { timeline, status } }: { order: OrderDetail
         <ol>
           {history.map((event) => (
             <li key={`${event.status} ${event.at}`}>
-              <span>{translateData(t, 'orderState', event.status)}</span>
+              <span>{stateName(event.status)}</span>
               <span className="type-small type-soft">{date(event.at)}</span>
             </li>
           ))}

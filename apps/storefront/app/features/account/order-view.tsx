@@ -135,7 +135,13 @@ function Whole({ order, onChanged }: { order: OrderDetail; onChanged: () => void
         </p>
       )}
       <div className="orders-places">
-        {order.items.length > 0 && <Place id="order-to" title={t('checkout.delivery')} place={order.shipping} />}
+        {order.items.length > 0 && (
+          <Place
+            id="order-to"
+            title={t(order.deliveryMethod === 'pickup' ? 'delivery.pickup' : 'checkout.delivery')}
+            place={order.shipping}
+          />
+        )}
         <Place id="order-billing" title={t('checkout.billing')} place={order.billing} />
       </div>
     </div>

@@ -3,6 +3,7 @@ import { Button } from '@karat/ui/button.tsx'
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { User } from '@karat/contract/account.ts'
 import type { Cart, ListedAddress } from '@karat/contract/cart.ts'
+import type { Store } from '@karat/contract/content.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { couponOf, itemsOfCart } from '../../analytics/items.ts'
@@ -22,6 +23,7 @@ import { useStates } from '../../ui/use-states.ts'
 import { fieldOf, fromAccount, fromWire, isSameAddress, toWire } from './address-wire.ts'
 import { DeliveryWays } from './delivery-ways.tsx'
 import { ErrorSummary } from './error-summary.tsx'
+import { PickupStores } from './pickup-stores.tsx'
 import { SavedAddresses } from './saved-addresses.tsx'
 
 /** Records how a bag is to be delivered, once for each way. */
@@ -36,8 +38,16 @@ function offeredMethod({ deliveryMethod, deliveryWays }: Cart): AddressForm['met
   return (deliveryWays.find(({ method }) => method === deliveryMethod) ?? deliveryWays[0])?.method ?? 'insured'
 }
 
+interface AddressStepProps {
+  cart: Cart
+  /** Where it can be collected. */
+  stores: readonly Store[]
+  onMethod: (method: string) => void
+  onDone: () => void
+}
+
 /** The first step: contact, address, delivery method, and billing where it differs. */
-export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: (method: string) => void; onDone: () => void }) {
+export function AddressStep({ cart, stores, onMethod, onDone }: AddressStepProps) {
   const t = useMessages()
   const { settings } = useSite()
   const { address, country, phoneCode, postcode } = settings.profile
@@ -52,6 +62,7 @@ export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: 
       phone: '',
       email: '',
       method: offeredMethod(cart),
+      storeID: stores[0]?.id ?? '',
       shipping: { ...emptyPlace, ...address.fixed },
       sameBilling: true,
       ...fromWire(cart.address),
@@ -59,6 +70,7 @@ export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: 
   })
   const { errors, isSubmitting } = form.formState
   const sameBilling = form.watch('sameBilling')
+  const isCollected = form.watch('method') === 'pickup'
   // Gift cards alone travel by mail: the address is whom the receipt is for.
   const isDelivered = cart.items.length > 0
   // Does not overwrite what was typed meanwhile, nor what the cart has.
@@ -138,13 +150,24 @@ export function AddressStep({ cart, onMethod, onDone }: { cart: Cart; onMethod: 
           />
         </div>
         <h2>{t(isDelivered ? 'checkout.delivery' : 'checkout.billing')}</h2>
-        <DeliveryWays ways={cart.deliveryWays} hidden={!isDelivered} error={message(errors.method?.message)} onMethod={onMethod} />
+        <DeliveryWays
+          ways={cart.deliveryWays.filter(({ method }) => method !== 'pickup' || stores.length > 0)}
+          hidden={!isDelivered}
+          error={message(errors.method?.message)}
+          onMethod={onMethod}
+        />
+        {isDelivered && isCollected && (
+          <>
+            <PickupStores stores={stores} error={message(errors.storeID?.message)} />
+            <h2>{t('delivery.collector')}</h2>
+          </>
+        )}
         <SavedAddresses addresses={addresses} chosenId={chosenId} onChoose={choose} />
         <PlaceFields section="shipping" states={states} message={message} />
         {isSignedIn && chosenId === '' && (
           <Checkbox label={t('checkout.keepAddress')} checked={keep} onChange={(event) => setKeep(event.currentTarget.checked)} />
         )}
-        {isDelivered && (
+        {isDelivered && !isCollected && (
           <>
             <h2>{t('checkout.billing')}</h2>
             <Checkbox label={t('checkout.sameBilling')} {...form.register('sameBilling')} />

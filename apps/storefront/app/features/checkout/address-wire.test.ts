@@ -9,6 +9,7 @@ const form: AddressForm = {
   phone: '9822000000',
   email: 'anvi@example.com',
   method: 'express',
+  storeID: '',
   shipping: place,
   sameBilling: true,
   billing: { ...place, first: 'Veda' },
@@ -16,11 +17,18 @@ const form: AddressForm = {
 /** The address as the service answers with what was sent. */
 const answerTo = (values: AddressForm): AddressReply => {
   const { shipping, billing, billingAddressDifferent } = toWire(values, 'IN')
-  return { shippingID: 's', referenceID: '', billingAddressDifferent, shipping, ...(billing ? { billing } : {}) } as AddressReply
+  return {
+    shippingID: 's',
+    referenceID: '',
+    storeID: '',
+    billingAddressDifferent,
+    shipping,
+    ...(billing ? { billing } : {}),
+  } as AddressReply
 }
 
 test('what is sent comes back as it was entered; a billing address only where it differs [E-03]', () => {
-  const { method: _method, billing: _billing, ...entered } = form
+  const { method: _method, storeID: _storeID, billing: _billing, ...entered } = form
   expect(fromWire(answerTo(form))).toEqual(entered)
   expect(toWire(form, 'IN')).not.toHaveProperty('billing')
   const other = { ...form, sameBilling: false }
@@ -31,6 +39,23 @@ test('what is sent comes back as it was entered; a billing address only where it
     billing: { FirstName: 'Veda', Country: 'IN' },
   })
   expect(fromWire(null)).toEqual({})
+})
+
+test('what is collected has one address: of who comes for it and pays; it comes back as the form has it', () => {
+  const collected: AddressForm = { ...form, method: 'pickup', storeID: 'laxmi', sameBilling: false }
+  expect(toWire(collected, 'IN')).toMatchObject({ deliveryMethod: 'pickup', storeID: 'laxmi', billingAddressDifferent: 'No' })
+  expect(toWire(collected, 'IN')).not.toHaveProperty('billing')
+  expect(toWire({ ...collected, method: 'insured' }, 'IN')).not.toHaveProperty('storeID')
+  const { billing } = toWire({ ...form, sameBilling: false, billing: place }, 'IN')
+  const answer = { ...answerTo(form), storeID: 'laxmi', billingAddressDifferent: 'Yes', billing } as AddressReply
+  const { phone, email } = form
+  expect(fromWire({ ...answer, shipping: { ...answer.shipping, Address: 'The store' } })).toEqual({
+    phone,
+    email,
+    storeID: 'laxmi',
+    shipping: place,
+    sameBilling: true,
+  })
 })
 
 test('a saved address is the same until anything of it is changed', () => {
@@ -46,6 +71,7 @@ test('every field that the service may refuse is one of the form', () => {
   const { shipping, billing } = toWire({ ...form, sameBilling: false }, 'IN')
   const sent = [
     'deliveryMethod',
+    'storeID',
     ...Object.keys(shipping ?? {}).map((name) => `shipping.${name}`),
     ...Object.keys(billing ?? {}).map((name) => `billing.${name}`),
   ]

@@ -13,6 +13,7 @@ export const fieldOf: Record<string, FieldPath<AddressForm>> = {
   'shipping.Phone': 'phone',
   'shipping.Email': 'email',
   deliveryMethod: 'method',
+  storeID: 'storeID',
   'billing.Zip': 'billing.postcode',
   'billing.State': 'billing.state',
   'billing.FirstName': 'billing.first',
@@ -21,9 +22,10 @@ export const fieldOf: Record<string, FieldPath<AddressForm>> = {
   'billing.Phone': 'phone',
 }
 
-/** An address of an answer as the form has it. */
+/** An address of an answer as the form has it: of what is collected at a store, the address of who comes for it. */
 export function fromWire(address: AddressReply | null): Partial<AddressForm> {
   if (!address) return {}
+  if (address.storeID !== '' && address.billing) return { ...fromPayer(address.billing), storeID: address.storeID }
   const { shipping, billing } = address
   const shippingForm: PlaceForm = {
     first: shipping.Fname,
@@ -52,6 +54,22 @@ export function fromWire(address: AddressReply | null): Partial<AddressForm> {
   }
 }
 
+/** The address of who pays for what is collected. */
+function fromPayer(billing: NonNullable<AddressReply['billing']>): Partial<AddressForm> {
+  const {
+    FirstName: first,
+    LastName: last,
+    Address: line1,
+    Address1: line2,
+    City: city,
+    State: state,
+    Zip: postcode,
+    Phone,
+    Email,
+  } = billing
+  return { phone: Phone, email: Email, shipping: { first, last, line1, line2, city, state, postcode }, sameBilling: true }
+}
+
 /**
  * What the account of a shopper says for an order: the contact, and the name for somebody who keeps no address.
  * Empty for a guest. A telephone number of another country than the site's is written with its code, as the field accepts it.
@@ -68,11 +86,15 @@ export function fromAccount(user: User | null, phoneCode: string): Pick<AddressF
 
 /** What the form sends; the billing address only where it differs. */
 export function toWire(values: AddressForm, country: string): Omit<AddressBody, 'mode' | 'cartID'> {
-  const { shipping, billing, phone, email } = values
+  const { shipping, phone, email } = values
+  // Who collects pays: the form has one address then.
+  const isCollected = values.method === 'pickup'
+  const billing = values.sameBilling || isCollected ? undefined : values.billing
   const contact = { Phone: phone, Email: email, Country: country }
   return {
     deliveryMethod: values.method,
-    billingAddressDifferent: values.sameBilling ? 'No' : 'Yes',
+    ...(isCollected ? { storeID: values.storeID } : {}),
+    billingAddressDifferent: billing ? 'Yes' : 'No',
     shipping: {
       ...contact,
       Fname: shipping.first,
@@ -84,7 +106,7 @@ export function toWire(values: AddressForm, country: string): Omit<AddressBody, 
       Zip: shipping.postcode,
       State: shipping.state,
     },
-    ...(values.sameBilling || !billing
+    ...(!billing
       ? {}
       : {
           billing: {

@@ -79,7 +79,9 @@ function Purchase({ cart, method }: AsideProps) {
       <BoughtCards cards={cart.cards} />
       {deliverBy && cart.items.length > 0 && (
         <p className="type-small checkout-arrives" suppressHydrationWarning>
-          {t('delivery.arrives', { day: day(deliverBy, { weekday: 'short', day: 'numeric', month: 'long' }) })}
+          {t(method === 'pickup' ? 'delivery.readyBy' : 'delivery.arrives', {
+            day: day(deliverBy, { weekday: 'short', day: 'numeric', month: 'long' }),
+          })}
         </p>
       )}
       <SummaryRows summary={summary} delivery={method} />

@@ -1,6 +1,7 @@
 import { Notice } from '@karat/ui/notice.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import type { Cart } from '@karat/contract/cart.ts'
+import type { Store } from '@karat/contract/content.ts'
 import type { Quote } from '@karat/contract/checkout.ts'
 import { readWay } from '@karat/sites/way-to-pay.ts'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -31,7 +32,7 @@ import { useWaysToPay } from './use-ways-to-pay.ts'
  * `/checkout`: one page of three steps with the summary beside it. The step is in the URL, so that the back
  * button goes a step back; every failure returns here with all input kept.
  */
-export default function CheckoutView() {
+export default function CheckoutView({ stores }: { stores: readonly Store[] }) {
   const t = useMessages()
   const money = useMoney()
   const { settings } = useSite()
@@ -143,7 +144,7 @@ export default function CheckoutView() {
             {t('pay.choose')}
           </Notice>
         )}
-        {step === 'address' && <AddressStep cart={cart} onMethod={setMethod} onDone={() => go('payment')} />}
+        {step === 'address' && <AddressStep cart={cart} stores={stores} onMethod={setMethod} onDone={() => go('payment')} />}
         {step === 'payment' && (
           <PaymentStep
             cart={cart}

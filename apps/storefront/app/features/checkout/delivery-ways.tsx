@@ -2,10 +2,17 @@ import type { Cart } from '@karat/contract/cart.ts'
 import { useFormContext } from 'react-hook-form'
 import { Money, useMoney } from '../../money/money.tsx'
 import { useDay } from '../../money/rate-chart.tsx'
-import { useMessages } from '../../site/messages.tsx'
+import { type MessageKey, useMessages } from '../../site/messages.tsx'
 import type { AddressForm } from '../../ui/address-form.ts'
 
 type Way = Cart['deliveryWays'][number]
+
+/** What each way is called, what is said of it while its day is not known, and with its day. */
+const words = {
+  insured: { name: 'delivery.insured', text: 'delivery.insuredText', by: 'delivery.byDay' },
+  express: { name: 'delivery.express', text: 'delivery.expressText', by: 'delivery.byDay' },
+  pickup: { name: 'delivery.pickup', text: 'delivery.pickupText', by: 'delivery.readyBy' },
+} as const satisfies Record<Way['method'], Record<string, MessageKey>>
 
 interface DeliveryWaysProps {
   ways: readonly Way[]
@@ -43,12 +50,12 @@ function WayText({ way: { method, fee, freeFrom, deliverBy } }: { way: Way }) {
   const t = useMessages()
   const day = useDay()
   const money = useMoney()
-  const text = t(method === 'express' ? 'delivery.expressText' : 'delivery.insuredText')
+  const { name, text, by } = words[method]
   return (
     <span>
-      <b>{t(method === 'express' ? 'delivery.express' : 'delivery.insured')}</b>
+      <b>{t(name)}</b>
       <span className="type-small type-soft checkout-radio-text" suppressHydrationWarning>
-        {deliverBy ? t('delivery.byDay', { day: day(deliverBy, { weekday: 'short', day: 'numeric', month: 'long' }) }) : text}
+        {deliverBy ? t(by, { day: day(deliverBy, { weekday: 'short', day: 'numeric', month: 'long' }) }) : t(text)}
       </span>
       {fee > 0 && freeFrom !== null && (
         <span className="type-small type-soft checkout-radio-text">{t('delivery.freeFrom', { amount: money(freeFrom) })}</span>

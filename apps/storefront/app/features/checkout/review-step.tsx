@@ -80,7 +80,7 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
     if (isException(failure)) actions.toast('error', free ? toastText.orderWrong : toastText.wrong)
     else if (free) actions.toast('error', toastText.orderFailed)
     if (chooseAgain.has(failure.code ?? '')) return onChange('payment', failure)
-    if (failure.code === 'delivery_unavailable') {
+    if (failure.code === 'delivery_unavailable' || failure.code === 'unknown_store') {
       await actions.load()
       return onChange('address', failure)
     }
@@ -94,7 +94,7 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
       <h2>{t('checkout.review')}</h2>
       <dl className="checkout-review">
         <div>
-          <dt>{t(cart.items.length > 0 ? 'checkout.delivery' : 'checkout.billing')}</dt>
+          <dt>{t(cart.address?.storeID ? 'delivery.pickup' : cart.items.length > 0 ? 'checkout.delivery' : 'checkout.billing')}</dt>
           <dd>
             {shipping && fullName(shipping.Fname, shipping.Lname)}
             <br />

@@ -67,6 +67,7 @@ function Placed({ order, orderToken }: { order: Order; orderToken: string | unde
   const isSignedIn = useShop((state) => state.auth.isLoggedIn, false)
   const waiting = order.status === 'payment_pending'
   const ended = order.status === 'expired' || order.status === 'cancelled'
+  const collected = order.deliveryMethod === 'pickup' && order.items.length > 0
   const hold = order.holdReason
   const paid = order.paymentStatus === 'paid' || order.paymentStatus === 'free'
   // Where several ways were tried, the one that paid may not be the last that was chosen.
@@ -115,18 +116,18 @@ function Placed({ order, orderToken }: { order: Order; orderToken: string | unde
             {order.items.length > 0 && (
               <li>
                 <b>{t('thanks.soon')}</b>
-                <span>{t('thanks.packStep')}</span>
+                <span>{t(collected ? 'thanks.toStoreStep' : 'thanks.packStep')}</span>
               </li>
             )}
             {order.promisedFor && (
               <li>
                 <b suppressHydrationWarning>{day(order.promisedFor, { weekday: 'short', day: 'numeric', month: 'long' })}</b>
-                <span>{t('thanks.arriveStep')}</span>
+                <span>{t(collected ? 'thanks.collectStep' : 'thanks.arriveStep')}</span>
               </li>
             )}
           </ol>
         )}
-        <h2>{t(order.items.length > 0 ? 'checkout.delivery' : 'checkout.billing')}</h2>
+        <h2>{t(collected ? 'delivery.pickup' : order.items.length > 0 ? 'checkout.delivery' : 'checkout.billing')}</h2>
         <p>
           <span className="thank-you-address-line">
             <bdi>{order.shipping.name}</bdi>

@@ -1,0 +1,137 @@
+import type { AddressReply } from '@karat/contract/address.ts'
+import type { Cart } from '@karat/contract/cart.ts'
+import { sql } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { address, bank, cartWith, order, post, puneAddress, puneBilling } from '../../testing/purchase.ts'
+import { rows } from '../../kernel/db/db.ts'
+import { shopOfFile } from '../../testing/shop-of-file.ts'
+
+const shop = await shopOfFile()
+const delhi = { deliveryMethod: 'pickup', storeID: 'karol-bagh-pavilion' }
+const kept = async (cartID: string) => (await shop.call<{ cart: Cart }>('GET', `/api/cart/${cartID}/cart_summary`)).body.cart
+
+afterEach(async () => {
+  await shop.db.execute(
+    sql`update store set services = services || '["pickup"]' where id = 'karol-bagh-pavilion' and not services ? 'pickup'`,
+  )
+  shop.modules.cache.drop(['stores'])
+})
+
+describe('a bag that is collected at a store [C-03]', () => {
+  test('goes to the store’s place under the name of who comes, who pays at their own address; the tax is of the store’s state', async () => {
+    const { cartID } = await cartWith(shop, 'RNG-001')
+    const { body } = await address(shop, cartID, delhi)
+    expect([body.cart.deliveryMethod, body.cart.deliverBy, body.cart.summary.delivery]).toEqual(['pickup', '2026-11-24', 0])
+    expect(body.cart.address).toMatchObject({
+      storeID: 'karol-bagh-pavilion',
+      billingAddressDifferent: 'Yes',
+      shipping: {
+        Fname: 'Anvi',
+        Address: 'Karol Bagh Pavilion',
+        Address1: '2701 Bank Street, Karol Bagh',
+        City: 'Delhi',
+        State: 'DL',
+        Zip: '110005',
+        Email: 'anvi@example.com',
+      },
+      billing: { FirstName: 'Anvi', Address: '12, Sadashiv Peth', State: 'MH' },
+    })
+    expect(body.cart.summary.taxNames).toEqual(['IGST'])
+    const { body: list } = await shop.call<{ addresses: AddressReply[] }>('GET', `/api/cart/${cartID}/address_list/`)
+    expect(list.addresses.map(({ shipping, storeID }) => [shipping.Address, storeID])).toEqual([['12, Sadashiv Peth', '']])
+    const back = (await address(shop, cartID, { shipping: null, shippingID: list.addresses[0]?.shippingID })).body.cart
+    expect([back.address?.storeID, back.address?.billingAddressDifferent, back.address?.shipping.State]).toEqual(['', 'No', 'MH'])
+  })
+
+  test('another payer is kept, and a shopper from where nothing is delivered may collect', async () => {
+    const { cartID } = await cartWith(shop, 'RNG-001')
+    const far = { ...puneAddress, Zip: '900001', State: 'MH' }
+    expect((await address(shop, cartID, { shipping: far })).body.code).toBe('unserviceable')
+    expect((await address(shop, cartID, { shipping: far, ...delhi })).status).toBe(200)
+    const { body } = await address(shop, cartID, { ...delhi, billingAddressDifferent: 'Yes', billing: puneBilling })
+    expect(body.cart.address?.billing?.FirstName).toBe('Meera')
+  })
+
+  test.each([
+    ['no store', undefined],
+    ['another site’s store', 'oak-tree-studio'],
+    ['nonsense', 'x'.repeat(60)],
+  ])('%s is refused by field, and nothing changes', async (_, storeID) => {
+    const { cartID } = await cartWith(shop, 'RNG-001')
+    await address(shop, cartID)
+    const refused = await address(shop, cartID, { ...delhi, storeID })
+    expect([refused.status, refused.body.code, refused.body.field]).toEqual([409, 'unknown_store', 'storeID'])
+    const cart = await kept(cartID)
+    expect([cart.address?.storeID, cart.deliveryMethod]).toEqual(['', 'insured'])
+  })
+
+  test('is not paid at the door', async () => {
+    const { cartID } = await cartWith(shop, 'RNG-001')
+    await address(shop, cartID, delhi)
+    const { body } = await shop.call<{ available: boolean; reason: string }>('GET', `/api/cart/${cartID}/cod_check`)
+    expect([body.available, body.reason]).toEqual([false, 'not_here'])
+  })
+})
+
+describe('the order', () => {
+  test('says where it is collected and by when, and posting twice at once makes one', async () => {
+    const { cartID } = await cartWith(shop, 'RNG-001')
+    await address(shop, cartID, delhi)
+    await shop.call('POST', `/api/cart/${cartID}/quote/`)
+    const [one, two] = await Promise.all([post(shop, cartID, 'sandbox'), post(shop, cartID, 'sandbox')])
+    expect([one.status, two.status, one.body.orderID]).toEqual([200, 200, two.body.orderID])
+    const made = await order(shop, one.body.orderID)
+    expect([made.deliveryMethod, made.promisedFor, made.amounts.delivery]).toEqual(['pickup', '2026-11-24', 0])
+    expect(made.shipping.name).toBe('Anvi Deshpande')
+    expect(made.shipping.lines.slice(0, 2)).toEqual(['Karol Bagh Pavilion', '2701 Bank Street, Karol Bagh'])
+    expect(made.billing.lines[0]).toBe('12, Sadashiv Peth')
+  })
+
+  test('is refused by field where the store takes no orders any more; another store, or delivery, makes it', async () => {
+    const { cartID } = await cartWith(shop, 'RNG-001')
+    await address(shop, cartID, delhi)
+    await shop.call('POST', `/api/cart/${cartID}/quote/`)
+    await shop.db.execute(sql`update store set services = services - 'pickup' where id = 'karol-bagh-pavilion'`)
+    shop.modules.cache.drop(['stores'])
+    const refused = await post(shop, cartID, 'sandbox')
+    expect([refused.status, refused.body.code, refused.body.field]).toEqual([409, 'unknown_store', 'storeID'])
+    await address(shop, cartID, { deliveryMethod: 'pickup', storeID: 'laxmi-chowk-house' })
+    const posted = await post(shop, cartID, 'sandbox')
+    expect(posted.status).toBe(200)
+    await address(shop, cartID)
+    const again = await post(shop, cartID, 'sandbox')
+    expect([again.status, again.body.orderID === posted.body.orderID]).toEqual([200, false])
+  })
+
+  test('is brought to the store, waits there and is handed over: its mails name the store and speak of no door', async () => {
+    const { cartID } = await cartWith(shop, 'RNG-001')
+    await address(shop, cartID, delhi)
+    await shop.call('POST', `/api/cart/${cartID}/quote/`)
+    const { body } = await post(shop, cartID, 'sandbox')
+    await bank(shop, body.payment.providerRef, 'approve')
+    const actor = { kind: 'staff', id: 'Meera' } as const
+    for (const move of ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver'] as const)
+      expect([move, (await shop.modules.orderMoves.move(move, { number: body.orderNumber, actor, reason: 'by the book' })).ok]).toEqual([
+        move,
+        true,
+      ])
+    await shop.modules.jobs.runDue()
+    const { body: outbox } = await shop.call<{ messages: { body: string; channel: string }[] }>('GET', '/dev/outbox')
+    const said = (channel: string) =>
+      outbox.messages.filter((one) => one.channel === channel && one.body.includes(body.orderNumber)).map((one) => one.body)
+    const mails = said('email').join('\n')
+    expect(mails).toContain('To be collected at\nAnvi Deshpande\nKarol Bagh Pavilion')
+    expect(mails).toContain('Collected at a store')
+    expect(mails).toMatch(/Ready by 24 November 2026/)
+    expect(mails).toContain('is on its way to the store Karol Bagh Pavilion')
+    expect(mails).toContain('is ready for you at the store Karol Bagh Pavilion')
+    expect(mails).toContain('has been collected')
+    expect(mails).not.toMatch(/door|comes to you today/)
+    expect(said('sms')).toEqual([expect.stringContaining('is ready for you at the store Karol Bagh Pavilion')])
+    const [invoice] = await rows<{ figures: { shipping: { lines: string[] }; billing: { lines: string[] } } }>(
+      shop.db,
+      sql`select figures from document where order_id = ${body.orderID} and kind = 'invoice'`,
+    )
+    expect([invoice?.figures.shipping.lines[0], invoice?.figures.billing.lines[0]]).toEqual(['Karol Bagh Pavilion', '12, Sadashiv Peth'])
+  })
+})

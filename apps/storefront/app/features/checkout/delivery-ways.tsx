@@ -26,12 +26,14 @@ interface DeliveryWaysProps {
 export function DeliveryWays({ ways, hidden, error, onMethod }: DeliveryWaysProps) {
   const t = useMessages()
   const { register } = useFormContext<AddressForm>()
+  // One listener for all of them: the form keeps the last that is registered under a name.
+  const method = register('method', { onChange: (event: { target: { value: string } }) => onMethod(event.target.value) })
   return (
     <fieldset hidden={hidden} aria-describedby={error ? 'delivery-error' : undefined}>
       <legend className="sr-only">{t('checkout.delivery')}</legend>
       {ways.map((way) => (
         <label key={way.method} className="checkout-radio">
-          <input type="radio" value={way.method} {...register('method', { onChange: () => onMethod(way.method) })} />
+          <input type="radio" value={way.method} {...method} />
           <WayText way={way} />
           <b>{way.fee === 0 ? t('sum.free') : <Money amount={way.fee} />}</b>
         </label>

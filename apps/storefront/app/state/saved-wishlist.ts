@@ -10,6 +10,15 @@ export function mayHaveWishlist(site: Pick<CartSite, 'subsiteId'>): boolean {
   return localStorage.getItem(savedWishlistKey(site))?.includes('"of"') ?? false
 }
 
+/** Saves the wishlist of a site, as text, without delay. */
+export function writeWishlist(site: Pick<CartSite, 'subsiteId'>, text: string): void {
+  try {
+    localStorage.setItem(savedWishlistKey(site), text)
+  } catch {
+    // A device that keeps nothing has it as long as the page.
+  }
+}
+
 /** Forgets the wishlists of all sites: who signs out leaves none on the device. */
 export function forgetWishlists(): void {
   for (const key of Object.keys(localStorage)) if (/^karat-[^-]+-wishlist$/.test(key)) localStorage.removeItem(key)

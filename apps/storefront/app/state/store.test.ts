@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { actions, answer, cartOf, openShopState, service, site, store, success, withCart } from '../testing/bag-service.ts'
 import { api, failureOf } from './api.ts'
 import { cartSlice } from './cart-slice.ts'
+import { savedWishlistKey } from './saved-wishlist.ts'
 import { makeStore, type State } from './store.ts'
+import { wishlistSlice } from './wishlist-slice.ts'
 
 beforeEach(openShopState)
 afterEach(() => vi.unstubAllGlobals())
@@ -51,6 +53,14 @@ test('countries are asked for in the language of the codes, whatever the page sp
 })
 
 describe('what is kept on this device', () => {
+  test('what a guest wishes for, at once: who leaves the page at that moment has kept it [S-12]', async () => {
+    const fresh = await makeStore(site)
+    const wish = { productID: 'RNG-002-18K-white-15', product: 'RNG-002', priceAdded: 100, addedAt: '2026-11-21T10:00:00Z' }
+    fresh.dispatch(wishlistSlice.actions.updateWishlist({ of: 'guest', pieces: [wish] }))
+    expect(JSON.parse(localStorage.getItem(savedWishlistKey(site)) ?? '{}')).toMatchObject({ wishlistData: { pieces: [wish] } })
+    const again = (await makeStore(site)).getState() as State
+    expect(again.wishlist.wishlistData).toEqual({ of: 'guest', pieces: [wish] })
+  })
   test('the cart, without what is only of the moment; another start restores it [S-12, E-02]', async () => {
     await withCart()
     store.dispatch(cartSlice.actions.setItemLoading({ itemId: 'l1', loading: true }))

@@ -8,7 +8,7 @@ import { cartFromText, cartToText, writeCart } from './cart-text.ts'
 import { keepAuth } from './keep-auth.ts'
 import { restoreTimeLeft } from './restore-time.ts'
 import { cartStorage, savedCartKey, savedPrefix } from './saved-cart.ts'
-import { savedWishlistKey } from './saved-wishlist.ts'
+import { savedWishlistKey, writeWishlist } from './saved-wishlist.ts'
 import { toastSlice } from './toast-slice.ts'
 import { emptyWishlist, wishlistSlice, type WishlistState } from './wishlist-slice.ts'
 
@@ -60,6 +60,14 @@ export async function makeStore(site: ShopSite) {
     if (cartID === savedId) return
     savedId = cartID
     writeCart(site, store.getState().cart as CartState)
+  })
+  // What a guest wishes for too: whoever presses a heart and leaves within the delay has kept the piece.
+  let savedWishes: unknown
+  store.subscribe(() => {
+    const { wishlist, restored } = store.getState() as { wishlist: WishlistState; restored: boolean }
+    if (!restored || wishlist.wishlistData === savedWishes) return
+    savedWishes = wishlist.wishlistData
+    writeWishlist(site, wishlistToText(wishlist))
   })
   /** Takes over a wishlist as it is saved, where it is not another shopper's. */
   const followWishlist = (saved: WishlistState | null) => {

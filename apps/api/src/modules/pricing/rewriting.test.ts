@@ -116,9 +116,12 @@ describe.skipIf(!testDatabase || oneConnection)('while the rows are written', ()
       await write(tx)
     })
     await begun.promise
-    await meanwhile({ commit: ended.resolve })
-    ended.resolve()
-    await writer
+    try {
+      await meanwhile({ commit: ended.resolve })
+    } finally {
+      ended.resolve()
+      await writer
+    }
   }
 
   test('stock that moves and a product that is saved are not lost', async () => {

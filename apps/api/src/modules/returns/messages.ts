@@ -7,7 +7,7 @@ import type { Message } from '../notifications/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { ReturnState } from './machine.ts'
 import type { ReturnFacts, ReturnParcel } from './port.ts'
-import { isSent } from './rules.ts'
+import { isSent } from '@karat/sites/returns.ts'
 
 wordKinds('return.said')
 

@@ -1,3 +1,4 @@
+import { isSent } from '@karat/sites/returns.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { newId } from '../../kernel/id.ts'
@@ -10,7 +11,7 @@ import type { Sites } from '../sites/port.ts'
 import { type ReturnGuard, returnMachine, type ReturnMove } from './machine.ts'
 import { returnMail } from './messages.ts'
 import type { ReturnFacts, ReturnPiece } from './port.ts'
-import { deadlineOf, handoverStates, hasEnded, isSent, mostMissed, reasonRules, refundOf } from './rules.ts'
+import { deadlineOf, handoverStates, hasEnded, mostMissed, reasonRules, refundOf } from './rules.ts'
 import { addReturnEvent, addRound, keepHuids, type ReturnChange, setPieces, setReserved, setReturn } from './store.ts'
 import { readAddressee, readParcel, readReturned } from './views.ts'
 

@@ -29,9 +29,6 @@ export const reasonRules: Readonly<Record<Reason, ReasonRule>> = {
   gift_not_liked: { photos: false, text: false, fault: false, restock: true, resolutions: byMoney },
 }
 
-/** Whether a piece is sent to put it right, and no money. */
-export const isSent = (resolution: Resolution): boolean => resolution === 'replacement' || resolution === 'repair'
-
 /** What may put a piece of a category right on a site, in the order that it is offered in: a coin is not mended. */
 export const resolutionsOf = (categoryId: string, { returnResolutions }: { returnResolutions: readonly Resolution[] }): Resolution[] =>
   returnResolutions.filter((one) => one !== 'repair' || !keptCategories.has(categoryId))

@@ -1,10 +1,11 @@
+import { isSent } from '@karat/sites/returns.ts'
 import { toMajor, type Currency } from '@karat/money/money.ts'
 import type { ReturnDetail, ReturnItems, ReturnPhoto, ReturnReasons, ReturnsReply, ReturnSummary } from '@karat/contract/returns.ts'
 import { nameOf } from '../../kernel/words.ts'
 import { boughtToWire } from '../orders/wire.ts'
 import type { ReturnState } from './machine.ts'
 import type { OrderedPiece, PhotoFacts, Reason, Resolution } from './port.ts'
-import { type Eligibility, isSent, listedReturns, reasonRules, refundOf, returnActionsOf, waitsForShopper } from './rules.ts'
+import { type Eligibility, listedReturns, reasonRules, refundOf, returnActionsOf, waitsForShopper } from './rules.ts'
 import type { ReturnView } from './service.ts'
 import type { ListedReturn } from './views.ts'
 

@@ -14,7 +14,7 @@ import { checkReturn, isRight, resolutionsFor, type ReturnErrors } from './check
 import { PhotoTiles } from './photo-tiles.tsx'
 import { type PieceAnswer, ReturnPiece } from './return-piece.tsx'
 import { usePhotos } from './use-photos.ts'
-import { isSent } from './return-words.ts'
+import { isSent } from '@karat/sites/returns.ts'
 import { useLoadReturns } from './use-own-orders.ts'
 
 /** The form of a return: pieces and reasons, photos, how it travels, what would put it right. */

@@ -1,7 +1,7 @@
 import type { ReturnDetail } from '@karat/contract/returns.ts'
 import { type MessageKey, useMessages } from '../../site/messages.tsx'
 import { useDate } from '../../ui/use-date.ts'
-import { isSent } from './return-words.ts'
+import { isSent } from '@karat/sites/returns.ts'
 
 /** The steps that a return takes, and the states with which each is reached. */
 const steps: readonly (readonly [name: MessageKey, states: readonly string[]])[] = [

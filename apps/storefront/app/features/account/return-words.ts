@@ -1,11 +1,9 @@
 import type { ReturnSummary } from '@karat/contract/returns.ts'
+import { isSent } from '@karat/sites/returns.ts'
 import { translateData, useMessages } from '../../site/messages.tsx'
 import { useDate } from '../../ui/use-date.ts'
 
 type Told = Pick<ReturnSummary, 'status' | 'deadline' | 'resolution'>
-
-/** Whether a piece is sent to put a return right, and no money. */
-export const isSent = (resolution: ReturnSummary['resolution']): boolean => resolution === 'replacement' || resolution === 'repair'
 
 /** What a return says of itself: how it stands, and by when the shopper does what. */
 export function useReturnWords() {

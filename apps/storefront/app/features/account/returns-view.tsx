@@ -18,7 +18,8 @@ import { Pages } from '../../ui/pages.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useDate } from '../../ui/use-date.ts'
 import { AccountFrame } from './account-frame.tsx'
-import { isSent, useReturnWords } from './return-words.ts'
+import { isSent } from '@karat/sites/returns.ts'
+import { useReturnWords } from './return-words.ts'
 import { useOwnReturns } from './use-own-orders.ts'
 
 type List = keyof ReturnsReply['counts']

@@ -25,8 +25,9 @@ export const fieldOf: Record<string, FieldPath<AddressForm>> = {
 /** An address of an answer as the form has it: of what is collected at a store, the address of who comes for it. */
 export function fromWire(address: AddressReply | null): Partial<AddressForm> {
   if (!address) return {}
-  if (address.storeID !== '' && address.billing) return { ...fromPayer(address.billing), storeID: address.storeID }
-  const { shipping, billing } = address
+  const { shipping, billing, storeID } = address
+  if (storeID !== '' && billing)
+    return { phone: billing.Phone, email: billing.Email, shipping: placeOfBilling(billing), sameBilling: true, storeID }
   const shippingForm: PlaceForm = {
     first: shipping.Fname,
     last: shipping.Lname,
@@ -36,38 +37,18 @@ export function fromWire(address: AddressReply | null): Partial<AddressForm> {
     state: shipping.State,
     postcode: shipping.Zip,
   }
-  const billingForm: PlaceForm | undefined = billing && {
-    first: billing.FirstName,
-    last: billing.LastName,
-    line1: billing.Address,
-    line2: billing.Address1,
-    city: billing.City,
-    state: billing.State,
-    postcode: billing.Zip,
-  }
   return {
     phone: shipping.Phone,
     email: shipping.Email,
     shipping: shippingForm,
-    sameBilling: !billingForm,
-    ...(billingForm ? { billing: billingForm } : {}),
+    sameBilling: !billing,
+    ...(billing ? { billing: placeOfBilling(billing) } : {}),
   }
 }
 
-/** The address of who pays for what is collected. */
-function fromPayer(billing: NonNullable<AddressReply['billing']>): Partial<AddressForm> {
-  const {
-    FirstName: first,
-    LastName: last,
-    Address: line1,
-    Address1: line2,
-    City: city,
-    State: state,
-    Zip: postcode,
-    Phone,
-    Email,
-  } = billing
-  return { phone: Phone, email: Email, shipping: { first, last, line1, line2, city, state, postcode }, sameBilling: true }
+/** The place of a billing address. */
+function placeOfBilling({ FirstName, LastName, Address, Address1, City, State, Zip }: NonNullable<AddressReply['billing']>): PlaceForm {
+  return { first: FirstName, last: LastName, line1: Address, line2: Address1, city: City, state: State, postcode: Zip }
 }
 
 /**

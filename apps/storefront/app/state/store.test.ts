@@ -55,11 +55,12 @@ test('countries are asked for in the language of the codes, whatever the page sp
 describe('what is kept on this device', () => {
   test('what a guest wishes for, at once: who leaves the page at that moment has kept it [S-12]', async () => {
     const fresh = await makeStore(site)
-    const wish = { productID: 'RNG-002-18K-white-15', product: 'RNG-002', priceAdded: 100, addedAt: '2026-11-21T10:00:00Z' }
-    fresh.dispatch(wishlistSlice.actions.updateWishlist({ of: 'guest', pieces: [wish] }))
-    expect(JSON.parse(localStorage.getItem(savedWishlistKey(site)) ?? '{}')).toMatchObject({ wishlistData: { pieces: [wish] } })
+    const wish = (product: string) => ({ productID: `${product}-18K`, product, priceAdded: 100, addedAt: '2026-11-21T10:00:00Z' })
+    const pieces = [wish('RNG-002'), wish('RNG-001')]
+    for (const kept of [pieces.slice(1), pieces]) fresh.dispatch(wishlistSlice.actions.updateWishlist({ of: 'guest', pieces: kept }))
+    expect(JSON.parse(localStorage.getItem(savedWishlistKey(site)) ?? '{}')).toMatchObject({ wishlistData: { pieces } })
     const again = (await makeStore(site)).getState() as State
-    expect(again.wishlist.wishlistData).toEqual({ of: 'guest', pieces: [wish] })
+    expect(again.wishlist.wishlistData).toEqual({ of: 'guest', pieces })
   })
   test('the cart, without what is only of the moment; another start restores it [S-12, E-02]', async () => {
     await withCart()

@@ -170,9 +170,15 @@ test('a rate that changes between bag and checkout is told with both prices', as
   await expect(page.locator('.checkout-aside .cart-line-row b')).not.toHaveText(before)
 })
 
-test('the back button goes a step back and loses nothing', async ({ page }) => {
+test('the back button goes a step back and loses nothing; a step asks the server for no page', async ({ page }) => {
   await addToBag(page, '/in-en/p/tara-nose-pin')
   await page.getByRole('button', { name: 'Check out' }).click()
+  await expect(page.locator('#f-shipping-first')).toBeVisible()
+  let asked = 0
+  await page.route(/\.data(\?|$)/, (route) => {
+    asked++
+    return route.continue()
+  })
   await fillAddress(page, anvi)
   await page.getByRole('button', { name: 'Continue to review' }).click()
   await page.goBack()
@@ -180,6 +186,7 @@ test('the back button goes a step back and loses nothing', async ({ page }) => {
   await page.goBack()
   await expect(page.locator('#f-shipping-first')).toHaveValue('Anvi')
   await expect(page.locator('#f-phone')).toHaveValue('+919822000000')
+  expect(asked).toBe(0)
 })
 
 test('two tabs share one bag', async ({ page, context }) => {

@@ -7,6 +7,7 @@ import { SiteLink, useSite } from '../site/site.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useMessages } from '../site/messages.tsx'
 import { useRestoredShop } from '../state/lazy-store.ts'
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import type { Route } from './+types/checkout'
 import '@karat/ui/field.css'
 import '@karat/ui/checkbox.css'
@@ -20,6 +21,11 @@ export async function loader(args: Route.LoaderArgs) {
   const api = await pageApi(args)
   const stores = (await api.content('STORES_{LANGUAGE}')) ?? []
   return { stores: stores.filter(({ subsite, services }) => subsite === api.subsite && services.includes('pickup')) }
+}
+
+/** A step is an entry of the history of this page: it changes at once, without asking the server. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return defaultShouldRevalidate && currentUrl.pathname !== nextUrl.pathname
 }
 
 export function meta(args: Route.MetaArgs) {

@@ -21,10 +21,12 @@ interface CancelPreviewProps {
 /** What goes back for the chosen pieces, row by row to the sum, and the button that cancels them. */
 export function CancelPreview({ preview, problem, count, busy, number, children }: CancelPreviewProps) {
   const t = useMessages()
+  /** Nobody agrees to a sum before it is shown. */
+  const isReckoned = count === 0 || preview !== undefined || problem !== ''
   return (
     <section className="cancel-side" aria-labelledby="cancel-refund">
       <h2 id="cancel-refund">{t('cancel.refund')}</h2>
-      <div role="status" className="cancel-sum" aria-busy={count > 0 && !preview && !problem}>
+      <div role="status" className="cancel-sum" aria-busy={!isReckoned}>
         {count === 0 && <p className="type-soft">{t('cancel.choose')}</p>}
         {preview && count > 0 && (
           <>
@@ -81,7 +83,7 @@ export function CancelPreview({ preview, problem, count, busy, number, children 
         </Notice>
       )}
       {children}
-      <Button type="submit" wide disabled={busy}>
+      <Button type="submit" wide disabled={busy || !isReckoned}>
         {t(preview?.review ? 'cancel.ask' : 'cancel.send', { count })}
       </Button>
       <SiteLink className="ui-link-button cancel-keep" to={`/dashboard/order-listing/${number}`}>

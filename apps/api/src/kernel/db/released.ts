@@ -49,4 +49,11 @@ export const releasedHashes: Readonly<Record<string, readonly string[]>> = {
   '0039_cancellations': ['536615f6187bdeef84f8d1fcbfc145e4f8574f9be22c23f02288d9873133674b'],
   '0040_documents': ['3e185eafc3813b4d15369be223aec1a4609552944ecfb187f3b233e3337af3a1'],
   '0041_bank_transfers': ['874fa44100e2a6e4a838cb662210d35921394f7575b87c6806fa0aa10dc10dce'],
+  '0042_revised_orders': ['5c13be8f7813e76d74704e4966082fa97c7babb343de5dbe09c991d48c4e0d59'],
+  '0043_shipments': ['98afcfa7b409e40080aeea65d6ac61578126a3424ed01178a976af0d4c8e6dfa'],
+  '0044_gift_cards_bought': ['1ceca8a38f2e201eff9a91f1e89751d28a2e5234b6eeb249353fc7c197aed95a'],
+  '0045_delivery_methods': ['0131e7d8b199ecb9139e3e2b184d443978c60c3d276c88ebce676830f2489410'],
+  '0046_returns_by_a_piece': ['34c026cd8f40c1062b4a69c5ca5de45c892b4a86b58aacf01987cab281a024cc'],
+  '0047_listing_by_site': ['df80b7be924d0ad4f0a9da9e5cf12c60b7182335048ea056d0cd25f2ded323b3'],
+  '0048_pickup': ['a6ab7073f65a4ad976479dbe28ed9aa8784b3d0a24da355374a2da3d5c4da829'],
 }

@@ -79,6 +79,8 @@ export type Facet = z.infer<typeof facet>
 export const listingReply = commerceReply({
   cards: z.array(card),
   total: z.number().int(),
+  /** Whether there are more products than `total`, which is as far as they are counted and as pages go. */
+  capped: z.boolean(),
   page: z.number().int(),
   pages: z.number().int(),
   facets: z.array(facet),
@@ -211,6 +213,8 @@ export const searchReply = commerceReply({
   query: z.string(),
   corrected: z.string().nullable(),
   total: z.number().int(),
+  /** Whether there are more products than `total`, which is as far as they are ranked. */
+  capped: z.boolean(),
   page: z.number().int(),
   pages: z.number().int(),
   cards: z.array(card),

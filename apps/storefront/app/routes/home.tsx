@@ -18,7 +18,6 @@ export async function loader(args: Route.LoaderArgs) {
     blocks: blocks ?? [],
     newest: firstFour(newest),
     popular: firstFour(popular),
-    total: newest?.total ?? 0,
     history: history?.history ?? [],
   }
 }

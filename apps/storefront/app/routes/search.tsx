@@ -5,7 +5,7 @@ import { Icon } from '@karat/ui/icon.tsx'
 import { pageApi, sharePage, unavailable } from '../data/loaders.ts'
 import { metaFor, messageOf } from '../seo/meta.ts'
 import { Pages } from '../ui/pages.tsx'
-import { SiteLink } from '../site/site.tsx'
+import { SiteLink, useCount } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
 import type { Route } from './+types/search'
 
@@ -38,6 +38,7 @@ export function meta(args: Route.MetaArgs) {
 
 export default function Search({ loaderData: { query, found } }: Route.ComponentProps) {
   const t = useMessages()
+  const count = useCount()
   const { pathname } = useLocation()
   return (
     <main id="main" className="layout-wrap layout-page">
@@ -57,11 +58,12 @@ export default function Search({ loaderData: { query, found } }: Route.Component
       </Form>
       {found && (
         <p className="type-soft search-found" role="status">
-          {found.corrected ? t('search.corrected', { query: found.corrected }) : ''} {t('search.count', { count: found.total })}
+          {found.corrected ? t('search.corrected', { query: found.corrected }) : ''}{' '}
+          {found.capped ? t('listing.countMore', { count: count(found.total, true) }) : t('search.count', { count: found.total })}
         </p>
       )}
       {found && found.cards.length > 0 && <CardGrid cards={found.cards} eager={4} heading="h2" />}
-      {found && <Pages page={found.page} pages={found.pages} />}
+      {found && <Pages page={found.page} pages={found.pages} capped={found.capped} />}
       {found?.total === 0 && (
         <p>
           {t('search.none')}{' '}

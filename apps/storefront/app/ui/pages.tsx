@@ -2,12 +2,21 @@ import { Link } from 'react-router'
 import { usePageSearch } from '../site/page-search.ts'
 import { useMessages } from '../site/messages.tsx'
 
+interface PagesProps {
+  page: number
+  pages: number
+  /** Whether there is more than these pages hold: the last of them is then not offered as the end. */
+  capped?: boolean
+}
+
 /** Links to the pages around the current one. */
-export function Pages({ page, pages }: { page: number; pages: number }) {
+export function Pages({ page, pages, capped = false }: PagesProps) {
   const t = useMessages()
   const search = usePageSearch()
   if (pages <= 1) return null
-  const shownPages = [...new Set([1, page - 1, page, page + 1, pages])].filter((number) => number >= 1 && number <= pages)
+  const shownPages = [...new Set([1, page - 1, page, page + 1, ...(capped ? [] : [pages])])].filter(
+    (number) => number >= 1 && number <= pages,
+  )
   const linkTo = (number: number) => {
     const params = new URLSearchParams(search)
     if (number === 1) params.delete('page')

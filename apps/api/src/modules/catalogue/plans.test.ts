@@ -80,6 +80,11 @@ test('a misspelt word is matched through the index, however many words there are
 })
 
 test('a total beyond the count limit is marked as such', async () => {
-  const { body } = await shop.call<{ facets: { name: string; values: { count: number; capped: boolean }[] }[] }>('GET', '/api/products/')
+  const { body } = await shop.call<{
+    total: number
+    capped: boolean
+    facets: { name: string; values: { count: number; capped: boolean }[] }[]
+  }>('GET', '/api/products/')
+  expect([body.total, body.capped]).toEqual([10_000, true])
   expect(body.facets.flatMap(({ values }) => values).every(({ capped }) => capped)).toBe(true)
 })

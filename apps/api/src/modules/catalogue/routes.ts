@@ -46,13 +46,14 @@ export function catalogueRoutes(server: Server, { db, catalogue, pricing, invent
 
   route(server, calls, 'GET /api/products/', async ({ site, language }, { query }) => {
     const found = await catalogue.find(site, query)
-    const key = `list:${site.code}:${language}:${JSON.stringify(found.filters)}:${query.page ?? 1}:${found.total}:${found.text}`
+    const key = `list:${site.code}:${language}:${JSON.stringify(found.filters)}:${query.page ?? 1}:${found.total}:${found.capped}:${found.text}`
     return answers.through(key, async () => {
       const listing = await catalogue.listing(site, language, query, found)
       return keepAnswer(
         success({
           cards: listing.cards.map((card) => cardToWire(site, card)),
           total: listing.total,
+          capped: listing.capped,
           page: listing.page,
           pages: listing.pages,
           facets: listing.facets,

@@ -46,11 +46,14 @@ interface FoundPage {
   /** Its rows as a text, the same as long as nothing of them changed. */
   text: string
   total: number
+  /** Whether there are more products than `total`. */
+  capped: boolean
 }
 
 export interface Listing {
   cards: CardView[]
   total: number
+  capped: boolean
   page: number
   pages: number
   facets: Facet[]
@@ -153,7 +156,7 @@ export function createCatalogue(db: Db, cache: Cache) {
       return { filters, ...(await readPage(db, site.code, filters, query.sort ?? 'popular', Number(query.page ?? 1))) }
     },
     /** A page that was found, with its cards and its filters' counts; the counts are kept until a rate or the catalogue changes. */
-    async listing(site: Site, language: string, query: ListingQuery, { filters, text, total }: FoundPage): Promise<Listing> {
+    async listing(site: Site, language: string, query: ListingQuery, { filters, text, total, capped }: FoundPage): Promise<Listing> {
       const page = Number(query.page ?? 1)
       const rows = rowsOf(text)
       noteRead(['products', `rates:${site.code}`])
@@ -165,6 +168,7 @@ export function createCatalogue(db: Db, cache: Cache) {
       return {
         cards: await toCards(language, rows),
         total,
+        capped,
         page,
         pages: Math.max(1, Math.ceil(total / pageSize)),
         facets: facetCounts,

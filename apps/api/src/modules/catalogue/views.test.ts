@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Db } from '../../kernel/db/db.ts'
 import { bySize, type Filters, sortOrders, priceSteps, readFilters, rangesOf } from './filters.ts'
-import { facetCap, readCounts, readPage } from './views.ts'
+import { countCap, facetCap, readCounts, readPage } from './views.ts'
 
 /** A database that answers with some rows and records the texts and names of prepared statements. */
 function recording(rows: Record<string, unknown>[] = []) {
@@ -48,6 +48,17 @@ describe('prepared statements', () => {
     await readCounts(db, 'sub', filters, ['price'], 'INR')
     for (const text of texts) expect(text).not.toMatch(/4711|4242|rings/)
   })
+})
+
+test('a total is exact as far as products are counted, and says so where there are more', async () => {
+  const totals = async (total: number, counted: number, values: Filters['values'] = {}) => {
+    const page = await readPage(recording([{ total, counted }]).db, 'in', { values, ready: false }, 'price', 1)
+    return [page.total, page.capped]
+  }
+  expect(await totals(countCap, countCap)).toEqual([countCap, false])
+  expect(await totals(countCap + 1, countCap + 1)).toEqual([countCap, true])
+  // Rows of several variants of a product were counted: fewer products than the limit, and yet there are more.
+  expect(await totals(7000, countCap + 1, { metal: ['gold'] })).toEqual([7000, true])
 })
 
 test('counts that stand on the first rows alone say that there are more', async () => {

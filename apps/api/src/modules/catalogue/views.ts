@@ -6,8 +6,8 @@ import { columns, conditions, type Filters, needsVariants, sortOrders, priceStep
 import { listedColumns, type ListedRow } from './store.ts'
 
 export const pageSize = 24
-/** Larger totals are shown as `n+`: an exact count would cost more than it is worth. */
-const countCap = 10_000
+/** Larger totals are shown as `n+`: an exact count would cost more than it is worth. Pages end there too. */
+export const countCap = 10_000
 /** Beyond this many rows the counts of filters are estimated from the first rows alone, and shown as `n+`. */
 export const facetCap = 6000
 
@@ -24,14 +24,17 @@ function statementName(text: string, filters: Filters): string | undefined {
   return chosen > maxPreparedFilters ? undefined : `listing_${createHash('sha1').update(text).digest('hex').slice(0, 16)}`
 }
 
-/** The rows of one page as a text of JSON, the same as long as none of them changed, and how many there are in all (up to `countCap`). */
+/**
+ * The rows of one page as a text of JSON, the same as long as none of them changed, and how many products there are in all;
+ * `capped` where only the first `countCap` rows were counted and there are more.
+ */
 export async function readPage(
   db: Db,
   subsite: string,
   filters: Filters,
   sort: keyof typeof sortOrders,
   page: number,
-): Promise<{ text: string; total: number }> {
+): Promise<{ text: string; total: number; capped: boolean }> {
   const { text, params } = conditions(subsite, filters)
   const withVariants = needsVariants(filters)
   const order = sortOrders[sort]
@@ -41,16 +44,17 @@ export async function readPage(
     ? `select ${listedColumns} from (select distinct on (l.product_id) l.* from listing l where ${text} order by l.product_id, l.lead desc, l.price) l order by ${order} ${limit}`
     : `select ${listedColumns} from listing l where ${text} and l.lead order by ${order} ${limit}`
   const counted = withVariants
-    ? `select count(distinct product_id) as total from (select l.product_id from listing l where ${text} limit ${countCap}) l`
-    : `select count(*) as total from (select 1 from listing l where ${text} and l.lead limit ${countCap}) l`
+    ? `select count(distinct product_id)::int as total, count(*)::int as counted from (select l.product_id from listing l where ${text} limit ${countCap + 1}) l`
+    : `select count(*)::int as total, count(*)::int as counted from (select 1 from listing l where ${text} and l.lead limit ${countCap + 1}) l`
   const packed = `select json_agg(p)::text as page from (${listed}) p`
   const [[row], [count]] = await onOneConnection(db, (one) =>
     Promise.all([
       named<{ page: string | null }>(one, statementName(packed, filters), packed, [...params, (page - 1) * pageSize]),
-      named<{ total: number }>(one, statementName(counted, filters), counted, params),
+      named<{ total: number; counted: number }>(one, statementName(counted, filters), counted, params),
     ]),
   )
-  return { text: row?.page ?? '[]', total: count?.total ?? 0 }
+  const { total = 0, counted: countedRows = 0 } = count ?? {}
+  return { text: row?.page ?? '[]', total: Math.min(total, countCap), capped: countedRows > countCap }
 }
 
 /** The rows of a page's text. */

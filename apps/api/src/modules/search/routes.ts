@@ -17,7 +17,16 @@ export function searchRoutes(server: Server, { search }: { search: Search }): vo
       category_level_1: card.category,
       category_level_2: card.collection,
     }))
-    return success({ query: query.q, corrected: result.corrected, total: result.total, page, pages: result.pages, cards, records })
+    return success({
+      query: query.q,
+      corrected: result.corrected,
+      total: result.total,
+      capped: result.capped,
+      page,
+      pages: result.pages,
+      cards,
+      records,
+    })
   })
 
   route(server, calls, 'GET /api/search/suggest', async ({ site, language }, { query }) => {

@@ -2,7 +2,7 @@ import type { Db } from '../../kernel/db/db.ts'
 import { noteRead } from '../../kernel/reads.ts'
 import type { Catalogue, CardView } from '../catalogue/port.ts'
 import type { Site } from '../sites/port.ts'
-import { findProducts, hasWord, type KnownWord, nearestWord, rebuildDocuments, suggestWords } from './store.ts'
+import { findProducts, hasWord, type KnownWord, nearestWord, rankedLimit, rebuildDocuments, suggestWords } from './store.ts'
 import { tsqueryOf, wordsOf } from './words.ts'
 
 const pageSize = 24
@@ -22,7 +22,7 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'cards'>) {
     async find(site: Site, language: string, query: string, page: number) {
       const words = wordsOf(query)
       noteRead(['products'])
-      if (words.length === 0) return { corrected: null, total: 0, pages: 1, cards: [] as CardView[] }
+      if (words.length === 0) return { corrected: null, total: 0, capped: false, pages: 1, cards: [] as CardView[] }
       let matches = await findProducts(db, site.code, language, tsqueryOf(words))
       let corrected: string | null = null
       if (matches.length === 0) {
@@ -33,11 +33,17 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'cards'>) {
           if (matches.length > 0) corrected = correctedWords.map(({ shown }) => shown).join(' ')
         }
       }
-      const ids = matches.slice((page - 1) * pageSize, page * pageSize).map((row) => row.id)
+      const capped = matches.length > rankedLimit
+      const total = Math.min(matches.length, rankedLimit)
+      const ids = matches
+        .slice(0, total)
+        .slice((page - 1) * pageSize, page * pageSize)
+        .map((row) => row.id)
       return {
         corrected,
-        total: matches.length,
-        pages: Math.max(1, Math.ceil(matches.length / pageSize)),
+        total,
+        capped,
+        pages: Math.max(1, Math.ceil(total / pageSize)),
         cards: await catalogue.cards(site, language, ids),
       }
     },

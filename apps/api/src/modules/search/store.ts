@@ -98,7 +98,10 @@ export async function rebuildDocuments(db: Db, language: string): Promise<void> 
     from jsonb_to_recordset(${JSON.stringify(vocabulary.rows())}::jsonb) as t(word text, shown text, pieces int)`)
 }
 
-/** Products that have all the words, the last one possibly incomplete; the best first. At most a thousand are ranked. */
+/** How many products of a search are ranked; larger totals are shown as `n+`. */
+export const rankedLimit = 1000
+
+/** Products that have all the words, the last one possibly incomplete; the best first. At most one more than `rankedLimit`, which tells that there are more. */
 export function findProducts(db: Db, subsite: string, language: string, query: string): Promise<{ id: string }[]> {
   return named(
     db,
@@ -106,7 +109,7 @@ export function findProducts(db: Db, subsite: string, language: string, query: s
     `select id from (
        select d.product_id as id, ts_rank(d.words, to_tsquery('simple', $3)) as rank, l.popularity
        from search_document d join listing l on l.product_id = d.product_id and l.subsite = $1 and l.lead
-       where d.language = $2 and d.words @@ to_tsquery('simple', $3) limit 1000) found
+       where d.language = $2 and d.words @@ to_tsquery('simple', $3) limit ${rankedLimit + 1}) found
      order by rank desc, popularity desc, id`,
     [subsite, language, query],
   )

@@ -71,8 +71,9 @@ function useToggle(): (facet: Facet, value: string) => string {
  * The filters with their values and counts, as plain links that work without JavaScript. On a wide
  * page each is a native popover in a row; on a phone the row itself is one, a sheet with every filter open.
  */
-export function Filters({ facets, total }: { facets: Facet[]; total: number }) {
+export function Filters({ facets, total, capped }: { facets: Facet[]; total: number; capped: boolean }) {
   const t = useMessages()
+  const count = useCount()
   return (
     <>
       <button type="button" className="filters-open" popoverTarget="filter-sheet">
@@ -86,7 +87,7 @@ export function Filters({ facets, total }: { facets: Facet[]; total: number }) {
             {t('listing.clear')}
           </Button>
           <Button popoverTarget="filter-sheet" popoverTargetAction="hide">
-            {t('listing.show', { count: total })}
+            {capped ? t('listing.showMore', { count: count(total, true) }) : t('listing.show', { count: total })}
           </Button>
         </p>
       </div>

@@ -7,6 +7,7 @@ import { CardGrid } from '../../ui/card.tsx'
 import { type Crumb, Crumbs } from '../../ui/crumbs.tsx'
 import { usePageSearch } from '../../site/page-search.ts'
 import { Pages } from '../../ui/pages.tsx'
+import { useCount } from '../../site/site.tsx'
 import { Banner } from '../../media/picture.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
 import { Chips, Filters } from './filters.tsx'
@@ -31,6 +32,7 @@ const sorts = ['popular', 'new', 'price', 'price-desc', 'weight'] as const
 /** A listing: heading, filters with counts, the chosen ones as chips, cards, pagination. Its whole state is in the URL. */
 export function ListingView({ title, intro, story, banner, lead, listing, without, trail }: ListingViewProps) {
   const t = useMessages()
+  const count = useCount()
   const facets = listing.facets.filter(
     (facet) =>
       !without.includes(facet.name) &&
@@ -55,10 +57,10 @@ export function ListingView({ title, intro, story, banner, lead, listing, withou
         </header>
       )}
       <div className="listing-bar">
-        <Filters facets={facets} total={listing.total} />
+        <Filters facets={facets} total={listing.total} capped={listing.capped} />
         <div className="listing-bar-end">
           <span className="type-soft type-num" role="status">
-            {t('listing.count', { count: listing.total })}
+            {listing.capped ? t('listing.countMore', { count: count(listing.total, true) }) : t('listing.count', { count: listing.total })}
           </span>
           <Sort />
         </div>
@@ -69,7 +71,7 @@ export function ListingView({ title, intro, story, banner, lead, listing, withou
       ) : (
         <Nothing />
       )}
-      <Pages page={listing.page} pages={listing.pages} />
+      <Pages page={listing.page} pages={listing.pages} capped={listing.capped} />
     </main>
   )
 }

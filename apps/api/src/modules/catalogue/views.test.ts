@@ -51,8 +51,8 @@ describe('prepared statements', () => {
 })
 
 test('a total is exact as far as products are counted, and says so where there are more', async () => {
-  const totals = async (total: number, counted: number, values: Filters['values'] = {}) => {
-    const page = await readPage(recording([{ total, counted }]).db, 'in', { values, ready: false }, 'price', 1)
+  const totals = async (total: number, reached: number, values: Filters['values'] = {}) => {
+    const page = await readPage(recording([{ total, reached }]).db, 'in', { values, ready: false }, 'price', 1)
     return [page.total, page.capped]
   }
   expect(await totals(countCap, countCap)).toEqual([countCap, false])

@@ -44,17 +44,17 @@ export async function readPage(
     ? `select ${listedColumns} from (select distinct on (l.product_id) l.* from listing l where ${text} order by l.product_id, l.lead desc, l.price) l order by ${order} ${limit}`
     : `select ${listedColumns} from listing l where ${text} and l.lead order by ${order} ${limit}`
   const counted = withVariants
-    ? `select count(distinct product_id)::int as total, count(*)::int as counted from (select l.product_id from listing l where ${text} limit ${countCap + 1}) l`
-    : `select count(*)::int as total, count(*)::int as counted from (select 1 from listing l where ${text} and l.lead limit ${countCap + 1}) l`
+    ? `select count(distinct product_id)::int as total, count(*)::int as reached from (select l.product_id from listing l where ${text} limit ${countCap + 1}) l`
+    : `select count(*)::int as total, count(*)::int as reached from (select 1 from listing l where ${text} and l.lead limit ${countCap + 1}) l`
   const packed = `select json_agg(p)::text as page from (${listed}) p`
   const [[row], [count]] = await onOneConnection(db, (one) =>
     Promise.all([
       named<{ page: string | null }>(one, statementName(packed, filters), packed, [...params, (page - 1) * pageSize]),
-      named<{ total: number; counted: number }>(one, statementName(counted, filters), counted, params),
+      named<{ total: number; reached: number }>(one, statementName(counted, filters), counted, params),
     ]),
   )
-  const { total = 0, counted: countedRows = 0 } = count ?? {}
-  return { text: row?.page ?? '[]', total: Math.min(total, countCap), capped: countedRows > countCap }
+  const { total = 0, reached = 0 } = count ?? {}
+  return { text: row?.page ?? '[]', total: Math.min(total, countCap), capped: reached > countCap }
 }
 
 /** The rows of a page's text. */

@@ -35,10 +35,7 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'cards'>) {
       }
       const capped = matches.length > rankedLimit
       const total = Math.min(matches.length, rankedLimit)
-      const ids = matches
-        .slice(0, total)
-        .slice((page - 1) * pageSize, page * pageSize)
-        .map((row) => row.id)
+      const ids = matches.slice((page - 1) * pageSize, Math.min(page * pageSize, total)).map((row) => row.id)
       return {
         corrected,
         total,

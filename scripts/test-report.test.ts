@@ -33,6 +33,12 @@ test('vitest: failed tests, those that passed when repeated, and files that fail
   })
 })
 
+test('vitest: a file that was not run to its end counts nothing', () => {
+  const file = (name: string) => ({ name, status: 'passed', message: '', assertionResults: [tried('opens', 'pending')] })
+  const report = { testResults: [file('/shop/apps/a.test.ts'), file('/shop/apps/b.test.ts')] }
+  expect(outcomeOfVitest(report, '/shop', ['/shop/apps/b.test.ts'])).toEqual({ passed: 0, skipped: 1, failed: [], repeated: [] })
+})
+
 test('Playwright: tests are named with place, project and titles of the groups around them', () => {
   const spec = (title: string, status: string, projectName = '') => ({
     title,

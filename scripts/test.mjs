@@ -4,32 +4,48 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { outcomeOfPlaywright, outcomeOfVitest, summaryOf } from './test-report.mjs'
 import { ensureBuilt, ensureInstalled, node, root, run } from './toolchain.mjs'
 
 ensureInstalled()
 const reports = mkdtempSync(join(tmpdir(), 'karat-test-'))
-const total = { passed: 0, skipped: 0, failed: [], repeated: [] }
+const nothing = () => ({ passed: 0, skipped: 0, failed: [], repeated: [] })
+const total = nothing()
 
-/** Runs a test runner to its end and adds what its report says. A run that fails with no test to blame counts as one. */
-function add(name, args, env, report, outcomeOf) {
-  const done = spawnSync(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
-  const outcome = existsSync(report)
-    ? outcomeOf(JSON.parse(readFileSync(report, 'utf8')))
-    : { passed: 0, skipped: 0, failed: [], repeated: [] }
-  if (done.status !== 0 && outcome.failed.length === 0) outcome.failed.push(`the run ended with ${done.status ?? done.signal}`)
+/** Runs a test runner to its end; `said` is its report, where it wrote one. */
+function attempt(args, env, report) {
+  const { status, signal } = spawnSync(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  return { ended: status ?? signal, said: readReport(report) }
+}
+
+const readReport = (report) => (existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined)
+
+/** Adds what a run came to. A run that fails with no test to blame counts as one. */
+function add(name, { ended, outcome }) {
+  if (ended !== 0 && outcome.failed.length === 0) outcome.failed.push(`the run ended with ${ended}`)
   total.passed += outcome.passed
   total.skipped += outcome.skipped
   total.failed.push(...outcome.failed.map((test) => `${name}: ${test}`))
   total.repeated.push(...outcome.repeated.map((test) => `${name}: ${test}`))
 }
 
-function vitest(name, args, env) {
+/** Runs tests with vitest. Files whose process was lost are run once more where tests are repeated too, and named. */
+function vitest(name, args, env, repeats = process.env.CI ? 1 : 0) {
   const report = join(reports, `${name}.json`)
+  const rest = join(reports, `${name}-run.json`)
   const program = join(root, 'node_modules/vitest/vitest.mjs')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  add(name, [program, 'run', ...reporters, ...args], { NODE_ENV: 'test', ...env }, report, (read) => outcomeOfVitest(read, root))
+  const reporters = ['default', 'json', './scripts/test-reporter.mjs'].map((reporter) => `--reporter=${reporter}`)
+  const run = [program, 'run', ...reporters, `--outputFile.json=${report}`, ...args]
+  const { ended, said } = attempt(run, { NODE_ENV: 'test', TEST_RUN_REPORT: rest, ...env }, report)
+  const { unfinished, errors } = readReport(rest) ?? { unfinished: [], errors: [] }
+  const outcome = said ? outcomeOfVitest(said, root, unfinished) : nothing()
+  const again = repeats > 0 && unfinished.length > 0
+  const reasons = errors.map((error) => `an error outside of the tests: ${error}`)
+  if (again) outcome.repeated.push(...unfinished.map((file) => `${relative(root, file)} > not run to its end`), ...reasons)
+  else outcome.failed.push(...reasons)
+  add(name, { ended: again ? 0 : ended, outcome })
+  if (again) vitest(`${name}-again`, unfinished, env, repeats - 1)
 }
 
 /** The test files in a folder that use the database of the run; the others would only be repeated on another one. */
@@ -74,7 +90,8 @@ function journeys() {
     const report = join(reports, `${config}.json`)
     const program = join(root, 'node_modules/@playwright/test/cli.js')
     const env = { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-    add('browser', [program, 'test', '--config', `e2e/${config}`, '--reporter=list,json'], env, report, outcomeOfPlaywright)
+    const { ended, said } = attempt([program, 'test', '--config', `e2e/${config}`, '--reporter=list,json'], env, report)
+    add('browser', { ended, outcome: said ? outcomeOfPlaywright(said) : nothing() })
   }
 }
 

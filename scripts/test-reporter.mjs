@@ -1,0 +1,22 @@
+// A reporter of vitest that writes down what its JSON reporter leaves out: the files that were not run to their end, because
+// their process ended or never started, and the errors outside of every test. Into the file that TEST_RUN_REPORT names.
+import { writeFileSync } from 'node:fs'
+
+const ended = new Set(['passed', 'failed', 'skipped'])
+
+/** What an error says, with what caused it: a lost process is named in the cause. */
+const messageOf = (error) => [error?.message, error?.cause?.message].filter(Boolean).join(': ').split('\n')[0] || String(error)
+
+export default class RunReporter {
+  #files = []
+
+  onTestRunStart(specifications) {
+    this.#files = specifications.map(({ moduleId }) => moduleId)
+  }
+
+  onTestRunEnd(modules, errors) {
+    const finished = new Set(modules.filter((module) => ended.has(module.state())).map(({ moduleId }) => moduleId))
+    const unfinished = this.#files.filter((file) => !finished.has(file))
+    writeFileSync(process.env.TEST_RUN_REPORT, JSON.stringify({ unfinished, errors: errors.map(messageOf) }))
+  }
+}

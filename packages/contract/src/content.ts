@@ -107,6 +107,9 @@ const store = z.object({
   alt: z.string(),
   /** The language of name, city, address and `alt` where English stands in. */
   lang: z.string().optional(),
+  /** The code of its state, and its post code: empty where only the whole address is known. */
+  state: z.string(),
+  postcode: z.string(),
   phone: z.string(),
   latitude: z.number(),
   longitude: z.number(),

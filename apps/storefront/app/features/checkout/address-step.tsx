@@ -62,7 +62,7 @@ export function AddressStep({ cart, stores, onMethod, onDone }: AddressStepProps
       phone: '',
       email: '',
       method: offeredMethod(cart),
-      storeID: stores[0]?.id ?? '',
+      storeID: '',
       shipping: { ...emptyPlace, ...address.fixed },
       sameBilling: true,
       ...fromWire(cart.address),

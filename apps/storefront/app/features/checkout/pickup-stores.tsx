@@ -1,26 +1,58 @@
 import type { Store } from '@karat/contract/content.ts'
+import { LinkButton } from '@karat/ui/link-button.tsx'
+import { readPostcode } from '@karat/sites/address.ts'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useFormContext } from 'react-hook-form'
 import { translateData, useMessages } from '../../site/messages.tsx'
 import { useTimeOfDay } from '../../site/moment.ts'
 import { weekOf } from '../../site/opening.ts'
 import { useCommaList, useSite } from '../../site/site.tsx'
 import type { AddressForm } from '../../ui/address-form.ts'
+import { nearestFirst } from './nearest-first.ts'
 
 interface PickupStoresProps {
   stores: readonly Store[]
   error: string | undefined
 }
 
-/** The stores of the site to choose from, each with its address and hours. */
+/** No store has this id: nothing is suggested any more. */
+const chosenByHand = '-'
+
+/** So many are shown before someone asks for all. */
+const shownAtFirst = 4
+
+/** The stores of the site to choose from, the nearest to the entered address first, each with its address and hours. */
 export function PickupStores({ stores, error }: PickupStoresProps) {
   const t = useMessages()
-  const { register } = useFormContext<AddressForm>()
+  const { register, watch, setValue } = useFormContext<AddressForm>()
+  const { postcode: rule } = useSite().settings.profile
+  const [showsAll, setShowsAll] = useState(false)
+  const [suggested, setSuggested] = useState('')
+  const chosen = watch('storeID')
+  const { state, postcode } = watch('shipping')
+  const sorted = nearestFirst(stores, { state, postcode: readPostcode(rule, postcode) ?? '' })
+  const nearest = sorted[0]?.id ?? ''
+  // The nearest is suggested until someone chooses: an address that is entered later may be near another store.
+  useEffect(() => {
+    if (chosen !== suggested || nearest === suggested) return
+    setSuggested(nearest)
+    setValue('storeID', nearest)
+  }, [chosen, suggested, nearest, setValue])
+  const list = useRef<HTMLFieldSetElement>(null)
+  /** Shows all stores; the button goes, and the focus stays in the list. */
+  function unfold() {
+    flushSync(() => setShowsAll(true))
+    list.current?.querySelectorAll('input')[shownAtFirst]?.focus()
+  }
+  const isFolded = !showsAll && sorted.length > shownAtFirst + 1
+  const shown = isFolded ? sorted.filter(({ id }, index) => index < shownAtFirst || id === chosen) : sorted
   return (
-    <fieldset className="checkout-addresses" aria-describedby={error ? 'store-error' : undefined}>
+    <fieldset ref={list} className="checkout-addresses" aria-describedby={error ? 'store-error' : undefined}>
       <legend>{t('delivery.whichStore')}</legend>
-      {stores.map((store) => (
+      {shown.map((store) => (
         <label key={store.id} className="checkout-radio">
-          <input type="radio" value={store.id} {...register('storeID')} />
+          <input type="radio" value={store.id} {...register('storeID', { onChange: () => setSuggested(chosenByHand) })} />
           <span>
             <b>
               <bdi lang={store.lang}>{store.name}</bdi>
@@ -32,6 +64,11 @@ export function PickupStores({ stores, error }: PickupStoresProps) {
           </span>
         </label>
       ))}
+      {isFolded && (
+        <p className="checkout-more">
+          <LinkButton onClick={unfold}>{t('delivery.allStores', { count: sorted.length })}</LinkButton>
+        </p>
+      )}
       {error && (
         <p className="ui-field-error" id="store-error">
           {error}

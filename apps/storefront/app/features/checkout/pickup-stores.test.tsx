@@ -14,20 +14,17 @@ const cities: [string, string, number][] = [
   ['Amritsar', '143001', 31.63],
   ['Srinagar', '190001', 34.08],
 ]
-const stores = cities.map(
-  ([name, postcode, latitude]) =>
-    ({
-      id: name,
-      name,
-      city: name,
-      address: `1 Main Road, ${name}`,
-      state: '',
-      postcode,
-      latitude,
-      longitude: 75,
-      hours: {},
-    }) as Partial<Store>,
-) as Store[]
+const stores = cities.map(([name, postcode, latitude]) => ({
+  id: name,
+  name,
+  city: name,
+  address: `1 Main Road, ${name}`,
+  state: '',
+  postcode,
+  latitude,
+  longitude: 75,
+  hours: {},
+})) as Store[]
 
 function Form({ storeID = '', postcode = '', count = stores.length }: { storeID?: string; postcode?: string; count?: number }) {
   const form = useForm<AddressForm>({ defaultValues: { storeID, shipping: { ...emptyPlace, postcode } } })

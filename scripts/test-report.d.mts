@@ -4,6 +4,11 @@ export interface Outcome {
   failed: string[]
   repeated: string[]
 }
-export function outcomeOfVitest(report: object, root?: string, unfinished?: string[]): Outcome
+export function outcomeOfVitest(
+  report: object,
+  root: string,
+  run?: { unfinished: string[]; errors: string[] },
+  isRunAgain?: boolean,
+): Outcome
 export function outcomeOfPlaywright(report: object): Outcome
 export function summaryOf(outcome: Outcome): string[]

@@ -1,13 +1,23 @@
 // What the reports of the test runners say: how many tests passed, and the names of those that did not, or not at once.
+import { relative } from 'node:path'
 
 /** @typedef {{ passed: number, skipped: number, failed: string[], repeated: string[] }} Outcome */
 
-/** The outcome in a report of vitest's JSON reporter. The files that were not run to their end count nothing: they are run again. */
-export function outcomeOfVitest(report, root = '', unfinished = []) {
+/** An error of vitest's own that says that it lost a process, and with it the files that were not run to their end. */
+const isLostProcess = (error) => error.startsWith('[vitest-pool]')
+
+/**
+ * The outcome in a report of vitest's JSON reporter, and in what `test-reporter.mjs` wrote of the same run. Files that were
+ * not run to their end count nothing: they have failed, or are repeated where they are run again.
+ */
+export function outcomeOfVitest(report, root, { unfinished, errors } = { unfinished: [], errors: [] }, isRunAgain = false) {
   const outcome = { passed: 0, skipped: 0, failed: [], repeated: [] }
+  const files = unfinished.map((file) => `${relative(root, file)} > not run to its end`)
+  outcome[isRunAgain ? 'repeated' : 'failed'].push(...files)
+  for (const error of errors) outcome[isRunAgain && isLostProcess(error) ? 'repeated' : 'failed'].push(`outside of the tests: ${error}`)
   for (const file of report.testResults) {
     if (unfinished.includes(file.name)) continue
-    const path = file.name.replace(`${root}/`, '')
+    const path = relative(root, file.name)
     const before = outcome.failed.length
     for (const test of file.assertionResults) {
       const name = `${path} > ${[...test.ancestorTitles, test.title].join(' > ')}`

@@ -33,10 +33,14 @@ test('vitest: failed tests, those that passed when repeated, and files that fail
   })
 })
 
-test('vitest: a file that was not run to its end counts nothing', () => {
+test('vitest: a file that was not run to its end counts nothing, and has failed unless it is run again', () => {
   const file = (name: string) => ({ name, status: 'passed', message: '', assertionResults: [tried('opens', 'pending')] })
   const report = { testResults: [file('/shop/apps/a.test.ts'), file('/shop/apps/b.test.ts')] }
-  expect(outcomeOfVitest(report, '/shop', ['/shop/apps/b.test.ts'])).toEqual({ passed: 0, skipped: 1, failed: [], repeated: [] })
+  const lost = ['apps/b.test.ts > not run to its end', 'outside of the tests: [vitest-pool]: exited']
+  const run = { unfinished: ['/shop/apps/b.test.ts'], errors: ['[vitest-pool]: exited', 'late'] }
+  const late = 'outside of the tests: late'
+  expect(outcomeOfVitest(report, '/shop', run)).toEqual({ passed: 0, skipped: 1, failed: [...lost, late], repeated: [] })
+  expect(outcomeOfVitest(report, '/shop', run, true)).toEqual({ passed: 0, skipped: 1, failed: [late], repeated: lost })
 })
 
 test('Playwright: tests are named with place, project and titles of the groups around them', () => {

@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { outcomeOfPlaywright, outcomeOfVitest, summaryOf } from './test-report.mjs'
 import { ensureBuilt, ensureInstalled, node, root, run } from './toolchain.mjs'
 
@@ -38,14 +38,10 @@ function vitest(name, args, env, repeats = process.env.CI ? 1 : 0) {
   const reporters = ['default', 'json', './scripts/test-reporter.mjs'].map((reporter) => `--reporter=${reporter}`)
   const run = [program, 'run', ...reporters, `--outputFile.json=${report}`, ...args]
   const { ended, said } = attempt(run, { NODE_ENV: 'test', TEST_RUN_REPORT: rest, ...env }, report)
-  const { unfinished, errors } = readReport(rest) ?? { unfinished: [], errors: [] }
-  const outcome = said ? outcomeOfVitest(said, root, unfinished) : nothing()
-  const again = repeats > 0 && unfinished.length > 0
-  const reasons = errors.map((error) => `an error outside of the tests: ${error}`)
-  if (again) outcome.repeated.push(...unfinished.map((file) => `${relative(root, file)} > not run to its end`), ...reasons)
-  else outcome.failed.push(...reasons)
-  add(name, { ended: again ? 0 : ended, outcome })
-  if (again) vitest(`${name}-again`, unfinished, env, repeats - 1)
+  const wrote = readReport(rest) ?? { unfinished: [], errors: [] }
+  const again = repeats > 0 && wrote.unfinished.length > 0
+  add(name, { ended: again ? 0 : ended, outcome: said ? outcomeOfVitest(said, root, wrote, again) : nothing() })
+  if (again) vitest(`${name}-again`, wrote.unfinished, env, repeats - 1)
 }
 
 /** The test files in a folder that use the database of the run; the others would only be repeated on another one. */

@@ -20,26 +20,17 @@ function squaredDistance(from: Located, to: Located): number {
   return degreesNorth ** 2 + degreesEast ** 2
 }
 
+/** More than a post code has digits: the own state counts before all of them. */
+const likeOwnState = 100
+
 /**
- * Stores by their distance to the one in the same state whose post code begins most like that of the home; as they were
- * where the home says nothing. Post codes are given out by region everywhere we deliver, and need no map.
+ * Stores by their distance to the one that is most like the home by state and post code; as they were where the home says
+ * nothing. Post codes begin alike where places are near each other, so that no map is needed; a country without them has states.
  */
 export function nearestFirst<Place extends Located>(stores: readonly Place[], home: Home): readonly Place[] {
-  const score = ({ state, postcode }: Place) => [
-    home.state !== '' && state === home.state ? 1 : 0,
-    home.postcode === '' ? 0 : sharedDigits(home.postcode, postcode),
-  ]
-  const isBetter = ([state = 0, digits = 0]: number[], [otherState = 0, otherDigits = 0]: number[]) =>
-    state === otherState ? digits > otherDigits : state > otherState
-  let nearest: Place | undefined
-  let best = [0, 0]
-  for (const store of stores) {
-    const reached = score(store)
-    if (!isBetter(reached, best)) continue
-    nearest = store
-    best = reached
-  }
-  if (!nearest) return stores
-  const from = nearest
-  return stores.toSorted((a, b) => squaredDistance(from, a) - squaredDistance(from, b))
+  const likeness = ({ state, postcode }: Place) =>
+    (home.state !== '' && state === home.state ? likeOwnState : 0) + sharedDigits(home.postcode, postcode)
+  const [nearest] = stores.toSorted((a, b) => likeness(b) - likeness(a))
+  if (!nearest || likeness(nearest) === 0) return stores
+  return stores.toSorted((a, b) => squaredDistance(nearest, a) - squaredDistance(nearest, b))
 }

@@ -16,9 +16,6 @@ interface PickupStoresProps {
   error: string | undefined
 }
 
-/** No store has this id: nothing is suggested any more. */
-const chosenByHand = '-'
-
 /** So many are shown before someone asks for all. */
 const shownAtFirst = 4
 
@@ -28,7 +25,8 @@ export function PickupStores({ stores, error }: PickupStoresProps) {
   const { register, watch, setValue } = useFormContext<AddressForm>()
   const { postcode: rule } = useSite().settings.profile
   const [showsAll, setShowsAll] = useState(false)
-  const [suggested, setSuggested] = useState('')
+  // Undefined once a store was chosen by hand.
+  const [suggested, setSuggested] = useState<string | undefined>('')
   const chosen = watch('storeID')
   const { state, postcode } = watch('shipping')
   const sorted = nearestFirst(stores, { state, postcode: readPostcode(rule, postcode) ?? '' })
@@ -52,7 +50,7 @@ export function PickupStores({ stores, error }: PickupStoresProps) {
       <legend>{t('delivery.whichStore')}</legend>
       {shown.map((store) => (
         <label key={store.id} className="checkout-radio">
-          <input type="radio" value={store.id} {...register('storeID', { onChange: () => setSuggested(chosenByHand) })} />
+          <input type="radio" value={store.id} {...register('storeID', { onChange: () => setSuggested(undefined) })} />
           <span>
             <b>
               <bdi lang={store.lang}>{store.name}</bdi>

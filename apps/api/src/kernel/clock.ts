@@ -19,23 +19,31 @@ export function manualClock(start: Date): Clock & { advance: (milliseconds: numb
   }
 }
 
-// Creating a formatter costs a hundred times as much as using it.
-const dayFormatters = new Map<string, Intl.DateTimeFormat>()
+/** Formatters by time zone, kept: creating one costs a hundred times as much as using it. */
+function formattersByZone(locale: string, options: Intl.DateTimeFormatOptions): (zone: string) => Intl.DateTimeFormat {
+  const formatters = new Map<string, Intl.DateTimeFormat>()
+  return (zone) => {
+    let formatter = formatters.get(zone)
+    if (!formatter) {
+      formatter = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
+      formatters.set(zone, formatter)
+    }
+    return formatter
+  }
+}
+
+const dayFormatter = formattersByZone('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' })
+const momentFormatter = formattersByZone('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
 
 /** The calendar day (`2026-11-21`) of a moment in a time zone. */
 export function dayIn(zone: string, moment: Date): string {
-  let formatter = dayFormatters.get(zone)
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
-    dayFormatters.set(zone, formatter)
-  }
-  return formatter.format(moment)
+  return dayFormatter(zone).format(moment)
 }
 
 /** The moment when a zone's clocks show `time` (`09:30`) on a day. */
 export function momentIn(zone: string, day: string, time: string): Date {
   const utc = new Date(`${day}T${time}:00Z`)
-  const localText = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(utc)
+  const localText = momentFormatter(zone).format(utc)
   const offset = Date.parse(`${localText.replace(' ', 'T')}Z`) - utc.getTime()
   return new Date(utc.getTime() - offset)
 }

@@ -281,6 +281,9 @@ test('the store nearest to the address is suggested until one is chosen; all are
   await expect(stores.first()).toBeChecked()
   await page.locator('#f-shipping-postcode').fill('302001')
   await expect(stores.first()).toHaveValue('johari-haveli')
+  // Each says when the bag can be collected there, and the summary follows the chosen one.
+  await expect(page.getByText(/(In|Brought to) this store.*: ready (on|by) \w{3}, \d/)).toHaveCount(4)
+  await expect(page.locator('.checkout-aside')).toContainText(/Ready by \w{3}, \d/)
   await expect(stores.first()).toBeChecked()
   await page.getByRole('button', { name: 'Show all 12 stores' }).press('Enter')
   await expect(stores).toHaveCount(12)
@@ -289,4 +292,18 @@ test('the store nearest to the address is suggested until one is chosen; all are
   await page.locator('#f-shipping-postcode').fill('411030')
   await expect(stores.first()).toHaveValue('laxmi-chowk-house')
   await expect(page.getByRole('radio', { name: /^MG Quay/ })).toBeChecked()
+})
+
+test('the ways of delivery follow the post code while it is typed [C-03]', async ({ page }) => {
+  await checkOut(page, '/in-en/p/banyan-leaf-band')
+  const insured = page.locator('.checkout-radio', { hasText: 'Insured delivery' })
+  await expect(insured).not.toContainText(/By \w{3}, \d/)
+  await page.locator('#f-shipping-postcode').fill('411030')
+  await expect(insured).toContainText(/By \w{3}, \d/)
+  await expect(page.locator('.checkout-aside')).toContainText(/With you by \w{3}, \d/)
+  await page.locator('#f-shipping-postcode').fill('900001')
+  await expect(page.getByText('We do not deliver to 900001 yet.')).toBeVisible()
+  await expect(insured).not.toContainText(/By \w{3}, \d/)
+  await page.getByRole('radio', { name: /^Collect from a store/ }).check()
+  await expect(page.getByText('We do not deliver to 900001 yet.')).toHaveCount(0)
 })

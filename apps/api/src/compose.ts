@@ -71,7 +71,7 @@ export function compose(options: ComposeOptions) {
   const jobs = createJobs(db, clock, { onError: onJobError, onRun: options.onJobRun, signals: options.signals })
   const events = createEvents(jobs)
   const sites = createSites(db)
-  const stores = createStores(db, cache)
+  const stores = createStores(db, cache, clock)
   /** Who sells on a site, by the site's code; of the first site where there is none of that code. */
   const houseOf = async (code = '') => ((await sites.byCode(code)) ?? (await sites.all())[0])?.profile.house ?? unnamedHouse
   const houseName = async (code?: string) => (await houseOf(code)).name

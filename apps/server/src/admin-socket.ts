@@ -9,6 +9,7 @@ import { fromMajor, toMajor } from '@karat/money/money.ts'
 import { z } from 'zod'
 import { executeOnJobs, deadJobRequests } from './dead-jobs.ts'
 import type { Outcome } from './outcome.ts'
+import { deliveryRequests, executeOnDelivery } from './staff-delivery.ts'
 import { creditRequests, executeOnCredit } from './staff-credit.ts'
 import { executeOnOrders, orderRequests } from './staff-orders.ts'
 import { executeOnRefunds, refundRequests } from './staff-refunds.ts'
@@ -47,6 +48,7 @@ export const adminRequest = z.discriminatedUnion('command', [
   ratesRequest,
   siteRequest,
   ...creditRequests,
+  ...deliveryRequests,
   ...orderRequests,
   ...refundRequests,
   ...returnRequests,
@@ -83,6 +85,8 @@ type AdminSocketParts = Pick<
   | 'jobs'
   | 'identity'
   | 'delivery'
+  | 'inventory'
+  | 'stores'
   | 'credit'
   | 'giftCards'
   | 'orderMoves'
@@ -132,6 +136,12 @@ export async function execute(modules: AdminSocketParts, request: AdminRequest):
     case 'grant-credit':
     case 'issue-gift-card':
       return executeOnCredit(modules, request)
+    case 'list-ways':
+    case 'set-way':
+    case 'remove-way':
+    case 'list-stock':
+    case 'set-stock':
+      return executeOnDelivery(modules, request)
     case 'move-order':
     case 'approve-cancellation':
     case 'reject-cancellation':

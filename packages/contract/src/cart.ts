@@ -132,6 +132,20 @@ export type Cart = z.infer<typeof cart>
 /** `begun`: the bag named belongs to another site, so a new one was begun here. */
 export const cartReply = commerceReply({ cart, begun: z.boolean().optional() })
 
+/** A post code as it is being entered; empty while it is not known. */
+export const deliveryWaysQuery = z.strictObject({ postcode: z.string().max(20).default('') })
+
+/**
+ * How a bag would come to a post code: whether anything is delivered there, the ways, and the stores where it could be collected.
+ * `hasAll`: everything in the bag lies there now. `readyBy` is the first day on which it can be collected.
+ */
+export const deliveryWaysReply = commerceReply({
+  serviceable: z.boolean(),
+  deliveryWays: z.array(deliveryWay),
+  stores: z.array(z.object({ storeID: z.string(), hasAll: z.boolean(), readyBy: z.string() })),
+})
+export type DeliveryWays = z.infer<typeof deliveryWaysReply>
+
 /** C-07. `cut` names what came into the bag in a smaller quantity than was wanted, 0 for not at all. */
 export const mergeReply = commerceReply({
   cart,

@@ -40,6 +40,7 @@ export const problems = {
   unknown_country: [400, 'This is not a country that can be chosen here'],
   unserviceable: [422, 'We do not deliver to this post code yet'],
   delivery_unavailable: [409, 'This way of delivery is not offered for this bag any more. Choose another'],
+  not_at_store: [409, 'Not all of it lies in this store any more. It can be collected there later'],
   unknown_store: [409, 'This store is not one where it can be collected. Choose another'],
   bad_postcode: [400, 'This post code does not look right'],
   bad_id_number: [400, 'This number does not look right'],

@@ -127,8 +127,23 @@ export async function seedPrices(db: Db, files: SeedFiles, pieces: SeedProduct[]
       product.variants.map((v) => ({ subsite: site.code, variant_id: v.id, ...stockOf(files, product, v) })),
     )
     const sizerStock = { subsite: site.code, variant_id: trade.sizer.id, policy: 'stock', on_hand: 100_000, lead_days: 0 }
-    await insertAll(db, 'stock', Object.keys(sizerStock), [...stock, sizerStock])
+    const held = heldInStores(files, site.code, stock)
+    const inStores = new Set(held.map(({ variant_id }) => variant_id))
+    const rows = [...stock, sizerStock].map((row) => ({ ...row, in_stores: inStores.has(row.variant_id) }))
+    await insertAll(db, 'stock', ['in_stores', ...Object.keys(sizerStock)], rows)
+    if (held.length > 0) await insertAll(db, 'store_stock', ['subsite', 'variant_id', 'store_id', 'on_hand'], held)
   }
+}
+
+/** What of a site's stock lies in its stores: one piece in each of some, and at least one in the house. */
+function heldInStores({ stores }: SeedFiles, subsite: string, stock: readonly { variant_id: string; on_hand: number }[]) {
+  const here = stores.filter((store) => store.subsite === subsite)
+  return stock.flatMap(({ variant_id, on_hand }) =>
+    here
+      .filter(({ id }) => on_hand > 1 && fixedNumber(`${variant_id} ${id}`) < 400)
+      .slice(0, on_hand - 1)
+      .map(({ id }) => ({ subsite, variant_id, store_id: id, on_hand: 1 })),
+  )
 }
 
 function stockOf({ trade }: SeedFiles, product: SeedProduct, variant: { id: string; listed: boolean }) {

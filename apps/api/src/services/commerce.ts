@@ -36,6 +36,7 @@ export async function commerceService(server: Server, modules: Modules): Promise
     ...modules,
     arrivals: modules.checkout.arrivals,
     cashRefusal: modules.checkout.cashRefusal,
+    waysThere: modules.checkout.waysThere,
     offersGateway: modules.payments.offers,
   })
   checkoutRoutes(server, { ...modules, inAskedLanguage: modules.carts.inAskedLanguage })

@@ -130,6 +130,10 @@ function endpointsOf(build: Build) {
     verifyCode: mutation(change, (input: { cartID: string; code: string }) => ({ body: { mode: 'cod_verify_code' as const, ...input } })),
     addressList: query('GET /api/cart/:cartID/address_list/', ofCart),
     gateways: query('GET /api/cart/:cartID/payment_gateways/', ofCart),
+    deliveryWays: query('GET /api/cart/:cartID/delivery_ways/', ({ cartID, postcode }: { cartID: string; postcode: string }) => ({
+      params: { cartID },
+      query: { postcode },
+    })),
     codCheck: query('GET /api/cart/:cartID/cod_check', ofCart),
     countries: build.query<CallReply<'GET /api/cart/countries'>, void>({
       query: () => ({ ...callOf('GET /api/cart/countries', {}), headers: { languageid: '1' } }),

@@ -47,6 +47,8 @@ export interface CartAddress {
   billing?: PostalAddress
   /** The store where it is collected, by its id; absent where it is delivered. */
   storeId?: string
+  /** Whether all of the cart lay in that store when the shopper was told when to come. */
+  atStore?: true
   /** The client's own reference, stored unchanged. */
   referenceID?: string
 }
@@ -183,6 +185,8 @@ export interface CartView {
   deliveryWays: { way: DeliveryMethod; fee: number }[]
   /** Every way of the site that the charge was made from. */
   deliveryMethods: readonly DeliveryMethod[]
+  /** What the pieces cost together as shown, before offers: what limits of delivery are compared with. */
+  value: number
   codeVerified: boolean
   lines: CartLine[]
   /** The gift cards that are bought, in the order in which they were added. */
@@ -208,6 +212,17 @@ export interface CartView {
 /** The day on which a cart would arrive, by delivery method; empty where that is not known. */
 export type Arrivals = Partial<Record<string, string>>
 
+/**
+ * The ways that would take a cart to a post code, with their charges and days, and the stores where it could be collected;
+ * `serviceable` says whether anything is delivered there.
+ */
+export interface WaysThere {
+  serviceable: boolean
+  ways: { way: DeliveryMethod; fee: number; deliverBy: string | undefined }[]
+  /** `hasAll`: all of the cart lies there now. `readyBy` is the first day on which it can be collected. */
+  pickup: { storeId: string; hasAll: boolean; readyBy: string }[]
+}
+
 export interface Carts {
   /** Reads and prices a cart, whosever it is: at its held price while that is valid, else at today's rates. */
   view(db: Db, cartId: string): Promise<CartView | undefined>
@@ -225,6 +240,10 @@ export interface Carts {
     cartId: string,
     bought: { items: readonly { variantId: string; quantity: number }[]; cardIds: readonly string[] },
   ): Promise<void>
+  /** The stores in which everything in a cart lies, by their ids. */
+  atStores(db: Db, view: CartView): Promise<ReadonlySet<string>>
+  /** Notes that not all of a cart lies any more in the store where it is collected. */
+  notAtStore(db: Db, cartId: string): Promise<void>
   /** Records the prices that the shopper is shown now, so that they no longer count as changed. */
   recordSeenPrices(tx: Db, view: CartView): Promise<void>
 }

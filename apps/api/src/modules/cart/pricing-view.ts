@@ -28,7 +28,7 @@ export interface CartParts {
   /** Functions, since both come after the carts. */
   credit: () => Pick<Credit, 'balance'>
   giftCards: () => Pick<GiftCards, 'balances' | 'open'>
-  orders: () => Pick<Orders, 'claimUnpaid' | 'heldTenders'>
+  orders: () => Pick<Orders, 'claimUnpaid' | 'heldTenders' | 'heldInStores'>
   inventory: Inventory
   delivery: Delivery
   clock: Clock
@@ -148,6 +148,7 @@ export function createCartReader(parts: CartParts) {
       deliveryMethod: row.deliveryMethod,
       deliveryWays: ways.flatMap((way) => (delivery.takes(way, totals.value) ? [{ way, fee: deliveryFee(way, totals.value) }] : [])),
       deliveryMethods: methods,
+      value: totals.value,
       codeVerified: proved(secrets, row, now),
       lines,
       cards: row.cards,

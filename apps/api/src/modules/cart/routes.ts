@@ -6,9 +6,9 @@ import { type Server, success } from '../../kernel/http.ts'
 import { callerOf, customerOf, type RequestContext } from '../../kernel/request-context.ts'
 import { throwFailure, unwrap } from '../../kernel/result.ts'
 import { route } from '../../kernel/route.ts'
-import type { Arrivals, CartView } from './port.ts'
+import type { Arrivals, CartView, WaysThere } from './port.ts'
 import type { CartService } from './service.ts'
-import { addressFromWire, addressToWire, cartToWire, offersToWire } from './wire.ts'
+import { addressFromWire, addressToWire, cartToWire, offersToWire, wayToWire } from './wire.ts'
 
 export interface CartRouteParts {
   db: Db
@@ -16,10 +16,12 @@ export interface CartRouteParts {
   /** When a cart would arrive by each way of delivery, and why cash on delivery is refused for it. */
   arrivals: (view: CartView) => Promise<Arrivals>
   cashRefusal: (view: CartView) => Promise<string>
+  /** How a cart would come to a post code, see `createArrivals`; throws the post code's failure. */
+  waysThere: (view: CartView, postcode: string) => Promise<WaysThere>
   offersGateway: (key: string) => boolean
 }
 
-export function cartRoutes(server: Server, { db, carts, arrivals, cashRefusal, offersGateway }: CartRouteParts): void {
+export function cartRoutes(server: Server, { db, carts, arrivals, cashRefusal, waysThere, offersGateway }: CartRouteParts): void {
   const answer = async ({ askedLanguage }: RequestContext, view: CartView, message = '') =>
     success({ cart: cartToWire(await carts.inAskedLanguage(view, askedLanguage), await arrivals(view), askedLanguage) }, message)
   const refOf = (context: RequestContext, cartId: string) => ({ cartId, customerId: callerOf(context) })
@@ -123,6 +125,16 @@ export function cartRoutes(server: Server, { db, carts, arrivals, cashRefusal, o
         ...addressToWire(index === 0 && view.address && view.address.storeId === undefined ? view.address : { shipping: place }),
         ...(saved ? { _id: saved.id, isDefault: saved.isDefault, label: saved.label } : {}),
       })),
+    })
+  })
+
+  route(server, calls, 'GET /api/cart/:cartID/delivery_ways/', async (context, { params, query }) => {
+    const view = await readView(context, params.cartID)
+    const { serviceable, ways, pickup } = await waysThere(view, query.postcode)
+    return success({
+      serviceable,
+      deliveryWays: ways.map(({ way, fee, deliverBy }) => wayToWire(way, fee, deliverBy, view.site)),
+      stores: pickup.map(({ storeId, hasAll, readyBy }) => ({ storeID: storeId, hasAll, readyBy })),
     })
   })
 

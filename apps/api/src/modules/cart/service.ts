@@ -22,19 +22,10 @@ import {
   withAdded,
   withChanged,
 } from './rules.ts'
-import {
-  closeCart,
-  goesOn,
-  lockCart,
-  lockOpenCart,
-  removeItem,
-  setAddress,
-  sweepCarts,
-  voidCodes,
-  writeItem,
-  writeSeenPrices,
-} from './store.ts'
+import { closeCart, goesOn, lockCart, lockOpenCart, removeItem, sweepCarts, voidCodes, writeItem, writeSeenPrices } from './store.ts'
 import { type CartRow, readCart, readContact, readContinuing, readItems } from './views.ts'
+import { notAtStore, setAddress } from './address/store.ts'
+import { createAtStores } from './at-stores.ts'
 import { createCards } from './cards.ts'
 import { createCodes, proofOf } from './codes.ts'
 import { createGifts, refuseWrap } from './gifts.ts'
@@ -71,6 +62,7 @@ type ServiceParts = CartParts & {
 export function createCarts(db: Db, parts: ServiceParts) {
   const { addresses, catalogue, clock, delivery, secrets, sites, stores } = parts
   const { price, view, inLanguage } = createCartReader(parts)
+  const atStores = createAtStores(parts)
   const { openCart, ...owners } = createOwners(db, { ...parts, price, view })
 
   async function refuseClosed(tx: Db, cartId: string): Promise<never> {
@@ -141,7 +133,17 @@ export function createCarts(db: Db, parts: ServiceParts) {
     return listedAddresses(current, saved, ofCustomer, addresses.keyOf)
   }
 
-  const carts: Carts = { view, inLanguage, opensTo, lock: lockCart, refuseClosed, close, recordSeenPrices: writeSeenPrices }
+  const carts: Carts = {
+    view,
+    inLanguage,
+    opensTo,
+    lock: lockCart,
+    refuseClosed,
+    close,
+    atStores,
+    notAtStore,
+    recordSeenPrices: writeSeenPrices,
+  }
 
   return {
     ...carts,
@@ -233,9 +235,10 @@ export function createCarts(db: Db, parts: ServiceParts) {
           ...(input.referenceID ? { referenceID: input.referenceID } : {}),
           ...(saved.length > 0 ? { saved } : {}),
         }
-        await setAddress(tx, cartId, address, deliveryMethod)
         if (row.proofs.length > 0) await voidCodes(tx, cartId, proofOf(secrets, row, shipping.phone)?.subject)
         const view = cartOrThrow(await price(tx, { ...row, address, deliveryMethod }))
+        const hasAll = store && (await atStores(tx, view)).has(store.id)
+        await setAddress(tx, cartId, { ...address, ...(hasAll ? { atStore: true } : {}) }, deliveryMethod)
         const isOffered = view.deliveryWays.some(({ way }) => way.method === deliveryMethod)
         return view.lines.length === 0 || isOffered ? view : throwFailure('delivery_unavailable', 'deliveryMethod')
       }),

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Db, listParam, named, rows } from '../../kernel/db/db.ts'
 import type { CartCard, CartItem, CartRef, CartView, Gifts, SavedItem } from './port.ts'
-import { cart, cartCard, cartItem, type StoredAddress } from './tables.ts'
+import { cart, cartCard, cartItem } from './tables.ts'
 import type { CartRow } from './views.ts'
 
 export async function insertCart(
@@ -136,14 +136,6 @@ export async function setGifts(tx: Db, cartId: string, lines: readonly Pick<Cart
   await tx.execute(sql`
     update cart_item i set gifts = r.gifts from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as r(id text, gifts jsonb)
     where r.id = i.id and i.cart_id = ${cartId}`)
-}
-
-export async function setAddress(tx: Db, cartId: string, address: StoredAddress, deliveryMethod: string): Promise<void> {
-  await named(tx, 'cart_set_address', 'update cart set address = $2::jsonb, delivery_method = $3 where id = $1', [
-    cartId,
-    JSON.stringify(address),
-    deliveryMethod,
-  ])
 }
 
 /** Writes a code sent to a number, replacing the last one for that number. */

@@ -56,11 +56,11 @@ function optionName(line: CartView['lines'][number]): string {
 export function wayToWire(
   { method, freeFrom, insured }: DeliveryMethod,
   fee: number,
-  arrivals: Arrivals,
+  deliverBy: string | undefined,
   { currency }: Pick<Site, 'currency'>,
 ): Cart['deliveryWays'][number] {
   const limit = freeFrom === null ? null : toMajor(freeFrom, currency)
-  return { method, fee: toMajor(fee, currency), freeFrom: limit, insured, deliverBy: arrivals[method] ?? null }
+  return { method, fee: toMajor(fee, currency), freeFrom: limit, insured, deliverBy: deliverBy ?? null }
 }
 
 /** A cart as every cart call answers with it (E-01, E-02). */
@@ -146,7 +146,7 @@ export function cartToWire(view: CartView, arrivals: Arrivals, language = view.l
     })),
     address: view.address ? addressToWire(view.address) : null,
     deliveryMethod: view.deliveryMethod,
-    deliveryWays: view.deliveryWays.map(({ way, fee }) => wayToWire(way, fee, arrivals, view.site)),
+    deliveryWays: view.deliveryWays.map(({ way, fee }) => wayToWire(way, fee, arrivals[way.method], view.site)),
     deliverBy: arrivals[view.deliveryMethod] ?? null,
     rateVersion: view.rateVersion.version,
     closed: view.state === 'closed',

@@ -2,13 +2,13 @@ import { readWay, acceptsWay } from '@karat/sites/way-to-pay.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
 import { AppError, ok, type Result, resultOf } from '../../kernel/result.ts'
-import type { Arrivals, CartRef, Carts, CartView } from '../cart/port.ts'
+import type { CartRef, Carts, CartView } from '../cart/port.ts'
 import type { Credit } from '../credit/port.ts'
 import type { Delivery } from '../delivery/port.ts'
 import type { DeliveryMethod } from '@karat/sites/way-of-delivery.ts'
 import type { IdProofs } from '../id-proof/port.ts'
 import type { GiftCards } from '../gift-cards/port.ts'
-import type { Inventory } from '../inventory/port.ts'
+import type { Inventory, StockPlace } from '../inventory/port.ts'
 import type { Buyer, OrderFacts, Orders } from '../orders/port.ts'
 import type { Payments } from '../payments/port.ts'
 import type { Pricing } from '../pricing/port.ts'
@@ -16,7 +16,8 @@ import type { Promotions } from '../promotions/port.ts'
 import type { Sites } from '../sites/port.ts'
 import type { Stores } from '../stores/port.ts'
 import type { PaymentReview } from './port.ts'
-import { cashRefusal, orderFingerprint, daysToArrive, isEmpty, languageOf, movedTooFar, refuseLostCode, totalOf } from './rules.ts'
+import { cashRefusal, orderFingerprint, isEmpty, languageOf, movedTooFar, refuseLostCode, totalOf } from './rules.ts'
+import { createArrivals } from './arrivals.ts'
 import { createHeldPrices } from './held-prices.ts'
 import { dropPromotion, readQuote, sweepQuotes } from './store.ts'
 
@@ -27,7 +28,7 @@ export interface CheckoutParts {
   sites: Sites
   inventory: Inventory
   delivery: Delivery
-  stores: Pick<Stores, 'collecting'>
+  stores: Pick<Stores, 'collecting' | 'allCollecting' | 'openDay'>
   orders: Orders
   payments: Payments
   promotions: Pick<Promotions, 'hold'>
@@ -52,24 +53,15 @@ export interface PostRequest {
 
 type OwnedRequest = PostRequest & Pick<CartRef, 'customerId'>
 
+/** Where each piece of each variant was taken from stock. */
+type Taken = ReadonlyMap<string, readonly StockPlace[]>
+
 const nothingToPay = { kind: 'none', url: '', providerRef: '', attemptId: '' } as const
 
 export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory, delivery, orders, payments, ...others }: CheckoutParts) {
   const { promotions, credit, giftCards, idProofs, stores } = others
   const { makeQuote, keepPromotions, withHold } = createHeldPrices(clock)
-
-  async function carrierOf(tx: Db, view: CartView) {
-    const place = view.address?.shipping
-    if (!place) return undefined
-    // Nothing is sent: the store gets it by the house's own transport.
-    if (view.address?.storeId !== undefined) return { serviceable: true, cod: false, days: 0 }
-    const checked = await delivery.check(tx, view.site, place.postcode)
-    return checked.ok ? checked.value : undefined
-  }
-
-  /** The day on which a cart would arrive by a way where the post code's usual transport takes `days`. */
-  const arrivalBy = (view: CartView, way: DeliveryMethod, days: number) =>
-    delivery.arrival(view.site, daysToArrive(view, delivery.travel(way, days)), way)
+  const { arrivals, waysThere, carrierOf, arrivalBy, readyBy } = createArrivals({ delivery, stores, carts })
 
   /**
    * The way that a locked cart is to be delivered by, as the site offers it now: its charge is held with the prices, whether it is
@@ -78,11 +70,24 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
   async function offeredWay(tx: Db, view: CartView): Promise<DeliveryMethod> {
     const offered = delivery.waysTo(await delivery.methods(tx, view.site), view.address?.shipping.postcode)
     const way = offered.find(({ method }) => method === view.deliveryMethod)
-    const storeId = view.address?.storeId
-    if (storeId !== undefined && !(await stores.collecting(tx, view.site.code, storeId)))
-      throw new AppError({ code: 'unknown_store', field: 'storeID' })
     if (way && view.deliveryWays.some((one) => one.way.method === way.method)) return way
     throw new AppError({ code: 'delivery_unavailable', field: 'deliveryMethod' })
+  }
+
+  /** The day that an order promises, by what was taken for it, and from where. */
+  async function promisedDay(tx: Db, view: CartView, { days, taken }: { days: number; taken: Taken }): Promise<string> {
+    const { storeId, atStore } = view.address ?? {}
+    const store = storeId === undefined ? undefined : await stores.collecting(tx, view.site.code, storeId)
+    if (storeId !== undefined && !store) throw new AppError({ code: 'unknown_store', field: 'storeID' })
+    const way = await offeredWay(tx, view)
+    if (!store) return arrivalBy(view, way, days)
+    // Nothing is taken of what is made to order.
+    const places = view.lines.map(({ variantId }) => taken.get(variantId) ?? [])
+    const hasAll = places.every((ofLine) => ofLine.length > 0 && ofLine.every((place) => place === store.id))
+    const day = readyBy(view, way, store, hasAll)
+    // Somebody else took a piece from the store since the shopper was told when to come.
+    if (atStore && !hasAll) throw new AppError({ code: 'not_at_store', field: 'storeID', details: { name: store.name, deliverBy: day } })
+    return day
   }
 
   function outOfStock(view: CartView, tx: Db) {
@@ -110,12 +115,13 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
     const { held, address } = view
     if (!held) throw new AppError({ code: 'quote_missing' })
     if (!address) throw new AppError({ code: 'address_missing', field: 'shipping' })
-    const outcome = await inventory.reserve(tx, view.site.code, view.lines)
+    const outcome = await inventory.reserve(tx, view.site.code, view.lines, address.storeId)
     if ('short' in outcome) return outOfStock(view, tx)(outcome.short)
     // Gift cards travel by mail: where nothing else is bought, the address is only whom the receipt is for.
     const carrier = view.lines.length > 0 ? await carrierOf(tx, view) : undefined
     if (view.lines.length > 0 && !carrier?.serviceable) throw new AppError({ code: 'unserviceable', field: 'shipping.Zip' })
-    const way = view.lines.length > 0 ? await offeredWay(tx, view) : undefined
+    const { reserved: taken } = outcome
+    const promisedFor = carrier ? await promisedDay(tx, view, { days: carrier.days, taken }) : null
     const order = await orders.create(tx, {
       buyer,
       customerId,
@@ -128,7 +134,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
       amounts: { ...view.amounts, salesTax: view.amounts.salesTax ?? 0 },
       address,
       deliveryMethod: view.deliveryMethod,
-      promisedFor: carrier?.serviceable && way ? arrivalBy(view, way, carrier.days) : null,
+      promisedFor,
       items: view.lines.map((line) => ({
         facts: line.facts,
         quantity: line.quantity,
@@ -136,7 +142,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
         breakup: line.breakup,
         units: line.units,
         gifts: line.gifts,
-        stockTaken: outcome.reserved.get(line.variantId) ?? 0,
+        taken: taken.get(line.variantId) ?? [],
       })),
       promotions: view.promotions.map(({ promotion, saved }) => ({ id: promotion.id, code: promotion.code ?? '', saved })),
       tenders: view.tenders,
@@ -194,14 +200,8 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
     /** Deletes held prices that expired before `before`. */
     sweepQuotes: (before: Date, limit: number) => sweepQuotes(db, before, limit),
 
-    /** When a cart would arrive, by delivery method; none where its address is not known. */
-    async arrivals(view: CartView): Promise<Arrivals> {
-      const carrier = view.lines.length > 0 ? await carrierOf(db, view) : undefined
-      if (!carrier?.serviceable) return {}
-      // The days of a post code are known for the address alone that the cart has.
-      const known = view.deliveryWays.filter(({ way }) => (way.method === 'pickup') === (view.address?.storeId !== undefined))
-      return Object.fromEntries(known.map(({ way }) => [way.method, arrivalBy(view, way, carrier.days)]))
-    },
+    arrivals: (view: CartView) => arrivals(db, view),
+    waysThere: (view: CartView, postcode: string) => waysThere(db, view, postcode),
 
     /**
      * Holds the cart's prices. A held price is kept while it fits the cart; a changed cart or one whose hold expired gets
@@ -266,6 +266,8 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
       if (!posted.ok) {
         // The held price counted it; from now on the cart shows that it is gone.
         if (posted.error.code === 'promotion_used_up') await dropPromotion(db, cartId, String(posted.error.details?.promoID))
+        // Posted again, the order is made for the later day, which the cart says now.
+        if (posted.error.code === 'not_at_store') await carts.notAtStore(db, cartId)
         return posted
       }
       const { order, token, attempt } = posted.value

@@ -1,7 +1,7 @@
 import type { Db } from '../../kernel/db/db.ts'
 import type { Result } from '../../kernel/result.ts'
 import type { Destination } from '@karat/pricing/types.ts'
-import type { DeliveryMethod } from '@karat/sites/way-of-delivery.ts'
+import type { DeliveryMethod, WayKind } from '@karat/sites/way-of-delivery.ts'
 import type { Site } from '../sites/port.ts'
 import type { PostalAddress } from '../cart/port.ts'
 
@@ -48,6 +48,10 @@ export interface Delivery {
   carrier(db: Db, subsite: string, key: string): Promise<Carrier | undefined>
   /** Every way in which a site delivers, whatever the post code and the value. */
   methods(db: Db, site: Site): Promise<readonly DeliveryMethod[]>
+  /** Writes a way of a site in place of the one with its method and prefix; the lower its position, the earlier it stands. */
+  setMethod(db: Db, subsite: string, way: DeliveryMethod, position: number): Promise<void>
+  /** Removes a way of a site; whether there was one. A site without any delivers insured and free. */
+  removeMethod(db: Db, subsite: string, method: WayKind, prefix: string): Promise<boolean>
   /** Those of them that reach a post code, one for each method; where it is not known, those that go everywhere. */
   waysTo(methods: readonly DeliveryMethod[], postcode: string | undefined): DeliveryMethod[]
   /** Whether a way takes pieces that cost `value` together. */

@@ -8,7 +8,7 @@ import { countryDefaults } from '@karat/sites/countries.ts'
 import type { Sites } from '../sites/port.ts'
 import type { Area, Delivery } from './port.ts'
 import { linesOf, normalise, orUsual, readCountry, readPhone, readState, takes, travel, waysTo } from './rules.ts'
-import { readArea, readCarrier, readMethods, readRule, readSalesTax, readStates } from './store.ts'
+import { deleteMethod, writeMethod, readArea, readCarrier, readMethods, readRule, readSalesTax, readStates } from './store.ts'
 
 /** The area of a post code that no row covers. */
 const unknownArea: Area = { states: [], city: '' }
@@ -72,6 +72,8 @@ export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delive
     },
     methods: async (db, { code }) =>
       orUsual(await cache.through(`delivery-methods:${code}`, () => readMethods(db, code), { tags: ['delivery'], seconds: 60 })),
+    setMethod: writeMethod,
+    removeMethod: deleteMethod,
     waysTo,
     takes,
     travel,

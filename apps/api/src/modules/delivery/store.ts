@@ -1,6 +1,8 @@
+import { and, eq } from 'drizzle-orm'
 import { type Db, named } from '../../kernel/db/db.ts'
-import type { DeliveryMethod } from '@karat/sites/way-of-delivery.ts'
+import type { DeliveryMethod, WayKind } from '@karat/sites/way-of-delivery.ts'
 import type { Area, Carrier, Service } from './port.ts'
+import { deliveryMethod } from './tables.ts'
 
 /** The rule with the longest prefix of a post code. */
 export async function readRule(db: Db, subsite: string, postcode: string): Promise<Service | undefined> {
@@ -51,4 +53,23 @@ export async function readSalesTax(db: Db, state: string, postcode: string): Pro
 export async function readCarrier(db: Db, subsite: string, key: string): Promise<Carrier | undefined> {
   const [row] = await named<Carrier>(db, 'carrier', 'select name, page from carrier where subsite = $1 and key = $2', [subsite, key])
   return row
+}
+
+/** Writes a way of a site in place of the one with its method and prefix. */
+export async function writeMethod(db: Db, subsite: string, way: DeliveryMethod, position: number): Promise<void> {
+  const values = { ...way, subsite, position }
+  await db
+    .insert(deliveryMethod)
+    .values(values)
+    .onConflictDoUpdate({ target: [deliveryMethod.subsite, deliveryMethod.method, deliveryMethod.prefix], set: values })
+}
+
+/** Removes a way of a site; whether there was one. */
+export async function deleteMethod(db: Db, subsite: string, method: WayKind, prefix: string): Promise<boolean> {
+  const { subsite: site, method: kind, prefix: begins } = deliveryMethod
+  const found = await db
+    .delete(deliveryMethod)
+    .where(and(eq(site, subsite), eq(kind, method), eq(begins, prefix)))
+    .returning({ method: kind })
+  return found.length > 0
 }

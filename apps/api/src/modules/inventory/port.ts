@@ -1,4 +1,5 @@
 import type { Db } from '../../kernel/db/db.ts'
+import type { Result } from '../../kernel/result.ts'
 
 export type Availability = 'ready' | 'made_to_order' | 'one_of_a_kind' | 'sold_out'
 
@@ -9,6 +10,9 @@ export interface StockLevel {
   leadDays: number
 }
 
+/** Where a piece of stock lies: a store by its id, or null for the house's own stock. */
+export type StockPlace = string | null
+
 export interface Inventory {
   /** Levels of variants; one that the site does not stock is sold out. */
   levels(db: Db, subsite: string, variantIds: readonly string[]): Promise<Map<string, StockLevel>>
@@ -17,16 +21,25 @@ export interface Inventory {
   /** The levels of variants in a product's text. */
   levelsIn(text: string, variantIds: readonly string[]): Map<string, StockLevel>
   /**
-   * Reserves stock inside the caller's transaction, in variant order so that no two orders wait for each other.
-   * Returns how many were reserved of each variant's stock (0 where it is made to order), or the variant that ran short.
+   * Reserves stock inside the caller's transaction, in variant order so that no two orders wait for each other. What is collected at
+   * `storeId` is taken from there as far as it lies there; else the house's own stock comes first, then the stores with most.
+   * Returns where each piece of each variant was taken, none where it is made to order, or the variant that ran short.
    */
   reserve(
     tx: Db,
     subsite: string,
     lines: readonly { variantId: string; quantity: number }[],
-  ): Promise<{ reserved: Map<string, number> } | { short: string }>
+    storeId?: string,
+  ): Promise<{ reserved: Map<string, readonly StockPlace[]> } | { short: string }>
   /** Locks the stock of variants, in the same order, for a caller that releases and reserves in one transaction. */
   lock(tx: Db, subsite: string, variantIds: readonly string[]): Promise<void>
-  /** Returns what was reserved to stock, in the same order. */
-  release(tx: Db, subsite: string, reserved: readonly { variantId: string; quantity: number }[]): Promise<void>
+  /** Returns pieces that were reserved to stock, in the same order, to where each lies. */
+  release(tx: Db, subsite: string, pieces: readonly { variantId: string; storeId: StockPlace }[]): Promise<void>
+  /** How many of some variants lie in each store: by store, then by variant. */
+  inStores(db: Db, subsite: string, variantIds: readonly string[]): Promise<Map<string, Map<string, number>>>
+  /**
+   * Says how many of a variant lie in a store. Fails where the site has fewer than its stores together (`out_of_stock`, `available` is
+   * how many there may be in this one), and where it keeps none of the variant (`unknown_product`).
+   */
+  setInStore(db: Db, subsite: string, held: { variantId: string; storeId: string; pieces: number }): Promise<Result<void>>
 }

@@ -1,11 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { type Db, listParam, named } from '../../kernel/db/db.ts'
+import { type Db, listParam, named, rows } from '../../kernel/db/db.ts'
 
 export interface StockRow {
   variantId: string
   policy: 'stock' | 'made_to_order' | 'one_of_a_kind'
   onHand: number
   leadDays: number
+}
+
+/** A row that is locked. */
+interface TakenRow extends StockRow {
+  inStores: boolean
 }
 
 type StockTuple = [string, StockRow['policy'], number, number]
@@ -40,13 +45,13 @@ export async function readStock(db: Db, subsite: string, variantIds: readonly st
 }
 
 /** Reduces the stock by `quantity` if that much is there; the stock of a made-to-order variant stays. */
-export async function takeStock(tx: Db, subsite: string, variantId: string, quantity: number): Promise<StockRow | undefined> {
-  const [row] = await named<StockRow>(
+export async function takeStock(tx: Db, subsite: string, variantId: string, quantity: number): Promise<TakenRow | undefined> {
+  const [row] = await named<TakenRow>(
     tx,
     'stock_reserve',
     `update stock set on_hand = case policy when 'made_to_order' then on_hand else on_hand - $3 end
      where subsite = $1 and variant_id = $2 and (policy = 'made_to_order' or on_hand >= $3)
-     returning variant_id as "variantId", policy, on_hand as "onHand", lead_days as "leadDays"`,
+     returning variant_id as "variantId", policy, on_hand as "onHand", lead_days as "leadDays", in_stores as "inStores"`,
     [subsite, variantId, quantity],
   )
   return row
@@ -59,6 +64,76 @@ export async function lockStock(tx: Db, subsite: string, variantIds: readonly st
   )
 }
 
-export async function addStock(tx: Db, subsite: string, variantId: string, quantity: number): Promise<void> {
-  await tx.execute(sql`update stock set on_hand = on_hand + ${quantity} where subsite = ${subsite} and variant_id = ${variantId}`)
+/**
+ * Takes pieces that were taken from a variant's stock from where they lie: a store's own first (`storeId`, empty for none), then the
+ * house's, then the stores with most. The caller holds the lock of the stock. Returns how many were taken where.
+ */
+export function takePlaces(
+  tx: Db,
+  subsite: string,
+  variantId: string,
+  taken: { quantity: number; storeId: string },
+): Promise<{ storeId: string | null; pieces: number }[]> {
+  return named(
+    tx,
+    'store_stock_take',
+    `with held as (select store_id, on_hand from store_stock where subsite = $1 and variant_id = $2),
+       place as (
+         select store_id, on_hand, case store_id when $4 then 0 else 2 end as rank from held
+         union all
+         select null, greatest(0, on_hand + $3::int - (select coalesce(sum(on_hand), 0)::int from held)), 1
+         from stock s where s.subsite = $1 and s.variant_id = $2),
+       part as (
+         select store_id, rank,
+           least(on_hand, greatest(0, $3 - (sum(on_hand) over (order by rank, on_hand desc, store_id))::int + on_hand)) as pieces
+         from place),
+       moved as (
+         update store_stock s set on_hand = s.on_hand - part.pieces from part
+         where s.subsite = $1 and s.variant_id = $2 and s.store_id = part.store_id and part.pieces > 0)
+     select store_id as "storeId", pieces from part where pieces > 0 order by rank, store_id`,
+    [subsite, variantId, taken.quantity, taken.storeId],
+  )
+}
+
+/** Adds pieces to the stock of a variant, and to where they lie. */
+export async function addStock(tx: Db, subsite: string, variantId: string, places: readonly (string | null)[]): Promise<void> {
+  // First, for its lock.
+  await tx.execute(sql`update stock set on_hand = on_hand + ${places.length} where subsite = ${subsite} and variant_id = ${variantId}`)
+  const inStores = places.filter((place) => place !== null)
+  if (inStores.length > 0)
+    await tx.execute(sql`
+      insert into store_stock (subsite, variant_id, store_id, on_hand)
+      select ${subsite}, ${variantId}, store, count(*)::int from unnest(${listParam(inStores)}::text[]) as store group by store
+      on conflict (subsite, variant_id, store_id) do update set on_hand = store_stock.on_hand + excluded.on_hand`)
+}
+
+/** How many of some variants lie in stores. */
+export function readStoreStock(
+  db: Db,
+  subsite: string,
+  variantIds: readonly string[],
+): Promise<{ storeId: string; variantId: string; onHand: number }[]> {
+  return named(
+    db,
+    'store_stock_of_variants',
+    `select store_id as "storeId", variant_id as "variantId", on_hand as "onHand" from store_stock
+     where subsite = $1 and variant_id = any($2) and on_hand > 0`,
+    [subsite, variantIds],
+  )
+}
+
+/** Locks the stock of a variant and marks it as one that stores have; undefined where it has no count. */
+export async function lockForStores(tx: Db, subsite: string, variantId: string): Promise<number | undefined> {
+  const [row] = await rows<{ onHand: number }>(
+    tx,
+    sql`update stock set in_stores = true where subsite = ${subsite} and variant_id = ${variantId} and policy <> 'made_to_order'
+        returning on_hand as "onHand"`,
+  )
+  return row?.onHand
+}
+
+export async function writeStoreStock(tx: Db, subsite: string, variantId: string, storeId: string, pieces: number): Promise<void> {
+  await tx.execute(sql`
+    insert into store_stock (subsite, variant_id, store_id, on_hand) values (${subsite}, ${variantId}, ${storeId}, ${pieces})
+    on conflict (subsite, variant_id, store_id) do update set on_hand = excluded.on_hand`)
 }

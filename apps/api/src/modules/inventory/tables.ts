@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
 /**
  * What a site has of a variant. `made_to_order` variants have no count: they are made when bought,
@@ -13,6 +13,23 @@ export const stock = pgTable(
     policy: text({ enum: ['stock', 'made_to_order', 'one_of_a_kind'] }).notNull(),
     onHand: integer('on_hand').notNull(),
     leadDays: integer('lead_days').notNull(),
+    /** Whether `store_stock` may have rows of it. */
+    inStores: boolean('in_stores').notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.subsite, t.variantId] }), check('stock_never_negative', sql`on_hand >= 0`)],
+)
+
+/**
+ * What of a site's stock of a variant lies in a store; the rest is in the house's own. Changed only by who holds the lock of the
+ * row in `stock`, whose count includes it.
+ */
+export const storeStock = pgTable(
+  'store_stock',
+  {
+    subsite: text().notNull(),
+    variantId: text('variant_id').notNull(),
+    storeId: text('store_id').notNull(),
+    onHand: integer('on_hand').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.subsite, t.variantId, t.storeId] }), check('store_stock_never_negative', sql`on_hand >= 0`)],
 )

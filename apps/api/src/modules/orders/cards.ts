@@ -8,7 +8,8 @@ import { ordersToIssue, readCards, setCardState, setOrderState } from './cards/s
 import { cardMachine, type CardState } from './machines/card.ts'
 import { orderStateOf } from './machines/order.ts'
 import { cardsOut, sendHour } from './rules.ts'
-import { addEvent, lockOrder, readUnits } from './store.ts'
+import { addEvent, lockOrder } from './store.ts'
+import { readUnits } from './units/store.ts'
 
 interface CardParts {
   clock: Clock

@@ -12,20 +12,11 @@ import { orderStateOf } from './machines/order.ts'
 import { type PaymentGuard, paymentMachine, type PaymentState } from './machines/payment.ts'
 import { type UnitGuard, unitMachine, type UnitMove, type UnitState } from './machines/unit.ts'
 import { recordShipment } from './shipments.ts'
-import { putBack } from './spares.ts'
+import { putBack, toHouse } from './spares.ts'
 import type { GivenUnitMove, Moved, OrderFacts, UnitActor } from './port.ts'
-import {
-  addEvent,
-  setHuids,
-  idOfNumber,
-  lockOrder,
-  readUnits,
-  setHoldReason,
-  setPaymentState,
-  setUnitStates,
-  type UnitFacts,
-} from './store.ts'
+import { addEvent, idOfNumber, lockOrder, setHoldReason, setPaymentState, setUnitStates } from './store.ts'
 import { readCards, setOrderState } from './cards/store.ts'
+import { readUnits, setHuids, type UnitFacts } from './units/store.ts'
 import { areHuidsTaken } from './huids/store.ts'
 
 /** The moves that staff make; all others happen by themselves or belong to the shopper. */
@@ -118,7 +109,7 @@ export function createMoves(db: Db, { clock, inventory, events, documents, deliv
       })[guard]
   }
 
-  /** Gives what was taken from stock for units back to it. */
+  /** Gives what was taken from stock for units back to it, to where each of them lies. */
   async function giveBack(tx: Db, order: OrderFacts, units: readonly UnitFacts[]): Promise<void> {
     const taken = units.filter(({ fromStock }) => fromStock)
     await putBack(tx, { inventory, events }, order, taken)
@@ -172,7 +163,13 @@ export function createMoves(db: Db, { clock, inventory, events, documents, deliv
         at,
       })
     if (name === 'release') await setHoldReason(tx, order.id, null)
-    if (name === 'cancel') await giveBack(tx, order, moving)
+    // What a carrier brought back lies in the house, whichever store it was sent from.
+    if (name === 'cancel')
+      await giveBack(
+        tx,
+        order,
+        moving.map((unit) => (unit.from === 'rto_received' ? toHouse(unit) : unit)),
+      )
     const unitIds = moving.map(({ id }) => id)
     const told = toldMoves.find((move) => move === name)
     if (told && actor.kind === 'staff') await events.publish(tx, unitsMoved, { orderId: order.id, move: told, unitIds })
@@ -231,12 +228,7 @@ export function createMoves(db: Db, { clock, inventory, events, documents, deliv
     ): Promise<Result<Moved>> {
       const all = await readUnits(tx, order.id)
       const moved = await apply(tx, order, name, { all, asked: all.filter(({ id }) => unitIds.includes(id)), allOrNone: true }, by)
-      if (moved.ok)
-        await giveBack(
-          tx,
-          order,
-          all.filter(({ id }) => restock.includes(id)),
-        )
+      if (moved.ok) await giveBack(tx, order, all.filter(({ id }) => restock.includes(id)).map(toHouse))
       return moved
     },
 

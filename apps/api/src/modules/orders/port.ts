@@ -1,6 +1,7 @@
 import type { WayToPay } from '@karat/sites/way-to-pay.ts'
 import type { PricedUnit } from '@karat/pricing/totals.ts'
 import type { Breakup } from '@karat/pricing/types.ts'
+import type { StockPlace } from '../inventory/port.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { ActorKind } from '../../kernel/machine.ts'
 import type { Result } from '../../kernel/result.ts'
@@ -67,7 +68,8 @@ export interface NewOrderItem {
   units: PricedUnit[]
   /** One for each unit. */
   gifts: Gifts
-  stockTaken: number
+  /** Where the pieces that were taken from stock lay, the first units first. */
+  taken: readonly StockPlace[]
 }
 
 /** Who posts an order, as far as a guest can be identified: the device id that the browser sends, and the client's address. */
@@ -271,6 +273,8 @@ export interface Orders {
   hold(tx: Db, order: OrderFacts, reason: 'payment_mismatch' | 'dispute' | 'id_proof'): Promise<void>
   /** Ends an unpaid order and releases its stock. `next` are the variants that the same transaction reserves afterwards. */
   end(tx: Db, order: OrderFacts, to: 'expired' | 'cancelled', reason: string, next?: readonly string[]): Promise<void>
+  /** What the unpaid order of a cart took from the stock of stores. */
+  heldInStores(db: Db, cartId: string): Promise<{ storeId: string; variantId: string; pieces: number }[]>
   /** What credit and gift cards pay of the unpaid order of a cart. */
   heldTenders(db: Db, cartId: string): Promise<CartTender[]>
   /** Whether a person has placed an order on a site: signed in, or as a guest with one of these contacts. */

@@ -8,7 +8,7 @@ import type { Sites } from '../sites/port.ts'
 import type { unitsMoved } from './events.ts'
 import type { PageOf } from './port.ts'
 import { shipmentOf } from './shipments.ts'
-import { readUnits } from './store.ts'
+import { readUnits } from './units/store.ts'
 import { readOrder } from './views.ts'
 
 wordKinds('order.said', 'order.sms', 'order.collected')

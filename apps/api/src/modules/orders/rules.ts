@@ -66,15 +66,15 @@ export function optionsOf({ metal, purity, colour, size, grossMg, netMg, sizeSys
 
 /** The rows of an order's units and of what promotions and charges change, for items that have their ids. */
 export function unitRows(
-  newItems: readonly Pick<NewOrderItem, 'units' | 'gifts'>[],
+  newItems: readonly Pick<NewOrderItem, 'units' | 'gifts' | 'taken'>[],
   items: readonly { id: string; orderId: string }[],
 ): { units: (typeof orderUnit.$inferInsert)[]; adjustments: (typeof orderAdjustment.$inferInsert)[] } {
   const units = newItems.flatMap((item, index) =>
-    item.units.map((unit, at) => ({ unit, gift: item.gifts[at] ?? null, item: items[index] })),
+    item.units.map((unit, at) => ({ unit, gift: item.gifts[at] ?? null, storeId: item.taken[at] ?? null, item: items[index] })),
   )
   const ids = units.map(({ item }, position) => `${item?.orderId ?? ''}-${position}`)
   return {
-    units: units.map(({ unit, gift, item }, position) => ({
+    units: units.map(({ unit, gift, storeId, item }, position) => ({
       id: ids[position] ?? '',
       orderId: item?.orderId ?? '',
       itemId: item?.id ?? '',
@@ -83,6 +83,7 @@ export function unitRows(
       breakup: unit.breakup,
       shown: unit.shown,
       gift,
+      storeId,
     })),
     adjustments: units.flatMap(({ unit, item }, position) =>
       adjustmentRows({ orderId: item?.orderId ?? '', unitId: ids[position] ?? '' }, unit),

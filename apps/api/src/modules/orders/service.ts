@@ -11,6 +11,7 @@ import type { GatewayAnswer, Payments } from '../payments/port.ts'
 import type { Site, Sites } from '../sites/port.ts'
 import type { ActorKind } from '../../kernel/machine.ts'
 import type { Buyer, Holder, OrderFacts, Orders, OrderState } from './port.ts'
+import { heldInStores, readUnits } from './units/store.ts'
 import { boughtWith } from './cards/store.ts'
 import { confirmationOf, type House } from './confirmation.ts'
 import { orderPlaced, stockMoved } from './events.ts'
@@ -29,7 +30,6 @@ import {
   lockHolder,
   lockOrder,
   lockOrderOfCart,
-  readItems,
   setExpiry,
   setHoldReason,
   setState,
@@ -143,7 +143,7 @@ export function createOrders(
         unitPrice: item.unitPrice,
         breakup: item.units[0]?.breakup ?? item.breakup,
         state: 'payment_pending' as const,
-        stockTaken: item.stockTaken,
+        stockTaken: item.taken.length,
       }))
       const rows = unitRows(newOrder.items, items)
       const inserted = {
@@ -215,20 +215,21 @@ export function createOrders(
     },
 
     async end(tx, order, to, reason, next = []) {
-      const items = await readItems(tx, order.id)
-      if (next.length > 0) await inventory.lock(tx, order.subsite, [...items.map((item) => item.variantId), ...next])
+      const units = await readUnits(tx, order.id)
+      if (next.length > 0) await inventory.lock(tx, order.subsite, [...units.map((unit) => unit.variantId), ...next])
       await move(tx, order, to, { actor: 'system', reason }, { expiresAt: null })
       await inventory.release(
         tx,
         order.subsite,
-        items.map((item) => ({ variantId: item.variantId, quantity: item.stockTaken })),
+        units.filter(({ fromStock }) => fromStock),
       )
-      await events.publish(tx, stockMoved, { subsite: order.subsite, productIds: items.map((item) => item.productId) })
+      await events.publish(tx, stockMoved, { subsite: order.subsite, productIds: [...new Set(units.map((unit) => unit.productId))] })
       if (order.hasHolds) await Promise.all(holders().map((holder) => holder.release(tx, order.id)))
       await payments().release(tx, order.id)
     },
 
     hasOrdered,
+    heldInStores,
     heldTenders,
     setWay: (tx, order, way, paymentState) => setWay(tx, order.id, way, paymentState),
   }

@@ -6,7 +6,7 @@ import type { Inventory } from '../inventory/port.ts'
 import { stockMoved } from './events.ts'
 import type { OrderFacts, Spares } from './port.ts'
 import { recordShipment } from './shipments.ts'
-import { readUnits, setHuids, type UnitFacts } from './store.ts'
+import { readUnits, setHuids, type UnitFacts } from './units/store.ts'
 import { areHuidsTaken } from './huids/store.ts'
 
 type StockParts = { inventory: Pick<Inventory, 'release'>; events: Events }
@@ -14,12 +14,20 @@ type StockParts = { inventory: Pick<Inventory, 'release'>; events: Events }
 const countsOf = (units: readonly UnitFacts[]) =>
   [...Map.groupBy(units, ({ variantId }) => variantId)].map(([variantId, { length }]) => ({ variantId, quantity: length }))
 
-/** Gives a piece of each unit's variant to stock. */
-export async function putBack(tx: Db, { inventory, events }: StockParts, order: OrderFacts, units: readonly UnitFacts[]): Promise<void> {
+/** Gives a piece of each unit's variant to stock: to the store of each, or to the house's own. */
+export async function putBack(
+  tx: Db,
+  { inventory, events }: StockParts,
+  order: OrderFacts,
+  units: readonly Pick<UnitFacts, 'variantId' | 'productId' | 'storeId'>[],
+): Promise<void> {
   if (units.length === 0) return
-  await inventory.release(tx, order.subsite, countsOf(units))
+  await inventory.release(tx, order.subsite, units)
   await events.publish(tx, stockMoved, { subsite: order.subsite, productIds: units.map(({ productId }) => productId) })
 }
+
+/** A piece that lies in the house now, whichever store it came from. */
+export const toHouse = (unit: UnitFacts): UnitFacts => ({ ...unit, storeId: null })
 
 export interface SpareParts {
   inventory: Pick<Inventory, 'reserve' | 'release'>
@@ -38,22 +46,17 @@ export function createSpares(parts: SpareParts): Spares {
       const units = await unitsOf(tx, order, unitIds)
       const answer = await inventory.reserve(tx, order.subsite, countsOf(units))
       if ('short' in answer) return throwFailure('out_of_stock', 'refund')
-      const taken = units.filter(({ variantId }) => (answer.reserved.get(variantId) ?? 0) > 0)
+      const taken = units.filter(({ variantId }) => (answer.reserved.get(variantId) ?? []).length > 0)
       if (taken.length > 0)
         await events.publish(tx, stockMoved, { subsite: order.subsite, productIds: taken.map(({ productId }) => productId) })
       return taken.map(({ id }) => id)
     },
     async release(tx, order, unitIds) {
-      await putBack(tx, parts, order, await unitsOf(tx, order, unitIds))
+      await putBack(tx, parts, order, (await unitsOf(tx, order, unitIds)).map(toHouse))
     },
     async restock(tx, order, unitIds) {
       const units = await unitsOf(tx, order, unitIds)
-      await putBack(
-        tx,
-        parts,
-        order,
-        units.filter(({ fromStock }) => fromStock),
-      )
+      await putBack(tx, parts, order, units.filter(({ fromStock }) => fromStock).map(toHouse))
     },
     async send(tx, order, unitIds, { carrier, tracking, huids, at }) {
       const numbers = huids.flatMap((one) => one.huids)

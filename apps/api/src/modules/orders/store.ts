@@ -78,9 +78,9 @@ export async function insertOrder(
          select i.id, i."orderId", i.position, i."variantId", i."productId", i.name, i.options, i.quantity, i."unitPrice", i.breakup, i.state, i."stockTaken"
          from jsonb_to_recordset($1::jsonb) as i(id text, "orderId" text, position int, "variantId" text, "productId" text, name text, options jsonb,
            quantity int, "unitPrice" bigint, breakup jsonb, state text, "stockTaken" int))
-       insert into order_unit (id, order_id, item_id, position, state, breakup, shown, gift)
-       select u.id, u."orderId", u."itemId", u.position, u.state, u.breakup, u.shown, u.gift
-       from jsonb_to_recordset($2::jsonb) as u(id text, "orderId" text, "itemId" text, position int, state text, breakup jsonb, shown bigint, gift jsonb)`,
+       insert into order_unit (id, order_id, item_id, position, state, breakup, shown, gift, store_id)
+       select u.id, u."orderId", u."itemId", u.position, u.state, u.breakup, u.shown, u.gift, u."storeId"
+       from jsonb_to_recordset($2::jsonb) as u(id text, "orderId" text, "itemId" text, position int, state text, breakup jsonb, shown bigint, gift jsonb, "storeId" text)`,
       [JSON.stringify(items), JSON.stringify(units)],
     ),
     ...(adjustments.length > 0 ? [tx.insert(orderAdjustment).values(adjustments)] : []),
@@ -217,30 +217,6 @@ export async function setExpiry(tx: Db, orderId: string, expiresAt: Date): Promi
   await tx.update(order).set({ expiresAt }).where(eq(order.id, orderId))
 }
 
-/** A unit of an order as its moves need it. */
-export interface UnitFacts {
-  id: string
-  itemId: string
-  productId: string
-  variantId: string
-  /** Its place among the order's units, from 0. */
-  position: number
-  state: UnitState
-  /** Whether it was taken from stock when it was ordered; of an item the first units were. */
-  fromStock: boolean
-}
-
-/** The units of an order in their order; the caller holds its lock. */
-export const readUnits = (tx: Db, orderId: string) =>
-  named<UnitFacts>(
-    tx,
-    'order_units',
-    `select u.id, u.item_id as "itemId", i.product_id as "productId", i.variant_id as "variantId", u.position, u.state,
-       row_number() over (partition by u.item_id order by u.position) <= i.stock_taken as "fromStock"
-     from order_unit u join order_item i on i.id = u.item_id where u.order_id = $1 order by u.position`,
-    [orderId],
-  )
-
 /** Changes states of units, of their items, and of the order; the caller holds its lock. */
 export async function setUnitStates(
   tx: Db,
@@ -284,16 +260,4 @@ export async function setPrices(
   const ids = units.map(({ id }) => id)
   if (ids.length > 0) await tx.delete(orderAdjustment).where(inArray(orderAdjustment.unitId, ids))
   if (adjustments.length > 0) await tx.insert(orderAdjustment).values(adjustments)
-}
-
-/** Writes what the scale said of a unit. */
-export async function setWeights(tx: Db, unitId: string, { grossMg, netMg }: { grossMg: number; netMg: number }): Promise<void> {
-  await tx.update(orderUnit).set({ grossMg, netMg }).where(eq(orderUnit.id, unitId))
-}
-
-/** Writes the hallmark numbers of a unit. */
-export async function setHuids(tx: Db, unitId: string, huids: readonly string[]): Promise<void> {
-  await tx.execute(
-    sql`update order_unit set huids = array(select jsonb_array_elements_text(${JSON.stringify(huids)}::jsonb)) where id = ${unitId}`,
-  )
 }

@@ -123,6 +123,8 @@ export const orderUnit = pgTable(
     breakup: jsonb().$type<Breakup>().notNull(),
     /** What the site showed for it, promotions taken off; minor units. */
     shown: bigint({ mode: 'number' }).notNull(),
+    /** The store whose stock it was taken from; null for the house's own, and for what is made. */
+    storeId: text('store_id'),
     /** What goes with it where it is a gift, and whether its price is kept from whoever unwraps it. */
     gift: jsonb().$type<PieceGift>(),
   },

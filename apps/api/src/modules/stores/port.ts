@@ -42,4 +42,8 @@ export interface Stores {
   all(language: string): Promise<Store[]>
   /** A store of a site where orders are collected, in English; undefined where the id is none of one. */
   collecting(tx: Db, subsite: string, id: string | undefined): Promise<Store | undefined>
+  /** Every store of a site where orders are collected, in English. */
+  allCollecting(db: Db, subsite: string): Promise<Store[]>
+  /** The first day from `day` on which a store is open; today only while it is open for two hours more. */
+  openDay(store: Store, day: string): string
 }

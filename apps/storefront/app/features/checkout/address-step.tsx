@@ -1,5 +1,6 @@
 import { Checkbox } from '@karat/ui/checkbox.tsx'
 import { Button } from '@karat/ui/button.tsx'
+import { Notice } from '@karat/ui/notice.tsx'
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { User } from '@karat/contract/account.ts'
 import type { Cart, ListedAddress } from '@karat/contract/cart.ts'
@@ -25,6 +26,7 @@ import { DeliveryWays } from './delivery-ways.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { PickupStores } from './pickup-stores.tsx'
 import { SavedAddresses } from './saved-addresses.tsx'
+import { useWaysThere } from './use-ways-there.ts'
 
 /** Records how a bag is to be delivered, once for each way. */
 function recordDelivery(cart: Cart, method: string): void {
@@ -38,16 +40,23 @@ function offeredMethod({ deliveryMethod, deliveryWays }: Cart): AddressForm['met
   return (deliveryWays.find(({ method }) => method === deliveryMethod) ?? deliveryWays[0])?.method ?? 'insured'
 }
 
+/** The way of delivery that is chosen, and the ways to the place that is being entered. */
+export interface EnteredDelivery {
+  method: string
+  ways: Cart['deliveryWays']
+}
+
 interface AddressStepProps {
   cart: Cart
   /** Where it can be collected. */
   stores: readonly Store[]
-  onMethod: (method: string) => void
+  /** What is chosen now, before it is saved. */
+  onDelivery: (delivery: EnteredDelivery) => void
   onDone: () => void
 }
 
 /** The first step: contact, address, delivery method, and billing where it differs. */
-export function AddressStep({ cart, stores, onMethod, onDone }: AddressStepProps) {
+export function AddressStep({ cart, stores, onDelivery, onDone }: AddressStepProps) {
   const t = useMessages()
   const { settings } = useSite()
   const { address, country, phoneCode, postcode } = settings.profile
@@ -70,7 +79,21 @@ export function AddressStep({ cart, stores, onMethod, onDone }: AddressStepProps
   })
   const { errors, isSubmitting } = form.formState
   const sameBilling = form.watch('sameBilling')
-  const isCollected = form.watch('method') === 'pickup'
+  const method = form.watch('method')
+  const isCollected = method === 'pickup'
+  const chosenStore = form.watch('storeID')
+  const there = useWaysThere(cart, form.watch('shipping.postcode'), isCollected)
+  const readyBy = there?.stores.find(({ storeID }) => storeID === chosenStore)?.readyBy
+  const offered = (there ?? cart).deliveryWays.filter((way) => way.method !== 'pickup' || stores.length > 0)
+  const ways = offered.map((way) => (way.method === 'pickup' && readyBy !== undefined ? { ...way, deliverBy: readyBy } : way))
+  const isOffered = ways.some((way) => way.method === method)
+  // Another place may not have the way that was chosen.
+  useEffect(() => {
+    if (!isOffered && ways[0]) form.setValue('method', ways[0].method)
+  })
+  const waysText = JSON.stringify(ways)
+  const tellDelivery = useEffectEvent(() => onDelivery({ method, ways }))
+  useEffect(() => tellDelivery(), [method, waysText])
   // Gift cards alone travel by mail: the address is whom the receipt is for.
   const isDelivered = cart.items.length > 0
   // Does not overwrite what was typed meanwhile, nor what the cart has.
@@ -150,20 +173,20 @@ export function AddressStep({ cart, stores, onMethod, onDone }: AddressStepProps
           />
         </div>
         <h2>{t(isDelivered ? 'checkout.delivery' : 'checkout.billing')}</h2>
-        <DeliveryWays
-          ways={cart.deliveryWays.filter(({ method }) => method !== 'pickup' || stores.length > 0)}
-          hidden={!isDelivered}
-          error={message(errors.method?.message)}
-          onMethod={onMethod}
-        />
+        <DeliveryWays ways={ways} hidden={!isDelivered} error={message(errors.method?.message)} />
         {isDelivered && isCollected && (
           <>
-            <PickupStores stores={stores} error={message(errors.storeID?.message)} />
+            <PickupStores stores={stores} there={there?.stores ?? []} error={message(errors.storeID?.message)} />
             <h2>{t('delivery.collector')}</h2>
           </>
         )}
         <SavedAddresses addresses={addresses} chosenId={chosenId} onChoose={choose} />
         <PlaceFields section="shipping" states={states} message={message} />
+        {isDelivered && !isCollected && there?.serviceable === false && (
+          <Notice tone="bad" icon="notice" role="status">
+            {t('delivery.none', { code: there.postcode })}
+          </Notice>
+        )}
         {isSignedIn && chosenId === '' && (
           <Checkbox label={t('checkout.keepAddress')} checked={keep} onChange={(event) => setKeep(event.currentTarget.checked)} />
         )}

@@ -18,16 +18,18 @@ interface AsideProps {
   cart: Cart
   /** The delivery method that is chosen now. */
   method: string
+  /** The ways to the place that is being entered; the bag's own while none is. */
+  ways?: Cart['deliveryWays'] | undefined
 }
 
 /**
  * The items of the purchase, beside the steps; on a narrow screen above them, folded to what is to be paid. What makes it
  * cheaper or pays it without money can be changed here too.
  */
-export function Aside({ cart, method }: AsideProps) {
+export function Aside({ cart, method, ways }: AsideProps) {
   const t = useMessages()
   const isMobile = useIsMobile()
-  const { summary } = withDelivery(cart, method)
+  const { summary } = withDelivery(cart, method, ways)
   return (
     <aside className="checkout-aside" aria-label={t('sum.title')}>
       {isMobile ? (
@@ -38,10 +40,10 @@ export function Aside({ cart, method }: AsideProps) {
             </span>
             <Money amount={summary.payable} detail="exact" as="b" />
           </summary>
-          <Purchase cart={cart} method={method} />
+          <Purchase cart={cart} method={method} ways={ways} />
         </details>
       ) : (
-        <Purchase cart={cart} method={method} />
+        <Purchase cart={cart} method={method} ways={ways} />
       )}
       <OffersAndTenders cart={cart} />
     </aside>
@@ -49,10 +51,10 @@ export function Aside({ cart, method }: AsideProps) {
 }
 
 /** The pieces with their pictures, the day of arrival, and what it all costs. */
-function Purchase({ cart, method }: AsideProps) {
+function Purchase({ cart, method, ways }: AsideProps) {
   const t = useMessages()
   const day = useDay()
-  const { summary, deliverBy } = withDelivery(cart, method)
+  const { summary, deliverBy } = withDelivery(cart, method, ways)
   const optionNames = useOptionNames()
   return (
     <>

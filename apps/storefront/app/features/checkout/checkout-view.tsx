@@ -11,12 +11,13 @@ import { firstInTab } from '../../analytics/once.ts'
 import { record } from '../../analytics/record.ts'
 import { EmptyCart } from '../../ui/cart.tsx'
 import { useMoney } from '../../money/money.tsx'
+import { useDay } from '../../money/rate-chart.tsx'
 import { SiteLink, useSite } from '../../site/site.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
 import type { CallFailure } from '../../state/api.ts'
 import { loadShop, useShop } from '../../state/lazy-store.ts'
-import { AddressStep } from './address-step.tsx'
+import { AddressStep, type EnteredDelivery } from './address-step.tsx'
 import { Aside } from './aside.tsx'
 import { chosenWay, isGone, rememberWay } from './chosen-way.ts'
 import { HeldPrice } from './held-price.tsx'
@@ -42,7 +43,7 @@ export default function CheckoutView({ stores }: { stores: readonly Store[] }) {
   const cart = useShop((state) => state.cart.cart, null)
   const [quote, setQuote] = useState<Quote | null>(null)
   const [pickedWay, setPicked] = useState<string | null>(null)
-  const [method, setMethod] = useState<string | null>(null)
+  const [entered, setEntered] = useState<EnteredDelivery | null>(null)
   const [notice, setNotice] = useState('')
   const [failure, setFailure] = useState<CallFailure | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -144,7 +145,7 @@ export default function CheckoutView({ stores }: { stores: readonly Store[] }) {
             {t('pay.choose')}
           </Notice>
         )}
-        {step === 'address' && <AddressStep cart={cart} stores={stores} onMethod={setMethod} onDone={() => go('payment')} />}
+        {step === 'address' && <AddressStep cart={cart} stores={stores} onDelivery={setEntered} onDone={() => go('payment')} />}
         {step === 'payment' && (
           <PaymentStep
             cart={cart}
@@ -160,7 +161,7 @@ export default function CheckoutView({ stores }: { stores: readonly Store[] }) {
         )}
         {step === 'review' && <ReviewStep cart={cart} gateway={way} onChange={go} onHold={hold} onFailure={fail} />}
       </main>
-      <Aside cart={cart} method={step === 'address' ? (method ?? cart.deliveryMethod) : cart.deliveryMethod} />
+      <Aside cart={cart} method={cart.deliveryMethod} {...(step === 'address' ? entered : {})} />
     </div>
   )
 }
@@ -177,8 +178,12 @@ function recordPayment(cart: Cart, key: string): void {
 /** The failure of a purchase, in the page's language where its code has a message. */
 function FailureNote({ failure }: { failure: CallFailure }) {
   const t = useMessages()
+  const formatDay = useDay()
   const { code = '', details } = failure
-  const said = translateData(t, 'problem', code, { name: String(details?.['name'] ?? ''), count: Number(details?.['available'] ?? 0) })
+  const deliverBy = details?.['deliverBy']
+  const day = typeof deliverBy === 'string' ? formatDay(deliverBy, { weekday: 'short', day: 'numeric', month: 'long' }) : ''
+  const [name, count] = [String(details?.['name'] ?? ''), Number(details?.['available'] ?? 0)]
+  const said = translateData(t, 'problem', code, { name, count, day })
   return (
     <Notice tone="bad" icon="notice" role="alert">
       {said === code ? (failure.message ?? t('error.title')) : said}{' '}

@@ -19,15 +19,13 @@ interface DeliveryWaysProps {
   /** Gift cards alone are not delivered. */
   hidden: boolean
   error: string | undefined
-  onMethod: (method: string) => void
 }
 
 /** The ways of delivery to choose from, each with its day and its charge. */
-export function DeliveryWays({ ways, hidden, error, onMethod }: DeliveryWaysProps) {
+export function DeliveryWays({ ways, hidden, error }: DeliveryWaysProps) {
   const t = useMessages()
   const { register } = useFormContext<AddressForm>()
-  // One listener for all of them: the form keeps the last that is registered under a name.
-  const method = register('method', { onChange: (event: { target: { value: string } }) => onMethod(event.target.value) })
+  const method = register('method')
   return (
     <fieldset hidden={hidden} aria-describedby={error ? 'delivery-error' : undefined}>
       <legend className="sr-only">{t('checkout.delivery')}</legend>

@@ -1,3 +1,4 @@
+import type { DeliveryWays } from '@karat/contract/cart.ts'
 import type { Store } from '@karat/contract/content.ts'
 import { FormProvider, useForm } from 'react-hook-form'
 import { expect, test } from 'vitest'
@@ -26,11 +27,18 @@ const stores = cities.map(([name, postcode, latitude]) => ({
   hours: {},
 })) as Store[]
 
-function Form({ storeID = '', postcode = '', count = stores.length }: { storeID?: string; postcode?: string; count?: number }) {
+interface FormProps {
+  storeID?: string
+  postcode?: string
+  count?: number
+  there?: DeliveryWays['stores']
+}
+
+function Form({ storeID = '', postcode = '', count = stores.length, there = [] }: FormProps) {
   const form = useForm<AddressForm>({ defaultValues: { storeID, shipping: { ...emptyPlace, postcode } } })
   return (
     <FormProvider {...form}>
-      <PickupStores stores={stores.slice(0, count)} error={undefined} />
+      <PickupStores stores={stores.slice(0, count)} there={there} error={undefined} />
     </FormProvider>
   )
 }
@@ -50,4 +58,14 @@ test('a chosen store is never folded away, and a post code that is not whole yet
 test('a list is not folded for the sake of one store', () => {
   expect(shown({ count: 5 })).toHaveLength(5)
   expect(markupOf(<Form count={5} />)).not.toContain('Show all')
+})
+
+test('each store says whether the bag lies there, and when it can be collected', () => {
+  const there = [
+    { storeID: 'Delhi', hasAll: true, readyBy: '2026-11-21' },
+    { storeID: 'Jaipur', hasAll: false, readyBy: '2026-11-24' },
+  ]
+  const page = markupOf(<Form postcode="110092" there={there} />)
+  expect(page).toContain('In this store now: ready on Sat, 21 November')
+  expect(page).toContain('Brought to this store: ready by Tue, 24 November')
 })

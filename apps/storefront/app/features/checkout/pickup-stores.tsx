@@ -1,9 +1,11 @@
+import type { DeliveryWays } from '@karat/contract/cart.ts'
 import type { Store } from '@karat/contract/content.ts'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { readPostcode } from '@karat/sites/address.ts'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFormContext } from 'react-hook-form'
+import { useDay } from '../../money/rate-chart.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
 import { useTimeOfDay } from '../../site/moment.ts'
 import { weekOf } from '../../site/opening.ts'
@@ -13,6 +15,8 @@ import { nearestFirst } from './nearest-first.ts'
 
 interface PickupStoresProps {
   stores: readonly Store[]
+  /** Which of them have the bag, and when it can be collected; empty until that is known. */
+  there: DeliveryWays['stores']
   error: string | undefined
 }
 
@@ -20,7 +24,7 @@ interface PickupStoresProps {
 const shownAtFirst = 4
 
 /** The stores of the site to choose from, the nearest to the entered address first, each with its address and hours. */
-export function PickupStores({ stores, error }: PickupStoresProps) {
+export function PickupStores({ stores, there, error }: PickupStoresProps) {
   const t = useMessages()
   const { register, watch, setValue } = useFormContext<AddressForm>()
   const { postcode: rule } = useSite().settings.profile
@@ -59,6 +63,7 @@ export function PickupStores({ stores, error }: PickupStoresProps) {
               <bdi lang={store.lang}>{store.address}</bdi>
             </span>
             <StoreHours hours={store.hours} />
+            <ReadyBy there={there.find(({ storeID }) => storeID === store.id)} />
           </span>
         </label>
       ))}
@@ -74,6 +79,15 @@ export function PickupStores({ stores, error }: PickupStoresProps) {
       )}
     </fieldset>
   )
+}
+
+/** Whether the bag lies in a store, and from which day on it can be collected. The line is there before it is known. */
+function ReadyBy({ there }: { there: DeliveryWays['stores'][number] | undefined }) {
+  const t = useMessages()
+  const formatDay = useDay()
+  const day = there && formatDay(there.readyBy, { weekday: 'short', day: 'numeric', month: 'long' })
+  const words = there?.hasAll ? 'delivery.storeHas' : 'delivery.storeGets'
+  return <span className="type-small checkout-radio-text">{day ? t(words, { day }) : '\u00a0'}</span>
 }
 
 /** When a store is open, in one line: days with the same hours together. */

@@ -56,3 +56,12 @@ test('gift cards that are bought are paid by money alone, and have no way of del
   const alone = { ...bag, summary: { ...summary, pieces: 0, salesTax: 0, cards: 50, total: 50, payable: 50 } }
   expect(withDelivery(alone, 'express').summary.total).toBe(50)
 })
+
+test('the place that is being entered has its own charges and days; at the same charge the offers stay', () => {
+  const there = [
+    { ...deliveryWays[0]!, fee: 10, deliverBy: '2026-11-30' },
+    { ...deliveryWays[1]!, deliverBy: '2026-11-27' },
+  ]
+  expect(withDelivery(bag, 'insured', there)).toMatchObject({ summary: { delivery: 10, total: 118.3 }, deliverBy: '2026-11-30' })
+  expect(withDelivery({ ...bag, deliveryMethod: 'express' }, 'express', there)).toEqual({ summary, deliverBy: '2026-11-27' })
+})

@@ -13,13 +13,16 @@ const isCardsAlone = ({ cards, pieces, discount }: Summary) => cards > 0 && piec
 type PricedCart = Pick<Cart, 'summary' | 'tendersLeft' | 'deliveryMethod' | 'deliveryWays' | 'deliverBy'>
 
 /**
- * A cart's summary with another delivery method. What credit and gift cards pay follows the total: the last of them pays more
+ * A cart's summary with another delivery method, or with its own at the charge and day of another place (`ways`). What credit and gift cards pay follows the total: the last of them pays more
  * or less. The fee's tax is added once the method is saved.
  */
-export function withDelivery(cart: PricedCart, method: string): DeliveryPreview {
+export function withDelivery(cart: PricedCart, method: string, ways = cart.deliveryWays): DeliveryPreview {
   const { summary, tendersLeft, deliveryMethod, deliveryWays, deliverBy } = cart
-  const way = deliveryWays.find((candidate) => candidate.method === method)
-  if (!way || method === deliveryMethod || isCardsAlone(summary)) return { summary, deliverBy }
+  const way = ways.find((candidate) => candidate.method === method)
+  if (!way || isCardsAlone(summary)) return { summary, deliverBy }
+  const own = deliveryWays.find((candidate) => candidate.method === deliveryMethod)
+  // What offers left of the charge of the saved way is known.
+  if (method === deliveryMethod && way.fee === own?.fee) return { summary, deliverBy: way.deliverBy ?? deliverBy }
   const currency = summary.currencyCode as Currency
   const toMinor = (amount: number) => fromMajor(amount, currency)
   const total = Math.max(0, toMinor(summary.total) - toMinor(summary.delivery) + toMinor(way.fee))

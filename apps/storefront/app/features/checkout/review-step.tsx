@@ -21,7 +21,7 @@ import { wayName } from './way-name.ts'
 const chooseAgain = new Set(['cod_unverified', 'cod_unavailable', 'unknown_gateway', 'payment_needed'])
 
 /** Failures by which the cart became another than the one on the page, as it does where an offer is lost. */
-const reloads = new Set(['out_of_stock', 'credit_short', 'gift_card_short'])
+const reloads = new Set(['out_of_stock', 'not_at_store', 'credit_short', 'gift_card_short'])
 
 interface ReviewProps {
   cart: Cart

@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm'
+import { type Db, named } from '../../../kernel/db/db.ts'
+import type { StoredAddress } from '../tables.ts'
+
+export async function setAddress(tx: Db, cartId: string, address: StoredAddress, deliveryMethod: string): Promise<void> {
+  await named(tx, 'cart_set_address', 'update cart set address = $2::jsonb, delivery_method = $3 where id = $1', [
+    cartId,
+    JSON.stringify(address),
+    deliveryMethod,
+  ])
+}
+
+/** Notes that not all of a cart lies any more in the store where it is collected. */
+export async function notAtStore(db: Db, cartId: string): Promise<void> {
+  await db.execute(sql`update cart set address = address - 'atStore' where id = ${cartId}`)
+}

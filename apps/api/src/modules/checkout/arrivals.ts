@@ -1,0 +1,79 @@
+import type { DeliveryMethod } from '@karat/sites/way-of-delivery.ts'
+import { deliveryFee } from '@karat/pricing/totals.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import { unwrap } from '../../kernel/result.ts'
+import type { Arrivals, Carts, CartView, WaysThere } from '../cart/port.ts'
+import type { Delivery } from '../delivery/port.ts'
+import type { Store, Stores } from '../stores/port.ts'
+import { daysToArrive } from './rules.ts'
+
+interface ArrivalParts {
+  delivery: Delivery
+  stores: Pick<Stores, 'collecting' | 'allCollecting' | 'openDay'>
+  carts: Pick<Carts, 'atStores'>
+}
+
+/** When and by which ways a cart arrives. */
+export function createArrivals({ delivery, stores, carts }: ArrivalParts) {
+  /** How a cart's address is served. */
+  async function carrierOf(tx: Db, view: CartView) {
+    const place = view.address?.shipping
+    if (!place) return undefined
+    // Nothing is sent: the store gets it by the house's own transport.
+    if (view.address?.storeId !== undefined) return { serviceable: true, cod: false, days: 0 }
+    const checked = await delivery.check(tx, view.site, place.postcode)
+    return checked.ok ? checked.value : undefined
+  }
+
+  /** The day on which a cart arrives by a way where the post code's usual transport takes `days`. */
+  const arrivalBy = (view: CartView, way: DeliveryMethod, days: number) =>
+    delivery.arrival(view.site, daysToArrive(view, delivery.travel(way, days)), way)
+
+  /** The first day on which a cart waits in a store: the day of the order where all of it lies there, while the store is open. */
+  const readyBy = (view: CartView, way: DeliveryMethod, store: Store, hasAll: boolean) =>
+    stores.openDay(store, hasAll ? delivery.arrival(view.site, 0, way) : arrivalBy(view, way, 0))
+
+  return {
+    carrierOf,
+    arrivalBy,
+    readyBy,
+
+    /** When a cart would arrive, by delivery method; none where its address is not known. */
+    async arrivals(db: Db, view: CartView): Promise<Arrivals> {
+      const carrier = view.lines.length > 0 ? await carrierOf(db, view) : undefined
+      if (!carrier?.serviceable) return {}
+      const { storeId } = view.address ?? {}
+      // The days of a post code are known for the address alone that the cart has.
+      const known = view.deliveryWays.filter(({ way }) => (way.method === 'pickup') === (storeId !== undefined))
+      const [pickup] = known
+      if (storeId === undefined || !pickup)
+        return Object.fromEntries(known.map(({ way }) => [way.method, arrivalBy(view, way, carrier.days)]))
+      const store = await stores.collecting(db, view.site.code, storeId)
+      const hasAll = store && (await carts.atStores(db, view)).has(store.id)
+      return store ? { pickup: readyBy(view, pickup.way, store, hasAll === true) } : {}
+    },
+
+    /** How a cart would come to a post code; throws where it is none of the site's country. */
+    async waysThere(db: Db, view: CartView, postcode: string): Promise<WaysThere> {
+      const isUnknown = postcode === '' && view.site.profile.postcode !== null
+      const checked = isUnknown ? undefined : unwrap(await delivery.check(db, view.site, postcode))
+      const ways = delivery.waysTo(view.deliveryMethods, checked?.postcode).filter((way) => delivery.takes(way, view.value))
+      const collect = ways.find(({ method }) => method === 'pickup')
+      const places = collect && view.lines.length > 0 ? await stores.allCollecting(db, view.site.code) : []
+      const withAll: ReadonlySet<string> = places.length > 0 ? await carts.atStores(db, view) : new Set()
+      const days = checked?.serviceable && view.lines.length > 0 ? checked.days : undefined
+      return {
+        serviceable: checked?.serviceable ?? true,
+        ways: ways.map((way) => ({
+          way,
+          fee: deliveryFee(way, view.value),
+          deliverBy: days === undefined || way.method === 'pickup' ? undefined : arrivalBy(view, way, days),
+        })),
+        pickup: places.flatMap((store) => {
+          const hasAll = withAll.has(store.id)
+          return collect ? [{ storeId: store.id, hasAll, readyBy: readyBy(view, collect, store, hasAll) }] : []
+        }),
+      }
+    },
+  }
+}

@@ -1,0 +1,147 @@
+import type { Cart, DeliveryWays } from '@karat/contract/cart.ts'
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { durations } from '../../kernel/clock.ts'
+import { unwrap } from '../../kernel/result.ts'
+import { address, cartWith, order, post, restock, ring, stockOf } from '../../testing/purchase.ts'
+import { shopOfFile } from '../../testing/shop-of-file.ts'
+
+const shop = await shopOfFile()
+const [delhi, pune] = ['karol-bagh-pavilion', 'laxmi-chowk-house']
+const collected = (storeID: string) => ({ deliveryMethod: 'pickup', storeID })
+const held = async () =>
+  Object.fromEntries([...(await shop.modules.inventory.inStores(shop.db, 'in', [ring]))].map(([store, of]) => [store, of.get(ring)]))
+const bag = async (cartID: string) => (await shop.call<{ cart: Cart }>('GET', `/api/cart/${cartID}/cart_summary`)).body.cart
+const waysTo = (cartID: string, postcode: string) =>
+  shop.call<DeliveryWays & { code?: string; field?: string }>(
+    'GET',
+    `/api/cart/${cartID}/delivery_ways/?postcode=${encodeURIComponent(postcode)}`,
+  )
+
+/** A cart with the ring that is collected at a store, with its price held. */
+async function collecting(storeID: string, quantity = 1): Promise<string> {
+  const { cartID } = await cartWith(shop, ring, quantity)
+  expect((await address(shop, cartID, collected(storeID))).status).toBe(200)
+  await shop.call('POST', `/api/cart/${cartID}/quote/`)
+  return cartID
+}
+
+// Saturday afternoon in India: the stores are open.
+const today = '2026-11-21'
+const later = '2026-11-24'
+
+beforeEach(async () => {
+  await shop.db.execute(sql`delete from store_stock where variant_id = ${ring}`)
+  await restock(shop, 3)
+  unwrap(await shop.modules.inventory.setInStore(shop.db, 'in', { variantId: ring, storeId: delhi, pieces: 1 }))
+})
+
+describe('a bag at a store that has it', () => {
+  test('is ready on the same day; where one piece has to be brought, or is made, it waits for that', async () => {
+    const { cartID } = await cartWith(shop, ring)
+    const dayAt = async (storeID: string) => (await address(shop, cartID, collected(storeID))).body.cart.deliverBy
+    expect([await dayAt(delhi), await dayAt(pune)]).toEqual([today, later])
+    expect((await address(shop, (await cartWith(shop, ring, 2)).cartID, collected(delhi))).body.cart.deliverBy).toBe(later)
+    const made = (await cartWith(shop, 'BNG-001')).cartID
+    expect((await address(shop, made, collected(delhi))).body.cart.deliverBy).not.toBe(today)
+  })
+
+  test('its order says so, takes that piece, and gives it back to that store when it ends', async () => {
+    const cartID = await collecting(delhi)
+    const { body } = await post(shop, cartID, 'sandbox')
+    expect((await order(shop, body.orderID)).promisedFor).toBe(today)
+    expect([await held(), await stockOf(shop, ring)]).toEqual([{}, 2])
+    // The cart's own order has it: for this cart it is there still.
+    expect((await bag(cartID)).deliverBy).toBe(today)
+    expect((await post(shop, cartID, 'sandbox:upi')).body.orderID).toBe(body.orderID)
+    await shop.db.execute(
+      sql`update orders set expires_at = ${new Date(shop.clock.now().getTime() - durations.minute).toISOString()} where id = ${body.orderID}`,
+    )
+    await shop.modules.orders.expireOverdue()
+    expect([await held(), await stockOf(shop, ring)]).toEqual([{ [delhi]: 1 }, 3])
+  })
+
+  test('of two who collect the last one there, the second is told the later day before anything is ordered', async () => {
+    const [first, second] = [await collecting(delhi), await collecting(delhi)]
+    const both = await Promise.all([post(shop, first, 'sandbox'), post(shop, second, 'sandbox')])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const refused = both.find(({ status }) => status === 409)
+    expect(refused?.body).toMatchObject({ code: 'not_at_store', field: 'storeID', details: { deliverBy: later } })
+    expect(await stockOf(shop, ring)).toBe(2)
+    const loser = both[0] === refused ? first : second
+    expect((await bag(loser)).deliverBy).toBe(later)
+    const again = await post(shop, loser, 'sandbox')
+    expect([again.status, (await order(shop, again.body.orderID)).promisedFor]).toEqual([200, later])
+    expect(await stockOf(shop, ring)).toBe(1)
+  })
+
+  test('another store takes the order instead: the piece goes back to the first', async () => {
+    const cartID = await collecting(delhi)
+    const { body } = await post(shop, cartID, 'sandbox')
+    await address(shop, cartID, collected(pune))
+    const other = await post(shop, cartID, 'sandbox')
+    expect([other.status, other.body.orderID === body.orderID]).toEqual([200, false])
+    expect([await held(), await stockOf(shop, ring)]).toEqual([{ [delhi]: 1 }, 2])
+  })
+
+  test('a piece that staff take off an order lies in its store again; one that a carrier brought back does not', async () => {
+    const actor = { kind: 'staff', id: 'Meera' } as const
+    const moves = async (
+      number: string,
+      names: readonly ('confirm' | 'allocate' | 'pack' | 'ship' | 'out' | 'fail' | 'send-back' | 'receive' | 'cancel')[],
+    ) => {
+      for (const name of names)
+        expect([name, (await shop.modules.orderMoves.move(name, { number, actor, reason: 'by the book' })).ok]).toEqual([name, true])
+    }
+    const placed = async () => {
+      const { body } = await post(shop, await collecting(delhi), 'sandbox')
+      await shop.db.execute(sql`update orders set state = 'placed', payment_state = 'paid', expires_at = null where id = ${body.orderID}`)
+      await shop.db.execute(sql`update order_unit set state = 'placed' where order_id = ${body.orderID}`)
+      return body.orderNumber
+    }
+    await moves(await placed(), ['confirm', 'allocate', 'cancel'])
+    expect([await held(), await stockOf(shop, ring)]).toEqual([{ [delhi]: 1 }, 3])
+    await moves(await placed(), ['confirm', 'allocate', 'pack', 'ship', 'out', 'fail', 'send-back', 'receive', 'cancel'])
+    expect([await held(), await stockOf(shop, ring)]).toEqual([{}, 3])
+  })
+})
+
+describe('the ways to a post code that is being entered', () => {
+  test('are reckoned without an address, with their days and the stores', async () => {
+    const { cartID } = await cartWith(shop, ring)
+    const { body } = await waysTo(cartID, '411030')
+    expect(body.serviceable).toBe(true)
+    expect(body.deliveryWays.map(({ method }) => method)).toEqual(['insured', 'express', 'pickup'])
+    const saved = (await address(shop, cartID)).body.cart.deliveryWays
+    expect(body.deliveryWays).toEqual(saved)
+    const days = Object.fromEntries(body.stores.map(({ storeID, hasAll, readyBy }) => [storeID, [hasAll, readyBy]]))
+    expect([days[delhi], days[pune]]).toEqual([
+      [true, today],
+      [false, later],
+    ])
+    expect((await bag(cartID)).address?.storeID).toBe('')
+  })
+
+  test('have no days while the post code is not known, but those of the stores', async () => {
+    const { cartID } = await cartWith(shop, ring)
+    const { body } = await waysTo(cartID, '')
+    expect([body.serviceable, body.deliveryWays.every(({ deliverBy }) => deliverBy === null)]).toEqual([true, true])
+    expect(body.stores.find(({ storeID }) => storeID === delhi)?.readyBy).toBe(today)
+  })
+
+  test('say where nothing is delivered to', async () => {
+    const { cartID } = await cartWith(shop, ring)
+    const { body } = await waysTo(cartID, '900001')
+    expect([body.serviceable, body.deliveryWays.every(({ deliverBy }) => deliverBy === null)]).toEqual([false, true])
+  })
+
+  test('are refused for nonsense by the field, and for a bag that is not there', async () => {
+    const { cartID } = await cartWith(shop, ring)
+    for (const postcode of ['41', '4110300', 'x'.repeat(20)]) {
+      const { status, body } = await waysTo(cartID, postcode)
+      expect([postcode, status, body.code, body.field]).toEqual([postcode, 400, 'bad_postcode', 'pincode'])
+    }
+    expect((await waysTo(cartID, 'x'.repeat(21))).status).toBe(400)
+    expect((await waysTo('nobody', '411030')).body.code).toBe('unknown_cart')
+  })
+})

@@ -1,0 +1,53 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Db, named } from '../../../kernel/db/db.ts'
+import type { UnitState } from '../machines/unit.ts'
+import { orderUnit } from '../tables.ts'
+
+/** A unit of an order as its moves need it. */
+export interface UnitFacts {
+  id: string
+  itemId: string
+  productId: string
+  variantId: string
+  /** Its place among the order's units, from 0. */
+  position: number
+  state: UnitState
+  /** Whether it was taken from stock when it was ordered; of an item the first units were. */
+  fromStock: boolean
+  /** The store that it was taken from; null for the house's own stock. */
+  storeId: string | null
+}
+
+/** The units of an order in their order; the caller holds its lock. */
+export const readUnits = (tx: Db, orderId: string) =>
+  named<UnitFacts>(
+    tx,
+    'order_units',
+    `select u.id, u.item_id as "itemId", i.product_id as "productId", i.variant_id as "variantId", u.position, u.state,
+       row_number() over (partition by u.item_id order by u.position) <= i.stock_taken as "fromStock", u.store_id as "storeId"
+     from order_unit u join order_item i on i.id = u.item_id where u.order_id = $1 order by u.position`,
+    [orderId],
+  )
+
+/** What the unpaid order of a cart took from the stock of stores. */
+export const heldInStores = (db: Db, cartId: string): Promise<{ storeId: string; variantId: string; pieces: number }[]> =>
+  named(
+    db,
+    'order_held_in_stores',
+    `select u.store_id as "storeId", i.variant_id as "variantId", count(*)::int as pieces
+     from orders o join order_unit u on u.order_id = o.id join order_item i on i.id = u.item_id
+     where o.cart_id = $1 and o.state = 'payment_pending' and u.store_id is not null group by 1, 2`,
+    [cartId],
+  )
+
+/** Writes what the scale said of a unit. */
+export async function setWeights(tx: Db, unitId: string, { grossMg, netMg }: { grossMg: number; netMg: number }): Promise<void> {
+  await tx.update(orderUnit).set({ grossMg, netMg }).where(eq(orderUnit.id, unitId))
+}
+
+/** Writes the hallmark numbers of a unit. */
+export async function setHuids(tx: Db, unitId: string, huids: readonly string[]): Promise<void> {
+  await tx.execute(
+    sql`update order_unit set huids = array(select jsonb_array_elements_text(${JSON.stringify(huids)}::jsonb)) where id = ${unitId}`,
+  )
+}

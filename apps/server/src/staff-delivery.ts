@@ -1,0 +1,128 @@
+import type { Modules } from '@karat/api/compose.ts'
+import { messageOf } from '@karat/api/kernel/problem.ts'
+import { type Currency, fromMajor, toDecimal } from '@karat/money/money.ts'
+import type { DeliveryMethod } from '@karat/sites/way-of-delivery.ts'
+import { z } from 'zod'
+import type { Outcome } from './outcome.ts'
+
+const amount = z.string().regex(/^\d{1,9}(\.\d{1,3})?$/)
+const method = z.enum(['insured', 'express', 'pickup'])
+const prefix = z
+  .string()
+  .regex(/^[0-9A-Za-z -]{0,10}$/)
+  .toUpperCase()
+const site = z.string()
+const variant = z.string().min(1).max(80)
+const days = z.number().int().min(0).max(365)
+
+/** Commands about ways of delivery (amounts in major units), and about what lies in stores. */
+export const deliveryRequests = [
+  z.strictObject({ command: z.literal('list-ways'), site }),
+  z.strictObject({
+    command: z.literal('set-way'),
+    site,
+    method,
+    prefix,
+    fee: amount,
+    freeFrom: amount.nullable(),
+    minimum: amount,
+    maximum: amount.nullable(),
+    days: days.min(1).nullable(),
+    sooner: days,
+    insured: z.boolean(),
+    cutOff: z
+      .string()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+      .nullable(),
+    position: z.number().int().min(0).max(99),
+  }),
+  z.strictObject({ command: z.literal('remove-way'), site, method, prefix }),
+  z.strictObject({ command: z.literal('list-stock'), site, variant }),
+  z.strictObject({
+    command: z.literal('set-stock'),
+    site,
+    variant,
+    store: z.string().min(1).max(60),
+    pieces: z.number().int().min(0).max(9999),
+  }),
+] as const
+export type DeliveryRequest = z.infer<(typeof deliveryRequests)[number]>
+
+type Parts = Pick<Modules, 'sites' | 'db' | 'delivery' | 'inventory' | 'stores' | 'changed'>
+type Site = NonNullable<Awaited<ReturnType<Modules['sites']['byCode']>>>
+
+/** A way of delivery in a line. */
+function lineOf(way: DeliveryMethod, currency: Currency): string {
+  const money = (value: number) => `${currency} ${toDecimal(value, currency)}`
+  const { minimum, maximum, freeFrom, days: fixed, sooner, cutOff } = way
+  return [
+    way.method,
+    way.prefix === '' ? 'everywhere' : `post codes ${way.prefix}…`,
+    money(way.fee),
+    ...(freeFrom === null ? [] : [`free from ${money(freeFrom)}`]),
+    ...(minimum === 0 && maximum === null ? [] : [`for ${money(minimum)} to ${maximum === null ? 'any amount' : money(maximum)}`]),
+    fixed === null ? `the post code's days${sooner > 0 ? ` less ${sooner}` : ''}` : `${fixed} days`,
+    way.insured ? 'insured' : 'not insured',
+    ...(cutOff === null ? [] : [`a day more after ${cutOff}`]),
+  ].join('  ')
+}
+
+async function listStock({ stores, inventory, db }: Parts, { code }: Site, id: string): Promise<Outcome> {
+  const level = (await inventory.levels(db, code, [id])).get(id)
+  const held = await inventory.inStores(db, code, [id])
+  const lines = (await stores.all('en')).flatMap((store) => {
+    const pieces = held.get(store.id)?.get(id) ?? 0
+    return pieces > 0 ? [`${store.id}  ${pieces}`] : []
+  })
+  const all = level?.availability === 'made_to_order' ? 'made to order' : `${level?.quantity ?? 0} in all`
+  return { ok: true, said: [`${id}  ${all}`, ...(lines.length > 0 ? lines : ['none of it lies in a store'])].join('\n') }
+}
+
+async function setStock(parts: Parts, { code }: Site, request: Extract<DeliveryRequest, { command: 'set-stock' }>): Promise<Outcome> {
+  const { variant: variantId, store, pieces } = request
+  const isHere = (await parts.stores.all('en')).some(({ id, subsite }) => id === store && subsite === code)
+  if (!isHere) return { ok: false, said: `the site ${code} has no store ${store}` }
+  const written = await parts.inventory.setInStore(parts.db, code, { variantId, storeId: store, pieces })
+  if (written.ok) return listStock(parts, await siteOf(parts, code), variantId)
+  const { code: problem, field, details } = written.error
+  const available = details?.['available']
+  return { ok: false, said: `${messageOf(problem)} (${field}${available === undefined ? '' : `: at most ${String(available)}`})` }
+}
+
+async function siteOf({ sites }: Parts, code: string): Promise<Site> {
+  const found = await sites.byCode(code)
+  if (!found) throw new Error(`there is no site ${code}`)
+  return found
+}
+
+/** Lists, sets and removes ways of delivery, and says or notes what lies in stores. */
+export async function executeOnDelivery(parts: Parts, request: DeliveryRequest): Promise<Outcome> {
+  const { db, delivery, changed } = parts
+  const here = await parts.sites.byCode(request.site)
+  if (!here) return { ok: false, said: `there is no site ${request.site}` }
+  const list = async (): Promise<Outcome> => ({
+    ok: true,
+    said: (await delivery.methods(db, here)).map((way) => lineOf(way, here.currency)).join('\n'),
+  })
+  switch (request.command) {
+    case 'list-ways':
+      return list()
+    case 'list-stock':
+      return listStock(parts, here, request.variant)
+    case 'set-stock':
+      return setStock(parts, here, request)
+    case 'remove-way':
+      if (!(await delivery.removeMethod(db, here.code, request.method, request.prefix))) return { ok: false, said: 'there is no such way' }
+      break
+    case 'set-way': {
+      const { command: _, site: __, position, fee, freeFrom, minimum, maximum, ...rest } = request
+      const minor = (value: string) => fromMajor(value, here.currency)
+      const optional = (value: string | null) => (value === null ? null : minor(value))
+      const way = { ...rest, fee: minor(fee), freeFrom: optional(freeFrom), minimum: minor(minimum), maximum: optional(maximum) }
+      if (way.maximum !== null && way.maximum < way.minimum) return { ok: false, said: 'the maximum is less than the minimum' }
+      await delivery.setMethod(db, here.code, way, position)
+    }
+  }
+  await changed(['delivery'])
+  return list()
+}

@@ -1,0 +1,48 @@
+import type { Cart, DeliveryWays } from '@karat/contract/cart.ts'
+import { readPostcode } from '@karat/sites/address.ts'
+import { useEffect, useState } from 'react'
+import { useSite } from '../../site/site.tsx'
+import { api } from '../../state/api.ts'
+import { loadShop } from '../../state/lazy-store.ts'
+
+/** Milliseconds after the last key until a post code is asked about. */
+const pause = 250
+
+/** An answer, and what it was asked for. */
+interface Answer {
+  asked: string
+  postcode: string
+  there: DeliveryWays
+}
+
+/**
+ * The ways of delivery to the post code that is being entered, and the stores of pickup; null until it is whole, and where the
+ * service does not answer. What is not known yet says nothing, so that the ways of the bag's own address are shown.
+ */
+export function useWaysThere(cart: Cart, entered: string, isCollected: boolean): (DeliveryWays & { postcode: string }) | null {
+  const { settings } = useSite()
+  const { postcode: rule } = settings.profile
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const postcode = rule ? (readPostcode(rule, entered) ?? '') : ''
+  // Days follow what is in the bag, charges its value.
+  const pieces = cart.items.map(({ productID, orderItemQuantity, lineTotal }) => [productID, orderItemQuantity, lineTotal]).join()
+  const asked = `${cart.cartID} ${postcode} ${pieces}`
+  const isWanted = cart.items.length > 0 && (postcode !== '' || isCollected)
+  useEffect(() => {
+    if (!isWanted || answer?.asked === asked) return
+    let isCurrent = true
+    const ask = async () => {
+      const { store } = await loadShop(settings)
+      const { data } = await store.dispatch(
+        api.endpoints.deliveryWays.initiate({ cartID: cart.cartID, postcode }, { forceRefetch: true, subscribe: false }),
+      )
+      if (isCurrent && data) setAnswer({ asked, postcode, there: data })
+    }
+    const timer = setTimeout(() => void ask(), pause)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [settings, cart.cartID, postcode, asked, isWanted, answer])
+  return answer?.asked === asked ? { ...answer.there, postcode } : null
+}

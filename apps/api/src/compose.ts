@@ -85,7 +85,7 @@ export function compose(options: ComposeOptions) {
     timeZoneOf: async (code) => (await sites.byCode(code))?.timeZone ?? 'UTC',
   })
   const pricing = createPricing(db, clock, cache, { onChanged: drop, onRepricing: options.onRepricing })
-  const catalogue = createCatalogue(db, cache)
+  const catalogue = createCatalogue(db, cache, { onError: (error) => onJobError('listing', error) })
   const search = createSearch(db, catalogue)
   const delivery = createDelivery(sites, cache, clock)
   const content = createContent(db, { sites, pricing, stores, groups: catalogue, countryNames: seedFiles().countries, cache, clock })

@@ -100,6 +100,15 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
     closers.push(() => scrapes.close())
   }
 
+  /** Requests are answered from the database until this is done. */
+  async function readLargeListings({ sites, catalogue }: Modules): Promise<void> {
+    try {
+      await catalogue.loadIndexes(await sites.all())
+    } catch (error) {
+      if (!closing.signal.aborted) warn('large listings are not held in memory yet', error)
+    }
+  }
+
   async function open(): Promise<Shop> {
     // Sites that change while the shop opens are read again afterwards.
     let [loaded, missed] = [false, false]
@@ -200,6 +209,7 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
     closers.push(() => adminSocket.close())
     if (config.roles.has('worker')) modules.jobs.start()
     early.open()
+    if (config.roles.has('commerce')) void readLargeListings(modules)
     const address = config.publicUrl ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`
     return { address, server, modules, close }
   }

@@ -72,6 +72,8 @@ export function wholeNumber(least: number, most: number) {
 
 /** The number of a page in an address. */
 export const pageNumber = z.string().regex(/^[1-9]\d{0,3}$/)
+/** The number of a page among up to a million: listings may be that long. */
+export const listingPage = z.string().regex(/^[1-9]\d{0,5}$/)
 
 /** A latitude or longitude up to `limit` degrees, as a number or as the digits of one; empty and null mean that it is not known. */
 export function degrees(limit: number) {

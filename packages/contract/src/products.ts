@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amount, commerceReply, picture } from './envelope.ts'
-import { id, pageNumber, text, wholeNumber } from './input.ts'
+import { id, listingPage, pageNumber, text, wholeNumber } from './input.ts'
 
 /** The language of an answer's words where it is not the one asked for: English stands in for what is not translated. */
 const otherLanguage = z.string().optional()
@@ -65,7 +65,7 @@ export const listingQuery = z.strictObject({
     .optional(),
   ready: z.enum(['1']).optional(),
   sort: z.enum(sorts).optional(),
-  page: pageNumber.optional(),
+  page: listingPage.optional(),
 })
 export type ListingQuery = z.infer<typeof listingQuery>
 

@@ -88,6 +88,12 @@ export async function lockNamed(tx: Db, name: string): Promise<void> {
   await named(tx, 'lock_named', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [name])
 }
 
+/**
+ * A text as SQL, for a value of few kinds that a statement is planned by: one that names the site is planned once, for the one
+ * partition of a table that it reads.
+ */
+export const literal = (value: string): string => `'${value.replaceAll("'", "''")}'`
+
 /** A list of values as one SQL parameter: `= any(${list(ids)})`. */
 export function listParam(values: readonly (string | number)[]): SQL {
   return sql`${sql.param(values)}`

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
-import { type Db, isLockTimeout, lockNamed, named, rows } from './db.ts'
+import { type Db, isLockTimeout, literal, lockNamed, named, rows } from './db.ts'
 
 // A table that is partitioned by a list with one value for each partition. What changes all rows of one is written into a fresh
 // table beside it, with its indexes, and takes its place in one step, while readers read the former one (ADR 56).
@@ -27,7 +27,7 @@ const memory = { sort: '64MB', index: '256MB' }
 const takeover = { wait: 100, pause: 100, attempts: 600 }
 
 const lockOf = ({ of, value }: Partition) => `${of}:${value}`
-const quoted = (value: string) => sql.raw(`'${value.replaceAll("'", "''")}'`)
+const quoted = (value: string) => sql.raw(literal(value))
 
 /** What a table must have to become a partition: each index as its statement without name and table, or the key. */
 function readIndexes(db: Db, table: string): Promise<{ name: string; key: string | null; definition: string }[]> {

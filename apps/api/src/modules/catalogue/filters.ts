@@ -1,6 +1,7 @@
 import type { Currency } from '@karat/money/money.ts'
 import type { ListingQuery } from '@karat/contract/products.ts'
-/** Filters that are columns of the listing table, by their query parameter. */
+import { literal } from '../../kernel/db/db.ts'
+
 /** Filters that are columns of the listing table, by their name in an address. */
 export const columns = {
   category: 'category_id',
@@ -62,13 +63,10 @@ export function needsVariants(filters: Filters): boolean {
   return variantColumns.some((name) => values[name]) || sizes !== undefined || price !== undefined || weight !== undefined || ready
 }
 
-/** A site as SQL. It is no parameter: a statement that names the site is planned once, for the one partition that it reads. */
-export const siteText = (subsite: string) => `'${subsite.replaceAll("'", "''")}'`
-
 /** SQL conditions with their parameters, on the listing as `l`; `without` leaves one filter out (for its own counts). */
 export function conditions(subsite: string, filters: Filters, without?: string): { text: string; params: unknown[] } {
   const params: unknown[] = []
-  const parts = [`l.subsite = ${siteText(subsite)}`]
+  const parts = [`l.subsite = ${literal(subsite)}`]
   const add = (text: (placeholder: string) => string, value: unknown) => {
     params.push(value)
     parts.push(text(`$${params.length}`))
@@ -100,6 +98,7 @@ export const sortOrders = {
   'price-desc': 'price desc, product_id desc',
   weight: 'weight, product_id',
 } as const
+export type Sort = keyof typeof sortOrders
 
 /** Steps of the price filter in major units, by currency: roughly the same products fall into each. */
 export const priceSteps: Record<Currency, number[]> = {

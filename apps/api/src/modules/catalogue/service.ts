@@ -5,6 +5,7 @@ import type { Db } from '../../kernel/db/db.ts'
 import { noteRead } from '../../kernel/reads.ts'
 import type { Site } from '../sites/port.ts'
 import { bySize, columns, type Filters, priceSteps, readFilters, rangesOf, weightSteps } from './filters.ts'
+import { createListingIndexes } from './listing-indexes.ts'
 import type { CardView, Catalogue } from './port.ts'
 import {
   type CardFacts,
@@ -20,7 +21,7 @@ import {
   readSlugs,
   readUpsell,
 } from './store.ts'
-import { type Count, pageSize, readCounts, readPage, rowsOf } from './views.ts'
+import { type Count, facetCap, hasMoreRows, pageSize, readCounts, readPage, rowsOf } from './views.ts'
 
 const byCount = (a: Count, b: Count) => b.count - a.count || (a.value < b.value ? -1 : 1)
 
@@ -48,6 +49,8 @@ interface FoundPage {
   total: number
   /** Whether there are more products than `total`. */
   capped: boolean
+  /** What each value of the filters would leave, where the page was found in memory. */
+  counts?: Count[]
 }
 
 export interface Listing {
@@ -60,7 +63,8 @@ export interface Listing {
   versionId: number
 }
 
-export function createCatalogue(db: Db, cache: Cache) {
+export function createCatalogue(db: Db, cache: Cache, { onError = () => {} }: { onError?: (error: unknown) => void } = {}) {
+  const indexes = createListingIndexes(db, { pageSize, onError })
   const facts = (language: string, productId: string) =>
     cache.through(`card:${language}:${productId}`, async () => (await readCardFacts(db, language, [productId]))[0], {
       tags: [`product:${productId}`],
@@ -116,12 +120,17 @@ export function createCatalogue(db: Db, cache: Cache) {
     return filters.values[name] ?? []
   }
 
-  async function facets(site: Site, filters: Filters, query: ListingQuery): Promise<Facet[]> {
+  const facetsOf = (site: Site, filters: Filters, query: ListingQuery, counts: readonly Count[]): Facet[] =>
+    facetNames.map((name) => ({ name, values: valuesOf(site, name, counts, selected(filters, query, name)) }))
+
+  /** The counts of filters from the database. Where they are not exact, the site is so large that its listing is to be held in memory. */
+  async function readFacets(site: Site, filters: Filters, query: ListingQuery): Promise<Facet[]> {
     const chosen = facetNames.filter((name) => selected(filters, query, name).length > 0)
     const others = facetNames.filter((name) => !chosen.includes(name))
     const counts = others.length > 0 ? await readCounts(db, site.code, filters, others, site.currency) : []
     for (const name of chosen) counts.push(...(await readCounts(db, site.code, filters, [name], site.currency, name)))
-    return facetNames.map((name) => ({ name, values: valuesOf(site, name, counts, selected(filters, query, name)) }))
+    if (counts.some(({ capped }) => capped)) void indexes.load(site)
+    return facetsOf(site, filters, query, counts)
   }
 
   const catalogue: Catalogue = {
@@ -153,25 +162,32 @@ export function createCatalogue(db: Db, cache: Cache) {
     async find(site: Site, query: ListingQuery): Promise<FoundPage> {
       const filters = readFilters(query, minorUnits(site.currency))
       noteRead(['products', `rates:${site.code}`])
-      return { filters, ...(await readPage(db, site.code, filters, query.sort ?? 'popular', Number(query.page ?? 1))) }
+      const [sort, page] = [query.sort ?? 'popular', Number(query.page ?? 1)]
+      const indexed = await indexes.find(site, filters, sort, page)
+      if (indexed) return { filters, ...indexed, capped: false, counts: indexed.counts.map((count) => ({ ...count, capped: false })) }
+      return { filters, ...(await readPage(db, site.code, filters, sort, page)) }
     },
     /** A page that was found, with its cards and its filters' counts; the counts are kept until a rate or the catalogue changes. */
-    async listing(site: Site, language: string, query: ListingQuery, { filters, text, total, capped }: FoundPage): Promise<Listing> {
+    async listing(
+      site: Site,
+      language: string,
+      query: ListingQuery,
+      { filters, text, total, capped, counts }: FoundPage,
+    ): Promise<Listing> {
       const page = Number(query.page ?? 1)
       const rows = rowsOf(text)
       noteRead(['products', `rates:${site.code}`])
       const key = `facets:${site.code}:${JSON.stringify(filters)}`
-      const facetCounts = await cache.through(key, () => facets(site, filters, query), {
-        seconds: 60,
-        tags: ['products', `rates:${site.code}`],
-      })
+      const facets = counts
+        ? facetsOf(site, filters, query, counts)
+        : await cache.through(key, () => readFacets(site, filters, query), { seconds: 60, tags: ['products', `rates:${site.code}`] })
       return {
         cards: await toCards(language, rows),
         total,
         capped,
         page,
         pages: Math.max(1, Math.ceil(total / pageSize)),
-        facets: facetCounts,
+        facets,
         versionId: rows[0]?.versionId ?? 0,
       }
     },
@@ -189,6 +205,10 @@ export function createCatalogue(db: Db, cache: Cache) {
     collections: (language: string) =>
       cache.through(`collections:${language}`, () => readCollections(db, language), { tags: ['categories'] }),
     slugs: (site: Site) => readSlugs(db, site.code),
+    /** Reads the listings of sites into memory that are too large for exact counts from the database; the others stay there. */
+    async loadIndexes(sites: readonly Site[]) {
+      for (const site of sites) if (await hasMoreRows(db, site.code, facetCap)) await indexes.load(site)
+    },
     filterNames: Object.keys(columns),
   }
 }

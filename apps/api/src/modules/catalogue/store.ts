@@ -1,4 +1,4 @@
-import { type Db, named } from '../../kernel/db/db.ts'
+import { type Db, literal, named } from '../../kernel/db/db.ts'
 import type { Availability } from '../inventory/port.ts'
 import type { CategoryWords, CollectionWords, MediaRef, VariantFacts } from './port.ts'
 
@@ -57,10 +57,8 @@ export const listedColumns = `l.variant_id as "variantId", l.product_id as "prod
   l.collection_id as collection, l.stone, l.weight, l.availability, l.lead, l.actual, l.price, l.version_id as "versionId"`
 
 export function readLeads(db: Db, subsite: string, productIds: readonly string[]): Promise<ListedRow[]> {
-  return named(db, 'leads', `select ${listedColumns} from listing l where l.subsite = $1 and l.product_id = any($2) and l.lead`, [
-    subsite,
-    productIds,
-  ])
+  const text = `select ${listedColumns} from listing l where l.subsite = ${literal(subsite)} and l.product_id = any($1) and l.lead`
+  return named(db, `leads_${subsite}`, text, [productIds])
 }
 
 export interface ProductRow {
@@ -153,16 +151,25 @@ export async function readProductsOf(db: Db, variantIds: readonly string[]): Pro
   return new Map(found.map((row) => [row.id, row.productId]))
 }
 
+/** How many of the most popular products, of one's collection and of all, are looked at for what goes with it. */
+const upsellCandidates = 200
+
 /** Products that go with one: those of its collection first, then of its occasion, preferring other categories. */
 export async function readUpsell(db: Db, subsite: string, productId: string, count: number): Promise<string[]> {
+  const candidates = (where: string) =>
+    `(select l.product_id, l.collection_id, l.occasion, l.category_id, l.popularity from listing l
+      where l.subsite = ${literal(subsite)} and l.lead and l.availability <> 'sold_out' ${where}
+      order by l.popularity desc, l.product_id limit ${upsellCandidates})`
   const products = await named<{ id: string }>(
     db,
-    'upsell',
-    `select l.product_id as id from listing l, product d
-     where d.id = $2 and l.subsite = $1 and l.lead and l.product_id <> d.id and l.availability <> 'sold_out'
-     order by (l.collection_id = d.collection_id)::int * 2 + (l.occasion = d.occasion)::int + (l.category_id <> d.category_id)::int * 2 desc, l.popularity desc
-     limit $3`,
-    [subsite, productId, count],
+    `upsell_${subsite}`,
+    `select l.product_id as id
+     from (${candidates('and l.collection_id = (select collection_id from product where id = $1)')} union ${candidates('')}) l, product d
+     where d.id = $1 and l.product_id <> d.id
+     order by (l.collection_id = d.collection_id)::int * 2 + (l.occasion = d.occasion)::int + (l.category_id <> d.category_id)::int * 2 desc,
+       l.popularity desc, l.product_id
+     limit $2`,
+    [productId, count],
   )
   return products.map((row) => row.id)
 }

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { type Currency, minorUnits } from '@karat/money/money.ts'
-import { type Db, named } from '../../kernel/db/db.ts'
+import { type Db, literal, named } from '../../kernel/db/db.ts'
 import { onOneConnection } from '../../kernel/db/pooled.ts'
-import { columns, conditions, type Filters, needsVariants, sortOrders, priceSteps, weightSteps } from './filters.ts'
+import { columns, conditions, type Filters, needsVariants, type Sort, sortOrders, priceSteps, weightSteps } from './filters.ts'
 import { listedColumns, type ListedRow } from './store.ts'
 
 export const pageSize = 24
-/** Larger totals are shown as `n+`: an exact count would cost more than it is worth. Pages end there too. */
+/** Larger totals are shown as `n+` while the site's listing is not in memory. Pages end there too. */
 export const countCap = 10_000
 /** Beyond this many rows the counts of filters are estimated from the first rows alone, and shown as `n+`. */
-export const facetCap = 6000
+export const facetCap = 2000
 
 /** Statements with more filters than this are not prepared. */
 const maxPreparedFilters = 2
@@ -32,7 +32,7 @@ export async function readPage(
   db: Db,
   subsite: string,
   filters: Filters,
-  sort: keyof typeof sortOrders,
+  sort: Sort,
   page: number,
 ): Promise<{ text: string; total: number; capped: boolean }> {
   const { text, params } = conditions(subsite, filters)
@@ -41,7 +41,7 @@ export async function readPage(
   const limit = `limit ${pageSize} offset $${params.length + 1}`
   // A product appears once: with its leading row among those that match.
   const listed = withVariants
-    ? `select ${listedColumns} from (select distinct on (l.product_id) l.* from listing l where ${text} order by l.product_id, l.lead desc, l.price) l order by ${order} ${limit}`
+    ? `select ${listedColumns} from (select distinct on (l.product_id) l.* from listing l where ${text} order by l.product_id, l.lead desc, l.price, l.colour, l.purity) l order by ${order} ${limit}`
     : `select ${listedColumns} from listing l where ${text} and l.lead order by ${order} ${limit}`
   const counted = withVariants
     ? `select count(distinct product_id)::int as total, count(*)::int as reached from (select l.product_id from listing l where ${text} limit ${countCap + 1}) l`
@@ -55,6 +55,12 @@ export async function readPage(
   )
   const { total = 0, reached = 0 } = count ?? {}
   return { text: row?.page ?? '[]', total: Math.min(total, countCap), capped: reached > countCap }
+}
+
+/** Whether a site has more listing rows than some. */
+export async function hasMoreRows(db: Db, subsite: string, count: number): Promise<boolean> {
+  const text = `select 1 from listing l where l.subsite = ${literal(subsite)} offset $1 limit 1`
+  return (await named(db, `listing_more_${subsite}`, text, [count])).length > 0
 }
 
 /** The rows of a page's text. */

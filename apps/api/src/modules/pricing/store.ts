@@ -186,7 +186,9 @@ export function refreshAvailability(db: Db, subsite: string, productIds: readonl
           and l.subsite = ${subsite} and l.product_id = t.product_id and l.colour = t.colour and l.purity = t.purity
           and (l.ready, l.sizes, l.availability) is distinct from (a.ready, a.sizes, a.availability)
         returning l.product_id),
-      noted as (insert into listing_change (subsite, product_id) select distinct ${subsite}, product_id from changed on conflict do nothing)
+      noted as (
+        insert into listing_change (subsite, product_id) select distinct ${subsite}, product_id from changed order by product_id
+        on conflict (subsite, product_id) do update set written_in = excluded.written_in)
       select distinct product_id as id from changed`,
     )
     const [, found] = await Promise.all([joined, changed])
@@ -234,8 +236,8 @@ export async function rebuildListingRows(tx: Db, subsite: string, productIds?: r
     await joinPartition(tx, listingOf(subsite))
     await replaceRows(tx, sql`listing`, subsite, productIds)
     return void (await tx.execute(sql`
-      insert into listing_change (subsite, product_id) select ${subsite}, id from unnest(${listParam(productIds)}::text[]) as id
-      on conflict do nothing`))
+      insert into listing_change (subsite, product_id) select distinct ${subsite}, id from unnest(${listParam(productIds)}::text[]) as id order by id
+      on conflict (subsite, product_id) do update set written_in = excluded.written_in`))
   }
   // A change of rates waits, and the other way round: each reads what the other wrote.
   await lockPointer(tx, subsite)

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, customType, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+
+const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /** Unfiltered pages read the leading row of each product alone. */
 const leads = sql`lead`
@@ -126,7 +128,16 @@ export const listing = pgTable(
   ],
 )
 
-/** Products whose listing rows were written one by one: a writing of all that began before writes theirs again. */
-export const listingChange = pgTable('listing_change', { subsite: text().notNull(), productId: text('product_id').notNull() }, (t) => [
-  primaryKey({ columns: [t.subsite, t.productId] }),
-])
+/** Products whose listing rows were written one by one: a writing of all that began before writes theirs again, indexes in memory read them. */
+export const listingChange = pgTable(
+  'listing_change',
+  {
+    subsite: text().notNull(),
+    productId: text('product_id').notNull(),
+    /** The transaction that wrote them last. */
+    writtenIn: transactionId('written_in')
+      .notNull()
+      .default(sql`pg_current_xact_id()`),
+  },
+  (t) => [primaryKey({ columns: [t.subsite, t.productId] }), index('listing_change_written').on(t.subsite, t.writtenIn)],
+)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Db, named, rows } from '../../kernel/db/db.ts'
+import { type Db, literal, named, rows } from '../../kernel/db/db.ts'
 import { nameOf } from '../../kernel/words.ts'
 import { fold, indexWords, wordsIn } from './words.ts'
 
@@ -105,13 +105,13 @@ export const rankedLimit = 1000
 export function findProducts(db: Db, subsite: string, language: string, query: string): Promise<{ id: string }[]> {
   return named(
     db,
-    'search',
+    `search_${subsite}`,
     `select id from (
-       select d.product_id as id, ts_rank(d.words, to_tsquery('simple', $3)) as rank, l.popularity
-       from search_document d join listing l on l.product_id = d.product_id and l.subsite = $1 and l.lead
-       where d.language = $2 and d.words @@ to_tsquery('simple', $3) limit ${rankedLimit + 1}) found
+       select d.product_id as id, ts_rank(d.words, to_tsquery('simple', $2)) as rank, l.popularity
+       from search_document d join listing l on l.product_id = d.product_id and l.subsite = ${literal(subsite)} and l.lead
+       where d.language = $1 and d.words @@ to_tsquery('simple', $2) limit ${rankedLimit + 1}) found
      order by rank desc, popularity desc, id`,
-    [subsite, language, query],
+    [language, query],
   )
 }
 

@@ -1,0 +1,2 @@
+ALTER TABLE "listing_change" ADD COLUMN "written_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL;--> statement-breakpoint
+CREATE INDEX "listing_change_written" ON "listing_change" USING btree ("subsite","written_in");

@@ -1,0 +1,96 @@
+import { columns, type ColumnFilter, type Filters } from './filters.ts'
+
+/** The values of a row by which it can be filtered, price and weight left out. Many rows have the same. */
+export interface Combination extends Record<ColumnFilter, string> {
+  /** Sizes in stock. */
+  sizes: readonly string[]
+  ready: boolean
+  /** Whether the row is the one that its product is listed with where no colour or purity is asked for. */
+  lead: boolean
+}
+
+/** The lower ends of the ranges that prices (minor units) and weights (milligrams) are counted in. */
+export interface Steps {
+  price: readonly number[]
+  weight: readonly number[]
+}
+
+/** How many products a value of a filter would leave. */
+export interface IndexCount {
+  name: string
+  value: string
+  count: number
+}
+
+const columnNames = Object.keys(columns) as ColumnFilter[]
+const filterNames = [...columnNames, 'size', 'ready', 'price', 'weight'] as const
+type FilterName = (typeof filterNames)[number]
+export const bits = Object.fromEntries(filterNames.map((name, at) => [name, 1 << at])) as Record<FilterName, number>
+export const filterCount = filterNames.length
+/** More than one bit: a row that is no more fails for no single filter. */
+export const failsAll = -1
+
+/** The last of the ascending `steps` that a value reaches. */
+function stepOf(steps: readonly number[], value: number): number {
+  let step = 0
+  while (step + 1 < steps.length && value >= (steps[step + 1] ?? Infinity)) step += 1
+  return step
+}
+
+/** The range of a price and that of a weight as one number, below `rangePairs`. */
+export const rangesAt = (steps: Steps, price: number, weight: number) => stepOf(steps.price, price) * 16 + stepOf(steps.weight, weight)
+export const rangePairs = 256
+
+/** The filters that a combination does not satisfy, as bits. */
+export function failing(combination: Combination, { values, sizes, ready }: Filters): number {
+  let failed = 0
+  for (const name of columnNames) if (values[name] && !values[name].includes(combination[name])) failed |= bits[name]
+  if (sizes && !sizes.some((size) => combination.sizes.includes(size))) failed |= bits.size
+  if (ready && !combination.ready) failed |= bits.ready
+  return failed
+}
+
+/** Counts products: one that matches by several of its rows counts once for each value. */
+export function createCounts(combinations: readonly Combination[], steps: Steps) {
+  const slots = new Map<string, number>()
+  const named: IndexCount[] = []
+  const slotOf = (name: FilterName, value: string) => {
+    const key = `${name}:${value}`
+    const slot = slots.get(key) ?? named.length
+    if (slot === named.length) {
+      slots.set(key, slot)
+      named.push({ name, value, count: 0 })
+    }
+    return { slot, bit: bits[name] }
+  }
+  const [priceSlots, weightSlots] = [
+    steps.price.map((step) => slotOf('price', String(step))),
+    steps.weight.map((step) => slotOf('weight', String(step))),
+  ]
+  const rangeSlots = (pair: number) => [priceSlots[pair >> 4]!, weightSlots[pair & 15]!]
+  const slotsOf = combinations.map((combination) => [
+    ...columnNames.map((name) => slotOf(name, combination[name])),
+    ...combination.sizes.map((size) => slotOf('size', size)),
+    ...(combination.ready ? [slotOf('ready', '1')] : []),
+  ])
+  const lastProduct = new Int32Array(named.length).fill(-1)
+  return {
+    /** Adds rows of different products that have a combination and fail for the filters of `failed` alone. */
+    addRows(combination: number, failed: number, count: number) {
+      if (count > 0) for (const { slot, bit } of slotsOf[combination] ?? []) if ((failed & ~bit) === 0) named[slot]!.count += count
+    },
+    /** The same for a pair of ranges. */
+    addRanges(pair: number, failed: number, count: number) {
+      if (count > 0) for (const { slot, bit } of rangeSlots(pair)) if ((failed & ~bit) === 0) named[slot]!.count += count
+    },
+    /** Adds one of several rows of a product, which is named by the number of its first row. */
+    addRow(product: number, combination: number, failed: number, pair: number) {
+      for (const { slot, bit } of [...(slotsOf[combination] ?? []), ...rangeSlots(pair)]) {
+        if ((failed & ~bit) !== 0 || lastProduct[slot] === product) continue
+        lastProduct[slot] = product
+        named[slot]!.count += 1
+      }
+    },
+    counts: () => named.filter(({ count }) => count > 0),
+  }
+}

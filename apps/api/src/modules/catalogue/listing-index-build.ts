@@ -1,0 +1,130 @@
+import { setImmediate } from 'node:timers/promises'
+import { createIdColumn } from './id-column.ts'
+import { type Combination, rangesAt, type Steps } from './listing-counts.ts'
+import { createListingIndex, type ListingIndex, type Orders, removed, type RowColumns, spareRows } from './listing-index.ts'
+
+/**
+ * All rows of one combination. Each column is the bytes of whole numbers, the highest byte first; `at` counts all rows of the site
+ * from 1 in the order of their products' ids.
+ */
+export interface LoadedRows {
+  combination: Combination
+  /** Ids of products, parted by line feeds. */
+  ids: string
+  at: Uint8Array
+  /** Of eight bytes each, as are moments. */
+  price: Uint8Array
+  weight: Uint8Array
+  popularity: Uint8Array
+  created: Uint8Array
+}
+
+const none: Combination = {
+  category: '',
+  collection: '',
+  metal: '',
+  purity: '',
+  colour: '',
+  stone: '',
+  occasion: '',
+  audience: '',
+  sizes: [],
+  ready: false,
+  lead: false,
+}
+
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => new DataView(buffer, byteOffset, byteLength)
+const wholeAt = (view: DataView, at: number) => view.getInt32(at * 4)
+const longAt = (view: DataView, at: number) => view.getInt32(at * 8) * 2 ** 32 + view.getUint32(at * 8 + 4)
+
+const digit = 2 ** 16
+/** The numbers from 0 on in the order of their keys, which are whole; equal ones stay as they are. It lets others work between its passes. */
+export async function orderBy(count: number, keyOf: (row: number) => number): Promise<Uint32Array> {
+  let [lowest, highest] = [Infinity, -Infinity]
+  for (let row = 0; row < count; row++) {
+    const key = keyOf(row)
+    if (key < lowest) lowest = key
+    if (key > highest) highest = key
+  }
+  let order = Uint32Array.from({ length: count }, (_, row) => row)
+  let next = new Uint32Array(count)
+  for (let unit = 1; unit <= highest - lowest; unit *= digit) {
+    const places = new Uint32Array(digit + 1)
+    const digitOf = (row: number) => Math.floor((keyOf(row) - lowest) / unit) % digit
+    for (let row = 0; row < count; row++) places[digitOf(row) + 1]! += 1
+    for (let at = 1; at <= digit; at++) places[at]! += places[at - 1]!
+    await setImmediate()
+    for (let at = 0; at < count; at++) {
+      const row = order[at]!
+      next[places[digitOf(row)]!++] = row
+    }
+    ;[order, next] = [next, order]
+    await setImmediate()
+  }
+  return order
+}
+
+/** Puts the ids of all rows one behind the other, by the rows' numbers. */
+async function joinIds(parts: readonly LoadedRows[], count: number) {
+  const ends = new Uint32Array(count)
+  const texts = parts.map(({ ids }) => Buffer.from(ids))
+  const visit = (part: number, each: (row: number, from: number, to: number) => void) => {
+    const [text, at] = [texts[part]!, viewOf(parts[part]!.at)]
+    for (let from = 0, index = 0; index * 4 < at.byteLength; index++) {
+      const found = text.indexOf(10, from)
+      const to = found < 0 ? text.length : found
+      each(wholeAt(at, index) - 1, from, to)
+      from = to + 1
+    }
+  }
+  for (const part of parts.keys()) {
+    visit(part, (row, from, to) => (ends[row] = to - from))
+    await setImmediate()
+  }
+  for (let row = 1; row < count; row++) ends[row]! += ends[row - 1]!
+  const joined = Buffer.alloc(ends[count - 1] ?? 0)
+  for (const part of parts.keys()) {
+    visit(part, (row, from, to) => texts[part]!.copy(joined, row === 0 ? 0 : ends[row - 1]!, from, to))
+    await setImmediate()
+  }
+  return createIdColumn(joined, ends)
+}
+
+/** Makes the index of a site's rows. It takes some tenths of a second for a million and lets others work in between. */
+export async function buildListingIndex(parts: readonly LoadedRows[], steps: Steps): Promise<ListingIndex> {
+  const loaded = parts.reduce((total, { at }) => total + at.byteLength / 4, 0)
+  const room = loaded + spareRows
+  const rows: RowColumns = {
+    ids: await joinIds(parts, loaded),
+    loaded,
+    combination: new Uint32Array(room).fill(removed),
+    follows: new Uint8Array(room + 1),
+    price: new Float64Array(room),
+    weight: new Float64Array(room),
+    popularity: new Float64Array(room),
+    created: new Float64Array(room),
+    rangeSteps: new Uint8Array(room),
+  }
+  for (const [part, columns] of parts.entries()) {
+    const views = [columns.at, columns.price, columns.weight, columns.popularity, columns.created].map(viewOf)
+    const [at, price, weight, popularity, created] = views as [DataView, DataView, DataView, DataView, DataView]
+    for (let index = 0; index * 4 < at.byteLength; index++) {
+      const row = wholeAt(at, index) - 1
+      rows.combination[row] = part + 1
+      rows.price[row] = longAt(price, index)
+      rows.weight[row] = wholeAt(weight, index)
+      rows.popularity[row] = wholeAt(popularity, index)
+      rows.created[row] = longAt(created, index)
+      rows.rangeSteps[row] = rangesAt(steps, rows.price[row]!, rows.weight[row]!)
+    }
+    await setImmediate()
+  }
+  for (let row = 1; row < loaded; row++) rows.follows[row] = rows.ids.same(row - 1, row) ? 1 : 0
+  const orders: Orders = {
+    popular: await orderBy(loaded, (row) => -rows.popularity[row]!),
+    new: await orderBy(loaded, (row) => -rows.created[row]!),
+    price: await orderBy(loaded, (row) => rows.price[row]!),
+    weight: await orderBy(loaded, (row) => rows.weight[row]!),
+  }
+  return createListingIndex(rows, orders, { combinations: [none, ...parts.map(({ combination }) => combination)], steps })
+}

@@ -1,0 +1,157 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { rows } from '../../kernel/db/db.ts'
+import { oneConnection, testDatabase } from '../../testing/database.ts'
+import { shopOfFile } from '../../testing/shop-of-file.ts'
+import type { Site } from '../sites/port.ts'
+import { type Filters, readFilters, type Sort, sortOrders } from './filters.ts'
+import { createListingIndexes } from './listing-indexes.ts'
+import { pageSize, readCounts, readPage } from './views.ts'
+
+const shop = await shopOfFile()
+const errors: unknown[] = []
+const indexes = createListingIndexes(shop.db, { pageSize, onError: (error) => errors.push(error) })
+const siteOf = async (code: string) => (await shop.modules.sites.byCode(code))!
+const india = await siteOf('in')
+const sorts = Object.keys(sortOrders) as Sort[]
+const facets = ['category', 'collection', 'price', 'metal', 'purity', 'colour', 'stone', 'size', 'weight', 'occasion', 'audience', 'ready']
+const chosenIn = (filters: Filters) =>
+  facets.filter((name) => name in filters.values || (name === 'size' ? filters.sizes : filters[name as 'price' | 'weight' | 'ready']))
+
+/** What the database counts for each value of each filter, a filter's own choice left out. */
+async function countsInDatabase(site: Site, filters: Filters): Promise<string[]> {
+  const chosen = chosenIn(filters)
+  const others = facets.filter((name) => !chosen.includes(name))
+  const counts = await readCounts(shop.db, site.code, filters, others, site.currency)
+  for (const name of chosen) counts.push(...(await readCounts(shop.db, site.code, filters, [name], site.currency, name)))
+  return counts
+    .filter(({ value }) => value)
+    .map(({ name, value, count }) => `${name} ${value} ${count}`)
+    .toSorted()
+}
+
+/** Compares both ways to a page; its number of products. */
+async function compare(site: Site, filters: Filters, sort: Sort, page = 1): Promise<number> {
+  const [held, read] = [await indexes.find(site, filters, sort, page), await readPage(shop.db, site.code, filters, sort, page)]
+  const products = (text = '[]') => (JSON.parse(text) as { variantId: string }[]).map(({ variantId }) => variantId)
+  const name = `${site.code} ${JSON.stringify(filters)} ${sort} ${page}`
+  expect([name, held?.total, products(held?.text)]).toEqual([name, read.total, products(read.text)])
+  expect([name, held?.text]).toEqual([name, read.text])
+  return read.total
+}
+async function compareCounts(site: Site, filters: Filters): Promise<void> {
+  const held = await indexes.find(site, filters, 'popular', 1)
+  const counts = held?.counts.filter(({ value }) => value).map(({ name, value, count }) => `${name} ${value} ${count}`)
+  expect([JSON.stringify(filters), counts?.toSorted()]).toEqual([JSON.stringify(filters), await countsInDatabase(site, filters)])
+}
+
+/** Values of each filter, of which some are chosen: the same at every run. */
+const choices: Record<string, string[]> = {
+  category: ['rings', 'earrings,pendants', 'bangles', 'necklaces'],
+  collection: ['meher', 'virasat', 'none-such'],
+  metal: ['gold', 'platinum,silver'],
+  purity: ['18K', '22K', '14K,18K'],
+  colour: ['rose', 'white', 'yellow,white'],
+  stone: ['diamond', 'none,diamond', 'ruby'],
+  occasion: ['wedding', 'everyday', 'gift'],
+  audience: ['women', 'men,unisex'],
+  size: ['ring-12', 'ring-14,bangle-2.4'],
+  price: ['0-50000', '25000-', '50000-200000'],
+  weight: ['2-10', '-5'],
+  ready: ['1'],
+}
+let seed = 20_261_124
+const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
+function randomQuery(): Record<string, string> {
+  const query: Record<string, string> = {}
+  for (let chosen = random(4); chosen > 0; chosen--) {
+    const name = facets[random(facets.length)] ?? ''
+    const values = choices[name] ?? []
+    query[name] = values[random(values.length)] ?? ''
+  }
+  return query
+}
+
+describe('a listing in memory', () => {
+  test('has the pages, totals and counts of the database, on every site', async () => {
+    let found = 0
+    for (const code of ['in', 'ae']) {
+      const site = await siteOf(code)
+      await indexes.load(site)
+      for (const sort of sorts) for (const page of [1, 2, 4, 5]) await compare(site, readFilters({}, 100), sort, page)
+      for (let round = 0; round < 150; round++) {
+        const filters = readFilters(randomQuery(), 100)
+        if ((await compare(site, filters, sorts[random(sorts.length)] ?? 'popular', 1 + random(2))) > 0) found += 1
+        if (round % 4 === 0) await compareCounts(site, filters)
+      }
+    }
+    expect(found).toBeGreaterThan(100)
+    expect(errors).toEqual([])
+  })
+  test('follows stock, saved and removed products at the next page, also those of another process', async () => {
+    const filters = readFilters({ ready: '1' }, 100)
+    const before = await indexes.find(india, filters, 'popular', 1)
+    const [product] = JSON.parse(before?.text ?? '[]') as { productId: string }[]
+    const id = product?.productId ?? ''
+    await shop.db.execute(
+      sql`update stock set on_hand = 0 where subsite = 'in' and variant_id in (select id from variant where product_id = ${id})`,
+    )
+    await shop.modules.pricing.refreshAvailability('in', [id])
+    expect(await compare(india, filters, 'popular')).toBe((before?.total ?? 0) - 1)
+    // Saved: it comes first in one order, last in another, with another price.
+    await shop.db.transaction(async (tx) => {
+      await tx.execute(sql`update product set popularity = 99999, category_id = 'rings' where id = ${id}`)
+      await tx.execute(sql`update price_input set others_value = others_value + 90000000 where subsite = 'in' and product_id = ${id}`)
+      await shop.modules.pricing.rebuildListing(tx, india, [id])
+    })
+    for (const sort of sorts)
+      for (const query of [{}, { category: 'rings' }, { price: '100000-' }]) await compare(india, readFilters(query, 100), sort)
+    await compareCounts(india, readFilters({ category: 'rings', price: '100000-' }, 100))
+    // Saved again, and taken off the site.
+    await shop.db.transaction(async (tx) => {
+      await tx.execute(sql`update product set popularity = 1 where id = ${id}`)
+      await shop.modules.pricing.rebuildListing(tx, india, [id])
+    })
+    await compare(india, readFilters({}, 100), 'popular')
+    await shop.db.transaction(async (tx) => {
+      await tx.execute(sql`delete from price_input where subsite = 'in' and product_id = ${id}`)
+      await shop.modules.pricing.rebuildListing(tx, india, [id])
+    })
+    for (const sort of sorts) for (const page of [1, 4]) await compare(india, readFilters({}, 100), sort, page)
+    await compareCounts(india, readFilters({}, 100))
+  })
+  test('is given up when rates change, and read anew', async () => {
+    const published = await shop.modules.pricing.publish(india, { rates: { '22K': 1_448_000 }, by: 'meera' })
+    expect(published.ok).toBe(true)
+    // The rows that it was made of are no more: the database answers.
+    expect(await indexes.find(india, readFilters({}, 100), 'price', 1)).toBeUndefined()
+    await indexes.load(india)
+    for (const sort of sorts) await compare(india, readFilters({ price: '0-90000' }, 100), sort)
+  })
+  test.skipIf(!testDatabase || oneConnection)('takes over what is committed late, after later transactions', async () => {
+    await indexes.load(india)
+    const all = await rows<{ id: string }>(
+      shop.db,
+      sql`select distinct product_id as id from listing where subsite = 'in' order by 1 limit 2`,
+    )
+    const [early, late] = [all[0]?.id ?? '', all[1]?.id ?? '']
+    const [written, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const slow = shop.db.transaction(async (tx) => {
+      await tx.execute(sql`update product set popularity = 88888 where id = ${early}`)
+      await shop.modules.pricing.rebuildListing(tx, india, [early])
+      written.resolve()
+      await commit.promise
+    })
+    await written.promise
+    await shop.db.transaction(async (tx) => {
+      await tx.execute(sql`update product set popularity = 77777 where id = ${late}`)
+      await shop.modules.pricing.rebuildListing(tx, india, [late])
+    })
+    const first = async () =>
+      (JSON.parse((await indexes.find(india, readFilters({}, 100), 'popular', 1))?.text ?? '[]') as { productId: string }[])[0]?.productId
+    expect(await first()).toBe(late)
+    commit.resolve()
+    await slow
+    expect(await first()).toBe(early)
+  })
+})

@@ -1,0 +1,122 @@
+import { minorUnits } from '@karat/money/money.ts'
+import { LRUCache } from 'lru-cache'
+import { type Db, transactWithoutTimeouts } from '../../kernel/db/db.ts'
+import { onOneConnection } from '../../kernel/db/pooled.ts'
+import type { Site } from '../sites/port.ts'
+import { type Filters, needsVariants, priceSteps, type Sort, weightSteps } from './filters.ts'
+import type { IndexCount } from './listing-counts.ts'
+import type { ListingIndex, Matches } from './listing-index.ts'
+import { buildListingIndex } from './listing-index-build.ts'
+import { type Position, readAllRows, readChangedRows, readDifference, readRows } from './listing-index-store.ts'
+
+/** What is kept of an index's answers: matches take an eighth of a byte for each row. */
+const kept = { matches: 24, pages: 500 }
+const attempts = 3
+
+interface Held {
+  index: ListingIndex
+  position: Position
+  matches: LRUCache<string, Matches>
+  pages: LRUCache<string, number[]>
+  /** The reading of changes that is under way. */
+  catchingUp?: Promise<boolean>
+}
+
+/** A page of a site's listing. */
+export interface IndexedPage {
+  /** Its rows as a text, the same as long as nothing of them changed. */
+  text: string
+  total: number
+  counts: IndexCount[]
+}
+
+/**
+ * The listings of large sites in the memory of this process. Whether one is as new as the database is asked for with the rows of
+ * each page, so that it needs no messages of other processes.
+ */
+export function createListingIndexes(db: Db, { pageSize, onError }: { pageSize: number; onError: (error: unknown) => void }) {
+  const indexes = new Map<string, Held>()
+  const loading = new Map<string, Promise<void>>()
+
+  async function read(site: Site): Promise<void> {
+    const steps = {
+      price: priceSteps[site.currency].map((step) => step * minorUnits(site.currency)),
+      weight: weightSteps.map((step) => step * 1000),
+    }
+    // In a transaction, which the primary alone answers: a standby may be behind it.
+    const found = await transactWithoutTimeouts(db, (tx) => readAllRows(tx, site.code))
+    if (!found) return
+    indexes.set(site.code, {
+      index: await buildListingIndex(found.parts, steps),
+      position: found.position,
+      matches: new LRUCache({ max: kept.matches }),
+      pages: new LRUCache({ max: kept.pages }),
+    })
+  }
+
+  /** Reads a site's listing unless that is under way; it is answered from the database until then. */
+  function load(site: Site): Promise<void> {
+    let running = loading.get(site.code)
+    if (!running) {
+      running = read(site)
+        .catch(onError)
+        .finally(() => loading.delete(site.code))
+      loading.set(site.code, running)
+    }
+    return running
+  }
+
+  /** Gives up an index and reads the listing anew. */
+  function replace(site: Site, held: Held): void {
+    if (indexes.get(site.code) === held) indexes.delete(site.code)
+    void load(site)
+  }
+
+  /** Takes over what was written since; false where the rows lie in another table or are too many. */
+  async function readChanges(site: Site, held: Held): Promise<boolean> {
+    const changed = await db.transaction((tx) => readChangedRows(tx, site.code, held.position))
+    if (changed?.position.table !== held.position.table) return false
+    for (const [productId, rows] of changed.rows) if (!held.index.replace(productId, rows)) return false
+    held.position = changed.position
+    held.matches.clear()
+    held.pages.clear()
+    return true
+  }
+
+  function matchesOf({ index, matches }: Held, filters: Filters, key: string): Matches {
+    let found = matches.get(key)
+    if (!found) matches.set(key, (found = index.match(filters, needsVariants(filters))))
+    return found
+  }
+
+  async function find(site: Site, filters: Filters, sort: Sort, page: number): Promise<IndexedPage | undefined> {
+    const key = JSON.stringify(filters)
+    const pageKey = `${sort}:${page}:${key}`
+    for (let attempt = 1; attempt <= attempts; attempt++) {
+      const held = indexes.get(site.code)
+      if (!held) return undefined
+      const { position } = held
+      const { total, counts } = matchesOf(held, filters, key)
+      let rows = held.pages.get(pageKey)
+      if (!rows) held.pages.set(pageKey, (rows = held.index.rowsAt(matchesOf(held, filters, key), sort, (page - 1) * pageSize, pageSize)))
+      const keys = rows.map((row) => held.index.keyAt(row))
+      // The rows first: what is the same afterwards was the same when they were read.
+      const [{ text, count }, difference] = await onOneConnection(db, (one) =>
+        Promise.all([readRows(one, site.code, keys), readDifference(one, site.code, position)]),
+      )
+      if (difference === 'none') return count === keys.length ? { text, total, counts } : undefined
+      const caughtUp =
+        difference === 'products' && (await (held.catchingUp ??= readChanges(site, held).finally(() => delete held.catchingUp)))
+      if (caughtUp) continue
+      // A standby may not have come to the table that the index was read from.
+      if (difference === 'products' || (await db.transaction((tx) => readDifference(tx, site.code, position))) === 'table')
+        replace(site, held)
+      return undefined
+    }
+    return undefined
+  }
+
+  return { find, load, loaded: (site: Site) => indexes.has(site.code) }
+}
+
+export type ListingIndexes = ReturnType<typeof createListingIndexes>

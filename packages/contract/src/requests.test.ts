@@ -282,7 +282,9 @@ describe('queries', () => {
     expect(takes(listingQuery, { ready: '' })).toBe(false)
     for (const page of ['1', '10', '9999'])
       expect([takes(listingQuery, { page }), takes(searchQuery, { q: 'a', page })]).toEqual([true, true])
-    for (const page of ['', '0', '01', '10000', 'a1', '1a', '-1']) expect([page, takes(listingQuery, { page })]).toEqual([page, false])
+    for (const page of ['', '0', '01', '1000000', 'a1', '1a', '-1']) expect([page, takes(listingQuery, { page })]).toEqual([page, false])
+    expect(['10000', '999999'].map((page) => takes(listingQuery, { page }))).toEqual([true, true])
+    expect(takes(searchQuery, { q: 'a', page: '10000' })).toBe(false)
   })
   test('a search is a line of at most 100 characters and nothing else', () => {
     expect(searchQuery.parse({ q: ' gold ring ' })).toEqual({ q: 'gold ring' })

@@ -115,7 +115,7 @@ export async function buildListingIndex(parts: readonly LoadedRows[], steps: Ste
       rows.weight[row] = wholeAt(weight, index)
       rows.popularity[row] = wholeAt(popularity, index)
       rows.created[row] = longAt(created, index)
-      rows.rangeSteps[row] = rangesAt(steps, rows.price[row]!, rows.weight[row]!)
+      rows.rangeSteps[row] = rangesAt(steps, rows.price[row], rows.weight[row])
     }
     await setImmediate()
   }

@@ -27,6 +27,9 @@ import { createTellRefund } from './modules/refunds/tell.ts'
 import { createRefunds, type RefundParts } from './modules/refunds/service.ts'
 import { createSpares, type SpareParts } from './modules/orders/spares.ts'
 import { returnWork } from './modules/returns/jobs.ts'
+import { createCompletion } from './modules/returns/completion.ts'
+import { createExchangeValues } from './modules/returns/exchange.ts'
+import type { Pricing } from './modules/pricing/port.ts'
 import { createReturns } from './modules/returns/service.ts'
 import { createExcess } from './modules/revisions/excess.ts'
 import { createJournal } from './modules/revisions/journal.ts'
@@ -36,10 +39,12 @@ import { createSettlement } from './modules/revisions/settlement.ts'
 import { createTellRevision } from './modules/revisions/tell.ts'
 import { createWeighing } from './modules/revisions/weighing.ts'
 import type { IdProofs } from './modules/id-proof/port.ts'
+import type { Sites } from './modules/sites/port.ts'
 import type { Stores } from './modules/stores/port.ts'
 
-interface Ground extends Pick<CancellationParts, 'sites'>, Pick<TellParts, 'notifications'> {
+interface Ground extends Pick<TellParts, 'notifications'> {
   db: Db
+  sites: Sites
   clock: Clock
   jobs: Jobs
   events: Events
@@ -59,6 +64,7 @@ interface AfterSaleParts
   payments: () => Payments
   idProofs: IdProofs
   delivery: Delivery
+  pricing: Pick<Pricing, 'rateVersion' | 'inputs'>
   orderOwnership: OrderOwnership
 }
 
@@ -85,7 +91,8 @@ export function composeAfterSale(ground: Ground, { orderOwnership, catalogue, de
     revised: () => revisions,
     tell: createTellCancellation({ ...ground, refunds, pageOf }),
   })
-  const returns = createReturns(db, { ...ground, ...parts, orderMoves, spares, orderOwnership, refunds, pageOf })
+  const exchangeValues = createExchangeValues(parts.pricing)
+  const returns = createReturns(db, { ...ground, ...parts, exchangeValues, orderMoves, spares, orderOwnership, refunds, pageOf })
   const revising = {
     ...ground,
     ...parts,
@@ -105,7 +112,7 @@ export function composeAfterSale(ground: Ground, { orderOwnership, catalogue, de
     progressWork(progress),
     documentWork(documents),
     refundWork(refunds, createTellRefund(db, { ...ground, orders, pageOf })),
-    returnWork(returns),
+    returnWork(returns, createCompletion(db, { ...ground, orders, orderMoves })),
     revisionWork(revisions),
   ]
   return { modules: { orderMoves, documents, refunds, cancellations, returns, revisions }, personalData: [cancellations, returns], work }

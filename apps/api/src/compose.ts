@@ -196,7 +196,7 @@ export function compose(options: ComposeOptions) {
   const pdfRenderer = options.pdfRenderer ?? createPdfRenderer()
   const afterSale = composeAfterSale(
     { db, clock, jobs, events, secrets, notifications, sites, stores, publicOrigin: options.publicOrigin, pdfRenderer },
-    { orders, orderOwnership, payments: () => payments, credit, giftCards, catalogue, delivery, promotions, inventory, idProofs },
+    { orders, orderOwnership, payments: () => payments, pricing, credit, giftCards, catalogue, delivery, promotions, inventory, idProofs },
   )
   const payments: PaymentService = createPayments(db, () => orders, {
     clock,

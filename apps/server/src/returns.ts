@@ -6,18 +6,30 @@ import { processConfig } from './process-config.ts'
 import { type ReturnRequest, returnRequests, staffReturnMoves } from './staff-returns.ts'
 
 const usage = `usage: npm run returns -- MOVE NUMBER --by NAME --reason TEXT [--say TEXT] [--keep 1,2] [--deduction AMOUNT]
-       [--refund] [--carrier NAME --tracking NUMBER] [--huids ABC123,DEF456/GHI789]
+       [--refund] [--day 2026-11-30 --slot 10-13] [--carrier NAME --tracking NUMBER] [--huids ABC123,DEF456/GHI789]
   MOVE is one of ${staffReturnMoves.join(', ')}.
   --say is what the shopper is told: the question of ask, why reject, what fail found.
   --keep are the pieces that stay with their owner, by their places in the return: of approve-part and pass-part.
   --deduction is what fail would take off, in the currency of the order.
   --refund approves with money in place of the piece that the shopper asked for; refund does so after the check.
+  --day and --slot (10-13, 13-16 or 16-19) are of schedule, where it is not as the shopper wished.
   --carrier and --tracking are of send; --huids are the numbers of the pieces that replace others: / between two pieces.
 `
 
 function readRequest(args: string[]): ReturnRequest | undefined {
   const text = { type: 'string' } as const
-  const options = { by: text, reason: text, say: text, keep: text, deduction: text, carrier: text, tracking: text, huids: text }
+  const options = {
+    by: text,
+    reason: text,
+    say: text,
+    keep: text,
+    deduction: text,
+    day: text,
+    slot: text,
+    carrier: text,
+    tracking: text,
+    huids: text,
+  }
   const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { ...options, refund: { type: 'boolean' } } })
   const [move, number] = positionals
   if (positionals.length > 2) return undefined

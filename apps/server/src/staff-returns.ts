@@ -1,6 +1,7 @@
 import type { Modules } from '@karat/api/compose.ts'
 import { messageOf } from '@karat/api/kernel/problem.ts'
 import type { ReturnMove } from '@karat/api/modules/returns/machine.ts'
+import { pickupSlots } from '@karat/sites/returns.ts'
 import { fromMajor } from '@karat/money/money.ts'
 import { z } from 'zod'
 import type { Outcome } from './outcome.ts'
@@ -49,6 +50,8 @@ export const returnRequests = [
         .regex(/^\d{1,9}(?:\.\d{1,3})?$/)
         .exactOptional(),
       refund: z.boolean().exactOptional(),
+      day: z.iso.date().exactOptional(),
+      slot: z.enum(pickupSlots).exactOptional(),
       carrier: z.string().trim().min(1).max(60).exactOptional(),
       tracking: z.string().trim().min(1).max(60).exactOptional(),
       huids: z

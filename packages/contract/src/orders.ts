@@ -77,7 +77,7 @@ export const orderDetailReply = commerceReply({
     returnNumber: z.string().nullable(),
     /** The returns of it, the oldest first. */
     returns: z.array(z.object({ number: z.string(), status: z.string(), resolution: z.enum(returnResolutions) })),
-    actions: z.array(z.enum(['pay', 'id_proof', 'revision', 'excess_payment', 'cancel', 'return'])),
+    actions: z.array(z.enum(['pay', 'id_proof', 'revision', 'excess_payment', 'cancel', 'return', 'exchange'])),
   }),
 })
 export type OrderDetail = z.infer<typeof orderDetailReply>['order']

@@ -1,4 +1,4 @@
-import { returnResolutions } from '@karat/sites/returns.ts'
+import { pickupSlots, returnResolutions } from '@karat/sites/returns.ts'
 import { z } from 'zod'
 import { boughtPiece } from './bought-piece.ts'
 import { amount, commerceReply } from './envelope.ts'
@@ -40,6 +40,8 @@ export const largestReturnPhoto = 8 * 1024 * 1024
 export const mostReturns = 50
 
 const orderToken = text(60).optional()
+/** A courier's visit: a day of those that are offered, and the hours between which. */
+const visit = z.strictObject({ day: z.iso.date(), slot: z.enum(pickupSlots) })
 const photoIds = z
   .array(id)
   .max(mostReturnPhotos)
@@ -112,8 +114,10 @@ export const returnItemsReply = commerceReply({
       quantity: z.number().int(),
       /** What comes back for one of them. */
       amount,
-      /** `fault`: for a reason that is a fault alone. */
-      returnable: z.enum(['yes', 'fault', 'no']),
+      /** What one of them is exchanged for at the rates of now; null where it is not. */
+      exchangeAmount: amount.nullable(),
+      /** `fault`: for a reason that is a fault alone; `exchange`: to be exchanged alone. */
+      returnable: z.enum(['yes', 'fault', 'exchange', 'no']),
       why: z.literal(['', 'not_delivered', 'window_over', 'coin', 'accessory', 'open', 'returned', 'cancelled']),
       /** The last day for it, as `2026-12-05` on the site's calendar; null before it was delivered. */
       until: z.string().nullable(),
@@ -124,7 +128,7 @@ export const returnItemsReply = commerceReply({
   ),
   resolutions: z.array(z.enum(returnResolutions)),
   /** Where a courier would come. */
-  pickup: z.object({ name: z.string(), lines: z.array(z.string()) }),
+  pickup: z.object({ name: z.string(), lines: z.array(z.string()), days: z.array(z.string()) }),
   stores: z.array(z.object({ storeID: z.string(), name: z.string(), city: z.string(), address: z.string() })),
 })
 export type ReturnItems = Omit<z.infer<typeof returnItemsReply>, 'status' | 'responseCode' | 'message'>
@@ -150,7 +154,11 @@ export const returnBody = z.object({
   resolution: z.enum(returnResolutions),
   handover: z.enum(returnHandovers),
   storeID: id.optional(),
+  pickup: visit.optional(),
 })
+
+/** When the courier shall come, before that is arranged. */
+export const returnPickupBody = z.object({ returnID: id, orderToken, pickup: visit })
 
 /** C-31: a form with the file `rmaImage`, and the order that it is about. What of it is a picture is for the service to say. */
 export const uploadBody = z.object({ orderID: id, orderToken, rmaImage: z.unknown() })
@@ -181,6 +189,8 @@ const returnDetail = z.object({
   resolution: z.enum(returnResolutions),
   handover: z.enum(returnHandovers),
   store: z.object({ storeID: z.string(), name: z.string(), city: z.string(), address: z.string() }).nullable(),
+  /** When the courier comes: `day` and `slot` null where that was not said; `days` may be chosen. Null where it is brought to a store. */
+  pickup: z.object({ day: z.string().nullable(), slot: z.enum(pickupSlots).nullable(), days: z.array(z.string()) }).nullable(),
   /** By when the shopper answers, chooses or hands over; null where nothing waits for them. */
   deadline: z.string().nullable(),
   createdAt: z.string(),
@@ -192,9 +202,29 @@ const returnDetail = z.object({
       huids: z.array(z.string()),
       reason: z.enum(returnReasons),
       text: z.string(),
-      /** `asked` until it is decided; `kept` goes back, `returned` is paid back, for a `replaced` one another came, a `repaired` one came back. */
-      status: z.literal(['asked', 'approved', 'kept', 'returned', 'replaced', 'repaired']),
+      /** `asked` until it is decided; `kept` goes back, `returned` is paid back, for a `replaced` one another came, a `repaired` one came back, an `exchanged` one was credited. */
+      status: z.literal(['asked', 'approved', 'kept', 'returned', 'replaced', 'repaired', 'exchanged']),
       amount,
+      /** What it is exchanged for, with the parts that count; at the rates of now until it is. Null where that is not asked for. */
+      exchange: z
+        .object({
+          amount,
+          rows: z.array(
+            z.object({
+              code: z.enum(['metal', 'stone']),
+              name: z.string(),
+              metal: z.string().optional(),
+              shape: z.string().optional(),
+              weightMg: z.number().int().optional(),
+              caratMilli: z.number().int().optional(),
+              count: z.number().int().optional(),
+              rate: amount.optional(),
+              percent: z.number().int(),
+              value: amount,
+            }),
+          ),
+        })
+        .nullable(),
     }),
   ),
   images: z.array(photo),
@@ -210,13 +240,13 @@ const returnDetail = z.object({
   ),
   /** What staff found when they had looked at the pieces; null before. */
   inspection: z.object({ note: z.string(), deduction: amount }).nullable(),
-  /** What is paid back, or was: the pieces less the deduction. 0 where a piece is sent. */
+  /** What is paid back or credited, or was: the pieces less the deduction. 0 where a piece is sent. */
   amount,
   /** The parcel with the other piece, or the mended one; null before it leaves. */
   parcel: z.object({ carrier: z.string(), number: z.string(), page: z.string() }).nullable(),
   refunds: z.array(z.object({ source: z.string(), amount, status: z.string(), at: z.string() })),
   timeline: z.array(z.object({ status: z.string(), at: z.string() })),
-  actions: z.array(z.enum(['answer', ...returnActions])),
+  actions: z.array(z.enum(['answer', 'choose_day', ...returnActions])),
 })
 export const returnDetailReply = commerceReply({ return: returnDetail })
 export type ReturnDetail = z.infer<typeof returnDetail>

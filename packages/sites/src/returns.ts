@@ -1,6 +1,12 @@
-/** What may put a returned piece right: money, another piece of the same kind, or the same piece mended. */
-export const returnResolutions = ['refund', 'store_credit', 'replacement', 'repair'] as const
+/**
+ * What may put a returned piece right: money, another piece of the same kind, the same piece mended, or its worth at the rates of
+ * the day, as credit for a new piece.
+ */
+export const returnResolutions = ['refund', 'store_credit', 'replacement', 'repair', 'exchange'] as const
 export type ReturnResolution = (typeof returnResolutions)[number]
+
+/** The hours, in the site's time, between which a courier comes for what is returned. */
+export const pickupSlots = ['10-13', '13-16', '16-19'] as const
 
 /** Whether a piece is sent to put a return right, and no money. */
 export const isSent = (resolution: ReturnResolution): boolean => resolution === 'replacement' || resolution === 'repair'

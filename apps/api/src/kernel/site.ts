@@ -1,6 +1,7 @@
 import type { Currency } from '@karat/money/money.ts'
 import type { SiteRules } from '@karat/pricing/types.ts'
 import type { SiteProfile } from '@karat/sites/profile.ts'
+import type { ExchangeRule } from '@karat/sites/exchange.ts'
 import type { ReturnResolution } from '@karat/sites/returns.ts'
 import type { Supplier } from '@karat/sites/suppliers.ts'
 
@@ -27,6 +28,8 @@ export interface Site {
   returnDays: number
   /** What may put a returned piece right here, in the order that it is offered in. */
   returnResolutions: ReturnResolution[]
+  /** What counts of a piece that is exchanged at the rates of the day. */
+  exchange: ExchangeRule
   /** Payment methods in the order they are offered, as `readWay` reads them: `sandbox:upi`, `cod`. */
   gateways: string[]
   /** The ways that one-time codes travel here: `sms`, `whatsapp`, `email`. */

@@ -83,7 +83,7 @@ export async function seedOrders(parts: OrderParts, site: Site, customerId: stri
   async function giveBack(orderId: string): Promise<void> {
     const { pieces } = unwrap(await returns.items(site, 'en', orderId, asker))
     const items = pieces.map(({ itemId }) => ({ itemId, quantity: 1, reason: 'changed_mind' as const, text: '' }))
-    const asked = { photos: [], resolution: 'refund', handover: 'pickup', storeId: undefined } as const
+    const asked = { photos: [], resolution: 'refund', handover: 'pickup', storeId: undefined, visit: undefined } as const
     const id = unwrap(await returns.request(site, 'en', asker, { orderId, requestKey: 'the-demo', items, ...asked, photos: [] }))
     const { facts } = unwrap(await returns.view(site, 'en', id, asker))
     for (const [name, said] of [

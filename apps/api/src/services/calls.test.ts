@@ -111,6 +111,7 @@ describe('the table of calls', () => {
       'POST /api/orders/excessPaymentProcess/id/:id/',
       'POST /api/orders/needmoreinfoImages/',
       'POST /api/orders/returnAction/',
+      'POST /api/orders/returnPickup/',
       'POST /api/orders/revisedAccept/',
       'POST /api/orders/revisedReject/',
       'POST /api/orders/uploadRmaImage',

@@ -356,6 +356,7 @@ test('every call of the table is walked, or names nothing that is anybody’s [P
     'GET /api/orders/rmaDetails/id/:id',
     'POST /api/orders/needmoreinfoImages/',
     'POST /api/orders/returnAction/',
+    'POST /api/orders/returnPickup/',
     'POST /api/orders/uploadRmaImage',
     'PUT /api/orders/return/',
     // Beside the other tests of cancellations.

@@ -52,6 +52,9 @@ function returnsActions({ dispatch }: Store, orderToken: string | undefined) {
       outcomeOf(await dispatch(endpoints.answerReturn.initiate({ ...answer, ...asker })), (reply) => reply.return),
     act: async (action: Body<'POST /api/orders/returnAction/'>): Promise<Outcome<ReturnDetail>> =>
       outcomeOf(await dispatch(endpoints.actOnReturn.initiate({ ...action, ...asker })), (reply) => reply.return),
+    /** Says when the courier shall come. */
+    chooseDay: async (asked: Body<'POST /api/orders/returnPickup/'>): Promise<Outcome<ReturnDetail>> =>
+      outcomeOf(await dispatch(endpoints.choosePickup.initiate({ ...asked, ...asker })), (reply) => reply.return),
     /** Sends a photo of an order's piece, and tells how much of it has gone. One at a time. */
     upload: async (orderID: string, file: File, onProgress: (part: number) => void): Promise<Outcome<ReturnPhoto>> => {
       const form = new FormData()

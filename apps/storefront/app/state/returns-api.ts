@@ -8,6 +8,7 @@ const reasons = 'GET /api/orders/returnReasons/'
 const ask = 'PUT /api/orders/return/'
 const answer = 'POST /api/orders/needmoreinfoImages/'
 const act = 'POST /api/orders/returnAction/'
+const pickup = 'POST /api/orders/returnPickup/'
 const upload = 'POST /api/orders/uploadRmaImage'
 
 /** How long a photo may take to be sent, in milliseconds: the networks of telephones are slow one way. */
@@ -22,6 +23,7 @@ function endpointsOf(build: Build) {
     askReturn: build.mutation<CallReply<typeof ask>, CallInput<typeof ask>['body']>({ query: (body) => callOf(ask, { body }) }),
     answerReturn: build.mutation<CallReply<typeof answer>, CallInput<typeof answer>['body']>({ query: (body) => callOf(answer, { body }) }),
     actOnReturn: build.mutation<CallReply<typeof act>, CallInput<typeof act>['body']>({ query: (body) => callOf(act, { body }) }),
+    choosePickup: build.mutation<CallReply<typeof pickup>, CallInput<typeof pickup>['body']>({ query: (body) => callOf(pickup, { body }) }),
     uploadPhoto: build.mutation<CallReply<typeof upload>, FormData>({
       query: (body) => ({ url: upload.slice('POST '.length), method: 'POST', body, timeout: uploadTimeout }),
     }),

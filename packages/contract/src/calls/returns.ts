@@ -5,6 +5,7 @@ import {
   returnDetailReply,
   returnItemsReply,
   returnNameParam,
+  returnPickupBody,
   returnReasonsReply,
   returnsParam,
   returnsQuery,
@@ -56,6 +57,13 @@ export const returnCalls = defineCalls({
     summary: 'Takes a return back, or chooses after its check',
     rows: [],
     body: returnActionBody,
+    reply: returnDetailReply,
+  },
+  'POST /api/orders/returnPickup/': {
+    ...own,
+    summary: 'Says when the courier shall come',
+    rows: [],
+    body: returnPickupBody,
     reply: returnDetailReply,
   },
   'GET /api/orders/returnReasons/': {

@@ -81,7 +81,7 @@ const inTheHouse: readonly UnitState[] = [
   'packed',
 ]
 /** The states of pieces that have come to their owner. */
-const handedOver: readonly UnitState[] = ['delivered', 'completed', 'return_requested', 'returned', 'replaced']
+const handedOver: readonly UnitState[] = ['delivered', 'completed', 'return_requested', 'returned', 'replaced', 'exchanged']
 const settledStates: readonly PaymentState[] = ['paid', 'free', 'cod_due', 'cod_collected', 'partially_refunded']
 /** How far a unit has come: an item is as far as the last of its units that are left. */
 const progress: readonly UnitState[] = unitMachine.moves.map(({ to }) => to)

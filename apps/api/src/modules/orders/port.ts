@@ -197,7 +197,7 @@ export interface Moved {
 }
 
 /** The moves of pieces that belong to their returns. */
-export type ReturnUnitMove = 'ask-return' | 'keep' | 'take-back' | 'replace'
+export type ReturnUnitMove = 'ask-return' | 'keep' | 'take-back' | 'replace' | 'exchange' | 'complete'
 
 /** The moves of pieces that belong to their cancellations. */
 export type CancelUnitMove = 'ask-cancel' | 'cancel' | BackMove

@@ -9,7 +9,7 @@ import type { Delivery } from '../delivery/port.ts'
 import type { Documents } from '../documents/port.ts'
 import type { OrderOwnership } from './ownership.ts'
 import type { OrderProof } from './proof.ts'
-import { listedStates, mayAskReturn, mayRead, shownStatus } from './rules.ts'
+import { listedStates, mayAskExchange, mayAskReturn, mayRead, shownStatus } from './rules.ts'
 import { countOrders, listOrders, type OrderView, readOrder } from './views.ts'
 import { countsToWire, listedToWire, orderToWire, ownToWire } from './wire.ts'
 
@@ -68,6 +68,8 @@ export function orderRoutes(server: Server, { db, delivery, documents, orderOwne
     const view = opened && (await readOrder(db, opened.id))
     if (!view) throwFailure('unknown_order', 'id')
     const mayReturn = mayAskReturn(view, context.site.returnDays, context.clock.now())
-    return success({ order: ownToWire(await orderOf(view, context.askedLanguage), view, mayReturn) })
+    const exchanges = view.customerId !== null && context.site.returnResolutions.includes('exchange')
+    const more = mayReturn ? (['return'] as const) : exchanges && mayAskExchange(view) ? (['exchange'] as const) : []
+    return success({ order: ownToWire(await orderOf(view, context.askedLanguage), view, more) })
   })
 }

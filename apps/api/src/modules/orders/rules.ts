@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PricedUnit } from '@karat/pricing/totals.ts'
+import type { Breakup } from '@karat/pricing/types.ts'
 import { addMs, durations } from '../../kernel/clock.ts'
 import type { CartTender } from '../cart/port.ts'
 import type { VariantFacts } from '../catalogue/port.ts'
@@ -204,6 +205,10 @@ export function mayAskReturn(
   const has = items.some(({ state }) => state === 'delivered' || state === 'replaced')
   return at !== undefined && has && addMs(new Date(at), (returnDays + 1) * durations.day) > now
 }
+
+/** Whether a piece of an order, for which the time to return it is over, may be exchanged; its page says which. */
+export const mayAskExchange = ({ items }: { items: readonly { state: string; breakup: Pick<Breakup, 'rows'> }[] }): boolean =>
+  items.some(({ state, breakup }) => state === 'completed' && breakup.rows.some(({ code }) => code === 'metal'))
 
 /** The stored states of each list of orders. */
 export const listedStates = {

@@ -128,7 +128,13 @@ export const orderUnit = pgTable(
     /** What goes with it where it is a gift, and whether its price is kept from whoever unwraps it. */
     gift: jsonb().$type<PieceGift>(),
   },
-  (t) => [index('order_unit_order').on(t.orderId, t.position), index('order_unit_item').on(t.itemId)],
+  (t) => [
+    index('order_unit_order').on(t.orderId, t.position),
+    index('order_unit_item').on(t.itemId),
+    index('order_unit_arrived')
+      .on(t.orderId)
+      .where(sql`state in ('delivered', 'replaced')`),
+  ],
 )
 
 /**

@@ -191,7 +191,7 @@ export async function readReceived(db: Db, customerId: string): Promise<Received
     sql`select distinct on (i.product_id) i.product_id as "productId", i.variant_id as "variantId", i.options, o.created_at as "orderedAt",
         (select max(e.at) from order_event e where e.order_id = o.id and e.to = 'delivered' and e.from is distinct from 'return_requested') as "deliveredAt"
       from orders o join order_item i on i.order_id = o.id
-      where o.customer_id = ${customerId} and exists (select from order_unit u where u.item_id = i.id and u.state in ('delivered', 'completed', 'return_requested', 'replaced'))
+      where o.customer_id = ${customerId} and exists (select from order_unit u where u.item_id = i.id and u.state in ('delivered', 'completed', 'return_requested', 'replaced', 'exchanged'))
       order by i.product_id, o.created_at desc`,
   )
   const at = (time: string) => new Date(time).getTime()

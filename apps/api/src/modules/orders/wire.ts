@@ -97,12 +97,12 @@ export async function orderToWire(
 }
 
 /** What an own order says besides: what it waits for, and what may be done with it. */
-export const ownToWire = (order: Order, view: OrderView, mayReturn: boolean): OrderDetail => ({
+export const ownToWire = (order: Order, view: OrderView, more: readonly ('return' | 'exchange')[]): OrderDetail => ({
   ...order,
   waitsFor: waitsFor(view),
   returnNumber: view.waitingReturn,
   returns: view.returns.map(({ number, state, resolution }) => ({ number, status: state, resolution })),
-  actions: [...allowedActions(view), ...(mayReturn ? (['return'] as const) : [])],
+  actions: [...allowedActions(view), ...more],
 })
 
 /** An order in its owner's list, in a language. */

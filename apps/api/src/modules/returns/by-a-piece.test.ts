@@ -166,7 +166,7 @@ test('only what the reason, the piece and the site allow may be asked for [C-35,
   expect((await askFor(order, 'replacement', { reason: 'size' })).body).toMatchObject({ code: 'bad_request', field: 'resolution' })
   expect((await askFor(order, 'repair', { reason: 'wrong_item' })).body).toMatchObject({ field: 'resolution' })
   await shop.db.execute(sql`update product set category_id = 'coins' where id = 'RNG-001'`)
-  expect((await itemsOf(order.orderNumber)).body.items[0]?.resolutions).toEqual(['refund', 'store_credit', 'replacement'])
+  expect((await itemsOf(order.orderNumber)).body.items[0]?.resolutions).toEqual(['refund', 'store_credit', 'replacement', 'exchange'])
   expect((await askFor(order, 'repair')).body).toMatchObject({ field: 'resolution' })
   await shop.db.execute(sql`update product set category_id = 'rings' where id = 'RNG-001'`)
   expect(await statesOf(order)).toEqual(['delivered'])

@@ -6,11 +6,17 @@ import type { ReturnService } from './service.ts'
 
 const expireReturns = defineJob({ kind: 'expire-returns', queue: 'default', every: 15 * durations.minute, payload: emptyPayload })
 
+const completeOrders = defineJob({ kind: 'complete-orders', queue: 'default', every: durations.hour, payload: emptyPayload })
+
 /** Returns that nobody answers end; those that are paid back are closed. Photos that went with none are kept for a day, others for a year. */
-export function returnWork(returns: Pick<ReturnService, 'expireOverdue' | 'closePaid' | 'photos'>): BackgroundWork {
+export function returnWork(
+  returns: Pick<ReturnService, 'expireOverdue' | 'closePaid' | 'photos'>,
+  complete: () => Promise<void>,
+): BackgroundWork {
   return {
     jobs: [
       handled(expireReturns, returns.expireOverdue),
+      handled(completeOrders, complete),
       subscribed(refundSucceeded, { kind: 'close-returns', queue: 'default' }, ({ orderId }) => returns.closePaid(orderId)),
     ],
     sweeps: [

@@ -25,7 +25,7 @@ test('what a shopper is offered is what the table lets a shopper do [C-30, S-14]
       const may = Object.entries(shopperMoves).flatMap(([action, move]) =>
         'to' in decide(returnMachine, state, move, 'shopper', (guard) => guard !== 'deduction' || deduction > 0) ? [action] : [],
       )
-      expect([state, returnActionsOf({ state, deduction }).toSorted()]).toEqual([state, may.toSorted()])
+      expect([state, returnActionsOf({ state, deduction, handover: 'store' }).toSorted()]).toEqual([state, may.toSorted()])
     }
 })
 

@@ -7,7 +7,6 @@ import type { Message } from '../notifications/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { ReturnState } from './machine.ts'
 import type { ReturnFacts, ReturnParcel } from './port.ts'
-import { isSent } from '@karat/sites/returns.ts'
 
 wordKinds('return.said')
 
@@ -44,22 +43,35 @@ export interface Told {
   parcel: ReturnParcel | undefined
 }
 
-/** What is said of a return whose shopper gets a piece, where it is not what is said of one that is paid back. */
-const toldOfSent = {
+/** What is said of a return that is not paid back, where it is not what is said of one that is; empty where nothing is. */
+const toldOthers = {
   replacement: { resolution_in_progress: 'replacing', resent: 'resent_replacement' },
   repair: { resolution_in_progress: 'repairing', resent: 'resent_repair' },
+  // It is credited and closed at once: one mail says so.
+  exchange: { resolution_in_progress: '', closed: 'exchanged' },
 } as const satisfies Partial<Record<ReturnFacts['resolution'], Partial<Record<ReturnState, string>>>>
 
 function keyOf({ state, resolution }: Pick<ReturnFacts, 'state' | 'resolution'>): string | undefined {
-  const sent = isSent(resolution) ? (toldOfSent as Record<string, Partial<Record<ReturnState, string>>>)[resolution] : undefined
-  return sent?.[state] ?? (told as Partial<Record<ReturnState, string>>)[state]
+  const other = (toldOthers as Partial<Record<ReturnFacts['resolution'], Partial<Record<ReturnState, string>>>>)[resolution]
+  return other?.[state] ?? (told as Partial<Record<ReturnState, string>>)[state]
+}
+
+/** When the courier comes, in words; empty where no day was said. */
+function visitWords({ pickupDay, pickupSlot }: ReturnFacts, language: string, locale: string): string {
+  if (pickupDay === null) return ''
+  const format = new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { dateStyle: 'full', timeZone: 'UTC' })
+  const day = format.format(new Date(`${pickupDay}T12:00:00Z`))
+  const [from = '', to = ''] = pickupSlot?.split('-') ?? []
+  return pickupSlot === null
+    ? t(language, 'return.visitDay', { day })
+    : t(language, 'return.visit', { day, from: `${from}:00`, to: `${to}:00` })
 }
 
 /** The mail about a return that has come into its state; undefined for a state that nobody is told of. */
 export function returnMail({ facts, site, to, page, said, amount, parcel }: Told): Message | undefined {
   const { language, deadline } = facts
   const key = keyOf(facts)
-  if (key === undefined || to.email === '') return undefined
+  if (!key || to.email === '') return undefined
   const locale = languageTag({ subsite: site.code, language })
   const { symbol, decimals, timeZone } = site
   const values = {
@@ -67,6 +79,7 @@ export function returnMail({ facts, site, to, page, said, amount, parcel }: Told
     order: leftToRight(to.orderNumber),
     name: to.name,
     house: site.profile.house.name,
+    visit: visitWords(facts, language, locale),
     day: deadline ? new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { dateStyle: 'long', timeZone }).format(deadline) : '',
     amount: formatMoney(amount, { locale, currency: facts.currency as Currency, symbol, decimals }, 'exact'),
   }
@@ -80,6 +93,7 @@ export function returnMail({ facts, site, to, page, said, amount, parcel }: Told
     paragraphs: [
       t(language, 'mail.hello', values),
       t(language, `return.said.${key}`, values),
+      key === 'pickup_scheduled' ? values.visit : '',
       parcel?.carrier ? t(language, 'order.carrier', { carrier: parcel.carrier, number: leftToRight(parcel.number) }) : '',
       parcel?.page ? `${t(language, 'order.track')}\n${leftToRight(parcel.page)}` : '',
       parcel ? t(language, 'order.door') : '',

@@ -1,18 +1,20 @@
 import { isSent } from '@karat/sites/returns.ts'
-import type { Clock } from '../../kernel/clock.ts'
+import { addMs, type Clock, dayIn, durations } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { newId } from '../../kernel/id.ts'
 import { decide } from '../../kernel/machine.ts'
 import { AppError, throwFailure, unwrap } from '../../kernel/result.ts'
 import type { Notifications } from '../notifications/port.ts'
 import type { OrderFacts, PageOf, Spares, UnitActor, UnitMoves } from '../orders/port.ts'
+import type { Credit } from '../credit/port.ts'
 import type { Refunds } from '../refunds/port.ts'
 import type { Sites } from '../sites/port.ts'
+import type { ExchangeValues } from './exchange.ts'
 import { type ReturnGuard, returnMachine, type ReturnMove } from './machine.ts'
 import { returnMail } from './messages.ts'
-import type { ReturnFacts, ReturnPiece } from './port.ts'
-import { deadlineOf, handoverStates, hasEnded, mostMissed, reasonRules, refundOf } from './rules.ts'
-import { addReturnEvent, addRound, keepHuids, type ReturnChange, setPieces, setReserved, setReturn } from './store.ts'
+import type { PickupSlot, ReturnFacts, ReturnPiece } from './port.ts'
+import { broughtBy, deadlineOf, handoverStates, hasEnded, mostMissed, reasonRules, refundOf } from './rules.ts'
+import { addReturnEvent, addRound, keepHuids, type ReturnChange, setExchange, setPieces, setReserved, setReturn } from './store.ts'
 import { readAddressee, readParcel, readReturned } from './views.ts'
 
 export interface ReturnMoveParts {
@@ -20,6 +22,8 @@ export interface ReturnMoveParts {
   orderMoves: UnitMoves
   spares: Spares
   refunds: Pick<Refunds, 'request' | 'ofOrder'>
+  credit: Pick<Credit, 'grant'>
+  exchangeValues: ExchangeValues
   notifications: Pick<Notifications, 'send'>
   sites: Pick<Sites, 'byCode'>
   pageOf: PageOf
@@ -38,6 +42,9 @@ export interface MoveOf {
   deduction?: number | undefined
   /** Of an approval: money, where the shopper asked for a piece that cannot be sent. */
   refund?: boolean | undefined
+  /** Of a courier's visit: its day, as `2026-11-30`, and hours; as the shopper wished where they are left out. */
+  day?: string | undefined
+  slot?: PickupSlot | undefined
   /** The parcel that a piece is sent in: who carries it and the carrier's number; left out where the house brings it itself. */
   carrier?: string | undefined
   tracking?: string | undefined
@@ -50,14 +57,18 @@ const approvals: readonly ReturnMove[] = ['approve', 'approve-part']
 /** What of a return's refunds is still on its way. */
 const settled = (states: readonly string[]) => states.every((state) => state === 'succeeded')
 
+export type ReturnMoves = ReturnType<typeof createReturnMoves>
+
 /** Moves returns by their table. The caller's transaction holds the order's lock; what is refused throws and changes nothing. */
-export function createReturnMoves({ clock, orderMoves, spares, refunds, notifications, sites, pageOf }: ReturnMoveParts) {
+export function createReturnMoves(parts: ReturnMoveParts) {
+  const { clock, orderMoves, spares, refunds, credit, exchangeValues, notifications, sites, pageOf } = parts
+
   /** Mails the shopper where the state that a return has come into is one that they are told of. */
   async function tell(tx: Db, facts: ReturnFacts, pieces: readonly ReturnPiece[], said: string): Promise<void> {
     const site = await sites.byCode(facts.subsite)
     if (!site) return
     const to = await readAddressee(tx, facts.orderId)
-    const amount = refundOf(pieces, facts.deduction)
+    const amount = broughtBy(facts, pieces)
     const page = await pageOf(tx, { ...facts, id: facts.orderId, customerId: to.customerId }, `return-request/${facts.number}`)
     const parcel = facts.state === 'resent' ? await readParcel(tx, facts.id) : undefined
     const mail = returnMail({ facts, site, to, page, said, amount, parcel })
@@ -99,19 +110,66 @@ export function createReturnMoves({ clock, orderMoves, spares, refunds, notifica
     await spares.send(tx, order, ids, { carrier, tracking, huids: numbers, at })
   }
 
-  return {
+  /** When the courier comes: as staff say, or as the shopper wished; a day that has passed is refused. */
+  async function visitOf(facts: ReturnFacts, { day, slot }: MoveOf, now: Date): Promise<Pick<ReturnChange, 'pickupDay' | 'pickupSlot'>> {
+    const site = await sites.byCode(facts.subsite)
+    const pickupDay = day ?? facts.pickupDay
+    if (site && pickupDay !== null && pickupDay < dayIn(site.timeZone, now)) throwFailure('bad_request', 'day')
+    return { pickupDay, pickupSlot: slot ?? (day === undefined ? facts.pickupSlot : null) }
+  }
+
+  /** The pieces of a return, with what they would be exchanged for today where that is asked for. */
+  async function valued(tx: Db, facts: ReturnFacts, pieces: ReturnPiece[]): Promise<ReturnPiece[]> {
+    const site =
+      facts.resolution === 'exchange' && pieces.some(({ exchange }) => exchange === null) ? await sites.byCode(facts.subsite) : undefined
+    if (!site) return pieces
+    const values = await exchangeValues(tx, site, pieces)
+    return pieces.map((piece) => ({ ...piece, exchange: piece.exchange ?? values.get(piece.unitId) ?? null }))
+  }
+
+  /** Credits what pieces are worth at the rates of now: the sale stands, and no payment of it goes back. */
+  async function exchange(
+    tx: Db,
+    order: OrderFacts,
+    facts: ReturnFacts,
+    left: readonly ReturnPiece[],
+    { actor }: MoveOf,
+    at: Date,
+  ): Promise<void> {
+    const { customerId } = order
+    const site = await sites.byCode(facts.subsite)
+    if (customerId === null || !site) return throwFailure('credit_sign_in', 'resolution')
+    for (const piece of left) if (piece.exchange) await setExchange(tx, facts.id, piece.unitId, piece.exchange)
+    const ids = left.map(({ unitId }) => unitId)
+    await setPieces(tx, facts.id, ids, { state: 'exchanged', open: false })
+    unwrap(await orderMoves.moveGiven(tx, order, 'exchange', ids, { actor, reason: facts.number }))
+    const amount = broughtBy(facts, left)
+    if (amount === 0) return
+    const expiresAt = addMs(at, site.exchange.days * durations.day)
+    await credit.grant(tx, {
+      customerId,
+      subsite: facts.subsite,
+      amount,
+      reason: facts.number,
+      reference: `exchange:${facts.id}`,
+      expiresAt,
+    })
+  }
+
+  const moves = {
     tell,
+    valued,
 
     /** Makes a move and returns the return as it is then. */
-    async move(tx: Db, order: OrderFacts, facts: ReturnFacts, made: MoveOf) {
+    async move(tx: Db, order: OrderFacts, facts: ReturnFacts, made: MoveOf): Promise<ReturnFacts> {
       const { name, actor, reason, said = '', keep, deduction } = made
       const now = clock.now()
       const answer = decide(returnMachine, facts.state, name, actor.kind, await guardsOf(tx, facts, now))
       if ('refused' in answer)
         throw new AppError({ code: 'return_move_refused', field: 'move', details: { ...answer.refused, state: facts.state } })
-      if (made.refund === true && !approvals.includes(name)) throwFailure('bad_request', 'refund')
+      if (made.refund === true && (!approvals.includes(name) || facts.resolution === 'exchange')) throwFailure('bad_request', 'refund')
       const { to } = answer
-      const pieces = await readReturned(tx, facts.id)
+      const pieces = await valued(tx, facts, await readReturned(tx, facts.id))
       const left = pieces.filter(({ state }) => state !== 'kept')
       const idsOf = (some: readonly ReturnPiece[]) => some.map(({ unitId }) => unitId)
       /** Gives what was taken from stock to replace pieces back to it. */
@@ -126,10 +184,12 @@ export function createReturnMoves({ clock, orderMoves, spares, refunds, notifica
         unwrap(await orderMoves.moveGiven(tx, order, 'keep', idsOf(some), { actor, reason: facts.number }))
       }
       const change: ReturnChange = { state: to, deadline: handoverStates.includes(to) ? facts.deadline : deadlineOf(to, now) }
-      if (name === 'miss') change.missed = facts.missed + 1
+      if (name === 'schedule') Object.assign(change, await visitOf(facts, made, now))
+      if (name === 'miss') Object.assign(change, { missed: facts.missed + 1, pickupDay: null, pickupSlot: null })
       if (name === 'fail') {
         change.deduction = deduction ?? 0
-        if ((deduction ?? 0) > refundOf(left, 0)) throwFailure('bad_request', 'deduction')
+        const most = facts.resolution === 'exchange' ? broughtBy({ ...facts, deduction: 0 }, left) : refundOf(left, 0)
+        if ((deduction ?? 0) > most) throwFailure('bad_request', 'deduction')
       }
       if (name === 'pass' || name === 'pass-part') change.deduction = 0
       if (name === 'fail' || name === 'pass' || name === 'pass-part') change.note = said
@@ -149,7 +209,7 @@ export function createReturnMoves({ clock, orderMoves, spares, refunds, notifica
           await setReserved(tx, facts.id, await spares.reserve(tx, order, taken), true)
       }
       if (name === 'send-back' || (hasEnded(to) && to !== 'closed')) await give(left)
-      const after = { ...facts, ...change, deadline: change.deadline ?? null }
+      const after: ReturnFacts = { ...facts, ...change, deadline: change.deadline ?? null }
       const passed = facts.state === 'qc_passed' || facts.state === 'qc_partial'
       const restock = idsOf(left.filter(({ reason: why }) => passed && reasonRules[why].restock))
       if (name === 'send') await send(tx, order, after, left, made, now)
@@ -160,7 +220,8 @@ export function createReturnMoves({ clock, orderMoves, spares, refunds, notifica
       }
       // What came back is sold again once another is promised for it; the piece that is mended is the shopper's still.
       if (name === 'resolve' && after.resolution === 'replacement') await spares.restock(tx, order, restock)
-      if (to === 'resolution_in_progress' && !isSent(after.resolution)) {
+      if (to === 'resolution_in_progress' && after.resolution === 'exchange') await exchange(tx, order, after, left, made, now)
+      else if (to === 'resolution_in_progress' && !isSent(after.resolution)) {
         await setPieces(tx, facts.id, idsOf(left), { state: 'returned', open: false })
         unwrap(await orderMoves.moveGiven(tx, order, 'take-back', idsOf(left), { actor, reason: facts.number, restock }))
         const amount = refundOf(left, after.deduction)
@@ -179,7 +240,10 @@ export function createReturnMoves({ clock, orderMoves, spares, refunds, notifica
       const event = { id: newId(now), returnId: facts.id, from: facts.state, to, actor: actor.kind, actorId: actor.id, reason, at: now }
       await addReturnEvent(tx, event)
       await tell(tx, after, await readReturned(tx, facts.id), said)
-      return after
+      // What it is exchanged for is credited at once.
+      if (to !== 'resolution_in_progress' || after.resolution !== 'exchange') return after
+      return moves.move(tx, order, after, { name: 'close', actor: { kind: 'system', id: '' }, reason: 'credited' })
     },
   }
+  return moves
 }

@@ -90,6 +90,7 @@ describe('own returns', () => {
         ['PUT', '/api/orders/return/', { ...body, orderID, handover: 'pickup' }, 'unknown_order'],
         ['POST', '/api/orders/needmoreinfoImages/', { returnID: name, text: 'Mine' }, 'unknown_return'],
         ['POST', '/api/orders/returnAction/', { returnID: name, action: 'withdraw' }, 'unknown_return'],
+        ['POST', '/api/orders/returnPickup/', { returnID: name, pickup: { day: '2026-11-24', slot: '10-13' } }, 'unknown_return'],
       ] as const
     for (const headers of [{}, as('other'), { ...as('anvi'), ...headersOf['ar'] }])
       for (const [index, [method, url, sent, code]] of asks(returnID, order.orderID).entries()) {

@@ -1,4 +1,5 @@
-import type { ReturnResolution } from '@karat/sites/returns.ts'
+import type { pickupSlots, ReturnResolution } from '@karat/sites/returns.ts'
+import type { ExchangeValue } from '@karat/pricing/exchange.ts'
 import type { Breakup } from '@karat/pricing/types.ts'
 import type { ActorKind } from '../../kernel/machine.ts'
 import type { OrderItemOptions, UnitState } from '../orders/port.ts'
@@ -10,6 +11,7 @@ export type Reason =
 
 export type Resolution = ReturnResolution
 export type Handover = 'pickup' | 'store'
+export type PickupSlot = (typeof pickupSlots)[number]
 
 /** A piece of an order, as far as its return needs it. Amounts are minor units of the order's currency. */
 export interface OrderedPiece {
@@ -28,7 +30,7 @@ export interface OrderedPiece {
 
 /**
  * A piece of a return. `asked` until it is decided; `kept` goes back to the shopper, `returned` is paid back, in place of a
- * `replaced` one another was sent, a `repaired` one was mended and sent back.
+ * `replaced` one another was sent, a `repaired` one was mended and sent back, what an `exchanged` one is worth was credited.
  */
 export interface ReturnPiece {
   unitId: string
@@ -39,11 +41,14 @@ export interface ReturnPiece {
   huids: string[]
   reason: Reason
   text: string
-  state: 'asked' | 'approved' | 'kept' | 'returned' | 'replaced' | 'repaired'
+  state: 'asked' | 'approved' | 'kept' | 'returned' | 'replaced' | 'repaired' | 'exchanged'
   /** Whether another piece was taken from stock to replace it, and has not left. */
   reserved: boolean
   /** What was paid for it: its frozen price with what was taken off, taxes included. */
   amount: number
+  breakup: Breakup
+  /** What it was exchanged for, frozen then; before, what that would be today, where its return asks for it. */
+  exchange: ExchangeValue | null
 }
 
 export interface ReturnFacts {
@@ -57,6 +62,9 @@ export interface ReturnFacts {
   resolution: Resolution
   handover: Handover
   storeId: string | null
+  /** The day that the courier comes on, as `2026-11-30`, and the hours; null where none is said, or the courier found nobody. */
+  pickupDay: string | null
+  pickupSlot: PickupSlot | null
   /** How often the courier found nobody. */
   missed: number
   /** What staff found, and what they would take off. */

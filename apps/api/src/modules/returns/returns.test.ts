@@ -37,7 +37,7 @@ describe('which pieces may come back', () => {
     expect(body).toMatchObject({
       number: order.orderNumber,
       items: [{ productID: ring, quantity: 2, returnable: 'yes', why: '', until: '2026-12-06', daysLeft: 15 }],
-      resolutions: ['refund', 'store_credit', 'replacement', 'repair'],
+      resolutions: ['refund', 'store_credit', 'replacement', 'repair', 'exchange'],
       pickup: { name: 'Anvi Deshpande' },
     })
     const [unit] = await rows<{ total: number }>(
@@ -50,7 +50,11 @@ describe('which pieces may come back', () => {
     shop.clock.set(new Date('2026-12-06T18:29:00Z'))
     expect((await itemsOf(order.orderNumber)).body.items[0]).toMatchObject({ returnable: 'yes', daysLeft: 0 })
     shop.clock.set(new Date('2026-12-06T18:31:00Z'))
-    expect((await itemsOf(order.orderNumber)).body.items[0]).toMatchObject({ returnable: 'no', why: 'window_over', quantity: 0 })
+    expect((await itemsOf(order.orderNumber)).body.items[0]).toMatchObject({
+      returnable: 'exchange',
+      why: 'window_over',
+      resolutions: ['exchange'],
+    })
     expect((await ask(order)).body).toMatchObject({ code: 'return_not_possible', field: 'items.0.orderItemID' })
     shop.clock.set(new Date('2026-11-21T10:00:00Z'))
   })
@@ -92,7 +96,7 @@ describe('a return is asked for', () => {
       status: 'requested',
       orderNumber: order.orderNumber,
       pieces: [{ reason: 'size', status: 'asked' }],
-      actions: ['withdraw'],
+      actions: ['choose_day', 'withdraw'],
     })
     expect(await unitsOf(order)).toEqual(['return_requested', 'delivered'])
     // The other piece has a return of its own; then none is left.

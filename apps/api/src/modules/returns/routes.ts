@@ -46,21 +46,21 @@ export function returnRoutes(server: Server, { db, delivery, returns }: ReturnRo
   route(server, calls, 'GET /api/orders/returnItems/id/:id', async (context, { params, query }) => {
     const { site, language } = context
     const asker = askerOf(context, query.orderToken)
-    const { order, pieces, stores, resolutions } = unwrap(await returns.items(site, language, params.id, asker))
+    const { order, pieces, stores, resolutions, exchange, days } = unwrap(await returns.items(site, language, params.id, asker))
     const { shipping } = order.address
     return success({
       orderID: order.id,
       number: order.number,
       currencyCode: order.currency,
-      items: itemsToWire(pieces, order.currency as Currency, order.language, language),
+      items: itemsToWire(pieces, { currency: order.currency as Currency, orderLanguage: order.language, language }, exchange),
       resolutions,
-      pickup: { name: fullName(shipping.firstName, shipping.lastName), lines: await delivery.lines(db, language, shipping) },
+      pickup: { name: fullName(shipping.firstName, shipping.lastName), lines: await delivery.lines(db, language, shipping), days },
       stores: stores.map(({ id: storeID, name, city, address }) => ({ storeID, name, city, address })),
     })
   })
 
   route(server, calls, 'PUT /api/orders/return/', async (context, { body }) => {
-    const { orderID, orderToken, requestKey, items, images, resolution, handover, storeID } = body
+    const { orderID, orderToken, requestKey, items, images, resolution, handover, storeID, pickup } = body
     const asked = {
       orderId: orderID,
       requestKey,
@@ -69,6 +69,7 @@ export function returnRoutes(server: Server, { db, delivery, returns }: ReturnRo
       resolution,
       handover,
       storeId: storeID,
+      visit: pickup,
     }
     const returnId = unwrap(await returns.request(context.site, context.language, askerOf(context, orderToken), asked))
     return detailOf(context, returnId, orderToken)
@@ -99,6 +100,10 @@ export function returnRoutes(server: Server, { db, delivery, returns }: ReturnRo
 
   route(server, calls, 'POST /api/orders/returnAction/', async (context, { body: { returnID, orderToken, action } }) =>
     detailOf(context, unwrap(await returns.act(context.site, returnID, askerOf(context, orderToken), action)), orderToken),
+  )
+
+  route(server, calls, 'POST /api/orders/returnPickup/', async (context, { body: { returnID, orderToken, pickup } }) =>
+    detailOf(context, unwrap(await returns.chooseDay(context.site, returnID, askerOf(context, orderToken), pickup)), orderToken),
   )
 
   photoRoutes(server, returnPhotos)

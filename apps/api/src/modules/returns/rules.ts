@@ -1,4 +1,5 @@
 import { addMs, dayIn, durations } from '../../kernel/clock.ts'
+import { isSent } from '@karat/sites/returns.ts'
 import { endedStates, type ReturnState } from './machine.ts'
 import type { OrderedPiece, Reason, Resolution, ReturnFacts, ReturnPiece } from './port.ts'
 
@@ -14,6 +15,8 @@ interface ReasonRule {
 }
 const byMoney = ['refund', 'store_credit'] as const
 const another = [...byMoney, 'replacement'] as const
+/** Of a piece without a fault, that somebody would rather have as another one. */
+const swapped = [...byMoney, 'exchange'] as const
 const mended = [...another, 'repair'] as const
 
 /** What each reason asks for, and what may put it right. */
@@ -22,11 +25,11 @@ export const reasonRules: Readonly<Record<Reason, ReasonRule>> = {
   defect: { photos: true, text: false, fault: true, restock: false, resolutions: mended },
   wrong_item: { photos: true, text: false, fault: true, restock: true, resolutions: another },
   stone_missing: { photos: true, text: false, fault: true, restock: false, resolutions: mended },
-  size: { photos: false, text: false, fault: false, restock: true, resolutions: byMoney },
-  looks_different: { photos: true, text: true, fault: false, restock: true, resolutions: another },
+  size: { photos: false, text: false, fault: false, restock: true, resolutions: swapped },
+  looks_different: { photos: true, text: true, fault: false, restock: true, resolutions: [...another, 'exchange'] },
   weight_purity: { photos: true, text: true, fault: true, restock: false, resolutions: another },
-  changed_mind: { photos: false, text: false, fault: false, restock: true, resolutions: byMoney },
-  gift_not_liked: { photos: false, text: false, fault: false, restock: true, resolutions: byMoney },
+  changed_mind: { photos: false, text: false, fault: false, restock: true, resolutions: swapped },
+  gift_not_liked: { photos: false, text: false, fault: false, restock: true, resolutions: swapped },
 }
 
 /** What may put a piece of a category right on a site, in the order that it is offered in: a coin is not mended. */
@@ -44,9 +47,9 @@ const keptCategories = new Set(['coins'])
 
 export type WhyNot = '' | 'not_delivered' | 'window_over' | 'coin' | 'accessory' | 'open' | 'returned' | 'cancelled'
 
-/** Whether a piece may come back, and until when. */
+/** Whether a piece may come back, and until when. `exchange`: only to be exchanged. */
 export interface Eligibility {
-  returnable: 'yes' | 'fault' | 'no'
+  returnable: 'yes' | 'fault' | 'exchange' | 'no'
   why: WhyNot
   /** The last day, as `2026-12-05`; null before it was delivered. */
   until: string | null
@@ -74,10 +77,10 @@ export function eligibility(
   if (state === 'return_requested') return no('open')
   if (state === 'returned') return no('returned')
   if (state === 'cancelled') return no('cancelled')
-  if (state === 'completed') return no('window_over')
+  if (state === 'completed') return kind === 'piece' ? { ...no('window_over'), returnable: 'exchange' } : no('window_over')
   if ((state !== 'delivered' && state !== 'replaced') || until === null) return no('not_delivered')
   if (kind !== 'piece') return no('accessory')
-  if (left < 0) return no('window_over')
+  if (left < 0) return { ...no('window_over'), returnable: 'exchange' }
   if (keptCategories.has(categoryId)) return { returnable: 'fault', why: 'coin', until, daysLeft: left }
   return { returnable: 'yes', why: '', until, daysLeft: left }
 }
@@ -100,9 +103,9 @@ export function choosePieces(
   for (const [index, { itemId, quantity, reason, text }] of asked.entries()) {
     const wrong = (field: string, why: 'return_not_possible' | 'bad_request' = 'bad_request') => ({ wrong: field, why })
     const rule = reasonRules[reason]
-    const able = pieces.filter(
-      (piece) => piece.itemId === itemId && (piece.returnable === 'yes' || (piece.returnable === 'fault' && rule.fault)),
-    )
+    const mayCome = ({ returnable }: Eligibility) =>
+      returnable === 'yes' || (resolution === 'exchange' ? returnable !== 'no' : returnable === 'fault' && rule.fault)
+    const able = pieces.filter((piece) => piece.itemId === itemId && mayCome(piece))
     if (able.length === 0) return wrong(`items.${index}.orderItemID`, 'return_not_possible')
     if (able.length < quantity) return wrong(`items.${index}.quantity`)
     if (rule.text && text === '') return wrong(`items.${index}.text`)
@@ -119,6 +122,48 @@ export function refundOf(pieces: readonly Pick<ReturnPiece, 'state' | 'amount'>[
   const sum = pieces.filter(({ state }) => state !== 'kept').reduce((total, { amount }) => total + amount, 0)
   return Math.max(0, sum - deduction)
 }
+
+/**
+ * What a return brings in money: what was paid for the pieces, or what they are exchanged for, less the deduction; 0 where a piece is
+ * sent, unless its check found something. Minor units.
+ */
+export function broughtBy(
+  { resolution, state, deduction }: Pick<ReturnFacts, 'resolution' | 'state' | 'deduction'>,
+  pieces: readonly Pick<ReturnPiece, 'state' | 'amount' | 'exchange'>[],
+): number {
+  if (resolution === 'exchange')
+    return refundOf(
+      pieces.map(({ state: of, exchange }) => ({ state: of, amount: exchange?.amount ?? 0 })),
+      deduction,
+    )
+  return isSent(resolution) && state !== 'qc_failed' ? 0 : refundOf(pieces, deduction)
+}
+
+/** How many days a courier may be asked for, from the second working day on. */
+const offeredDays = 4
+
+/** The days that a courier may be asked for, on the calendar of a time zone: working days, as `2026-11-30`. */
+export function pickupDays(zone: string, now: Date): string[] {
+  const days: string[] = []
+  let day = new Date(`${dayIn(zone, now)}T12:00:00Z`)
+  for (let working = 0; days.length < offeredDays;) {
+    day = addMs(day, durations.day)
+    if (day.getUTCDay() % 6 === 0) continue
+    working += 1
+    if (working >= 2) days.push(dayIn('UTC', day))
+  }
+  return days
+}
+
+/** The states in which its shopper may say when the courier shall come: before that is arranged, and after nobody was found. */
+export const daysOpen: readonly ReturnState[] = [
+  'requested',
+  'under_review',
+  'need_more_info',
+  'approved',
+  'partially_approved',
+  'pickup_failed',
+]
 
 /** When the shopper's time in a state is over; null where the shopper has nothing to do. */
 export function deadlineOf(state: ReturnState, now: Date): Date | null {
@@ -145,13 +190,17 @@ export const listedReturns = {
 /** Whether a return waits for its shopper's answer. */
 export const waitsForShopper = (state: ReturnState) => listedReturns.need_more_info.some((one) => one === state)
 
-export type ReturnAction = 'answer' | 'withdraw' | 'accept' | 'send_back' | 'dispute'
+export type ReturnAction = 'answer' | 'choose_day' | 'withdraw' | 'accept' | 'send_back' | 'dispute'
 
 /** What the shopper may do with a return now. */
-export function returnActionsOf({ state, deduction }: Pick<ReturnFacts, 'state' | 'deduction'>): ReturnAction[] {
+export function returnActionsOf({ state, deduction, handover }: Pick<ReturnFacts, 'state' | 'deduction' | 'handover'>): ReturnAction[] {
   if (state === 'qc_failed') return [...(deduction > 0 ? (['accept'] as const) : []), 'send_back', 'dispute']
   const before = [...listedReturns.open, ...listedReturns.approved, 'need_more_info']
-  return [...(state === 'need_more_info' ? (['answer'] as const) : []), ...(before.includes(state) ? (['withdraw'] as const) : [])]
+  return [
+    ...(state === 'need_more_info' ? (['answer'] as const) : []),
+    ...(handover === 'pickup' && daysOpen.includes(state) ? (['choose_day'] as const) : []),
+    ...(before.includes(state) ? (['withdraw'] as const) : []),
+  ]
 }
 
 export const hasEnded = (state: ReturnState) => endedStates.includes(state)

@@ -7,10 +7,21 @@ import type { Refund } from '../refunds/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { Store, Stores } from '../stores/port.ts'
 import type { ReturnMove } from './machine.ts'
+import { createReturnEnds } from './ends.ts'
 import { createReturnMoves, type MoveOf, type ReturnMoveParts } from './moves.ts'
 import { createReturnPhotos, type PhotoParts } from './photo-service.ts'
-import type { Handover, PhotoFacts, Resolution, ReturnEvent, ReturnFacts, ReturnParcel, ReturnPiece, ReturnRound } from './port.ts'
-import { type AskedItem, choosePieces, eligibility, listedReturns, resolutionsOf } from './rules.ts'
+import type {
+  Handover,
+  PhotoFacts,
+  PickupSlot,
+  Resolution,
+  ReturnEvent,
+  ReturnFacts,
+  ReturnParcel,
+  ReturnPiece,
+  ReturnRound,
+} from './port.ts'
+import { type AskedItem, choosePieces, daysOpen, eligibility, pickupDays, resolutionsOf } from './rules.ts'
 import {
   addReturnEvent,
   anonymiseReturns,
@@ -19,10 +30,9 @@ import {
   findByKey,
   findReturn,
   insertReturn,
-  overdueReturns,
   readPhotos,
   readRounds,
-  returnsOfOrder,
+  setReturn,
 } from './store.ts'
 import { countOpenReturns, exportReturns, readOrdered, readParcel, readReturned, readReturnEvents } from './views.ts'
 
@@ -39,12 +49,21 @@ export interface AskedReturn {
   resolution: Resolution
   handover: Handover
   storeId: string | undefined
+  visit: Visit | undefined
+}
+
+/** When a courier shall come: a day, as `2026-11-30`, and the hours. */
+export interface Visit {
+  day: string
+  slot: PickupSlot
 }
 
 /** Everything about a return that its shopper may see. */
 export interface ReturnView {
   facts: ReturnFacts
   orderNumber: string
+  /** The days that its shopper may ask a courier for. */
+  days: string[]
   pieces: ReturnPiece[]
   rounds: ReturnRound[]
   photos: PhotoFacts[]
@@ -56,8 +75,6 @@ export interface ReturnView {
 }
 
 const shopper = { kind: 'shopper', id: '' } as const
-/** The states that end by themselves when the shopper's time is over. */
-const expiring = ['need_more_info' as const, ...listedReturns.approved]
 const shopperMoves = { withdraw: 'withdraw', accept: 'accept', send_back: 'send-back', dispute: 'dispute' } as const
 
 /** Returns, from the request to the money. */
@@ -84,15 +101,20 @@ export function createReturns(db: Db, parts: ReturnParts) {
   }
 
   const able = async (tx: Db, site: Site, orderId: string, offered: readonly Resolution[]) =>
-    (await readOrdered(tx, orderId)).map((piece) => ({
-      ...piece,
-      ...eligibility(piece, site, clock.now()),
-      resolutions: resolutionsOf(piece.categoryId, { returnResolutions: offered }),
-    }))
+    (await readOrdered(tx, orderId)).map((piece) => {
+      const may = eligibility(piece, site, clock.now())
+      const all = resolutionsOf(piece.categoryId, { returnResolutions: offered })
+      const resolutions = may.returnable === 'exchange' ? all.filter((one) => one === 'exchange') : all
+      return { ...piece, ...may, ...(resolutions.length === 0 ? { returnable: 'no' as const } : {}), resolutions }
+    })
 
   /** What may put a return of an order right: credit belongs to an account. */
   const offeredTo = (site: Site, customerId: string | null) =>
-    site.returnResolutions.filter((one) => one !== 'store_credit' || customerId !== null)
+    site.returnResolutions.filter((one) => (one !== 'store_credit' && one !== 'exchange') || customerId !== null)
+
+  const checkVisit = (site: Site, visit: Visit | undefined) => {
+    if (visit && !pickupDays(site.timeZone, clock.now()).includes(visit.day)) throwFailure('bad_request', 'pickup.day')
+  }
 
   return {
     photos: createReturnPhotos(db, parts),
@@ -102,7 +124,16 @@ export function createReturns(db: Db, parts: ReturnParts) {
       resultOf(async () => {
         const order = await openOrder(db, site, name, asker, 'id')
         const resolutions = offeredTo(site, order.customerId)
-        return { order, resolutions, pieces: await able(db, site, order.id, resolutions), stores: await storesOf(site, language) }
+        const pieces = await able(db, site, order.id, resolutions)
+        const exchange = resolutions.includes('exchange') ? await parts.exchangeValues(db, site, pieces) : new Map<string, never>()
+        return {
+          order,
+          resolutions,
+          pieces,
+          exchange,
+          days: pickupDays(site.timeZone, clock.now()),
+          stores: await storesOf(site, language),
+        }
       }),
 
     /** Asks for a return and returns its id; the same key again is the same return. */
@@ -116,6 +147,8 @@ export function createReturns(db: Db, parts: ReturnParts) {
           const offered = offeredTo(site, order.customerId)
           if (!offered.includes(asked.resolution)) throwFailure('bad_request', 'resolution')
           const isStore = asked.handover === 'store'
+          const visit = isStore ? undefined : asked.visit
+          checkVisit(site, visit)
           if (isStore && !(await storesOf(site, language)).some(({ id }) => id === asked.storeId)) throwFailure('bad_request', 'storeID')
           const choice = choosePieces(await able(tx, site, order.id, offered), asked.items, {
             photos: asked.photos.length,
@@ -135,6 +168,8 @@ export function createReturns(db: Db, parts: ReturnParts) {
             resolution: asked.resolution,
             handover: asked.handover,
             storeId: isStore ? (asked.storeId ?? null) : null,
+            pickupDay: visit?.day ?? null,
+            pickupSlot: visit?.slot ?? null,
             missed: 0,
             note: '',
             deduction: 0,
@@ -189,6 +224,20 @@ export function createReturns(db: Db, parts: ReturnParts) {
         }),
       ),
 
+    /** Says when the courier shall come, before that is arranged. */
+    chooseDay: (site: Site, name: string, asker: Asker, visit: Visit): Promise<Result<string>> =>
+      resultOf(() =>
+        transact(db, async (tx) => {
+          const opened = await openReturn(tx, site, name, asker, 'returnID')
+          return locked(tx, opened.facts.id, opened.order.id, async (_order, { id, state, handover }) => {
+            if (handover !== 'pickup' || !daysOpen.includes(state)) throwFailure('return_move_refused')
+            checkVisit(site, visit)
+            await setReturn(tx, id, { pickupDay: visit.day, pickupSlot: visit.slot })
+            return id
+          })
+        }),
+      ),
+
     /** What the shopper does besides. The same again, once it has been done, changes nothing. */
     act: (site: Site, name: string, asker: Asker, action: keyof typeof shopperMoves): Promise<Result<string>> =>
       resultOf(() =>
@@ -218,7 +267,7 @@ export function createReturns(db: Db, parts: ReturnParts) {
     view: (site: Site, language: string, name: string, asker: Asker, field = 'id'): Promise<Result<ReturnView>> =>
       resultOf(async () => {
         const { facts, order } = await openReturn(db, site, name, asker, field)
-        const [pieces, rounds, photos, events, all, shops] = await Promise.all([
+        const [returned, rounds, photos, events, all, shops] = await Promise.all([
           readReturned(db, facts.id),
           readRounds(db, facts.id),
           readPhotos(db, facts.id),
@@ -226,43 +275,16 @@ export function createReturns(db: Db, parts: ReturnParts) {
           refunds.ofOrder(db, facts.orderId),
           storesOf(site, language),
         ])
+        const pieces = await moves.valued(db, facts, returned)
         const own = all.filter(({ cause }) => cause.kind === 'return' && cause.id === facts.id)
         const store = shops.find(({ id }) => id === facts.storeId)
         const hasLeft = events.some(({ to }) => to === 'resent')
         const parcel = hasLeft ? await readParcel(db, facts.id) : undefined
-        return { facts, orderNumber: order.number, pieces, rounds, photos, events, refunds: own, parcel, store }
+        const days = pickupDays(site.timeZone, clock.now())
+        return { facts, orderNumber: order.number, days, pieces, rounds, photos, events, refunds: own, parcel, store }
       }),
 
-    /** Ends returns whose shopper did not answer or hand over in time. Run by the schedule. */
-    async expireOverdue(): Promise<void> {
-      for (;;) {
-        const overdue = await overdueReturns(db, expiring, clock.now(), 50)
-        for (const id of overdue)
-          await transact(db, async (tx) => {
-            const found = await findReturn(tx, id)
-            if (!found) return
-            await locked(tx, id, found.orderId, async (order, facts) => {
-              if (!expiring.some((state) => state === facts.state) || facts.deadline === null || facts.deadline > clock.now()) return
-              await moves.move(tx, order, facts, { name: 'expire', actor: { kind: 'system', id: '' }, reason: 'not in time' })
-            })
-          })
-        if (overdue.length < 50) return
-      }
-    },
-
-    /** Closes the returns of an order whose refunds have all come. */
-    async closePaid(orderId: string): Promise<void> {
-      await transact(db, async (tx) => {
-        const order = await orders.lock(tx, orderId)
-        if (!order) return
-        const states = (await refunds.ofOrder(tx, orderId)).filter(({ cause }) => cause.kind === 'return')
-        for (const facts of await returnsOfOrder(tx, orderId, 'resolution_in_progress')) {
-          const own = states.filter(({ cause }) => cause.id === facts.id)
-          if (own.length > 0 && own.every(({ state }) => state === 'succeeded'))
-            await moves.move(tx, order, facts, { name: 'close', actor: { kind: 'system', id: '' }, reason: 'refunded' })
-        }
-      })
-    },
+    ...createReturnEnds(db, { clock, orders, refunds, moves }),
 
     removeCustomer: anonymiseReturns,
     countOpen: async (tx: Db, customerId: string) => ({ returns: await countOpenReturns(tx, customerId) }),

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+import type { ExchangeValue } from '@karat/pricing/exchange.ts'
 import { type Db, named, rows } from '../../kernel/db/db.ts'
 import type { PhotoFacts, ReturnFacts, ReturnPiece, ReturnRound } from './port.ts'
 import { returnEvent, returnPhoto, returnRequest, returnRound, returnUnit } from './tables.ts'
@@ -15,6 +16,8 @@ const { requestKey: _key, ...columns } = {
   resolution: returnRequest.resolution,
   handover: returnRequest.handover,
   storeId: returnRequest.storeId,
+  pickupDay: returnRequest.pickupDay,
+  pickupSlot: returnRequest.pickupSlot,
   missed: returnRequest.missed,
   note: returnRequest.note,
   deduction: returnRequest.deduction,
@@ -62,7 +65,10 @@ export async function addReturnEvent(tx: Db, values: typeof returnEvent.$inferIn
 }
 
 export type ReturnChange = Partial<
-  Pick<typeof returnRequest.$inferInsert, 'state' | 'resolution' | 'deadline' | 'missed' | 'note' | 'deduction'>
+  Pick<
+    typeof returnRequest.$inferInsert,
+    'state' | 'resolution' | 'deadline' | 'missed' | 'note' | 'deduction' | 'pickupDay' | 'pickupSlot'
+  >
 >
 
 /** Changes a return; the caller holds the lock of its order. */
@@ -82,6 +88,14 @@ export async function setPieces(
     .update(returnUnit)
     .set(change)
     .where(and(eq(returnUnit.returnId, returnId), inArray(returnUnit.unitId, [...unitIds])))
+}
+
+/** Writes what a piece of a return is exchanged for. */
+export async function setExchange(tx: Db, returnId: string, unitId: string, exchange: ExchangeValue): Promise<void> {
+  await tx
+    .update(returnUnit)
+    .set({ exchange })
+    .where(and(eq(returnUnit.returnId, returnId), eq(returnUnit.unitId, unitId)))
 }
 
 /** Notes for which pieces of a return another was taken from stock, or no more. */

@@ -1,8 +1,22 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, customType, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import type { ActorKind } from '../../kernel/machine.ts'
 import type { ReturnState } from './machine.ts'
-import type { Handover, Reason, Resolution, ReturnPiece } from './port.ts'
+import type { ExchangeValue } from '@karat/pricing/exchange.ts'
+import type { Handover, PickupSlot, Reason, Resolution, ReturnPiece } from './port.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const money = (name: string) => bigint(name, { mode: 'number' })
@@ -24,6 +38,9 @@ export const returnRequest = pgTable(
     resolution: text().$type<Resolution>().notNull(),
     handover: text().$type<Handover>().notNull(),
     storeId: text('store_id'),
+    /** When the courier comes: as the shopper wishes, and as it is arranged once it is scheduled. */
+    pickupDay: date('pickup_day', { mode: 'string' }),
+    pickupSlot: text('pickup_slot').$type<PickupSlot>(),
     /** How often the courier found nobody. */
     missed: integer().notNull().default(0),
     /** What staff found at the check, and what they would take off; minor units. */
@@ -55,6 +72,8 @@ export const returnUnit = pgTable(
     state: text().$type<ReturnPiece['state']>().notNull(),
     /** What was paid for it, frozen when its return was asked for; minor units. */
     amount: money('amount').notNull(),
+    /** What it was exchanged for. */
+    exchange: jsonb().$type<ExchangeValue>(),
     /** Whether another piece was taken from stock to replace it, and has not left. */
     reserved: boolean().notNull().default(false),
     /** The hallmark numbers of what came back, once another piece took its place. */

@@ -1,3 +1,4 @@
+import type { ExchangeValue } from '@karat/pricing/exchange.ts'
 import { asc, eq } from 'drizzle-orm'
 import { type Db, named } from '../../kernel/db/db.ts'
 import type { OrderItemOptions } from '../orders/port.ts'
@@ -32,7 +33,7 @@ export const readReturned = (db: Db, returnId: string) =>
     db,
     'return_pieces',
     `select r.unit_id as "unitId", u.item_id as "itemId", i.variant_id as "variantId", i.name, i.options, coalesce(r.huids, u.huids) as huids, r.reason, r.text, r.state, r.reserved,
-       r.amount::float8 as amount
+       r.amount::float8 as amount, u.breakup, r.exchange
      from return_unit r join order_unit u on u.id = r.unit_id join order_item i on i.id = u.item_id
      where r.return_id = $1 order by r.position`,
     [returnId],
@@ -70,7 +71,15 @@ export interface ListedReturn {
   deduction: number
   deadline: string | Date | null
   createdAt: string | Date
-  pieces: { itemId: string; variantId: string; name: string; options: OrderItemOptions; state: ReturnPiece['state']; amount: number }[]
+  pieces: {
+    itemId: string
+    variantId: string
+    name: string
+    options: OrderItemOptions
+    state: ReturnPiece['state']
+    amount: number
+    exchange: ExchangeValue | null
+  }[]
 }
 
 /** A customer's returns on a site, and words that are searched for in them; empty for all. */
@@ -109,7 +118,7 @@ export const listReturns = (
     `select r.id, r.number, o.number as "orderNumber", r.language, r.currency, r.state, r.resolution, r.deduction::float8 as deduction, r.deadline,
        r.created_at as "createdAt",
        (select jsonb_agg(jsonb_build_object('itemId', i.id, 'variantId', i.variant_id, 'name', i.name, 'options', i.options, 'state', x.state,
-          'amount', x.amount) order by x.position)
+          'amount', x.amount, 'exchange', x.exchange) order by x.position)
         from return_unit x join order_unit u on u.id = x.unit_id join order_item i on i.id = u.item_id where x.return_id = r.id) as pieces
      from return_request r join orders o on o.id = r.order_id where ${ownReturns} and r.state = any($4)
      order by r.created_at desc, r.id desc offset $5 limit $6`,

@@ -1,11 +1,11 @@
-import { isSent } from '@karat/sites/returns.ts'
+import type { ExchangeValue } from '@karat/pricing/exchange.ts'
 import { toMajor, type Currency } from '@karat/money/money.ts'
 import type { ReturnDetail, ReturnItems, ReturnPhoto, ReturnReasons, ReturnsReply, ReturnSummary } from '@karat/contract/returns.ts'
 import { nameOf } from '../../kernel/words.ts'
 import { boughtToWire } from '../orders/wire.ts'
 import type { ReturnState } from './machine.ts'
 import type { OrderedPiece, PhotoFacts, Reason, Resolution } from './port.ts'
-import { type Eligibility, listedReturns, reasonRules, refundOf, returnActionsOf, waitsForShopper } from './rules.ts'
+import { broughtBy, type Eligibility, listedReturns, reasonRules, returnActionsOf, waitsForShopper } from './rules.ts'
 import type { ReturnView } from './service.ts'
 import type { ListedReturn } from './views.ts'
 
@@ -22,21 +22,22 @@ export const reasonsToWire = (language: string): ReturnReasons =>
 /** The items of an order, each with the pieces of it that may come back, by the one that may most readily. */
 export function itemsToWire(
   pieces: readonly (OrderedPiece & Eligibility & { resolutions: Resolution[] })[],
-  currency: Currency,
-  orderLanguage: string,
-  language: string,
+  { currency, orderLanguage, language }: { currency: Currency; orderLanguage: string; language: string },
+  exchange: ReadonlyMap<string, ExchangeValue>,
 ): ReturnItems['items'] {
-  const readiness = ['yes', 'fault', 'no'] as const
+  const readiness = ['yes', 'fault', 'exchange', 'no'] as const
   return [...Map.groupBy(pieces, ({ itemId }) => itemId).values()].flatMap((ofItem) => {
     const [first] = ofItem.toSorted((a, b) => readiness.indexOf(a.returnable) - readiness.indexOf(b.returnable))
     if (!first) return []
     const { returnable, why, until, daysLeft, resolutions, breakup } = first
+    const worth = resolutions.includes('exchange') ? exchange.get(first.unitId)?.amount : undefined
     return [
       {
         orderItemID: first.itemId,
         ...boughtToWire(first, orderLanguage, language),
         quantity: returnable === 'no' ? 0 : ofItem.filter((piece) => piece.returnable === returnable).length,
         amount: toMajor(breakup.total, currency),
+        exchangeAmount: worth === undefined ? null : toMajor(worth, currency),
         returnable,
         why,
         until,
@@ -73,6 +74,7 @@ export function returnToWire(view: ReturnView, language: string, address: (id: s
     resolution: facts.resolution,
     handover: facts.handover,
     store: store ? { storeID: store.id, name: store.name, city: store.city, address: store.address } : null,
+    pickup: facts.handover === 'pickup' ? { day: facts.pickupDay, slot: facts.pickupSlot, days: view.days } : null,
     deadline: isoTime(facts.deadline),
     createdAt: facts.createdAt.toISOString(),
     currencyCode: currency,
@@ -84,6 +86,14 @@ export function returnToWire(view: ReturnView, language: string, address: (id: s
       text: piece.text,
       status: piece.state,
       amount: major(piece.amount),
+      exchange: piece.exchange && {
+        amount: major(piece.exchange.amount),
+        rows: piece.exchange.rows.map(({ rate, value, ...row }) => ({
+          ...row,
+          ...(rate === undefined ? {} : { rate: major(rate) }),
+          value: major(value),
+        })),
+      },
     })),
     images: photosOf(0),
     rounds: rounds.map(({ number, question, askedAt, answer, answeredAt }) => ({
@@ -95,7 +105,7 @@ export function returnToWire(view: ReturnView, language: string, address: (id: s
       images: photosOf(number),
     })),
     inspection: inspected ? { note: facts.note, deduction: major(facts.deduction) } : null,
-    amount: major(isSent(facts.resolution) && facts.state !== 'qc_failed' ? 0 : refundOf(pieces, facts.deduction)),
+    amount: major(broughtBy(facts, pieces)),
     parcel: view.parcel ?? null,
     refunds: refunds.map(({ way, amount, state, updatedAt }) => ({
       source: way,
@@ -112,7 +122,7 @@ export function returnToWire(view: ReturnView, language: string, address: (id: s
 
 /** A return in its owner's list, in a language. */
 export function listedReturnToWire(listed: ListedReturn, language: string): ReturnSummary {
-  const { pieces, currency, state, resolution, deduction } = listed
+  const { pieces, currency, state, resolution } = listed
   return {
     returnID: listed.id,
     number: listed.number,
@@ -123,7 +133,7 @@ export function listedReturnToWire(listed: ListedReturn, language: string): Retu
     createdAt: new Date(listed.createdAt).toISOString(),
     currencyCode: currency,
     resolution,
-    amount: toMajor(isSent(resolution) && state !== 'qc_failed' ? 0 : refundOf(pieces, deduction), currency as Currency),
+    amount: toMajor(broughtBy(listed, pieces), currency as Currency),
     pieces: pieces.map((piece) => ({ orderItemID: piece.itemId, ...boughtToWire(piece, listed.language, language) })),
   }
 }

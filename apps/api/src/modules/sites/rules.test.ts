@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defaultStoredProfile, unnamedHouse } from '@karat/sites/profile.ts'
+import { exchangeRuleOf } from '@karat/sites/exchange.ts'
 import { siteOfRequest, toSites, toWebsites } from './rules.ts'
 import type { SiteTables } from './store.ts'
 
@@ -102,7 +103,8 @@ describe('a site', () => {
       idLimit: 20_000_000,
       quoteMinutes: 10,
       returnDays: 15,
-      returnResolutions: ['refund', 'store_credit', 'replacement', 'repair'],
+      returnResolutions: ['refund', 'store_credit', 'replacement', 'repair', 'exchange'],
+      exchange: exchangeRuleOf(undefined),
       gateways: ['sandbox', 'cod'],
       otpMethods: ['sms'],
       languages: [

@@ -1,6 +1,7 @@
 import { isCurrency } from '@karat/money/money.ts'
 import type { SiteRules } from '@karat/pricing/types.ts'
 import { profileOf, type SiteProfile } from '@karat/sites/profile.ts'
+import { exchangeRuleOf } from '@karat/sites/exchange.ts'
 import { offeredResolutions } from '@karat/sites/returns.ts'
 import { suppliersOf } from '@karat/sites/suppliers.ts'
 import type { Website } from '@karat/sites/settings.ts'
@@ -66,6 +67,7 @@ export function toSites({ subsites, languages }: SiteTables): Site[] {
       quoteMinutes: row.quoteMinutes,
       returnDays: row.returnDays,
       returnResolutions: offeredResolutions(row.profile.returnResolutions),
+      exchange: exchangeRuleOf(row.profile.exchange),
       gateways: row.gateways,
       otpMethods: row.otpMethods,
       languages: languages

@@ -1,3 +1,4 @@
+import type { ExchangeRule } from '@karat/sites/exchange.ts'
 import type { StoredProfile } from '@karat/sites/profile.ts'
 import type { Supplier } from '@karat/sites/suppliers.ts'
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
@@ -43,9 +44,9 @@ export const subsite = pgTable('subsite', {
   ringSizes: text('ring_sizes').notNull(),
   purities: jsonb().$type<string[]>().notNull(),
   gateways: jsonb().$type<string[]>().notNull(),
-  /** What differs from the country's defaults, see `profileOf`; who issues invoices, see `suppliersOf`; what puts returns right, see `offeredResolutions`. */
+  /** What differs from the country's defaults, see `profileOf`; who issues invoices, see `suppliersOf`; what puts returns right, see `offeredResolutions`; what pieces are worth in exchange, see `exchangeRuleOf`. */
   profile: jsonb()
-    .$type<Partial<StoredProfile> & { suppliers?: Partial<Supplier>[]; returnResolutions?: string[] }>()
+    .$type<Partial<StoredProfile> & { suppliers?: Partial<Supplier>[]; returnResolutions?: string[]; exchange?: Partial<ExchangeRule> }>()
     .notNull()
     .default({}),
 })

@@ -1,6 +1,6 @@
 import type { ReturnItems, ReturnReasons } from '@karat/contract/returns.ts'
 import { expect, test } from 'vitest'
-import { checkReturn, type FilledReturn, isRight, resolutionsFor } from './check-return.ts'
+import { checkReturn, type FilledReturn, isRight, reasonsFor, resolutionsFor } from './check-return.ts'
 
 const reasons = [
   { code: 'size', name: 'Size', photosRequired: false, textRequired: false, fault: false, resolutions: ['refund', 'store_credit'] },
@@ -34,6 +34,39 @@ test('a return that is right is sent; each thing that is missing is named before
   expect(wrong({ handover: 'store' }).store).toBe('returns.chooseStore')
   expect(isRight(wrong({ handover: 'store', store: 's1' }))).toBe(true)
   expect(wrong({ isUnworn: false }).unworn).toBe('returns.confirmUnworn')
+})
+
+test('a piece may be exchanged after its time, and one that is kept without a fault, for the reasons that allow it [R-17]', () => {
+  const swap = {
+    code: 'changed_mind',
+    name: 'Mind',
+    photosRequired: false,
+    textRequired: false,
+    fault: false,
+    resolutions: ['refund', 'exchange'],
+  } as const
+  const fault = { code: 'defect', name: 'Fault', photosRequired: true, textRequired: false, fault: true, resolutions: ['refund'] } as const
+  const all: ReturnReasons = [
+    { ...swap, resolutions: [...swap.resolutions] },
+    { ...fault, resolutions: [...fault.resolutions] },
+  ]
+  const order: Parameters<typeof resolutionsFor>[0] = {
+    resolutions: ['refund', 'exchange'],
+    items: [
+      { orderItemID: 'late', returnable: 'exchange', resolutions: ['exchange'] },
+      { orderItemID: 'coin', returnable: 'fault', resolutions: ['refund', 'exchange'] },
+    ] as ReturnItems['items'],
+  }
+  const chosen = (item: string, reason: string) => resolutionsFor(order, all, new Map([[item, { quantity: 1, reason, text: '' }]]))
+  expect(chosen('late', '')).toEqual(['exchange'])
+  expect(chosen('late', 'changed_mind')).toEqual(['exchange'])
+  expect(chosen('coin', 'changed_mind')).toEqual(['exchange'])
+  expect(chosen('coin', 'defect')).toEqual(['refund'])
+  const codes = (item: Parameters<typeof reasonsFor>[0]) => reasonsFor(item, all).map(({ code }) => code)
+  expect(codes({ returnable: 'yes', resolutions: ['refund'] })).toEqual(['changed_mind', 'defect'])
+  expect(codes({ returnable: 'exchange', resolutions: ['exchange'] })).toEqual(['changed_mind'])
+  expect(codes({ returnable: 'fault', resolutions: ['refund'] })).toEqual(['defect'])
+  expect(codes({ returnable: 'fault', resolutions: ['refund', 'exchange'] })).toEqual(['changed_mind', 'defect'])
 })
 
 test('what may put it right is what each chosen piece and its reason allow [R-17]', () => {

@@ -1,5 +1,11 @@
 import type { ReturnItems, ReturnReasons } from '@karat/contract/returns.ts'
-import type { PieceAnswer } from './return-piece.tsx'
+
+/** What is said of a piece that comes back. */
+export interface PieceAnswer {
+  quantity: number
+  reason: string
+  text: string
+}
 
 /** A return as it is filled in. */
 export interface FilledReturn {
@@ -13,6 +19,19 @@ export interface FilledReturn {
 }
 
 const byMoney: ReturnItems['resolutions'] = ['refund', 'store_credit']
+const exchangeOnly: ReturnItems['resolutions'] = ['exchange']
+
+/** The reasons for which a piece may come back. */
+export function reasonsFor(
+  { returnable, resolutions }: Pick<ReturnItems['items'][number], 'returnable' | 'resolutions'>,
+  reasons: ReturnReasons,
+): ReturnReasons {
+  const mayExchange = resolutions.includes('exchange')
+  return reasons.filter(
+    ({ fault, resolutions: allowed }) =>
+      returnable === 'yes' || (returnable === 'fault' && fault) || (mayExchange && allowed.includes('exchange')),
+  )
+}
 
 /** What of it is still wrong, by field; pieces by their item. */
 export interface ReturnErrors {
@@ -32,10 +51,14 @@ export function resolutionsFor(
   reasons: ReturnReasons,
   pieces: FilledReturn['pieces'],
 ): ReturnItems['resolutions'] {
-  const rules = [...pieces].flatMap(([id, { reason }]) => [
-    order.items.find(({ orderItemID }) => orderItemID === id)?.resolutions,
-    reasons.find(({ code }) => code === reason)?.resolutions ?? byMoney,
-  ])
+  const rules = [...pieces].flatMap(([id, { reason }]) => {
+    const item = order.items.find(({ orderItemID }) => orderItemID === id)
+    const rule = reasons.find(({ code }) => code === reason)
+    // A piece that comes back for a fault alone may be exchanged for any other reason; one whose time is over may be exchanged alone.
+    const isKept = item?.returnable === 'exchange' || (item?.returnable === 'fault' && rule?.fault === false)
+    const allowed = rule?.resolutions ?? (item?.returnable === 'exchange' ? exchangeOnly : byMoney)
+    return [item?.resolutions, isKept ? allowed.filter((one) => one === 'exchange') : allowed]
+  })
   const allow = pieces.size === 0 ? [byMoney] : rules
   return order.resolutions.filter((one) => allow.every((some) => some?.includes(one)))
 }

@@ -127,6 +127,13 @@ function Whole({ order, onChanged }: { order: OrderDetail; onChanged: () => void
       <OrderDocuments order={order} orderToken={token} />
       <OrderCancellations number={order.number} cancels={order.actions.includes('cancel')} onChanged={onChanged} />
       <OrderReturns returns={order.returns} />
+      {order.actions.includes('exchange') && (
+        <p>
+          <Button as={SiteLink} variant="secondary" to={`/dashboard/order-listing/${order.number}/return`}>
+            {t('returns.askExchange')}
+          </Button>
+        </p>
+      )}
       {order.actions.includes('return') && (
         <p>
           <Button as={SiteLink} variant="secondary" to={`/dashboard/order-listing/${order.number}/return`}>

@@ -10,9 +10,10 @@ import { translateData, useMessages } from '../../site/messages.tsx'
 import { useSite } from '../../site/site.tsx'
 import type { Returnable } from '../../state/returns-actions.ts'
 import { failureWords } from '../../ui/failure-words.ts'
-import { checkReturn, isRight, resolutionsFor, type ReturnErrors } from './check-return.ts'
+import { checkReturn, isRight, type PieceAnswer, resolutionsFor, type ReturnErrors } from './check-return.ts'
 import { PhotoTiles } from './photo-tiles.tsx'
-import { type PieceAnswer, ReturnPiece } from './return-piece.tsx'
+import { ReturnPiece } from './return-piece.tsx'
+import { type Visit, VisitFields } from './return-visit.tsx'
 import { usePhotos } from './use-photos.ts'
 import { isSent } from '@karat/sites/returns.ts'
 import { useLoadReturns } from './use-own-orders.ts'
@@ -31,6 +32,7 @@ export function ReturnForm({ items: order, reasons }: Returnable) {
   const [wished, setResolution] = useState(order.resolutions[0] ?? 'refund')
   const [handover, setHandover] = useState<'pickup' | 'store'>('pickup')
   const [store, setStore] = useState('')
+  const [visit, setVisit] = useState<Visit>({ day: order.pickup.days[0] ?? '', slot: '10-13' })
   const [isUnworn, setUnworn] = useState(false)
   const [errors, setErrors] = useState<ReturnErrors | null>(null)
   const [failure, setFailure] = useState('')
@@ -41,13 +43,16 @@ export function ReturnForm({ items: order, reasons }: Returnable) {
     if (errors) form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid=true] input:not(:disabled)')?.focus()
   }, [errors])
   const last = order.items.flatMap(({ returnable, until }) => (returnable === 'no' || until === null ? [] : [until])).toSorted()[0]
-  const amount = sum(
-    ...order.items.flatMap(({ orderItemID, amount: one }) => Array.from({ length: pieces.get(orderItemID)?.quantity ?? 0 }, () => one)),
-  )
 
   // What the reasons and pieces that are chosen allow; what is allowed no more is not asked for.
   const resolutions = resolutionsFor(order, reasons, pieces)
   const resolution = resolutions.includes(wished) ? wished : (resolutions[0] ?? 'refund')
+  const isExchange = resolution === 'exchange'
+  const amount = sum(
+    ...order.items.flatMap(({ orderItemID, amount: paid, exchangeAmount }) =>
+      Array.from({ length: pieces.get(orderItemID)?.quantity ?? 0 }, () => (isExchange ? (exchangeAmount ?? 0) : paid)),
+    ),
+  )
 
   function answer(item: string, given: PieceAnswer | undefined) {
     const next = new Map(pieces)
@@ -79,7 +84,7 @@ export function ReturnForm({ items: order, reasons }: Returnable) {
         images: photos.sentIds,
         resolution,
         handover,
-        ...(handover === 'store' ? { storeID: store } : {}),
+        ...(handover === 'store' ? { storeID: store } : visit.day === '' ? {} : { pickup: visit }),
       })
       if (asked.ok) return void navigate(`/${locale}/dashboard/return-request/${asked.value.number}`)
       setFailure(failureWords(t, asked.failure))
@@ -157,6 +162,7 @@ export function ReturnForm({ items: order, reasons }: Returnable) {
             </span>
           </label>
         )}
+        {handover === 'pickup' && visit.day !== '' && <VisitFields days={order.pickup.days} visit={visit} onChange={setVisit} />}
         {handover === 'store' && (
           <Field
             as="select"
@@ -200,12 +206,12 @@ export function ReturnForm({ items: order, reasons }: Returnable) {
       {!isSent(resolution) && (
         <>
           <dl className="returns-sum">
-            <dt>{t('returns.estimate')}</dt>
+            <dt>{t(isExchange ? 'returns.worth' : 'returns.estimate')}</dt>
             <dd>
               <Money amount={amount} detail="exact" as="b" />
             </dd>
           </dl>
-          <p className="type-small type-soft">{t('returns.estimateText')}</p>
+          <p className="type-small type-soft">{t(isExchange ? 'returns.worthText' : 'returns.estimateText')}</p>
         </>
       )}
       {failure && (

@@ -4,14 +4,9 @@ import { mediaUrl } from '../../media/picture.tsx'
 import { Money } from '../../money/money.tsx'
 import { CatalogueText } from '../../site/catalogue-words.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
+import { type PieceAnswer, reasonsFor } from './check-return.ts'
 import { useOptionNames } from '../../site/option-names.ts'
 
-/** What is said of a piece that comes back. */
-export interface PieceAnswer {
-  quantity: number
-  reason: string
-  text: string
-}
 export type PieceErrors = Partial<Record<'quantity' | 'reason' | 'text', string>>
 
 interface ReturnPieceProps {
@@ -29,7 +24,7 @@ export function ReturnPiece({ item, reasons, answer, errors, onChange }: ReturnP
   const optionNames = useOptionNames()
   const id = `return-${item.orderItemID}`
   const may = item.returnable !== 'no'
-  const offered = reasons.filter(({ fault }) => item.returnable === 'yes' || fault)
+  const offered = reasonsFor(item, reasons)
   const reason = offered.find(({ code }) => code === answer?.reason)
   return (
     <li className={may ? undefined : 'is-kept'}>
@@ -54,7 +49,7 @@ export function ReturnPiece({ item, reasons, answer, errors, onChange }: ReturnP
         <p className="type-small type-soft">{optionNames(item)}</p>
         {item.why && (
           <p className="type-small" id={`${id}-why`}>
-            {translateData(t, 'returnWhy', item.why)}
+            {translateData(t, 'returnWhy', item.returnable === 'exchange' ? 'exchange' : item.why)}
           </p>
         )}
         {answer && (

@@ -27,7 +27,7 @@ export function ReturnSteps({ one: { timeline, status, resolution } }: { one: Re
       <ol className="orders-steps">
         {reached.map(({ name, at }, index) => (
           <li key={name} className={index <= now ? 'is-done' : undefined} aria-current={index === now ? 'step' : undefined}>
-            <b>{t(name === 'returns.stepRefunded' && isSent(resolution) ? 'returns.stepDone' : name)}</b>
+            <b>{t(name === 'returns.stepRefunded' && (isSent(resolution) || resolution === 'exchange') ? 'returns.stepDone' : name)}</b>
             <span className="type-small type-soft">{at ? date(at, 'short') : ' '}</span>
           </li>
         ))}

@@ -15,6 +15,8 @@ import { useDate } from '../../ui/use-date.ts'
 import { OrderFrame } from './order-frame.tsx'
 import { ReturnAnswer } from './return-answer.tsx'
 import { ReturnChoice } from './return-choice.tsx'
+import { ReturnExchange } from './return-exchange.tsx'
+import { ReturnVisit } from './return-visit.tsx'
 import { ReturnSteps } from './return-steps.tsx'
 import { isSent } from '@karat/sites/returns.ts'
 import { useReturnWords } from './return-words.ts'
@@ -83,7 +85,14 @@ function Whole(props: ReturnPartProps) {
         <h2 id="return-pieces">{t('sum.pieces')}</h2>
         <Pieces one={one} />
       </section>
-      {isSent(one.resolution) && one.status !== 'qc_failed' ? <Sent one={one} /> : <Refund one={one} />}
+      <ReturnVisit {...props} />
+      {one.resolution === 'exchange' ? (
+        <ReturnExchange one={one} />
+      ) : isSent(one.resolution) && one.status !== 'qc_failed' ? (
+        <Sent one={one} />
+      ) : (
+        <Refund one={one} />
+      )}
       <section aria-labelledby="return-history">
         <h2 id="return-history">{t('orders.history')}</h2>
         <ol className="returns-history">

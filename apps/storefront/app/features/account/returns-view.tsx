@@ -125,7 +125,7 @@ function ReturnCard({ one }: { one: ReturnSummary }) {
         </div>
         <p className="orders-total">
           <span className="type-small type-soft">{t('returns.refund')}</span>
-          {isSent(one.resolution) ? (
+          {isSent(one.resolution) || (one.resolution === 'exchange' && one.amount === 0) ? (
             <b>{translateData(t, 'returnResolution', one.resolution)}</b>
           ) : (
             <Money amount={one.amount} detail="exact" as="b" />

@@ -8,7 +8,7 @@ export async function areHuidsTaken(tx: Db, huids: readonly string[], unitId: st
   const found = await rows(
     tx,
     sql`select 1 from order_unit where huids && array(select jsonb_array_elements_text(${JSON.stringify(huids)}::jsonb))
-          and id <> ${unitId} and state not in ('cancelled', 'returned') limit 1`,
+          and id <> ${unitId} and state not in ('cancelled', 'returned', 'exchanged') limit 1`,
   )
   return found.length > 0
 }

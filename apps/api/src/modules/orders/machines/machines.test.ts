@@ -84,7 +84,7 @@ test('walks at random keep the invariants: nothing leaves while something is due
         model.units[one.unit] = to
         seen.add(`${one.name} ${before}`)
         if (leaves.includes(to)) expect([model.due, model.held, model.units.includes('revision_pending')]).toEqual([false, false, false])
-        expect(['expired', 'cancelled', 'completed', 'returned']).not.toContain(before)
+        expect(['expired', 'cancelled', 'returned', 'exchanged']).not.toContain(before)
         // The same move again is refused or leads to the same state.
         const again = decide(unitMachine, to, one.name, one.by, holds(one.unit))
         expect('refused' in again || again.to === to).toBe(true)
@@ -93,7 +93,7 @@ test('walks at random keep the invariants: nothing leaves while something is due
         if (order === 'delivered' || order === 'completed')
           expect(
             model.units.every((state) =>
-              ['delivered', 'completed', 'cancelled', 'return_requested', 'returned', 'replaced'].includes(state),
+              ['delivered', 'completed', 'cancelled', 'return_requested', 'returned', 'replaced', 'exchanged'].includes(state),
             ),
           ).toBe(true)
         if (model.units.includes('on_hold') && !model.units.includes('payment_pending')) expect(order).toBe('on_hold')
@@ -169,6 +169,9 @@ test('an order’s state follows from its units, what must be acted on first [S-
     [['returned', 'completed'], 'completed'],
     [['returned', 'return_requested'], 'delivered'],
     [['returned', 'replaced'], 'delivered'],
+    [['exchanged', 'cancelled'], 'completed'],
+    [['exchanged', 'returned'], 'completed'],
+    [['exchanged', 'delivered'], 'delivered'],
     [['replaced', 'shipped'], 'shipped'],
     [['shipped', 'delivered'], 'shipped'],
     [['shipped', 'in_production'], 'partially_shipped'],

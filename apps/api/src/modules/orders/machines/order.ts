@@ -18,7 +18,7 @@ export type OrderState =
 
 /** Pieces that have left the house and have not come to their owner. */
 const travelling: readonly UnitState[] = ['shipped', 'out_for_delivery', 'delivery_failed', 'rto', 'rto_received']
-const arrived: readonly UnitState[] = ['delivered', 'completed', 'return_requested', 'returned', 'replaced']
+const arrived: readonly UnitState[] = ['delivered', 'completed', 'return_requested', 'returned', 'replaced', 'exchanged']
 
 const every =
   (...states: UnitState[]) =>
@@ -40,7 +40,7 @@ export const orderRules: readonly { state: OrderState; when: string; holds: (uni
   { state: 'on_hold', when: 'a unit is on hold', holds: some('on_hold') },
   { state: 'revision_pending', when: 'a unit waits for its new price to be agreed to', holds: some('revision_pending') },
   { state: 'returned', when: 'all units were returned', holds: every('returned') },
-  { state: 'completed', when: 'all units are completed or were returned', holds: every('completed', 'returned') },
+  { state: 'completed', when: 'all units are completed, were returned or exchanged', holds: every('completed', 'returned', 'exchanged') },
   { state: 'delivered', when: 'all units have come to their owner', holds: every(...arrived) },
   { state: 'shipped', when: 'all units have left the house', holds: every(...travelling, ...arrived) },
   { state: 'partially_shipped', when: 'a unit has left the house', holds: some(...travelling, ...arrived) },

@@ -22,6 +22,7 @@ export type UnitState =
   | 'return_requested'
   | 'returned'
   | 'replaced'
+  | 'exchanged'
   | 'cancel_requested'
   | 'expired'
   | 'cancelled'
@@ -56,6 +57,7 @@ export type UnitMove =
   | 'keep'
   | 'take-back'
   | 'replace'
+  | 'exchange'
   | 'ask-cancel'
   | 'cancel'
   | BackMove
@@ -106,10 +108,24 @@ export const unitMachine: Machine<UnitState, UnitGuard, UnitMove> = {
     { name: 'send-back', from: ['delivery_failed'], to: 'rto', by: ['staff'] },
     { name: 'receive', from: ['rto'], to: 'rto_received', by: ['staff'] },
     { name: 'complete', from: ['delivered', 'replaced'], to: 'completed', by: ['staff', 'system'] },
-    { name: 'ask-return', from: ['delivered', 'replaced'], to: 'return_requested', by: ['shopper'], effect: 'a return of it is open' },
+    {
+      name: 'ask-return',
+      from: ['delivered', 'replaced', 'completed'],
+      to: 'return_requested',
+      by: ['shopper'],
+      effect: 'a return of it is open; of a completed one an exchange',
+    },
     { name: 'keep', from: ['return_requested'], to: 'delivered', by: ['shopper', 'staff', 'system'], effect: 'its return is over' },
     { name: 'take-back', from: ['return_requested'], to: 'returned', by: ['staff', 'shopper'], effect: 'refund asked for' },
     { name: 'replace', from: ['return_requested'], to: 'replaced', by: ['staff'], effect: 'another piece has come in its place' },
+    {
+      name: 'exchange',
+      from: ['return_requested'],
+      to: 'exchanged',
+      by: ['staff', 'shopper'],
+      guards: ['undisputed'],
+      effect: 'what it is worth at the rates of the day is credited',
+    },
     { name: 'ask-cancel', from: reviewedStates, to: 'cancel_requested', by: ['shopper'], guards: ['undisputed'], effect: 'staff decide' },
     ...reviewedStates.map((to) => ({
       name: `back-to-${to}` as const,

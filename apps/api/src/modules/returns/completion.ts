@@ -1,0 +1,62 @@
+import { type Clock, dayIn } from '../../kernel/clock.ts'
+import { type Db, named, transact } from '../../kernel/db/db.ts'
+import { unwrap } from '../../kernel/result.ts'
+import type { Orders, UnitMoves } from '../orders/port.ts'
+import type { Sites } from '../sites/port.ts'
+import { lastDay } from './rules.ts'
+import { readOrdered } from './views.ts'
+
+/** How many orders one statement names. */
+const atOnce = 200
+
+/** The next orders of a site, by id, of which a piece came to its owner before a moment and is not completed. */
+const readArrived = (db: Db, subsite: string, after: string, daysAgo: number, now: Date) =>
+  named<{ id: string }>(
+    db,
+    'orders_arrived',
+    `select o.id from orders o where o.subsite = $1 and o.id > $2
+       and exists (select from order_unit u where u.order_id = o.id and u.state in ('delivered', 'replaced'))
+       and exists (select from order_event e where e.order_id = o.id and e."to" = 'delivered' and e.at < $3::timestamptz - make_interval(days => $4))
+     order by o.id limit ${atOnce}`,
+    [subsite, after, now.toISOString(), daysAgo],
+  )
+
+export interface CompletionParts {
+  clock: Clock
+  sites: Pick<Sites, 'all'>
+  orders: Pick<Orders, 'lock'>
+  orderMoves: UnitMoves
+}
+
+/**
+ * Completes pieces for which the time to return them is over: what came to its owner, and was not asked back. Run by the schedule; an
+ * order that another transaction moves meanwhile is looked at under its lock.
+ */
+export function createCompletion(db: Db, { clock, sites, orders, orderMoves }: CompletionParts) {
+  async function complete(orderId: string, { returnDays, timeZone }: { returnDays: number; timeZone: string }): Promise<void> {
+    await transact(db, async (tx) => {
+      const order = await orders.lock(tx, orderId)
+      if (!order) return
+      const today = dayIn(timeZone, clock.now())
+      const over = (await readOrdered(tx, orderId)).filter(
+        ({ state, deliveredAt }) =>
+          (state === 'delivered' || state === 'replaced') && deliveredAt !== null && lastDay(deliveredAt, returnDays, timeZone) < today,
+      )
+      if (over.length === 0) return
+      const ids = over.map(({ unitId }) => unitId)
+      unwrap(await orderMoves.moveGiven(tx, order, 'complete', ids, { actor: { kind: 'system', id: '' }, reason: 'time to return over' }))
+    })
+  }
+
+  return async (): Promise<void> => {
+    for (const site of await sites.all()) {
+      for (let after = ''; ;) {
+        const found = await readArrived(db, site.code, after, site.returnDays, clock.now())
+        for (const { id } of found) await complete(id, site)
+        const last = found.at(-1)
+        if (!last || found.length < atOnce) break
+        after = last.id
+      }
+    }
+  }
+}

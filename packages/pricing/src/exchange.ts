@@ -1,0 +1,83 @@
+import { multiply, sum, type Minor } from '@karat/money/money.ts'
+import { stonesValue } from './parts.ts'
+import type { BreakupRow, PriceInput, Stones } from './types.ts'
+
+/** What counts of a piece that is exchanged, in percent of what its parts are worth today. Making, taxes and other stones count nothing. */
+export interface ExchangeRule {
+  /** By metal; one that is not named counts nothing. */
+  metals: Readonly<Record<string, number>>
+  /** Of diamonds below `certifiedFrom`, thousandths of a carat each; from there on; and of lab-grown ones. */
+  diamonds: number
+  certifiedFrom: number
+  certified: number
+  labGrown: number
+}
+
+/** A part of a piece that counts when it is exchanged: `percent` of what it is worth today. Weights are milligrams and thousandths of a carat. */
+export interface ExchangeRow {
+  code: 'metal' | 'stone'
+  /** The purity of a metal, the type of a stone. */
+  name: string
+  metal?: string
+  shape?: string
+  weightMg?: number
+  caratMilli?: number
+  count?: number
+  /** Minor units per gram of metal. */
+  rate?: Minor
+  percent: number
+  value: Minor
+}
+
+/** What a piece is worth in exchange, with its parts. The rows add up to `amount`; minor units. */
+export interface ExchangeValue {
+  amount: Minor
+  rows: ExchangeRow[]
+}
+
+/** The share of stones that counts, in percent. */
+function stonePercent({ name = '', caratMilli = 0, count = 1 }: BreakupRow, rule: ExchangeRule): number {
+  if (name === 'lab diamond') return rule.labGrown
+  if (name !== 'diamond') return 0
+  return caratMilli >= rule.certifiedFrom * Math.max(1, count) ? rule.certified : rule.diamonds
+}
+
+/** What stones of a piece cost today: by their weight or number and the rate of the same stones, or what was paid where nobody sells them. */
+function stonesToday({ value, caratMilli, count = 1 }: BreakupRow, today: Stones | undefined): Minor {
+  if (!today) return value
+  return stonesValue({ ...today, count, ...(caratMilli === undefined ? {} : { caratMilli }) })
+}
+
+/**
+ * What a piece is worth in exchange: the metal and stones that it was sold with (`sold`, the rows of its frozen breakup) at the
+ * rates of today. `rateOf` is minor units per gram of a purity, undefined where there is none; `today` are the stones that the
+ * variant is sold with now.
+ */
+export function exchangeValue(
+  sold: readonly BreakupRow[],
+  { rateOf, today }: { rateOf: (purity: string) => Minor | undefined; today: PriceInput['stones'] },
+  rule: ExchangeRule,
+): ExchangeValue {
+  const left = [...today]
+  const rows = sold.flatMap((row): ExchangeRow[] => {
+    if (row.code === 'metal') {
+      const { metal = '', purity = '', weightMg = 0 } = row
+      const [rate, percent] = [rateOf(purity), rule.metals[metal] ?? 0]
+      if (rate === undefined || percent === 0) return []
+      return [{ code: 'metal', name: purity, metal, weightMg, rate, percent, value: multiply(weightMg, rate * percent, 100_000) }]
+    }
+    if (row.code !== 'stone') return []
+    const same = left.findIndex(({ type, shape }) => type === row.name && shape === row.shape)
+    const [stones] = same === -1 ? [] : left.splice(same, 1)
+    const percent = stonePercent(row, rule)
+    if (percent === 0) return []
+    const { name = '', shape, caratMilli, count } = row
+    const measure = {
+      ...(shape === undefined ? {} : { shape }),
+      ...(caratMilli === undefined ? {} : { caratMilli }),
+      ...(count === undefined ? {} : { count }),
+    }
+    return [{ code: 'stone', name, ...measure, percent, value: multiply(stonesToday(row, stones), percent, 100) }]
+  })
+  return { amount: sum(rows.map(({ value }) => value)), rows }
+}

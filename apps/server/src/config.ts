@@ -59,6 +59,7 @@ const schema = z.object({
     .transform((list) => list.split(',').map((role) => role.trim()))
     .pipe(z.array(z.enum(roles)).min(1)),
   PUBLIC_URL: z.url().optional(),
+  PAY_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   ACCOUNT_URL: z.url().optional(),
   COMMERCE_URL: z.url().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
@@ -93,6 +94,7 @@ const schema = z.object({
   WHATSAPP_TOKEN: z.string().min(1).optional(),
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().min(1).optional(),
   STRIPE_API: providerOrigin('https://api.stripe.com'),
   RAZORPAY_KEY_ID: z.string().min(1).optional(),
   RAZORPAY_KEY_SECRET: z.string().min(1).optional(),
@@ -153,6 +155,16 @@ function gatewaySettings(data: z.infer<typeof schema>) {
   }
 }
 
+/** The origin of pages that run scripts of payment providers: never one of the shop's own hosts. */
+function payOriginOf({ PAY_ORIGIN: given, PUBLIC_URL: shop }: z.infer<typeof schema>): string | undefined {
+  if (given === undefined) return undefined
+  const { origin, host, hostname, protocol } = new URL(given)
+  if (protocol !== 'https:' && !isLoopback(hostname)) throw new InvalidConfig('PAY_ORIGIN: https, or this machine')
+  if (shop === undefined ? !isLoopback(hostname) : host === new URL(shop).host)
+    throw new InvalidConfig('PAY_ORIGIN: another host than that of PUBLIC_URL, which is needed with it')
+  return origin
+}
+
 /** Parses the environment. An invalid value prevents the start and names its variable. */
 export function readConfig(environment: Record<string, string | undefined>, root: string) {
   const nonEmpty = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -180,6 +192,7 @@ export function readConfig(environment: Record<string, string | undefined>, root
   const gateways = gatewaySettings(data)
   if ((gateways.stripe ?? gateways.razorpay ?? gateways.payu) && data.PUBLIC_URL === undefined && !isLoopback(data.HOST))
     throw new InvalidConfig('PUBLIC_URL: needed with the keys of a payment gateway, whose page leads back to it')
+  const payOrigin = payOriginOf(data)
   const accessOf = (setting: 'on' | 'off', access: { token?: string }): Access => (setting === 'on' ? access : 'none')
   const localDefault: Access = !usesRealDatabase && isLoopback(data.HOST) && data.PUBLIC_URL === undefined ? 'local' : 'none'
   // Each process would create its own keys, and could not read what the others wrote.
@@ -231,6 +244,9 @@ export function readConfig(environment: Record<string, string | undefined>, root
     },
     /** Payment gateways by their keys; one without keys is not offered. */
     gateways,
+    stripePublishableKey: data.STRIPE_PUBLISHABLE_KEY,
+    /** Where pages run scripts of payment providers; without it shoppers pay on the providers' own pages. */
+    payOrigin,
     /** Undefined: a single process keeps its own keys in the data folder. */
     secretKeys: data.SECRET_KEYS,
     roles: new Set<Role>(data.ROLES),

@@ -39,7 +39,7 @@ export function createHttpServer(config: Config, pages: PageCache, refusals: Ref
   const newRequestId = () => randomBytes(9).toString('base64url')
   const responder = createCachedPageResponder({
     pages,
-    originOf: originOf(config.publicUrl, config.trustProxy !== false),
+    originOf: originOf(config.publicUrl, config.trustProxy !== false, config.payOrigin),
     newRequestId,
     options: connectionOptions(config.connections.times),
     log: () => server.log,

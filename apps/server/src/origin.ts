@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { isLoopback } from './local-access.ts'
+import { isPayHost } from './pay-origin.ts'
 
 const maxHostLength = 261
 
@@ -19,10 +20,17 @@ export function publicOrigin(publicUrl: string | undefined): string | undefined 
  * Determines the shop's origin before the framework parses the request: PUBLIC_URL where it is set, else the requested
  * host. Behind trusted proxies that depends on their headers, which the framework reads.
  */
-export function originOf(publicUrl: string | undefined, behindProxy: boolean): (request: IncomingMessage) => string | undefined {
+export function originOf(
+  publicUrl: string | undefined,
+  behindProxy: boolean,
+  payOrigin?: string,
+): (request: IncomingMessage) => string | undefined {
   const configured = publicOrigin(publicUrl)
-  return ({ headers: { host } }) => {
-    if (host !== undefined && !isHost(host)) return undefined
+  return ({ headers }) => {
+    const { host } = headers
+    const asked = behindProxy ? (headers['x-forwarded-host'] ?? host) : host
+    // No page of the shop is shown at the origin of payments.
+    if (host !== undefined && (!isHost(host) || isPayHost(payOrigin, String(asked)))) return undefined
     if (configured !== undefined) return configured
     return behindProxy || host === undefined ? undefined : `http://${host.toLowerCase()}`
   }

@@ -1,7 +1,9 @@
 import type { Clock } from '@karat/api/kernel/clock.ts'
 import type { Gateway } from '@karat/api/modules/payments/port.ts'
 import { createPayU } from '@karat/api/modules/payments/payu.ts'
+import { createRazorpayCheckout } from '@karat/api/modules/payments/razorpay-checkout.ts'
 import { createRazorpay } from '@karat/api/modules/payments/razorpay.ts'
+import { createStripeElements } from '@karat/api/modules/payments/stripe-elements.ts'
 import { createStripe } from '@karat/api/modules/payments/stripe.ts'
 import type { Config } from './config.ts'
 import { originOfShop } from './origin.ts'
@@ -10,10 +12,14 @@ import { originOfShop } from './origin.ts'
 export function openGateways(config: Config, clock: Clock): Gateway[] {
   const shopOrigin = originOfShop(config)
   const { stripe, razorpay, payu } = config.gateways
+  const { payOrigin, stripePublishableKey: publishableKey } = config
   if (shopOrigin === undefined) return []
   return [
     ...(stripe ? [createStripe({ ...stripe, shopOrigin, clock })] : []),
     ...(razorpay ? [createRazorpay({ ...razorpay, shopOrigin })] : []),
+    // Scripts of providers run at an origin of their own; without one they are not offered.
+    ...(stripe && payOrigin && publishableKey ? [createStripeElements({ ...stripe, publishableKey, payOrigin, shopOrigin, clock })] : []),
+    ...(razorpay && payOrigin ? [createRazorpayCheckout({ ...razorpay, payOrigin, shopOrigin })] : []),
     ...(payu ? [createPayU({ ...payu, shopOrigin })] : []),
   ]
 }

@@ -31,6 +31,7 @@ import { openDatabase, openWorkSignals } from './open-database.ts'
 import { descriptionRoutes, healthRoutes } from './operations-routes.ts'
 import { compressResponses } from './compression.ts'
 import { originOfShop } from './origin.ts'
+import { separatePayOrigin } from './pay-origin.ts'
 import { createPageCache } from './page-cache.ts'
 import { createRefusals } from './refusals.ts'
 import { throttleLog } from './throttle-log.ts'
@@ -192,6 +193,7 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
     compressResponses(server)
     refusals.install(server)
     guardTools(server, config)
+    separatePayOrigin(server, config.payOrigin)
     limitRoutes(server, { limits, clock, secret: config.internalSecret, contactOf: modules.carts.contact })
     healthRoutes(server, database)
     await buildApi(server, modules, { roles: config.roles, outbox: config.outbox !== 'none' })

@@ -37,13 +37,13 @@ export const postOrderBody = z.object({
 })
 
 export const paymentPage = z.object({
-  kind: z.enum(['none', 'redirect']),
+  kind: z.enum(['none', 'redirect', 'form', 'sdk', 'qr', 'transfer']),
   url: z.string(),
   providerRef: z.string(),
   attemptID: z.string(),
 })
 
-/** The next step of the payment: none, or a redirect of the browser to the payment page. */
+/** The next step of the payment: none, or the page on which it is made, and how. A browser goes there whatever the kind. */
 export const postOrderReply = commerceReply({
   orderID: z.string(),
   orderNumber: z.string(),

@@ -34,7 +34,7 @@ test('what an answer may say where a choice is named', () => {
       orderToken: '',
       payment: { kind, url: '', providerRef: '', attemptID: '' },
     }),
-    ['none', 'redirect'],
+    ['none', 'redirect', 'form', 'sdk', 'qr', 'transfer'],
   )
   all(addressReply, (billingAddressDifferent) => ({ ...address, billingAddressDifferent }), ['Yes', 'No'])
   all(

@@ -14,6 +14,7 @@ import { mediaRoutes } from '../modules/media/routes.ts'
 import { orderRoutes } from '../modules/orders/routes.ts'
 import { sandboxBankRoutes } from '../modules/payments/bank.ts'
 import { paymentFormRoutes } from '../modules/payments/form-page.ts'
+import { scriptPageRoutes } from '../modules/payments/script-page.ts'
 import { webhookRoutes } from '../modules/payments/routes.ts'
 import { rateRoutes } from '../modules/pricing/routes.ts'
 import { returnRoutes } from '../modules/returns/routes.ts'
@@ -55,6 +56,7 @@ export async function commerceService(server: Server, modules: Modules): Promise
   await server.register(async (scope) => enquiryRoutes(scope as Server, modules))
   await server.register(async (scope) => webhookRoutes(scope as Server, modules.payments))
   await server.register(async (scope) => paymentFormRoutes(scope as Server, modules))
+  await server.register(async (scope) => scriptPageRoutes(scope as Server, modules))
   transferRoutes(server, modules.transfers)
   const { sandboxBank } = modules
   if (sandboxBank)

@@ -10,7 +10,7 @@ import type { IdProofs } from '../id-proof/port.ts'
 import type { GiftCards } from '../gift-cards/port.ts'
 import type { Inventory, StockPlace } from '../inventory/port.ts'
 import type { Buyer, OrderFacts, Orders } from '../orders/port.ts'
-import type { Payments } from '../payments/port.ts'
+import type { PaymentPage, Payments } from '../payments/port.ts'
 import type { Pricing } from '../pricing/port.ts'
 import type { Promotions } from '../promotions/port.ts'
 import type { Sites } from '../sites/port.ts'
@@ -41,7 +41,7 @@ export interface Posted {
   order: OrderFacts
   /** Opens the order without signing in. */
   token: string
-  payment: { kind: 'none' | 'redirect'; url: string; providerRef: string; attemptId: string }
+  payment: Omit<PaymentPage, 'kind'> & { kind: 'none' | PaymentPage['kind'] }
 }
 
 /** What is posted: the payment method as `readWay` reads it, the locale of the page, and the buyer. */

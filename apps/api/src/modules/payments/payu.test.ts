@@ -108,7 +108,7 @@ test('the transaction of an attempt is its id in 25 letters and digits', () => {
 describe('an order paid on PayU’s page', () => {
   test('[C-15] is a form for the order’s own amount, on a page whose policy lets it go to PayU alone', async () => {
     const { payment, orderNumber } = await begin()
-    expect(payment).toMatchObject({ kind: 'redirect', url: `/payments/payu/${payment.attemptID}` })
+    expect(payment).toMatchObject({ kind: 'form', url: `/payments/payu/${payment.attemptID}` })
     const page = await open(payment.url)
     expect(page.headers['content-security-policy']).toContain('form-action https://pay.example;')
     expect(page.headers['cache-control']).toBe('no-store')

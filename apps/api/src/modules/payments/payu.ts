@@ -177,7 +177,7 @@ export function createPayU({ key, salt, page, api, shopOrigin }: PayUSettings): 
     key: 'payu',
 
     async createIntent({ id }) {
-      return { providerRef: transactionOf(id), url: formAddress('payu', id) }
+      return { kind: 'form', providerRef: transactionOf(id), url: formAddress('payu', id) }
     },
 
     form({ id, orderNumber: productinfo, amount, payer }) {

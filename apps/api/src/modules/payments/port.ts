@@ -54,6 +54,36 @@ export interface ExcessPayments {
 
 export type WebhookMessage = PaymentEvent | 'ignored' | undefined
 
+/** How a payment is made on the page at its address: the provider's own page, a form that opens it, a script, a code to scan, a transfer. */
+export type PaymentKind = 'redirect' | 'form' | 'sdk' | 'qr' | 'transfer'
+
+/** What a page needs to run a provider's script: its address, what it may do there, and what is said to it. */
+export interface ScriptPage {
+  source: string
+  /** Sources for the page's policy; without `style` nothing but the page's own styles. */
+  policy: { script: readonly string[]; frame: readonly string[]; connect: readonly string[]; style?: readonly string[] }
+  /** Our own code beside it: the same for every payment, so that its hash can stand in the policy. It reads `data-options` of the body. */
+  code: string
+  options: object
+}
+
+/** An attempt as the page of a script needs it. */
+export interface ScriptAttempt extends Attempt {
+  payer: Payer
+  /** Who is paid. */
+  payee: string
+  language: string
+}
+
+export interface PaymentScript {
+  /** The shop's own origin, which its shoppers come back to. */
+  shopOrigin: string
+  /** The page's contents, as the provider knows the attempt; undefined where it cannot be paid any more. */
+  page(attempt: ScriptAttempt): Promise<ScriptPage | undefined>
+  /** Whether what the script posted after a payment is signed by the provider. */
+  isGenuine?(attempt: AttemptRef, fields: URLSearchParams): boolean
+}
+
 /**
  * The interface of every gateway. It does not touch our orders: a gateway only calls its provider. Any call
  * may throw or never settle; callers hold no transaction open.
@@ -64,9 +94,11 @@ export interface Gateway {
    * Starts a payment at the provider and returns its page. The same attempt twice is the same payment. `isProcessing` where the
    * payment counts as made from now on, so that the order keeps the price of this moment.
    */
-  createIntent(attempt: Attempt): Promise<{ providerRef: string; url: string; isProcessing?: boolean }>
+  createIntent(attempt: Attempt): Promise<{ providerRef: string; url: string; kind?: PaymentKind; isProcessing?: boolean }>
   /** The form that the browser posts to the provider, for one whose page is opened so; the page of `form-page.ts` holds it. */
   form?(attempt: Attempt & { payer: Payer }): { action: string; fields: Record<string, string> }
+  /** The page of ours on which the provider's own script runs; see `script-page.ts`. */
+  script?: PaymentScript
   /**
    * Checks the signature over the raw body and parses the message; undefined where it is not genuine, `ignored` where it is genuine
    * and about nothing that concerns an order. May ask the provider which attempt it is about, after the signature was checked.
@@ -93,7 +125,7 @@ export type RefundOutcome = RefundAnswer | { state: 'refused' | 'disputed'; prov
 
 /** The page on which a shopper pays. */
 export interface PaymentPage {
-  kind: 'redirect'
+  kind: PaymentKind
   url: string
   providerRef: string
   attemptId: string

@@ -2,22 +2,15 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { addMs, durations } from '../../kernel/clock.ts'
 import { createdAtOf } from '../../kernel/id.ts'
-import type { AttemptRef, Gateway, PaymentEvent, RefundAnswer } from './port.ts'
-import { hmacHex, isRefusal, providerClient, readMessage, signaturesEqual } from './provider-client.ts'
+import type { AttemptRef, Gateway, PaymentEvent } from './port.ts'
+import { isRefusal, readMessage } from './provider-client.ts'
+import { createRazorpayClient, type RazorpayKeys, razorpayDispute, razorpayMethods } from './razorpay-client.ts'
 import { pageLifetime } from './rules.ts'
 
-export interface RazorpaySettings {
-  keyId: string
-  keySecret: string
-  webhookSecret: string
-  /** Where Razorpay's interface is; another one in tests and staging. */
-  api: string
+export interface RazorpaySettings extends RazorpayKeys {
   /** The shop's public origin, which a shopper comes back to. */
   shopOrigin: string
 }
-
-/** The payment methods of ours that Razorpay's page is limited to; it asks the shopper about others. */
-const razorpayMethods = ['upi', 'card', 'netbanking', 'wallet']
 
 const link = z.object({
   id: z.string().min(1),
@@ -32,15 +25,11 @@ const link = z.object({
 type Link = z.infer<typeof link>
 const links = z.object({ payment_links: z.array(link) })
 const providerPayment = z.object({ id: z.string(), description: z.string().nullish() })
-const providerRefund = z.object({ id: z.string(), receipt: z.string().nullish(), status: z.string().nullish() })
-type ProviderRefund = z.infer<typeof providerRefund>
-const providerRefunds = z.object({ items: z.array(providerRefund) })
-
 const message = z.object({
   event: z.string(),
   payload: z.object({
     payment_link: z.object({ entity: link }).optional(),
-    dispute: z.object({ entity: z.object({ payment_id: z.string(), amount: z.number().int(), currency: z.string() }) }).optional(),
+    dispute: razorpayDispute.optional(),
   }),
 })
 
@@ -56,17 +45,9 @@ function eventOf(found: Link): PaymentEvent {
   }
 }
 
-const refundAnswer = ({ id, status }: ProviderRefund): RefundAnswer => ({
-  state: status === 'failed' ? 'failed' : status === 'processed' ? 'succeeded' : 'processing',
-  providerRef: id,
-})
-
 /** Razorpay's hosted page: one payment link for each attempt, whose id is its `reference_id`. A link takes one payment. */
 export function createRazorpay({ keyId, keySecret, webhookSecret, api, shopOrigin }: RazorpaySettings): Gateway {
-  const ask = providerClient('Razorpay', {
-    origin: api,
-    authorization: `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`,
-  })
+  const { ask, isGenuine, refundsOf } = createRazorpayClient({ keyId, keySecret, webhookSecret, api })
 
   async function findLink({ id, providerRef }: AttemptRef): Promise<Link | undefined> {
     if (providerRef) return ask(`/v1/payment_links/${encodeURIComponent(providerRef)}`, { reply: link })
@@ -79,12 +60,6 @@ export function createRazorpay({ keyId, keySecret, webhookSecret, api, shopOrigi
     const paymentId = (await findLink(attempt))?.payments?.[0]?.payment_id
     if (!paymentId) throw new Error(`Razorpay knows no payment of attempt ${attempt.id}`)
     return `/v1/payments/${encodeURIComponent(paymentId)}`
-  }
-
-  /** The refund of a payment that was made under a key of ours. */
-  async function findRefund(path: string, key: string): Promise<ProviderRefund | undefined> {
-    const { items } = await ask(`${path}/refunds?count=100`, { reply: providerRefunds })
-    return items.find(({ receipt }) => receipt === key)
   }
 
   async function status(attempt: AttemptRef): Promise<PaymentEvent | undefined> {
@@ -126,7 +101,7 @@ export function createRazorpay({ keyId, keySecret, webhookSecret, api, shopOrigi
     },
 
     async parseWebhook(rawBody, headers) {
-      if (!signaturesEqual(hmacHex(webhookSecret, rawBody), headers['x-razorpay-signature'] ?? '')) return undefined
+      if (!isGenuine(rawBody, headers['x-razorpay-signature'] ?? '')) return undefined
       const parsed = readMessage(message, rawBody)
       if (!parsed) return undefined
       const { event, payload } = parsed
@@ -146,6 +121,8 @@ export function createRazorpay({ keyId, keySecret, webhookSecret, api, shopOrigi
 
     fetchStatus: status,
 
+    ...refundsOf(paymentPath),
+
     async void(attempt) {
       const found = await findLink(attempt)
       if (found?.status !== 'created') return found && eventOf(found)
@@ -155,25 +132,6 @@ export function createRazorpay({ keyId, keySecret, webhookSecret, api, shopOrigi
         if (!isRefusal(error)) throw error
         return status(attempt)
       }
-    },
-
-    async refund(attempt, amount, idempotencyKey) {
-      const path = await paymentPath(attempt)
-      // What an earlier request did whose answer was lost.
-      const before = await findRefund(path, idempotencyKey)
-      if (before) return refundAnswer(before)
-      const made = await ask(`${path}/refund`, {
-        method: 'POST',
-        body: { amount, receipt: idempotencyKey },
-        headers: { 'x-refund-idempotency': idempotencyKey },
-        reply: providerRefund,
-      })
-      return refundAnswer(made)
-    },
-
-    async refundStatus(attempt, idempotencyKey) {
-      const found = await findRefund(await paymentPath(attempt), idempotencyKey)
-      return found && refundAnswer(found)
     },
   }
 }

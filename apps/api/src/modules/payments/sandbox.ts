@@ -19,6 +19,9 @@ const event = z.strictObject({
 /** The signature of a message of the sandbox bank: HMAC-SHA-256 of the raw body, in hex. */
 export const sign = hmacHex
 
+/** The methods that are paid by scanning a code. */
+const codes: ReadonlySet<string> = new Set(['upi', 'paynow'])
+
 type SandboxRow = NonNullable<Awaited<ReturnType<typeof findSandbox>>>
 
 /** The message about the current state of a payment. Its id is derived from that state, so a resend is a replay. */
@@ -44,7 +47,7 @@ export function createSandbox(db: Db, secret: string): Gateway {
     key: 'sandbox',
     async createIntent({ id, method, amount, currency, returnTo }) {
       const ref = await insertSandbox(db, { ref: `sbx_${newSecretId()}`, attemptId: id, method, amount, currency, state: 'open', returnTo })
-      return { providerRef: ref, url: `/sandbox-bank/${ref}` }
+      return { kind: codes.has(method) ? 'qr' : 'redirect', providerRef: ref, url: `/sandbox-bank/${ref}` }
     },
     parseWebhook(rawBody, headers) {
       if (!signaturesEqual(sign(secret, rawBody), headers['x-sandbox-signature'] ?? '')) return undefined

@@ -8,7 +8,7 @@ import type { Carts } from '../cart/port.ts'
 import type { PaymentReview } from '../checkout/port.ts'
 import type { OrderFacts, Orders } from '../orders/port.ts'
 import { refundPayment, voidPayment } from './jobs.ts'
-import type { ExcessPayments, Gateway, PaymentEvent, PaymentOutcome, Payments, WebhookMessage } from './port.ts'
+import type { ExcessPayments, Gateway, PaymentEvent, PaymentOutcome, Payments, ScriptAttempt, ScriptPage, WebhookMessage } from './port.ts'
 import { createExcessAttempts } from './excess-attempts.ts'
 import { createReconciler } from './reconcile.ts'
 import { createRefundPart } from './refund-part.ts'
@@ -180,9 +180,12 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
       if (!gateway) return fail('unknown_gateway', { field: 'paymentSettingsGroupKey' })
       const attemptId = attempt.id
       try {
-        const { providerRef, url, isProcessing } = await withTimeout(gatewayTimeout, () =>
-          gateway.createIntent({ ...attempt, orderNumber: order.number }),
-        )
+        const {
+          kind = 'redirect',
+          providerRef,
+          url,
+          isProcessing,
+        } = await withTimeout(gatewayTimeout, () => gateway.createIntent({ ...attempt, orderNumber: order.number }))
         const { orderState, waits } = await transact(db, async (tx) => {
           const [current] = await Promise.all([orders().lock(tx, order.id), setProviderRef(tx, attemptId, providerRef)])
           if (isProcessing) await setProcessing(tx, attemptId, clock.now())
@@ -191,7 +194,7 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
         })
         // Meanwhile the cart was posted again with other contents: this page must not be used.
         if (orderState === 'cancelled' || orderState === 'expired') return fail('quote_changed', { field: 'cartID' })
-        return ok(waits ? { kind: 'redirect', url, providerRef, attemptId } : undefined)
+        return ok(waits ? { kind, url, providerRef, attemptId } : undefined)
       } catch (error) {
         // The gateway may have received it nevertheless: the attempt stays open and is queried later.
         onGatewayError(attempt.gateway, error)
@@ -225,6 +228,18 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
     reconcile: reconciler.reconcile,
     /** How a gateway makes the form that opens its page; undefined for one without. */
     formOf: (gateway: string) => byKey.get(gateway)?.form,
+    /** What a gateway does on a page that runs its script; undefined for one without. */
+    scriptOf: (gateway: string) => byKey.get(gateway)?.script,
+
+    /** The contents of a script's page; undefined where the attempt cannot be paid any more, or its gateway does not answer. */
+    async scriptPage(attempt: ScriptAttempt & { gateway: string }): Promise<ScriptPage | undefined> {
+      try {
+        return await withTimeout(gatewayTimeout, async () => byKey.get(attempt.gateway)?.script?.page(attempt))
+      } catch (error) {
+        onGatewayError(attempt.gateway, error)
+        return undefined
+      }
+    },
 
     /** Receives a message of a gateway. Its signature is checked over the raw bytes before anything else. */
     async receive(

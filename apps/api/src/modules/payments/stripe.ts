@@ -1,29 +1,15 @@
 import { z } from 'zod'
-import { addMs, type Clock, durations } from '../../kernel/clock.ts'
-import { ProviderRefusal } from '../../kernel/ask-provider.ts'
+import { addMs } from '../../kernel/clock.ts'
 import { createdAtOf } from '../../kernel/id.ts'
-import type { AttemptRef, Gateway, PaymentEvent, RefundAnswer } from './port.ts'
-import { hmacHex, isRefusal, providerClient, readMessage, signaturesEqual } from './provider-client.ts'
+import type { AttemptRef, Gateway, PaymentEvent } from './port.ts'
+import { isRefusal, readMessage } from './provider-client.ts'
 import { pageLifetime, stepOf } from './rules.ts'
+import { createStripeClient, type StripeKeys, stripeDispute, stripeMessage, stripeMethods } from './stripe-client.ts'
 
-export interface StripeSettings {
-  secretKey: string
-  webhookSecret: string
-  /** Where Stripe's interface is; another one in tests and staging. */
-  api: string
+export interface StripeSettings extends StripeKeys {
   /** The shop's public origin, which a shopper comes back to. */
   shopOrigin: string
-  clock: Clock
 }
-
-/** How old a signed message may be. */
-const toleranceMs = 300 * durations.second
-
-/** The payment methods of ours that Stripe is told; it asks the shopper about others. */
-const stripeMethods: ReadonlyMap<string, string> = new Map([
-  ['card', 'card'],
-  ['paynow', 'paynow'],
-])
 
 const session = z.object({
   id: z.string().min(1),
@@ -37,18 +23,8 @@ const session = z.object({
   url: z.string().nullish(),
 })
 type Session = z.infer<typeof session>
-const providerRefund = z.object({
-  id: z.string(),
-  status: z.string().nullish(),
-  metadata: z.record(z.string(), z.string()).nullish(),
-})
-type ProviderRefund = z.infer<typeof providerRefund>
-const providerRefunds = z.object({ data: z.array(providerRefund) })
 const sessions = z.object({ data: z.array(session) })
 const intents = z.object({ data: z.array(z.object({ id: z.string() })) })
-
-const message = z.object({ id: z.string().min(1), type: z.string(), data: z.object({ object: z.unknown() }).optional() })
-const dispute = z.object({ payment_intent: z.string(), amount: z.number().int(), currency: z.string() })
 
 function typeOf({ status, payment_status, payment_intent }: Session): PaymentEvent['type'] {
   if (payment_status === 'paid') return 'captured'
@@ -72,15 +48,9 @@ function eventOf(found: Session, type = typeOf(found), eventId = `${found.id}:${
   }
 }
 
-/** How a refund stands: one that waits for the payer's bank or its account is under way. */
-function refundAnswer({ id, status }: ProviderRefund): RefundAnswer {
-  const state = status === 'failed' || status === 'canceled' ? 'failed' : status === 'succeeded' ? 'succeeded' : 'processing'
-  return { state, providerRef: id }
-}
-
 /** Stripe's hosted page: one Checkout Session for each attempt, whose id it carries as `client_reference_id`. */
 export function createStripe({ secretKey, webhookSecret, api, shopOrigin, clock }: StripeSettings): Gateway {
-  const ask = providerClient('Stripe', { origin: api, authorization: `Bearer ${secretKey}` })
+  const { ask, isGenuine, refundsOf } = createStripeClient({ secretKey, webhookSecret, api, clock })
 
   /** The session that a payment intent belongs to. */
   async function sessionOfIntent(intentId: string): Promise<Session | undefined> {
@@ -106,23 +76,6 @@ export function createStripe({ secretKey, webhookSecret, api, shopOrigin, clock 
     const intentId = typeof intent === 'string' ? intent : intent?.id
     if (!intentId) throw new Error(`Stripe knows no payment of attempt ${attempt.id}`)
     return intentId
-  }
-
-  /** The refund that was made under a key of ours. */
-  async function findRefund(intentId: string, key: string): Promise<ProviderRefund | undefined> {
-    const query = new URLSearchParams({ payment_intent: intentId, limit: '100' })
-    const { data } = await ask(`/v1/refunds?${query.toString()}`, { reply: providerRefunds })
-    return data.find(({ metadata }) => metadata?.['refund_key'] === key)
-  }
-
-  function isGenuine(rawBody: string, header: string): boolean {
-    const parts = header.split(',').map((part) => part.trim().split('='))
-    const timestamp = parts.find(([name]) => name === 't')?.[1] ?? ''
-    const age = Math.abs(clock.now().getTime() - Number(timestamp) * durations.second)
-    if (!/^\d{1,12}$/.test(timestamp) || age > toleranceMs) return false
-    const expected = hmacHex(webhookSecret, `${timestamp}.${rawBody}`)
-    // Several while the secret is being changed.
-    return parts.some(([name, value]) => name === 'v1' && signaturesEqual(expected, value ?? ''))
   }
 
   return {
@@ -153,11 +106,11 @@ export function createStripe({ secretKey, webhookSecret, api, shopOrigin, clock 
 
     async parseWebhook(rawBody, headers) {
       if (!isGenuine(rawBody, headers['stripe-signature'] ?? '')) return undefined
-      const parsed = readMessage(message, rawBody)
+      const parsed = readMessage(stripeMessage, rawBody)
       if (!parsed) return undefined
       const { id: eventId, type, data } = parsed
       if (type === 'charge.dispute.created') {
-        const { payment_intent: intentId, amount, currency } = dispute.parse(data?.object)
+        const { payment_intent: intentId, amount, currency } = stripeDispute.parse(data?.object)
         const found = await sessionOfIntent(intentId)
         return found?.client_reference_id ? { ...eventOf(found, 'disputed', eventId), amount, currency: currency.toUpperCase() } : 'ignored'
       }
@@ -170,6 +123,8 @@ export function createStripe({ secretKey, webhookSecret, api, shopOrigin, clock 
 
     fetchStatus: status,
 
+    ...refundsOf(intentOf),
+
     async void(attempt) {
       if (attempt.providerRef)
         try {
@@ -180,32 +135,6 @@ export function createStripe({ secretKey, webhookSecret, api, shopOrigin, clock 
           if (!isRefusal(error)) throw error
         }
       return status(attempt)
-    },
-
-    async refund(attempt, amount, idempotencyKey) {
-      const intentId = await intentOf(attempt)
-      // Stripe forgets keys after a day: what was refunded under this one is looked for first.
-      const before = await findRefund(intentId, idempotencyKey)
-      if (before) return refundAnswer(before)
-      const body = new URLSearchParams({
-        payment_intent: intentId,
-        amount: String(amount),
-        'metadata[attempt_id]': attempt.id,
-        'metadata[refund_key]': idempotencyKey,
-      })
-      try {
-        const headers = { 'idempotency-key': `refund-${idempotencyKey}` }
-        return refundAnswer(await ask('/v1/refunds', { method: 'POST', body, headers, reply: providerRefund }))
-      } catch (error) {
-        if (!(error instanceof ProviderRefusal) || error.code !== 'charge_already_refunded') throw error
-        // All of the payment went back already, by the house's own hand.
-        return { state: 'succeeded', providerRef: '' }
-      }
-    },
-
-    async refundStatus(attempt, idempotencyKey) {
-      const found = await findRefund(await intentOf(attempt), idempotencyKey)
-      return found && refundAnswer(found)
     },
   }
 }

@@ -36,7 +36,7 @@ export interface ExcessPost {
 }
 
 /** The page to pay on; none where nothing is left to pay. */
-export type ExcessPage = Omit<PaymentPage, 'kind'> & { kind: 'none' | 'redirect' }
+export type ExcessPage = Omit<PaymentPage, 'kind'> & { kind: 'none' | PaymentPage['kind'] }
 
 const shopper: UnitActor = { kind: 'shopper', id: '' }
 const nothingToPay: ExcessPage = { kind: 'none', url: '', providerRef: '', attemptId: '' }

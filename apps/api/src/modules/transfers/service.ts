@@ -84,7 +84,7 @@ export function createTransfers(db: Db, { clock, sites, notifications, orders, p
         const payer = await orders().payer(tx, orderId)
         if ((await insertExpected(tx, expected)) && payer) await notifications.send(tx, transferMail(told, payer.email))
       })
-      return { providerRef: id, url: transferAddress(id), isProcessing: true }
+      return { kind: 'transfer', providerRef: id, url: transferAddress(id), isProcessing: true }
     },
 
     // Nobody sends messages about the account.

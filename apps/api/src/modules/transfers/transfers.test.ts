@@ -35,7 +35,7 @@ test('two working days end with the second one, by the site’s calendar', () =>
 describe('an order that is paid by bank transfer', () => {
   test('leads to a page, and gets a mail, with the account, the amount and the reference [C-11, C-15]', async () => {
     const { payment, orderNumber } = await begin('in-hi')
-    expect(payment).toMatchObject({ kind: 'redirect', url: `/payments/transfer/${payment.attemptID}` })
+    expect(payment).toMatchObject({ kind: 'transfer', url: `/payments/transfer/${payment.attemptID}` })
     const shown = await page(payment.url)
     expect(shown.headers).toMatchObject({ 'cache-control': 'no-store' })
     expect(shown.body).toContain('lang="hi-IN"')

@@ -63,7 +63,7 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
       const { orderID, orderNumber: number, orderToken } = data
       rememberOrder(settings.subsiteId, { orderID, number, token: orderToken })
       expectOnce(purchaseKey(orderID))
-      if (data.payment.kind === 'redirect') {
+      if (data.payment.kind !== 'none') {
         window.location.assign(data.payment.url)
         return
       }

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import type { AttemptRef, Gateway, RefundAnswer } from './port.ts'
+import { hmacHex, providerClient, signaturesEqual } from './provider-client.ts'
+
+export interface RazorpayKeys {
+  keyId: string
+  keySecret: string
+  webhookSecret: string
+  /** Where Razorpay's interface is; another one in tests and staging. */
+  api: string
+}
+
+/** The payment methods of ours that Razorpay's page is limited to; it asks the shopper about others. */
+export const razorpayMethods = ['upi', 'card', 'netbanking', 'wallet']
+
+/** What a message about a dispute says of it. */
+export const razorpayDispute = z.object({
+  entity: z.object({ payment_id: z.string(), amount: z.number().int(), currency: z.string() }),
+})
+
+const providerRefund = z.object({ id: z.string(), receipt: z.string().nullish(), status: z.string().nullish() })
+type ProviderRefund = z.infer<typeof providerRefund>
+const providerRefunds = z.object({ items: z.array(providerRefund) })
+
+const refundAnswer = ({ id, status }: ProviderRefund): RefundAnswer => ({
+  state: status === 'failed' ? 'failed' : status === 'processed' ? 'succeeded' : 'processing',
+  providerRef: id,
+})
+
+/** What Razorpay's two pages share: requests, the check of messages, and refunds of payments. */
+export function createRazorpayClient({ keyId, keySecret, webhookSecret, api }: RazorpayKeys) {
+  const ask = providerClient('Razorpay', {
+    origin: api,
+    authorization: `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`,
+  })
+
+  /** The refund of a payment that was made under a key of ours. */
+  async function findRefund(path: string, key: string): Promise<ProviderRefund | undefined> {
+    const { items } = await ask(`${path}/refunds?count=100`, { reply: providerRefunds })
+    return items.find(({ receipt }) => receipt === key)
+  }
+
+  /** Refunds of attempts, whose payments' paths `paymentPath` finds. */
+  function refundsOf(paymentPath: (attempt: AttemptRef) => Promise<string>): Pick<Gateway, 'refund' | 'refundStatus'> {
+    return {
+      async refund(attempt, amount, idempotencyKey) {
+        const path = await paymentPath(attempt)
+        // What an earlier request did whose answer was lost.
+        const before = await findRefund(path, idempotencyKey)
+        if (before) return refundAnswer(before)
+        const made = await ask(`${path}/refund`, {
+          method: 'POST',
+          body: { amount, receipt: idempotencyKey },
+          headers: { 'x-refund-idempotency': idempotencyKey },
+          reply: providerRefund,
+        })
+        return refundAnswer(made)
+      },
+
+      async refundStatus(attempt, idempotencyKey) {
+        const found = await findRefund(await paymentPath(attempt), idempotencyKey)
+        return found && refundAnswer(found)
+      },
+    }
+  }
+
+  /** Whether a message is signed by Razorpay. */
+  const isGenuine = (rawBody: string, signature: string) => signaturesEqual(hmacHex(webhookSecret, rawBody), signature)
+
+  return { ask, isGenuine, refundsOf }
+}

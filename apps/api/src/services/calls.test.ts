@@ -14,6 +14,8 @@ const otherRoutes = [
   ...describedRoutes,
   'GET /payments/:gateway/:attempt',
   'POST /payments/:gateway/:attempt',
+  'GET /pay/:gateway/:attempt',
+  'POST /pay/:gateway/:attempt',
   'GET /payments/transfer/:attempt',
   'GET /sandbox-bank/bank.css',
   'GET /sandbox-bank/:ref',

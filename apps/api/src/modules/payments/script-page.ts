@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { formatMoney } from '@karat/money/format.ts'
 import { type Currency, currencyDecimals } from '@karat/money/money.ts'
 import { directionOf, languageTag, parseLocale } from '@karat/sites/locale.ts'
-import { id } from '@karat/contract/input.ts'
 import { z } from 'zod'
 import type { Clock } from '../../kernel/clock.ts'
 import { addMs } from '../../kernel/clock.ts'
@@ -42,8 +41,14 @@ function pageOf({ returnTo, shopOrigin, payee, amount, currency }: PageFacts, { 
   const tag = locale ? languageTag(locale) : language
   const decimals = currencyDecimals[currency as Currency]
   const sum = formatMoney(amount, { locale: tag, currency: currency as Currency, symbol: currency, decimals }, 'exact')
-  const word = (key: 'title' | 'to' | 'button' | 'other' | 'blocked') => t(language, `payment.script.${key}`, { sum, payee: escape(payee) })
-  const data = escape(JSON.stringify({ ...options, blocked: word('blocked') }))
+  const [title, to, button, other, blocked] = [
+    'payment.script.title',
+    'payment.script.to',
+    'payment.script.button',
+    'payment.script.other',
+    'payment.script.blocked',
+  ].map((key) => t(language, key, { sum, payee: escape(payee) }))
+  const data = escape(JSON.stringify({ ...options, blocked }))
   const back = escape(shopOrigin + stepOf(returnTo))
   const { script, frame, connect, style: styles = [hashOf(style)] } = policy
   const rules = [
@@ -59,7 +64,7 @@ function pageOf({ returnTo, shopOrigin, payee, amount, currency }: PageFacts, { 
     "frame-ancestors 'none'",
   ]
   return {
-    html: `<!doctype html><html lang="${escape(tag)}" dir="${directionOf(language)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${word('title')}</title><style>${style}</style><body data-options="${data}"><main><h1>${word('title')}</h1><p>${word('to')}</p><p class="amount" dir="ltr">${escape(sum)}</p><form method="post"><div id="element"></div><p role="alert"></p><noscript><p>${word('blocked')}</p></noscript><button disabled>${word('button')}</button></form><p><a href="${back}">${word('other')}</a></p></main><script src="${escape(source)}"></script><script>${code}</script></body></html>`,
+    html: `<!doctype html><html lang="${escape(tag)}" dir="${directionOf(language)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style><body data-options="${data}"><main><h1>${title}</h1><p>${to}</p><p class="amount" dir="ltr">${escape(sum)}</p><form method="post"><div id="element"></div><p role="alert"></p><noscript><p>${blocked}</p></noscript><button disabled>${button}</button></form><p><a href="${back}">${other}</a></p></main><script src="${escape(source)}"></script><script>${code}</script></body></html>`,
     policy: rules.join('; '),
   }
 }
@@ -74,7 +79,7 @@ interface ScriptParts {
 
 /** The pages that run scripts of providers. They are served at the origin of payments alone, where no token of a shopper is kept. */
 export function scriptPageRoutes(server: Server, { db, clock, payments, orders, houseName }: ScriptParts): void {
-  const params = z.object({ gateway: id, attempt: id })
+  const params = z.object({ gateway: z.string().max(40), attempt: z.string().max(60) })
   async function attemptOf({ gateway, attempt }: z.infer<typeof params>) {
     const [row, script] = [await findPaymentById(db, attempt), payments.scriptOf(gateway)]
     if (row && script && row.gateway === gateway) return { row, script }

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
-import { newNumber, signUp } from './people.ts'
-import { addToBag, anvi, clean, expect, fillAddress, giveCredit, ready, test } from './shopper.ts'
-import { deliver, moveReturn } from './staff.ts'
+import { linkMailed, newNumber, signUp } from './people.ts'
+import { addToBag, anvi, clean, codeFor, expect, fillAddress, giveCredit, ready, test } from './shopper.ts'
+import { deliver, moveReturn, tellShop } from './staff.ts'
 
 const list = '/in-en/dashboard/return-request'
 const photo = (name: string) => fileURLToPath(new URL(`../../apps/api/src/modules/returns/fixtures/${name}`, import.meta.url))
@@ -98,4 +98,90 @@ test('a piece is returned with photos, a question is answered, the check finds s
     await expect(page.locator('.orders-headline')).toContainText('Completed', { timeout: 1000 })
   }).toPass()
   await clean(page)
+})
+
+test('a piece is exchanged at the rate of the day: a day for the courier, the value with its parts, and the credit [R-07, R-17, C-37]', async ({
+  page,
+}) => {
+  const phone = newNumber()
+  await signUp(page, list, phone)
+  const order = await bought(page, phone)
+  await page.goto(`/in-en/dashboard/order-listing/${order}/return`)
+  await page.getByRole('checkbox', { name: 'Banyan Leaf Band' }).check()
+  await page.getByLabel('Reason').selectOption('Changed my mind')
+  await page.getByLabel('Hours').selectOption('13:00–16:00')
+  await page.getByRole('radio', { name: /^Exchange at the rate of the day/ }).check()
+  await expect(page.getByText('Worth in exchange, at the rate of now')).toBeVisible()
+  await page.getByRole('checkbox', { name: /^It is unworn/ }).check()
+  await cleanAtBoth(page)
+  await page.getByRole('button', { name: /^Ask for the return/ }).click()
+
+  await expect(page).toHaveURL(new RegExp(`${list}/RT`))
+  const number = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  await expect(page.getByText(/^You asked for the courier on .*13:00–16:00\.$/)).toBeVisible()
+  await page.getByLabel('Hours').selectOption('16:00–19:00')
+  await page.getByRole('button', { name: 'Ask for this day' }).click()
+  await expect(page.getByText(/^You asked for the courier on .*16:00–19:00\.$/)).toBeVisible()
+  await expect(page.getByText('100% counted').first()).toBeVisible()
+  await cleanAtBoth(page)
+  await moveReturn(number, ['review', 'approve', 'schedule'])
+  await page.goto(`${list}/${number}`)
+  await expect(page.getByText(/^The courier comes on .*16:00–19:00\.$/)).toBeVisible()
+  await moveReturn(number, ['collect', 'receive', 'inspect', 'pass', 'resolve'])
+  await page.goto(`${list}/${number}`)
+  await expect(page.locator('.orders-headline')).toContainText('Completed')
+  await expect(page.getByText('Added to your store credit')).toBeVisible()
+  await cleanAtBoth(page)
+  await page.goto('/in-en/dashboard/credit')
+  await expect(page.locator('.credit-ledger')).toContainText(number)
+})
+
+test('a guest who paid in cash gives a bank account by the mailed link; it is shown masked, and staff read it [P-03, R-17]', async ({
+  page,
+  request,
+}) => {
+  const guest = { ...anvi, phone: newNumber(), email: `cash-${newNumber()}@example.com` }
+  await addToBag(page, '/in-en/p/banyan-leaf-band')
+  await page.goto('/in-en/checkout')
+  await fillAddress(page, guest)
+  await page.getByText('Cash on delivery').click()
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  await expect(page.getByLabel('Six-digit code')).toBeVisible()
+  await page.getByLabel('Six-digit code').fill(await codeFor(request, `+91${guest.phone}`))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('button', { name: 'Continue to review' }).click()
+  await page.getByRole('button', { name: /^Place order/ }).click()
+  await expect(page).toHaveURL(/\/in-en\/checkout-thankyou/)
+  const order = await page.locator('[data-order-number]').innerText()
+  await deliver(order)
+  await tellShop({ command: 'move-order', move: 'collect', number: order, by: 'Meera', reason: 'cash' })
+  await page.goto(`/in-en/dashboard/order-listing/${order}/return`)
+  await page.getByRole('checkbox', { name: 'Banyan Leaf Band' }).check()
+  await page.getByLabel('Reason').selectOption('Changed my mind')
+  await page.getByRole('checkbox', { name: /^It is unworn/ }).check()
+  await page.getByRole('button', { name: /^Ask for the return/ }).click()
+  await expect(page).toHaveURL(new RegExp(`${list}/RT`))
+  const number = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  await moveReturn(number, ['review', 'approve', 'schedule', 'collect', 'receive', 'inspect', 'pass', 'resolve'])
+
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(await linkMailed(request, guest.email, 'is to go to your bank account'))
+  await expect(page.getByRole('heading', { name: 'Your bank account' })).toBeVisible()
+  await page.getByLabel('Name of the account holder').fill('Anvi Deshpande')
+  await page.getByLabel('Account number').fill('12')
+  await page.getByLabel('IFSC').fill('SBIN0001234')
+  await page.getByRole('button', { name: 'Send the account' }).click()
+  await expect(page.getByLabel('Account number')).toBeFocused()
+  await cleanAtBoth(page)
+  await page.getByLabel('Account number').fill('0123 4567 8901')
+  await page.getByRole('button', { name: 'Send the account' }).click()
+  await expect(page.getByText(/ goes to the account .*8901/)).toBeFocused()
+  await cleanAtBoth(page)
+  const waiting = await tellShop({ command: 'list-refunds' })
+  const refund = waiting
+    .split('\n')
+    .find((line) => line.includes(order))
+    ?.split(' ')[0]
+  const account = await tellShop({ command: 'refund-account', number: refund, by: 'Meera', reason: 'transfer' })
+  expect(account).toBe('Anvi Deshpande  ifsc  012345678901  SBIN0001234')
 })

@@ -22,6 +22,7 @@ import { reprice } from './modules/orders/repriced.ts'
 import { idOfNumber } from './modules/orders/store.ts'
 import { setWeights } from './modules/orders/units/store.ts'
 import type { Payments } from './modules/payments/port.ts'
+import { createRefundAccounts } from './modules/refunds/account.ts'
 import { refundWork } from './modules/refunds/jobs.ts'
 import { createTellRefund } from './modules/refunds/tell.ts'
 import { createRefunds, type RefundParts } from './modules/refunds/service.ts'
@@ -91,6 +92,7 @@ export function composeAfterSale(ground: Ground, { orderOwnership, catalogue, de
     revised: () => revisions,
     tell: createTellCancellation({ ...ground, refunds, pageOf }),
   })
+  const refundAccounts = createRefundAccounts(db, { ...ground, orders, orderOwnership, pageOf })
   const exchangeValues = createExchangeValues(parts.pricing)
   const returns = createReturns(db, { ...ground, ...parts, exchangeValues, orderMoves, spares, orderOwnership, refunds, pageOf })
   const revising = {
@@ -111,9 +113,10 @@ export function composeAfterSale(ground: Ground, { orderOwnership, catalogue, de
   const work: BackgroundWork[] = [
     progressWork(progress),
     documentWork(documents),
-    refundWork(refunds, createTellRefund(db, { ...ground, orders, pageOf })),
+    refundWork(refunds, createTellRefund(db, { ...ground, orders, pageOf }), refundAccounts),
     returnWork(returns, createCompletion(db, { ...ground, orders, orderMoves })),
     revisionWork(revisions),
   ]
-  return { modules: { orderMoves, documents, refunds, cancellations, returns, revisions }, personalData: [cancellations, returns], work }
+  const modules = { orderMoves, documents, refunds, refundAccounts, cancellations, returns, revisions }
+  return { modules, personalData: [cancellations, returns, refundAccounts], work }
 }

@@ -92,6 +92,7 @@ type AdminSocketParts = Pick<
   | 'orderMoves'
   | 'cancellations'
   | 'refunds'
+  | 'refundAccounts'
   | 'returns'
   | 'revisions'
   | 'documents'
@@ -151,6 +152,7 @@ export async function execute(modules: AdminSocketParts, request: AdminRequest):
       return executeOnOrders(modules, request)
     case 'list-refunds':
     case 'settle-refund':
+    case 'refund-account':
       return executeOnRefunds(modules, request)
     case 'list-transfers':
     case 'receive-transfer':

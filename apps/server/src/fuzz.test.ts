@@ -107,6 +107,7 @@ describe('no request causes an internal error', () => {
       'POST /api/orders/needmoreinfoImages/',
       'POST /api/orders/returnAction/',
       'POST /api/orders/returnPickup/',
+      'PUT /api/orders/refundAccount/',
       'POST /api/orders/uploadRmaImage',
       'PUT /api/cart/orders/{orderID}/id_proof/',
       'GET /api/cart/orders/{orderID}/documents/{documentID}/',

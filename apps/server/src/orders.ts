@@ -19,6 +19,7 @@ const usage = `usage: npm run orders -- MOVE NUMBER [UNIT] --by NAME --reason TE
        npm run orders -- list-cancellations
        npm run orders -- approve-cancellation | reject-cancellation CANCELLATION --by NAME --reason TEXT
        npm run orders -- list-refunds
+       npm run orders -- refund-account REFUND --by NAME --reason TEXT
        npm run orders -- settle-refund REFUND --by NAME --reason REFERENCE-OF-THE-TRANSFER
        npm run orders -- list-transfers
        npm run orders -- receive-transfer NUMBER AMOUNT --by NAME --reason REFERENCE-OF-THE-TRANSFER
@@ -41,10 +42,11 @@ function readRequest(args: string[]): OrderRequest | RefundRequest | RevisionReq
   })
   const [move, number, unit, huids = ''] = positionals
   if (positionals.length > (mostWords[move ?? ''] ?? 3)) return undefined
-  const [list, settle] = refundRequests
+  const [list, settle, account] = refundRequests
   if (move === list.shape.command.value) return list.safeParse({ command: move }).data
   const { by, reason, from, carrier, tracking } = values
   if (move === settle.shape.command.value) return settle.safeParse({ command: move, number, by, reason }).data
+  if (move === account.shape.command.value) return account.safeParse({ command: move, number, by, reason }).data
   const revising = readRevision(positionals, { by, reason })
   if (revising !== 'other') return revising
   const [expected, received] = transferRequests

@@ -47,7 +47,7 @@ test('staff transfer what no gateway gives back, and settle it once [S-14]', asy
   await shop.db.execute(`update payment set disputed_at = now() where order_id = '${body.orderID}'`)
   await shop.modules.jobs.runDue()
   const number = refunds[0]!.number
-  expect((await ask({ command: 'list-refunds' })).said).toBe(`${number}  INR 123.45  order ${body.orderNumber}`)
+  expect((await ask({ command: 'list-refunds' })).said).toBe(`${number}  INR 123.45  order ${body.orderNumber}  no account yet`)
   const settle = { command: 'settle-refund', number, by: 'Meera', reason: 'UTR 1' }
   expect(await ask(settle)).toEqual({ ok: true, said: `${number}: INR 123.45 is given back` })
   expect(await ask(settle)).toEqual({ ok: false, said: 'The order does not take this step now (it is succeeded)' })

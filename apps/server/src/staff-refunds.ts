@@ -4,11 +4,17 @@ import { type Currency, toDecimal } from '@karat/money/money.ts'
 import { z } from 'zod'
 import type { Outcome } from './outcome.ts'
 
-/** The commands of refunds that no gateway makes: which wait for a transfer, and that one was made, with its reference. */
+/** The commands of refunds that no gateway makes: which wait for a transfer, to which account, and that one was made, with its reference. */
 export const refundRequests = [
   z.strictObject({ command: z.literal('list-refunds') }),
   z.strictObject({
     command: z.literal('settle-refund'),
+    number: z.string().trim().min(1).max(40),
+    by: z.string().trim().min(1).max(60),
+    reason: z.string().trim().min(1).max(200),
+  }),
+  z.strictObject({
+    command: z.literal('refund-account'),
     number: z.string().trim().min(1).max(40),
     by: z.string().trim().min(1).max(60),
     reason: z.string().trim().min(1).max(200),
@@ -19,13 +25,24 @@ export type RefundRequest = z.infer<(typeof refundRequests)[number]>
 const amountOf = ({ amount, currency }: { amount: number; currency: string }) => `${currency} ${toDecimal(amount, currency as Currency)}`
 
 /** Lists refunds that wait for staff, or notes that one was transferred. */
-export async function executeOnRefunds({ refunds }: Pick<Modules, 'refunds'>, request: RefundRequest): Promise<Outcome> {
+export async function executeOnRefunds(
+  { refunds, refundAccounts }: Pick<Modules, 'refunds' | 'refundAccounts'>,
+  request: RefundRequest,
+): Promise<Outcome> {
   if (request.command === 'list-refunds') {
     const waiting = await refunds.manual()
-    const lines = waiting.map(({ number, order, ...paid }) => `${number}  ${amountOf(paid)}  order ${order}`)
+    const lines = waiting.map(
+      ({ number, order, masked, ...paid }) => `${number}  ${amountOf(paid)}  order ${order}  ${masked ?? 'no account yet'}`,
+    )
     return { ok: true, said: lines.length > 0 ? lines.join('\n') : 'no refund waits for a transfer' }
   }
   const { number, by, reason } = request
+  if (request.command === 'refund-account') {
+    const revealed = await refundAccounts.reveal(number, by, reason)
+    if (!revealed.ok) return { ok: false, said: messageOf(revealed.error.code) }
+    const { holder, kind, account, code } = revealed.value
+    return { ok: true, said: [holder, kind, account, code].filter(Boolean).join('  ') }
+  }
   const settled = await refunds.settle(number, by, reason)
   if (settled.ok) return { ok: true, said: `${settled.value.number}: ${amountOf(settled.value)} is given back` }
   const { code, details } = settled.error

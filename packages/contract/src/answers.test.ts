@@ -248,6 +248,7 @@ describe('an answer holds all of its fields under these names, and no field may 
           waitsFor: 'id_proof',
           returnNumber: null,
           returns: [{ number: 'RT26-1', status: 'closed', resolution: 'repair' }],
+          refundAccount: { amount: 10, masked: '••••8901' },
           actions: ['id_proof'],
         },
       },

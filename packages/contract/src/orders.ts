@@ -4,6 +4,7 @@ import { boughtPiece } from './bought-piece.ts'
 import { order } from './checkout.ts'
 import { amount, commerceReply } from './envelope.ts'
 import { id, listRange } from './input.ts'
+import { refundAccount } from './refund-account.ts'
 
 /** The lists of a shopper's orders by their status; `cancelled` holds those that were not paid in time too. */
 export const orderLists = [
@@ -77,6 +78,8 @@ export const orderDetailReply = commerceReply({
     returnNumber: z.string().nullable(),
     /** The returns of it, the oldest first. */
     returns: z.array(z.object({ number: z.string(), status: z.string(), resolution: z.enum(returnResolutions) })),
+    /** What is transferred to a bank account, and to which; null where nothing is. */
+    refundAccount: refundAccount.nullable(),
     actions: z.array(z.enum(['pay', 'id_proof', 'revision', 'excess_payment', 'cancel', 'return', 'exchange'])),
   }),
 })

@@ -121,6 +121,7 @@ describe('the table of calls', () => {
       'PUT /api/cart/:cartID/id_proof/',
       'PUT /api/cart/orders/:orderID/id_proof/',
       'PUT /api/orders/cancel/',
+      'PUT /api/orders/refundAccount/',
       'PUT /api/orders/return/',
     ])
     expect(byAccess('customer')).toEqual([

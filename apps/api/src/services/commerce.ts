@@ -17,6 +17,7 @@ import { paymentFormRoutes } from '../modules/payments/form-page.ts'
 import { scriptPageRoutes } from '../modules/payments/script-page.ts'
 import { webhookRoutes } from '../modules/payments/routes.ts'
 import { rateRoutes } from '../modules/pricing/routes.ts'
+import { refundRoutes } from '../modules/refunds/routes.ts'
 import { returnRoutes } from '../modules/returns/routes.ts'
 import { reviewRoutes } from '../modules/reviews/routes.ts'
 import { revisionRoutes } from '../modules/revisions/routes.ts'
@@ -44,6 +45,7 @@ export async function commerceService(server: Server, modules: Modules): Promise
   idProofRoutes(server, modules.idProofs)
   orderRoutes(server, modules)
   cancellationRoutes(server, modules)
+  refundRoutes(server, modules)
   revisionRoutes(server, modules)
   documentRoutes(server, modules)
   wishlistRoutes(server, modules.wishlists)

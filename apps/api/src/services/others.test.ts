@@ -364,6 +364,7 @@ test('every call of the table is walked, or names nothing that is anybody’s [P
     'GET /api/orders/cancellations/id/:id',
     'POST /api/orders/cancelWithdraw/',
     'PUT /api/orders/cancel/',
+    'PUT /api/orders/refundAccount/',
     // Beside the other tests of revisions.
     'GET /api/orders/revised/id/:id/',
     'POST /api/orders/revisedAccept/',

@@ -67,6 +67,11 @@ function ordersActions({ dispatch }: Store, orderToken: string | undefined) {
     /** Cancels pieces, or asks for it. */
     cancel: async (body: Omit<CancelRequest, 'orderToken'>): Promise<Outcome<OrderCancellations>> =>
       outcomeOf(await dispatch(endpoints.cancelPieces.initiate({ ...body, ...asker })), (reply) => reply),
+    /** Says to which bank account money of an order is transferred. */
+    giveAccount: async (
+      given: Omit<CallInput<'PUT /api/orders/refundAccount/'>['body'], 'orderToken'>,
+    ): Promise<Outcome<NonNullable<OrderDetail['refundAccount']>>> =>
+      outcomeOf(await dispatch(endpoints.giveAccount.initiate({ ...given, ...asker })), (reply) => reply.refundAccount),
     withdraw: async (cancellationID: string): Promise<Outcome<OrderCancellations>> =>
       outcomeOf(await dispatch(endpoints.withdrawCancellation.initiate({ cancellationID, ...asker })), (reply) => reply),
     /** The new prices of an order's pieces, and what is due of them. */

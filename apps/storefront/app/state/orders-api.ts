@@ -7,6 +7,7 @@ const document = 'GET /api/cart/orders/:orderID/documents/:documentID/'
 const items = 'GET /api/orders/cancelItems/id/:id'
 const reasons = 'GET /api/orders/cancelReasons/'
 const cancel = 'PUT /api/orders/cancel/'
+const account = 'PUT /api/orders/refundAccount/'
 const withdraw = 'POST /api/orders/cancelWithdraw/'
 const revised = 'GET /api/orders/revised/id/:id/'
 const accept = 'POST /api/orders/revisedAccept/'
@@ -23,6 +24,9 @@ function endpointsOf(build: Build) {
     cancelItems: build.query<CallReply<typeof items>, CallInput<typeof items>>({ query: (input) => callOf(items, input) }),
     cancelReasons: build.query<CallReply<typeof reasons>, void>({ query: () => callOf(reasons, {}) }),
     cancelPieces: build.mutation<CallReply<typeof cancel>, CallInput<typeof cancel>['body']>({ query: (body) => callOf(cancel, { body }) }),
+    giveAccount: build.mutation<CallReply<typeof account>, CallInput<typeof account>['body']>({
+      query: (body) => callOf(account, { body }),
+    }),
     withdrawCancellation: build.mutation<CallReply<typeof withdraw>, CallInput<typeof withdraw>['body']>({
       query: (body) => callOf(withdraw, { body }),
     }),

@@ -9,6 +9,7 @@ import {
   cancelTokenQuery,
   withdrawBody,
 } from '../cancellations.ts'
+import { refundAccountBody, refundAccountReply } from '../refund-account.ts'
 import { defineCalls } from './call.ts'
 
 const own = { access: 'guest-or-customer', cache: 'private', tag: 'orders' } as const
@@ -36,6 +37,13 @@ export const cancellationCalls = defineCalls({
     rows: ['C-27'],
     body: cancelBody,
     reply: cancellationsReply,
+  },
+  'PUT /api/orders/refundAccount/': {
+    ...own,
+    summary: 'Says to which bank account money of an order is transferred',
+    rows: [],
+    body: refundAccountBody,
+    reply: refundAccountReply,
   },
   'POST /api/orders/cancelWithdraw/': {
     ...own,

@@ -100,6 +100,7 @@ const order: OrderView = {
   holdReason: null,
   revisionWait: null,
   waitingReturn: null,
+  refundAccount: null,
   returns: [],
   paymentState: 'paid',
   gateway: 'sandbox',

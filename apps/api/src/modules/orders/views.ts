@@ -80,6 +80,8 @@ export interface OrderView {
   }[]
   events: { to: string; reason: string; at: string }[]
   payments: OrderPayment[]
+  /** What waits for a transfer to a bank account (minor units), and what may be shown of the account; null where nothing does. */
+  refundAccount: { amount: number; masked: string | null } | null
   /** The parcels that its pieces left in, the oldest first. */
   shipments: {
     id: string
@@ -91,6 +93,10 @@ export interface OrderView {
     items: { id: string; quantity: number }[]
   }[]
 }
+
+/** What of an order waits for a transfer, and what may be shown of the account that it goes to. */
+const refundAccount = `(select jsonb_build_object('amount', sum(r.amount), 'masked', (select a.masked from refund_account a where a.order_id = o.id))
+  from refund r where r.order_id = o.id and r.state = 'manual_bank' having count(*) > 0)`
 
 /** The number of an order's return that waits for its shopper: for an answer, or for a choice after the check. */
 const waitingReturn = `(select r.number from return_request r where r.order_id = o.id and r.state in ('need_more_info', 'qc_failed')
@@ -154,7 +160,7 @@ export async function readOrder(db: Db, orderId: string): Promise<OrderView | un
     db,
     'order_view',
     `select o.id, o.number, o.customer_id as "customerId", o.token_hashes as "tokenHashes", o.state, o.hold_reason as "holdReason", o.payment_state as "paymentState", o.gateway, o.payment_method as "paymentMethod", o.delivery_method as "deliveryMethod", o.subsite, o.language, o.currency,
-       o.amounts, o.address, o.promised_for as "promisedFor", o.created_at as "createdAt", o.placed_at as "placedAt", o.expires_at as "expiresAt", ${revisionWait} as "revisionWait", ${waitingReturn} as "waitingReturn",
+       o.amounts, o.address, o.promised_for as "promisedFor", o.created_at as "createdAt", o.placed_at as "placedAt", o.expires_at as "expiresAt", ${revisionWait} as "revisionWait", ${waitingReturn} as "waitingReturn", ${refundAccount} as "refundAccount",
        coalesce((select jsonb_agg(jsonb_build_object('number', r.number, 'state', r.state, 'resolution', r.resolution) order by r.created_at, r.id)
           from return_request r where r.order_id = o.id), '[]') as returns,
        case when o.has_cards then (select jsonb_agg(jsonb_build_object('id', c.id, 'amount', c.amount, 'toName', c.to_name, 'toEmail', c.to_email, 'fromName', c.from_name,

@@ -102,6 +102,10 @@ export const ownToWire = (order: Order, view: OrderView, more: readonly ('return
   waitsFor: waitsFor(view),
   returnNumber: view.waitingReturn,
   returns: view.returns.map(({ number, state, resolution }) => ({ number, status: state, resolution })),
+  refundAccount: view.refundAccount && {
+    amount: toMajor(view.refundAccount.amount, view.currency as Currency),
+    masked: view.refundAccount.masked,
+  },
   actions: [...allowedActions(view), ...more],
 })
 

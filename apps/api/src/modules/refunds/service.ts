@@ -10,7 +10,7 @@ import type { Credit } from '../credit/port.ts'
 import type { GiftCards } from '../gift-cards/port.ts'
 import type { GivenBack, OrderFacts, Orders } from '../orders/port.ts'
 import type { Payments } from '../payments/port.ts'
-import { refundSucceeded } from './events.ts'
+import { refundSucceeded, refundWaits } from './events.ts'
 import { sendRefund } from './jobs.ts'
 import { refundMachine, type RefundMove } from './machine.ts'
 import type { Refund, RefundRequest, Refunds } from './port.ts'
@@ -65,6 +65,7 @@ export function createRefunds(db: Db, { clock, jobs, events, orders, givenBack, 
     const moved = { ...refund, state: answer.to, providerRef, updatedAt: clock.now() }
     await setRefund(tx, refund.id, { state: moved.state, providerRef, updatedAt: moved.updatedAt })
     await note(tx, refund.id, refund.state, moved.state, step)
+    if (moved.state === 'manual_bank') await events.publish(tx, refundWaits, { refundId: refund.id, orderId: order.id })
     if (moved.state !== 'succeeded') return moved
     await events.publish(tx, refundSucceeded, { refundId: refund.id, orderId: order.id })
     await noteOnOrder(tx, order)

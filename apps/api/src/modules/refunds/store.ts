@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, lte } from 'drizzle-orm'
-import { type Db, named } from '../../kernel/db/db.ts'
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { type Db, named, rows } from '../../kernel/db/db.ts'
 import type { Refund, RefundCause } from './port.ts'
 import type { Paid } from './rules.ts'
-import { refund, refundEvent } from './tables.ts'
+import { refund, refundAccount, refundEvent } from './tables.ts'
 
 type Row = typeof refund.$inferSelect
 
@@ -76,11 +76,74 @@ export function readWaiting(db: Db, states: Row['state'][], since: Date, limit: 
 }
 
 /** Refunds that staff have to transfer, with the number of their order, the oldest first. */
-export const readManual = (db: Db): Promise<{ number: string; order: string; amount: number; currency: string }[]> =>
+export const readManual = (db: Db): Promise<{ number: string; order: string; amount: number; currency: string; masked: string | null }[]> =>
   named(
     db,
     'refund_manual',
-    `select r.number, o.number as order, r.amount::float8 as amount, r.currency from refund r join orders o on o.id = r.order_id
+    `select r.number, o.number as order, r.amount::float8 as amount, r.currency, a.masked from refund r join orders o on o.id = r.order_id
+       left join refund_account a on a.order_id = o.id
      where r.state = 'manual_bank' order by r.updated_at limit 200`,
     [],
+  )
+
+/** What of an order waits for a transfer; minor units. */
+export async function readWaitingAmount(db: Db, orderId: string): Promise<number> {
+  const [row] = await named<{ amount: number }>(
+    db,
+    'refund_waiting',
+    `select coalesce(sum(amount), 0)::float8 as amount from refund where order_id = $1 and state = 'manual_bank'`,
+    [orderId],
+  )
+  return row?.amount ?? 0
+}
+
+export async function findAccount(db: Db, orderId: string): Promise<typeof refundAccount.$inferSelect | undefined> {
+  const [row] = await db.select().from(refundAccount).where(eq(refundAccount.orderId, orderId))
+  return row
+}
+
+/** Writes the account of an order, in place of one that was given before. */
+export async function writeAccount(tx: Db, account: typeof refundAccount.$inferInsert): Promise<void> {
+  const { orderId: _orderId, ...given } = account
+  await tx.insert(refundAccount).values(account).onConflictDoUpdate({ target: refundAccount.orderId, set: given })
+}
+
+/** Accounts that are not sealed with the key of an id, locked for the rest of the transaction. */
+export const lockAccountsOfOthers = (tx: Db, keyId: string, after: string, limit: number): Promise<{ orderId: string; sealed: string }[]> =>
+  rows(
+    tx,
+    sql`select order_id as "orderId", sealed from refund_account where split_part(sealed, '.', 1) <> ${keyId} and order_id > ${after}
+        order by order_id limit ${limit} for update skip locked`,
+  )
+
+export async function setAccountSealed(tx: Db, orderId: string, sealed: string): Promise<void> {
+  await tx.update(refundAccount).set({ sealed }).where(eq(refundAccount.orderId, orderId))
+}
+
+/** Nothing of the order of an account is on its way. */
+const nothingOnItsWay = sql`not exists (select 1 from refund r where r.order_id = a.order_id and r.state <> 'succeeded')`
+
+/** Deletes accounts that were given before a moment, of orders of which nothing is on its way any more. */
+export async function sweepAccounts(db: Db, before: Date, limit: number): Promise<number> {
+  const deleted = await rows(
+    db,
+    sql`delete from refund_account where order_id in (
+          select a.order_id from refund_account a where a.given_at < ${before.toISOString()} and ${nothingOnItsWay}
+          order by a.given_at limit ${limit}) returning order_id`,
+  )
+  return deleted.length
+}
+
+/** Deletes the accounts that a customer gave, but for those that a transfer waits for. */
+export async function deleteAccountsOf(tx: Db, customerId: string): Promise<void> {
+  await tx.execute(
+    sql`delete from refund_account a where ${nothingOnItsWay} and exists (select 1 from orders o where o.id = a.order_id and o.customer_id = ${customerId})`,
+  )
+}
+
+/** The accounts that a customer gave, as they may be shown. */
+export const accountsOf = (db: Db, customerId: string): Promise<{ order: string; masked: string }[]> =>
+  rows(
+    db,
+    sql`select o.number as "order", a.masked from refund_account a join orders o on o.id = a.order_id where o.customer_id = ${customerId}`,
   )

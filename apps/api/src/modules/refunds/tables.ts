@@ -40,6 +40,20 @@ export const refund = pgTable(
   ],
 )
 
+/** The bank account that money of an order is transferred to. */
+export const refundAccount = pgTable(
+  'refund_account',
+  {
+    orderId: text('order_id').primaryKey(),
+    /** Holder, account and bank, encrypted with a key that is not in the database. */
+    sealed: text().notNull(),
+    /** What may be shown of it. */
+    masked: text().notNull(),
+    givenAt: time('given_at').notNull(),
+  },
+  (t) => [index('refund_account_given').on(t.givenAt)],
+)
+
 /** Every move of a refund. Append-only. */
 export const refundEvent = pgTable(
   'refund_event',

@@ -114,7 +114,9 @@ export function returnToWire(view: ReturnView, language: string, address: (id: s
       at: updatedAt.toISOString(),
     })),
     timeline: events
-      .filter(({ to }, index) => !shownOnce.has(to) || events.findIndex((one) => one.to === to) === index)
+      // An exchange is credited and closed at once.
+      .filter(({ to }) => to !== 'resolution_in_progress' || facts.resolution !== 'exchange')
+      .filter(({ to }, index, all) => !shownOnce.has(to) || all.findIndex((one) => one.to === to) === index)
       .map(({ to, at }) => ({ status: to, at: at.toISOString() })),
     actions: returnActionsOf(facts),
   }

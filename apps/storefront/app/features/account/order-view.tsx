@@ -20,6 +20,7 @@ import { OrderReturns } from './order-returns.tsx'
 import { OrderParcels } from './order-parcels.tsx'
 import { OrderPieces } from './order-pieces.tsx'
 import { OrderSteps } from './order-steps.tsx'
+import { RefundAccount } from './refund-account.tsx'
 import { OrderWaits } from './order-waits.tsx'
 import { useOrderWords } from './order-words.ts'
 import { useOwnOrders } from './use-own-orders.ts'
@@ -91,6 +92,7 @@ function Whole({ order, onChanged }: { order: OrderDetail; onChanged: () => void
         {arrival && <span className="type-soft">{arrival}</span>}
       </p>
       <OrderWaits order={order} />
+      {order.refundAccount && <RefundAccount orderID={order.orderID} waiting={order.refundAccount} />}
       {order.items.length > 0 && <OrderSteps order={order} />}
       <section aria-labelledby="order-pieces">
         <h2 id="order-pieces">{t(order.items.length > 0 ? 'sum.pieces' : 'sum.cards')}</h2>

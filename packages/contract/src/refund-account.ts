@@ -1,0 +1,18 @@
+import { bankAccountKinds } from '@karat/sites/bank-account.ts'
+import { z } from 'zod'
+import { amount, commerceReply } from './envelope.ts'
+import { id, name, text } from './input.ts'
+
+/** The account that money of an order is transferred to where no gateway takes it back. `code` is the bank's, where the kind has one. */
+export const refundAccountBody = z.object({
+  orderID: id,
+  orderToken: text(60).optional(),
+  holder: name(100),
+  kind: z.enum(bankAccountKinds),
+  account: text(100),
+  code: text(40).default(''),
+})
+
+/** What waits for an account, and the one that was given as it may be shown; null where none was. */
+export const refundAccount = z.object({ amount, masked: z.string().nullable() })
+export const refundAccountReply = commerceReply({ refundAccount })

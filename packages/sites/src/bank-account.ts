@@ -1,0 +1,63 @@
+/**
+ * How an account that money is transferred to is named: an Indian account and the code of its branch, a UPI address, an IBAN, an
+ * American account and its routing number, or any other account and the SWIFT code of its bank.
+ */
+export const bankAccountKinds = ['ifsc', 'upi', 'iban', 'aba', 'swift'] as const
+export type BankAccountKind = (typeof bankAccountKinds)[number]
+
+const kindsByCountry = new Map<string, readonly BankAccountKind[]>([
+  ['IN', ['ifsc', 'upi']],
+  ['US', ['aba']],
+  ['SG', ['swift']],
+])
+
+/** How accounts are named in a country; the first is the usual one. */
+export const bankAccountKindsOf = (country: string): readonly BankAccountKind[] => kindsByCountry.get(country) ?? ['iban', 'swift']
+
+/** The kinds that name a bank beside the account. */
+export const hasBankCode = (kind: BankAccountKind): boolean => kind === 'ifsc' || kind === 'aba' || kind === 'swift'
+
+/** An account as it is kept: in capitals, without spaces and hyphens. `code` is empty where its kind has none. */
+export interface BankAccount {
+  kind: BankAccountKind
+  account: string
+  code: string
+}
+
+/** Whether the check digits of an IBAN hold: its letters as numbers, the country last, leave 1 when divided by 97. */
+function holdsIban(iban: string): boolean {
+  const digits = `${iban.slice(4)}${iban.slice(0, 4)}`.replaceAll(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))
+  return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1
+}
+
+const holdsRouting = (code: string) => [...code].reduce((sum, digit, at) => sum + Number(digit) * ([3, 7, 1][at % 3] ?? 0), 0) % 10 === 0
+
+const rules: Record<
+  BankAccountKind,
+  { account: RegExp; code?: RegExp; holds?: (account: string, code: string) => 'account' | 'code' | undefined }
+> = {
+  ifsc: { account: /^\d{9,18}$/, code: /^[A-Z]{4}0[A-Z0-9]{6}$/ },
+  upi: { account: /^[A-Z0-9._-]{2,64}@[A-Z]{2,32}$/ },
+  iban: { account: /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/, holds: (account) => (holdsIban(account) ? undefined : 'account') },
+  aba: { account: /^\d{4,17}$/, code: /^\d{9}$/, holds: (_account, code) => (holdsRouting(code) ? undefined : 'code') },
+  swift: { account: /^[A-Z0-9]{5,34}$/, code: /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/ },
+}
+
+/** An account as it is typed, or the field that is wrong. Without digits that can be checked, what it looks like is all that is. */
+export function readBankAccount(typed: BankAccount): { account: BankAccount } | { wrong: 'account' | 'code' } {
+  const { kind } = typed
+  const { account: looks, code: codeLooks, holds } = rules[kind]
+  // The address of UPI may have hyphens.
+  const account = typed.account.replaceAll(kind === 'upi' ? /\s/g : /[\s-]/g, '').toUpperCase()
+  const code = codeLooks ? typed.code.replaceAll(/[\s-]/g, '').toUpperCase() : ''
+  if (!looks.test(account)) return { wrong: 'account' }
+  if (codeLooks && !codeLooks.test(code)) return { wrong: 'code' }
+  const wrong = holds?.(account, code)
+  return wrong ? { wrong } : { account: { kind, account: kind === 'upi' ? account.toLowerCase() : account, code } }
+}
+
+/** An account as it is shown: its last four characters, of a UPI address the first one and the bank. */
+export function maskBankAccount({ kind, account }: BankAccount): string {
+  if (kind !== 'upi') return `••••${account.slice(-4)}`
+  return `${account.slice(0, 1)}••••${account.slice(account.indexOf('@'))}`
+}

@@ -12,6 +12,8 @@ import { fillDataFolder } from '@karat/api/testing/template.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { closedShop } from './testing/closed-shop.ts'
+import { sendToShop } from './admin-socket.ts'
+import { signIn } from './testing/fuzz-person.ts'
 import { call, killStarted, shipping, start } from './testing/process.ts'
 
 afterEach(killStarted)
@@ -25,22 +27,33 @@ interface CardInHand {
   pin: string
 }
 
+/** A shopper who collects at a store or has it sent, signed in with store credit or as a guest. */
+interface Payer {
+  headers: Record<string, string>
+  delivery: object
+}
+
 /**
- * Pays for bangles at the sandbox bank, with a code and a gift card of which there are not enough for all, until the server
- * is gone; tells of each moment as it comes.
+ * Pays for bangles at the sandbox bank, with a code, and with credit and a gift card of which there are not enough for all, until
+ * the server is gone; tells of each moment as it comes.
  */
-async function payUntilKilled(address: string, nextCard: () => CardInHand, at: (moment: Moment) => void): Promise<void> {
+async function payUntilKilled(
+  address: string,
+  { headers, delivery }: Payer,
+  nextCard: () => CardInHand,
+  at: (moment: Moment) => void,
+): Promise<void> {
+  const ask = <T>(method: string, path: string, body?: object) => call<T>(`${address}/api/cart/${path}`, method, body, headers)
   try {
     for (;;) {
-      const { cart } = await call<{ cart: { cartID: string } }>(`${address}/api/cart/`, 'POST', { productID: 'BNG-001' })
-      const change = (body: object) => call(`${address}/api/cart/`, 'PUT', { cartID: cart.cartID, ...body })
-      await change({ mode: 'add_address', shipping })
+      const { cart } = await ask<{ cart: { cartID: string } }>('POST', '', { productID: 'BNG-001' })
+      const change = (body: object) => ask('PUT', '', { cartID: cart.cartID, ...body })
+      await change({ mode: 'add_address', shipping, ...delivery })
+      if (headers['authorization']) await change({ mode: 'apply_usercredit', amount: credit })
       await change({ mode: 'apply_promotion', couponCode: code })
       await change({ mode: 'apply_giftcard', ...nextCard() })
-      await call(`${address}/api/cart/${cart.cartID}/quote/`, 'POST')
-      const posting = call<{ payment: { url: string } }>(`${address}/api/cart/postorders/${cart.cartID}/`, 'POST', {
-        paymentSettingsGroupKey: 'sandbox',
-      })
+      await ask('POST', `${cart.cartID}/quote/`)
+      const posting = ask<{ payment: { url: string } }>('POST', `postorders/${cart.cartID}/`, { paymentSettingsGroupKey: 'sandbox' })
       at('posting')
       const { payment } = await posting
       const paying = fetch(`${address}${payment.url}`, {
@@ -61,6 +74,11 @@ async function payUntilKilled(address: string, nextCard: () => CardInHand, at: (
 const code = 'KILLED'
 /** What is on each gift card, in minor units: less than a bangle costs, so that the bank is asked too. */
 const onCard = 200_000
+
+/** What is paid of an order with credit, in rupees. */
+const credit = 1000
+/** A store that has bangles, and how many of each. */
+const store = { id: 'laxmi-chowk-house', pieces: 5000 }
 
 /** Offers the code, and makes gift cards; their numbers and PINs as their mails say them. */
 async function makeOffers(db: Db, folder: string): Promise<CardInHand[]> {
@@ -83,8 +101,35 @@ async function makeOffers(db: Db, folder: string): Promise<CardInHand[]> {
   })
 }
 
-const enough = (db: Db) =>
-  db.execute(sql`update stock set policy = 'stock', on_hand = 100000 where subsite = 'in' and variant_id like 'BNG-001%'`)
+/** How many there are of each bangle. */
+const bangles = 100_000
+
+async function enough(db: Db): Promise<void> {
+  await db.execute(
+    sql`update stock set policy = 'stock', on_hand = ${bangles}, in_stores = true where subsite = 'in' and variant_id like 'BNG-001%'`,
+  )
+  await db.execute(sql`delete from store_stock where variant_id like 'BNG-001%'`)
+  await db.execute(sql`
+    insert into store_stock (subsite, variant_id, store_id, on_hand)
+    select subsite, variant_id, ${store.id}, ${store.pieces} from stock where subsite = 'in' and variant_id like 'BNG-001%'`)
+}
+
+/** What was taken from stock, and from the store, is what placed orders have. */
+async function expectStockToAgree(db: Db, since: Date): Promise<void> {
+  const taken = await rows<{ variant: string; gone: number; sold: number; goneThere: number; soldThere: number }>(
+    db,
+    sql`with sold as (
+          select i.variant_id, u.store_id from orders o join order_unit u on u.order_id = o.id join order_item i on i.id = u.item_id
+          where o.state in ('placed', 'on_hold') and o.created_at >= ${since.toISOString()})
+        select s.variant_id as variant, ${bangles} - s.on_hand as gone, ${store.pieces} - h.on_hand as "goneThere",
+          (select count(*)::int from sold where sold.variant_id = s.variant_id) as sold,
+          (select count(*)::int from sold where sold.variant_id = s.variant_id and store_id = h.store_id) as "soldThere"
+        from stock s join store_stock h on h.subsite = s.subsite and h.variant_id = s.variant_id
+        where s.subsite = 'in' and s.variant_id like 'BNG-001%'`,
+  )
+  expect(taken.filter(({ gone, sold, goneThere, soldThere }) => gone !== sold || goneThere !== soldThere)).toEqual([])
+  expect(taken.some(({ soldThere }) => soldThere > 0)).toBe(true)
+}
 
 /** What orders held of the code and of gift cards is used up by those that were placed, and back from all others. */
 async function expectTendersToAgree(db: Db): Promise<void> {
@@ -92,14 +137,16 @@ async function expectTendersToAgree(db: Db): Promise<void> {
     db,
     sql`select kind, o.state as "order", h.state, count(*)::int as count from (
           select 'code' as kind, order_id, state from promotion_use where promotion_id = (select id from promotion where code = ${code})
-          union all select 'card', order_id, state from gift_card_hold) h
+          union all select 'card', order_id, state from gift_card_hold
+          union all select 'credit', order_id, state from credit_hold
+            where lot_id in (select id from credit_lot where reference like 'staff:meera:kill-%')) h
         join orders o on o.id = h.order_id group by 1, 2, 3`,
   )
   const placed = (state: string) => ['placed', 'on_hold'].includes(state)
   expect(holds.filter(({ order, state }) => state !== (placed(order) ? 'spent' : 'released'))).toEqual([])
   const spent = (kind: string) =>
     holds.filter((hold) => hold.kind === kind && hold.state === 'spent').reduce((sum, { count }) => sum + count, 0)
-  expect(Math.min(spent('code'), spent('card'))).toBeGreaterThan(0)
+  expect(Math.min(spent('code'), spent('card'), spent('credit'))).toBeGreaterThan(0)
   const [counted] = await rows<{ used: number }>(db, sql`select used from promotion where code = ${code}`)
   expect(counted?.used).toBe(spent('code'))
   const unequal = await rows(
@@ -108,9 +155,27 @@ async function expectTendersToAgree(db: Db): Promise<void> {
           (select sum(amount) from gift_card_hold h where h.card_id = c.id and h.state = 'spent'), 0)`,
   )
   expect(unequal).toEqual([])
+  const lots = await rows(
+    db,
+    sql`select l.id from credit_lot l where l.reference like 'staff:meera:kill-%' and (
+          l.available <> l.amount - coalesce((select sum(amount) from credit_hold h where h.lot_id = l.id and h.state = 'spent'), 0)
+          or l.available <> (select balance from credit_entry e where e.customer_id = l.customer_id order by id desc limit 1))`,
+  )
+  expect(lots).toEqual([])
 }
 
-test('kill -9 between an attempt, its gateway and the answer: no captured payment is left without an order or a refund', async () => {
+/** Signs people in at a shop that runs on a data folder, and gives each of them credit. */
+async function withCredit(address: string, folder: string, phones: readonly string[]): Promise<Record<string, string>[]> {
+  const people: Record<string, string>[] = []
+  for (const phone of phones) {
+    people.push((await signIn(address, phone)).headers)
+    const grant = { command: 'grant-credit', site: 'in', customer: phone, amount: '900000', by: 'meera', days: 30 } as const
+    expect(await sendToShop(folder, { ...grant, reference: `kill-${phone}`, reason: 'A test' })).toMatchObject({ ok: true })
+  }
+  return people
+}
+
+test('kill -9 between an attempt, its gateway and the answer: order, stock, store, code, credit, card and payment agree', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'karat-kill-'))
   const database = testDatabase ? await openTestDatabase(testDatabase, systemClock) : undefined
   await fillDataFolder(join(folder, 'db'))
@@ -125,14 +190,19 @@ test('kill -9 between an attempt, its gateway and the answer: no captured paymen
   let cardsUsed = 0
   const nextCard = () => cards[cardsUsed++ % cards.length] as CardInHand
 
+  const began = new Date()
+  let people: Record<string, string>[] = []
   for (let round = 0; round < 6; round++) {
     const { child, address } = await start(env)
+    if (round === 0) people = await withCredit(address, folder, ['+919822045671', '+919822045672'])
     const gone = new Promise((resolve) => child.once('exit', resolve))
     let left = 6 + round
     const count = (moment: Moment) => {
       if (moment === moments[round % moments.length] && --left === 0) child.kill('SIGKILL')
     }
-    await Promise.all(Array.from({ length: 4 }, () => payUntilKilled(address, nextCard, count)))
+    const collected = { deliveryMethod: 'pickup', storeID: store.id }
+    const payers = [...people, {}, {}].map((headers, index) => ({ headers, delivery: index % 2 === 0 ? collected : {} }))
+    await Promise.all(payers.map((payer) => payUntilKilled(address, payer, nextCard, count)))
     await gone
   }
 
@@ -150,12 +220,14 @@ test('kill -9 between an attempt, its gateway and the answer: no captured paymen
     sql`select s.state as bank, p.state as ours, o.state as "order" from sandbox_payment s
         left join payment p on p.id = s.attempt_id left join orders o on o.id = p.order_id`,
   )
-  const right = new Set(['captured captured placed', 'captured captured on_hold', 'refunded refunded expired', 'failed failed expired'])
+  const ended = ['expired', 'cancelled'].flatMap((state) => [`refunded refunded ${state}`, `failed failed ${state}`])
+  const right = new Set(['captured captured placed', 'captured captured on_hold', ...ended])
   expect(states.map((one) => `${one.bank} ${one.ours} ${one.order}`).filter((all) => !right.has(all))).toEqual([])
   expect(states.filter((one) => one.bank === 'captured').length).toBeGreaterThanOrEqual(15)
   const orders = await rows<{ state: string; c: number }>(db, sql`select state, count(*) as c from orders group by state`)
-  expect(orders.map((one) => one.state).filter((state) => !['placed', 'on_hold', 'expired'].includes(state))).toEqual([])
+  expect(orders.map((one) => one.state).filter((state) => !['placed', 'on_hold', 'expired', 'cancelled'].includes(state))).toEqual([])
   await expectTendersToAgree(db)
+  await expectStockToAgree(db, began)
   await close()
   await database?.close()
   rmSync(folder, { recursive: true, force: true })

@@ -5,13 +5,17 @@ import { setTimeout } from 'node:timers/promises'
 import { rows } from '@karat/api/kernel/db/db.ts'
 import { openPostgres } from '@karat/api/kernel/db/postgres.ts'
 import { type Cluster, createCluster, postgresPrograms } from '@karat/api/testing/cluster.ts'
+import { sign } from '@karat/api/modules/payments/sandbox.ts'
 import { type CaptchaReply, solveCaptcha } from '@karat/api/testing/people.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendToShop } from './admin-socket.ts'
 import { signIn } from './testing/fuzz-person.ts'
-import { ask, buy, call, type Called, killStarted, launch, type ShopProcess, start } from './testing/process.ts'
+import { ask, buy, call, type Called, killStarted, launch, shipping, type ShopProcess, start } from './testing/process.ts'
 
+const sandboxSecret = 'a secret of the tests'
+/** A code for stones, which the ring has. */
+const code = 'STONE10'
 const folder = mkdtempSync(join(tmpdir(), 'karat-outage-'))
 
 describe.skipIf(!postgresPrograms)('when PostgreSQL goes and comes back', () => {
@@ -19,7 +23,13 @@ describe.skipIf(!postgresPrograms)('when PostgreSQL goes and comes back', () => 
   let shop: ShopProcess
   let address: string
   const acknowledged: string[] = []
-  const env = () => ({ DATA_DIR: folder, DATABASE_URL: cluster.url, SEED_DEMO: 'on', DATABASE_CONNECT_TIMEOUT: '2' })
+  const env = () => ({
+    DATA_DIR: folder,
+    DATABASE_URL: cluster.url,
+    SEED_DEMO: 'on',
+    DATABASE_CONNECT_TIMEOUT: '2',
+    SANDBOX_SECRET: sandboxSecret,
+  })
 
   beforeAll(async () => {
     cluster = await createCluster(postgresPrograms ?? '')
@@ -138,6 +148,49 @@ describe.skipIf(!postgresPrograms)('when PostgreSQL goes and comes back', () => 
     expect(await merge()).toMatchObject({ status: 200, body: { cart: { owned: true } } })
     expect((await signIn(address, phone)).id).not.toBe('')
   }, 60_000)
+
+  test('gone while a code is applied and while a bank tells of a payment: both go through afterwards, each once', async () => {
+    interface Bag {
+      cart: { cartID: string; promotions: { couponCode: string; saved: number }[] }
+    }
+    const put = (cartID: string, body: object) => ask<Bag & { code?: string }>(`${address}/api/cart/`, 'PUT', { cartID, ...body })
+    const apply = (cartID: string) => put(cartID, { mode: 'apply_promotion', couponCode: code })
+    const newBag = async () => (await call<Bag>(`${address}/api/cart/`, 'POST', { productID: 'RNG-001' })).cart.cartID
+    for (const delay of [0, 3, 8, 20]) {
+      const [paid, open] = [await newBag(), await newBag()]
+      await put(paid, { mode: 'add_address', shipping: { ...shipping, Email: `outage-${delay}@example.com` } })
+      await apply(paid)
+      await call(`${address}/api/cart/${paid}/quote/`, 'POST')
+      const posted = await call<{ orderID: string; payment: { providerRef: string; attemptID: string } }>(
+        `${address}/api/cart/postorders/${paid}/`,
+        'POST',
+        { paymentSettingsGroupKey: 'sandbox' },
+      )
+      const { providerRef, attemptID: attemptId } = posted.payment
+      const [due] = await query<{ amount: number }>(`select amount::int from payment where id = '${attemptId}'`)
+      const event = { eventId: `outage-${delay}`, type: 'captured', providerRef, attemptId, amount: due?.amount, currency: 'INR' }
+      const tell = () =>
+        ask<{ outcome: string }>(`${address}/api/payments/sandbox/webhook`, 'POST', event, {
+          'x-sandbox-signature': sign(sandboxSecret, JSON.stringify(event)),
+        })
+      const during = Promise.all([apply(open), tell(), setTimeout(delay).then(() => cluster.stop('immediate'))])
+      const [applied, told] = await during
+      expect([200, 503]).toContain(applied.status)
+      expect([200, 503]).toContain(told.status)
+      expect(await tell()).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+      await cluster.start()
+      await untilServed()
+      expect((await apply(open)).body.cart.promotions).toMatchObject([{ couponCode: code }])
+      expect((await apply(open)).body.cart.promotions).toHaveLength(1)
+      expect((await tell()).body.outcome).toMatch(/^(done|replay)$/)
+      expect((await tell()).body.outcome).toBe('replay')
+      const found = await query<{ state: string; uses: string; paid: string }>(`
+        select o.state, (select string_agg(state, ',') from promotion_use u where u.order_id = o.id) as uses,
+          (select string_agg(state, ',') from payment p where p.order_id = o.id) as paid
+        from orders o where o.id = '${posted.orderID}'`)
+      expect(found).toEqual([{ state: 'placed', uses: 'spent', paid: 'captured' }])
+    }
+  }, 90_000)
 
   test('its sessions ended one after another: the process stays', async () => {
     const { backAfter } = await whileBuying(async () => {

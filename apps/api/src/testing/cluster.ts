@@ -39,6 +39,15 @@ export interface Cluster {
   remove(): Promise<void>
 }
 
+/** Signals a process; one that has ended by itself meanwhile is let be. */
+function signalOf(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
 /**
  * A PostgreSQL server for one test, not started yet; a hot standby where it is one of another that runs. It refuses to run as
  * root, so root runs it as the user `postgres`.
@@ -65,7 +74,7 @@ export async function createCluster(programs: string, standbyOf?: Cluster): Prom
     const serverPid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
     process.kill(serverPid, name)
     const { stdout } = await execute('ps', ['-o', 'pid=', '--ppid', String(serverPid)])
-    for (const pid of stdout.split('\n').map(Number)) if (pid > 0) process.kill(pid, name)
+    for (const pid of stdout.split('\n').map(Number)) if (pid > 0) signalOf(pid, name)
   }
   const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=60`
   const stop = (how: string) => run('pg_ctl', ['-D', data, '-w', '-m', how, 'stop'])

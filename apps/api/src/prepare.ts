@@ -1,10 +1,13 @@
 import type { Clock } from './kernel/clock.ts'
 import { migrate } from './kernel/db/migrate.ts'
 import type { Db } from './kernel/db/db.ts'
-import { transactWithoutTimeouts, rows } from './kernel/db/db.ts'
+import { listParam, rows, transact, transactWithoutTimeouts } from './kernel/db/db.ts'
 import { sql } from 'drizzle-orm'
 import type { Modules } from './compose.ts'
+import type { Site } from './modules/sites/port.ts'
 import { seedShop } from './seed/seed.ts'
+
+const languagesOf = (sites: readonly Site[]) => [...new Set(sites.flatMap((site) => site.languages.map((language) => language.code)))]
 
 /** Prepares a database for opening the shop: the schema, and the demo data where it is empty. */
 export async function prepare(db: Db, clock: Clock): Promise<{ migrated: number; seeded: boolean }> {
@@ -38,7 +41,26 @@ export async function rebuildReadModels({
     await tx.execute(sql`select pg_advisory_xact_lock(4741243)`)
     const { listing, words } = await missingModels(tx)
     if (listing) for (const site of all) await pricing.rebuildListing(tx, site)
-    if (words) await search.rebuild(tx, [...new Set(all.flatMap((site) => site.languages.map((language) => language.code)))])
+    if (words) await search.rebuild(tx, languagesOf(all))
     await tx.execute(sql`analyze`)
   })
+}
+
+/**
+ * Takes over what was written of some products to the tables of the catalogue, deleted ones too: their rows on the listings of every
+ * site, their words in search, and what caches keep of them. Others are not touched, so that it takes as long in a large shop as in a small one.
+ */
+export async function takeOverProducts(
+  { db, sites, pricing, search, changed }: Pick<Modules, 'db' | 'sites' | 'pricing' | 'search' | 'changed'>,
+  productIds: readonly string[],
+): Promise<void> {
+  const ids = [...new Set(productIds)].toSorted()
+  const all = await sites.all()
+  await transact(db, async (tx) => {
+    // Two who take over the same products wait for each other here.
+    await tx.execute(sql`select id from product where id = any(${listParam(ids)}) order by id for update`)
+    for (const site of all) await pricing.rebuildListing(tx, site, ids)
+    await search.update(tx, languagesOf(all), ids)
+  })
+  await changed(['products', ...ids.flatMap((id) => [`product:${id}`, ...all.map((site) => `stock:${site.code}:${id}`)])])
 }

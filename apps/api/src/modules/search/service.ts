@@ -2,8 +2,18 @@ import type { Db } from '../../kernel/db/db.ts'
 import { noteRead } from '../../kernel/reads.ts'
 import type { Catalogue, CardView } from '../catalogue/port.ts'
 import type { Site } from '../sites/port.ts'
-import { findProducts, hasWord, type KnownWord, nearestWord, rankedLimit, rebuildDocuments, suggestWords } from './store.ts'
-import { tsqueryOf, wordsOf } from './words.ts'
+import {
+  findProducts,
+  hasWord,
+  type KnownWord,
+  nearestWord,
+  rankedLimit,
+  rebuildDocuments,
+  suggestWords,
+  updateDocuments,
+} from './store.ts'
+import { tsqueryOf } from './synonyms.ts'
+import { wordsOf } from './words.ts'
 
 const pageSize = 24
 
@@ -63,8 +73,13 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'cards'>) {
       }
     },
 
+    /** Writes the documents of every product anew. */
     async rebuild(tx: Db, languages: readonly string[]) {
       for (const language of languages) await rebuildDocuments(tx, language)
+    },
+    /** Writes the documents of some products anew that were saved or deleted. */
+    async update(tx: Db, languages: readonly string[], productIds: readonly string[]) {
+      for (const language of languages) await updateDocuments(tx, language, productIds)
     },
   }
 }

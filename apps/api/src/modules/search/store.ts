@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Db, literal, named, rows } from '../../kernel/db/db.ts'
+import { type Db, listParam, literal, named, rows } from '../../kernel/db/db.ts'
 import { nameOf } from '../../kernel/words.ts'
 import { fold, indexWords, wordsIn } from './words.ts'
 
@@ -12,13 +12,17 @@ interface ProductText {
   stone: string
   occasion: string
   audience: string
-  options: { metal: string; colour: string; purity: string }[]
+  options: { metal: string; colour: string; purity: string }[] | null
 }
 
 const pageSize = 2000
 
-/** The products after one, with their texts in a language and in English. */
-function readTexts(db: Db, language: string, after: string): Promise<ProductText[]> {
+/** Which products' texts are read: the next of all after one, or some. */
+type Chosen = { after: string } | { ids: readonly string[] }
+
+/** Products with their texts in a language and in English. */
+function readTexts(db: Db, language: string, chosen: Chosen): Promise<ProductText[]> {
+  const which = 'ids' in chosen ? sql`d.id = any(${listParam(chosen.ids)})` : sql`d.id > ${chosen.after} order by d.id limit ${pageSize}`
   return rows<ProductText>(
     db,
     sql`select d.id, concat_ws(' ', t.name, d.name) as names,
@@ -28,14 +32,14 @@ function readTexts(db: Db, language: string, after: string): Promise<ProductText
     from product d join category c on c.id = d.category_id left join collection k on k.id = d.collection_id
       left join product_translation t on t.product_id = d.id and t.language = ${language}
       left join collection_translation u on u.collection_id = k.id and u.language = ${language}
-    where d.kind = 'piece' and d.id > ${after} order by d.id limit ${pageSize}`,
+    where d.kind = 'piece' and ${which}`,
   )
 }
 
 /** A product's texts by weight: its name most. Options have the language's word, the English one and their key. */
 function weighted(text: ProductText, language: string): { a: string; b: string; c: string } {
   const namesOf = (kind: string, key: string) => [key, nameOf('en', kind, key), nameOf(language, kind, key)].join(' ')
-  const options = text.options.flatMap(({ metal, colour, purity }) => [
+  const options = (text.options ?? []).flatMap(({ metal, colour, purity }) => [
     namesOf('metal', metal),
     namesOf('colour', colour),
     namesOf('purity', purity),
@@ -47,26 +51,59 @@ function weighted(text: ProductText, language: string): { a: string; b: string; 
   }
 }
 
-/** Counts the products of each word and its spellings. */
+/** Words that are suggested: neither letters alone nor numbers. */
+const isSuggested = (word: string) => [...word].length > 1 && !/^\p{N}+$/u.test(word)
+
+/** A text's words as they are written, by their normalised forms. */
+const spellingsIn = (texts: readonly string[]) =>
+  new Map(texts.flatMap((text) => wordsIn(text).map((word): [string, string] => [fold(word), word.toLowerCase()])))
+
+/** Counts the products of each word, those of Chinese that has it in another one too, and its spellings. */
 function createVocabulary() {
   const words = new Map<string, { pieces: number; writings: Map<string, number> }>()
   return {
     add(texts: readonly string[]) {
-      const spellings = new Map(texts.flatMap((text) => wordsIn(text).map((word) => [fold(word), word.toLowerCase()])))
-      for (const [word, spelling] of spellings) {
-        if ([...word].length < 2) continue
+      for (const word of new Set(texts.flatMap(indexWords))) {
+        if (!isSuggested(word)) continue
         const entry = words.get(word) ?? { pieces: 0, writings: new Map<string, number>() }
         entry.pieces += 1
-        entry.writings.set(spelling, (entry.writings.get(spelling) ?? 0) + 1)
         words.set(word, entry)
+      }
+      for (const [word, spelling] of spellingsIn(texts)) {
+        const writings = words.get(word)?.writings
+        writings?.set(spelling, (writings.get(spelling) ?? 0) + 1)
       }
     },
     rows: () =>
-      [...words].map(([word, { pieces, writings }]) => {
+      [...words].flatMap(([word, { pieces, writings }]) => {
         const [commonest] = [...writings].toSorted((a, b) => b[1] - a[1])
-        return { word, pieces, shown: commonest?.[0] ?? word }
+        return commonest ? [{ word, pieces, shown: commonest[0] }] : []
       }),
   }
+}
+
+interface WeightedText {
+  id: string
+  a: string
+  b: string
+  c: string
+}
+
+/** Writes the documents of products that have none; the words in each. */
+function insertDocuments(db: Db, language: string, texts: readonly WeightedText[]): Promise<{ id: string; words: string[] }[]> {
+  const indexed = texts.map(({ id, a, b, c }) => ({
+    id,
+    a: indexWords(a).join(' '),
+    b: indexWords(b).join(' '),
+    c: indexWords(c).join(' '),
+  }))
+  return rows(
+    db,
+    sql`insert into search_document (product_id, language, words)
+      select id, ${language}, setweight(to_tsvector('simple', a), 'A') || setweight(to_tsvector('simple', b), 'B') || setweight(to_tsvector('simple', c), 'C')
+      from jsonb_to_recordset(${JSON.stringify(indexed)}::jsonb) as t(id text, a text, b text, c text)
+      returning product_id as id, tsvector_to_array(words) as words`,
+  )
 }
 
 /** Rebuilds the search documents of one language, and its vocabulary. */
@@ -74,28 +111,54 @@ export async function rebuildDocuments(db: Db, language: string): Promise<void> 
   await db.execute(sql`delete from search_document where language = ${language}`)
   const vocabulary = createVocabulary()
   for (let after = ''; ;) {
-    const products = await readTexts(db, language, after)
+    const products = await readTexts(db, language, { after })
     const lastProduct = products.at(-1)
     if (!lastProduct) break
     after = lastProduct.id
     const texts = products.map((text) => ({ id: text.id, ...weighted(text, language) }))
     for (const { a, b, c } of texts) vocabulary.add([a, b, c])
-    const indexed = texts.map(({ id, a, b, c }) => ({
-      id,
-      a: indexWords(a).join(' '),
-      b: indexWords(b).join(' '),
-      c: indexWords(c).join(' '),
-    }))
-    await db.execute(sql`
-      insert into search_document (product_id, language, words)
-      select id, ${language}, setweight(to_tsvector('simple', a), 'A') || setweight(to_tsvector('simple', b), 'B') || setweight(to_tsvector('simple', c), 'C')
-      from jsonb_to_recordset(${JSON.stringify(indexed)}::jsonb) as t(id text, a text, b text, c text)`)
+    await insertDocuments(db, language, texts)
   }
   await db.execute(sql`delete from vocabulary where language = ${language}`)
   await db.execute(sql`
     insert into vocabulary (language, word, shown, pieces)
     select ${language}, word, shown, pieces
     from jsonb_to_recordset(${JSON.stringify(vocabulary.rows())}::jsonb) as t(word text, shown text, pieces int)`)
+}
+
+/** Writes the documents of some products anew, and what changes by that in the vocabulary. */
+export async function updateDocuments(tx: Db, language: string, productIds: readonly string[]): Promise<void> {
+  const former = await rows<{ words: string[] }>(
+    tx,
+    sql`delete from search_document where language = ${language} and product_id = any(${listParam(productIds)}) returning tsvector_to_array(words) as words`,
+  )
+  const texts = (await readTexts(tx, language, { ids: productIds })).map((text) => ({ id: text.id, ...weighted(text, language) }))
+  const written = texts.length > 0 ? await insertDocuments(tx, language, texts) : []
+  const pieces = new Map<string, number>()
+  const count = (documents: readonly { words: string[] }[], by: number) => {
+    for (const word of documents.flatMap(({ words }) => words)) if (isSuggested(word)) pieces.set(word, (pieces.get(word) ?? 0) + by)
+  }
+  count(former, -1)
+  count(written, 1)
+  const spellings = spellingsIn(texts.flatMap(({ a, b, c }) => [a, b, c]))
+  // In the order of the words, so that two who save products wait for each other and never in a circle.
+  const changes = [...pieces]
+    .filter(([word, by]) => by !== 0 || spellings.has(word))
+    .map(([word, by]) => ({ word, by, shown: spellings.get(word) ?? null }))
+    .toSorted((a, b) => (a.word < b.word ? -1 : 1))
+  await tx.execute(sql`
+    with change as materialized (select * from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as t(word text, by int, shown text)),
+    known as materialized (
+      select v.word from vocabulary v join change c on c.word = v.word and c.by <> 0 where v.language = ${language} order by v.word for update of v),
+    counted as (
+      update vocabulary v set pieces = v.pieces + c.by from change c, known k
+      where v.language = ${language} and v.word = c.word and k.word = c.word and v.pieces + c.by > 0),
+    gone as (
+      delete from vocabulary v using change c, known k
+      where v.language = ${language} and v.word = c.word and k.word = c.word and v.pieces + c.by <= 0)
+    insert into vocabulary (language, word, shown, pieces)
+    select ${language}, word, shown, greatest(by, 1) from change where shown is not null order by word
+    on conflict (language, word) do nothing`)
 }
 
 /** How many products of a search are ranked; larger totals are shown as `n+`. */

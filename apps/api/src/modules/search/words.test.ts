@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { tsqueryOf, fold, indexWords, wordsIn, wordsOf } from './words.ts'
+import { tsqueryOf } from './synonyms.ts'
+import { fold, indexWords, wordsIn, wordsOf } from './words.ts'
 
 describe('words of a text', () => {
   test('a purity is one word, however it is spaced', () => {
@@ -16,6 +17,12 @@ describe('words of a text', () => {
     expect(indexWords('钻石戒指')).toEqual(expect.arrayContaining(['钻石戒指', '钻石', '戒指', '钻']))
     expect(tsqueryOf(['钻石戒指'])).toBe("('钻石戒指':* | ('钻' & '石戒指':*) | ('钻石' & '戒指':*) | ('钻石戒' & '指':*))")
     expect(tsqueryOf(['meher', 'ri'])).toBe("('meher') & ('ri':*)")
+  })
+  test('an expression is as good as its synonyms, of several words too', () => {
+    expect(tsqueryOf(['sona'])).toContain("'sona':* | 'gold' | ")
+    expect(tsqueryOf(['nose', 'pin', 'small'])).toMatch(/^\(\('nose' & 'pin'\) \| 'nosepin' .* & \('small':\*\)$/)
+    expect(tsqueryOf(['nosepin'])).toContain("('nose' & 'pin')")
+    expect(tsqueryOf(['nose'])).toBe("('nose':*)")
   })
 })
 

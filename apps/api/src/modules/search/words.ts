@@ -64,17 +64,10 @@ export function wordsOf(query: string): string[] {
   return (significant.length > 0 ? significant : words).slice(0, maxWords)
 }
 
-/**
- * A tsquery: products that have all of the words, the last possibly incomplete. A Chinese word may
- * be segmented into two in a product's texts.
- */
-export function tsqueryOf(words: readonly string[]): string {
-  return words
-    .map((word, index) => {
-      const suffix = index === words.length - 1 ? ':*' : ''
-      const letters = isHan.test(word) ? [...word] : []
-      const cuts = letters.slice(1).map((_letter, cut) => [letters.slice(0, cut + 1).join(''), letters.slice(cut + 1).join('')])
-      return `('${word}'${suffix}${cuts.map(([first, second]) => ` | ('${first}' & '${second}'${suffix})`).join('')})`
-    })
-    .join(' & ')
+/** One word of a tsquery, possibly incomplete. A Chinese word may be segmented into two in a product's texts. */
+export function termOf(word: string, incomplete: boolean): string {
+  const suffix = incomplete ? ':*' : ''
+  const letters = isHan.test(word) ? [...word] : []
+  const cuts = letters.slice(1).map((_letter, cut) => [letters.slice(0, cut + 1).join(''), letters.slice(cut + 1).join('')])
+  return `'${word}'${suffix}${cuts.map(([first, second]) => ` | ('${first}' & '${second}'${suffix})`).join('')}`
 }

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { rows } from '../../kernel/db/db.ts'
+import { takeOverProducts } from '../../prepare.ts'
+import { shopOfFile } from '../../testing/shop-of-file.ts'
+
+const shop = await shopOfFile()
+const languages = ['en', 'hi', 'mr', 'ar', 'es', 'zh-Hans']
+
+interface Found {
+  cards: { product: string; price: number }[]
+  total: number
+  corrected: string | null
+}
+const find = async (q: string) => (await shop.call<Found>('GET', `/api/search/?q=${encodeURIComponent(q)}`)).body
+const documents = () => rows(shop.db, sql`select product_id, language, words::text from search_document order by 1, 2`)
+/** The vocabulary without the spellings, of which the commonest is chosen only when all is written. */
+const vocabulary = () => rows(shop.db, sql`select language, word, pieces from vocabulary order by language, word collate "C"`)
+
+test('the words of saved, added and deleted products are those that a rebuild would give, and found at once', async () => {
+  const rebuilt = async () => {
+    await shop.db.transaction((tx) => shop.modules.search.rebuild(tx, languages))
+    return [await documents(), await vocabulary()]
+  }
+  await rebuilt()
+  expect((await find('quetzalcoatl')).total).toBe(0)
+  await shop.db.execute(sql`update product set name = 'Quetzalcoatl Solitaire' where id = 'RNG-002'`)
+  await shop.db.execute(sql`update product_translation set name = '孤品 钻石戒指' where product_id = 'RNG-002' and language = 'zh-Hans'`)
+  await shop.db.execute(sql`
+    insert into product select (jsonb_populate_record(p, '{"id": "RNG-902", "slug": "copied-ring", "name": "Xanadu Ring"}')).* from product p where id = 'RNG-001'`)
+  await shop.db.execute(sql`
+    insert into variant select (jsonb_populate_record(v, jsonb_build_object('id', replace(v.id, 'RNG-001', 'RNG-902'), 'product_id', 'RNG-902'))).*
+    from variant v where product_id = 'RNG-001'`)
+  await shop.db.execute(sql`
+    insert into price_input select (jsonb_populate_record(v, jsonb_build_object('variant_id', replace(v.variant_id, 'RNG-001', 'RNG-902'), 'product_id', 'RNG-902'))).*
+    from price_input v where product_id = 'RNG-001'`)
+  await shop.db.execute(sql`
+    insert into stock select (jsonb_populate_record(k, jsonb_build_object('variant_id', replace(k.variant_id, 'RNG-001', 'RNG-902')))).*
+    from stock k where variant_id like 'RNG-001-%'`)
+  await shop.db.execute(sql`update product set kind = 'accessory' where id = 'NCK-001'`)
+  await takeOverProducts(shop.modules, ['RNG-002', 'RNG-902', 'NCK-001', 'RNG-002', 'NOTHING'])
+  expect((await find('quetzalcoatl')).cards.map(({ product }) => product)).toEqual(['RNG-002'])
+  expect((await find('quetzalcoatel')).corrected).toBe('quetzalcoatl')
+  expect((await find('xanadu')).cards.map(({ product }) => product)).toEqual(['RNG-902'])
+  expect((await find('NCK-001')).total).toBe(0)
+  expect((await shop.call<{ total: number }>('GET', '/api/products/?category=rings')).body.total).toBe(20)
+  expect([await documents(), await vocabulary()]).toEqual(await rebuilt())
+})
+
+test('two who save the same products at once leave every word counted once', async () => {
+  await Promise.all([1, 2, 3].map(() => takeOverProducts(shop.modules, ['RNG-001', 'RNG-003', 'EAR-001'])))
+  const before = await vocabulary()
+  await shop.db.transaction((tx) => shop.modules.search.rebuild(tx, languages))
+  expect(before).toEqual(await vocabulary())
+})
+
+test('a word is found by what others call the same', async () => {
+  const [gold, sona] = [await find('gold rings'), await find('sona anguthi')]
+  expect(gold.total).toBeGreaterThan(5)
+  expect([sona.total, sona.corrected]).toEqual([gold.total, null])
+  expect((await find('nath')).total).toBe((await find('nose pin')).total)
+})

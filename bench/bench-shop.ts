@@ -37,10 +37,9 @@ export function startProgram(file: string, env: Record<string, string>): Promise
   })
 }
 
-/** The shop in a process and a folder of its own, seeded; on PostgreSQL where BENCH_DATABASE_URL names one. */
-export async function startBenchShop(): Promise<BenchProcess> {
+/** The shop in a process and a folder of its own, seeded; on PostgreSQL where a database is named. */
+export async function startBenchShop(database = process.env['BENCH_DATABASE_URL']): Promise<BenchProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'karat-bench-'))
-  const database = process.env['BENCH_DATABASE_URL']
   const shop = await startProgram('../apps/server/src/main.ts', {
     PORT: '0',
     DATA_DIR: folder,

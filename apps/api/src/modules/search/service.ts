@@ -2,20 +2,12 @@ import type { Db } from '../../kernel/db/db.ts'
 import { noteRead } from '../../kernel/reads.ts'
 import type { Catalogue, CardView } from '../catalogue/port.ts'
 import type { Site } from '../sites/port.ts'
-import {
-  findProducts,
-  hasWord,
-  type KnownWord,
-  nearestWord,
-  rankedLimit,
-  rebuildDocuments,
-  suggestWords,
-  updateDocuments,
-} from './store.ts'
-import { tsqueryOf } from './synonyms.ts'
+import { findProducts, hasWord, type KnownWord, nearestWord, rebuildDocuments, suggestWords, updateDocuments } from './store.ts'
 import { wordsOf } from './words.ts'
 
 const pageSize = 24
+/** How many products the few that are suggested are the best of. */
+const suggestedFrom = 48
 
 export function createSearch(db: Db, catalogue: Pick<Catalogue, 'cards'>) {
   /** Each word, if it is known, or the nearest known one. */
@@ -33,19 +25,19 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'cards'>) {
       const words = wordsOf(query)
       noteRead(['products'])
       if (words.length === 0) return { corrected: null, total: 0, capped: false, pages: 1, cards: [] as CardView[] }
-      let matches = await findProducts(db, site.code, language, tsqueryOf(words))
+      let matches = await findProducts(db, { subsite: site.code, language, words })
       let corrected: string | null = null
-      if (matches.length === 0) {
+      if (matches.ids.length === 0) {
         const correctedWords = await correctSpelling(language, words)
         const correctedTerms = correctedWords.map(({ word }) => word)
         if (correctedTerms.join(' ') !== words.join(' ')) {
-          matches = await findProducts(db, site.code, language, tsqueryOf(correctedTerms))
-          if (matches.length > 0) corrected = correctedWords.map(({ shown }) => shown).join(' ')
+          matches = await findProducts(db, { subsite: site.code, language, words: correctedTerms })
+          if (matches.ids.length > 0) corrected = correctedWords.map(({ shown }) => shown).join(' ')
         }
       }
-      const capped = matches.length > rankedLimit
-      const total = Math.min(matches.length, rankedLimit)
-      const ids = matches.slice((page - 1) * pageSize, Math.min(page * pageSize, total)).map((row) => row.id)
+      const { capped } = matches
+      const total = matches.ids.length
+      const ids = matches.ids.slice((page - 1) * pageSize, page * pageSize)
       return {
         corrected,
         total,
@@ -62,14 +54,10 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'cards'>) {
       if (!lastWord) return { words: [], cards: [] as CardView[] }
       const precedingWords = words.slice(0, -1).join(' ')
       const completions = await suggestWords(db, language, lastWord, 6)
-      const matches = await findProducts(db, site.code, language, tsqueryOf(words))
+      const { ids } = await findProducts(db, { subsite: site.code, language, words, limit: suggestedFrom })
       return {
         words: completions.map((word) => `${precedingWords} ${word}`.trim()),
-        cards: await catalogue.cards(
-          site,
-          language,
-          matches.slice(0, 4).map((row) => row.id),
-        ),
+        cards: await catalogue.cards(site, language, ids.slice(0, 4)),
       }
     },
 

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { type Db, listParam, literal, named, rows } from '../../kernel/db/db.ts'
 import { nameOf } from '../../kernel/words.ts'
-import { fold, indexWords, wordsIn } from './words.ts'
+import { patternsOf, tsqueryOf } from './synonyms.ts'
+import { fold, indexWords, isHan, wordsIn } from './words.ts'
 
 /** The searchable texts of a product, in one language and in English, and the keys of its options. */
 interface ProductText {
@@ -163,18 +164,83 @@ export async function updateDocuments(tx: Db, language: string, productIds: read
 
 /** How many products of a search are ranked; larger totals are shown as `n+`. */
 export const rankedLimit = 1000
+/**
+ * Where more products than are ranked may have the words, the most popular ones are looked at, at most `looked`, until `found` have them:
+ * these are ranked then, and not whichever the index of words comes to first.
+ */
+const popular = { looked: 4000, found: 240 }
 
-/** Products that have all the words, the last one possibly incomplete; the best first. At most one more than `rankedLimit`, which tells that there are more. */
-export function findProducts(db: Db, subsite: string, language: string, query: string): Promise<{ id: string }[]> {
-  return named(
+/** At most how many products have each part of a query, given by patterns of its words. */
+async function readExpected(db: Db, language: string, patterns: readonly (readonly string[])[]): Promise<number[]> {
+  const parts = patterns.flatMap((words, part) => words.map((word) => ({ part, word })))
+  const counted = await named<{ pieces: number }>(
     db,
-    `search_${subsite}`,
-    `select id from (
-       select d.product_id as id, ts_rank(d.words, to_tsquery('simple', $2)) as rank, l.popularity
-       from search_document d join listing l on l.product_id = d.product_id and l.subsite = ${literal(subsite)} and l.lead
-       where d.language = $1 and d.words @@ to_tsquery('simple', $2) limit ${rankedLimit + 1}) found
-     order by rank desc, popularity desc, id`,
-    [language, query],
+    'search_expected',
+    `select coalesce(sum(v.pieces), 0)::int as pieces from jsonb_to_recordset($2::jsonb) as p(part int, word text)
+       left join lateral (select pieces from vocabulary where language = $1 and word like p.word) v on true
+     group by part order by part`,
+    [language, JSON.stringify(parts)],
+  )
+  return counted.map(({ pieces }) => pieces)
+}
+
+/** Whether no product can have a word that the vocabulary does not have: it has neither numbers nor every way to part Chinese. */
+const isComplete = (patterns: readonly string[]) =>
+  patterns.every((pattern) => isSuggested(pattern.replace('%', '')) && !isHan.test(pattern))
+
+async function hasMoreProducts(db: Db, subsite: string, count: number): Promise<boolean> {
+  const text = `select 1 from listing l where l.subsite = ${literal(subsite)} and l.lead order by l.popularity desc, l.product_id offset $1 limit 1`
+  return (await named(db, `search_more_${subsite}`, text, [count])).length > 0
+}
+
+/** What a search asks for: products of a site by normalised words of a language, and how many at most. */
+interface Asked {
+  subsite: string
+  language: string
+  words: readonly string[]
+  limit?: number
+}
+
+/** Products that have all the words, the last one possibly incomplete; the best first, and whether there are more. */
+export async function findProducts(
+  db: Db,
+  { subsite, language, words, limit = rankedLimit }: Asked,
+): Promise<{ ids: string[]; capped: boolean }> {
+  const query = tsqueryOf(words)
+  async function ranked(kind: string, source: string, most: number) {
+    const found = await named<{ id: string }>(
+      db,
+      `search_${kind}_${subsite}`,
+      `select id from (
+         select d.product_id as id, ts_rank(d.words, to_tsquery('simple', $2)) as rank, l.popularity
+         from ${source} limit $3) found
+       order by rank desc, popularity desc, id`,
+      [language, query, most + 1],
+    )
+    return { ids: found.slice(0, most).map(({ id }) => id), capped: found.length > most }
+  }
+  const patterns = patternsOf(words)
+  const expected = await readExpected(db, language, patterns)
+  if (patterns.some((part, at) => expected[at] === 0 && isComplete(part))) return { ids: [], capped: false }
+  const many = Math.min(...expected) > rankedLimit
+  const most = many ? Math.min(limit, popular.found) : limit
+  if (many) {
+    const found = await ranked(
+      'popular',
+      `(select product_id, popularity from listing l where l.subsite = ${literal(subsite)} and l.lead
+          order by l.popularity desc, l.product_id limit ${popular.looked}) l
+        cross join lateral (select d.product_id, d.words from search_document d
+          where d.language = $1 and d.product_id = l.product_id and d.words @@ to_tsquery('simple', $2) offset 0) d`,
+      most,
+    )
+    // Few have all words where many have each of them: the index finds those, unless all products of the site were looked at.
+    if (found.capped || !(await hasMoreProducts(db, subsite, popular.looked))) return found
+  }
+  return ranked(
+    'ranked',
+    `search_document d join listing l on l.product_id = d.product_id and l.subsite = ${literal(subsite)} and l.lead
+     where d.language = $1 and d.words @@ to_tsquery('simple', $2)`,
+    most,
   )
 }
 

@@ -38,6 +38,18 @@ function expressionsOf(words: readonly string[]): Expression[] {
 const all = (terms: readonly string[]) =>
   terms.length > 1 ? `(${terms.map((term) => (term.includes('|') ? `(${term})` : term)).join(' & ')})` : (terms[0] ?? '')
 
+/**
+ * For each part of a query the single words of which a product has one, as the patterns of `like`: what most of its matches are found by.
+ */
+export function patternsOf(words: readonly string[]): string[][] {
+  const expressions = expressionsOf(words)
+  return expressions.map(({ words: own, others }, at) => {
+    const last = own.at(-1) ?? ''
+    // No word has a character that means something in a pattern.
+    return [at === expressions.length - 1 ? `${last}%` : last, ...others.flatMap((other) => other.slice(-1))]
+  })
+}
+
 /** A tsquery: products that have all of the words or their synonyms, the last word possibly incomplete. */
 export function tsqueryOf(words: readonly string[]): string {
   const expressions = expressionsOf(words)

@@ -23,7 +23,7 @@ export function fold(word: string): string {
 }
 
 const han = new Intl.Segmenter('zh-Hans', { granularity: 'word' })
-const isHan = /\p{Script=Han}/u
+export const isHan = /\p{Script=Han}/u
 /** `22 K` and `22K` are one word, and so is a purity mark (`PT 950`). */
 const purities = /(?<![\p{Script=Latin}\p{N}])(?:(\d{1,2})\s*K|(PT|S)\s?(\d{3}))(?![\p{Script=Latin}\p{N}])/giu
 

@@ -1,0 +1,78 @@
+/** What is asked for in each language: one word, two, a product's name, what others call a piece, a slip. */
+export const searches: Record<string, { headers: Record<string, string>; queries: string[] }> = {
+  en: {
+    headers: { subsiteid: '1', languageid: '1' },
+    queries: ['ring', 'gold ring', 'banyan leaf', 'sona anguthi', 'diamnd ring', 'meher solitaire 4711', '22K gold bangle', 'nose pin'],
+  },
+  hi: { headers: { subsiteid: '1', languageid: '2' }, queries: ['अंगूठी', 'सोना अंगूठी', 'बरगद पत्ती', 'हीरा', 'कंगन', 'चाँदी', 'heera', 'sona'] },
+  mr: {
+    headers: { subsiteid: '1', languageid: '3' },
+    queries: ['अंगठी', 'सोने अंगठी', 'वडाच्या पानांची', 'हिरा', 'बांगडी', 'चांदी', 'sona', 'moti'],
+  },
+  ar: {
+    headers: { subsiteid: '2', languageid: '4' },
+    queries: ['خاتم', 'خاتم ذهب', 'أوراق البانيان', 'الماس', 'سوار', 'فضة', 'dahab', 'lulu'],
+  },
+  es: {
+    headers: { subsiteid: '3', languageid: '5' },
+    queries: ['anillo', 'anillo de oro', 'hojas de baniano', 'diamante', 'pulsera', 'plata', 'solitaroi', 'perla'],
+  },
+  'zh-Hans': {
+    headers: { subsiteid: '4', languageid: '6' },
+    queries: ['戒指', '黄金戒指', '榕叶戒指', '钻石', '手镯', '银', 'zuanshi', '项链'],
+  },
+}
+
+const values: Record<string, string[]> = {
+  category: ['rings', 'earrings', 'necklaces', 'bangles', 'pendants'],
+  metal: ['gold', 'silver', 'platinum'],
+  purity: ['18K', '22K', '14K'],
+  colour: ['yellow', 'white', 'rose'],
+  stone: ['diamond', 'none', 'ruby', 'emerald'],
+  occasion: ['wedding', 'everyday', 'festival'],
+  audience: ['women', 'men'],
+  price: ['0-25000', '25000-50000', '50000-100000'],
+  weight: ['2-5', '5-10'],
+}
+
+/** Pairs of filters that shoppers choose most. */
+export const filterPairs = [
+  ['category', 'metal'],
+  ['category', 'price'],
+  ['category', 'stone'],
+  ['category', 'colour'],
+  ['category', 'purity'],
+  ['category', 'occasion'],
+  ['category', 'audience'],
+  ['category', 'weight'],
+  ['metal', 'colour'],
+  ['metal', 'price'],
+  ['metal', 'purity'],
+  ['stone', 'occasion'],
+  ['stone', 'price'],
+  ['colour', 'purity'],
+  ['colour', 'price'],
+  ['occasion', 'price'],
+  ['occasion', 'audience'],
+  ['audience', 'price'],
+  ['purity', 'price'],
+  ['weight', 'price'],
+].map(([one = '', other = '']) => `${one}=${values[one]?.[0]}&${other}=${values[other]?.[0]}&sort=price`)
+
+/** Queries of listings with up to four filters, any sort and page: the same for the same seed. */
+export function randomListings(count: number, seed: number): string[] {
+  let state = seed
+  const random = (below: number) => (state = (state * 48_271) % 2_147_483_647) % below
+  const one = (list: readonly string[]) => list[random(list.length)] ?? ''
+  return Array.from({ length: count }, () => {
+    const query = new Map([
+      ['sort', one(['popular', 'new', 'price', 'price-desc', 'weight'])],
+      ['page', String(1 + random(random(3) === 0 ? 400 : 5))],
+    ])
+    for (let chosen = random(5); chosen > 0; chosen--) {
+      const name = one(Object.keys(values))
+      query.set(name, one(values[name] ?? []))
+    }
+    return new URLSearchParams([...query]).toString()
+  })
+}

@@ -1,0 +1,163 @@
+// A shop of a million products: how long it takes to start, to find, to list, to change its rates, and what memory it needs. Makes the products
+// in a database of its own on the server of BENCH_DATABASE_URL, and drops it. PRODUCTS, SITES and SKEW make it otherwise.
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import { compose } from '@karat/api/compose.ts'
+import { systemClock } from '@karat/api/kernel/clock.ts'
+import { named } from '@karat/api/kernel/db/db.ts'
+import { openPostgres } from '@karat/api/kernel/db/postgres.ts'
+import { createSecrets } from '@karat/api/kernel/secrets.ts'
+import { takeOverProducts } from '@karat/api/prepare.ts'
+import { generateProducts, generateWords } from '@karat/api/seed/generator.ts'
+import { startBenchShop } from './bench-shop.ts'
+import { agent, measure, read, send } from './measure.ts'
+import { filterPairs, randomListings, searches } from './scale-queries.ts'
+
+const server = process.env['BENCH_DATABASE_URL']
+if (!server) throw new Error('BENCH_DATABASE_URL names the PostgreSQL server that the products are made on')
+const products = Number(process.env['PRODUCTS'] ?? 1_000_000)
+const sites = (process.env['SITES'] ?? 'in').split(',')
+const skew = Number(process.env['SKEW'] ?? 0)
+
+const name = `karat_scale_${randomBytes(4).toString('hex')}`
+const administration = openPostgres(server, { connections: 1 })
+const administer = (text: string) => named(administration.db, undefined, text, [])
+const url = Object.assign(new URL(server), { pathname: `/${name}` }).toString()
+const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1)
+const verdict = (value: number, limit: number) => `limit ${limit}  ${value <= limit ? 'within' : 'OVER'}`
+
+interface Listing {
+  total: number
+  capped: boolean
+  cards: { product: string }[]
+}
+
+/** Milliseconds of calls one after the other, their median and the 95th of a hundred, beside the limit of the latter. */
+async function times(label: string, address: string, paths: { path: string; headers?: Record<string, string> }[], limit: number) {
+  const taken: number[] = []
+  for (const call of paths) {
+    const began = performance.now()
+    await send(address, call)
+    taken.push(performance.now() - began)
+  }
+  taken.sort((a, b) => a - b)
+  const at = (part: number) => taken[Math.min(taken.length - 1, Math.floor(taken.length * part))] ?? 0
+  console.log(
+    `${label.padEnd(44)} p50 ${at(0.5).toFixed(1).padStart(6)} ms   p95 ${at(0.95).toFixed(1).padStart(6)} ms   ${verdict(at(0.95), limit)}`,
+  )
+}
+
+const measuredList = { path: '/api/products/?category=rings&sort=price' }
+const memoryOf = (pid: number | undefined, field: string) =>
+  Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+
+async function run(): Promise<void> {
+  const opened = openPostgres(url)
+  const { db } = opened
+  const execute = <T>(text: string) => named<T>(db, undefined, text, [])
+  const sized = async () => (await execute<{ size: number }>('select pg_database_size(current_database()) as size'))[0]?.size ?? 0
+  try {
+    const small = await startBenchShop(url)
+    const costOf = async (target: typeof small) => {
+      await measure(target, 600, () => send(target.address, measuredList))
+      return (await measure(target, 1200, () => send(target.address, measuredList))).cpuMs
+    }
+    const smallCost = await costOf(small)
+    await small.stop()
+
+    let began = performance.now()
+    await generateProducts(db, products, { sites, skew })
+    console.log(`${products} products of ${sites.join(', ')} made in ${seconds(began)} s`)
+    began = performance.now()
+    await generateWords(db, Object.keys(searches))
+    console.log(
+      `their words in ${Object.keys(searches).length} languages in ${seconds(began)} s; ${Math.round((await sized()) / 1e6)} MB in all`,
+    )
+
+    began = performance.now()
+    const shop = await startBenchShop(url)
+    const { address, child } = shop
+    const ready = (performance.now() - began) / 1000
+    console.log(`ready after ${ready.toFixed(1)} s with ${memoryOf(child.pid, 'VmRSS').toFixed(0)} MB   ${verdict(ready, 5)}`)
+    const exact = async () => {
+      const since = performance.now()
+      while ((await read<Listing>(address, { path: '/api/products/?sort=weight' })).capped) await setTimeout(100)
+      return seconds(since)
+    }
+    console.log(`totals and counts are exact after ${await exact()} s more`)
+
+    const list = (query: string) => ({ path: `/api/products/?${query}` })
+    const pages = (query: string, from = 1) => Array.from({ length: 60 }, (_, at) => list(`${query}&page=${from + at}`))
+    await times('warming up', address, randomListings(60, 7).map(list), Infinity)
+    await times('category page', address, pages('category=rings'), 10)
+    await times('all jewellery', address, pages('sort=popular'), 20)
+    await times('page 400 and on', address, pages('category=rings&sort=price', 400), 20)
+    await times('metal and colour', address, pages('metal=gold&colour=yellow'), 20)
+    await times('stone and occasion', address, pages('stone=diamond&occasion=wedding'), 20)
+    await times('price band', address, pages('price=25000-50000'), 20)
+    await times('twenty pairs of filters, each for the first time', address, filterPairs.map(list), 20)
+    await times('any filters, sort and page', address, randomListings(300, 20_261_124).map(list), 20)
+    const cost = await costOf(shop)
+    console.log(
+      `list of 24: ${cost.toFixed(2)} ms CPU, ${(cost / smallCost).toFixed(2)} times that of 96 products   ${verdict(cost / smallCost, 1.2)}`,
+    )
+    for (const [language, { headers, queries }] of Object.entries(searches)) {
+      const paths = queries.flatMap((query) =>
+        [1, 2].map((page) => ({ path: `/api/search/?q=${encodeURIComponent(query)}&page=${page}`, headers })),
+      )
+      await times(`search in ${language}`, address, paths, 20)
+      const typed = queries.flatMap((query) => [query.slice(0, 2), query.slice(0, 4)])
+      const suggestions = typed.map((query) => ({ path: `/api/search/suggest?q=${encodeURIComponent(query)}`, headers }))
+      await times(`suggestions in ${language}`, address, suggestions, 20)
+    }
+
+    const modules = compose({
+      db,
+      clock: systemClock,
+      secrets: createSecrets([{ id: 'bench', key: randomBytes(32) }]),
+      mediaFolder: '',
+      sandboxSecret: undefined,
+      onChanged: async () => {},
+      onJobError: () => {},
+      onRepricing: ({ step, rows: written, milliseconds }) =>
+        console.log(`  ${written} rows ${step} after ${(milliseconds / 1000).toFixed(1)} s`),
+    })
+    await modules.sites.refresh()
+    const site = (await modules.sites.byCode(sites[0] ?? 'in'))!
+    const { rates } = await modules.pricing.rateVersion(db, site)
+    const rate = rates['22K']?.rate ?? 0
+    for (const change of [1, 2]) {
+      const before = await sized()
+      began = performance.now()
+      const published = await modules.pricing.publish(site, { rates: { '22K': rate + change * 100 }, by: 'bench' })
+      if (!published.ok) throw new Error(published.error.code)
+      const took = (performance.now() - began) / 1000
+      const grown = Math.round(((await sized()) - before) / 1e6)
+      console.log(
+        `a rate of one purity changes: ${took.toFixed(1)} s, ${grown} MB more on disk   ${verdict(took, (products / 1_000_000) * 30)}`,
+      )
+      console.log(`  totals and counts are exact again after ${await exact()} s`)
+    }
+    began = performance.now()
+    await execute("update product set popularity = 1000000 where id = 'GEN-777'")
+    await takeOverProducts(modules, ['GEN-777'])
+    while ((await read<Listing>(address, list('sort=popular'))).cards[0]?.product !== 'GEN-777') await setTimeout(20)
+    const saved = (performance.now() - began) / 1000
+    console.log(`a product that another process saved is on its page after ${saved.toFixed(2)} s   ${verdict(saved, 2)}`)
+    const [now, most] = [memoryOf(child.pid, 'VmRSS'), memoryOf(child.pid, 'VmHWM')]
+    console.log(`memory at the end ${now.toFixed(0)} MB, at most ${most.toFixed(0)} MB   ${verdict(most, 400)}`)
+    await shop.stop()
+  } finally {
+    agent.destroy()
+    await opened.close()
+  }
+}
+
+try {
+  await administer(`create database ${name}`)
+  await run()
+} finally {
+  await administer(`drop database if exists ${name} with (force)`)
+  await administration.close()
+}

@@ -1,30 +1,32 @@
 import { hash } from 'node:crypto'
 
-const inlineScript = /<script(?![^>]*\bsrc=)(?![^>]*application\/ld\+json)[^>]*>/g
-const inlineStyle = /<style[^>]*>/g
-
-/** The last long text that was hashed: every page has the same styles. Texts are Latin-1, a character for each byte. */
+/** The last long text that was hashed: every page has the same styles. */
 let long = { text: '', source: '' }
 
 function sourceOf(text: string): string {
   if (text === long.text) return long.source
-  const source = `'sha256-${hash('sha256', Buffer.from(text, 'latin1'), 'base64')}'`
+  const source = `'sha256-${hash('sha256', text, 'base64')}'`
   if (text.length > 10_000) long = { text, source }
   return source
 }
 
-function hashes(html: string, opening: RegExp, closing: string): string[] {
+/** Whether a script's opening tag begins one whose text is run. */
+const isInlineScript = (tag: string) => !/\bsrc=|application\/ld\+json/.test(tag)
+
+/** The sources of the texts between an element's tags, where its opening tag (`<script …>`) is of that kind. */
+function hashes(html: string, name: 'script' | 'style', isInline: (tag: string) => boolean = () => true): string[] {
   const sources = new Set<string>()
-  let end = 0
-  for (;;) {
-    // From the end of the last one: what looks like an opening inside of a script opens nothing.
-    opening.lastIndex = end
-    if (!opening.test(html)) return [...sources]
-    const begin = opening.lastIndex
-    end = html.indexOf(closing, begin)
-    if (end < 0) return [...sources]
-    sources.add(sourceOf(html.slice(begin, end)))
+  const tagAhead = `<${name}`
+  let begin = html.indexOf(tagAhead)
+  while (begin >= 0) {
+    const text = html.indexOf('>', begin) + 1
+    const end = html.indexOf(`</${name}>`, text)
+    if (text === 0 || end < 0) break
+    if (isInline(html.slice(begin, text))) sources.add(sourceOf(html.slice(text, end)))
+    // From the end of this one: what looks like an opening inside of a script opens nothing.
+    begin = html.indexOf(tagAhead, end)
   }
+  return [...sources]
 }
 
 const captchaPage = /^\/[^/]+\/(?:sign-in|sign-up|forgot-password|reset-password|dashboard\/reviews|investors|checkout-thankyou)$/
@@ -41,18 +43,17 @@ const recaptcha = {
 }
 
 /**
- * The policy of one page, given as its bytes: only its own files, and its inline scripts and styles by their hashes.
+ * The policy of one page, only its own files, and its inline scripts and styles by their hashes.
  * Style attributes are allowed, since the blurred placeholders of pictures need them; Google's captcha is allowed where
  * `withRecaptcha` says that the page has it.
  */
-export function contentSecurityPolicy(page: Buffer, { withRecaptcha = false } = {}): string {
-  const html = page.toString('latin1')
+export function contentSecurityPolicy(html: string, { withRecaptcha = false } = {}): string {
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...hashes(html, inlineScript, '</script>'), ...(withRecaptcha ? [recaptcha.scripts] : [])].join(' '),
+    ["script-src 'self'", ...hashes(html, 'script', isInlineScript), ...(withRecaptcha ? [recaptcha.scripts] : [])].join(' '),
     "worker-src 'self'",
     ...(withRecaptcha ? [`frame-src ${recaptcha.frames}`] : []),
-    ["style-src 'self'", ...hashes(html, inlineStyle, '</style>')].join(' '),
+    ["style-src 'self'", ...hashes(html, 'style')].join(' '),
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "media-src 'self'",

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -92,10 +92,10 @@ export async function createRenderer({ server, modules, config, answers, clock, 
     const { apiContext, handle } = await load()
     const context = new RouterContextProvider()
     let shared = false
-    let page: Buffer | undefined
+    let page: string | undefined
     context.set(apiContext, {
       share: () => (shared = true),
-      takeHtml: (html: Buffer) => (page = html),
+      takeHtml: (html: string) => (page = html),
       call: pageCaller({ server, modules, request, elsewhere, remote: remote(request, url.origin) }),
       fetch: fetchInProcess,
       origin: url.origin,
@@ -104,7 +104,8 @@ export async function createRenderer({ server, modules, config, answers, clock, 
     const pageRequest = new Request(url, { headers: { accept: request.headers.accept ?? '*/*' } })
     const { value: response, tags } = await collectReads(() => handle(pageRequest, context))
     if (response.headers.has('x-unframed')) throw new MissingLayout(response.status)
-    const body = page ?? Buffer.from(await response.arrayBuffer())
+    const text = page ?? (await response.text())
+    const body = Buffer.from(text)
     const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
     const html = type.startsWith('text/html')
     const withRecaptcha = config.captcha.kind === 'recaptcha' && hasCaptcha(url.pathname)
@@ -113,8 +114,8 @@ export async function createRenderer({ server, modules, config, answers, clock, 
       headers: {
         ...Object.fromEntries([...response.headers].filter(([name]) => name !== 'transfer-encoding' && name !== 'content-length')),
         'content-type': type,
-        ...(html && !vite ? { 'content-security-policy': contentSecurityPolicy(body, { withRecaptcha }) } : {}),
-        etag: `W/"${createHash('sha1').update(body).digest('base64url')}"`,
+        ...(html && !vite ? { 'content-security-policy': contentSecurityPolicy(text, { withRecaptcha }) } : {}),
+        etag: `W/"${hash('sha1', body, 'base64url')}"`,
       },
       body,
       tags,

@@ -1,7 +1,10 @@
+import type { ReactNode } from 'react'
 import { Writable } from 'node:stream'
-import { renderToPipeableStream } from 'react-dom/server'
+import { text } from 'node:stream/consumers'
+import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
 import { apiContext } from './data/api-context.ts'
+import { dataScript } from './data-script.ts'
 import { createKeptMarkup } from './kept-markup.ts'
 import { delayScripts } from './late-scripts.ts'
 import { KeptMarkupProvider } from './site/kept.tsx'
@@ -16,23 +19,61 @@ function withoutLayout(status: number): Response {
   return new Response(null, { status, headers: { 'x-unframed': 'yes' } })
 }
 
-/** Collects what is written and hands it on when it is complete. */
-function collectBytes(done: (bytes: Buffer) => void): Writable {
-  const chunks: Buffer[] = []
-  return new Writable({
-    write(chunk: Buffer, _encoding, next) {
-      chunks.push(chunk)
-      next()
-    },
-    final(next) {
-      done(Buffer.concat(chunks))
-      next()
-    },
+/** What React writes where a part waits or has failed. */
+const unfinished = '<!--$!-->'
+
+/**
+ * Writes a page in one step, as a text: with React's stream, which makes bytes in pieces, it takes a sixth more time. Undefined
+ * where a part of it waits, as a component whose code is not loaded yet, or fails.
+ */
+function writeAtOnce(page: ReactNode): string | undefined {
+  try {
+    const html = renderToString(page)
+    return html.includes(unfinished) ? undefined : `<!DOCTYPE html>${html}`
+  } catch {
+    return undefined
+  }
+}
+
+/** Writes a page when all of its parts are there; undefined where one fails, after `onError` had its error. */
+function writeWhenReady(page: ReactNode, onError: (error: unknown) => void): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    let failed = false
+    const { pipe } = renderToPipeableStream(page, {
+      // The page is sent as a whole: without this React moves large parts to its end, where only a script puts them into place.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady() {
+        if (failed) return resolve(undefined)
+        const chunks: Buffer[] = []
+        const collect = new Writable({
+          write(chunk: Buffer, _encoding, next) {
+            chunks.push(chunk)
+            next()
+          },
+          final(next) {
+            resolve(Buffer.concat(chunks).toString())
+            next()
+          },
+        })
+        pipe(collect.on('error', reject))
+      },
+      onShellError: () => resolve(undefined),
+      onError(error) {
+        failed = true
+        onError(error)
+      },
+    })
   })
 }
 
+/** Puts a page's data at the end of its body. */
+function withData(html: string, data: string): string {
+  const end = html.lastIndexOf('</body>')
+  return html.slice(0, end) + dataScript(data) + html.slice(end)
+}
+
 /** Renders a page completely before it is sent: it is cached and hashed as a whole. */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -40,38 +81,23 @@ export default function handleRequest(
   loadContext: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const { onError, takeHtml } = loadContext.get(apiContext)
+  const { serverHandoffStream, ...withoutStream } = context
   // Without the root's data there are neither messages nor a menu.
-  if (status >= 500 && !context.staticHandlerContext.loaderData['root']) return Promise.resolve(withoutLayout(status))
-  return new Promise<Response>((resolve, reject) => {
-    let failed = false
-    function finish(rendered: Buffer): void {
-      // As Latin-1 every byte is a character: decoded, one rupee sign would make a page's text twice as large in memory.
-      const html = import.meta.env.PROD ? Buffer.from(delayScripts(rendered.toString('latin1')), 'latin1') : rendered
-      takeHtml?.(html)
-      resolve(new Response(takeHtml ? null : new Uint8Array(html), { headers, status }))
-    }
-    const page = (
-      <KeptMarkupProvider value={keptMarkup}>
-        <ServerRouter context={context} url={request.url} />
-      </KeptMarkupProvider>
-    )
-    const { pipe } = renderToPipeableStream(page, {
-      // The page is sent as a whole: without this React moves large parts to its end, where only a script puts them into place.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onAllReady() {
-        if (failed) return resolve(withoutLayout(500))
-        headers.set('content-type', 'text/html; charset=utf-8')
-        pipe(collectBytes(finish).on('error', reject))
-      },
-      onShellError() {
-        resolve(withoutLayout(500))
-      },
-      onError(error) {
-        failed = true
-        onError(error)
-      },
-    })
-  })
+  if (!serverHandoffStream || (status >= 500 && !context.staticHandlerContext.loaderData['root'])) return withoutLayout(status)
+  const data = await text(serverHandoffStream)
+  // Without its stream the router leaves the data to this module.
+  const page = (
+    <KeptMarkupProvider value={keptMarkup}>
+      <ServerRouter context={withoutStream} url={request.url} />
+    </KeptMarkupProvider>
+  )
+  const written = writeAtOnce(page) ?? (await writeWhenReady(page, onError))
+  if (written === undefined) return withoutLayout(500)
+  const complete = withData(written, data)
+  const html = import.meta.env.PROD ? delayScripts(complete) : complete
+  headers.set('content-type', 'text/html; charset=utf-8')
+  takeHtml?.(html)
+  return new Response(takeHtml ? null : html, { headers, status })
 }
 
 /** Errors of loaders, logged with their request; an aborted request is no error. */

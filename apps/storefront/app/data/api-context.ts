@@ -11,8 +11,8 @@ export interface ApiAccess {
   share: () => void
   /** The site's public origin, for canonical links. */
   origin: string
-  /** Takes a page's bytes as they are: through the body of a `Response` they would be copied as a stream. */
-  takeHtml?: (html: Buffer) => void
+  /** Takes a page's text as it is: through the body of a `Response` it would be copied as a stream. */
+  takeHtml?: (html: string) => void
   /** Receives errors of a page, which are logged with its request. */
   onError: (error: unknown) => void
 }

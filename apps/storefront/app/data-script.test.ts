@@ -1,0 +1,42 @@
+import { compileFunction } from 'node:vm'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { dataScript } from './data-script.ts'
+
+/** What a page's script hands to the router. */
+function handedOver(data: string): { chunks: string[]; closed: boolean } {
+  const script = dataScript(data)
+  const inner = script.slice('<script>'.length, -'</script>'.length)
+  expect(inner, 'nothing may end the script or begin a comment').not.toMatch(/<[/!s]/i)
+  const handed = { chunks: [] as string[], closed: false }
+  const streamController = { enqueue: (chunk: string) => handed.chunks.push(chunk), close: () => (handed.closed = true) }
+  compileFunction(inner, ['window'])({ __reactRouterContext: { streamController } })
+  return handed
+}
+
+test('the data of a page reaches the router as it was, whatever is in it, and cannot leave its script', () => {
+  const words = [
+    '</script><script>alert(1)</script>',
+    '<!--',
+    '`',
+    '${1}',
+    '$',
+    '\\',
+    '"',
+    "'",
+    '₹2,68,154 · सोना',
+    '\u2028',
+    '\n',
+    '\\u003c',
+  ]
+  const value = fc.array(fc.oneof(fc.constantFrom(...words), fc.string({ unit: 'binary' }))).map((parts) => [parts.join(''), parts])
+  fc.assert(
+    fc.property(value, (data) => {
+      // Text of JSON in JSON too, as the menu is.
+      const sent = JSON.stringify([data, JSON.stringify(data)])
+      const { chunks, closed } = handedOver(`${sent}\n`)
+      expect(closed).toBe(true)
+      expect(JSON.parse(chunks.join(''))).toEqual(JSON.parse(sent))
+    }),
+  )
+})

@@ -2,8 +2,8 @@ import { Chip } from '@karat/ui/chip.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { Button } from '@karat/ui/button.tsx'
 import type { Facet } from '@karat/contract/products.ts'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
-import { PriceRange } from './price-range.tsx'
 import { Icon } from '@karat/ui/icon.tsx'
 import { usePageSearch } from '../../site/page-search.ts'
 import { useSizeName } from '../../site/option-names.ts'
@@ -11,6 +11,9 @@ import { SheetHead } from '../../ui/sheet-head.tsx'
 import { useMoney } from '../../money/money.tsx'
 import { useCount } from '../../site/site.tsx'
 import { messageKinds, translateData, useMessages } from '../../site/messages.tsx'
+
+// Rendered with the page but hydrated later: its code is not in the first bytes.
+const PriceRange = lazy(() => import('./price-range.tsx'))
 
 /** A size in a query parameter: `ring-12`, `bangle-2.4`. */
 const sizeValue = /^(ring|bangle|length|hoop)-([\d.]+)$/
@@ -134,7 +137,11 @@ function FilterList({ facets }: { facets: Facet[] }) {
                 </li>
               ))}
             </ul>
-            {facet.name === 'price' && <PriceRange key={facet.values.find((value) => value.selected)?.value} facet={facet} />}
+            {facet.name === 'price' && (
+              <Suspense>
+                <PriceRange key={facet.values.find((value) => value.selected)?.value} facet={facet} />
+              </Suspense>
+            )}
           </div>
         </li>
       ))}

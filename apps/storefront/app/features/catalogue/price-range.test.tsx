@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { useLocation } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { InPage } from '../../testing/page.tsx'
-import { PriceRange } from './price-range.tsx'
+import PriceRange from './price-range.tsx'
 
 function Address() {
   return <output>{useLocation().search}</output>

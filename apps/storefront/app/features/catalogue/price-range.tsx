@@ -16,7 +16,7 @@ function amountOf(value: FormDataEntryValue | null): string {
 }
 
 /** A price from and to, in whole units of the site's currency, in either order, with either end open. */
-export function PriceRange({ facet }: { facet: Facet }) {
+export default function PriceRange({ facet }: { facet: Facet }) {
   const t = useMessages()
   const { settings } = useSite()
   const search = usePageSearch()

@@ -225,11 +225,12 @@ export function compose(options: ComposeOptions) {
     giftCards,
   })
 
+  const orderCards = createOrderCards(db, { clock, giftCards, sites })
   const sandboxBank = sandboxSecret ? createSandboxBank(db, sandboxSecret, payments.receive) : undefined
   const days = { ...defaultRetentionDays, ...options.keptDays }
   const work = [
     jobWork(jobs, days),
-    orderWork(orders, orderOwnership, createOrderCards(db, { clock, giftCards, sites })),
+    orderWork(orders, orderOwnership, orderCards),
     ...afterSale.work,
     paymentWork({ db, payments, sandboxBank, days: days.sandbox }),
     notificationWork(notifications, days.messages),
@@ -270,6 +271,7 @@ export function compose(options: ComposeOptions) {
     carts,
     orders,
     orderOwnership,
+    orderCards,
     orderProof,
     idProofs,
     payments,

@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { executeOnJobs, deadJobRequests } from './dead-jobs.ts'
 import type { Outcome } from './outcome.ts'
 import { deliveryRequests, executeOnDelivery } from './staff-delivery.ts'
+import { cardRequests, executeOnCards } from './staff-cards.ts'
 import { creditRequests, executeOnCredit } from './staff-credit.ts'
 import { executeOnOrders, orderRequests } from './staff-orders.ts'
 import { executeOnRefunds, refundRequests } from './staff-refunds.ts'
@@ -47,6 +48,7 @@ const siteRequest = z.strictObject({
 export const adminRequest = z.discriminatedUnion('command', [
   ratesRequest,
   siteRequest,
+  ...cardRequests,
   ...creditRequests,
   ...deliveryRequests,
   ...orderRequests,
@@ -89,6 +91,7 @@ type AdminSocketParts = Pick<
   | 'stores'
   | 'credit'
   | 'giftCards'
+  | 'orderCards'
   | 'orderMoves'
   | 'cancellations'
   | 'refunds'
@@ -137,6 +140,11 @@ export async function execute(modules: AdminSocketParts, request: AdminRequest):
     case 'grant-credit':
     case 'issue-gift-card':
       return executeOnCredit(modules, request)
+    case 'list-cards':
+    case 'block-card':
+    case 'unblock-card':
+    case 'replace-card':
+      return executeOnCards(modules, request)
     case 'list-ways':
     case 'set-way':
     case 'remove-way':

@@ -13,6 +13,7 @@ type CommandConfig = Pick<Config, 'databaseUrl' | 'redisUrl' | 'dataFolder' | 's
 /** Commands that seal or sign something the running shop opens: cards, addresses, and messages to shoppers. */
 const sealing: ReadonlySet<string> = new Set([
   'issue-gift-card',
+  'replace-card',
   'move-return',
   'order-documents',
   'move-order',

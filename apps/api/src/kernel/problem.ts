@@ -119,6 +119,8 @@ export const problems = {
   gift_card_wrong: [400, 'Card number and PIN do not match'],
   gift_card_locked: [429, 'Too many tries. Wait a little and try again'],
   gift_card_expired: [409, 'This gift card has expired'],
+  gift_card_blocked: [409, 'This gift card has been blocked'],
+  gift_card_held: [409, 'An order that is not paid yet holds some of this gift card. Try again when it is paid or has ended'],
   gift_card_empty: [409, 'This gift card is used up'],
   card_amount: [400, 'A gift card does not hold this amount'],
   card_day: [400, 'A gift card can be sent today or within a year'],

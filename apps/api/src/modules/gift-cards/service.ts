@@ -8,10 +8,12 @@ import type { Credit } from '../credit/port.ts'
 import type { Notifications } from '../notifications/port.ts'
 import type { Site } from '../sites/port.ts'
 import { sendGiftCard } from './jobs.ts'
+import { createBlocks } from './blocks.ts'
 import { type CardMail, cardMessage } from './messages.ts'
-import type { GiftCards, OpenedCard } from './port.ts'
+import type { GiftCards, NewGiftCard, OpenedCard } from './port.ts'
 import { newNumber, newPin, readNumber, refundedDays, releasedDays } from './rules.ts'
 import {
+  type Card,
   cardOfNumber,
   cardOfReference,
   change,
@@ -71,13 +73,45 @@ export function createGiftCards(db: Db, parts: GiftCardParts) {
 
   /** The card of a number and PIN that can be spent from. */
   async function find(tx: Db, number: string, pin: string, subsite: string): Promise<Result<OpenedCard>> {
-    const refused = (code: 'gift_card_wrong' | 'gift_card_expired' | 'gift_card_empty') => fail(code, { field: 'number' })
+    const refused = (code: 'gift_card_blocked' | 'gift_card_wrong' | 'gift_card_expired' | 'gift_card_empty') =>
+      fail(code, { field: 'number' })
     const card = await cardOfNumber(tx, subsite, secrets.hmacs(purposes.number, number))
     const right = secrets.verify(purposes.pin, `${number}\n${pin}`, card?.pin ?? '')
     if (!card || !right) return refused('gift_card_wrong')
+    if (card.blockedAt) return refused('gift_card_blocked')
     const { id: cardId, lastFour, available: balance, expiresAt } = card
     if (expiresAt <= clock.now()) return refused('gift_card_expired')
     return balance > 0 ? ok({ cardId, lastFour, balance, expiresAt }) : refused('gift_card_empty')
+  }
+
+  /** Writes a card with a number and PIN of its own, and queues its mail; one of the same reference is that card. */
+  async function write(
+    tx: Db,
+    { sendAt, ...card }: Pick<Card, 'subsite' | 'amount' | 'available' | 'reference' | 'expiresAt'> & { sendAt: Date },
+    { known, ...mail }: Pick<NewGiftCard, 'known' | 'to' | 'from' | 'message' | 'language'>,
+  ): Promise<{ cardId: string }> {
+    const now = clock.now()
+    const id = newId(now)
+    const { number, pin } = known ?? { number: newNumber(), pin: newPin() }
+    const written = await insertCard(tx, {
+      ...card,
+      id,
+      number: secrets.hmac(purposes.number, number),
+      pin: secrets.hmac(purposes.pin, `${number}\n${pin}`),
+      lastFour: number.slice(-4),
+      mail: known ? null : secrets.encrypt(purposes.mail, JSON.stringify({ ...mail, number, pin } satisfies CardMail)),
+      createdAt: now,
+    })
+    if (!written) return { cardId: (await cardOfReference(tx, card.reference))?.id ?? id }
+    await change(tx, id, { kind: 'issue', amount: card.available, reference: card.reference, at: now })
+    if (!known) await jobs.add(tx, sendGiftCard, { cardId: id }, { key: id, dueAt: sendAt })
+    return { cardId: id }
+  }
+
+  /** The id of the card that took the place of another, or its own. */
+  async function newestOf(tx: Db, { id, replacedBy }: Pick<Card, 'id' | 'replacedBy'>): Promise<string> {
+    const [next] = replacedBy === null ? [] : await lockCards(tx, [replacedBy])
+    return next ? newestOf(tx, next) : id
   }
 
   const port: GiftCards = {
@@ -115,7 +149,7 @@ export function createGiftCards(db: Db, parts: GiftCardParts) {
       const left = new Map([...found].map(([id, { available }]) => [id, available]))
       for (const [position, { cardId, amount }] of wanted.entries()) {
         const card = found.get(cardId)
-        if (!card || card.expiresAt <= now || (left.get(cardId) ?? 0) < amount) throwFailure('gift_card_short', 'amount')
+        if (!card || card.blockedAt || card.expiresAt <= now || (left.get(cardId) ?? 0) < amount) throwFailure('gift_card_short', 'amount')
         left.set(cardId, (left.get(cardId) ?? 0) - amount)
         await insertHold(tx, { id: newId(now), orderId, cardId, position, amount, state: 'held' })
         await change(tx, cardId, { kind: 'hold', amount: -amount, orderId, at: now })
@@ -150,37 +184,26 @@ export function createGiftCards(db: Db, parts: GiftCardParts) {
         if (part === 0) continue
         left -= part
         await setHold(tx, hold.id, { refunded: hold.refunded + part })
-        await change(tx, card.id, { kind: 'refund', amount: part, orderId, reference, at: now, ...later(card.expiresAt, refundedDays) })
+        // A card that was replaced is in nobody's hands.
+        await change(tx, await newestOf(tx, card), {
+          kind: 'refund',
+          amount: part,
+          orderId,
+          reference,
+          at: now,
+          ...later(card.expiresAt, refundedDays),
+        })
       }
       if (left > 0) throw new Error(`order ${orderId} spent less of gift cards than is to be refunded`)
     },
 
-    async issue(tx, { subsite, amount, reference, sendAt, known, ...mail }) {
+    async issue(tx, { subsite, amount, reference, sendAt, ...card }) {
       const { least, most, years } = (await site(subsite)).profile.giftCards
       if (!Number.isSafeInteger(amount) || amount < least || amount > most)
         throw new AppError({ code: 'bad_request', field: 'amount', details: { least, most } })
-      const now = clock.now()
-      const id = newId(now)
-      const { number, pin } = known ?? { number: newNumber(), pin: newPin() }
-      const expiresAt = new Date(Math.max(now.getTime(), sendAt.getTime()))
+      const expiresAt = new Date(Math.max(clock.now().getTime(), sendAt.getTime()))
       expiresAt.setUTCFullYear(expiresAt.getUTCFullYear() + years)
-      const written = await insertCard(tx, {
-        id,
-        subsite,
-        number: secrets.hmac(purposes.number, number),
-        pin: secrets.hmac(purposes.pin, `${number}\n${pin}`),
-        lastFour: number.slice(-4),
-        amount,
-        available: amount,
-        reference,
-        mail: known ? null : secrets.encrypt(purposes.mail, JSON.stringify({ ...mail, number, pin } satisfies CardMail)),
-        expiresAt,
-        createdAt: now,
-      })
-      if (!written) return { cardId: (await cardOfReference(tx, reference))?.id ?? id }
-      await change(tx, id, { kind: 'issue', amount, reference, at: now })
-      if (!known) await jobs.add(tx, sendGiftCard, { cardId: id }, { key: id, dueAt: sendAt })
-      return { cardId: id }
+      return write(tx, { subsite, amount, available: amount, reference, expiresAt, sendAt }, card)
     },
   }
 
@@ -198,7 +221,8 @@ export function createGiftCards(db: Db, parts: GiftCardParts) {
         transact(db, async (tx) => {
           const [locked] = await lockCards(tx, [opened.value.cardId])
           const now = clock.now()
-          if (!locked || locked.available === 0 || locked.expiresAt <= now) return throwFailure('gift_card_empty', 'number')
+          if (!locked || locked.blockedAt || locked.available === 0 || locked.expiresAt <= now)
+            return throwFailure('gift_card_empty', 'number')
           const { id, available: amount, lastFour, expiresAt, subsite } = locked
           await change(tx, id, { kind: 'redeem', amount: -amount, at: now, reference: customerId })
           const reference = `gift-card:${id}:${newId(now)}`
@@ -234,6 +258,8 @@ export function createGiftCards(db: Db, parts: GiftCardParts) {
             await change(tx, id, { kind: 'expire', amount: -card.available, at: now })
         })
     },
+
+    ...createBlocks(db, { clock, jobs, write }),
 
     sweep: (before: Date, most: number) => sweepTries(db, before, most),
   }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { type Db, rows } from '../../kernel/db/db.ts'
 import type { Tries, TryKind } from './rules.ts'
 import { giftCard, giftCardEntry, giftCardHold, giftCardTry } from './tables.ts'
@@ -36,7 +36,7 @@ export function readSpendable(db: Db, ids: string[], now: Date): Promise<Card[]>
   return db
     .select()
     .from(giftCard)
-    .where(and(inArray(giftCard.id, ids), gt(giftCard.expiresAt, now)))
+    .where(and(inArray(giftCard.id, ids), gt(giftCard.expiresAt, now), isNull(giftCard.blockedAt)))
 }
 
 export function readExpired(db: Db, now: Date, limit: number): Promise<{ id: string }[]> {
@@ -91,6 +91,21 @@ export async function isRefunded(tx: Db, reference: string): Promise<boolean> {
     .select({ id: giftCardEntry.id })
     .from(giftCardEntry)
     .where(and(eq(giftCardEntry.reference, reference), eq(giftCardEntry.kind, 'refund')))
+    .limit(1)
+  return found.length > 0
+}
+
+/** Blocks a card, with the one that takes its place where there is one, or opens it again. */
+export async function setBlocked(tx: Db, cardId: string, blockedAt: Date | null, replacedBy: string | null = null): Promise<void> {
+  await tx.update(giftCard).set({ blockedAt, replacedBy }).where(eq(giftCard.id, cardId))
+}
+
+/** Whether an order that is not paid yet holds some of a card. */
+export async function isHeld(tx: Db, cardId: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: giftCardHold.id })
+    .from(giftCardHold)
+    .where(and(eq(giftCardHold.cardId, cardId), eq(giftCardHold.state, 'held')))
     .limit(1)
   return found.length > 0
 }

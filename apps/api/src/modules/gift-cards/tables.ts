@@ -23,6 +23,10 @@ export const giftCard = pgTable(
     mail: text(),
     expiresAt: time('expires_at').notNull(),
     createdAt: time('created_at').notNull(),
+    /** Since when it pays for nothing; null for a card that does. */
+    blockedAt: time('blocked_at'),
+    /** The card that took what was left of it, and takes what comes back to it. */
+    replacedBy: text('replaced_by'),
   },
   (t) => [
     uniqueIndex('gift_card_number').on(t.number),
@@ -64,7 +68,7 @@ export const giftCardEntry = pgTable(
     cardId: text('card_id')
       .notNull()
       .references(() => giftCard.id),
-    kind: text({ enum: ['issue', 'hold', 'release', 'spend', 'refund', 'redeem', 'expire'] }).notNull(),
+    kind: text({ enum: ['issue', 'hold', 'release', 'spend', 'refund', 'redeem', 'expire', 'block', 'unblock', 'replace'] }).notNull(),
     /** The change of the balance, and the balance after it. */
     amount: money('amount').notNull(),
     balance: money('balance').notNull(),

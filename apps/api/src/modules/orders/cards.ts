@@ -8,7 +8,7 @@ import { ordersToIssue, readCards, setCardState, setOrderState } from './cards/s
 import { cardMachine, type CardState } from './machines/card.ts'
 import { orderStateOf } from './machines/order.ts'
 import { cardsOut, sendHour } from './rules.ts'
-import { addEvent, lockOrder } from './store.ts'
+import { addEvent, findOrder, idOfNumber, lockOrder } from './store.ts'
 import { readUnits } from './units/store.ts'
 
 interface CardParts {
@@ -19,6 +19,9 @@ interface CardParts {
 
 /** Orders whose cards one run of the schedule issues at most. */
 const atOnce = 100
+
+/** The reference that a bought card is issued under. */
+const referenceOf = ({ id }: { id: string }) => `order:${id}`
 
 /** Makes the gift cards that were bought with orders, once each. */
 export function createOrderCards(db: Db, { clock, giftCards, sites }: CardParts) {
@@ -45,7 +48,7 @@ export function createOrderCards(db: Db, { clock, giftCards, sites }: CardParts)
         await giftCards.issue(tx, {
           subsite: order.subsite,
           amount,
-          reference: `order:${card.id}`,
+          reference: referenceOf(card),
           to: { name, email },
           from,
           message,
@@ -69,6 +72,14 @@ export function createOrderCards(db: Db, { clock, giftCards, sites }: CardParts)
 
   return {
     issue,
+    /** The gift cards that an order of a number brought, with the references that they were issued under; undefined where there is none. */
+    async ofOrder(number: string) {
+      const orderId = await idOfNumber(db, number.toUpperCase())
+      const order = orderId === undefined ? undefined : await findOrder(db, orderId)
+      if (!order) return undefined
+      const cards = order.hasCards ? await readCards(db, order.id) : []
+      return { order, cards: cards.map((card) => ({ ...card, reference: referenceOf(card) })) }
+    },
     /** Issues what an order's own event did not: cards of orders that were released from their hold. Run by the schedule. */
     async issueDue(): Promise<void> {
       for (const orderId of await ordersToIssue(db, atOnce)) await issue(orderId)

@@ -1,0 +1,98 @@
+import type { Clock } from '../../kernel/clock.ts'
+import { type Db, transact } from '../../kernel/db/db.ts'
+import type { Jobs } from '../../kernel/jobs/jobs.ts'
+import { type Result, resultOf, throwFailure } from '../../kernel/result.ts'
+import { sendGiftCard } from './jobs.ts'
+import type { NewGiftCard } from './port.ts'
+import { type Card, cardOfReference, change, isHeld, lockCards, setBlocked } from './store.ts'
+
+interface BlockParts {
+  clock: Clock
+  jobs: Pick<Jobs, 'add'>
+  /** Writes a card with a number and PIN of its own, and queues its mail. */
+  write(
+    tx: Db,
+    card: Pick<Card, 'subsite' | 'amount' | 'available' | 'reference' | 'expiresAt'> & { sendAt: Date },
+    mail: Pick<NewGiftCard, 'to' | 'from' | 'message' | 'language'>,
+  ): Promise<{ cardId: string }>
+}
+
+/** A card as staff see it; no number and no PIN. Amounts are minor units. */
+export type CardFacts = Pick<Card, 'lastFour' | 'amount' | 'available' | 'expiresAt' | 'blockedAt'> & { isSent: boolean }
+
+const factsOf = ({ lastFour, amount, available, expiresAt, blockedAt, mail }: Card): CardFacts => ({
+  lastFour,
+  amount,
+  available,
+  expiresAt,
+  blockedAt,
+  isSent: mail === null,
+})
+
+/** The reference of a card that took the place of another begins with this, and ends with the other's id. */
+const replacing = 'replaces:'
+
+/** What staff do with cards that were given: look at them, block them, open them again, and put others in their place. */
+export function createBlocks(db: Db, { clock, jobs, write }: BlockParts) {
+  /** The newest card of a reference, locked: the one that took the place of the others. */
+  async function lockNewest(tx: Db, reference: string): Promise<Card> {
+    let id = (await cardOfReference(tx, reference))?.id
+    for (;;) {
+      const [card] = id === undefined ? [] : await lockCards(tx, [id])
+      if (!card) return throwFailure('not_found', 'card')
+      if (card.replacedBy === null) return card
+      id = card.replacedBy
+    }
+  }
+  const changing = (reference: string, work: (tx: Db, card: Card) => Promise<void>): Promise<Result<CardFacts>> =>
+    resultOf(() =>
+      transact(db, async (tx) => {
+        await work(tx, await lockNewest(tx, reference))
+        return factsOf(await lockNewest(tx, reference))
+      }),
+    )
+
+  return {
+    /** The newest card of a reference; a failure where there is none. */
+    look: (reference: string) => changing(reference, async () => {}),
+
+    /** Lets a card pay for nothing from now on; what orders hold of it they keep. Again it changes nothing. */
+    block: (reference: string, by: string) =>
+      changing(reference, async (tx, card) => {
+        if (card.blockedAt) return
+        const at = clock.now()
+        await setBlocked(tx, card.id, at)
+        await change(tx, card.id, { kind: 'block', amount: 0, reference: by, at })
+      }),
+
+    /** Lets a blocked card pay again, and sends its mail where that was not sent yet. Again it changes nothing. */
+    unblock: (reference: string, by: string) =>
+      changing(reference, async (tx, card) => {
+        if (!card.blockedAt) return
+        const at = clock.now()
+        await setBlocked(tx, card.id, null)
+        await change(tx, card.id, { kind: 'unblock', amount: 0, reference: by, at })
+        if (card.mail) await jobs.add(tx, sendGiftCard, { cardId: card.id }, { key: card.id })
+      }),
+
+    /**
+     * Puts what is left of a card on a new one with another number and PIN, which is mailed at once; the old one pays no more. Asked
+     * again before that mail is out it changes nothing. Fails
+     * where nothing is left (`gift_card_empty`), and while an order that is not paid yet holds some of it (`gift_card_held`).
+     */
+    replace: (reference: string, by: string, mail: Pick<NewGiftCard, 'to' | 'from' | 'message' | 'language'>) =>
+      changing(reference, async (tx, card) => {
+        const at = clock.now()
+        const { id, subsite, amount, available, expiresAt } = card
+        // It took another's place a moment ago, and nobody has it yet.
+        if (card.mail !== null && card.reference.startsWith(replacing)) return
+        if (await isHeld(tx, id)) throwFailure('gift_card_held', 'card')
+        if (expiresAt <= at) throwFailure('gift_card_expired', 'card')
+        if (available === 0) throwFailure('gift_card_empty', 'card')
+        await change(tx, id, { kind: 'replace', amount: -available, reference: by, at })
+        // Of the same size: what orders give back later has room on it.
+        const { cardId } = await write(tx, { subsite, amount, available, reference: `${replacing}${id}`, expiresAt, sendAt: at }, mail)
+        await setBlocked(tx, id, at, cardId)
+      }),
+  }
+}

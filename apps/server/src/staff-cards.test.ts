@@ -1,0 +1,135 @@
+import type { Cart } from '@karat/contract/cart.ts'
+import { transact } from '@karat/api/kernel/db/db.ts'
+import { testDatabase } from '@karat/api/testing/database.ts'
+import { address, bank, cartWith, post, restock, ring } from '@karat/api/testing/purchase.ts'
+import { openTestShop, type TestShop } from '@karat/api/testing/shop.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { adminRequest, execute } from './admin-socket.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase)
+  await restock(shop, 50)
+})
+afterAll(() => shop.close())
+
+const ask = async (request: object) => execute(shop.modules, adminRequest.parse(request))
+const by = { by: 'meera', reason: 'a dispute' }
+let made = 0
+
+/** What the last mail to somebody says of a card. */
+async function mailed(email: string) {
+  await shop.modules.jobs.runDue()
+  const mail = (await shop.modules.notifications.recent(300)).find(({ recipient }) => recipient === email)
+  return { number: /\d{4} \d{4} \d{4} \d{4}/.exec(mail?.body ?? '')?.[0] ?? '', pin: /PIN: \D*(\d{6})/.exec(mail?.body ?? '')?.[1] ?? '' }
+}
+
+/** An order of a gift card of ₹10,000 that is paid; its number, and who got the card. */
+async function boughtCard(more: object = {}) {
+  const email = `card-${++made}@example.com`
+  const wanted = { key: `key-${made}`, amount: 10_000, toName: 'Meera', toEmail: email, fromName: 'Anvi', message: 'For you', ...more }
+  const { cartID } = (await shop.call<{ cart: Cart }>('POST', '/api/cart/gift-cards/', wanted)).body.cart
+  await address(shop, cartID)
+  await shop.call('POST', `/api/cart/${cartID}/quote/`)
+  const { body } = await post(shop, cartID, 'sandbox')
+  await bank(shop, body.payment.providerRef, 'approve')
+  await shop.modules.jobs.runDue()
+  return { number: body.orderNumber, orderId: body.orderID, email }
+}
+const open = ({ number, pin }: { number: string; pin: string }) =>
+  shop.modules.giftCards.check({ number, pin, subsite: 'in', client: `client-${++made}` })
+
+/** A bag with the ring that a card pays a part of, posted. */
+async function spend(card: { number: string; pin: string }) {
+  const { cartID } = await cartWith(shop, ring)
+  await address(shop, cartID)
+  const applied = await shop.call<{ code?: string }>('PUT', '/api/cart/', { mode: 'apply_giftcard', cartID, ...card })
+  await shop.call('POST', `/api/cart/${cartID}/quote/`)
+  return { applied, posted: await post(shop, cartID, 'sandbox') }
+}
+
+test('staff see the cards of an order, without number and PIN', async () => {
+  const { number, email } = await boughtCard()
+  const card = await mailed(email)
+  const { ok, said } = await ask({ command: 'list-cards', number: number.toLowerCase() })
+  expect(ok).toBe(true)
+  expect(said).toMatch(
+    /^1 {2}INR 10000\.00 {2}for Meera <card-1@example\.com> {2}at once {2}…\d{4} {2}left: INR 10000\.00 {2}until 20\d\d-\d\d-\d\d {2}mailed$/,
+  )
+  expect([said.includes(card.number), said.includes(card.pin)]).toEqual([false, false])
+  expect(await ask({ command: 'list-cards', number: 'IN26-NOBODY' })).toEqual({ ok: false, said: 'there is no order IN26-NOBODY' })
+})
+
+test('a blocked card pays for nothing, and pays again when it is opened', async () => {
+  const { number, email } = await boughtCard()
+  const card = await mailed(email)
+  expect((await ask({ command: 'block-card', number, card: 1, ...by })).said).toContain('blocked')
+  expect(await open(card)).toMatchObject({ ok: false, error: { code: 'gift_card_blocked' } })
+  expect((await spend(card)).applied).toMatchObject({ status: 409, body: { code: 'gift_card_blocked' } })
+  expect((await ask({ command: 'block-card', number, card: 1, ...by })).ok).toBe(true)
+  expect((await ask({ command: 'unblock-card', number, card: 1, ...by })).said).toContain('mailed')
+  expect(await open(card)).toMatchObject({ ok: true, value: { balance: 10_000_00 } })
+})
+
+test('a card that is blocked while a bag counts on it is not taken; one that waits for its day is mailed when it is opened', async () => {
+  const { number, email } = await boughtCard()
+  const { cartID } = await cartWith(shop, ring)
+  await address(shop, cartID)
+  await shop.call('PUT', '/api/cart/', { mode: 'apply_giftcard', cartID, ...(await mailed(email)) })
+  await ask({ command: 'block-card', number, card: 1, ...by })
+  const { body } = await shop.call<{ cart: Cart }>('GET', `/api/cart/${cartID}/cart_summary`)
+  expect(body.cart.summary.tenders).toEqual([])
+  const later = await boughtCard({ sendOn: '2026-12-08' })
+  await ask({ command: 'block-card', number: later.number, card: 1, ...by })
+  shop.clock.set(new Date('2026-12-08T06:00:00Z'))
+  expect((await mailed(later.email)).number).toBe('')
+  await ask({ command: 'unblock-card', number: later.number, card: 1, ...by })
+  expect((await mailed(later.email)).number).not.toBe('')
+})
+
+test('what is left of a card goes to another, once however often at once; the old one pays no more, and refunds follow', async () => {
+  const { number, email } = await boughtCard()
+  const old = await mailed(email)
+  const { posted } = await spend({ ...old })
+  const replace = (to: string) => ask({ command: 'replace-card', number, card: 1, ...by, to })
+  // An order that is not paid yet holds all of it.
+  expect(await replace('new@example.com')).toMatchObject({
+    ok: false,
+    said: expect.stringContaining('holds some of this gift card') as string,
+  })
+  await shop.modules.orders.lock(shop.db, posted.body.orderID)
+  await transact(shop.db, async (tx) => {
+    const order = await shop.modules.orders.lock(tx, posted.body.orderID)
+    if (order) await shop.modules.orders.end(tx, order, 'cancelled', 'a test')
+  })
+  const both = await Promise.all([replace('new@example.com'), replace('new@example.com')])
+  expect(both.every(({ ok }) => ok)).toBe(true)
+  expect(await open(old)).toMatchObject({ ok: false, error: { code: 'gift_card_blocked' } })
+  const fresh = await mailed('new@example.com')
+  const mails = (await shop.modules.notifications.recent(300)).filter(({ recipient }) => recipient === 'new@example.com')
+  expect(mails).toHaveLength(1)
+  expect(fresh.number).not.toBe(old.number)
+  expect(await open(fresh)).toMatchObject({ ok: true, value: { balance: 10_000_00 } })
+})
+
+test('money that comes back to a card that was replaced goes to the one in its place', async () => {
+  const { number, email } = await boughtCard()
+  const { posted } = await spend(await mailed(email))
+  await bank(shop, posted.body.payment.providerRef, 'approve')
+  const replace = () => ask({ command: 'replace-card', number, card: 1, ...by, to: 'next@example.com' })
+  expect(await replace()).toMatchObject({ ok: false, said: expect.stringContaining('used up') as string })
+  const refund = (amount: number, reference: string) =>
+    transact(shop.db, (tx) => shop.modules.giftCards.refund(tx, { orderId: posted.body.orderID, amount, reference }))
+  await refund(1_000_00, 'first')
+  expect((await replace()).ok).toBe(true)
+  await refund(9_000_00, 'second')
+  expect(await open(await mailed('next@example.com'))).toMatchObject({ ok: true, value: { balance: 10_000_00 } })
+})
+
+test('nonsense is refused, and a place that is not there is said', async () => {
+  const { number } = await boughtCard()
+  expect(await ask({ command: 'block-card', number, card: 2, ...by })).toEqual({ ok: false, said: `${number} has no gift card 2` })
+  for (const odd of [{ card: 0 }, { card: 1.5 }, { by: ' ' }, { reason: '' }])
+    await expect(ask({ command: 'block-card', number, card: 1, ...by, ...odd })).rejects.toThrow()
+  await expect(ask({ command: 'replace-card', number, card: 1, ...by, to: 'nobody' })).rejects.toThrow()
+})

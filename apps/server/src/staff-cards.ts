@@ -1,0 +1,66 @@
+import type { Modules } from '@karat/api/compose.ts'
+import { messageOf } from '@karat/api/kernel/problem.ts'
+import { type Currency, toDecimal } from '@karat/money/money.ts'
+import { z } from 'zod'
+import type { Outcome } from './outcome.ts'
+
+const number = z.string().trim().min(1).max(40)
+/** The card's place among those of its order, from 1, who does it and why. */
+const one = {
+  number,
+  card: z.number().int().min(1).max(99),
+  by: z.string().trim().min(1).max(60),
+  reason: z.string().trim().min(1).max(120),
+}
+
+/** Commands about gift cards that were bought with orders. */
+export const cardRequests = [
+  z.strictObject({ command: z.literal('list-cards'), number }),
+  z.strictObject({ command: z.literal('block-card'), ...one }),
+  z.strictObject({ command: z.literal('unblock-card'), ...one }),
+  /** `to`: another mail address than the one that was given with the order. */
+  z.strictObject({ command: z.literal('replace-card'), ...one, to: z.email().max(120).optional() }),
+] as const
+export type CardRequest = z.infer<(typeof cardRequests)[number]>
+
+type Parts = Pick<Modules, 'orderCards' | 'giftCards'>
+
+/** Lists the gift cards of an order, blocks one, opens it again, or puts another in its place. Numbers and PINs are said to nobody. */
+export async function executeOnCards({ orderCards, giftCards }: Parts, request: CardRequest): Promise<Outcome> {
+  const found = await orderCards.ofOrder(request.number)
+  if (!found) return { ok: false, said: `there is no order ${request.number}` }
+  const { order, cards } = found
+  const currency = order.currency as Currency
+  const money = (amount: number) => `${currency} ${toDecimal(amount, currency)}`
+
+  async function lineOf(card: (typeof cards)[number], place: number): Promise<string> {
+    const given = `${place}  ${money(card.amount)}  for ${card.toName} <${card.toEmail}>  ${card.sendOn || 'at once'}`
+    const issued = await giftCards.look(card.reference)
+    if (!issued.ok) return `${given}  ${card.state}`
+    const { lastFour, available, expiresAt, blockedAt, isSent } = issued.value
+    const state = blockedAt ? `blocked ${blockedAt.toISOString().slice(0, 10)}` : isSent ? 'mailed' : 'waits for its day'
+    return `${given}  …${lastFour}  left: ${money(available)}  until ${expiresAt.toISOString().slice(0, 10)}  ${state}`
+  }
+
+  if (request.command === 'list-cards') {
+    const lines = await Promise.all(cards.map((card, index) => lineOf(card, index + 1)))
+    return { ok: true, said: lines.length > 0 ? lines.join('\n') : `${order.number} has no gift cards` }
+  }
+  const card = cards[request.card - 1]
+  if (!card) return { ok: false, said: `${order.number} has no gift card ${request.card}` }
+  const by = `staff:${request.by}:${request.reason}`
+  const { toName: name, toEmail, fromName: from, message } = card
+  const done =
+    request.command === 'block-card'
+      ? await giftCards.block(card.reference, by)
+      : request.command === 'unblock-card'
+        ? await giftCards.unblock(card.reference, by)
+        : await giftCards.replace(card.reference, by, {
+            to: { name, email: request.to ?? toEmail },
+            from,
+            message,
+            language: order.language,
+          })
+  if (!done.ok) return { ok: false, said: `${messageOf(done.error.code)} (${done.error.field ?? ''})` }
+  return { ok: true, said: await lineOf(card, request.card) }
+}

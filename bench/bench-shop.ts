@@ -16,7 +16,12 @@ export interface BenchProcess {
 export function startProgram(file: string, env: Record<string, string>): Promise<BenchProcess> {
   const child = spawn(process.execPath, [...flags, fileURLToPath(new URL(file, import.meta.url))], {
     // As `npm start` does.
-    env: { PATH: process.env['PATH'] ?? '', MALLOC_ARENA_MAX: process.env['MALLOC_ARENA_MAX'] ?? '1', ...env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      MALLOC_ARENA_MAX: process.env['MALLOC_ARENA_MAX'] ?? '1',
+      MALLOC_MMAP_THRESHOLD_: process.env['MALLOC_MMAP_THRESHOLD_'] ?? '65536',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   return new Promise((resolve, reject) => {

@@ -6,7 +6,7 @@ import { type EntryContext, type HandleErrorFunction, type RouterContextProvider
 import { apiContext } from './data/api-context.ts'
 import { dataScript } from './data-script.ts'
 import { createKeptMarkup } from './kept-markup.ts'
-import { delayScripts } from './late-scripts.ts'
+import { beforeEnd, delayScripts } from './late-scripts.ts'
 import { KeptMarkupProvider } from './site/kept.tsx'
 
 // While developing, parts change without their data.
@@ -66,12 +66,6 @@ function writeWhenReady(page: ReactNode, onError: (error: unknown) => void): Pro
   })
 }
 
-/** Puts a page's data at the end of its body. */
-function withData(html: string, data: string): string {
-  const end = html.lastIndexOf('</body>')
-  return html.slice(0, end) + dataScript(data) + html.slice(end)
-}
-
 /** Renders a page completely before it is sent: it is cached and hashed as a whole. */
 export default async function handleRequest(
   request: Request,
@@ -93,8 +87,7 @@ export default async function handleRequest(
   )
   const written = writeAtOnce(page) ?? (await writeWhenReady(page, onError))
   if (written === undefined) return withoutLayout(500)
-  const complete = withData(written, data)
-  const html = import.meta.env.PROD ? delayScripts(complete) : complete
+  const html = import.meta.env.PROD ? delayScripts(written, dataScript(data)) : beforeEnd(written, dataScript(data))
   headers.set('content-type', 'text/html; charset=utf-8')
   takeHtml?.(html)
   return new Response(takeHtml ? null : html, { headers, status })

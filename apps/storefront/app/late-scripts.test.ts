@@ -24,8 +24,14 @@ test('a page begins none of its scripts by itself: all are imported at once, and
   expect(after).toContain('import("/assets/entry.js")')
 })
 
+test('the script of a page’s data comes after the one that starts the page, which gives it a place to go', () => {
+  const html = delayScripts(page(script), '<script>data</script>')
+  expect(html).toMatch(/import\("\/assets\/entry.js"\)[\s\S]*<\/script><script>data<\/script><\/body>$/)
+})
+
 test('a page without scripts stays as it is; one that starts in an unknown way is a fault, not a dead page', () => {
   expect(delayScripts('<html></html>')).toBe('<html></html>')
+  expect(delayScripts('<body><p>1</p></body>', '<script>2</script>')).toBe('<body><p>1</p><script>2</script></body>')
   expect(() => delayScripts(page('import { hydrate } from "/assets/x.js"; hydrate()'))).toThrow('unknown form')
   expect(() => delayScripts(page(`${script}\nimport more from "/assets/y.js";`))).toThrow('unknown form')
 })

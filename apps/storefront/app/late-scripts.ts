@@ -1,10 +1,17 @@
 const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g
 const starter = '<script type="module" async="">'
+const ending = '</script>'
 const sideEffect = /import ("[^"]+");/g
 const named = /import \* as (\w+) from ("[^"]+");/g
 
 /** Milliseconds after which the scripts are loaded even if the pictures are not. */
 const maxWait = 2500
+
+/** Puts markup at the end of a page's body. */
+export function beforeEnd(html: string, markup: string): string {
+  const end = html.lastIndexOf('</body>')
+  return end < 0 ? html + markup : html.slice(0, end) + markup + html.slice(end)
+}
 
 /**
  * Delays a page's scripts, and the fonts of a non-Latin script, until its large pictures are loaded: on a slow connection
@@ -13,12 +20,13 @@ const maxWait = 2500
  * before hydration is repeated after it, so that no click is lost.
  *
  * The router writes preloads and static imports, which would load with the first bytes of a page; they become dynamic ones.
- * Throws where the router's output has another form, as a new version might. The page is text in any encoding that keeps ASCII.
+ * Throws where the router's output has another form, as a new version might. `more`, the script of the page's data, is put after
+ * the one that starts the page, so that the long text is put together once.
  */
-export function delayScripts(html: string): string {
+export function delayScripts(html: string, more = ''): string {
   const scriptStart = html.lastIndexOf(starter) + starter.length
-  if (scriptStart < starter.length) return html
-  const script = html.slice(scriptStart, html.indexOf('</script>', scriptStart))
+  if (scriptStart < starter.length) return beforeEnd(html, more)
+  const script = html.slice(scriptStart, html.indexOf(ending, scriptStart))
   // The router's preloads are in the head: a page is long, and the rest of it need not be searched.
   const headEnd = html.indexOf('</head>')
   const head = html.slice(0, headEnd)
@@ -46,5 +54,14 @@ let pressed
 const keep=({target})=>{pressed=target.closest('button[type=button]:not([popovertarget])')}
 addEventListener('click',keep,true)
 new MutationObserver((_,watch)=>{watch.disconnect();removeEventListener('click',keep,true);if(pressed?.isConnected)pressed.click()}).observe(document.documentElement,{attributeFilter:['data-alive']})`
-  return [head.replaceAll(preload, ''), html.slice(headEnd, scriptStart), loader, html.slice(scriptStart + script.length)].join('')
+  const scriptEnd = scriptStart + script.length
+  const parts = [
+    head.replaceAll(preload, ''),
+    html.slice(headEnd, scriptStart),
+    loader,
+    ending,
+    more,
+    html.slice(scriptEnd + ending.length),
+  ]
+  return parts.join('')
 }

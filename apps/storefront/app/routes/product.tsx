@@ -31,7 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
   const [price, reviewed] = await Promise.all([
     api.call('POST /account/products/price/:id', { params: { id: chosen.productID }, body: {} }),
     product.kind === 'piece'
-      ? api.call('GET /api/products/:id/reviews/page/:page', { params: { id: product.product, page: '1' }, query: {} })
+      ? api.call('GET /api/products/:id/reviews/page/:page', { params: { id: product.lead, page: '1' }, query: {} })
       : null,
   ])
   if (!price) throw unavailable()

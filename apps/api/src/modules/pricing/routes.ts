@@ -17,8 +17,10 @@ export interface PricingRouteParts {
 /** The account service's route: the price breakup. */
 export function priceRoutes(server: Server, { db, pricing, catalogue }: PricingRouteParts): void {
   route(server, calls, 'POST /account/products/price/:id', async ({ site }, { params }) => {
-    const variantId = (await catalogue.resolveVariant(db, params.id)) ?? throwFailure('unknown_product', 'id')
-    const { breakup, rateVersion } = (await pricing.breakup(site, variantId)) ?? throwFailure('unknown_product', 'id')
+    // Pages ask by the id of a variant, which is its price's too; the name of a product's address has to be looked up first.
+    const own = await pricing.breakup(site, params.id)
+    const variantId = own ? params.id : ((await catalogue.resolveVariant(db, params.id)) ?? throwFailure('unknown_product', 'id'))
+    const { breakup, rateVersion } = own ?? (await pricing.breakup(site, variantId)) ?? throwFailure('unknown_product', 'id')
     const money = (amount: number) => toMajor(amount, breakup.currency)
     return accountSuccess({
       productID: variantId,

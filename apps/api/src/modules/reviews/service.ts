@@ -54,8 +54,10 @@ export function createReviews(db: Db, { clock, cache, catalogue, received, nameO
   const countsOf = (productId: string): Promise<ReviewCount[]> =>
     cache.through(tagOf(productId), () => readCounts(db, productId), { tags: [tagOf(productId)] })
 
-  /** The product that an id or a slug means, as the site sells it. */
+  /** The product that an id or a slug means, as the site sells it. Pages ask by a variant, whose facts are in the cache. */
   async function productOf(site: Site, language: string, id: string): Promise<VariantFacts> {
+    const own = (await catalogue.facts(db, site, language, [id])).get(id)
+    if (own) return own
     const variantId = await catalogue.resolveVariant(db, id)
     const facts = variantId === undefined ? undefined : (await catalogue.facts(db, site, language, [variantId])).get(variantId)
     return facts ?? throwFailure('unknown_product', 'id')

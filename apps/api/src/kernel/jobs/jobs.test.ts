@@ -116,6 +116,28 @@ describe('jobs', () => {
     await Promise.all([first.runDue(), second.runDue()])
     expect(times).toBe(2)
   })
+  test('a process asks once in each slot whether a scheduled job was started, and again where it could not be', async () => {
+    let [transactions, unreachable] = [0, true]
+    const countingDb = new Proxy(db, {
+      get(target, name, receiver) {
+        if (name !== 'transaction') return Reflect.get(target, name, receiver) as unknown
+        transactions += 1
+        return unreachable ? () => Promise.reject(new Error('the database is unreachable')) : target.transaction.bind(target)
+      },
+    })
+    let times = 0
+    const daily: JobWithHandler = [{ ...emptyJob('daily'), every: durations.day }, async () => void (times += 1)]
+    const owner = processWith({ db: countingDb, clock, onError: () => {} }, daily)
+    await expect(owner.runDue()).rejects.toThrow('unreachable')
+    unreachable = false
+    await owner.runDue()
+    const asked = transactions
+    await owner.runDue()
+    expect([times, transactions - asked]).toEqual([1, 0])
+    clock.advance(durations.day)
+    await owner.runDue()
+    expect(times).toBe(2)
+  })
   test('pauses between attempts double and differ, so that jobs which failed together are not tried again together', () => {
     expect([1, 2, 7].map((attempts) => [backoff(attempts, 0), backoff(attempts, 1)])).toEqual([
       [1000, 2000],

@@ -58,6 +58,8 @@ export const defaultPauses = { signalled: 2 * durations.second, unsignalled: dur
 export function createJobs(db: Db, clock: Clock, { onError, onRun, signals, heartbeat = lease / 4 }: JobOptions) {
   const registered = new Map<string, Job>()
   const runners = new Map<QueueName | 'schedule', Runner>()
+  /** The last slot of each scheduled kind that this process knows to be claimed: the database is not asked about it again. */
+  const claimedSlots = new Map<string, number>()
 
   function wake(queue: QueueName): void {
     runners.get(queue)?.wake()
@@ -135,9 +137,11 @@ export function createJobs(db: Db, clock: Clock, { onError, onRun, signals, hear
       const { kind, every } = definition
       if (!every) continue
       const slot = Math.floor(clock.now().getTime() / every)
+      if ((claimedSlots.get(kind) ?? -Infinity) >= slot) continue
       await db.transaction(async (tx) => {
         if (await claimSlot(tx, kind, slot)) await add(tx, definition, {}, { key: 'schedule' })
       })
+      claimedSlots.set(kind, slot)
     }
   }
 

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Modules } from '@karat/api/compose.ts'
 import type { OpenDatabase } from '@karat/api/kernel/db/db.ts'
+import { readRewrites } from '@karat/api/kernel/db/partition.ts'
 import type { Replica } from '@karat/api/kernel/db/replica.ts'
 import type { JobRun } from '@karat/api/kernel/jobs/jobs.ts'
 import { queues } from '@karat/api/kernel/jobs/store.ts'
@@ -9,6 +10,14 @@ import type { PageCache } from './page-cache.ts'
 
 /** Milliseconds that a scrape waits for the database. */
 const databaseTimeout = 1000
+/** What the database says within that time; without it only the metrics of it are left out. */
+async function withinTimeout<T>(reading: Promise<T>): Promise<T | undefined> {
+  const abort = new AbortController()
+  const timeout = setTimeout(databaseTimeout, undefined, { signal: abort.signal }).catch(() => undefined)
+  const answer = await Promise.race([reading.catch(() => undefined), timeout])
+  abort.abort()
+  return answer
+}
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** Registers what is known of a standby. */
@@ -119,6 +128,17 @@ export function createMetrics() {
       })
       if (database.replica) watchReplica(database.replica, registers)
       void new Gauge({
+        name: 'karat_listing_rewrite_seconds',
+        help: 'How long ago a writing of all prices of a site began that is under way in any process, and what it does: rows, indexes or takeover.',
+        labelNames: ['site', 'step'],
+        registers,
+        async collect() {
+          this.reset()
+          const rewrites = await withinTimeout(readRewrites(database.db))
+          for (const { value, step, seconds: since } of rewrites ?? []) this.set({ site: value, step }, since)
+        },
+      })
+      void new Gauge({
         name: 'karat_page_cache_bytes',
         help: 'Bytes that cached pages take, as rendered and as compressed.',
         registers,
@@ -133,11 +153,7 @@ export function createMetrics() {
         registers,
         async collect() {
           this.reset()
-          const abort = new AbortController()
-          const timeout = setTimeout(databaseTimeout, undefined, { signal: abort.signal }).catch(() => undefined)
-          // Without the database only these are left out.
-          const counts = await Promise.race([modules.jobs.counts().catch(() => undefined), timeout])
-          abort.abort()
+          const counts = await withinTimeout(modules.jobs.counts())
           if (!counts) return
           for (const queue of queues) for (const state of ['open', 'dead']) this.set({ queue, state }, 0)
           for (const { queue, state, count } of counts) this.set({ queue, state }, count)

@@ -39,6 +39,24 @@ function readIndexes(db: Db, table: string): Promise<{ name: string; key: string
   )
 }
 
+/** What a writing of all rows of a partition is doing: it writes rows, builds indexes, or waits to take over. */
+export type RewriteStep = 'rows' | 'indexes' | 'takeover'
+
+const underWay = 'karat rewrites'
+/** Says for everybody on the server what the connection does, until the end of the transaction: its rows are seen by nobody before. */
+const tell = (tx: Db, { of, value }: Partition, step: RewriteStep) =>
+  tx.execute(sql`select set_config('application_name', ${`${underWay} ${of} ${value} ${step}`}, true)`)
+
+/** The writings of whole partitions that are under way on the server, by whichever process, and seconds since each began. */
+export function readRewrites(db: Db): Promise<{ of: string; value: string; step: RewriteStep; seconds: number }[]> {
+  return rows(
+    db,
+    sql`select split_part(application_name, ' ', 3) as of, split_part(application_name, ' ', 4) as value, split_part(application_name, ' ', 5) as step,
+          extract(epoch from clock_timestamp() - xact_start)::float8 as seconds
+        from pg_stat_activity where datname = current_database() and application_name like ${`${underWay} %`}`,
+  )
+}
+
 /** The table that holds the rows now, as SQL. */
 async function tableOf(db: Db, { of, value }: Partition): Promise<string | undefined> {
   const [table] = await rows<{ name: string }>(
@@ -83,12 +101,14 @@ export async function rewritePartition(
     onProgress({ step, rows: count, milliseconds: Math.round(performance.now() - began) })
 
   await tx.execute(sql`select set_config('work_mem', ${memory.sort}, true), set_config('maintenance_work_mem', ${memory.index}, true)`)
+  await tell(tx, partition, 'rows')
   // With the check, PostgreSQL need not read all rows once more before the table becomes a partition.
   await tx.execute(sql`create table ${table} (like ${sql.raw(of)} including defaults, check (${sql.raw(by)} = ${quoted(value)}))`)
   await fill(table)
   const [counted] = await rows<{ count: number }>(tx, sql`select count(*)::int as count from ${table}`)
   const count = counted?.count ?? 0
   report('written', count)
+  await tell(tx, partition, 'indexes')
   for (const index of await readIndexes(tx, of))
     await tx.execute(
       index.key
@@ -98,6 +118,7 @@ export async function rewritePartition(
   await tx.execute(sql`analyze ${table}`)
   report('indexed', count)
 
+  await tell(tx, partition, 'takeover')
   // From here on nobody else writes its rows.
   await lockNamed(tx, lockOf(partition))
   await catchUp?.(table)

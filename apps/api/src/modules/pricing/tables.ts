@@ -124,7 +124,6 @@ export const listing = pgTable(
     index('listing_price').on(t.price, t.productId).where(leads),
     index('listing_new').on(t.createdAt.desc().nullsFirst(), t.productId).where(leads),
     index('listing_collection').on(t.collectionId, t.popularity.desc().nullsFirst(), t.productId).where(leads),
-    index('listing_filtered').on(t.categoryId, t.metal, t.purity, t.price, t.productId),
   ],
 )
 

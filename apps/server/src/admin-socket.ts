@@ -13,6 +13,7 @@ import { deliveryRequests, executeOnDelivery } from './staff-delivery.ts'
 import { cardRequests, executeOnCards } from './staff-cards.ts'
 import { creditRequests, executeOnCredit } from './staff-credit.ts'
 import { executeOnOrders, orderRequests } from './staff-orders.ts'
+import { executeOnProducts, productRequests } from './staff-products.ts'
 import { executeOnRefunds, refundRequests } from './staff-refunds.ts'
 import { executeOnReturns, returnRequests } from './staff-returns.ts'
 import { executeOnRevisions, revisionRequests } from './staff-revisions.ts'
@@ -52,6 +53,7 @@ export const adminRequest = z.discriminatedUnion('command', [
   ...creditRequests,
   ...deliveryRequests,
   ...orderRequests,
+  ...productRequests,
   ...refundRequests,
   ...returnRequests,
   ...reviewRequests,
@@ -81,6 +83,7 @@ type AdminSocketParts = Pick<
   Modules,
   | 'sites'
   | 'pricing'
+  | 'search'
   | 'db'
   | 'clock'
   | 'changed'
@@ -158,6 +161,8 @@ export async function execute(modules: AdminSocketParts, request: AdminRequest):
     case 'order-documents':
     case 'mark-piece':
       return executeOnOrders(modules, request)
+    case 'take-over-products':
+      return executeOnProducts(modules, request)
     case 'list-refunds':
     case 'settle-refund':
     case 'refund-account':

@@ -75,6 +75,18 @@ describe('a bag at a store that has it', () => {
     expect(await stockOf(shop, ring)).toBe(1)
   })
 
+  test('the order of a piece that is made, alone or beside one that lies there, promises the day on which it is made', async () => {
+    for (const others of [[], [ring]]) {
+      const { cartID } = await cartWith(shop, 'BNG-001')
+      for (const productID of others) await shop.call('POST', '/api/cart/', { cartID, productID })
+      await address(shop, cartID, collected(delhi))
+      const { body: quoted } = await shop.call<{ cart: Cart }>('POST', `/api/cart/${cartID}/quote/`)
+      const { body } = await post(shop, cartID, 'sandbox')
+      expect((await order(shop, body.orderID)).promisedFor).toBe(quoted.cart.deliverBy)
+      expect(quoted.cart.deliverBy! > later).toBe(true)
+    }
+  })
+
   test('another store takes the order instead: the piece goes back to the first', async () => {
     const cartID = await collecting(delhi)
     const { body } = await post(shop, cartID, 'sandbox')

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { bank, order, post, readyCart } from '../../testing/purchase.ts'
+import { bank, order, post, readyCart, restock } from '../../testing/purchase.ts'
 import { shopOfFile } from '../../testing/shop-of-file.ts'
 
 const shop = await shopOfFile()
+await restock(shop, 99)
 
 const ring = 'RNG-001'
 const show = async (ref: string) => (await shop.server.inject({ method: 'GET', url: `/sandbox-bank/${ref}` })).body
@@ -33,6 +34,17 @@ describe('payment methods', () => {
     ])
     expect((await post(shop, cartID, 'sandbox:paynow')).body).toMatchObject({ code: 'unknown_gateway', field: 'paymentSettingsGroupKey' })
     expect((await post(shop, cartID, 'sandbox:UPI')).body).toMatchObject({ code: 'bad_request', field: 'paymentSettingsGroupKey' })
+  })
+
+  test('each says how it is made on its page [C-15]', async () => {
+    const cartID = await readyCart(shop, ring)
+    for (const [way, kind] of [
+      ['sandbox:upi', 'qr'],
+      ['sandbox:card', 'redirect'],
+      ['transfer', 'transfer'],
+      ['sandbox', 'redirect'],
+    ] as const)
+      expect((await post(shop, cartID, way)).body.payment).toMatchObject({ kind, url: expect.stringMatching(/^\/\w/) as string })
   })
 
   test('the chosen one is stored with the order and its attempt; another choice replaces it', async () => {

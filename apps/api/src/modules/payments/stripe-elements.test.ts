@@ -281,6 +281,17 @@ describe('an order that is paid on the page of Stripe’s script', () => {
     expect(await order(shop, orderID)).toMatchObject({ holdReason: 'dispute', status: 'action_needed' })
   })
 
+  test('nothing can be paid on the page of an order that has ended, whatever Stripe says of its intent', async () => {
+    const { orderID, payment } = await begin()
+    await shop.db.execute(sql`update orders set state = 'cancelled' where id = ${orderID}`)
+    const page = await open(payment.url)
+    expect([page.statusCode, page.headers.location]).toEqual([
+      303,
+      expect.stringMatching(/^https:\/\/shop\.example\/in-en\/checkout\?order=/),
+    ])
+    expect(intents.get(payment.providerRef)?.status).toBe('requires_payment_method')
+  })
+
   test('an attempt of nobody, and one of another gateway, have no page', async () => {
     for (const path of ['/pay/stripe_elements/nobody', '/pay/sandbox/nobody', `/pay/cod/${(await begin()).payment.attemptID}`])
       expect([path, (await open(path)).statusCode]).toEqual([path, 404])

@@ -1,0 +1,185 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Modules } from '@karat/api/compose.ts'
+import { durations } from '@karat/api/kernel/clock.ts'
+import { type Db, rows, transact } from '@karat/api/kernel/db/db.ts'
+import { openEmbedded } from '@karat/api/kernel/db/embedded.ts'
+import { vacuumJob } from '@karat/api/kernel/db/maintenance.ts'
+import { unwrap } from '@karat/api/kernel/result.ts'
+import { fillDataFolder } from '@karat/api/testing/template.ts'
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterEach, expect, test } from 'vitest'
+import { sendToShop } from './admin-socket.ts'
+import { closedShop } from './testing/closed-shop.ts'
+import { killStarted, start } from './testing/process.ts'
+
+afterEach(killStarted)
+
+const customerId = 'anvi'
+const to = {
+  firstName: 'Anvi',
+  lastName: 'Deshpande',
+  line1: '12',
+  line2: '',
+  city: 'Pune',
+  state: 'MH',
+  postcode: '411030',
+  country: 'IN',
+  phone: '9822000000',
+  email: 'anvi@example.com',
+}
+const actor = { kind: 'staff', id: 'Meera' } as const
+const delivered = ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver'] as const
+/** What puts the returns right: two of each. */
+const wishes = ['refund', 'replacement', 'exchange', 'refund', 'replacement', 'exchange'] as const
+type Wish = (typeof wishes)[number]
+
+/** Buys a pair of studs with a gift card, has it delivered and asks for its return; returns the return's number. */
+async function asked(
+  { db, clock, sites, carts, checkout, giftCards, orderMoves, returns }: Modules,
+  wish: Wish,
+  index: number,
+): Promise<string> {
+  const site = await sites.byCode('in')
+  if (!site) throw new Error('the site of India is missing')
+  const { view } = unwrap(await carts.add(site, 'en', { productId: 'EAR-004', quantity: 1, customerId }))
+  const ref = { cartId: view.cartId, customerId }
+  const { amounts } = unwrap(await carts.setAddress(ref, { shipping: to, save: false }, 'insured'))
+  const known = { number: `4${index}`.padEnd(16, '7'), pin: '123456' }
+  const card = { subsite: 'in', amount: amounts.total, reference: `kill:${index}`, to: { name: 'Anvi', email: to.email } }
+  await transact(db, (tx) => giftCards.issue(tx, { ...card, from: '', message: '', language: 'en', sendAt: clock.now(), known }))
+  unwrap(await carts.applyGiftCard(ref, { ...known, client: 'test' }))
+  unwrap(await checkout.hold(ref))
+  const { order } = unwrap(await checkout.post(ref, { gateway: '', locale: 'in-en', buyer: {} }))
+  for (const move of delivered) unwrap(await orderMoves.move(move, { number: order.number, actor, reason: 'by the book' }))
+  const asker = { customerId, token: undefined }
+  const { pieces } = unwrap(await returns.items(site, 'en', order.id, asker))
+  const image = await sharp({ create: { width: 32, height: 24, channels: 3, background: '#a37' } })
+    .png()
+    .toBuffer()
+  const photo = unwrap(await returns.photos.add(site, order.id, asker, image))
+  const reason = wish === 'replacement' ? 'defect' : 'changed_mind'
+  const items = pieces.map(({ itemId }) => ({ itemId, quantity: 1, reason, text: '' }) as const)
+  const how = { photos: [photo.id], resolution: wish, handover: 'pickup', storeId: undefined, visit: undefined } as const
+  const id = unwrap(
+    await returns.request(site, 'en', asker, { orderId: order.id, requestKey: `kill-${index}-key`, items, ...how, photos: [photo.id] }),
+  )
+  return unwrap(await returns.view(site, 'en', id, asker)).facts.number
+}
+
+/** What staff do with a return until it is over. */
+function movesOf(number: string, wish: Wish) {
+  const last = wish === 'replacement' ? (['resolve', 'send', 'close'] as const) : (['resolve'] as const)
+  return (['review', 'approve', 'schedule', 'collect', 'receive', 'inspect', 'pass', ...last] as const).map(
+    (move) => ({ command: 'move-return', move, number, by: 'Meera', reason: 'by the book' }) as const,
+  )
+}
+
+/** All that must hold of returns, money, stock, parcels and mails, whatever was killed when. */
+async function expectToAgree(db: Db, { notifications }: Pick<Modules, 'notifications'>): Promise<void> {
+  expect(await rows(db, sql`select state, count(*)::int as count from return_request group by 1`)).toEqual([{ state: 'closed', count: 6 }])
+  const units = await rows(
+    db,
+    sql`select r.resolution, u.state, x.state as piece, x.open, x.reserved, count(*)::int as count
+    from return_request r join return_unit x on x.return_id = r.id join order_unit u on u.id = x.unit_id group by 1, 2, 3, 4, 5 order by 1`,
+  )
+  const piece = (resolution: string, state: string) => ({ resolution, state, piece: state, open: false, reserved: false, count: 2 })
+  expect(units).toEqual([piece('exchange', 'exchanged'), piece('refund', 'returned'), piece('replacement', 'replaced')])
+  // Every move is written once, and each leads on from the one before.
+  const events = await rows<{ count: number; steps: number; broken: number }>(
+    db,
+    sql`select count(*)::int as count, count(distinct (return_id, "to"))::int as steps,
+          count(*) filter (where "from" is distinct from before)::int as broken
+        from (select e.*, lag(e."to") over (partition by return_id order by at, id) as before from return_event e) e`,
+  )
+  expect(events[0]?.broken).toBe(0)
+  expect(events[0]?.count).toBe(events[0]?.steps)
+  // What was refunded is back on its cards, once; what was exchanged is credit, once; for a replacement neither.
+  const money = await rows(
+    db,
+    sql`select r.resolution, sum(c.available)::float8 / sum(c.amount) as back,
+          (select count(*)::int from refund f join return_request q on q.order_id = f.order_id where q.resolution = r.resolution) as refunds
+        from return_request r join gift_card_hold h on h.order_id = r.order_id join gift_card c on c.id = h.card_id group by r.resolution order by 1`,
+  )
+  expect(money).toEqual([
+    { resolution: 'exchange', back: 0, refunds: 0 },
+    { resolution: 'refund', back: 1, refunds: 2 },
+    { resolution: 'replacement', back: 0, refunds: 0 },
+  ])
+  const lots = await rows(
+    db,
+    sql`select count(*)::int as lots, sum(l.amount)::float8 = (select sum((exchange->>'amount')::bigint)::float8 from return_unit) as same
+        from credit_lot l where l.customer_id = ${customerId}`,
+  )
+  expect(lots).toEqual([{ lots: 2, same: true }])
+  // A replacement leaves in a parcel of its own, and takes one piece from stock; what was refunded is sold again.
+  const parcels = await rows(
+    db,
+    sql`select r.resolution, count(*)::int as count from return_request r join shipment s on s.order_id = r.order_id group by 1 order by 1`,
+  )
+  expect(parcels).toEqual([
+    { resolution: 'exchange', count: 2 },
+    { resolution: 'refund', count: 2 },
+    { resolution: 'replacement', count: 4 },
+  ])
+  const [stock] = await rows(
+    db,
+    sql`select sum(100 - on_hand)::int as taken from stock where subsite = 'in' and variant_id like 'EAR-004%' and on_hand <> 100`,
+  )
+  expect(stock).toEqual({ taken: 6 + 2 - 2 })
+  // Nobody is told twice, and nobody is left untold: requested, approved, courier, received, what became of it, and the end of it.
+  const mails = (await notifications.recent(500)).filter(({ subject }) => subject.startsWith('Your return'))
+  const counts = [...Map.groupBy(mails, ({ subject }) => subject).values()].map(({ length }) => length)
+  expect(counts.toSorted()).toEqual([5, 5, 6, 6, 7, 7])
+  expect(new Set(mails.map(({ subject, body }) => `${subject} ${body}`)).size).toBe(mails.length)
+  expect(await rows(db, sql`select kind from job where state = 'dead'`)).toEqual([])
+}
+
+test('kill -9 while staff move returns: each is paid back, replaced or exchanged once, and its shopper told of each step once', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'karat-kill-'))
+  await fillDataFolder(join(folder, 'db'))
+  const env = { DATA_DIR: folder, SEED_DEMO: 'off' }
+  const filled = await openEmbedded(join(folder, 'db'))
+  const { modules } = await closedShop(filled.db, folder)
+  await filled.db.execute(sql`update stock set policy = 'stock', on_hand = 100 where subsite = 'in' and variant_id like 'EAR-004%'`)
+  const returns: { number: string; wish: Wish }[] = []
+  for (const [index, wish] of wishes.entries()) returns.push({ number: await asked(modules, wish, index), wish })
+  await filled.close()
+
+  for (let round = 0; round < 3; round++) {
+    const { child } = await start(env)
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    let left = 6 + round * 5
+    await Promise.all(
+      returns.map(async ({ number, wish }) => {
+        for (const request of movesOf(number, wish)) {
+          const outcome = await sendToShop(folder, request).catch(() => undefined)
+          // The shop is gone, or the move was made before.
+          if (outcome === undefined) return
+          if (outcome.ok && --left === 0) child.kill('SIGKILL')
+        }
+      }),
+    )
+    child.kill('SIGKILL')
+    await gone
+  }
+  const { child } = await start(env)
+  for (const { number, wish } of returns) for (const request of movesOf(number, wish)) await sendToShop(folder, request)
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await ended
+
+  const { db, close } = await openEmbedded(join(folder, 'db'))
+  const closed = await closedShop(db, folder)
+  // The embedded database's own daily job, which a process may have been killed in.
+  closed.modules.jobs.register([vacuumJob(db)])
+  for (let run = 0; run < 4; run++) {
+    closed.clock.advance(10 * durations.minute)
+    await closed.modules.jobs.runDue()
+  }
+  await expectToAgree(db, closed.modules)
+  await close()
+  rmSync(folder, { recursive: true, force: true })
+}, 240_000)

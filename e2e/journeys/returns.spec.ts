@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
+import { bought } from './bought.ts'
 import { linkMailed, newNumber, signUp } from './people.ts'
-import { addToBag, anvi, clean, codeFor, expect, fillAddress, giveCredit, ready, test } from './shopper.ts'
+import { addToBag, anvi, clean, codeFor, expect, fillAddress, test } from './shopper.ts'
 import { deliver, moveReturn, tellShop } from './staff.ts'
 
 const list = '/in-en/dashboard/return-request'
@@ -14,24 +15,6 @@ async function cleanAtBoth(page: Page): Promise<void> {
     await clean(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   }
-}
-
-/** Buys a piece with store credit and has it delivered; returns the number of its order. */
-async function bought(page: Page, phone: string): Promise<string> {
-  giveCredit('grant', 'in', phone, '90000', '--reference', phone, '--reason', 'A gift', '--days', '30')
-  await addToBag(page, '/in-en/p/banyan-leaf-band')
-  await page.goto('/in-en/cart')
-  await ready(page)
-  await page.getByText('Gift cards and store credit').click()
-  await page.getByLabel('Use my store credit: ₹90,000').check()
-  await page.getByRole('button', { name: 'Check out' }).click()
-  await fillAddress(page, anvi)
-  await page.getByRole('button', { name: 'Continue to review' }).click()
-  await page.getByRole('button', { name: /^Place order/ }).click()
-  await expect(page).toHaveURL(/\/in-en\/checkout-thankyou/)
-  const number = await page.locator('[data-order-number]').innerText()
-  await deliver(number)
-  return number
 }
 
 // A file that is no photo is refused.

@@ -1,6 +1,10 @@
-import { signUp } from './people.ts'
+import { fileURLToPath } from 'node:url'
+import { bought as buy } from './bought.ts'
+import { newNumber, signUp } from './people.ts'
 import { clean, expect, ready, test } from './shopper.ts'
+import { tellShop } from './staff.ts'
 
+const photo = fileURLToPath(new URL('../../apps/api/src/modules/returns/fixtures/ring.heic', import.meta.url))
 const own = '/in-en/dashboard/reviews'
 const piece = { productID: 'RNG-002', name: 'Banyan Leaf Band', slug: 'banyan-leaf-band', picture: null }
 const bought = { metal: 'gold', colour: 'yellow', purity: '18K', size: '12', sizeSystem: 'ring' }
@@ -40,7 +44,16 @@ test('a buyer writes about what was delivered, changes it and deletes it; what i
   page,
 }) => {
   // The shop of these tests has delivered nothing: its answers about this shopper's reviews are written here.
-  const review = { reviewID: 'r1', author: 'Anvi D.', lang: 'en', bought, helpful: 0, at: '2026-11-20T10:00:00.000Z', reply: null }
+  const review = {
+    reviewID: 'r1',
+    author: 'Anvi D.',
+    lang: 'en',
+    bought,
+    helpful: 0,
+    at: '2026-11-20T10:00:00.000Z',
+    reply: null,
+    photos: [],
+  }
   let words: object | undefined
   const success = { status: 'Success', responseCode: 200, message: '' }
   await page.route('**/api/users/reviews/page/1', (route) =>
@@ -97,4 +110,35 @@ test('a buyer writes about what was delivered, changes it and deletes it; what i
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   await card.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('button', { name: 'Write a review' })).toBeVisible()
+})
+
+test('a buyer sends a photo with a review; everybody sees it once staff have shown it [R-08, C-38, C-39]', async ({ page }) => {
+  const phone = newNumber()
+  await signUp(page, own, phone)
+  await buy(page, phone)
+  await page.goto(own)
+  await page.getByRole('button', { name: 'Write a review' }).click()
+  await page.getByRole('radio', { name: '5 stars' }).check()
+  await page.getByLabel('Title').fill('Photographed by daylight')
+  await page.getByLabel('Your review').fill('It looks as it does on the page, in the morning too.')
+  await page.locator('#review-photos').setInputFiles(photo)
+  await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
+  await clean(page)
+  await page.getByRole('button', { name: 'Send the review' }).click()
+  const card = page.locator('.own-reviews-card')
+  await expect(card.getByRole('img', { name: 'Photo 1' })).toBeVisible()
+  const waiting = await tellShop({ command: 'list-reviews', site: 'in' })
+  const at = waiting.split('\n').findIndex((line) => line.includes('Photographed by daylight'))
+  expect(waiting).toContain('/media/reviews/')
+  const id = waiting.split('\n')[at - 1]?.split(' ')[0]
+  await tellShop({ command: 'show-review', id, by: 'Meera' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/in-en/reviews/banyan-leaf-band?sort=new')
+  const shown = page.locator('.review-card').filter({ hasText: 'Photographed by daylight' })
+  await expect(shown.getByRole('img', { name: 'Photo 1' })).toBeVisible()
+  await expect
+    .poll(() => shown.getByRole('img', { name: 'Photo 1' }).evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+  await clean(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })

@@ -3,6 +3,7 @@ import type { Db } from './kernel/db/db.ts'
 import type { Events } from './kernel/events.ts'
 import type { BackgroundWork } from './kernel/jobs/definition.ts'
 import type { Jobs } from './kernel/jobs/jobs.ts'
+import type { PhotoEncoder } from './kernel/photos/photos.ts'
 import type { Secrets } from './kernel/secrets.ts'
 import { createCancelPricing, type PricingParts } from './modules/cancellations/pricing.ts'
 import { type CancellationParts, createCancellations } from './modules/cancellations/service.ts'
@@ -53,6 +54,7 @@ interface Ground extends Pick<TellParts, 'notifications'> {
   stores: Stores
   publicOrigin: string | undefined
   pdfRenderer: PdfRenderer
+  photoEncoder: PhotoEncoder
 }
 
 interface AfterSaleParts

@@ -7,6 +7,7 @@ import { createEvents } from './kernel/events.ts'
 import { createJobs } from './kernel/jobs/jobs.ts'
 import { jobWork, retentionJob } from './kernel/jobs/maintenance.ts'
 import { defaultRetentionDays } from './kernel/retention.ts'
+import { createPhotoEncoder } from './kernel/photos/photos.ts'
 import { createAddresses } from './modules/addresses/service.ts'
 import { captchaWork } from './modules/captcha/jobs.ts'
 import { createCaptcha } from './modules/captcha/service.ts'
@@ -49,6 +50,7 @@ import { createPasskeys } from './modules/passkeys/service.ts'
 import { pricingWork } from './modules/pricing/jobs.ts'
 import { createPricing } from './modules/pricing/service.ts'
 import { createPromotions } from './modules/promotions/service.ts'
+import { reviewWork } from './modules/reviews/jobs.ts'
 import { createReviews } from './modules/reviews/service.ts'
 import { createRewrites } from './modules/rewrites/service.ts'
 import { createSearch } from './modules/search/service.ts'
@@ -161,14 +163,9 @@ export function compose(options: ComposeOptions) {
     orderNumber: async (tx, orderId) => (await orders.find(tx, orderId))?.number,
   })
   const giftCards = createGiftCards(db, { clock, secrets, jobs, notifications, credit, siteOf: sites.byCode, houseName })
-  const reviews = createReviews(db, {
-    clock,
-    cache,
-    catalogue,
-    received: readReceived,
-    nameOf: identity.details,
-    onChanged: drop,
-  })
+  const photoEncoder = createPhotoEncoder()
+  const reviewed = { received: readReceived, nameOf: identity.details, onChanged: drop }
+  const reviews = createReviews(db, { clock, cache, catalogue, secrets, photoEncoder, ...reviewed })
   const passkeys = createPasskeys(db, { clock, secrets, identity, houseName })
 
   const transfers = createTransfers(db, { clock, sites, notifications, orders: () => orders, payments: () => payments, idOfNumber })
@@ -195,7 +192,7 @@ export function compose(options: ComposeOptions) {
   const orderProof = createOrderProof(db, { clock, orders, proofs: idProofs, sites, checkout: () => checkout })
   const pdfRenderer = options.pdfRenderer ?? createPdfRenderer()
   const afterSale = composeAfterSale(
-    { db, clock, jobs, events, secrets, notifications, sites, stores, publicOrigin: options.publicOrigin, pdfRenderer },
+    { db, clock, jobs, events, secrets, notifications, sites, stores, publicOrigin: options.publicOrigin, pdfRenderer, photoEncoder },
     { orders, orderOwnership, payments: () => payments, pricing, credit, giftCards, catalogue, delivery, promotions, inventory, idProofs },
   )
   const payments: PaymentService = createPayments(db, () => orders, {
@@ -240,6 +237,7 @@ export function compose(options: ComposeOptions) {
     idProofWork(idProofs, days.carts),
     verificationWork(verification),
     captchaWork(captcha),
+    reviewWork(reviews.photos),
     identityWork(identity),
     passkeyWork(passkeys),
     creditWork(credit),

@@ -19,30 +19,35 @@ export const reviewRequests = [
 export type ReviewRequest = z.infer<(typeof reviewRequests)[number]>
 
 /** A review as staff read it: other words for one that is shown in place of the old ones. */
-function described(review: Review): string {
+function described(review: Review, address: (photoId: string) => string): string {
   const { rating, title, body } = review.edited ?? review
   const state = review.edited ? 'changed' : review.state
-  return `${review.id}  ${review.productId}  ${rating} stars  ${review.language}  ${state}  ${review.author}\n  ${title}\n  ${body.replaceAll('\n', '\n  ')}`
+  return `${review.id}  ${review.productId}  ${rating} stars  ${review.language}  ${state}  ${review.author}\n  ${title}\n  ${body.replaceAll('\n', '\n  ')}${review.photos.map(({ id: photo }) => `\n  ${address(photo)}`).join('')}`
 }
 
-function outcomeOf(result: Result<Review>): Outcome {
-  return result.ok ? { ok: true, said: described(result.value) } : { ok: false, said: messageOf(result.error.code) }
+function outcomeOf(result: Result<Review>, address: (photoId: string) => string): Outcome {
+  return result.ok ? { ok: true, said: described(result.value, address) } : { ok: false, said: messageOf(result.error.code) }
 }
 
 /** Executes a command about reviews. */
 export async function executeOnReviews({ sites, reviews }: Pick<Modules, 'sites' | 'reviews'>, request: ReviewRequest): Promise<Outcome> {
+  // Its photos open for five minutes, at these paths of the shop.
+  const address = reviews.photos.signedAddress
   switch (request.command) {
     case 'list-reviews': {
       const site = await sites.byCode(request.site)
       if (!site) return { ok: false, said: `there is no site ${request.site}` }
       const unread = await reviews.unread(site)
-      return { ok: true, said: unread.length === 0 ? 'everything has been read' : unread.map(described).join('\n') }
+      return {
+        ok: true,
+        said: unread.length === 0 ? 'everything has been read' : unread.map((review) => described(review, address)).join('\n'),
+      }
     }
     case 'show-review':
-      return outcomeOf(await reviews.decide(request.id, null, request.by))
+      return outcomeOf(await reviews.decide(request.id, null, request.by), address)
     case 'refuse-review':
-      return outcomeOf(await reviews.decide(request.id, request.reason, request.by))
+      return outcomeOf(await reviews.decide(request.id, request.reason, request.by), address)
     case 'reply-review':
-      return outcomeOf(await reviews.reply(request.id, request.text, request.by))
+      return outcomeOf(await reviews.reply(request.id, request.text, request.by), address)
   }
 }

@@ -14,17 +14,35 @@ const written = {
   fit: z.enum(['small', 'true', 'large']).optional(),
 }
 
+/** How many photos go with a review, and how large one may be, in bytes. */
+export const mostReviewPhotos = 6
+export const largestReviewPhoto = 8 * 1024 * 1024
+
+/** Photos that were sent before: a list, or their ids with commas between, as a form has them. */
+const photos = z.preprocess(
+  (given) => (typeof given === 'string' ? given.split(',').filter(Boolean) : given),
+  z
+    .array(id)
+    .max(mostReviewPhotos)
+    .refine((ids) => new Set(ids).size === ids.length, 'names a photo twice')
+    .default([]),
+)
+
 /** C-38, E-07: a review of a piece that was delivered, as a form or as JSON. */
 export const reviewBody = z.object({
   ...written,
   /** The name that is shown, an addition of ours; without it the first name and the initial of the last name. */
   author: name(60).optional(),
+  photos,
   'g-recaptcha-response': z.string().max(10_000).optional(),
 })
 
 /** C-22: a changed review. */
 export const reviewUpdateBody = z.object({ reviewID: bodyId, ...written })
 export const reviewDeleteBody = z.object({ reviewID: bodyId })
+
+/** A form with the file `photo`. What of it is a picture is for the service to say. */
+export const reviewPhotoBody = z.object({ photo: z.unknown() })
 
 /** The order of reviews: of others' votes, the newest, the best or the worst first. */
 export const reviewSorts = ['helpful', 'new', 'high', 'low'] as const
@@ -44,6 +62,10 @@ export const productReviewsQuery = z.object({
 /** The variant that the reviewer bought. */
 const bought = z.object({ metal: z.string(), colour: z.string(), purity: z.string(), size: z.string(), sizeSystem: z.string() })
 
+const photo = z.object({ photoID: z.string(), url: z.string(), width: z.number().int(), height: z.number().int() })
+export type SentReviewPhoto = z.infer<typeof photo>
+export const reviewPhotoReply = commerceReply({ photo })
+
 const review = z.object({
   reviewID: z.string(),
   productReviewTitle: z.string(),
@@ -57,6 +79,7 @@ const review = z.object({
   bought,
   /** How many shoppers found it helpful. */
   helpful: z.number().int(),
+  photos: z.array(photo),
   at: z.string(),
   /** The reply of the house. */
   reply: z.object({ text: z.string(), at: z.string() }).nullable(),

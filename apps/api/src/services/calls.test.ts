@@ -9,7 +9,7 @@ import { testDatabase } from '../testing/database.ts'
 import { openTestShop, type TestShop } from '../testing/shop.ts'
 
 /** Routes that are no calls: pictures, documents by a signed address, and tools for trying out. */
-const describedRoutes = ['GET /api/documents/:documentID/', 'GET /media/:id', 'GET /media/returns/:id']
+const describedRoutes = ['GET /api/documents/:documentID/', 'GET /media/:id', 'GET /media/returns/:id', 'GET /media/reviews/:id']
 const otherRoutes = [
   ...describedRoutes,
   'GET /payments/:gateway/:attempt',
@@ -165,6 +165,7 @@ describe('the table of calls', () => {
       'POST /api/products/wishLists',
       'POST /api/products/wishLists/share',
       'POST /api/users/credit/redeem/',
+      'POST /api/users/reviewPhoto',
       'POST /api/users/reviewdelete',
       'POST /api/users/reviewupdate',
       'PUT /account/user/consents',

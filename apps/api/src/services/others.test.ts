@@ -346,6 +346,7 @@ test('every call of the table is walked, or names nothing that is anybody’s [P
     'DELETE /account/user/passkeys/:passkeyId',
     // Beside the other tests of reviews.
     'POST /api/users/reviewdelete',
+    'POST /api/users/reviewPhoto',
     'POST /api/users/reviewupdate',
     // Beside the other tests of documents.
     'GET /api/cart/orders/:orderID/documents/:documentID/',

@@ -32,17 +32,18 @@ export async function upload<T>(
   fields: Record<string, string>,
   file: Buffer | undefined,
   headers: Record<string, string> = {},
+  { url, name }: { url: string; name: string } = { url: '/api/orders/uploadRmaImage', name: 'rmaImage' },
 ): Promise<Answer<T>> {
   const boundary = 'karat-form'
-  const part = (name: string, more = '') => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n`
+  const part = (field: string, more = '') => `--${boundary}\r\ncontent-disposition: form-data; name="${field}"${more}\r\n`
   const payload = Buffer.concat([
-    ...Object.entries(fields).map(([name, value]) => Buffer.from(`${part(name)}\r\n${value}\r\n`)),
-    ...(file ? [Buffer.from(`${part('rmaImage', '; filename="photo"')}content-type: image/png\r\n\r\n`), file, Buffer.from('\r\n')] : []),
+    ...Object.entries(fields).map(([field, value]) => Buffer.from(`${part(field)}\r\n${value}\r\n`)),
+    ...(file ? [Buffer.from(`${part(name, '; filename="photo"')}content-type: image/png\r\n\r\n`), file, Buffer.from('\r\n')] : []),
     Buffer.from(`--${boundary}--\r\n`),
   ])
   const answer = await shop.server.inject({
     method: 'POST',
-    url: '/api/orders/uploadRmaImage',
+    url,
     headers: { subsiteid: '1', languageid: '1', 'content-type': `multipart/form-data; boundary=${boundary}`, ...headers },
     payload,
   })

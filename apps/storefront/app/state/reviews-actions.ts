@@ -1,9 +1,10 @@
-import type { OwnReview, OwnReviews } from '@karat/contract/reviews.ts'
+import type { OwnReview, OwnReviews, SentReviewPhoto } from '@karat/contract/reviews.ts'
 import { outcomeOf, type ShopSite } from './api.ts'
 import { takeCaptcha } from './captcha.ts'
 import type { Outcome } from './cart-actions.ts'
 import { loadShop } from './lazy-store.ts'
 import { reviewsApi } from './reviews-api.ts'
+import { watched } from './sent-file.ts'
 import type { Store } from './store.ts'
 import type { SiteSettings } from '@karat/sites/settings.ts'
 
@@ -13,6 +14,8 @@ export interface TypedReview {
   reviewTitle: string
   reviewText: string
   fit?: 'small' | 'true' | 'large'
+  /** Photos that have been sent, of a new review. */
+  photos?: string[]
 }
 
 const { endpoints } = reviewsApi
@@ -27,6 +30,12 @@ function reviewsActions({ dispatch }: Store, settings: SiteSettings) {
     add: async (id: string, review: TypedReview & { author: string }): Promise<Outcome<OwnReview>> => {
       const body = { ...review, 'g-recaptcha-response': await takeCaptcha(settings) }
       return outcomeOf(await dispatch(endpoints.addReview.initiate({ params: { id }, body })), (reply) => reply.review)
+    },
+    /** Sends a photo for a new review, and tells how much of it has gone. One at a time. */
+    upload: async (file: File, onProgress: (part: number) => void): Promise<Outcome<SentReviewPhoto>> => {
+      const form = new FormData()
+      form.set('photo', file)
+      return outcomeOf(await watched(onProgress, () => dispatch(endpoints.uploadReviewPhoto.initiate(form))), (reply) => reply.photo)
     },
     change: async (reviewID: string, review: TypedReview): Promise<Outcome<OwnReview>> =>
       outcomeOf(await dispatch(endpoints.changeReview.initiate({ reviewID, ...review })), (reply) => reply.review),

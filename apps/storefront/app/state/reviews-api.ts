@@ -5,7 +5,11 @@ const read = 'GET /api/users/reviews/page/:page'
 const add = 'POST /api/products/:id/reviews/'
 const change = 'POST /api/users/reviewupdate'
 const remove = 'POST /api/users/reviewdelete'
+const upload = 'POST /api/users/reviewPhoto'
 const vote = 'POST /api/products/:id/reviews/:reviewID/helpful'
+
+/** How long a photo may take to be sent, in milliseconds: the networks of telephones are slow one way. */
+const uploadTimeout = 180_000
 
 function endpointsOf(build: Build) {
   return {
@@ -13,6 +17,9 @@ function endpointsOf(build: Build) {
     addReview: build.mutation<CallReply<typeof add>, CallInput<typeof add>>({ query: (input) => callOf(add, input) }),
     changeReview: build.mutation<CallReply<typeof change>, CallInput<typeof change>['body']>({ query: (body) => callOf(change, { body }) }),
     removeReview: build.mutation<CallReply<typeof remove>, string>({ query: (reviewID) => callOf(remove, { body: { reviewID } }) }),
+    uploadReviewPhoto: build.mutation<CallReply<typeof upload>, FormData>({
+      query: (body) => ({ url: upload.slice('POST '.length), method: 'POST', body, timeout: uploadTimeout }),
+    }),
     findHelpful: build.mutation<CallReply<typeof vote>, CallInput<typeof vote>['params']>({
       query: (params) => callOf(vote, { params }),
     }),

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useMessages } from '../site/messages.tsx'
 import { useOptionNames } from '../site/option-names.ts'
 import { useSite } from '../site/site.tsx'
+import { ReviewPhotos } from './review-photos.tsx'
 import { Stars } from './stars.tsx'
 import { useDate } from './use-date.ts'
 
@@ -27,6 +28,7 @@ export function ReviewCard({ review, children }: { review: ReviewReply; children
       <p className="review-card-text" lang={lang} dir="auto">
         {productReviewComment}
       </p>
+      <ReviewPhotos photos={review.photos} />
       <p className="review-card-who">
         <b lang={lang}>
           <bdi>{author}</bdi>

@@ -217,6 +217,7 @@ export const card = {
 export const reviewedPiece = { productID: 'RNG-001', name: 'Ring', lang: 'en', slug: 'ring', picture }
 export const review = {
   reviewID: 'r1',
+  photos: [{ photoID: 'f1', url: '/media/reviews/f1', width: 320, height: 240 }],
   productReviewTitle: 'Fine',
   productReviewComment: 'Words about it',
   productRatings: 5,

@@ -6,7 +6,7 @@ import type { Secrets } from '../../kernel/secrets.ts'
 import { type AddressSignature, createSignedAddresses } from '../../kernel/signed-address.ts'
 import type { OrderAsker, OrderOpener, Orders } from '../orders/port.ts'
 import type { Site } from '../sites/port.ts'
-import { createPhotoEncoder } from './photos.ts'
+import type { PhotoEncoder } from '../../kernel/photos/photos.ts'
 import type { PhotoFacts } from './port.ts'
 import { countLoose, insertPhoto, readImage, removeLoose, removeOld } from './store.ts'
 
@@ -19,11 +19,11 @@ export interface PhotoParts {
   secrets: Pick<Secrets, 'hmac' | 'verify'>
   orders: Pick<Orders, 'lock'>
   orderOwnership: OrderOpener
+  photoEncoder: PhotoEncoder
 }
 
 /** Photos of pieces that come back: they are in the database, and open by signed addresses alone. */
-export function createReturnPhotos(db: Db, { clock, secrets, orders, orderOwnership }: PhotoParts) {
-  const encoder = createPhotoEncoder()
+export function createReturnPhotos(db: Db, { clock, secrets, orders, orderOwnership, photoEncoder: encoder }: PhotoParts) {
   const signed = createSignedAddresses(secrets, clock)
   return {
     /** Adds a photo to an order, for a return of it or an answer about one. */

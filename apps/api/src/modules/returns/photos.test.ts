@@ -11,9 +11,9 @@ import { type Posted, restock } from '../../testing/purchase.ts'
 import { delivered, staffMove, upload } from '../../testing/returned.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
 import { acceptTestCustomers, as } from '../../testing/signed-in.ts'
-import { decodeHeic } from './heic.ts'
+import { decodeHeic } from '../../kernel/photos/heic.ts'
 import { returnWork } from './jobs.ts'
-import { mostPixels } from './photos.ts'
+import { mostPixels } from '../../kernel/photos/photos.ts'
 
 const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url))
 

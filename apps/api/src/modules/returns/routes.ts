@@ -1,4 +1,3 @@
-import multipart from '@fastify/multipart'
 import { calls } from '@karat/contract/calls.ts'
 import { id } from '@karat/contract/input.ts'
 import { largestReturnPhoto } from '@karat/contract/returns.ts'
@@ -8,7 +7,8 @@ import { z } from 'zod'
 import type { Db } from '../../kernel/db/db.ts'
 import { type Server, success } from '../../kernel/http.ts'
 import { callerOf, customerOf, type RequestContext } from '../../kernel/request-context.ts'
-import { AppError, throwFailure, unwrap } from '../../kernel/result.ts'
+import { photoOf, takePhotoForms } from '../../kernel/photos/photo-form.ts'
+import { throwFailure, unwrap } from '../../kernel/result.ts'
 import { route } from '../../kernel/route.ts'
 import type { Delivery } from '../delivery/port.ts'
 import type { ReturnPhotoService } from './photo-service.ts'
@@ -21,13 +21,6 @@ interface ReturnRouteParts {
   db: Db
   delivery: Pick<Delivery, 'lines'>
   returns: ReturnService
-}
-
-/** A file of a form as it came, at most a byte more than it may have. */
-interface FilePart {
-  toBuffer(): Promise<Buffer>
-  file: { truncated: boolean }
-  value?: unknown
 }
 
 /** The calls of returns. */
@@ -109,33 +102,13 @@ export function returnRoutes(server: Server, { db, delivery, returns }: ReturnRo
   photoRoutes(server, returnPhotos)
 }
 
-/** What the parser says of a form that it cannot read. */
-const brokenForm = /multipart|malformed|content type/i
-
 /** Photos come as forms with a file, and go by addresses that are signed. */
 function photoRoutes(server: Server, returnPhotos: ReturnPhotoService): void {
   void server.register(async (scope) => {
-    // What is no whole form is the sender's mistake; the parser's errors have no status of their own.
-    scope.setErrorHandler((error: Error & { statusCode?: number; validation?: unknown }, request) => {
-      const isParsers = !(error instanceof AppError) && error.statusCode === undefined && error.validation === undefined
-      throw isParsers && request.isMultipart() && brokenForm.test(error.message)
-        ? new AppError({ code: 'bad_request', field: 'body' })
-        : error
-    })
-    await scope.register(multipart, {
-      attachFieldsToBody: 'keyValues',
-      throwFileSizeLimit: false,
-      limits: { fileSize: largestReturnPhoto, files: 1, fields: 4, fieldSize: 200, fieldNameSize: 40, headerPairs: 20, parts: 5 },
-      async onFile(part: FilePart) {
-        const bytes = await part.toBuffer()
-        part.value = part.file.truncated ? 'too large' : bytes
-      },
-    })
+    await takePhotoForms(scope, largestReturnPhoto)
     route(scope as Server, calls, 'POST /api/orders/uploadRmaImage', async (context, { body: { orderID, orderToken, rmaImage } }) => {
-      if (rmaImage === 'too large') throwFailure('photo_too_large', 'rmaImage')
-      if (!Buffer.isBuffer(rmaImage)) return throwFailure('no_photo', 'rmaImage')
       const asker = { customerId: callerOf(context), token: orderToken }
-      const photo = unwrap(await returnPhotos.add(context.site, orderID, asker, rmaImage))
+      const photo = unwrap(await returnPhotos.add(context.site, orderID, asker, photoOf(rmaImage, 'rmaImage')))
       return success({ image: photoToWire(photo, returnPhotos.address) })
     })
   })

@@ -12,6 +12,13 @@ export interface Bought {
   sizeSystem: string
 }
 
+/** A photo of a review without its bytes. */
+export interface ReviewPhoto {
+  id: string
+  width: number
+  height: number
+}
+
 /** What a customer writes: 1 to 5 stars, a title, a text, and how the size sat. */
 export interface Written {
   rating: number
@@ -34,6 +41,7 @@ export interface Review extends Written {
   reply: string | null
   replyAt: Date | null
   helpful: number
+  photos: ReviewPhoto[]
   createdAt: Date
 }
 

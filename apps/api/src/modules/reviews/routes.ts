@@ -2,12 +2,17 @@ import formbody from '@fastify/formbody'
 import { calls } from '@karat/contract/calls.ts'
 import { type Server, success } from '../../kernel/http.ts'
 import { customerOf, type RequestContext } from '../../kernel/request-context.ts'
-import { unwrap } from '../../kernel/result.ts'
+import { id } from '@karat/contract/input.ts'
+import { largestReviewPhoto } from '@karat/contract/reviews.ts'
+import { z } from 'zod'
+import { photoOf, takePhotoForms } from '../../kernel/photos/photo-form.ts'
+import { throwFailure, unwrap } from '../../kernel/result.ts'
+import type { ReviewPhotoService } from './photo-service.ts'
 import { route } from '../../kernel/route.ts'
 import type { Captcha } from '../captcha/port.ts'
 import type { Written } from './port.ts'
 import type { ReviewService } from './service.ts'
-import { ownReviewToWire, reviewToWire, writableToWire } from './wire.ts'
+import { ownReviewToWire, photoToWire, reviewToWire, writableToWire } from './wire.ts'
 
 interface WrittenBody {
   productRating: number
@@ -26,6 +31,7 @@ const writtenOf = ({ productRating, reviewTitle, reviewText, fit }: WrittenBody)
 /** The calls of reviews; their bodies are forms or JSON. */
 export function reviewRoutes(server: Server, { reviews, captcha }: { reviews: ReviewService; captcha: Captcha }): void {
   void server.register(formbody, { bodyLimit: 16_384 })
+  const { photos } = reviews
   const callOf = (context: RequestContext) => ({
     customerId: customerOf(context).customerId,
     site: context.site,
@@ -35,12 +41,14 @@ export function reviewRoutes(server: Server, { reviews, captcha }: { reviews: Re
   route(server, calls, 'GET /api/products/:id/reviews/page/:page', async ({ site, language }, { params, query }) => {
     const question = { ...query, page: Number(params.page) }
     const { productId, reviews: shown, ...rest } = await reviews.ofProduct(site, language, params.id, question)
-    return success({ productID: productId, reviews: shown.map(reviewToWire), ...rest })
+    return success({ productID: productId, reviews: shown.map((one) => reviewToWire(one, photos.address)), ...rest })
   })
 
   route(server, calls, 'POST /api/products/:id/reviews/', async (context, { params, body }) => {
     await captcha.check(body['g-recaptcha-response'])
-    return success({ review: ownReviewToWire(unwrap(await reviews.add(callOf(context), params.id, writtenOf(body), body.author))) })
+    return success({
+      review: ownReviewToWire(unwrap(await reviews.add(callOf(context), params.id, writtenOf(body), body)), photos.signedAddress),
+    })
   })
 
   route(server, calls, 'POST /api/products/:id/reviews/:reviewID/helpful', async (context, { params }) => {
@@ -50,15 +58,57 @@ export function reviewRoutes(server: Server, { reviews, captcha }: { reviews: Re
 
   route(server, calls, 'GET /api/users/reviews/page/:page', async (context, { params }) => {
     const { own, writable, total, page, pages } = await reviews.ofCustomer(callOf(context), Number(params.page))
-    return success({ reviews: own.map(ownReviewToWire), writable: writable.map(writableToWire), total, page, pages })
+    return success({
+      reviews: own.map((one) => ownReviewToWire(one, photos.signedAddress)),
+      writable: writable.map(writableToWire),
+      total,
+      page,
+      pages,
+    })
   })
 
   route(server, calls, 'POST /api/users/reviewupdate', async (context, { body }) =>
-    success({ review: ownReviewToWire(unwrap(await reviews.edit(callOf(context), body.reviewID, writtenOf(body)))) }),
+    success({ review: ownReviewToWire(unwrap(await reviews.edit(callOf(context), body.reviewID, writtenOf(body))), photos.signedAddress) }),
   )
 
   route(server, calls, 'POST /api/users/reviewdelete', async (context, { body }) => {
     const { id } = unwrap(await reviews.remove(customerOf(context).customerId, body.reviewID))
     return success({ reviewID: id })
+  })
+
+  photoRoutes(server, photos)
+}
+
+/** Photos come as forms with a file; those of a review that is shown are for everybody. */
+function photoRoutes(server: Server, photos: ReviewPhotoService): void {
+  void server.register(async (scope) => {
+    await takePhotoForms(scope, largestReviewPhoto)
+    route(scope as Server, calls, 'POST /api/users/reviewPhoto', async (context, { body }) => {
+      const added = unwrap(await photos.add(customerOf(context).customerId, photoOf(body.photo, 'photo')))
+      return success({ photo: photoToWire(added, photos.signedAddress) })
+    })
+  })
+
+  const schema = {
+    'x-access': 'public',
+    tags: ['media'],
+    summary: 'A photo of a review that is shown, or any by an address that a call about it gave',
+    params: z.object({ id }),
+    querystring: z.strictObject({
+      expires: z
+        .string()
+        .regex(/^\d{1,12}$/)
+        .optional(),
+      signature: z.string().max(120).optional(),
+    }),
+  }
+  server.get('/media/reviews/:id', { schema }, async (request, reply) => {
+    const { image, isShown } = (await photos.open(request.params.id, request.query)) ?? throwFailure('unknown_media', 'id')
+    void reply
+      .header('content-type', 'image/webp')
+      .header('cache-control', isShown ? 'public, max-age=3600' : 'private, max-age=300')
+      .header('cross-origin-resource-policy', 'same-origin')
+      .header('x-content-type-options', 'nosniff')
+    return reply.send(image)
   })
 }

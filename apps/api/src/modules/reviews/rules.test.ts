@@ -24,6 +24,7 @@ const review: Review = {
   state: 'waiting',
   refusal: null,
   edited: null,
+  photos: [],
   reply: null,
   replyAt: null,
   helpful: 0,

@@ -6,10 +6,12 @@ import { type Result, resultOf, throwFailure } from '../../kernel/result.ts'
 import type { Catalogue, VariantFacts } from '../catalogue/port.ts'
 import type { ReceivedProduct } from '../orders/port.ts'
 import type { Site } from '../sites/port.ts'
+import { createReviewPhotos, type ReviewPhotoParts } from './photo-service.ts'
 import type { Refusal, Review, ReviewQuestion, Summary, Written } from './port.ts'
 import { authorOf, decided, pageSize, type ReviewCount, summaryOf, totalOf, withWords } from './rules.ts'
 import {
   addVote,
+  attachPhotos,
   deleteOfCustomer,
   deleteReview,
   insertReview,
@@ -23,7 +25,7 @@ import {
   updateReview,
 } from './store.ts'
 
-interface ReviewParts {
+interface ReviewParts extends ReviewPhotoParts {
   clock: Clock
   cache: Cache
   catalogue: Catalogue
@@ -50,7 +52,8 @@ export interface OwnReviewView {
 const pagesOf = (total: number) => Math.max(1, Math.ceil(total / pageSize))
 const tagOf = (productId: string) => `reviews:${productId}`
 
-export function createReviews(db: Db, { clock, cache, catalogue, received, nameOf, onChanged }: ReviewParts) {
+export function createReviews(db: Db, parts: ReviewParts) {
+  const { clock, cache, catalogue, received, nameOf, onChanged } = parts
   const countsOf = (productId: string): Promise<ReviewCount[]> =>
     cache.through(tagOf(productId), () => readCounts(db, productId), { tags: [tagOf(productId)] })
 
@@ -105,6 +108,8 @@ export function createReviews(db: Db, { clock, cache, catalogue, received, nameO
   const ownedBy = (customerId: string) => (review: Review) => review.customerId === customerId
 
   return {
+    photos: createReviewPhotos(db, parts),
+
     /** A page of the shown reviews of a product, with what all of them say together. */
     async ofProduct(site: Site, language: string, id: string, question: ReviewQuestion) {
       const { productId } = await productOf(site, language, id)
@@ -137,7 +142,12 @@ export function createReviews(db: Db, { clock, cache, catalogue, received, nameO
     },
 
     /** Adds a review of a product that was delivered to the customer; staff read it before it is shown. */
-    add: (call: ReviewCall, id: string, written: Written, author: string | undefined): Promise<Result<OwnReviewView>> =>
+    add: (
+      call: ReviewCall,
+      id: string,
+      written: Written,
+      { author, photos = [] }: { author?: string | undefined; photos?: readonly string[] },
+    ): Promise<Result<OwnReviewView>> =>
       resultOf(async () => {
         const { customerId, site, language } = call
         const { productId } = await productOf(site, language, id)
@@ -149,8 +159,12 @@ export function createReviews(db: Db, { clock, cache, catalogue, received, nameO
         const at = clock.now()
         const about = { productId, customerId, subsite: site.code, language, author: name, bought: product.bought }
         const added = { id: newId(at), ...about, ...written, state: 'waiting' as const, createdAt: at }
-        if (!(await transact(db, (tx) => insertReview(tx, added)))) return throwFailure('review_written', 'id')
-        return viewOf(call, { ...added, refusal: null, edited: null, reply: null, replyAt: null, helpful: 0 })
+        const whole = await transact(db, async (tx) => {
+          if (!(await insertReview(tx, added))) return throwFailure('review_written', 'id')
+          if (!(await attachPhotos(tx, customerId, added.id, photos))) return throwFailure('bad_request', 'photos')
+          return lockReview(tx, added.id)
+        })
+        return viewOf(call, whole ?? throwFailure('unknown_review', 'id'))
       }),
 
     /** Changes the words of an own review, which staff read again. */

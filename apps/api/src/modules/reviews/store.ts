@@ -1,10 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Db, named, rows } from '../../kernel/db/db.ts'
 import type { Review, ReviewQuestion } from './port.ts'
 import { pageSize, type ReviewCount } from './rules.ts'
+import { reviewPhoto } from './tables.ts'
 
 const columns = `id, product_id as "productId", customer_id as "customerId", subsite, language, author, rating, title, body, fit, bought,
-  state, refusal, edited, reply, reply_at as "replyAt", helpful, created_at as "createdAt"`
+  state, refusal, edited, reply, reply_at as "replyAt", helpful, created_at as "createdAt",
+  coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'width', f.width, 'height', f.height) order by f.position) from review_photo f
+    where f.review_id = review.id), '[]') as photos`
 
 /** Times come as the driver has them: made dates here. */
 const review = (row: Review): Review => ({
@@ -73,7 +76,10 @@ export async function readUnread(db: Db, subsite: string, limit: number): Promis
 }
 
 /** Adds a review; false where the customer has written about the product already. */
-export async function insertReview(tx: Db, added: Omit<Review, 'helpful' | 'reply' | 'replyAt' | 'refusal' | 'edited'>): Promise<boolean> {
+export async function insertReview(
+  tx: Db,
+  added: Omit<Review, 'helpful' | 'photos' | 'reply' | 'replyAt' | 'refusal' | 'edited'>,
+): Promise<boolean> {
   const { id, productId, customerId, subsite, language, author, rating, title, body, fit, bought, state, createdAt } = added
   const inserted = await rows(
     tx,
@@ -118,6 +124,7 @@ export async function deleteOfCustomer(tx: Db, customerId: string): Promise<stri
     sql`with gone as (delete from review_vote where customer_id = ${customerId} returning review_id)
       update review set helpful = helpful - 1 where id in (select review_id from gone) returning product_id as id`,
   )
+  await tx.execute(sql`delete from review_photo where customer_id = ${customerId}`)
   const written = await rows<{ id: string }>(tx, sql`delete from review where customer_id = ${customerId} returning product_id as id`)
   return [...new Set([...voted, ...written].map(({ id }) => id))]
 }
@@ -127,4 +134,50 @@ export async function readOfCustomer(tx: Db, customerId: string): Promise<Review
   return (await named<Review>(tx, undefined, `select ${columns} from review where customer_id = $1 order by created_at`, [customerId])).map(
     review,
   )
+}
+
+/** Locks adding photos of a customer until the transaction ends. */
+export async function lockPhotos(tx: Db, customerId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`review photos ${customerId}`}, 0))`)
+}
+
+/** How many photos of a customer go with no review yet. */
+export const countLoose = (tx: Db, customerId: string): Promise<number> =>
+  tx.$count(reviewPhoto, and(eq(reviewPhoto.customerId, customerId), isNull(reviewPhoto.reviewId)))
+
+export async function insertPhoto(tx: Db, values: typeof reviewPhoto.$inferInsert): Promise<void> {
+  await tx.insert(reviewPhoto).values(values)
+}
+
+/** Lets photos of a customer that go with nothing yet go with a review, in their order; false where one of them may not. */
+export async function attachPhotos(tx: Db, customerId: string, reviewId: string, photoIds: readonly string[]): Promise<boolean> {
+  if (photoIds.length === 0) return true
+  const attached = await named<{ id: string }>(
+    tx,
+    'review_photo_attach',
+    `update review_photo p set review_id = $2, position = g.position
+     from jsonb_array_elements_text($3::jsonb) with ordinality as g(id, position)
+     where p.id = g.id and p.customer_id = $1 and p.review_id is null returning p.id`,
+    [customerId, reviewId, JSON.stringify(photoIds)],
+  )
+  return attached.length === photoIds.length
+}
+
+/** The bytes of a photo, and whether everybody may see it: whether its review is shown. */
+export async function readPhoto(db: Db, photoId: string): Promise<{ image: Buffer; isShown: boolean } | undefined> {
+  const [row] = await rows<{ image: Uint8Array; isShown: boolean }>(
+    db,
+    sql`select p.image, coalesce(r.state = 'shown', false) as "isShown" from review_photo p left join review r on r.id = p.review_id where p.id = ${photoId}`,
+  )
+  return row && { image: Buffer.from(row.image), isShown: row.isShown }
+}
+
+/** Deletes photos that went with no review. */
+export async function removeLoose(db: Db, before: Date, limit: number): Promise<number> {
+  const removed = await rows(
+    db,
+    sql`delete from review_photo where id in (select id from review_photo where review_id is null and created_at < ${before.toISOString()}
+          order by created_at limit ${limit}) returning id`,
+  )
+  return removed.length
 }

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, customType, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Bought, Refusal, ReviewState, Written } from './port.ts'
 
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 /** What a customer wrote about a product. */
@@ -42,6 +43,28 @@ export const review = pgTable(
       .on(t.subsite, t.createdAt)
       .where(sql`state = 'waiting' or edited is not null`),
     check('review_rating', sql`rating between 1 and 5`),
+  ],
+)
+
+/** A photo of a review: encoded anew, without what the camera wrote beside it. */
+export const reviewPhoto = pgTable(
+  'review_photo',
+  {
+    id: text().primaryKey(),
+    customerId: text('customer_id').notNull(),
+    /** Null until it goes with a review. */
+    reviewId: text('review_id').references(() => review.id, { onDelete: 'cascade' }),
+    position: integer().notNull().default(0),
+    image: bytes('image').notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [
+    index('review_photo_review').on(t.reviewId),
+    index('review_photo_loose')
+      .on(t.customerId, t.createdAt)
+      .where(sql`review_id is null`),
   ],
 )
 

@@ -2,7 +2,7 @@ import type { OwnReview, ReviewReply, WritableReview } from '@karat/contract/rev
 import type { VariantFacts } from '../catalogue/port.ts'
 import { langField } from '../catalogue/wire.ts'
 import type { ReceivedProduct } from '../orders/port.ts'
-import type { Review, Written } from './port.ts'
+import type { Review, ReviewPhoto, Written } from './port.ts'
 import type { OwnReviewView } from './service.ts'
 
 const wordsToWire = ({ rating, title, body, fit }: Written) => ({
@@ -12,7 +12,12 @@ const wordsToWire = ({ rating, title, body, fit }: Written) => ({
   fit,
 })
 
-export function reviewToWire(review: Review): ReviewReply {
+/** The address of a photo, as it is for whoever is answered. */
+type AddressOf = (photoId: string) => string
+
+export const photoToWire = ({ id, width, height }: ReviewPhoto, address: AddressOf) => ({ photoID: id, url: address(id), width, height })
+
+export function reviewToWire(review: Review, address: AddressOf): ReviewReply {
   const { id, author, language, bought, helpful, createdAt, reply, replyAt } = review
   return {
     reviewID: id,
@@ -21,6 +26,7 @@ export function reviewToWire(review: Review): ReviewReply {
     lang: language,
     bought,
     helpful,
+    photos: review.photos.map((photo) => photoToWire(photo, address)),
     at: createdAt.toISOString(),
     reply: reply === null ? null : { text: reply, at: (replyAt ?? createdAt).toISOString() },
   }
@@ -30,10 +36,10 @@ function pieceToWire({ productId, name, lang, slug, picture }: VariantFacts) {
   return { productID: productId, name, ...langField(lang), slug, picture: picture ?? null }
 }
 
-export function ownReviewToWire({ review, facts }: OwnReviewView): OwnReview {
+export function ownReviewToWire({ review, facts }: OwnReviewView, address: AddressOf): OwnReview {
   const { state, refusal, edited } = review
   return {
-    ...reviewToWire(review),
+    ...reviewToWire(review, address),
     piece: facts ? pieceToWire(facts) : null,
     state,
     refusal,

@@ -9,6 +9,7 @@ import { useOptionNames } from '../../site/option-names.ts'
 import { SiteLink } from '../../site/site.tsx'
 import type { Outcome } from '../../state/cart-actions.ts'
 import type { TypedReview } from '../../state/reviews-actions.ts'
+import { ReviewPhotos } from '../../ui/review-photos.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { useDate } from '../../ui/use-date.ts'
 import { ReviewForm } from './review-form.tsx'
@@ -60,6 +61,7 @@ export function OwnReviewCard({ review, open, onOpen, onSave, onDelete }: OwnRev
         <p className="own-reviews-text" lang={lang} dir="auto">
           {words.productReviewComment}
         </p>
+        <ReviewPhotos photos={review.photos} />
         {edited && <p className="type-small type-soft">{t('ownReviews.oldStays')}</p>}
         {refusal && (
           <p className="type-small">

@@ -4,6 +4,7 @@ import { LinkButton } from '@karat/ui/link-button.tsx'
 import { useId } from 'react'
 import { useMessages } from '../../site/messages.tsx'
 import type { Photos } from './use-photos.ts'
+import './photo-tiles.css'
 
 /** The photos that go along: what has come, what is on its way, what failed and why, and the way to add one. */
 export function PhotoTiles({ photos, error, id }: { photos: Photos; error: string; id: string }) {
@@ -11,11 +12,11 @@ export function PhotoTiles({ photos, error, id }: { photos: Photos; error: strin
   const status = useId()
   const { left, sentIds } = photos
   return (
-    <div className="returns-photos">
+    <div className="photo-tiles">
       <ul>
         {photos.photos.map((photo, index) => (
           <li key={photo.key} className={photo.failure ? 'is-failed' : undefined}>
-            <span className="returns-tile">
+            <span className="photo-tiles-tile">
               {photo.sent && (
                 <img
                   src={photo.sent.url}
@@ -47,7 +48,7 @@ export function PhotoTiles({ photos, error, id }: { photos: Photos; error: strin
         ))}
         {left > 0 && (
           <li>
-            <label className="returns-tile returns-add" htmlFor={id}>
+            <label className="photo-tiles-tile photo-tiles-add" htmlFor={id}>
               <span aria-hidden="true">+</span>
               <span className="type-small">{t('returns.addPhoto')}</span>
               <input

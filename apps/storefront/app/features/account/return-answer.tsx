@@ -4,13 +4,13 @@ import { Notice } from '@karat/ui/notice.tsx'
 import { type FormEvent, useState } from 'react'
 import { useMessages } from '../../site/messages.tsx'
 import { PhotoTiles } from './photo-tiles.tsx'
-import { usePhotos } from './use-photos.ts'
+import { useReturnPhotos } from './use-return-photos.ts'
 import { type ReturnPartProps, useReturnChange } from './use-return-change.ts'
 
 /** The open question of a return, and its answer in words or photos. */
 export function ReturnAnswer({ one, onChanged, onStale }: ReturnPartProps) {
   const t = useMessages()
-  const photos = usePhotos(one.orderID)
+  const photos = useReturnPhotos(one.orderID)
   const [text, setText] = useState('')
   const [error, setError] = useState('')
   const { busy, failure, change } = useReturnChange({ onChanged, onStale })

@@ -14,7 +14,7 @@ import { checkReturn, isRight, type PieceAnswer, resolutionsFor, type ReturnErro
 import { PhotoTiles } from './photo-tiles.tsx'
 import { ReturnPiece } from './return-piece.tsx'
 import { type Visit, VisitFields } from './return-visit.tsx'
-import { usePhotos } from './use-photos.ts'
+import { useReturnPhotos } from './use-return-photos.ts'
 import { isSent } from '@karat/sites/returns.ts'
 import { useLoadReturns } from './use-own-orders.ts'
 
@@ -27,7 +27,7 @@ export function ReturnForm({ items: order, reasons }: Returnable) {
   const money = useMoney()
   const sum = useSum()
   const day = useDay()
-  const photos = usePhotos(order.orderID)
+  const photos = useReturnPhotos(order.orderID)
   const [pieces, setPieces] = useState<ReadonlyMap<string, PieceAnswer>>(new Map())
   const [wished, setResolution] = useState(order.resolutions[0] ?? 'refund')
   const [handover, setHandover] = useState<'pickup' | 'store'>('pickup')

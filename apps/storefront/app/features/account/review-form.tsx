@@ -10,6 +10,8 @@ import { prepareCaptcha } from '../../state/captcha.ts'
 import type { Outcome } from '../../state/cart-actions.ts'
 import type { TypedReview } from '../../state/reviews-actions.ts'
 import { failureWords } from '../../ui/failure-words.ts'
+import { PhotoTiles } from './photo-tiles.tsx'
+import { useReviewPhotos } from './use-review-photos.ts'
 import { checkReview, type ReviewErrors, type ReviewField } from './check-review.ts'
 
 interface ReviewFormProps {
@@ -43,6 +45,7 @@ export function ReviewForm({ title, words, author, onSend, onClose }: ReviewForm
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const isNew = author !== undefined
+  const photos = useReviewPhotos()
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] input')?.focus()
@@ -59,11 +62,18 @@ export function ReviewForm({ title, words, author, onSend, onClose }: ReviewForm
     const typed = { rating, title: read('title'), text: read('text'), author: isNew ? read('author') : 'none' }
     const wrong = checkReview(typed)
     setErrors(wrong)
-    setFailure('')
+    setFailure(isNew && photos.isSending ? t('returns.stillSending') : '')
+    if (isNew && photos.isSending) return
     if (Object.keys(wrong).length > 0) return
     setBusy(true)
     try {
-      const review = { productRating: rating, reviewTitle: typed.title, reviewText: typed.text, ...(fit ? { fit } : {}) }
+      const review = {
+        productRating: rating,
+        reviewTitle: typed.title,
+        reviewText: typed.text,
+        ...(fit ? { fit } : {}),
+        ...(photos.sentIds.length > 0 ? { photos: photos.sentIds } : {}),
+      }
       const outcome = await onSend(review, typed.author)
       if (outcome.ok) return
       const field = fields[outcome.failure.field ?? '']
@@ -136,6 +146,12 @@ export function ReviewForm({ title, words, author, onSend, onClose }: ReviewForm
           </label>
         ))}
       </fieldset>
+      {isNew && (
+        <fieldset>
+          <legend>{t('ownReviews.photos')}</legend>
+          <PhotoTiles photos={photos} id="review-photos" error="" />
+        </fieldset>
+      )}
       {isNew && (
         <Field
           id="review-author"

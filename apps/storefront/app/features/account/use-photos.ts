@@ -1,9 +1,7 @@
-import type { ReturnPhoto } from '@karat/contract/returns.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useMessages } from '../../site/messages.tsx'
-import { useSite } from '../../site/site.tsx'
+import type { Outcome } from '../../state/cart-actions.ts'
 import { failureWords } from '../../ui/failure-words.ts'
-import { useLoadReturns } from './use-own-orders.ts'
 
 /** How many photos go along, and how large one may be; the service holds the same. */
 export const mostPhotos = 6
@@ -17,14 +15,23 @@ export interface ChosenPhoto {
   part: number
   /** Why it did not come; empty while it may. */
   failure: string
-  sent: ReturnPhoto | null
+  sent: SentPhoto | null
 }
 
-/** Photos of an order's pieces, sent one after the other as they are chosen; one that failed can be sent again. */
-export function usePhotos(orderID: string) {
+/** A photo that has come, and an address that shows it for five minutes. */
+export interface SentPhoto {
+  id: string
+  url: string
+  width: number
+  height: number
+}
+
+/** Sends a file, and tells how much of it has gone. */
+export type SendPhoto = (file: File, onProgress: (part: number) => void) => Promise<Outcome<SentPhoto>>
+
+/** Photos that are sent one after the other as they are chosen; one that failed can be sent again. `send` stays the same. */
+export function usePhotos(send: SendPhoto) {
   const t = useMessages()
-  const { settings } = useSite()
-  const load = useLoadReturns()
   const [photos, setPhotos] = useState<ChosenPhoto[]>([])
   const keys = useRef(0)
   const sending = useRef<number | null>(null)
@@ -37,8 +44,7 @@ export function usePhotos(orderID: string) {
     const change = (what: Partial<ChosenPhoto>) =>
       setPhotos((now) => now.map((photo) => (photo.key === key ? { ...photo, ...what } : photo)))
     sending.current = key
-    void load(settings)
-      .then((returns) => returns.upload(orderID, file, (part) => change({ part })))
+    void send(file, (part) => change({ part }))
       .then(
         (outcome) => change(outcome.ok ? { sent: outcome.value, part: 1 } : { failure: failureWords(t, outcome.failure) }),
         // A chunk did not come.
@@ -48,11 +54,11 @@ export function usePhotos(orderID: string) {
         sending.current = null
         setTurn((count) => count + 1)
       })
-  }, [next, orderID, settings, load, t, turn])
+  }, [next, send, t, turn])
 
   return {
     photos,
-    sentIds: photos.flatMap(({ sent }) => (sent ? [sent.imageID] : [])),
+    sentIds: photos.flatMap(({ sent }) => (sent ? [sent.id] : [])),
     isSending: next !== undefined,
     left: mostPhotos - photos.length,
     add(files: readonly File[]) {

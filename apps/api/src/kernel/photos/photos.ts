@@ -60,3 +60,4 @@ export function createPhotoEncoder() {
     },
   }
 }
+export type PhotoEncoder = ReturnType<typeof createPhotoEncoder>

@@ -1,0 +1,40 @@
+import multipart from '@fastify/multipart'
+import { AppError, throwFailure } from '../result.ts'
+import type { Server } from '../http.ts'
+
+/** A file of a form as it came, at most a byte more than it may have. */
+interface FilePart {
+  toBuffer(): Promise<Buffer>
+  file: { truncated: boolean }
+  value?: unknown
+}
+
+/** What the parser says of a form that it cannot read. */
+const brokenForm = /multipart|malformed|content type/i
+const tooLarge = 'too large'
+
+/** Lets the calls of a scope take forms with one file of at most `largest` bytes, which `photoOf` reads. */
+export async function takePhotoForms(scope: Server, largest: number): Promise<void> {
+  // What is no whole form is the sender's mistake; the parser's errors have no status of their own.
+  scope.setErrorHandler((error: Error & { statusCode?: number; validation?: unknown }, request) => {
+    const isParsers = !(error instanceof AppError) && error.statusCode === undefined && error.validation === undefined
+    throw isParsers && request.isMultipart() && brokenForm.test(error.message)
+      ? new AppError({ code: 'bad_request', field: 'body' })
+      : error
+  })
+  await scope.register(multipart, {
+    attachFieldsToBody: 'keyValues',
+    throwFileSizeLimit: false,
+    limits: { fileSize: largest, files: 1, fields: 4, fieldSize: 200, fieldNameSize: 40, headerPairs: 20, parts: 5 },
+    async onFile(part: FilePart) {
+      const bytes = await part.toBuffer()
+      part.value = part.file.truncated ? tooLarge : bytes
+    },
+  })
+}
+
+/** The bytes of a form's file; throws `photo_too_large` and `no_photo` with the field. */
+export function photoOf(value: unknown, field: string): Buffer {
+  if (value === tooLarge) throwFailure('photo_too_large', field)
+  return Buffer.isBuffer(value) ? value : throwFailure('no_photo', field)
+}

@@ -1,0 +1,59 @@
+import type { Clock } from '../../kernel/clock.ts'
+import { type Db, transact } from '../../kernel/db/db.ts'
+import { newId } from '../../kernel/id.ts'
+import type { PhotoEncoder } from '../../kernel/photos/photos.ts'
+import { type Result, resultOf, throwFailure } from '../../kernel/result.ts'
+import type { Secrets } from '../../kernel/secrets.ts'
+import { type AddressSignature, createSignedAddresses } from '../../kernel/signed-address.ts'
+import type { ReviewPhoto } from './port.ts'
+import { countLoose, insertPhoto, lockPhotos, readPhoto, removeLoose } from './store.ts'
+
+/** How many photos of a customer may wait for their review: those of one, some taken away, and some sent twice. */
+const mostLoose = 24
+const pathOf = (photoId: string) => `/media/reviews/${photoId}`
+
+export interface ReviewPhotoParts {
+  clock: Clock
+  secrets: Pick<Secrets, 'hmac' | 'verify'>
+  photoEncoder: PhotoEncoder
+}
+
+/** Photos of reviews: everybody may see those of a review that is shown; all others open by signed addresses alone. */
+export function createReviewPhotos(db: Db, { clock, secrets, photoEncoder }: ReviewPhotoParts) {
+  const signed = createSignedAddresses(secrets, clock)
+  return {
+    /** Adds a photo that a customer will send with a review. */
+    add: (customerId: string, file: Buffer): Promise<Result<ReviewPhoto>> =>
+      resultOf(async () => {
+        if ((await countLoose(db, customerId)) >= mostLoose) throwFailure('too_many_photos', 'photo')
+        const photo = await photoEncoder.encode(file)
+        if (photo === 'busy') return throwFailure('unavailable', 'photo')
+        if (!photo) return throwFailure('no_photo', 'photo')
+        const at = clock.now()
+        const facts = { id: newId(at), width: photo.width, height: photo.height }
+        await transact(db, async (tx) => {
+          // One at a time, so that the count holds.
+          await lockPhotos(tx, customerId)
+          if ((await countLoose(tx, customerId)) >= mostLoose) throwFailure('too_many_photos', 'photo')
+          await insertPhoto(tx, { ...facts, customerId, image: photo.image, createdAt: at })
+        })
+        return facts
+      }),
+
+    /** The address of a photo of a review that is shown. */
+    address: pathOf,
+    /** The address that opens a photo for five minutes to whoever has it: its author, or staff who read the review. */
+    signedAddress: (photoId: string): string => signed.sign(pathOf(photoId)).address,
+
+    /** The bytes of a photo, and whether everybody may see it; undefined where it is gone, or is not for whoever asks. */
+    async open(photoId: string, signature: Partial<AddressSignature>): Promise<{ image: Buffer; isShown: boolean } | undefined> {
+      const photo = await readPhoto(db, photoId)
+      const { expires = '', signature: mac = '' } = signature
+      return photo && (photo.isShown || signed.holds(pathOf(photoId), { expires, signature: mac })) ? photo : undefined
+    },
+
+    sweepLoose: (before: Date, limit: number) => removeLoose(db, before, limit),
+  }
+}
+
+export type ReviewPhotoService = ReturnType<typeof createReviewPhotos>

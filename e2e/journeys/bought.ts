@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test'
+import { addToBag, anvi, expect, fillAddress, giveCredit, ready } from './shopper.ts'
+import { deliver } from './staff.ts'
+
+/** Buys a piece with store credit and has it delivered; returns the number of its order. */
+export async function bought(page: Page, phone: string): Promise<string> {
+  giveCredit('grant', 'in', phone, '90000', '--reference', phone, '--reason', 'A gift', '--days', '30')
+  await addToBag(page, '/in-en/p/banyan-leaf-band')
+  await page.goto('/in-en/cart')
+  await ready(page)
+  await page.getByText('Gift cards and store credit').click()
+  await page.getByLabel('Use my store credit: ₹90,000').check()
+  await page.getByRole('button', { name: 'Check out' }).click()
+  await fillAddress(page, anvi)
+  await page.getByRole('button', { name: 'Continue to review' }).click()
+  await page.getByRole('button', { name: /^Place order/ }).click()
+  await expect(page).toHaveURL(/\/in-en\/checkout-thankyou/)
+  const number = await page.locator('[data-order-number]').innerText()
+  await deliver(number)
+  return number
+}

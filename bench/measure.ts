@@ -54,7 +54,7 @@ export function send(address: string, { method = 'GET', path, body, headers = {}
 }
 
 /** CPU milliseconds that a process has used, all its threads together. */
-function cpu(target: BenchProcess): number {
+export function cpu(target: BenchProcess): number {
   const fields = readFileSync(`/proc/${target.child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10
 }

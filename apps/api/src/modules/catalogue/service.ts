@@ -65,10 +65,14 @@ export interface Listing {
 
 export function createCatalogue(db: Db, cache: Cache, { onError = () => {} }: { onError?: (error: unknown) => void } = {}) {
   const indexes = createListingIndexes(db, { pageSize, onError })
-  const facts = (language: string, productId: string) =>
-    cache.through(`card:${language}:${productId}`, async () => (await readCardFacts(db, language, [productId]))[0], {
-      tags: [`product:${productId}`],
-    })
+  /** The facts of cards that do not depend on rates or stock; those that are not known are read by one statement. */
+  const cardFacts = (language: string, productIds: readonly string[]) =>
+    cache.many(
+      `card:${language}`,
+      productIds,
+      async (missing) => new Map((await readCardFacts(db, language, missing)).map((card) => [card.productId, card])),
+      { tags: ({ productId }) => [`product:${productId}`] },
+    )
 
   function toCard(row: ListedRow, card: CardFacts): CardView {
     // The pictures of this colour come first; the second one is shown on hover.
@@ -89,13 +93,14 @@ export function createCatalogue(db: Db, cache: Cache, { onError = () => {} }: { 
   }
 
   async function toCards(language: string, rows: readonly ListedRow[]): Promise<CardView[]> {
-    const cards = await Promise.all(
-      rows.map(async (row) => {
-        const card = await facts(language, row.productId)
-        return card && toCard(row, card)
-      }),
+    const cards = await cardFacts(
+      language,
+      rows.map((row) => row.productId),
     )
-    return cards.filter((card) => card !== undefined)
+    return rows.flatMap((row) => {
+      const card = cards.get(row.productId)
+      return card ? [toCard(row, card)] : []
+    })
   }
 
   /** One filter's values in display order: steps and sizes as they follow, all others by count. */

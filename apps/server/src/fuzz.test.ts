@@ -109,7 +109,6 @@ describe('no request causes an internal error', () => {
       'POST /api/orders/returnPickup/',
       'PUT /api/orders/refundAccount/',
       'POST /api/orders/uploadRmaImage',
-      'POST /api/users/reviewPhoto',
       'PUT /api/cart/orders/{orderID}/id_proof/',
       'GET /api/cart/orders/{orderID}/documents/{documentID}/',
       'GET /api/documents/{documentID}/',

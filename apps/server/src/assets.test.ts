@@ -57,7 +57,7 @@ test('every page is compressed for clients that accept an encoding, also for the
 })
 
 test('assets go with the headers that an asset needs; an answer that is none has all', async () => {
-  const [script = ''] = readdirSync(folder).filter((name) => /^react-.*\.js$/.test(name))
+  const [script = ''] = readdirSync(folder).filter((name) => /^entry\.client-.*\.js$/.test(name))
   const { headers } = await shop.server.inject({ url: `/assets/${script}`, headers: { 'accept-encoding': 'gzip' } })
   expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' })
   expect(

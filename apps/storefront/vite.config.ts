@@ -20,9 +20,11 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // Every page carries a list of all scripts: shared ones have no name but the fewest letters of a hash that the bundler takes.
+            // Every page carries a list of the scripts of all routes: their names have the fewest letters of a hash that the bundler
+            // takes, and shared ones nothing else. Those that come later are named, so that who watches the network knows them.
             entryFileNames: 'assets/[name]-[hash:7].js',
-            chunkFileNames: 'assets/[hash:7].js',
+            chunkFileNames: ({ isDynamicEntry, name }) =>
+              isDynamicEntry || name === 'store' ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
             assetFileNames: 'assets/[name]-[hash:7][extname]',
             // What every page has goes together: packed as one it is smaller than as a dozen crumbs.
             codeSplitting: {

@@ -1,29 +1,32 @@
-/** Ring sizes by the inner circumference in hundredths of a millimetre. Charts differ by up to a millimetre: say "nearest". */
-const indian: readonly (readonly [number, number, string, string, number])[] = [
-  [5, 4480, '3¼', 'F½', 45],
-  [6, 4610, '3¾', 'G½', 46],
-  [7, 4740, '4¼', 'H½', 47],
-  [8, 4800, '4½', 'I', 48],
-  [9, 4870, '4¾', 'I½', 49],
-  [10, 5000, '5¼', 'K', 50],
-  [11, 5120, '5¾', 'K½', 51],
-  [12, 5190, '6', 'L½', 52],
-  [13, 5310, '6½', 'M', 53],
-  [14, 5440, '7', 'N½', 54],
-  [15, 5510, '7¼', 'O', 55],
-  [16, 5630, '7¾', 'P', 56],
-  [17, 5700, '8', 'P½', 57],
-  [18, 5830, '8½', 'Q½', 58],
-  [19, 5890, '8¾', 'R', 59],
-  [20, 6020, '9¼', 'S', 60],
-  [21, 6080, '9½', 'S½', 61],
-  [22, 6210, '10', 'T½', 62],
-  [23, 6270, '10¼', 'U', 63],
-  [24, 6400, '10¾', 'V', 64],
-  [25, 6460, '11', 'V½', 65],
-  [26, 6590, '11½', 'W½', 66],
-  [28, 6780, '12¼', 'Y', 68],
-  [30, 6970, '13', 'Z½', 70],
+/**
+ * Indian ring sizes with the inner circumference in hundredths of a millimetre and the British size. American and European sizes
+ * follow from the circumference. Charts differ by up to a millimetre: say "nearest".
+ */
+const indian: readonly (readonly [number, number, string])[] = [
+  [5, 4480, 'F½'],
+  [6, 4610, 'G½'],
+  [7, 4740, 'H½'],
+  [8, 4800, 'I'],
+  [9, 4870, 'I½'],
+  [10, 5000, 'K'],
+  [11, 5120, 'K½'],
+  [12, 5190, 'L½'],
+  [13, 5310, 'M'],
+  [14, 5440, 'N½'],
+  [15, 5510, 'O'],
+  [16, 5630, 'P'],
+  [17, 5700, 'P½'],
+  [18, 5830, 'Q½'],
+  [19, 5890, 'R'],
+  [20, 6020, 'S'],
+  [21, 6080, 'S½'],
+  [22, 6210, 'T½'],
+  [23, 6270, 'U'],
+  [24, 6400, 'V'],
+  [25, 6460, 'V½'],
+  [26, 6590, 'W½'],
+  [28, 6780, 'Y'],
+  [30, 6970, 'Z½'],
 ]
 
 /** A system of ring sizes. */
@@ -38,31 +41,27 @@ export interface RingSize {
   eu: number
 }
 
-function quarters(value: number): string {
-  const whole = Math.floor(value + 0.125)
-  const part = Math.round((value - whole) * 4)
-  return `${whole}${['', '¼', '½', '¾'][part] ?? ''}`
+/** The American size by quarters: one for each 0.8128 mm of diameter, from 11.63 mm. */
+function americanSize(circumference: number): string {
+  const size = (circumference / 100 / Math.PI - 11.63) / 0.8128
+  const whole = Math.floor(size + 0.125)
+  return `${whole}${['', '¼', '½', '¾'][Math.round((size - whole) * 4)] ?? ''}`
 }
 
-function interpolated(size: number): RingSize {
-  const above = indian.findIndex(([chartSize]) => chartSize > size)
-  const low = indian[above - 1]
+/** The circumference and the British name of an Indian size; of one that the chart leaves out, between its neighbours and the larger one's. */
+function chartRow(size: number): { circumference: number; uk: string } {
+  const above = indian.findIndex(([chartSize]) => chartSize >= size)
   const high = indian[above]
+  if (high?.[0] === size) return { circumference: high[1], uk: high[2] }
+  const low = indian[above - 1]
   if (!low || !high) throw new RangeError(`no Indian ring size ${size}`)
-  const circumference = Math.round(low[1] + ((high[1] - low[1]) * (size - low[0])) / (high[0] - low[0]))
-  return {
-    indian: size,
-    circumference,
-    us: quarters((circumference / 100 / Math.PI - 11.63) / 0.8128),
-    uk: high[3],
-    eu: Math.round(circumference / 100),
-  }
+  return { circumference: Math.round(low[1] + ((high[1] - low[1]) * (size - low[0])) / (high[0] - low[0])), uk: high[2] }
 }
 
-/** The ring of an Indian size; sizes that the chart leaves out are interpolated. */
+/** The ring of an Indian size in every system. */
 export function ringSize(size: number): RingSize {
-  const row = indian.find(([chartSize]) => chartSize === size)
-  return row ? { indian: row[0], circumference: row[1], us: row[2], uk: row[3], eu: row[4] } : interpolated(size)
+  const { circumference, uk } = chartRow(size)
+  return { indian: size, circumference, us: americanSize(circumference), uk, eu: Math.round(circumference / 100) }
 }
 
 /** The label of an Indian ring size in a site's system. */

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rows } from '../../kernel/db/db.ts'
 import { generateProducts } from '../../seed/generator.ts'
-import { testDatabase } from '../../testing/database.ts'
+import { oneConnection, testDatabase } from '../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
 import { nearestWord } from '../search/store.ts'
 
@@ -107,27 +107,32 @@ test('totals and counts beyond the limit are marked as such until the listing is
   expect((await list(`?sort=price&page=${held.pages}`)).cards.length).toBe((pieces + 96) % 24 || 24)
 })
 
-test('while rates change at a hundred thousand products, no page shows prices or an order of two versions', async () => {
-  const site = (await shop.modules.sites.byCode('in'))!
-  await shop.modules.catalogue.loadIndexes([site])
-  let reading = true
-  const [mixtures, versions]: [unknown[], Set<number>] = [[], new Set()]
-  const reader = async (query: ListingQuery) => {
-    for (let page = 1; reading; page = (page % 30) + 1) {
-      const { text, total } = await shop.modules.catalogue.find(site, { ...query, sort: 'price', page: String(page) })
-      const listed = JSON.parse(text) as { price: number; versionId: number }[]
-      const prices = listed.map(({ price }) => price)
-      for (const { versionId } of listed) versions.add(versionId)
-      const ordered = prices.every((price, at) => at === 0 || price >= (prices[at - 1] ?? 0))
-      if (new Set(listed.map(({ versionId }) => versionId)).size !== 1 || !ordered || total < 24) mixtures.push({ query, page, listed })
-    }
-  }
-  const readers = [{}, { category: 'rings' }, { metal: 'gold', colour: 'yellow' }, { price: '20000-90000' }].map(reader)
-  for (const rate of [1_441_500, 1_446_500]) {
-    expect((await shop.modules.pricing.publish(site, { rates: { '22K': rate }, by: 'meera' })).ok).toBe(true)
+// With one connection nobody reads while rates are written.
+test.skipIf(oneConnection)(
+  'while rates change at a hundred thousand products, no page shows prices or an order of two versions',
+  async () => {
+    const site = (await shop.modules.sites.byCode('in'))!
     await shop.modules.catalogue.loadIndexes([site])
-  }
-  reading = false
-  await Promise.all(readers)
-  expect([mixtures, versions.size]).toEqual([[], 3])
-}, 120_000)
+    let reading = true
+    const [mixtures, versions]: [unknown[], Set<number>] = [[], new Set()]
+    const reader = async (query: ListingQuery) => {
+      for (let page = 1; reading; page = (page % 30) + 1) {
+        const { text, total } = await shop.modules.catalogue.find(site, { ...query, sort: 'price', page: String(page) })
+        const listed = JSON.parse(text) as { price: number; versionId: number }[]
+        const prices = listed.map(({ price }) => price)
+        for (const { versionId } of listed) versions.add(versionId)
+        const ordered = prices.every((price, at) => at === 0 || price >= (prices[at - 1] ?? 0))
+        if (new Set(listed.map(({ versionId }) => versionId)).size !== 1 || !ordered || total < 24) mixtures.push({ query, page, listed })
+      }
+    }
+    const readers = [{}, { category: 'rings' }, { metal: 'gold', colour: 'yellow' }, { price: '20000-90000' }].map(reader)
+    for (const rate of [1_441_500, 1_446_500]) {
+      expect((await shop.modules.pricing.publish(site, { rates: { '22K': rate }, by: 'meera' })).ok).toBe(true)
+      await shop.modules.catalogue.loadIndexes([site])
+    }
+    reading = false
+    await Promise.all(readers)
+    expect([mixtures, versions.size]).toEqual([[], 3])
+  },
+  120_000,
+)

@@ -1,8 +1,7 @@
 // `npm run credit -- grant in 98220… 500 …` and `… card in 2000 …`: staff give store credit or a gift card. Through the running
 // shop where that holds the embedded database; straight to PostgreSQL where DATABASE_URL names one.
 import { parseArgs } from 'node:util'
-import { executeCommand } from './execute-command.ts'
-import { processConfig } from './process-config.ts'
+import { runStaffCommand } from './command-program.ts'
 import type { CardRequest } from './staff-cards.ts'
 import type { CreditRequest } from './staff-credit.ts'
 
@@ -39,11 +38,4 @@ function readRequest(args: string[]): CreditRequest | CardRequest | undefined {
   return { command: 'issue-gift-card', site, amount: rest[0] ?? '', by, reference, to, name, from, message }
 }
 
-const request = readRequest(process.argv.slice(2))
-if (!request) {
-  process.stderr.write(usage)
-  process.exit(2)
-}
-const outcome = await executeCommand(processConfig(), request)
-process.stdout.write(`${outcome.said}\n`)
-process.exit(outcome.ok ? 0 : 1)
+await runStaffCommand(usage, readRequest)

@@ -2,8 +2,7 @@
 // ways of delivery and say which store has what. Through the running shop where that holds the embedded database; straight to
 // PostgreSQL where DATABASE_URL names one.
 import { parseArgs } from 'node:util'
-import { executeCommand } from './execute-command.ts'
-import { processConfig } from './process-config.ts'
+import { runStaffCommand } from './command-program.ts'
 import type { DeliveryRequest } from './staff-delivery.ts'
 
 const usage = `usage: npm run delivery -- ways SITE
@@ -62,11 +61,4 @@ function readRequest(args: string[]): DeliveryRequest | undefined {
   }
 }
 
-const request = readRequest(process.argv.slice(2))
-if (!request) {
-  process.stderr.write(usage)
-  process.exit(2)
-}
-const outcome = await executeCommand(processConfig(), request)
-process.stdout.write(`${outcome.said}\n`)
-process.exit(outcome.ok ? 0 : 1)
+await runStaffCommand(usage, readRequest)

@@ -1,8 +1,7 @@
 // `npm run jobs -- list | repeat ID | discard ID`: jobs that were given up. Through the running shop where that holds the
 // embedded database; straight to PostgreSQL where DATABASE_URL names one.
 import type { DeadJobRequest } from './dead-jobs.ts'
-import { executeCommand } from './execute-command.ts'
-import { processConfig } from './process-config.ts'
+import { runStaffCommand } from './command-program.ts'
 
 const usage = `usage: npm run jobs -- list | repeat ID | discard ID
   list         shows the jobs that were given up, the newest first
@@ -17,11 +16,4 @@ function readRequest([verb, id, ...rest]: string[]): DeadJobRequest | undefined 
   return { command: `${verb}-job`, id: Number(id) }
 }
 
-const request = readRequest(process.argv.slice(2))
-if (!request) {
-  process.stderr.write(usage)
-  process.exit(2)
-}
-const outcome = await executeCommand(processConfig(), request)
-process.stdout.write(`${outcome.said}\n`)
-process.exit(outcome.ok ? 0 : 1)
+await runStaffCommand(usage, readRequest)

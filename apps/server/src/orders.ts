@@ -3,8 +3,7 @@
 // where that holds the embedded database; straight to PostgreSQL where DATABASE_URL names one.
 import { parseArgs } from 'node:util'
 import { staffMoves } from '@karat/api/modules/orders/moves.ts'
-import { executeCommand } from './execute-command.ts'
-import { processConfig } from './process-config.ts'
+import { runStaffCommand } from './command-program.ts'
 import { type OrderRequest, orderRequests } from './staff-orders.ts'
 import { type RefundRequest, refundRequests } from './staff-refunds.ts'
 import { readRevision, type RevisionRequest } from './staff-revisions.ts'
@@ -68,11 +67,4 @@ function readRequest(args: string[]): OrderRequest | RefundRequest | RevisionReq
   return moving.safeParse({ command: 'move-order', move, number, by, reason, ...more }).data
 }
 
-const request = readRequest(process.argv.slice(2))
-if (!request) {
-  process.stderr.write(usage)
-  process.exit(2)
-}
-const outcome = await executeCommand(processConfig(), request)
-process.stdout.write(`${outcome.said}\n`)
-process.exit(outcome.ok ? 0 : 1)
+await runStaffCommand(usage, readRequest)

@@ -2,8 +2,7 @@
 // where that holds the embedded database; straight to PostgreSQL where DATABASE_URL names one.
 import { parseArgs } from 'node:util'
 import type { RatesRequest } from './admin-socket.ts'
-import { executeCommand } from './execute-command.ts'
-import { processConfig } from './process-config.ts'
+import { runStaffCommand } from './command-program.ts'
 
 const usage = 'usage: npm run rates -- set SITE PURITY RATE [PURITY RATE …] --by NAME [--approved-by NAME]\n'
 
@@ -20,12 +19,4 @@ function readRequest(args: string[]): RatesRequest | undefined {
   return { command: 'set-rates', site, rates, by: values.by, ...(values['approved-by'] ? { approvedBy: values['approved-by'] } : {}) }
 }
 
-const request = readRequest(process.argv.slice(2))
-if (!request) {
-  process.stderr.write(usage)
-  process.exit(2)
-}
-const config = processConfig()
-const outcome = await executeCommand(config, request)
-process.stdout.write(`${outcome.said}\n`)
-process.exit(outcome.ok ? 0 : 1)
+await runStaffCommand(usage, readRequest)

@@ -1,8 +1,7 @@
 // `npm run returns -- review RT26-… --by NAME --reason TEXT`: staff move a return. Through the running shop where that holds the
 // embedded database; straight to PostgreSQL where DATABASE_URL names one.
 import { parseArgs } from 'node:util'
-import { executeCommand } from './execute-command.ts'
-import { processConfig } from './process-config.ts'
+import { runStaffCommand } from './command-program.ts'
 import { type ReturnRequest, returnRequests, staffReturnMoves } from './staff-returns.ts'
 
 const usage = `usage: npm run returns -- MOVE NUMBER --by NAME --reason TEXT [--say TEXT] [--keep 1,2] [--deduction AMOUNT]
@@ -45,11 +44,4 @@ function readRequest(args: string[]): ReturnRequest | undefined {
   }).data
 }
 
-const request = readRequest(process.argv.slice(2))
-if (!request) {
-  process.stderr.write(usage)
-  process.exit(2)
-}
-const outcome = await executeCommand(processConfig(), request)
-process.stdout.write(`${outcome.said}\n`)
-process.exit(outcome.ok ? 0 : 1)
+await runStaffCommand(usage, readRequest)

@@ -1,8 +1,7 @@
 // `npm run reviews -- list in`, `… show ID --by NAME`: staff read reviews before they are shown, and answer them. Through the
 // running shop where that holds the embedded database; straight to PostgreSQL where DATABASE_URL names one.
 import { parseArgs } from 'node:util'
-import { executeCommand } from './execute-command.ts'
-import { processConfig } from './process-config.ts'
+import { runStaffCommand } from './command-program.ts'
 import { type ReviewRequest, reviewRequests } from './staff-reviews.ts'
 import { z } from 'zod'
 
@@ -22,11 +21,4 @@ function readRequest(args: string[]): ReviewRequest | undefined {
   return z.discriminatedUnion('command', [...reviewRequests]).safeParse({ ...request, ...values }).data
 }
 
-const request = readRequest(process.argv.slice(2))
-if (!request) {
-  process.stderr.write(usage)
-  process.exit(2)
-}
-const outcome = await executeCommand(processConfig(), request)
-process.stdout.write(`${outcome.said}\n`)
-process.exit(outcome.ok ? 0 : 1)
+await runStaffCommand(usage, readRequest)

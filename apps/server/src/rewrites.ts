@@ -1,8 +1,7 @@
 // `npm run rewrites -- set in /p/old-ring /p/new-ring --by NAME`: staff say where the address of a page that moved leads to.
 // Through the running shop where that holds the embedded database; straight to PostgreSQL where DATABASE_URL names one.
 import { parseArgs } from 'node:util'
-import { executeCommand } from './execute-command.ts'
-import { processConfig } from './process-config.ts'
+import { runStaffCommand } from './command-program.ts'
 import type { RewriteRequest } from './staff-rewrites.ts'
 
 const usage = `usage: npm run rewrites -- set SITE /OLD /NEW --by NAME [--while]
@@ -20,11 +19,4 @@ function readRequest(args: string[]): RewriteRequest | undefined {
   return { command: 'set-rewrite', site, source, target, status: values.while ? 302 : 301, by: values.by }
 }
 
-const request = readRequest(process.argv.slice(2))
-if (!request) {
-  process.stderr.write(usage)
-  process.exit(2)
-}
-const outcome = await executeCommand(processConfig(), request)
-process.stdout.write(`${outcome.said}\n`)
-process.exit(outcome.ok ? 0 : 1)
+await runStaffCommand(usage, readRequest)

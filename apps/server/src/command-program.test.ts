@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { runCommand } from './testing/command.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'karat-command-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const programs = ['credit', 'delivery', 'jobs', 'orders', 'products', 'rates', 'returns', 'reviews', 'rewrites']
+
+test('every staff command says its usage and ends with 2 when its arguments are no request', async () => {
+  const runs = await Promise.all(programs.map((program) => runCommand(`${program}.ts`, [], { DATA_DIR: folder })))
+  expect(runs).toEqual(
+    programs.map((program) => ({ code: 2, said: expect.stringMatching(new RegExp(`^usage: npm run ${program} -- `)) as string })),
+  )
+})
+
+test('an unknown option is named', async () => {
+  const { code, said } = await runCommand('rates.ts', ['set', 'in', '22K', '14578', '--bye', 'Asha'], { DATA_DIR: folder })
+  expect([code, said]).toEqual([2, expect.stringMatching(/^Unknown option '--bye'[^]*\nusage: npm run rates/)])
+})
+
+test('a command ends with 1 and a sentence where no shop runs, and where the database does not answer', async () => {
+  const args = ['list']
+  expect(await runCommand('jobs.ts', args, { DATA_DIR: folder })).toEqual({
+    code: 1,
+    said: 'no shop is running on this data folder: start it first\n',
+  })
+  const { code, said } = await runCommand('jobs.ts', args, { DATA_DIR: folder, DATABASE_URL: 'postgres://karat:secret@127.0.0.1:9/karat' })
+  expect([code, said.trim().split('\n').length]).toEqual([1, 1])
+  expect(said).toContain('ECONNREFUSED')
+  expect(said).not.toContain('secret')
+}, 60_000)

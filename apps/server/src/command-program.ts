@@ -1,0 +1,38 @@
+import { briefError } from '@karat/api/kernel/redact.ts'
+import type { AdminRequest } from './admin-socket.ts'
+import { executeCommand } from './execute-command.ts'
+import { processConfig } from './process-config.ts'
+
+const isArgumentError = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+
+/** The request that the arguments stand for; undefined, with what `parseArgs` says of an unknown option, where they are no request. */
+function requestOf(readRequest: (args: string[]) => AdminRequest | undefined): { request?: AdminRequest | undefined; complaint?: string } {
+  try {
+    return { request: readRequest(process.argv.slice(2)) }
+  } catch (error) {
+    if (!isArgumentError(error)) throw error
+    return { complaint: error.message }
+  }
+}
+
+/**
+ * Runs a staff command as a process of its own: through the running shop where that holds the embedded database, straight to PostgreSQL
+ * where `DATABASE_URL` names one. It ends with 0 when the command was done, 1 when it was refused or failed, and 2 with `usage` when the
+ * arguments are no request.
+ */
+export async function runStaffCommand(usage: string, readRequest: (args: string[]) => AdminRequest | undefined): Promise<never> {
+  const { request, complaint } = requestOf(readRequest)
+  if (!request) {
+    process.stderr.write(complaint ? `${complaint}\n${usage}` : usage)
+    process.exit(2)
+  }
+  try {
+    const outcome = await executeCommand(processConfig(), request)
+    process.stdout.write(`${outcome.said}\n`)
+    process.exit(outcome.ok ? 0 : 1)
+  } catch (error) {
+    process.stderr.write(`${briefError(error)}\n`)
+    process.exit(1)
+  }
+}

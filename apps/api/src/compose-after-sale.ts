@@ -79,7 +79,7 @@ export function composeAfterSale(ground: Ground, { orderOwnership, catalogue, de
   const later = { orders: () => orders, refunds: () => refunds }
   const documents = createDocuments(db, { ...ground, delivery, idProofs, renderer: ground.pdfRenderer, ...later })
   const orderMoves = createMoves(db, { ...ground, inventory, documents, delivery })
-  const spares = createSpares({ ...ground, inventory, delivery })
+  const spares = createSpares({ ...ground, inventory, delivery, documents })
   const progress = createProgress(db, { ...ground, pageOf })
   const refunds: ReturnType<typeof createRefunds> = createRefunds(db, { ...ground, ...parts, givenBack: createGivenBack(clock) })
   const cancellations = createCancellations(db, {

@@ -98,7 +98,7 @@ test('staff ship from a store, and are told where the papers of an order are [R-
   const { ok, said } = await list()
   expect([ok, said.split('\n').map((line) => line.replace(/\/api.*/, 'address'))]).toEqual([
     true,
-    ['invoice KD/26-27/000001 address', 'packing_slip KD/26-27/000001 address'],
+    ['invoice KD/26-27/000001 address', 'packing_slip KD/26-27/000001 address', 'certificate KD/26-27/000001 address'],
   ])
 })
 

@@ -63,13 +63,13 @@ export const orderPlace = z.object({
 /** Why money that was captured goes back, or is in dispute: another amount or currency than the order asked for, or the payer's bank wants it back. */
 const paymentProblem = z.enum(['', 'other_amount', 'disputed'])
 
-/** A document of an order: an invoice, a credit note against one, or the receipt of a refund before it. */
+/** A document of an order: an invoice, a credit note against one, the receipt of a refund before it, or the certificate of pieces, which has no total. */
 const orderDocument = z.object({
   documentID: z.string(),
-  kind: z.enum(['invoice', 'credit_note', 'refund_receipt']),
+  kind: z.enum(['invoice', 'credit_note', 'refund_receipt', 'certificate']),
   number: z.string(),
   issuedAt: z.string(),
-  total: amount,
+  total: amount.nullable(),
 })
 
 /** An order as its owner sees it (E-05). */

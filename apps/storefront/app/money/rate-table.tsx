@@ -1,7 +1,7 @@
 import type { MetalPrice } from '@karat/contract/content.ts'
 import type { ReactNode } from 'react'
 import { RateChange } from './rate-chart.tsx'
-import { fineness } from './fineness.ts'
+import { fineness } from '@karat/sites/fineness.ts'
 import { Money } from './money.tsx'
 import { useMessages } from '../site/messages.tsx'
 

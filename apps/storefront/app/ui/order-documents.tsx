@@ -60,7 +60,7 @@ export function OrderDocuments({ order: { orderID, documents }, orderToken }: Or
                 <br />
                 <span className="type-small type-soft">{date(issuedAt, 'short')}</span>
               </span>
-              <Money amount={total} detail="exact" as="b" />
+              {total === null ? <span /> : <Money amount={total} detail="exact" as="b" />}
               <LinkButton
                 className="order-documents-get"
                 aria-label={t('orders.downloadOne', { name })}

@@ -26,7 +26,7 @@ async function paid(quantity: number): Promise<{ id: string; number: string }> {
 const issued = (orderId: string) =>
   rows<{ id: string; kind: string; number: string; total: string; figures: DocumentFigures }>(
     shop.db,
-    sql`select id, kind, number, total, figures from document where order_id = ${orderId} and kind <> 'packing_slip' order by issued_at, id`,
+    sql`select id, kind, number, total, figures from document where order_id = ${orderId} and kind not in ('packing_slip', 'certificate') order by issued_at, id`,
   )
 const refunds = (orderId: string) =>
   rows<{ id: string; amount: string; state: string }>(
@@ -48,7 +48,7 @@ test('money that goes back before an invoice has a receipt, without taxes; what 
   expect(receipt?.figures.lines).toHaveLength(1)
   await move(number, 'confirm', 'allocate', 'pack', 'ship')
   const shown = await order(shop, id)
-  expect(shown.documents.map(({ kind }) => kind)).toEqual(['refund_receipt', 'invoice'])
+  expect(shown.documents.map(({ kind }) => kind)).toEqual(['refund_receipt', 'invoice', 'certificate'])
   const invoice = (await issued(id)).find(({ kind }) => kind === 'invoice')
   expect(invoice?.figures.lines).toHaveLength(1)
   const kept = shown.payments.filter(({ status }) => status === 'captured' || status === 'refunded')
@@ -79,6 +79,7 @@ test('money that goes back after an invoice has a credit note against it, once, 
   expect((await shop.modules.documents.ofNumber(number)).map(({ kind }) => kind)).toEqual([
     'invoice',
     'packing_slip',
+    'certificate',
     'credit_note',
     'credit_note',
   ])

@@ -43,6 +43,7 @@ const unitOf = ({ breakup, charges }: PricedUnit, index: number): UnitOnDocument
   sizeSystem: 'ring',
   grossMg: 3000,
   netMg: 2900,
+  stones: [],
   huids: [],
   breakup,
   rateAt: null,

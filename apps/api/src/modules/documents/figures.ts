@@ -3,7 +3,15 @@ import { sum, type Currency, type Minor } from '@karat/money/money.ts'
 import type { Breakup, BreakupRow } from '@karat/pricing/types.ts'
 import type { Supplier } from '@karat/sites/suppliers.ts'
 import type { Site } from '../../kernel/site.ts'
-import type { DocumentCharge, DocumentFigures, DocumentLine, DocumentParty, DocumentPayment, DocumentTitle } from './port.ts'
+import type {
+  DocumentCharge,
+  DocumentFigures,
+  DocumentLine,
+  DocumentParty,
+  DocumentPayment,
+  DocumentStones,
+  DocumentTitle,
+} from './port.ts'
 import { addTaxes, chargeTaxes, gstCodeOf, type GstPlace, hsnOf, taxesOf } from './taxes.ts'
 
 /** A unit of an order as a document needs it: its frozen price, what it is, and what was charged beside it. */
@@ -20,6 +28,7 @@ export interface UnitOnDocument {
   sizeSystem: string
   grossMg: number
   netMg: number
+  stones: DocumentStones[]
   huids: string[]
   breakup: Breakup
   rateAt: string | null
@@ -194,4 +203,36 @@ export function invoiceOf(facts: DocumentFacts): DocumentFigures {
 /** The packing slip of an invoiced shipment: the same pieces, without what was paid. */
 export function packingSlipOf(invoice: DocumentFigures): DocumentFigures {
   return { ...invoice, kind: 'packing_slip', title: 'packing_slip', payments: [], balance: 0, idProof: '', byHsn: [] }
+}
+
+const nobody: DocumentParty = { name: '', lines: [], phone: '' }
+
+/**
+ * The certificate of pieces that were invoiced: what each is made of, with its weights, stones and hallmark numbers. It goes with a piece to
+ * whoever has it next, so that it names no buyer and no price.
+ */
+export function certificateOf(invoice: DocumentFigures, units: readonly Pick<UnitOnDocument, 'stones'>[]): DocumentFigures {
+  return {
+    ...packingSlipOf(invoice),
+    kind: 'certificate',
+    title: 'certificate',
+    billing: nobody,
+    shipping: nobody,
+    placeOfSupply: null,
+    lines: invoice.lines.map((line, place) => ({
+      ...line,
+      stones: units[place]?.stones ?? [],
+      parts: [],
+      rateAt: null,
+      tagRounding: 0,
+      taxable: 0,
+      taxes: [],
+      roundOff: 0,
+      total: 0,
+      charges: [],
+      gift: null,
+    })),
+    totals: { taxable: 0, taxes: [], roundOff: 0, discount: 0, total: 0, inWords: '' },
+    returnDays: 0,
+  }
 }

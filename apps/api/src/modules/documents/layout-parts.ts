@@ -20,10 +20,18 @@ export function box(style: Style | Style[], ...children: ReactNode[]): ReactNode
   return createElement(View, { style: style as never }, ...children)
 }
 
+const isArabic = (content: string) => /^\P{L}*\p{Script=Arabic}/u.test(content)
+/** Words, numbers and full stops of an Arabic text follow each other from the right. Short ones stand where others do. */
+const directionOf = (content: string): Style => (isArabic(content) ? { direction: 'rtl', textAlign: 'left' } : {})
+
 /** A text. Empty ones take no room. */
 export function text(content: string, ...style: Style[]): ReactNode {
-  return content === '' ? null : createElement(Text, { style: style as never }, content)
+  return content === '' ? null : createElement(Text, { style: [directionOf(content), ...style] as never }, content)
 }
+
+/** A text of several lines, on the side from which it is read. */
+export const paragraph = (content: string, ...style: Style[]): ReactNode =>
+  text(content, ...style, isArabic(content) ? { textAlign: 'right' } : {})
 
 /** What all languages of a document say, each once. */
 export function said(words: readonly DocumentWords[], say: (words: DocumentWords) => string): string[] {

@@ -3,6 +3,7 @@ import { optionWords } from '../../kernel/option-words.ts'
 import { nameOf } from '../../kernel/words.ts'
 import { beside, box, type Column, said, styles, table, text } from './layout-parts.ts'
 import type { DocumentWords } from './layout-words.ts'
+import { fineness } from '@karat/sites/fineness.ts'
 import type { DocumentFigures, DocumentLine } from './port.ts'
 import type { Drawing } from './renderer.ts'
 
@@ -48,24 +49,51 @@ export function piecesTable({ kind, figures }: Drawing, words: Words): ReactNode
   const [first] = words
   if (!first) return null
   const slip = kind === 'packing_slip'
+  const certificate = kind === 'certificate'
   const withHsn = !slip && figures.byHsn.length > 0
   const columns: Column[] = [
     { width: 24, head: ({ word }) => word('doc.position') },
     { width: 'rest', head: ({ word }) => word('doc.piece') },
     ...(withHsn ? [{ width: 52, head: ({ word }: DocumentWords) => word('doc.hsn') }] : []),
-    { width: 36, end: true, head: ({ word }) => word('doc.quantity') },
+    certificate
+      ? { width: 60, end: true, head: ({ word }) => word('doc.fineness') }
+      : { width: 36, end: true, head: ({ word }) => word('doc.quantity') },
     ...weightColumns,
-    { width: 66, end: true, head: ({ word }) => word(slip ? 'doc.total' : 'doc.taxable') },
+    ...(certificate ? [] : [{ width: 66, end: true, head: ({ word }: DocumentWords) => word(slip ? 'doc.total' : 'doc.taxable') }]),
   ]
   const rows = figures.lines.map((line, index) => [
     String(index + 1),
     piece(line, figures, words, slip),
     ...(withHsn ? [line.hsn] : []),
-    '1 PCS',
+    certificate ? (fineness[line.purity] ?? '') : '1 PCS',
     ...weights(first, line),
-    slip ? (line.gift?.hidePrice ? '' : first.payable(line.total)) : first.money(line.taxable),
+    ...(certificate ? [] : [slip ? (line.gift?.hidePrice ? '' : first.payable(line.total)) : first.money(line.taxable)]),
   ])
   return table(words, columns, rows)
+}
+
+/** The stones of a piece: what they are, how many, how heavy together, and their grade where they have one. */
+export function stonesTable({ stones = [] }: DocumentLine, position: number, words: Words): ReactNode {
+  const [first] = words
+  if (stones.length === 0 || !first) return null
+  const rows = stones.map(({ type, shape, count, caratMilli, clarity, colour }) => [
+    beside(words, ({ language }) => nameOf(language, 'stone', type.toLowerCase().replaceAll(' ', '-'))),
+    beside(words, ({ language }) => nameOf(language, 'shape', shape)),
+    String(count),
+    caratMilli > 0 ? first.carats(caratMilli) : '',
+    [clarity, colour].filter(Boolean).join(', '),
+  ])
+  return table(
+    words,
+    [
+      { width: 'rest', head: ({ word }) => word('doc.stonesOf', { position }) },
+      { width: 110, head: ({ word }) => word('doc.shape') },
+      { width: 50, end: true, head: ({ word }) => word('doc.count') },
+      { width: 66, end: true, head: ({ word }) => word('doc.carats') },
+      { width: 92, end: true, head: ({ word }) => word('doc.grade') },
+    ],
+    rows,
+  )
 }
 
 /** How the value of a piece is made: its frozen rows, and what was charged beside it. */

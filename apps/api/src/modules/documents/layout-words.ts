@@ -19,6 +19,7 @@ export function wordsOf(figures: DocumentFigures, language: string) {
     money: (amount: number) => formatMoney(amount, bare, 'exact'),
     payable: (amount: number) => formatMoney(amount, style, 'exact'),
     grams: (mg: number) => formatGrams(mg, locale),
+    carats: (milli: number) => formatCarats(milli, locale),
     day: (iso: string) => at(iso, { dateStyle: 'long' }),
     time: (iso: string) => at(iso, { dateStyle: 'medium', timeStyle: 'short' }),
     percent,

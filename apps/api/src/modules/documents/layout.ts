@@ -3,8 +3,8 @@ import { createElement, type ReactElement, type ReactNode } from 'react'
 import { wordsFor } from '@karat/sites/locale.ts'
 import { catalogues, nameOf } from '../../kernel/words.ts'
 import { familiesFor, serif } from './fonts.ts'
-import { beside, box, colours, label, pairs, said, styles, text } from './layout-parts.ts'
-import { hsnTable, partsTable, piecesTable } from './layout-tables.ts'
+import { beside, box, colours, label, pairs, paragraph, said, styles, text } from './layout-parts.ts'
+import { hsnTable, partsTable, piecesTable, stonesTable } from './layout-tables.ts'
 import { type DocumentWords, wordsOf } from './layout-words.ts'
 import type { DocumentFigures, DocumentParty } from './port.ts'
 import type { Drawing } from './renderer.ts'
@@ -29,7 +29,7 @@ function head({ kind, figures }: Drawing, words: Words): ReactNode {
       ...said(words, ({ language }) => nameOf(language, 'docTitle', title)).map((name, index) =>
         text(name, styles.end, index === 0 ? { fontSize: 17, fontWeight: 600, lineHeight: 1.3 } : { fontSize: 12, lineHeight: 1.5 }),
       ),
-      ...(kind === 'packing_slip'
+      ...(kind === 'packing_slip' || kind === 'certificate'
         ? []
         : said(words, ({ word }) => word('doc.original')).map((line) => text(line, styles.soft, styles.end))),
     ),
@@ -53,10 +53,20 @@ function parties({ kind, number, figures }: Drawing, words: Words): ReactNode {
   if (!first) return null
   const place = placeOfSupply ? `${placeOfSupply.state}${placeOfSupply.code ? ` (${placeOfSupply.code})` : ''}` : ''
   const slip = kind === 'packing_slip'
+  const certificate = kind === 'certificate'
   return box(
     { ...styles.row, ...styles.line, justifyContent: 'space-between', paddingVertical: 12 },
-    slip ? null : party(words, ({ word }) => word('doc.billed'), billing, placeOfSupply ? first.word('doc.unregistered') : ''),
-    party(words, ({ word }) => word('doc.delivered'), shipping, ''),
+    slip || certificate
+      ? null
+      : party(words, ({ word }) => word('doc.billed'), billing, placeOfSupply ? first.word('doc.unregistered') : ''),
+    certificate
+      ? box(
+          { width: '62%' },
+          ...said(words, ({ word }) => word('doc.genuine', { name: figures.supplier.legalName })).map((line, index) =>
+            paragraph(line, { marginBottom: 4 }, index === 0 ? {} : styles.soft),
+          ),
+        )
+      : party(words, ({ word }) => word('doc.delivered'), shipping, ''),
     box(
       { width: '32%' },
       pairs(words, [
@@ -121,13 +131,14 @@ function totals({ totals: all }: DocumentFigures, words: Words): ReactNode {
   )
 }
 
-function terms({ hallmarked, returnDays, house, supplier, placeOfSupply }: DocumentFigures, words: Words): ReactNode {
-  const lines = (say: (words: DocumentWords) => string) => said(words, say).map((line) => text(line, styles.soft, { marginBottom: 2 }))
+function terms({ kind, hallmarked, returnDays, house, supplier, placeOfSupply }: DocumentFigures, words: Words): ReactNode {
+  const lines = (say: (words: DocumentWords) => string) => said(words, say).map((line) => paragraph(line, styles.soft, { marginBottom: 2 }))
   return createElement(
     View,
     { wrap: false, style: { ...styles.row, justifyContent: 'space-between', marginTop: 14 } as never },
     box(
       { width: '66%' },
+      ...(kind === 'certificate' ? lines(({ word }) => word('doc.weighed')) : []),
       ...(hallmarked ? lines(({ word }) => word('doc.purity')) : []),
       ...(returnDays > 0 ? lines(({ word }) => word('doc.returns', { days: returnDays })) : []),
       ...(placeOfSupply ? lines(({ word }) => word('doc.certified')) : []),
@@ -157,7 +168,22 @@ function foot(number: string, first: DocumentWords): ReactNode {
 }
 
 /** Kinds of words that documents are made of: their characters need fonts. */
-const kinds = ['doc', 'docTitle', 'docRow', 'docCharge', 'tax', 'way', 'metal', 'purity', 'colour', 'stone', 'size', 'unit', 'mail']
+const kinds = [
+  'doc',
+  'docTitle',
+  'docRow',
+  'docCharge',
+  'tax',
+  'way',
+  'metal',
+  'purity',
+  'colour',
+  'stone',
+  'shape',
+  'size',
+  'unit',
+  'mail',
+]
 
 /** All that a document may say in a language. */
 const spokenIn = (language: string) =>
@@ -171,14 +197,15 @@ export function documentElement(drawing: Drawing): ReactElement<DocumentProps> {
   const words = figures.languages.map((language) => wordsOf(figures, language))
   const [first] = words
   if (!first) throw new Error('a document has no language')
-  const slip = kind === 'packing_slip'
+  const priced = kind !== 'packing_slip' && kind !== 'certificate'
   const fontFamily = familiesFor(JSON.stringify(figures) + number + figures.languages.map(spokenIn).join(''))
   const content = [
     head(drawing, words),
     parties(drawing, words),
     piecesTable(drawing, words),
-    ...(slip ? [] : figures.lines.map((line, index) => (line.parts.length > 0 ? partsTable(line, index + 1, words) : null))),
-    slip
+    ...(kind === 'certificate' ? figures.lines.map((line, index) => stonesTable(line, index + 1, words)) : []),
+    ...(!priced ? [] : figures.lines.map((line, index) => (line.parts.length > 0 ? partsTable(line, index + 1, words) : null))),
+    !priced
       ? null
       : createElement(
           View,
@@ -191,8 +218,8 @@ export function documentElement(drawing: Drawing): ReactElement<DocumentProps> {
           ),
           box({ width: '42%' }, totals(figures, words)),
         ),
-    slip ? null : hsnTable(figures, words),
-    kind === 'invoice' ? terms(figures, words) : null,
+    priced ? hsnTable(figures, words) : null,
+    kind === 'invoice' || kind === 'certificate' ? terms(figures, words) : null,
     foot(number, first),
   ]
   return createElement(

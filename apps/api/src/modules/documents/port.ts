@@ -4,11 +4,15 @@ import type { RingSystem } from '@karat/sites/ring-sizes.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { Result } from '../../kernel/result.ts'
 
-/** `refund_receipt` before an invoice, `credit_note` against one; a packing slip lies in the parcel, without a number of its own. */
-export type DocumentKind = 'invoice' | 'credit_note' | 'refund_receipt' | 'packing_slip'
+/**
+ * `refund_receipt` before an invoice, `credit_note` against one. A packing slip lies in the parcel, and a certificate says what each
+ * piece of it is made of, without a price: both have the number of their invoice.
+ */
+export type DocumentKind = 'invoice' | 'credit_note' | 'refund_receipt' | 'packing_slip' | 'certificate'
 
 /** What the law of the site calls it. */
-export type DocumentTitle = 'tax_invoice' | 'simplified_invoice' | 'receipt' | 'credit_note' | 'refund_receipt' | 'packing_slip'
+export type DocumentTitle =
+  'tax_invoice' | 'simplified_invoice' | 'receipt' | 'credit_note' | 'refund_receipt' | 'packing_slip' | 'certificate'
 
 /** A tax of a document: its name (`CGST`), its rate in thousandths of a percent, and how much it is. */
 export interface DocumentTax {
@@ -23,6 +27,16 @@ export interface DocumentCharge {
   taxable: Minor
   taxes: DocumentTax[]
   total: Minor
+}
+
+/** Equal stones of a piece: their weight together in thousandths of a carat; clarity and colour are empty where they are not graded. */
+export interface DocumentStones {
+  type: string
+  shape: string
+  count: number
+  caratMilli: number
+  clarity: string
+  colour: string
 }
 
 /** One piece as it is invoiced: `taxable`, taxes and `roundOff` add up to `total`. Weights in milligrams. */
@@ -41,6 +55,8 @@ export interface DocumentLine {
   huids: string[]
   grossMg: number
   netMg: number
+  /** Its stones; of certificates alone. */
+  stones?: DocumentStones[]
   /** What the value before tax is made of; `rateAt` is when the rate of its metal was published. */
   parts: BreakupRow[]
   rateAt: string | null
@@ -125,10 +141,12 @@ export interface Shipment {
 
 export interface Documents {
   /**
-   * Issues the invoice and the packing slip of a shipment. Its last statement takes the number, so that it is called at the end
+   * Issues the invoice, the packing slip and the certificate of a shipment. Its last statement takes the number, so that it is called at the end
    * of the transaction that hands the parcel over; the caller holds the order's lock.
    */
   issueForShipment(tx: Db, shipment: Shipment): Promise<Result<void>>
+  /** Issues the certificate of pieces that are sent in place of others, under the numbers of the invoices of these. */
+  issueForReplacement(tx: Db, orderId: string, unitIds: readonly string[]): Promise<void>
   /** The documents of an order that its owner may have, the oldest first. */
   ofOrder(db: Db, orderId: string): Promise<IssuedDocument[]>
 }

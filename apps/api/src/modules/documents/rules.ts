@@ -1,7 +1,13 @@
 import type { DocumentKind } from './port.ts'
 
 /** The letter that a series has besides its supplier's two: none for invoices. */
-const letters: Readonly<Record<DocumentKind, string>> = { invoice: '', credit_note: 'C', refund_receipt: 'R', packing_slip: '' }
+const letters: Readonly<Record<DocumentKind, string>> = {
+  invoice: '',
+  credit_note: 'C',
+  refund_receipt: 'R',
+  packing_slip: '',
+  certificate: '',
+}
 
 /**
  * The series of a document of a supplier: `KN`, and the year of account of a moment in the site's time, as numbers name it (`26-27`,

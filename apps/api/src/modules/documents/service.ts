@@ -12,7 +12,7 @@ import type { Refunds } from '../refunds/port.ts'
 import type { Sites } from '../sites/port.ts'
 import { createCorrections } from './corrections.ts'
 import { createFacts, type FactParts } from './facts.ts'
-import { invoiceOf, packingSlipOf } from './figures.ts'
+import { certificateOf, invoiceOf, packingSlipOf } from './figures.ts'
 import { drawDocument } from './jobs.ts'
 import type { DocumentKind, Documents } from './port.ts'
 import type { PdfRenderer } from './renderer.ts'
@@ -21,11 +21,13 @@ import {
   documentsOfNumber,
   insertFile,
   insertNumbered,
+  insertUnder,
   isStoreOf,
   listDocuments,
   openSeries,
   readDocument,
   readFile,
+  readInvoicesLeft,
   readOrderFacts,
 } from './store.ts'
 
@@ -70,11 +72,35 @@ export function createDocuments(db: Db, { clock, jobs, sites, delivery, idProofs
       const written = [
         { id: newId(issuedAt), kind: 'invoice' as const, key: `invoice:${first}`, unitIds, figures },
         { id: newId(issuedAt), kind: 'packing_slip' as const, key: `slip:${first}`, unitIds, figures: packingSlipOf(figures) },
+        {
+          id: newId(issuedAt),
+          kind: 'certificate' as const,
+          key: `certificate:${first}`,
+          unitIds,
+          figures: certificateOf(figures, facts.units),
+        },
       ]
       await openSeries(tx, series)
       for (const { id } of written) await jobs.add(tx, drawDocument, { documentId: id }, { key: id })
       await insertNumbered(tx, shipment.orderId, issuedAt, series, written)
       return ok(undefined)
+    },
+
+    async issueForReplacement(tx, orderId, unitIds) {
+      const order = await readOrderFacts(tx, orderId)
+      const site = order && (await sites.byCode(order.subsite))
+      if (!order || !site) return
+      const issuedAt = clock.now()
+      for (const invoice of await readInvoicesLeft(tx, orderId, unitIds)) {
+        const sent = invoice.unitIds.filter((id) => unitIds.includes(id))
+        const supplier = site.suppliers.find(({ prefix }) => prefix === invoice.prefix) ?? site.suppliers[0]
+        if (!supplier) continue
+        const facts = await factsOf(tx, order, site, { orderId, unitIds: sent, supplier, issuedAt })
+        const figures = certificateOf(invoiceOf(facts), facts.units)
+        const id = newId(issuedAt)
+        await jobs.add(tx, drawDocument, { documentId: id }, { key: id })
+        await insertUnder(tx, invoice, issuedAt, { id, kind: 'certificate', key: `certificate:${id}`, unitIds: sent, figures })
+      }
     },
 
     ofOrder: listDocuments,

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
-import type { Breakup } from '@karat/pricing/types.ts'
+import { gradeOf } from '@karat/pricing/grade.ts'
+import type { Breakup, Stones } from '@karat/pricing/types.ts'
 import { type Db, rows } from '../../kernel/db/db.ts'
 import type { CartAddress } from '../cart/port.ts'
 import type { RefundCause } from '../refunds/port.ts'
 import type { UnitOnDocument } from './figures.ts'
 import type { DocumentFigures, DocumentKind, DocumentPayment, IssuedDocument } from './port.ts'
+import { document } from './tables.ts'
 
 /** An order as its documents need it. */
 export interface OrderOnDocument {
@@ -25,7 +27,11 @@ export async function readOrderFacts(tx: Db, orderId: string): Promise<OrderOnDo
   return row && { ...row, total: Number(row.total) }
 }
 
-interface UnitRow extends Omit<UnitOnDocument, 'metal' | 'purity' | 'colour' | 'size' | 'sizeSystem' | 'grossMg' | 'netMg' | 'rateAt'> {
+interface UnitRow extends Omit<
+  UnitOnDocument,
+  'metal' | 'purity' | 'colour' | 'size' | 'sizeSystem' | 'grossMg' | 'netMg' | 'rateAt' | 'stones'
+> {
+  stones: Pick<Stones, 'key' | 'type' | 'shape' | 'count' | 'caratMilli'>[]
   grossMg: number | null
   netMg: number | null
   options: Pick<UnitOnDocument, 'metal' | 'purity' | 'colour' | 'size' | 'grossMg' | 'netMg'> & { sizeSystem?: string }
@@ -33,12 +39,15 @@ interface UnitRow extends Omit<UnitOnDocument, 'metal' | 'purity' | 'colour' | '
   rateAt: string | null
 }
 
-/** Units of an order by their ids, in their order, with when the rate that each was priced by was published. */
+/** Units of an order by their ids, in their order, with their stones as they were last counted and when the rate that each was priced by was published. */
 export async function readUnitsForDocument(tx: Db, orderId: string, unitIds: readonly string[]): Promise<UnitOnDocument[]> {
   const found = await rows<UnitRow>(
     tx,
     sql`select u.id, i.name, coalesce(i.options->>'lang', o.language) as lang, i.variant_id as "variantId",
           coalesce(p.category_id, '') as category, i.options, u.gross_mg as "grossMg", u.net_mg as "netMg", u.huids, u.breakup, u.gift,
+          coalesce((select r.input->'stones' from revision r where r.unit_id = u.id and r.state in ('settled', 'closed') order by r.created_at desc limit 1),
+            (select l->'input'->'stones' from quote q, jsonb_array_elements(q.lines) l where q.id = o.quote_id and l->>'variantId' = i.variant_id limit 1),
+            p.stones, '[]') as stones,
           coalesce((select jsonb_agg(jsonb_build_object('code', a.kind, 'beforeTax', a.before_tax, 'tax', a.tax) order by a.kind)
             from order_adjustment a where a.unit_id = u.id and a.kind in ('delivery', 'wrap')), '[]') as charges,
           (select max(v.at) from rate_version v join metal_rate r on r.version_id = v.id,
@@ -49,12 +58,13 @@ export async function readUnitsForDocument(tx: Db, orderId: string, unitIds: rea
         where u.order_id = ${orderId} and u.id in (select jsonb_array_elements_text(${JSON.stringify(unitIds)}::jsonb))
         order by u.position`,
   )
-  return found.map(({ options, rateAt, grossMg, netMg, ...unit }) => ({
+  return found.map(({ options, rateAt, grossMg, netMg, stones, ...unit }) => ({
     ...unit,
     ...options,
     grossMg: grossMg ?? options.grossMg,
     netMg: netMg ?? options.netMg,
     sizeSystem: options.sizeSystem ?? '',
+    stones: stones.map(({ key, type, shape, count, caratMilli }) => ({ type, shape, count, caratMilli, ...gradeOf(key) })),
     rateAt: rateAt === null ? null : new Date(rateAt).toISOString(),
   }))
 }
@@ -134,6 +144,22 @@ export async function listDocuments(db: Db, orderId: string): Promise<IssuedDocu
   return found.map(({ total, issuedAt, ...one }) => ({ ...one, total: Number(total), issuedAt: new Date(issuedAt) }))
 }
 
+/**
+ * Writes a document under the number of an invoice, in no place of its series: a certificate of a piece that was sent later. Nothing where
+ * it is there.
+ */
+export async function insertUnder(
+  tx: Db,
+  { orderId, prefix, year, number }: InvoiceLeft,
+  issuedAt: Date,
+  { id, kind, key, unitIds, figures }: NewDocument,
+): Promise<void> {
+  await tx
+    .insert(document)
+    .values({ id, orderId, kind, key, prefix, year, number, unitIds: [...unitIds], figures, total: figures.totals.total, issuedAt })
+    .onConflictDoNothing()
+}
+
 /** A document with its figures. */
 export interface StoredDocument {
   id: string
@@ -189,6 +215,7 @@ export async function readUnitsOfCause(tx: Db, { kind, id }: RefundCause): Promi
 /** An invoice with what no credit note has taken of it. */
 export interface InvoiceLeft extends StoredDocument {
   prefix: string
+  year: string
   unitIds: string[]
   left: number
 }
@@ -197,7 +224,7 @@ export interface InvoiceLeft extends StoredDocument {
 export async function readInvoicesLeft(tx: Db, orderId: string, unitIds: readonly string[]): Promise<InvoiceLeft[]> {
   const found = await rows<Omit<InvoiceLeft, 'left'> & { left: string }>(
     tx,
-    sql`select d.id, d.order_id as "orderId", d.kind, d.number, d.figures, d.prefix, d.unit_ids as "unitIds",
+    sql`select d.id, d.order_id as "orderId", d.kind, d.number, d.figures, d.prefix, d.year, d.unit_ids as "unitIds",
           d.total - coalesce((select sum(c.total) from document c
             where c.order_id = ${orderId} and c.kind = 'credit_note' and c.figures->>'against' = d.number), 0) as left
         from document d where d.order_id = ${orderId} and d.kind = 'invoice'

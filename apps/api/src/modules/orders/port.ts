@@ -223,6 +223,7 @@ export interface UnitMoves {
 export interface SparesSent {
   carrier: string
   tracking: string
+  /** The pieces that go in place of others, with their hallmark numbers; none of them where the same ones go back. */
   huids: readonly { unitId: string; huids: readonly string[] }[]
   at: Date
 }
@@ -235,7 +236,7 @@ export interface Spares {
   release(tx: Db, order: OrderFacts, unitIds: readonly string[]): Promise<void>
   /** Gives pieces that came back to stock, of those that were taken from there when they were ordered. */
   restock(tx: Db, order: OrderFacts, unitIds: readonly string[]): Promise<void>
-  /** Writes the parcel that they leave in. */
+  /** Writes the parcel that they leave in, and the certificates of those that are others. */
   send(tx: Db, order: OrderFacts, unitIds: readonly string[], sent: SparesSent): Promise<void>
 }
 

@@ -2,6 +2,7 @@ import type { Db } from '../../kernel/db/db.ts'
 import type { Events } from '../../kernel/events.ts'
 import { throwFailure } from '../../kernel/result.ts'
 import type { Delivery } from '../delivery/port.ts'
+import type { Documents } from '../documents/port.ts'
 import type { Inventory } from '../inventory/port.ts'
 import { stockMoved } from './events.ts'
 import type { OrderFacts, Spares } from './port.ts'
@@ -33,11 +34,12 @@ export interface SpareParts {
   inventory: Pick<Inventory, 'reserve' | 'release'>
   events: Events
   delivery: Pick<Delivery, 'carrier'>
+  documents: Pick<Documents, 'issueForReplacement'>
 }
 
 /** Pieces that are sent in place of others, or again. */
 export function createSpares(parts: SpareParts): Spares {
-  const { inventory, events, delivery } = parts
+  const { inventory, events, delivery, documents } = parts
   const unitsOf = async (tx: Db, order: OrderFacts, unitIds: readonly string[]) =>
     (await readUnits(tx, order.id)).filter(({ id }) => unitIds.includes(id))
 
@@ -66,6 +68,8 @@ export function createSpares(parts: SpareParts): Spares {
         await setHuids(tx, one.unitId, one.huids)
       }
       await recordShipment(tx, delivery, order, [...unitIds], { carrier, number: tracking, at })
+      const others = huids.map(({ unitId }) => unitId)
+      if (others.length > 0) await documents.issueForReplacement(tx, order.id, others)
     },
   }
 }

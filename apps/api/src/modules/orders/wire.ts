@@ -91,7 +91,17 @@ export async function orderToWire(
     timeline: view.events.map((event) => ({ status: event.to, reason: event.reason, at: new Date(event.at).toISOString() })),
     documents: documents.flatMap(({ id, kind, number, issuedAt, total }) =>
       // A packing slip lies in its parcel.
-      kind === 'packing_slip' ? [] : [{ documentID: id, kind, number, issuedAt: issuedAt.toISOString(), total: toMajor(total, currency) }],
+      kind === 'packing_slip'
+        ? []
+        : [
+            {
+              documentID: id,
+              kind,
+              number,
+              issuedAt: issuedAt.toISOString(),
+              total: kind === 'certificate' ? null : toMajor(total, currency),
+            },
+          ],
     ),
   }
 }

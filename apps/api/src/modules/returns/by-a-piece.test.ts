@@ -60,6 +60,12 @@ test('a replacement: another piece is taken from stock when it is approved, and 
     status: 'resent',
     parcel: { carrier: expect.stringMatching(/sequel/i), number: 'S-77' },
   })
+  // It has a certificate of its own, with its own hallmark number, beside that of the piece that came back.
+  const certificates = await rows<{ huids: unknown }>(
+    shop.db,
+    sql`select figures->'lines'->0->'huids' as huids from document where order_id = ${order.orderID} and kind = 'certificate' order by issued_at, id`,
+  )
+  expect(certificates.map(({ huids }) => huids)).toEqual([[], ['NEW001']])
   const [mail] = await shop.modules.notifications.recent(1)
   expect(mail?.body).toContain('in place of')
   expect(mail?.body).toContain('S-77')

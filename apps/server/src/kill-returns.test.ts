@@ -1,35 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Modules } from '@karat/api/compose.ts'
-import { durations } from '@karat/api/kernel/clock.ts'
-import { type Db, rows, transact } from '@karat/api/kernel/db/db.ts'
-import { openEmbedded } from '@karat/api/kernel/db/embedded.ts'
-import { vacuumJob } from '@karat/api/kernel/db/maintenance.ts'
+import { rows } from '@karat/api/kernel/db/db.ts'
 import { unwrap } from '@karat/api/kernel/result.ts'
-import { fillDataFolder } from '@karat/api/testing/template.ts'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
-import { sendToShop } from './admin-socket.ts'
-import { closedShop } from './testing/closed-shop.ts'
-import { killStarted, start } from './testing/process.ts'
+import { bought } from './testing/bought.ts'
+import { type ClosedShop, command, killInRounds } from './testing/killed.ts'
+import { killStarted } from './testing/process.ts'
 
 afterEach(killStarted)
 
 const customerId = 'anvi'
-const to = {
-  firstName: 'Anvi',
-  lastName: 'Deshpande',
-  line1: '12',
-  line2: '',
-  city: 'Pune',
-  state: 'MH',
-  postcode: '411030',
-  country: 'IN',
-  phone: '9822000000',
-  email: 'anvi@example.com',
-}
 const actor = { kind: 'staff', id: 'Meera' } as const
 const delivered = ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver'] as const
 /** What puts the returns right: two of each. */
@@ -37,22 +17,11 @@ const wishes = ['refund', 'replacement', 'exchange', 'refund', 'replacement', 'e
 type Wish = (typeof wishes)[number]
 
 /** Buys a pair of studs with a gift card, has it delivered and asks for its return; returns the return's number. */
-async function asked(
-  { db, clock, sites, carts, checkout, giftCards, orderMoves, returns }: Modules,
-  wish: Wish,
-  index: number,
-): Promise<string> {
+async function asked(shop: ClosedShop, wish: Wish, index: number): Promise<string> {
+  const { sites, orderMoves, returns } = shop.modules
   const site = await sites.byCode('in')
   if (!site) throw new Error('the site of India is missing')
-  const { view } = unwrap(await carts.add(site, 'en', { productId: 'EAR-004', quantity: 1, customerId }))
-  const ref = { cartId: view.cartId, customerId }
-  const { amounts } = unwrap(await carts.setAddress(ref, { shipping: to, save: false }, 'insured'))
-  const known = { number: `4${index}`.padEnd(16, '7'), pin: '123456' }
-  const card = { subsite: 'in', amount: amounts.total, reference: `kill:${index}`, to: { name: 'Anvi', email: to.email } }
-  await transact(db, (tx) => giftCards.issue(tx, { ...card, from: '', message: '', language: 'en', sendAt: clock.now(), known }))
-  unwrap(await carts.applyGiftCard(ref, { ...known, client: 'test' }))
-  unwrap(await checkout.hold(ref))
-  const { order } = unwrap(await checkout.post(ref, { gateway: '', locale: 'in-en', buyer: {} }))
+  const order = await bought(shop, { name: `kill-${index + 1}`, customerId })
   for (const move of delivered) unwrap(await orderMoves.move(move, { number: order.number, actor, reason: 'by the book' }))
   const asker = { customerId, token: undefined }
   const { pieces } = unwrap(await returns.items(site, 'en', order.id, asker))
@@ -78,7 +47,7 @@ function movesOf(number: string, wish: Wish) {
 }
 
 /** All that must hold of returns, money, stock, parcels and mails, whatever was killed when. */
-async function expectToAgree(db: Db, { notifications }: Pick<Modules, 'notifications'>): Promise<void> {
+async function expectToAgree({ db, modules: { notifications } }: ClosedShop): Promise<void> {
   expect(await rows(db, sql`select state, count(*)::int as count from return_request group by 1`)).toEqual([{ state: 'closed', count: 6 }])
   const units = await rows(
     db,
@@ -134,52 +103,18 @@ async function expectToAgree(db: Db, { notifications }: Pick<Modules, 'notificat
   const counts = [...Map.groupBy(mails, ({ subject }) => subject).values()].map(({ length }) => length)
   expect(counts.toSorted()).toEqual([5, 5, 6, 6, 7, 7])
   expect(new Set(mails.map(({ subject, body }) => `${subject} ${body}`)).size).toBe(mails.length)
-  expect(await rows(db, sql`select kind from job where state = 'dead'`)).toEqual([])
 }
 
 test('kill -9 while staff move returns: each is paid back, replaced or exchanged once, and its shopper told of each step once', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'karat-kill-'))
-  await fillDataFolder(join(folder, 'db'))
-  const env = { DATA_DIR: folder, SEED_DEMO: 'off' }
-  const filled = await openEmbedded(join(folder, 'db'))
-  const { modules } = await closedShop(filled.db, folder)
-  await filled.db.execute(sql`update stock set policy = 'stock', on_hand = 100 where subsite = 'in' and variant_id like 'EAR-004%'`)
-  const returns: { number: string; wish: Wish }[] = []
-  for (const [index, wish] of wishes.entries()) returns.push({ number: await asked(modules, wish, index), wish })
-  await filled.close()
-
-  for (let round = 0; round < 3; round++) {
-    const { child } = await start(env)
-    const gone = new Promise((resolve) => child.once('exit', resolve))
-    let left = 6 + round * 5
-    await Promise.all(
-      returns.map(async ({ number, wish }) => {
-        for (const request of movesOf(number, wish)) {
-          const outcome = await sendToShop(folder, request).catch(() => undefined)
-          // The shop is gone, or the move was made before.
-          if (outcome === undefined) return
-          if (outcome.ok && --left === 0) child.kill('SIGKILL')
-        }
-      }),
-    )
-    child.kill('SIGKILL')
-    await gone
-  }
-  const { child } = await start(env)
-  for (const { number, wish } of returns) for (const request of movesOf(number, wish)) await sendToShop(folder, request)
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGTERM')
-  await ended
-
-  const { db, close } = await openEmbedded(join(folder, 'db'))
-  const closed = await closedShop(db, folder)
-  // The embedded database's own daily job, which a process may have been killed in.
-  closed.modules.jobs.register([vacuumJob(db)])
-  for (let run = 0; run < 4; run++) {
-    closed.clock.advance(10 * durations.minute)
-    await closed.modules.jobs.runDue()
-  }
-  await expectToAgree(db, closed.modules)
-  await close()
-  rmSync(folder, { recursive: true, force: true })
+  await killInRounds({
+    async fill(shop) {
+      await shop.db.execute(sql`update stock set policy = 'stock', on_hand = 100 where subsite = 'in' and variant_id like 'EAR-004%'`)
+      const lists: ReturnType<typeof movesOf>[] = []
+      for (const [index, wish] of wishes.entries()) lists.push(movesOf(await asked(shop, wish, index), wish))
+      return lists
+    },
+    kills: [6, 11, 16],
+    work: command,
+    agree: expectToAgree,
+  })
 }, 240_000)

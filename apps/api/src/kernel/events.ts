@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Db } from './db/db.ts'
-import { handled, type Job, type JobDefinition } from './jobs/definition.ts'
+import { handled, type Job, type JobDefinition, type Run } from './jobs/definition.ts'
 import type { Jobs } from './jobs/jobs.ts'
 
 /** Something that happened in a module and that others may act on. Declared in the module's `events.ts`. */
@@ -20,7 +20,7 @@ export function defineEvent<T>(definition: EventDefinition<T>): EventDefinition<
 export function subscribed<T>(
   { name, payload, personal = false }: EventDefinition<T>,
   { kind, queue }: Pick<JobDefinition, 'kind' | 'queue'>,
-  handle: (payload: T) => Promise<void>,
+  handle: (payload: T, run: Run) => Promise<void>,
 ): Job {
   return { ...handled({ kind, queue, payload, personal }, handle), subscribesTo: name }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Db } from '../db/db.ts'
 import type { Sweep } from '../retention.ts'
 import type { QueueName } from './store.ts'
 
@@ -14,11 +15,20 @@ export interface JobDefinition<T = unknown> {
   personal?: boolean
 }
 
+/** What a handler is run with beside its payload. */
+export interface Run {
+  /**
+   * Ends the job in the handler's transaction, so that what the handler writes there is written once, whenever the process
+   * dies. Throws where another process has taken the job since. Without it a job is ended after its handler, and may run again.
+   */
+  finish(tx: Db): Promise<void>
+}
+
 /** A job definition with its handler, which receives checked payloads. */
 export interface Job {
   definition: JobDefinition
   /** A handler that throws is tried again later, at most eight times. */
-  handle(payload: unknown): Promise<void>
+  handle(payload: unknown, run: Run): Promise<void>
   /** The name of the event whose every publication writes this job. */
   subscribesTo?: string
 }
@@ -49,6 +59,6 @@ export function defineJob<T>(definition: JobDefinition<T>): JobDefinition<T> {
 }
 
 /** Joins a definition with its handler. */
-export function handled<T>(definition: JobDefinition<T>, handle: (payload: T) => Promise<void>): Job {
-  return { definition, handle: async (payload) => handle(readPayload(definition, payload)) }
+export function handled<T>(definition: JobDefinition<T>, handle: (payload: T, run: Run) => Promise<void>): Job {
+  return { definition, handle: async (payload, run) => handle(readPayload(definition, payload), run) }
 }

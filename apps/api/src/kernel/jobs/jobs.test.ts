@@ -4,10 +4,11 @@ import { emptyJob, processWith, type JobWithHandler } from '../../testing/backgr
 import { testDatabase } from '../../testing/database.ts'
 import { openTestDatabase } from '../../testing/shop.ts'
 import { manualClock, durations } from '../clock.ts'
-import { type Db, rows } from '../db/db.ts'
+import { type Db, rows, transact } from '../db/db.ts'
 import { migrate } from '../db/migrate.ts'
 import { sweepAll } from '../retention.ts'
 import { backoff } from './backoff.ts'
+import type { Run } from './definition.ts'
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>
 let db: Db
@@ -60,6 +61,40 @@ describe('jobs', () => {
     blocked.release()
     await running
     expect([blocked.times(), await states()]).toEqual([1, [{ kind: 'slow', state: 'done', attempts: 1 }]])
+  })
+  test('a job that ends with what its handler writes: both or neither, and not where another has taken it since', async () => {
+    await db.execute(sql`create table if not exists written (at text)`)
+    const write = async (_: object, { finish }: Run) => {
+      await transact(db, async (tx) => {
+        await tx.execute(sql`insert into written values ('once')`)
+        await finish(tx)
+        if (breaks.length > 0) throw breaks.pop()
+      })
+    }
+    const breaks = [new Error('the process dies before the commit')]
+    const jobs = worker([slow, write])
+    await jobs.add(db, slow, {})
+    await jobs.runDue()
+    expect(await rows(db, sql`select * from written`)).toEqual([])
+    clock.advance(durations.minute)
+    await jobs.runDue()
+    await jobs.runDue()
+    expect(await rows(db, sql`select * from written`)).toHaveLength(1)
+    expect(await states()).toEqual([{ kind: 'slow', state: 'done', attempts: 2 }])
+    // Its lease ended while it ran: what the first of two runners wrote is taken back.
+    await db.execute(sql`delete from job`)
+    const blocked = blockedHandler()
+    const late = processWith({ db, clock, heartbeat: durations.hour }, [slow, async (_, run) => (await blocked.handler(), write(_, run))])
+    await late.add(db, slow, {})
+    const running = late.runDue()
+    await blocked.began
+    clock.advance(2 * durations.minute)
+    await jobs.runDue()
+    blocked.release()
+    await running
+    expect(await rows(db, sql`select * from written`)).toHaveLength(2)
+    expect(await states()).toEqual([{ kind: 'slow', state: 'done', attempts: 2 }])
+    await db.execute(sql`drop table written`)
   })
   test('a job whose runner died is run again by another, and the first runner’s late result is ignored', async () => {
     const firstRun = blockedHandler()

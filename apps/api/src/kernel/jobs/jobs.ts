@@ -6,7 +6,7 @@ import { afterCommit } from '../db/transacting.ts'
 import { onBehalfOf, requestId } from '../request-id.ts'
 import { backoff, maxAttempts } from './backoff.ts'
 import { discardDead, listDead, repeatDead } from './dead-letters.ts'
-import { InvalidPayload, type Job, type JobDefinition, readPayload } from './definition.ts'
+import { InvalidPayload, type Job, type JobDefinition, readPayload, type Run } from './definition.ts'
 import { createRunner, type Runner } from './runner.ts'
 import {
   claimSlot,
@@ -93,10 +93,21 @@ export function createJobs(db: Db, clock: Clock, { onError, onRun, signals, hear
     }
   }
 
-  async function handle(job: TakenJob): Promise<void> {
+  /** Runs the handler of a job; true where the handler ended the job with what it wrote. */
+  async function handle(job: TakenJob): Promise<boolean> {
     const registeredJob = registered.get(job.kind)
     if (!registeredJob) throw new Error(`no job of kind ${job.kind} is registered`)
-    await withLease(job, () => onBehalfOf(job.requestId ?? undefined, () => registeredJob.handle(job.payload)))
+    let finished = false
+    const run: Run = {
+      async finish(tx) {
+        if (!(await finishJob(tx, job, clock.now()))) throw new Error('another process has taken this job')
+        afterCommit(() => {
+          finished = true
+        })
+      },
+    }
+    await withLease(job, () => onBehalfOf(job.requestId ?? undefined, () => registeredJob.handle(job.payload, run)))
+    return finished
   }
 
   /** Takes one due job of a queue and runs it; false when there is none. */
@@ -115,8 +126,9 @@ export function createJobs(db: Db, clock: Clock, { onError, onRun, signals, hear
       outcome,
       milliseconds: performance.now() - start,
     })
+    let finished: boolean
     try {
-      await handle(job)
+      finished = await handle(job)
     } catch (error) {
       const dead = error instanceof InvalidPayload || attempts - job.forgiven >= maxAttempts
       const run = runWith(dead ? 'dead' : 'retried')
@@ -126,7 +138,7 @@ export function createJobs(db: Db, clock: Clock, { onError, onRun, signals, hear
       else await reopenLater(db, job, error, addMs(clock.now(), backoff(attempts - job.forgiven)))
       return true
     }
-    await finishJob(db, job, clock.now())
+    if (!finished) await finishJob(db, job, clock.now())
     onRun?.(runWith('done'))
     return true
   }

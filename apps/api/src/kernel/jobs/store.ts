@@ -57,13 +57,15 @@ export async function extendLease(db: Db, job: TakenJob, until: Date): Promise<v
   await db.execute(sql`update job set due_at = ${until.toISOString()} where ${stillHeld(job)}`)
 }
 
-export async function finishJob(db: Db, job: TakenJob, finishedAt: Date): Promise<void> {
-  await named(
+/** Ends a job; false where another runner has taken it since, or it has ended. */
+export async function finishJob(db: Db, job: TakenJob, finishedAt: Date): Promise<boolean> {
+  const [finished] = await named(
     db,
     'job_finish',
-    `update job set state = 'done', finished_at = $1, error = null where id = $2 and attempts = $3 and state = 'open'`,
+    `update job set state = 'done', finished_at = $1, error = null where id = $2 and attempts = $3 and state = 'open' returning id`,
     [finishedAt.toISOString(), job.id, job.attempts],
   )
+  return finished !== undefined
 }
 
 export async function failJob(db: Db, job: TakenJob, error: unknown, finishedAt: Date): Promise<void> {

@@ -18,7 +18,7 @@ export function orderWork(
 ): BackgroundWork {
   return {
     jobs: [
-      subscribed(orderPlaced, { kind: 'confirm-order', queue: 'critical' }, ({ orderId }) => orders.confirmByMail(orderId)),
+      subscribed(orderPlaced, { kind: 'confirm-order', queue: 'critical' }, ({ orderId }, run) => orders.confirmByMail(orderId, run)),
       subscribed(orderPlaced, { kind: 'join-order', queue: 'default' }, ({ orderId }) => ownership.joinByMail(orderId)),
       subscribed(contactProved, { kind: 'join-orders', queue: 'default' }, ({ customerId, contact }) =>
         ownership.join(customerId, contact),
@@ -31,5 +31,5 @@ export function orderWork(
 }
 
 export function progressWork(progress: Progress): BackgroundWork {
-  return { jobs: [subscribed(unitsMoved, { kind: 'tell-move', queue: 'default' }, (moved) => progress.tell(moved))] }
+  return { jobs: [subscribed(unitsMoved, { kind: 'tell-move', queue: 'default' }, progress.tell)] }
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { commaOf, leftToRight } from '@karat/sites/locale.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
+import type { Run } from '../../kernel/jobs/definition.ts'
 import { letter } from '../../kernel/letter.ts'
 import { t, wordKinds } from '../../kernel/words.ts'
 import type { Notifications } from '../notifications/port.ts'
@@ -30,8 +31,8 @@ export interface ProgressParts {
 /** Tells shoppers by mail, and at the door by a short message, what staff have done with their pieces and what happens next. */
 export function createProgress(db: Db, { sites, notifications, pageOf }: ProgressParts) {
   return {
-    /** Run as a job of `unitsMoved`, so that a kill between the move and its mail loses neither. */
-    async tell({ orderId, move, unitIds }: UnitsMoved): Promise<void> {
+    /** Run as a job of `unitsMoved`, which ends with the mail: a kill at any moment loses neither the move nor its mail, nor sends it twice. */
+    async tell({ orderId, move, unitIds }: UnitsMoved, { finish }: Run): Promise<void> {
       const order = await readOrder(db, orderId)
       const site = order && (await sites.byCode(order.subsite))
       if (!order || !site || order.address.shipping.email === '') return
@@ -55,6 +56,7 @@ export function createProgress(db: Db, { sites, notifications, pageOf }: Progres
         pieces: items.join(commaOf(language)),
       }
       await transact(db, async (tx) => {
+        await finish(tx)
         const about = { site: order.subsite, language, values }
         await notifications.send(
           tx,

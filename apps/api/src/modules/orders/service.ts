@@ -2,6 +2,7 @@ import { addMs, type Clock, durations } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
 import type { Events } from '../../kernel/events.ts'
 import { newId, newReference, newToken } from '../../kernel/id.ts'
+import type { Run } from '../../kernel/jobs/definition.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { Carts } from '../cart/port.ts'
 import type { Delivery } from '../delivery/port.ts'
@@ -268,7 +269,7 @@ export function createOrders(
     },
 
     /** Mails the order confirmation. Run as a job, so that a kill between order and message loses neither. */
-    async confirmByMail(orderId: string): Promise<void> {
+    async confirmByMail(orderId: string, { finish }: Run): Promise<void> {
       const order = await readOrder(db, orderId)
       const site = order && (await sites.byCode(order.subsite))
       if (!order || !site) return
@@ -276,6 +277,7 @@ export function createOrders(
       const lines = await delivery.lines(db, order.language, shipping)
       const sender = await house(site)
       await transact(db, async (tx) => {
+        await finish(tx)
         const content = confirmationOf(order, { site, lines, house: sender, token: await orders.addToken(tx, orderId) })
         await notifications.send(tx, {
           channel: 'email',

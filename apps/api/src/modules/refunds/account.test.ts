@@ -113,6 +113,7 @@ test('who has given an account is not asked again, and it goes a month after the
   const asked = (await mails('is to go to your bank account')).length
   await shop.modules.refundAccounts.ask(
     (await rows<{ id: string }>(shop.db, sql`select id from refund where number = ${number}`))[0]?.id ?? '',
+    { finish: async () => {} },
   )
   expect(await mails('is to go to your bank account')).toHaveLength(asked)
   const sweeps = refundWork(shop.modules.refunds, async () => {}, shop.modules.refundAccounts).sweeps ?? []

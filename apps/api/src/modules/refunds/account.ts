@@ -5,6 +5,7 @@ import { languageTag, leftToRight } from '@karat/sites/locale.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
 import { newId } from '../../kernel/id.ts'
+import type { Run } from '../../kernel/jobs/definition.ts'
 import { letter } from '../../kernel/letter.ts'
 import { AppError, type Result, resultOf, throwFailure } from '../../kernel/result.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
@@ -109,11 +110,14 @@ export function createRefundAccounts(db: Db, parts: RefundAccountParts) {
         }),
       ),
 
-    /** Mails whose money waits for a transfer that we need an account; nothing where one was given. Run as a job. */
-    async ask(refundId: string): Promise<void> {
+    /** Mails whose money waits for a transfer that we need an account; nothing where one was given. Run as a job, which ends with the mail. */
+    async ask(refundId: string, { finish }: Run): Promise<void> {
       const refund = await findRefund(db, refundId)
       if (refund?.state !== 'manual_bank' || (await findAccount(db, refund.orderId))) return
-      await transact(db, (tx) => tell(tx, refund.orderId, 'account', { amount: refund.amount }))
+      await transact(db, async (tx) => {
+        await finish(tx)
+        await tell(tx, refund.orderId, 'account', { amount: refund.amount })
+      })
     },
 
     /** The account that a refund is transferred to, in clear, for staff. That it was read is written down with the refund. */

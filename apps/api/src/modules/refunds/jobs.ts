@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { durations } from '../../kernel/clock.ts'
 import { subscribed } from '../../kernel/events.ts'
-import { type BackgroundWork, defineJob, emptyPayload, handled } from '../../kernel/jobs/definition.ts'
+import { type BackgroundWork, defineJob, emptyPayload, handled, type Run } from '../../kernel/jobs/definition.ts'
 import type { RefundAccounts } from './account.ts'
 import { refundSucceeded, refundWaits } from './events.ts'
 
@@ -13,15 +13,15 @@ const sealAccounts = defineJob({ kind: 'seal-refund-accounts', queue: 'bulk', ev
 
 export function refundWork(
   refunds: { send(refundId: string): Promise<void>; follow(): Promise<void> },
-  tell: (refundId: string) => Promise<void>,
+  tell: (refundId: string, run: Run) => Promise<void>,
   accounts: Pick<RefundAccounts, 'ask' | 'sweep' | 'sealAnew'>,
 ): BackgroundWork {
   return {
     jobs: [
       handled(sendRefund, ({ refundId }) => refunds.send(refundId)),
       handled(followRefunds, () => refunds.follow()),
-      subscribed(refundSucceeded, { kind: 'tell-refund', queue: 'default' }, ({ refundId }) => tell(refundId)),
-      subscribed(refundWaits, { kind: 'ask-refund-account', queue: 'default' }, ({ refundId }) => accounts.ask(refundId)),
+      subscribed(refundSucceeded, { kind: 'tell-refund', queue: 'default' }, ({ refundId }, run) => tell(refundId, run)),
+      subscribed(refundWaits, { kind: 'ask-refund-account', queue: 'default' }, ({ refundId }, run) => accounts.ask(refundId, run)),
       handled(sealAccounts, () => accounts.sealAnew()),
     ],
     sweeps: [{ description: 'bank accounts of refunds that have gone', days: 30, remove: accounts.sweep }],

@@ -2,6 +2,7 @@ import { formatMoney } from '@karat/money/format.ts'
 import type { Currency } from '@karat/money/money.ts'
 import { languageTag, leftToRight } from '@karat/sites/locale.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
+import type { Run } from '../../kernel/jobs/definition.ts'
 import { letter } from '../../kernel/letter.ts'
 import { t, wordKinds } from '../../kernel/words.ts'
 import type { Notifications } from '../notifications/port.ts'
@@ -20,10 +21,10 @@ export interface TellRefundParts {
 
 /**
  * Mails that money has gone back through a gateway or to a bank account. What goes back to credit or cards is there at once,
- * and the mail about its cause says so.
+ * and the mail about its cause says so. Run as a job, which ends with the mail.
  */
 export function createTellRefund(db: Db, { orders, sites, notifications, pageOf }: TellRefundParts) {
-  return async (refundId: string): Promise<void> => {
+  return async (refundId: string, { finish }: Run): Promise<void> => {
     const refund = await findRefund(db, refundId)
     if (!refund || (refund.way !== 'gateway' && refund.way !== 'bank')) return
     const [order, payer] = [await orders.find(db, refund.orderId), await orders.payer(db, refund.orderId)]
@@ -39,6 +40,7 @@ export function createTellRefund(db: Db, { orders, sites, notifications, pageOf 
       reference: leftToRight(refund.providerRef),
     }
     await transact(db, async (tx) => {
+      await finish(tx)
       const address = await pageOf(tx, order, `order-listing/${order.number}`)
       const mail = letter({
         to: payer.email,

@@ -1,0 +1,126 @@
+import type { ExcessPayment, RevisedOrder } from '@karat/contract/revisions.ts'
+import type { Posted } from '@karat/api/testing/purchase.ts'
+import { rows } from '@karat/api/kernel/db/db.ts'
+import { sql } from 'drizzle-orm'
+import { afterEach, expect, test } from 'vitest'
+import type { AdminRequest } from './admin-socket.ts'
+import { bought } from './testing/bought.ts'
+import { type ClosedShop, command, type KilledShop, killInRounds } from './testing/killed.ts'
+import { ask, killStarted } from './testing/process.ts'
+
+afterEach(killStarted)
+
+/** A ring that is made to order, its weight as drawn, and by how much those of this test are heavier or lighter, in milligrams. */
+const made = 'RNG-003'
+const changes = [60, -60, 60, -60, 60, -60]
+const back = changes.filter((change) => change < 0).length
+
+interface Ordered {
+  id: string
+  number: string
+  token: string
+}
+type Begun = Ordered & { weighing: AdminRequest }
+
+async function ordered(shop: ClosedShop, change: number, index: number): Promise<Begun> {
+  // A part is paid with a card, so that what a lighter piece costs less goes back through the gateway first.
+  const order = await bought(shop, { name: `kill-${index + 1}`, productId: made, onCards: 100_000 })
+  const [drawn] = await rows<{ net: number; gross: number }>(
+    shop.db,
+    sql`select (options->>'netMg')::int as net, (options->>'grossMg')::int as gross from order_item where order_id = ${order.id}`,
+  )
+  if (!drawn) throw new Error('nothing was ordered')
+  const by = { number: order.number, by: 'Meera', reason: 'by the book' }
+  for (const move of ['confirm', 'start', 'inspect'] as const) {
+    const moved = await shop.modules.orderMoves.move(move, { number: order.number, actor: { kind: 'staff', id: 'Meera' }, reason: 'x' })
+    expect(moved.ok).toBe(true)
+  }
+  const weights = { grossMg: drawn.gross + change, netMg: drawn.net + change }
+  return { ...order, weighing: { command: 'weigh-piece', unit: 1, ...weights, ...by } }
+}
+
+/** What the shopper of a heavier piece does: looks, starts the payment of what is due, and pays at the bank. */
+async function pay({ address, done }: KilledShop, { number, token }: Ordered): Promise<void> {
+  const call = <T>(method: string, path: string, body?: object) => ask<T>(`${address}/api/orders/${path}`, method, body)
+  const { body } = await call<RevisedOrder>('GET', `revised/id/${number}/?orderToken=${token}`)
+  const revision = body.revisions.at(-1)
+  if (!revision || revision.difference <= 0) return
+  if (revision.actions.includes('accept')) {
+    await call('POST', 'revisedAccept/', { revisionID: revision.revisionID, orderToken: token })
+    done()
+  }
+  const { excessPayments } = (
+    await call<{ excessPayments: ExcessPayment[] }>('POST', 'excessPayment/', { orderID: number, orderToken: token })
+  ).body
+  const due = excessPayments.find(({ methods }) => methods.length > 0)
+  if (!due) return
+  const asked = { paymentSettingsGroupKey: 'sandbox:card', excessAmount: due.amount, orderToken: token }
+  const { payment } = (await call<{ payment: Posted['payment'] }>('POST', `excessPaymentProcess/id/${due.excessID}/`, asked)).body
+  done()
+  if (!payment.url) return
+  const choice = { method: 'POST', body: new URLSearchParams({ choice: 'approve' }), redirect: 'manual' } as const
+  const paying = fetch(`${address}${payment.url}`, choice)
+  done()
+  await paying
+  done()
+}
+
+/** All that must hold of prices, payments and refunds of revised pieces, whatever was killed when. */
+async function expectToAgree({ db, modules: { notifications } }: ClosedShop): Promise<void> {
+  // A piece that staff weigh again, for they were not told that it was noted, is asked about anew: the first new price is replaced.
+  const states = await rows(
+    db,
+    sql`select r.difference > 0 as rises, r.state, x.state as excess, u.state as unit, count(*)::int as count from revision r
+        join order_unit u on u.id = r.unit_id left join excess_payment x on x.revision_id = r.id
+        where r.state <> 'replaced' group by 1, 2, 3, 4 order by 1`,
+  )
+  expect(states).toEqual([
+    { rises: false, state: 'closed', excess: 'refunded', unit: 'ready', count: back },
+    { rises: true, state: 'closed', excess: 'paid', unit: 'ready', count: changes.length - back },
+  ])
+  // What is paid and has not gone back is what each order costs.
+  const unequal = await rows(
+    db,
+    sql`select o.number, o.total::int, p.paid from orders o cross join lateral (select coalesce(sum(amount - returned), 0)::int as paid
+          from order_payment p where p.order_id = o.id and p.state in ('captured', 'due')) p where p.paid <> o.total`,
+  )
+  expect(unequal).toEqual([])
+  // The bank took each difference once and gave each back once; what it took beside that has gone back.
+  const banks = await rows(
+    db,
+    sql`select count(*) filter (where x.difference > 0)::int as rises, count(*) filter (where x.taken <> greatest(x.difference, 0))::int as wrong,
+          count(*) filter (where x.back <> greatest(-x.difference, 0))::int as "wrongBack"
+        from (select r.difference,
+          (select coalesce(sum(s.amount), 0)::int from sandbox_payment s join payment p on p.id = s.attempt_id
+             where p.order_id = r.order_id and p.excess_id is not null and s.state = 'captured') as taken,
+          (select coalesce(sum(f.amount), 0)::int from refund f where f.order_id = r.order_id and f.cause_kind = 'revision' and f.state = 'succeeded') as back
+          from revision r where r.state <> 'replaced') x`,
+  )
+  expect(banks).toEqual([{ rises: changes.length - back, wrong: 0, wrongBack: 0 }])
+  const broken = await rows(
+    db,
+    sql`select id from (select e.*, lag(e."to") over (partition by revision_id, machine order by at, id) as before from revision_event e) e
+        where e."from" is distinct from before and before is not null`,
+  )
+  expect(broken).toEqual([])
+  const mails = (await notifications.recent(500)).filter(({ channel }) => channel === 'email')
+  const told = [...Map.groupBy(mails, ({ subject, body }) => `${subject}\n${body}`).values()].filter(({ length }) => length > 1)
+  expect(told.map(([mail]) => mail?.body)).toEqual([])
+}
+
+test('kill -9 while pieces are weighed, agreed to and paid: each difference is paid once or goes back once, and nothing is left open', async () => {
+  await killInRounds<Begun[]>({
+    async fill(shop) {
+      const begun: Begun[] = []
+      for (const [index, change] of changes.entries()) begun.push(await ordered(shop, change, index))
+      return begun
+    },
+    kills: [4, 6, 8],
+    work: (shop, begun) =>
+      begun.map(async (order) => {
+        await Promise.all(command(shop, [[order.weighing]]))
+        await pay(shop, order)
+      }),
+    agree: expectToAgree,
+  })
+}, 240_000)

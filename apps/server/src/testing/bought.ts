@@ -1,0 +1,55 @@
+import { transact } from '@karat/api/kernel/db/db.ts'
+import { unwrap } from '@karat/api/kernel/result.ts'
+import type { ClosedShop } from './killed.ts'
+
+const to = {
+  firstName: 'Anvi',
+  lastName: 'Deshpande',
+  line1: '12',
+  line2: '',
+  city: 'Pune',
+  state: 'MH',
+  postcode: '411030',
+  country: 'IN',
+  phone: '9822000000',
+  email: 'anvi@example.com',
+}
+/** What a gift card holds at most, in minor units. */
+const mostOnCard = 4_000_000
+
+interface Buying {
+  /** Begins the references of the gift cards that pay; the digits in it are of one purchase alone. */
+  name: string
+  productId?: string
+  quantity?: number
+  customerId?: string
+  phone?: string
+  /** How much is paid with gift cards, in minor units; all of it where it is left out. The sandbox bank takes the rest. */
+  onCards?: number
+}
+
+/** Buys in a closed shop; returns the order. */
+export async function bought(
+  { db, modules, clock }: ClosedShop,
+  { name, productId = 'EAR-004', quantity = 1, customerId, phone = to.phone, onCards = Infinity }: Buying,
+): Promise<{ id: string; number: string; token: string }> {
+  const { sites, carts, checkout, giftCards } = modules
+  const site = await sites.byCode('in')
+  if (!site) throw new Error('the site of India is missing')
+  const { view } = unwrap(await carts.add(site, 'en', { productId, quantity, customerId }))
+  const ref = { cartId: view.cartId, customerId }
+  const { amounts } = unwrap(await carts.setAddress(ref, { shipping: { ...to, phone }, save: false }, 'insured'))
+  for (let part = 0, left = Math.min(onCards, amounts.total); left > 0; part++, left -= mostOnCard) {
+    const known = { number: String(Number(`4${name.replaceAll(/\D/g, '')}${part}`)).padEnd(16, '7'), pin: '123456' }
+    const card = { subsite: 'in', amount: Math.min(left, mostOnCard), reference: `${name}:${part}`, to: { name: 'Anvi', email: to.email } }
+    await transact(db, (tx) => giftCards.issue(tx, { ...card, from: '', message: '', language: 'en', sendAt: clock.now(), known }))
+    unwrap(await carts.applyGiftCard(ref, { ...known, client: 'test' }))
+  }
+  unwrap(await checkout.hold(ref))
+  const gateway = onCards < amounts.total ? 'sandbox' : ''
+  const posted = unwrap(await checkout.post(ref, { gateway, locale: 'in-en', buyer: {} }))
+  if (gateway) {
+    await modules.sandboxBank?.decide({ ref: posted.payment.providerRef })
+  }
+  return { id: posted.order.id, number: posted.order.number, token: posted.token }
+}

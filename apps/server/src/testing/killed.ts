@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { durations, systemClock } from '@karat/api/kernel/clock.ts'
+import { type Db, rows } from '@karat/api/kernel/db/db.ts'
+import { openEmbedded } from '@karat/api/kernel/db/embedded.ts'
+import { vacuumJob } from '@karat/api/kernel/db/maintenance.ts'
+import { openPostgres } from '@karat/api/kernel/db/postgres.ts'
+import { testDatabase } from '@karat/api/testing/database.ts'
+import { openTestDatabase } from '@karat/api/testing/shop.ts'
+import { fillDataFolder } from '@karat/api/testing/template.ts'
+import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { type AdminRequest, sendToShop } from '../admin-socket.ts'
+import { closedShop } from './closed-shop.ts'
+import { type Started, start } from './process.ts'
+
+/** A shop that no process runs: its database and modules. */
+export type ClosedShop = { db: Db } & Awaited<ReturnType<typeof closedShop>>
+
+/** A shop that runs as a process until it is killed. */
+export interface KilledShop extends Started {
+  folder: string
+  /** Says that something was done; the process is killed by its count of these. */
+  done: () => void
+}
+
+/** What a test with kills is made of. `T` is what its shop begins with. */
+export interface Kills<T> {
+  /** Writes what the test begins with while no process has the database. */
+  fill: (shop: ClosedShop) => Promise<T>
+  /** After how many things that were done each start of the shop is killed. */
+  kills: readonly number[]
+  /** Does all that is still to be done, whatever was done before. What fails for the shop is gone is forgotten; the last start is not killed. */
+  work: (shop: KilledShop, begun: T) => readonly Promise<void>[]
+  /** Minutes by which the clock of the closed shop advances before each time that it does its jobs. */
+  minutes?: readonly number[]
+  /** All that must hold in the end, whatever was killed when. */
+  agree: (shop: ClosedShop, begun: T) => Promise<void>
+}
+
+/** Starts a shop, kills it with SIGKILL while it works, as often as a test says, lets it finish, and looks whether everything agrees. */
+export async function killInRounds<T>({ fill, kills, work, minutes = [10, 10, 10, 10], agree }: Kills<T>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'karat-kill-'))
+  const database = testDatabase ? await openTestDatabase(testDatabase, systemClock) : undefined
+  await fillDataFolder(join(folder, 'db'))
+  const env = { DATA_DIR: folder, SEED_DEMO: 'off', CAPTCHA_WORK: '30', ...(database?.url ? { DATABASE_URL: database.url } : {}) }
+  /** Looks into the database while no shop has it open. */
+  async function closed<R>(look: (shop: ClosedShop) => Promise<R>): Promise<R> {
+    const { db, close } = await (database?.url ? openPostgres(database.url) : openEmbedded(join(folder, 'db')))
+    try {
+      return await look({ db, ...(await closedShop(db, folder)) })
+    } finally {
+      await close()
+    }
+  }
+
+  const begun = await closed(fill)
+  for (const count of [...kills, undefined]) {
+    const shop = await start(env)
+    const gone = new Promise((resolve) => shop.child.once('exit', resolve))
+    let left = count ?? Infinity
+    const done = () => {
+      if (--left === 0) shop.child.kill('SIGKILL')
+    }
+    const ended = await Promise.allSettled(work({ ...shop, folder, done }, begun))
+    if (count === undefined) for (const one of ended) if (one.status === 'rejected') throw one.reason
+    shop.child.kill(count === undefined ? 'SIGTERM' : 'SIGKILL')
+    await gone
+  }
+  await closed(async (shop) => {
+    // The embedded database's own daily job, which a process may have been killed in.
+    if (!database?.url) shop.modules.jobs.register([vacuumJob(shop.db)])
+    for (const passed of minutes) {
+      shop.clock.advance(passed * durations.minute)
+      await shop.modules.jobs.runDue()
+    }
+    await agree(shop, begun)
+    expect(await rows(shop.db, sql`select kind from job where state = 'dead'`)).toEqual([])
+  })
+  await database?.close()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** Staff's commands, each list in its order and beside the others; those that were done before are refused. */
+export function command({ folder, done }: KilledShop, lists: readonly (readonly AdminRequest[])[]): Promise<void>[] {
+  return lists.map(async (requests) => {
+    for (const request of requests) {
+      const outcome = await sendToShop(folder, request).catch(() => undefined)
+      if (outcome === undefined) return
+      if (outcome.ok) done()
+    }
+  })
+}

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { PageText } from './page-text.ts'
 
 /** The last long text that was hashed: every page has the same styles. */
 let long = { text: '', source: '' }
@@ -11,10 +12,10 @@ function sourceOf(text: string): string {
 }
 
 /** Whether a script's opening tag begins one whose text is run. */
-const isInlineScript = (tag: string) => !/\bsrc=|application\/ld\+json/.test(tag)
+const isInlineScript = (tag: string) => !/\bsrc=|application\/(?:ld\+)?json/.test(tag)
 
 /** The sources of the texts between an element's tags, where its opening tag (`<script …>`) is of that kind. */
-function hashes(html: string, name: 'script' | 'style', isInline: (tag: string) => boolean = () => true): string[] {
+function hashes({ html, longTexts }: PageText, name: 'script' | 'style', isInline: (tag: string) => boolean = () => true): string[] {
   const sources = new Set<string>()
   const tagAhead = `<${name}`
   let begin = html.indexOf(tagAhead)
@@ -22,7 +23,10 @@ function hashes(html: string, name: 'script' | 'style', isInline: (tag: string) 
     const text = html.indexOf('>', begin) + 1
     const end = html.indexOf(`</${name}>`, text)
     if (text === 0 || end < 0) break
-    if (isInline(html.slice(begin, text))) sources.add(sourceOf(html.slice(text, end)))
+    if (isInline(html.slice(begin, text))) {
+      const between = html.slice(text, end)
+      sources.add(sourceOf(longTexts.find(({ mark }) => mark === between)?.text ?? between))
+    }
     // From the end of this one: what looks like an opening inside of a script opens nothing.
     begin = html.indexOf(tagAhead, end)
   }
@@ -47,13 +51,13 @@ const recaptcha = {
  * Style attributes are allowed, since the blurred placeholders of pictures need them; Google's captcha is allowed where
  * `withRecaptcha` says that the page has it.
  */
-export function contentSecurityPolicy(html: string, { withRecaptcha = false } = {}): string {
+export function contentSecurityPolicy(page: PageText, { withRecaptcha = false } = {}): string {
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...hashes(html, 'script', isInlineScript), ...(withRecaptcha ? [recaptcha.scripts] : [])].join(' '),
+    ["script-src 'self'", ...hashes(page, 'script', isInlineScript), ...(withRecaptcha ? [recaptcha.scripts] : [])].join(' '),
     "worker-src 'self'",
     ...(withRecaptcha ? [`frame-src ${recaptcha.frames}`] : []),
-    ["style-src 'self'", ...hashes(html, 'style')].join(' '),
+    ["style-src 'self'", ...hashes(page, 'style')].join(' '),
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "media-src 'self'",

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -17,6 +16,7 @@ import { inProcessFetch, type ResponseCache } from './in-process-fetch.ts'
 import { clientKey, signVisitor, visitorHeader } from './limits/client.ts'
 import { pageCaller } from './page-calls.ts'
 import type { Page } from './page-cache.ts'
+import { pageBytes, type PageText } from './page-text.ts'
 
 interface Parts {
   server: Server
@@ -92,10 +92,10 @@ export async function createRenderer({ server, modules, config, answers, clock, 
     const { apiContext, handle } = await load()
     const context = new RouterContextProvider()
     let shared = false
-    let page: string | undefined
+    let page: PageText | undefined
     context.set(apiContext, {
       share: () => (shared = true),
-      takeHtml: (html: string) => (page = html),
+      takePage: (written: PageText) => (page = written),
       call: pageCaller({ server, modules, request, elsewhere, remote: remote(request, url.origin) }),
       fetch: fetchInProcess,
       origin: url.origin,
@@ -104,8 +104,8 @@ export async function createRenderer({ server, modules, config, answers, clock, 
     const pageRequest = new Request(url, { headers: { accept: request.headers.accept ?? '*/*' } })
     const { value: response, tags } = await collectReads(() => handle(pageRequest, context))
     if (response.headers.has('x-unframed')) throw new MissingLayout(response.status)
-    const text = page ?? (await response.text())
-    const body = Buffer.from(text)
+    const text = page ?? { html: await response.text(), longTexts: [] }
+    const { body, etag } = pageBytes(text)
     const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
     const html = type.startsWith('text/html')
     const withRecaptcha = config.captcha.kind === 'recaptcha' && hasCaptcha(url.pathname)
@@ -115,7 +115,7 @@ export async function createRenderer({ server, modules, config, answers, clock, 
         ...Object.fromEntries([...response.headers].filter(([name]) => name !== 'transfer-encoding' && name !== 'content-length')),
         'content-type': type,
         ...(html && !vite ? { 'content-security-policy': contentSecurityPolicy(text, { withRecaptcha }) } : {}),
-        etag: `W/"${hash('sha1', body, 'base64url')}"`,
+        etag,
       },
       body,
       tags,

@@ -1,14 +1,21 @@
-const start = 'window.__reactRouterContext.streamController.enqueue(String.raw`'
-const end = '`);window.__reactRouterContext.streamController.close();'
+const dataElement = 'page-data'
 
-/** What would end a template or a script, or begin a comment of HTML. In JSON these letters stand in strings only. */
-const special = /[`<]|\$(?=\{)/g
+/** Hands the data to the router's stream, which the script that starts the page has made before. */
+const handOver = `{const{streamController:to}=window.__reactRouterContext;to.enqueue(document.getElementById('${dataElement}').textContent);to.close()}`
 
 /**
- * The script that gives a page's data to the router in the browser, as the router's own would in more scripts and with every
- * quote escaped. `data` is what the router encoded: JSON, one value on each line.
+ * The data of a page as the text of a script element that is not run, from what the router encoded: JSON, one value on each line.
+ * `<` would end the element or begin a comment of HTML; in JSON it stands in strings only.
  */
-export function dataScript(data: string): string {
-  const raw = data.replace(special, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
-  return `<script>${start}${raw}${end}</script>`
+export function scriptText(data: string): string {
+  return data.replaceAll('<', '\\u003c')
+}
+
+/**
+ * The elements that give a page's data to the router in the browser, as the router's own would in more scripts and with every quote
+ * escaped. What is not run needs no place in the policy of the page, and the script beside it is the same on every page. `text` is what
+ * `scriptText` made.
+ */
+export function dataScript(text: string): string {
+  return `<script type="application/json" id="${dataElement}">${text}</script><script>${handOver}</script>`
 }

@@ -4,10 +4,12 @@ import { text } from 'node:stream/consumers'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
 import { apiContext } from './data/api-context.ts'
-import { dataScript } from './data-script.ts'
+import { dataScript, scriptText } from './data-script.ts'
 import { createKeptMarkup } from './kept-markup.ts'
 import { beforeEnd, delayScripts } from './late-scripts.ts'
+import { dataMark, stylesMark } from './long-texts.ts'
 import { KeptMarkupProvider } from './site/kept.tsx'
+import styles from './styles/app.css?inline'
 
 // While developing, parts change without their data.
 const keptMarkup = import.meta.env.PROD ? createKeptMarkup() : null
@@ -74,7 +76,7 @@ export default async function handleRequest(
   context: EntryContext,
   loadContext: Readonly<RouterContextProvider>,
 ): Promise<Response> {
-  const { onError, takeHtml } = loadContext.get(apiContext)
+  const { onError, takePage } = loadContext.get(apiContext)
   const { serverHandoffStream, ...withoutStream } = context
   // Without the root's data there are neither messages nor a menu.
   if (!serverHandoffStream || (status >= 500 && !context.staticHandlerContext.loaderData['root'])) return withoutLayout(status)
@@ -87,10 +89,16 @@ export default async function handleRequest(
   )
   const written = writeAtOnce(page) ?? (await writeWhenReady(page, onError))
   if (written === undefined) return withoutLayout(500)
-  const html = import.meta.env.PROD ? delayScripts(written, dataScript(data)) : beforeEnd(written, dataScript(data))
+  const script = dataScript(dataMark)
+  takePage({
+    html: import.meta.env.PROD ? delayScripts(written, script) : beforeEnd(written, script),
+    longTexts: [
+      ...(stylesMark ? [{ mark: stylesMark, text: styles, fixed: true }] : []),
+      { mark: dataMark, text: scriptText(data), fixed: false },
+    ],
+  })
   headers.set('content-type', 'text/html; charset=utf-8')
-  takeHtml?.(html)
-  return new Response(takeHtml ? null : html, { headers, status })
+  return new Response(null, { headers, status })
 }
 
 /** Errors of loaders, logged with their request; an aborted request is no error. */

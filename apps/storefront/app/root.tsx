@@ -9,6 +9,7 @@ import { loadMessages, pageApi } from './data/loaders.ts'
 import { SiteProvider } from './site/site.tsx'
 import { loadList, MessagesProvider, type PageMessages } from './site/messages.tsx'
 import { listName } from './site/message-files.ts'
+import { stylesMark } from './long-texts.ts'
 import { ErrorScreen } from './shell/error-screen.tsx'
 import { Shell } from './shell/shell.tsx'
 import styles from './styles/app.css?inline'
@@ -109,7 +110,7 @@ export function shouldRevalidate({
  * from here has its styles already. In the browser they stay as the server wrote them, and no script contains them.
  */
 function Styles() {
-  return <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? styles : '' }} />
+  return <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? (stylesMark ?? styles) : '' }} />
 }
 
 export function Layout({ children }: { children: ReactNode }) {

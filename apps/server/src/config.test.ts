@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { systemClock } from '@karat/api/kernel/clock.ts'
 import { readConfig } from './config.ts'
-import { contentSecurityPolicy } from './content-security-policy.ts'
 import { openGateways } from './payment-gateways.ts'
 import { chooseLocale } from './locale-choice.ts'
 
@@ -120,13 +119,4 @@ test('a provider of messages needs its address and its proof; only a mail server
   for (const name of ['SMTP_URL', 'SMS_URL', 'WHATSAPP_URL'])
     expect(() => readConfig({ [name]: name === 'SMTP_URL' ? 'smtp://h' : 'https://h.example' }, '/')).toThrow(new RegExp(`^${name}, `))
   expect(() => readConfig({ SMTP_URL: 'https://mail.example', MAIL_FROM: 'a@b.example' }, '/')).toThrow(/^SMTP_URL/)
-})
-
-test('a page may run its own inline scripts by their hashes, and nothing else', () => {
-  const policy = contentSecurityPolicy(
-    '<script>alert(1)</script><script type="application/ld+json">{}</script><script src="/a.js"></script>',
-  )
-  expect(policy).toContain("script-src 'self' 'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='")
-  expect(policy.match(/sha256/g)).toHaveLength(1)
-  expect(policy).not.toContain("script-src 'self' 'unsafe-inline'")
 })

@@ -1,14 +1,16 @@
 import type { MenuItem } from '@karat/contract/content.ts'
-import type { SiteInfo, SiteLanguage } from './site/site.tsx'
+import type { SiteLanguage } from './site/site.tsx'
 import { directionOf, languageTag, localeOf, parseLocale } from '@karat/sites/locale.ts'
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import { Fonts, fontSheetOf } from './site/faces.tsx'
 import { loadMessages, pageApi } from './data/loaders.ts'
+import { seal } from './data/sealed.ts'
 import { SiteProvider } from './site/site.tsx'
-import { loadList, MessagesProvider, type PageMessages } from './site/messages.tsx'
+import { loadList, MessagesProvider } from './site/messages.tsx'
 import { listName } from './site/message-files.ts'
+import { type RootData, siteIn } from './site/root-data.ts'
 import { stylesMark } from './long-texts.ts'
 import { ErrorScreen } from './shell/error-screen.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -36,7 +38,7 @@ function asText(menu: MenuItem[]): string {
 }
 
 /** The data of every page of a site. Countries and stores are loaded with the menu, once language and store are known (K-06). */
-export async function loader(args: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs): Promise<RootData> {
   const api = await pageApi(args)
   const [countries, , menu, rates, footer, messages] = await Promise.all([
     api.content('COUNTRIES_{LANGUAGE}'),
@@ -62,7 +64,7 @@ export async function loader(args: Route.LoaderArgs) {
           }),
         ),
   )
-  const site: SiteInfo = {
+  const site = {
     locale: localeOf(api),
     subsite: api.subsite,
     language: api.language,
@@ -70,11 +72,10 @@ export async function loader(args: Route.LoaderArgs) {
     origin: api.origin,
     settings: api.settings,
     languages,
-    menu: asText(menu ?? noMenu),
     rates,
     footer,
   }
-  return { site, messages }
+  return { site: seal(site), menu: asText(menu ?? noMenu), messages }
 }
 
 /**
@@ -114,8 +115,8 @@ function Styles() {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const data = useRouteLoaderData<typeof loader>('root')
-  const site = data?.site
+  const data = useRouteLoaderData<RootData>('root')
+  const site = data && siteIn(data)
   return (
     <html lang={site ? languageTag(site) : 'en'} dir={site?.direction ?? 'ltr'} data-faces={site && fontSheetOf(site.language)}>
       <head>
@@ -138,15 +139,11 @@ export function Layout({ children }: { children: ReactNode }) {
 
 type MiddlewareArguments = Parameters<Route.ClientMiddlewareFunction>[0]
 
-interface LayoutData {
-  site: SiteInfo
-  messages: PageMessages
-}
-
-function SiteLayout({ data, children }: { data: LayoutData; children: ReactNode }) {
+function SiteLayout({ data, children }: { data: RootData; children: ReactNode }) {
+  const site = siteIn(data)
   return (
-    <MessagesProvider language={data.site.language} messages={data.messages}>
-      <SiteProvider value={data.site}>
+    <MessagesProvider language={site.language} messages={data.messages}>
+      <SiteProvider value={site}>
         <Shell>{children}</Shell>
       </SiteProvider>
     </MessagesProvider>
@@ -163,7 +160,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary() {
   const error = useRouteError()
-  const data = useRouteLoaderData<typeof loader>('root')
+  const data = useRouteLoaderData<RootData>('root')
   const status = isRouteErrorResponse(error) ? error.status : 500
   if (!data) return <ErrorScreen status={status} />
   return (

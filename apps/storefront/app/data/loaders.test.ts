@@ -2,6 +2,7 @@ import { type Caller, httpCaller } from '@karat/api-client/call.ts'
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { loader } from '../root.tsx'
+import { type RootData, siteIn } from '../site/root-data.ts'
 import { apiContext } from './api-context.ts'
 import { pageApi } from './loaders.ts'
 
@@ -39,7 +40,14 @@ async function run(locale: string, answers: Record<string, unknown>) {
       ? new Response('no', { status: 500 })
       : Response.json(key === 'common.json' ? answer : { responseBody: answer })
   }
-  context.set(apiContext, { call: httpCaller({ fetch }), fetch, origin: 'http://shop', share: () => {}, onError: () => {} })
+  context.set(apiContext, {
+    call: httpCaller({ fetch }),
+    fetch,
+    origin: 'http://shop',
+    share: () => {},
+    takePage: () => {},
+    onError: () => {},
+  })
   const request = new Request(`http://shop/${locale}/`)
   const result = await loader({ context, params: { locale }, request, pattern: ':locale' } as unknown as Parameters<
     typeof loader
@@ -61,8 +69,8 @@ test('websites and settings come first; countries, stores and menu once language
   const { asked, result } = await run('in-hi', good)
   expect(asked.slice(0, 2)).toEqual(['WEBSITE_STORE', 'SITE_SETTINGS'])
   expect(asked.slice(2)).toEqual(expect.arrayContaining(['COUNTRIES_HI', 'STORES_HI', 'PNG_IN_HI_MENU', 'words hi']))
+  expect(siteIn(result as RootData)).toMatchObject({ locale: 'in-hi', menu: '[]', languages: [{ country: 'भारत', locale: 'in-hi' }] })
   expect(result).toMatchObject({
-    site: { locale: 'in-hi', languages: [{ country: 'भारत', locale: 'in-hi' }] },
     messages: { frame: JSON.stringify({ 'nav.menu': 'मेन्यू' }), page: JSON.stringify({ 'rates.all': 'सभी भाव' }), list: 'home' },
   })
 })
@@ -81,7 +89,7 @@ test('words are asked for in the page’s language alone; English where that lan
 
 test('what fails is null and the page goes on; a required thing that is null ends it [X-15]', async () => {
   const bare = await run('in-hi', { WEBSITE_STORE: websites })
-  expect(bare.result).toMatchObject({ site: { menu: '[]', rates: null, footer: null } })
+  expect(siteIn(bare.result as RootData)).toMatchObject({ menu: '[]', rates: null, footer: null })
   expect(((await run('xx-hi', good)).result as Response).status).toBe(404)
   expect(((await run('in-hi', {})).result as Response).status).toBe(503)
 })
@@ -99,7 +107,7 @@ test('the loaders of a request share one way to the services, and each call is m
     return null
   }) as Caller
   const context = new RouterContextProvider()
-  context.set(apiContext, { call, fetch, origin: 'http://shop', share: () => {}, onError: () => {} })
+  context.set(apiContext, { call, fetch, origin: 'http://shop', share: () => {}, takePage: () => {}, onError: () => {} })
   const [api, same] = await Promise.all([
     pageApi({ context, params: { locale: 'in-hi' } }),
     pageApi({ context, params: { locale: 'in-hi' } }),

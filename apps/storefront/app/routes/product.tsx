@@ -1,9 +1,9 @@
 import { ProductView } from '../features/product/product-view.tsx'
 import { packProduct, unpackProduct } from '../features/product/variants.ts'
 import { notFound, pageApi, sharePage, unavailable } from '../data/loaders.ts'
+import { seal, unseal } from '../data/sealed.ts'
 import { metaFor, siteOf } from '../seo/meta.ts'
 import { breadcrumbData } from '../seo/seo.ts'
-import { useMemo } from 'react'
 import type { Route } from './+types/product'
 
 /** How many reviews stand on the page of a product. */
@@ -35,14 +35,14 @@ export async function loader(args: Route.LoaderArgs) {
       : null,
   ])
   if (!price) throw unavailable()
-  return {
+  return seal({
     product: packProduct(product),
     chosen,
     price: price.responseBody,
     trail: trail?.breadcrumb ?? [],
     upsell: upsell?.cards ?? [],
     reviews: reviewed && reviewed.total > 0 ? { ...reviewed, reviews: reviewed.reviews.slice(0, shownReviews) } : null,
-  }
+  })
 }
 
 const schemaStock: Record<string, string> = {
@@ -54,7 +54,7 @@ const schemaStock: Record<string, string> = {
 
 export function meta(args: Route.MetaArgs) {
   if (!args.loaderData) return []
-  const { product, chosen, trail, reviews } = args.loaderData
+  const { product, chosen, trail, reviews } = unseal(args.loaderData)
   const site = siteOf(args)
   const path = `/p/${product.slug}`
   const picture = product.pictures.find((candidate) => candidate.colour === chosen.colour) ?? product.pictures[0]
@@ -92,6 +92,6 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Product({ loaderData }: Route.ComponentProps) {
-  const product = useMemo(() => unpackProduct(loaderData.product), [loaderData.product])
-  return <ProductView {...loaderData} product={product} />
+  const page = unseal(loaderData)
+  return <ProductView {...page} product={unpackProduct(page.product)} />
 }

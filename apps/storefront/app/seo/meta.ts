@@ -1,20 +1,25 @@
+import { type RootData, siteIn } from '../site/root-data.ts'
 import type { SiteInfo } from '../site/site.tsx'
 import { pageMeta, type PageFacts } from './seo.ts'
-import { type MessageKey, type PageMessages, translateData, type Translate, translatorOf } from '../site/messages.tsx'
+import { type MessageKey, translateData, type Translate, translatorOf } from '../site/messages.tsx'
 
 interface MetaArguments {
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]
 }
 
-/** The site of the root loader, for a route's own `meta`. */
-export function siteOf({ matches }: MetaArguments): SiteInfo | undefined {
-  const root = matches.find((match) => match?.id === 'root')?.loaderData as { site: SiteInfo } | undefined
-  return root?.site
+function rootOf({ matches }: MetaArguments): RootData | undefined {
+  return matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
 }
 
-function translatorFor({ matches }: MetaArguments): Translate | undefined {
-  const root = matches.find((match) => match?.id === 'root')?.loaderData as { site: SiteInfo; messages: PageMessages } | undefined
-  return root && translatorOf(root.site.language, root.messages)
+/** The site of the root loader, for a route's own `meta`. */
+export function siteOf(args: MetaArguments): SiteInfo | undefined {
+  const root = rootOf(args)
+  return root && siteIn(root)
+}
+
+function translatorFor(args: MetaArguments): Translate | undefined {
+  const root = rootOf(args)
+  return root && translatorOf(siteIn(root).language, root.messages)
 }
 
 /** A message of the page that takes no values, for titles. */

@@ -6,6 +6,7 @@ import type { ListId, PromotionEvent } from '../analytics/events.ts'
 import { itemOfCard, itemOfVariant } from '../analytics/items.ts'
 import { chosenCard } from '../analytics/chosen-card.ts'
 import { record } from '../analytics/record.ts'
+import { type Sealed, unseal } from '../data/sealed.ts'
 import { useSite } from '../site/site.tsx'
 
 interface ShownList {
@@ -76,7 +77,8 @@ export function usePageMoments(): void {
   const listing = useListingPage()
   const list = useShownList(listing)
   const home = useRouteLoaderData<HomePage>('routes/home')
-  const product = useRouteLoaderData<ProductPage>('routes/product')
+  const sealed = useRouteLoaderData<Sealed<ProductPage>>('routes/product')
+  const product = sealed && unseal(sealed)
 
   const seeList = useEffectEvent(() => {
     if (!list || list.cards.length === 0) return

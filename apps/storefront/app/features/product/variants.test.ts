@@ -20,7 +20,11 @@ test('a product comes out of its packing as it went in', () => {
   fc.assert(
     fc.property(fc.array(variant), (variants) => {
       const product = { slug: 'meher-solitaire', variants } as unknown as ProductDetail
-      expect(unpackProduct(packProduct(product))).toEqual(product)
+      const packed = packProduct(product)
+      expect(unpackProduct(packed), 'where it was packed').toBe(product)
+      const sent = JSON.parse(JSON.stringify(packed)) as typeof packed
+      expect(unpackProduct(sent), 'where it was sent').toEqual(product)
+      expect(unpackProduct(sent)).toBe(unpackProduct(sent))
     }),
   )
 })

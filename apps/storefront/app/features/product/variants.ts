@@ -1,7 +1,7 @@
 import type { ProductDetail, Variant } from '@karat/contract/products.ts'
 
-/** A product in its page's data: a hundred variants are packed into one text of bare values, instead of as many objects. */
-export type PackedProduct = Omit<ProductDetail, 'variants'> & { variants: string }
+/** A product in its page's data: a hundred variants as rows of bare values, instead of as many objects with names. */
+export type PackedProduct = Omit<ProductDetail, 'variants'> & { variants: Row[] }
 
 type Row = [
   productID: string,
@@ -16,6 +16,9 @@ type Row = [
   leadDays: number,
 ]
 
+/** What was unpacked: while a page is rendered, what its loader packed. */
+const unpacked = new WeakMap<PackedProduct, ProductDetail>()
+
 export function packProduct(product: ProductDetail): PackedProduct {
   const rows = product.variants.map((variant): Row => [
     variant.productID,
@@ -29,12 +32,16 @@ export function packProduct(product: ProductDetail): PackedProduct {
     variant.availability,
     variant.leadDays,
   ])
-  return { ...product, variants: JSON.stringify(rows) }
+  const packed = { ...product, variants: rows }
+  unpacked.set(packed, product)
+  return packed
 }
 
+/** The product that was packed: the same object each time. */
 export function unpackProduct(packed: PackedProduct): ProductDetail {
-  const rows = JSON.parse(packed.variants) as Row[]
-  const variants = rows.map(
+  const known = unpacked.get(packed)
+  if (known) return known
+  const variants = packed.variants.map(
     ([productID, colour, purity, size, grossMg, netMg, actualPrice, offerPrice, availability, leadDays]): Variant => ({
       productID,
       colour,
@@ -48,5 +55,7 @@ export function unpackProduct(packed: PackedProduct): ProductDetail {
       leadDays,
     }),
   )
-  return { ...packed, variants }
+  const product = { ...packed, variants }
+  unpacked.set(packed, product)
+  return product
 }

@@ -1,0 +1,19 @@
+import { type Sealed, unseal } from '../data/sealed.ts'
+import type { PageMessages } from './messages.tsx'
+import type { SiteInfo } from './site.tsx'
+
+/** What the root's loader gives to every page. The menu is a text already. */
+export interface RootData {
+  site: Sealed<Omit<SiteInfo, 'menu'>>
+  menu: string
+  messages: PageMessages
+}
+
+const sites = new WeakMap<RootData, SiteInfo>()
+
+/** The site of a page: the same object each time. */
+export function siteIn(data: RootData): SiteInfo {
+  const site = sites.get(data) ?? { ...unseal(data.site), menu: data.menu }
+  sites.set(data, site)
+  return site
+}

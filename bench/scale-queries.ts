@@ -1,8 +1,23 @@
-/** What is asked for in each language: one word, two, a product's name, what others call a piece, a slip. */
+/**
+ * What is asked for in each language: one word, two, a product's name, what others call a piece, a slip, words that no product has together.
+ * The first site speaks all of them while this is measured, so that each search is one of all products.
+ */
 export const searches: Record<string, { headers: Record<string, string>; queries: string[] }> = {
   en: {
     headers: { subsiteid: '1', languageid: '1' },
-    queries: ['ring', 'gold ring', 'banyan leaf', 'sona anguthi', 'diamnd ring', 'meher solitaire 4711', '22K gold bangle', 'nose pin'],
+    queries: [
+      'ring',
+      'gold ring',
+      'banyan leaf',
+      'sona anguthi',
+      'diamnd ring',
+      'meher solitaire 4711',
+      '22K gold bangle',
+      'nose pin',
+      'gold platinum',
+      'silver ruby earrings',
+      'banyan r',
+    ],
   },
   hi: { headers: { subsiteid: '1', languageid: '2' }, queries: ['अंगूठी', 'सोना अंगूठी', 'बरगद पत्ती', 'हीरा', 'कंगन', 'चाँदी', 'heera', 'sona'] },
   mr: {
@@ -10,15 +25,15 @@ export const searches: Record<string, { headers: Record<string, string>; queries
     queries: ['अंगठी', 'सोने अंगठी', 'वडाच्या पानांची', 'हिरा', 'बांगडी', 'चांदी', 'sona', 'moti'],
   },
   ar: {
-    headers: { subsiteid: '2', languageid: '4' },
+    headers: { subsiteid: '1', languageid: '4' },
     queries: ['خاتم', 'خاتم ذهب', 'أوراق البانيان', 'الماس', 'سوار', 'فضة', 'dahab', 'lulu'],
   },
   es: {
-    headers: { subsiteid: '3', languageid: '5' },
+    headers: { subsiteid: '1', languageid: '5' },
     queries: ['anillo', 'anillo de oro', 'hojas de baniano', 'diamante', 'pulsera', 'plata', 'solitaroi', 'perla'],
   },
   'zh-Hans': {
-    headers: { subsiteid: '4', languageid: '6' },
+    headers: { subsiteid: '1', languageid: '6' },
     queries: ['戒指', '黄金戒指', '榕叶戒指', '钻石', '手镯', '银', 'zuanshi', '项链'],
   },
 }

@@ -4,10 +4,13 @@ import type { Db } from './kernel/db/db.ts'
 import { listParam, rows, transact, transactWithoutTimeouts } from './kernel/db/db.ts'
 import { sql } from 'drizzle-orm'
 import type { Modules } from './compose.ts'
+import type { Scope } from './modules/search/port.ts'
 import type { Site } from './modules/sites/port.ts'
 import { seedShop } from './seed/seed.ts'
 
-const languagesOf = (sites: readonly Site[]) => [...new Set(sites.flatMap((site) => site.languages.map((language) => language.code)))]
+/** Each site in each of its languages. */
+export const scopesOf = (sites: readonly Site[]): Scope[] =>
+  sites.flatMap(({ code, languages }) => languages.map((language) => ({ subsite: code, language: language.code })))
 
 /** Prepares a database for opening the shop: the schema, and the demo data where it is empty. */
 export async function prepare(db: Db, clock: Clock): Promise<{ migrated: number; seeded: boolean }> {
@@ -41,7 +44,7 @@ export async function rebuildReadModels({
     await tx.execute(sql`select pg_advisory_xact_lock(4741243)`)
     const { listing, words } = await missingModels(tx)
     if (listing) for (const site of all) await pricing.rebuildListing(tx, site)
-    if (words) await search.rebuild(tx, languagesOf(all))
+    if (words) await search.rebuild(tx, scopesOf(all))
     await tx.execute(sql`analyze`)
   })
 }
@@ -60,7 +63,7 @@ export async function takeOverProducts(
     // Two who take over the same products wait for each other here.
     await tx.execute(sql`select id from product where id = any(${listParam(ids)}) order by id for update`)
     for (const site of all) await pricing.rebuildListing(tx, site, ids)
-    await search.update(tx, languagesOf(all), ids)
+    await search.update(tx, scopesOf(all), ids)
   })
   await changed(['products', ...ids.flatMap((id) => [`product:${id}`, ...all.map((site) => `stock:${site.code}:${id}`)])])
 }

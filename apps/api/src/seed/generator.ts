@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, listParam, rows, transactWithoutTimeouts } from '../kernel/db/db.ts'
 import { rewritePartition } from '../kernel/db/partition.ts'
+import type { Scope } from '../modules/search/port.ts'
+import { assignTiers, scopeOf } from '../modules/search/store.ts'
 
 /** What generated products are like. */
 export interface GeneratorOptions {
@@ -75,32 +77,42 @@ export async function generateProducts(db: Db, count: number, { sites = ['in'], 
 
 /**
  * Gives all generated products the words of the seeded ones they were made from, with their own number, in some languages: names, and what
- * search finds them by. Their long texts stay English.
+ * search finds them by on each of their sites that has the language. Their long texts stay English.
  */
 export async function generateWords(db: Db, languages: readonly string[]): Promise<void> {
   await transactWithoutTimeouts(db, async (tx) => {
     await tx.execute(sql`
       create temporary table generated_word on commit drop as
-      select g.id, m.id as model, substring(g.id from 5) as number
+      select g.id, m.id as model, substring(g.id from 5) as number, g.popularity
       from product g join product m on m.slug = regexp_replace(g.slug, '-[0-9]+$', '') and m.id not like 'GEN-%' where g.id like 'GEN-%'`)
     await tx.execute(sql`
       insert into product_translation (product_id, language, name, subtitle, description, details, alt)
       select n.id, t.language, t.name || ' ' || n.number, t.subtitle, '', '[]', t.alt
       from generated_word n join product_translation t on t.product_id = n.model and t.language = any(${listParam(languages)})`)
-    // The index of all words at once takes a fraction of the time of an entry for each word of each product.
-    await tx.execute(sql`drop index search_document_words`)
-    await tx.execute(sql`
-      insert into search_document (product_id, language, words)
-      select n.id, s.language, s.words || setweight(to_tsvector('simple', n.number), 'A')
-      from generated_word n join search_document s on s.product_id = n.model and s.language = any(${listParam(languages)})`)
-    await tx.execute(sql`select set_config('maintenance_work_mem', '256MB', true)`)
-    await tx.execute(sql`create index search_document_words on search_document using gin (words)`)
-    await tx.execute(sql`
-      update vocabulary v set pieces = v.pieces + added.pieces
-      from (select s.language, word, sum(n.count)::int as pieces
-            from (select model, count(*) from generated_word group by 1) n join search_document s on s.product_id = n.model
-              cross join lateral unnest(tsvector_to_array(s.words)) as word group by 1, 2) added
-      where v.language = added.language and v.word = added.word and v.language = any(${listParam(languages)})`)
+    const scopes = await rows<Scope>(
+      tx,
+      sql`select l.subsite, l.language_code as language from product g join subsite_language l on g.sites ? l.subsite
+          where g.id = 'GEN-1' and l.language_code = any(${listParam(languages)})`,
+    )
+    for (const scope of scopes) {
+      const name = scopeOf(scope)
+      const fill = async (table: SQL) => {
+        await tx.execute(sql`
+          insert into ${table} (scope, product_id, popularity, words)
+          select scope, product_id, popularity, words from search_document where scope = ${name}
+          union all
+          select s.scope, n.id, n.popularity, s.words || setweight(to_tsvector('simple', n.number), 'A')
+          from generated_word n join search_document s on s.product_id = n.model and s.scope = ${name}`)
+        await assignTiers(tx, table, scope)
+      }
+      await rewritePartition(tx, { of: 'search_document', by: 'scope', value: name }, { fill })
+      await tx.execute(sql`
+        update vocabulary v set pieces = v.pieces + added.pieces
+        from (select word, sum(n.count)::int as pieces
+              from (select model, count(*) from generated_word group by 1) n join search_document s on s.product_id = n.model and s.scope = ${name}
+                cross join lateral unnest(tsvector_to_array(s.words)) as word group by 1) added
+        where v.scope = ${name} and v.word = added.word`)
+    }
   })
   await db.execute(sql`analyze`)
 }

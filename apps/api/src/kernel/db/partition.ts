@@ -129,6 +129,11 @@ export async function rewritePartition(
   report('taken over', count)
 }
 
+/** Lets nobody write single rows of a partition until the end of the transaction, which is to write all of them. */
+export const holdPartition = (tx: Db, partition: Partition): Promise<void> => lockNamed(tx, lockOf(partition))
+
+export const hasPartition = async (db: Db, partition: Partition): Promise<boolean> => (await tableOf(db, partition)) !== undefined
+
 /** To be called first in a transaction that writes single rows of a partition; statements that are sent after it wait for it. */
 export async function joinPartition(tx: Db, partition: Partition): Promise<void> {
   await named(tx, 'join_partition', 'select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [lockOf(partition)])

@@ -218,8 +218,8 @@ describe('search', () => {
     await db
       .transaction(async (tx) => {
         await tx.execute(sql`update collection set name = 'Mêher' where name = 'Meher'`)
-        await modules.search.rebuild(tx, ['en'])
-        changed.resolve(await rows(tx, sql`select word from vocabulary where language = 'en' and word <> unaccent(word)`))
+        await modules.search.rebuild(tx, [{ subsite: 'in', language: 'en' }])
+        changed.resolve(await rows(tx, sql`select word from vocabulary where scope = 'in:en' and word <> unaccent(word)`))
         throw new Error('undone')
       })
       .catch(() => {})

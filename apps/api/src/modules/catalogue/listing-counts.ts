@@ -50,16 +50,16 @@ export function failing(combination: Combination, { values, sizes, ready }: Filt
   return failed
 }
 
-/** Counts products: one that matches by several of its rows counts once for each value. */
-export function createCounts(combinations: readonly Combination[], steps: Steps) {
+/** The values of filters that rows have, and counts of products for each: one that matches by several of its rows counts once for each value. */
+export function createCounter(steps: Steps) {
   const slots = new Map<string, number>()
-  const named: IndexCount[] = []
+  const named: { name: FilterName; value: string }[] = []
   const slotOf = (name: FilterName, value: string) => {
     const key = `${name}:${value}`
     const slot = slots.get(key) ?? named.length
     if (slot === named.length) {
       slots.set(key, slot)
-      named.push({ name, value, count: 0 })
+      named.push({ name, value })
     }
     return { slot, bit: bits[name] }
   }
@@ -68,29 +68,40 @@ export function createCounts(combinations: readonly Combination[], steps: Steps)
     steps.weight.map((step) => slotOf('weight', String(step))),
   ]
   const rangeSlots = (pair: number) => [priceSlots[pair >> 4]!, weightSlots[pair & 15]!]
-  const slotsOf = combinations.map((combination) => [
-    ...columnNames.map((name) => slotOf(name, combination[name])),
-    ...combination.sizes.map((size) => slotOf('size', size)),
-    ...(combination.ready ? [slotOf('ready', '1')] : []),
-  ])
-  const lastProduct = new Int32Array(named.length).fill(-1)
+  /** The values of each combination, by its number. */
+  const slotsOf: { slot: number; bit: number }[][] = []
   return {
-    /** Adds rows of different products that have a combination and fail for the filters of `failed` alone. */
-    addRows(combination: number, failed: number, count: number) {
-      if (count > 0) for (const { slot, bit } of slotsOf[combination] ?? []) if ((failed & ~bit) === 0) named[slot]!.count += count
+    /** To be called for each combination in the order of their numbers. */
+    addCombination(combination: Combination) {
+      slotsOf.push([
+        ...columnNames.map((name) => slotOf(name, combination[name])),
+        ...combination.sizes.map((size) => slotOf('size', size)),
+        ...(combination.ready ? [slotOf('ready', '1')] : []),
+      ])
     },
-    /** The same for a pair of ranges. */
-    addRanges(pair: number, failed: number, count: number) {
-      if (count > 0) for (const { slot, bit } of rangeSlots(pair)) if ((failed & ~bit) === 0) named[slot]!.count += count
-    },
-    /** Adds one of several rows of a product, which is named by the number of its first row. */
-    addRow(product: number, combination: number, failed: number, pair: number) {
-      for (const { slot, bit } of [...(slotsOf[combination] ?? []), ...rangeSlots(pair)]) {
-        if ((failed & ~bit) !== 0 || lastProduct[slot] === product) continue
-        lastProduct[slot] = product
-        named[slot]!.count += 1
+    /** Begins to count. */
+    start() {
+      const counted = new Uint32Array(named.length)
+      const lastProduct = new Int32Array(named.length).fill(-1)
+      return {
+        /** Adds rows of different products that have a combination and fail for the filters of `failed` alone. */
+        addRows(combination: number, failed: number, count: number) {
+          if (count > 0) for (const { slot, bit } of slotsOf[combination] ?? []) if ((failed & ~bit) === 0) counted[slot]! += count
+        },
+        /** The same for a pair of ranges. */
+        addRanges(pair: number, failed: number, count: number) {
+          if (count > 0) for (const { slot, bit } of rangeSlots(pair)) if ((failed & ~bit) === 0) counted[slot]! += count
+        },
+        /** Adds one of several rows of a product, which is named by the number of its first row. */
+        addRow(product: number, combination: number, failed: number, pair: number) {
+          for (const { slot, bit } of [...(slotsOf[combination] ?? []), ...rangeSlots(pair)]) {
+            if ((failed & ~bit) !== 0 || lastProduct[slot] === product) continue
+            lastProduct[slot] = product
+            counted[slot]! += 1
+          }
+        },
+        counts: (): IndexCount[] => named.map((one, slot) => ({ ...one, count: counted[slot]! })).filter(({ count }) => count > 0),
       }
     },
-    counts: () => named.filter(({ count }) => count > 0),
   }
 }

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { createIdColumn } from './id-column.ts'
-import { type Combination, rangesAt, type Steps } from './listing-counts.ts'
-import { createListingIndex, type ListingIndex, type Orders, removed, type RowColumns, spareRows } from './listing-index.ts'
+import type { Combination, Steps } from './listing-counts.ts'
+import { createListingIndex, type ListingIndex, type Orders, type RowColumns, spareRows } from './listing-index.ts'
+import { createKinds, removed } from './listing-kinds.ts'
 
 /**
  * All rows of one combination. Each column is the bytes of whole numbers, the highest byte first; `at` counts all rows of the site
@@ -17,20 +18,6 @@ export interface LoadedRows {
   weight: Uint8Array
   popularity: Uint8Array
   created: Uint8Array
-}
-
-const none: Combination = {
-  category: '',
-  collection: '',
-  metal: '',
-  purity: '',
-  colour: '',
-  stone: '',
-  occasion: '',
-  audience: '',
-  sizes: [],
-  ready: false,
-  lead: false,
 }
 
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => new DataView(buffer, byteOffset, byteLength)
@@ -97,34 +84,35 @@ export async function buildListingIndex(parts: readonly LoadedRows[], steps: Ste
   const rows: RowColumns = {
     ids: await joinIds(parts, loaded),
     loaded,
-    combination: new Uint32Array(room).fill(removed),
+    kind: new Uint32Array(room).fill(removed),
     follows: new Uint8Array(room + 1),
     price: new Float64Array(room),
-    weight: new Float64Array(room),
-    popularity: new Float64Array(room),
+    weight: new Int32Array(room),
+    popularity: new Int32Array(room),
     created: new Float64Array(room),
-    rangeSteps: new Uint8Array(room),
   }
-  for (const [part, columns] of parts.entries()) {
+  for (let row = 1; row < loaded; row++) rows.follows[row] = rows.ids.same(row - 1, row) ? 1 : 0
+  const kinds = createKinds(steps)
+  for (const columns of parts) {
+    const combination = kinds.codeOf(columns.combination)
     const views = [columns.at, columns.price, columns.weight, columns.popularity, columns.created].map(viewOf)
     const [at, price, weight, popularity, created] = views as [DataView, DataView, DataView, DataView, DataView]
     for (let index = 0; index * 4 < at.byteLength; index++) {
       const row = wholeAt(at, index) - 1
-      rows.combination[row] = part + 1
       rows.price[row] = longAt(price, index)
       rows.weight[row] = wholeAt(weight, index)
       rows.popularity[row] = wholeAt(popularity, index)
       rows.created[row] = longAt(created, index)
-      rows.rangeSteps[row] = rangesAt(steps, rows.price[row], rows.weight[row])
+      const alone = rows.follows[row] === 0 && rows.follows[row + 1] === 0
+      rows.kind[row] = kinds.kindOf(combination, rows.price[row], rows.weight[row], alone)
     }
     await setImmediate()
   }
-  for (let row = 1; row < loaded; row++) rows.follows[row] = rows.ids.same(row - 1, row) ? 1 : 0
   const orders: Orders = {
     popular: await orderBy(loaded, (row) => -rows.popularity[row]!),
     new: await orderBy(loaded, (row) => -rows.created[row]!),
     price: await orderBy(loaded, (row) => rows.price[row]!),
     weight: await orderBy(loaded, (row) => rows.weight[row]!),
   }
-  return createListingIndex(rows, orders, { combinations: [none, ...parts.map(({ combination }) => combination)], steps })
+  return createListingIndex(rows, orders, kinds)
 }

@@ -1,17 +1,8 @@
 import { compareIds, type IdColumn } from './id-column.ts'
 import type { Filters, Sort } from './filters.ts'
-import {
-  bits,
-  type Combination,
-  createCounts,
-  failing,
-  failsAll,
-  filterCount,
-  type IndexCount,
-  rangePairs,
-  rangesAt,
-  type Steps,
-} from './listing-counts.ts'
+import { bits, type Combination, filterCount, type IndexCount, rangePairs } from './listing-counts.ts'
+import { type Kinds, removed } from './listing-kinds.ts'
+import { listRows } from './listing-ranges.ts'
 
 /** A row as it is now. */
 export interface IndexedRow {
@@ -29,16 +20,14 @@ export interface IndexedRow {
 export interface RowColumns {
   ids: IdColumn
   loaded: number
-  /** Which combination each row has; `removed` for those that are no more. */
-  combination: Uint32Array
+  /** Which kind of row each is; `removed` for those that are no more. */
+  kind: Uint32Array
   /** 1 where a row is of the same product as the one before it. */
   follows: Uint8Array
   price: Float64Array
-  weight: Float64Array
-  popularity: Float64Array
+  weight: Int32Array
+  popularity: Int32Array
   created: Float64Array
-  /** The ranges of its price and weight, by `rangesAt`. */
-  rangeSteps: Uint8Array
 }
 
 /** The loaded rows in the order of each sort. */
@@ -59,8 +48,6 @@ export interface RowKey {
   purity: string
 }
 
-/** The combination of rows that are no more. */
-export const removed = 0
 /** How many bits are set. */
 function bitsIn(words: Uint32Array): number {
   let total = 0
@@ -77,18 +64,26 @@ export const spareRows = 8192
 
 /**
  * A site's listing in memory: which products match any filters, on which page each lies in any order, and how many products each
- * value of a filter would leave. One pass over all rows finds the matches; pages follow rows that were ordered once.
+ * value of a filter would leave. What a row has in common with others is decided once for all of them, by its kind.
  */
-export function createListingIndex(
-  rows: RowColumns,
-  orders: Orders,
-  { combinations, steps }: { combinations: Combination[]; steps: Steps },
-) {
-  const { ids, loaded, combination, follows, price, weight, rangeSteps } = rows
-  const codes = new Map(combinations.map((one, code) => [JSON.stringify(one), code]))
+export function createListingIndex(rows: RowColumns, orders: Orders, kinds: Kinds) {
+  const { ids, loaded, kind, follows, price, weight } = rows
   let count = loaded
   /** Rows of products that were added behind the loaded ones. */
   const added = new Map<string, number[]>()
+
+  /** Whether the row is one of those that were loaded and the only one of its product. */
+  const isAlone = (row: number) => kinds.at(kind[row]!).alone
+  /** How many rows of each kind there are that are the only ones of their products. */
+  const alone: number[] = []
+  const addAlone = (of: number, by: number) => void (alone[of] = (alone[of] ?? 0) + by)
+  for (let row = 0; row < loaded; row++) if (isAlone(row)) addAlone(kind[row]!, 1)
+  /** The first rows of the other products that were loaded. */
+  const groups = Uint32Array.from(
+    (function* () {
+      for (let row = 0; row < loaded; row++) if (follows[row] === 0 && follows[row + 1] === 1) yield row
+    })(),
+  )
 
   const keyOf = {
     popular: (row: number) => -(rows.popularity[row] ?? 0),
@@ -101,71 +96,70 @@ export function createListingIndex(
   /** Of two rows of a product that do not lead, whether the first is the one that is shown. */
   function isBefore(a: number, b: number): boolean {
     if (price[a] !== price[b]) return price[a]! < price[b]!
-    return keyFields(combinations[combination[a]!]!) < keyFields(combinations[combination[b]!]!)
+    return keyFields(kinds.combinationAt(kind[a]!)) < keyFields(kinds.combinationAt(kind[b]!))
   }
 
   function match(filters: Filters, withVariants: boolean): Matches {
-    const failed = Int32Array.from(combinations, (one, code) => (code === removed ? failsAll : failing(one, filters)))
-    const lead = Uint8Array.from(combinations, (one) => (one.lead ? 1 : 0))
-    const counts = createCounts(combinations, steps)
+    const failed = kinds.failing(filters)
+    const counts = kinds.startCounting()
     const listed = new Uint32Array((count >> 5) + 1)
-    const lowest = { price: filters.price?.from ?? -Infinity, weight: filters.weight?.from ?? -Infinity }
-    const highest = { price: filters.price?.to ?? Infinity, weight: filters.weight?.to ?? Infinity }
-    const failedOf = (row: number) =>
-      failed[combination[row]!]! |
-      (price[row]! < lowest.price || price[row]! > highest.price ? bits.price : 0) |
-      (weight[row]! < lowest.weight || weight[row]! > highest.weight ? bits.weight : 0)
+    /** Whether rows of a kind are listed that are the only ones of their products, if they are in the ranges. */
+    const lists = Uint8Array.from(failed, (mask, one) =>
+      mask === 0 && kinds.at(one).alone && (withVariants || kinds.combinationAt(one).lead) ? 1 : 0,
+    )
+    const { inside, outsidePrice, outsideWeight } = listRows({ rows, kinds, alone, failed, lists, listed, filters })
 
-    /** Several rows of one product: the leading one is listed, or where it does not match the cheapest that does. */
-    const addProduct = (from: number, to: number) => {
-      let best = -1
-      for (let row = from; row < to; row++) {
-        const mask = failedOf(row)
-        if ((mask & (mask - 1)) !== 0) continue
-        counts.addRow(from, combination[row]!, mask, rangeSteps[row]!)
-        if (mask !== 0) continue
-        if (lead[combination[row]!] === 1 || (withVariants && (best < 0 || (lead[combination[best]!] === 0 && isBefore(row, best)))))
-          best = row
-      }
-      if (best >= 0) listed[best >> 5]! |= 1 << (best & 31)
-    }
-
-    // How many rows have each combination, and each pair of ranges, that fail for nothing or for one filter alone; of products with one
-    // row. This loop goes over a million rows and more, and calls nothing for most of them.
-    const width = combinations.length
-    const byCombination = new Uint32Array(width * (filterCount + 1))
+    const combinations = new Map<number, Uint32Array>()
     const byRange = new Uint32Array(rangePairs * (filterCount + 1))
-    const ranged = filters.price !== undefined || filters.weight !== undefined
-    const last = count
-    for (let row = 0; row < last; row++) {
-      if (follows[row + 1] === 1) {
-        const from = row
-        while (follows[row + 1] === 1) row += 1
-        addProduct(from, row + 1)
-        continue
-      }
-      const code = combination[row]!
-      const mask = ranged ? failedOf(row) : failed[code]!
-      if (mask === 0) {
-        byCombination[code]! += 1
-        byRange[rangeSteps[row]!]! += 1
-        if (withVariants || lead[code] === 1) listed[row >> 5]! |= 1 << (row & 31)
-      } else if ((mask & (mask - 1)) === 0) {
-        const place = 32 - Math.clz32(mask)
-        byCombination[place * width + code]! += 1
-        byRange[place * rangePairs + rangeSteps[row]!]! += 1
-      }
+    const addKind = (one: number, mask: number, number: number) => {
+      if (number === 0 || (mask & (mask - 1)) !== 0) return
+      const place = mask === 0 ? 0 : 32 - Math.clz32(mask)
+      const { combination, ranges: pair } = kinds.at(one)
+      const own = combinations.get(combination) ?? new Uint32Array(filterCount + 1)
+      combinations.set(combination, own)
+      own[place]! += number
+      byRange[place * rangePairs + pair]! += number
+    }
+    for (const [one, mask] of failed.entries()) {
+      addKind(one, mask, inside[one]!)
+      addKind(one, mask | bits.price, outsidePrice[one]!)
+      addKind(one, mask | bits.weight, outsideWeight[one]!)
     }
     for (let place = 0; place <= filterCount; place++) {
       const mask = place === 0 ? 0 : 1 << (place - 1)
-      for (let code = 0; code < width; code++) counts.addRows(code, mask, byCombination[place * width + code]!)
+      for (const [combination, own] of combinations) counts.addRows(combination, mask, own[place]!)
       for (let pair = 0; pair < rangePairs; pair++) counts.addRanges(pair, mask, byRange[place * rangePairs + pair]!)
     }
+
+    const [lowest, highest] = [filters.price?.from ?? -Infinity, filters.price?.to ?? Infinity]
+    const [lightest, heaviest] = [filters.weight?.from ?? -Infinity, filters.weight?.to ?? Infinity]
+    const failedOf = (row: number) =>
+      failed[kind[row]!]! |
+      (price[row]! < lowest || price[row]! > highest ? bits.price : 0) |
+      (weight[row]! < lightest || weight[row]! > heaviest ? bits.weight : 0)
+    /** All rows of one product: the leading one is listed, or where it does not match the cheapest that does. */
+    const addProduct = (from: number): number => {
+      let [row, best] = [from, -1]
+      do {
+        const mask = failedOf(row)
+        if ((mask & (mask - 1)) !== 0) continue
+        const { combination, ranges: pair } = kinds.at(kind[row]!)
+        counts.addRow(from, combination, mask, pair)
+        if (mask !== 0) continue
+        const bestLeads = best >= 0 && kinds.combinationAt(kind[best]!).lead
+        if (kinds.combinationAt(kind[row]!).lead || (withVariants && (best < 0 || (!bestLeads && isBefore(row, best))))) best = row
+      } while (follows[++row] === 1)
+      if (best >= 0) listed[best >> 5]! |= 1 << (best & 31)
+      return row
+    }
+    for (const first of groups) addProduct(first)
+    for (let row = loaded; row < count;) row = addProduct(row)
     return { listed, total: bitsIn(listed), counts: counts.counts() }
   }
 
   /** The rows of the matches from one place in an order on, at most `limit`. */
-  function rowsAt({ listed }: Matches, sort: Sort, offset: number, limit: number): number[] {
+  function rowsAt({ listed, total }: Matches, sort: Sort, offset: number, limit: number): number[] {
+    if (offset >= total) return []
     const name = sort === 'price-desc' ? 'price' : sort
     const [order, key, direction] = [orders[name], keyOf[name], sort === 'price-desc' ? -1 : 1]
     const isListed = (row: number) => (listed[row >> 5]! & (1 << (row & 31))) !== 0
@@ -179,7 +173,7 @@ export function createListingIndex(
       if (passed >= offset) found.push(row)
       passed += 1
     }
-    for (let at = 0; at < loaded && found.length < limit; at++) {
+    for (let at = 0; at < loaded && found.length < limit && passed < total; at++) {
       const row = order[direction === 1 ? at : loaded - 1 - at]!
       if (!isListed(row)) continue
       while (other < others.length && found.length < limit && compare(others[other]!, row) < 0) pass(others[other++]!)
@@ -189,16 +183,6 @@ export function createListingIndex(
     return found
   }
 
-  function codeOf(one: Combination): number {
-    const key = JSON.stringify(one)
-    const code = codes.get(key) ?? combinations.length
-    if (code === combinations.length) {
-      combinations.push(one)
-      codes.set(key, code)
-    }
-    return code
-  }
-
   function rowsOf(productId: string): number[] {
     const own = added.get(productId)
     if (own) return own
@@ -206,12 +190,18 @@ export function createListingIndex(
     if (first === undefined) return []
     const found = [first]
     while (first + found.length < loaded && follows[first + found.length] === 1) found.push(first + found.length)
-    return found.filter((row) => combination[row] !== removed)
+    return found.filter((row) => kind[row] !== removed)
+  }
+
+  function setKind(row: number, next: number): void {
+    if (isAlone(row)) addAlone(kind[row]!, -1)
+    if (kinds.at(next).alone) addAlone(next, 1)
+    kind[row] = next
   }
 
   /** The row's number where it can be changed in its place: its place in every order stays. */
   const sameRow = (row: number, next: IndexedRow) =>
-    keyFields(combinations[combination[row]!]!) === keyFields(next.combination) &&
+    keyFields(kinds.combinationAt(kind[row]!)) === keyFields(next.combination) &&
     price[row] === next.price &&
     weight[row] === next.weight &&
     rows.popularity[row] === next.popularity &&
@@ -221,7 +211,7 @@ export function createListingIndex(
     match,
     rowsAt,
     keyAt(row: number): RowKey {
-      const { colour, purity } = combinations[combination[row]!]!
+      const { colour, purity } = kinds.combinationAt(kind[row]!)
       return { productId: ids.at(row), colour, purity }
     },
     /** Replaces the rows of a product; false where there is no room for more, so that all are to be loaded anew. */
@@ -229,19 +219,18 @@ export function createListingIndex(
       const present = rowsOf(productId)
       const pairs = next.map((one) => [present.find((row) => sameRow(row, one)), one] as const)
       if (present.length === next.length && pairs.every(([row]) => row !== undefined)) {
-        for (const [row, one] of pairs) combination[row!] = codeOf(one.combination)
+        for (const [row, one] of pairs) setKind(row!, kinds.kindOf(kinds.codeOf(one.combination), one.price, one.weight, isAlone(row!)))
         return true
       }
-      if (count + next.length > combination.length) return false
-      for (const row of present) combination[row] = removed
+      if (count + next.length > kind.length) return false
+      for (const row of present) setKind(row, removed)
       added.set(
         productId,
         next.map((one, at) => {
           const row = count + at
-          combination[row] = codeOf(one.combination)
+          kind[row] = kinds.kindOf(kinds.codeOf(one.combination), one.price, one.weight, false)
           follows[row] = at > 0 ? 1 : 0
           ;[price[row], weight[row], rows.popularity[row], rows.created[row]] = [one.price, one.weight, one.popularity, one.created]
-          rangeSteps[row] = rangesAt(steps, one.price, one.weight)
           ids.add(productId)
           return row
         }),

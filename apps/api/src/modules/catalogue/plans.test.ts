@@ -5,8 +5,9 @@ import { rows } from '../../kernel/db/db.ts'
 import { generateProducts } from '../../seed/generator.ts'
 import { oneConnection, testDatabase } from '../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
-import { nearestWord } from '../search/store.ts'
+import { nearestWord } from '../search/views.ts'
 
+const scope = { subsite: 'in', language: 'en' }
 /** Enough products that a plan which reads them all is out of the question. */
 const pieces = 100_000
 
@@ -64,19 +65,19 @@ test('a cart, a price and a product by its slug are looked up by key', async () 
 
 test('a misspelt word is matched through the index, however many words there are', async () => {
   await shop.db.execute(sql`
-    insert into vocabulary (language, word, shown, pieces) select 'en', 'w' || md5(g::text), 'w', 1 from generate_series(1, 50000) g on conflict do nothing`)
+    insert into vocabulary (scope, word, shown, pieces) select 'in:en', 'w' || md5(g::text), 'w', 1 from generate_series(1, 50000) g on conflict do nothing`)
   await shop.db.execute(sql`analyze vocabulary`)
   const planRows = await rows<Record<string, string>>(
     shop.db,
     sql.raw(
-      `explain select word from vocabulary where language = 'en' and word % 'solitare' and levenshtein_less_equal(word, 'solitare', 2) <= 2`,
+      `explain select word from vocabulary where scope = 'in:en' and word % 'solitare' and levenshtein_less_equal(word, 'solitare', 2) <= 2`,
     ),
   )
   const queryPlan = planRows.map((row) => row['QUERY PLAN']).join('\n')
   expect([queryPlan.includes('vocabulary_similar'), queryPlan.includes('Seq Scan')]).toEqual([true, false])
   const start = performance.now()
-  expect(await nearestWord(shop.db, 'en', 'solitare')).toEqual({ word: 'solitaire', shown: 'solitaire' })
-  expect(await nearestWord(shop.db, 'en', 'mehar')).toMatchObject({ word: 'meher' })
+  expect(await nearestWord(shop.db, scope, 'solitare')).toEqual({ word: 'solitaire', shown: 'solitaire' })
+  expect(await nearestWord(shop.db, scope, 'mehar')).toMatchObject({ word: 'meher' })
   expect(performance.now() - start).toBeLessThan(2000)
 })
 

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { rows } from '../../kernel/db/db.ts'
-import { takeOverProducts } from '../../prepare.ts'
+import { scopesOf, takeOverProducts } from '../../prepare.ts'
 import { shopOfFile } from '../../testing/shop-of-file.ts'
 
 const shop = await shopOfFile()
-const languages = ['en', 'hi', 'mr', 'ar', 'es', 'zh-Hans']
+const scopes = scopesOf(await shop.modules.sites.all())
 
 interface Found {
   cards: { product: string; price: number }[]
@@ -13,13 +13,13 @@ interface Found {
   corrected: string | null
 }
 const find = async (q: string) => (await shop.call<Found>('GET', `/api/search/?q=${encodeURIComponent(q)}`)).body
-const documents = () => rows(shop.db, sql`select product_id, language, words::text from search_document order by 1, 2`)
+const documents = () => rows(shop.db, sql`select product_id, scope, popularity, tier, words::text from search_document order by 1, 2`)
 /** The vocabulary without the spellings, of which the commonest is chosen only when all is written. */
-const vocabulary = () => rows(shop.db, sql`select language, word, pieces from vocabulary order by language, word collate "C"`)
+const vocabulary = () => rows(shop.db, sql`select scope, word, pieces from vocabulary order by scope, word collate "C"`)
 
 test('the words of saved, added and deleted products are those that a rebuild would give, and found at once', async () => {
   const rebuilt = async () => {
-    await shop.db.transaction((tx) => shop.modules.search.rebuild(tx, languages))
+    await shop.db.transaction((tx) => shop.modules.search.rebuild(tx, scopes))
     return [await documents(), await vocabulary()]
   }
   await rebuilt()
@@ -50,7 +50,7 @@ test('the words of saved, added and deleted products are those that a rebuild wo
 test('two who save the same products at once leave every word counted once', async () => {
   await Promise.all([1, 2, 3].map(() => takeOverProducts(shop.modules, ['RNG-001', 'RNG-003', 'EAR-001'])))
   const before = await vocabulary()
-  await shop.db.transaction((tx) => shop.modules.search.rebuild(tx, languages))
+  await shop.db.transaction((tx) => shop.modules.search.rebuild(tx, scopes))
   expect(before).toEqual(await vocabulary())
 })
 

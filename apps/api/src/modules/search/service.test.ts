@@ -2,18 +2,32 @@ import { expect, test } from 'vitest'
 import type { Db } from '../../kernel/db/db.ts'
 import type { Site } from '../sites/port.ts'
 import { createSearch } from './service.ts'
-import { rankedLimit } from './store.ts'
+import { rankedLimit } from './views.ts'
 
-/** A search whose database says how many products have each word, and answers each statement with as many products as there are of its kind. */
-function searchOf(expected: number, matches: { popular: number; ranked: number }, large = true) {
-  const asked: string[] = []
+interface Shop {
+  /** How many products have each word, and which words the last one may become. */
+  pieces: number
+  completions?: string[]
+  /** How many words begin like the last one. */
+  words?: number
+  /** How many products of each tier have all words. */
+  first?: number
+  popular?: number
+  any?: number
+}
+
+/** A search whose database answers each statement with as many products as there are of its kind. */
+function searchOf({ pieces, completions = ['halo'], words = completions.length, ...matches }: Shop) {
+  const asked: { kind: string; query: unknown }[] = []
   const client = {
     async query({ name = '' }: { name?: string }, params: unknown[]) {
-      asked.push(name)
-      if (name === 'search_expected') return { rows: [{ pieces: expected }] }
-      if (name.startsWith('search_more')) return { rows: large ? [{}] : [] }
-      const found = name.startsWith('search_popular') ? matches.popular : matches.ranked
-      return { rows: Array.from({ length: Math.min(found, params[2] as number) }, (_, index) => ({ id: `P-${index}` })) }
+      if (name === 'search_parts')
+        return { rows: pieces > 0 ? completions.map((word) => ({ part: 0, pattern: 'halo%', word, all: pieces, count: words })) : [] }
+      const kind = name.split('_')[1] ?? ''
+      if (!(kind in { first: 1, popular: 1, any: 1 })) return { rows: [] }
+      asked.push({ kind, query: params[0] })
+      const found = matches[kind as 'any'] ?? 0
+      return { rows: Array.from({ length: Math.min(found, params[1] as number) }, (_, index) => ({ id: `P-${index}` })) }
     },
   }
   const search = createSearch({ session: { client } } as unknown as Db, {
@@ -21,33 +35,50 @@ function searchOf(expected: number, matches: { popular: number; ranked: number }
   })
   return {
     asked,
+    kinds: () => asked.map(({ kind }) => kind),
     async find(page: number) {
-      const { total, capped, pages, cards } = await search.find({ code: 'in' } as Site, 'en', 'ring', page)
+      const { total, capped, pages, cards } = await search.find({ code: 'in' } as Site, 'en', 'halo', page)
       return { total, capped, pages, cards: cards.length }
     },
   }
 }
 
 test('a search is exact as far as products are ranked, and says so where there are more', async () => {
-  const found = (matches: number, page: number) => searchOf(rankedLimit, { popular: 0, ranked: matches }).find(page)
+  const found = (any: number, page: number) => searchOf({ pieces: rankedLimit, any }).find(page)
   expect(await found(rankedLimit, 1)).toEqual({ total: rankedLimit, capped: false, pages: 42, cards: 24 })
   expect(await found(rankedLimit + 1, 42)).toEqual({ total: rankedLimit, capped: true, pages: 42, cards: rankedLimit % 24 })
   expect(await found(3, 1)).toEqual({ total: 3, capped: false, pages: 1, cards: 3 })
 })
 
-test('of very many products the most popular ones are ranked; where few of these have all words, the index finds them', async () => {
-  const many = searchOf(rankedLimit + 1, { popular: 500, ranked: 0 })
+test('of very many products the most popular ones are ranked; where few of these have all words, more are looked at', async () => {
+  const many = searchOf({ pieces: rankedLimit + 1, first: 500 })
   expect(await many.find(10)).toEqual({ total: 240, capped: true, pages: 10, cards: 24 })
-  expect(many.asked).toEqual(['search_expected', 'search_popular_in'])
-  const few = searchOf(rankedLimit + 1, { popular: 12, ranked: 30 })
+  expect(many.kinds()).toEqual(['first'])
+  const some = searchOf({ pieces: rankedLimit + 1, first: 12, popular: 241 })
+  expect(await some.find(1)).toEqual({ total: 240, capped: true, pages: 10, cards: 24 })
+  expect(some.kinds()).toEqual(['first', 'popular'])
+  const few = searchOf({ pieces: rankedLimit + 1, first: 12, popular: 20, any: 30 })
   expect(await few.find(1)).toEqual({ total: 30, capped: false, pages: 2, cards: 24 })
-  // All of a small site were looked at, in a database that has many for others.
-  const small = searchOf(rankedLimit + 1, { popular: 12, ranked: 30 }, false)
-  expect(await small.find(1)).toEqual({ total: 12, capped: false, pages: 1, cards: 12 })
+  expect(few.kinds()).toEqual(['first', 'popular', 'any'])
+})
+
+test('an incomplete word that very many products may have stands for the commonest words, and what these do not find is said to be there', async () => {
+  const some = searchOf({ pieces: 20_001, completions: ['halo', 'halos'], any: 5 })
+  expect(await some.find(1)).toMatchObject({ total: 5, capped: false })
+  expect(some.asked.map(({ query }) => query)).toEqual([
+    expect.stringContaining("'halo':*"),
+    expect.stringContaining("'halo':*"),
+    expect.not.stringContaining(':*'),
+  ])
+  expect(some.asked.at(-1)?.query).toContain("'halo' | 'halos'")
+  const others = searchOf({ pieces: 20_001, completions: ['halo', 'halos'], words: 3, any: 5 })
+  expect(await others.find(1)).toMatchObject({ total: 5, capped: true })
+  const rare = searchOf({ pieces: 20_000, completions: ['halo'], words: 3, any: 5 })
+  expect(await rare.find(1)).toMatchObject({ total: 5, capped: false })
 })
 
 test('a word that no product has is not searched for', async () => {
-  const none = searchOf(0, { popular: 5, ranked: 5 })
+  const none = searchOf({ pieces: 0, first: 5, popular: 5, any: 5 })
   expect(await none.find(1)).toEqual({ total: 0, capped: false, pages: 1, cards: 0 })
-  expect(none.asked.filter((name) => name.startsWith('search_ranked') || name.startsWith('search_popular'))).toEqual([])
+  expect(none.kinds()).toEqual([])
 })

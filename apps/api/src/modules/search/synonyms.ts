@@ -50,13 +50,19 @@ export function patternsOf(words: readonly string[]): string[][] {
   })
 }
 
-/** A tsquery: products that have all of the words or their synonyms, the last word possibly incomplete. */
-export function tsqueryOf(words: readonly string[]): string {
+/**
+ * A tsquery: products that have all of the words or their synonyms, the last word possibly incomplete; with `completions`, one of these words
+ * in its place.
+ */
+export function tsqueryOf(words: readonly string[], completions?: readonly string[]): string {
   const expressions = expressionsOf(words)
   return expressions
     .map(({ words: own, others }, at) => {
       const isLast = at === expressions.length - 1
-      const asked = own.map((word, index) => termOf(word, isLast && index === own.length - 1))
+      const asked = own.map((word, index) => {
+        const incomplete = isLast && index === own.length - 1
+        return incomplete && completions ? completions.map((one) => termOf(one, false)).join(' | ') : termOf(word, incomplete)
+      })
       const alternatives = others.map((other) => all(other.map((word) => termOf(word, false))))
       return `(${[all(asked), ...alternatives].join(' | ')})`
     })

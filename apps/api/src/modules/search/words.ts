@@ -71,3 +71,6 @@ export function termOf(word: string, incomplete: boolean): string {
   const cuts = letters.slice(1).map((_letter, cut) => [letters.slice(0, cut + 1).join(''), letters.slice(cut + 1).join('')])
   return `'${word}'${suffix}${cuts.map(([first, second]) => ` | ('${first}' & '${second}'${suffix})`).join('')}`
 }
+
+/** Words that are suggested: neither letters alone nor numbers. */
+export const isSuggested = (word: string): boolean => [...word].length > 1 && !/^\p{N}+$/u.test(word)

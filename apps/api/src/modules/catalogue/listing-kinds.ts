@@ -1,0 +1,79 @@
+import { type Combination, createCounter, failing, failsAll, rangePairs, rangesAt, type Steps } from './listing-counts.ts'
+import type { Filters } from './filters.ts'
+
+/** The kind of rows that are no more. */
+export const removed = 0
+
+/** What rows have in common by which they match and are counted. */
+interface Kind {
+  /** The number of a combination. */
+  combination: number
+  /** The ranges of price and weight, by `rangesAt`. */
+  ranges: number
+  /** Whether the row is the only one of its product. */
+  alone: boolean
+}
+
+const nothing: Combination = {
+  category: '',
+  collection: '',
+  metal: '',
+  purity: '',
+  colour: '',
+  stone: '',
+  occasion: '',
+  audience: '',
+  sizes: [],
+  ready: false,
+  lead: false,
+}
+
+/** The kinds of a listing's rows, by their numbers. A large shop has some thousands of them. */
+export function createKinds(steps: Steps) {
+  const counter = createCounter(steps)
+  const [combinations, codes]: [Combination[], Map<string, number>] = [[], new Map()]
+  const [kinds, numbers]: [Kind[], Map<number, number>] = [[], new Map()]
+
+  function codeOf(one: Combination): number {
+    const key = JSON.stringify(one)
+    const code = codes.get(key) ?? combinations.length
+    if (code === combinations.length) {
+      combinations.push(one)
+      codes.set(key, code)
+      counter.addCombination(one)
+    }
+    return code
+  }
+  function kindOf(combination: number, price: number, weight: number, alone: boolean): number {
+    const ranges = rangesAt(steps, price, weight)
+    const key = (combination * rangePairs + ranges) * 2 + (alone ? 1 : 0)
+    const known = numbers.get(key)
+    if (known !== undefined) return known
+    numbers.set(key, kinds.length)
+    return kinds.push({ combination, ranges, alone }) - 1
+  }
+  kindOf(codeOf(nothing), 0, 0, false)
+
+  return {
+    codeOf,
+    /** The number of the kind of a row: the number of its combination, minor units, milligrams. */
+    kindOf,
+    count: () => kinds.length,
+    at: (kind: number): Kind => kinds[kind]!,
+    combinationAt: (kind: number): Combination => combinations[kinds[kind]!.combination]!,
+    /** What prices and weights the rows of a kind have: from one on, and below another. */
+    endsAt(kind: number): Record<'price' | 'weight', [from: number, below: number]> {
+      const { ranges } = kinds[kind]!
+      const ends = (of: readonly number[], step: number): [number, number] => [step === 0 ? -Infinity : of[step]!, of[step + 1] ?? Infinity]
+      return { price: ends(steps.price, ranges >> 4), weight: ends(steps.weight, ranges & 15) }
+    },
+    startCounting: counter.start,
+    /** For each kind the filters that it does not satisfy, as bits; those of price and weight are left out. */
+    failing(filters: Filters): Int32Array {
+      const failed = combinations.map((one) => failing(one, filters))
+      return Int32Array.from(kinds, ({ combination }, kind) => (kind === removed ? failsAll : failed[combination]!))
+    },
+  }
+}
+
+export type Kinds = ReturnType<typeof createKinds>

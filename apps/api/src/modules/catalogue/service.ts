@@ -63,6 +63,9 @@ export interface Listing {
   versionId: number
 }
 
+/** For how long it is remembered which products go with one: as long as a page is fresh. Their prices and stock are read each time. */
+const upsellSeconds = 60
+
 export function createCatalogue(db: Db, cache: Cache, { onError = () => {} }: { onError?: (error: unknown) => void } = {}) {
   const indexes = createListingIndexes(db, { pageSize, onError })
   /** The facts of cards that do not depend on rates or stock; those that are not known are read by one statement. */
@@ -203,8 +206,9 @@ export function createCatalogue(db: Db, cache: Cache, { onError = () => {} }: { 
         return product
       }),
     async upsell(site: Site, language: string, productId: string) {
-      noteRead(['products'])
-      return catalogue.cards(site, language, await readUpsell(db, site.code, productId, 4))
+      const key = `upsell:${site.code}:${productId}`
+      const ids = await cache.through(key, () => readUpsell(db, site.code, productId, 4), { tags: ['products'], seconds: upsellSeconds })
+      return catalogue.cards(site, language, ids)
     },
     categories: (language: string) => cache.through(`categories:${language}`, () => readCategories(db, language), { tags: ['categories'] }),
     collections: (language: string) =>

@@ -29,7 +29,7 @@ import { createTellRefund } from './modules/refunds/tell.ts'
 import { createRefunds, type RefundParts } from './modules/refunds/service.ts'
 import { createSpares, type SpareParts } from './modules/orders/spares.ts'
 import { returnWork } from './modules/returns/jobs.ts'
-import { createCompletion } from './modules/returns/completion.ts'
+import { createCompleteOver, createCompletion } from './modules/returns/completion.ts'
 import { createExchangeValues } from './modules/returns/exchange.ts'
 import type { Pricing } from './modules/pricing/port.ts'
 import { createReturns } from './modules/returns/service.ts'
@@ -96,7 +96,9 @@ export function composeAfterSale(ground: Ground, { orderOwnership, catalogue, de
   })
   const refundAccounts = createRefundAccounts(db, { ...ground, orders, orderOwnership, pageOf })
   const exchangeValues = createExchangeValues(parts.pricing)
-  const returns = createReturns(db, { ...ground, ...parts, exchangeValues, orderMoves, spares, orderOwnership, refunds, pageOf })
+  const completeOver = createCompleteOver({ ...ground, orderMoves })
+  const ofReturns = { exchangeValues, orderMoves, completeOver, spares, orderOwnership, refunds, pageOf }
+  const returns = createReturns(db, { ...ground, ...parts, ...ofReturns })
   const revising = {
     ...ground,
     ...parts,
@@ -116,7 +118,7 @@ export function composeAfterSale(ground: Ground, { orderOwnership, catalogue, de
     progressWork(progress),
     documentWork(documents),
     refundWork(refunds, createTellRefund(db, { ...ground, orders, pageOf }), refundAccounts),
-    returnWork(returns, createCompletion(db, { ...ground, orders, orderMoves })),
+    returnWork(returns, createCompletion(db, { ...ground, orders, completeOver })),
     revisionWork(revisions),
   ]
   const modules = { orderMoves, documents, refunds, refundAccounts, cancellations, returns, revisions }

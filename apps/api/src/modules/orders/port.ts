@@ -220,6 +220,13 @@ export interface UnitMoves {
 }
 
 /** A parcel to the owner of pieces, and the hallmark numbers of what lies in it where it is not what was bought. */
+/** Another piece that was taken from stock for one that came back. */
+export interface SpareTaken {
+  unitId: string
+  /** The store that it was taken from; null for the house's own stock. */
+  storeId: StockPlace
+}
+
 export interface SparesSent {
   carrier: string
   tracking: string
@@ -230,10 +237,10 @@ export interface SparesSent {
 
 /** What goes to an owner in place of pieces that came back. The caller's transaction holds the order's lock. */
 export interface Spares {
-  /** Takes another of each piece from stock, and returns the pieces that one was taken for: none where it is made. Throws `out_of_stock`. */
-  reserve(tx: Db, order: OrderFacts, unitIds: readonly string[]): Promise<string[]>
-  /** Gives what was taken for pieces back to stock. */
-  release(tx: Db, order: OrderFacts, unitIds: readonly string[]): Promise<void>
+  /** Takes another of each piece from stock, and returns for which pieces and from where: none where it is made. Throws `out_of_stock`. */
+  reserve(tx: Db, order: OrderFacts, unitIds: readonly string[]): Promise<SpareTaken[]>
+  /** Gives what was taken for pieces back to where it was taken. */
+  release(tx: Db, order: OrderFacts, taken: readonly SpareTaken[]): Promise<void>
   /** Gives pieces that came back to stock, of those that were taken from there when they were ordered. */
   restock(tx: Db, order: OrderFacts, unitIds: readonly string[]): Promise<void>
   /** Writes the parcel that they leave in, and the certificates of those that are others. */

@@ -48,13 +48,24 @@ export function createSpares(parts: SpareParts): Spares {
       const units = await unitsOf(tx, order, unitIds)
       const answer = await inventory.reserve(tx, order.subsite, countsOf(units))
       if ('short' in answer) return throwFailure('out_of_stock', 'refund')
-      const taken = units.filter(({ variantId }) => (answer.reserved.get(variantId) ?? []).length > 0)
+      const places = new Map([...answer.reserved].map(([variantId, of]) => [variantId, [...of]]))
+      const taken = units.flatMap((unit) => {
+        const storeId = places.get(unit.variantId)?.shift()
+        return storeId === undefined ? [] : [{ ...unit, storeId }]
+      })
       if (taken.length > 0)
         await events.publish(tx, stockMoved, { subsite: order.subsite, productIds: taken.map(({ productId }) => productId) })
-      return taken.map(({ id }) => id)
+      return taken.map(({ id, storeId }) => ({ unitId: id, storeId }))
     },
-    async release(tx, order, unitIds) {
-      await putBack(tx, parts, order, (await unitsOf(tx, order, unitIds)).map(toHouse))
+    async release(tx, order, taken) {
+      const places = new Map(taken.map(({ unitId, storeId }) => [unitId, storeId]))
+      const units = await unitsOf(tx, order, [...places.keys()])
+      await putBack(
+        tx,
+        parts,
+        order,
+        units.map((unit) => ({ ...unit, storeId: places.get(unit.id) ?? null })),
+      )
     },
     async restock(tx, order, unitIds) {
       const units = await unitsOf(tx, order, unitIds)

@@ -120,6 +120,24 @@ test('what was taken from stock comes back to it when no piece is sent after all
   shop.clock.set(new Date('2026-11-21T10:00:00Z'))
 })
 
+test('what was taken from a store for a replacement comes back to that store, and what is sent does not', async () => {
+  const storeId = 'karol-bagh-pavilion'
+  const inStore = async () => (await shop.modules.inventory.inStores(shop.db, 'in', [ring])).get(storeId)?.get(ring) ?? 0
+  const asked = []
+  for (let one = 0; one < 2; one++) asked.push((await askFor(await delivered(shop, 'anvi'), 'replacement')).body.return)
+  await shop.db.execute(sql`delete from store_stock where variant_id = ${ring}`)
+  await restock(shop, 2)
+  expect((await shop.modules.inventory.setInStore(shop.db, 'in', { variantId: ring, storeId, pieces: 2 })).ok).toBe(true)
+  const [first, second] = asked.map(({ number }) => number)
+  for (const number of [first, second]) await go(number ?? '', 'review', 'approve')
+  expect([await stockOf(shop, ring), await inStore()]).toEqual([0, 0])
+  await go(first ?? '', ...toDoor, ['fail', { said: 'Worn' }], 'send-back')
+  expect([await stockOf(shop, ring), await inStore()]).toEqual([1, 1])
+  await go(second ?? '', ...toDoor, 'pass', 'resolve', 'send', 'close')
+  expect([await stockOf(shop, ring), await inStore()]).toEqual([1, 1])
+  await shop.db.execute(sql`delete from store_stock where variant_id = ${ring}`)
+})
+
 test('where none is left staff pay back instead: at the approval, or after the check', async () => {
   const [order, other] = [await delivered(shop, 'anvi'), await delivered(shop, 'anvi')]
   const [one, two] = [(await askFor(order, 'replacement')).body.return, (await askFor(other, 'repair')).body.return]

@@ -1,7 +1,7 @@
 import { type Clock, dayIn } from '../../kernel/clock.ts'
 import { type Db, named, transact } from '../../kernel/db/db.ts'
 import { unwrap } from '../../kernel/result.ts'
-import type { Orders, UnitMoves } from '../orders/port.ts'
+import type { OrderFacts, Orders, UnitMoves } from '../orders/port.ts'
 import type { Sites } from '../sites/port.ts'
 import { lastDay } from './rules.ts'
 import { readOrdered } from './views.ts'
@@ -21,30 +21,48 @@ const readArrived = (db: Db, subsite: string, after: string, daysAgo: number, no
     [subsite, after, now.toISOString(), daysAgo],
   )
 
+interface CompleteOverParts {
+  clock: Clock
+  sites: Pick<Sites, 'byCode'>
+  orderMoves: UnitMoves
+}
+
+/** Makes what completes pieces of an order for which the time to return them is over, all or some of them. The caller holds the order's lock. */
+export function createCompleteOver({ clock, sites, orderMoves }: CompleteOverParts) {
+  return async (tx: Db, order: OrderFacts, unitIds?: readonly string[]): Promise<void> => {
+    const site = await sites.byCode(order.subsite)
+    if (!site) return
+    const { returnDays, timeZone } = site
+    const today = dayIn(timeZone, clock.now())
+    const over = (await readOrdered(tx, order.id)).filter(
+      ({ unitId, state, deliveredAt }) =>
+        (unitIds?.includes(unitId) ?? true) &&
+        (state === 'delivered' || state === 'replaced') &&
+        deliveredAt !== null &&
+        lastDay(deliveredAt, returnDays, timeZone) < today,
+    )
+    if (over.length === 0) return
+    const ids = over.map(({ unitId }) => unitId)
+    unwrap(await orderMoves.moveGiven(tx, order, 'complete', ids, { actor: { kind: 'system', id: '' }, reason: 'time to return over' }))
+  }
+}
+
 export interface CompletionParts {
   clock: Clock
   sites: Pick<Sites, 'all'>
   orders: Pick<Orders, 'lock'>
-  orderMoves: UnitMoves
+  completeOver: ReturnType<typeof createCompleteOver>
 }
 
 /**
  * Completes pieces for which the time to return them is over: what came to its owner, and was not asked back. Run by the schedule; an
  * order that another transaction moves meanwhile is looked at under its lock.
  */
-export function createCompletion(db: Db, { clock, sites, orders, orderMoves }: CompletionParts) {
-  async function complete(orderId: string, { returnDays, timeZone }: { returnDays: number; timeZone: string }): Promise<void> {
+export function createCompletion(db: Db, { clock, sites, orders, completeOver }: CompletionParts) {
+  async function complete(orderId: string): Promise<void> {
     await transact(db, async (tx) => {
       const order = await orders.lock(tx, orderId)
-      if (!order) return
-      const today = dayIn(timeZone, clock.now())
-      const over = (await readOrdered(tx, orderId)).filter(
-        ({ state, deliveredAt }) =>
-          (state === 'delivered' || state === 'replaced') && deliveredAt !== null && lastDay(deliveredAt, returnDays, timeZone) < today,
-      )
-      if (over.length === 0) return
-      const ids = over.map(({ unitId }) => unitId)
-      unwrap(await orderMoves.moveGiven(tx, order, 'complete', ids, { actor: { kind: 'system', id: '' }, reason: 'time to return over' }))
+      if (order) await completeOver(tx, order)
     })
   }
 
@@ -52,7 +70,7 @@ export function createCompletion(db: Db, { clock, sites, orders, orderMoves }: C
     for (const site of await sites.all()) {
       for (let after = ''; ;) {
         const found = await readArrived(db, site.code, after, site.returnDays, clock.now())
-        for (const { id } of found) await complete(id, site)
+        for (const { id } of found) await complete(id)
         const last = found.at(-1)
         if (!last || found.length < atOnce) break
         after = last.id

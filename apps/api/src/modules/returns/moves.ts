@@ -14,7 +14,17 @@ import { type ReturnGuard, returnMachine, type ReturnMove } from './machine.ts'
 import { returnMail } from './messages.ts'
 import type { PickupSlot, ReturnFacts, ReturnPiece } from './port.ts'
 import { broughtBy, deadlineOf, handoverStates, hasEnded, mostMissed, reasonRules, refundOf } from './rules.ts'
-import { addReturnEvent, addRound, keepHuids, type ReturnChange, setExchange, setPieces, setReserved, setReturn } from './store.ts'
+import {
+  addReturnEvent,
+  addRound,
+  clearReserved,
+  keepHuids,
+  type ReturnChange,
+  setExchange,
+  setPieces,
+  setReserved,
+  setReturn,
+} from './store.ts'
 import { readAddressee, readParcel, readReturned } from './views.ts'
 
 export interface ReturnMoveParts {
@@ -27,6 +37,8 @@ export interface ReturnMoveParts {
   notifications: Pick<Notifications, 'send'>
   sites: Pick<Sites, 'byCode'>
   pageOf: PageOf
+  /** Completes those of some pieces for which the time to return them is over. */
+  completeOver: (tx: Db, order: OrderFacts, unitIds: readonly string[]) => Promise<void>
 }
 
 /** A move of a return, and what it is made with. */
@@ -61,7 +73,7 @@ export type ReturnMoves = ReturnType<typeof createReturnMoves>
 
 /** Moves returns by their table. The caller's transaction holds the order's lock; what is refused throws and changes nothing. */
 export function createReturnMoves(parts: ReturnMoveParts) {
-  const { clock, orderMoves, spares, refunds, credit, exchangeValues, notifications, sites, pageOf } = parts
+  const { clock, orderMoves, spares, refunds, credit, exchangeValues, notifications, sites, pageOf, completeOver } = parts
 
   /** Mails the shopper where the state that a return has come into is one that they are told of. */
   async function tell(tx: Db, facts: ReturnFacts, pieces: readonly ReturnPiece[], said: string): Promise<void> {
@@ -105,7 +117,7 @@ export function createReturnMoves(parts: ReturnMoveParts) {
     if (huids.length > (isNew ? left.length : 0)) throwFailure('bad_request', 'huids')
     const ids = left.map(({ unitId }) => unitId)
     if (isNew) await keepHuids(tx, facts.id)
-    await setReserved(tx, facts.id, ids, false)
+    await clearReserved(tx, facts.id, ids)
     const numbers = isNew ? ids.map((unitId, place) => ({ unitId, huids: huids[place] ?? [] })) : []
     await spares.send(tx, order, ids, { carrier, tracking, huids: numbers, at })
   }
@@ -174,14 +186,15 @@ export function createReturnMoves(parts: ReturnMoveParts) {
       const idsOf = (some: readonly ReturnPiece[]) => some.map(({ unitId }) => unitId)
       /** Gives what was taken from stock to replace pieces back to it. */
       const unreserve = async (some: readonly ReturnPiece[]) => {
-        const ids = idsOf(some.filter(({ reserved }) => reserved))
-        if (ids.length > 0) await spares.release(tx, order, ids)
-        await setReserved(tx, facts.id, ids, false)
+        const taken = some.filter(({ reserved }) => reserved).map(({ unitId, reservedStore }) => ({ unitId, storeId: reservedStore }))
+        if (taken.length > 0) await spares.release(tx, order, taken)
+        await clearReserved(tx, facts.id, idsOf(some))
       }
       const give = async (some: readonly ReturnPiece[]) => {
         await unreserve(some)
         await setPieces(tx, facts.id, idsOf(some), { state: 'kept', open: false })
         unwrap(await orderMoves.moveGiven(tx, order, 'keep', idsOf(some), { actor, reason: facts.number }))
+        await completeOver(tx, order, idsOf(some))
       }
       const change: ReturnChange = { state: to, deadline: handoverStates.includes(to) ? facts.deadline : deadlineOf(to, now) }
       if (name === 'schedule') Object.assign(change, await visitOf(facts, made, now))
@@ -206,7 +219,7 @@ export function createReturnMoves(parts: ReturnMoveParts) {
         const taken = idsOf(left.filter((piece) => !back.includes(piece)))
         await setPieces(tx, facts.id, taken, { state: 'approved', open: true })
         if (approvals.includes(name) && facts.resolution === 'replacement' && change.resolution === undefined)
-          await setReserved(tx, facts.id, await spares.reserve(tx, order, taken), true)
+          await setReserved(tx, facts.id, await spares.reserve(tx, order, taken))
       }
       if (name === 'send-back' || (hasEnded(to) && to !== 'closed')) await give(left)
       const after: ReturnFacts = { ...facts, ...change, deadline: change.deadline ?? null }

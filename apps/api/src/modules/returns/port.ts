@@ -44,6 +44,8 @@ export interface ReturnPiece {
   state: 'asked' | 'approved' | 'kept' | 'returned' | 'replaced' | 'repaired' | 'exchanged'
   /** Whether another piece was taken from stock to replace it, and has not left. */
   reserved: boolean
+  /** The store that it was taken from; null for the house's own stock. */
+  reservedStore: string | null
   /** What was paid for it: its frozen price with what was taken off, taxes included. */
   amount: number
   breakup: Breakup

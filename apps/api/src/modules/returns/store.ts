@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { ExchangeValue } from '@karat/pricing/exchange.ts'
 import { type Db, named, rows } from '../../kernel/db/db.ts'
+import type { SpareTaken } from '../orders/port.ts'
 import type { PhotoFacts, ReturnFacts, ReturnPiece, ReturnRound } from './port.ts'
 import { returnEvent, returnPhoto, returnRequest, returnRound, returnUnit } from './tables.ts'
 
@@ -98,12 +99,21 @@ export async function setExchange(tx: Db, returnId: string, unitId: string, exch
     .where(and(eq(returnUnit.returnId, returnId), eq(returnUnit.unitId, unitId)))
 }
 
-/** Notes for which pieces of a return another was taken from stock, or no more. */
-export async function setReserved(tx: Db, returnId: string, unitIds: readonly string[], reserved: boolean): Promise<void> {
+/** Notes for which pieces of a return another was taken from stock, and where. */
+export async function setReserved(tx: Db, returnId: string, taken: readonly SpareTaken[]): Promise<void> {
+  for (const { unitId, storeId } of taken)
+    await tx
+      .update(returnUnit)
+      .set({ reserved: true, reservedStore: storeId })
+      .where(and(eq(returnUnit.returnId, returnId), eq(returnUnit.unitId, unitId)))
+}
+
+/** Notes that nothing is kept for pieces of a return any more: it has left, or was given back. */
+export async function clearReserved(tx: Db, returnId: string, unitIds: readonly string[]): Promise<void> {
   if (unitIds.length === 0) return
   await tx
     .update(returnUnit)
-    .set({ reserved })
+    .set({ reserved: false, reservedStore: null })
     .where(and(eq(returnUnit.returnId, returnId), inArray(returnUnit.unitId, [...unitIds])))
 }
 

@@ -76,6 +76,8 @@ export const returnUnit = pgTable(
     exchange: jsonb().$type<ExchangeValue>(),
     /** Whether another piece was taken from stock to replace it, and has not left. */
     reserved: boolean().notNull().default(false),
+    /** The store that it was taken from; null for the house's own stock. */
+    reservedStore: text('reserved_store'),
     /** The hallmark numbers of what came back, once another piece took its place. */
     huids: text().array(),
     /** Until the return has ended for this piece. */

@@ -1,0 +1,1 @@
+ALTER TABLE "return_unit" ADD COLUMN "reserved_store" text;

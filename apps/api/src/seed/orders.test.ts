@@ -1,39 +1,107 @@
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Machine } from '../kernel/machine.ts'
 import { rows } from '../kernel/db/db.ts'
+import { cancellationMachine } from '../modules/cancellations/machine.ts'
+import { orderRules } from '../modules/orders/machines/order.ts'
+import { paymentMachine } from '../modules/orders/machines/payment.ts'
+import { unitMachine } from '../modules/orders/machines/unit.ts'
+import { refundMachine } from '../modules/refunds/machine.ts'
+import { returnMachine } from '../modules/returns/machine.ts'
+import { excessMachine, revisionMachine } from '../modules/revisions/machine.ts'
 import { shopOfFile } from '../testing/shop-of-file.ts'
+import { demoOrders } from './demo-orders.ts'
 import { seedMoney } from './money.ts'
 import { seedOrders } from './orders.ts'
 
 const shop = await shopOfFile()
+let demo: NonNullable<Awaited<ReturnType<typeof seedMoney>>>
 
-test('the demo’s shopper has orders in several states, made by the same steps as any other, each once', async () => {
-  const demo = (await seedMoney(shop.modules))!
+beforeAll(async () => {
+  demo = (await seedMoney(shop.modules))!
   for (let time = 0; time < 2; time++) await seedOrders(shop.modules, demo.site, demo.customerId)
-  const orders = await rows<{ state: string; days: number; events: number; late: number }>(
-    shop.db,
-    sql`select o.state, extract(day from ${shop.clock.now().toISOString()}::timestamptz - o.created_at)::int as days,
-        (select count(*)::int from order_event e where e.order_id = o.id and e.actor = 'staff') as events,
-        (select count(*)::int from order_event e where e.order_id = o.id and e.at > ${shop.clock.now().toISOString()}) as late
-      from orders o where customer_id = ${demo.customerId} order by o.created_at`,
+  for (let run = 0; run < 3; run++) await shop.modules.jobs.runDue()
+}, 300_000)
+
+const statesIn = async (table: string, column = 'state') =>
+  (await rows<{ state: string }>(shop.db, sql`select distinct ${sql.identifier(column)} as state from ${sql.identifier(table)}`)).map(
+    ({ state }) => state,
   )
-  expect(orders).toEqual([
-    { state: 'completed', days: 48, events: 7, late: 0 },
-    { state: 'delivered', days: 16, events: 6, late: 0 },
-    { state: 'confirmed', days: 9, events: 2, late: 0 },
-    { state: 'revision_pending', days: 8, events: 4, late: 0 },
-    { state: 'cancelled', days: 7, events: 0, late: 0 },
-    { state: 'delivered', days: 6, events: 6, late: 0 },
-    { state: 'shipped', days: 4, events: 4, late: 0 },
-    { state: 'placed', days: 1, events: 0, late: 0 },
-  ])
-  const returned = await rows(shop.db, sql`select state from return_request`)
-  expect(returned).toEqual([{ state: 'need_more_info' }])
-  // The credit of the shopper is as it was, and nothing is left on the cards that paid, but for the order that was cancelled.
-  expect(await shop.modules.credit.balance(shop.db, demo.customerId, 'in')).toBe(500_000)
-  expect(await rows(shop.db, sql`select sum(available)::int as left from gift_card where reference like 'demo-order:%'`)).toEqual([
-    { left: 2_732_600 },
-  ])
-  const writable = await shop.modules.reviews.ofCustomer({ ...demo, language: 'en' }, 1)
-  expect(writable.writable.map(({ productId }) => productId)).toEqual(['EAR-004', 'CON-002'])
+const statesOf = ({ initial, moves }: Machine<string, never, string>) => [
+  ...new Set([initial, ...moves.flatMap(({ from, to }) => [...from, to])]),
+]
+/** The states of a machine in which nothing of the demo is. */
+const missing = async (machine: unknown, table: string, column?: string) => {
+  const shown = await statesIn(table, column)
+  return statesOf(machine as Machine<string, never, string>)
+    .filter((state) => !shown.includes(state))
+    .toSorted()
+}
+
+test('each of the demo’s orders is made once, and none of them later than now', async () => {
+  const [counted] = await rows<{ all: number; late: number; parcels: number }>(
+    shop.db,
+    sql`select count(*)::int as all,
+        (select count(*)::int from order_event e join orders o on o.id = e.order_id where e.at > ${shop.clock.now().toISOString()} or e.at < o.created_at) as late,
+        (select count(*)::int from shipment s join orders o on o.id = s.order_id where s.shipped_at < o.created_at or s.shipped_at > ${shop.clock.now().toISOString()}) as parcels
+      from orders where customer_id = ${demo.customerId}`,
+  )
+  expect(counted).toEqual({ all: demoOrders.length, late: 0, parcels: 0 })
+})
+
+describe('the demo shows something in every state', () => {
+  test('of orders, and of their pieces', async () => {
+    const orders = await statesIn('orders')
+    expect(orderRules.map(({ state }) => state).filter((state) => !orders.includes(state))).toEqual([])
+    expect(await missing(unitMachine, 'order_unit')).toEqual([])
+  })
+
+  test('of cancellations, returns and revised prices, but for what passes at once or waits for nobody’s screen', async () => {
+    expect(await missing(cancellationMachine, 'cancellation')).toEqual(['requested'])
+    // One of each that its shopper or staff must act on, and one of each end.
+    const returns = await statesIn('return_request')
+    for (const state of ['need_more_info', 'pickup_scheduled', 'qc_failed', 'rejected', 'closed']) expect(returns).toContain(state)
+    expect(statesOf(returnMachine as never)).toEqual(expect.arrayContaining(returns))
+    const ends = await rows<{ state: string }>(shop.db, sql`select distinct state from return_unit`)
+    expect(ends.map(({ state }) => state).toSorted()).toEqual([
+      'approved',
+      'asked',
+      'exchanged',
+      'kept',
+      'repaired',
+      'replaced',
+      'returned',
+    ])
+    // What passes at once, or comes by the clock or by staff later.
+    expect(await missing(revisionMachine, 'revision')).toEqual([
+      'accepted', 'auto_settled', 'draft', 'expired', 'on_hold', 'proposed', 'rejected', 'replaced', 'settled',
+    ]) // prettier-ignore
+    expect(await statesIn('excess_payment')).toEqual(expect.arrayContaining(['due', 'refunded']))
+    expect(statesOf(excessMachine as never)).toContain('due')
+  })
+
+  test('of payments and refunds', async () => {
+    expect(await missing(paymentMachine, 'orders', 'payment_state')).toEqual(['cod_collected', 'free'])
+    // No bank is asked in the demo before somebody pays there.
+    expect(await missing(refundMachine, 'refund')).toEqual(['failed', 'initiated', 'pending', 'processing'])
+  })
+})
+
+test('what the shopper of the demo has stays theirs, and a completed coin may be exchanged', async () => {
+  // Two lots of credit, and what was exchanged.
+  const exchanged = await rows<{ amount: number }>(
+    shop.db,
+    sql`select sum(amount)::int as amount from credit_lot where customer_id = ${demo.customerId} and reference like 'exchange:%'`,
+  )
+  expect(exchanged[0]?.amount).toBeGreaterThan(0)
+  expect(await shop.modules.credit.balance(shop.db, demo.customerId, 'in')).toBe(500_000 + (exchanged[0]?.amount ?? 0))
+  const asker = { customerId: demo.customerId, token: undefined }
+  const [coin] = await rows<{ id: string }>(
+    shop.db,
+    sql`select o.id from orders o join order_item i on i.order_id = o.id where i.product_id = 'CON-002' and o.state = 'completed'`,
+  )
+  const items = await shop.modules.returns.items(demo.site, 'en', coin?.id ?? '', asker)
+  expect(items.ok && items.value.pieces).toMatchObject([{ returnable: 'exchange', resolutions: ['exchange'] }])
+  const { writable } = await shop.modules.reviews.ofCustomer({ ...demo, language: 'en' }, 1)
+  expect(writable.map(({ productId }) => productId)).toEqual(expect.arrayContaining(['EAR-004', 'CON-002']))
 })

@@ -3,26 +3,9 @@ import type { Modules } from '../compose.ts'
 import { type Db, rows, transact } from '../kernel/db/db.ts'
 import { AppError, unwrap } from '../kernel/result.ts'
 import { newNumber, newPin } from '../modules/gift-cards/rules.ts'
-import type { StaffMove } from '../modules/orders/moves.ts'
 import type { Site } from '../modules/sites/port.ts'
-
-const delivered = ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver'] as const
-
-/**
- * Orders of the demo's shopper: what was bought, how many days ago, the moves that staff have made since, and what the shopper has
- * asked for: that it is cancelled, or comes back, about which staff have a question. One with `netMg` was weighed today, and waits for the
- * shopper's answer to its new price.
- */
-const demoOrders: { productId: string; daysAgo: number; moves: readonly StaffMove[]; asks?: 'cancel' | 'return'; netMg?: number }[] = [
-  { productId: 'CON-002', daysAgo: 48, moves: [...delivered, 'complete'] },
-  { productId: 'EAR-004', daysAgo: 16, moves: delivered },
-  { productId: 'RNG-003', daysAgo: 9, moves: ['confirm', 'start'] },
-  { productId: 'BRC-002', daysAgo: 4, moves: ['confirm', 'allocate', 'pack', 'ship'] },
-  { productId: 'PND-003', daysAgo: 1, moves: [] },
-  { productId: 'BRC-002', daysAgo: 7, moves: [], asks: 'cancel' },
-  { productId: 'EAR-004', daysAgo: 6, moves: delivered, asks: 'return' },
-  { productId: 'RNG-003', daysAgo: 8, moves: ['confirm', 'start', 'inspect'], netMg: 3_020 },
-]
+import { type DemoOrder, demoOrders } from './demo-orders.ts'
+import { createLater, type LaterParts } from './orders-later.ts'
 
 const home = {
   firstName: 'Ira',
@@ -39,88 +22,116 @@ const home = {
 /** Who brings the parcels of the demo. */
 const parcel = { carrier: 'suraksha', tracking: '4408 2217 903' }
 /** What a gift card of the demo holds at most, in minor units. */
-const mostOnCard = 4_000_000
+const mostOnCard = 4_500_000
+/** What a card pays of an order whose rest is paid otherwise. */
+const onCard = 100_000
 
-type OrderParts = Pick<
-  Modules,
-  'db' | 'clock' | 'carts' | 'checkout' | 'giftCards' | 'orderMoves' | 'cancellations' | 'returns' | 'revisions'
->
+type OrderParts = LaterParts &
+  Pick<Modules, 'clock' | 'carts' | 'checkout' | 'giftCards' | 'orderMoves' | 'orders' | 'transfers' | 'notifications'>
 
-/** Lets an order and its events have happened earlier: it is posted and placed on its day, the moves follow evenly until now. */
-async function setBack(db: Db, orderId: string, daysAgo: number): Promise<void> {
+/**
+ * Lets an order and its events have happened earlier: it is posted and placed on its day, the moves follow evenly until their last. Its
+ * parcels left with the move that says so.
+ */
+async function setBack(db: Db, orderId: string, { daysAgo, movedDaysAgo = 0 }: DemoOrder): Promise<void> {
   const days = sql`make_interval(days => ${daysAgo})`
   await transact(db, async (tx) => {
     await tx.execute(sql`update orders set created_at = created_at - ${days}, placed_at = placed_at - ${days} where id = ${orderId}`)
     await tx.execute(sql`
-      update order_event e set at = e.at - ${days} * (1 - greatest(s.step - 2, 0)::float / greatest(s.steps - 1, 1))
+      update order_event e set at = e.at - ${days}
+        + make_interval(days => ${daysAgo - movedDaysAgo}) * greatest(s.step - 2, 0)::float / greatest(s.steps - 2, 1)
       from (select id, row_number() over (order by at, id) as step, count(*) over () as steps from order_event where order_id = ${orderId}) s
       where e.id = s.id`)
+    await tx.execute(sql`
+      update shipment s set shipped_at = (select max(e.at) from order_event e where e.order_id = s.order_id and e."to" = 'shipped' and e.unit_id = any (s.unit_ids))
+      where s.order_id = ${orderId}`)
   })
 }
 
 /**
- * Gives the demo's shopper orders in several states, each bought, paid with gift cards and moved as any other. Each is made once:
+ * Gives the demo's shopper orders in every state, each bought, paid and moved as any other, mostly with gift cards. Each is made once:
  * its first card carries the reference that says so.
  */
 export async function seedOrders(parts: OrderParts, site: Site, customerId: string): Promise<void> {
-  const { db, clock, carts, checkout, giftCards, orderMoves, cancellations, returns, revisions } = parts
+  const { db, clock, carts, checkout, giftCards, orderMoves, orders, transfers, notifications } = parts
   const issue = (amount: number, reference: string) => {
     const known = { number: newNumber(), pin: newPin() }
     const card = { subsite: site.code, amount, reference, to: { name: 'Ira', email: home.email }, from: '', message: '', language: 'en' }
     return transact(db, (tx) => giftCards.issue(tx, { ...card, sendAt: clock.now(), known })).then(() => known)
   }
-  const asker = { customerId, token: undefined }
+  const happen = createLater(parts, site, customerId)
 
-  /** Cancels a whole order; what its cards paid is back at once. */
-  async function cancel(orderId: string): Promise<void> {
-    const { pieces } = unwrap(await cancellations.items(site, orderId, asker, [], 'sources'))
-    const items = pieces.map(({ itemId }) => ({ itemId, quantity: 1 }))
-    const said = { reason: 'mistake', text: '', refundTo: 'sources', refundSeen: undefined } as const
-    unwrap(await cancellations.request(site, asker, { orderId, requestKey: 'the-demo', items, ...said }))
+  /** Proves the telephone of a bag by the code that was sent to it, as cash on delivery asks for. */
+  async function proveTelephone(ref: { cartId: string; customerId: string }): Promise<void> {
+    unwrap(await carts.sendCode(ref, 'en'))
+    const sent = (await notifications.recent(5)).find(({ channel }) => channel === 'sms')
+    unwrap(await carts.verifyCode(ref, /\d{6}/.exec(sent?.body ?? '')?.[0] ?? ''))
   }
 
-  /** Asks for the return of an order's pieces, about which staff ask a question. */
-  async function giveBack(orderId: string): Promise<void> {
-    const { pieces } = unwrap(await returns.items(site, 'en', orderId, asker))
-    const items = pieces.map(({ itemId }) => ({ itemId, quantity: 1, reason: 'changed_mind' as const, text: '' }))
-    const asked = { photos: [], resolution: 'refund', handover: 'pickup', storeId: undefined, visit: undefined } as const
-    const id = unwrap(await returns.request(site, 'en', asker, { orderId, requestKey: 'the-demo', items, ...asked, photos: [] }))
-    const { facts } = unwrap(await returns.view(site, 'en', id, asker))
-    for (const [name, said] of [
-      ['review', ''],
-      ['ask', 'Have the studs been worn? A photo of their backs would help us.'],
-    ] as const)
-      unwrap(await returns.staff(facts.number, { name, actor: { kind: 'staff', id: 'meera' }, reason: 'the demo', said }))
-  }
-
-  async function make({ productId, daysAgo, moves, asks, netMg }: (typeof demoOrders)[number], reference: string): Promise<void> {
-    const { view } = unwrap(await carts.add(site, 'en', { productId, quantity: 1, customerId }))
-    const ref = { cartId: view.cartId, customerId }
+  /** Buys the pieces of an order; `reference` is of what pays. */
+  async function buy({ pieces, paid }: DemoOrder, reference: string): Promise<{ id: string; number: string }> {
+    let cartId: string | undefined
+    for (const { productId } of pieces) {
+      const piece = { productId, quantity: 1, customerId, ...(cartId === undefined ? {} : { cartId }) }
+      cartId = unwrap(await carts.add(site, 'en', piece)).view.cartId
+    }
+    const ref = { cartId: cartId ?? '', customerId }
     const { amounts } = unwrap(await carts.setAddress(ref, { shipping: home, save: false }, 'insured'))
-    for (let part = 0, left = amounts.total; left > 0; part++, left -= mostOnCard) {
-      const card = await issue(Math.min(left, mostOnCard), `${reference}:${part}`)
-      unwrap(await carts.applyGiftCard(ref, { ...card, client: 'demo' }))
+    const byCard = paid === undefined ? amounts.total : onCard
+    const cards = Math.ceil(byCard / mostOnCard)
+    for (let part = 0; part < cards; part++) {
+      const amount = Math.floor(byCard / cards) + (part === 0 ? byCard % cards : 0)
+      unwrap(await carts.applyGiftCard(ref, { ...(await issue(amount, `${reference}:${part}`)), client: 'demo' }))
     }
     unwrap(await checkout.hold(ref))
-    const { order } = unwrap(await checkout.post(ref, { gateway: '', locale: `${site.code}-en`, buyer: {} }))
-    for (const move of moves)
+    if (paid === 'cash') await proveTelephone(ref)
+    const gateway = paid === undefined ? '' : paid === 'cash' ? 'cod' : 'transfer'
+    const { order } = unwrap(await checkout.post(ref, { gateway, locale: `${site.code}-en`, buyer: {} }))
+    if (paid === 'transfer')
       unwrap(
-        await orderMoves.move(move, {
+        await transfers.note({
           number: order.number,
-          actor: { kind: 'staff', id: 'meera' },
-          reason: 'the demo',
-          ...(move === 'ship' ? parcel : {}),
+          amount: order.total - onCard,
+          reference: reference.toUpperCase(),
+          by: 'meera',
         }),
       )
-    await setBack(db, order.id, daysAgo)
-    const weighed = { number: order.number, unit: 1, by: 'meera', reason: 'the demo' }
-    if (netMg !== undefined) unwrap(await revisions.weigh({ ...weighed, netMg, grossMg: netMg + 256 }))
-    if (asks === 'cancel') await cancel(order.id)
-    if (asks === 'return') await giveBack(order.id)
+    return order
+  }
+
+  async function make(wanted: DemoOrder, reference: string): Promise<void> {
+    const order = await buy(wanted, reference)
+    const staff = { number: order.number, actor: { kind: 'staff', id: 'meera' }, reason: 'the demo' } as const
+    const { pieces, paid, later = [], movedDaysAgo = 0 } = wanted
+    const most = Math.max(...pieces.map(({ moves }) => moves.length))
+    for (let step = 0; step < most; step++) {
+      const now = pieces.map(({ moves }) => moves[step])
+      const [first] = now
+      const together = first !== undefined && now.every((move) => move === first)
+      // What is alike is moved together: it leaves in one parcel.
+      for (const [place, move] of together ? [[undefined, first] as const] : now.entries())
+        if (move)
+          unwrap(
+            await orderMoves.move(move, {
+              ...staff,
+              ...(place === undefined ? {} : { unit: place + 1 }),
+              ...(move === 'ship' ? parcel : {}),
+            }),
+          )
+    }
+    await setBack(db, order.id, wanted)
+    if (paid === 'never') {
+      const after = sql`created_at + interval '2 days'`
+      await db.execute(sql`update orders set expires_at = ${after} where id = ${order.id}`)
+      await db.execute(sql`update expected_transfer set due_at = ${after} where order_id = ${order.id}`)
+      await orders.expireOverdue()
+    }
+    for (const one of later) await happen(order, one, movedDaysAgo)
   }
 
   for (const [index, wanted] of demoOrders.entries()) {
-    const reference = `demo-order:${index}`
+    const { paid } = wanted
+    const reference = `demo-order:${paid === 'never' || paid === 'awaited' ? paid : index}`
     const [existing] = await rows(db, sql`select 1 from gift_card where reference = ${`${reference}:0`}`)
     if (existing) continue
     try {

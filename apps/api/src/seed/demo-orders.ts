@@ -1,0 +1,143 @@
+import type { StaffMove } from '../modules/orders/moves.ts'
+import type { ReturnMove } from '../modules/returns/machine.ts'
+import type { Reason, Resolution } from '../modules/returns/port.ts'
+
+/** A move of staff about a return: its name, and what the shopper is told or what is taken off, in minor units. */
+type ReturnStep = ReturnMove | { name: ReturnMove; said: string; deduction?: number }
+
+/** What happens to an order after its moves: asked for by its shopper, answered by staff. Pieces are named by their places from 1. */
+export type Later =
+  | { ask: 'cancel'; unit: number; then?: 'approve' | 'reject' | 'withdraw' }
+  | { ask: 'return'; unit: number; reason: Reason; resolution: Resolution; steps: readonly ReturnStep[] }
+  | { weigh: number; netMg: number; answer?: 'accept' | 'remake' | 'cancel' }
+
+export interface DemoOrder {
+  /** The pieces, each with the moves that staff have made since. */
+  pieces: readonly { productId: string; moves: readonly StaffMove[] }[]
+  /** How many days ago it was bought, and how many ago its last move was made. */
+  daysAgo: number
+  movedDaysAgo?: number
+  /** `cash`: at the door, `transfer`: by a bank transfer that came, `awaited` by one that has not, `never` by one that never came. By gift cards where left out. */
+  paid?: 'cash' | 'transfer' | 'awaited' | 'never'
+  later?: readonly Later[]
+}
+
+const ready = ['confirm', 'allocate'] as const
+const packed = [...ready, 'pack'] as const
+const shipped = [...packed, 'ship'] as const
+const out = [...shipped, 'out'] as const
+const delivered = [...out, 'deliver'] as const
+const failed = [...out, 'fail'] as const
+
+const toHouse = ['review', 'approve', 'schedule', 'collect', 'carry', 'receive', 'inspect'] as const
+/** The same ring, made in two colours. */
+const ring = 'RNG-003'
+const yellowRing = 'RNG-003-14K-yellow-15'
+const madeToOrder: readonly string[] = ['CHN-003', 'ANK-002', ring, yellowRing]
+
+/** A piece with its moves; one that is made to order is made where another is taken from stock. */
+const piece = (productId: string, moves: readonly StaffMove[] = []): DemoOrder['pieces'][number] => ({
+  productId,
+  moves: moves.flatMap((move): StaffMove[] =>
+    move === 'allocate' && madeToOrder.includes(productId) ? ['start', 'inspect', 'pass'] : [move],
+  ),
+})
+const one = (...args: Parameters<typeof piece>) => [piece(...args)]
+
+/** Orders of the demo's shopper in every state that a screen shows. Their places are their names, but for those that are not paid, which stay the last. */
+export const demoOrders: readonly DemoOrder[] = [
+  { pieces: one('CON-002', [...delivered, 'complete']), daysAgo: 48 },
+  { pieces: one('EAR-004', delivered), daysAgo: 16 },
+  { pieces: one(ring, ['confirm', 'start']), daysAgo: 9 },
+  { pieces: one('BRC-002', shipped), daysAgo: 4 },
+  { pieces: one('PND-003'), daysAgo: 1 },
+  { pieces: one('BRC-002'), daysAgo: 7, later: [{ ask: 'cancel', unit: 1 }] },
+  {
+    pieces: one('EAR-004', delivered),
+    daysAgo: 6,
+    later: [
+      {
+        ask: 'return',
+        unit: 1,
+        reason: 'changed_mind',
+        resolution: 'refund',
+        steps: ['review', { name: 'ask', said: 'Have the studs been worn? A photo of their backs would help us.' }],
+      },
+    ],
+  },
+  { pieces: one(ring, ['confirm', 'start', 'inspect']), daysAgo: 8, later: [{ weigh: 1, netMg: 3_020 }] },
+  // Above the limit from which a proof of identity is asked for.
+  {
+    pieces: [piece('BRC-001'), piece('BRC-002')],
+    daysAgo: 2,
+  },
+  {
+    pieces: [piece('EAR-002', shipped), piece('CHN-003', packed), piece('NSP-001', ready), piece(ring, ['confirm', 'start', 'inspect'])],
+    daysAgo: 12,
+    later: [{ weigh: 4, netMg: 2_955 }],
+  },
+  {
+    pieces: [piece('ANK-002', packed), piece('CHN-003', packed), piece('NSP-001', packed), piece('EAR-002', packed)],
+    daysAgo: 3,
+    later: [
+      { ask: 'cancel', unit: 1 },
+      { ask: 'cancel', unit: 2, then: 'reject' },
+      { ask: 'cancel', unit: 3, then: 'withdraw' },
+      { ask: 'cancel', unit: 4, then: 'approve' },
+    ],
+  },
+  {
+    pieces: [piece(ring, ['confirm', 'start', 'inspect']), piece('BRC-002', ['confirm'])],
+    daysAgo: 5,
+  },
+  { pieces: one('EAR-002', out), daysAgo: 2, paid: 'cash' },
+  {
+    pieces: [piece('PND-004', failed), piece('EAR-004', [...failed, 'send-back']), piece('NSP-001', [...failed, 'send-back', 'receive'])],
+    daysAgo: 11,
+  },
+  {
+    pieces: one('CHN-003', delivered),
+    daysAgo: 17,
+    movedDaysAgo: 9,
+    later: [{ ask: 'return', unit: 1, reason: 'gift_not_liked', resolution: 'refund', steps: [...toHouse, 'pass', 'resolve'] }],
+  },
+  {
+    pieces: [piece('NSP-001', delivered), piece('EAR-002', delivered), piece('RNG-001', delivered)],
+    daysAgo: 21,
+    movedDaysAgo: 10,
+    later: [
+      { ask: 'return', unit: 1, reason: 'defect', resolution: 'replacement', steps: [...toHouse, 'pass', 'resolve', 'send', 'close'] },
+      { ask: 'return', unit: 2, reason: 'damaged', resolution: 'repair', steps: [...toHouse, 'pass', 'resolve', 'send', 'close'] },
+      { ask: 'return', unit: 3, reason: 'size', resolution: 'exchange', steps: [...toHouse, 'pass', 'resolve'] },
+    ],
+  },
+  {
+    pieces: [piece('PND-004', delivered), piece('NSP-001', delivered), piece('EAR-004', delivered)],
+    daysAgo: 13,
+    movedDaysAgo: 6,
+    later: [
+      { ask: 'return', unit: 1, reason: 'changed_mind', resolution: 'refund', steps: ['review', 'approve', 'schedule'] },
+      {
+        ask: 'return',
+        unit: 2,
+        reason: 'changed_mind',
+        resolution: 'store_credit',
+        steps: [...toHouse, { name: 'fail', said: 'The clasp is bent, as from wearing.', deduction: 40_000 }],
+      },
+      {
+        ask: 'return',
+        unit: 3,
+        reason: 'changed_mind',
+        resolution: 'refund',
+        steps: ['review', { name: 'reject', said: 'It was engraved for you, and cannot be sold again.' }],
+      },
+    ],
+  },
+  { pieces: one(yellowRing, ['confirm', 'start', 'inspect']), daysAgo: 10, later: [{ weigh: 1, netMg: 3_040, answer: 'accept' }] },
+  { pieces: one(yellowRing, ['confirm', 'start', 'inspect']), daysAgo: 14, later: [{ weigh: 1, netMg: 3_060, answer: 'remake' }] },
+  { pieces: one(yellowRing, ['confirm', 'start', 'inspect']), daysAgo: 15, later: [{ weigh: 1, netMg: 3_080, answer: 'cancel' }] },
+  { pieces: one('ANK-002'), daysAgo: 5, paid: 'transfer', later: [{ ask: 'cancel', unit: 1 }] },
+  // What is not paid is in the bag as well, which is the shopper's only one.
+  { pieces: one('PND-004'), daysAgo: 20, paid: 'never' },
+  { pieces: one('CHN-003'), daysAgo: 0, paid: 'awaited' },
+]

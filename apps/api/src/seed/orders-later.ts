@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'drizzle-orm'
+import type { Modules } from '../compose.ts'
+import type { Db } from '../kernel/db/db.ts'
+import { unwrap } from '../kernel/result.ts'
+import type { Site } from '../modules/sites/port.ts'
+import type { Later } from './demo-orders.ts'
+
+export type LaterParts = Pick<Modules, 'db' | 'cancellations' | 'returns' | 'revisions'>
+
+const staff = { kind: 'staff', id: 'meera' } as const
+const why = 'the demo'
+/** How much more than its metal a ring of the demo weighs, for its stones. */
+const stonesMg = 256
+
+/** Lets a return have been asked for some days ago, its moves follow evenly until now. */
+async function setReturnBack(db: Db, returnId: string, days: number): Promise<void> {
+  const ago = sql`make_interval(days => ${days})`
+  await db.execute(sql`update return_request set created_at = created_at - ${ago} where id = ${returnId}`)
+  await db.execute(sql`
+    update return_event e set at = e.at - ${ago} * (1 - (s.step - 1)::float / greatest(s.steps - 1, 1))
+    from (select id, row_number() over (order by at, id) as step, count(*) over () as steps from return_event where return_id = ${returnId}) s
+    where e.id = s.id`)
+}
+
+/** Makes what happens to an order of the demo after its moves. */
+export function createLater({ db, cancellations, returns, revisions }: LaterParts, site: Site, customerId: string) {
+  const asker = { customerId, token: undefined }
+
+  async function cancel(orderId: string, { unit, then }: Extract<Later, { ask: 'cancel' }>): Promise<void> {
+    const { pieces } = unwrap(await cancellations.items(site, orderId, asker, [], 'sources'))
+    const items = pieces.filter(({ position }) => position === unit - 1).map(({ itemId }) => ({ itemId, quantity: 1 }))
+    const said = { reason: 'mistake', text: '', refundTo: 'sources', refundSeen: undefined } as const
+    const asked = { orderId, requestKey: `the-demo-${unit}`, items, ...said }
+    const { number, id } = unwrap(await cancellations.request(site, asker, asked))
+    if (then === 'withdraw') unwrap(await cancellations.withdraw(site, id, asker))
+    if (then === 'approve') unwrap(await cancellations.approve(number, staff.id, why))
+    if (then === 'reject') unwrap(await cancellations.reject(number, staff.id, 'It is packed and on its way to you tomorrow.'))
+  }
+
+  async function giveBack(orderId: string, asked: Extract<Later, { ask: 'return' }>, daysAgo: number): Promise<void> {
+    const { unit, reason, resolution, steps } = asked
+    const { pieces } = unwrap(await returns.items(site, 'en', orderId, asker))
+    const piece = pieces[unit - 1]
+    const items = piece ? [{ itemId: piece.itemId, quantity: 1, reason, text: '' }] : []
+    const withPhoto = reason === 'defect' || reason === 'damaged'
+    const picture = new URL(`../../seed/pictures/${piece?.variantId.slice(0, 7)}-macro.jpg`, import.meta.url)
+    const photos = withPhoto ? [unwrap(await returns.photos.add(site, orderId, asker, readFileSync(picture))).id] : []
+    const request = { orderId, requestKey: `the-demo-${unit}`, items, photos, resolution, handover: 'pickup', storeId: undefined } as const
+    const id = unwrap(await returns.request(site, 'en', asker, { ...request, visit: undefined }))
+    const { facts } = unwrap(await returns.view(site, 'en', id, asker))
+    for (const step of steps) {
+      const move = typeof step === 'string' ? { name: step } : step
+      unwrap(await returns.staff(facts.number, { ...move, actor: staff, reason: why }))
+    }
+    if (daysAgo > 0) await setReturnBack(db, id, daysAgo)
+  }
+
+  async function weigh(orderId: string, number: string, { weigh: unit, netMg, answer }: Extract<Later, { weigh: number }>): Promise<void> {
+    unwrap(await revisions.weigh({ number, unit, by: staff.id, reason: why, netMg, grossMg: netMg + stonesMg }))
+    if (answer === undefined) return
+    const [revision] = unwrap(await revisions.ofOrder(site, orderId, asker)).revisions
+    const id = revision?.id ?? ''
+    unwrap(await (answer === 'accept' ? revisions.accept(site, id, asker, true) : revisions.reject(site, id, asker, answer)))
+  }
+
+  /** Does it; `daysAgo`: when the last move of the order was made. */
+  return async (order: { id: string; number: string }, later: Later, daysAgo: number): Promise<void> => {
+    if ('weigh' in later) return weigh(order.id, order.number, later)
+    return later.ask === 'cancel' ? cancel(order.id, later) : giveBack(order.id, later, daysAgo)
+  }
+}

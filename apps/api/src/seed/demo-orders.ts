@@ -7,7 +7,7 @@ type ReturnStep = ReturnMove | { name: ReturnMove; said: string; deduction?: num
 
 /** What happens to an order after its moves: asked for by its shopper, answered by staff. Pieces are named by their places from 1. */
 export type Later =
-  | { ask: 'cancel'; unit: number; then?: 'approve' | 'reject' | 'withdraw' }
+  | { ask: 'cancel'; unit: number; answer?: 'approve' | 'reject' | 'withdraw' }
   | { ask: 'return'; unit: number; reason: Reason; resolution: Resolution; steps: readonly ReturnStep[] }
   | { weigh: number; netMg: number; answer?: 'accept' | 'remake' | 'cancel' }
 
@@ -81,9 +81,9 @@ export const demoOrders: readonly DemoOrder[] = [
     daysAgo: 3,
     later: [
       { ask: 'cancel', unit: 1 },
-      { ask: 'cancel', unit: 2, then: 'reject' },
-      { ask: 'cancel', unit: 3, then: 'withdraw' },
-      { ask: 'cancel', unit: 4, then: 'approve' },
+      { ask: 'cancel', unit: 2, answer: 'reject' },
+      { ask: 'cancel', unit: 3, answer: 'withdraw' },
+      { ask: 'cancel', unit: 4, answer: 'approve' },
     ],
   },
   {

@@ -27,15 +27,15 @@ async function setReturnBack(db: Db, returnId: string, days: number): Promise<vo
 export function createLater({ db, cancellations, returns, revisions }: LaterParts, site: Site, customerId: string) {
   const asker = { customerId, token: undefined }
 
-  async function cancel(orderId: string, { unit, then }: Extract<Later, { ask: 'cancel' }>): Promise<void> {
+  async function cancel(orderId: string, { unit, answer }: Extract<Later, { ask: 'cancel' }>): Promise<void> {
     const { pieces } = unwrap(await cancellations.items(site, orderId, asker, [], 'sources'))
     const items = pieces.filter(({ position }) => position === unit - 1).map(({ itemId }) => ({ itemId, quantity: 1 }))
     const said = { reason: 'mistake', text: '', refundTo: 'sources', refundSeen: undefined } as const
     const asked = { orderId, requestKey: `the-demo-${unit}`, items, ...said }
     const { number, id } = unwrap(await cancellations.request(site, asker, asked))
-    if (then === 'withdraw') unwrap(await cancellations.withdraw(site, id, asker))
-    if (then === 'approve') unwrap(await cancellations.approve(number, staff.id, why))
-    if (then === 'reject') unwrap(await cancellations.reject(number, staff.id, 'It is packed and on its way to you tomorrow.'))
+    if (answer === 'withdraw') unwrap(await cancellations.withdraw(site, id, asker))
+    if (answer === 'approve') unwrap(await cancellations.approve(number, staff.id, why))
+    if (answer === 'reject') unwrap(await cancellations.reject(number, staff.id, 'It is packed and on its way to you tomorrow.'))
   }
 
   async function giveBack(orderId: string, asked: Extract<Later, { ask: 'return' }>, daysAgo: number): Promise<void> {

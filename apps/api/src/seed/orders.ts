@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Modules } from '../compose.ts'
 import { type Db, rows, transact } from '../kernel/db/db.ts'
 import { AppError, unwrap } from '../kernel/result.ts'
+import { drawDocument } from '../modules/documents/jobs.ts'
 import { newNumber, newPin } from '../modules/gift-cards/rules.ts'
 import type { Site } from '../modules/sites/port.ts'
 import { type DemoOrder, demoOrders } from './demo-orders.ts'
@@ -129,11 +130,13 @@ export async function seedOrders(parts: OrderParts, site: Site, customerId: stri
     for (const one of later) await happen(order, one, movedDaysAgo)
   }
 
+  let isNew = false
   for (const [index, wanted] of demoOrders.entries()) {
     const { paid } = wanted
     const reference = `demo-order:${paid === 'never' || paid === 'awaited' ? paid : index}`
     const [existing] = await rows(db, sql`select 1 from gift_card where reference = ${`${reference}:0`}`)
     if (existing) continue
+    isNew = true
     try {
       await make(wanted, reference)
     } catch (error) {
@@ -141,4 +144,6 @@ export async function seedOrders(parts: OrderParts, site: Site, customerId: stri
       if (!(error instanceof AppError)) throw error
     }
   }
+  // Their documents are drawn when somebody opens one: the first start has enough to do.
+  if (isNew) await db.execute(sql`delete from job where kind = ${drawDocument.kind} and state = 'open'`)
 }

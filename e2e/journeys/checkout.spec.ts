@@ -303,6 +303,7 @@ test('the ways of delivery follow the post code while it is typed [C-03]', async
   await expect(page.locator('.checkout-aside')).toContainText(/With you by \w{3}, \d/)
   await page.locator('#f-shipping-postcode').fill('900001')
   await expect(page.getByText('We do not deliver to 900001 yet.')).toBeVisible()
+  await expect(page.locator('#f-shipping-postcode')).toHaveAccessibleDescription('We do not deliver to 900001 yet.')
   await expect(insured).not.toContainText(/By \w{3}, \d/)
   await page.getByRole('radio', { name: /^Collect from a store/ }).check()
   await expect(page.getByText('We do not deliver to 900001 yet.')).toHaveCount(0)

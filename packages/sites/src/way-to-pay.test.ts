@@ -18,8 +18,9 @@ test('a site takes the ways that it lists, and a gateway alone where it lists on
 test('a way to pay has the mark of its method; a gateway that asks itself has those of its site', () => {
   const ofGateways = { razorpay: ['upi', 'card'], sandbox: ['wallet'] } as const
   expect(paymentMarks.map((mark) => marksOf(`sandbox:${mark}`, ofGateways))).toEqual(paymentMarks.map((mark) => [mark]))
-  expect(['cod', 'razorpay', 'razorpay:card', 'razorpay:emi', 'stripe', ''].map((key) => marksOf(key, ofGateways))).toEqual([
+  expect(['cod', 'transfer', 'razorpay', 'razorpay:card', 'razorpay:emi', 'stripe', ''].map((key) => marksOf(key, ofGateways))).toEqual([
     ['cash'],
+    ['transfer'],
     ['upi', 'card'],
     ['card'],
     ['upi', 'card'],

@@ -11,7 +11,7 @@ export function readWay(key: string): WayToPay {
 }
 
 /** What a way to pay is shown as: a picture for each. */
-export const paymentMarks = ['upi', 'card', 'netbanking', 'wallet', 'paylater', 'paynow', 'cash'] as const
+export const paymentMarks = ['upi', 'card', 'netbanking', 'wallet', 'paylater', 'paynow', 'cash', 'transfer'] as const
 export type PaymentMark = (typeof paymentMarks)[number]
 
 const isMark = (name: string): name is PaymentMark => paymentMarks.some((mark) => mark === name)
@@ -23,6 +23,7 @@ const isMark = (name: string): name is PaymentMark => paymentMarks.some((mark) =
 export function marksOf(key: string, ofGateways: Readonly<Partial<Record<string, readonly PaymentMark[]>>>): PaymentMark[] {
   const { gateway, method } = readWay(key)
   if (gateway === 'cod') return ['cash']
+  if (gateway === 'transfer') return ['transfer']
   return isMark(method) ? [method] : [...(ofGateways[gateway] ?? [])]
 }
 

@@ -10,10 +10,12 @@ interface PlaceFieldsProps {
   section: 'shipping' | 'billing'
   states: { code: string; name: string }[]
   message: (error: string | undefined) => string | undefined
+  /** What is said of the post code before the form is sent, such as that nothing is delivered there; it is announced. */
+  postcodeProblem?: string | undefined
 }
 
 /** The fields of one address, as the site's country asks for them, within a `FormProvider`. */
-export function PlaceFields({ section: at, states, message }: PlaceFieldsProps) {
+export function PlaceFields({ section: at, states, message, postcodeProblem }: PlaceFieldsProps) {
   const form = useFormContext<PlacesForm>()
   const t = useMessages()
   const { address, country, postcode } = useSite().settings.profile
@@ -39,7 +41,8 @@ export function PlaceFields({ section: at, states, message }: PlaceFieldsProps) 
         <Field
           label={t('postcode.name', { country })}
           {...fieldProps(form.register(`${at}.postcode`))}
-          error={message(errors?.postcode?.message)}
+          error={message(errors?.postcode?.message) ?? postcodeProblem}
+          announced={at === 'shipping'}
           width="third"
           autoComplete={`${at} postal-code`}
           inputMode={postcode.keyboard}

@@ -200,6 +200,16 @@ describe('a gift card', () => {
     expect((await shop.modules.giftCards.balances(shop.db, [second.cardId])).get(second.cardId)?.balance ?? 0).toBe(0)
   })
 
+  test('is one of five at most [C-04]', async () => {
+    const cartID = await readyFor(undefined)
+    for (let count = 1; count <= 6; count++) {
+      const { number, pin } = await makeCard(1000)
+      const { status, body } = await put({ mode: 'apply_giftcard', cartID, number, pin })
+      if (count <= 5) expect([status, body.cart.summary.tenders.length]).toEqual([200, count])
+      else expect([status, body.code, body.field]).toEqual([400, 'too_many', 'number'])
+    }
+  })
+
   test('with a wrong PIN, or for a bag of another, pays nothing', async () => {
     const card = await makeCard(5000)
     const pin = card.pin === '000000' ? '111111' : '000000'

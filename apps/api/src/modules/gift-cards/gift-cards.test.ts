@@ -193,6 +193,19 @@ describe('paying by gift cards', () => {
     expect(await balanceOf(cardId)).toBe(200_00)
   })
 
+  test('takes nothing from a card that was blocked or expired after it was entered; what comes back goes to the last spent first', async () => {
+    const [blocked, ended] = [await makeCard(1000_00, { reference: 'to-block' }), await makeCard(1000_00)]
+    await shop.modules.giftCards.block('to-block', 'meera')
+    await shop.db.execute(sql`update gift_card set expires_at = ${shop.clock.now().toISOString()} where id = ${ended.cardId}`)
+    for (const { cardId } of [blocked, ended])
+      await expect(hold('late', [cardId, 100_00])).rejects.toMatchObject({ failure: { code: 'gift_card_short', field: 'amount' } })
+    const [first, second] = [await makeCard(1000_00), await makeCard(1000_00)]
+    await hold('both', [first.cardId, 1000_00], [second.cardId, 1000_00])
+    await spend('both')
+    await refund('both', 300_00, 'both-1')
+    expect([await balanceOf(first.cardId), await balanceOf(second.cardId)]).toEqual([0, 300_00])
+  })
+
   test('of what comes back can be used 90 days at least, and a day where an order held it past its end', async () => {
     const [{ cardId }, held] = [await makeCard(1000_00), await makeCard(1000_00)]
     await hold('long', [cardId, 1000_00])

@@ -223,6 +223,21 @@ describe('an order', () => {
     expect((await apply(await place(), code)).body.code).toBe('promotion_first_order')
   })
 
+  test('keeps the last use of a code that it holds itself, though its price is not held any more, and is posted again with it', async () => {
+    const { id, code } = await offer({ usageLimit: 1, customerLimit: 1 })
+    const cartID = await readyCart(shop, ring)
+    await apply(cartID, code)
+    await shop.call('POST', `/api/cart/${cartID}/quote/`)
+    expect((await post(shop, cartID, 'sandbox')).status).toBe(200)
+    shop.clock.advance(16 * 60_000)
+    const { cart } = (await shop.call<Reply>('GET', `/api/cart/${cartID}/cart_summary`)).body
+    expect([cart.promotions.map(({ couponCode }) => couponCode), cart.refusedCodes]).toEqual([[code], []])
+    await address(shop, cartID, { deliveryMethod: 'express' })
+    await shop.call('POST', `/api/cart/${cartID}/quote/`)
+    expect((await post(shop, cartID, 'sandbox')).status).toBe(200)
+    expect([await used(id), (await uses(id)).map(({ state }) => state).toSorted()]).toEqual([1, ['held', 'released']])
+  })
+
   test('that ends gives its use back', async () => {
     const { id, code } = await offer({ usageLimit: 1 })
     const cartID = await readyCart(shop, ring)

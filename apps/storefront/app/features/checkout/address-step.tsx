@@ -1,6 +1,5 @@
 import { Checkbox } from '@karat/ui/checkbox.tsx'
 import { Button } from '@karat/ui/button.tsx'
-import { Notice } from '@karat/ui/notice.tsx'
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { User } from '@karat/contract/account.ts'
 import type { Cart, ListedAddress } from '@karat/contract/cart.ts'
@@ -87,6 +86,10 @@ export function AddressStep({ cart, stores, onDelivery, onDone }: AddressStepPro
   const offered = (there ?? cart).deliveryWays.filter((way) => way.method !== 'pickup' || stores.length > 0)
   const ways = offered.map((way) => (way.method === 'pickup' && readyBy !== undefined ? { ...way, deliverBy: readyBy } : way))
   const isOffered = ways.some((way) => way.method === method)
+  // Gift cards alone travel by mail: the address is whom the receipt is for.
+  const isDelivered = cart.items.length > 0
+  const isUnserved = isDelivered && !isCollected && there?.serviceable === false
+  const notServed = isUnserved ? t('delivery.none', { code: there.postcode }) : undefined
   // Another place may not have the way that was chosen.
   useEffect(() => {
     if (!isOffered && ways[0]) form.setValue('method', ways[0].method)
@@ -94,8 +97,6 @@ export function AddressStep({ cart, stores, onDelivery, onDone }: AddressStepPro
   const waysText = JSON.stringify(ways)
   const tellDelivery = useEffectEvent(() => onDelivery({ method, ways }))
   useEffect(() => tellDelivery(), [method, waysText])
-  // Gift cards alone travel by mail: the address is whom the receipt is for.
-  const isDelivered = cart.items.length > 0
   // Does not overwrite what was typed meanwhile, nor what the cart has.
   const fillIn = useEffectEvent((address: ListedAddress | undefined, user: User | null) => {
     if (form.formState.isDirty) return
@@ -181,12 +182,7 @@ export function AddressStep({ cart, stores, onDelivery, onDone }: AddressStepPro
           </>
         )}
         <SavedAddresses addresses={addresses} chosenId={chosenId} onChoose={choose} />
-        <PlaceFields section="shipping" states={states} message={message} />
-        {isDelivered && !isCollected && there?.serviceable === false && (
-          <Notice tone="bad" icon="notice" role="status">
-            {t('delivery.none', { code: there.postcode })}
-          </Notice>
-        )}
+        <PlaceFields section="shipping" states={states} message={message} postcodeProblem={notServed} />
         {isSignedIn && chosenId === '' && (
           <Checkbox label={t('checkout.keepAddress')} checked={keep} onChange={(event) => setKeep(event.currentTarget.checked)} />
         )}

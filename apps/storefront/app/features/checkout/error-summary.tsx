@@ -12,16 +12,19 @@ interface ErrorSummaryProps {
   onChoose: (field: FieldPath<AddressForm>) => void
 }
 
-const contactFields = ['phone', 'email'] as const
+/** The fields that belong to no address, in the order of the form. */
+const ownFields = ['phone', 'email', 'method', 'storeID'] as const
 const placeFields = ['first', 'last', 'postcode', 'city', 'state', 'line1', 'line2'] as const satisfies (keyof PlaceForm)[]
 
 /** The wrong fields of a form in their order, at its top: each leads to its field. Announced when it appears, and nothing while all is well. */
 export function ErrorSummary({ errors, message, onChoose }: ErrorSummaryProps) {
   const t = useMessages()
   const { address, country } = useSite().settings.profile
-  const labels: Record<(typeof contactFields)[number] | (typeof placeFields)[number], string> = {
+  const labels: Record<(typeof ownFields)[number] | (typeof placeFields)[number], string> = {
     phone: t('form.phoneLabel'),
     email: t('form.emailLabel'),
+    method: t('checkout.delivery'),
+    storeID: t('delivery.whichStore'),
     first: t('form.first'),
     last: t('form.last'),
     postcode: t('postcode.name', { country }),
@@ -31,7 +34,7 @@ export function ErrorSummary({ errors, message, onChoose }: ErrorSummaryProps) {
     line2: t('form.line2'),
   }
   const wrong = [
-    ...contactFields.map((field) => ({ path: field, label: labels[field], error: errors[field]?.message })),
+    ...ownFields.map((field) => ({ path: field, label: labels[field], error: errors[field]?.message })),
     ...(['shipping', 'billing'] as const).flatMap((section) =>
       placeFields.map((field) => ({
         path: `${section}.${field}` as const,

@@ -11,6 +11,7 @@ const drawings: Record<Mark, string> = {
   wallet: 'M26.5 9.5V7a1 1 0 0 0-1-1H12a2 2 0 0 0 0 4h15.5a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1H12a2 2 0 0 1-2-2V8M24.5 15h.1',
   paylater: 'M19 20.5a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15ZM19 9v4.5l3 1.5',
   paynow: 'M12 6h5v5h-5zM21 6h5v5h-5zM12 15h5v5h-5zM21 15h2v2M26 15v.1M21 20v.1M24 20h2v-2',
+  transfer: 'M10 10h18l-3.5-3.5M28 16H10l3.5 3.5',
   cash: 'M9 8h20v10H9zM19 15.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5ZM12.5 13h.1M25.5 13h.1',
 }
 

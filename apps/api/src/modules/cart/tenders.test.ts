@@ -1,6 +1,7 @@
 import type { Cart } from '@karat/contract/cart.ts'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { transact } from '../../kernel/db/db.ts'
+import { rows, transact } from '../../kernel/db/db.ts'
 import { bank, order, post, puneAddress, restock, ring } from '../../testing/purchase.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
@@ -80,6 +81,29 @@ describe('store credit', () => {
     expect(whole).toMatchObject({ total: 42_921, payable: 0, tenders: [{ kind: 'credit', amount: 42_921 }] })
     expect((await useCredit(cartID, customerId, 0)).body.cart.summary).toMatchObject({ payable: 42_921, tenders: [] })
     expect(await balance(customerId)).toBe(50_000)
+  })
+
+  test('leaves the limits of the whole bag as they are: cash on delivery and proof of identity see what it costs [C-04, C-13]', async () => {
+    const customerId = await customerWith(1_000_000)
+    const cartID = await readyFor(customerId)
+    const check = async () =>
+      (await shop.call<{ limit: number; reason: string }>('GET', `/api/cart/${cartID}/cod_check`, undefined, as(customerId))).body
+    expect(await check()).toMatchObject({ reason: '' })
+    const { items } = (await shop.call<Reply>('GET', `/api/cart/${cartID}/cart_summary`, undefined, as(customerId))).body.cart
+    const change = { productID: ring, cartID, cartItemID: items[0]?.cartItemID, quantity: 5 }
+    const { summary } = (await shop.call<Reply>('POST', '/api/cart/', change, as(customerId))).body.cart
+    const { limit } = await check()
+    expect(summary.total).toBeGreaterThan(limit)
+    const left = (await useCredit(cartID, customerId, summary.total - 1000)).body.cart.summary
+    expect([left.payable, left.idProofNeeded]).toEqual([1000, true])
+    expect(await check()).toMatchObject({ reason: 'over_limit' })
+    expect((await postAs(cartID, customerId, 'cod')).body.code).toBe('cod_unavailable')
+    // Paid, it waits for the proof.
+    await shop.call('POST', `/api/cart/${cartID}/quote/`, undefined, as(customerId))
+    const { payment, orderID } = (await postAs(cartID, customerId, 'sandbox')).body
+    await bank(shop, payment.providerRef, 'approve')
+    const [held] = await rows(shop.db, sql`select state, hold_reason as reason, payment_state as paid from orders where id = ${orderID}`)
+    expect(held).toEqual({ state: 'on_hold', reason: 'id_proof', paid: 'paid' })
   })
 
   test('that is not there is refused and changes nothing; a guest has none [C-04, X-10]', async () => {

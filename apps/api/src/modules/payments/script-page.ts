@@ -64,7 +64,7 @@ function pageOf({ returnTo, shopOrigin, payee, amount, currency }: PageFacts, { 
     "frame-ancestors 'none'",
   ]
   return {
-    html: `<!doctype html><html lang="${escape(tag)}" dir="${directionOf(language)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style><body data-options="${data}"><main><h1>${title}</h1><p>${to}</p><p class="amount" dir="ltr">${escape(sum)}</p><form method="post"><div id="element"></div><p role="alert"></p><noscript><p>${blocked}</p></noscript><button disabled>${button}</button></form><p><a href="${back}">${other}</a></p></main><script src="${escape(source)}"></script><script>${code}</script></body></html>`,
+    html: `<!doctype html><html lang="${escape(tag)}" dir="${directionOf(language)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style><body data-options="${data}"><main><h1>${title}</h1><p>${to}</p><p class="amount">${escape(sum)}</p><form method="post"><div id="element"></div><p role="alert"></p><noscript><p>${blocked}</p></noscript><button disabled>${button}</button></form><p><a href="${back}">${other}</a></p></main><script src="${escape(source)}"></script><script>${code}</script></body></html>`,
     policy: rules.join('; '),
   }
 }

@@ -6,7 +6,7 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, 
 import type { Route } from './+types/root'
 import { Fonts, fontSheetOf } from './site/faces.tsx'
 import { loadMessages, pageApi } from './data/loaders.ts'
-import { seal } from './data/sealed.ts'
+import { seal } from './site/sealed.ts'
 import { SiteProvider } from './site/site.tsx'
 import { loadList, MessagesProvider } from './site/messages.tsx'
 import { listName } from './site/message-files.ts'

@@ -1,7 +1,7 @@
 import { ProductView } from '../features/product/product-view.tsx'
 import { packProduct, unpackProduct } from '../features/product/variants.ts'
 import { notFound, pageApi, sharePage, unavailable } from '../data/loaders.ts'
-import { seal, unseal } from '../data/sealed.ts'
+import { seal, unseal } from '../site/sealed.ts'
 import { metaFor, siteOf } from '../seo/meta.ts'
 import { breadcrumbData } from '../seo/seo.ts'
 import type { Route } from './+types/product'

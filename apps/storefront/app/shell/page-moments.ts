@@ -6,7 +6,7 @@ import type { ListId, PromotionEvent } from '../analytics/events.ts'
 import { itemOfCard, itemOfVariant } from '../analytics/items.ts'
 import { chosenCard } from '../analytics/chosen-card.ts'
 import { record } from '../analytics/record.ts'
-import { type Sealed, unseal } from '../data/sealed.ts'
+import { type Sealed, unseal } from '../site/sealed.ts'
 import { useSite } from '../site/site.tsx'
 
 interface ShownList {

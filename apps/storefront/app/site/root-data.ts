@@ -1,4 +1,4 @@
-import { type Sealed, unseal } from '../data/sealed.ts'
+import { type Sealed, unseal } from './sealed.ts'
 import type { PageMessages } from './messages.tsx'
 import type { SiteInfo } from './site.tsx'
 

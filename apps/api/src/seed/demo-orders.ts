@@ -129,7 +129,7 @@ export const demoOrders: readonly DemoOrder[] = [
         unit: 3,
         reason: 'changed_mind',
         resolution: 'refund',
-        steps: ['review', { name: 'reject', said: 'It was engraved for you, and cannot be sold again.' }],
+        steps: ['review', { name: 'reject', said: 'The studs have been worn, and cannot be sold again.' }],
       },
     ],
   },

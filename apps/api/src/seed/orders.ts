@@ -38,11 +38,14 @@ async function setBack(db: Db, orderId: string, { daysAgo, movedDaysAgo = 0 }: D
   const days = sql`make_interval(days => ${daysAgo})`
   await transact(db, async (tx) => {
     await tx.execute(sql`update orders set created_at = created_at - ${days}, placed_at = placed_at - ${days} where id = ${orderId}`)
+    // Pieces that were moved together were moved at one moment.
     await tx.execute(sql`
+      with ordered as (select id, at, "to", lag("to") over (order by at, id) as before from order_event where order_id = ${orderId}),
+        stepped as (select id, sum((before is distinct from "to")::int) over (order by at, id) as step from ordered),
+        counted as (select id, step, max(step) over () as steps from stepped)
       update order_event e set at = e.at - ${days}
         + make_interval(days => ${daysAgo - movedDaysAgo}) * greatest(s.step - 2, 0)::float / greatest(s.steps - 2, 1)
-      from (select id, row_number() over (order by at, id) as step, count(*) over () as steps from order_event where order_id = ${orderId}) s
-      where e.id = s.id`)
+      from counted s where e.id = s.id`)
     await tx.execute(sql`
       update shipment s set shipped_at = (select max(e.at) from order_event e where e.order_id = s.order_id and e."to" = 'shipped' and e.unit_id = any (s.unit_ids))
       where s.order_id = ${orderId}`)

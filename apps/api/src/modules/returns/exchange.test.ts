@@ -86,6 +86,7 @@ test('an exchange is worth its metal and stones at the rate of the day it passes
   const lot = credit.lots.find(({ source }) => source.text === asked.number)
   expect(lot?.expiresAt.slice(0, 10)).toBe('2027-11-21')
   expect(await unitStates(order)).toEqual(['exchanged'])
+  expect((await itemsOf(order.orderNumber)).body.items[0]).toMatchObject({ returnable: 'no', why: 'returned' })
   expect(await rows(shop.db, sql`select 1 from refund where order_id = ${order.orderID}`)).toEqual([])
   expect(await rows(shop.db, sql`select 1 from document where order_id = ${order.orderID} and kind = 'credit_note'`)).toEqual([])
   // It goes to be melted, and not back to stock.

@@ -75,7 +75,7 @@ export function eligibility(
   const left = until === null ? 0 : daysBetween(dayIn(timeZone, now), until)
   const no = (why: WhyNot): Eligibility => ({ returnable: 'no', why, until, daysLeft: Math.max(0, left) })
   if (state === 'return_requested') return no('open')
-  if (state === 'returned') return no('returned')
+  if (state === 'returned' || state === 'exchanged') return no('returned')
   if (state === 'cancelled') return no('cancelled')
   if (state === 'completed') return kind === 'piece' ? { ...no('window_over'), returnable: 'exchange' } : no('window_over')
   if ((state !== 'delivered' && state !== 'replaced') || until === null) return no('not_delivered')

@@ -59,7 +59,9 @@ export function resolutionsFor(
     const allowed = rule?.resolutions ?? (item?.returnable === 'exchange' ? exchangeOnly : byMoney)
     return [item?.resolutions, isKept ? allowed.filter((one) => one === 'exchange') : allowed]
   })
-  const allow = pieces.size === 0 ? [byMoney] : rules
+  const able = order.items.filter(({ returnable }) => returnable !== 'no')
+  const onlyExchange = able.length > 0 && able.every(({ returnable }) => returnable === 'exchange')
+  const allow = pieces.size === 0 ? [onlyExchange ? exchangeOnly : byMoney] : rules
   return order.resolutions.filter((one) => allow.every((some) => some?.includes(one)))
 }
 

@@ -42,7 +42,9 @@ export function ReturnForm({ items: order, reasons }: Returnable) {
   useEffect(() => {
     if (errors) form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid=true] input:not(:disabled)')?.focus()
   }, [errors])
-  const last = order.items.flatMap(({ returnable, until }) => (returnable === 'no' || until === null ? [] : [until])).toSorted()[0]
+  const last = order.items
+    .flatMap(({ returnable, until }) => (['no', 'exchange'].includes(returnable) || until === null ? [] : [until]))
+    .toSorted()[0]
 
   // What the reasons and pieces that are chosen allow; what is allowed no more is not asked for.
   const resolutions = resolutionsFor(order, reasons, pieces)

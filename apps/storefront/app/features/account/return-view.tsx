@@ -19,7 +19,7 @@ import { ReturnExchange } from './return-exchange.tsx'
 import { ReturnVisit } from './return-visit.tsx'
 import { ReturnSteps } from './return-steps.tsx'
 import { isSent } from '@karat/sites/returns.ts'
-import { useReturnWords } from './return-words.ts'
+import { bringsNothing, useReturnWords } from './return-words.ts'
 import { ReturnWithdraw } from './return-withdraw.tsx'
 import { useOwnReturns } from './use-own-orders.ts'
 import type { ReturnPartProps } from './use-return-change.ts'
@@ -208,7 +208,7 @@ function Refund({ one }: { one: ReturnDetail }) {
   const t = useMessages()
   const date = useDate()
   const { inspection, refunds } = one
-  const isOver = ['rejected', 'withdrawn', 'expired', 'sending_back'].includes(one.status)
+  const isOver = bringsNothing(one.status)
   return (
     <section aria-labelledby="return-refund">
       <h2 id="return-refund">{t('returns.refund')}</h2>

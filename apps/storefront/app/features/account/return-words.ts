@@ -19,3 +19,6 @@ export function useReturnWords() {
         : t(status === 'need_more_info' || status === 'qc_failed' ? 'returns.answerBy' : 'returns.handBy', { day: date(deadline) }),
   }
 }
+
+/** Whether a return has ended, or is about to, with its pieces at their owner and nothing paid back. */
+export const bringsNothing = (status: string) => ['rejected', 'withdrawn', 'expired', 'sending_back'].includes(status)

@@ -19,7 +19,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useDate } from '../../ui/use-date.ts'
 import { AccountFrame } from './account-frame.tsx'
 import { isSent } from '@karat/sites/returns.ts'
-import { useReturnWords } from './return-words.ts'
+import { bringsNothing, useReturnWords } from './return-words.ts'
 import { useOwnReturns } from './use-own-orders.ts'
 
 type List = keyof ReturnsReply['counts']
@@ -106,6 +106,20 @@ function Returns() {
   )
 }
 
+/** What a return brings: money, credit, or a piece. */
+function Brings({ one: { resolution, amount } }: { one: ReturnSummary }) {
+  const t = useMessages()
+  const isPiece = isSent(resolution) || (resolution === 'exchange' && amount === 0)
+  const isCredit = resolution === 'store_credit' || resolution === 'exchange'
+  const label = isCredit ? translateData(t, 'returnResolution', 'store_credit') : t('returns.refund')
+  return (
+    <p className="orders-total">
+      <span className="type-small type-soft">{isPiece ? t('returns.receive') : label}</span>
+      {isPiece ? <b>{translateData(t, 'returnResolution', resolution)}</b> : <Money amount={amount} detail="exact" as="b" />}
+    </p>
+  )
+}
+
 /** A return in the list: how it stands, its pieces and amount, and the way to all of it. */
 function ReturnCard({ one }: { one: ReturnSummary }) {
   const t = useMessages()
@@ -123,14 +137,7 @@ function ReturnCard({ one }: { one: ReturnSummary }) {
             <bdi>{t('returns.asked', { number: one.number, day: date(one.createdAt) })}</bdi>
           </p>
         </div>
-        <p className="orders-total">
-          <span className="type-small type-soft">{t('returns.refund')}</span>
-          {isSent(one.resolution) || (one.resolution === 'exchange' && one.amount === 0) ? (
-            <b>{translateData(t, 'returnResolution', one.resolution)}</b>
-          ) : (
-            <Money amount={one.amount} detail="exact" as="b" />
-          )}
-        </p>
+        {!bringsNothing(one.status) && <Brings one={one} />}
       </div>
       <ul className="orders-pieces">
         {one.pieces.map((piece, index) => (

@@ -77,8 +77,8 @@ await pair('page 40 of them', shop, 400, undefined, () => send(address, { path: 
 await pair('the same, searched by a name', shop, 200, undefined, () =>
   send(address, { path: `${list}?limitTo=10&searchKey=pearl`, headers }),
 )
-const [one] = await named<{ number: string }>(db, 'one', 'select number from orders where customer_id = $1 limit 1', [own?.id])
-await pair('an order', shop, 400, undefined, () => send(address, { path: `/api/orders/detail/id/${one?.number}/`, headers }))
+const [one] = await named<{ id: string }>(db, 'one', 'select id from orders where customer_id = $1 limit 1', [own?.id])
+await pair('an order', shop, 400, undefined, () => send(address, { path: `/api/orders/detail/id/${one?.id}/`, headers }))
 await shop.stop()
 agent.destroy()
 

@@ -1,3 +1,5 @@
+import { filterValues as values } from '@karat/api/testing/filter-pairs.ts'
+
 /**
  * What is asked for in each language: one word, two, a product's name, what others call a piece, a slip, words that no product has together.
  * The first site speaks all of them while this is measured, so that each search is one of all products.
@@ -37,42 +39,6 @@ export const searches: Record<string, { headers: Record<string, string>; queries
     queries: ['戒指', '黄金戒指', '榕叶戒指', '钻石', '手镯', '银', 'zuanshi', '项链'],
   },
 }
-
-const values: Record<string, string[]> = {
-  category: ['rings', 'earrings', 'necklaces', 'bangles', 'pendants'],
-  metal: ['gold', 'silver', 'platinum'],
-  purity: ['18K', '22K', '14K'],
-  colour: ['yellow', 'white', 'rose'],
-  stone: ['diamond', 'none', 'ruby', 'emerald'],
-  occasion: ['wedding', 'everyday', 'festival'],
-  audience: ['women', 'men'],
-  price: ['0-25000', '25000-50000', '50000-100000'],
-  weight: ['2-5', '5-10'],
-}
-
-/** Pairs of filters that shoppers choose most. */
-export const filterPairs = [
-  ['category', 'metal'],
-  ['category', 'price'],
-  ['category', 'stone'],
-  ['category', 'colour'],
-  ['category', 'purity'],
-  ['category', 'occasion'],
-  ['category', 'audience'],
-  ['category', 'weight'],
-  ['metal', 'colour'],
-  ['metal', 'price'],
-  ['metal', 'purity'],
-  ['stone', 'occasion'],
-  ['stone', 'price'],
-  ['colour', 'purity'],
-  ['colour', 'price'],
-  ['occasion', 'price'],
-  ['occasion', 'audience'],
-  ['audience', 'price'],
-  ['purity', 'price'],
-  ['weight', 'price'],
-].map(([one = '', other = '']) => `${one}=${values[one]?.[0]}&${other}=${values[other]?.[0]}&sort=price`)
 
 /** Queries of listings with up to four filters, any sort and page: the same for the same seed. */
 export function randomListings(count: number, seed: number): string[] {

@@ -102,11 +102,11 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
   }
 
   /** Requests are answered from the database until this is done. */
-  async function readLargeListings({ sites, catalogue }: Modules): Promise<void> {
+  async function readListings({ sites, catalogue }: Modules): Promise<void> {
     try {
       await catalogue.loadIndexes(await sites.all())
     } catch (error) {
-      if (!closing.signal.aborted) warn('large listings are not held in memory yet', error)
+      if (!closing.signal.aborted) warn('listings are not held in memory yet', error)
     }
   }
 
@@ -211,7 +211,7 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
     closers.push(() => adminSocket.close())
     if (config.roles.has('worker')) modules.jobs.start()
     early.open()
-    if (config.roles.has('commerce')) void readLargeListings(modules)
+    if (config.roles.has('commerce')) void readListings(modules)
     const address = config.publicUrl ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`
     return { address, server, modules, close }
   }

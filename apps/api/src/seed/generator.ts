@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Db, listParam, rows, transactWithoutTimeouts } from '../kernel/db/db.ts'
 import { rewritePartition } from '../kernel/db/partition.ts'
 import type { Scope } from '../modules/search/port.ts'
-import { assignTiers, scopeOf } from '../modules/search/store.ts'
+import { readTiers, scopeOf } from '../modules/search/store.ts'
 
 /** What generated products are like. */
 export interface GeneratorOptions {
@@ -96,15 +96,15 @@ export async function generateWords(db: Db, languages: readonly string[]): Promi
     )
     for (const scope of scopes) {
       const name = scopeOf(scope)
-      const fill = async (table: SQL) => {
-        await tx.execute(sql`
-          insert into ${table} (scope, product_id, popularity, words)
-          select scope, product_id, popularity, words from search_document where scope = ${name}
-          union all
-          select s.scope, n.id, n.popularity, s.words || setweight(to_tsvector('simple', n.number), 'A')
-          from generated_word n join search_document s on s.product_id = n.model and s.scope = ${name}`)
-        await assignTiers(tx, table, scope)
-      }
+      const tier = await readTiers(tx, scope.subsite)
+      const fill = (table: SQL) =>
+        tx.execute(sql`
+          insert into ${table} (scope, product_id, popularity, tier, words)
+          select scope, product_id, popularity, ${tier}, words from (
+            select scope, product_id, popularity, words from search_document where scope = ${name}
+            union all
+            select s.scope, n.id, n.popularity, s.words || setweight(to_tsvector('simple', n.number), 'A')
+            from generated_word n join search_document s on s.product_id = n.model and s.scope = ${name}) d`)
       await rewritePartition(tx, { of: 'search_document', by: 'scope', value: name }, { fill })
       await tx.execute(sql`
         update vocabulary v set pieces = v.pieces + added.pieces

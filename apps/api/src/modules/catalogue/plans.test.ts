@@ -1,11 +1,15 @@
 import type { ListingQuery } from '@karat/contract/products.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rows } from '../../kernel/db/db.ts'
-import { generateProducts } from '../../seed/generator.ts'
+import { type Db, rows } from '../../kernel/db/db.ts'
+import { generateProducts, generateWords } from '../../seed/generator.ts'
 import { oneConnection, testDatabase } from '../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
-import { nearestWord } from '../search/views.ts'
+import { findProducts, nearestWord } from '../search/views.ts'
+import { filterPairs } from '../../testing/filter-pairs.ts'
+import { readFilters, type Sort, sortOrders } from './filters.ts'
+import { createListingIndexes } from './listing-indexes.ts'
+import { pageSize, readPage } from './views.ts'
 
 const scope = { subsite: 'in', language: 'en' }
 /** Enough products that a plan which reads them all is out of the question. */
@@ -106,6 +110,82 @@ test('totals and counts beyond the limit are marked as such until the listing is
   expect([rings?.count, wedding.total, wedding.cards.length]).toEqual([counted?.rings, counted?.wedding, 24])
   // The last page of all, as cheap as the first.
   expect((await list(`?sort=price&page=${held.pages}`)).cards.length).toBe((pieces + 96) % 24 || 24)
+})
+
+/** A database that records the statements that are sent to another. */
+function recorded(of: Db): { db: Db; texts: Map<string, string> } {
+  const texts = new Map<string, string>()
+  const { client } = (
+    of as unknown as { session: { client: { query: (query: { name?: string; text: string }, params: unknown[]) => unknown } } }
+  ).session
+  const query: typeof client.query = (one, params) => {
+    texts.set(one.name ?? '', one.text)
+    return client.query(one, params)
+  }
+  return { db: { session: { client: { query } }, transaction: of.transaction.bind(of) } as unknown as Db, texts }
+}
+
+test('every sort and the commonest pairs of filters are answered by two prepared statements, which read no table whole', async () => {
+  const site = (await shop.modules.sites.byCode('in'))!
+  const { db, texts } = recorded(shop.db)
+  const indexes = createListingIndexes(db, { pageSize, onError: (error) => expect(error).toBeUndefined() })
+  await indexes.load(site)
+  const sorts = Object.keys(sortOrders) as Sort[]
+  for (const [at, pair] of filterPairs.entries()) {
+    const filters = readFilters(pair, 100)
+    for (const sort of sorts) {
+      const deep = await indexes.find(site, filters, sort, 40)
+      expect(JSON.parse(deep?.text ?? '[]')).toHaveLength(Math.max(0, Math.min(24, (deep?.total ?? 0) - 39 * 24)))
+    }
+    // Each as the database would answer it, in one of the orders.
+    const sort = sorts[at % sorts.length] ?? 'popular'
+    const [held, read] = [await indexes.find(site, filters, sort, 1), await readPage(shop.db, 'in', filters, sort, 1)]
+    expect([pair, sort, held?.text, read.capped ? held!.total > read.total : held?.total]).toEqual([
+      pair,
+      sort,
+      read.text,
+      read.capped || read.total,
+    ])
+  }
+  expect([...texts.keys()].toSorted()).toEqual(['listing_difference_in', 'listing_rows_in'])
+  await shop.db.transaction(async (tx) => {
+    await tx.execute(sql`set local plan_cache_mode = force_generic_plan`)
+    await tx.execute(sql.raw(`prepare rows_of_page as ${texts.get('listing_rows_in')}`))
+    const planRows = await rows<Record<string, string>>(
+      tx,
+      sql.raw(`explain execute rows_of_page(array['GEN-5', 'GEN-6'], array['yellow', 'white'], array['22K', '18K'])`),
+    )
+    const queryPlan = planRows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(queryPlan).toMatch(/Index Scan using \S*listing\S*pk/)
+    expect(queryPlan).not.toContain('Seq Scan')
+    await tx.execute(sql`deallocate rows_of_page`)
+  })
+})
+
+test('a search for common words reads indexes alone, whatever is known of the words', async () => {
+  await generateWords(shop.db, ['en'])
+  const { db, texts } = recorded(shop.db)
+  const found = async (words: string[]) => {
+    texts.clear()
+    const { ids, capped } = await findProducts(db, scope, { words })
+    return [ids.length, capped, ...[...texts.keys()].filter((name) => name !== 'search_parts')]
+  }
+  expect(await found(['gold', 'ring'])).toEqual([240, true, 'search_first_in:en'])
+  expect(await found(['meher', 'solitaire', '4711'])).toEqual([1, false, 'search_first_in:en', 'search_popular_in:en', 'search_any_in:en'])
+  for (const [name, text] of texts) {
+    if (name === 'search_parts') continue
+    const planRows = await rows<Record<string, string>>(
+      shop.db,
+      sql.raw(`explain ${text.replaceAll('$1', `'''gold'' & ''women'':*'`).replaceAll('$2', '241')}`),
+    )
+    const queryPlan = planRows.map((row) => row['QUERY PLAN']).join('\n')
+    const index = {
+      'search_first_in:en': 'words_of_most_popular',
+      'search_popular_in:en': 'words_of_popular',
+      'search_any_in:en': 'search_document_words',
+    }
+    expect([name, queryPlan.includes(index[name as keyof typeof index]), queryPlan.includes('Seq Scan')]).toEqual([name, true, false])
+  }
 })
 
 // With one connection nobody reads while rates are written.

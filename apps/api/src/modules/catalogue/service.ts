@@ -21,7 +21,7 @@ import {
   readSlugs,
   readUpsell,
 } from './store.ts'
-import { type Count, facetCap, hasMoreRows, pageSize, readCounts, readPage, rowsOf } from './views.ts'
+import { type Count, pageSize, readCounts, readPage, rowsOf } from './views.ts'
 
 const byCount = (a: Count, b: Count) => b.count - a.count || (a.value < b.value ? -1 : 1)
 
@@ -131,7 +131,7 @@ export function createCatalogue(db: Db, cache: Cache, { onError = () => {} }: { 
   const facetsOf = (site: Site, filters: Filters, query: ListingQuery, counts: readonly Count[]): Facet[] =>
     facetNames.map((name) => ({ name, values: valuesOf(site, name, counts, selected(filters, query, name)) }))
 
-  /** The counts of filters from the database. Where they are not exact, the site is so large that its listing is to be held in memory. */
+  /** The counts of filters from the database. Where they are not exact, the listing has outgrown it and is to be held in memory. */
   async function readFacets(site: Site, filters: Filters, query: ListingQuery): Promise<Facet[]> {
     const chosen = facetNames.filter((name) => selected(filters, query, name).length > 0)
     const others = facetNames.filter((name) => !chosen.includes(name))
@@ -214,9 +214,9 @@ export function createCatalogue(db: Db, cache: Cache, { onError = () => {} }: { 
     collections: (language: string) =>
       cache.through(`collections:${language}`, () => readCollections(db, language), { tags: ['categories'] }),
     slugs: (site: Site) => readSlugs(db, site.code),
-    /** Reads the listings of sites into memory that are too large for exact counts from the database; the others stay there. */
+    /** Reads the listings of sites into memory, from where pages are answered then. */
     async loadIndexes(sites: readonly Site[]) {
-      for (const site of sites) if (await hasMoreRows(db, site.code, facetCap)) await indexes.load(site)
+      for (const site of sites) await indexes.load(site)
     },
     filterNames: Object.keys(columns),
   }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type Currency, minorUnits } from '@karat/money/money.ts'
 import { type Db, literal, named } from '../../kernel/db/db.ts'
 import { onOneConnection } from '../../kernel/db/pooled.ts'
@@ -11,18 +10,8 @@ export const countCap = 10_000
 /** Beyond this many rows the counts of filters are estimated from the first rows alone, and shown as `n+`. */
 export const facetCap = 2000
 
-/** Statements with more filters than this are not prepared. */
-const maxPreparedFilters = 2
-
-/**
- * The name under which a statement is prepared: one for each shape (which filters, not which values). Shapes with many
- * filters are rare and numerous, and a connection keeps its prepared statements, so those are not prepared.
- */
-function statementName(text: string, filters: Filters): string | undefined {
-  const others = [filters.sizes, filters.price, filters.weight, filters.ready || undefined].filter(Boolean)
-  const chosen = Object.keys(filters.values).length + others.length
-  return chosen > maxPreparedFilters ? undefined : `listing_${createHash('sha1').update(text).digest('hex').slice(0, 16)}`
-}
+// What answers while a site's listing is read into memory. Its statements have a text for each choice of filters, so none is prepared: a
+// connection keeps what it has prepared.
 
 /**
  * The rows of one page as a text of JSON, the same as long as none of them changed, and how many products there are in all;
@@ -49,18 +38,12 @@ export async function readPage(
   const packed = `select json_agg(p)::text as page from (${listed}) p`
   const [[row], [count]] = await onOneConnection(db, (one) =>
     Promise.all([
-      named<{ page: string | null }>(one, statementName(packed, filters), packed, [...params, (page - 1) * pageSize]),
-      named<{ total: number; reached: number }>(one, statementName(counted, filters), counted, params),
+      named<{ page: string | null }>(one, undefined, packed, [...params, (page - 1) * pageSize]),
+      named<{ total: number; reached: number }>(one, undefined, counted, params),
     ]),
   )
   const { total = 0, reached = 0 } = count ?? {}
   return { text: row?.page ?? '[]', total: Math.min(total, countCap), capped: reached > countCap }
-}
-
-/** Whether a site has more listing rows than some. */
-export async function hasMoreRows(db: Db, subsite: string, count: number): Promise<boolean> {
-  const text = `select 1 from listing l where l.subsite = ${literal(subsite)} offset $1 limit 1`
-  return (await named(db, `listing_more_${subsite}`, text, [count])).length > 0
 }
 
 /** The rows of a page's text. */
@@ -109,7 +92,7 @@ export async function readCounts(
   )
   parts.push(`select '${totalName}' as name, '' as value, count(*)::int as count from hits`)
   const query = `with hits as materialized (select l.* from listing l where ${text} limit ${facetCap}) ${parts.join(' union all ')}`
-  const counts = await named<Omit<Count, 'capped'>>(db, statementName(query, filters), query, params)
+  const counts = await named<Omit<Count, 'capped'>>(db, undefined, query, params)
   const capped = counts.some(({ name, count }) => name === totalName && count >= facetCap)
   return counts.filter(({ name }) => name !== totalName).map((count) => ({ ...count, capped }))
 }

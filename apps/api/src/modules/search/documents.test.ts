@@ -5,6 +5,7 @@ import { scopesOf, takeOverProducts } from '../../prepare.ts'
 import { shopOfFile } from '../../testing/shop-of-file.ts'
 
 const shop = await shopOfFile()
+const india = (await shop.modules.sites.byCode('in'))!
 const scopes = scopesOf(await shop.modules.sites.all())
 
 interface Found {
@@ -59,4 +60,59 @@ test('a word is found by what others call the same', async () => {
   expect(gold.total).toBeGreaterThan(5)
   expect([sona.total, sona.corrected]).toEqual([gold.total, null])
   expect((await find('nath')).total).toBe((await find('nose pin')).total)
+})
+
+/** How many of the Indian site's English documents each tier has. */
+const tiers = async () =>
+  Object.fromEntries(
+    (
+      await rows<{ tier: number; count: number }>(
+        shop.db,
+        sql`select tier, count(*)::int as count from search_document where scope = 'in:en' group by 1`,
+      )
+    ).map(({ tier, count }) => [tier, count]),
+  )
+
+test('a product that is saved gets the tier of those that are as popular, and all get theirs anew once the first tier is uneven', async () => {
+  const { db, modules } = shop
+  const all = (await tiers())[0] ?? 0
+  expect(await tiers()).toEqual({ 0: all })
+  const own = async (popularity: number) => {
+    await db.execute(sql`update product set popularity = ${popularity} where id = 'RNG-001'`)
+    await db.transaction((tx) => modules.pricing.rebuildListing(tx, india, ['RNG-001']))
+    await db.transaction((tx) => modules.search.update(tx, [{ subsite: 'in', language: 'en' }], ['RNG-001']))
+    const [row] = await rows<{ tier: number }>(db, sql`select tier from search_document where scope = 'in:en' and product_id = 'RNG-001'`)
+    return row?.tier
+  }
+  // Of a large site a part is in the first tier, which is even: it is left as it is.
+  await db.execute(sql`update search_document set popularity = 900, tier = 2 where scope = 'in:en'`)
+  await db.execute(sql`
+    insert into search_document (scope, product_id, popularity, tier, words)
+    select 'in:en', 'NONE-' || n, 5000 + n, case when n <= 1000 then 1 else 0 end, '' from generate_series(1, 4000) n`)
+  expect([await own(7000), await own(5000), await own(6000), await own(6001)]).toEqual([0, 2, 1, 0])
+  // Too many have risen: the tiers follow the listing again, where these are not.
+  await db.execute(sql`
+    insert into search_document (scope, product_id, popularity, tier, words) select 'in:en', 'MORE-' || n, 8000, 0, '' from generate_series(1, 5300) n`)
+  await own(7000)
+  expect((await tiers())[1]).toBeUndefined()
+  // Too few are left.
+  await db.execute(sql`delete from search_document where scope = 'in:en' and product_id ~ '^(NONE|MORE)'`)
+  await db.execute(sql`update search_document set tier = 2 where scope = 'in:en'`)
+  await own(1)
+  expect(await tiers()).toEqual({ 0: all })
+})
+
+test('a site whose documents were never written gets all of them with the first product that is saved', async () => {
+  const scope = { subsite: 'in', language: 'hi' }
+  const before = await documents()
+  const [table] = await rows<{ name: string }>(
+    shop.db,
+    sql`select tableoid::regclass::text as name from search_document where scope = 'in:hi' limit 1`,
+  )
+  await shop.db.execute(sql.raw(`drop table ${table?.name}`))
+  await shop.db.execute(sql`delete from vocabulary where scope = 'in:hi'`)
+  await shop.db.transaction((tx) => shop.modules.search.update(tx, [scope], ['RNG-001']))
+  const withoutPopularity = (found: unknown[]) => found.map((row) => ({ ...(row as object), popularity: 0 }))
+  expect(withoutPopularity(await documents())).toEqual(withoutPopularity(before))
+  expect((await rows(shop.db, sql`select 1 from vocabulary where scope = 'in:hi'`)).length).toBeGreaterThan(100)
 })

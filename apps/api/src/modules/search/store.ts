@@ -110,7 +110,7 @@ function insertDocuments(
   texts: readonly WeightedText[],
 ): Promise<{ id: string; words: string[] }[]> {
   const indexed = texts.map(({ id, popularity, a, b, c }) => ({
-    id,
+    product_id: id,
     popularity,
     a: indexWords(a).join(' '),
     b: indexWords(b).join(' '),
@@ -119,24 +119,34 @@ function insertDocuments(
   return rows(
     db,
     sql`insert into ${table} (scope, product_id, popularity, tier, words)
-      select ${scope}, id, popularity, ${tier},
+      select ${scope}, product_id, popularity, ${tier},
         setweight(to_tsvector('simple', a), 'A') || setweight(to_tsvector('simple', b), 'B') || setweight(to_tsvector('simple', c), 'C')
-      from jsonb_to_recordset(${JSON.stringify(indexed)}::jsonb) as t(id text, popularity int, a text, b text, c text)
+      from jsonb_to_recordset(${JSON.stringify(indexed)}::jsonb) as t(product_id text, popularity int, a text, b text, c text)
       returning product_id as id, tsvector_to_array(words) as words`,
   )
 }
 
-/** Gives all documents of a scope, in its table or a new one, the tiers that their popularity has on the site's listing. */
-export async function assignTiers(tx: Db, table: SQL, scope: Scope): Promise<void> {
-  const name = scopeOf(scope)
-  await tx.execute(sql`
-    with popular as materialized (
-      select product_id, (case when row_number() over (order by popularity desc, product_id) <= ${tiers.mostPopular} then 0 else 1 end)::smallint as tier
-      from (select product_id, popularity from listing where subsite = ${scope.subsite} and lead
-            order by popularity desc, product_id limit ${tiers.popular}) l),
-    others as (
-      update ${table} d set tier = 2 where scope = ${name} and tier <= 1 and not exists (select 1 from popular p where p.product_id = d.product_id))
-    update ${table} d set tier = p.tier from popular p where d.scope = ${name} and d.product_id = p.product_id and d.tier <> p.tier`)
+/**
+ * The tier of every product of a site, as SQL over a row with `product_id` and `popularity`. New tables are filled with it: their indexes
+ * would be of no use to transactions that others have open if rows had been changed before.
+ */
+export async function readTiers(tx: Db, subsite: string): Promise<SQL> {
+  const lastOf = async (count: number): Promise<SQL> => {
+    const [last] = await rows<{ id: string; popularity: number }>(
+      tx,
+      sql`select product_id as id, popularity from listing where subsite = ${subsite} and lead order by popularity desc, product_id offset ${count - 1} limit 1`,
+    )
+    return last
+      ? sql`(popularity > ${last.popularity}::int or (popularity = ${last.popularity}::int and product_id <= ${last.id}))`
+      : sql`true`
+  }
+  return sql`(case when ${await lastOf(tiers.mostPopular)} then 0 when ${await lastOf(tiers.popular)} then 1 else 2 end)::smallint`
+}
+
+/** Gives the documents of a scope the tiers that their popularity has on the site's listing. */
+async function assignTiers(tx: Db, { subsite, language }: Scope): Promise<void> {
+  const tier = await readTiers(tx, subsite)
+  await tx.execute(sql`update search_document set tier = ${tier} where scope = ${scopeOf({ subsite, language })} and tier <> ${tier}`)
 }
 
 /** Whether so many products rose into the first tier, or left it, that searches would look at too many of them or too few. */
@@ -153,6 +163,7 @@ async function isUneven(tx: Db, scope: Scope): Promise<boolean> {
 /** Rebuilds the search documents of a site in one language, and its vocabulary. The site's listing must have its products. */
 export async function rebuildDocuments(tx: Db, scope: Scope): Promise<void> {
   const vocabulary = createVocabulary()
+  const tier = await readTiers(tx, scope.subsite)
   const fill = async (table: SQL) => {
     for (let after = ''; ;) {
       const products = await readTexts(tx, scope, { after })
@@ -161,9 +172,8 @@ export async function rebuildDocuments(tx: Db, scope: Scope): Promise<void> {
       after = lastProduct.id
       const texts = products.map((text) => ({ id: text.id, popularity: text.popularity, ...weighted(text, scope.language) }))
       for (const { a, b, c } of texts) vocabulary.add([a, b, c])
-      await insertDocuments(tx, { table, scope: scopeOf(scope), tier: sql`2` }, texts)
+      await insertDocuments(tx, { table, scope: scopeOf(scope), tier }, texts)
     }
-    await assignTiers(tx, table, scope)
   }
   await holdPartition(tx, partitionOf(scope))
   await rewritePartition(tx, partitionOf(scope), { fill })
@@ -189,7 +199,7 @@ export async function updateDocuments(tx: Db, scope: Scope, productIds: readonly
     ...weighted(text, scope.language),
   }))
   const written = texts.length > 0 ? await insertDocuments(tx, { table: sql`search_document`, scope: name, tier: tierOf(name) }, texts) : []
-  if (await isUneven(tx, scope)) await assignTiers(tx, sql`search_document`, scope)
+  if (await isUneven(tx, scope)) await assignTiers(tx, scope)
   const pieces = new Map<string, number>()
   const count = (documents: readonly { words: string[] }[], by: number) => {
     for (const word of documents.flatMap(({ words }) => words)) if (isSuggested(word)) pieces.set(word, (pieces.get(word) ?? 0) + by)

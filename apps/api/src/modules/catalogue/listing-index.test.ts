@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import type { ListingQuery } from '@karat/contract/products.ts'
+import { type SQL, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { rows } from '../../kernel/db/db.ts'
 import { oneConnection, testDatabase } from '../../testing/database.ts'
@@ -119,6 +120,33 @@ describe('a listing in memory', () => {
     })
     for (const sort of sorts) for (const page of [1, 4]) await compare(india, readFilters({}, 100), sort, page)
     await compareCounts(india, readFilters({}, 100))
+  })
+  test('counts a product of a single row anew when it is sold out, saved, and taken off the site', async () => {
+    const [product] = await rows<{ id: string }>(
+      shop.db,
+      sql`select product_id as id from listing where subsite = 'in' and ready group by 1 having count(*) = 1 order by 1 limit 1`,
+    )
+    const id = product?.id ?? ''
+    const all = async () => {
+      const asked: ListingQuery[] = [{}, { ready: '1' }, { price: '25000-' }, { price: '0-50000', weight: '2-10' }]
+      for (const query of asked) await compareCounts(india, readFilters(query, 100))
+    }
+    await indexes.load(india)
+    await all()
+    await shop.db.execute(
+      sql`update stock set on_hand = 0 where subsite = 'in' and variant_id in (select id from variant where product_id = ${id})`,
+    )
+    await shop.modules.pricing.refreshAvailability('in', [id])
+    await all()
+    const save = (change: SQL) =>
+      shop.db.transaction(async (tx) => {
+        await tx.execute(change)
+        await shop.modules.pricing.rebuildListing(tx, india, [id])
+      })
+    await save(sql`update price_input set others_value = others_value + 90000000 where subsite = 'in' and product_id = ${id}`)
+    await all()
+    await save(sql`delete from price_input where subsite = 'in' and product_id = ${id}`)
+    await all()
   })
   test('is given up when rates change, and read anew', async () => {
     const published = await shop.modules.pricing.publish(india, { rates: { '22K': 1_448_000 }, by: 'meera' })

@@ -1,5 +1,5 @@
 import { type Currency, minorUnits } from '@karat/money/money.ts'
-import { type Db, literal, named } from '../../kernel/db/db.ts'
+import { type Db, named } from '../../kernel/db/db.ts'
 import { onOneConnection } from '../../kernel/db/pooled.ts'
 import { columns, conditions, type Filters, needsVariants, type Sort, sortOrders, priceSteps, weightSteps } from './filters.ts'
 import { listedColumns, type ListedRow } from './store.ts'

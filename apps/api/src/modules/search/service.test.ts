@@ -36,8 +36,8 @@ function searchOf({ pieces, completions = ['halo'], words = completions.length, 
   return {
     asked,
     kinds: () => asked.map(({ kind }) => kind),
-    async find(page: number) {
-      const { total, capped, pages, cards } = await search.find({ code: 'in' } as Site, 'en', 'halo', page)
+    async find(page: number, query = 'halo') {
+      const { total, capped, pages, cards } = await search.find({ code: 'in' } as Site, 'en', query, page)
       return { total, capped, pages, cards: cards.length }
     },
   }
@@ -81,4 +81,14 @@ test('a word that no product has is not searched for', async () => {
   const none = searchOf({ pieces: 0, first: 5, popular: 5, any: 5 })
   expect(await none.find(1)).toEqual({ total: 0, capped: false, pages: 1, cards: 0 })
   expect(none.kinds()).toEqual([])
+})
+
+test('of what the vocabulary cannot know, numbers and parts of Chinese words, the most popular products are looked at first', async () => {
+  for (const query of ['4711', '榕叶']) {
+    const many = searchOf({ pieces: 0, first: 500 })
+    expect(await many.find(1, query)).toMatchObject({ total: 240, capped: true })
+    const few = searchOf({ pieces: 0, first: 1, popular: 1, any: 3 })
+    expect(await few.find(1, query)).toMatchObject({ total: 3, capped: false })
+    expect([many.kinds(), few.kinds()]).toEqual([['first'], ['first', 'popular', 'any']])
+  }
 })

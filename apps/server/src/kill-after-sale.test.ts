@@ -91,4 +91,4 @@ test('kill -9 while staff ship and cancel: each parcel has one invoice without a
     work: command,
     agree: expectToAgree,
   })
-}, 240_000)
+}, 480_000)

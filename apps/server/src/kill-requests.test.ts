@@ -217,4 +217,4 @@ test('kill -9 while gift cards are bought, accounts given and photos sent: what 
       await expectPhotosToAgree(shop, begun.photos)
     },
   })
-}, 240_000)
+}, 480_000)

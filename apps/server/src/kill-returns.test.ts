@@ -117,4 +117,4 @@ test('kill -9 while staff move returns: each is paid back, replaced or exchanged
     work: command,
     agree: expectToAgree,
   })
-}, 240_000)
+}, 480_000)

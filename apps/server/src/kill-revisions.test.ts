@@ -123,4 +123,4 @@ test('kill -9 while pieces are weighed, agreed to and paid: each difference is p
       }),
     agree: expectToAgree,
   })
-}, 240_000)
+}, 480_000)

@@ -77,6 +77,22 @@ test('an incomplete word that very many products may have stands for the commone
   expect(await rare.find(1)).toMatchObject({ total: 5, capped: false })
 })
 
+test('words that others call the same do not complete an incomplete one', async () => {
+  const asked: unknown[] = []
+  const client = {
+    async query({ name = '' }: { name?: string }, params: unknown[]) {
+      if (name !== 'search_parts') asked.push(params[0])
+      const row = (pattern: string, word: string) => ({ part: 0, pattern, word, all: 30_000, count: 1 })
+      return { rows: name === 'search_parts' ? [row('pin', 'pin'), row('nath%', 'nath')] : [] }
+    },
+  }
+  const search = createSearch({ session: { client } } as unknown as Db, { cards: async () => [] })
+  await search.find({ code: 'in' } as Site, 'en', 'nath', 1)
+  // Of a nose pin both words are asked for, never the last alone.
+  expect(String(asked[2])).toContain("'nose' & 'pin'")
+  expect(String(asked[2]).replaceAll("'nose' & 'pin'", '')).not.toContain("'pin'")
+})
+
 test('a word that no product has is not searched for', async () => {
   const none = searchOf({ pieces: 0, first: 5, popular: 5, any: 5 })
   expect(await none.find(1)).toEqual({ total: 0, capped: false, pages: 1, cards: 0 })

@@ -30,7 +30,7 @@ async function copyOrders(db: Db, from: string, name: string, copies: number, cu
   await named(
     db,
     `copy_orders_${name}`,
-    `insert into orders ${whole('x', `'number', ${copy('x.number')}, 'cart_id', ${copy('x.cart_id')}, 'customer_id', $3::text`)} from orders x, ${numbers} where x.id = $1`,
+    `insert into orders ${whole('x', `'number', upper(${copy('x.number')}), 'cart_id', ${copy('x.cart_id')}, 'customer_id', $3::text`)} from orders x, ${numbers} where x.id = $1`,
     [from, copies, customerId],
   )
   for (const [table, changes] of [
@@ -77,8 +77,8 @@ await pair('page 40 of them', shop, 400, undefined, () => send(address, { path: 
 await pair('the same, searched by a name', shop, 200, undefined, () =>
   send(address, { path: `${list}?limitTo=10&searchKey=pearl`, headers }),
 )
-const [one] = await named<{ id: string }>(db, 'one', 'select id from orders where customer_id = $1 limit 1', [own?.id])
-await pair('an order', shop, 400, undefined, () => send(address, { path: `/api/orders/detail/id/${one?.id}/`, headers }))
+const [one] = await named<{ number: string }>(db, 'one', 'select number from orders where customer_id = $1 limit 1', [own?.id])
+await pair('an order', shop, 400, undefined, () => send(address, { path: `/api/orders/detail/id/${one?.number}/`, headers }))
 await shop.stop()
 agent.destroy()
 

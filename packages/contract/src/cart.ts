@@ -37,6 +37,8 @@ export const cartItem = z.object({
   leadDays: z.number().int(),
   /** What the unit cost when it was last seen; differs from `orderItemPrice` after a rate change. */
   seenPrice: amount,
+  /** Why it differs: the rate of its metal moved the same way, or something else of the price changed; null where it is the same. */
+  priceReason: z.enum(['rate', 'other']).nullable(),
   /** The gift details of each piece of the line, in order; null for a piece without. */
   gifts: z.array(pieceGift.nullable()),
   picture: picture.nullable(),

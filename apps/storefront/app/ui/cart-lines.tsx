@@ -10,6 +10,7 @@ import { Picture } from '../media/picture.tsx'
 import { GiftNotes } from './gift-notes.tsx'
 import { PriceParts } from './price-parts.tsx'
 import { Money, useMoney } from '../money/money.tsx'
+import { priceChange } from '../money/price-change.ts'
 import { SiteLink, useSite } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
 import './cart.css'
@@ -104,9 +105,7 @@ function Line({ item, heading: Heading, children }: { item: CartItem; heading: '
         <GiftNotes gifts={item.gifts} />
         {item.availability === 'made_to_order' && <p className="type-small type-soft">{t('stock.madeIn', { days: item.leadDays })}</p>}
         {price !== item.seenPrice && (
-          <Notice icon="notice">
-            {t(price > item.seenPrice ? 'bag.priceUp' : 'bag.priceDown', { before: money(item.seenPrice), now: money(price) })}
-          </Notice>
+          <Notice icon="notice">{t(priceChange(item), { before: money(item.seenPrice), now: money(price) })}</Notice>
         )}
         {outOfStock && (
           <Notice tone="bad" icon="notice" role="alert">

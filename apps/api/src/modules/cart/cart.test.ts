@@ -148,6 +148,7 @@ describe('a cart', () => {
     const after = (await summary(cartID)).cart.items[0]
     expect(after?.seenPrice).toBe(itemBefore?.orderItemPrice)
     expect(after?.orderItemPrice).toBeGreaterThan(itemBefore?.orderItemPrice ?? 0)
+    expect([itemBefore?.priceReason, after?.priceReason]).toEqual([null, 'rate'])
     await shop.modules.pricing.publish(site, { rates: { '22K': 1_440_500 }, by: 'meera' })
     expect((await summary(cartID)).cart.items[0]).toEqual(itemBefore)
   })

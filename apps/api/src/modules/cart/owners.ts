@@ -6,7 +6,7 @@ import type { Catalogue } from '../catalogue/port.ts'
 import type { Inventory } from '../inventory/port.ts'
 import type { Orders } from '../orders/port.ts'
 import type { Site, Sites } from '../sites/port.ts'
-import type { CartItem, CartRef, CartView } from './port.ts'
+import type { CartItem, CartRef, CartView, PricedItem } from './port.ts'
 import {
   addressesOf,
   type CutLine,
@@ -32,6 +32,7 @@ import {
   moveSaved,
 } from './store.ts'
 import { cartsOfCustomer, type CartRow, findOpenCart, isCartOf, readCart } from './views.ts'
+import { metalRateOf } from './rules.ts'
 
 interface OwnerParts {
   clock: Clock
@@ -212,10 +213,10 @@ export function createOwners(db: Db, { clock, sites, catalogue, inventory, order
               wanted.set(variantId, { id: newId(now), variantId, quantity, gifts: [], addedAt: now.toISOString() })
           const row = (await readCart(tx, cartId)) ?? unknownCart()
           const priced = (await price(tx, { ...row, items: [...wanted.values()] })) ?? unknownCart()
-          const offered = priced.lines.flatMap(({ itemId, charged, level }): (CartItem & { seenPrice: number })[] => {
+          const offered = priced.lines.flatMap(({ itemId, charged, breakup, level }): PricedItem[] => {
             const item = [...wanted.values()].find(({ id }) => id === itemId)
             const quantity = Math.min(item?.quantity ?? 0, level.quantity)
-            return item && quantity > 0 ? [{ ...item, quantity, seenPrice: charged }] : []
+            return item && quantity > 0 ? [{ ...item, quantity, seenPrice: charged, seenRate: metalRateOf(breakup) }] : []
           })
           for (const item of offered) await writeItem(tx, cartId, item)
           return (await price(tx, { ...row, items: offered })) ?? unknownCart()

@@ -71,18 +71,22 @@ export interface CartCard {
   sendOn: string
 }
 
-/** A line as it is stored. `seenPrice` is undefined while its price is about to be shown for the first time. */
+/** A line as it is stored. What was seen is undefined while its price is about to be shown for the first time; a rate may be unknown. */
 export interface CartItem {
   id: string
   variantId: string
   quantity: number
   seenPrice?: number
+  seenRate?: number | null
   gifts: Gifts
   addedAt: string
 }
 
+/** A line with what the shopper is shown now. */
+export type PricedItem = CartItem & Required<Pick<CartItem, 'seenPrice' | 'seenRate'>>
+
 /** A piece that is kept beside the cart for later; `addedAt` is when it was put there. */
-export type SavedItem = Omit<CartItem, 'seenPrice'>
+export type SavedItem = Omit<CartItem, 'seenPrice' | 'seenRate'>
 
 /** A piece kept for later, with what one unit costs today in minor units, whatever price is held for the cart. */
 export interface SavedPiece {
@@ -102,6 +106,8 @@ export interface CartLine {
   variantId: string
   quantity: number
   seenPrice: number
+  /** The rate of its metal when that price was shown, minor units a gram. */
+  seenRate: number | null
   facts: VariantFacts
   level: StockLevel
   input: PriceInput

@@ -17,7 +17,7 @@ import type { CartLine, CartView, HeldPrice, RefusedCode } from './port.ts'
 import { proved } from './codes.ts'
 import { fittedGifts, wrapsOf } from './gift-rules.ts'
 import { readSaved } from './saved-view.ts'
-import { amountsOf, fingerprintOf } from './rules.ts'
+import { amountsOf, fingerprintOf, metalRateOf } from './rules.ts'
 import { type CartRow, readCart, readContinuing } from './views.ts'
 
 export interface CartParts {
@@ -131,10 +131,10 @@ export function createCartReader(parts: CartParts) {
     const lines = parts.lines.map(({ item, facts, input, level }, index): CartLine => {
       const priced = totals.lines[index]
       if (!priced) throw new Error('a line of the cart has no price')
-      const { id: itemId, variantId, quantity, seenPrice = priced.shown } = item
       const { base: breakup, shown: charged, actual, units } = priced
+      const { id: itemId, variantId, quantity, seenPrice = charged, seenRate = metalRateOf(breakup) } = item
       const gifts = fittedGifts(item.gifts, quantity)
-      return { itemId, variantId, quantity, seenPrice, facts, level, input, breakup, charged, actual, gifts, units }
+      return { itemId, variantId, quantity, seenPrice, seenRate, facts, level, input, breakup, charged, actual, gifts, units }
     })
     return {
       cartId: row.id,

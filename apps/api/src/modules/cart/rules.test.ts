@@ -1,9 +1,10 @@
 import { product, uae } from '@karat/pricing/testing/sites.ts'
 import { totalsOf } from '@karat/pricing/totals.ts'
+import type { Breakup } from '@karat/pricing/types.ts'
 import { describe, expect, test } from 'vitest'
 import { asha } from '../../testing/places.ts'
 import type { PieceGift, PostalAddress } from './port.ts'
-import { amountsOf, fingerprintOf, isNamed, listedAddresses, placeId, addressesOf, remainingItems } from './rules.ts'
+import { amountsOf, fingerprintOf, isNamed, listedAddresses, placeId, addressesOf, reasonOf, remainingItems } from './rules.ts'
 
 const office: PostalAddress = { ...asha, line1: '4 MG Road' }
 
@@ -28,6 +29,21 @@ describe('the fingerprint of a cart', () => {
       { variantId: 'a', quantity: 2 },
     ]
     expect(fingerprintOf(items)).not.toBe(fingerprintOf(shiftedItems))
+  })
+})
+
+describe('why a line costs something else than was seen', () => {
+  const breakup = (rate?: number) => ({ rows: rate === undefined ? [] : [{ code: 'metal', value: 1, rate }] }) as unknown as Breakup
+  test.each([
+    ['nothing where it costs the same', 100, 10, 100, 12, null],
+    ['the rate where it rose with the price', 100, 10, 110, 12, 'rate'],
+    ['the rate where it fell with the price', 100, 10, 90, 8, 'rate'],
+    ['something else where the rate is the same', 100, 10, 110, 10, 'other'],
+    ['something else where the rate moved the other way', 100, 10, 110, 8, 'other'],
+    ['something else where no rate was kept, as of lines of before', 100, null, 110, 12, 'other'],
+    ['something else where no metal is in the price', 100, 10, 110, undefined, 'other'],
+  ] as const)('%s', (_, seenPrice, seenRate, charged, rate, reason) => {
+    expect(reasonOf({ seenPrice, seenRate, charged, breakup: breakup(rate) })).toBe(reason)
   })
 })
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Totals } from '@karat/pricing/totals.ts'
+import type { Breakup } from '@karat/pricing/types.ts'
 import { createdAtOf } from '../../kernel/id.ts'
 import type { Site } from '../sites/port.ts'
 import { joinedGifts, sameGifts } from './gift-rules.ts'
 import type { Store } from '../stores/port.ts'
-import type { CartAddress, CartAmounts, CartItem, Gifts, PostalAddress, RefusedCode } from './port.ts'
+import type { CartAddress, CartAmounts, CartItem, CartLine, Gifts, PostalAddress, RefusedCode } from './port.ts'
 
 /** Rules of one-time codes: validity, tries, seconds until a new one may be requested, and validity of the proof. */
 export const codeRules = { minutes: 10, tries: 5, resendSeconds: 20, proofMinutes: 30 } as const
@@ -215,4 +216,15 @@ export function amountsOf(site: Pick<Site, 'idLimit'>, totals: Totals): CartAmou
   const { pieces, discount, promotionDiscount, delivery, wrap, salesTax, taxIncluded, taxNames, cards, total, payable } = totals
   const idProofNeeded = site.idLimit > 0 && total >= site.idLimit
   return { pieces, discount, promotionDiscount, delivery, wrap, salesTax, taxIncluded, taxNames, cards, total, payable, idProofNeeded }
+}
+
+/** The rate of the metal of a price, minor units a gram; null where no rate is in it. */
+export const metalRateOf = ({ rows }: Breakup): number | null => rows.find(({ code }) => code === 'metal')?.rate ?? null
+
+/** Why a line costs something else than the shopper saw: `rate` where the rate of its metal moved the same way; null where it does not. */
+export function reasonOf({ charged, seenPrice, seenRate, breakup }: Pick<CartLine, 'charged' | 'seenPrice' | 'seenRate' | 'breakup'>) {
+  if (charged === seenPrice) return null
+  const rate = metalRateOf(breakup)
+  if (rate === null || seenRate === null) return 'other'
+  return Math.sign(rate - seenRate) === Math.sign(charged - seenPrice) ? 'rate' : 'other'
 }

@@ -34,6 +34,7 @@ import { createSaved } from './saved.ts'
 import { createTenders } from './tenders.ts'
 import { createOwners } from './owners.ts'
 import { type CartParts, createCartReader } from './pricing-view.ts'
+import { metalRateOf } from './rules.ts'
 
 /** The addresses that a shopper gives a cart: a new delivery address, or the id of one in the cart's list. */
 export interface AddressInput extends Omit<CartAddress, 'shipping'> {
@@ -110,7 +111,7 @@ export function createCarts(db: Db, parts: ServiceParts) {
     const { variantId, quantity } = item
     const available = line.level.quantity
     if (quantity > available) throw new AppError({ code: 'out_of_stock', field: 'quantity', details: { productID: variantId, available } })
-    await writeItem(tx, cartId, { ...item, seenPrice: line.charged })
+    await writeItem(tx, cartId, { ...item, seenPrice: line.charged, seenRate: metalRateOf(line.breakup) })
   }
 
   /** The variant that a line is to be of: another one of its product, or its own where the product itself is named. */

@@ -1,8 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Db, listParam, named, rows } from '../../kernel/db/db.ts'
-import type { CartCard, CartItem, CartRef, CartView, Gifts, SavedItem } from './port.ts'
+import type { CartCard, CartItem, CartRef, CartView, Gifts, PricedItem, SavedItem } from './port.ts'
 import { cart, cartCard, cartItem } from './tables.ts'
 import type { CartRow } from './views.ts'
+import { metalRateOf } from './rules.ts'
 
 export async function insertCart(
   db: Db,
@@ -79,21 +80,21 @@ export async function closeCart(
   if (rest.length === 0) return
   const lines = sql`jsonb_to_recordset(${JSON.stringify(rest)}::jsonb) as r(id text, "itemId" text, quantity int, gifts jsonb, bought jsonb)`
   await tx.execute(sql`
-    insert into cart_item (id, cart_id, variant_id, quantity, seen_price, gifts, added_at)
-    select r.id, ${next}, i.variant_id, r.quantity, i.seen_price, r.gifts, i.added_at from cart_item i join ${lines} on r."itemId" = i.id`)
+    insert into cart_item (id, cart_id, variant_id, quantity, seen_price, seen_rate, gifts, added_at)
+    select r.id, ${next}, i.variant_id, r.quantity, i.seen_price, i.seen_rate, r.gifts, i.added_at from cart_item i join ${lines} on r."itemId" = i.id`)
   await tx.execute(sql`delete from cart_item i using ${lines} where r."itemId" = i.id and i.quantity = r.quantity`)
   await tx.execute(sql`update cart_item i set quantity = i.quantity - r.quantity, gifts = r.bought from ${lines} where r."itemId" = i.id`)
 }
 
 /** Writes a line with its price: a new one, or one whose variant, quantity or price changed. The caller holds the cart's lock. */
-export async function writeItem(tx: Db, cartId: string, item: CartItem & { seenPrice: number }): Promise<void> {
+export async function writeItem(tx: Db, cartId: string, item: PricedItem): Promise<void> {
   await named(
     tx,
     'write_cart_item',
-    `insert into cart_item (id, cart_id, variant_id, quantity, seen_price, gifts, added_at) values ($1, $2, $3, $4, $5, $6::jsonb, $7)
+    `insert into cart_item (id, cart_id, variant_id, quantity, seen_price, gifts, added_at, seen_rate) values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8)
      on conflict (id) do update set variant_id = excluded.variant_id, quantity = excluded.quantity, seen_price = excluded.seen_price,
-       gifts = excluded.gifts`,
-    [item.id, cartId, item.variantId, item.quantity, item.seenPrice, JSON.stringify(item.gifts), item.addedAt],
+       seen_rate = excluded.seen_rate, gifts = excluded.gifts`,
+    [item.id, cartId, item.variantId, item.quantity, item.seenPrice, JSON.stringify(item.gifts), item.addedAt, item.seenRate],
   )
 }
 
@@ -161,9 +162,10 @@ export async function setVerified(tx: Db, cartId: string, subject: string, verif
 }
 
 export async function writeSeenPrices(tx: Db, view: CartView): Promise<void> {
-  const prices = view.lines.map((line) => ({ id: line.itemId, price: line.charged }))
+  const prices = view.lines.map((line) => ({ id: line.itemId, price: line.charged, rate: metalRateOf(line.breakup) }))
   await tx.execute(sql`
-    update cart_item i set seen_price = s.price from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb) as s(id text, price bigint)
+    update cart_item i set seen_price = s.price, seen_rate = s.rate
+    from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb) as s(id text, price bigint, rate bigint)
     where i.id = s.id and i.cart_id = ${view.cartId}`)
 }
 

@@ -81,6 +81,8 @@ export const cartItem = pgTable(
     quantity: integer().notNull(),
     /** The price of one unit when the shopper last saw it, so that a change is reported. */
     seenPrice: bigint('seen_price', { mode: 'number' }).notNull(),
+    /** The rate of its metal then, minor units a gram, so that the reason of a change is told; null where it is not known. */
+    seenRate: bigint('seen_rate', { mode: 'number' }),
     /** The gift details of its pieces. */
     gifts: jsonb().$type<Gifts>().notNull().default([]),
     addedAt: time('added_at').notNull(),

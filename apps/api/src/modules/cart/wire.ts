@@ -10,7 +10,7 @@ import type { OrderAmounts } from '../orders/port.ts'
 import type { Arrivals, CartAddress, CartCard, CartTender, CartView, PostalAddress } from './port.ts'
 import type { Words } from '../promotions/port.ts'
 import type { OfferedPromotion } from './offers.ts'
-import { placeId, refusalDetails } from './rules.ts'
+import { placeId, reasonOf, refusalDetails } from './rules.ts'
 import type { AddressInput } from './service.ts'
 
 type WireShipping = NonNullable<ReadAddressBody['shipping']>
@@ -96,6 +96,7 @@ export function cartToWire(view: CartView, arrivals: Arrivals, language = view.l
       availability: line.level.availability,
       leadDays: line.level.leadDays,
       seenPrice: money(line.seenPrice),
+      priceReason: reasonOf(line),
       gifts: [...line.gifts],
       picture: line.facts.picture ?? null,
     })),

@@ -11,6 +11,7 @@ import { firstInTab } from '../../analytics/once.ts'
 import { record } from '../../analytics/record.ts'
 import { EmptyCart } from '../../ui/cart.tsx'
 import { useMoney } from '../../money/money.tsx'
+import { priceChange } from '../../money/price-change.ts'
 import { useDay } from '../../money/rate-chart.tsx'
 import { SiteLink, useSite } from '../../site/site.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -69,7 +70,7 @@ export default function CheckoutView({ stores }: { stores: readonly Store[] }) {
       }
       const changed = held.value.cart.items.filter((item) => item.seenPrice !== item.orderItemPrice)
       const words = changed.map((item) =>
-        t(item.orderItemPrice > item.seenPrice ? 'bag.priceUp' : 'bag.priceDown', {
+        t(priceChange(item), {
           before: money(item.seenPrice),
           now: money(item.orderItemPrice),
         }),

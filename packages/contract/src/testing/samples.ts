@@ -148,6 +148,7 @@ export const cart = {
       availability: 'ready',
       leadDays: 0,
       seenPrice: 268_154,
+      priceReason: null,
       gifts: [{ message: 'With love', from: 'A', to: 'B', wrap: true, hidePrice: true }],
       picture,
     },

@@ -29,7 +29,7 @@ describe('payment methods', () => {
       ['sandbox:card', 'card', 'card'],
       ['sandbox:netbanking', 'netbanking', 'netbanking'],
       ['sandbox:wallet', 'wallet', 'wallet'],
-      ['transfer', ''],
+      ['transfer', '', 'transfer'],
       ['cod', '', 'cash'],
     ])
     expect((await post(shop, cartID, 'sandbox:paynow')).body).toMatchObject({ code: 'unknown_gateway', field: 'paymentSettingsGroupKey' })

@@ -8,6 +8,8 @@ import { isHan, isSuggested } from './words.ts'
 export const rankedLimit = 1000
 /** Where more products than are ranked may have the words, so many of the most popular ones that have them are ranked. */
 const popularFound = 240
+/** With so few in the first tier there are not as many as are ranked in the second, eight times as large: it need not be asked. */
+const fewOfFirst = 3
 /**
  * Where all the words that begin like an incomplete one are in more documents than this together, the commonest of them are searched
  * for: an index of words reads the documents of all.
@@ -99,6 +101,7 @@ export async function findProducts(
   for (const kind of Math.min(...expected) > rankedLimit ? (['first', 'popular'] as const) : []) {
     const found = await ranked(kind, whole, Math.min(limit, popularFound))
     if (found.capped) return found
+    if (kind === 'first' && found.ids.length <= fewOfFirst) break
   }
   // Few have all words where many have each of them: the index of all documents finds those.
   const completions = parts.at(-1)?.completions

@@ -1,7 +1,7 @@
 import type { Order } from '@karat/contract/checkout.ts'
 import { testDatabase } from '@karat/api/testing/database.ts'
+import { owing } from '@karat/api/testing/owing.ts'
 import { bank, post, readyCart, ring } from '@karat/api/testing/purchase.ts'
-import { delivered } from '@karat/api/testing/returned.ts'
 import { openTestShop, type TestShop } from '@karat/api/testing/shop.ts'
 import { rows, transact } from '@karat/api/kernel/db/db.ts'
 import { readSecretKeys } from '@karat/api/kernel/secrets.ts'
@@ -152,25 +152,11 @@ test.skipIf(!testDatabase)('a command that works on PostgreSQL itself ships, and
 })
 
 test.skipIf(!testDatabase)('a command that works on PostgreSQL itself reads the account that a refund goes to [C-24]', async () => {
-  const order = await delivered(shop, undefined)
-  await shop.db.execute(sql`delete from payment where order_id = ${order.orderID}`)
-  await shop.db.execute(sql`update orders set payment_state = 'cod_collected', gateway = 'cod' where id = ${order.orderID}`)
-  const [refund] = await transact(shop.db, async (tx) => {
-    const locked = await shop.modules.orders.lock(tx, order.orderID)
-    if (!locked) throw new Error('no order')
-    const cause = { kind: 'return', id: order.orderID } as const
-    return shop.modules.refunds.request(tx, {
-      order: locked,
-      amount: 100_000,
-      cause,
-      actor: { kind: 'staff', id: 'Meera' },
-      reason: 'x',
-    })
-  })
+  const { order, number } = await owing(shop, undefined)
   const { orderID, orderToken } = order
   const account = { holder: 'Anvi Deshpande', kind: 'ifsc', account: '012345678901', code: 'SBIN0001234' }
   expect((await shop.call('PUT', '/api/orders/refundAccount/', { orderID, orderToken, ...account })).status).toBe(200)
-  const request = adminRequest.parse({ command: 'refund-account', number: refund?.number, by: 'Meera', reason: 'transfer' })
+  const request = adminRequest.parse({ command: 'refund-account', number, by: 'Meera', reason: 'transfer' })
   const { ok, said } = await executeCommand(await ownConfig(), request)
   expect([ok, said]).toEqual([true, 'Anvi Deshpande  ifsc  012345678901  SBIN0001234'])
 })

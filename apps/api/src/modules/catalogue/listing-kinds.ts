@@ -58,7 +58,6 @@ export function createKinds(steps: Steps) {
     codeOf,
     /** The number of the kind of a row: the number of its combination, minor units, milligrams. */
     kindOf,
-    count: () => kinds.length,
     at: (kind: number): Kind => kinds[kind]!,
     combinationAt: (kind: number): Combination => combinations[kinds[kind]!.combination]!,
     /** What prices and weights the rows of a kind have: from one on, and below another. */

@@ -6,7 +6,7 @@ import { rows, transact } from '../../kernel/db/db.ts'
 import { sweepAll } from '../../kernel/retention.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { type Posted, restock } from '../../testing/purchase.ts'
-import { delivered } from '../../testing/returned.ts'
+import { owing as orderOwing } from '../../testing/owing.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
 import { acceptTestCustomers, as } from '../../testing/signed-in.ts'
 import { refundWork } from './jobs.ts'
@@ -34,21 +34,11 @@ const give = ({ orderID, orderToken }: Posted, headers: Record<string, string>, 
 const stored = () => rows<{ sealed: string; masked: string }>(shop.db, sql`select sealed, masked from refund_account`)
 const mails = async (words: string) => (await shop.modules.notifications.recent(100)).filter(({ body }) => body.includes(words))
 
-/** A delivered order that was paid in cash, of which an amount (minor units) goes back; the number of its refund. */
-async function owing(customer: string | undefined, amount = 100_000): Promise<{ order: Posted; number: string }> {
-  const order = await delivered(shop, customer)
-  // As an order is that was paid at the door.
-  await shop.db.execute(sql`delete from payment where order_id = ${order.orderID}`)
-  await shop.db.execute(sql`update orders set payment_state = 'cod_collected', gateway = 'cod' where id = ${order.orderID}`)
-  const [refund] = await transact(shop.db, async (tx) => {
-    const locked = await shop.modules.orders.lock(tx, order.orderID)
-    if (!locked) throw new Error('no order')
-    const cause = { kind: 'return', id: order.orderID } as const
-    return shop.modules.refunds.request(tx, { order: locked, amount, cause, actor: { kind: 'staff', id: 'Meera' }, reason: 'x' })
-  })
-  expect(refund).toMatchObject({ way: 'bank', state: 'manual_bank' })
+/** An order of which an amount (minor units) goes back by the bank, after its shopper was asked for an account. */
+async function owing(customer: string | undefined, amount?: number) {
+  const owed = await orderOwing(shop, customer, amount)
   await shop.modules.jobs.runDue()
-  return { order, number: refund?.number ?? '' }
+  return owed
 }
 
 test('a guest whose money waits is asked by mail, gives the account by its link, and staff read it in clear [C-24, P-03]', async () => {

@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm'
+import { transact } from '../kernel/db/db.ts'
+import type { Posted } from './purchase.ts'
+import { delivered } from './returned.ts'
+import type { TestShop } from './shop.ts'
+
+/** A delivered order that was paid in cash, of which an amount (minor units) goes back by the bank; the number of its refund. */
+export async function owing(shop: TestShop, customer: string | undefined, amount = 100_000): Promise<{ order: Posted; number: string }> {
+  const order = await delivered(shop, customer)
+  // As an order is that was paid at the door.
+  await shop.db.execute(sql`delete from payment where order_id = ${order.orderID}`)
+  await shop.db.execute(sql`update orders set payment_state = 'cod_collected', gateway = 'cod' where id = ${order.orderID}`)
+  const [refund] = await transact(shop.db, async (tx) => {
+    const locked = await shop.modules.orders.lock(tx, order.orderID)
+    if (!locked) throw new Error('no order')
+    const cause = { kind: 'return', id: order.orderID } as const
+    return shop.modules.refunds.request(tx, { order: locked, amount, cause, actor: { kind: 'staff', id: 'Meera' }, reason: 'x' })
+  })
+  if (refund?.way !== 'bank' || refund.state !== 'manual_bank') throw new Error('the refund does not wait for a bank account')
+  return { order, number: refund.number }
+}

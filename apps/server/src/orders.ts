@@ -2,7 +2,7 @@
 // transfer. Through the running shop
 // where that holds the embedded database; straight to PostgreSQL where DATABASE_URL names one.
 import { parseArgs } from 'node:util'
-import { staffMoves } from '@karat/api/modules/orders/moves.ts'
+import { staffOrderMoves } from '@karat/contract/staff.ts'
 import { runStaffCommand } from './command-program.ts'
 import { type OrderRequest, orderRequests } from './staff-orders.ts'
 import { type RefundRequest, refundRequests } from './staff-refunds.ts'
@@ -22,7 +22,7 @@ const usage = `usage: npm run orders -- MOVE NUMBER [UNIT] --by NAME --reason TE
        npm run orders -- settle-refund REFUND --by NAME --reason REFERENCE-OF-THE-TRANSFER
        npm run orders -- list-transfers
        npm run orders -- receive-transfer NUMBER AMOUNT --by NAME --reason REFERENCE-OF-THE-TRANSFER
-  MOVE is one of ${[...staffMoves, 'cancel', 'collect'].join(', ')}.
+  MOVE is one of ${[...staffOrderMoves, 'cancel'].join(', ')}.
   UNIT is the piece by its place in the order, from 1; without it every piece moves that can.
   GROSS and NET are grams, CARATS/COUNT the stones of each row of the price in order; without them they are as ordered.
   STORE is where pieces are shipped from; its registration issues the invoice. Without it the house's first one does.

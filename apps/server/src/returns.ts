@@ -2,7 +2,8 @@
 // embedded database; straight to PostgreSQL where DATABASE_URL names one.
 import { parseArgs } from 'node:util'
 import { runStaffCommand } from './command-program.ts'
-import { type ReturnRequest, returnRequests, staffReturnMoves } from './staff-returns.ts'
+import { staffReturnMoves } from '@karat/contract/staff.ts'
+import { type ReturnRequest, returnRequests } from './staff-returns.ts'
 
 const usage = `usage: npm run returns -- MOVE NUMBER --by NAME --reason TEXT [--say TEXT] [--keep 1,2] [--deduction AMOUNT]
        [--refund] [--day 2026-11-30 --slot 10-13] [--carrier NAME --tracking NUMBER] [--huids ABC123,DEF456/GHI789]

@@ -1,50 +1,30 @@
 import type { Modules } from '@karat/api/compose.ts'
 import { messageOf } from '@karat/api/kernel/problem.ts'
 import type { Failure } from '@karat/api/kernel/result.ts'
-import { staffMoves } from '@karat/api/modules/orders/moves.ts'
+import { cancellationDecisionBody, markBody, orderMoveBody, staffNumber, staffOrderMoves } from '@karat/contract/staff.ts'
 import { z } from 'zod'
 import type { Outcome } from './outcome.ts'
 
-/** The command that moves an order: a move of the tables in `docs/state-machines.md`, who makes it, and why. */
+const by = z.string().trim().min(1).max(60)
+
+/** The command that moves an order: a move of the tables in `docs/state-machines.md`, who makes it, and why. It takes what the staff call of the same move takes. */
 export const orderRequests = [
   z.strictObject({
     command: z.literal('move-order'),
-    move: z.enum([...staffMoves, 'collect', 'cancel']),
-    number: z.string().trim().min(1).max(40),
-    unit: z.number().int().min(1).max(999).exactOptional(),
-    /** The store that pieces are shipped from. */
-    store: z.string().trim().min(1).max(60).exactOptional(),
-    /** Who carries them: by its key, or by its name where the shop does not know it. */
-    carrier: z.string().trim().min(1).max(60).exactOptional(),
-    tracking: z.string().trim().min(1).max(60).exactOptional(),
-    by: z.string().trim().min(1).max(60),
-    reason: z.string().trim().min(1).max(200),
+    number: staffNumber,
+    by,
+    ...orderMoveBody.shape,
+    move: z.enum([...staffOrderMoves, 'cancel']),
   }),
   z.strictObject({
     command: z.enum(['approve-cancellation', 'reject-cancellation']),
-    number: z.string().trim().min(1).max(40),
-    by: z.string().trim().min(1).max(60),
-    reason: z.string().trim().min(1).max(200),
+    number: staffNumber,
+    by,
+    reason: cancellationDecisionBody.shape.reason,
   }),
   z.strictObject({ command: z.literal('list-cancellations') }),
-  z.strictObject({
-    command: z.literal('mark-piece'),
-    number: z.string().trim().min(1).max(40),
-    unit: z.number().int().min(1).max(999),
-    huids: z
-      .array(
-        z
-          .string()
-          .trim()
-          .toUpperCase()
-          .regex(/^[A-Z0-9]{6}$/),
-      )
-      .min(1)
-      .max(4),
-    by: z.string().trim().min(1).max(60),
-    reason: z.string().trim().min(1).max(200),
-  }),
-  z.strictObject({ command: z.literal('order-documents'), number: z.string().trim().min(1).max(40) }),
+  z.strictObject({ command: z.literal('mark-piece'), number: staffNumber, by, ...markBody.shape }),
+  z.strictObject({ command: z.literal('order-documents'), number: staffNumber }),
 ] as const
 type MoveRequest = z.infer<(typeof orderRequests)[0]>
 export type CancellationRequest = z.infer<(typeof orderRequests)[1 | 2]>

@@ -1,6 +1,7 @@
 import type { Modules } from '@karat/api/compose.ts'
 import { messageOf } from '@karat/api/kernel/problem.ts'
 import { type Currency, toDecimal } from '@karat/money/money.ts'
+import { refundSettlementBody, staffNumber } from '@karat/contract/staff.ts'
 import { z } from 'zod'
 import type { Outcome } from './outcome.ts'
 
@@ -9,15 +10,15 @@ export const refundRequests = [
   z.strictObject({ command: z.literal('list-refunds') }),
   z.strictObject({
     command: z.literal('settle-refund'),
-    number: z.string().trim().min(1).max(40),
+    number: staffNumber,
     by: z.string().trim().min(1).max(60),
-    reason: z.string().trim().min(1).max(200),
+    ...refundSettlementBody.shape,
   }),
   z.strictObject({
     command: z.literal('refund-account'),
-    number: z.string().trim().min(1).max(40),
+    number: staffNumber,
     by: z.string().trim().min(1).max(60),
-    reason: z.string().trim().min(1).max(200),
+    ...refundSettlementBody.shape,
   }),
 ] as const
 export type RefundRequest = z.infer<(typeof refundRequests)[number]>

@@ -1,75 +1,24 @@
 import type { Modules } from '@karat/api/compose.ts'
 import { messageOf } from '@karat/api/kernel/problem.ts'
-import type { ReturnMove } from '@karat/api/modules/returns/machine.ts'
-import { pickupSlots } from '@karat/sites/returns.ts'
+import { returnMoveShape, sayMissing, saysEnough, staffNumber } from '@karat/contract/staff.ts'
 import { fromMajor } from '@karat/money/money.ts'
 import { z } from 'zod'
 import type { Outcome } from './outcome.ts'
 
-/** The moves of staff; all others are the shopper's or the clock's. */
-export const staffReturnMoves = [
-  'review',
-  'ask',
-  'approve',
-  'approve-part',
-  'reject',
-  'schedule',
-  'miss',
-  'self-ship',
-  'drop-off',
-  'collect',
-  'carry',
-  'receive',
-  'inspect',
-  'pass',
-  'pass-part',
-  'fail',
-  'resolve',
-  'refund',
-  'send',
-  'send-back',
-  'close',
-] as const satisfies readonly ReturnMove[]
-
-/** Moves that say something to the shopper: a question, why not, what was found. */
-const saying: readonly string[] = ['ask', 'reject', 'fail']
-
-/** The command that moves a return. `deduction` is a decimal amount of the order's currency; `keep` are pieces by their places, `huids` the numbers of each that is sent. */
+/** The command that moves a return: what the staff call takes, but that `deduction` is a decimal text. */
 export const returnRequests = [
   z
     .strictObject({
       command: z.literal('move-return'),
-      move: z.enum(staffReturnMoves),
-      number: z.string().trim().min(1).max(40),
+      number: staffNumber,
       by: z.string().trim().min(1).max(60),
-      reason: z.string().trim().min(1).max(200),
-      say: z.string().trim().min(1).max(1000).exactOptional(),
-      keep: z.array(z.number().int().min(1).max(999)).exactOptional(),
+      ...returnMoveShape,
       deduction: z
         .string()
         .regex(/^\d{1,9}(?:\.\d{1,3})?$/)
         .exactOptional(),
-      refund: z.boolean().exactOptional(),
-      day: z.iso.date().exactOptional(),
-      slot: z.enum(pickupSlots).exactOptional(),
-      carrier: z.string().trim().min(1).max(60).exactOptional(),
-      tracking: z.string().trim().min(1).max(60).exactOptional(),
-      huids: z
-        .array(
-          z
-            .array(
-              z
-                .string()
-                .trim()
-                .toUpperCase()
-                .regex(/^[A-Z0-9]{6}$/),
-            )
-            .max(4),
-        )
-        .max(50)
-        .exactOptional(),
     })
-    .refine(({ move, say }) => say !== undefined || !saying.includes(move), { path: ['say'], message: 'is what the shopper is told' }),
+    .refine(saysEnough, sayMissing),
 ] as const
 export type ReturnRequest = z.infer<(typeof returnRequests)[number]>
 

@@ -1,32 +1,17 @@
 import type { Modules } from '@karat/api/compose.ts'
 import { type Currency, toDecimal } from '@karat/money/money.ts'
+import { revisionDecisionBody, staffNumber, weighBody } from '@karat/contract/staff.ts'
 import { z } from 'zod'
 import type { Outcome } from './outcome.ts'
 import { refusal } from './staff-orders.ts'
 
-const word = z.string().trim().min(1).max(60)
-const milligrams = z.number().int().min(1).max(10_000_000)
-const stone = z.strictObject({ caratMilli: z.number().int().min(0).max(1_000_000), count: z.number().int().min(0).max(100_000) })
-const said = { by: word, reason: z.string().trim().min(1).max(200) }
+const by = z.string().trim().min(1).max(60)
 
 /** The commands of finished pieces: what one weighs, which new prices nobody answered, and what becomes of those. */
 export const revisionRequests = [
-  z.strictObject({
-    command: z.literal('weigh-piece'),
-    number: z.string().trim().min(1).max(40),
-    unit: z.number().int().min(1).max(999),
-    grossMg: milligrams,
-    netMg: milligrams,
-    stones: z.array(stone).max(50).exactOptional(),
-    ...said,
-  }),
+  z.strictObject({ command: z.literal('weigh-piece'), number: staffNumber, by, ...weighBody.shape }),
   z.strictObject({ command: z.literal('list-revisions') }),
-  z.strictObject({
-    command: z.literal('decide-revision'),
-    number: z.string().trim().min(1).max(40),
-    choice: z.enum(['ask', 'waive', 'remake', 'cancel']),
-    ...said,
-  }),
+  z.strictObject({ command: z.literal('decide-revision'), number: staffNumber, by, ...revisionDecisionBody.shape }),
 ] as const
 export type RevisionRequest = z.infer<(typeof revisionRequests)[number]>
 

@@ -16,6 +16,7 @@ import { returnCalls } from './calls/returns.ts'
 import { reviewCalls } from './calls/reviews.ts'
 import { revisionCalls } from './calls/revisions.ts'
 import { rewriteCalls } from './calls/rewrites.ts'
+import { staffCalls } from './calls/staff.ts'
 import { wishlistCalls } from './calls/wishlist.ts'
 
 /**
@@ -41,6 +42,7 @@ export const calls = {
   ...revisionCalls,
   ...rewriteCalls,
   ...enquiryCalls,
+  ...staffCalls,
 }
 
 type Calls = typeof calls

@@ -51,6 +51,11 @@ export function customerOf({ actor }: RequestContext): Customer {
   return actor.kind === 'customer' ? actor : throwFailure('unauthorised')
 }
 
+/** The member of staff who makes a call that only staff may make, as an actor of what it moves. */
+export function staffOf({ actor }: RequestContext): { kind: 'staff'; id: string } {
+  return actor.kind === 'staff' ? { kind: 'staff', id: actor.staffId } : throwFailure('forbidden')
+}
+
 /** Throws where an actor may not make a call: 401 where signing in could help, else 403. */
 export function checkAccess(access: Access, actor: Actor): void {
   if (access === 'public' || (access === 'guest-or-customer' && actor.kind !== 'staff')) return

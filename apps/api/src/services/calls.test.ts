@@ -173,7 +173,17 @@ describe('the table of calls', () => {
       'PUT /account/user/password',
       'PUT /api/products/wishLists/:wishlistID',
     ])
-    expect(keys.filter((key) => typeof table[key]?.access === 'object')).toEqual([])
+    expect(byAccess({ staff: ['orders'] })).toEqual([
+      'POST /api/staff/cancellations/:number/decide/',
+      'POST /api/staff/orders/:number/cancel/',
+      'POST /api/staff/orders/:number/hallmark/',
+      'POST /api/staff/orders/:number/move/',
+      'POST /api/staff/orders/:number/weigh/',
+      'POST /api/staff/refunds/:number/settle/',
+      'POST /api/staff/returns/:number/move/',
+      'POST /api/staff/revisions/:number/decide/',
+    ])
+    expect(keys.filter((key) => typeof table[key]?.access === 'object')).toHaveLength(8)
     expect(keys.filter((key) => table[key]?.access === undefined)).toEqual([])
   })
   test('contains every route of the services except pictures and tools, and nothing else', () => {

@@ -9,8 +9,8 @@ import { as } from './signed-in.ts'
 
 const staff = { kind: 'staff', id: 'Meera' } as const
 
-/** A paid order of a customer, or of a guest, that was delivered now. */
-export async function delivered(shop: TestShop, customer: string | undefined, quantity = 1, productID = ring): Promise<Posted> {
+/** A paid order of a customer, or of a guest. */
+export async function paid(shop: TestShop, customer: string | undefined, quantity = 1, productID = ring): Promise<Posted> {
   const headers = customer === undefined ? {} : as(customer)
   const { cartID } = (await shop.call<{ cart: Cart }>('POST', '/api/cart/', { productID, quantity }, headers)).body.cart
   await shop.call('PUT', '/api/cart/', { mode: 'add_address', cartID, shipping: puneAddress }, headers)
@@ -19,6 +19,12 @@ export async function delivered(shop: TestShop, customer: string | undefined, qu
   const { body, status } = await shop.call<Posted>('POST', `/api/cart/postorders/${cartID}/`, posting, headers)
   expect(status, JSON.stringify(body)).toBe(200)
   await bank(shop, body.payment.providerRef, 'approve')
+  return body
+}
+
+/** A paid order of a customer, or of a guest, that was delivered now. */
+export async function delivered(shop: TestShop, customer: string | undefined, quantity = 1, productID = ring): Promise<Posted> {
+  const body = await paid(shop, customer, quantity, productID)
   for (const move of ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver'] as const) {
     const moved = await shop.modules.orderMoves.move(move, { number: body.orderNumber, actor: staff, reason: 'x' })
     expect(moved.ok, JSON.stringify(moved)).toBe(true)

@@ -20,23 +20,23 @@ import { readUnits, setHuids, type UnitFacts } from './units/store.ts'
 import { areHuidsTaken } from './huids/store.ts'
 
 /** The moves that staff make; all others happen by themselves or belong to the shopper. */
-export const staffMoves = [
-  'release',
-  'confirm',
-  'allocate',
-  'start',
-  'inspect',
-  'pass',
-  'pack',
-  'ship',
-  'out',
-  'deliver',
-  'fail',
-  'send-back',
-  'receive',
-  'complete',
-] as const satisfies readonly UnitMove[]
-export type StaffMove = (typeof staffMoves)[number]
+export type StaffMove = Extract<
+  UnitMove,
+  | 'release'
+  | 'confirm'
+  | 'allocate'
+  | 'start'
+  | 'inspect'
+  | 'pass'
+  | 'pack'
+  | 'ship'
+  | 'out'
+  | 'deliver'
+  | 'fail'
+  | 'send-back'
+  | 'receive'
+  | 'complete'
+>
 
 export interface MoveRequest {
   /** The number of the order. */

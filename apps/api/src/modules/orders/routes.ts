@@ -1,12 +1,13 @@
 import { calls } from '@karat/contract/calls.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { type Server, success } from '../../kernel/http.ts'
-import { callerOf, customerOf } from '../../kernel/request-context.ts'
+import { callerOf, customerOf, staffOf } from '../../kernel/request-context.ts'
 import { throwFailure, unwrap } from '../../kernel/result.ts'
 import { route } from '../../kernel/route.ts'
 import type { PostalAddress } from '../cart/port.ts'
 import type { Delivery } from '../delivery/port.ts'
 import type { Documents } from '../documents/port.ts'
+import type { OrderMoves } from './moves.ts'
 import type { OrderOwnership } from './ownership.ts'
 import type { OrderProof } from './proof.ts'
 import { listedStates, mayAskExchange, mayAskReturn, mayRead, shownStatus } from './rules.ts'
@@ -19,9 +20,10 @@ interface OrderRouteParts {
   documents: Pick<Documents, 'ofOrder'>
   orderOwnership: Pick<OrderOwnership, 'sendCode' | 'open' | 'opened'>
   orderProof: OrderProof
+  orderMoves: Pick<OrderMoves, 'move' | 'collect' | 'mark'>
 }
 
-export function orderRoutes(server: Server, { db, delivery, documents, orderOwnership, orderProof }: OrderRouteParts): void {
+export function orderRoutes(server: Server, { db, delivery, documents, orderOwnership, orderProof, orderMoves }: OrderRouteParts): void {
   /** An order in the language that was asked for, else in its own. */
   async function orderOf(view: OrderView, askedLanguage: string | undefined) {
     const lines = (language: string, address: PostalAddress) => delivery.lines(db, language, address)
@@ -72,4 +74,20 @@ export function orderRoutes(server: Server, { db, delivery, documents, orderOwne
     const more = mayReturn ? (['return'] as const) : exchanges && mayAskExchange(view) ? (['exchange'] as const) : []
     return success({ order: ownToWire(await orderOf(view, context.askedLanguage), view, more) })
   })
+
+  route(server, calls, 'POST /api/staff/orders/:number/move/', async (context, { params: { number }, body: { move, ...more } }) => {
+    const request = { number, actor: staffOf(context), ...more }
+    const moved = unwrap(await (move === 'collect' ? orderMoves.collect(request) : orderMoves.move(move, request)))
+    return success({ number, ...moved })
+  })
+
+  route(
+    server,
+    calls,
+    'POST /api/staff/orders/:number/hallmark/',
+    async (context, { params: { number }, body: { unit, huids, reason } }) => {
+      unwrap(await orderMoves.mark({ number, unit, huids, actor: staffOf(context), reason }))
+      return success({ number, unit, huids })
+    },
+  )
 }

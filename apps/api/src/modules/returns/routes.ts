@@ -6,10 +6,11 @@ import type { Currency } from '@karat/money/money.ts'
 import { z } from 'zod'
 import type { Db } from '../../kernel/db/db.ts'
 import { type Server, success } from '../../kernel/http.ts'
-import { callerOf, customerOf, type RequestContext } from '../../kernel/request-context.ts'
+import { callerOf, customerOf, type RequestContext, staffOf } from '../../kernel/request-context.ts'
 import { photoOf, takePhotoForms } from '../../kernel/photos/photo-form.ts'
 import { throwFailure, unwrap } from '../../kernel/result.ts'
 import { route } from '../../kernel/route.ts'
+import { minorOf } from '../../kernel/wire-amount.ts'
 import type { Delivery } from '../delivery/port.ts'
 import type { ReturnPhotoService } from './photo-service.ts'
 import { listedReturns, waitsForShopper } from './rules.ts'
@@ -98,6 +99,14 @@ export function returnRoutes(server: Server, { db, delivery, returns }: ReturnRo
   route(server, calls, 'POST /api/orders/returnPickup/', async (context, { body: { returnID, orderToken, pickup } }) =>
     detailOf(context, unwrap(await returns.chooseDay(context.site, returnID, askerOf(context, orderToken), pickup)), orderToken),
   )
+
+  route(server, calls, 'POST /api/staff/returns/:number/move/', async (context, { params, body }) => {
+    const { move: name, say: said, deduction, ...more } = body
+    const currency = deduction === undefined ? undefined : await returns.currencyOf(params.number)
+    const taken = deduction === undefined || currency === undefined ? undefined : minorOf(deduction, currency, 'deduction')
+    const { number, state } = unwrap(await returns.staff(params.number, { name, actor: staffOf(context), said, ...more, deduction: taken }))
+    return success({ number, state })
+  })
 
   photoRoutes(server, returnPhotos)
 }

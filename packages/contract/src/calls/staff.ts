@@ -1,0 +1,69 @@
+import {
+  cancellationDecisionBody,
+  markBody,
+  markReply,
+  orderCancelBody,
+  orderMoveBody,
+  orderMoveReply,
+  refundSettlementBody,
+  returnMoveBody,
+  revisionDecisionBody,
+  staffNumberParam,
+  staffStateReply,
+  weighBody,
+} from '../staff.ts'
+import { defineCalls } from './call.ts'
+
+const desk = { access: { staff: ['orders'] }, cache: 'private', tag: 'staff', rows: ['S-14'], params: staffNumberParam } as const
+
+/** What staff do with orders after the purchase. Nobody can sign in as staff yet, so that over HTTP each is answered 403. */
+export const staffCalls = defineCalls({
+  'POST /api/staff/orders/:number/move/': {
+    ...desk,
+    summary: 'Moves pieces of an order: confirm, allocate, start, inspect, pass, pack, ship, deliver, fail …',
+    body: orderMoveBody,
+    reply: orderMoveReply,
+  },
+  'POST /api/staff/orders/:number/cancel/': {
+    ...desk,
+    summary: 'Cancels an order, or one piece of it',
+    body: orderCancelBody,
+    reply: staffStateReply,
+  },
+  'POST /api/staff/orders/:number/hallmark/': {
+    ...desk,
+    summary: 'Notes the hallmark numbers of a piece',
+    body: markBody,
+    reply: markReply,
+  },
+  'POST /api/staff/orders/:number/weigh/': {
+    ...desk,
+    summary: 'Notes what a finished piece weighs, which may change its price',
+    body: weighBody,
+    reply: staffStateReply,
+  },
+  'POST /api/staff/revisions/:number/decide/': {
+    ...desk,
+    summary: 'Decides on a new price that nobody answered',
+    body: revisionDecisionBody,
+    reply: staffStateReply,
+  },
+  'POST /api/staff/cancellations/:number/decide/': {
+    ...desk,
+    summary: 'Decides on a cancellation',
+    body: cancellationDecisionBody,
+    reply: staffStateReply,
+  },
+  'POST /api/staff/returns/:number/move/': {
+    ...desk,
+    summary: 'Moves a return: ask, approve, schedule, receive, inspect, pass, fail, resolve …',
+    body: returnMoveBody,
+    reply: staffStateReply,
+  },
+  'POST /api/staff/refunds/:number/settle/': {
+    ...desk,
+    summary: 'Notes that a refund was transferred by hand',
+    body: refundSettlementBody,
+    reply: staffStateReply,
+  },
+})

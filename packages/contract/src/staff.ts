@@ -1,0 +1,120 @@
+import { pickupSlots } from '@karat/sites/returns.ts'
+import { z } from 'zod'
+import { commerceReply } from './envelope.ts'
+
+/** The moves of an order's pieces that staff make one by one, and the cash that they collect. A cancellation has a call of its own. */
+export const staffOrderMoves = [
+  'release',
+  'confirm',
+  'allocate',
+  'start',
+  'inspect',
+  'pass',
+  'pack',
+  'ship',
+  'out',
+  'deliver',
+  'fail',
+  'send-back',
+  'receive',
+  'complete',
+  'collect',
+] as const
+
+/** The moves of a return that staff make; all others are the shopper's or the clock's. */
+export const staffReturnMoves = [
+  'review',
+  'ask',
+  'approve',
+  'approve-part',
+  'reject',
+  'schedule',
+  'miss',
+  'self-ship',
+  'drop-off',
+  'collect',
+  'carry',
+  'receive',
+  'inspect',
+  'pass',
+  'pass-part',
+  'fail',
+  'resolve',
+  'refund',
+  'send',
+  'send-back',
+  'close',
+] as const
+
+/** Moves of a return that say something to the shopper: a question, why not, what was found. */
+export const sayingMoves: readonly string[] = ['ask', 'reject', 'fail']
+
+/** The number of an order, a return, a cancellation, a new price or a refund, as staff write it. */
+export const staffNumber = z.string().trim().min(1).max(40)
+export const staffNumberParam = z.object({ number: staffNumber })
+
+/** Why staff do it; written down with the event, not shown to the shopper. */
+const reason = z.string().trim().min(1).max(200)
+const word = z.string().trim().min(1).max(60)
+/** A piece by its place in its order, from 1. */
+const unit = z.number().int().min(1).max(999)
+const milligrams = z.number().int().min(1).max(10_000_000)
+/** The hallmark number of one article. */
+const huid = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9]{6}$/)
+
+/** `store` is where pieces are shipped from; `carrier` takes the parcel, by its key or its name, under `tracking`. */
+export const orderMoveBody = z.strictObject({
+  move: z.enum(staffOrderMoves),
+  unit: unit.exactOptional(),
+  store: word.exactOptional(),
+  carrier: word.exactOptional(),
+  tracking: word.exactOptional(),
+  reason,
+})
+export const orderCancelBody = z.strictObject({ unit: unit.exactOptional(), reason })
+export const markBody = z.strictObject({ unit, huids: z.array(huid).min(1).max(4), reason })
+
+const stone = z.strictObject({ caratMilli: z.number().int().min(0).max(1_000_000), count: z.number().int().min(0).max(100_000) })
+export const weighBody = z.strictObject({
+  unit,
+  grossMg: milligrams,
+  netMg: milligrams,
+  /** What the stones of each row of the price weigh, in their order; as ordered where it is left out. */
+  stones: z.array(stone).max(50).exactOptional(),
+  reason,
+})
+export const revisionDecisionBody = z.strictObject({ choice: z.enum(['ask', 'waive', 'remake', 'cancel']), reason })
+export const cancellationDecisionBody = z.strictObject({ decision: z.enum(['approve', 'reject']), reason })
+export const refundSettlementBody = z.strictObject({ reason })
+
+/** What goes with a move of a return: `keep` are pieces that stay with their owner, by their places; `huids` the numbers of each that is sent. */
+export const returnMoveShape = {
+  move: z.enum(staffReturnMoves),
+  say: z.string().trim().min(1).max(1000).exactOptional(),
+  keep: z.array(unit).exactOptional(),
+  refund: z.boolean().exactOptional(),
+  day: z.iso.date().exactOptional(),
+  slot: z.enum(pickupSlots).exactOptional(),
+  carrier: word.exactOptional(),
+  tracking: word.exactOptional(),
+  huids: z.array(z.array(huid).max(4)).max(50).exactOptional(),
+  reason,
+}
+/** Whether a move that must say something to the shopper does. */
+export const saysEnough = ({ move, say }: { move: string; say?: string }): boolean => say !== undefined || !sayingMoves.includes(move)
+/** What is missing where `saysEnough` does not hold. */
+export const sayMissing = { path: ['say'], message: 'is what the shopper is told' }
+/** `deduction` is taken off the refund, in major units. */
+export const returnMoveBody = z
+  .strictObject({ ...returnMoveShape, deduction: z.number().min(0).max(1e9).exactOptional() })
+  .refine(saysEnough, sayMissing)
+
+/** How an order stands after a move, and how many pieces moved. */
+export const orderMoveReply = commerceReply({ number: z.string(), state: z.string(), paymentState: z.string(), moved: z.number().int() })
+export const markReply = commerceReply({ number: z.string(), unit: z.number().int(), huids: z.array(z.string()) })
+/** How what was moved or decided stands now, by its own number. */
+export const staffStateReply = commerceReply({ number: z.string(), state: z.string() })

@@ -39,7 +39,6 @@ const written = (db: Db) =>
 const ofOrder = (request: string | null) => [
   { kind: 'availability', request },
   { kind: 'confirm-order', request },
-  { kind: 'issue-cards', request },
   { kind: 'join-order', request },
 ]
 

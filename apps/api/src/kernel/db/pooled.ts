@@ -2,7 +2,7 @@ import { drizzle, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-post
 import type { PgDialect, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import type { HeldConnection, Query, QueryResult } from './connection.ts'
 import type { Db } from './db.ts'
-import { asTransaction, refuseSecondConnection } from './transacting.ts'
+import { asTransaction, refuseSecondConnection, unawaitedWrites } from './transacting.ts'
 
 /** Runs work on a connection of its own and always releases it. */
 async function withConnection<T>(connect: () => Promise<HeldConnection>, work: (connection: HeldConnection) => Promise<T>): Promise<T> {
@@ -51,14 +51,18 @@ async function runTransaction<T>(
   try {
     if (config) await tx.setTransaction(config)
     const result = await work(tx as unknown as Db)
-    await begun
+    const writes = unawaitedWrites()
+    if (writes.length === 0) await begun
     end(new Error('the transaction is committed'))
-    await connection.query({ text: 'commit' })
+    // Where one of the writes failed, the server answers `commit` with a rollback.
+    await Promise.all([begun, ...writes, connection.query({ text: 'commit' })])
     return result
   } catch (error) {
     end(error)
     await connection.query({ text: 'rollback' })
-    throw error
+    const [failed] = (await Promise.allSettled(unawaitedWrites())).filter(({ status }) => status === 'rejected')
+    // The statements after it failed for its sake.
+    throw failed ? (failed as PromiseRejectedResult).reason : error
   }
 }
 

@@ -40,7 +40,11 @@ export function openSignals(url: string, onError: (error: unknown) => void): Sig
     unsent.clear()
     sending = true
     try {
-      await connection.query('select pg_notify($1, message) from unnest($2::text[]) as message', [channel, messages])
+      await connection.query({
+        name: 'signal',
+        text: 'select pg_notify($1, message) from unnest($2::text[]) as message',
+        values: [channel, messages],
+      })
     } catch (error) {
       onError(error)
       void connection?.end()

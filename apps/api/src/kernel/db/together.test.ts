@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { named } from './db.ts'
 import { createPooledDb, onOneConnection } from './pooled.ts'
 import { prepared, preparedInsert } from './prepared.ts'
+import { withCommit } from './transacting.ts'
 
 /** A database whose connections record what is sent, and when an answer came. */
 function recordingDb() {
@@ -31,6 +32,41 @@ test('a transaction sends its first statement with `begin`, and `commit` when al
     await Promise.all([named(tx, undefined, 'one', []), named(tx, undefined, 'two', [])])
   })
   expect(events).toEqual(['begin', 'one', 'two', 'begin answered', 'one answered', 'two answered', 'commit', 'commit answered'])
+})
+
+test('writes that need not be waited for leave with `commit`, outside of a transaction they are waited for', async () => {
+  const { db, events } = recordingDb()
+  await db.transaction(async (tx) => {
+    await named(tx, undefined, 'one', [])
+    await withCommit(named(tx, undefined, 'two', []), named(tx, undefined, 'three', []))
+  })
+  expect(events.slice(-6)).toEqual(['two', 'three', 'commit', 'two answered', 'three answered', 'commit answered'])
+  await withCommit(named(db, undefined, 'alone', []))
+  expect(events.at(-1)).toBe('alone answered')
+})
+
+test('where such a write fails the transaction fails with its error, whatever the statements after it say', async () => {
+  const failing = new Set<string>()
+  const sent: string[] = []
+  const db = createPooledDb(async () => ({
+    async query({ text: statement }) {
+      sent.push(statement)
+      await new Promise((resolve) => setImmediate(resolve))
+      if (failing.has(statement)) throw new Error(`${statement} failed`)
+      return { rows: [], rowCount: 0 }
+    },
+    release: () => {},
+  }))
+  failing.add('write')
+  const alone = db.transaction((tx) => withCommit(named(tx, undefined, 'write', [])))
+  await expect(alone).rejects.toMatchObject({ cause: { message: 'write failed' } })
+  failing.add('after')
+  const followed = db.transaction(async (tx) => {
+    await withCommit(named(tx, undefined, 'write', []))
+    await named(tx, undefined, 'after', [])
+  })
+  await expect(followed).rejects.toMatchObject({ cause: { message: 'write failed' } })
+  expect(sent.slice(-4)).toEqual(['begin', 'write', 'after', 'rollback'])
 })
 
 test('what a failed transaction left running sends nothing after its end', async () => {

@@ -4,6 +4,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 interface Running {
   open: boolean
   onCommit: (() => void)[]
+  /** Statements that are sent and not waited for before the commit. */
+  unawaited: Promise<unknown>[]
 }
 
 const currentTransaction = new AsyncLocalStorage<Running>()
@@ -33,9 +35,25 @@ export function afterCommit(hook: () => void): void {
   else hook()
 }
 
+/**
+ * Does not wait for the last writes of a transaction: the commit follows them in the same packet, which saves a round trip. Where
+ * one fails the transaction fails with its error, as if it had been waited for. Only for statements that `named`, `prepared` or
+ * `preparedInsert` send, since these are on their way when they return, and whose outcome nothing in the transaction depends on.
+ * Outside of a transaction it waits.
+ */
+export async function withCommit(...writes: Promise<unknown>[]): Promise<void> {
+  const transaction = currentTransaction.getStore()
+  if (!transaction?.open) return void (await Promise.all(writes))
+  for (const write of writes) write.catch(() => {})
+  transaction.unawaited.push(...writes)
+}
+
+/** The statements of the surrounding transaction that its commit waits for. */
+export const unawaitedWrites = (): readonly Promise<unknown>[] => currentTransaction.getStore()?.unawaited ?? []
+
 /** Runs the work of one transaction; what it leaves running afterwards no longer counts as inside. */
 export async function asTransaction<T>(work: () => Promise<T>): Promise<T> {
-  const transaction: Running = { open: true, onCommit: [] }
+  const transaction: Running = { open: true, onCommit: [], unawaited: [] }
   let result: T
   try {
     result = await currentTransaction.run(transaction, work)

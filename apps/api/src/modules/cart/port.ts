@@ -240,11 +240,14 @@ export interface Carts {
   lock(tx: Db, cartId: string): Promise<{ state: 'open' | 'closed'; customerId: string | null } | undefined>
   /** Throws for a call about a closed cart, naming the cart that continues it. */
   refuseClosed(tx: Db, cartId: string): Promise<never>
-  /** Closes a cart that has become a placed order. Lines, quantities and gift cards that the order did not buy move to a new cart. */
+  /**
+   * Closes a cart that has become a placed order. Lines, quantities and gift cards that the order did not buy move to a new cart.
+   * What it bought is being read, so that the cart is read together with it.
+   */
   close(
     tx: Db,
     cartId: string,
-    bought: { items: readonly { variantId: string; quantity: number }[]; cardIds: readonly string[] },
+    bought: { items: Promise<readonly { variantId: string; quantity: number }[]>; cardIds: Promise<readonly string[]> },
   ): Promise<void>
   /** The stores in which everything in a cart lies, by their ids. */
   atStores(db: Db, view: CartView): Promise<ReadonlySet<string>>

@@ -1,4 +1,5 @@
 import { type Db, transact } from '../../kernel/db/db.ts'
+import { withCommit } from '../../kernel/db/transacting.ts'
 import { newId, newSecretId } from '../../kernel/id.ts'
 import { AppError, fail, type Result, resultOf, throwFailure, unwrap } from '../../kernel/result.ts'
 import type { SavedAddresses } from '../addresses/port.ts'
@@ -93,9 +94,14 @@ export function createCarts(db: Db, parts: ServiceParts) {
     )
   }
 
-  async function close(tx: Db, cartId: string, { items: bought, cardIds }: Parameters<Carts['close']>[2]): Promise<void> {
+  async function close(tx: Db, cartId: string, purchase: Parameters<Carts['close']>[2]): Promise<void> {
     const now = clock.now()
-    const [items, keeps] = await Promise.all([readItems(tx, cartId), goesOn(tx, cartId, cardIds)])
+    const [items, bought, keeps, cardIds] = await Promise.all([
+      readItems(tx, cartId),
+      purchase.items,
+      purchase.cardIds.then((ids) => goesOn(tx, cartId, ids)),
+      purchase.cardIds,
+    ])
     const remaining = remainingItems(items, bought)
     await closeCart(tx, cartId, {
       rest: remaining.map(({ id, addedAt, ...rest }) => ({ ...rest, id: newId(new Date(addedAt)), itemId: id })),
@@ -111,7 +117,7 @@ export function createCarts(db: Db, parts: ServiceParts) {
     const { variantId, quantity } = item
     const available = line.level.quantity
     if (quantity > available) throw new AppError({ code: 'out_of_stock', field: 'quantity', details: { productID: variantId, available } })
-    await writeItem(tx, cartId, { ...item, seenPrice: line.charged, seenRate: metalRateOf(line.breakup) })
+    await withCommit(writeItem(tx, cartId, { ...item, seenPrice: line.charged, seenRate: metalRateOf(line.breakup) }))
   }
 
   /** The variant that a line is to be of: another one of its product, or its own where the product itself is named. */
@@ -239,7 +245,7 @@ export function createCarts(db: Db, parts: ServiceParts) {
         if (row.proofs.length > 0) await voidCodes(tx, cartId, proofOf(secrets, row, shipping.phone)?.subject)
         const view = cartOrThrow(await price(tx, { ...row, address, deliveryMethod }))
         const hasAll = store && (await atStores(tx, view)).has(store.id)
-        await setAddress(tx, cartId, { ...address, ...(hasAll ? { atStore: true } : {}) }, deliveryMethod)
+        await withCommit(setAddress(tx, cartId, { ...address, ...(hasAll ? { atStore: true } : {}) }, deliveryMethod))
         const isOffered = view.deliveryWays.some(({ way }) => way.method === deliveryMethod)
         return view.lines.length === 0 || isOffered ? view : throwFailure('delivery_unavailable', 'deliveryMethod')
       }),

@@ -173,8 +173,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
   }
 
   /** The unpaid order of an open cart, if its contents are still the cart's; else it is cancelled. */
-  async function reuse(tx: Db, view: CartView, language: string): Promise<OrderFacts | undefined> {
-    const active = await orders.ofCart(tx, view.cartId)
+  async function reuse(tx: Db, view: CartView, active: OrderFacts | undefined, language: string): Promise<OrderFacts | undefined> {
     if (!active || active.fingerprint === orderFingerprint(view, language)) return active
     const nextVariantIds = view.lines.map((line) => line.variantId)
     await orders.end(tx, active, 'cancelled', 'the bag changed', nextVariantIds)
@@ -246,17 +245,22 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
           await checkGateway(tx, view, gateway)
           const way = readWay(gateway)
           const paidOnline = gateway !== 'cod' && gateway !== ''
-          if (paidOnline) await orders.lockUnpaid(tx, buyer)
-          const active = await reuse(tx, view, language)
+          // Statements of a transaction run in the order in which they are sent: the orders are counted when nobody else adds one.
+          const [, unpaid, tooMany, isProved] = await Promise.all([
+            paidOnline && orders.lockUnpaid(tx, buyer),
+            orders.ofCart(tx, cartId),
+            paidOnline && orders.tooManyUnpaid(tx, buyer),
+            !view.amounts.idProofNeeded || idProofs.find(tx, cartId),
+          ])
+          const active = await reuse(tx, view, unpaid, language)
           if (active) await orders.setWay(tx, active, way, 'unpaid')
           if (active && customerId !== undefined) await orders.claimUnpaid(tx, cartId, customerId)
-          if (!active && paidOnline && (await orders.tooManyUnpaid(tx, buyer)))
+          if (!active && paidOnline && (unpaid ? await orders.tooManyUnpaid(tx, buyer) : tooMany))
             throw new AppError({ code: 'unpaid_limit', field: 'cartID' })
           const { token, ...order } = active
             ? { ...active, gateway: way.gateway, paymentMethod: way.method, token: await orders.addToken(tx, active.id) }
             : await makeOrder(tx, view, { ...request, customerId }, language)
-          const unproved = view.amounts.idProofNeeded && !(await idProofs.find(tx, cartId))
-          const holdReason = unproved ? { holdReason: 'id_proof' } : {}
+          const holdReason = isProved ? {} : { holdReason: 'id_proof' }
           if (gateway === 'cod') return { token, order: await orders.place(tx, order, { state: 'cod_due', ...holdReason }) }
           const paidWithout = view.amounts.total === 0 ? 'free' : 'paid'
           if (gateway === '') return { token, order: await orders.place(tx, order, { state: paidWithout, ...holdReason }) }

@@ -1,5 +1,6 @@
 import { addMs, type Clock, durations } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
+import { withCommit } from '../../kernel/db/transacting.ts'
 import { newId } from '../../kernel/id.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
@@ -40,8 +41,10 @@ export function createNotifications(db: Db, { clock, jobs, secrets, providers, s
       const dueAt = canWait ? sendingTime(createdAt, await timeZoneOf(content.site)) : createdAt
       const id = newId(createdAt)
       const sealed = secrets.encrypt(purpose, JSON.stringify(content))
-      await insertMessage(tx, { id, channel, sealed, createdAt, eraseAt: addMs(createdAt, minutes * durations.minute) })
-      if (byChannel.has(channel)) await jobs.add(tx, deliverMessage, { id }, { key: id, dueAt })
+      await withCommit(
+        insertMessage(tx, { id, channel, sealed, createdAt, eraseAt: addMs(createdAt, minutes * durations.minute) }),
+        ...(byChannel.has(channel) ? [jobs.add(tx, deliverMessage, { id }, { key: id, dueAt })] : []),
+      )
     },
     async recent(limit) {
       const rows = await readMessages(db, clock.now(), limit)

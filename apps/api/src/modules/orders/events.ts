@@ -4,6 +4,9 @@ import { defineEvent } from '../../kernel/events.ts'
 /** An order is placed, or on hold: its payment is settled, or due on delivery. */
 export const orderPlaced = defineEvent({ name: 'order-placed', payload: z.strictObject({ orderId: z.string() }) })
 
+/** An order with gift cards is placed, or on hold. */
+export const cardsOrdered = defineEvent({ name: 'cards-ordered', payload: z.strictObject({ orderId: z.string() }) })
+
 /** An order reserved or released stock of these products on a site. */
 export const stockMoved = defineEvent({
   name: 'stock-moved',

@@ -3,7 +3,7 @@ import { subscribed } from '../../kernel/events.ts'
 import { type BackgroundWork, defineJob, handled, emptyPayload } from '../../kernel/jobs/definition.ts'
 import { contactProved } from '../identity/events.ts'
 import type { OrderCards } from './cards.ts'
-import { orderPlaced, unitsMoved } from './events.ts'
+import { cardsOrdered, orderPlaced, unitsMoved } from './events.ts'
 import type { OrderOwnership } from './ownership.ts'
 import type { Progress } from './progress.ts'
 import type { OrderService } from './service.ts'
@@ -23,7 +23,7 @@ export function orderWork(
       subscribed(contactProved, { kind: 'join-orders', queue: 'default' }, ({ customerId, contact }) =>
         ownership.join(customerId, contact),
       ),
-      subscribed(orderPlaced, { kind: 'issue-cards', queue: 'critical' }, ({ orderId }) => cards.issue(orderId)),
+      subscribed(cardsOrdered, { kind: 'issue-cards', queue: 'critical' }, ({ orderId }) => cards.issue(orderId)),
       handled(issueCards, () => cards.issueDue()),
       handled(expireOrders, async () => void (await orders.expireOverdue())),
     ],

@@ -1,5 +1,6 @@
 import { addMs, type Clock, durations } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
+import { withCommit } from '../../kernel/db/transacting.ts'
 import type { Events } from '../../kernel/events.ts'
 import { newId, newReference, newToken } from '../../kernel/id.ts'
 import type { Run } from '../../kernel/jobs/definition.ts'
@@ -15,7 +16,7 @@ import type { Buyer, Holder, OrderFacts, Orders, OrderState } from './port.ts'
 import { heldInStores, readUnits } from './units/store.ts'
 import { boughtWith } from './cards/store.ts'
 import { confirmationOf, type House } from './confirmation.ts'
-import { orderPlaced, stockMoved } from './events.ts'
+import { cardsOrdered, orderPlaced, stockMoved } from './events.ts'
 import { cardRows, mayMove, paymentMinutes, extendedExpiry, optionsOf, tokenHash, unitRows } from './rules.ts'
 import { readOrder, readPayer } from './views.ts'
 import {
@@ -92,11 +93,11 @@ export function createOrders(
     },
 
     async tooManyUnpaid(tx, buyer) {
-      for (const [holder, column, limit] of buyerKeys) {
+      const reached = buyerKeys.map(async ([holder, column, limit]) => {
         const id = buyer[holder]
-        if (id && (await countUnpaid(tx, column, secrets.hmacs(`unpaid ${holder}`, id))) >= limit) return true
-      }
-      return false
+        return id && (await countUnpaid(tx, column, secrets.hmacs(`unpaid ${holder}`, id))) >= limit
+      })
+      return (await Promise.all(reached)).some(Boolean)
     },
 
     ofCart: lockOrderOfCart,
@@ -157,7 +158,7 @@ export function createOrders(
         deviceMac: macOf(newOrder.buyer, 'device'),
         addressMac: macOf(newOrder.buyer, 'address'),
       }
-      await Promise.all([
+      await withCommit(
         insertOrder(tx, inserted, items, { ...rows, cards: cardRows(id, newOrder.cards) }),
         addEvent(tx, {
           id: newId(createdAt),
@@ -172,7 +173,7 @@ export function createOrders(
         }),
         // Cards are updated later by a job; the purchase itself does not read them.
         events.publish(tx, stockMoved, { subsite: newOrder.site.code, productIds: items.map((item) => item.productId) }),
-      ])
+      )
       return { ...facts, token }
     },
 
@@ -190,9 +191,10 @@ export function createOrders(
       const change = { paymentState: state, holdReason: holdReason ?? null, placedAt: clock.now(), expiresAt: null }
       await Promise.all([
         move(tx, order, to, { actor: 'system', reason: holdReason ?? state }, change),
-        boughtWith(tx, order).then((bought) => carts.close(tx, order.cartId, bought)),
+        carts.close(tx, order.cartId, boughtWith(tx, order)),
         payments().release(tx, order.id),
         events.publish(tx, orderPlaced, { orderId: order.id }),
+        ...(order.hasCards ? [events.publish(tx, cardsOrdered, { orderId: order.id })] : []),
         ...(order.hasHolds ? holders().map((holder) => holder.spend(tx, order.id)) : []),
       ])
       return { ...order, state: to, holdReason: holdReason ?? null, paymentState: state }
@@ -278,7 +280,9 @@ export function createOrders(
       const sender = await house(site)
       await transact(db, async (tx) => {
         await finish(tx)
-        const content = confirmationOf(order, { site, lines, house: sender, token: await orders.addToken(tx, orderId) })
+        const token = newToken()
+        const content = confirmationOf(order, { site, lines, house: sender, token })
+        await withCommit(addTokenHash(tx, orderId, tokenHash(token)))
         await notifications.send(tx, {
           channel: 'email',
           recipient: shipping.email,

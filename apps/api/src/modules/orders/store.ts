@@ -83,8 +83,8 @@ export async function insertOrder(
        from jsonb_to_recordset($2::jsonb) as u(id text, "orderId" text, "itemId" text, position int, state text, breakup jsonb, shown bigint, gift jsonb, "storeId" text)`,
       [JSON.stringify(items), JSON.stringify(units)],
     ),
-    ...(adjustments.length > 0 ? [tx.insert(orderAdjustment).values(adjustments)] : []),
-    ...(cards.length > 0 ? [tx.insert(orderCard).values(cards)] : []),
+    ...(adjustments.length > 0 ? [tx.insert(orderAdjustment).values(adjustments).execute()] : []),
+    ...(cards.length > 0 ? [tx.insert(orderCard).values(cards).execute()] : []),
   ])
 }
 
@@ -167,9 +167,12 @@ const mostTokens = 20
 
 /** Adds a token's hash to an order; the oldest beyond the largest number are good no more. */
 export async function addTokenHash(tx: Db, orderId: string, hash: string): Promise<void> {
-  await tx.execute(sql`
-    update orders set token_hashes = (array_append(token_hashes, ${hash}))[greatest(1, cardinality(token_hashes) + 2 - ${mostTokens}::int):]
-    where id = ${orderId}`)
+  await named(
+    tx,
+    'order_add_token',
+    `update orders set token_hashes = (array_append(token_hashes, $2))[greatest(1, cardinality(token_hashes) + 2 - ${mostTokens}):] where id = $1`,
+    [orderId, hash],
+  )
 }
 
 const itemsOf = prepared('order_items', (db) =>

@@ -61,9 +61,8 @@ export function sandboxBankRoutes(server: Server, { db, bank, jobs, clock, payee
 
     /** Decides the payment and reports it to the shop; a page is shown where it was decided otherwise before. */
     async function decide(state: 'captured' | 'failed') {
-      await decideSandbox(db, ref, state)
-      await bank.tell(ref)
-      const decided = await payment(ref)
+      const decided = (await decideSandbox(db, ref, state)) ?? throwFailure('unknown_order', 'ref')
+      await bank.tell(decided)
       return decided.state === state ? back() : show(decidedPage(decided, returnAddress(decided)))
     }
     if (row.state !== 'open' && (choice === 'slow' || choice === 'close' || (choice === 'secure' && code === undefined)))

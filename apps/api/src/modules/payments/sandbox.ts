@@ -70,9 +70,7 @@ export function createSandbox(db: Db, secret: string): Gateway {
 
 /** What the sandbox bank does by itself, as a bank would: it reports to the shop, and decides some payments late. */
 export function createSandboxBank(db: Db, secret: string, receive: PaymentService['receive']) {
-  async function report(ref: string): Promise<void> {
-    const row = await findSandbox(db, ref)
-    if (!row) return
+  async function report(row: SandboxRow): Promise<void> {
     const body = JSON.stringify(eventOf(row))
     await receive('sandbox', body, { 'x-sandbox-signature': sign(secret, body) })
   }
@@ -81,8 +79,8 @@ export function createSandboxBank(db: Db, secret: string, receive: PaymentServic
     tell: report,
     /** The job `sandbox-decides`: captures unless that was done, then reports to the shop. */
     async decide({ ref, tellOnly }: { ref: string; tellOnly?: boolean | undefined }): Promise<void> {
-      if (!tellOnly) await decideSandbox(db, ref, 'captured')
-      await report(ref)
+      const row = await (tellOnly ? findSandbox(db, ref) : decideSandbox(db, ref, 'captured'))
+      if (row) await report(row)
     },
   }
 }

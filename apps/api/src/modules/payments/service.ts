@@ -1,9 +1,9 @@
 import { addMs, type Clock } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
-import { afterCommit } from '../../kernel/db/transacting.ts'
+import { afterCommit, withCommit } from '../../kernel/db/transacting.ts'
 import { newId } from '../../kernel/id.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
-import { fail, ok, type Result } from '../../kernel/result.ts'
+import { fail, ok, type Result, resultOf, throwFailure } from '../../kernel/result.ts'
 import type { Carts } from '../cart/port.ts'
 import type { PaymentReview } from '../checkout/port.ts'
 import type { OrderFacts, Orders } from '../orders/port.ts'
@@ -76,8 +76,10 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
     }
     if (order.state === 'payment_pending') {
       // The shopper paid when the bank began to work on it, and keeps the price of that moment.
-      const holdReason = await checkout().reviewLatePayment(tx, order, row.processingAt ?? undefined)
-      await setOutcome(tx, row, 'captured')
+      const [holdReason] = await Promise.all([
+        checkout().reviewLatePayment(tx, order, row.processingAt ?? undefined),
+        setOutcome(tx, row, 'captured'),
+      ])
       await orders().place(tx, order, { state: 'paid', ...(holdReason ? { holdReason } : {}) })
       return
     }
@@ -118,32 +120,34 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
     if (!paymentRow) return fail('unknown_order', { field: 'providerRef' })
     const matches = event.amount === paymentRow.amount && event.currency === paymentRow.currency
     if (!matches && event.type !== 'captured' && event.type !== 'disputed') return fail('bad_request', { field: 'amount' })
-    return transact(db, async (tx) => {
-      const facts = await orders().find(tx, paymentRow.orderId)
-      // Cart, order, payment: always locked in this order, as posting an order does.
-      const [, order, row] = await Promise.all([
-        facts && carts.lock(tx, facts.cartId),
-        orders().lock(tx, paymentRow.orderId),
-        lockPayment(tx, paymentRow.id),
-      ])
-      if (!order || !row) return fail('unknown_order', { field: 'providerRef' })
-      if (!(await addPaymentEvent(tx, gateway, event, clock.now()))) return ok('replay' as const)
-      if (!row.providerRef) await setProviderRef(tx, row.id, event.providerRef)
-      const open = row.state === 'created' || row.state === 'pending'
-      if (event.type === 'captured' && (open || row.state === 'failed'))
-        await (matches ? onCaptured(tx, row, order) : onMismatch(tx, row, order, event))
-      if (event.type === 'failed' && open) {
-        await setOutcome(tx, row, 'failed')
-        await failOrder(tx, row, order)
-      }
-      if (event.type === 'disputed' && !row.disputedAt) {
-        await setDisputed(tx, row.id, clock.now())
-        await orders().hold(tx, order, 'dispute')
-      }
-      if (event.type === 'processing' && open) await setProcessing(tx, row.id, clock.now())
-      if (event.type === 'pending' && row.state === 'created') await setPaymentState(tx, row.id, 'pending', clock.now())
-      return ok('done' as const)
-    })
+    return resultOf(() =>
+      transact(db, async (tx) => {
+        // Cart, order, payment: always locked in this order, as posting an order does.
+        const [, order, row, isNew] = await Promise.all([
+          paymentRow.cartId && carts.lock(tx, paymentRow.cartId),
+          orders().lock(tx, paymentRow.orderId),
+          lockPayment(tx, paymentRow.id),
+          addPaymentEvent(tx, gateway, event, clock.now()),
+        ])
+        if (!order || !row) return throwFailure('unknown_order', 'providerRef')
+        if (!isNew) return 'replay' as const
+        if (!row.providerRef) await setProviderRef(tx, row.id, event.providerRef)
+        const open = row.state === 'created' || row.state === 'pending'
+        if (event.type === 'captured' && (open || row.state === 'failed'))
+          await (matches ? onCaptured(tx, row, order) : onMismatch(tx, row, order, event))
+        if (event.type === 'failed' && open) {
+          await setOutcome(tx, row, 'failed')
+          await failOrder(tx, row, order)
+        }
+        if (event.type === 'disputed' && !row.disputedAt) {
+          await setDisputed(tx, row.id, clock.now())
+          await orders().hold(tx, order, 'dispute')
+        }
+        if (event.type === 'processing' && open) await setProcessing(tx, row.id, clock.now())
+        if (event.type === 'pending' && row.state === 'created') await setPaymentState(tx, row.id, 'pending', clock.now())
+        return 'done' as const
+      }),
+    )
   }
 
   const reconciler = createReconciler(db, { clock, jobs, byKey, handle, gatewayTimeout, onGatewayError, onPayment })
@@ -171,7 +175,7 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
         createdAt,
         updatedAt: createdAt,
       }
-      await insertPayment(tx, attempt)
+      await withCommit(insertPayment(tx, attempt))
       return attempt
     },
 
@@ -186,14 +190,16 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
           url,
           isProcessing,
         } = await withTimeout(gatewayTimeout, () => gateway.createIntent({ ...attempt, orderNumber: order.number }))
-        const { orderState, waits } = await transact(db, async (tx) => {
-          const [current] = await Promise.all([orders().lock(tx, order.id), setProviderRef(tx, attemptId, providerRef)])
+        const written = await transact(db, async (tx) => {
+          const locked = orders().lock(tx, order.id)
+          await withCommit(locked, setProviderRef(tx, attemptId, providerRef))
           if (isProcessing) await setProcessing(tx, attemptId, clock.now())
-          const isDue = attempt.excessId === null ? current?.state === 'payment_pending' : await excess().waits(tx, attempt.excessId)
-          return { orderState: current?.state, waits: isDue }
+          return { locked, excessWaits: attempt.excessId !== null && (await excess().waits(tx, attempt.excessId)) }
         })
+        const state = (await written.locked)?.state
         // Meanwhile the cart was posted again with other contents: this page must not be used.
-        if (orderState === 'cancelled' || orderState === 'expired') return fail('quote_changed', { field: 'cartID' })
+        if (state === 'cancelled' || state === 'expired') return fail('quote_changed', { field: 'cartID' })
+        const waits = attempt.excessId === null ? state === 'payment_pending' : written.excessWaits
         return ok(waits ? { kind, url, providerRef, attemptId } : undefined)
       } catch (error) {
         // The gateway may have received it nevertheless: the attempt stays open and is queried later.

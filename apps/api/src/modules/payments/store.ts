@@ -1,5 +1,5 @@
 import type { WayToPay } from '@karat/sites/way-to-pay.ts'
-import { and, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { type Db, named, rows } from '../../kernel/db/db.ts'
 import { prepared, preparedInsert } from '../../kernel/db/prepared.ts'
 import { payment, sandboxPayment } from './tables.ts'
@@ -7,12 +7,17 @@ import type { PaymentEvent } from './port.ts'
 
 export const insertPayment = preparedInsert('payment_insert', payment)
 
+/** A payment, and the cart that its order was made of. */
+const withCart = {
+  ...getTableColumns(payment),
+  cartId: sql<string | null>`(select o.cart_id from orders o where o.id = ${payment.orderId})`,
+}
 const byId = eq(payment.id, sql.placeholder('id'))
-const paymentById = prepared('payment_by_id', (db) => db.select().from(payment).where(byId))
+const paymentById = prepared('payment_by_id', (db) => db.select(withCart).from(payment).where(byId))
 const lockedById = prepared('payment_lock', (db) => db.select().from(payment).where(byId).for('update'))
 const paymentByRef = prepared('payment_by_ref', (db) =>
   db
-    .select()
+    .select(withCart)
     .from(payment)
     .where(eq(payment.providerRef, sql.placeholder('providerRef'))),
 )
@@ -168,15 +173,18 @@ export async function findSandbox(db: Db, ref: string) {
   return row
 }
 
-/** Decides an open sandbox payment once; false where it was decided before. */
-export async function decideSandbox(db: Db, ref: string, state: 'captured' | 'failed'): Promise<boolean> {
-  const decided = await named(
-    db,
-    'sandbox_decide',
-    `update sandbox_payment set state = $2 where ref = $1 and state = 'open' returning ref`,
-    [ref, state],
-  )
-  return decided.length > 0
+const decided = prepared('sandbox_decide', (db) =>
+  db
+    .update(sandboxPayment)
+    .set({ state: sql`${sql.placeholder('state')}` })
+    .where(and(eq(sandboxPayment.ref, sql.placeholder('ref')), eq(sandboxPayment.state, 'open')))
+    .returning(),
+)
+
+/** Decides an open sandbox payment, once; the payment, as it was decided first. */
+export async function decideSandbox(db: Db, ref: string, state: 'captured' | 'failed') {
+  const [row] = await decided(db, { ref, state })
+  return row ?? findSandbox(db, ref)
 }
 
 /** Refunds a part of a captured payment once for each key; false where that is more than is left of it. */

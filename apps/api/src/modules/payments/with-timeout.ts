@@ -1,15 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises'
-
 /** Runs a call that may never settle; throws after `milliseconds`. The call itself is not cancelled. */
 export async function withTimeout<T>(milliseconds: number, call: () => Promise<T>): Promise<T> {
-  const stop = new AbortController()
-  const timeout = wait(milliseconds, undefined, { signal: stop.signal }).then(() => {
-    throw new Error(`no answer within ${milliseconds} ms`)
-  })
+  const { promise: timeout, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds)
   try {
     return await Promise.race([call(), timeout])
   } finally {
-    timeout.catch(() => undefined)
-    stop.abort()
+    clearTimeout(timer)
   }
 }

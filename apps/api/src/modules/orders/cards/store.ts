@@ -13,10 +13,10 @@ export function readCards(db: Db, orderId: string): Promise<OrderCard[]> {
   return db.select().from(orderCard).where(eq(orderCard.orderId, orderId)).orderBy(asc(orderCard.position))
 }
 
-/** What an order bought of its cart: lines, and gift cards by their ids in the cart. */
-export async function boughtWith(tx: Db, { id, hasCards }: OrderFacts) {
-  const [items, cards] = await Promise.all([readItems(tx, id), hasCards ? readCards(tx, id) : []])
-  return { items, cardIds: cards.map(({ cartCardId }) => cartCardId) }
+/** What an order bought of its cart, being read: lines, and gift cards by their ids in the cart. */
+export function boughtWith(tx: Db, { id, hasCards }: OrderFacts) {
+  const cardIds = hasCards ? readCards(tx, id).then((cards) => cards.map(({ cartCardId }) => cartCardId)) : Promise.resolve([])
+  return { items: readItems(tx, id), cardIds }
 }
 
 export async function setCardState(tx: Db, id: string, state: CardState): Promise<void> {

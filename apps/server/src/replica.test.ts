@@ -1,6 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { calls } from '@karat/contract/calls.ts'
 import type { CallTable } from '@karat/contract/calls/call.ts'
-import { rows } from '@karat/api/kernel/db/db.ts'
 import { openPostgres } from '@karat/api/kernel/db/postgres.ts'
 import { type Cluster, createCluster, postgresPrograms } from '@karat/api/testing/cluster.ts'
 import { sql } from 'drizzle-orm'
@@ -43,21 +43,19 @@ describe.skipIf(!postgresPrograms)('a shop with a standby', () => {
     await seeding.close()
     standby = await createCluster(postgresPrograms ?? '', primary)
     await standby.start()
-    shop = await openShop({ DATABASE_URL: primary.url, DATABASE_READ_URL: standby.url, METRICS_TOKEN: token })
+    // Without a worker: jobs of the demo's orders would change stock at any time, and the primary answers while the standby is behind.
+    shop = await openShop({
+      DATABASE_URL: primary.url,
+      DATABASE_READ_URL: standby.url,
+      METRICS_TOKEN: token,
+      ROLES: 'account,commerce,storefront',
+      SECRET_KEYS: `test:${randomBytes(32).toString('base64')}`,
+    })
   })
   afterAll(async () => {
     await shop?.close()
     for (const cluster of [standby, primary]) await cluster?.remove()
   })
-
-  /** Waits for the jobs that orders of the demo left: each changes a stock, and the primary answers while the standby is behind. */
-  async function untilNothingChanges() {
-    const due = async () => {
-      const open = await rows(shop.modules.db, sql`select 1 from job where state = 'open' and due_at <= now()`)
-      return open.length
-    }
-    await expect.poll(due, { timeout: 20_000, interval: 100 }).toBe(0)
-  }
 
   const readiness = async () => (await rawRequest(shop.address, 'GET /readyz')).body
   const metric = async (name: string) => {
@@ -75,18 +73,30 @@ describe.skipIf(!postgresPrograms)('a shop with a standby', () => {
   const untilStandbyAnswers = () => expect.poll(standbyAnswers, { timeout: 10_000 }).toBe(true)
 
   test('reads from it what everybody may see, and says so', async () => {
-    await untilNothingChanges()
     await untilStandbyAnswers()
-    expect(JSON.parse(await readiness())).toEqual({ status: 'ok', database: 'postgresql', replica: 'ok' })
-    expect([await metric('karat_replica_up'), await metric('karat_replica_lag_seconds')]).toEqual([1, 0])
-    const before = { replica: await readsOf('replica'), primary: await readsOf('primary') }
-    for (const path of ['', 'c/rings', 'p/meher-solitaire', 'metal-rates', 'search?q=ring'])
-      expect((await rawRequest(shop.address, `GET /in-en/${path}`)).status).toBe(200)
-    const after = { replica: await readsOf('replica'), primary: await readsOf('primary') }
-    expect([after.replica > before.replica + 5, after.primary]).toEqual([true, before.primary])
+    // PostgreSQL writes to its log by itself now and then, and is ahead for a moment.
+    const state = async () => [JSON.parse(await readiness()), await metric('karat_replica_up'), await metric('karat_replica_lag_seconds')]
+    await expect.poll(state, { timeout: 10_000 }).toEqual([{ status: 'ok', database: 'postgresql', replica: 'ok' }, 1, 0])
+    const languages = ['in-en', 'in-hi', 'in-mr', 'ae-en', 'ae-ar']
+    /** Who answers what pages read that nobody has asked for before. */
+    async function readPages(): Promise<{ fromReplica: number; fromPrimary: number }> {
+      const language = languages.shift() ?? expect.unreachable('the standby never answered all reads of a language')
+      const before = { replica: await readsOf('replica'), primary: await readsOf('primary') }
+      for (const path of ['', 'c/rings', 'p/meher-solitaire', 'metal-rates', 'search?q=ring'])
+        expect((await rawRequest(shop.address, `GET /${language}/${path}`)).status).toBe(200)
+      return { fromReplica: (await readsOf('replica')) - before.replica, fromPrimary: (await readsOf('primary')) - before.primary }
+    }
+    // A machine with much to do may look at the standby too late, and asks the primary until the next look.
+    let pages = await readPages()
+    while (pages.fromPrimary > 0) {
+      await untilStandbyAnswers()
+      pages = await readPages()
+    }
+    expect(pages.fromReplica).toBeGreaterThan(5)
     // A bag is the primary's alone.
+    const before = await readsOf('replica')
     await call(`${shop.address}/api/cart/`, 'POST', { productID: 'ring-sizer' })
-    expect(await readsOf('replica')).toBe(after.replica)
+    expect(await readsOf('replica')).toBe(before)
   })
 
   test('keeps no page and no price from before a change while it is behind', async () => {
@@ -101,7 +111,6 @@ describe.skipIf(!postgresPrograms)('a shop with a standby', () => {
     const gold = rates['18K']?.rate ?? 0
     const published = await shop.modules.pricing.publish(site, { rates: { '18K': Math.round(gold * 1.01) }, by: 'meera' })
     expect(published.ok).toBe(true)
-    await untilNothingChanges()
     const before = await readsOf('primary')
     const renewed = await page()
     expect([renewed.headers['x-page'], renewed.body === old]).toEqual(['miss', false])

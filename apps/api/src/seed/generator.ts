@@ -97,14 +97,22 @@ export async function generateWords(db: Db, languages: readonly string[]): Promi
     for (const scope of scopes) {
       const name = scopeOf(scope)
       const tier = await readTiers(tx, scope.subsite)
-      const fill = (table: SQL) =>
-        tx.execute(sql`
-          insert into ${table} (scope, product_id, popularity, tier, words)
-          select scope, product_id, popularity, ${tier}, words from (
-            select scope, product_id, popularity, words from search_document where scope = ${name}
-            union all
-            select s.scope, n.id, n.popularity, s.words || setweight(to_tsvector('simple', n.number), 'A')
-            from generated_word n join search_document s on s.product_id = n.model and s.scope = ${name}) d`)
+      const fill = async (table: SQL) => {
+        // The most popular ones lie together, as a rebuild writes them.
+        for (const [which, order] of [
+          [sql`<= 1`, sql`order by popularity desc, product_id`],
+          [sql`> 1`, sql``],
+        ])
+          await tx.execute(sql`
+            insert into ${table} (scope, product_id, popularity, tier, words)
+            select scope, product_id, popularity, tier, words from (
+              select *, ${tier} as tier from (
+                select scope, product_id, popularity, words from search_document where scope = ${name}
+                union all
+                select s.scope, n.id, n.popularity, s.words || setweight(to_tsvector('simple', n.number), 'A')
+                from generated_word n join search_document s on s.product_id = n.model and s.scope = ${name}) d) d
+            where tier ${which} ${order}`)
+      }
       await rewritePartition(tx, { of: 'search_document', by: 'scope', value: name }, { fill })
       await tx.execute(sql`
         update vocabulary v set pieces = v.pieces + added.pieces

@@ -168,14 +168,14 @@ test('a search for common words reads indexes alone, whatever is known of the wo
   const found = async (words: string[]) => {
     texts.clear()
     const { ids, capped } = await findProducts(db, scope, { words })
-    return [ids.length, capped, ...[...texts.keys()].filter((name) => name !== 'search_parts')]
+    return [ids.length, capped, ...[...texts.keys()].filter((name) => name !== 'search_known')]
   }
   expect(await found(['gold', 'ring'])).toEqual([240, true, 'search_first_in:en'])
   // Where the first tier has next to none, all documents are asked at once; else the second tier before them.
   expect(await found(['meher', 'solitaire', '4711'])).toEqual([1, false, 'search_first_in:en', 'search_any_in:en'])
   expect(await found(['meher', 'solitaire', '4'])).toEqual([233, false, 'search_first_in:en', 'search_popular_in:en', 'search_any_in:en'])
   for (const [name, text] of texts) {
-    if (name === 'search_parts') continue
+    if (name === 'search_known') continue
     const planRows = await rows<Record<string, string>>(
       shop.db,
       sql.raw(`explain ${text.replaceAll('$1', `'''gold'' & ''women'':*'`).replaceAll('$2', '241')}`),

@@ -15,56 +15,40 @@ for (const group of groups) {
   }
 }
 
-/** A part of a query: its own words, and those of other expressions that are as good. */
-interface Expression {
+/** Words of which a product has all. */
+export interface Alternative {
   words: string[]
-  others: string[][]
+  /** Whether the last of them may be the beginning of a longer one. */
+  incomplete: boolean
 }
 
-/** The normalised words of a query as expressions, the longest known ones first. */
-function expressionsOf(words: readonly string[]): Expression[] {
-  const expressions: Expression[] = []
+/** A part of a query: a product that is asked for has one of its alternatives, the words that were typed or their synonyms. */
+export type Part = Alternative[]
+
+/** The parts of a query with these normalised words: the longest known expressions first. */
+export function partsOf(words: readonly string[]): Part[] {
+  const parts: Part[] = []
   for (let at = 0; at < words.length;) {
     let [length, known] = [Math.min(longest, words.length - at), undefined as string[][] | undefined]
     for (; length > 1; length--) if ((known = byExpression.get(words.slice(at, at + length).join(' ')))) break
-    const own = words.slice(at, at + length)
-    known ??= byExpression.get(own.join(' '))
-    expressions.push({ words: own, others: (known ?? []).filter((other) => other.join(' ') !== own.join(' ')) })
+    const typed = words.slice(at, at + length)
+    known ??= byExpression.get(typed.join(' '))
+    const others = (known ?? []).filter((other) => other.join(' ') !== typed.join(' '))
     at += length
+    parts.push([{ words: typed, incomplete: at === words.length }, ...others.map((other) => ({ words: other, incomplete: false }))])
   }
-  return expressions
+  return parts
 }
 
 const all = (terms: readonly string[]) =>
   terms.length > 1 ? `(${terms.map((term) => (term.includes('|') ? `(${term})` : term)).join(' & ')})` : (terms[0] ?? '')
 
-/**
- * For each part of a query the single words of which a product has one, as the patterns of `like`: what most of its matches are found by.
- */
-export function patternsOf(words: readonly string[]): string[][] {
-  const expressions = expressionsOf(words)
-  return expressions.map(({ words: own, others }, at) => {
-    const last = own.at(-1) ?? ''
-    // No word has a character that means something in a pattern.
-    return [at === expressions.length - 1 ? `${last}%` : last, ...others.flatMap((other) => other.slice(-1))]
-  })
-}
-
-/**
- * A tsquery: products that have all of the words or their synonyms, the last word possibly incomplete; with `completions`, one of these words
- * in its place.
- */
-export function tsqueryOf(words: readonly string[], completions?: readonly string[]): string {
-  const expressions = expressionsOf(words)
-  return expressions
-    .map(({ words: own, others }, at) => {
-      const isLast = at === expressions.length - 1
-      const asked = own.map((word, index) => {
-        const incomplete = isLast && index === own.length - 1
-        return incomplete && completions ? completions.map((one) => termOf(one, false)).join(' | ') : termOf(word, incomplete)
-      })
-      const alternatives = others.map((other) => all(other.map((word) => termOf(word, false))))
-      return `(${[all(asked), ...alternatives].join(' | ')})`
+/** A tsquery: products that have each part; with `completions`, one of these words in place of an incomplete one. */
+export function tsqueryOf(parts: readonly Part[], completions?: readonly string[]): string {
+  const termsOf = ({ words, incomplete }: Alternative) =>
+    words.map((word, at) => {
+      const begins = incomplete && at === words.length - 1
+      return begins && completions ? completions.map((one) => termOf(one, false)).join(' | ') : termOf(word, begins)
     })
-    .join(' & ')
+  return parts.map((part) => `(${part.map((alternative) => all(termsOf(alternative))).join(' | ')})`).join(' & ')
 }

@@ -1,7 +1,7 @@
 import { type Db, literal, named } from '../../kernel/db/db.ts'
 import type { Scope } from './port.ts'
 import { scopeOf } from './store.ts'
-import { patternsOf, tsqueryOf } from './synonyms.ts'
+import { type Alternative, type Part, partsOf, tsqueryOf } from './synonyms.ts'
 import { isHan, isSuggested } from './words.ts'
 
 /** How many products of a search are ranked; larger totals are shown as `n+`. */
@@ -16,49 +16,57 @@ const fewOfFirst = 3
  */
 const completed = { documents: 20_000, words: 24 }
 
-/** A part of a query in the vocabulary. */
-interface KnownPart {
-  /** At most how many products have it. */
-  pieces: number
-  /** The commonest words that begin like its incomplete one, in how many products these are, and whether there are further ones. */
+/** What the vocabulary has of the words of a query. */
+interface Known {
+  /** How many products have each word. */
+  pieces: Map<string, number>
+  /** The commonest words that begin like the incomplete one, in how many products all such words are, and whether there are further ones. */
   completions: { words: string[]; pieces: number; more: boolean }
 }
 
-/** What the vocabulary has of each part of a query, given by patterns of its words. */
-async function readParts(db: Db, scope: string, patterns: readonly (readonly string[])[]): Promise<KnownPart[]> {
-  const asked = patterns.flatMap((words, part) => words.map((pattern) => ({ part, pattern })))
-  const found = await named<{ part: number; pattern: string; word: string; all: number; count: number }>(
+/** Words from a prefix, which is a parameter, on: with `like` the index could not be used, since its beginning is not known to the planner. */
+const beginsWith = (prefix: string) => `word ~>=~ ${prefix} and word ~<~ (${prefix} || chr(1114111))`
+
+async function readKnown(db: Db, scope: string, words: readonly string[], prefix: string): Promise<Known> {
+  const found = await named<{ word: string; pieces: number; completed: number; completions: number }>(
     db,
-    'search_parts',
-    `select p.part, p.pattern, v.word, v.all::int as all, v.count::int as count
-     from jsonb_to_recordset($2::jsonb) as p(part int, pattern text)
-       cross join lateral (
-         select word, sum(pieces) over () as all, count(*) over () as count from vocabulary
-         where scope = $1 and word like p.pattern order by pieces desc, word limit ${completed.words}) v`,
-    [scope, JSON.stringify(asked)],
+    'search_known',
+    `select word, pieces, 0 as completed, 0 as completions from vocabulary where scope = $1 and word = any($2)
+     union all
+     (select word, pieces, (sum(pieces) over ())::int, (count(*) over ())::int from vocabulary where scope = $1 and ${beginsWith('$3')}
+      order by pieces desc, word limit ${completed.words})`,
+    [scope, words, prefix],
   )
-  return patterns.map((_words, part) => {
-    const own = found.filter((row) => row.part === part)
-    // Each row of a pattern says what all of its words have together.
-    const pieces = new Map(own.map(({ pattern, all }) => [pattern, all]))
-    const words = own.filter(({ pattern }) => pattern.endsWith('%'))
-    return {
-      pieces: [...pieces.values()].reduce((total, all) => total + all, 0),
-      completions: {
-        words: words.map(({ word }) => word),
-        pieces: words[0]?.all ?? 0,
-        more: (words[0]?.count ?? 0) > words.length,
-      },
-    }
-  })
+  const completions = found.filter((row) => row.completions > 0)
+  const [first] = completions
+  return {
+    pieces: new Map(found.filter((row) => row.completions === 0).map(({ word, pieces }) => [word, pieces])),
+    completions: {
+      words: completions.map(({ word }) => word),
+      pieces: first?.completed ?? 0,
+      more: (first?.completions ?? 0) > completions.length,
+    },
+  }
 }
 
 /** Whether no product can have a word that the vocabulary does not have: it has neither numbers nor every way to part Chinese. */
-const isComplete = (patterns: readonly string[]) =>
-  patterns.every((pattern) => isSuggested(pattern.replace('%', '')) && !isHan.test(pattern))
+const isKept = (word: string) => isSuggested(word) && !isHan.test(word)
+
+/** Leaves out the alternatives that no product has; at most how many products have each part. */
+function knownParts(parts: readonly Part[], known: Known): { alternatives: Part; pieces: number }[] {
+  const piecesOf = ({ words, incomplete }: Alternative) =>
+    words.map((word, at) => {
+      const pieces = incomplete && at === words.length - 1 ? known.completions.pieces : (known.pieces.get(word) ?? 0)
+      return pieces === 0 && !isKept(word) ? Infinity : pieces
+    })
+  return parts.map((part) => {
+    const alternatives = part.map((one) => ({ one, pieces: Math.min(...piecesOf(one)) })).filter(({ pieces }) => pieces > 0)
+    return { alternatives: alternatives.map(({ one }) => one), pieces: alternatives.reduce((total, { pieces }) => total + pieces, 0) }
+  })
+}
 
 /** The words asked for. As a value that the planner does not know: to find common ones it would read all documents one after the other. */
-const asked = `(select to_tsquery('simple', $1))`
+const askedWords = `(select to_tsquery('simple', $1))`
 
 /** What a search asks for: products by normalised words, and how many at most. */
 interface Asked {
@@ -84,30 +92,33 @@ export async function findProducts(
       db,
       `search_${kind}_${name}`,
       `select id from (
-         select product_id as id, ts_rank(words, ${asked}) as rank, popularity from (
+         select product_id as id, ts_rank(words, ${askedWords}) as rank, popularity from (
            select product_id, popularity, words from search_document
-           where scope = ${literal(name)} ${which} and words @@ ${asked} ${order} limit $2) d) found
+           where scope = ${literal(name)} ${which} and words @@ ${askedWords} ${order} limit $2) d) found
        order by rank desc, popularity desc, id`,
       [query, most + 1],
     )
     return { ids: found.slice(0, most).map(({ id }) => id), capped: found.length > most }
   }
-  const patterns = patternsOf(words)
-  const parts = await readParts(db, name, patterns)
-  if (parts.some(({ pieces }, at) => pieces === 0 && isComplete(patterns[at] ?? []))) return { ids: [], capped: false }
-  const whole = tsqueryOf(words)
-  /** Of a part that the vocabulary does not know any number of products may have it. */
-  const expected = parts.map(({ pieces }, at) => (pieces === 0 && !isComplete(patterns[at] ?? []) ? Infinity : pieces))
-  for (const kind of Math.min(...expected) > rankedLimit ? (['first', 'popular'] as const) : []) {
+  const asked = partsOf(words)
+  const last = words.at(-1) ?? ''
+  const known = await readKnown(db, name, [...new Set(asked.flatMap((part) => part.flatMap((one) => one.words)))], last)
+  const parts = knownParts(asked, known)
+  if (parts.some(({ alternatives }) => alternatives.length === 0)) return { ids: [], capped: false }
+  const alternatives = parts.map((part) => part.alternatives)
+  const { completions } = known
+  // A few whole words are found sooner than all that begin alike.
+  const completable = isKept(last)
+  const whole = tsqueryOf(alternatives, completable && !completions.more ? completions.words : undefined)
+  for (const kind of Math.min(...parts.map(({ pieces }) => pieces)) > rankedLimit ? (['first', 'popular'] as const) : []) {
     const found = await ranked(kind, whole, Math.min(limit, popularFound))
     if (found.capped) return found
     if (kind === 'first' && found.ids.length <= fewOfFirst) break
   }
   // Few have all words where many have each of them: the index of all documents finds those.
-  const completions = parts.at(-1)?.completions
-  const shortened = completions && completions.pieces > completed.documents && isComplete(patterns.at(-1) ?? [])
-  const found = await ranked('any', shortened ? tsqueryOf(words, completions.words) : whole, limit)
-  return shortened && completions.more ? { ...found, capped: true } : found
+  const shortened = completable && completions.more && completions.pieces > completed.documents
+  const found = await ranked('any', shortened ? tsqueryOf(alternatives, completions.words) : whole, limit)
+  return shortened ? { ...found, capped: true } : found
 }
 
 /** A word of the vocabulary: normalised, and as it is written. */
@@ -137,8 +148,8 @@ export async function suggestWords(db: Db, scope: Scope, prefix: string, count: 
   const words = await named<{ shown: string }>(
     db,
     'suggest_words',
-    `select shown from vocabulary where scope = $1 and word like $2 || '%' order by pieces desc, word limit $3`,
-    [scopeOf(scope), prefix.replaceAll(/[%_\\]/g, '\\$&'), count],
+    `select shown from vocabulary where scope = $1 and ${beginsWith('$2')} order by pieces desc, word limit $3`,
+    [scopeOf(scope), prefix, count],
   )
   return words.map((row) => row.shown)
 }

@@ -2,6 +2,7 @@ import type { Modules } from '@karat/api/compose.ts'
 import { messageOf } from '@karat/api/kernel/problem.ts'
 import { type Currency, toDecimal } from '@karat/money/money.ts'
 import { z } from 'zod'
+import { by } from './command-by.ts'
 import type { Outcome } from './outcome.ts'
 
 const number = z.string().trim().min(1).max(40)
@@ -9,7 +10,7 @@ const number = z.string().trim().min(1).max(40)
 const one = {
   number,
   card: z.number().int().min(1).max(99),
-  by: z.string().trim().min(1).max(60),
+  by,
   reason: z.string().trim().min(1).max(120),
 }
 

@@ -5,10 +5,11 @@ import { messageOf } from '@karat/api/kernel/problem.ts'
 import { AppError } from '@karat/api/kernel/result.ts'
 import { fromMajor } from '@karat/money/money.ts'
 import { z } from 'zod'
+import { by } from './command-by.ts'
 import type { Outcome } from './outcome.ts'
 
 const amount = z.string().regex(/^\d{1,9}(\.\d{1,3})?$/)
-const common = { site: z.string(), amount, by: z.string().trim().min(1).max(60), reference: z.string().trim().min(1).max(80) }
+const common = { site: z.string(), amount, by, reference: z.string().trim().min(1).max(80) }
 
 /** Commands about store credit and gift cards: both name who gives them, and are done once for each reference. */
 export const creditRequests = [

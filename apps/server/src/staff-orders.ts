@@ -3,9 +3,8 @@ import { messageOf } from '@karat/api/kernel/problem.ts'
 import type { Failure } from '@karat/api/kernel/result.ts'
 import { cancellationDecisionBody, markBody, orderMoveBody, staffNumber, staffOrderMoves } from '@karat/contract/staff.ts'
 import { z } from 'zod'
+import { by } from './command-by.ts'
 import type { Outcome } from './outcome.ts'
-
-const by = z.string().trim().min(1).max(60)
 
 /** The command that moves an order: a move of the tables in `docs/state-machines.md`, who makes it, and why. It takes what the staff call of the same move takes. */
 export const orderRequests = [

@@ -3,6 +3,7 @@ import { messageOf } from '@karat/api/kernel/problem.ts'
 import { type Currency, toDecimal } from '@karat/money/money.ts'
 import { refundSettlementBody, staffNumber } from '@karat/contract/staff.ts'
 import { z } from 'zod'
+import { by } from './command-by.ts'
 import type { Outcome } from './outcome.ts'
 
 /** The commands of refunds that no gateway makes: which wait for a transfer, to which account, and that one was made, with its reference. */
@@ -11,13 +12,13 @@ export const refundRequests = [
   z.strictObject({
     command: z.literal('settle-refund'),
     number: staffNumber,
-    by: z.string().trim().min(1).max(60),
+    by,
     ...refundSettlementBody.shape,
   }),
   z.strictObject({
     command: z.literal('refund-account'),
     number: staffNumber,
-    by: z.string().trim().min(1).max(60),
+    by,
     ...refundSettlementBody.shape,
   }),
 ] as const

@@ -3,6 +3,7 @@ import { messageOf } from '@karat/api/kernel/problem.ts'
 import { returnMoveShape, sayMissing, saysEnough, staffNumber } from '@karat/contract/staff.ts'
 import { fromMajor } from '@karat/money/money.ts'
 import { z } from 'zod'
+import { by } from './command-by.ts'
 import type { Outcome } from './outcome.ts'
 
 /** The command that moves a return: what the staff call takes, but that `deduction` is a decimal text. */
@@ -11,7 +12,7 @@ export const returnRequests = [
     .strictObject({
       command: z.literal('move-return'),
       number: staffNumber,
-      by: z.string().trim().min(1).max(60),
+      by,
       ...returnMoveShape,
       deduction: z
         .string()

@@ -4,9 +4,9 @@ import type { Result } from '@karat/api/kernel/result.ts'
 import type { Review } from '@karat/api/modules/reviews/port.ts'
 import { refusals } from '@karat/contract/reviews.ts'
 import { z } from 'zod'
+import { by } from './command-by.ts'
 import type { Outcome } from './outcome.ts'
 
-const by = z.string().trim().min(1).max(60)
 const id = z.string().min(1).max(80)
 
 /** Commands about reviews: what is to be read, what is decided, and what the house answers. */

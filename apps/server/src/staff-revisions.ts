@@ -2,10 +2,9 @@ import type { Modules } from '@karat/api/compose.ts'
 import { type Currency, toDecimal } from '@karat/money/money.ts'
 import { revisionDecisionBody, staffNumber, weighBody } from '@karat/contract/staff.ts'
 import { z } from 'zod'
+import { by } from './command-by.ts'
 import type { Outcome } from './outcome.ts'
 import { refusal } from './staff-orders.ts'
-
-const by = z.string().trim().min(1).max(60)
 
 /** The commands of finished pieces: what one weighs, which new prices nobody answered, and what becomes of those. */
 export const revisionRequests = [

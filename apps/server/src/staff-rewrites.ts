@@ -1,6 +1,7 @@
 import type { Modules } from '@karat/api/compose.ts'
 import { messageOf } from '@karat/api/kernel/problem.ts'
 import { z } from 'zod'
+import { by } from './command-by.ts'
 import type { Outcome } from './outcome.ts'
 
 const path = z.string().min(1).max(500)
@@ -13,7 +14,7 @@ export const rewriteRequests = [
     source: path,
     target: path,
     status: z.union([z.literal(301), z.literal(302)]),
-    by: z.string().trim().min(1).max(60),
+    by,
   }),
   z.strictObject({ command: z.literal('remove-rewrite'), site: z.string(), source: path }),
 ] as const

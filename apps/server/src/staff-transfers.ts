@@ -2,6 +2,7 @@ import type { Modules } from '@karat/api/compose.ts'
 import { messageOf } from '@karat/api/kernel/problem.ts'
 import { type Currency, fromMajor, toDecimal } from '@karat/money/money.ts'
 import { z } from 'zod'
+import { by } from './command-by.ts'
 import type { Outcome } from './outcome.ts'
 
 /** The commands of bank transfers: which are waited for, and that one came, with its amount (major units) and the bank's reference. */
@@ -11,7 +12,7 @@ export const transferRequests = [
     command: z.literal('receive-transfer'),
     number: z.string().trim().min(1).max(40),
     amount: z.string().regex(/^\d{1,11}(\.\d{1,3})?$/),
-    by: z.string().trim().min(1).max(60),
+    by,
     /** The bank's reference. */
     reason: z.string().trim().min(1).max(60),
   }),

@@ -60,9 +60,9 @@ async function runTransaction<T>(
   } catch (error) {
     end(error)
     await connection.query({ text: 'rollback' })
-    const [failed] = (await Promise.allSettled(unawaitedWrites())).filter(({ status }) => status === 'rejected')
+    const failed = (await Promise.allSettled(unawaitedWrites())).find((write) => write.status === 'rejected')
     // The statements after it failed for its sake.
-    throw failed ? (failed as PromiseRejectedResult).reason : error
+    throw failed ? failed.reason : error
   }
 }
 
@@ -79,7 +79,12 @@ export function onOneConnection<T>(db: Db, work: (db: Db) => Promise<T>): Promis
   return withConnection(connect, async (connection) => {
     const { query, end } = untilEnded(connection)
     try {
-      return await asTransaction(() => work(overConnection(dialect, query) as unknown as Db))
+      return await asTransaction(async () => {
+        const result = await work(overConnection(dialect, query) as unknown as Db)
+        // There is no commit that would wait for them.
+        await Promise.all(unawaitedWrites())
+        return result
+      })
     } finally {
       end(new Error('the work on this connection is over'))
     }

@@ -43,6 +43,8 @@ test('writes that need not be waited for leave with `commit`, outside of a trans
   expect(events.slice(-6)).toEqual(['two', 'three', 'commit', 'two answered', 'three answered', 'commit answered'])
   await withCommit(named(db, undefined, 'alone', []))
   expect(events.at(-1)).toBe('alone answered')
+  await onOneConnection(db, (one) => withCommit(named(one, undefined, 'on a connection', [])))
+  expect(events.at(-1)).toBe('on a connection answered')
 })
 
 test('where such a write fails the transaction fails with its error, whatever the statements after it say', async () => {

@@ -1,4 +1,3 @@
-import type { staffOrderMoves } from '@karat/contract/staff.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
 import type { Events } from '../../kernel/events.ts'
@@ -21,7 +20,23 @@ import { readUnits, setHuids, type UnitFacts } from './units/store.ts'
 import { areHuidsTaken } from './huids/store.ts'
 
 /** The moves that staff make; all others happen by themselves or belong to the shopper. */
-export type StaffMove = Exclude<(typeof staffOrderMoves)[number], 'collect'>
+export type StaffMove = Extract<
+  UnitMove,
+  | 'release'
+  | 'confirm'
+  | 'allocate'
+  | 'start'
+  | 'inspect'
+  | 'pass'
+  | 'pack'
+  | 'ship'
+  | 'out'
+  | 'deliver'
+  | 'fail'
+  | 'send-back'
+  | 'receive'
+  | 'complete'
+>
 
 export interface MoveRequest {
   /** The number of the order. */

@@ -106,6 +106,20 @@ describe('store credit', () => {
     expect(held).toEqual({ state: 'on_hold', reason: 'id_proof', paid: 'paid' })
   })
 
+  test('that covers all of an order leaves it to wait for the proof of identity that its total asks for [C-04]', async () => {
+    const customerId = await customerWith(1_000_000)
+    const cartID = await readyFor(customerId)
+    const { items } = (await shop.call<Reply>('GET', `/api/cart/${cartID}/cart_summary`, undefined, as(customerId))).body.cart
+    const change = { productID: ring, cartID, cartItemID: items[0]?.cartItemID, quantity: 5 }
+    const { total } = (await shop.call<Reply>('POST', '/api/cart/', change, as(customerId))).body.cart.summary
+    const covered = (await useCredit(cartID, customerId, total)).body.cart.summary
+    expect([covered.payable, covered.idProofNeeded]).toEqual([0, true])
+    await shop.call('POST', `/api/cart/${cartID}/quote/`, undefined, as(customerId))
+    const { orderID } = (await postAs(cartID, customerId, '')).body
+    const [held] = await rows(shop.db, sql`select state, hold_reason as reason, payment_state as paid from orders where id = ${orderID}`)
+    expect(held).toEqual({ state: 'on_hold', reason: 'id_proof', paid: 'paid' })
+  })
+
   test('that is not there is refused and changes nothing; a guest has none [C-04, X-10]', async () => {
     const customerId = await customerWith(100)
     const cartID = await readyFor(customerId)

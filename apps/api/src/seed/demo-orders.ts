@@ -137,7 +137,6 @@ export const demoOrders: readonly DemoOrder[] = [
   { pieces: one(yellowRing, ['confirm', 'start', 'inspect']), daysAgo: 14, later: [{ weigh: 1, netMg: 3_060, answer: 'remake' }] },
   { pieces: one(yellowRing, ['confirm', 'start', 'inspect']), daysAgo: 15, later: [{ weigh: 1, netMg: 3_080, answer: 'cancel' }] },
   { pieces: one('ANK-002'), daysAgo: 5, paid: 'transfer', later: [{ ask: 'cancel', unit: 1 }] },
-  // What is not paid is in the bag as well, which is the shopper's only one.
   { pieces: one('PND-004'), daysAgo: 20, paid: 'never' },
   { pieces: one('CHN-003'), daysAgo: 0, paid: 'awaited' },
 ]

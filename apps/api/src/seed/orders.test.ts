@@ -49,6 +49,21 @@ test('each of the demo’s orders is made once, and none of them later than now'
   expect(counted).toEqual({ all: demoOrders.length, late: 0, parcels: 0 })
 })
 
+test('each order holds its own pieces alone, and none is left in the bag', async () => {
+  const counted = await rows<{ pieces: number; state: string }>(
+    shop.db,
+    sql`select (select sum(quantity) from order_item i where i.order_id = o.id)::int as pieces, state
+      from orders o where customer_id = ${demo.customerId} order by o.created_at`,
+  )
+  expect(counted.map(({ pieces }) => pieces).toSorted()).toEqual(demoOrders.map(({ pieces }) => pieces.length).toSorted())
+  expect(counted.filter(({ state }) => state === 'payment_pending')).toEqual([{ pieces: 1, state: 'payment_pending' }])
+  const bag = await shop.modules.carts.ofCustomer(demo.customerId, demo.site.code)
+  expect(bag).toMatchObject({ lines: [], tenders: [] })
+  expect(
+    await rows(shop.db, sql`select 1 from cart where id = ${bag?.cartId} and jsonb_array_length(to_jsonb(gift_card_ids)) > 0`),
+  ).toEqual([])
+})
+
 describe('the demo shows something in every state', () => {
   test('of orders, and of their pieces', async () => {
     const orders = await statesIn('orders')

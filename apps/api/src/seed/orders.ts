@@ -72,6 +72,14 @@ export async function seedOrders(parts: OrderParts, site: Site, customerId: stri
     unwrap(await carts.verifyCode(ref, /\d{6}/.exec(sent?.body ?? '')?.[0] ?? ''))
   }
 
+  /** Takes out of the bag what an unpaid order leaves there: its pieces belong to that order alone. */
+  async function emptyBag(): Promise<void> {
+    const bag = await carts.ofCustomer(customerId, site.code)
+    const ref = { cartId: bag?.cartId ?? '', customerId }
+    for (const { source } of bag?.tenders ?? []) unwrap(await carts.removeGiftCard(ref, source))
+    for (const { itemId } of bag?.lines ?? []) unwrap(await carts.remove(ref, itemId))
+  }
+
   /** Buys the pieces of an order; `reference` is of what pays. */
   async function buy({ pieces, paid }: DemoOrder, reference: string): Promise<{ id: string; number: string }> {
     let cartId: string | undefined
@@ -130,6 +138,7 @@ export async function seedOrders(parts: OrderParts, site: Site, customerId: stri
       await db.execute(sql`update expected_transfer set due_at = ${after} where order_id = ${order.id}`)
       await orders.expireOverdue()
     }
+    if (paid === 'never' || paid === 'awaited') await emptyBag()
     for (const one of later) await happen(order, one, movedDaysAgo)
   }
 

@@ -26,9 +26,9 @@ test('each kind of piece has its part of the menu: under a resting pointer, and 
   await expect(page.locator('.chips')).toContainText('Rose gold')
 })
 
-test('the wordmark stands in the middle, in both directions', async ({ page }) => {
+test('the wordmark stands in the middle, and the way to the sign-in is read whole, in both directions', async ({ page }) => {
   for (const path of ['/in-en/', '/in-hi/', '/ae-ar/', '/us-es/', '/sg-zh-Hans/'])
-    for (const width of [1440, 1100, 390]) {
+    for (const width of [1440, 1100, 920, 390]) {
       await page.setViewportSize({ width, height: 844 })
       await page.goto(path)
       const box = await page.locator('.header .mark').boundingBox()
@@ -39,6 +39,8 @@ test('the wordmark stands in the middle, in both directions', async ({ page }) =
       ]
       for (const beside of [menu, tools])
         if (beside && box) expect(beside.x + beside.width <= box.x || beside.x >= box.x + box.width, `${path} at ${width}`).toBe(true)
+      const signIn = await page.locator('.account-place-name > span').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+      expect(signIn, `${path} at ${width}`).toBeLessThanOrEqual(0)
     }
 })
 

@@ -31,6 +31,16 @@ function useSignOut(): { busy: boolean; signOut: () => Promise<void> } {
   return { busy, signOut }
 }
 
+/** A name in the place that the way to the sign-in needs in the page's language: the one takes the other's place later. */
+function Name({ children }: { children: string }) {
+  const t = useMessages()
+  return (
+    <span className="account-place-name" data-width={t('account.signIn')}>
+      <span>{children}</span>
+    </span>
+  )
+}
+
 /**
  * Who is signed in, laid over the cached page by what this browser knows: the way to the sign-in, else the first name with a
  * menu. Its place has one width for both, so that nothing moves. The sign-in is opened as a page of its own, with its policy.
@@ -44,7 +54,7 @@ export function AccountPlace() {
     return (
       <a className="account-place" href={signIn}>
         <Icon name="account" />
-        <span>{t('account.signIn')}</span>
+        <Name>{t('account.signIn')}</Name>
       </a>
     )
   const name = user.firstName || t('account.label')
@@ -52,7 +62,7 @@ export function AccountPlace() {
     <>
       <button type="button" className="account-place" popoverTarget="account-menu" aria-label={t('account.signedIn', { name })}>
         <Icon name="account" />
-        <span>{name}</span>
+        <Name>{name}</Name>
       </button>
       <div id="account-menu" popover="auto" className="account-place-menu">
         <SiteLink to="/dashboard/order-listing">{t('orders.title')}</SiteLink>

@@ -11,6 +11,9 @@ export const pickupSlots = ['10-13', '13-16', '16-19'] as const
 /** Whether a piece is sent to put a return right, and no money. */
 export const isSent = (resolution: ReturnResolution): boolean => resolution === 'replacement' || resolution === 'repair'
 
+/** Whether a return is put right by store credit. */
+export const isCredited = (resolution: ReturnResolution): boolean => resolution === 'store_credit' || resolution === 'exchange'
+
 /** What a site offers of it, in the order that it is offered in; money always. */
 export const offeredResolutions = (stored: readonly string[] | undefined): ReturnResolution[] =>
   returnResolutions.filter((one) => one === 'refund' || stored === undefined || stored.includes(one))

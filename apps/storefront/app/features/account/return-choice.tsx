@@ -1,4 +1,5 @@
 import type { ReturnDetail } from '@karat/contract/returns.ts'
+import { isCredited } from '@karat/sites/returns.ts'
 import { Button } from '@karat/ui/button.tsx'
 import { Notice } from '@karat/ui/notice.tsx'
 import { type FormEvent, useState } from 'react'
@@ -14,12 +15,13 @@ export function ReturnChoice({ one, onChanged, onStale }: ReturnPartProps) {
   const money = useMoney()
   const [choice, setChoice] = useState<Choice | null>(null)
   const { busy, failure, setFailure, change } = useReturnChange({ onChanged, onStale })
+  const credited = isCredited(one.resolution)
   const ways: [Choice, string, string][] = [
     ['send_back', t('returns.sendBack'), t('returns.sendBackText')],
     [
       'accept',
-      t('returns.accept', { amount: money(one.inspection?.deduction ?? 0, 'exact') }),
-      t('returns.acceptText', { amount: money(one.amount, 'exact') }),
+      t(credited ? 'returns.acceptCredit' : 'returns.accept', { amount: money(one.inspection?.deduction ?? 0, 'exact') }),
+      t(credited ? 'returns.acceptCreditText' : 'returns.acceptText', { amount: money(one.amount, 'exact') }),
     ],
     ['dispute', t('returns.dispute'), t('returns.disputeText')],
   ]

@@ -15,7 +15,7 @@ import { PhotoTiles } from './photo-tiles.tsx'
 import { ReturnPiece } from './return-piece.tsx'
 import { type Visit, VisitFields } from './return-visit.tsx'
 import { useReturnPhotos } from './use-return-photos.ts'
-import { isSent } from '@karat/sites/returns.ts'
+import { isCredited, isSent } from '@karat/sites/returns.ts'
 import { useLoadReturns } from './use-own-orders.ts'
 
 /** The form of a return: pieces and reasons, photos, how it travels, what would put it right. */
@@ -208,7 +208,7 @@ export function ReturnForm({ items: order, reasons }: Returnable) {
       {!isSent(resolution) && (
         <>
           <dl className="returns-sum">
-            <dt>{t(isExchange ? 'returns.worth' : 'returns.estimate')}</dt>
+            <dt>{t(isExchange ? 'returns.worth' : isCredited(resolution) ? 'returns.estimateCredit' : 'returns.estimate')}</dt>
             <dd>
               <Money amount={amount} detail="exact" as="b" />
             </dd>

@@ -1,7 +1,7 @@
 import type { ReturnDetail } from '@karat/contract/returns.ts'
 import { type MessageKey, useMessages } from '../../site/messages.tsx'
 import { useDate } from '../../ui/use-date.ts'
-import { isSent } from '@karat/sites/returns.ts'
+import { isCredited, isSent } from '@karat/sites/returns.ts'
 
 /** The steps that a return takes, and the states with which each is reached. */
 const steps: readonly (readonly [name: MessageKey, states: readonly string[]])[] = [
@@ -18,6 +18,7 @@ export function ReturnSteps({ one: { timeline, status, resolution } }: { one: Re
   const date = useDate()
   if (['rejected', 'withdrawn', 'expired', 'sending_back'].includes(status)) return null
   const reached = steps.map(([name, states]) => ({ name, at: timeline.find((event) => states.includes(event.status))?.at }))
+  const ended = isSent(resolution) ? 'returns.stepDone' : isCredited(resolution) ? 'returns.stepCredited' : 'returns.stepRefunded'
   const now = reached.findLastIndex(({ at }) => at !== undefined)
   return (
     <section aria-labelledby="return-steps">
@@ -27,7 +28,7 @@ export function ReturnSteps({ one: { timeline, status, resolution } }: { one: Re
       <ol className="orders-steps">
         {reached.map(({ name, at }, index) => (
           <li key={name} className={index <= now ? 'is-done' : undefined} aria-current={index === now ? 'step' : undefined}>
-            <b>{t(name === 'returns.stepRefunded' && (isSent(resolution) || resolution === 'exchange') ? 'returns.stepDone' : name)}</b>
+            <b>{t(name === 'returns.stepRefunded' ? ended : name)}</b>
             <span className="type-small type-soft">{at ? date(at, 'short') : ' '}</span>
           </li>
         ))}

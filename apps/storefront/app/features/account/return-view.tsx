@@ -18,7 +18,7 @@ import { ReturnChoice } from './return-choice.tsx'
 import { ReturnExchange } from './return-exchange.tsx'
 import { ReturnVisit } from './return-visit.tsx'
 import { ReturnSteps } from './return-steps.tsx'
-import { isSent } from '@karat/sites/returns.ts'
+import { isCredited, isSent } from '@karat/sites/returns.ts'
 import { bringsNothing, useReturnWords } from './return-words.ts'
 import { ReturnWithdraw } from './return-withdraw.tsx'
 import { useOwnReturns } from './use-own-orders.ts'
@@ -209,9 +209,12 @@ function Refund({ one }: { one: ReturnDetail }) {
   const date = useDate()
   const { inspection, refunds } = one
   const isOver = bringsNothing(one.status)
+  const credited = isCredited(one.resolution)
+  const estimate = credited ? 'returns.estimateCredit' : 'returns.estimate'
+  const done = credited ? 'returns.exchanged' : 'returns.refunded'
   return (
     <section aria-labelledby="return-refund">
-      <h2 id="return-refund">{t('returns.refund')}</h2>
+      <h2 id="return-refund">{credited ? translateData(t, 'returnResolution', 'store_credit') : t('returns.refund')}</h2>
       {inspection?.note && <Notice>{inspection.note}</Notice>}
       <ul className="orders-payments">
         {refunds.map(({ source, amount, status, at }, index) => (
@@ -237,7 +240,7 @@ function Refund({ one }: { one: ReturnDetail }) {
         <p className="type-soft">{t('returns.nothingBack')}</p>
       ) : (
         <dl className="returns-sum">
-          <dt>{t(refunds.length > 0 ? 'returns.refunded' : 'returns.estimate')}</dt>
+          <dt>{t(refunds.length > 0 ? done : estimate)}</dt>
           <dd>
             <Money amount={one.amount} detail="exact" as="b" />
           </dd>

@@ -12,7 +12,9 @@ export function useReturnWords() {
   return {
     /** How a return stands, or stood; while a piece is made ready it is no refund that is on its way. */
     headline: ({ status, resolution }: Pick<Told, 'status' | 'resolution'>) =>
-      status === 'resolution_in_progress' && isSent(resolution) ? t('returns.preparing') : translateData(t, 'returnState', status),
+      status !== 'resolution_in_progress' || resolution === 'refund'
+        ? translateData(t, 'returnState', status)
+        : t(isSent(resolution) ? 'returns.preparing' : 'returns.crediting'),
     deadline: ({ status, deadline }: Told) =>
       deadline === null
         ? ''

@@ -18,7 +18,7 @@ import { Pages } from '../../ui/pages.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useDate } from '../../ui/use-date.ts'
 import { AccountFrame } from './account-frame.tsx'
-import { isSent } from '@karat/sites/returns.ts'
+import { isCredited, isSent } from '@karat/sites/returns.ts'
 import { bringsNothing, useReturnWords } from './return-words.ts'
 import { useOwnReturns } from './use-own-orders.ts'
 
@@ -110,8 +110,7 @@ function Returns() {
 function Brings({ one: { resolution, amount } }: { one: ReturnSummary }) {
   const t = useMessages()
   const isPiece = isSent(resolution) || (resolution === 'exchange' && amount === 0)
-  const isCredit = resolution === 'store_credit' || resolution === 'exchange'
-  const label = isCredit ? translateData(t, 'returnResolution', 'store_credit') : t('returns.refund')
+  const label = isCredited(resolution) ? translateData(t, 'returnResolution', 'store_credit') : t('returns.refund')
   return (
     <p className="orders-total">
       <span className="type-small type-soft">{isPiece ? t('returns.receive') : label}</span>

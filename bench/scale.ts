@@ -16,6 +16,7 @@ import { generateProducts, generateWords } from '@karat/api/seed/generator.ts'
 import { type BenchProcess, startBenchShop } from './bench-shop.ts'
 import { agent, cpu, measure, read, send } from './measure.ts'
 import { filterPairs } from '@karat/api/testing/filter-pairs.ts'
+import { checkPlans } from '@karat/api/testing/plans.ts'
 import { randomListings, searches } from './scale-queries.ts'
 
 console.log(
@@ -164,6 +165,9 @@ async function run(): Promise<void> {
     })
     await modules.sites.refresh()
     const site = (await modules.sites.byCode(sites[0] ?? 'in'))!
+    const { checked, faults } = await checkPlans(db, site)
+    console.log(`plans of ${checked} statements: ${faults.length > 0 ? 'OVER' : 'all by index   within'}`)
+    for (const fault of faults) console.log(`  ${fault}`)
     const { rates } = await modules.pricing.rateVersion(db, site)
     const rate = rates['22K']?.rate ?? 0
     for (const change of [1, 2]) {

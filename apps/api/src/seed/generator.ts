@@ -15,6 +15,9 @@ export interface GeneratorOptions {
   skew?: number
 }
 
+/** Of a million products it takes longer than a statement may. */
+const analyze = (db: Db) => transactWithoutTimeouts(db, (tx) => tx.execute(sql`analyze`))
+
 /**
  * Creates `count` further products, each a seeded one with another weight: for benchmarks and for query plans of a large shop,
  * never for the demo. One variant a product; prices come from the same formula as all others. A million take some minutes.
@@ -72,7 +75,7 @@ export async function generateProducts(db: Db, count: number, { sites = ['in'], 
       await rewritePartition(tx, { of: 'listing', by: 'subsite', value: site }, { fill })
     }
   })
-  await db.execute(sql`analyze`)
+  await analyze(db)
 }
 
 /**
@@ -122,7 +125,7 @@ export async function generateWords(db: Db, languages: readonly string[]): Promi
         where v.scope = ${name} and v.word = added.word`)
     }
   })
-  await db.execute(sql`analyze`)
+  await analyze(db)
 }
 
 /** Copies the live promotions of the demo's first site until it has `count` of them; how many there are. */

@@ -1,0 +1,166 @@
+import { sql } from 'drizzle-orm'
+import { type Db, literal, named, rows } from '../kernel/db/db.ts'
+import { readFilters, type Sort, sortOrders } from '../modules/catalogue/filters.ts'
+import { createListingIndexes } from '../modules/catalogue/listing-indexes.ts'
+import { readCardFacts, readFacts, readLeads, readProduct, readUpsell } from '../modules/catalogue/store.ts'
+import { pageSize, readPage } from '../modules/catalogue/views.ts'
+import { readStock, readStockText } from '../modules/inventory/store.ts'
+import { readInputs, readInputsOfProduct } from '../modules/pricing/store.ts'
+import { findProducts, nearestWord, suggestWords } from '../modules/search/views.ts'
+import type { Site } from '../modules/sites/port.ts'
+import { filterPairs } from './filter-pairs.ts'
+
+/** A statement as it was sent; with a name where it is prepared. */
+export interface Sent {
+  name: string | undefined
+  text: string
+  params: unknown[]
+}
+
+/** A database that notes the statements that are sent to another outside of transactions. */
+export function recorded(of: Db): { db: Db; sent: Sent[] } {
+  const sent: Sent[] = []
+  const { client } = (of as unknown as { session: { client: { query: (one: Omit<Sent, 'params'>, params: unknown[]) => unknown } } })
+    .session
+  const query: typeof client.query = (one, params) => {
+    sent.push({ name: one.name, text: one.text, params })
+    return client.query(one, params)
+  }
+  return { db: { session: { client: { query } }, transaction: of.transaction.bind(of) } as unknown as Db, sent }
+}
+
+/** What is asked of the database, and how many rows any step of a plan for it may read, however many there are. */
+interface Asked {
+  what: string
+  most: number
+  ask: (db: Db, site: Site) => Promise<unknown>
+  /** The statements of it that are looked at; all of them where it is not given. */
+  only?: RegExp
+}
+
+const sorts = Object.keys(sortOrders) as Sort[]
+const generated = ['GEN-5', 'GEN-6', 'GEN-77']
+const variants = generated.map((id) => `${id}-V`)
+/** Documents of the two first tiers of a search: as many as are looked at for words that all of them have. */
+const popular = 32_768 + 4096
+
+/** Everybody's reads of which a large shop has many: every sort and the twenty commonest pairs of filters, searches, products. */
+const asked: readonly Asked[] = [
+  {
+    what: 'every sort of the twenty pairs of filters, from memory',
+    most: 1000,
+    async ask(db, site) {
+      const onError = (error: unknown) => {
+        throw error
+      }
+      const indexes = createListingIndexes(db, { pageSize, onError })
+      await indexes.load(site)
+      for (const pair of filterPairs)
+        for (const sort of sorts)
+          for (const page of [1, 40])
+            if (!(await indexes.find(site, readFilters(pair, 100), sort, page))) throw new Error('the listing is not in memory')
+    },
+  },
+  // While the listing is read into memory. The order of weights has no index, and a count reads whichever rows come first.
+  ...sorts
+    .filter((sort) => sort !== 'weight')
+    .flatMap((sort) =>
+      [{}, { category: 'rings' }, ...(sort === 'popular' ? [{ collection: 'virasat' }] : [])].map((query) => ({ sort, query })),
+    )
+    .map(({ sort, query }): Asked => ({
+      what: `page 3 of ${JSON.stringify(query)} by ${sort}, from the database`,
+      most: 1000,
+      ask: (db, { code }) => readPage(db, code, readFilters(query, 100), sort, 3),
+      only: /json_agg/,
+    })),
+  ...[['gold', 'ring'], ['meher', 'solitaire', '4711'], ['meher', 'solitaire', '4'], ['silver', 'ruby', 'earrings'], ['ri']].map(
+    (words): Asked => ({
+      what: `a search for ${words.join(' ')}`,
+      most: popular,
+      ask: (db, { code }) => findProducts(db, { subsite: code, language: 'en' }, { words }),
+    }),
+  ),
+  {
+    what: 'words that begin alike, and the nearest to a slip',
+    most: popular,
+    async ask(db, { code }) {
+      const scope = { subsite: code, language: 'en' }
+      await suggestWords(db, scope, 'so', 6)
+      await nearestWord(db, scope, 'solitare')
+    },
+  },
+  {
+    what: 'cards, a product, its prices, stock and what goes with it',
+    most: 1000,
+    async ask(db, { code }) {
+      await readLeads(db, code, generated)
+      await readCardFacts(db, 'hi', generated)
+      await readFacts(db, code, 'hi', variants)
+      await readProduct(db, code, 'hi', 'meher-solitaire')
+      await readInputs(db, code, variants)
+      await readInputsOfProduct(db, code, 'GEN-77')
+      await readStock(db, code, variants)
+      await readStockText(db, code, 'GEN-77')
+      await readUpsell(db, code, 'GEN-77', 4)
+    },
+  },
+]
+
+interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  'Total Cost': number
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: PlanNode[]
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+const asSql = (value: unknown): string =>
+  Array.isArray(value) ? `array[${value.map(asSql).join(', ')}]` : typeof value === 'number' ? String(value) : literal(String(value))
+
+/** By how much a plan for any parameters may be dearer than one for these where PostgreSQL may still prefer it, since it is made once. */
+const planningCost = 100
+
+/** The plans that a statement may be carried out by: that for its parameters, and of one that is prepared that for any parameters. */
+async function plansOf(tx: Db, { name, text, params }: Sent): Promise<PlanNode[]> {
+  const explained = async (mode: string, statement: string, values: unknown[]) => {
+    await tx.execute(sql`select set_config('plan_cache_mode', ${mode}, true)`)
+    const explain = `explain (analyze, timing off, format json) ${statement}`
+    const [row] = await named<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(tx, undefined, explain, values)
+    return row!['QUERY PLAN'][0].Plan
+  }
+  const own = await explained('auto', text, params)
+  if (name === undefined) return [own]
+  await tx.execute(sql.raw(`prepare planned as ${text}`))
+  const general = await explained('force_generic_plan', `execute planned(${params.map(asSql).join(', ')})`, [])
+  await tx.execute(sql`deallocate planned`)
+  return general['Total Cost'] > own['Total Cost'] + planningCost ? [own] : [own, general]
+}
+
+/** Whether everybody's reads are answered through indexes: how many statements were looked at, and what is wrong with their plans. */
+export async function checkPlans(db: Db, site: Site): Promise<{ checked: number; faults: string[] }> {
+  const large = await rows<{ name: string }>(db, sql`select relname as name from pg_class where relkind = 'r' and reltuples > 10000`)
+  const isLarge = (table = '') => large.some(({ name }) => name === table)
+  const [faults, seen] = [new Set<string>(), new Set<string>()]
+  for (const { what, most, ask, only } of asked) {
+    const { db: noted, sent } = recorded(db)
+    await ask(noted, site)
+    for (const statement of sent.filter(({ text }) => !only || only.test(text))) {
+      const key = statement.name ?? `${statement.text} ${JSON.stringify(statement.params)}`
+      if (seen.has(key)) continue
+      seen.add(key)
+      const plans = await db.transaction((tx) => plansOf(tx, statement))
+      for (const node of plans.flatMap(nodesOf)) {
+        const read = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
+        const fault = `${what}: ${statement.name ?? statement.text}: ${node['Node Type']} ${node['Relation Name'] ?? ''}`
+        if (node['Node Type'] === 'Seq Scan' && isLarge(node['Relation Name'])) faults.add(`${fault} reads the whole table`)
+        else if (read * node['Actual Loops'] > most) faults.add(`${fault} reads ${read * node['Actual Loops']} rows`)
+      }
+    }
+  }
+  return { checked: seen.size, faults: [...faults] }
+}

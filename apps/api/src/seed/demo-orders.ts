@@ -138,5 +138,6 @@ export const demoOrders: readonly DemoOrder[] = [
   { pieces: one(yellowRing, ['confirm', 'start', 'inspect']), daysAgo: 15, later: [{ weigh: 1, netMg: 3_080, answer: 'cancel' }] },
   { pieces: one('ANK-002'), daysAgo: 5, paid: 'transfer', later: [{ ask: 'cancel', unit: 1 }] },
   { pieces: one('PND-004'), daysAgo: 20, paid: 'never' },
+  // Its piece is in the shopper's bag as well, from where it can be paid in another way.
   { pieces: one('CHN-003'), daysAgo: 0, paid: 'awaited' },
 ]

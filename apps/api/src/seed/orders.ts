@@ -72,7 +72,7 @@ export async function seedOrders(parts: OrderParts, site: Site, customerId: stri
     unwrap(await carts.verifyCode(ref, /\d{6}/.exec(sent?.body ?? '')?.[0] ?? ''))
   }
 
-  /** Takes out of the bag what an unpaid order leaves there: its pieces belong to that order alone. */
+  /** Takes out of the bag what an order that lapsed left there, so that the next order does not buy it. */
   async function emptyBag(): Promise<void> {
     const bag = await carts.ofCustomer(customerId, site.code)
     const ref = { cartId: bag?.cartId ?? '', customerId }
@@ -137,8 +137,8 @@ export async function seedOrders(parts: OrderParts, site: Site, customerId: stri
       await db.execute(sql`update orders set expires_at = ${after} where id = ${order.id}`)
       await db.execute(sql`update expected_transfer set due_at = ${after} where order_id = ${order.id}`)
       await orders.expireOverdue()
+      await emptyBag()
     }
-    if (paid === 'never' || paid === 'awaited') await emptyBag()
     for (const one of later) await happen(order, one, movedDaysAgo)
   }
 

@@ -40,8 +40,8 @@ async function setBack(db: Db, orderId: string, { daysAgo, movedDaysAgo = 0 }: D
     await tx.execute(sql`update orders set created_at = created_at - ${days}, placed_at = placed_at - ${days} where id = ${orderId}`)
     // Pieces that were moved together were moved at one moment.
     await tx.execute(sql`
-      with ordered as (select id, at, "to", lag("to") over (order by at, id) as before from order_event where order_id = ${orderId}),
-        stepped as (select id, sum((before is distinct from "to")::int) over (order by at, id) as step from ordered),
+      with ordered as (select id, at, "to", machine, lag("to") over (partition by machine order by at, id) as before from order_event where order_id = ${orderId}),
+        stepped as (select id, sum((machine <> 'payment' and before is distinct from "to")::int) over (order by at, id) as step from ordered),
         counted as (select id, step, max(step) over () as steps from stepped)
       update order_event e set at = e.at - ${days}
         + make_interval(days => ${daysAgo - movedDaysAgo}) * greatest(s.step - 2, 0)::float / greatest(s.steps - 2, 1)

@@ -252,13 +252,13 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
             paidOnline && orders.tooManyUnpaid(tx, buyer),
             !view.amounts.idProofNeeded || idProofs.find(tx, cartId),
           ])
-          const active = await reuse(tx, view, unpaid, language)
-          if (active) await orders.setWay(tx, active, way, 'unpaid')
+          const reused = await reuse(tx, view, unpaid, language)
+          const active = reused && (await orders.setWay(tx, reused, way))
           if (active && customerId !== undefined) await orders.claimUnpaid(tx, cartId, customerId)
           if (!active && paidOnline && (unpaid ? await orders.tooManyUnpaid(tx, buyer) : tooMany))
             throw new AppError({ code: 'unpaid_limit', field: 'cartID' })
           const { token, ...order } = active
-            ? { ...active, gateway: way.gateway, paymentMethod: way.method, token: await orders.addToken(tx, active.id) }
+            ? { ...active, token: await orders.addToken(tx, active.id) }
             : await makeOrder(tx, view, { ...request, customerId }, language)
           const holdReason = isProved ? {} : { holdReason: 'id_proof' }
           if (gateway === 'cod') return { token, order: await orders.place(tx, order, { state: 'cod_due', ...holdReason }) }

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { rows } from '../../kernel/db/db.ts'
+import { rows, transact } from '../../kernel/db/db.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { bank, codeSent, order, post, readyCart, restock, ring, stockOf, webhook } from '../../testing/purchase.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
 import type { StaffMove } from './moves.ts'
+import type { GivenUnitMove } from './port.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -142,6 +143,22 @@ describe('staff move an order', () => {
     expect(await states(id)).toMatchObject({ order: 'confirmed', units: ['allocated'] })
     expect(await move(number, 'release')).toMatchObject({ ok: true })
     expect((await move(number, 'pack')).ok).toBe(true)
+  })
+  test('a piece whose cancellation is over goes back to where it was asked for, and nowhere else [S-14]', async () => {
+    const { id, number } = await paid()
+    for (const name of ['confirm', 'allocate'] as const) await move(number, name)
+    const unitIds = (await rows<{ id: string }>(shop.db, sql`select id from order_unit where order_id = ${id}`)).map((unit) => unit.id)
+    const given = (name: GivenUnitMove) =>
+      transact(shop.db, async (tx) => {
+        const locked = (await shop.modules.orders.lock(tx, id))!
+        return shop.modules.orderMoves.moveGiven(tx, locked, name, unitIds, { actor: { kind: 'shopper', id: '' }, reason: 'CX26-1' })
+      })
+    expect(await given('ask-cancel')).toMatchObject({ ok: true })
+    // Packed it would leave, whatever of the order was not paid.
+    for (const name of ['back-to-packed', 'back-to-ready', 'back-to-placed'] as const)
+      expect(await given(name)).toMatchObject(refused({ why: 'guard', guard: 'was_there' }))
+    expect(await given('back-to-allocated')).toMatchObject({ ok: true })
+    expect((await states(id))?.units).toEqual(['allocated'])
   })
   test('an order on hold is released by staff, but not one that lacks a proof of identity [S-14]', async () => {
     const { id, number } = await paid()

@@ -96,7 +96,7 @@ function itemStates(units: readonly { itemId: string; state: UnitState }[]): { i
 
 /** Moves units of orders by the tables in `machines`; each move is one transaction that holds the order's lock. */
 export function createMoves(db: Db, { clock, inventory, events, documents, delivery }: MoveParts) {
-  function guardsOf(order: OrderFacts, all: readonly UnitFacts[]) {
+  function guardsOf(order: OrderFacts, all: readonly UnitFacts[], name: UnitMove) {
     return (unit: UnitFacts) => (guard: UnitGuard) =>
       ({
         settled: settledStates.includes(order.paymentState as PaymentState),
@@ -106,6 +106,7 @@ export function createMoves(db: Db, { clock, inventory, events, documents, deliv
         undisputed: order.holdReason !== 'dispute',
         proved: order.holdReason !== 'id_proof',
         agreed: all.every(({ state }) => state !== 'revision_pending'),
+        was_there: name === `back-to-${unit.askedIn}`,
       })[guard]
   }
 
@@ -133,7 +134,7 @@ export function createMoves(db: Db, { clock, inventory, events, documents, deliv
     { all, asked, allOrNone }: { all: readonly UnitFacts[]; asked: readonly UnitFacts[]; allOrNone: boolean },
     { actor, reason, store, carrier = '', tracking = '' }: Omit<MoveRequest, 'number' | 'unit'>,
   ): Promise<Result<Moved>> {
-    const guards = guardsOf(order, all)
+    const guards = guardsOf(order, all, name)
     const answers = asked.map((unit) => ({ unit, answer: decide(unitMachine, unit.state, name, actor.kind, guards(unit)) }))
     const moving = answers.flatMap(({ unit, answer }) => ('to' in answer ? [{ ...unit, from: unit.state, state: answer.to }] : []))
     const refused = answers.find(({ answer }) => 'refused' in answer)

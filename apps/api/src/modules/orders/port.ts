@@ -287,6 +287,8 @@ export interface Orders {
   heldTenders(db: Db, cartId: string): Promise<CartTender[]>
   /** Whether a person has placed an order on a site: signed in, or as a guest with one of these contacts. */
   hasOrdered(db: Db, subsite: string, customer: PromotionCustomer): Promise<boolean>
-  /** Changes the payment method of an unpaid order. */
-  setWay(tx: Db, order: OrderFacts, way: WayToPay, paymentState: string): Promise<void>
+  /** Changes the payment method of an unpaid order, whose payment is tried again; returns it as it is then. */
+  setWay(tx: Db, order: OrderFacts, way: WayToPay): Promise<OrderFacts>
+  /** Notes that the payment of an unpaid order failed. */
+  declined(tx: Db, order: OrderFacts): Promise<void>
 }

@@ -5,15 +5,10 @@ import { addMs, durations } from '../../kernel/clock.ts'
 import type { CartTender } from '../cart/port.ts'
 import type { VariantFacts } from '../catalogue/port.ts'
 import type { GatewayAnswer } from '../payments/port.ts'
-import { reviewedStates, unitMachine } from './machines/unit.ts'
+import { reviewedStates } from './machines/unit.ts'
 import type { NewOrder, NewOrderItem, OrderItemOptions, OrderState, RevisionWait } from './port.ts'
 import type { orderAdjustment, orderCard, orderUnit } from './tables.ts'
 import type { OrderPayment } from './views.ts'
-
-/** Whether all units of an order may change together from one state to another; what must hold for it is for the caller to know. */
-export function mayMove(from: OrderState, to: OrderState): boolean {
-  return unitMachine.moves.some((move) => move.to === to && move.from.some((state) => state === from))
-}
 
 /** How long an unpaid order keeps its stock. */
 export const paymentMinutes = 30

@@ -11,13 +11,12 @@ import type { Inventory } from '../inventory/port.ts'
 import type { Notifications } from '../notifications/port.ts'
 import type { GatewayAnswer, Payments } from '../payments/port.ts'
 import type { Site, Sites } from '../sites/port.ts'
-import type { ActorKind } from '../../kernel/machine.ts'
-import type { Buyer, Holder, OrderFacts, Orders, OrderState } from './port.ts'
+import type { Buyer, Holder, Orders } from './port.ts'
 import { heldInStores, readUnits } from './units/store.ts'
 import { boughtWith } from './cards/store.ts'
 import { confirmationOf, type House } from './confirmation.ts'
 import { cardsOrdered, orderPlaced, stockMoved } from './events.ts'
-import { cardRows, mayMove, paymentMinutes, extendedExpiry, optionsOf, tokenHash, unitRows } from './rules.ts'
+import { cardRows, paymentMinutes, extendedExpiry, optionsOf, tokenHash, unitRows } from './rules.ts'
 import { readOrder, readPayer } from './views.ts'
 import {
   addEvent,
@@ -34,10 +33,10 @@ import {
   lockOrderOfCart,
   setExpiry,
   setHoldReason,
-  setState,
+  setPaymentState,
   setWay,
-  type StateChange,
 } from './store.ts'
+import { createWholeMoves, wholeMove } from './whole-moves.ts'
 
 export interface OrderParts {
   clock: Clock
@@ -57,24 +56,14 @@ export interface OrderParts {
   unpaid: { perDevice: number; perAddress: number }
 }
 
+/** The move of its payment with which an order is placed. */
+const settling = { paid: 'capture', free: 'need-nothing', cod_due: 'owe-cash' } as const
+
 export function createOrders(
   db: Db,
   { clock, carts, inventory, notifications, sites, delivery, house, events, payments, holders, secrets, unpaid }: OrderParts,
 ) {
-  async function move(
-    tx: Db,
-    order: OrderFacts,
-    to: OrderState,
-    cause: { actor: ActorKind; reason: string },
-    changes: Omit<StateChange, 'state'>,
-  ) {
-    if (!mayMove(order.state, to)) throw new Error(`order ${order.number} cannot go from ${order.state} to ${to}`)
-    const now = clock.now()
-    await Promise.all([
-      setState(tx, order.id, { ...changes, state: to }),
-      addEvent(tx, { id: newId(now), orderId: order.id, machine: 'unit', from: order.state, to, ...cause, actorId: '', at: now }),
-    ])
-  }
+  const moves = createWholeMoves(clock)
 
   const buyerKeys = [
     ['device', 'device_mac', unpaid.perDevice],
@@ -187,10 +176,11 @@ export function createOrders(
 
     async place(tx, order, { state, holdReason: newReason }) {
       const holdReason = order.holdReason ?? newReason
-      const to = holdReason ? 'on_hold' : 'placed'
+      const cause = { actor: 'system', reason: holdReason ?? state } as const
       const change = { paymentState: state, holdReason: holdReason ?? null, placedAt: clock.now(), expiresAt: null }
-      await Promise.all([
-        move(tx, order, to, { actor: 'system', reason: holdReason ?? state }, change),
+      const [to] = await Promise.all([
+        moves.units(tx, order, holdReason ? 'hold' : 'place', cause, change),
+        moves.payment(tx, order, settling[state], { actor: 'system', reason: state }),
         carts.close(tx, order.cartId, boughtWith(tx, order)),
         payments().release(tx, order.id),
         events.publish(tx, orderPlaced, { orderId: order.id }),
@@ -201,14 +191,14 @@ export function createOrders(
     },
 
     async release(tx, order, holdReason) {
-      const to = holdReason ? 'on_hold' : 'placed'
-      await move(tx, order, to, { actor: 'system', reason: holdReason ?? 'released' }, { holdReason: holdReason ?? null })
+      const cause = { actor: 'system', reason: holdReason ?? 'released', holding: ['proved'] } as const
+      const to = await moves.units(tx, order, holdReason ? 'hold' : 'release', cause, { holdReason: holdReason ?? null })
       return { ...order, state: to, holdReason: holdReason ?? null }
     },
 
     async hold(tx, order, reason) {
-      if (mayMove(order.state, 'on_hold') && order.state !== 'payment_pending')
-        return move(tx, order, 'on_hold', { actor: 'system', reason }, { holdReason: reason })
+      const waits = order.state !== 'payment_pending' && wholeMove(order.state, 'hold', 'system')
+      if (waits) return void (await moves.units(tx, order, 'hold', { actor: 'system', reason }, { holdReason: reason }))
       const at = clock.now()
       const noted = { machine: 'unit', actor: 'system', actorId: '' } as const
       await Promise.all([
@@ -220,7 +210,7 @@ export function createOrders(
     async end(tx, order, to, reason, next = []) {
       const units = await readUnits(tx, order.id)
       if (next.length > 0) await inventory.lock(tx, order.subsite, [...units.map((unit) => unit.variantId), ...next])
-      await move(tx, order, to, { actor: 'system', reason }, { expiresAt: null })
+      await moves.units(tx, order, to === 'expired' ? 'expire' : 'end', { actor: 'system', reason }, { expiresAt: null })
       await inventory.release(
         tx,
         order.subsite,
@@ -234,10 +224,21 @@ export function createOrders(
     hasOrdered,
     heldInStores,
     heldTenders,
-    setWay: (tx, order, way, paymentState) => setWay(tx, order.id, way, paymentState),
+
+    async setWay(tx, order, way) {
+      const again = order.paymentState === 'failed'
+      const paymentState = again ? await moves.payment(tx, order, 'retry', { actor: 'shopper', reason: 'posted' }) : order.paymentState
+      await setWay(tx, order.id, way, paymentState)
+      return { ...order, gateway: way.gateway, paymentMethod: way.method, paymentState }
+    },
+
+    async declined(tx, order) {
+      if (order.paymentState !== 'unpaid') return
+      await setPaymentState(tx, order.id, await moves.payment(tx, order, 'decline', { actor: 'system', reason: 'declined' }))
+    },
   }
 
-  /** Ends an order that is still overdue; one whose gateway did not answer, or whose bank works on it, is kept while that is allowed. */
+  /** Ends an order that is still overdue; one whose gateway is silent, or whose bank works on it, is kept while that is allowed. */
   function expire(orderId: string, answer: GatewayAnswer): Promise<boolean> {
     return transact(db, async (tx) => {
       const order = await lockOrder(tx, orderId)

@@ -102,6 +102,9 @@ const refundAccount = `(select jsonb_build_object('amount', sum(r.amount), 'mask
 const waitingReturn = `(select r.number from return_request r where r.order_id = o.id and r.state in ('need_more_info', 'qc_failed')
   order by r.deadline, r.id limit 1)`
 
+/** What its shopper sees of what happened: placing an order says that it was paid. */
+const shownEvents = `e.machine <> 'mark' and (e.machine <> 'payment' or e."to" in ('cod_collected', 'partially_refunded', 'refunded'))`
+
 const revisionWait = `(select case r.state when 'settlement' then 'excess_payment' else 'revision' end from revision r
     where r.order_id = o.id and r.state in ('awaiting_customer', 'settlement') order by r.state desc limit 1)`
 
@@ -127,11 +130,9 @@ export async function readPayer(db: Db, orderId: string): Promise<Payer | undefi
 
 /** How many orders of a customer are under way: neither delivered nor ended, however late they are. */
 export async function countOpenOrders(db: Db, customerId: string): Promise<number> {
-  const [row] = await rows<{ count: number }>(
-    db,
-    sql`select count(*)::int as count from orders
-      where customer_id = ${customerId} and state not in ('delivered', 'completed', 'returned', 'expired', 'cancelled')`,
-  )
+  const underWay = sql`state not in ('delivered', 'completed', 'returned', 'expired', 'cancelled')`
+  const counted = sql`select count(*)::int as count from orders where customer_id = ${customerId} and ${underWay}`
+  const [row] = await rows<{ count: number }>(db, counted)
   return row?.count ?? 0
 }
 
@@ -169,7 +170,7 @@ export async function readOrder(db: Db, orderId: string): Promise<OrderView | un
           'unitPrice', i.unit_price, 'total', l.total, 'gifts', l.gifts, 'breakup', i.breakup, 'state', i.state) order by i.position)
           from order_item i, lateral (select count(*) as quantity, sum(u.shown) as total, jsonb_agg(u.gift order by u.position) as gifts from order_unit u
             where u.item_id = i.id and (u.state <> 'cancelled' or i.state = 'cancelled')) l where i.order_id = o.id), '[]') as items,
-       coalesce((select jsonb_agg(jsonb_build_object('to', e."to", 'reason', case e.actor when 'staff' then '' else e.reason end, 'at', e.at) order by e.at, e.id) from order_event e where e.order_id = o.id and e.machine <> 'mark'), '[]') as events,
+       coalesce((select jsonb_agg(jsonb_build_object('to', e."to", 'reason', case e.actor when 'staff' then '' else e.reason end, 'at', e.at) order by e.at, e.id) from order_event e where e.order_id = o.id and ${shownEvents}), '[]') as events,
        coalesce((select jsonb_agg(jsonb_build_object('kind', p.kind, 'gateway', p.gateway, 'method', p.method, 'source', p.source, 'lastFour', p.last_four,
           'amount', p.amount, 'returned', p.returned, 'state', p.state, 'problem', p.problem, 'at', p.updated_at) order by p.created_at, p.id)
           from order_payment p where p.order_id = o.id), '[]') as payments,

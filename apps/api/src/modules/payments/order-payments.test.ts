@@ -7,6 +7,7 @@ import { testDatabase } from '../../testing/database.ts'
 import { bank, order, type Posted, puneAddress, restock, ring, webhook } from '../../testing/purchase.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
 import { acceptTestCustomers, as } from '../../testing/signed-in.ts'
+import { paymentMachine, type PaymentState } from '../orders/machines/payment.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -135,10 +136,27 @@ async function check(purchase: Purchase, steps: string[]): Promise<void> {
   const expected = state === 'payment_pending' ? [tenders, 0, 'held'] : isEnded ? [0, 0, 'released'] : [0, price, 'spent']
   const use = await useOf(purchase)
   expect([steps, state, held, paid, use]).toEqual([steps, state, expected[0], expected[1], code === '' ? '' : expected[2]])
+  await checkEvents(purchase, steps)
+}
+
+/** Every change of how the payment stands is an event that the table has, each from where the one before led to [S-14]. */
+async function checkEvents({ orderId }: Purchase, steps: string[]): Promise<void> {
+  const [row] = await rows<{ state: string; chain: { from: PaymentState; to: PaymentState; actor: string }[] }>(
+    shop.db,
+    sql`select payment_state as state, coalesce((select jsonb_agg(jsonb_build_object('from', e.from, 'to', e.to, 'actor', e.actor) order by e.at, e.id)
+          from order_event e where e.order_id = o.id and e.machine = 'payment'), '[]') as chain from orders o where o.id = ${orderId}`,
+  )
+  let at: string = paymentMachine.initial
+  for (const { from, to, actor } of row?.chain ?? []) {
+    const known = paymentMachine.moves.some((one) => one.from.includes(from) && one.to === to && one.by.some((by) => by === actor))
+    expect([steps, from, to, known]).toEqual([steps, at, to, true])
+    at = to
+  }
+  expect([steps, row?.state]).toEqual([steps, at])
 }
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
-  'payments of an order add up to its total or to nothing, whatever happens: %i',
+  'payments of an order add up to its total or to nothing, whatever happens, and each step is an event: %i [S-14]',
   async (seed) => {
     const random = randomFrom(seed * 7919)
     const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T

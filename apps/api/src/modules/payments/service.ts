@@ -95,8 +95,7 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
   /** The order stays unpaid where no newer attempt is under way, and the shopper is asked to pay again. */
   async function failOrder(tx: Db, row: Attempted, order: OrderFacts) {
     if (row.excessId !== null && (await isNewest(tx, row))) await excess().failed(tx, order, row.excessId)
-    if (order.state === 'payment_pending' && (await isNewest(tx, row)))
-      await orders().setWay(tx, order, { gateway: order.gateway, method: order.paymentMethod }, 'failed')
+    if (order.state === 'payment_pending' && (await isNewest(tx, row))) await orders().declined(tx, order)
   }
 
   /** Another amount or currency was captured than the order asks for: it is refunded, and staff look at the order. */

@@ -7,7 +7,7 @@ import type { Refunds } from '../refunds/port.ts'
 import type { Sites } from '../sites/port.ts'
 import { type Journal, system } from './journal.ts'
 import type { RevisedPieces } from './port.ts'
-import { nextLook, payable, waitFrom, workingDays } from './rules.ts'
+import { nextLook, payable, settling, waitFrom, workingDays } from './rules.ts'
 import type { RevisionParts } from './service.ts'
 import type { Settlement } from './settlement.ts'
 import {
@@ -40,9 +40,6 @@ const atOnce = 200
 /** How soon it is looked again at one whose gateway did not answer. */
 const retryDelay = 15 * durations.minute
 
-/** States of a revision in which what was due of it still settles it. */
-const open = new Set<RevisionRow['state']>(['settlement', 'on_hold'])
-
 export type HeldChoice = 'ask' | 'waive' | 'remake' | 'cancel'
 
 /** What happens to revisions beside their shoppers' answers: payments, timers, refunds, cancellations, staff. */
@@ -56,7 +53,7 @@ export function createExcess(db: Db, parts: ExcessParts) {
       const due = await findExcess(tx, excessId)
       const row = due && (await findRevision(tx, due.revisionId))
       // Captured after its time it still settles, as long as staff have not decided otherwise.
-      if (!due || !row || !open.has(row.state) || !(payable.has(due.state) || due.state === 'expired')) return false
+      if (!due || !row || !settling.has(row.state) || !(payable.has(due.state) || due.state === 'expired')) return false
       await journal.excess(tx, due, 'pay', { actor: system, reason: 'captured' }, { deadline: null })
       await payments().release(tx, order.id, due.id)
       // It was asked for again after its time: that is paid now, too.

@@ -1,35 +1,51 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { newId } from '../../kernel/id.ts'
-import { decide } from '../../kernel/machine.ts'
+import { decide, type Refusal } from '../../kernel/machine.ts'
 import { AppError } from '../../kernel/result.ts'
 import type { UnitActor } from '../orders/port.ts'
 import { excessMachine, type ExcessGuard, type ExcessMove, revisionMachine, type RevisionGuard, type RevisionMove } from './machine.ts'
-import { type ExcessRow, insertEvent, type RevisionRow, setExcess, setRevision } from './store.ts'
+import { nothingDue, settling } from './rules.ts'
+import { type ExcessRow, excessesOfRevision, findRevision, insertEvent, type RevisionRow, setExcess, setRevision } from './store.ts'
 
-/** Who makes a move, why, and which guards do not hold. */
-export interface Step<Guard> {
+/** Who makes a move and why, and what of its guards the caller has looked at; what is not said does not hold. */
+export interface Step<Guard extends string> {
   actor: UnitActor
   reason: string
-  fails?: readonly Guard[]
+  holds?: Partial<Record<Guard, boolean>>
 }
 
+/** The guards that a caller answers for; the others are read from what is stored. */
+export type RevisionStep = Step<Extract<RevisionGuard, 'within_tolerance' | 'consented'>>
+export type ExcessStep = Step<Extract<ExcessGuard, 'within_cash'>>
+
 export const system: UnitActor = { kind: 'system', id: '' }
+
+/** Why a move of a revision is refused: a rise above the cap lacks a yes of its own, or the revision is not there any more. */
+const refused = (refusal: Refusal<RevisionGuard>, { state }: RevisionRow): AppError =>
+  refusal.why === 'guard' && refusal.guard === 'consented'
+    ? new AppError({ code: 'consent_needed', field: 'consent' })
+    : new AppError({ code: 'revision_decided', field: 'revisionID', details: { state } })
 
 /** Moves revisions and excess payments by their tables, each move with its event; the caller holds the order's lock. */
 export function createJournal(clock: Clock) {
   return {
-    /** Throws `revision_decided` where the table has no such move now. */
+    /** Throws `revision_decided` where the table has no such move now, `consent_needed` where that is what lacks. */
     async revision(
       tx: Db,
       row: RevisionRow,
       name: RevisionMove,
-      { actor, reason, fails = [] }: Step<RevisionGuard>,
+      { actor, reason, holds = {} }: RevisionStep,
       more: Partial<RevisionRow> = {},
     ): Promise<RevisionRow> {
-      const answer = decide(revisionMachine, row.state, name, actor.kind, (guard) => !fails.includes(guard))
-      if ('refused' in answer) throw new AppError({ code: 'revision_decided', field: 'revisionID', details: { state: row.state } })
       const at = clock.now()
+      const excesses = await excessesOfRevision(tx, row.id)
+      const answer = decide(revisionMachine, row.state, name, actor.kind, (guard) => {
+        if (guard === 'nothing_due') return nothingDue(excesses)
+        if (guard === 'overdue') return row.deadline !== null && row.deadline <= at
+        return holds[guard] ?? false
+      })
+      if ('refused' in answer) throw refused(answer.refused, row)
       await setRevision(tx, row.id, { ...more, state: answer.to })
       const event = { id: newId(at), revisionId: row.id, machine: 'revision' as const, from: row.state, to: answer.to, at }
       await insertEvent(tx, { ...event, actor: actor.kind, actorId: actor.id, reason })
@@ -41,10 +57,13 @@ export function createJournal(clock: Clock) {
       tx: Db,
       row: ExcessRow,
       name: ExcessMove,
-      { actor, reason, fails = [] }: Step<ExcessGuard>,
+      { actor, reason, holds = {} }: ExcessStep,
       more: Partial<ExcessRow> = {},
     ): Promise<ExcessRow> {
-      const answer = decide(excessMachine, row.state, name, actor.kind, (guard) => !fails.includes(guard))
+      const revision = await findRevision(tx, row.revisionId)
+      const answer = decide(excessMachine, row.state, name, actor.kind, (guard) =>
+        guard === 'open' ? revision !== undefined && settling.has(revision.state) : (holds[guard] ?? false),
+      )
       if ('refused' in answer) throw new AppError({ code: 'excess_settled', field: 'id', details: { state: row.state } })
       const at = clock.now()
       await setExcess(tx, row.id, { ...more, state: answer.to, updatedAt: at })

@@ -68,3 +68,13 @@ export function amountsAfter(before: OrderAmounts, { changes, saved }: RevisedUn
 
 /** The states of an excess payment in which it waits for its shopper. */
 export const payable: ReadonlySet<string> = new Set(['due', 'payment_pending', 'failed'])
+
+/** The states of an excess payment in which nothing of it is due any more. */
+const done: ReadonlySet<string> = new Set(['paid', 'waived', 'with_cash', 'refund_due', 'refunded'])
+
+/** Whether nothing is due of a revision: nothing ever was, or what was asked for last has been paid, waived or goes on with the cash. */
+export const nothingDue = (excesses: readonly { state: string }[]): boolean =>
+  excesses.length === 0 || (excesses.some(({ state }) => done.has(state)) && !excesses.some(({ state }) => payable.has(state)))
+
+/** The states of a revision in which what was due of it still settles it. */
+export const settling: ReadonlySet<string> = new Set(['settlement', 'on_hold'])

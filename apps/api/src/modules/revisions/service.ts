@@ -62,8 +62,8 @@ export function createRevisions(db: Db, parts: RevisionParts) {
     row: RevisionRow,
     { consent, isOnline }: { consent: boolean; isOnline: boolean },
   ): Promise<RevisionRow> {
-    if (row.state === 'awaiting_customer' && row.newConsent && !consent) throwFailure('consent_needed', 'consent')
-    const accepted = await journal.revision(tx, row, 'accept', { actor: shopper, reason: row.number })
+    const holds = { consented: !row.newConsent || consent }
+    const accepted = await journal.revision(tx, row, 'accept', { actor: shopper, reason: row.number, holds })
     return settlement.begin(tx, order, site, accepted, { actor: shopper, isBorne: false, isOnline })
   }
 

@@ -111,8 +111,9 @@ export function createSettlement(parts: SettlementParts) {
       if (row.difference < 0) return settle(tx, order, site, begun, { actor, said: 'refunded' })
       const owed = await excess(tx, row, row.difference)
       const step = { actor: system, reason: row.number }
-      if (!isOnline && fitsCash(order, order.total + row.difference, site.codLimit)) {
-        await journal.excess(tx, owed, 'add-to-cash', step)
+      const fits = !isOnline && fitsCash(order, order.total + row.difference, site.codLimit)
+      if (fits) {
+        await journal.excess(tx, owed, 'add-to-cash', { ...step, holds: { within_cash: fits } })
         return settle(tx, order, site, begun, { actor, said: 'cash' })
       }
       const wait = waitFrom(clock.now())

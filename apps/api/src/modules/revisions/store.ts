@@ -74,6 +74,11 @@ export async function excessOf(db: Db, revisionId: string): Promise<ExcessRow | 
   return row
 }
 
+/** All that is or was due of a revision. */
+export function excessesOfRevision(db: Db, revisionId: string): Promise<ExcessRow[]> {
+  return db.select().from(excessPayment).where(eq(excessPayment.revisionId, revisionId))
+}
+
 /** What is or was due of an order, the oldest first. */
 export function excessesOf(db: Db, orderId: string): Promise<ExcessRow[]> {
   return db

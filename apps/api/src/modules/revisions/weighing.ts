@@ -140,7 +140,8 @@ export function createWeighing(db: Db, parts: WeighingParts) {
         const draft = await write(tx, order.id, piece.unitId, reckoned, plan.newConsent)
         const proposed = await journal.revision(tx, draft, 'propose', step)
         if (!plan.ask) {
-          const agreed = await journal.revision(tx, proposed, 'settle-itself', { actor: system, reason: weighed.reason })
+          const itself = { actor: system, reason: weighed.reason, holds: { within_tolerance: !plan.ask } }
+          const agreed = await journal.revision(tx, proposed, 'settle-itself', itself)
           return settlement.begin(tx, order, site, agreed, { actor: system, isBorne: plan.absorbed, isOnline: false })
         }
         const asked = await journal.revision(tx, proposed, 'ask', { actor: system, reason: weighed.reason }, waitFrom(clock.now()))

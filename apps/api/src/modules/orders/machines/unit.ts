@@ -66,9 +66,10 @@ export type UnitMove =
  * What must hold for a move. `settled`: nothing of the order is to be paid now; cash on delivery is due at the door alone.
  * `nothing_held`: no proof of identity is missing, no dispute is open, no payment or price waits for a review. `from_stock` and
  * `made_to_order`: whether the piece was taken from stock when it was ordered. `undisputed`: no bank wants the money back. `proved`: it waits for no
- * proof of identity. `agreed`: no piece of the order waits for its new price to be agreed to and paid.
+ * proof of identity. `agreed`: no piece of the order waits for its new price to be agreed to and paid. `was_there`: its cancellation was
+ * asked for in that state.
  */
-export type UnitGuard = 'settled' | 'agreed' | 'nothing_held' | 'from_stock' | 'made_to_order' | 'undisputed' | 'proved'
+export type UnitGuard = 'settled' | 'agreed' | 'nothing_held' | 'from_stock' | 'made_to_order' | 'undisputed' | 'proved' | 'was_there'
 
 /** One piece of an order, from its posting to its owner. */
 export const unitMachine: Machine<UnitState, UnitGuard, UnitMove> = {
@@ -132,6 +133,7 @@ export const unitMachine: Machine<UnitState, UnitGuard, UnitMove> = {
       from: ['cancel_requested'] as const,
       to,
       by: ['shopper', 'staff'] as const,
+      guards: ['was_there'] as const,
       effect: 'its cancellation is over',
     })),
     {

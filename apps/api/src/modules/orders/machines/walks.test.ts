@@ -1,0 +1,190 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type ActorKind, decide, type Machine } from '../../../kernel/machine.ts'
+import { cancellationMachine } from '../../cancellations/machine.ts'
+import { refundMachine } from '../../refunds/machine.ts'
+import { returnMachine } from '../../returns/machine.ts'
+import {
+  type ExcessGuard,
+  excessMachine,
+  type ExcessMove,
+  type ExcessState,
+  type RevisionGuard,
+  revisionMachine,
+  type RevisionMove,
+  type RevisionState,
+} from '../../revisions/machine.ts'
+import { settling } from '../../revisions/rules.ts'
+import { cardMachine } from './card.ts'
+import { orderStateOf } from './order.ts'
+import { paymentMachine } from './payment.ts'
+import { type UnitGuard, unitMachine, type UnitMove, type UnitState } from './unit.ts'
+
+const actors: ActorKind[] = ['shopper', 'staff', 'system']
+
+const namesOf = <N extends string>({ moves }: { moves: readonly { name: N }[] }) => [...new Set(moves.map(({ name }) => name))]
+const keysOf = ({ moves }: { moves: readonly { name: string; from: readonly string[] }[] }) =>
+  moves.flatMap(({ name, from }) => from.map((state) => `${name} ${state}`)).toSorted()
+/** A move by chance, or one of those that lead on from a state: the latter reach the ends of long ways. */
+const chosenOf = <N extends string>(
+  { moves }: { moves: readonly { name: N; from: readonly string[]; by: readonly ActorKind[] }[] },
+  state: string,
+  { pick, name, by }: { pick: number | null; name: N; by: ActorKind },
+): { name: N; by: ActorKind } => {
+  const open = moves.filter(({ from }) => from.includes(state))
+  const chosen = pick === null ? undefined : open[pick % open.length]
+  return chosen ? { name: chosen.name, by: chosen.by[(pick ?? 0) % chosen.by.length] ?? by } : { name, by }
+}
+const chance = { pick: fc.option(fc.nat(100)), by: fc.constantFrom(...actors) }
+
+const all = [unitMachine, paymentMachine, cardMachine, cancellationMachine, refundMachine, returnMachine, revisionMachine, excessMachine]
+
+describe.each(all.map((machine) => [machine.name, machine as unknown as Machine<string, string, string>] as const))(
+  'the machine of %s',
+  (_name, machine) => {
+    test('walks at random make every move of the table, from every state that it names, and no other; made again a move changes nothing [S-14]', () => {
+      const { moves, initial } = machine
+      const left = new Set(moves.flatMap(({ from }) => from))
+      const made = new Set<string>()
+      // Half of the steps are moves that the table has from where the walk is: the ends of long ways are reached, too.
+      const step = fc.record({ name: fc.constantFrom(...namesOf(machine)), holds: fc.boolean(), ...chance })
+      fc.assert(
+        fc.property(fc.array(step, { minLength: 1, maxLength: 60, size: 'max' }), (steps) => {
+          let at = initial
+          for (const one of steps) {
+            const { name, by } = chosenOf(machine, at, one)
+            const answer = decide(machine, at, name, by, () => one.holds || one.pick !== null)
+            const row = moves.find(({ from, ...move }) => from.includes(at) && move.name === name && move.by.includes(by))
+            if ('refused' in answer) {
+              expect(row === undefined || (row.guards ?? []).length > 0).toBe(true)
+              continue
+            }
+            expect([row?.to, left.has(at)]).toEqual([answer.to, true])
+            made.add(`${name} ${at}`)
+            // Made again, it is refused, or leads to where it led before.
+            const again = decide(machine, answer.to, name, by, () => true)
+            const onward = moves.find((move) => move.name === name && move.from.includes(answer.to))
+            expect('refused' in again ? answer.to : again.to).toBe(onward?.by.includes(by) ? onward.to : answer.to)
+            at = answer.to
+          }
+        }),
+        { numRuns: 2000, seed: 16 },
+      )
+      expect([...made].toSorted()).toEqual(keysOf(machine))
+    })
+  },
+)
+
+/** An order of a few units that is moved at random; what its units are is all that the model knows of it. */
+interface Model {
+  units: UnitState[]
+  /** Where a cancellation was asked for. */
+  asked: (UnitState | undefined)[]
+  due: boolean
+  held: boolean
+}
+
+const step = fc.oneof(
+  {
+    weight: 9,
+    arbitrary: fc.record({
+      kind: fc.constant('move' as const),
+      unit: fc.nat(2),
+      name: fc.constantFrom(...namesOf(unitMachine)),
+      ...chance,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('pay' as const, 'dispute' as const, 'settle' as const) }) },
+)
+
+test('walks at random keep the invariants: nothing leaves while something is due or held, ends are final, replays change nothing [S-14]', () => {
+  const seen = new Set<string>()
+  const leaves: UnitMove[] = ['pack', 'ship']
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 80, maxLength: 200, size: 'max' }), (steps) => {
+      const model: Model = { units: ['payment_pending', 'payment_pending', 'payment_pending'], asked: [], due: true, held: false }
+      const holds = (at: number, name: UnitMove) => (guard: UnitGuard) =>
+        ({
+          settled: !model.due,
+          undisputed: !model.held,
+          agreed: !model.units.includes('revision_pending'),
+          proved: true,
+          nothing_held: !model.held,
+          from_stock: at !== 0,
+          made_to_order: at === 0,
+          was_there: name === `back-to-${model.asked[at]}`,
+        })[guard]
+      for (const one of steps) {
+        if (one.kind !== 'move') {
+          if (one.kind === 'pay') model.due = false
+          else model.held = one.kind === 'dispute'
+          continue
+        }
+        const before = model.units[one.unit] ?? 'placed'
+        const { name, by } = chosenOf(unitMachine, before, one)
+        const answer = decide(unitMachine, before, name, by, holds(one.unit, name))
+        if ('refused' in answer) continue
+        const { to } = answer
+        model.units[one.unit] = to
+        seen.add(`${name} ${before}`)
+        if (name === 'ask-cancel') model.asked[one.unit] = before
+        if (leaves.includes(name)) expect([model.due, model.held, model.units.includes('revision_pending')]).toEqual([false, false, false])
+        expect(['expired', 'cancelled', 'returned', 'exchanged']).not.toContain(before)
+        // The same move again is refused or leads to the same state.
+        const again = decide(unitMachine, to, name, by, holds(one.unit, name))
+        expect('refused' in again || again.to === to).toBe(true)
+        const order = orderStateOf(model.units)
+        expect(order === 'cancelled').toBe(model.units.every((state) => state === 'cancelled'))
+        if (order === 'delivered' || order === 'completed')
+          expect(
+            model.units.every((state) =>
+              ['delivered', 'completed', 'cancelled', 'return_requested', 'returned', 'replaced', 'exchanged'].includes(state),
+            ),
+          ).toBe(true)
+        if (model.units.includes('on_hold') && !model.units.includes('payment_pending')) expect(order).toBe('on_hold')
+      }
+    }),
+    { numRuns: 4000, seed: 16 },
+  )
+  expect([...seen].toSorted()).toEqual(keysOf(unitMachine))
+})
+
+type Decided<S> = { to: S } | { refused: unknown }
+
+test('walks of a revision and what is due of it at random: nothing is settled while something is due, ends are final [S-14]', () => {
+  const ended = ['closed', 'remake', 'item_cancelled', 'replaced']
+  const done = ['paid', 'waived', 'with_cash', 'refunded']
+  const seen = new Set<string>()
+  const move = fc.oneof(
+    fc.record({ of: fc.constant('revision' as const), name: fc.constantFrom(...namesOf(revisionMachine)), ...chance }),
+    fc.record({ of: fc.constant('excess' as const), name: fc.constantFrom(...namesOf(excessMachine)), ...chance }),
+  )
+  fc.assert(
+    fc.property(fc.array(move, { minLength: 1, maxLength: 60, size: 'max' }), fc.boolean(), (steps, owes) => {
+      let revision = 'draft' as RevisionState
+      let excess = 'reckoned' as ExcessState
+      const isDue = () => owes && !['paid', 'waived', 'with_cash'].includes(excess)
+      for (const one of steps) {
+        const before: string = one.of === 'revision' ? revision : excess
+        const { name, by } = one.of === 'revision' ? chosenOf(revisionMachine, before, one) : chosenOf(excessMachine, before, one)
+        if (one.of === 'revision') {
+          const holds = (guard: RevisionGuard) => guard !== 'nothing_due' || !isDue()
+          const answer: Decided<RevisionState> = decide(revisionMachine, revision, name as RevisionMove, by, holds)
+          if ('refused' in answer) continue
+          revision = answer.to
+          if (revision === 'settled') expect(isDue()).toBe(false)
+          expect(ended).not.toContain(before)
+        } else {
+          const holds = (guard: ExcessGuard) => guard !== 'open' || settling.has(revision)
+          const answer: Decided<ExcessState> = decide(excessMachine, excess, name as ExcessMove, by, holds)
+          if ('refused' in answer) continue
+          excess = answer.to
+          expect(done).not.toContain(before)
+        }
+        seen.add(`${name} ${before}`)
+      }
+    }),
+    { numRuns: 4000, seed: 16 },
+  )
+  expect([...seen].toSorted()).toEqual([...keysOf(revisionMachine), ...keysOf(excessMachine)].toSorted())
+})

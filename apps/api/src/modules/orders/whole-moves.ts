@@ -1,0 +1,61 @@
+import type { Clock } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import { newId } from '../../kernel/id.ts'
+import { type ActorKind, decide } from '../../kernel/machine.ts'
+import { paymentMachine, type PaymentMove, type PaymentState } from './machines/payment.ts'
+import { type UnitGuard, unitMachine, type UnitMove, type UnitState } from './machines/unit.ts'
+import type { OrderFacts, OrderState } from './port.ts'
+import { addEvent, setState, type StateChange } from './store.ts'
+
+/** Who moves an order and why; of a move with guards, those that the caller has seen to hold. */
+interface Cause {
+  actor: ActorKind
+  reason: string
+  holding?: readonly UnitGuard[]
+}
+
+/** The moves of an order's money that are no refunds. */
+type Paying = Exclude<PaymentMove, 'collect' | 'give-back-part' | 'give-back-all'>
+
+/** Where a move of all pieces of an order leads to; undefined where the table refuses it. */
+export function wholeMove(state: OrderState, name: UnitMove, actor: ActorKind, holding: readonly UnitGuard[] = []): OrderState | undefined {
+  const answer = decide(unitMachine, state as UnitState, name, actor, (guard) => holding.includes(guard))
+  return 'to' in answer ? (answer.to as OrderState) : undefined
+}
+
+/**
+ * Moves all pieces of an order together, and its payment, by their tables, each move with its event. The caller holds the order's lock;
+ * what a table refuses is the caller's fault.
+ */
+export function createWholeMoves(clock: Clock) {
+  const note = (tx: Db, orderId: string, event: { machine: string; from: string; to: string; actor: ActorKind; reason: string }) =>
+    addEvent(tx, { id: newId(clock.now()), orderId, ...event, actorId: '', at: clock.now() })
+
+  return {
+    /** Moves the pieces, and writes what else changes with them; returns their state. */
+    async units(
+      tx: Db,
+      order: OrderFacts,
+      name: UnitMove,
+      { holding, ...cause }: Cause,
+      changes: Omit<StateChange, 'state'>,
+    ): Promise<OrderState> {
+      const to = wholeMove(order.state, name, cause.actor, holding)
+      if (to === undefined) throw new Error(`order ${order.number} is ${order.state}: there is no ${name} from there`)
+      await Promise.all([
+        setState(tx, order.id, { ...changes, state: to }),
+        note(tx, order.id, { machine: 'unit', from: order.state, to, ...cause }),
+      ])
+      return to
+    },
+
+    /** Writes the event of a move of the payment, and returns where it leads to; the state is for the caller to write. */
+    async payment(tx: Db, order: OrderFacts, name: Paying, cause: Omit<Cause, 'holding'>): Promise<PaymentState> {
+      const answer = decide(paymentMachine, order.paymentState as PaymentState, name, cause.actor, () => true)
+      if ('refused' in answer)
+        throw new Error(`the payment of order ${order.number} is ${order.paymentState}: there is no ${name} from there`)
+      await note(tx, order.id, { machine: 'payment', from: order.paymentState, to: answer.to, ...cause })
+      return answer.to
+    },
+  }
+}

@@ -45,7 +45,7 @@ export function startProgram(file: string, env: Record<string, string>): Promise
 /** The shop in a process and a folder of its own, seeded; on PostgreSQL where a database is named. */
 export async function startBenchShop(database = process.env['BENCH_DATABASE_URL']): Promise<BenchProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'karat-bench-'))
-  const shop = await startProgram('../apps/server/src/main.ts', {
+  const shop = await startProgram('../apps/server/build/main.js', {
     PORT: '0',
     DATA_DIR: folder,
     NODE_ENV: 'production',

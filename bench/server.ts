@@ -123,8 +123,13 @@ if (database) {
   console.log(`list 24 of 20,000 pieces: ${cpuMs.toFixed(2)} ms CPU, ${(cpuMs / small.cpuMs).toFixed(2)} times that of 96   limit 1.2`)
 }
 
-const status = readFileSync(`/proc/${shop.child.pid}/status`, 'utf8')
-console.log(`memory after load: ${(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024).toFixed(0)} MB`)
+const memoryMb = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${shop.child.pid}/status`, 'utf8'))?.[1]) / 1024
+const underLoad = memoryMb()
+await setTimeout(20_000)
+const atRest = memoryMb()
+console.log(
+  `memory at the end of the load ${underLoad.toFixed(0)} MB, after it ${atRest.toFixed(0)} MB   limit 250  ${atRest <= 250 ? 'within' : 'OVER'}`,
+)
 agent.destroy()
 await bare.stop()
 await shop.stop()

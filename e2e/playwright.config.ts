@@ -36,7 +36,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `${process.execPath} ../apps/server/src/main.ts`,
+    command: `${process.execPath} ../apps/server/build/main.js`,
     env: {
       PORT: String(port),
       DATA_DIR: process.env['KARAT_E2E_DATA'] ?? '',

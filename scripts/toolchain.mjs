@@ -43,27 +43,43 @@ function* files(folder) {
   }
 }
 
-/** Builds the storefront when its sources changed since the last build. */
-export function ensureBuilt() {
-  const app = join(root, 'apps/storefront')
+/** Whether files of these folders changed since the build that left this stamp, and what to write into the stamp after the next. */
+function changesOf(folders, stamp) {
   const hash = createHash('sha256')
-  for (const folder of [app, join(root, 'packages')])
-    for (const file of files(folder)) {
+  for (const folder of folders)
+    for (const file of files(join(root, folder))) {
       const { mtimeMs, size } = statSync(file)
       hash.update(`${file}\0${size}\0${process.env.CI ? '' : mtimeMs}\n`)
     }
   hash.update(read(join(root, 'package-lock.json')))
-  const stamp = join(app, 'build/.stamp')
-  const currentHash = hash.digest('hex')
-  if (read(stamp) === currentHash) return
-  console.log('Building the storefront…')
-  run(node, [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build', '--logLevel', 'warn'], {
-    cwd: app,
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
-  run(node, [join(root, 'scripts/compress-assets.mjs'), join(app, 'build/client/assets')])
+  const current = hash.digest('hex')
+  return { changed: read(stamp) !== current, current }
+}
+
+/** Builds a part where its sources changed since the last build of it. */
+function buildOnce(name, folders, target, build) {
+  const stamp = join(root, target, '.stamp')
+  const { changed, current } = changesOf(folders, stamp)
+  if (!changed) return
+  console.log(`Building the ${name}…`)
+  build()
   mkdirSync(dirname(stamp), { recursive: true })
-  writeFileSync(stamp, currentHash)
+  writeFileSync(stamp, current)
+}
+
+/** Builds the storefront and the server where their sources changed since the last build. */
+export function ensureBuilt() {
+  const app = join(root, 'apps/storefront')
+  buildOnce('storefront', ['apps/storefront', 'packages'], 'apps/storefront/build', () => {
+    run(node, [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build', '--logLevel', 'warn'], {
+      cwd: app,
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
+    run(node, [join(root, 'scripts/compress-assets.mjs'), join(app, 'build/client/assets')])
+  })
+  buildOnce('server', ['apps/server/src', 'apps/api/src', 'packages', 'scripts'], 'apps/server/build', () =>
+    run(node, [join(root, 'scripts/build-server.mjs')]),
+  )
 }
 
 /** Runs a long-lived program in this one's place: signals are passed on, its exit code becomes ours. */

@@ -16,6 +16,7 @@ export default defineConfig({
   ],
   build: { assetsInlineLimit: 0, cssMinify: true, modulePreload: { polyfill: false } },
   environments: {
+    ssr: { build: { minify: true } },
     client: {
       build: {
         rolldownOptions: {
@@ -60,5 +61,5 @@ export default defineConfig({
       },
     },
   },
-  ssr: { noExternal: [/^@karat\//] },
+  ssr: { noExternal: true, external: ['react', 'react-dom', 'react-router'] },
 })

@@ -68,7 +68,7 @@ test.describe('when the services are gone', () => {
   test.beforeAll(async () => {
     // Nobody listens on port 1: a storefront whose services do not answer.
     const gone = 'http://127.0.0.1:1'
-    const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
+    const main = fileURLToPath(new URL('../../apps/server/build/main.js', import.meta.url))
     storefront = spawn(process.execPath, [main], {
       env: {
         PATH: process.env['PATH'],

@@ -3,6 +3,7 @@ import { systemClock } from '@karat/api/kernel/clock.ts'
 import { FolderInUse } from '@karat/api/kernel/db/folder-lock.ts'
 import { PendingMigrations } from '@karat/api/kernel/db/migrate.ts'
 import { briefError, loggedError } from '@karat/api/kernel/redact.ts'
+import { releaseMemoryAtRest } from './idle-memory.ts'
 import { processConfig } from './process-config.ts'
 import { beginShop } from './shop.ts'
 
@@ -31,6 +32,9 @@ try {
   // With a port chosen by the system, the address would be unknown until the shop opens.
   if (settings.port === 0) printLine(`Karat listens on port ${openingShop.port} and opens when everything is loaded`)
   const shop = await openingShop.opened
+  // Where the process was started with `--expose-gc`, as `npm start` does.
+  const { gc } = globalThis
+  if (gc) releaseMemoryAtRest({ collect: () => gc({ type: 'major', flavor: 'last-resort' }) })
   const total = settings.startedAt ? ` (${((Date.now() - settings.startedAt) / 1000).toFixed(1)} s with installing and building)` : ''
   const where = settings.databaseUrl ? `PostgreSQL; pictures in ${settings.dataFolder}` : settings.dataFolder
   printLine(

@@ -70,7 +70,7 @@ export function metalOf(purity: string): string {
 export function readStones(text: string): PieceStones[] {
   if (text === '-') return []
   return text.split(';').map((row) => {
-    const match = /^(.+) (\S+)×(\d+)(?: ([\d.]+)ct)?@(.+?)(?:\/pc)?$/.exec(row)
+    const match = /^(.+) (\S+)\u00d7(\d+)(?: ([\d.]+)ct)?@(.+?)(?:\/pc)?$/.exec(row)
     if (!match) throw new Error(`cannot read the stones "${row}"`)
     const [, type = '', shape = '', count = '', carat = '0', key = ''] = match
     return { key, type, shape, count: Number(count), caratMilli: Math.round(Number(carat) * 1000) }

@@ -3,15 +3,15 @@ const omittedMarks = /[\u0300-\u036f\u0640]|[\u064b-\u065f]|\u0670|\u093c|\u200c
 /** Letters with more than one spelling. */
 const equivalents: readonly (readonly [RegExp, string])[] = [
   [/\u0671/g, 'ا'],
-  [/ى/g, 'ي'],
-  [/ة/g, 'ه'],
+  [/\u0649/g, 'ي'],
+  [/\u0629/g, 'ه'],
   [/\u0901/g, '\u0902'],
-  [/ß/g, 'ss'],
-  [/æ/g, 'ae'],
-  [/œ/g, 'oe'],
-  [/ø/g, 'o'],
-  [/ł/g, 'l'],
-  [/đ/g, 'd'],
+  [/\u00df/g, 'ss'],
+  [/\u00e6/g, 'ae'],
+  [/\u0153/g, 'oe'],
+  [/\u00f8/g, 'o'],
+  [/\u0142/g, 'l'],
+  [/\u0111/g, 'd'],
 ]
 
 /** The normalised form of a word: lower case, without accents and marks that are often omitted. */

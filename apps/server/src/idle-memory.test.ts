@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { releaseMemoryAtRest } from './idle-memory.ts'
+
+const mb = 1024 * 1024
+let stop: () => void
+const resting = { work: 0, held: 300 * mb, collections: 0 }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  Object.assign(resting, { work: 0, held: 300 * mb, collections: 0 })
+  stop = releaseMemoryAtRest({
+    collect: () => {
+      resting.collections += 1
+      resting.held = 220 * mb
+    },
+    utilization: () => resting.work,
+    held: () => resting.held,
+  })
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+
+test('memory is returned once a process has rested for ten seconds', () => {
+  vi.advanceTimersByTime(9_900)
+  expect(resting.collections).toBe(0)
+  vi.advanceTimersByTime(200)
+  expect(resting.collections).toBe(1)
+})
+
+test('a process that works returns nothing, and its rest begins anew', () => {
+  resting.work = 0.3
+  vi.advanceTimersByTime(60_000)
+  expect(resting.collections).toBe(0)
+  resting.work = 0
+  vi.advanceTimersByTime(5_000)
+  resting.work = 0.3
+  vi.advanceTimersByTime(5_000)
+  resting.work = 0
+  vi.advanceTimersByTime(5_000)
+  expect(resting.collections).toBe(0)
+  vi.advanceTimersByTime(5_000)
+  expect(resting.collections).toBe(1)
+})
+
+test('garbage is collected again only after as much as is worth it was taken', () => {
+  vi.advanceTimersByTime(60_000)
+  expect(resting.collections).toBe(1)
+  resting.held += 10 * mb
+  vi.advanceTimersByTime(60_000)
+  expect(resting.collections).toBe(1)
+  resting.held += 10 * mb
+  vi.advanceTimersByTime(60_000)
+  expect(resting.collections).toBe(2)
+})
+
+test('once ended, it does nothing', () => {
+  stop()
+  vi.advanceTimersByTime(60_000)
+  expect(resting.collections).toBe(0)
+})

@@ -198,6 +198,7 @@ export function compose(options: ComposeOptions) {
   const payments: PaymentService = createPayments(db, () => orders, {
     clock,
     jobs,
+    events,
     gateways,
     checkout: () => checkout,
     excess: () => afterSale.modules.revisions,

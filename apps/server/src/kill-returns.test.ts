@@ -98,10 +98,10 @@ async function expectToAgree({ db, modules: { notifications } }: ClosedShop): Pr
     sql`select sum(100 - on_hand)::int as taken from stock where subsite = 'in' and variant_id like 'EAR-004%' and on_hand <> 100`,
   )
   expect(stock).toEqual({ taken: 6 + 2 - 2 })
-  // Nobody is told twice, and nobody is left untold: requested, approved, courier, received, what became of it, and the end of it.
+  // Nobody is told twice, and nobody is left untold: requested, approved, courier, collected, received, what became of it, and its end.
   const mails = (await notifications.recent(500)).filter(({ subject }) => subject.startsWith('Your return'))
   const counts = [...Map.groupBy(mails, ({ subject }) => subject).values()].map(({ length }) => length)
-  expect(counts.toSorted()).toEqual([5, 5, 6, 6, 7, 7])
+  expect(counts.toSorted()).toEqual([6, 6, 7, 7, 8, 8])
   expect(new Set(mails.map(({ subject, body }) => `${subject} ${body}`)).size).toBe(mails.length)
 }
 

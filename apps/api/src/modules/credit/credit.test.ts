@@ -6,6 +6,7 @@ import type { AppError } from '../../kernel/result.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { signInByPhone } from '../../testing/people.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
+import { expiryMessage } from './messages.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -208,6 +209,13 @@ describe('expiry', () => {
     shop.clock.advance(7 * durations.day)
     expect(await balance(customer)).toBe(0)
   })
+})
+
+test('a short message about what ends can wait for the morning; a mail need not', async () => {
+  const site = (await shop.modules.sites.byCode('in'))!
+  const about = { amount: 100, expiresAt: shop.clock.now(), house: 'Kanakira' }
+  const told = (email: string | null) => expiryMessage({ email, phone: '+919822011223', language: 'hi' }, site, about)
+  expect([told(null)?.channel, told(null)?.canWait, told('anvi@example.com')?.canWait]).toEqual(['sms', true, undefined])
 })
 
 test('an account that is deleted leaves the entries without its id', async () => {

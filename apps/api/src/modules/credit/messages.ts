@@ -22,5 +22,8 @@ export function expiryMessage(
   }
   const subject = t(language, 'credit.expirySubject', values)
   const about = { site: site.code, language, kind: 'credit.expiry', values }
-  return { channel: email === null ? 'sms' : 'email', recipient, ...about, subject, body: t(language, 'credit.expiry', values) }
+  const body = t(language, 'credit.expiry', values)
+  return email === null
+    ? { channel: 'sms', recipient, ...about, subject, body, canWait: true }
+    : { channel: 'email', recipient, ...about, subject, body }
 }

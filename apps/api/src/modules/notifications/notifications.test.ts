@@ -119,6 +119,35 @@ describe('a message with a provider', () => {
     expect(delivered.map(({ template }) => template)).toEqual([{ templateId: '1107', senderId: 'KNKIRA' }, undefined, undefined, undefined])
     expect(delivered[0]).toMatchObject({ values: { code: '123456', minutes: 10 }, html: undefined })
   })
+  test('that can wait is not sent in the night of its site, however late its job comes; a code is', async () => {
+    const delivered: string[] = []
+    const { jobs, notifications } = open(async ({ subject }) => void delivered.push(subject))
+    const sms: Message = { ...mail, channel: 'sms', kind: 'order.sms.out' }
+    const before = clock.now()
+    // 21:00 in Mumbai.
+    clock.set(new Date('2026-11-23T15:30:00Z'))
+    await notifications.send(database.db, { ...sms, subject: 'On its way', canWait: true })
+    await notifications.send(database.db, { ...sms, subject: 'Code' }, 10)
+    await jobs.runDue()
+    expect(delivered).toEqual(['Code'])
+    // 07:59, and 08:00.
+    clock.set(new Date('2026-11-24T02:29:00Z'))
+    await jobs.runDue()
+    expect(delivered).toEqual(['Code'])
+    clock.set(new Date('2026-11-24T02:30:00Z'))
+    await jobs.runDue()
+    expect(delivered).toEqual(['Code', 'On its way'])
+    // Written by day, but nothing ran before the night: it waits for the morning, too.
+    clock.set(new Date('2026-11-24T14:00:00Z'))
+    await notifications.send(database.db, { ...sms, subject: 'Late', canWait: true })
+    clock.set(new Date('2026-11-24T18:00:00Z'))
+    await jobs.runDue()
+    expect(delivered).toEqual(['Code', 'On its way'])
+    clock.set(new Date('2026-11-25T02:30:00Z'))
+    await jobs.runDue()
+    expect(delivered).toEqual(['Code', 'On its way', 'Late'])
+    clock.set(before)
+  })
   test('is not delivered after it expired', async () => {
     const delivered: OutgoingMessage[] = []
     const { jobs, notifications } = open(async (message) => void delivered.push(message))

@@ -35,10 +35,14 @@ export function createNotifications(db: Db, { clock, jobs, secrets, providers, s
 
   const htmlOf = (message: Message, sender: Sender) => (message.channel === 'email' ? mailHtml(message, sender) : undefined)
 
+  /** When a message may be sent that is there now. */
+  const dueOf = async ({ canWait, site }: Pick<Message, 'canWait' | 'site'>, now: Date) =>
+    canWait ? sendingTime(now, await timeZoneOf(site)) : now
+
   const notifications: Notifications = {
-    async send(tx, { channel, canWait, ...content }, minutes = dayInMinutes) {
+    async send(tx, { channel, ...content }, minutes = dayInMinutes) {
       const createdAt = clock.now()
-      const dueAt = canWait ? sendingTime(createdAt, await timeZoneOf(content.site)) : createdAt
+      const dueAt = await dueOf(content, createdAt)
       const id = newId(createdAt)
       const sealed = secrets.encrypt(purpose, JSON.stringify(content))
       await withCommit(
@@ -68,6 +72,9 @@ export function createNotifications(db: Db, { clock, jobs, secrets, providers, s
       const message = row && row.eraseAt > now ? decrypt(row) : undefined
       const provider = row && byChannel.get(row.channel)
       if (!message || !provider) return
+      const dueAt = await dueOf(message, now)
+      // Its job was late, as after an outage, and the night has come.
+      if (dueAt > now) return jobs.add(db, deliverMessage, { id }, { key: `${id} in the morning`, dueAt })
       const { channel, recipient, language, subject, body, values = {} } = message
       const sender = await senderOf(message.site)
       const [html, template] = [htmlOf(message, sender), await findTemplate(db, message)]

@@ -165,7 +165,7 @@ export function confirmationOf(order: OrderView, confirmation: Confirmation): Pi
   const opening = [
     t(language, 'mail.thanks', { name: order.address.shipping.firstName }),
     t(language, 'mail.have', { number, date: dayIn(order.placedAt ?? order.createdAt, site, language) }),
-    ...(order.state === 'on_hold' ? [t(language, 'mail.onHold')] : []),
+    ...(order.state === 'on_hold' ? [t(language, order.holdReason === 'id_proof' ? 'mail.needsProof' : 'mail.onHold')] : []),
     ...(order.gateway === 'sandbox' ? [t(language, 'mail.test')] : []),
   ]
   const parts = sections(order, confirmation)

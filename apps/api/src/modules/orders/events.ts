@@ -13,10 +13,10 @@ export const stockMoved = defineEvent({
   payload: z.strictObject({ subsite: z.string(), productIds: z.array(z.string()) }),
 })
 
-/** The moves of pieces by staff that shoppers are told of. */
-export const toldMoves = ['confirm', 'start', 'pass', 'ship', 'out', 'deliver', 'fail', 'send-back'] as const
+/** The moves of pieces that shoppers are told of: those by staff, and that an order was not paid in time. */
+export const toldMoves = ['release', 'confirm', 'start', 'pass', 'ship', 'out', 'deliver', 'fail', 'send-back', 'expire'] as const
 
-/** Staff moved pieces of an order together. */
+/** Pieces of an order were moved together. */
 export const unitsMoved = defineEvent({
   name: 'units-moved',
   payload: z.strictObject({ orderId: z.string(), move: z.enum(toldMoves), unitIds: z.array(z.string()) }),

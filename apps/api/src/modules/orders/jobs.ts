@@ -2,6 +2,7 @@ import { durations } from '../../kernel/clock.ts'
 import { subscribed } from '../../kernel/events.ts'
 import { type BackgroundWork, defineJob, handled, emptyPayload } from '../../kernel/jobs/definition.ts'
 import { contactProved } from '../identity/events.ts'
+import { paymentReturns } from '../payments/events.ts'
 import type { OrderCards } from './cards.ts'
 import { cardsOrdered, orderPlaced, unitsMoved } from './events.ts'
 import type { OrderOwnership } from './ownership.ts'
@@ -31,5 +32,10 @@ export function orderWork(
 }
 
 export function progressWork(progress: Progress): BackgroundWork {
-  return { jobs: [subscribed(unitsMoved, { kind: 'tell-move', queue: 'default' }, progress.tell)] }
+  return {
+    jobs: [
+      subscribed(unitsMoved, { kind: 'tell-move', queue: 'default' }, progress.tell),
+      subscribed(paymentReturns, { kind: 'tell-payment-returns', queue: 'default' }, progress.tellReturned),
+    ],
+  }
 }

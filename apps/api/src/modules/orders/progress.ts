@@ -1,10 +1,13 @@
 import type { z } from 'zod'
-import { commaOf, leftToRight } from '@karat/sites/locale.ts'
+import { formatMoney } from '@karat/money/format.ts'
+import type { Currency } from '@karat/money/money.ts'
+import { commaOf, languageTag, leftToRight } from '@karat/sites/locale.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
 import type { Run } from '../../kernel/jobs/definition.ts'
 import { letter } from '../../kernel/letter.ts'
 import { t, wordKinds } from '../../kernel/words.ts'
 import type { Notifications } from '../notifications/port.ts'
+import type { ReturningPayment } from '../payments/port.ts'
 import type { Sites } from '../sites/port.ts'
 import type { unitsMoved } from './events.ts'
 import type { PageOf } from './port.ts'
@@ -88,6 +91,30 @@ export function createProgress(db: Db, { sites, notifications, pageOf }: Progres
           body,
           canWait: true,
         })
+      })
+    },
+
+    /** Run as a job of `paymentReturns`: money that an order did not need goes back. */
+    async tellReturned({ orderId, amount, currency }: ReturningPayment, { finish }: Run): Promise<void> {
+      const order = await readOrder(db, orderId)
+      const site = order && (await sites.byCode(order.subsite))
+      const { firstName = '', email = '' } = order?.address.billing ?? order?.address.shipping ?? {}
+      if (!order || !site || email === '') return
+      const { language } = order
+      const style = { locale: languageTag({ subsite: site.code, language }), symbol: site.symbol, decimals: site.decimals }
+      const { name: house } = site.profile.house
+      const values = {
+        order: leftToRight(order.number),
+        name: firstName,
+        house,
+        amount: formatMoney(amount, { ...style, currency: currency as Currency }, 'exact'),
+      }
+      await transact(db, async (tx) => {
+        await finish(tx)
+        const said = [t(language, 'mail.hello', values), t(language, 'order.said.returned', values)]
+        const page = { said: t(language, 'mail.follow'), address: await pageOf(tx, order, `order-listing/${order.number}`) }
+        const about = { to: email, site: order.subsite, language, kind: 'order.said.returned', values, house, page }
+        await notifications.send(tx, letter({ ...about, subject: t(language, 'mail.subject', { number: order.number }), paragraphs: said }))
       })
     },
   }

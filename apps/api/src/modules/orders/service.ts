@@ -15,7 +15,7 @@ import type { Buyer, Holder, Orders } from './port.ts'
 import { heldInStores, readUnits } from './units/store.ts'
 import { boughtWith } from './cards/store.ts'
 import { confirmationOf, type House } from './confirmation.ts'
-import { cardsOrdered, orderPlaced, stockMoved } from './events.ts'
+import { cardsOrdered, orderPlaced, stockMoved, unitsMoved } from './events.ts'
 import { cardRows, paymentMinutes, extendedExpiry, optionsOf, tokenHash, unitRows } from './rules.ts'
 import { readOrder, readPayer } from './views.ts'
 import {
@@ -219,6 +219,7 @@ export function createOrders(
       await events.publish(tx, stockMoved, { subsite: order.subsite, productIds: [...new Set(units.map((unit) => unit.productId))] })
       if (order.hasHolds) await Promise.all(holders().map((holder) => holder.release(tx, order.id)))
       await payments().release(tx, order.id)
+      if (to === 'expired') await events.publish(tx, unitsMoved, { orderId: order.id, move: 'expire', unitIds: units.map(({ id }) => id) })
     },
 
     hasOrdered,
@@ -226,8 +227,8 @@ export function createOrders(
     heldTenders,
 
     async setWay(tx, order, way) {
-      const again = order.paymentState === 'failed'
-      const paymentState = again ? await moves.payment(tx, order, 'retry', { actor: 'shopper', reason: 'posted' }) : order.paymentState
+      const again = order.paymentState === 'failed' && (await moves.payment(tx, order, 'retry', { actor: 'shopper', reason: 'posted' }))
+      const paymentState = again || order.paymentState
       await setWay(tx, order.id, way, paymentState)
       return { ...order, gateway: way.gateway, paymentMethod: way.method, paymentState }
     },
@@ -238,7 +239,7 @@ export function createOrders(
     },
   }
 
-  /** Ends an order that is still overdue; one whose gateway is silent, or whose bank works on it, is kept while that is allowed. */
+  /** Ends an order that is overdue; one whose gateway is silent, or whose bank works on it, is kept while that is allowed. */
   function expire(orderId: string, answer: GatewayAnswer): Promise<boolean> {
     return transact(db, async (tx) => {
       const order = await lockOrder(tx, orderId)
@@ -277,8 +278,7 @@ export function createOrders(
       const site = order && (await sites.byCode(order.subsite))
       if (!order || !site) return
       const { shipping } = order.address
-      const lines = await delivery.lines(db, order.language, shipping)
-      const sender = await house(site)
+      const [lines, sender] = await Promise.all([delivery.lines(db, order.language, shipping), house(site)])
       await transact(db, async (tx) => {
         await finish(tx)
         const token = newToken()

@@ -167,3 +167,11 @@ export interface Payments {
    */
   refundPart(refund: { paymentId: string; amount: number; key: string }, ask: 'refund' | 'status'): Promise<RefundOutcome>
 }
+
+/** Money that came for an order which does not need it; minor units of a currency. */
+export interface ReturningPayment {
+  orderId: string
+  paymentId: string
+  amount: number
+  currency: string
+}

@@ -1,12 +1,14 @@
 import { addMs, type Clock } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
 import { afterCommit, withCommit } from '../../kernel/db/transacting.ts'
+import type { Events } from '../../kernel/events.ts'
 import { newId } from '../../kernel/id.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import { fail, ok, type Result, resultOf, throwFailure } from '../../kernel/result.ts'
 import type { Carts } from '../cart/port.ts'
 import type { PaymentReview } from '../checkout/port.ts'
 import type { OrderFacts, Orders } from '../orders/port.ts'
+import { paymentReturns } from './events.ts'
 import { refundPayment, voidPayment } from './jobs.ts'
 import type { ExcessPayments, Gateway, PaymentEvent, PaymentOutcome, Payments, ScriptAttempt, ScriptPage, WebhookMessage } from './port.ts'
 import { createExcessAttempts } from './excess-attempts.ts'
@@ -35,6 +37,7 @@ import { withTimeout } from './with-timeout.ts'
 export interface PaymentParts {
   clock: Clock
   jobs: Pick<Jobs, 'add'>
+  events: Events
   gateways: Gateway[]
   checkout: () => PaymentReview
   excess: () => ExcessPayments
@@ -57,7 +60,7 @@ export interface Settled {
 type Attempted = Pick<typeof payment.$inferSelect, 'id' | 'gateway' | 'orderId' | 'excessId'>
 
 export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts) {
-  const { clock, jobs, gateways, checkout, excess, carts, gatewayTimeout, onGatewayError, onPayment } = parts
+  const { clock, jobs, events, gateways, checkout, excess, carts, gatewayTimeout, onGatewayError, onPayment } = parts
   const byKey = new Map(gateways.map((gateway) => [gateway.key, gateway]))
 
   /** Stores the outcome of a payment, and reports it once that is committed. */
@@ -66,12 +69,16 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
     afterCommit(() => onPayment(row.gateway, outcome))
   }
 
-  async function onCaptured(tx: Db, row: Attempted & { processingAt: Date | null }, order: OrderFacts) {
+  async function onCaptured(
+    tx: Db,
+    row: Attempted & Pick<PaymentEvent, 'amount' | 'currency'> & { processingAt: Date | null },
+    order: OrderFacts,
+  ) {
     if (row.excessId !== null) {
       // What is paid is reckoned with it.
       await setPaymentState(tx, row.id, 'captured', clock.now())
       if (await excess().captured(tx, order, row.excessId)) await setOutcome(tx, row, 'captured')
-      else await returnMoney(tx, row)
+      else await returnMoney(tx, row, row)
       return
     }
     if (order.state === 'payment_pending') {
@@ -84,11 +91,12 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
       return
     }
     // The order ended, or another attempt paid for it.
-    await returnMoney(tx, row)
+    await returnMoney(tx, row, row)
   }
 
-  async function returnMoney(tx: Db, row: { id: string; gateway: string }) {
+  async function returnMoney(tx: Db, row: Attempted, { amount, currency }: Pick<PaymentEvent, 'amount' | 'currency'>) {
     await setOutcome(tx, row, 'refund_due')
+    await events.publish(tx, paymentReturns, { orderId: row.orderId, paymentId: row.id, amount, currency })
     await jobs.add(tx, refundPayment, { paymentId: row.id }, { key: row.id })
   }
 
@@ -101,7 +109,7 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
   /** Another amount or currency was captured than the order asks for: it is refunded, and staff look at the order. */
   async function onMismatch(tx: Db, row: Attempted, order: OrderFacts, event: PaymentEvent) {
     await setCaptured(tx, row.id, event)
-    await returnMoney(tx, row)
+    await returnMoney(tx, row, event)
     await orders().hold(tx, order, 'payment_mismatch')
     await failOrder(tx, row, order)
   }

@@ -11,7 +11,7 @@ import type { RevisionRow } from './store.ts'
 wordKinds('revision.said')
 
 /** What a mail about a revision says. */
-export type Said = 'asked' | 'reminder' | 'due' | 'due_reminder' | 'kept' | 'refunded' | 'paid' | 'cash' | 'remade' | 'expired'
+export type Said = 'asked' | 'reminder' | 'due' | 'due_reminder' | 'kept' | 'refunded' | 'paid' | 'cash' | 'remade' | 'expired' | 'proof'
 
 interface Told {
   order: OrderFacts

@@ -247,6 +247,7 @@ describe('a heavier piece', () => {
     const page = await pay(of, { excessAmount: found.difference })
     await bank(shop, page.body.payment.providerRef, 'approve')
     expect(await detail(of)).toMatchObject({ holdReason: 'id_proof', waitsFor: 'id_proof' })
+    expect((await mails(of))[0]).toContain('the number of an identity document')
     expect(await tryMove(of.number, 'pack')).toMatchObject({ ok: false, error: { details: { guard: 'nothing_held' } } })
     const given = await shop.call('PUT', `/api/cart/orders/${of.id}/id_proof/`, { number: 'ABCPK1234F' }, headersOf(of))
     expect([given.status, (await detail(of)).holdReason]).toEqual([200, null])

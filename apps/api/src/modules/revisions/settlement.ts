@@ -87,8 +87,10 @@ export function createSettlement(parts: SettlementParts) {
     const name = piece?.state === 'revision_pending' ? 'agree' : 'pass'
     unwrap(await unitMoves.moveGiven(tx, order, name, [row.unitId], { actor: system, reason: row.number }))
     const overLimit = site.idLimit > 0 && total >= site.idLimit && order.holdReason === null
-    if (overLimit && !(await idProofs.find(tx, order.cartId))) await orders.hold(tx, order, 'id_proof')
+    const lacksProof = overLimit && !(await idProofs.find(tx, order.cartId))
+    if (lacksProof) await orders.hold(tx, order, 'id_proof')
     await tell(tx, order, closed, said)
+    if (lacksProof) await tell(tx, order, closed, 'proof')
     return closed
   }
 

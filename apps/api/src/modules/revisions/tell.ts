@@ -21,7 +21,8 @@ export function createTellRevision({ notifications, sites, pageOf }: TellParts):
     if (!site || !prices || prices.address.shipping.email === '') return
     const piece = (await readPieces(tx, order.id)).find(({ unitId }) => unitId === row.unitId)?.name ?? ''
     const to = { email: prices.address.shipping.email, name: prices.address.shipping.firstName }
-    const page = await pageOf(tx, order, `order-listing/${order.number}/payment`)
+    // A proof of identity is given on the page of the order.
+    const page = await pageOf(tx, order, said === 'proof' ? `order-listing/${order.number}` : `order-listing/${order.number}/payment`)
     await notifications.send(tx, revisionMail(row, said, { order, site, to, page, piece }))
   }
 }

@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest'
+import type { Machine } from '../kernel/machine.ts'
+import { catalogues } from '../kernel/words.ts'
+import { cancellationMachine } from '../modules/cancellations/machine.ts'
+import { toldMoves } from '../modules/orders/events.ts'
+import { cardMachine } from '../modules/orders/machines/card.ts'
+import { paymentMachine } from '../modules/orders/machines/payment.ts'
+import { unitMachine } from '../modules/orders/machines/unit.ts'
+import { refundMachine } from '../modules/refunds/machine.ts'
+import { returnMachine } from '../modules/returns/machine.ts'
+import { returnMail } from '../modules/returns/messages.ts'
+import type { ReturnFacts } from '../modules/returns/port.ts'
+import { excessMachine, revisionMachine } from '../modules/revisions/machine.ts'
+import { shopOfFile } from '../testing/shop-of-file.ts'
+
+const shop = await shopOfFile()
+
+/** What shoppers are written after each move, by the keys of its words; or, after a dash, why they are written nothing. */
+const told: Record<string, Record<string, string>> = {
+  unit: {
+    place: 'mail.thanks',
+    hold: 'mail.onHold',
+    release: 'order.said.release',
+    expire: 'order.said.expire',
+    end: '- its shopper changed the bag, and is about to pay for the new one',
+    confirm: 'order.said.confirm',
+    allocate: '- within the house',
+    start: 'order.said.start',
+    inspect: '- within the house',
+    pass: 'order.said.pass',
+    revise: 'revision.said.asked',
+    agree: 'revision.said.paid',
+    remake: 'revision.said.remade',
+    pack: '- within the house; the next word is that it leaves',
+    ship: 'order.said.ship',
+    out: 'order.said.out',
+    deliver: 'order.said.deliver',
+    fail: 'order.said.fail',
+    'send-back': 'order.said.send-back',
+    receive: '- what happens next is told: the cancellation',
+    complete: '- nothing happens: its time to be returned is over, which was told with the delivery',
+    'ask-return': 'return.said.requested',
+    keep: 'return.said.rejected',
+    'take-back': 'return.said.resolution_in_progress',
+    replace: 'return.said.closed',
+    exchange: 'return.said.exchanged',
+    'ask-cancel': 'cancel.said.asked',
+    cancel: 'cancel.said.done',
+    ...Object.fromEntries(unitMachine.moves.flatMap(({ name }) => (name.startsWith('back-to-') ? [[name, 'cancel.said.rejected']] : []))),
+  },
+  payment: {
+    decline: '- its shopper is at the bank’s page, which says so',
+    retry: '- its shopper does it',
+    capture: 'mail.paid',
+    'need-nothing': 'mail.thanks',
+    'owe-cash': 'mail.due',
+    collect: '- its shopper is at the door, and has the invoice',
+    'give-back-part': 'refund.said.gateway',
+    'give-back-all': 'refund.said.gateway',
+  },
+  card: { issue: 'giftCard.opening' },
+  cancellation: {
+    cancel: 'cancel.said.done',
+    review: 'cancel.said.asked',
+    approve: 'cancel.said.done',
+    reject: 'cancel.said.rejected',
+    withdraw: 'cancel.said.withdrawn',
+  },
+  refund: {
+    give: 'cancel.back.credit',
+    initiate: '- it was told with its cause, and by when it is there',
+    accept: '- as above',
+    succeed: 'refund.said.gateway',
+    fail: '- it goes on by hand at once',
+    'by-hand': 'refund.said.account',
+    settle: 'refund.said.bank',
+  },
+  return: {
+    review: '- within the time that was told',
+    ask: 'return.said.need_more_info',
+    answer: '- its shopper does it',
+    approve: 'return.said.approved',
+    'approve-part': 'return.said.partially_approved',
+    reject: 'return.said.rejected',
+    schedule: 'return.said.pickup_scheduled',
+    miss: 'return.said.pickup_failed',
+    'self-ship': 'return.said.self_ship',
+    'drop-off': '- its shopper is in the store',
+    collect: 'return.said.picked_up',
+    carry: '- on its way; the next word is that it has come',
+    receive: 'return.said.received',
+    inspect: '- within the time that was told',
+    pass: '- what it leads to is told with the next move',
+    'pass-part': 'return.said.qc_partial',
+    fail: 'return.said.qc_failed',
+    resolve: 'return.said.resolution_in_progress',
+    refund: 'return.said.resolution_in_progress',
+    send: 'return.said.resent_replacement',
+    accept: 'return.said.resolution_in_progress',
+    'send-back': 'return.said.sending_back',
+    dispute: 'return.said.disputed',
+    close: 'return.said.closed',
+    withdraw: 'return.said.withdrawn',
+    expire: 'return.said.expired',
+  },
+  revision: {
+    propose: '- what becomes of it is told',
+    'settle-itself': 'revision.said.kept',
+    ask: 'revision.said.asked',
+    accept: 'revision.said.due',
+    'begin-settlement': 'revision.said.due',
+    settle: 'revision.said.paid',
+    close: '- told when it was settled',
+    reject: '- what was chosen is told',
+    remake: 'revision.said.remade',
+    'cancel-item': 'cancel.said.done',
+    expire: 'revision.said.expired',
+    hold: 'revision.said.expired',
+    replace: '- the new weighing is told',
+  },
+  'excess payment': {
+    owe: 'revision.said.due',
+    'add-to-cash': 'revision.said.cash',
+    start: '- its shopper does it',
+    pay: 'revision.said.paid',
+    fail: '- its shopper is at the bank’s page, which says so',
+    expire: 'revision.said.expired',
+    waive: 'revision.said.kept',
+    'owe-back': 'revision.said.refunded',
+    'give-back': 'refund.said.gateway',
+  },
+}
+const machines = [
+  unitMachine,
+  paymentMachine,
+  cardMachine,
+  cancellationMachine,
+  refundMachine,
+  returnMachine,
+  revisionMachine,
+  excessMachine,
+]
+const isTold = (words: string | undefined) => words !== undefined && !words.startsWith('- ')
+
+test('every move of every machine is told in each language, or there is a reason why not', () => {
+  for (const { name, moves } of machines as unknown as Machine<string, string, string>[])
+    expect([name, Object.keys(told[name] ?? {}).toSorted()]).toEqual([name, [...new Set(moves.map((move) => move.name))].toSorted()])
+  const english = catalogues['en'] ?? {}
+  for (const [machine, words] of Object.entries(told))
+    for (const [move, key] of Object.entries(words))
+      for (const [language, texts] of isTold(key) ? Object.entries(catalogues) : []) {
+        expect([machine, move, language, typeof texts[key]]).toEqual([machine, move, language, 'string'])
+        if (language !== 'en') expect([language, key, texts[key] === english[key]]).toEqual([language, key, false])
+      }
+})
+
+test('staff’s moves of pieces are told by their own words, and no others', () => {
+  const own = Object.entries(told['unit'] ?? {}).flatMap(([move, key]) => (key === `order.said.${move}` ? [move] : []))
+  expect([...toldMoves].toSorted()).toEqual(own.toSorted())
+})
+
+test('a return is told of in the states that its moves lead to, in its language and with nothing left open', async () => {
+  const facts = {
+    number: 'RT26-1',
+    currency: 'INR',
+    resolution: 'refund',
+    deadline: shop.clock.now(),
+    pickupDay: '2026-11-30',
+    pickupSlot: '10-13',
+  }
+  const to = { email: 'anvi@example.com', name: 'Anvi', orderNumber: 'IN26-1' }
+  const site = (await shop.modules.sites.byCode('in'))!
+  for (const { name, to: state } of returnMachine.moves)
+    for (const language of ['en', 'hi', 'mr']) {
+      const about = {
+        facts: { ...facts, state, language } as ReturnFacts,
+        site,
+        to,
+        page: 'https://shop.example/x',
+        said: '',
+        amount: 100,
+        parcel: undefined,
+      }
+      const mail = returnMail(about)
+      expect([name, mail !== undefined]).toEqual([name, isTold(told['return']?.[name])])
+      expect([name, mail?.body.includes('{') ?? false, mail?.body.includes('https://shop.example/x') ?? true]).toEqual([name, false, true])
+    }
+})

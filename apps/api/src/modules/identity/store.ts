@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { type Db, rows } from '../../kernel/db/db.ts'
+import { prepared } from '../../kernel/db/prepared.ts'
 import type { Contact } from './contacts.ts'
 import type { Way } from './port.ts'
 import { customer, customerPassword, session, signInLog } from './tables.ts'
@@ -7,25 +8,33 @@ import { customer, customerPassword, session, signInLog } from './tables.ts'
 export type CustomerRow = typeof customer.$inferSelect & { hash: string | null }
 export type SessionRow = typeof session.$inferSelect
 
-async function readCustomer(db: Db, condition: ReturnType<typeof eq>): Promise<CustomerRow | undefined> {
-  const [found] = await db
-    .select({ person: customer, hash: customerPassword.hash })
-    .from(customer)
-    .leftJoin(customerPassword, eq(customerPassword.customerId, customer.id))
-    .where(condition)
-  return found && { ...found.person, hash: found.hash }
+/** Reads a customer by the value of a column that names one alone. */
+function readCustomer(name: string, column: typeof customer.id | typeof customer.email | typeof customer.phone) {
+  const read = prepared(name, (db) =>
+    db
+      .select({ person: customer, hash: customerPassword.hash })
+      .from(customer)
+      .leftJoin(customerPassword, eq(customerPassword.customerId, customer.id))
+      .where(eq(column, sql.placeholder('value'))),
+  )
+  return async (db: Db, value: string): Promise<CustomerRow | undefined> => {
+    const [found] = await read(db, { value })
+    return found && { ...found.person, hash: found.hash }
+  }
 }
+
+export const customerById = readCustomer('customer_by_id', customer.id)
+const customerByEmail = readCustomer('customer_by_email', customer.email)
+const customerByPhone = readCustomer('customer_by_phone', customer.phone)
+
+export const customerByContact = (db: Db, { kind, value }: Contact) =>
+  kind === 'email' ? customerByEmail(db, value) : customerByPhone(db, value)
 
 /** A customer, locked for the rest of the transaction. */
 export async function lockCustomer(tx: Db, id: string): Promise<CustomerRow | undefined> {
   await tx.select({ id: customer.id }).from(customer).where(eq(customer.id, id)).for('update')
   return customerById(tx, id)
 }
-
-export const customerById = (db: Db, id: string) => readCustomer(db, eq(customer.id, id))
-
-export const customerByContact = (db: Db, { kind, value }: Contact) =>
-  readCustomer(db, eq(kind === 'email' ? customer.email : customer.phone, value))
 
 /** Adds a customer; false where another has the contact already. */
 export async function insertCustomer(tx: Db, row: typeof customer.$inferInsert): Promise<boolean> {

@@ -9,8 +9,8 @@ import type { Site } from '../sites/port.ts'
 import type { IssuedCode, Verification } from '../verification/port.ts'
 import type { OrderAsker, Orders } from './port.ts'
 import { phoneJoinDays, tokenHash } from './rules.ts'
-import { claimByContact, setOwner } from './store.ts'
-import { countOpenOrders, findOpened, ordersOfCustomer, readByNumber, readOrder } from './views.ts'
+import { claimByContact, mailOfGuest, setOwner } from './store.ts'
+import { countOpenOrders, findOpened, ordersOfCustomer, readByNumber } from './views.ts'
 
 export interface OwnershipParts {
   clock: Clock
@@ -89,9 +89,8 @@ export function createOwnership(db: Db, orders: Pick<Orders, 'addToken'>, parts:
 
     /** Gives a placed order of a guest to the account that has proved its mail address; a telephone number is not enough. */
     async joinByMail(orderId: string): Promise<void> {
-      const order = await readOrder(db, orderId)
-      if (!order || order.customerId !== null) return
-      const customerId = await identity.ownerOf({ kind: 'email', value: order.address.shipping.email.toLowerCase() })
+      const email = await mailOfGuest(db, orderId)
+      const customerId = email === undefined ? undefined : await identity.ownerOf({ kind: 'email', value: email })
       if (customerId !== undefined) await setOwner(db, orderId, customerId)
     },
 

@@ -96,16 +96,20 @@ export type StateChange = Partial<Pick<typeof order.$inferInsert, 'holdReason' |
 
 /** Changes the state of an order and its items; the caller holds its lock. */
 export async function setState(tx: Db, orderId: string, change: StateChange): Promise<void> {
-  await Promise.all([
-    tx.update(order).set(change).where(eq(order.id, orderId)),
-    named(
-      tx,
-      'order_items_state',
-      `with units as (update order_unit set state = $2 where order_id = $1 and state not in ('cancelled', 'cancel_requested'))
-       update order_item set state = $2 where order_id = $1 and state not in ('cancelled', 'cancel_requested')`,
-      [orderId, change.state],
-    ),
-  ])
+  await named(
+    tx,
+    'order_set_state',
+    `with units as (update order_unit set state = $2 where order_id = $1 and state not in ('cancelled', 'cancel_requested')),
+       items as (update order_item set state = $2 where order_id = $1 and state not in ('cancelled', 'cancel_requested')),
+       change as (select $3::jsonb as given)
+     update orders set state = $2,
+       hold_reason = case when given ? 'holdReason' then given->>'holdReason' else hold_reason end,
+       payment_state = coalesce(given->>'paymentState', payment_state),
+       expires_at = case when given ? 'expiresAt' then (given->>'expiresAt')::timestamptz else expires_at end,
+       placed_at = case when given ? 'placedAt' then (given->>'placedAt')::timestamptz else placed_at end
+     from change where id = $1`,
+    [orderId, change.state, JSON.stringify(change)],
+  )
 }
 
 export async function setWay(tx: Db, orderId: string, { gateway, method }: WayToPay, paymentState: string): Promise<void> {
@@ -119,6 +123,13 @@ export async function claimUnpaid(tx: Db, cartId: string, customerId: string): P
     sql`update orders set customer_id = coalesce(customer_id, ${customerId}) where cart_id = ${cartId} and state = 'payment_pending' returning id`,
   )
   return claimed.length > 0
+}
+
+/** The mail address that a guest's order was posted with, in small letters; undefined for a customer's own. */
+export async function mailOfGuest(db: Db, orderId: string): Promise<string | undefined> {
+  const text = `select lower(address->'shipping'->>'email') as email from orders where id = $1 and customer_id is null`
+  const [row] = await named<{ email: string }>(db, 'order_mail_of_guest', text, [orderId])
+  return row?.email
 }
 
 /** Gives an order a customer where it is nobody's yet. */

@@ -159,8 +159,8 @@ export async function repriceListing(
 }
 
 /** SQL of the availability of a product in one colour and purity, over all its sizes, and of the measurable sizes in stock. */
-function availabilityOf(subsite: SQL, row: SQL): SQL {
-  return sql`
+function availabilityOf(subsite: string, row: string): string {
+  return `
     select bool_or(k.on_hand > 0) as ready,
            coalesce(array_agg(distinct d.size_system || '-' || substring(o.size from '^[0-9.]+'))
                     filter (where k.on_hand > 0 and d.size_system in ('ring', 'bangle', 'length', 'hoop') and o.size ~ '^[0-9]'), '{}') as sizes,
@@ -172,25 +172,24 @@ function availabilityOf(subsite: SQL, row: SQL): SQL {
     where k.subsite = ${subsite} and o.product_id = ${row}.product_id and o.colour = ${row}.colour and o.purity = ${row}.purity`
 }
 
+const availabilityRefresh = `
+  with changed as (
+    update listing l set ready = a.ready, sizes = a.sizes, availability = a.availability
+    from listing t cross join lateral (${availabilityOf('t.subsite', 't')}) a
+    where t.subsite = $1 and t.product_id = any($2)
+      and l.subsite = $1 and l.product_id = t.product_id and l.colour = t.colour and l.purity = t.purity
+      and (l.ready, l.sizes, l.availability) is distinct from (a.ready, a.sizes, a.availability)
+    returning l.product_id),
+  noted as (
+    insert into listing_change (subsite, product_id) select distinct $1, product_id from changed order by product_id
+    on conflict (subsite, product_id) do update set written_in = excluded.written_in)
+  select distinct product_id as id from changed`
+
 /** Updates the availability of some products, after stock moved; returns those whose listing changed. */
 export function refreshAvailability(db: Db, subsite: string, productIds: readonly string[]): Promise<string[]> {
   return transact(db, async (tx) => {
     const joined = joinPartition(tx, listingOf(subsite))
-    const changed = rows<{ id: string }>(
-      tx,
-      sql`
-      with changed as (
-        update listing l set ready = a.ready, sizes = a.sizes, availability = a.availability
-        from listing t cross join lateral (${availabilityOf(sql`t.subsite`, sql`t`)}) a
-        where t.subsite = ${subsite} and t.product_id = any(${listParam(productIds)})
-          and l.subsite = ${subsite} and l.product_id = t.product_id and l.colour = t.colour and l.purity = t.purity
-          and (l.ready, l.sizes, l.availability) is distinct from (a.ready, a.sizes, a.availability)
-        returning l.product_id),
-      noted as (
-        insert into listing_change (subsite, product_id) select distinct ${subsite}, product_id from changed order by product_id
-        on conflict (subsite, product_id) do update set written_in = excluded.written_in)
-      select distinct product_id as id from changed`,
-    )
+    const changed = named<{ id: string }>(tx, 'refresh_availability', availabilityRefresh, [subsite, productIds])
     const [, found] = await Promise.all([joined, changed])
     return found.map(({ id }) => id)
   })
@@ -209,7 +208,7 @@ function insertRows(tx: Db, table: SQL, subsite: string, productIds?: readonly s
     join subsite s on s.code = p.subsite
     join current_rate c on c.subsite = p.subsite
     join metal_rate r on r.version_id = c.version_id and r.purity = p.purity
-    cross join lateral (${availabilityOf(sql`p.subsite`, sql`v`)}) a
+    cross join lateral (${sql.raw(availabilityOf('p.subsite', 'v'))}) a
     where p.subsite = ${subsite} ${productIds ? sql`and v.product_id = any(${listParam(productIds)})` : sql``}`)
 }
 

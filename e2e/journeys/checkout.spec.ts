@@ -50,6 +50,44 @@ test.describe('on a phone', () => {
   })
 })
 
+test('what is typed into the checkout while saved addresses come stays, however fast it is typed', async ({ page }) => {
+  let answer: () => void = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/address_list/**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await addToBag(page, '/in-en/p/banyan-leaf-band')
+  await page.getByRole('button', { name: 'Check out' }).click()
+  await page.locator('#f-phone').waitFor()
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  // Types on and on, as somebody does who did not wait.
+  const typed = page.evaluate(async () => {
+    const field = document.querySelector<HTMLInputElement>('#f-phone')!
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
+    const end = performance.now() + 2500
+    let lost = 0
+    let last = ''
+    for (let count = 0; performance.now() < end; count++) {
+      if (field.value !== last) lost += 1
+      last = String(9_822_000_000 + count)
+      set.call(field, last)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+      await new Promise<void>((resolve) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.addEventListener('message', () => resolve(), { once: true })
+        port1.start()
+        port2.postMessage(0)
+      })
+    }
+    return { lost, same: document.querySelector('#f-phone') === field }
+  })
+  await page.waitForTimeout(400)
+  answer()
+  expect(await typed).toEqual({ lost: 0, same: true })
+})
+
 test('the summary shows the list price, what is taken off, and what is left; lines strike what they were', async ({ page }) => {
   await addToBag(page, '/in-en/p/meher-solitaire')
   await page.goto('/in-en/cart')

@@ -77,6 +77,23 @@ const look = (page: Page) =>
     }),
   )
 
+test('a post code that is typed before the page is alive is asked about once it is', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/in-en/p/banyan-leaf-band', { waitUntil: 'commit' })
+  const field = page.getByLabel('Deliver to')
+  await field.pressSequentially('411030')
+  release()
+  await ready(page)
+  await expect(field).toHaveValue('411030')
+  await field.press('Enter')
+  await expect(page.locator('#pincode-said')).toContainText('411030')
+})
+
 test('a page that is gone to from another is styled like one that is opened', async ({ page }) => {
   await page.goto('/in-en/')
   await ready(page)

@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { User } from '@karat/contract/account.ts'
 import type { Cart, ListedAddress } from '@karat/contract/cart.ts'
 import type { Store } from '@karat/contract/content.ts'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { couponOf, itemsOfCart } from '../../analytics/items.ts'
 import { firstInTab } from '../../analytics/once.ts'
@@ -97,13 +97,18 @@ export function AddressStep({ cart, stores, onDelivery, onDone }: AddressStepPro
   const waysText = JSON.stringify(ways)
   const tellDelivery = useEffectEvent(() => onDelivery({ method, ways }))
   useEffect(() => tellDelivery(), [method, waysText])
+  // One by one: a reset of the form would lose what is typed until its fields are drawn again.
+  function fill(values: Partial<AddressForm>) {
+    for (const name of Object.keys(values) as (keyof AddressForm)[]) form.setValue(name, values[name])
+  }
+  const isTyped = useRef(false)
   // Does not overwrite what was typed meanwhile, nor what the cart has.
   const fillIn = useEffectEvent((address: ListedAddress | undefined, user: User | null) => {
-    if (form.formState.isDirty) return
+    if (isTyped.current) return
     const values = { ...form.getValues(), ...fromWire(address ?? null) }
     const { email, phone, first, last } = fromAccount(user, phoneCode)
     const name = values.shipping.first || values.shipping.last ? {} : { first, last }
-    form.reset({
+    fill({
       ...values,
       email: values.email || email,
       phone: values.phone || phone,
@@ -126,7 +131,8 @@ export function AddressStep({ cart, stores, onDelivery, onDone }: AddressStepPro
     setChosenId(address?.shippingID ?? '')
     const { email } = form.getValues()
     const place = address ? fromWire(address) : { shipping: { ...emptyPlace, ...settings.profile.address.fixed } }
-    form.reset({ ...form.getValues(), ...place, ...(address?.shipping.Email ? {} : { email }) })
+    fill({ ...place, ...(address?.shipping.Email ? {} : { email }) })
+    form.clearErrors()
   }
 
   /** Names the saved address that was chosen, if it is still as it was; else says whether to keep what was entered. */
@@ -149,7 +155,13 @@ export function AddressStep({ cart, stores, onDelivery, onDone }: AddressStepPro
 
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)}>
+      <form
+        noValidate
+        onInput={() => {
+          isTyped.current = true
+        }}
+        onSubmit={(event) => void form.handleSubmit(save)(event)}
+      >
         <ErrorSummary errors={errors} message={message} onChoose={(field) => form.setFocus(field)} />
         <h2>{t('checkout.contact')}</h2>
         <div className="ui-fields">

@@ -1,6 +1,6 @@
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import type { PincodeReply } from '@karat/contract/products.ts'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { call } from '../../data/call.ts'
 import { useDay } from '../../money/rate-chart.tsx'
 import { Icon } from '@karat/ui/icon.tsx'
@@ -15,14 +15,15 @@ export default function DeliveryCheck({ productID }: { productID: string }) {
   const { country, postcode } = settings.profile
   const t = useMessages()
   const day = useDay()
-  const [typed, setTyped] = useState('')
+  /** Keeps its own words: what is typed before the page is alive stays. */
+  const field = useRef<HTMLInputElement>(null)
   const [requestedCode, setAsked] = useState('')
   const [reply, setReply] = useState<PincodeReply | null | undefined>()
   const [failureStatus, setFailedWith] = useState(0)
   const [missing, setMissing] = useState(false)
   useEffect(() => {
     const stored = localStorage.getItem(`${key}-${settings.subsiteId}`) ?? ''
-    setTyped(stored)
+    if (field.current && field.current.value === '') field.current.value = stored
     setAsked(stored)
   }, [settings])
   useEffect(() => {
@@ -39,7 +40,7 @@ export default function DeliveryCheck({ productID }: { productID: string }) {
   if (!settings.pincodeCheck) return <p className="product-delivery-note type-soft">{t('delivery.everywhere')}</p>
   function check(event: FormEvent) {
     event.preventDefault()
-    const code = typed.trim()
+    const code = field.current?.value.trim() ?? ''
     setMissing(code === '')
     if (code === '') return
     localStorage.setItem(`${key}-${settings.subsiteId}`, code)
@@ -53,13 +54,9 @@ export default function DeliveryCheck({ productID }: { productID: string }) {
         <div className="product-delivery-line">
           <input
             id="pincode"
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value)
-              setMissing(false)
-            }}
+            ref={field}
+            onChange={() => setMissing(false)}
             placeholder={t('postcode.name', { country })}
-            dir={typed ? 'ltr' : undefined}
             aria-invalid={missing || isInvalid ? true : undefined}
             aria-describedby="pincode-said"
             autoComplete="postal-code"

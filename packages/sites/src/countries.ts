@@ -31,6 +31,8 @@ export interface CountryDefaults {
   idProof: IdProofRule
   postcode: PostcodeRule | null
   address: AddressRule
+  /** How many digits of a telephone number stand together, after the code of its country. */
+  phoneGroups: number[]
   giftCards: GiftCardRule
   revision: RevisionRule
   /** What gift wrap of one piece costs, in minor units: 0 where it is free, null where it is not offered. */
@@ -61,6 +63,7 @@ const countries = new Map<string, Partial<CountryDefaults>>([
       idProof: { kind: 'pan', pattern: String.raw`[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z]` },
       postcode: { pattern: String.raw`[1-9]\d{5}`, compact: true, keyboard: 'numeric' },
       address: { ...defaultAddress, locality: [['city', 'postcode'], ['state']] },
+      phoneGroups: [5, 5],
       giftCards: { least: 1000_00, most: 49_999_00, years: 2 },
       revision: { ...defaultRevision, amount: 500_00 },
       paymentMarks: {
@@ -74,6 +77,7 @@ const countries = new Map<string, Partial<CountryDefaults>>([
     'AE',
     {
       address: { cityLabel: 'area', stateLabel: 'emirate', fixed: null, locality: [['city'], ['state']] },
+      phoneGroups: [2, 3, 4],
       giftCards: { least: 100_00, most: 5000_00, years: 2 },
       revision: { ...defaultRevision, amount: 20_00 },
     },
@@ -96,6 +100,7 @@ const countries = new Map<string, Partial<CountryDefaults>>([
       postcode: { pattern: String.raw`\d{6}`, compact: true, keyboard: 'numeric' },
       paymentMarks: { stripe: ['card', 'paynow'] },
       address: { ...defaultAddress, fixed: { city: 'Singapore', state: 'SG' }, locality: [['city', 'postcode']] },
+      phoneGroups: [4, 4],
     },
   ],
   [
@@ -136,6 +141,7 @@ export function countryDefaults(country: string): CountryDefaults {
     idProof: { kind: 'document', pattern: '[A-Z0-9]{6,20}' },
     postcode: null,
     address: defaultAddress,
+    phoneGroups: [3, 3, 4],
     giftCards: defaultGiftCards,
     revision: defaultRevision,
     wrapFee: 0,

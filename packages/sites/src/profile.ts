@@ -70,6 +70,7 @@ const revisionRule = z.object({
 const storedProfile = z.object({
   postcode: postcodeRule.nullable(),
   address: addressRule,
+  phoneGroups: z.array(z.number().int().positive()),
   firstDay: z.enum(week),
   /** Whether the law wants visitors to be asked before their visit is measured, or lets them refuse. */
   consentMode: z.enum(['opt_in', 'opt_out']),

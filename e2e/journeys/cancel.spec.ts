@@ -9,6 +9,7 @@ const amountIn = (text: string) => Number(text.replaceAll(/[^\d.]/g, ''))
 test('one of two pieces that were bought with a code is cancelled by keyboard, and what was told goes back; a made piece is asked for and taken back [R-17, C-25, C-27]', async ({
   page,
 }) => {
+  test.setTimeout(120_000)
   await signUp(page, '/in-en/dashboard/order-listing')
   await addToBag(page, '/ae-en/p/initial-charm-a-z')
   await addToBag(page, '/ae-en/p/banyan-leaf-band')

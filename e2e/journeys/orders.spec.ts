@@ -29,8 +29,8 @@ test('an order is followed from the thank-you page to its delivery, listed by st
   const number = await page.locator('[data-order-number]').innerText()
 
   await page.getByRole('link', { name: 'Follow this order' }).click()
-  await expect(page.getByRole('heading', { name: `Order ${number}` })).toBeVisible()
-  await expect(page.locator('.orders-headline')).toContainText('Being prepared')
+  await expect(page.getByText(`Order ${number}, placed`)).toBeVisible()
+  await expect(page.locator('.orders-head h1')).toContainText('Being prepared')
   await expect(page.locator('.orders-steps [aria-current="step"]')).toContainText('Ordered')
   await page.getByText('What you pay for').click()
   await expect(page.locator('.orders-bought .summary-rows')).toContainText('₹')
@@ -46,7 +46,9 @@ test('an order is followed from the thank-you page to its delivery, listed by st
   await page.goto(`${path}?status=delivered`)
   await ready(page)
   const card = page.locator('.orders-card')
-  await expect(card).toContainText('Delivered')
+  await expect(card.getByRole('heading')).toHaveText(/^Delivered on \d/)
+  await expect(card.locator('.orders-links > *')).toHaveText(['Details', 'Invoice', 'Certificate', 'Return pieces', 'Write a review'])
+  await expect(card).toContainText('Return until')
   await expect(page.getByRole('link', { name: /^Delivered 1$/ })).toHaveAttribute('aria-current', 'page')
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 900 })

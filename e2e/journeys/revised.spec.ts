@@ -47,6 +47,6 @@ test('a made piece weighs more: both prices stand side by side, the shopper agre
   await clean(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   await page.getByRole('link', { name: `Order ${number}` }).click()
-  await expect(page.locator('.orders-headline')).toContainText('Being prepared')
+  await expect(page.locator('.orders-head h1')).toContainText('Being prepared')
   await tellShop({ command: 'move-order', move: 'pack', number, ...by })
 })

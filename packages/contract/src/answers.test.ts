@@ -81,7 +81,9 @@ const order = {
   amounts: summary,
   shipping: place,
   billing: place,
-  payments: [{ kind: 'gateway', gateway: 'sandbox', method: 'upi', amount: 1, returned: 0, status: 'captured', problem: '', at: '' }],
+  payments: [
+    { kind: 'gateway', gateway: 'sandbox', method: 'upi', lastFour: '', amount: 1, returned: 0, status: 'captured', problem: '', at: '' },
+  ],
   shipments: [
     { shipmentID: 's', carrier: 'c', number: 'n', page: '', shippedAt: 't', deliveredAt: null, items: [{ orderItemID: 'i', quantity: 1 }] },
   ],
@@ -403,12 +405,19 @@ describe('an answer holds all of its fields under these names, and no field may 
             status: 'processing',
             waitsFor: null,
             returnNumber: null,
+            deadline: null,
+            actions: ['cancel'],
+            returnUntil: null,
+            reviewable: false,
+            track: null,
+            documents: [],
             currencyCode: 'INR',
             total: 1,
             paymentStatus: 'paid',
             createdAt: '',
             promisedFor: null,
             deliveredAt: null,
+            endedAt: null,
             items: [
               {
                 orderItemID: 'i1',
@@ -428,6 +437,7 @@ describe('an answer holds all of its fields under these names, and no field may 
           },
         ],
         counts: { all: 1, pending: 0, processing: 1, action_needed: 0, shipped: 0, delivered: 0, completed: 0, returned: 0, cancelled: 0 },
+        waiting: 0,
         limitFrom: 0,
         limitTo: 10,
       },

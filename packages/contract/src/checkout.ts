@@ -111,6 +111,8 @@ export const order = z.object({
       kind: z.enum(['gateway', 'credit', 'gift_card', 'cash']),
       gateway: z.string(),
       method: z.string(),
+      /** The last digits of a gift card; else empty. */
+      lastFour: z.string(),
       amount,
       /** The part of it that was refunded. */
       returned: amount,

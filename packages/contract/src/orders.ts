@@ -30,6 +30,9 @@ export const ordersQuery = listRange(mostOrders)
 /** What an order waits for from its shopper. */
 const waitsFor = z.enum(['payment', 'id_proof', 'revision', 'excess_payment', 'return']).nullable()
 
+/** What the shopper may do with an order now. */
+const actions = z.array(z.enum(['pay', 'id_proof', 'revision', 'excess_payment', 'cancel', 'return', 'exchange']))
+
 /** An order in a list. */
 const orderSummary = z.object({
   orderID: z.string(),
@@ -38,6 +41,16 @@ const orderSummary = z.object({
   waitsFor,
   /** The return that waits for the shopper; null where none does. */
   returnNumber: z.string().nullable(),
+  /** By when the shopper pays, answers or hands over; null where nothing has a last day. */
+  deadline: z.string().nullable(),
+  actions,
+  /** The last day on which what came last may be asked back; null where nothing may. */
+  returnUntil: z.string().nullable(),
+  /** Whether a piece of it may be reviewed that its shopper has not written about. */
+  reviewable: z.boolean(),
+  /** The carrier's page about the parcel that is under way; null where there is none. */
+  track: z.string().nullable(),
+  documents: z.array(z.object({ documentID: z.string(), kind: z.string(), number: z.string() })),
   currencyCode: z.string(),
   total: amount,
   paymentStatus: z.string(),
@@ -45,6 +58,8 @@ const orderSummary = z.object({
   promisedFor: z.string().nullable(),
   /** When the last of its pieces came; null before. */
   deliveredAt: z.string().nullable(),
+  /** When it was cancelled, had come back, or was not paid in time; else null. */
+  endedAt: z.string().nullable(),
   items: z.array(
     z.object({
       orderItemID: z.string(),
@@ -62,6 +77,8 @@ export type OrderSummary = z.infer<typeof orderSummary>
 export const ordersReply = commerceReply({
   orders: z.array(orderSummary),
   counts: z.record(z.enum(orderLists), z.number().int()),
+  /** How many of all orders that were searched for wait for the shopper. */
+  waiting: z.number().int(),
   limitFrom: z.number().int(),
   limitTo: z.number().int(),
 })
@@ -80,7 +97,7 @@ export const orderDetailReply = commerceReply({
     returns: z.array(z.object({ number: z.string(), status: z.string(), resolution: z.enum(returnResolutions) })),
     /** What is transferred to a bank account, and to which; null where nothing is. */
     refundAccount: refundAccount.nullable(),
-    actions: z.array(z.enum(['pay', 'id_proof', 'revision', 'excess_payment', 'cancel', 'return', 'exchange'])),
+    actions,
   }),
 })
 export type OrderDetail = z.infer<typeof orderDetailReply>['order']

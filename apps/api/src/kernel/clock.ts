@@ -55,3 +55,9 @@ export const durations = { second: 1000, minute: 60_000, hour: 3_600_000, day: 8
 export function addMs(moment: Date, milliseconds: number): Date {
   return new Date(moment.getTime() + milliseconds)
 }
+
+/** The last day on which a piece that came at a moment may be returned, on the calendar of a time zone. */
+export function lastDay(deliveredAt: Date, days: number, zone: string): string {
+  const day = new Date(`${dayIn(zone, deliveredAt)}T12:00:00Z`)
+  return dayIn('UTC', addMs(day, days * durations.day))
+}

@@ -20,7 +20,9 @@ export function SummaryRows({ summary, delivery, paidBy }: SummaryProps) {
   const sum = useSum()
   const saved = summary.discount > 0
   const ownDiscount = sum(summary.discount, -summary.promotionDiscount)
-  const paid = paidBy === undefined ? t('sum.total') : paidBy ? t('sum.paidBy', { way: paidBy }) : t('sum.paid')
+  // Where credit and gift cards paid all of it, no money did.
+  const byTenders = summary.payable === 0 && summary.tenders.length > 0
+  const paid = paidBy === undefined || byTenders ? t('sum.total') : paidBy ? t('sum.paidBy', { way: paidBy }) : t('sum.paid')
   // Gift cards alone are neither priced by the metal nor delivered.
   const hasPieces = summary.cards === 0 || summary.pieces + summary.discount > 0
   return (

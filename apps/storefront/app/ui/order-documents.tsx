@@ -1,14 +1,11 @@
 import type { Order } from '@karat/contract/checkout.ts'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { Notice } from '@karat/ui/notice.tsx'
-import { useState } from 'react'
 import { Money } from '../money/money.tsx'
 import { translateData, useMessages } from '../site/messages.tsx'
-import { useSite } from '../site/site.tsx'
-import { loadOrders } from '../state/orders-actions.ts'
-import { failureWords } from './failure-words.ts'
 import './order-documents.css'
 import { useDate } from './use-date.ts'
+import { useDocument } from './use-document.ts'
 
 interface OrderDocumentsProps {
   order: Pick<Order, 'orderID' | 'documents'>
@@ -20,28 +17,8 @@ interface OrderDocumentsProps {
 export function OrderDocuments({ order: { orderID, documents }, orderToken }: OrderDocumentsProps) {
   const t = useMessages()
   const date = useDate()
-  const { settings } = useSite()
-  const [busy, setBusy] = useState('')
-  const [failure, setFailure] = useState('')
+  const { busy, failure, download } = useDocument(orderID, orderToken)
   if (documents.length === 0) return null
-
-  async function download(documentID: string): Promise<void> {
-    if (busy) return
-    setBusy(documentID)
-    setFailure('')
-    try {
-      const outcome = await (await loadOrders(settings, orderToken)).document(orderID, documentID)
-      // An attachment: the page stays.
-      if (outcome.ok) window.location.assign(outcome.value)
-      else setFailure(failureWords(t, outcome.failure))
-    } catch {
-      // A chunk did not come.
-      setFailure(t('problem.unavailable'))
-    } finally {
-      setBusy('')
-    }
-  }
-
   return (
     <section className="order-documents" aria-labelledby="order-documents">
       <h2 id="order-documents">{t('orders.documents')}</h2>

@@ -17,3 +17,19 @@ export function useDate(): (moment: string, month?: 'long' | 'short') => string 
   const { timeZone } = site.settings.profile
   return (moment, month = 'long') => formatterFor(languageTag(site), timeZone, month).format(new Date(moment))
 }
+
+/** Formats a moment (ISO) with its day of the week and its time, as one by which something has to be done is told. */
+export function useMoment(): (moment: string) => string {
+  const site = useSite()
+  const { timeZone } = site.settings.profile
+  return (moment) =>
+    new Intl.DateTimeFormat(`${languageTag(site)}-u-nu-latn`, {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZone,
+    }).format(new Date(moment))
+}

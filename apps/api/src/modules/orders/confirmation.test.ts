@@ -223,7 +223,8 @@ describe('its texts', () => {
     expect(way({ paymentMethod: 'upi', payments: others })).toBe('Tarjeta, pagado')
   })
   test('name what credit and gift cards pay', () => {
-    const { text } = written({ payments: [paidBy('credit', { amount: 1000 }), paidBy('gift_card', { amount: 2000, lastFour: '4321' })] })
+    const payments = [paidBy('credit', { amount: 1000 }), paidBy('gift_card', { amount: 2000, lastFour: '4321' })]
+    const { text } = written({ payments, amounts: { ...order.amounts, payable: order.amounts.total - 3000 } })
     expect(text).toContain('Saldo a favor: −$10.00\nTarjeta regalo terminada en 4321: −$20.00')
   })
 })

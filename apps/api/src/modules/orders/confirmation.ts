@@ -67,7 +67,7 @@ function amountRows({ amounts, payments }: OrderView, language: string, money: (
     ...(amounts.salesTax > 0 ? ([[t(language, 'mail.salesTax'), money(amounts.salesTax)]] satisfies MailSection['rows']) : []),
     ...(amounts.cards ? ([[t(language, 'mail.cards'), money(amounts.cards)]] satisfies MailSection['rows']) : []),
     [t(language, 'mail.total'), money(amounts.total)],
-    ...tendersOf(payments).map(({ kind, lastFour, amount }): [string, string] => [
+    ...tendersOf(payments, amounts).map(({ kind, lastFour, amount }): [string, string] => [
       kind === 'credit' ? t(language, 'mail.credit') : t(language, 'mail.giftCard', { digits: lastFour }),
       money(-amount),
     ]),

@@ -3,6 +3,7 @@ import type { OrderDetail, OrdersReply } from '@karat/contract/orders.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { HeldConnection } from '../../kernel/db/connection.ts'
+import { addMs, dayIn, durations } from '../../kernel/clock.ts'
 import { rows } from '../../kernel/db/db.ts'
 import type * as Pooled from '../../kernel/db/pooled.ts'
 import { testDatabase } from '../../testing/database.ts'
@@ -98,12 +99,27 @@ describe('a shopper’s orders', () => {
       items: [{ quantity: 1, status: 'delivered', size: '15' }],
     })
     expect(all.orders.at(-1)?.deliveredAt).not.toBeNull()
+    expect(all.waiting).toBe(2)
     for (const [status, number] of [
       ['delivered', numbers[0]],
       ['shipped', numbers[1]],
       ['action_needed', numbers[3]],
     ] as const)
       expect((await list('anvi', status)).body.orders.map((order) => order.number)).toEqual([number])
+  })
+  test('tell what may be done with each now, by when, and its documents [C-23]', async () => {
+    const [first, proof, processing, shipped, delivered] = (await list('anvi')).body.orders
+    expect(first).toMatchObject({ actions: ['pay'], returnUntil: null, documents: [] })
+    expect(Date.parse(first?.deadline ?? '')).toBeGreaterThan(shop.clock.now().getTime())
+    expect(proof).toMatchObject({ actions: ['id_proof', 'cancel'], deadline: null })
+    expect(processing).toMatchObject({ actions: ['cancel'], track: null, reviewable: false })
+    expect(shipped).toMatchObject({ actions: [], returnUntil: null, reviewable: false })
+    expect(shipped?.documents.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['invoice', 'certificate']))
+    const opens = (await detail(delivered?.orderID ?? '', as('anvi'))).body.order
+    expect(delivered).toMatchObject({ actions: opens.actions, reviewable: true })
+    expect(opens.actions).toEqual(['return'])
+    const day = addMs(new Date(delivered?.deliveredAt ?? ''), 15 * durations.day)
+    expect(delivered?.returnUntil).toBe(dayIn('Asia/Kolkata', day))
   })
   test('are paged from zero up to a limit, at most fifty at once; other limits are refused by name [C-23]', async () => {
     const pages = [await list('anvi', 'all', '?limitFrom=0&limitTo=2'), await list('anvi', 'all', '?limitFrom=2&limitTo=52')]

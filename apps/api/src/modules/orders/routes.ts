@@ -7,11 +7,12 @@ import { route } from '../../kernel/route.ts'
 import type { PostalAddress } from '../cart/port.ts'
 import type { Delivery } from '../delivery/port.ts'
 import type { Documents } from '../documents/port.ts'
+import { countOrders, listOrders } from './listed.ts'
 import type { OrderMoves } from './moves.ts'
 import type { OrderOwnership } from './ownership.ts'
 import type { OrderProof } from './proof.ts'
-import { listedStates, mayAskExchange, mayAskReturn, mayRead, shownStatus } from './rules.ts'
-import { countOrders, listOrders, type OrderView, readOrder } from './views.ts'
+import { lastArrival, listedStates, mayComeBack, mayRead, shownStatus } from './rules.ts'
+import { type OrderView, readOrder } from './views.ts'
 import { countsToWire, listedToWire, orderToWire, ownToWire } from './wire.ts'
 
 interface OrderRouteParts {
@@ -57,11 +58,12 @@ export function orderRoutes(server: Server, { db, delivery, documents, orderOwne
     const { site, language } = context
     const { limitFrom, limitTo, searchKey } = query
     const own = { customerId: customerOf(context).customerId, subsite: site.code, words: searchKey }
-    const [orders, counts] = await Promise.all([
+    const [orders, { counts, waiting }] = await Promise.all([
       listOrders(db, own, { states: listedStates[status], from: limitFrom, to: limitTo }),
       countOrders(db, own),
     ])
-    return success({ orders: orders.map((order) => listedToWire(order, language)), counts: countsToWire(counts), limitFrom, limitTo })
+    const told = orders.map((order) => listedToWire(order, { site, language, now: context.clock.now() }))
+    return success({ orders: told, counts: countsToWire(counts), waiting, limitFrom, limitTo })
   })
 
   route(server, calls, 'GET /api/orders/detail/id/:id/', async (context, { params, query }) => {
@@ -69,9 +71,9 @@ export function orderRoutes(server: Server, { db, delivery, documents, orderOwne
     const opened = await orderOwnership.opened(db, context.site.code, params.id, asker)
     const view = opened && (await readOrder(db, opened.id))
     if (!view) throwFailure('unknown_order', 'id')
-    const mayReturn = mayAskReturn(view, context.site.returnDays, context.clock.now())
-    const exchanges = view.customerId !== null && context.site.returnResolutions.includes('exchange')
-    const more = mayReturn ? (['return'] as const) : exchanges && mayAskExchange(view) ? (['exchange'] as const) : []
+    const items = view.items.map(({ state, breakup }) => ({ state, hasMetal: breakup.rows.some(({ code }) => code === 'metal') }))
+    const back = { items, arrivedAt: lastArrival(view), isGuests: view.customerId === null }
+    const more = mayComeBack(back, context.site, context.clock.now())
     return success({ order: ownToWire(await orderOf(view, context.askedLanguage), view, more) })
   })
 

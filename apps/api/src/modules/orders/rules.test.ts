@@ -3,7 +3,8 @@ import { addMs, durations } from '../../kernel/clock.ts'
 import type { OrderState } from './port.ts'
 import type { GatewayAnswer } from '../payments/port.ts'
 import { unitMachine } from './machines/unit.ts'
-import { extendedExpiry, shownStatus } from './rules.ts'
+import { extendedExpiry, shownStatus, tendersOf } from './rules.ts'
+import type { OrderPayment } from './views.ts'
 import { wholeMove } from './whole-moves.ts'
 
 const states: OrderState[] = [
@@ -77,4 +78,31 @@ test('a shopper sees actions needed, and none of the shop’s internal states', 
     'expired',
     'cancelled',
   ])
+})
+
+describe('what credit and gift cards pay of an order', () => {
+  const paid = (kind: OrderPayment['kind'], amount: number, returned = 0, source = ''): OrderPayment => {
+    return { kind, gateway: '', method: '', source, lastFour: '', amount, returned, state: 'captured', problem: '', at: '' }
+  }
+  const pay = (payments: OrderPayment[], total: number, payable: number) =>
+    tendersOf(payments, { total, payable }).map(({ source, amount }) => [source, amount])
+  test('is all of it while nothing went back, beside what money pays', () => {
+    expect(pay([paid('gateway', 500), paid('credit', 300), paid('gift_card', 200, 0, 'a')], 1000, 500)).toEqual([
+      ['', 300],
+      ['a', 200],
+    ])
+  })
+  test('is less by what went back of each, so that the sum adds up', () => {
+    expect(pay([paid('gift_card', 300, 0, 'a'), paid('gift_card', 300, 54, 'b')], 546, 0)).toEqual([
+      ['a', 300],
+      ['b', 246],
+    ])
+    expect(pay([paid('gift_card', 300, 300, 'a'), paid('credit', 300, 50)], 250, 0)).toEqual([['', 250]])
+  })
+  test('is less too where it went back as new credit', () => {
+    expect(pay([paid('credit', 300), paid('gift_card', 200, 0, 'a')], 100, 0)).toEqual([['a', 100]])
+  })
+  test('stays what it was of an order that ended, whose total stays', () => {
+    expect(pay([paid('gift_card', 300, 300, 'a')], 300, 0)).toEqual([['a', 300]])
+  })
 })

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { PricedUnit } from '@karat/pricing/totals.ts'
-import type { Breakup } from '@karat/pricing/types.ts'
 import { addMs, durations } from '../../kernel/clock.ts'
 import type { CartTender } from '../cart/port.ts'
 import type { VariantFacts } from '../catalogue/port.ts'
 import type { GatewayAnswer } from '../payments/port.ts'
 import { reviewedStates } from './machines/unit.ts'
-import type { NewOrder, NewOrderItem, OrderItemOptions, OrderState, RevisionWait } from './port.ts'
+import type { NewOrder, NewOrderItem, OrderAmounts, OrderItemOptions, OrderState, RevisionWait } from './port.ts'
 import type { orderAdjustment, orderCard, orderUnit } from './tables.ts'
+import type { Site } from '../sites/port.ts'
 import type { OrderPayment } from './views.ts'
 
 /** How long an unpaid order keeps its stock. */
@@ -123,11 +123,26 @@ export const sendHour = '09:00'
 export const cardsOut = ({ paymentState }: { paymentState: string }): boolean =>
   paymentState === 'paid' || paymentState === 'partially_refunded'
 
-/** What credit and gift cards pay of an order, among its payments; also of one that ended and gave them back. */
-export function tendersOf(payments: readonly OrderPayment[]): CartTender[] {
-  return payments.flatMap(({ kind, source, lastFour, amount }) =>
-    kind === 'credit' || kind === 'gift_card' ? [{ kind, source, lastFour, amount }] : [],
+/**
+ * What credit and gift cards pay of an order, among its payments; also of one that ended and gave them back. Where pieces were
+ * cancelled or cost less in the end, it is what they pay of the rest, so that the sum of the order still adds up.
+ */
+export function tendersOf(
+  payments: readonly OrderPayment[],
+  { total, payable = total }: Pick<OrderAmounts, 'total' | 'payable'>,
+): CartTender[] {
+  const tenders = payments.flatMap(({ kind, source, lastFour, amount, returned }) =>
+    kind === 'credit' || kind === 'gift_card' ? [{ kind, source, lastFour, amount, returned }] : [],
   )
+  let excess = tenders.reduce((sum, { amount }) => sum + amount, payable - total)
+  // What went back to where it came from first, then what went back otherwise.
+  for (const most of [(one: (typeof tenders)[number]) => one.returned, (one: (typeof tenders)[number]) => one.amount])
+    for (const tender of tenders) {
+      const cut = Math.max(0, Math.min(excess, most(tender), tender.amount))
+      tender.amount -= cut
+      excess -= cut
+    }
+  return tenders.filter(({ amount }) => amount > 0).map(({ returned: _returned, ...tender }) => tender)
 }
 
 /** The payment beside credit and gift cards that an order was placed with: a captured one, or cash that is due. */
@@ -190,20 +205,31 @@ export function allowedActions(
   ]
 }
 
-/** Whether a piece of an order that was delivered may still be asked back; its page says which, and until when exactly. */
-export function mayAskReturn(
-  { items, events }: { items: readonly { state: string }[]; events: readonly { to: string; at: string }[] },
-  returnDays: number,
-  now: Date,
-): boolean {
-  const at = events.findLast(({ to }) => to === 'delivered' || to === 'replaced')?.at
-  const has = items.some(({ state }) => state === 'delivered' || state === 'replaced')
-  return at !== undefined && has && addMs(new Date(at), (returnDays + 1) * durations.day) > now
+/** When a piece of an order came last, or its replacement; undefined where none has. */
+export const lastArrival = ({ events }: { events: readonly { to: string; at: string }[] }): string | undefined =>
+  events.findLast(({ to }) => to === 'delivered' || to === 'replaced')?.at
+
+interface MayComeBack {
+  items: readonly { state: string; hasMetal: boolean }[]
+  /** When a piece of it came last. */
+  arrivedAt: string | undefined
+  isGuests: boolean
 }
 
-/** Whether a piece of an order, for which the time to return it is over, may be exchanged; its page says which. */
-export const mayAskExchange = ({ items }: { items: readonly { state: string; breakup: Pick<Breakup, 'rows'> }[] }): boolean =>
-  items.some(({ state, breakup }) => state === 'completed' && breakup.rows.some(({ code }) => code === 'metal'))
+/**
+ * Whether a piece of an order that was delivered may still be asked back, or exchanged where the time for that is over; its page
+ * says which piece, and until when exactly.
+ */
+export function mayComeBack(
+  { items, arrivedAt, isGuests }: MayComeBack,
+  { returnDays, returnResolutions }: Pick<Site, 'returnDays' | 'returnResolutions'>,
+  now: Date,
+): ('return' | 'exchange')[] {
+  const has = items.some(({ state }) => state === 'delivered' || state === 'replaced')
+  if (has && arrivedAt !== undefined && addMs(new Date(arrivedAt), (returnDays + 1) * durations.day) > now) return ['return']
+  const exchanges = !isGuests && returnResolutions.includes('exchange')
+  return exchanges && items.some(({ state, hasMetal }) => state === 'completed' && hasMetal) ? ['exchange'] : []
+}
 
 /** The stored states of each list of orders. */
 export const listedStates = {

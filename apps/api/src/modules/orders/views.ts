@@ -3,17 +3,7 @@ import type { ReturnResolution } from '@karat/sites/returns.ts'
 import type { Breakup } from '@karat/pricing/types.ts'
 import { type Db, named, rows } from '../../kernel/db/db.ts'
 import type { CartCard, Gifts, PieceGift } from '../cart/port.ts'
-import type {
-  OpenedOrder,
-  OrderAddress,
-  OrderAmounts,
-  OrderItemOptions,
-  OrderState,
-  Payer,
-  ReceivedProduct,
-  RevisionWait,
-  UnitState,
-} from './port.ts'
+import type { OpenedOrder, OrderAddress, OrderAmounts, OrderItemOptions, OrderState, Payer, ReceivedProduct, RevisionWait } from './port.ts'
 import type { CardState } from './machines/card.ts'
 import { order } from './tables.ts'
 
@@ -99,13 +89,14 @@ const refundAccount = `(select jsonb_build_object('amount', sum(r.amount), 'mask
   from refund r where r.order_id = o.id and r.state = 'manual_bank' having count(*) > 0)`
 
 /** The number of an order's return that waits for its shopper: for an answer, or for a choice after the check. */
-const waitingReturn = `(select r.number from return_request r where r.order_id = o.id and r.state in ('need_more_info', 'qc_failed')
+export const waitingReturn = `(select r.number from return_request r where r.order_id = o.id and r.state in ('need_more_info', 'qc_failed')
   order by r.deadline, r.id limit 1)`
 
 /** What its shopper sees of what happened: placing an order says that it was paid. */
 const shownEvents = `e.machine <> 'mark' and (e.machine <> 'payment' or e."to" in ('cod_collected', 'partially_refunded', 'refunded'))`
 
-const revisionWait = `(select case r.state when 'settlement' then 'excess_payment' else 'revision' end from revision r
+/** What of its revisions waits for the shopper. */
+export const revisionWait = `(select case r.state when 'settlement' then 'excess_payment' else 'revision' end from revision r
     where r.order_id = o.id and r.state in ('awaiting_customer', 'settlement') order by r.state desc limit 1)`
 
 /** The order of a number, as far as a guest who asks for it is answered. */
@@ -210,76 +201,6 @@ export async function readReceived(db: Db, customerId: string): Promise<Received
       return { productId, variantId, bought, deliveredAt: deliveredAt === null ? null : new Date(deliveredAt) }
     })
 }
-
-/** An order in its owner's list. */
-export interface ListedOrder {
-  id: string
-  number: string
-  state: OrderState
-  holdReason: string | null
-  /** What of its revisions waits for the shopper. */
-  revisionWait: RevisionWait | null
-  /** The number of a return of it that waits for the shopper. */
-  waitingReturn: string | null
-  paymentState: string
-  language: string
-  currency: string
-  total: number
-  createdAt: string
-  promisedFor: string | null
-  deliveredAt: string | null
-  /** How many gift cards were bought with it. */
-  cards: number
-  items: { id: string; variantId: string; name: string; options: OrderItemOptions; quantity: number; state: UnitState }[]
-}
-
-/** A customer's orders on a site, and words that are searched for in them; empty for all. */
-export interface OwnOrders {
-  customerId: string
-  subsite: string
-  words: string
-}
-
-/** The pattern that finds words anywhere in a text. */
-const anywhere = (words: string) => (words === '' ? null : `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`)
-
-const ownOrders = `o.customer_id = $1 and o.subsite = $2 and ($3::text is null or o.number ilike $3
-  or concat_ws(' ', o.address->'shipping'->>'firstName', o.address->'shipping'->>'lastName') ilike $3
-  or exists (select from order_item i where i.order_id = o.id and i.name ilike $3)
-  or exists (select from order_unit u where u.order_id = o.id and array_to_string(u.huids, ' ') ilike $3))`
-
-/** How many orders a customer has in each state. */
-export async function countOrders(db: Db, { customerId, subsite, words }: OwnOrders): Promise<Map<OrderState, number>> {
-  const counted = await named<{ state: OrderState; count: number }>(
-    db,
-    'orders_count',
-    `select o.state, count(*)::int as count from orders o where ${ownOrders} group by o.state`,
-    [customerId, subsite, anywhere(words)],
-  )
-  return new Map(counted.map(({ state, count }) => [state, count]))
-}
-
-/** A part of a customer's orders in some states: those that wait for the customer first, then the newest. One statement, however many. */
-export const listOrders = (
-  db: Db,
-  { customerId, subsite, words }: OwnOrders,
-  { states, from, to }: { states: readonly OrderState[]; from: number; to: number },
-) =>
-  named<ListedOrder>(
-    db,
-    'orders_list',
-    `select o.id, o.number, o.state, o.hold_reason as "holdReason", o.payment_state as "paymentState", o.language, o.currency, o.total::float8 as total,
-       o.created_at as "createdAt", o.promised_for as "promisedFor", ${revisionWait} as "revisionWait", ${waitingReturn} as "waitingReturn",
-       case when o.state in ('delivered', 'completed', 'returned') then (select max(e.at) from order_event e where e.order_id = o.id and e."to" = 'delivered' and e."from" is distinct from 'return_requested') end as "deliveredAt",
-       (select count(*)::int from order_card c where c.order_id = o.id) as cards,
-       coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'name', i.name, 'options', i.options, 'quantity', i.quantity,
-          'state', i.state) order by i.position) from order_item i where i.order_id = o.id), '[]') as items
-     from orders o where ${ownOrders} and o.state = any($4)
-     order by (o.state in ('payment_pending', 'revision_pending') or (o.hold_reason is not distinct from 'id_proof' and o.state not in ('expired', 'cancelled'))
-       or ${waitingReturn} is not null) desc, o.created_at desc, o.id desc
-     offset $5 limit $6`,
-    [customerId, subsite, anywhere(words), states, from, to - from],
-  )
 
 /** The order of a site that an id or a number names, where it is the asker's or the asker has a token of this hash. */
 export async function findOpened(

@@ -1,3 +1,4 @@
+import { lastDay } from '../../kernel/clock.ts'
 import { fullName } from '@karat/sites/locale.ts'
 import { toMajor, type Currency } from '@karat/money/money.ts'
 import type { Order } from '@karat/contract/checkout.ts'
@@ -7,9 +8,11 @@ import { cardToWire, summaryToWire } from '../cart/wire.ts'
 import { langField } from '../catalogue/wire.ts'
 import type { IssuedDocument } from '../documents/port.ts'
 import { rowsToWire } from '../pricing/wire.ts'
+import type { Site } from '../sites/port.ts'
+import type { ListedOrder } from './listed.ts'
 import type { OrderItemOptions, OrderState } from './port.ts'
-import { allowedActions, listedStates, shownStatus, tendersOf, waitsFor } from './rules.ts'
-import type { ListedOrder, OrderView } from './views.ts'
+import { allowedActions, listedStates, mayComeBack, shownStatus, tendersOf, waitsFor } from './rules.ts'
+import type { OrderView } from './views.ts'
 
 function placeToWire(place: PostalAddress, lines: string[]): Order['shipping'] {
   return {
@@ -66,13 +69,14 @@ export async function orderToWire(
       breakup: rowsToWire(item.breakup),
     })),
     cards: view.cards.map(({ state, ...card }) => ({ ...cardToWire(card, { currency }), status: state })),
-    amounts: summaryToWire({ currency }, view.amounts, tendersOf(view.payments)),
+    amounts: summaryToWire({ currency }, view.amounts, tendersOf(view.payments, view.amounts)),
     shipping: placeToWire(shipping, await linesOf(language, shipping)),
     billing: placeToWire(billing, await linesOf(language, billing)),
     payments: view.payments.map((payment) => ({
       kind: payment.kind,
       gateway: payment.gateway,
       method: payment.method,
+      lastFour: payment.lastFour,
       amount: toMajor(payment.amount, currency),
       returned: toMajor(payment.returned, currency),
       status: payment.state,
@@ -119,20 +123,38 @@ export const ownToWire = (order: Order, view: OrderView, more: readonly ('return
   actions: [...allowedActions(view), ...more],
 })
 
+/** By when the shopper does what an order waits for. */
+function deadlineOf(order: ListedOrder): string | null {
+  const wait = waitsFor(order)
+  if (wait === 'payment') return order.expiresAt
+  if (wait === 'return') return order.returnDeadline
+  return wait === 'revision' || wait === 'excess_payment' ? order.revisionDeadline : null
+}
+
 /** An order in its owner's list, in a language. */
-export function listedToWire(order: ListedOrder, language: string): OrderSummary {
+export function listedToWire(order: ListedOrder, { site, language, now }: { site: Site; language: string; now: Date }): OrderSummary {
+  const arrivedAt = order.arrivedAt ?? undefined
+  const more = mayComeBack({ items: order.items, arrivedAt, isGuests: false }, site, now)
+  const returns = arrivedAt !== undefined && more.includes('return')
   return {
     orderID: order.id,
     number: order.number,
     status: shownStatus(order.state),
     waitsFor: waitsFor(order),
     returnNumber: order.waitingReturn,
+    deadline: isoTime(deadlineOf(order)),
+    actions: [...allowedActions(order), ...more],
+    returnUntil: returns ? lastDay(new Date(arrivedAt), site.returnDays, site.timeZone) : null,
+    reviewable: order.reviewable,
+    track: order.track,
+    documents: order.documents.map(({ id, kind, number }) => ({ documentID: id, kind, number })),
     currencyCode: order.currency,
     total: toMajor(order.total, order.currency as Currency),
     paymentStatus: order.paymentState,
     createdAt: new Date(order.createdAt).toISOString(),
     promisedFor: order.promisedFor,
     deliveredAt: isoTime(order.deliveredAt),
+    endedAt: isoTime(order.endedAt),
     cards: order.cards,
     items: order.items.map((item) => ({
       orderItemID: item.id,

@@ -1,4 +1,4 @@
-import { addMs, dayIn, durations } from '../../kernel/clock.ts'
+import { addMs, dayIn, durations, lastDay } from '../../kernel/clock.ts'
 import { isSent } from '@karat/sites/returns.ts'
 import { endedStates, type ReturnState } from './machine.ts'
 import type { OrderedPiece, Reason, Resolution, ReturnFacts, ReturnPiece } from './port.ts'
@@ -54,12 +54,6 @@ export interface Eligibility {
   /** The last day, as `2026-12-05`; null before it was delivered. */
   until: string | null
   daysLeft: number
-}
-
-/** The last day on which a piece that came at a moment may be returned, on the calendar of a time zone. */
-export function lastDay(deliveredAt: Date, days: number, zone: string): string {
-  const day = new Date(`${dayIn(zone, deliveredAt)}T12:00:00Z`)
-  return dayIn('UTC', addMs(day, days * durations.day))
 }
 
 const daysBetween = (from: string, to: string) =>

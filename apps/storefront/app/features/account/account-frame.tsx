@@ -1,13 +1,16 @@
 import type { User } from '@karat/contract/account.ts'
+import { spacedPhone } from '@karat/sites/phone.ts'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { Notice } from '@karat/ui/notice.tsx'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { withReturn } from '../../site/return-path.ts'
 import { SiteLink, useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { useRestoredShop, useShop } from '../../state/lazy-store.ts'
 import { loadAccount } from '../../state/load-account.ts'
+import { loadOrders, type OrdersActions } from '../../state/orders-actions.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useOwnData } from './use-own-data.ts'
 
 export interface AccountFrameProps {
   title: string
@@ -19,6 +22,8 @@ export interface AccountFrameProps {
     | '/dashboard/reviews'
     | `/dashboard/order-listing${'' | `/${string}`}`
     | `/dashboard/return-request${'' | `/${string}`}`
+  /** What stands in place of the title until `children` are there, which then have one of their own. */
+  heading?: ReactNode
   /** What a guest is told before the way to the sign-in. */
   guest: string
   children: (user: User) => ReactNode
@@ -30,7 +35,7 @@ export interface AccountFrameProps {
  * A page of the account: what is in it once stored state is restored (R-11), beside the account's pages. A guest is sent to
  * the sign-in, which leads back, unless something is `opened` to whoever comes.
  */
-export function AccountFrame({ title, path, guest, children, opened }: AccountFrameProps) {
+export function AccountFrame({ title, heading, path, guest, children, opened }: AccountFrameProps) {
   const t = useMessages()
   const { locale, settings } = useSite()
   const restored = useRestoredShop(settings)
@@ -44,7 +49,7 @@ export function AccountFrame({ title, path, guest, children, opened }: AccountFr
     <main id="main" className="layout-wrap layout-page profile">
       {auth?.user && <Navigation user={auth.user} path={path} />}
       <div>
-        <h1>{title}</h1>
+        {heading === undefined ? <h1>{title}</h1> : !(restored && (auth?.user || opened)) && heading}
         <noscript>
           <Notice>{t('signIn.needsScript')}</Notice>
         </noscript>
@@ -68,17 +73,23 @@ export function AccountFrame({ title, path, guest, children, opened }: AccountFr
 function Navigation({ user, path }: { user: User; path: AccountFrameProps['path'] }) {
   const t = useMessages()
   const { settings } = useSite()
+  const list = useRef<HTMLUListElement>(null)
+  // On a phone the pages are a strip, which begins at the one that is open.
+  useEffect(() => {
+    const current = list.current?.querySelector('[aria-current]')
+    current?.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' })
+  }, [path])
   async function signOut() {
     const { account } = await loadAccount(settings)
     await account.logOut()
   }
   const pages = [
-    ['/dashboard/order-listing', t('orders.title')],
+    ['/dashboard/order-listing', t('orders.nav')],
     ['/dashboard/return-request', t('returns.title')],
     ['/wishlist', t('wishlist.title')],
     ['/dashboard/addresses', t('addresses.title')],
     ['/dashboard/credit', t('credit.title')],
-    ['/dashboard/reviews', t('ownReviews.title')],
+    ['/dashboard/reviews', t('reviews.title')],
     ['/dashboard/profile', t('profile.title')],
   ] as const
   return (
@@ -87,19 +98,35 @@ function Navigation({ user, path }: { user: User; path: AccountFrameProps['path'
         <b>{`${user.firstName} ${user.lastName}`.trim() || t('account.label')}</b>
         <br />
         <bdi className="type-small type-soft" dir="ltr">
-          {user.phone ?? user.email}
+          {user.phone ? spacedPhone(user.phone, settings.profile) : user.email}
         </bdi>
       </p>
-      <ul>
+      <ul ref={list}>
         {pages.map(([to, name]) => (
           <li key={to}>
             <SiteLink to={to} aria-current={to === path || path.startsWith(`${to}/`) ? 'page' : undefined}>
               {name}
+              {to === '/dashboard/order-listing' && <OrdersWaiting />}
             </SiteLink>
           </li>
         ))}
       </ul>
       <LinkButton onClick={() => void signOut()}>{t('account.signOut')}</LinkButton>
     </nav>
+  )
+}
+
+const oneOrder = (orders: OrdersActions) => orders.list({ status: 'all', words: '', from: 0, to: 1 })
+
+/** How many orders wait for the shopper, once that is known; nothing where none does. */
+function OrdersWaiting() {
+  const t = useMessages()
+  const { data } = useOwnData(loadOrders, oneOrder)
+  if (!data?.waiting) return null
+  return (
+    <b className="profile-waiting type-num">
+      <span aria-hidden="true">{data.waiting}</span>
+      <span className="sr-only">{t('orders.waitingCount', { count: data.waiting })}</span>
+    </b>
   )
 }

@@ -1,10 +1,9 @@
-import { Button } from '@karat/ui/button.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { Notice } from '@karat/ui/notice.tsx'
 import { useCallback, useState } from 'react'
 import { Money } from '../../money/money.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
-import { SiteLink, useSite } from '../../site/site.tsx'
+import { useSite } from '../../site/site.tsx'
 import type { OrdersActions } from '../../state/orders-actions.ts'
 import { failureWords } from '../../ui/failure-words.ts'
 import { useDate } from '../../ui/use-date.ts'
@@ -12,14 +11,12 @@ import { useLoadOrders, useOwnOrders } from './use-own-orders.ts'
 
 interface OrderCancellationsProps {
   number: string
-  /** Whether pieces of it can be cancelled now. */
-  cancels: boolean
   /** Called after a cancellation was taken back. */
   onChanged: () => void
 }
 
-/** The cancellations of an order and what goes back of its money, and the way to cancel more. */
-export function OrderCancellations({ number, cancels, onChanged }: OrderCancellationsProps) {
+/** The cancellations of an order and what goes back of its money; nothing where there are none. */
+export function OrderCancellations({ number, onChanged }: OrderCancellationsProps) {
   const t = useMessages()
   const date = useDate()
   const { settings } = useSite()
@@ -90,13 +87,6 @@ export function OrderCancellations({ number, cancels, onChanged }: OrderCancella
             </Notice>
           )}
         </section>
-      )}
-      {cancels && (
-        <p>
-          <Button as={SiteLink} variant="secondary" to={`/dashboard/order-listing/${number}/cancel`}>
-            {t('cancel.title')}
-          </Button>
-        </p>
       )}
     </>
   )

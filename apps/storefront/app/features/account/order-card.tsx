@@ -4,25 +4,25 @@ import { Money } from '../../money/money.tsx'
 import { CatalogueText } from '../../site/catalogue-words.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { useOptionNames } from '../../site/option-names.ts'
-import { SiteLink } from '../../site/site.tsx'
-import { useDate } from '../../ui/use-date.ts'
+import { OrderLinks } from './order-links.tsx'
 import { OrderWaits } from './order-waits.tsx'
 import { useOrderWords } from './order-words.ts'
 
 /** An order in the list: how it stands, its pieces and total, what it waits for, and the way to all of it. */
 export function OrderCard({ order }: { order: OrderSummary }) {
   const t = useMessages()
-  const date = useDate()
   const words = useOrderWords()
   const optionNames = useOptionNames()
-  const arrival = order.deliveredAt ? t('orders.on', { day: date(order.deliveredAt) }) : words.arrival(order)
+  const deadline = words.deadline(order)
+  const arrival = words.arrival(order)
   return (
     <li className="orders-card">
       <div className="orders-top">
         <div>
           <h3>{words.headline(order)}</h3>
+          {deadline && <p className="type-small orders-urgent">{deadline}</p>}
           {arrival && <p className="type-small type-soft">{arrival}</p>}
-          <p className="type-small type-soft">
+          <p className="type-small type-soft" id={`order-${order.orderID}`}>
             <bdi>{words.placed(order)}</bdi>
           </p>
         </div>
@@ -48,15 +48,7 @@ export function OrderCard({ order }: { order: OrderSummary }) {
       </ul>
       {order.cards > 0 && <p className="type-small">{t('giftCard.count', { count: order.cards })}</p>}
       <OrderWaits order={order} />
-      <p className="orders-foot">
-        <SiteLink
-          className="ui-link-button"
-          to={`/dashboard/order-listing/${order.number}`}
-          aria-label={t('orders.detailsOf', { number: order.number })}
-        >
-          {t('orders.details')}
-        </SiteLink>
-      </p>
+      <OrderLinks order={order} />
     </li>
   )
 }

@@ -27,7 +27,17 @@ export function OrderFrame({ number, children, ...frame }: OrderFrameProps) {
   const [last, setLast] = useState<Partial<LastOrder> | null>(null)
   useEffect(() => setLast(lastOrder(settings.subsiteId) ?? {}), [settings])
   const token = hash.slice(1) || (number === undefined || last?.number === number ? last?.token : undefined)
-  const opened = token === undefined ? last === null && <Skeleton lines={6} /> : <OrderToken value={token}>{children}</OrderToken>
+  const opened =
+    token === undefined ? (
+      last === null && (
+        <>
+          {frame.heading}
+          <Skeleton lines={6} />
+        </>
+      )
+    ) : (
+      <OrderToken value={token}>{children}</OrderToken>
+    )
   return (
     <AccountFrame {...frame} opened={opened}>
       {(user) => (

@@ -1,4 +1,5 @@
 import type { OrderDetail } from '@karat/contract/orders.ts'
+import { useDay } from '../../money/rate-chart.tsx'
 import { type MessageKey, translateData, useMessages } from '../../site/messages.tsx'
 import { useDate } from '../../ui/use-date.ts'
 
@@ -6,6 +7,7 @@ import { useDate } from '../../ui/use-date.ts'
 const steps: readonly (readonly [name: MessageKey, states: readonly string[]])[] = [
   ['orders.stepOrdered', ['placed', 'on_hold']],
   ['orders.stepConfirmed', ['confirmed']],
+  ['orderState.in_production', ['in_production', 'quality_check']],
   ['orders.stepPacked', ['packed']],
   ['orders.stepShipped', ['shipped', 'out_for_delivery']],
   ['orders.stepDelivered', ['delivered']],
@@ -19,12 +21,16 @@ const collected: Partial<Record<string, MessageKey>> = {
 }
 
 /** How far an order has come, and behind a fold everything that happened to it. */
-export function OrderSteps({ order: { timeline, status, deliveryMethod } }: { order: OrderDetail }) {
+export function OrderSteps({ order: { timeline, status, deliveryMethod, promisedFor } }: { order: OrderDetail }) {
   const t = useMessages()
   const date = useDate()
+  const day = useDay()
   const isCollected = deliveryMethod === 'pickup'
   const stateName = (state: string) => (isCollected && collected[state] ? t(collected[state]) : translateData(t, 'orderState', state))
-  const reached = steps.map(([name, states]) => ({ name, at: timeline.find((event) => states.includes(event.status))?.at }))
+  const all = steps.map(([name, states]) => ({ name, at: timeline.find((event) => states.includes(event.status))?.at }))
+  // Only what is made when it is bought goes through the workshop.
+  const reached = all.filter(({ name, at }) => name !== 'orderState.in_production' || at !== undefined)
+  const promised = promisedFor ? t('orders.stepBy', { day: day(promisedFor) }) : ' '
   const now = reached.findLastIndex(({ at }) => at !== undefined)
   const ended = status === 'cancelled' || status === 'expired'
   // Pieces move one by one; what happened to several at once is said once.
@@ -41,7 +47,7 @@ export function OrderSteps({ order: { timeline, status, deliveryMethod } }: { or
           {reached.map(({ name, at }, index) => (
             <li key={name} className={index <= now ? 'is-done' : undefined} aria-current={index === now ? 'step' : undefined}>
               <b>{t(isCollected && name === 'orders.stepDelivered' ? 'orders.collected' : name)}</b>
-              <span className="type-small type-soft">{at ? date(at, 'short') : ' '}</span>
+              <span className="type-small type-soft">{at ? date(at, 'short') : name === 'orders.stepDelivered' ? promised : ' '}</span>
             </li>
           ))}
         </ol>

@@ -1,23 +1,24 @@
 import type { OrderDetail } from '@karat/contract/orders.ts'
+import { spacedPhone } from '@karat/sites/phone.ts'
 import { Button } from '@karat/ui/button.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { Notice } from '@karat/ui/notice.tsx'
 import { useCallback, useEffect, useState } from 'react'
 import { rememberOrder } from '../../data/last-order.ts'
 import { SummaryRows } from '../../money/summary-rows.tsx'
-import { translateData, useMessages } from '../../site/messages.tsx'
+import { type MessageKey, translateData, useMessages } from '../../site/messages.tsx'
 import { SiteLink, useSite } from '../../site/site.tsx'
 import { useShop } from '../../state/lazy-store.ts'
 import type { OrdersActions } from '../../state/orders-actions.ts'
 import { BoughtCards } from '../../ui/bought-cards.tsx'
 import { OrderDocuments } from '../../ui/order-documents.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useDate } from '../../ui/use-date.ts'
-import { Money } from '../../money/money.tsx'
 import { OrderFrame, useOrderToken } from './order-frame.tsx'
 import { OrderCancellations } from './order-cancellations.tsx'
 import { OrderReturns } from './order-returns.tsx'
+import { OrderHeading } from './order-heading.tsx'
 import { OrderParcels } from './order-parcels.tsx'
+import { OrderPayments } from './order-payments.tsx'
 import { OrderPieces } from './order-pieces.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import { RefundAccount } from './refund-account.tsx'
@@ -29,7 +30,13 @@ import { useOwnOrders } from './use-own-orders.ts'
 export function OrderView({ number }: { number: string }) {
   const t = useMessages()
   return (
-    <OrderFrame number={number} title={t('orders.one', { number })} path={`/dashboard/order-listing/${number}`} guest={t('orders.guest')}>
+    <OrderFrame
+      number={number}
+      title={t('orders.one', { number })}
+      heading={<OrderHeading over={t('orders.one', { number })} />}
+      path={`/dashboard/order-listing/${number}`}
+      guest={t('orders.guest')}
+    >
       <OwnOrder number={number} />
     </OrderFrame>
   )
@@ -49,6 +56,7 @@ function OwnOrder({ number }: { number: string }) {
   const [changes, setChanges] = useState(0)
   return (
     <>
+      {!order && <OrderHeading over={t('orders.one', { number })} />}
       {failure && (
         <Notice tone="bad" icon="notice" role="alert">
           {failure} <LinkButton onClick={readAgain}>{t('error.action')}</LinkButton>
@@ -78,22 +86,34 @@ function OwnOrder({ number }: { number: string }) {
 
 function Whole({ order, onChanged }: { order: OrderDetail; onChanged: () => void }) {
   const t = useMessages()
-  const date = useDate()
   const token = useOrderToken()
   const words = useOrderWords()
   const arrival = words.arrival(order)
   const paid = ['paid', 'free', 'cod_collected', 'partially_refunded'].includes(order.paymentStatus)
   const money = order.payments.find(({ kind, status }) => (kind === 'gateway' || kind === 'cash') && status === 'captured')
+  const back: [string, MessageKey][] = [
+    ...(order.actions.includes('cancel') ? ([['cancel', 'cancel.title']] satisfies [[string, MessageKey]]) : []),
+    ...(order.actions.includes('return') ? ([['return', 'returns.ask']] satisfies [[string, MessageKey]]) : []),
+    ...(order.actions.includes('exchange') ? ([['return', 'returns.askExchange']] satisfies [[string, MessageKey]]) : []),
+  ]
   const way = money ? translateData(t, 'pay', money.method || money.gateway) : ''
   return (
     <div className="orders-one">
-      <p className="orders-headline" role="status">
-        <b>{words.headline(order)}</b>
-        {arrival && <span className="type-soft">{arrival}</span>}
-      </p>
+      <OrderHeading over={words.placed(order)} title={words.headline(order)}>
+        {arrival}
+      </OrderHeading>
       <OrderWaits order={order} />
       {order.refundAccount && <RefundAccount orderID={order.orderID} waiting={order.refundAccount} />}
       {order.items.length > 0 && <OrderSteps order={order} />}
+      {back.length > 0 && (
+        <p className="orders-links">
+          {back.map(([to, name]) => (
+            <Button key={to} as={SiteLink} variant="secondary" to={`/dashboard/order-listing/${order.number}/${to}`}>
+              {t(name)}
+            </Button>
+          ))}
+        </p>
+      )}
       <section aria-labelledby="order-pieces">
         <h2 id="order-pieces">{t(order.items.length > 0 ? 'sum.pieces' : 'sum.cards')}</h2>
         <OrderPieces order={order} />
@@ -102,47 +122,11 @@ function Whole({ order, onChanged }: { order: OrderDetail; onChanged: () => void
           <SummaryRows summary={order.amounts} delivery={order.deliveryMethod} {...(paid ? { paidBy: way } : {})} />
         </div>
       </section>
-      {order.payments.length > 0 && (
-        <section aria-labelledby="order-payments">
-          <h2 id="order-payments">{t('orders.payments')}</h2>
-          <ul className="orders-payments">
-            {order.payments.map((payment, index) => (
-              <li key={`${payment.kind}-${index}`}>
-                <span>
-                  {payment.kind === 'credit'
-                    ? t('sum.credit')
-                    : payment.kind === 'gift_card'
-                      ? t('orders.giftCard')
-                      : translateData(t, 'pay', payment.method || payment.gateway)}
-                  <br />
-                  <span className="type-small type-soft">
-                    {translateData(t, 'orderPayment', payment.status)}, {date(payment.at, 'short')}
-                  </span>
-                </span>
-                <Money amount={payment.amount} detail="exact" as="b" />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <OrderPayments payments={order.payments} />
       <OrderParcels shipments={order.shipments} items={order.items} />
       <OrderDocuments order={order} orderToken={token} />
-      <OrderCancellations number={order.number} cancels={order.actions.includes('cancel')} onChanged={onChanged} />
+      <OrderCancellations number={order.number} onChanged={onChanged} />
       <OrderReturns returns={order.returns} />
-      {order.actions.includes('exchange') && (
-        <p>
-          <Button as={SiteLink} variant="secondary" to={`/dashboard/order-listing/${order.number}/return`}>
-            {t('returns.askExchange')}
-          </Button>
-        </p>
-      )}
-      {order.actions.includes('return') && (
-        <p>
-          <Button as={SiteLink} variant="secondary" to={`/dashboard/order-listing/${order.number}/return`}>
-            {t('returns.ask')}
-          </Button>
-        </p>
-      )}
       <div className="orders-places">
         {order.items.length > 0 && (
           <Place
@@ -158,6 +142,7 @@ function Whole({ order, onChanged }: { order: OrderDetail; onChanged: () => void
 }
 
 function Place({ id, title, place }: { id: string; title: string; place: OrderDetail['shipping'] }) {
+  const { settings } = useSite()
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
@@ -168,7 +153,7 @@ function Place({ id, title, place }: { id: string; title: string; place: OrderDe
           </bdi>
         ))}
         <bdi className="orders-line" dir="ltr">
-          {place.phone}
+          {spacedPhone(place.phone, settings.profile)}
         </bdi>
       </p>
     </section>

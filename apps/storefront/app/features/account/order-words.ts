@@ -1,24 +1,49 @@
 import type { OrderSummary } from '@karat/contract/orders.ts'
 import { useDay } from '../../money/rate-chart.tsx'
-import { translateData, useMessages } from '../../site/messages.tsx'
-import { useDate } from '../../ui/use-date.ts'
+import { type MessageKey, translateData, useMessages } from '../../site/messages.tsx'
+import { useDate, useMoment } from '../../ui/use-date.ts'
 
-type Told = Pick<OrderSummary, 'status' | 'waitsFor' | 'promisedFor' | 'createdAt' | 'number'>
+type Told = Pick<OrderSummary, 'status' | 'waitsFor' | 'promisedFor' | 'createdAt' | 'number'> & {
+  items: readonly { status: string }[]
+} & Partial<Pick<OrderSummary, 'deliveredAt' | 'endedAt' | 'deadline'>>
+
+/** What an order says that has come or ended, with its day. */
+const onDay: Partial<Record<string, MessageKey>> = {
+  delivered: 'orders.deliveredOn',
+  completed: 'orders.deliveredOn',
+  returned: 'orders.returnedOn',
+  cancelled: 'orders.cancelledOn',
+  expired: 'orders.expiredOn',
+}
 
 /** What an order says of itself: how it stands, when it comes, and what was placed when. */
 export function useOrderWords() {
   const t = useMessages()
   const date = useDate()
+  const moment = useMoment()
   const day = useDay()
+  const dated = ({ status, deliveredAt, endedAt, items }: Told) => {
+    const at = status === 'delivered' || status === 'completed' ? deliveredAt : endedAt
+    const made = items.filter((item) => item.status === 'in_production' || item.status === 'quality_check')
+    if (status === 'processing' && made.length > 0) return t('orders.beingMade', { count: made.length })
+    return at && onDay[status] ? t(onDay[status], { day: date(at) }) : translateData(t, 'orderStatus', status)
+  }
   return {
-    headline: ({ status, waitsFor }: Told) =>
-      waitsFor === 'id_proof'
+    headline: (order: Told) =>
+      order.waitsFor === 'id_proof'
         ? t('orders.waitsForProof')
-        : waitsFor === 'revision'
+        : order.waitsFor === 'revision'
           ? t('orders.waitsForAnswer')
-          : waitsFor === 'excess_payment'
+          : order.waitsFor === 'excess_payment'
             ? t('orders.waitsForDue')
-            : translateData(t, 'orderStatus', status),
+            : order.waitsFor === 'return'
+              ? t('orders.waitsForReturn')
+              : dated(order),
+    /** By when its shopper does what it waits for; empty where nothing has a last day. */
+    deadline: ({ waitsFor, deadline = null }: Told) =>
+      waitsFor === null || deadline === null
+        ? ''
+        : t(waitsFor === 'payment' || waitsFor === 'excess_payment' ? 'revised.payBy' : 'revised.by', { day: moment(deadline) }),
     /** When it comes, while it is on its way to its owner. */
     arrival: ({ status, promisedFor }: Told) =>
       promisedFor && (status === 'processing' || status === 'shipped' || status === 'action_needed')

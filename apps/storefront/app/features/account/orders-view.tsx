@@ -28,7 +28,7 @@ const lists: readonly List[] = [
   'returned',
   'cancelled',
 ]
-const perPage = 10
+const perPage = 6
 const path = '/dashboard/order-listing'
 
 /** `/dashboard/order-listing`: own orders by status, searched by number, piece or recipient, a page at a time. */
@@ -94,7 +94,7 @@ function Orders() {
       {!data && !failure && <Skeleton lines={8} />}
       {data?.orders.length === 0 && <Nothing words={words} isAll={status === 'all'} />}
       {waiting.length > 0 && (
-        <section aria-labelledby="orders-waiting">
+        <section className="orders-section" aria-labelledby="orders-waiting">
           <h2 id="orders-waiting">{t('orders.waiting')}</h2>
           <ul className="orders-list">
             {waiting.map((order) => (
@@ -104,7 +104,7 @@ function Orders() {
         </section>
       )}
       {others.length > 0 && (
-        <section aria-labelledby="orders-others">
+        <section className="orders-section" aria-labelledby="orders-others">
           <h2 id="orders-others" className={waiting.length > 0 ? undefined : 'sr-only'}>
             {t(waiting.length > 0 ? 'orders.others' : 'orders.title')}
           </h2>
@@ -114,6 +114,11 @@ function Orders() {
             ))}
           </ul>
         </section>
+      )}
+      {data && data.orders.length > 0 && (
+        <p className="orders-range type-small type-soft">
+          {t('orders.range', { from: data.limitFrom + 1, to: data.limitFrom + data.orders.length, total })}
+        </p>
       )}
       {data && <Pages page={page} pages={Math.ceil(total / perPage)} />}
     </>
@@ -131,6 +136,11 @@ function Nothing({ words, isAll }: { words: string; isAll: boolean }) {
       <Button as={SiteLink} variant={isNew ? 'primary' : 'secondary'} to={isNew ? '/jewellery' : path}>
         {t(isNew ? 'thanks.more' : 'orders.all')}
       </Button>
+      {isNew && (
+        <SiteLink className="ui-link-button" to="/checkout-thankyou">
+          {t('orders.asGuest')}
+        </SiteLink>
+      )}
     </div>
   )
 }

@@ -12,14 +12,16 @@ import { useShop } from '../../state/lazy-store.ts'
 import type { ReturnsActions } from '../../state/returns-actions.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useDate } from '../../ui/use-date.ts'
+import { OrderHeading } from './order-heading.tsx'
 import { OrderFrame } from './order-frame.tsx'
 import { ReturnAnswer } from './return-answer.tsx'
 import { ReturnChoice } from './return-choice.tsx'
 import { ReturnExchange } from './return-exchange.tsx'
 import { ReturnVisit } from './return-visit.tsx'
+import { ReturnRefund } from './return-refund.tsx'
 import { ReturnSteps } from './return-steps.tsx'
-import { isCredited, isSent } from '@karat/sites/returns.ts'
-import { bringsNothing, useReturnWords } from './return-words.ts'
+import { isSent } from '@karat/sites/returns.ts'
+import { useReturnWords } from './return-words.ts'
 import { ReturnWithdraw } from './return-withdraw.tsx'
 import { useOwnReturns } from './use-own-orders.ts'
 import type { ReturnPartProps } from './use-return-change.ts'
@@ -28,7 +30,12 @@ import type { ReturnPartProps } from './use-return-change.ts'
 export function ReturnView({ number }: { number: string }) {
   const t = useMessages()
   return (
-    <OrderFrame title={t('returns.one', { number })} path={`/dashboard/return-request/${number}`} guest={t('returns.guest')}>
+    <OrderFrame
+      title={t('returns.one', { number })}
+      heading={<OrderHeading over={t('returns.one', { number })} />}
+      path={`/dashboard/return-request/${number}`}
+      guest={t('returns.guest')}
+    >
       <OwnReturn number={number} />
     </OrderFrame>
   )
@@ -41,6 +48,7 @@ function OwnReturn({ number }: { number: string }) {
   const { data, failure, readAgain, replace } = useOwnReturns(read)
   return (
     <>
+      {!data && <OrderHeading over={t('returns.one', { number })} />}
       {failure && (
         <Notice tone="bad" icon="notice" role="alert">
           {failure} <LinkButton onClick={readAgain}>{t('error.action')}</LinkButton>
@@ -68,10 +76,9 @@ function Whole(props: ReturnPartProps) {
   return (
     <div className="orders-one">
       <div>
-        <p className="orders-headline" role="status">
-          <b>{words.headline(one)}</b>
-          {deadline && <span className="type-soft">{deadline}</span>}
-        </p>
+        <OrderHeading over={t('returns.asked', { number: one.number, day: date(one.createdAt) })} title={words.headline(one)}>
+          {deadline}
+        </OrderHeading>
         <p className="type-small type-soft">
           <SiteLink className="ui-link-button" to={`/dashboard/order-listing/${one.orderNumber}`}>
             {t('orders.one', { number: one.orderNumber })}
@@ -91,7 +98,7 @@ function Whole(props: ReturnPartProps) {
       ) : isSent(one.resolution) && one.status !== 'qc_failed' ? (
         <Sent one={one} />
       ) : (
-        <Refund one={one} />
+        <ReturnRefund one={one} />
       )}
       <section aria-labelledby="return-history">
         <h2 id="return-history">{t('orders.history')}</h2>
@@ -198,53 +205,6 @@ function Sent({ one: { resolution, inspection, parcel, status } }: { one: Return
             </LinkButton>
           )}
         </p>
-      )}
-    </section>
-  )
-}
-
-/** What comes back, or came, and what the check found. */
-function Refund({ one }: { one: ReturnDetail }) {
-  const t = useMessages()
-  const date = useDate()
-  const { inspection, refunds } = one
-  const isOver = bringsNothing(one.status)
-  const credited = isCredited(one.resolution)
-  const estimate = credited ? 'returns.estimateCredit' : 'returns.estimate'
-  const done = credited ? 'returns.exchanged' : 'returns.refunded'
-  return (
-    <section aria-labelledby="return-refund">
-      <h2 id="return-refund">{credited ? translateData(t, 'returnResolution', 'store_credit') : t('returns.refund')}</h2>
-      {inspection?.note && <Notice>{inspection.note}</Notice>}
-      <ul className="orders-payments">
-        {refunds.map(({ source, amount, status, at }, index) => (
-          <li key={`${source}-${index}`}>
-            <span>
-              {translateData(t, 'refundWay', source)}
-              <br />
-              <span className="type-small type-soft">
-                {translateData(t, 'refundState', status)}, {date(at, 'short')}
-              </span>
-            </span>
-            <Money amount={amount} detail="exact" as="b" />
-          </li>
-        ))}
-        {inspection && inspection.deduction > 0 && (
-          <li>
-            <span>{t('returns.takenOff')}</span>
-            <Money amount={-inspection.deduction} detail="exact" as="b" />
-          </li>
-        )}
-      </ul>
-      {isOver ? (
-        <p className="type-soft">{t('returns.nothingBack')}</p>
-      ) : (
-        <dl className="returns-sum">
-          <dt>{t(refunds.length > 0 ? done : estimate)}</dt>
-          <dd>
-            <Money amount={one.amount} detail="exact" as="b" />
-          </dd>
-        </dl>
       )}
     </section>
   )

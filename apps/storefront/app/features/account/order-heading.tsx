@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+interface OrderHeadingProps {
+  /** The number of what the page is about, above how it stands. */
+  over: string
+  /** How it stands; undefined until that is known. */
+  title?: string
+  children?: ReactNode
+}
+
+/** The head of the page of an order or a return: its number, and how it stands as the page's heading. */
+export function OrderHeading({ over, title, children }: OrderHeadingProps) {
+  return (
+    <div className="orders-head">
+      <p className="type-soft">
+        <bdi>{over}</bdi>
+      </p>
+      <div role="status">
+        <h1>{title ?? <span className="sr-only">{over}</span>}</h1>
+      </div>
+      {children && <p className="type-soft">{children}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { OrderDetail } from '@karat/contract/orders.ts'
+import { Money, useMoney } from '../../money/money.tsx'
+import { translateData, useMessages } from '../../site/messages.tsx'
+import { useDate } from '../../ui/use-date.ts'
+
+/** What paid for an order, by whatever means, and what of each went back; nothing where nothing did. */
+export function OrderPayments({ payments }: Pick<OrderDetail, 'payments'>) {
+  const t = useMessages()
+  const date = useDate()
+  const money = useMoney()
+  const nameOf = ({ kind, method, gateway, lastFour }: OrderDetail['payments'][number]) => {
+    if (kind === 'credit') return t('sum.credit')
+    return kind === 'gift_card' ? t('sum.giftCard', { digits: lastFour }) : translateData(t, 'pay', method || gateway)
+  }
+  if (payments.length === 0) return null
+  return (
+    <section aria-labelledby="order-payments">
+      <h2 id="order-payments">{t('orders.payments')}</h2>
+      <ul className="orders-payments">
+        {payments.map((payment, index) => (
+          <li key={`${payment.kind}-${index}`}>
+            <span>
+              {nameOf(payment)}
+              <br />
+              <span className="type-small type-soft">
+                {translateData(t, 'orderPayment', payment.status)}, {date(payment.at, 'short')}
+              </span>
+              {payment.returned > 0 && payment.returned < payment.amount && (
+                <>
+                  <br />
+                  <span className="type-small type-up">{t('orders.paymentReturned', { amount: money(payment.returned, 'exact') })}</span>
+                </>
+              )}
+            </span>
+            <Money amount={payment.amount} detail="exact" as="b" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

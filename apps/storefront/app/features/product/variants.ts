@@ -19,7 +19,12 @@ type Row = [
 /** What was unpacked: while a page is rendered, what its loader packed. */
 const unpacked = new WeakMap<PackedProduct, ProductDetail>()
 
+/** What was packed: pages of the same product, rendered one after the other, have one object. */
+const packedProducts = new WeakMap<ProductDetail, PackedProduct>()
+
 export function packProduct(product: ProductDetail): PackedProduct {
+  const known = packedProducts.get(product)
+  if (known) return known
   const rows = product.variants.map((variant): Row => [
     variant.productID,
     variant.colour,
@@ -34,6 +39,7 @@ export function packProduct(product: ProductDetail): PackedProduct {
   ])
   const packed = { ...product, variants: rows }
   unpacked.set(packed, product)
+  packedProducts.set(product, packed)
   return packed
 }
 

@@ -3,6 +3,7 @@ import { composeAfterSale } from './compose-after-sale.ts'
 import type { ComposeOptions } from './compose-options.ts'
 import { createCache } from './kernel/cache.ts'
 import { durations } from './kernel/clock.ts'
+import type { Db } from './kernel/db/db.ts'
 import { createEvents } from './kernel/events.ts'
 import { createJobs } from './kernel/jobs/jobs.ts'
 import { jobWork, retentionJob } from './kernel/jobs/maintenance.ts'
@@ -77,15 +78,11 @@ export function compose(options: ComposeOptions) {
   /** Who sells on a site, by the site's code; of the first site where there is none of that code. */
   const houseOf = async (code = '') => ((await sites.byCode(code)) ?? (await sites.all())[0])?.profile.house ?? unnamedHouse
   const houseName = async (code?: string) => (await houseOf(code)).name
+  const timeZoneOf = async (code: string) => (await sites.byCode(code))?.timeZone ?? 'UTC'
   const inventory = createInventory()
-  const notifications = createNotifications(db, {
-    clock,
-    jobs,
-    secrets,
-    providers: options.messageProviders ?? [],
-    senderOf: houseOf,
-    timeZoneOf: async (code) => (await sites.byCode(code))?.timeZone ?? 'UTC',
-  })
+  const mailOf = async (tx: Db, customerId: string) => (await identity.details(customerId, tx))?.email ?? undefined
+  const senders = { providers: options.messageProviders ?? [], senderOf: houseOf, timeZoneOf, publicOrigin: options.publicOrigin }
+  const notifications = createNotifications(db, { clock, jobs, secrets, mailOf, ...senders })
   const pricing = createPricing(db, clock, cache, { onChanged: drop, onRepricing: options.onRepricing })
   const catalogue = createCatalogue(db, cache, { onError: (error) => onJobError('listing', error) })
   const search = createSearch(db, catalogue)
@@ -139,12 +136,13 @@ export function compose(options: ComposeOptions) {
     readPhone: delivery.readPhone,
     events,
     houseName,
-    timeZoneOf: async (code) => (await sites.byCode(code))?.timeZone ?? 'UTC',
+    timeZoneOf,
     personalData: () => [
       passkeys,
       addresses,
       wishlists,
       consents,
+      notifications,
       promotions,
       idProofs,
       carts,

@@ -12,6 +12,8 @@ import { openTestShop, type TestShop } from '../testing/shop.ts'
 const describedRoutes = ['GET /api/documents/:documentID/', 'GET /media/:id', 'GET /media/returns/:id', 'GET /media/reviews/:id']
 const otherRoutes = [
   ...describedRoutes,
+  'GET /api/messages/decline',
+  'POST /api/messages/decline',
   'GET /payments/:gateway/:attempt',
   'POST /payments/:gateway/:attempt',
   'GET /pay/:gateway/:attempt',

@@ -11,6 +11,7 @@ import { enquiryRoutes } from '../modules/enquiries/routes.ts'
 import { giftCardRoutes } from '../modules/gift-cards/routes.ts'
 import { idProofRoutes } from '../modules/id-proof/routes.ts'
 import { mediaRoutes } from '../modules/media/routes.ts'
+import { declineRoutes } from '../modules/notifications/routes.ts'
 import { orderRoutes } from '../modules/orders/routes.ts'
 import { sandboxBankRoutes } from '../modules/payments/bank.ts'
 import { paymentFormRoutes } from '../modules/payments/form-page.ts'
@@ -56,6 +57,7 @@ export async function commerceService(server: Server, modules: Modules): Promise
   await server.register(async (scope) => returnRoutes(scope as Server, modules))
   await server.register(async (scope) => reviewRoutes(scope as Server, modules))
   await server.register(async (scope) => enquiryRoutes(scope as Server, modules))
+  await server.register(async (scope) => declineRoutes(scope as Server, modules))
   await server.register(async (scope) => webhookRoutes(scope as Server, modules.payments))
   await server.register(async (scope) => paymentFormRoutes(scope as Server, modules))
   await server.register(async (scope) => scriptPageRoutes(scope as Server, modules))

@@ -25,5 +25,5 @@ export function expiryMessage(
   const body = t(language, 'credit.expiry', values)
   return email === null
     ? { channel: 'sms', recipient, ...about, subject, body, canWait: true }
-    : { channel: 'email', recipient, ...about, subject, body }
+    : { channel: 'email', recipient, ...about, subject, body, mayDecline: true }
 }

@@ -122,7 +122,7 @@ export interface Identity {
   logOut(customerId: string, sessionId: string, everywhere: boolean): Promise<void>
   /** The customer who has proved a contact: a mail address in lower case, a number as +E.164. */
   ownerOf(contact: { kind: 'email' | 'phone'; value: string }): Promise<string | undefined>
-  details(customerId: string): Promise<CustomerDetails | undefined>
+  details(customerId: string, tx?: Db): Promise<CustomerDetails | undefined>
   change(customerId: string, change: ProfileChange): Promise<Result<CustomerDetails>>
   sessions(customerId: string): Promise<SessionDetails[]>
   endSession(customerId: string, sessionId: string): Promise<Result<undefined>>

@@ -68,6 +68,7 @@ describe('the export', () => {
       addresses: [{ place: { city: 'Pune' } }],
       wishlists: [{ items: [{}] }],
       consents: [{ kind: 'email', given: true }],
+      declinedMails: [],
       sessions: [{}],
       signIns: [{ way: 'code' }],
     })

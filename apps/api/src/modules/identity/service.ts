@@ -146,8 +146,8 @@ export function createIdentity(db: Db, parts: IdentityParts) {
 
     ownerOf: async (contact) => (await customerByContact(db, contact))?.id,
 
-    async details(customerId) {
-      const row = await customerById(db, customerId)
+    async details(customerId, tx = db) {
+      const row = await customerById(tx, customerId)
       return row && detailsOf(row)
     },
 

@@ -50,6 +50,7 @@ const message: OutgoingMessage = {
   values: { code: '123456', minutes: 10 },
   sender: { name: 'Kanakira', legalName: '', email: '', taxIds: [] },
   template: { templateId: '1107', senderId: 'KNKIRA' },
+  declineAt: undefined,
 }
 const deliver = (more: Partial<OutgoingMessage> = {}) =>
   createHttpProvider({ channel: 'sms', url, token: 'a-token', timeout: 300 }).deliver({ ...message, ...more }, 'message-1')

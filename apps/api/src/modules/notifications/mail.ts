@@ -8,7 +8,7 @@ import { Link } from '@react-email/link'
 import { Preview } from '@react-email/preview'
 import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
-import { createElement, type ReactNode } from 'react'
+import { createElement, Fragment, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { MailSection, Message, Sender } from './port.ts'
 
@@ -26,9 +26,12 @@ const styles = {
   line: { margin: '24px 0 16px', borderColor: '#E7DED2' },
 }
 
+const webAddress = /^\u2066?(https?:\/\/\S+?)\u2069?$/
+const isAddress = (text: string) => webAddress.test(text)
+
 /** Text whose direction is its own; an address on the web as a link. */
 function written(text: string): ReactNode {
-  const address = /^\u2066?(https?:\/\/\S+?)\u2069?$/.exec(text)?.[1]
+  const address = webAddress.exec(text)?.[1]
   return address ? createElement(Link, { href: address }, address) : createElement('bdi', null, text)
 }
 
@@ -48,8 +51,15 @@ function section({ title, rows }: MailSection): ReactNode {
   )
 }
 
+/** The lines of a paragraph; one that is an address on the web is a link. */
+const lines = (text: string): ReactNode[] =>
+  text.split('\n').flatMap((line, index) => {
+    const shown = isAddress(line) ? written(line) : line
+    return [...(index > 0 ? [createElement('br', { key: `br${index}` })] : []), createElement(Fragment, { key: index }, shown)]
+  })
+
 const paragraphs = (texts: readonly string[], name: string, style: object = styles.paragraph): ReactNode =>
-  texts.map((text, index) => createElement(Text, { key: `${name}${index}`, style }, text))
+  texts.map((text, index) => createElement(Text, { key: `${name}${index}`, style }, lines(text)))
 
 /** A mail as HTML in its language and direction, with the house's name above it and its legal name and tax ids below. */
 export function mailHtml({ site, language, subject, body, layout }: Message, sender: Sender): string {

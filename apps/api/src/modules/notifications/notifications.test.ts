@@ -21,7 +21,7 @@ beforeAll(async () => {
   await migrate(database.db)
 })
 afterAll(() => database.close())
-beforeEach(() => database.db.execute(sql`truncate message, message_template, job`))
+beforeEach(() => database.db.execute(sql`truncate message, message_template, message_decline, job`))
 
 const content = { recipient: 'anvi@example.com', subject: 'Your order', body: 'Thank you.' }
 const mail: Message = { channel: 'email', site: 'in', language: 'en', kind: 'mail.confirmation', ...content }
@@ -43,6 +43,8 @@ function open(provider?: (message: OutgoingMessage, id: string) => Promise<void>
     providers,
     senderOf: async () => sender,
     timeZoneOf: async () => 'Asia/Kolkata',
+    publicOrigin: 'https://shop.example',
+    mailOf: async () => 'Anvi@example.com',
   })
   jobs.register(notificationWork(notifications, 30).jobs)
   return { jobs, notifications }
@@ -99,7 +101,7 @@ describe('a message with a provider', () => {
       database.db,
       sql`select id, sealed, delivered_at as at from message`,
     )
-    const outgoing = { channel: 'email', language: 'en', ...content, values: {}, sender, template: undefined }
+    const outgoing = { channel: 'email', language: 'en', ...content, values: {}, sender, template: undefined, declineAt: undefined }
     expect(delivered).toEqual([[{ ...outgoing, html: expect.stringContaining('Thank you.') }, row?.id]])
     expect([row?.sealed, row?.at === null, await notifications.recent(10)]).toEqual([null, false, []])
     await notifications.deliver(row?.id ?? '')

@@ -23,6 +23,8 @@ export interface Message {
   body: string
   /** Whether it is not sent in the night of its site. */
   canWait?: boolean
+  /** Whether law and purchase can do without it, so that who gets such mails may decline them. */
+  mayDecline?: boolean
   /** How a mail is laid out: its paragraphs before and after its sections. Without it the paragraphs of `body` stand below each other. */
   layout?: { opening: string[]; sections: MailSection[]; closing: string[] }
 }
@@ -49,6 +51,8 @@ export interface OutgoingMessage extends Pick<Message, 'channel' | 'recipient' |
   /** Of a mail: the same text as HTML. */
   html: string | undefined
   template: Template | undefined
+  /** Of a mail that may be declined: where that is done, by one press in a mail program. */
+  declineAt: string | undefined
 }
 
 /** Delivers the messages of a channel. */

@@ -1,6 +1,38 @@
+import formbody from '@fastify/formbody'
 import { z } from 'zod'
 import type { Server } from '../../kernel/http.ts'
+import { throwFailure } from '../../kernel/result.ts'
+import { declinePage } from './decline-page.ts'
+import type { Decliner, Declines } from './declines.ts'
 import type { Notifications } from './port.ts'
+
+interface DeclineRouteParts {
+  notifications: Pick<Declines, 'decliner' | 'hasDeclined' | 'decline'>
+  /** The name of a site's house. */
+  houseName: (site: string) => Promise<string>
+}
+
+/** The page on which somebody declines mails; mail programs send its form by themselves where their user presses "unsubscribe". */
+export function declineRoutes(server: Server, { notifications, houseName }: DeclineRouteParts): void {
+  void server.register(formbody, { bodyLimit: 1024 })
+  const schema = { hide: true, querystring: z.object({ of: z.string().max(1000) }) }
+  const named = (sealed: string): Decliner => notifications.decliner(sealed) ?? throwFailure('not_found', 'of')
+  const pageOf = async (decliner: Decliner, isNew: boolean) =>
+    declinePage(decliner, { house: await houseName(decliner.site), isDeclined: await notifications.hasDeclined(decliner), isNew })
+
+  server.get('/api/messages/decline', { schema }, async (request, reply) => {
+    const { html, policy } = await pageOf(named(request.query.of), false)
+    return reply.type('text/html; charset=utf-8').headers({ 'cache-control': 'no-store', 'content-security-policy': policy }).send(html)
+  })
+
+  const body = z.object({ choice: z.enum(['decline', 'again']).default('decline') })
+  server.post('/api/messages/decline', { schema: { ...schema, body } }, async (request, reply) => {
+    const decliner = named(request.query.of)
+    await notifications.decline(decliner, request.body.choice === 'decline')
+    const { html, policy } = await pageOf(decliner, true)
+    return reply.type('text/html; charset=utf-8').headers({ 'cache-control': 'no-store', 'content-security-policy': policy }).send(html)
+  })
+}
 
 /** `/dev/outbox`: codes and messages of channels without a provider, so that every journey can be finished locally. */
 export function outboxRoutes(server: Server, notifications: Notifications): void {

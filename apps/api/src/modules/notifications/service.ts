@@ -1,14 +1,26 @@
+import { leftToRight } from '@karat/sites/locale.ts'
 import { addMs, type Clock, durations } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { withCommit } from '../../kernel/db/transacting.ts'
 import { newId } from '../../kernel/id.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
+import { t } from '../../kernel/words.ts'
 import { deliverMessage } from './jobs.ts'
+import { createDeclines } from './declines.ts'
 import { mailHtml } from './mail.ts'
 import type { Message, MessageProvider, Notifications, Sender } from './port.ts'
 import { sendingTime } from './rules.ts'
-import { eraseOver as eraseExpired, findMessage, findTemplate, insertMessage, readMessages, setDelivered, sweepMessages } from './store.ts'
+import {
+  eraseOver as eraseExpired,
+  eraseText,
+  findMessage,
+  findTemplate,
+  insertMessage,
+  readMessages,
+  setDelivered,
+  sweepMessages,
+} from './store.ts'
 
 export interface NotificationParts {
   clock: Clock
@@ -18,30 +30,49 @@ export interface NotificationParts {
   /** The house that sells on a site, by the site's code. */
   senderOf: (site: string) => Promise<Sender>
   timeZoneOf: (site: string) => Promise<string>
+  /** The shop's public origin; without it no mail can be declined. */
+  publicOrigin?: string | undefined
+  /** The mail address of a customer. */
+  mailOf: (tx: Db, customerId: string) => Promise<string | undefined>
 }
+
+/** A message as it is kept until it is sent. */
+type StoredMessage = Message & { declineAt?: string }
 
 const purpose = 'message'
 const dayInMinutes = 24 * 60
 /** What a message lacks that was written before messages named their site and language; it lives for a day at most. */
 const unnamed = { site: '', language: 'en', kind: '' }
 
-export function createNotifications(db: Db, { clock, jobs, secrets, providers, senderOf, timeZoneOf }: NotificationParts) {
+export function createNotifications(db: Db, parts: NotificationParts) {
+  const { clock, jobs, secrets, providers, senderOf, timeZoneOf, publicOrigin, mailOf } = parts
+  const declines = createDeclines(db, { clock, secrets, publicOrigin, mailOf })
   const byChannel = new Map(providers.map((provider) => [provider.channel, provider]))
 
-  function decrypt({ channel, sealed }: { channel: Message['channel']; sealed: string | null }): Message | undefined {
+  function decrypt({ channel, sealed }: { channel: Message['channel']; sealed: string | null }): StoredMessage | undefined {
     const content = sealed === null ? undefined : secrets.decrypt(purpose, sealed)
-    return content === undefined ? undefined : { channel, ...unnamed, ...(JSON.parse(content) as Omit<Message, 'channel'>) }
+    return content === undefined ? undefined : { channel, ...unnamed, ...(JSON.parse(content) as Omit<StoredMessage, 'channel'>) }
   }
 
   const htmlOf = (message: Message, sender: Sender) => (message.channel === 'email' ? mailHtml(message, sender) : undefined)
+
+  /** What is stored of a message: one that may be declined says where. */
+  function withDecline(message: Message): Omit<StoredMessage, 'channel'> {
+    const { channel: _channel, ...content } = message
+    const declineAt = declines.addressOf(message)
+    if (declineAt === undefined) return content
+    return { ...content, declineAt, body: `${content.body}\n\n${t(content.language, 'decline.mail')}\n${leftToRight(declineAt)}` }
+  }
 
   /** When a message may be sent that is there now. */
   const dueOf = async ({ canWait, site }: Pick<Message, 'canWait' | 'site'>, now: Date) =>
     canWait ? sendingTime(now, await timeZoneOf(site)) : now
 
   const notifications: Notifications = {
-    async send(tx, { channel, ...content }, minutes = dayInMinutes) {
+    async send(tx, { channel, ...given }, minutes = dayInMinutes) {
+      if (await declines.isDeclined(tx, { channel, ...given })) return
       const createdAt = clock.now()
+      const content = withDecline({ channel, ...given })
       const dueAt = await dueOf(content, createdAt)
       const id = newId(createdAt)
       const sealed = secrets.encrypt(purpose, JSON.stringify(content))
@@ -64,6 +95,7 @@ export function createNotifications(db: Db, { clock, jobs, secrets, providers, s
 
   return {
     ...notifications,
+    ...declines,
 
     /** Hands a message to its provider and erases its text. Run as a job. An expired message is not sent. */
     async deliver(id: string): Promise<void> {
@@ -72,13 +104,15 @@ export function createNotifications(db: Db, { clock, jobs, secrets, providers, s
       const message = row && row.eraseAt > now ? decrypt(row) : undefined
       const provider = row && byChannel.get(row.channel)
       if (!message || !provider) return
+      // Declined since it was written.
+      if (await declines.isDeclined(db, message)) return eraseText(db, id)
       const dueAt = await dueOf(message, now)
       // Its job was late, as after an outage, and the night has come.
       if (dueAt > now) return jobs.add(db, deliverMessage, { id }, { key: `${id} in the morning`, dueAt })
-      const { channel, recipient, language, subject, body, values = {} } = message
+      const { channel, recipient, language, subject, body, values = {}, declineAt } = message
       const sender = await senderOf(message.site)
       const [html, template] = [htmlOf(message, sender), await findTemplate(db, message)]
-      await provider.deliver({ channel, recipient, language, subject, body, values, sender, html, template }, id)
+      await provider.deliver({ channel, recipient, language, subject, body, values, sender, html, template, declineAt }, id)
       await setDelivered(db, id, now)
     },
 

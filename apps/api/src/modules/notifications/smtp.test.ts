@@ -53,6 +53,7 @@ const mail: OutgoingMessage = {
   values: {},
   sender: { name: 'Kanakira', legalName: '', email: 'care@kanakira.example', taxIds: [] },
   template: undefined,
+  declineAt: undefined,
 }
 
 async function deliver(message: OutgoingMessage, settings = {}): Promise<void> {
@@ -82,6 +83,16 @@ test('an address names one recipient, and a subject one header, whatever is in t
   )
   expect(received.flatMap(({ to }) => to)).not.toContain('mallory@example.com')
   expect(received.some(({ text }) => /^bcc:/im.test(text))).toBe(false)
+})
+
+test('a mail that may be declined says where in headers by which mail programs do it by one press (RFC 8058); others have none', async () => {
+  const declineAt = 'https://shop.example/api/messages/decline?of=k.a.b.c'
+  await deliver({ ...mail, declineAt })
+  await deliver(mail)
+  const [first, second] = received.map(({ text }) => (text.split('\r\n\r\n')[0] ?? '').replaceAll(/\r\n\s+/g, ' '))
+  expect(first).toMatch(/^list-unsubscribe: <https:\/\/shop\.example\/api\/messages\/decline\?of=k\.a\.b\.c>$/im)
+  expect(first).toMatch(/^list-unsubscribe-post: List-Unsubscribe=One-Click$/im)
+  expect(second).not.toMatch(/^list-unsubscribe/im)
 })
 
 test('a refused mail is a failure, which does not say whom it was for', async () => {

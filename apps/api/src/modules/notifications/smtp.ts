@@ -33,7 +33,7 @@ export function createSmtp({ url, from, allowClear = false }: SmtpSettings): Mes
   const domain = from.slice(from.lastIndexOf('@') + 1)
   return {
     channel: 'email',
-    async deliver({ recipient, subject, body, html, sender }, id) {
+    async deliver({ recipient, subject, body, html, sender, declineAt }, id) {
       const sending = transport.sendMail({
         messageId: `<${id}@${domain}>`,
         from: { name: sender.name, address: from },
@@ -43,7 +43,11 @@ export function createSmtp({ url, from, allowClear = false }: SmtpSettings): Mes
         subject,
         text: body,
         html,
-        headers: { 'auto-submitted': 'auto-generated' },
+        headers: {
+          'auto-submitted': 'auto-generated',
+          // One press in the mail program (RFC 8058); the same address is in the mail.
+          ...(declineAt ? { 'list-unsubscribe': `<${declineAt}>`, 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' } : {}),
+        },
       })
       await sending.catch((error: Error & { code?: string; responseCode?: number }) => {
         throw new Error(`the mail server failed: ${error.code ?? error.name} ${error.responseCode ?? ''}`.trim())

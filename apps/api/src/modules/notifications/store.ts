@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, isNotNull, lt, lte } from 'drizzle-orm'
 import type { Db } from '../../kernel/db/db.ts'
 import { preparedInsert } from '../../kernel/db/prepared.ts'
 import type { Message, Template } from './port.ts'
-import { message, messageTemplate } from './tables.ts'
+import { message, messageDecline, messageTemplate } from './tables.ts'
 
 export const insertMessage = preparedInsert('message_insert', message)
 
@@ -23,6 +23,11 @@ export async function readMessages(db: Db, now: Date, limit: number) {
 
 export async function setDelivered(db: Db, id: string, deliveredAt: Date): Promise<void> {
   await db.update(message).set({ deliveredAt, sealed: null }).where(eq(message.id, id))
+}
+
+/** Erases the text of a message that is not sent. */
+export async function eraseText(db: Db, id: string): Promise<void> {
+  await db.update(message).set({ sealed: null }).where(eq(message.id, id))
 }
 
 /** Erases the texts of expired messages. */
@@ -53,3 +58,21 @@ export async function findTemplate(
     )
   return template
 }
+
+const declineOf = (subsite: string, recipient: string) => and(eq(messageDecline.subsite, subsite), eq(messageDecline.recipient, recipient))
+
+export async function findDecline(db: Db, subsite: string, recipient: string): Promise<boolean> {
+  return (await db.select({ at: messageDecline.at }).from(messageDecline).where(declineOf(subsite, recipient))).length > 0
+}
+
+export async function insertDecline(db: Db, subsite: string, recipient: string, at: Date): Promise<void> {
+  await db.insert(messageDecline).values({ subsite, recipient, at }).onConflictDoNothing()
+}
+
+export async function deleteDecline(db: Db, subsite: string, recipient: string): Promise<void> {
+  await db.delete(messageDecline).where(declineOf(subsite, recipient))
+}
+
+/** The sites whose mails an address has declined. */
+export const readDeclines = (db: Db, recipient: string) =>
+  db.select({ subsite: messageDecline.subsite, at: messageDecline.at }).from(messageDecline).where(eq(messageDecline.recipient, recipient))

@@ -40,3 +40,15 @@ export const messageTemplate = pgTable(
   },
   (t) => [primaryKey({ columns: [t.subsite, t.language, t.channel, t.kind] })],
 )
+
+/** Who wants no mails of a site that law and purchase can do without. */
+export const messageDecline = pgTable(
+  'message_decline',
+  {
+    subsite: text().notNull(),
+    /** The hash of a mail address. */
+    recipient: text().notNull(),
+    at: time('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.subsite, t.recipient] })],
+)

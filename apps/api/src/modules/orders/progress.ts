@@ -22,6 +22,9 @@ const collectedMoves: readonly string[] = ['ship', 'out', 'deliver', 'fail']
 
 export type UnitsMoved = z.infer<(typeof unitsMoved)['payload']>
 
+/** The moves that ask nothing of anybody: mails about them may be declined. */
+const declinable: readonly string[] = ['confirm', 'start', 'pass', 'ship', 'out', 'deliver']
+
 /** The moves of which a short message is sent too: somebody must be at the door. */
 const shortMessages = ['out', 'fail'] as const
 
@@ -61,9 +64,9 @@ export function createProgress(db: Db, { sites, notifications, pageOf }: Progres
       await transact(db, async (tx) => {
         await finish(tx)
         const about = { site: order.subsite, language, values }
-        await notifications.send(
-          tx,
-          letter({
+        await notifications.send(tx, {
+          mayDecline: declinable.includes(move),
+          ...letter({
             ...about,
             to: email,
             kind: 'order.said',
@@ -78,7 +81,7 @@ export function createProgress(db: Db, { sites, notifications, pageOf }: Progres
             page: { said: t(language, 'mail.follow'), address: await pageOf(tx, order, `order-listing/${order.number}`) },
             house: name,
           }),
-        )
+        })
         const short = shortMessages.find((one) => one === move)
         if (!short || phone === '' || (isCollected && short === 'fail')) return
         const body = t(language, `order.sms.${isCollected ? 'ready' : short}`, { ...values, order: order.number })

@@ -1,4 +1,5 @@
 import { formatMoney } from '@karat/money/format.ts'
+import { escapeHtml } from '../../kernel/plain-page.ts'
 import { type Currency, currencyDecimals, prorate } from '@karat/money/money.ts'
 import { directionOf, languageTag, parseLocale } from '@karat/sites/locale.ts'
 import { t, wordKinds } from '../../kernel/words.ts'
@@ -20,8 +21,6 @@ const symbols: Partial<Record<string, string>> = { INR: '₹', USD: '$', SGD: 'S
 wordKinds('bank.title', 'bank.upi', 'bank.netbanking', 'bank.wallet', 'bank.paylater', 'bank.card')
 wordKinds('bank.refunded', 'bank.uncharged', 'bank.paid')
 
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
-
 /**
  * The texts and formats of a page in an order's language, which the page's return address names (`/in-hi/checkout?…`): messages
  * under `bank.`, amounts, and a whole page.
@@ -38,7 +37,7 @@ function pageWriter(row: SandboxRow) {
     money: (amount: number) => formatMoney(amount, style, 'exact'),
     /** A page of the bank; it works without a script. */
     page: (title: string, body: string) =>
-      `<!doctype html><html lang="${escape(tag)}" dir="${directionOf(language)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><link rel="stylesheet" href="/sandbox-bank/bank.css"><main><p class="test">${word('bank.test')}</p>${body}</main></html>`,
+      `<!doctype html><html lang="${escapeHtml(tag)}" dir="${directionOf(language)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><link rel="stylesheet" href="/sandbox-bank/bank.css"><main><p class="test">${word('bank.test')}</p>${body}</main></html>`,
   }
 }
 
@@ -75,7 +74,7 @@ function methodPage(voice: PageWriter, payee: string, row: SandboxRow): { title:
       return {
         title,
         approve,
-        body: `<div class="wide">${qrSvg(upiLink(code), word('bank.upi.code'))}<p>${scan}</p></div><p class="narrow"><a class="button" href="${escape(upiLink(code))}">${word('bank.upi.open')}</a></p>${choose(voice, 'upi', ['turant', 'chutki', 'saral', 'other'])}`,
+        body: `<div class="wide">${qrSvg(upiLink(code), word('bank.upi.code'))}<p>${scan}</p></div><p class="narrow"><a class="button" href="${escapeHtml(upiLink(code))}">${word('bank.upi.open')}</a></p>${choose(voice, 'upi', ['turant', 'chutki', 'saral', 'other'])}`,
       }
     }
     case 'paynow':
@@ -129,7 +128,7 @@ export function decisionPage(payee: string, row: SandboxRow, refused = false): s
   const otherChoices = `<details><summary>${word('bank.other')}</summary>${secure}${button('slow', word('bank.slow', { seconds: slowSeconds }))}${button('close', word('bank.close'))}</details>`
   return page(
     title,
-    `<h1>${title}</h1><p>${word('bank.to', { payee: `<bdi>${escape(payee)}</bdi>` })}</p><p class="amount">${money(row.amount)}</p>${problem}<form method="post" class="way">${body}${approve && button('approve', approve, 'main')}</form><form method="post" class="way">${button('decline', word('bank.decline'))}${otherChoices}</form>`,
+    `<h1>${title}</h1><p>${word('bank.to', { payee: `<bdi>${escapeHtml(payee)}</bdi>` })}</p><p class="amount">${money(row.amount)}</p>${problem}<form method="post" class="way">${body}${approve && button('approve', approve, 'main')}</form><form method="post" class="way">${button('decline', word('bank.decline'))}${otherChoices}</form>`,
   )
 }
 
@@ -153,7 +152,7 @@ export function decidedPage(row: SandboxRow, back: string): string {
   const explanation = word(`${key}.text`, { sum: money(row.amount) })
   return page(
     word(key),
-    `<h1>${word(key)}</h1><p>${explanation}</p><p><a class="button" href="${escape(back)}">${word('bank.back')}</a></p>`,
+    `<h1>${word(key)}</h1><p>${explanation}</p><p><a class="button" href="${escapeHtml(back)}">${word('bank.back')}</a></p>`,
   )
 }
 

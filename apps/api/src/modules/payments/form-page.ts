@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { directionOf, languageTag, parseLocale } from '@karat/sites/locale.ts'
 import { z } from 'zod'
 import { id } from '@karat/contract/input.ts'
@@ -6,6 +5,7 @@ import { addMs, type Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { Server } from '../../kernel/http.ts'
 import { createdAtOf } from '../../kernel/id.ts'
+import { escapeHtml, hashSource } from '../../kernel/plain-page.ts'
 import { throwFailure } from '../../kernel/result.ts'
 import { t } from '../../kernel/words.ts'
 import type { Orders } from '../orders/port.ts'
@@ -16,9 +16,6 @@ import { findPaymentById } from './store.ts'
 /** The address of an attempt's form, to which its provider posts the browser back. */
 export const formAddress = (gateway: string, attemptId: string) => `/payments/${gateway}/${encodeURIComponent(attemptId)}`
 
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-
 const script = 'document.forms[0].submit()'
 const style = `html{background:#faf6f0;color:#2b1a2f;font:16px/1.5 system-ui,sans-serif}main{max-width:30rem;margin:12vh auto;padding:0 1rem}h1{font-size:1.4rem}
 button{font:inherit;min-height:48px;padding:0 2rem;border:0;background:#2b1a2f;color:#faf6f0;cursor:pointer}button:focus-visible{outline:2px solid #7c1d3f;outline-offset:2px}`
@@ -27,12 +24,14 @@ button{font:inherit;min-height:48px;padding:0 2rem;border:0;background:#2b1a2f;c
 function pageOf(returnTo: string, { action, fields }: { action: string; fields: Readonly<Record<string, string>> }) {
   const locale = parseLocale(returnTo.split('/')[1] ?? '')
   const language = locale?.language ?? 'en'
-  const inputs = Object.entries(fields).map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`)
+  const inputs = Object.entries(fields).map(
+    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
+  )
   const [title, text, button] = ['payment.form.title', 'payment.form.text', 'payment.form.button'].map((key) => t(language, key))
   const { origin } = new URL(action)
   return {
-    html: `<!doctype html><html lang="${escape(locale ? languageTag(locale) : language)}" dir="${directionOf(language)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style><main><h1>${title}</h1><p>${text}</p><form method="post" action="${escape(action)}">${inputs.join('')}<button>${button}</button></form></main><script>${script}</script></html>`,
-    policy: `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; form-action ${origin}; base-uri 'none'; frame-ancestors 'none'`,
+    html: `<!doctype html><html lang="${escapeHtml(locale ? languageTag(locale) : language)}" dir="${directionOf(language)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style><main><h1>${title}</h1><p>${text}</p><form method="post" action="${escapeHtml(action)}">${inputs.join('')}<button>${button}</button></form></main><script>${script}</script></html>`,
+    policy: `default-src 'none'; style-src ${hashSource(style)}; script-src ${hashSource(script)}; form-action ${origin}; base-uri 'none'; frame-ancestors 'none'`,
   }
 }
 

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { formatMoney } from '@karat/money/format.ts'
+import { escapeHtml, hashSource } from '../../kernel/plain-page.ts'
 import { type Currency, currencyDecimals } from '@karat/money/money.ts'
 import { directionOf, languageTag, parseLocale } from '@karat/sites/locale.ts'
 import { z } from 'zod'
@@ -18,9 +18,6 @@ import { findPaymentById } from './store.ts'
 
 /** The path, at the origin of payments, of the page that runs a provider's script for an attempt. */
 export const scriptAddress = (gateway: string, attemptId: string) => `/pay/${gateway}/${encodeURIComponent(attemptId)}`
-
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 const style = `html{background:#faf6f0;color:#2b1a2f;font:16px/1.5 system-ui,sans-serif}*{box-sizing:border-box}body{margin:0}main{max-width:30rem;margin:6vh auto;padding:1rem}h1{font-size:1.4rem;margin:0}
 .amount{font-size:2rem;font-weight:600;margin:.25rem 0 1.5rem}#element{min-height:1rem}[role=alert]{color:#8a1030;min-height:1.5em}button{font:inherit;min-height:48px;width:100%;border:0;background:#2b1a2f;color:#faf6f0;cursor:pointer}button:disabled{opacity:.6;cursor:default}
@@ -47,13 +44,13 @@ function pageOf({ returnTo, shopOrigin, payee, amount, currency }: PageFacts, { 
     'payment.script.button',
     'payment.script.other',
     'payment.script.blocked',
-  ].map((key) => t(language, key, { sum, payee: escape(payee) }))
-  const data = escape(JSON.stringify({ ...options, blocked }))
-  const back = escape(shopOrigin + stepOf(returnTo))
-  const { script, frame, connect, style: styles = [hashOf(style)] } = policy
+  ].map((key) => t(language, key, { sum, payee: escapeHtml(payee) }))
+  const data = escapeHtml(JSON.stringify({ ...options, blocked }))
+  const back = escapeHtml(shopOrigin + stepOf(returnTo))
+  const { script, frame, connect, style: styles = [hashSource(style)] } = policy
   const rules = [
     "default-src 'none'",
-    `script-src ${[hashOf(code), ...script].join(' ')}`,
+    `script-src ${[hashSource(code), ...script].join(' ')}`,
     `style-src ${styles.join(' ')}`,
     `frame-src ${frame.join(' ')}`,
     `connect-src ${connect.join(' ')}`,
@@ -64,7 +61,7 @@ function pageOf({ returnTo, shopOrigin, payee, amount, currency }: PageFacts, { 
     "frame-ancestors 'none'",
   ]
   return {
-    html: `<!doctype html><html lang="${escape(tag)}" dir="${directionOf(language)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style><body data-options="${data}"><main><h1>${title}</h1><p>${to}</p><p class="amount">${escape(sum)}</p><form method="post"><div id="element"></div><p role="alert"></p><noscript><p>${blocked}</p></noscript><button disabled>${button}</button></form><p><a href="${back}">${other}</a></p></main><script src="${escape(source)}"></script><script>${code}</script></body></html>`,
+    html: `<!doctype html><html lang="${escapeHtml(tag)}" dir="${directionOf(language)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style><body data-options="${data}"><main><h1>${title}</h1><p>${to}</p><p class="amount">${escapeHtml(sum)}</p><form method="post"><div id="element"></div><p role="alert"></p><noscript><p>${blocked}</p></noscript><button disabled>${button}</button></form><p><a href="${back}">${other}</a></p></main><script src="${escapeHtml(source)}"></script><script>${code}</script></body></html>`,
     policy: rules.join('; '),
   }
 }

@@ -42,7 +42,7 @@ export function revisionMail(row: RevisionRow, said: Said, { order, site, to, pa
     amount: money(Math.abs(row.difference)),
     deadline: row.deadline ? time.format(row.deadline) : '',
   }
-  return letter({
+  const mail = letter({
     to: to.email,
     site: site.code,
     language,
@@ -53,4 +53,6 @@ export function revisionMail(row: RevisionRow, said: Said, { order, site, to, pa
     page: { said: t(language, answerable.has(said) ? 'revision.answer' : 'mail.follow'), address: page },
     house: values.house,
   })
+  // It was asked before, and is told when its time is over.
+  return { ...mail, mayDecline: said === 'reminder' || said === 'due_reminder' }
 }

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import type { Secrets } from '../../kernel/secrets.ts'
+import type { Message } from './port.ts'
+import { deleteDecline, findDecline, insertDecline, readDeclines } from './store.ts'
+
+const purpose = 'decline mails'
+const path = '/api/messages/decline'
+
+/** Who declines the mails of which site, and the language that the mail was in. */
+export interface Decliner {
+  site: string
+  language: string
+  recipient: string
+}
+
+/** A mail address as declines are stored: whoever reads the table learns no address. */
+const hashOf = (recipient: string) => createHash('sha256').update(recipient.trim().toLowerCase()).digest('base64url')
+
+interface DeclineParts {
+  clock: Clock
+  secrets: Pick<Secrets, 'encrypt' | 'decrypt'>
+  /** The shop's public origin; without it mails have no address to decline them at. */
+  publicOrigin: string | undefined
+  /** The mail address of a customer. */
+  mailOf: (tx: Db, customerId: string) => Promise<string | undefined>
+}
+
+/**
+ * Mails that law and purchase can do without, and who wants none of them. Their address names its recipient sealed, so that it works
+ * without signing in, for guests too, and for as long as its key is kept.
+ */
+export function createDeclines(db: Db, { clock, secrets, publicOrigin, mailOf }: DeclineParts) {
+  return {
+    /** Where whoever gets a mail declines such mails; undefined for one that is not to be declined. */
+    addressOf({ channel, mayDecline, site, language, recipient }: Message): string | undefined {
+      if (!mayDecline || channel !== 'email' || publicOrigin === undefined) return undefined
+      return `${publicOrigin}${path}?of=${secrets.encrypt(purpose, JSON.stringify({ site, language, recipient } satisfies Decliner))}`
+    },
+
+    /** Whom an address names; undefined for one that is not ours. */
+    decliner(sealed: string): Decliner | undefined {
+      const named = secrets.decrypt(purpose, sealed)
+      return named === undefined ? undefined : (JSON.parse(named) as Decliner)
+    },
+
+    /** Whether a message is not to be sent since its recipient declined its like. */
+    isDeclined: async (tx: Db, { channel, mayDecline, site, recipient }: Pick<Message, 'channel' | 'mayDecline' | 'site' | 'recipient'>) =>
+      mayDecline === true && channel === 'email' && findDecline(tx, site, hashOf(recipient)),
+
+    hasDeclined: ({ site, recipient }: Decliner) => findDecline(db, site, hashOf(recipient)),
+
+    /** Declines mails of a site, or takes that back. Done again it changes nothing. */
+    decline: ({ site, recipient }: Decliner, declines: boolean): Promise<void> =>
+      declines ? insertDecline(db, site, hashOf(recipient), clock.now()) : deleteDecline(db, site, hashOf(recipient)),
+
+    /** The wish outlives the account: who has bought as a guest with the address is not written to again. */
+    removeCustomer: async () => {},
+    async exportCustomer(tx: Db, customerId: string) {
+      const recipient = await mailOf(tx, customerId)
+      return { declinedMails: recipient === undefined ? [] : await readDeclines(tx, hashOf(recipient)) }
+    },
+  }
+}
+
+export type Declines = ReturnType<typeof createDeclines>

@@ -98,7 +98,7 @@ describe('mails that law and purchase can do without', () => {
   })
 
   test('an address that is not ours declines nothing', async () => {
-    for (const wrong of ['x', 'a.b.c.d', '', `${'x'.repeat(1001)}`]) {
+    for (const wrong of ['x', 'a.b.c.d', '', 'x'.repeat(1001)]) {
       const url = `/api/messages/decline?of=${wrong}`
       for (const answer of [await open(url), await press(url)])
         expect([wrong.length, answer.statusCode >= 400 && answer.statusCode < 500]).toEqual([wrong.length, true])

@@ -43,12 +43,12 @@ export function partsOf(words: readonly string[]): Part[] {
 const all = (terms: readonly string[]) =>
   terms.length > 1 ? `(${terms.map((term) => (term.includes('|') ? `(${term})` : term)).join(' & ')})` : (terms[0] ?? '')
 
-/** A tsquery: products that have each part; with `completions`, one of these words in place of an incomplete one. */
-export function tsqueryOf(parts: readonly Part[], completions?: readonly string[]): string {
+/** A tsquery for each part; with `completions`, one of these words in place of an incomplete one. */
+export function tsqueriesOf(parts: readonly Part[], completions?: readonly string[]): string[] {
   const termsOf = ({ words, incomplete }: Alternative) =>
     words.map((word, at) => {
       const begins = incomplete && at === words.length - 1
       return begins && completions ? completions.map((one) => termOf(one, false)).join(' | ') : termOf(word, begins)
     })
-  return parts.map((part) => `(${part.map((alternative) => all(termsOf(alternative))).join(' | ')})`).join(' & ')
+  return parts.map((part) => `(${part.map((alternative) => all(termsOf(alternative))).join(' | ')})`)
 }

@@ -1,8 +1,8 @@
 import { type Db, literal, named } from '../../kernel/db/db.ts'
 import type { Scope } from './port.ts'
 import { scopeOf } from './store.ts'
-import { type Alternative, type Part, partsOf, tsqueryOf } from './synonyms.ts'
-import { isHan, isSuggested } from './words.ts'
+import { type Alternative, type Part, partsOf, tsqueriesOf } from './synonyms.ts'
+import { isHan, isNumber, isSuggested } from './words.ts'
 
 /** How many products of a search are ranked; larger totals are shown as `n+`. */
 export const rankedLimit = 1000
@@ -14,7 +14,7 @@ const fewOfFirst = 3
  * Where all the words that begin like an incomplete one are in more documents than this together, the commonest of them are searched
  * for: an index of words reads the documents of all.
  */
-const completed = { documents: 20_000, words: 24 }
+const mostCompleted = { documents: 20_000, words: 24 }
 
 /** What the vocabulary has of the words of a query. */
 interface Known {
@@ -34,7 +34,7 @@ async function readKnown(db: Db, scope: string, words: readonly string[], prefix
     `select word, pieces, 0 as completed, 0 as completions from vocabulary where scope = $1 and word = any($2)
      union all
      (select word, pieces, (sum(pieces) over ())::int, (count(*) over ())::int from vocabulary where scope = $1 and ${beginsWith('$3')}
-      order by pieces desc, word limit ${completed.words})`,
+      order by pieces desc, word limit ${mostCompleted.words})`,
     [scope, words, prefix],
   )
   const completions = found.filter((row) => row.completions > 0)
@@ -65,8 +65,22 @@ function knownParts(parts: readonly Part[], known: Known): { alternatives: Part;
   })
 }
 
-/** The words asked for. As a value that the planner does not know: to find common ones it would read all documents one after the other. */
-const askedWords = `(select to_tsquery('simple', $1))`
+/** For the order of parts: of what the vocabulary cannot know, numbers for the most part, few products have the same. */
+const rareness = ({ pieces }: { pieces: number }) => (pieces === Infinity ? 0 : pieces)
+
+/** A query as a value that the planner does not know: to find common words it would read all documents one after the other. */
+const queryAt = (parameter: number) => `(select to_tsquery('simple', $${parameter}))`
+/** With more parts than these the last ones are one condition, so that a connection prepares few statements. */
+const mostConditions = 3
+
+/**
+ * The conditions of a search, of which each is a tsquery; those that fewest documents satisfy come first. The index passes over documents
+ * that satisfy only one of two conditions, but evaluates the whole of a single one for each document that has the rarest word of it.
+ */
+function conditionsOf(queries: readonly string[]): string[] {
+  const others = queries.slice(mostConditions - 1)
+  return [...queries.slice(0, mostConditions - 1), ...(others.length > 0 ? [others.join(' & ')] : [])]
+}
 
 /** What a search asks for: products by normalised words, and how many at most. */
 interface Asked {
@@ -81,22 +95,24 @@ export async function findProducts(
   { words, limit = rankedLimit }: Asked,
 ): Promise<{ ids: string[]; capped: boolean }> {
   const name = scopeOf(scope)
-  /** Ranks the most popular documents of the first tiers that have the words, or any of all documents. */
-  async function ranked(kind: 'first' | 'popular' | 'any', query: string, most: number) {
+  /** Ranks the most popular documents of the first tiers that satisfy each query, or any of all documents. */
+  async function ranked(kind: 'first' | 'popular' | 'any', queries: readonly string[], most: number) {
     const [which, order] = {
       first: ['and tier = 0', 'order by popularity desc, product_id'],
       popular: ['and tier <= 1', 'order by popularity desc, product_id'],
       any: ['', ''],
     }[kind] as [string, string]
+    const conditions = conditionsOf(queries)
+    const matches = conditions.map((_, at) => `words @@ ${queryAt(at + 3)}`).join(' and ')
     const found = await named<{ id: string }>(
       db,
-      `search_${kind}_${name}`,
+      `search_${kind}_${conditions.length}_${name}`,
       `select id from (
-         select product_id as id, ts_rank(words, ${askedWords}) as rank, popularity from (
+         select product_id as id, ts_rank(words, ${queryAt(1)}) as rank, popularity from (
            select product_id, popularity, words from search_document
-           where scope = ${literal(name)} ${which} and words @@ ${askedWords} ${order} limit $2) d) found
+           where scope = ${literal(name)} ${which} and ${matches} ${order} limit $2) d) found
        order by rank desc, popularity desc, id`,
-      [query, most + 1],
+      [queries.join(' & '), most + 1, ...conditions],
     )
     return { ids: found.slice(0, most).map(({ id }) => id), capped: found.length > most }
   }
@@ -105,20 +121,24 @@ export async function findProducts(
   const known = await readKnown(db, name, [...new Set(asked.flatMap((part) => part.flatMap((one) => one.words)))], last)
   const parts = knownParts(asked, known)
   if (parts.some(({ alternatives }) => alternatives.length === 0)) return { ids: [], capped: false }
-  const alternatives = parts.map((part) => part.alternatives)
+  const alternatives = parts.toSorted((a, b) => rareness(a) - rareness(b)).map((part) => part.alternatives)
   const { completions } = known
-  // A few whole words are found sooner than all that begin alike.
-  const completable = isKept(last)
-  const whole = tsqueryOf(alternatives, completable && !completions.more ? completions.words : undefined)
+  // All that begin alike are read from the index before the first is found: whole words are found sooner. The vocabulary has all of them but numbers
+  // and letters alone, and Chinese is not completed.
+  const completable = !isHan.test(last) && !isNumber(last)
+  const completed = [...new Set([last, ...completions.words])]
+  const whole = tsqueriesOf(alternatives, completable && !completions.more ? completed : undefined)
   for (const kind of Math.min(...parts.map(({ pieces }) => pieces)) > rankedLimit ? (['first', 'popular'] as const) : []) {
     const found = await ranked(kind, whole, Math.min(limit, popularFound))
     if (found.capped) return found
     if (kind === 'first' && found.ids.length <= fewOfFirst) break
   }
   // Few have all words where many have each of them: the index of all documents finds those.
-  const shortened = completable && completions.more && completions.pieces > completed.documents
-  const found = await ranked('any', shortened ? tsqueryOf(alternatives, completions.words) : whole, limit)
-  return shortened ? { ...found, capped: true } : found
+  if (completable && completions.more && completions.pieces > mostCompleted.documents) {
+    const { ids } = await ranked('any', tsqueriesOf(alternatives, completed), limit)
+    if (ids.length > 0) return { ids, capped: true }
+  }
+  return ranked('any', whole, limit)
 }
 
 /** A word of the vocabulary: normalised, and as it is written. */

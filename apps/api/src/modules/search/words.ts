@@ -64,13 +64,18 @@ export function wordsOf(query: string): string[] {
   return (significant.length > 0 ? significant : words).slice(0, maxWords)
 }
 
-/** One word of a tsquery, possibly incomplete. A Chinese word may be segmented into two in a product's texts. */
+/**
+ * One word of a tsquery, possibly incomplete. A Chinese word may be segmented into two in a product's texts; as every part of it is indexed,
+ * what begins with it is found by itself.
+ */
 export function termOf(word: string, incomplete: boolean): string {
-  const suffix = incomplete ? ':*' : ''
-  const letters = isHan.test(word) ? [...word] : []
+  if (!isHan.test(word)) return `'${word}'${incomplete ? ':*' : ''}`
+  const letters = [...word]
   const cuts = letters.slice(1).map((_letter, cut) => [letters.slice(0, cut + 1).join(''), letters.slice(cut + 1).join('')])
-  return `'${word}'${suffix}${cuts.map(([first, second]) => ` | ('${first}' & '${second}'${suffix})`).join('')}`
+  return `'${word}'${cuts.map(([first, second]) => ` | ('${first}' & '${second}')`).join('')}`
 }
 
+export const isNumber = (word: string): boolean => /^\p{N}+$/u.test(word)
+
 /** Words that are suggested: neither letters alone nor numbers. */
-export const isSuggested = (word: string): boolean => [...word].length > 1 && !/^\p{N}+$/u.test(word)
+export const isSuggested = (word: string): boolean => [...word].length > 1 && !isNumber(word)

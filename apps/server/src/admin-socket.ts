@@ -4,8 +4,6 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Modules } from '@karat/api/compose.ts'
 import { provisionSite } from '@karat/api/seed/provision.ts'
-import { messageOf } from '@karat/api/kernel/problem.ts'
-import { fromMajor, toMajor } from '@karat/money/money.ts'
 import { z } from 'zod'
 import { executeOnJobs, deadJobRequests } from './dead-jobs.ts'
 import type { Outcome } from './outcome.ts'
@@ -14,6 +12,7 @@ import { cardRequests, executeOnCards } from './staff-cards.ts'
 import { creditRequests, executeOnCredit } from './staff-credit.ts'
 import { executeOnOrders, orderRequests } from './staff-orders.ts'
 import { executeOnProducts, productRequests } from './staff-products.ts'
+import { executeOnRates, ratesRequests } from './staff-rates.ts'
 import { executeOnRefunds, refundRequests } from './staff-refunds.ts'
 import { executeOnReturns, returnRequests } from './staff-returns.ts'
 import { executeOnRevisions, revisionRequests } from './staff-revisions.ts'
@@ -21,14 +20,6 @@ import { executeOnReviews, reviewRequests } from './staff-reviews.ts'
 import { executeOnRewrites, rewriteRequests } from './staff-rewrites.ts'
 import { executeOnTransfers, transferRequests } from './staff-transfers.ts'
 
-/** The commands that a running shop accepts from whoever may read its data folder. */
-const ratesRequest = z.strictObject({
-  command: z.literal('set-rates'),
-  site: z.string(),
-  rates: z.record(z.string(), z.string()),
-  by: z.string().min(1),
-  approvedBy: z.string().optional(),
-})
 const siteRequest = z.strictObject({
   command: z.literal('provision'),
   site: z.strictObject({
@@ -46,14 +37,15 @@ const siteRequest = z.strictObject({
     by: z.string().min(1),
   }),
 })
+/** The commands that a running shop accepts from whoever may read its data folder. */
 export const adminRequest = z.discriminatedUnion('command', [
-  ratesRequest,
   siteRequest,
   ...cardRequests,
   ...creditRequests,
   ...deliveryRequests,
   ...orderRequests,
   ...productRequests,
+  ...ratesRequests,
   ...refundRequests,
   ...returnRequests,
   ...reviewRequests,
@@ -63,7 +55,6 @@ export const adminRequest = z.discriminatedUnion('command', [
   ...deadJobRequests,
 ])
 export type AdminRequest = z.infer<typeof adminRequest>
-export type RatesRequest = z.infer<typeof ratesRequest>
 
 /** The path of the socket on which a running shop accepts commands. */
 export function adminSocketPath(dataFolder: string): string {
@@ -114,32 +105,14 @@ async function provision({ db, clock, changed }: AdminSocketParts, { site }: z.i
   return siteOutcome(site.code, created)
 }
 
-/** Publishes rates (decimal text by purity). */
-async function setRates({ sites, pricing }: Pick<Modules, 'sites' | 'pricing'>, request: RatesRequest): Promise<Outcome> {
-  const site = await sites.byCode(request.site)
-  if (!site) return { ok: false, said: `there is no site ${request.site}` }
-  const rates = Object.fromEntries(Object.entries(request.rates).map(([purity, rate]) => [purity, fromMajor(rate, site.currency)]))
-  const published = await pricing.publish(site, {
-    rates,
-    by: request.by,
-    ...(request.approvedBy ? { approvedBy: request.approvedBy } : {}),
-  })
-  if (!published.ok) {
-    const { code, field = '', details } = published.error
-    const band = details as { floor?: number; ceiling?: number } | undefined
-    const [floor, ceiling] = [band?.floor, band?.ceiling].map((rate) => rate !== undefined && toMajor(rate, site.currency))
-    return { ok: false, said: `${messageOf(code)} (${field})${floor && ceiling ? `: from ${floor} to ${ceiling} per gram` : ''}` }
-  }
-  return { ok: true, said: `${request.site}: rate version ${published.value.version} holds now` }
-}
-
 /** Executes a command. */
 export async function execute(modules: AdminSocketParts, request: AdminRequest): Promise<Outcome> {
   switch (request.command) {
     case 'provision':
       return provision(modules, request)
     case 'set-rates':
-      return setRates(modules, request)
+    case 'rates-progress':
+      return executeOnRates(modules, request)
     case 'grant-credit':
     case 'issue-gift-card':
       return executeOnCredit(modules, request)

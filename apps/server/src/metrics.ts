@@ -134,7 +134,7 @@ export function createMetrics() {
         registers,
         async collect() {
           this.reset()
-          const rewrites = await withinTimeout(readRewrites(database.db))
+          const rewrites = await withinTimeout(readRewrites(database.db, 'listing'))
           for (const { value, step, seconds: since } of rewrites ?? []) this.set({ site: value, step }, since)
         },
       })

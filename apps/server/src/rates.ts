@@ -1,10 +1,13 @@
-// `npm run rates -- set in 22K 14578 --by NAME [--approved-by NAME]`: publishes a rate version. Through the running shop
-// where that holds the embedded database; straight to PostgreSQL where DATABASE_URL names one.
+// `npm run rates -- set in 22K 14578 --by NAME [--approved-by NAME]`: publishes a rate version; `progress` says how far such changes are.
+// Through the running shop where that holds the embedded database; straight to PostgreSQL where DATABASE_URL names one.
 import { parseArgs } from 'node:util'
-import type { RatesRequest } from './admin-socket.ts'
 import { runStaffCommand } from './command-program.ts'
+import type { RatesRequest } from './staff-rates.ts'
 
-const usage = 'usage: npm run rates -- set SITE PURITY RATE [PURITY RATE …] --by NAME [--approved-by NAME]\n'
+const usage = `usage: npm run rates -- set SITE PURITY RATE [PURITY RATE …] --by NAME [--approved-by NAME] | progress
+  set        publishes rates, and writes all prices that follow from them
+  progress   shows which sites' prices are written now, by whichever process
+`
 
 function readRequest(args: string[]): RatesRequest | undefined {
   const { positionals, values } = parseArgs({
@@ -13,6 +16,7 @@ function readRequest(args: string[]): RatesRequest | undefined {
     options: { by: { type: 'string' }, 'approved-by': { type: 'string' } },
   })
   const [verb, site, ...pairs] = positionals
+  if (verb === 'progress' && positionals.length === 1 && Object.keys(values).length === 0) return { command: 'rates-progress' }
   if (verb !== 'set' || !site || !values.by || pairs.length === 0 || pairs.length % 2 !== 0) return undefined
   const rates: Record<string, string> = {}
   for (let index = 0; index < pairs.length; index += 2) rates[pairs[index] ?? ''] = pairs[index + 1] ?? ''

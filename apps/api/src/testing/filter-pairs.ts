@@ -11,8 +11,8 @@ export const filterValues: Record<string, string[]> = {
   weight: ['2-5', '5-10'],
 }
 
-/** The twenty pairs of filters that shoppers choose most, each as the query of a listing. */
-export const filterPairs: Record<string, string>[] = [
+/** The twenty pairs of filters that shoppers choose most. */
+const pairs = [
   ['category', 'metal'],
   ['category', 'price'],
   ['category', 'stone'],
@@ -33,4 +33,16 @@ export const filterPairs: Record<string, string>[] = [
   ['audience', 'price'],
   ['purity', 'price'],
   ['weight', 'price'],
-].map(([one = '', other = '']) => ({ [one]: filterValues[one]?.[0] ?? '', [other]: filterValues[other]?.[0] ?? '' }))
+]
+
+/** The pairs, each as the query of a listing; for each of 0, 1 and 2 with other values. */
+export const filterPairsOf = (choice: number): Record<string, string>[] =>
+  pairs.map((names) =>
+    Object.fromEntries(
+      names.map((name) => {
+        const values = filterValues[name] ?? []
+        return [name, values[choice % values.length] ?? '']
+      }),
+    ),
+  )
+export const filterPairs = filterPairsOf(0)

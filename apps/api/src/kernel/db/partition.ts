@@ -47,13 +47,13 @@ const underWay = 'karat rewrites'
 const tell = (tx: Db, { of, value }: Partition, step: RewriteStep) =>
   tx.execute(sql`select set_config('application_name', ${`${underWay} ${of} ${value} ${step}`}, true)`)
 
-/** The writings of whole partitions that are under way on the server, by whichever process, and seconds since each began. */
-export function readRewrites(db: Db): Promise<{ of: string; value: string; step: RewriteStep; seconds: number }[]> {
+/** The partitions of a table that are written whole now, by whichever process on the server, and seconds since each began. */
+export function readRewrites(db: Db, of: string): Promise<{ value: string; step: RewriteStep; seconds: number }[]> {
   return rows(
     db,
-    sql`select split_part(application_name, ' ', 3) as of, split_part(application_name, ' ', 4) as value, split_part(application_name, ' ', 5) as step,
+    sql`select split_part(application_name, ' ', 4) as value, split_part(application_name, ' ', 5) as step,
           extract(epoch from clock_timestamp() - xact_start)::float8 as seconds
-        from pg_stat_activity where datname = current_database() and application_name like ${`${underWay} %`}`,
+        from pg_stat_activity where datname = current_database() and starts_with(application_name, ${`${underWay} ${of} `})`,
   )
 }
 

@@ -1,0 +1,65 @@
+import { systemClock } from '@karat/api/kernel/clock.ts'
+import { readRewrites } from '@karat/api/kernel/db/partition.ts'
+import { testDatabase } from '@karat/api/testing/database.ts'
+import { testSecretKeys } from '@karat/api/testing/secrets.ts'
+import { openTestDatabase } from '@karat/api/testing/shop.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { adminRequest, execute } from './admin-socket.ts'
+import type { Shop } from './shop.ts'
+import { openShop } from './testing/open-shop.ts'
+
+const token = 'a token for the scrapes'
+let database: Awaited<ReturnType<typeof openTestDatabase>> | undefined
+let shop: Shop
+beforeAll(async () => {
+  database = testDatabase ? await openTestDatabase(testDatabase, systemClock) : undefined
+  const settings: Record<string, string> = database?.url
+    ? { DATABASE_URL: database.url, SEED_DEMO: 'off', SECRET_KEYS: testSecretKeys }
+    : {}
+  shop = await openShop({ ...settings, METRICS_TOKEN: token, ROLES: 'account,commerce' })
+})
+afterAll(async () => {
+  await shop.close()
+  await database?.close()
+})
+const run = async (request: object) => execute(shop.modules, adminRequest.parse(request))
+const set = { command: 'set-rates', site: 'in', rates: { '22K': '14500' }, by: 'meera' }
+const none = { ok: true, said: 'no rates change now' }
+
+test('a change says which version holds, and what is refused why', async () => {
+  expect(await run({ command: 'rates-progress' })).toEqual(none)
+  expect(await run({ ...set, site: 'atlantis' })).toEqual({ ok: false, said: 'there is no site atlantis' })
+  expect(await run({ ...set, rates: { '22K': '1' } })).toMatchObject({
+    ok: false,
+    said: expect.stringMatching(/from \d+.* to \d+/) as string,
+  })
+  expect(await run(set)).toMatchObject({ ok: true, said: expect.stringMatching(/^in: rate version \d+ holds now$/) as string })
+  expect(await run({ command: 'rates-progress' })).toEqual(none)
+})
+
+test.skipIf(!testDatabase)('staff see how far a change is, and nothing of search documents that are written meanwhile', async () => {
+  const { db, search } = shop.modules
+  const metric = async () => {
+    const answer = await fetch(`${shop.address}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+    return (await answer.text()).split('\n').filter((line) => line.startsWith('karat_listing_rewrite_seconds{'))
+  }
+  const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  // Both wait for this one, as long as it may write single rows of the listing and reads documents.
+  const holding = db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended('listing:in', 0))`)
+    await tx.execute(sql`select 1 from search_document limit 1`)
+    begun.resolve()
+    await ended.promise
+  })
+  await begun.promise
+  const changing = run({ ...set, rates: { '22K': '14510' } })
+  const rebuilding = db.transaction((tx) => search.rebuild(tx, [{ subsite: 'in', language: 'hi' }]))
+  const said = async () => [(await readRewrites(db, 'search_document')).length, (await run({ command: 'rates-progress' })).said]
+  const waits = /^in: prices are ready and wait for those who read or write the former ones, for \d+\.\d s$/
+  await expect.poll(said, { timeout: 10_000 }).toEqual([1, expect.stringMatching(waits)])
+  expect(await metric()).toEqual([expect.stringMatching(/^karat_listing_rewrite_seconds\{site="in",step="takeover"\} \d/)])
+  ended.resolve()
+  await Promise.all([holding, changing, rebuilding])
+  expect([await run({ command: 'rates-progress' }), await metric()]).toEqual([none, []])
+})

@@ -1,0 +1,53 @@
+import type { Modules } from '@karat/api/compose.ts'
+import { readRewrites, type RewriteStep } from '@karat/api/kernel/db/partition.ts'
+import { messageOf } from '@karat/api/kernel/problem.ts'
+import { fromMajor, toMajor } from '@karat/money/money.ts'
+import { z } from 'zod'
+import type { Outcome } from './outcome.ts'
+
+const setting = z.strictObject({
+  command: z.literal('set-rates'),
+  site: z.string(),
+  rates: z.record(z.string(), z.string()),
+  by: z.string().min(1),
+  approvedBy: z.string().optional(),
+})
+/** Commands about rates. */
+export const ratesRequests = [setting, z.strictObject({ command: z.literal('rates-progress') })] as const
+export type RatesRequest = z.infer<(typeof ratesRequests)[number]>
+
+/** Publishes rates (decimal text by purity). */
+async function setRates({ sites, pricing }: Pick<Modules, 'sites' | 'pricing'>, request: z.infer<typeof setting>): Promise<Outcome> {
+  const site = await sites.byCode(request.site)
+  if (!site) return { ok: false, said: `there is no site ${request.site}` }
+  const rates = Object.fromEntries(Object.entries(request.rates).map(([purity, rate]) => [purity, fromMajor(rate, site.currency)]))
+  const published = await pricing.publish(site, {
+    rates,
+    by: request.by,
+    ...(request.approvedBy ? { approvedBy: request.approvedBy } : {}),
+  })
+  if (!published.ok) {
+    const { code, field = '', details } = published.error
+    const band = details as { floor?: number; ceiling?: number } | undefined
+    const [floor, ceiling] = [band?.floor, band?.ceiling].map((rate) => rate !== undefined && toMajor(rate, site.currency))
+    return { ok: false, said: `${messageOf(code)} (${field})${floor && ceiling ? `: from ${floor} to ${ceiling} per gram` : ''}` }
+  }
+  return { ok: true, said: `${request.site}: rate version ${published.value.version} holds now` }
+}
+
+const steps: Record<RewriteStep, string> = {
+  rows: 'prices are written',
+  indexes: 'prices are written, their indexes are built',
+  takeover: 'prices are ready and wait for those who read or write the former ones',
+}
+
+/** Says which changes of rates are under way, in whichever process. */
+async function sayProgress({ db }: Pick<Modules, 'db'>): Promise<Outcome> {
+  const rewrites = await readRewrites(db, 'listing')
+  const lines = rewrites.map(({ value, step, seconds }) => `${value}: ${steps[step]}, for ${seconds.toFixed(1)} s`)
+  return { ok: true, said: lines.length > 0 ? lines.join('\n') : 'no rates change now' }
+}
+
+/** Executes a command about rates. */
+export const executeOnRates = (modules: Pick<Modules, 'db' | 'sites' | 'pricing'>, request: RatesRequest): Promise<Outcome> =>
+  request.command === 'set-rates' ? setRates(modules, request) : sayProgress(modules)

@@ -122,6 +122,26 @@ describe.skipIf(!postgresPrograms)('a shop with a standby', () => {
     expect([kept.headers['x-page'], kept.body === renewed.body, await rateOf()]).toEqual(['hit', true, version + 1])
   })
 
+  test('a shopper reads what they wrote, however far behind it is', async () => {
+    const replaying = openPostgres(standby.url, { connections: 1 })
+    await replaying.db.execute(sql`select pg_wal_replay_pause()`)
+    const before = await readsOf('replica')
+    interface Cart {
+      cart: { cartID: string; items: { cartItemID: string; productID: string; orderItemQuantity: number }[] }
+    }
+    const { cart } = await call<Cart>(`${shop.address}/api/cart/`, 'POST', { productID: 'BNG-001' })
+    const line = { cartItemID: cart.items[0]?.cartItemID, productID: cart.items[0]?.productID }
+    for (const quantity of [2, 3]) {
+      await call(`${shop.address}/api/cart/`, 'POST', { ...line, cartID: cart.cartID, quantity })
+      const read = await call<Cart>(`${shop.address}/api/cart/${cart.cartID}/cart_summary`, 'GET')
+      expect(read.cart.items.map((item) => item.orderItemQuantity)).toEqual([quantity])
+    }
+    expect(await readsOf('replica')).toBe(before)
+    await replaying.db.execute(sql`select pg_wal_replay_resume()`)
+    await replaying.close()
+    await untilStandbyAnswers()
+  })
+
   test('goes on without it, and is ready', async () => {
     await standby.stop('immediate')
     expect((await rawRequest(shop.address, 'GET /ae-en/p/meher-solitaire')).status).toBe(200)

@@ -6,7 +6,7 @@ import { readTiers, scopeOf } from '../modules/search/store.ts'
 
 /** What generated products are like. */
 export interface GeneratorOptions {
-  /** The sites that sell them; the first ones of the demo have every seeded piece. Without it, the Indian one. */
+  /** The sites that sell them, each as many of every seeded piece that it sells itself. Without it, the Indian one. */
   sites?: readonly string[]
   /**
    * How unevenly they are spread over the seeded pieces, and so over categories, metals and stones: 0 gives each as many, 1 gives

@@ -3,7 +3,7 @@ import { type Db, literal, named, rows } from '../kernel/db/db.ts'
 import { readFilters, type Sort, sortOrders } from '../modules/catalogue/filters.ts'
 import { createListingIndexes } from '../modules/catalogue/listing-indexes.ts'
 import { readCardFacts, readFacts, readLeads, readProduct, readUpsell } from '../modules/catalogue/store.ts'
-import { pageSize, readPage } from '../modules/catalogue/views.ts'
+import { countCap, pageSize, readPage } from '../modules/catalogue/views.ts'
 import { readStock, readStockText } from '../modules/inventory/store.ts'
 import { readInputs, readInputsOfProduct } from '../modules/pricing/store.ts'
 import { findProducts, nearestWord, suggestWords } from '../modules/search/views.ts'
@@ -73,6 +73,12 @@ const asked: readonly Asked[] = [
       ask: (db, { code }) => readPage(db, code, readFilters(query, 100), sort, 3),
       only: /json_agg/,
     })),
+  {
+    what: 'the last page of all that the database counts',
+    most: countCap + pageSize,
+    ask: (db, { code }) => readPage(db, code, readFilters({}, 100), 'price', Math.ceil(countCap / pageSize)),
+    only: /json_agg/,
+  },
   ...[['gold', 'ring'], ['meher', 'solitaire', '4711'], ['meher', 'solitaire', '4'], ['silver', 'ruby', 'earrings'], ['ri']].map(
     (words): Asked => ({
       what: `a search for ${words.join(' ')}`,

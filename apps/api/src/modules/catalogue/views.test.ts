@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Db } from '../../kernel/db/db.ts'
 import { bySize, type Filters, sortOrders, priceSteps, readFilters, rangesOf } from './filters.ts'
-import { countCap, facetCap, readCounts, readPage } from './views.ts'
+import { countCap, facetCap, pageSize, readCounts, readPage } from './views.ts'
 
 /** A database that answers with some rows and records the texts and names of prepared statements. */
 function recording(rows: Record<string, unknown>[] = []) {
@@ -29,6 +29,17 @@ describe('statements while a listing is not in memory', () => {
     expect(texts.size).toBe(3)
     for (let page = 2; page < 1000; page++) await ask(page)
     expect([texts.size, names.size]).toEqual([3, 0])
+  })
+  test('reach no further than products are counted', async () => {
+    const { db, texts } = recording()
+    await readPage(db, 'in', readFilters({}, 100), 'price', Math.ceil(countCap / pageSize))
+    expect(texts.size).toBe(2)
+    const behind = recording([{ total: countCap + 1, reached: countCap + 1 }])
+    const found = await readPage(behind.db, 'in', readFilters({}, 100), 'price', Math.ceil(countCap / pageSize) + 1)
+    expect([found, [...behind.texts].some((text) => text.includes('offset'))]).toEqual([
+      { text: '[]', total: countCap, capped: true },
+      false,
+    ])
   })
   test('hold no value of a request in their text', async () => {
     const { db, texts } = recording()

@@ -36,9 +36,11 @@ export async function readPage(
     ? `select count(distinct product_id)::int as total, count(*)::int as reached from (select l.product_id from listing l where ${text} limit ${countCap + 1}) l`
     : `select count(*)::int as total, count(*)::int as reached from (select 1 from listing l where ${text} and l.lead limit ${countCap + 1}) l`
   const packed = `select json_agg(p)::text as page from (${listed}) p`
+  const offset = (page - 1) * pageSize
   const [[row], [count]] = await onOneConnection(db, (one) =>
     Promise.all([
-      named<{ page: string | null }>(one, undefined, packed, [...params, (page - 1) * pageSize]),
+      // Behind the last page that is counted none is looked for: it would be reached over all rows before it.
+      offset < countCap ? named<{ page: string | null }>(one, undefined, packed, [...params, offset]) : [],
       named<{ total: number; reached: number }>(one, undefined, counted, params),
     ]),
   )

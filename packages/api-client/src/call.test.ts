@@ -1,3 +1,4 @@
+import { calls, type CallInput, type CallKey } from '@karat/contract/calls.ts'
 import { expect, test } from 'vitest'
 import { httpCaller, requestOf } from './call.ts'
 
@@ -68,4 +69,24 @@ test('a call that fails, or that no request can make, is null [X-15]', async () 
   expect(await call('GET /api/products/:id/', { params: { id: '..' } }, { onFailure })).toBeNull()
   expect(await call('GET /api/products/:id/', { params: { id: '\uD800' } })).toBeNull()
   expect([asked, statuses]).toEqual([1, [409, 400]])
+})
+
+test('every call of orders, returns and post codes is null where it fails: refused, broken, unreadable, too slow, without a network [C-48]', async () => {
+  const names = /^\w+ \/api\/(?:cart\/)?orders\/|\/pincode\//
+  const keys = (Object.keys(calls) as CallKey[]).filter((key) => names.test(key))
+  expect(keys.length).toBeGreaterThan(25)
+  const answers: (() => Promise<Response>)[] = [
+    async () => Response.json({ status: 'Error', code: 'unknown_order' }, { status: 404 }),
+    async () => new Response('', { status: 500 }),
+    async () => new Response('<html>'),
+    async () => new Response(null, { status: 503 }),
+    () => Promise.reject(new DOMException('timed out', 'TimeoutError')),
+    () => Promise.reject(new TypeError('no network')),
+  ]
+  const params = { id: 'x', orderID: 'x', documentID: 'x', status: 'all', pincode: '411001' }
+  for (const key of keys)
+    for (const answer of answers) {
+      const input = { params, query: {}, body: {} } as unknown as CallInput<typeof key>
+      expect([key, await httpCaller({ fetch: answer })(key, input)]).toEqual([key, null])
+    }
 })

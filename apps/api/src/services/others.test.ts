@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { durations } from '../kernel/clock.ts'
 import { rows } from '../kernel/db/db.ts'
+import { afterSaleRequests } from '../testing/after-sale.ts'
 import { testDatabase } from '../testing/database.ts'
 import { signInByPhone } from '../testing/people.ts'
 import { type Posted, puneAddress, readyCart, ring } from '../testing/purchase.ts'
@@ -346,34 +347,12 @@ test('every call of the table is walked, or names nothing that is anybody’s [P
     'DELETE /account/user/sessions/:id',
     'PATCH /account/user/passkeys/:passkeyId',
     'DELETE /account/user/passkeys/:passkeyId',
-    // Beside the other tests of reviews.
+    // In others-orders.test.ts, by the requests of `afterSaleRequests` and beside them.
+    ...Object.keys(afterSaleRequests),
+    'POST /api/orders/uploadRmaImage',
     'POST /api/users/reviewdelete',
     'POST /api/users/reviewPhoto',
     'POST /api/users/reviewupdate',
-    // Beside the other tests of documents.
-    'GET /api/cart/orders/:orderID/documents/:documentID/',
-    // Beside the other tests of own orders.
-    'GET /api/orders/detail/id/:id/',
-    // Beside the other tests of returns.
-    'GET /api/orders/returnItems/id/:id',
-    'GET /api/orders/rmaDetails/id/:id',
-    'POST /api/orders/needmoreinfoImages/',
-    'POST /api/orders/returnAction/',
-    'POST /api/orders/returnPickup/',
-    'POST /api/orders/uploadRmaImage',
-    'PUT /api/orders/return/',
-    // Beside the other tests of cancellations.
-    'GET /api/orders/cancelItems/id/:id',
-    'GET /api/orders/cancellations/id/:id',
-    'POST /api/orders/cancelWithdraw/',
-    'PUT /api/orders/cancel/',
-    'PUT /api/orders/refundAccount/',
-    // Beside the other tests of revisions.
-    'GET /api/orders/revised/id/:id/',
-    'POST /api/orders/revisedAccept/',
-    'POST /api/orders/revisedReject/',
-    'POST /api/orders/excessPayment/',
-    'POST /api/orders/excessPaymentProcess/id/:id/',
   ]
   const walked = [...keys, ...Object.keys(ofBags), ...walkedHere]
   expect(walked).toHaveLength(56)

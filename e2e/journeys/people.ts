@@ -25,7 +25,9 @@ export async function linkMailed(request: APIRequestContext, recipient: string, 
     .poll(async () => {
       const { messages } = (await (await request.get('/dev/outbox')).json()) as { messages: { recipient: string; body: string }[] }
       const mail = messages.find((message) => message.recipient === recipient && message.body.includes(words))
-      link = /https?:\/\/[^/\s]+(\/[^\s\u2069]*)\u2069?\n\n[^\n]*$/.exec(mail?.body ?? '')?.[1]
+      // The last one but the address at which such mails are declined.
+      const links = [...(mail?.body ?? '').matchAll(/https?:\/\/[^/\s]+(\/[^\s\u2069]*)/g)].map(([, path]) => path)
+      link = links.findLast((path) => !path?.startsWith('/api/messages/'))
       return link
     })
     .toBeDefined()

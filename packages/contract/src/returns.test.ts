@@ -79,6 +79,7 @@ test.each([
           ...piece,
           quantity: 1,
           amount: 10,
+          breakup: [],
           exchangeAmount: 8,
           returnable: 'fault',
           why: 'coin',

@@ -2,6 +2,7 @@ import { pickupSlots, returnResolutions } from '@karat/sites/returns.ts'
 import { z } from 'zod'
 import { boughtPiece } from './bought-piece.ts'
 import { amount, commerceReply } from './envelope.ts'
+import { breakupRow } from './products.ts'
 import { id, lines, listRange, text, wholeNumber } from './input.ts'
 
 /** The lists of a shopper's returns by how they stand; `need_more_info` holds all that wait for the shopper. */
@@ -112,8 +113,9 @@ export const returnItemsReply = commerceReply({
       ...boughtPiece,
       /** How many may come back now. */
       quantity: z.number().int(),
-      /** What comes back for one of them. */
+      /** What comes back for one of them, and the frozen parts that it is made of. */
       amount,
+      breakup: z.array(breakupRow),
       /** What one of them is exchanged for at the rates of now; null where it is not. */
       exchangeAmount: amount.nullable(),
       /** `fault`: for a reason that is a fault alone; `exchange`: to be exchanged alone. */

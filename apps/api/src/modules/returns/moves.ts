@@ -205,7 +205,7 @@ export function createReturnMoves(parts: ReturnMoveParts) {
         if ((deduction ?? 0) > most) throwFailure('bad_request', 'deduction')
       }
       if (name === 'pass' || name === 'pass-part') change.deduction = 0
-      if (name === 'fail' || name === 'pass' || name === 'pass-part') change.note = said
+      if (name === 'fail' || name === 'pass' || name === 'pass-part' || name === 'reject') change.note = said
       if (name === 'ask') await addRound(tx, facts.id, said, now)
       // Money in place of a piece: as staff decide, or as the shopper accepts what the check found.
       const paysInstead = name === 'refund' || name === 'accept' || (made.refund === true && approvals.includes(name))

@@ -3,6 +3,7 @@ import { toMajor, type Currency } from '@karat/money/money.ts'
 import type { ReturnDetail, ReturnItems, ReturnPhoto, ReturnReasons, ReturnsReply, ReturnSummary } from '@karat/contract/returns.ts'
 import { nameOf } from '../../kernel/words.ts'
 import { boughtToWire } from '../orders/wire.ts'
+import { rowsToWire } from '../pricing/wire.ts'
 import type { ReturnState } from './machine.ts'
 import type { OrderedPiece, PhotoFacts, Reason, Resolution } from './port.ts'
 import { broughtBy, type Eligibility, listedReturns, reasonRules, returnActionsOf, waitsForShopper } from './rules.ts'
@@ -37,6 +38,7 @@ export function itemsToWire(
         ...boughtToWire(first, orderLanguage, language),
         quantity: returnable === 'no' ? 0 : ofItem.filter((piece) => piece.returnable === returnable).length,
         amount: toMajor(breakup.total, currency),
+        breakup: rowsToWire(breakup),
         exchangeAmount: worth === undefined ? null : toMajor(worth, currency),
         returnable,
         why,

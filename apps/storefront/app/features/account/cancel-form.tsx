@@ -1,5 +1,6 @@
 import type { CancelItems, CancelReasons, OrderCancellations } from '@karat/contract/cancellations.ts'
 import { Field } from '@karat/ui/field.tsx'
+import { LinkButton } from '@karat/ui/link-button.tsx'
 import { Notice } from '@karat/ui/notice.tsx'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type MessageKey, useMessages } from '../../site/messages.tsx'
@@ -111,6 +112,14 @@ export function CancelForm({ order, reasons }: { order: CancelItems; reasons: Ca
             </span>
           )}
         </fieldset>
+        {reason === 'size' && (
+          <Notice>
+            {t('cancel.otherSize')}{' '}
+            <LinkButton as="a" href={`mailto:${settings.profile.house.email}?subject=${encodeURIComponent(order.number)}`}>
+              {t('cancel.write')}
+            </LinkButton>
+          </Notice>
+        )}
         <Field
           as="textarea"
           id="cancel-text"

@@ -84,7 +84,7 @@ export function CancelPreview({ preview, problem, count, busy, number, children 
       )}
       {children}
       <Button type="submit" wide disabled={busy || !isReckoned}>
-        {t(preview?.review ? 'cancel.ask' : 'cancel.send', { count })}
+        {count === 0 ? t('cancel.title') : t(preview?.review ? 'cancel.ask' : 'cancel.send', { count })}
       </Button>
       <SiteLink className="ui-link-button cancel-keep" to={`/dashboard/order-listing/${number}`}>
         {t('cancel.keep')}

@@ -1,11 +1,15 @@
 import type { CreditEntryReply } from '@karat/contract/credit.ts'
+import type { ReactNode } from 'react'
 import { Money } from '../../money/money.tsx'
 import { type Translate, useMessages } from '../../site/messages.tsx'
 import { useDate } from '../../ui/use-date.ts'
 
 /** What a lot of credit was given for. */
 function sourceWords(t: Translate, { lastFour, text }: CreditEntryReply['source']): string {
-  return lastFour === null ? text : t('credit.card', { digits: lastFour })
+  if (lastFour !== null) return t('credit.card', { digits: lastFour })
+  // Credit that came of a return or an order was given for its number.
+  if (/^RT\d\d-[A-Z\d]{8}$/.test(text)) return t('returns.one', { number: text })
+  return /^[A-Z]+\d\d-[A-Z\d]{8}$/.test(text) ? t('credit.refunded', { number: text }) : text
 }
 
 /** What an entry is about, and what stands below it. */
@@ -21,8 +25,14 @@ function entryWords(t: Translate, date: ReturnType<typeof useDate>, entry: Credi
   return [t(spent ? 'credit.used' : 'credit.held', { number }), from]
 }
 
+interface CreditLedgerProps {
+  entries: readonly CreditEntryReply[]
+  /** Rows above the newest. */
+  children?: ReactNode
+}
+
 /** What came and went, the newest first, with the balance after each; on a narrow page a card for each. */
-export function CreditLedger({ entries }: { entries: readonly CreditEntryReply[] }) {
+export function CreditLedger({ entries, children }: CreditLedgerProps) {
   const t = useMessages()
   const date = useDate()
   return (
@@ -40,6 +50,7 @@ export function CreditLedger({ entries }: { entries: readonly CreditEntryReply[]
         </tr>
       </thead>
       <tbody>
+        {children}
         {entries.map((entry) => {
           const [what, more] = entryWords(t, date, entry)
           return (

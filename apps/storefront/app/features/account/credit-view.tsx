@@ -11,6 +11,7 @@ import { GiftCardForm } from '../../ui/gift-card-form.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useDate } from '../../ui/use-date.ts'
 import { AccountFrame } from './account-frame.tsx'
+import { CreditComing } from './credit-coming.tsx'
 import { CreditLedger } from './credit-ledger.tsx'
 
 /** `/dashboard/credit`: what a shopper can spend on this site, gift cards that become credit, and what came and went. */
@@ -86,7 +87,11 @@ function Credit() {
             <p className="type-soft">{t('credit.emptyText')}</p>
           </div>
         )}
-        {credit && credit.entries.length > 0 && <CreditLedger entries={credit.entries} />}
+        {credit && credit.entries.length > 0 && (
+          <CreditLedger entries={credit.entries}>
+            <CreditComing />
+          </CreditLedger>
+        )}
         {credit && credit.page < credit.pages && (
           <LinkButton onClick={() => setAsked(({ tries }) => ({ pages: credit.page + 1, tries }))}>{t('credit.earlier')}</LinkButton>
         )}

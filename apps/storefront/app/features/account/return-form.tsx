@@ -1,10 +1,9 @@
 import { Button } from '@karat/ui/button.tsx'
 import { Checkbox } from '@karat/ui/checkbox.tsx'
-import { Field } from '@karat/ui/field.tsx'
 import { Notice } from '@karat/ui/notice.tsx'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Money, useMoney, useSum } from '../../money/money.tsx'
+import { useMoney, useSum } from '../../money/money.tsx'
 import { useDay } from '../../money/rate-chart.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
 import { useSite } from '../../site/site.tsx'
@@ -13,7 +12,8 @@ import { failureWords } from '../../ui/failure-words.ts'
 import { checkReturn, isRight, type PieceAnswer, resolutionsFor, type ReturnErrors } from './check-return.ts'
 import { PhotoTiles } from './photo-tiles.tsx'
 import { ReturnPiece } from './return-piece.tsx'
-import { type Visit, VisitFields } from './return-visit.tsx'
+import { ReturnEstimate } from './return-estimate.tsx'
+import { ReturnTravel, type Travel } from './return-travel.tsx'
 import { useReturnPhotos } from './use-return-photos.ts'
 import { isCredited, isSent } from '@karat/sites/returns.ts'
 import { useLoadReturns } from './use-own-orders.ts'
@@ -30,9 +30,12 @@ export function ReturnForm({ items: order, reasons }: Returnable) {
   const photos = useReturnPhotos(order.orderID)
   const [pieces, setPieces] = useState<ReadonlyMap<string, PieceAnswer>>(new Map())
   const [wished, setResolution] = useState(order.resolutions[0] ?? 'refund')
-  const [handover, setHandover] = useState<'pickup' | 'store'>('pickup')
-  const [store, setStore] = useState('')
-  const [visit, setVisit] = useState<Visit>({ day: order.pickup.days[0] ?? '', slot: '10-13' })
+  const [travel, setTravel] = useState<Travel>({
+    handover: 'pickup',
+    store: '',
+    visit: { day: order.pickup.days[0] ?? '', slot: '10-13' },
+  })
+  const { handover, store, visit } = travel
   const [isUnworn, setUnworn] = useState(false)
   const [errors, setErrors] = useState<ReturnErrors | null>(null)
   const [failure, setFailure] = useState('')
@@ -110,126 +113,87 @@ export function ReturnForm({ items: order, reasons }: Returnable) {
       </div>
     )
   return (
-    <form ref={form} noValidate className="returns-form" onSubmit={(event) => void send(event)}>
-      {last && <p>{t('returns.until', { day: day(last, { weekday: 'long', day: 'numeric', month: 'long' }) })}</p>}
-      <fieldset data-invalid={errors?.pieces !== undefined}>
-        <legend>{t('returns.what')}</legend>
-        <ul className="returns-pieces">
-          {order.items.map((item) => (
-            <ReturnPiece
-              key={item.orderItemID}
-              item={item}
-              reasons={reasons}
-              answer={pieces.get(item.orderItemID)}
-              errors={{
-                ...(errors?.reason.has(item.orderItemID) ? { reason: t('returns.chooseReason') } : {}),
-                ...(errors?.text.has(item.orderItemID) ? { text: t('returns.writeText') } : {}),
-              }}
-              onChange={(given) => answer(item.orderItemID, given)}
-            />
-          ))}
-        </ul>
-        {errors?.pieces && (
-          <p className="ui-field-error" role="alert">
-            {t(errors.pieces)}
+    <form ref={form} noValidate className="returns-ask" onSubmit={(event) => void send(event)}>
+      <div className="returns-form">
+        {last && (
+          <p>
+            {t('returns.until', { day: day(last, { weekday: 'long', day: 'numeric', month: 'long' }) })} {t('returns.free')}
           </p>
         )}
-      </fieldset>
-      <fieldset>
-        <legend>{t('returns.photos')}</legend>
-        <p className="type-small type-soft">{t('returns.photosText')}</p>
-        <PhotoTiles
-          photos={photos}
-          id="return-photos"
-          error={errors?.photos && (photos.isSending || photos.sentIds.length === 0) ? t(errors.photos) : ''}
-        />
-      </fieldset>
-      <fieldset className="returns-choices">
-        <legend>{t('returns.travel')}</legend>
-        <label>
-          <input type="radio" name="handover" checked={handover === 'pickup'} onChange={() => setHandover('pickup')} />
-          <span>
-            <b>{t('returns.pickup')}</b>
-            <br />
-            <bdi className="type-small type-soft">{[order.pickup.name, ...order.pickup.lines].join(', ')}</bdi>
-          </span>
-        </label>
-        {order.stores.length > 0 && (
-          <label>
-            <input type="radio" name="handover" checked={handover === 'store'} onChange={() => setHandover('store')} />
-            <span>
-              <b>{t('returns.store')}</b>
-              <br />
-              <span className="type-small type-soft">{t('returns.storeText')}</span>
-            </span>
-          </label>
-        )}
-        {handover === 'pickup' && visit.day !== '' && <VisitFields days={order.pickup.days} visit={visit} onChange={setVisit} />}
-        {handover === 'store' && (
-          <Field
-            as="select"
-            id="return-store"
-            label={t('returns.whichStore')}
-            value={store}
-            error={errors?.store && t(errors.store)}
-            onChange={({ currentTarget }) => setStore(currentTarget.value)}
-          >
-            <option value="">{t('returns.chooseOne')}</option>
-            {order.stores.map(({ storeID, name, city }) => (
-              <option key={storeID} value={storeID}>
-                {`${name}, ${city}`}
-              </option>
+        <fieldset className="returns-step" data-invalid={errors?.pieces !== undefined}>
+          <legend>{t('returns.what')}</legend>
+          <ul className="returns-pieces">
+            {order.items.map((item) => (
+              <ReturnPiece
+                key={item.orderItemID}
+                item={item}
+                reasons={reasons}
+                answer={pieces.get(item.orderItemID)}
+                errors={{
+                  ...(errors?.reason.has(item.orderItemID) ? { reason: t('returns.chooseReason') } : {}),
+                  ...(errors?.text.has(item.orderItemID) ? { text: t('returns.writeText') } : {}),
+                }}
+                onChange={(given) => answer(item.orderItemID, given)}
+              />
             ))}
-          </Field>
+          </ul>
+          {errors?.pieces && (
+            <p className="ui-field-error" role="alert">
+              {t(errors.pieces)}
+            </p>
+          )}
+        </fieldset>
+        <fieldset className="returns-choices">
+          <legend>{t('returns.right')}</legend>
+          {resolutions.map((one) => (
+            <label key={one}>
+              <input type="radio" name="resolution" checked={resolution === one} onChange={() => setResolution(one)} />
+              <span>
+                <b>{translateData(t, 'returnResolution', one)}</b>
+                <br />
+                <span className="type-small type-soft">{translateData(t, 'returnResolutionText', one)}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <fieldset className="returns-step">
+          <legend>{t('returns.photos')}</legend>
+          <p className="type-small type-soft">{t('returns.photosText')}</p>
+          <PhotoTiles
+            photos={photos}
+            id="return-photos"
+            error={errors?.photos && (photos.isSending || photos.sentIds.length === 0) ? t(errors.photos) : ''}
+          />
+        </fieldset>
+        <ReturnTravel order={order} travel={travel} storeError={errors?.store ? t(errors.store) : ''} onChange={setTravel} />
+        <fieldset className="returns-step" data-invalid={errors?.unworn !== undefined}>
+          <legend>{t('returns.check')}</legend>
+          <Checkbox label={t('returns.unworn')} checked={isUnworn} onChange={({ currentTarget }) => setUnworn(currentTarget.checked)} />
+          {errors?.unworn && (
+            <p className="ui-field-error" role="alert">
+              {t(errors.unworn)}
+            </p>
+          )}
+        </fieldset>
+        {!isSent(resolution) && amount > 0 && (
+          <p>{t(isCredited(resolution) ? 'returns.ifCredited' : 'returns.ifApproved', { amount: money(amount, 'exact') })}</p>
         )}
-      </fieldset>
-      <fieldset className="returns-choices">
-        <legend>{t('returns.right')}</legend>
-        {resolutions.map((one) => (
-          <label key={one}>
-            <input type="radio" name="resolution" checked={resolution === one} onChange={() => setResolution(one)} />
-            <span>
-              <b>{translateData(t, 'returnResolution', one)}</b>
-              <br />
-              <span className="type-small type-soft">{translateData(t, 'returnResolutionText', one)}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      <fieldset data-invalid={errors?.unworn !== undefined}>
-        <legend>{t('returns.check')}</legend>
-        <Checkbox label={t('returns.unworn')} checked={isUnworn} onChange={({ currentTarget }) => setUnworn(currentTarget.checked)} />
-        {errors?.unworn && (
-          <p className="ui-field-error" role="alert">
-            {t(errors.unworn)}
-          </p>
+        {failure && (
+          <Notice tone="bad" icon="notice" role="alert">
+            {failure}
+          </Notice>
         )}
-      </fieldset>
-      {!isSent(resolution) && (
-        <>
-          <dl className="returns-sum">
-            <dt>{t(isExchange ? 'returns.worth' : isCredited(resolution) ? 'returns.estimateCredit' : 'returns.estimate')}</dt>
-            <dd>
-              <Money amount={amount} detail="exact" as="b" />
-            </dd>
-          </dl>
-          <p className="type-small type-soft">{t(isExchange ? 'returns.worthText' : 'returns.estimateText')}</p>
-        </>
-      )}
-      {failure && (
-        <Notice tone="bad" icon="notice" role="alert">
-          {failure}
-        </Notice>
-      )}
-      <p>
-        <Button
-          type="submit"
-          disabled={busy}
-          aria-label={amount > 0 && !isSent(resolution) ? `${t('returns.send')}, ${money(amount, 'exact')}` : undefined}
-        >
-          {t('returns.send')}
-        </Button>
-      </p>
+        <p>
+          <Button
+            type="submit"
+            disabled={busy}
+            aria-label={amount > 0 && !isSent(resolution) ? `${t('returns.send')}, ${money(amount, 'exact')}` : undefined}
+          >
+            {t('returns.send')}
+          </Button>
+        </p>
+      </div>
+      <ReturnEstimate items={order.items} pieces={pieces} resolution={resolution} amount={amount} />
     </form>
   )
 }

@@ -93,6 +93,7 @@ export function ReturnPiece({ item, reasons, answer, errors, onChange }: ReturnP
                 label={t(reason?.textRequired ? 'returns.text' : 'returns.textIfLiked')}
                 value={answer.text}
                 error={errors.text}
+                hint={t('ownReviews.length', { count: answer.text.length, most: 500 })}
                 onChange={({ currentTarget }) => onChange({ ...answer, text: currentTarget.value })}
               />
             )}

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { newNumber, signUp } from './people.ts'
+import { addToBag, anvi, approve, clean, expect, fillAddress, giveCredit, layla, ready, review, test } from './shopper.ts'
+import { deliver, moveReturn, tellShop } from './staff.ts'
+
+const by = { by: 'Meera', reason: 'by the book' }
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+const amountIn = (text: string) => Number(text.replaceAll(/[^\d.]/g, ''))
+
+/** Pays what is left of a bag by a card, from its checkout on; returns the number of the order. */
+async function payByCard(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Check out' }).click()
+  await fillAddress(page, anvi)
+  await review(page, 'Credit or debit card')
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await page.getByLabel('Card number').fill('4111 1111 1111 1111')
+  await approve(page)
+  return page.locator('[data-order-number]').innerText()
+}
+
+test('a made piece weighs less: the difference goes back to the card by itself, and the order adds up [R-17, C-28]', async ({ page }) => {
+  test.setTimeout(120_000)
+  await signUp(page, '/in-en/dashboard/order-listing')
+  await addToBag(page, '/in-en/p/first-light-oval-halo')
+  const number = await payByCard(page)
+  for (const move of ['confirm', 'start', 'inspect']) await tellShop({ command: 'move-order', move, number, ...by })
+  await page.goto(`/in-en/dashboard/order-listing/${number}`)
+  const total = page.locator('.orders-sum .summary-rows-total dd')
+  const paid = amountIn(await total.innerText())
+  await tellShop({ command: 'weigh-piece', number, unit: 1, grossMg: 3156, netMg: 2900, ...by })
+
+  const refund = page.getByRole('region', { name: 'Cancellations and refunds' }).locator('li', { hasText: 'Refund to' })
+  await expect(async () => {
+    await page.reload()
+    await expect(refund).toContainText('Arrived', { timeout: 2000 })
+    await expect(page.getByRole('button', { name: /^Download Refund receipt/ })).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  const back = amountIn(await refund.locator('b').innerText())
+  expect(back).toBeGreaterThan(0)
+  expect(amountIn(await total.innerText())).toBe(paid - back)
+  const payment = page.getByRole('region', { name: 'Payments' }).locator('li')
+  await expect(payment).toHaveCount(1)
+  expect(amountIn(await payment.locator('b').innerText())).toBe(paid)
+  await expect(payment).toContainText(`₹${back.toFixed(2)} of it went back`)
+  await expect(page.getByRole('link', { name: 'See the new price' })).toHaveCount(0)
+  await clean(page)
+})
+
+test('two pieces come back by keyboard, one is accepted; its refund goes to the card first and then to the credit [R-17, C-30, C-37]', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const phone = newNumber()
+  await signUp(page, '/in-en/dashboard/return-request', phone)
+  giveCredit('grant', 'in', phone, '30000', '--reference', phone, '--reason', 'A gift', '--days', '30')
+  await addToBag(page, '/in-en/p/banyan-leaf-band')
+  await addToBag(page, '/in-en/p/tidewater-pearl-studs')
+  await page.goto('/in-en/cart')
+  await ready(page)
+  await page.getByText('Gift cards and store credit').click()
+  await page.getByLabel('Use my store credit: ₹30,000').check()
+  const order = await payByCard(page)
+  await deliver(order)
+
+  await page.goto(`/in-en/dashboard/order-listing/${order}/return`)
+  await ready(page)
+  const prices: number[] = []
+  for (const name of ['Banyan Leaf Band', 'Tidewater Pearl Studs']) {
+    const piece = page.locator('.returns-pieces > li', { hasText: name })
+    prices.push(amountIn(await piece.locator('b').last().innerText()))
+    await piece.getByRole('checkbox', { name }).press('Space')
+    await piece.getByLabel('Reason').selectOption('Changed my mind')
+  }
+  const [ring = 0, studs = 0] = prices
+  const estimate = page.getByRole('complementary', { name: 'Refund, if approved' })
+  expect(amountIn(await estimate.locator('.summary-rows-total dd').innerText())).toBe(ring + studs)
+  await expect(page.locator('.returns-form')).toContainText('goes back to where you paid from')
+  await page.getByRole('checkbox', { name: /^It is unworn/ }).press('Space')
+  await clean(page)
+  await page.getByRole('button', { name: /^Ask for the return/ }).press('Enter')
+
+  await expect(page).toHaveURL(/return-request\/RT/)
+  const number = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  await moveReturn(number, ['review'])
+  await moveReturn(number, ['approve-part'], { keep: [2] })
+  await moveReturn(number, ['schedule', 'collect', 'carry', 'receive', 'inspect', 'pass', 'resolve'])
+  await expect(async () => {
+    await page.reload()
+    await expect(page.locator('.orders-head h1')).toContainText('Completed', { timeout: 2000 })
+  }).toPass()
+  await expect(page.locator('.orders-bought li', { hasText: 'Tidewater Pearl Studs' })).toContainText('Stays with you')
+  const refund = page.getByRole('region', { name: 'Refund' })
+  expect(amountIn(await refund.locator('.summary-rows-total dd').innerText())).toBe(ring)
+  const parts = refund.locator('.orders-payments li')
+  await expect(parts).toHaveCount(2)
+  const byCard = ring + studs - 30_000
+  await expect(parts.first()).toContainText('To where you paid from')
+  await expect(parts.last()).toContainText('Store credit, as you used it')
+  const amounts = await Promise.all([parts.first(), parts.last()].map(async (part) => amountIn(await part.locator('b').innerText())))
+  expect(amounts).toEqual([byCard, ring - byCard])
+  await clean(page)
+  await page.goto('/in-en/dashboard/credit')
+  await ready(page)
+  expect(amountIn(await page.locator('.credit-balance').innerText())).toBe(ring - byCard)
+})
+
+test('an order, its return and the question about it in Arabic on a phone [R-17, C-24, C-30]', async ({ page }) => {
+  test.setTimeout(120_000)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const fits = async () => {
+    await ready(page)
+    await clean(page)
+    expect(await overflow(page), page.url()).toBeLessThanOrEqual(0)
+  }
+  await addToBag(page, '/ae-ar/p/initial-charm-a-z')
+  await page.getByRole('button', { name: 'إتمام الشراء' }).click()
+  await fillAddress(page, { ...layla, email: `after-${Date.now()}@example.com` })
+  await page.getByRole('button', { name: 'المتابعة إلى المراجعة' }).click()
+  await page.getByRole('button', { name: /ادفع/ }).click()
+  await approve(page)
+  const order = await page.locator('[data-order-number]').innerText()
+  const path = `/ae-ar/dashboard/order-listing/${order}`
+  await page.goto(path)
+  await expect(page.locator('.orders-steps [aria-current="step"]')).toBeVisible()
+  await fits()
+  await page.goto(`${path}/cancel`)
+  await page.locator('.cancel-which input').first().check()
+  await expect(page.locator('.cancel-sum .summary-rows-total')).toBeVisible()
+  await fits()
+  await deliver(order)
+
+  await page.goto(`${path}/return`)
+  await page.locator('.returns-pieces input[type="checkbox"]').first().check()
+  await page.locator('.returns-about select').last().selectOption('changed_mind')
+  await page.getByRole('checkbox').last().check()
+  await fits()
+  await page.locator('.returns-form button[type="submit"]').click()
+  await expect(page).toHaveURL(/return-request\/RT/)
+  const number = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  await moveReturn(number, ['review'])
+  await moveReturn(number, ['ask'], { say: 'هل يمكن رؤية القفل؟' })
+  await page.reload()
+  await expect(page.locator('.returns-box')).toContainText('هل يمكن رؤية القفل؟')
+  await fits()
+})

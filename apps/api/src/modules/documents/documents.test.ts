@@ -147,6 +147,8 @@ describe('a shipment', () => {
       ...(lines[0]?.parts ?? []).map(({ value }) => money(Math.abs(value))),
     ])
       expect(text).toContain(part)
+    // Its state is named once.
+    expect(text).not.toMatch(/Maharashtra,\s+Maharashtra/)
   }, 60_000)
 
   test('has one of its own where the order leaves in parts; together they are what was paid [R-16]', async () => {

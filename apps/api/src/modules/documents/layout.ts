@@ -14,14 +14,16 @@ type Words = readonly DocumentWords[]
 function head({ kind, figures }: Drawing, words: Words): ReactNode {
   const { house, supplier, title } = figures
   const registrations = supplier.taxIds.map(({ name, number }) => `${name} ${number}`).join(', ')
-  const state = supplier.stateCode ? `${supplier.state} (${supplier.stateCode})` : ''
+  const address = supplier.lines.join(', ')
+  // Where the address ends with its state, only the state's code is added.
+  const state = address.endsWith(supplier.state) ? ` (${supplier.stateCode})` : `, ${supplier.state} (${supplier.stateCode})`
   return box(
     { ...styles.row, ...styles.rule, justifyContent: 'space-between', paddingBottom: 12 },
     box(
       { flexShrink: 1, paddingRight: 20 },
       text(house.name.toUpperCase(), { fontFamily: serif, fontSize: 22, letterSpacing: 4, lineHeight: 1.2, marginBottom: 4 }),
       text(supplier.legalName, styles.soft),
-      text([...supplier.lines, state].filter(Boolean).join(', '), styles.soft),
+      text(supplier.stateCode ? `${address}${state}` : address, styles.soft),
       text(registrations, styles.soft),
     ),
     box(

@@ -148,13 +148,13 @@ function Place({ id, title, place }: { id: string; title: string; place: OrderDe
       <h2 id={id}>{title}</h2>
       <p>
         {[place.name, ...place.lines].map((line) => (
-          <bdi key={line} className="orders-line">
-            {line}
-          </bdi>
+          <span key={line} className="orders-line">
+            <bdi>{line}</bdi>
+          </span>
         ))}
-        <bdi className="orders-line" dir="ltr">
-          {spacedPhone(place.phone, settings.profile)}
-        </bdi>
+        <span className="orders-line">
+          <bdi dir="ltr">{spacedPhone(place.phone, settings.profile)}</bdi>
+        </span>
       </p>
     </section>
   )

@@ -11,7 +11,7 @@ import { readPrices } from './views.ts'
 export interface PricingParts {
   catalogue: Pick<Catalogue, 'facts'>
   delivery: Pick<Delivery, 'destination'>
-  refunds: Pick<Refunds, 'left' | 'plan'>
+  refunds: Pick<Refunds, 'covered' | 'plan'>
 }
 
 /** What a cancellation changes. Amounts are minor units of the order's currency. */
@@ -60,7 +60,7 @@ export function createCancelPricing({ catalogue, delivery, refunds }: PricingPar
             delivery: chargedDelivery(amounts, promotions ?? []),
           })
     const orderAfter = repriced?.amounts.total ?? 0
-    const paid = await refunds.left(tx, order.id)
+    const paid = await refunds.covered(tx, order.id)
     const refund = Math.max(0, paid - orderAfter)
     const parts = await refunds.plan(tx, order, refund, to)
     const isCash = order.paymentState === 'cod_due'

@@ -68,6 +68,11 @@ export interface Refunds {
   /** What was paid for an order and has not gone back, or is on its way back; minor units. */
   left(db: Db, orderId: string): Promise<number>
   /**
+   * What was paid for an order and stays paid for its pieces, those that were returned included: what an order costs names them still,
+   * so that this is what it is compared with; minor units.
+   */
+  covered(db: Db, orderId: string): Promise<number>
+  /**
    * Writes the refunds of an amount in the caller's transaction, which holds the order's lock. The same cause again returns what
    * the first request wrote and changes nothing. Throws AppError `refund_too_high` (field `amount`) where less was paid, and
    * `credit_sign_in` (field `to`) where a guest wants store credit.

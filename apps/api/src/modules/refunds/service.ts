@@ -105,6 +105,11 @@ export function createRefunds(db: Db, { clock, jobs, events, orders, givenBack, 
 
     left: async (tx, orderId) => sum((await readPaid(tx, orderId)).map((paid) => paid.left)),
 
+    async covered(tx, orderId) {
+      const returned = (await readOfOrder(tx, orderId)).filter(({ cause }) => cause.kind === 'return')
+      return (await port.left(tx, orderId)) + sum(returned.map(({ amount }) => amount))
+    },
+
     async request(tx, request) {
       const { order, amount, cause, actor, reason, to } = request
       const before = await readOfCause(tx, cause)

@@ -20,7 +20,7 @@ export interface SettlementParts {
   unitMoves: UnitMoves
   reprice: Reprice
   setWeights: (tx: Db, unitId: string, weights: { grossMg: number; netMg: number }) => Promise<void>
-  refunds: Pick<Refunds, 'left' | 'plan' | 'request'>
+  refunds: Pick<Refunds, 'covered' | 'plan' | 'request'>
   idProofs: Pick<IdProofs, 'find'>
   tell: TellRevision
 }
@@ -48,7 +48,7 @@ export function createSettlement(parts: SettlementParts) {
     const prices = (await readPrices(tx, order.id)) ?? throwFailure('unknown_order')
     const piece = (await readPieces(tx, order.id)).find(({ unitId }) => unitId === row.unitId) ?? throwFailure('unknown_order')
     const amounts = amountsAfter(prices.amounts, revised)
-    const paid = await refunds.left(tx, order.id)
+    const paid = await refunds.covered(tx, order.id)
     const back = Math.min(Math.max(0, -revised.changes.total), Math.max(0, paid - amounts.total))
     const byGateway = (await refunds.plan(tx, order, back)).filter(({ source }) => source === 'gateway')
     const payable =

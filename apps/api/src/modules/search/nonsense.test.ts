@@ -150,7 +150,12 @@ const asked = [
 test('many who ask at once are answered as if each were alone, and by another process alike', async () => {
   const alone = await Promise.all(asked.map(([q, language]) => cards(q, language)))
   expect(alone.every((found) => found.length > 0)).toBe(true)
-  const together = await Promise.all(Array.from({ length: 60 }, (_, at) => cards(...asked[at % asked.length]!)))
+  const together = await Promise.all(
+    Array.from({ length: 60 }, (_, at) => {
+      const [q, language] = asked[at % asked.length] ?? asked[0]
+      return cards(q, language)
+    }),
+  )
   for (const [at, found] of together.entries()) expect(found).toEqual(alone[at % asked.length])
   const other = createSearch(shop.db, shop.modules.catalogue)
   const site = (await shop.modules.sites.byCode('in'))!

@@ -116,3 +116,20 @@ test('a site whose documents were never written gets all of them with the first 
   expect(withoutPopularity(await documents())).toEqual(withoutPopularity(before))
   expect((await rows(shop.db, sql`select 1 from vocabulary where scope = 'in:hi'`)).length).toBeGreaterThan(100)
 })
+
+test('what has a word in its name comes before what is more popular and has it elsewhere; of equals the more popular comes first', async () => {
+  for (const [id, popularity, name, subtitle] of [
+    ['RNG-003', 1, 'Zephyr Band', ''],
+    ['RNG-004', 9000, 'Monsoon Band', 'light as a zephyr'],
+    ['RNG-005', 9100, 'Summer Band', 'light as a zephyr'],
+  ])
+    await shop.db.execute(sql`update product set popularity = ${popularity}, name = ${name}, subtitle = ${subtitle} where id = ${id}`)
+  await takeOverProducts(shop.modules, ['RNG-003', 'RNG-004', 'RNG-005'])
+  const found = async (q: string) => (await find(q)).cards.map(({ product }) => product)
+  expect(await found('zephyr')).toEqual(['RNG-003', 'RNG-005', 'RNG-004'])
+  // A slip is taken for the nearest word, though others nearby are commoner.
+  await shop.db.execute(
+    sql`insert into vocabulary (scope, word, shown, pieces) values ('in:en', 'zephyrous', 'zephyrous', 900), ('in:en', 'zephyra', 'zephyra', 800)`,
+  )
+  expect((await find('zephir')).corrected).toBe('zephyr')
+})

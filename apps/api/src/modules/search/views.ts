@@ -147,12 +147,16 @@ export interface KnownWord {
   shown: string
 }
 
-/** The known word nearest to an unknown one. The similarity threshold is set on the connection. */
+/**
+ * The known word nearest to an unknown one. The similarity threshold is set on the connection. What is similar is looked for by itself,
+ * in all languages: together with the scope the planner may read all words of the scope instead.
+ */
 export async function nearestWord(db: Db, scope: Scope, word: string): Promise<KnownWord | undefined> {
   const [row] = await named<KnownWord>(
     db,
     'nearest_word',
-    `select word, shown from vocabulary where scope = $1 and word % $2 and levenshtein_less_equal(word, $2, 2) <= 2
+    `with similar_words as materialized (select scope, word, shown, pieces from vocabulary where word % $2)
+     select word, shown from similar_words where scope = $1 and levenshtein_less_equal(word, $2, 2) <= 2
      order by levenshtein(word, $2), abs(length(word) - length($2)), pieces desc, word limit 1`,
     [scopeOf(scope), word],
   )

@@ -1,9 +1,8 @@
-import { LinkButton } from '@karat/ui/link-button.tsx'
-import { Notice } from '@karat/ui/notice.tsx'
 import { useCallback } from 'react'
 import { useMessages } from '../../site/messages.tsx'
 import { SiteLink } from '../../site/site.tsx'
 import type { OrdersActions } from '../../state/orders-actions.ts'
+import { RetryNotice } from '../../ui/retry-notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CancelForm } from './cancel-form.tsx'
 import { OrderFrame } from './order-frame.tsx'
@@ -26,11 +25,7 @@ function Cancellable({ number }: { number: string }) {
   return (
     <>
       <p className="cancel-lead">{t('cancel.lead')}</p>
-      {failure && (
-        <Notice tone="bad" icon="notice" role="alert">
-          {failure} <LinkButton onClick={readAgain}>{t('error.action')}</LinkButton>
-        </Notice>
-      )}
+      {failure && <RetryNotice failure={failure} onRetry={readAgain} />}
       {!data && !failure && <Skeleton lines={12} />}
       {data && <CancelForm order={data.order} reasons={data.reasons} />}
       <p className="cancel-back">

@@ -1,6 +1,5 @@
 import type { CreditReply } from '@karat/contract/credit.ts'
 import { LinkButton } from '@karat/ui/link-button.tsx'
-import { Notice } from '@karat/ui/notice.tsx'
 import { useEffect, useState } from 'react'
 import { Money } from '../../money/money.tsx'
 import { useMessages } from '../../site/messages.tsx'
@@ -8,6 +7,7 @@ import { useSite } from '../../site/site.tsx'
 import { loadCredit } from '../../state/credit-actions.ts'
 import { failureWords } from '../../ui/failure-words.ts'
 import { GiftCardForm } from '../../ui/gift-card-form.tsx'
+import { RetryNotice } from '../../ui/retry-notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useDate } from '../../ui/use-date.ts'
 import { AccountFrame } from './account-frame.tsx'
@@ -60,11 +60,7 @@ function Credit() {
   return (
     <>
       <p className="credit-lead type-soft">{t('credit.lead')}</p>
-      {failure && (
-        <Notice tone="bad" icon="notice" role="alert">
-          {failure} <LinkButton onClick={readAgain}>{t('error.action')}</LinkButton>
-        </Notice>
-      )}
+      {failure && <RetryNotice failure={failure} onRetry={readAgain} />}
       <div className="credit-now">
         <section aria-labelledby="credit-balance">
           <h2 id="credit-balance">{t('credit.balance')}</h2>

@@ -1,8 +1,6 @@
 import type { OrderDetail } from '@karat/contract/orders.ts'
 import { spacedPhone } from '@karat/sites/phone.ts'
 import { Button } from '@karat/ui/button.tsx'
-import { LinkButton } from '@karat/ui/link-button.tsx'
-import { Notice } from '@karat/ui/notice.tsx'
 import { useCallback, useEffect, useState } from 'react'
 import { rememberOrder } from '../../data/last-order.ts'
 import { SummaryRows } from '../../money/summary-rows.tsx'
@@ -12,6 +10,7 @@ import { useShop } from '../../state/lazy-store.ts'
 import type { OrdersActions } from '../../state/orders-actions.ts'
 import { BoughtCards } from '../../ui/bought-cards.tsx'
 import { OrderDocuments } from '../../ui/order-documents.tsx'
+import { RetryNotice } from '../../ui/retry-notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { OrderFrame, useOrderToken } from './order-frame.tsx'
 import { OrderCancellations } from './order-cancellations.tsx'
@@ -57,11 +56,7 @@ function OwnOrder({ number }: { number: string }) {
   return (
     <>
       {!order && <OrderHeading over={t('orders.one', { number })} />}
-      {failure && (
-        <Notice tone="bad" icon="notice" role="alert">
-          {failure} <LinkButton onClick={readAgain}>{t('error.action')}</LinkButton>
-        </Notice>
-      )}
+      {failure && <RetryNotice failure={failure} onRetry={readAgain} />}
       {!order && !failure && <Skeleton lines={10} />}
       {order && (
         <Whole

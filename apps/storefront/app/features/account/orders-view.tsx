@@ -1,23 +1,20 @@
 import type { OrdersReply } from '@karat/contract/orders.ts'
 import { Button } from '@karat/ui/button.tsx'
-import { Field } from '@karat/ui/field.tsx'
-import { LinkButton } from '@karat/ui/link-button.tsx'
-import { Notice } from '@karat/ui/notice.tsx'
-import { Tabs } from '@karat/ui/tabs.tsx'
-import { type FormEvent, useCallback } from 'react'
-import { useNavigate } from 'react-router'
+import { useCallback } from 'react'
 import { translateData, useMessages } from '../../site/messages.tsx'
-import { usePageSearch } from '../../site/page-search.ts'
-import { SiteLink, useSite } from '../../site/site.tsx'
+import { SiteLink } from '../../site/site.tsx'
 import type { OrdersActions } from '../../state/orders-actions.ts'
 import { Pages } from '../../ui/pages.tsx'
+import { RetryNotice } from '../../ui/retry-notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AccountFrame } from './account-frame.tsx'
+import { ListSearch, ListTabs } from './list-search.tsx'
 import { OrderCard } from './order-card.tsx'
 import { useOwnOrders } from './use-own-orders.ts'
+import { useSearchedList } from './use-searched-list.ts'
 
 type List = keyof OrdersReply['counts']
-const lists: readonly List[] = [
+const lists: readonly [List, ...List[]] = [
   'all',
   'pending',
   'action_needed',
@@ -43,54 +40,24 @@ export function OrdersView() {
 
 function Orders() {
   const t = useMessages()
-  const { locale } = useSite()
-  const navigate = useNavigate()
-  const search = usePageSearch()
-  const status = lists.find((list) => list === search.get('status')) ?? 'all'
-  const words = (search.get('q') ?? '').trim().slice(0, 80)
-  const page = Math.max(1, Math.min(1000, Number(search.get('page')) || 1))
-  const read = useCallback(
-    (orders: OrdersActions) => orders.list({ status, words, from: (page - 1) * perPage, to: page * perPage }),
-    [status, words, page],
-  )
+  const list = useSearchedList(path, lists, perPage)
+  const { status, words, page, from, to, hrefOf } = list
+  const read = useCallback((orders: OrdersActions) => orders.list({ status, words, from, to }), [status, words, from, to])
   const { data, failure, readAgain } = useOwnOrders(read)
-  /** The address of a list with the same words searched for. */
-  const to = (list: List, searched = words) => {
-    const query = new URLSearchParams({ ...(list === 'all' ? {} : { status: list }), ...(searched === '' ? {} : { q: searched }) })
-    return query.size === 0 ? path : `${path}?${query}`
-  }
-  function find(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const typed = new FormData(event.currentTarget).get('q')
-    void navigate(`/${locale}${to('all', typeof typed === 'string' ? typed.trim() : '')}`)
-  }
   const total = data?.counts[status] ?? 0
   const waiting = data?.orders.filter(({ waitsFor }) => waitsFor !== null) ?? []
   const others = data?.orders.filter(({ waitsFor }) => waitsFor === null) ?? []
   return (
     <>
-      <form role="search" className="orders-search" onSubmit={find}>
-        <Field key={words} id="orders-words" name="q" type="search" label={t('orders.search')} defaultValue={words} maxLength={80} />
-        <Button type="submit" variant="secondary">
-          {t('orders.find')}
-        </Button>
-      </form>
-      <Tabs label={t('orders.lists')}>
-        {lists
-          .filter((list) => list === 'all' || list === status || (data?.counts[list] ?? 0) > 0)
-          .map((list) => (
-            <SiteLink key={list} to={to(list)} aria-current={list === status ? 'page' : undefined}>
-              <span>
-                {translateData(t, 'orderList', list)} {data && <span className="type-soft type-num">{data.counts[list]}</span>}
-              </span>
-            </SiteLink>
-          ))}
-      </Tabs>
-      {failure && (
-        <Notice tone="bad" icon="notice" role="alert">
-          {failure} <LinkButton onClick={readAgain}>{t('error.action')}</LinkButton>
-        </Notice>
-      )}
+      <ListSearch id="orders-words" label={t('orders.search')} words={words} hrefOf={(searched) => hrefOf('all', searched)} />
+      <ListTabs
+        label={t('orders.lists')}
+        lists={lists}
+        list={list}
+        counts={data?.counts}
+        nameOf={(name) => translateData(t, 'orderList', name)}
+      />
+      {failure && <RetryNotice failure={failure} onRetry={readAgain} />}
       {!data && !failure && <Skeleton lines={8} />}
       {data?.orders.length === 0 && <Nothing words={words} isAll={status === 'all'} />}
       {waiting.length > 0 && (

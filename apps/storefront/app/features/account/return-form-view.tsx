@@ -1,9 +1,8 @@
-import { LinkButton } from '@karat/ui/link-button.tsx'
-import { Notice } from '@karat/ui/notice.tsx'
 import { useCallback } from 'react'
 import { useMessages } from '../../site/messages.tsx'
 import { SiteLink } from '../../site/site.tsx'
 import type { ReturnsActions } from '../../state/returns-actions.ts'
+import { RetryNotice } from '../../ui/retry-notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { OrderFrame } from './order-frame.tsx'
 import { ReturnForm } from './return-form.tsx'
@@ -30,11 +29,7 @@ function OfOrder({ number }: { number: string }) {
           {t('orders.one', { number })}
         </SiteLink>
       </p>
-      {failure && (
-        <Notice tone="bad" icon="notice" role="alert">
-          {failure} <LinkButton onClick={readAgain}>{t('error.action')}</LinkButton>
-        </Notice>
-      )}
+      {failure && <RetryNotice failure={failure} onRetry={readAgain} />}
       {!data && !failure && <Skeleton lines={10} />}
       {data && <ReturnForm {...data} />}
     </>

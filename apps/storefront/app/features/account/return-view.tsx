@@ -10,6 +10,7 @@ import { useOptionNames } from '../../site/option-names.ts'
 import { SiteLink } from '../../site/site.tsx'
 import { useShop } from '../../state/lazy-store.ts'
 import type { ReturnsActions } from '../../state/returns-actions.ts'
+import { RetryNotice } from '../../ui/retry-notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useDate } from '../../ui/use-date.ts'
 import { OrderHeading } from './order-heading.tsx'
@@ -49,11 +50,7 @@ function OwnReturn({ number }: { number: string }) {
   return (
     <>
       {!data && <OrderHeading over={t('returns.one', { number })} />}
-      {failure && (
-        <Notice tone="bad" icon="notice" role="alert">
-          {failure} <LinkButton onClick={readAgain}>{t('error.action')}</LinkButton>
-        </Notice>
-      )}
+      {failure && <RetryNotice failure={failure} onRetry={readAgain} />}
       {!data && !failure && <Skeleton lines={10} />}
       {data && <Whole one={data} onChanged={replace} onStale={readAgain} />}
       {isSignedIn && (

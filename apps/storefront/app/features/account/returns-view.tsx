@@ -1,29 +1,36 @@
 import type { ReturnsReply, ReturnSummary } from '@karat/contract/returns.ts'
 import { Button } from '@karat/ui/button.tsx'
-import { Field } from '@karat/ui/field.tsx'
-import { LinkButton } from '@karat/ui/link-button.tsx'
-import { Notice } from '@karat/ui/notice.tsx'
-import { Tabs } from '@karat/ui/tabs.tsx'
-import { type FormEvent, useCallback } from 'react'
-import { useNavigate } from 'react-router'
+import { useCallback } from 'react'
 import { mediaUrl } from '../../media/picture.tsx'
 import { Money } from '../../money/money.tsx'
 import { CatalogueText } from '../../site/catalogue-words.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
 import { useOptionNames } from '../../site/option-names.ts'
-import { usePageSearch } from '../../site/page-search.ts'
-import { SiteLink, useSite } from '../../site/site.tsx'
+import { SiteLink } from '../../site/site.tsx'
 import type { ReturnsActions } from '../../state/returns-actions.ts'
 import { Pages } from '../../ui/pages.tsx'
+import { RetryNotice } from '../../ui/retry-notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useDate } from '../../ui/use-date.ts'
 import { AccountFrame } from './account-frame.tsx'
 import { isCredited, isSent } from '@karat/sites/returns.ts'
+import { ListSearch, ListTabs } from './list-search.tsx'
 import { bringsNothing, useReturnWords } from './return-words.ts'
 import { useOwnReturns } from './use-own-orders.ts'
+import { useSearchedList } from './use-searched-list.ts'
 
 type List = keyof ReturnsReply['counts']
-const lists: readonly List[] = ['all', 'need_more_info', 'open', 'approved', 'in_transit', 'received', 'completed', 'rejected', 'withdrawn']
+const lists: readonly [List, ...List[]] = [
+  'all',
+  'need_more_info',
+  'open',
+  'approved',
+  'in_transit',
+  'received',
+  'completed',
+  'rejected',
+  'withdrawn',
+]
 const perPage = 10
 const path = '/dashboard/return-request'
 
@@ -39,51 +46,21 @@ export function ReturnsView() {
 
 function Returns() {
   const t = useMessages()
-  const { locale } = useSite()
-  const navigate = useNavigate()
-  const search = usePageSearch()
-  const status = lists.find((list) => list === search.get('status')) ?? 'all'
-  const words = (search.get('q') ?? '').trim().slice(0, 80)
-  const page = Math.max(1, Math.min(1000, Number(search.get('page')) || 1))
-  const read = useCallback(
-    (returns: ReturnsActions) => returns.list({ status, words, from: (page - 1) * perPage, to: page * perPage }),
-    [status, words, page],
-  )
+  const list = useSearchedList(path, lists, perPage)
+  const { status, words, page, from, to, hrefOf } = list
+  const read = useCallback((returns: ReturnsActions) => returns.list({ status, words, from, to }), [status, words, from, to])
   const { data, failure, readAgain } = useOwnReturns(read)
-  /** The address of a list with the same words searched for. */
-  const to = (list: List, searched = words) => {
-    const query = new URLSearchParams({ ...(list === 'all' ? {} : { status: list }), ...(searched === '' ? {} : { q: searched }) })
-    return query.size === 0 ? path : `${path}?${query}`
-  }
-  function find(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const typed = new FormData(event.currentTarget).get('q')
-    void navigate(`/${locale}${to('all', typeof typed === 'string' ? typed.trim() : '')}`)
-  }
   return (
     <>
-      <form role="search" className="orders-search" onSubmit={find}>
-        <Field key={words} id="returns-words" name="q" type="search" label={t('returns.search')} defaultValue={words} maxLength={80} />
-        <Button type="submit" variant="secondary">
-          {t('orders.find')}
-        </Button>
-      </form>
-      <Tabs label={t('returns.lists')}>
-        {lists
-          .filter((list) => list === 'all' || list === status || (data?.counts[list] ?? 0) > 0)
-          .map((list) => (
-            <SiteLink key={list} to={to(list)} aria-current={list === status ? 'page' : undefined}>
-              <span>
-                {translateData(t, 'returnList', list)} {data && <span className="type-soft type-num">{data.counts[list]}</span>}
-              </span>
-            </SiteLink>
-          ))}
-      </Tabs>
-      {failure && (
-        <Notice tone="bad" icon="notice" role="alert">
-          {failure} <LinkButton onClick={readAgain}>{t('error.action')}</LinkButton>
-        </Notice>
-      )}
+      <ListSearch id="returns-words" label={t('returns.search')} words={words} hrefOf={(searched) => hrefOf('all', searched)} />
+      <ListTabs
+        label={t('returns.lists')}
+        lists={lists}
+        list={list}
+        counts={data?.counts}
+        nameOf={(name) => translateData(t, 'returnList', name)}
+      />
+      {failure && <RetryNotice failure={failure} onRetry={readAgain} />}
       {!data && !failure && <Skeleton lines={8} />}
       {data?.returns.length === 0 && (
         <div className="orders-empty" role="status">

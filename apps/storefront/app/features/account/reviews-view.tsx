@@ -2,13 +2,13 @@ import type { User } from '@karat/contract/account.ts'
 import type { OwnReview, OwnReviews } from '@karat/contract/reviews.ts'
 import { Button } from '@karat/ui/button.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
-import { Notice } from '@karat/ui/notice.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { useMessages } from '../../site/messages.tsx'
 import { SiteLink, useSite } from '../../site/site.tsx'
 import { loadReviews, type ReviewsActions } from '../../state/reviews-actions.ts'
 import type { Outcome } from '../../state/cart-actions.ts'
 import { failureWords } from '../../ui/failure-words.ts'
+import { RetryNotice } from '../../ui/retry-notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { OwnReviewCard } from './own-review-card.tsx'
@@ -84,11 +84,7 @@ function Reviews({ user }: { user: User }) {
       <p ref={top} tabIndex={-1} className="type-soft own-reviews-lead" role="status">
         {said || t('ownReviews.lead')}
       </p>
-      {failure && (
-        <Notice tone="bad" icon="notice" role="alert">
-          {failure} <LinkButton onClick={() => readAgain()}>{t('error.action')}</LinkButton>
-        </Notice>
-      )}
+      {failure && <RetryNotice failure={failure} onRetry={() => readAgain()} />}
       {!data && !failure && <Skeleton lines={6} />}
       {data && data.writable.length > 0 && (
         <section aria-labelledby="own-reviews-new">

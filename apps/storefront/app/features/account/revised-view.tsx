@@ -1,10 +1,10 @@
-import { LinkButton } from '@karat/ui/link-button.tsx'
 import { Notice } from '@karat/ui/notice.tsx'
 import { useCallback, useEffect } from 'react'
 import { rememberOrder } from '../../data/last-order.ts'
 import { useMessages } from '../../site/messages.tsx'
 import { SiteLink, useSite } from '../../site/site.tsx'
 import type { OrdersActions } from '../../state/orders-actions.ts'
+import { RetryNotice } from '../../ui/retry-notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { OrderFrame, useOrderToken } from './order-frame.tsx'
 import { RevisedPiece } from './revised-piece.tsx'
@@ -61,11 +61,7 @@ function Revised({ name }: { name: string }) {
           {t('revised.paid')}
         </Notice>
       )}
-      {failure && (
-        <Notice tone="bad" icon="notice" role="alert">
-          {failure} <LinkButton onClick={readAgain}>{t('error.action')}</LinkButton>
-        </Notice>
-      )}
+      {failure && <RetryNotice failure={failure} onRetry={readAgain} />}
       {!data && !failure && <Skeleton lines={14} />}
       {data && shown.length === 0 && <Notice role="status">{t('revised.none')}</Notice>}
       {shown.toReversed().map((revision) => (

@@ -1,6 +1,4 @@
 import { Button } from '@karat/ui/button.tsx'
-import { LinkButton } from '@karat/ui/link-button.tsx'
-import { Notice } from '@karat/ui/notice.tsx'
 import type { SharedEntry } from '@karat/contract/wishlist.ts'
 import { useEffect, useState } from 'react'
 import { withReturn } from '../../site/return-path.ts'
@@ -8,6 +6,7 @@ import { useMessages } from '../../site/messages.tsx'
 import { useSite } from '../../site/site.tsx'
 import { loadWishlist } from '../../state/load-wishlist.ts'
 import type { GuestPiece } from '../../state/wishlist-slice.ts'
+import { RetryNotice } from '../../ui/retry-notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type Removed, RemovedPiece } from './removed-piece.tsx'
 import { useMoveToBag } from './use-move-to-bag.ts'
@@ -96,11 +95,7 @@ export function GuestList({ pieces }: { pieces: readonly GuestPiece[] }) {
           </Button>
         </div>
       )}
-      {failed && (
-        <Notice tone="bad" icon="notice" role="alert">
-          {t('problem.unavailable')} <LinkButton onClick={retry}>{t('error.action')}</LinkButton>
-        </Notice>
-      )}
+      {failed && <RetryNotice failure={t('problem.unavailable')} onRetry={retry} />}
       {!known && !failed && pieces.length > 0 && <Skeleton lines={6} />}
       <ul className="wishlist-grid">{cards}</ul>
     </>

@@ -1,4 +1,3 @@
-import { LinkButton } from '@karat/ui/link-button.tsx'
 import { Notice } from '@karat/ui/notice.tsx'
 import { useEffect, useState } from 'react'
 import { useMessages } from '../../site/messages.tsx'
@@ -6,6 +5,7 @@ import { useSite } from '../../site/site.tsx'
 import { useRestoredShop, useShop } from '../../state/lazy-store.ts'
 import { loadWishlist } from '../../state/load-wishlist.ts'
 import { Crumbs } from '../../ui/crumbs.tsx'
+import { RetryNotice } from '../../ui/retry-notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CustomerLists } from './customer-lists.tsx'
 import { EmptyWishlist } from './empty-wishlist.tsx'
@@ -39,11 +39,7 @@ export function WishlistView() {
       <noscript>
         <Notice>{t('product.needsScript')}</Notice>
       </noscript>
-      {failed && (
-        <Notice tone="bad" icon="notice" role="alert">
-          {t('problem.unavailable')} <LinkButton onClick={() => setTries(tries + 1)}>{t('error.action')}</LinkButton>
-        </Notice>
-      )}
+      {failed && <RetryNotice failure={t('problem.unavailable')} onRetry={() => setTries(tries + 1)} />}
       {isWaiting && <Skeleton lines={8} />}
       {!isWaiting && data?.of === 'customer' && <CustomerLists lists={data.wishlists} />}
       {!isWaiting && !isLoggedIn && <GuestList pieces={guestPieces} />}

@@ -1,5 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
+import type { Events } from '../../kernel/events.ts'
 import { newId, newReference } from '../../kernel/id.ts'
 import { decide } from '../../kernel/machine.ts'
 import { type Result, resultOf, throwFailure, unwrap } from '../../kernel/result.ts'
@@ -8,6 +9,7 @@ import type { Promotions } from '../promotions/port.ts'
 import type { Refund, Refunds, RefundTo } from '../refunds/port.ts'
 import type { RevisedPieces } from '../revisions/port.ts'
 import type { Site, Sites } from '../sites/port.ts'
+import { cancelledUnpaid } from './events.ts'
 import { cancellationMachine, type CancellationMove } from './machine.ts'
 import type { Asker, Cancellation, CancelledPiece, CancelReason, OrderedPiece } from './port.ts'
 import type { CancelPricing, Consequence } from './pricing.ts'
@@ -18,6 +20,7 @@ import { exportOf, readCancelled, readPieces, readWaiting } from './views.ts'
 
 export interface CancellationParts {
   clock: Clock
+  events: Events
   orders: Pick<Orders, 'lock' | 'find'>
   /** The order of an id or a number that opens to an asker. */
   orderOf: (db: Db, subsite: string, name: string, asker: Asker) => Promise<OpenedOrder | undefined>
@@ -54,7 +57,7 @@ export interface OrderCancellations {
 const shopper = { kind: 'shopper', id: '' } as const
 
 export function createCancellations(db: Db, parts: CancellationParts) {
-  const { clock, orders, orderOf, idOfNumber, unitMoves, reprice, consequence, refunds, promotions, sites, tell, revised } = parts
+  const { clock, events, orders, orderOf, idOfNumber, unitMoves, reprice, consequence, refunds, promotions, sites, tell, revised } = parts
 
   async function lockOpened(tx: Db, site: Site, name: string, asker: Asker, field: string): Promise<OrderFacts> {
     const opened = (await orderOf(tx, site.code, name, asker)) ?? throwFailure('unknown_order', field)
@@ -103,6 +106,7 @@ export function createCancellations(db: Db, parts: CancellationParts) {
     const cause = { kind: 'cancellation', id: found.id } as const
     await refunds.request(tx, { order, amount: refund, cause, actor, reason: found.number, to: found.refundTo })
     await setCancellation(tx, found.id, { value, refund })
+    if (value > refund) await events.publish(tx, cancelledUnpaid, { cancellationId: found.id })
     return { ...found, value, refund }
   }
 

@@ -19,7 +19,8 @@ export const readPieces = (db: Db, orderId: string) =>
 
 /**
  * What an order costs, where it goes, and what its held price was made of where that is still kept. A piece that was weighed does not
- * cost what it was made of then, and one that was returned has gone for what it cost: the pieces of such an order keep their prices.
+ * cost what it was made of then, one that was returned has gone for what it cost, and one that was invoiced costs what its invoice says:
+ * the pieces of such an order keep their prices.
  */
 export async function readPrices(db: Db, orderId: string) {
   const [row] = await named<{
@@ -32,7 +33,7 @@ export async function readPrices(db: Db, orderId: string) {
     'cancellation_prices',
     `select o.amounts, o.address,
        case when exists (select from revision r where r.order_id = o.id) or exists (select from order_unit u where u.order_id = o.id and u.state = 'returned')
-         then null else q.lines end as lines, q.promotions
+         or exists (select from document d where d.order_id = o.id and d.kind = 'invoice') then null else q.lines end as lines, q.promotions
      from orders o left join quote q on q.id = o.quote_id where o.id = $1`,
     [orderId],
   )

@@ -4,7 +4,7 @@ import { byHsnOf } from './figures.ts'
 import type { DocumentFigures, DocumentLine, DocumentPayment } from './port.ts'
 import { addTaxes } from './taxes.ts'
 
-/** What a correction says: how much went back, by what, when, and for which pieces of the document that it corrects. */
+/** What a correction says: how much, by what it went back, when, and for which pieces of the document that it corrects. */
 export interface Correction {
   kind: 'credit_note' | 'refund_receipt'
   /** The invoice; empty where there was none yet. */
@@ -12,22 +12,24 @@ export interface Correction {
   amount: Minor
   /** The places of the pieces among the lines of `base`. */
   places: readonly number[]
-  payment: DocumentPayment
+  /** By what the amount went back; undefined where it was never paid. */
+  payment: DocumentPayment | undefined
   issuedAt: Date
 }
 
+/** What a piece costs with what was charged beside it. */
+export const costOf = ({ total, charges }: Pick<DocumentLine, 'total' | 'charges'>): Minor =>
+  total + sum(charges.map((charge) => charge.total))
+
 /** The part of a line that an amount is: its whole figures where it is all of it, else shares that add up to the amount. */
 function shareOf(line: DocumentLine, amount: Minor): DocumentLine {
-  const bare = { ...line, parts: [], charges: [], tagRounding: 0 }
-  if (amount === line.total) return bare
-  const [taxable = 0, ...taxes] = prorate(amount, [line.taxable, ...line.taxes.map((tax) => tax.amount)])
-  return {
-    ...bare,
-    taxable,
-    taxes: line.taxes.map((tax, index) => ({ ...tax, amount: taxes[index] ?? 0 })),
-    roundOff: 0,
-    total: amount,
-  }
+  const all = [line, ...line.charges]
+  const taxable = sum(all.map((one) => one.taxable))
+  const taxes = addTaxes(all.flatMap((one) => one.taxes))
+  const whole = { ...line, parts: [], charges: [], tagRounding: 0, taxable, taxes, total: amount }
+  if (amount === costOf(line)) return whole
+  const [share = 0, ...shares] = prorate(amount, [taxable, ...taxes.map((tax) => tax.amount)])
+  return { ...whole, taxable: share, taxes: taxes.map((tax, index) => ({ ...tax, amount: shares[index] ?? 0 })), roundOff: 0 }
 }
 
 /**
@@ -41,7 +43,7 @@ export function correctionOf(base: DocumentFigures, { kind, against, amount, pla
       ? []
       : prorate(
           amount,
-          of.map(({ total }) => Math.max(total, 1)),
+          of.map((line) => Math.max(costOf(line), 1)),
         )
   const lines = of.map((line, index) => shareOf(line, shares[index] ?? 0))
   const taxed = kind === 'credit_note'
@@ -58,7 +60,7 @@ export function correctionOf(base: DocumentFigures, { kind, against, amount, pla
     lines: taxed ? lines : lines.map((line) => ({ ...line, hsn: '', taxable: line.total, taxes: [], roundOff: 0 })),
     totals: { taxable, taxes, roundOff, discount: 0, total: amount, inWords: inWords(amount, base.currency) },
     byHsn: taxed ? byHsnOf(lines) : [],
-    payments: [payment],
+    payments: payment ? [payment] : [],
     balance: 0,
     idProof: '',
   }

@@ -1,17 +1,29 @@
+import { sum } from '@karat/money/money.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
 import { newId } from '../../kernel/id.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import type { Orders } from '../orders/port.ts'
-import type { Refund, Refunds } from '../refunds/port.ts'
-import type { Sites } from '../sites/port.ts'
-import { correctionOf } from './correction-figures.ts'
+import type { Refund, RefundCause, Refunds } from '../refunds/port.ts'
+import type { Site, Sites } from '../sites/port.ts'
+import { correctionOf, costOf } from './correction-figures.ts'
 import type { createFacts } from './facts.ts'
 import { invoiceOf } from './figures.ts'
 import { drawDocument } from './jobs.ts'
 import type { DocumentFigures, DocumentPayment } from './port.ts'
 import { seriesOf } from './rules.ts'
-import { insertNumbered, isCorrected, openSeries, readInvoicesLeft, readOrderFacts, readUnitsOfCause, type Series } from './store.ts'
+import {
+  insertNumbered,
+  type InvoiceLeft,
+  isCorrected,
+  openSeries,
+  type OrderOnDocument,
+  readInvoicesLeft,
+  readOrderFacts,
+  readUnitsOfCause,
+  readUnpaid,
+  type Series,
+} from './store.ts'
 
 export interface CorrectionParts {
   clock: Clock
@@ -33,9 +45,28 @@ const paymentOf = ({ id, way, gateway, method, amount, updatedAt }: Refund): Doc
   at: updatedAt.toISOString(),
 })
 
+/** What was invoiced of pieces and is not theirs any more, or has gone back before an invoice. */
+interface Correcting {
+  /** For what it is issued, once: `refund:ID`, `cancelled:ID`. */
+  cause: string
+  orderId: string
+  amount: number
+  unitIds: readonly string[]
+  /** By what it went back; undefined where it was never paid. */
+  payment: DocumentPayment | undefined
+}
+
+/** Where the pieces of an invoice stand in it, what they cost there, and so what a credit note may still take of them. */
+function partOf(invoice: InvoiceLeft, unitIds: readonly string[]) {
+  const of = invoice.unitIds.filter((id) => unitIds.includes(id))
+  const places = of.map((id) => invoice.unitIds.indexOf(id))
+  const cost = sum(invoice.figures.lines.flatMap((line, place) => (places.includes(place) ? [costOf(line)] : [])))
+  return { of, places, most: Math.min(invoice.left, cost - invoice.credited) }
+}
+
 /**
- * Makes what issues credit notes and receipts for money that went back: against the invoices of the pieces that it went back for, up to
- * what is left of each; a receipt for the rest, which was never invoiced. Once for each refund, under the order's lock.
+ * Makes what issues credit notes and receipts: credit notes against the invoices of the pieces, up to what is left of these there; a
+ * receipt for what went back without an invoice. Once for each cause, under the order's lock.
  */
 export function createCorrections(db: Db, { clock, jobs, sites, orders, refunds, factsOf }: CorrectionParts) {
   async function issue(
@@ -54,49 +85,78 @@ export function createCorrections(db: Db, { clock, jobs, sites, orders, refunds,
     await insertNumbered(tx, orderId, issuedAt, series, [{ id, kind, key, unitIds, figures }])
   }
 
-  return async (refundId: string): Promise<void> => {
-    const refund = await refunds().find(db, refundId)
-    if (refund?.state !== 'succeeded') return
-    const { orderId } = refund
-    await transact(db, async (tx) => {
+  /** Issues credit notes for an amount, and returns what of it was never invoiced. */
+  async function credit(
+    tx: Db,
+    site: Site,
+    { cause, orderId, amount: all, unitIds, payment }: Correcting,
+    issuedAt: Date,
+  ): Promise<number> {
+    let left = all
+    for (const invoice of await readInvoicesLeft(tx, orderId, unitIds)) {
+      const { of, places, most } = partOf(invoice, unitIds)
+      const amount = Math.min(left, most)
+      const supplier = site.suppliers.find(({ prefix }) => prefix === invoice.prefix) ?? site.suppliers[0]
+      if (amount <= 0 || !supplier) continue
+      left -= amount
+      const figures = correctionOf(invoice.figures, {
+        kind: 'credit_note',
+        against: invoice.number,
+        amount,
+        places,
+        payment: payment && { ...payment, amount },
+        issuedAt,
+      })
+      const series = seriesOf('credit_note', { ...supplier, prefix: invoice.prefix }, issuedAt, site.timeZone)
+      await issue(tx, orderId, `${cause}:${invoice.id}`, series, figures, of)
+    }
+    return left
+  }
+
+  /** Issues the receipt of money that went back without an invoice. */
+  async function receipt(
+    tx: Db,
+    order: OrderOnDocument,
+    site: Site,
+    { cause, orderId, amount, unitIds, payment }: Correcting,
+    issuedAt: Date,
+  ) {
+    const [supplier] = site.suppliers
+    if (!supplier) return
+    const base = invoiceOf(await factsOf(tx, order, site, { orderId, unitIds, supplier, issuedAt }))
+    const places = base.lines.map((_, index) => index)
+    const figures = correctionOf(base, { kind: 'refund_receipt', against: '', amount, places, payment, issuedAt })
+    await issue(tx, orderId, `${cause}:receipt`, seriesOf('refund_receipt', supplier, issuedAt, site.timeZone), figures, unitIds)
+  }
+
+  const correct = (about: Omit<Correcting, 'unitIds'>, of: RefundCause): Promise<void> =>
+    transact(db, async (tx) => {
+      const { orderId, cause, payment } = about
       await orders().lock(tx, orderId)
       const order = await readOrderFacts(tx, orderId)
       const site = order && (await sites.byCode(order.subsite))
-      if (!order || !site || (await isCorrected(tx, refundId))) return
+      if (!order || !site || (await isCorrected(tx, cause))) return
       const issuedAt = clock.now()
-      const unitIds = await readUnitsOfCause(tx, refund.cause)
-      let left = refund.amount
-      for (const invoice of await readInvoicesLeft(tx, orderId, unitIds)) {
-        const amount = Math.min(left, invoice.left)
-        const supplier = site.suppliers.find(({ prefix }) => prefix === invoice.prefix) ?? site.suppliers[0]
-        if (amount <= 0 || !supplier) continue
-        left -= amount
-        const of = invoice.unitIds.filter((id) => unitIds.includes(id))
-        const figures = correctionOf(invoice.figures, {
-          kind: 'credit_note',
-          against: invoice.number,
-          amount,
-          places: of.map((id) => invoice.unitIds.indexOf(id)),
-          payment: { ...paymentOf(refund), amount },
-          issuedAt,
-        })
-        const series = seriesOf('credit_note', { ...supplier, prefix: invoice.prefix }, issuedAt, site.timeZone)
-        await issue(tx, orderId, `refund:${refundId}:${invoice.id}`, series, figures, of)
-      }
-      const [supplier] = site.suppliers
-      if (left === 0 || !supplier) return
-      const base = invoiceOf(await factsOf(tx, order, site, { orderId, unitIds, supplier, issuedAt }))
-      const payment = { ...paymentOf(refund), amount: left }
-      const places = base.lines.map((_, index) => index)
-      const figures = correctionOf(base, { kind: 'refund_receipt', against: '', amount: left, places, payment, issuedAt })
-      await issue(
-        tx,
-        orderId,
-        `refund:${refundId}:receipt`,
-        seriesOf('refund_receipt', supplier, issuedAt, site.timeZone),
-        figures,
-        unitIds,
-      )
+      const correcting = { ...about, unitIds: await readUnitsOfCause(tx, of) }
+      const left = await credit(tx, site, correcting, issuedAt)
+      if (left > 0 && payment)
+        await receipt(tx, order, site, { ...correcting, amount: left, payment: { ...payment, amount: left } }, issuedAt)
     })
+
+  return {
+    /** Issues what says that money went back, once for each refund: a job. */
+    async correct(refundId: string): Promise<void> {
+      const refund = await refunds().find(db, refundId)
+      if (refund?.state !== 'succeeded') return
+      const { orderId, amount } = refund
+      await correct({ cause: `refund:${refundId}`, orderId, amount, payment: paymentOf(refund) }, refund.cause)
+    },
+
+    /** Issues what says that invoiced pieces which came back were never paid, once for each cancellation: a job. */
+    async correctUnpaid(cancellationId: string): Promise<void> {
+      const unpaid = await readUnpaid(db, cancellationId)
+      if (!unpaid || unpaid.amount <= 0) return
+      await correct({ cause: `cancelled:${cancellationId}`, ...unpaid, payment: undefined }, { kind: 'cancellation', id: cancellationId })
+    },
   }
 }

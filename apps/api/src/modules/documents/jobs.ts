@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { subscribed } from '../../kernel/events.ts'
 import { type BackgroundWork, defineJob, handled } from '../../kernel/jobs/definition.ts'
+import { cancelledUnpaid } from '../cancellations/events.ts'
 import { refundSucceeded } from '../refunds/events.ts'
 
 /** Draws the PDF of a document that was issued. */
@@ -9,14 +10,16 @@ export const drawDocument = defineJob({ kind: 'draw-document', queue: 'bulk', pa
 interface DocumentJobs {
   draw: (documentId: string) => Promise<void>
   correct: (refundId: string) => Promise<void>
+  correctUnpaid: (cancellationId: string) => Promise<void>
 }
 
 /** Nothing is swept: tax law wants documents for years. */
-export function documentWork({ draw, correct }: DocumentJobs): BackgroundWork {
+export function documentWork({ draw, correct, correctUnpaid }: DocumentJobs): BackgroundWork {
   return {
     jobs: [
       handled(drawDocument, ({ documentId }) => draw(documentId)),
       subscribed(refundSucceeded, { kind: 'document-refund', queue: 'default' }, ({ refundId }) => correct(refundId)),
+      subscribed(cancelledUnpaid, { kind: 'document-cancelled', queue: 'default' }, ({ cancellationId }) => correctUnpaid(cancellationId)),
     ],
   }
 }

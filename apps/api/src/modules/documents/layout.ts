@@ -87,6 +87,8 @@ function parties({ kind, number, figures }: Drawing, words: Words): ReactNode {
 function payments({ kind, payments: paid, balance, idProof }: DocumentFigures, words: Words): ReactNode {
   const [first] = words
   if (!first) return null
+  const isUnpaid = kind === 'credit_note' && paid.length === 0
+  if (isUnpaid) return box({}, ...said(words, ({ word }) => word('doc.unpaid')).map((line) => paragraph(line, { marginBottom: 2 })))
   return box(
     {},
     label(words, ({ word }) => (kind === 'invoice' ? word('doc.paid') : word('doc.paidBack')), styles.bold),

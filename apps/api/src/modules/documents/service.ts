@@ -122,8 +122,7 @@ export function createDocuments(db: Db, { clock, jobs, sites, delivery, idProofs
   return {
     ...documents,
 
-    /** Issues what says that money went back, once for each refund: a job. */
-    correct: createCorrections(db, { clock, jobs, sites, orders, refunds, factsOf }),
+    ...createCorrections(db, { clock, jobs, sites, orders, refunds, factsOf }),
 
     /** Draws a document, once: a job. */
     draw: async (documentId: string) => void (await draw(documentId)),

@@ -194,42 +194,51 @@ export async function insertFile(db: Db, file: { documentId: string; bytes: Uint
     values (${file.documentId}, ${Buffer.from(file.bytes)}, ${file.sha256}, ${file.drawnAt.toISOString()}) on conflict do nothing`)
 }
 
-/** Whether the documents of a refund have been issued. */
-export async function isCorrected(tx: Db, refundId: string): Promise<boolean> {
-  const found = await rows(tx, sql`select 1 from document where key like ${`refund:${refundId}:%`} limit 1`)
+/** Whether documents have been issued for a cause: `refund:ID`, `cancelled:ID`. */
+export async function isCorrected(tx: Db, cause: string): Promise<boolean> {
+  const found = await rows(tx, sql`select 1 from document where key like ${`${cause}:%`} limit 1`)
   return found.length > 0
 }
 
-/** The units that money goes back for. */
+/** The order of a cancellation, and what of the cancelled pieces was never paid. */
+export async function readUnpaid(db: Db, cancellationId: string): Promise<{ orderId: string; amount: number } | undefined> {
+  const [row] = await rows<{ orderId: string; amount: number }>(
+    db,
+    sql`select order_id as "orderId", (value - refund)::float8 as amount from cancellation where id = ${cancellationId}`,
+  )
+  return row
+}
+
+/** The units that money goes back for: of a return those that did not stay with their owner. */
 export async function readUnitsOfCause(tx: Db, { kind, id }: RefundCause): Promise<string[]> {
   if (kind !== 'cancellation' && kind !== 'return') return []
   const found = await rows<{ id: string }>(
     tx,
     kind === 'return'
-      ? sql`select unit_id as id from return_unit where return_id = ${id}`
+      ? sql`select unit_id as id from return_unit where return_id = ${id} and state <> 'kept'`
       : sql`select unit_id as id from cancellation_unit where cancellation_id = ${id}`,
   )
   return found.map((unit) => unit.id)
 }
 
-/** An invoice with what no credit note has taken of it. */
+/** An invoice with what no credit note has taken of it, and what credit notes have taken of the pieces that are asked for. */
 export interface InvoiceLeft extends StoredDocument {
   prefix: string
   year: string
   unitIds: string[]
   left: number
+  credited: number
 }
 
 /** The invoices of an order that hold any of these units, the oldest first. */
 export async function readInvoicesLeft(tx: Db, orderId: string, unitIds: readonly string[]): Promise<InvoiceLeft[]> {
-  const found = await rows<Omit<InvoiceLeft, 'left'> & { left: string }>(
+  return rows<InvoiceLeft>(
     tx,
     sql`select d.id, d.order_id as "orderId", d.kind, d.number, d.figures, d.prefix, d.year, d.unit_ids as "unitIds",
-          d.total - coalesce((select sum(c.total) from document c
-            where c.order_id = ${orderId} and c.kind = 'credit_note' and c.figures->>'against' = d.number), 0) as left
-        from document d where d.order_id = ${orderId} and d.kind = 'invoice'
-          and d.unit_ids && array(select jsonb_array_elements_text(${JSON.stringify(unitIds)}::jsonb))
-        order by d.issued_at, d.id`,
+          (d.total - coalesce(sum(c.total), 0))::float8 as left, coalesce(sum(c.total) filter (where c.unit_ids && asked.ids), 0)::float8 as credited
+        from (select array(select jsonb_array_elements_text(${JSON.stringify(unitIds)}::jsonb)) as ids) asked
+          join document d on d.order_id = ${orderId} and d.kind = 'invoice' and d.unit_ids && asked.ids
+          left join document c on c.order_id = ${orderId} and c.kind = 'credit_note' and c.figures->>'against' = d.number
+        group by d.id order by d.issued_at, d.id`,
   )
-  return found.map((invoice) => ({ ...invoice, left: Number(invoice.left) }))
 }

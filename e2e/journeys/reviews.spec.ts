@@ -23,6 +23,7 @@ test('reviews stand on the product, are filtered and sorted by links, and lead a
   const all = await cards.count()
   const five = page.locator('.reviews-histogram a').first()
   const count = Number(await five.locator('.type-num').textContent())
+  await expect(page.locator('.reviews-fit')).toContainText(/Runs small \d+%\s*True to size \d+%\s*Runs large \d+%/)
   await five.click()
   await expect(page).toHaveURL(/stars=5/)
   await expect(cards).toHaveCount(count)

@@ -190,6 +190,22 @@ describe('an own review', () => {
 })
 
 describe('shown reviews', () => {
+  test('say how the size sat, of those reviewers whose answer is shown [E-07]', async () => {
+    const answered = async (customer: string, fit?: string) => written(customer, { ...words, ...(fit ? { fit } : {}) })
+    const before = (await shown()).summary.fit
+    const [one, two, three] = [await answered('fit-a', 'small'), await answered('fit-b', 'large'), await answered('fit-c')]
+    expect((await shown()).summary.fit).toEqual(before)
+    for (const id of [one, two, three]) await shop.modules.reviews.decide(id, null, 'meera')
+    expect((await shown()).summary.fit).toEqual({ ...before, small: before.small + 1, large: before.large + 1 })
+    expect((await send('fit-d', { ...words, fit: 'tight' })).body.field).toBe('fit')
+    await post('fit-b', '/api/users/reviewdelete', { reviewID: two })
+    expect((await shown()).summary.fit).toEqual({ ...before, small: before.small + 1 })
+    for (const [customer, reviewID] of [
+      ['fit-a', one],
+      ['fit-c', three],
+    ] as const)
+      await post(customer, '/api/users/reviewdelete', { reviewID })
+  })
   test('are found helpful once by each customer, and not by their author', async () => {
     const id = await written('nila')
     const vote = (customer: string) => post(customer, `/api/products/${ring}/reviews/${id}/helpful`, {})

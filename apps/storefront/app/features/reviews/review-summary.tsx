@@ -1,20 +1,15 @@
 import type { ProductReviews } from '@karat/contract/reviews.ts'
 import { Link } from 'react-router'
-import { translateData, useMessages } from '../../site/messages.tsx'
+import { useMessages } from '../../site/messages.tsx'
 import { usePageSearch } from '../../site/page-search.ts'
 import { Stars } from '../../ui/stars.tsx'
+import { FitBar } from './fit-bar.tsx'
 
 /** The average, how many gave how many stars (each a link that shows these), and how the size sat. */
 export function ReviewSummary({ summary }: { summary: ProductReviews['summary'] }) {
   const t = useMessages()
   const search = usePageSearch()
   const { average, count, stars, fit } = summary
-  const fits = [
-    ['small', fit.small],
-    ['true', fit.true],
-    ['large', fit.large],
-  ] as const
-  const worn = fits.reduce((sum, [, of]) => sum + of, 0)
   const linkTo = (value: number) => {
     const params = new URLSearchParams(search)
     params.delete('page')
@@ -49,18 +44,7 @@ export function ReviewSummary({ summary }: { summary: ProductReviews['summary'] 
               </li>
             ))}
           </ul>
-          {worn > 0 && (
-            <>
-              <h3>{t('reviews.fit')}</h3>
-              <ul className="reviews-fit type-small">
-                {fits.map(([name, of]) => (
-                  <li key={name}>
-                    {translateData(t, 'reviews.fitOf', name)} <span className="type-num">{Math.round((of * 100) / worn)}%</span>
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
+          <FitBar fit={fit} />
         </>
       )}
       <p className="type-small type-soft">{t('reviews.rule')}</p>

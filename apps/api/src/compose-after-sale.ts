@@ -43,6 +43,7 @@ import { createWeighing } from './modules/revisions/weighing.ts'
 import type { IdProofs } from './modules/id-proof/port.ts'
 import type { Sites } from './modules/sites/port.ts'
 import type { Stores } from './modules/stores/port.ts'
+import type { SavedAddresses } from './modules/addresses/port.ts'
 
 interface Ground extends Pick<TellParts, 'notifications'> {
   db: Db
@@ -67,12 +68,16 @@ interface AfterSaleParts
   payments: () => Payments
   idProofs: IdProofs
   delivery: Delivery
+  addresses: SavedAddresses
   pricing: Pick<Pricing, 'rateVersion' | 'inputs'>
   orderOwnership: OrderOwnership
 }
 
 /** Wires what happens to an order after it was placed, beside its way to its owner: what is cancelled, comes back, is paid back. */
-export function composeAfterSale(ground: Ground, { orderOwnership, catalogue, delivery, inventory, idProofs, ...parts }: AfterSaleParts) {
+export function composeAfterSale(
+  ground: Ground,
+  { orderOwnership, catalogue, delivery, inventory, idProofs, addresses, ...parts }: AfterSaleParts,
+) {
   const { db, clock, publicOrigin } = ground
   const { orders } = parts
   const pageOf = createPageOf(orders, publicOrigin)
@@ -97,7 +102,7 @@ export function composeAfterSale(ground: Ground, { orderOwnership, catalogue, de
   const refundAccounts = createRefundAccounts(db, { ...ground, orders, orderOwnership, pageOf })
   const exchangeValues = createExchangeValues(parts.pricing)
   const completeOver = createCompleteOver({ ...ground, orderMoves })
-  const ofReturns = { exchangeValues, orderMoves, completeOver, spares, orderOwnership, refunds, pageOf }
+  const ofReturns = { exchangeValues, orderMoves, completeOver, spares, orderOwnership, refunds, pageOf, delivery, addresses }
   const returns = createReturns(db, { ...ground, ...parts, ...ofReturns })
   const revising = {
     ...ground,

@@ -189,9 +189,10 @@ export function compose(options: ComposeOptions) {
   const orderOwnership = createOwnership(db, orders, { clock, delivery, identity, notifications, verification, houseName })
   const orderProof = createOrderProof(db, { clock, orders, proofs: idProofs, sites, checkout: () => checkout })
   const pdfRenderer = options.pdfRenderer ?? createPdfRenderer()
+  const selling = { pricing, credit, giftCards, catalogue, delivery, addresses, promotions, inventory, idProofs }
   const afterSale = composeAfterSale(
     { db, clock, jobs, events, secrets, notifications, sites, stores, publicOrigin: options.publicOrigin, pdfRenderer, photoEncoder },
-    { orders, orderOwnership, payments: () => payments, pricing, credit, giftCards, catalogue, delivery, promotions, inventory, idProofs },
+    { orders, orderOwnership, payments: () => payments, ...selling },
   )
   const payments: PaymentService = createPayments(db, () => orders, {
     clock,

@@ -35,6 +35,9 @@ const guards: Record<string, string> = {
   by_piece: 'it is paid back',
 }
 
+/** The states in which staff send a courier: where to is said. */
+const comes: readonly string[] = ['approved', 'partially_approved', 'pickup_scheduled', 'pickup_failed']
+
 /** Moves a return. */
 export async function executeOnReturns({ returns }: Pick<Modules, 'returns'>, request: ReturnRequest): Promise<Outcome> {
   const { move, number, by, reason, say, deduction, command: _command, ...more } = request
@@ -47,7 +50,11 @@ export async function executeOnReturns({ returns }: Pick<Modules, 'returns'>, re
     ...more,
     deduction: deduction === undefined || currency === undefined ? undefined : fromMajor(deduction, currency),
   })
-  if (result.ok) return { ok: true, said: `${number}: ${result.value.state}` }
+  if (result.ok) {
+    const { state } = result.value
+    const place = comes.includes(state) ? await returns.placeFor(result.value) : undefined
+    return { ok: true, said: [`${number}: ${state}`, ...(place ? [place.name, ...place.lines, place.phone] : [])].join('\n  ') }
+  }
   const { code, field, details } = result.error
   const instead = code === 'out_of_stock' ? '--refund pays it back instead' : undefined
   const why =

@@ -41,6 +41,8 @@ export const largestReturnPhoto = 8 * 1024 * 1024
 export const mostReturns = 50
 
 const orderToken = text(60).optional()
+/** Where a courier comes, as people of its country write it. */
+const place = { name: z.string(), lines: z.array(z.string()) }
 /** A courier's visit: a day of those that are offered, and the hours between which. */
 const visit = z.strictObject({ day: z.iso.date(), slot: z.enum(pickupSlots) })
 const photoIds = z
@@ -129,8 +131,12 @@ export const returnItemsReply = commerceReply({
     }),
   ),
   resolutions: z.array(z.enum(returnResolutions)),
-  /** Where a courier would come. */
-  pickup: z.object({ name: z.string(), lines: z.array(z.string()), days: z.array(z.string()) }),
+  /** Where a courier would come; `others` are own saved addresses that may be chosen in its place. */
+  pickup: z.object({
+    ...place,
+    days: z.array(z.string()),
+    others: z.array(z.object({ addressID: z.string(), ...place })),
+  }),
   stores: z.array(z.object({ storeID: z.string(), name: z.string(), city: z.string(), address: z.string() })),
 })
 export type ReturnItems = Omit<z.infer<typeof returnItemsReply>, 'status' | 'responseCode' | 'message'>
@@ -157,6 +163,8 @@ export const returnBody = z.object({
   handover: z.enum(returnHandovers),
   storeID: id.optional(),
   pickup: visit.optional(),
+  /** A saved address that the courier comes to; without it the order's own. */
+  addressID: id.optional(),
 })
 
 /** When the courier shall come, before that is arranged. */
@@ -191,8 +199,8 @@ const returnDetail = z.object({
   resolution: z.enum(returnResolutions),
   handover: z.enum(returnHandovers),
   store: z.object({ storeID: z.string(), name: z.string(), city: z.string(), address: z.string() }).nullable(),
-  /** When the courier comes: `day` and `slot` null where that was not said; `days` may be chosen. Null where it is brought to a store. */
-  pickup: z.object({ day: z.string().nullable(), slot: z.enum(pickupSlots).nullable(), days: z.array(z.string()) }).nullable(),
+  /** When and where the courier comes: `day` and `slot` null where that was not said; `days` may be chosen. Null where it is brought to a store. */
+  pickup: z.object({ ...place, day: z.string().nullable(), slot: z.enum(pickupSlots).nullable(), days: z.array(z.string()) }).nullable(),
   /** By when the shopper answers, chooses or hands over; null where nothing waits for them. */
   deadline: z.string().nullable(),
   createdAt: z.string(),

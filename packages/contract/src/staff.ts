@@ -118,3 +118,9 @@ export const orderMoveReply = commerceReply({ number: z.string(), state: z.strin
 export const markReply = commerceReply({ number: z.string(), unit: z.number().int(), huids: z.array(z.string()) })
 /** How what was moved or decided stands now, by its own number. */
 export const staffStateReply = commerceReply({ number: z.string(), state: z.string() })
+/** A return after a move, and where its courier comes; null where it is brought to a store. */
+export const returnMoveReply = commerceReply({
+  number: z.string(),
+  state: z.string(),
+  pickup: z.object({ name: z.string(), lines: z.array(z.string()), phone: z.string() }).nullable(),
+})

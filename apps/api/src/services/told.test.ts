@@ -180,6 +180,7 @@ test('a return is told of in the states that its moves lead to, in its language 
         said: '',
         amount: 100,
         parcel: undefined,
+        place: { name: 'Anvi Deshpande', lines: ['7, Laxmi Road', 'Pune 411030'], phone: '+919822011111' },
       }
       const mail = returnMail(about)
       expect([name, mail !== undefined]).toEqual([name, isTold(told['return']?.[name])])

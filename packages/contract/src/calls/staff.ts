@@ -7,6 +7,7 @@ import {
   orderMoveReply,
   refundSettlementBody,
   returnMoveBody,
+  returnMoveReply,
   revisionDecisionBody,
   staffNumberParam,
   staffStateReply,
@@ -58,7 +59,7 @@ export const staffCalls = defineCalls({
     ...desk,
     summary: 'Moves a return: ask, approve, schedule, receive, inspect, pass, fail, resolve …',
     body: returnMoveBody,
-    reply: staffStateReply,
+    reply: returnMoveReply,
   },
   'POST /api/staff/refunds/:number/settle/': {
     ...desk,

@@ -6,7 +6,7 @@ import { t, wordKinds } from '../../kernel/words.ts'
 import type { Message } from '../notifications/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { ReturnState } from './machine.ts'
-import type { ReturnFacts, ReturnParcel } from './port.ts'
+import type { PickupPlace, ReturnFacts, ReturnParcel } from './port.ts'
 
 wordKinds('return.said')
 
@@ -45,6 +45,8 @@ export interface Told {
   amount: number
   /** What it was sent in; undefined before it left. */
   parcel: ReturnParcel | undefined
+  /** Where the courier comes, once that is arranged; undefined before. */
+  place: PickupPlace | undefined
 }
 
 /** What is said of a return that is not paid back, where it is not what is said of one that is; empty where nothing is. */
@@ -72,7 +74,7 @@ function visitWords({ pickupDay, pickupSlot }: ReturnFacts, language: string, lo
 }
 
 /** The mail about a return that has come into its state; undefined for a state that nobody is told of. */
-export function returnMail({ facts, site, to, page, said, amount, parcel }: Told): Message | undefined {
+export function returnMail({ facts, site, to, page, said, amount, parcel, place }: Told): Message | undefined {
   const { language, deadline } = facts
   const key = keyOf(facts)
   if (!key || to.email === '') return undefined
@@ -98,6 +100,7 @@ export function returnMail({ facts, site, to, page, said, amount, parcel }: Told
       t(language, 'mail.hello', values),
       t(language, `return.said.${key}`, values),
       key === 'pickup_scheduled' ? values.visit : '',
+      place ? [t(language, 'return.visitPlace'), place.name, ...place.lines, leftToRight(place.phone)].join('\n') : '',
       parcel?.carrier ? t(language, 'order.carrier', { carrier: parcel.carrier, number: leftToRight(parcel.number) }) : '',
       parcel?.page ? `${t(language, 'order.track')}\n${leftToRight(parcel.page)}` : '',
       parcel ? t(language, 'order.door') : '',

@@ -12,6 +12,7 @@ import type { Sites } from '../sites/port.ts'
 import type { ExchangeValues } from './exchange.ts'
 import { type ReturnGuard, returnMachine, type ReturnMove } from './machine.ts'
 import { returnMail } from './messages.ts'
+import type { Pickups } from './pickup.ts'
 import type { PickupSlot, ReturnFacts, ReturnPiece } from './port.ts'
 import { broughtBy, deadlineOf, handoverStates, hasEnded, mostMissed, reasonRules, refundOf } from './rules.ts'
 import {
@@ -25,7 +26,7 @@ import {
   setReserved,
   setReturn,
 } from './store.ts'
-import { readAddressee, readParcel, readReturned } from './views.ts'
+import { readParcel, readReturned, readReturnedOrder } from './views.ts'
 
 export interface ReturnMoveParts {
   clock: Clock
@@ -37,6 +38,7 @@ export interface ReturnMoveParts {
   notifications: Pick<Notifications, 'send'>
   sites: Pick<Sites, 'byCode'>
   pageOf: PageOf
+  pickups: Pickups
   /** Completes those of some pieces for which the time to return them is over. */
   completeOver: (tx: Db, order: OrderFacts, unitIds: readonly string[]) => Promise<void>
 }
@@ -73,17 +75,20 @@ export type ReturnMoves = ReturnType<typeof createReturnMoves>
 
 /** Moves returns by their table. The caller's transaction holds the order's lock; what is refused throws and changes nothing. */
 export function createReturnMoves(parts: ReturnMoveParts) {
-  const { clock, orderMoves, spares, refunds, credit, exchangeValues, notifications, sites, pageOf, completeOver } = parts
+  const { clock, orderMoves, spares, refunds, credit, exchangeValues, notifications, sites, pageOf, pickups, completeOver } = parts
 
   /** Mails the shopper where the state that a return has come into is one that they are told of. */
   async function tell(tx: Db, facts: ReturnFacts, pieces: readonly ReturnPiece[], said: string): Promise<void> {
     const site = await sites.byCode(facts.subsite)
-    if (!site) return
-    const to = await readAddressee(tx, facts.orderId)
+    const order = await readReturnedOrder(tx, facts.orderId)
+    if (!site || !order) return
+    const { email, firstName: name } = order.address.shipping
     const amount = broughtBy(facts, pieces)
-    const page = await pageOf(tx, { ...facts, id: facts.orderId, customerId: to.customerId }, `return-request/${facts.number}`)
+    const page = await pageOf(tx, { ...facts, id: facts.orderId, customerId: order.customerId }, `return-request/${facts.number}`)
     const parcel = facts.state === 'resent' ? await readParcel(tx, facts.id) : undefined
-    const mail = returnMail({ facts, site, to, page, said, amount, parcel })
+    const isComing = facts.state === 'pickup_scheduled'
+    const place = isComing ? await pickups.placeOf(tx, facts, order.address, facts.language) : undefined
+    const mail = returnMail({ facts, site, to: { email, name, orderNumber: order.orderNumber }, page, said, amount, parcel, place })
     if (mail) await notifications.send(tx, mail)
   }
 

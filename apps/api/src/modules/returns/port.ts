@@ -2,6 +2,7 @@ import type { pickupSlots, ReturnResolution } from '@karat/sites/returns.ts'
 import type { ExchangeValue } from '@karat/pricing/exchange.ts'
 import type { Breakup } from '@karat/pricing/types.ts'
 import type { ActorKind } from '../../kernel/machine.ts'
+import type { PostalAddress } from '../cart/port.ts'
 import type { OrderItemOptions, UnitState } from '../orders/port.ts'
 import type { ReturnState } from './machine.ts'
 
@@ -12,6 +13,19 @@ export type Reason =
 export type Resolution = ReturnResolution
 export type Handover = 'pickup' | 'store'
 export type PickupSlot = (typeof pickupSlots)[number]
+
+/** When a courier shall come: a day, as `2026-11-30`, and the hours. */
+export interface Visit {
+  day: string
+  slot: PickupSlot
+}
+
+/** Where a courier comes, as people of the country write it, and the number to call. */
+export interface PickupPlace {
+  name: string
+  lines: string[]
+  phone: string
+}
 
 /** A piece of an order, as far as its return needs it. Amounts are minor units of the order's currency. */
 export interface OrderedPiece {
@@ -67,6 +81,8 @@ export interface ReturnFacts {
   /** The day that the courier comes on, as `2026-11-30`, and the hours; null where none is said, or the courier found nobody. */
   pickupDay: string | null
   pickupSlot: PickupSlot | null
+  /** Where the courier comes, as it was when the return was asked for; null for the order's own address. */
+  pickupAddress: PostalAddress | null
   /** How often the courier found nobody. */
   missed: number
   /** What staff found, and what they would take off. */

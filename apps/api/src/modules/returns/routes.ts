@@ -1,7 +1,6 @@
 import { calls } from '@karat/contract/calls.ts'
 import { id } from '@karat/contract/input.ts'
 import { largestReturnPhoto } from '@karat/contract/returns.ts'
-import { fullName } from '@karat/sites/locale.ts'
 import type { Currency } from '@karat/money/money.ts'
 import { z } from 'zod'
 import type { Db } from '../../kernel/db/db.ts'
@@ -11,7 +10,6 @@ import { photoOf, takePhotoForms } from '../../kernel/photos/photo-form.ts'
 import { throwFailure, unwrap } from '../../kernel/result.ts'
 import { route } from '../../kernel/route.ts'
 import { minorOf } from '../../kernel/wire-amount.ts'
-import type { Delivery } from '../delivery/port.ts'
 import type { ReturnPhotoService } from './photo-service.ts'
 import { listedReturns, waitsForShopper } from './rules.ts'
 import type { ReturnService } from './service.ts'
@@ -20,12 +18,11 @@ import { itemsToWire, listedReturnToWire, photoToWire, reasonsToWire, returnCoun
 
 interface ReturnRouteParts {
   db: Db
-  delivery: Pick<Delivery, 'lines'>
   returns: ReturnService
 }
 
 /** The calls of returns. */
-export function returnRoutes(server: Server, { db, delivery, returns }: ReturnRouteParts): void {
+export function returnRoutes(server: Server, { db, returns }: ReturnRouteParts): void {
   const returnPhotos = returns.photos
   const askerOf = (context: RequestContext, token?: string) => ({ customerId: callerOf(context), token })
 
@@ -40,21 +37,27 @@ export function returnRoutes(server: Server, { db, delivery, returns }: ReturnRo
   route(server, calls, 'GET /api/orders/returnItems/id/:id', async (context, { params, query }) => {
     const { site, language } = context
     const asker = askerOf(context, query.orderToken)
-    const { order, pieces, stores, resolutions, exchange, days } = unwrap(await returns.items(site, language, params.id, asker))
-    const { shipping } = order.address
+    const { order, pieces, stores, resolutions, exchange, days, place, others } = unwrap(
+      await returns.items(site, language, params.id, asker),
+    )
     return success({
       orderID: order.id,
       number: order.number,
       currencyCode: order.currency,
       items: itemsToWire(pieces, { currency: order.currency as Currency, orderLanguage: order.language, language }, exchange),
       resolutions,
-      pickup: { name: fullName(shipping.firstName, shipping.lastName), lines: await delivery.lines(db, language, shipping), days },
+      pickup: {
+        name: place.name,
+        lines: place.lines,
+        days,
+        others: others.map(({ id: addressID, place: at }) => ({ addressID, name: at.name, lines: at.lines })),
+      },
       stores: stores.map(({ id: storeID, name, city, address }) => ({ storeID, name, city, address })),
     })
   })
 
   route(server, calls, 'PUT /api/orders/return/', async (context, { body }) => {
-    const { orderID, orderToken, requestKey, items, images, resolution, handover, storeID, pickup } = body
+    const { orderID, orderToken, requestKey, items, images, resolution, handover, storeID, pickup, addressID } = body
     const asked = {
       orderId: orderID,
       requestKey,
@@ -64,6 +67,7 @@ export function returnRoutes(server: Server, { db, delivery, returns }: ReturnRo
       handover,
       storeId: storeID,
       visit: pickup,
+      addressId: addressID,
     }
     const returnId = unwrap(await returns.request(context.site, context.language, askerOf(context, orderToken), asked))
     return detailOf(context, returnId, orderToken)
@@ -104,8 +108,8 @@ export function returnRoutes(server: Server, { db, delivery, returns }: ReturnRo
     const { move: name, say: said, deduction, ...more } = body
     const currency = deduction === undefined ? undefined : await returns.currencyOf(params.number)
     const taken = deduction === undefined || currency === undefined ? undefined : minorOf(deduction, currency, 'deduction')
-    const { number, state } = unwrap(await returns.staff(params.number, { name, actor: staffOf(context), said, ...more, deduction: taken }))
-    return success({ number, state })
+    const facts = unwrap(await returns.staff(params.number, { name, actor: staffOf(context), said, ...more, deduction: taken }))
+    return success({ number: facts.number, state: facts.state, pickup: (await returns.placeFor(facts)) ?? null })
   })
 
   photoRoutes(server, returnPhotos)

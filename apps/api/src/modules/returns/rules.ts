@@ -1,7 +1,9 @@
 import { addMs, dayIn, durations, lastDay } from '../../kernel/clock.ts'
 import { isSent } from '@karat/sites/returns.ts'
 import { endedStates, type ReturnState } from './machine.ts'
-import type { OrderedPiece, Reason, Resolution, ReturnFacts, ReturnPiece } from './port.ts'
+import type { PostalAddress } from '../cart/port.ts'
+import type { OrderAddress } from '../orders/port.ts'
+import type { Handover, OrderedPiece, Reason, Resolution, ReturnFacts, ReturnPiece, Visit } from './port.ts'
 
 interface ReasonRule {
   photos: boolean
@@ -87,6 +89,20 @@ export interface AskedItem {
   text: string
 }
 
+/** What a shopper asks for. */
+export interface AskedReturn {
+  orderId: string
+  requestKey: string
+  items: AskedItem[]
+  photos: string[]
+  resolution: Resolution
+  handover: Handover
+  storeId: string | undefined
+  visit: Visit | undefined
+  /** A saved address that the courier comes to in place of the order's own. */
+  addressId?: string | undefined
+}
+
 /** The pieces that are asked for, or the field that is wrong and why. */
 export function choosePieces(
   pieces: readonly (OrderedPiece & Eligibility & { resolutions: readonly Resolution[] })[],
@@ -132,6 +148,10 @@ export function broughtBy(
     )
   return isSent(resolution) && state !== 'qc_failed' ? 0 : refundOf(pieces, deduction)
 }
+
+/** Where a courier finds the pieces of an order: where it was delivered to, or where its buyer lives if they collected it. */
+export const placeOfOrder = ({ shipping, billing, storeId }: OrderAddress): PostalAddress =>
+  storeId === undefined ? shipping : (billing ?? shipping)
 
 /** How many days a courier may be asked for, from the second working day on. */
 const offeredDays = 4

@@ -10,18 +10,19 @@ import type { ReturnMove } from './machine.ts'
 import { createReturnEnds } from './ends.ts'
 import { createReturnMoves, type MoveOf, type ReturnMoveParts } from './moves.ts'
 import { createReturnPhotos, type PhotoParts } from './photo-service.ts'
+import { createPickups, type PickupParts } from './pickup.ts'
 import type {
-  Handover,
   PhotoFacts,
-  PickupSlot,
+  PickupPlace,
   Resolution,
   ReturnEvent,
   ReturnFacts,
   ReturnParcel,
   ReturnPiece,
   ReturnRound,
+  Visit,
 } from './port.ts'
-import { type AskedItem, choosePieces, daysOpen, eligibility, pickupDays, resolutionsOf } from './rules.ts'
+import { type AskedReturn, choosePieces, daysOpen, eligibility, resolutionsOf } from './rules.ts'
 import {
   addReturnEvent,
   anonymiseReturns,
@@ -34,28 +35,11 @@ import {
   readRounds,
   setReturn,
 } from './store.ts'
-import { countOpenReturns, exportReturns, readOrdered, readParcel, readReturned, readReturnEvents } from './views.ts'
+import { countOpenReturns, exportReturns, readOrdered, readParcel, readReturned, readReturnedOrder, readReturnEvents } from './views.ts'
 
-export interface ReturnParts extends ReturnMoveParts, PhotoParts {
+export interface ReturnParts extends Omit<ReturnMoveParts, 'pickups'>, PhotoParts, PickupParts {
   orders: Pick<Orders, 'lock'>
   stores: Stores
-}
-
-export interface AskedReturn {
-  orderId: string
-  requestKey: string
-  items: AskedItem[]
-  photos: string[]
-  resolution: Resolution
-  handover: Handover
-  storeId: string | undefined
-  visit: Visit | undefined
-}
-
-/** When a courier shall come: a day, as `2026-11-30`, and the hours. */
-export interface Visit {
-  day: string
-  slot: PickupSlot
 }
 
 /** Everything about a return that its shopper may see. */
@@ -72,6 +56,8 @@ export interface ReturnView {
   /** What was sent to put it right; undefined before it leaves. */
   parcel: ReturnParcel | undefined
   store: Store | undefined
+  /** Where the courier comes; undefined where it is brought to a store. */
+  place: PickupPlace | undefined
 }
 
 const shopper = { kind: 'shopper', id: '' } as const
@@ -80,7 +66,8 @@ const shopperMoves = { withdraw: 'withdraw', accept: 'accept', send_back: 'send-
 /** Returns, from the request to the money. */
 export function createReturns(db: Db, parts: ReturnParts) {
   const { clock, orders, orderOwnership, orderMoves, refunds, stores } = parts
-  const moves = createReturnMoves(parts)
+  const pickups = createPickups(parts)
+  const moves = createReturnMoves({ ...parts, pickups })
   const storesOf = async (site: Site, language: string) => (await stores.all(language)).filter(({ subsite }) => subsite === site.code)
 
   const openOrder = async (tx: Db, site: Site, name: string, asker: Asker, field: string) =>
@@ -112,10 +99,6 @@ export function createReturns(db: Db, parts: ReturnParts) {
   const offeredTo = (site: Site, customerId: string | null) =>
     site.returnResolutions.filter((one) => (one !== 'store_credit' && one !== 'exchange') || customerId !== null)
 
-  const checkVisit = (site: Site, visit: Visit | undefined) => {
-    if (visit && !pickupDays(site.timeZone, clock.now()).includes(visit.day)) throwFailure('bad_request', 'pickup.day')
-  }
-
   return {
     photos: createReturnPhotos(db, parts),
 
@@ -131,7 +114,9 @@ export function createReturns(db: Db, parts: ReturnParts) {
           resolutions,
           pieces,
           exchange,
-          days: pickupDays(site.timeZone, clock.now()),
+          days: pickups.days(site),
+          place: await pickups.usual(db, order, language),
+          others: await pickups.others(db, site, language, order, asker),
           stores: await storesOf(site, language),
         }
       }),
@@ -148,7 +133,7 @@ export function createReturns(db: Db, parts: ReturnParts) {
           if (!offered.includes(asked.resolution)) throwFailure('bad_request', 'resolution')
           const isStore = asked.handover === 'store'
           const visit = isStore ? undefined : asked.visit
-          checkVisit(site, visit)
+          pickups.checkVisit(site, visit)
           if (isStore && !(await storesOf(site, language)).some(({ id }) => id === asked.storeId)) throwFailure('bad_request', 'storeID')
           const choice = choosePieces(await able(tx, site, order.id, offered), asked.items, {
             photos: asked.photos.length,
@@ -156,6 +141,8 @@ export function createReturns(db: Db, parts: ReturnParts) {
           })
           if ('wrong' in choice) return throwFailure(choice.why, choice.wrong)
           const { chosen } = choice
+          const elsewhere = isStore ? undefined : asked.addressId
+          const pickupAddress = elsewhere === undefined ? null : await pickups.chosen(tx, site, opened, asker, elsewhere)
           const now = clock.now()
           const facts: ReturnFacts = {
             id: newId(now),
@@ -170,6 +157,7 @@ export function createReturns(db: Db, parts: ReturnParts) {
             storeId: isStore ? (asked.storeId ?? null) : null,
             pickupDay: visit?.day ?? null,
             pickupSlot: visit?.slot ?? null,
+            pickupAddress,
             missed: 0,
             note: '',
             deduction: 0,
@@ -231,7 +219,7 @@ export function createReturns(db: Db, parts: ReturnParts) {
           const opened = await openReturn(tx, site, name, asker, 'returnID')
           return locked(tx, opened.facts.id, opened.order.id, async (_order, { id, state, handover }) => {
             if (handover !== 'pickup' || !daysOpen.includes(state)) throwFailure('return_move_refused')
-            checkVisit(site, visit)
+            pickups.checkVisit(site, visit)
             await setReturn(tx, id, { pickupDay: visit.day, pickupSlot: visit.slot })
             return id
           })
@@ -263,6 +251,12 @@ export function createReturns(db: Db, parts: ReturnParts) {
         }),
       ),
 
+    /** Where the courier comes for a return, in the house's language; undefined where it is brought to a store. */
+    async placeFor(facts: ReturnFacts): Promise<PickupPlace | undefined> {
+      const order = await readReturnedOrder(db, facts.orderId)
+      return order && pickups.placeOf(db, facts, order.address, 'en')
+    },
+
     /** Everything about a return. */
     view: (site: Site, language: string, name: string, asker: Asker, field = 'id'): Promise<Result<ReturnView>> =>
       resultOf(async () => {
@@ -280,8 +274,9 @@ export function createReturns(db: Db, parts: ReturnParts) {
         const store = shops.find(({ id }) => id === facts.storeId)
         const hasLeft = events.some(({ to }) => to === 'resent')
         const parcel = hasLeft ? await readParcel(db, facts.id) : undefined
-        const days = pickupDays(site.timeZone, clock.now())
-        return { facts, orderNumber: order.number, days, pieces, rounds, photos, events, refunds: own, parcel, store }
+        const days = pickups.days(site)
+        const place = await pickups.placeOf(db, facts, order.address, language)
+        return { facts, orderNumber: order.number, days, place, pieces, rounds, photos, events, refunds: own, parcel, store }
       }),
 
     ...createReturnEnds(db, { clock, orders, refunds, moves }),

@@ -19,6 +19,7 @@ const { requestKey: _key, ...columns } = {
   storeId: returnRequest.storeId,
   pickupDay: returnRequest.pickupDay,
   pickupSlot: returnRequest.pickupSlot,
+  pickupAddress: returnRequest.pickupAddress,
   missed: returnRequest.missed,
   note: returnRequest.note,
   deduction: returnRequest.deduction,
@@ -223,10 +224,11 @@ export const removeOld = (db: Db, before: Date, limit: number) =>
 
 const ofCustomer = (customerId: string) => sql`select id from orders where customer_id = ${customerId}`
 
-/** Takes what a customer wrote and photographed out of their returns. */
+/** Takes what a customer wrote and photographed, and where the courier came, out of their returns. */
 export async function anonymiseReturns(tx: Db, customerId: string): Promise<void> {
   const own = sql`select id from return_request where order_id in (${ofCustomer(customerId)})`
   await tx.execute(sql`delete from return_photo where order_id in (${ofCustomer(customerId)})`)
+  await tx.execute(sql`update return_request set pickup_address = null where pickup_address is not null and id in (${own})`)
   await tx.execute(sql`update return_unit set text = '' where return_id in (${own})`)
   await tx.execute(sql`update return_round set answer = '' where return_id in (${own})`)
 }

@@ -14,6 +14,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { ActorKind } from '../../kernel/machine.ts'
+import type { PostalAddress } from '../cart/port.ts'
 import type { ReturnState } from './machine.ts'
 import type { ExchangeValue } from '@karat/pricing/exchange.ts'
 import type { Handover, PickupSlot, Reason, Resolution, ReturnPiece } from './port.ts'
@@ -41,6 +42,8 @@ export const returnRequest = pgTable(
     /** When the courier comes: as the shopper wishes, and as it is arranged once it is scheduled. */
     pickupDay: date('pickup_day', { mode: 'string' }),
     pickupSlot: text('pickup_slot').$type<PickupSlot>(),
+    /** Where the courier comes in place of the order's own address, frozen when the return was asked for. */
+    pickupAddress: jsonb('pickup_address').$type<PostalAddress>(),
     /** How often the courier found nobody. */
     missed: integer().notNull().default(0),
     /** What staff found at the check, and what they would take off; minor units. */

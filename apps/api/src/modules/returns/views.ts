@@ -1,7 +1,7 @@
 import type { ExchangeValue } from '@karat/pricing/exchange.ts'
 import { asc, eq } from 'drizzle-orm'
 import { type Db, named } from '../../kernel/db/db.ts'
-import type { OrderItemOptions } from '../orders/port.ts'
+import type { OrderAddress, OrderItemOptions } from '../orders/port.ts'
 import type { ReturnState } from './machine.ts'
 import type { OrderedPiece, Resolution, ReturnEvent, ReturnParcel, ReturnPiece } from './port.ts'
 import { returnEvent } from './tables.ts'
@@ -143,7 +143,7 @@ export const exportReturns = (db: Db, customerId: string) =>
   named<object>(
     db,
     'returns_export',
-    `select r.number, o.number as "order", r.state, r.resolution, r.handover, r.created_at as "createdAt",
+    `select r.number, o.number as "order", r.state, r.resolution, r.handover, r.pickup_address as "pickupAddress", r.created_at as "createdAt",
        (select jsonb_agg(jsonb_build_object('reason', x.reason, 'text', x.text) order by x.position) from return_unit x where x.return_id = r.id) as pieces,
        (select jsonb_agg(jsonb_build_object('question', q.question, 'answer', q.answer) order by q.number) from return_round q where q.return_id = r.id) as rounds,
        (select count(*)::int from return_photo f where f.return_id = r.id) as photos
@@ -151,17 +151,20 @@ export const exportReturns = (db: Db, customerId: string) =>
     [customerId],
   )
 
-/** Who is told of a return: the contact and number of its order, and when it was paid. */
-export async function readAddressee(
-  db: Db,
-  orderId: string,
-): Promise<{ email: string; name: string; orderNumber: string; customerId: string | null }> {
-  const [row] = await named<{ email: string; name: string; orderNumber: string; customerId: string | null }>(
+/** The order of a return, as letters about it need it. */
+export interface ReturnedOrder {
+  orderNumber: string
+  customerId: string | null
+  address: OrderAddress
+}
+
+/** The order of a return; undefined where there is none. */
+export async function readReturnedOrder(db: Db, orderId: string): Promise<ReturnedOrder | undefined> {
+  const [row] = await named<ReturnedOrder>(
     db,
-    'return_addressee',
-    `select address->'shipping'->>'email' as email, address->'shipping'->>'firstName' as name, number as "orderNumber",
-       customer_id as "customerId" from orders where id = $1`,
+    'return_order',
+    `select number as "orderNumber", customer_id as "customerId", address from orders where id = $1`,
     [orderId],
   )
-  return row ?? { email: '', name: '', orderNumber: '', customerId: null }
+  return row
 }

@@ -76,7 +76,9 @@ export function returnToWire(view: ReturnView, language: string, address: (id: s
     resolution: facts.resolution,
     handover: facts.handover,
     store: store ? { storeID: store.id, name: store.name, city: store.city, address: store.address } : null,
-    pickup: facts.handover === 'pickup' ? { day: facts.pickupDay, slot: facts.pickupSlot, days: view.days } : null,
+    pickup: view.place
+      ? { day: facts.pickupDay, slot: facts.pickupSlot, days: view.days, name: view.place.name, lines: view.place.lines }
+      : null,
     deadline: isoTime(facts.deadline),
     createdAt: facts.createdAt.toISOString(),
     currencyCode: currency,

@@ -34,11 +34,13 @@ export function ReturnForm({ items: order, reasons }: Returnable) {
     handover: 'pickup',
     store: '',
     visit: { day: order.pickup.days[0] ?? '', slot: '10-13' },
+    address: '',
   })
-  const { handover, store, visit } = travel
+  const { handover, store, visit, address } = travel
   const [isUnworn, setUnworn] = useState(false)
   const [errors, setErrors] = useState<ReturnErrors | null>(null)
   const [failure, setFailure] = useState('')
+  const [addressError, setAddressError] = useState('')
   const [busy, setBusy] = useState(false)
   const [requestKey] = useState(() => crypto.randomUUID())
   const form = useRef<HTMLFormElement>(null)
@@ -71,6 +73,7 @@ export function ReturnForm({ items: order, reasons }: Returnable) {
     event.preventDefault()
     if (busy) return
     setFailure('')
+    setAddressError('')
     const wrong = checkReturn({ pieces, photos: photos.sentIds.length, isSending: photos.isSending, handover, store, isUnworn }, reasons)
     if (!isRight(wrong)) return setErrors(wrong)
     setErrors(null)
@@ -90,9 +93,12 @@ export function ReturnForm({ items: order, reasons }: Returnable) {
         resolution,
         handover,
         ...(handover === 'store' ? { storeID: store } : visit.day === '' ? {} : { pickup: visit }),
+        ...(handover === 'pickup' && address !== '' ? { addressID: address } : {}),
       })
       if (asked.ok) return void navigate(`/${locale}/dashboard/return-request/${asked.value.number}`)
-      setFailure(failureWords(t, asked.failure))
+      const said = failureWords(t, asked.failure)
+      if (asked.failure.field === 'addressID') setAddressError(said)
+      else setFailure(said)
     } catch {
       // A chunk did not come.
       setFailure(t('problem.unavailable'))
@@ -165,7 +171,13 @@ export function ReturnForm({ items: order, reasons }: Returnable) {
             error={errors?.photos && (photos.isSending || photos.sentIds.length === 0) ? t(errors.photos) : ''}
           />
         </fieldset>
-        <ReturnTravel order={order} travel={travel} storeError={errors?.store ? t(errors.store) : ''} onChange={setTravel} />
+        <ReturnTravel
+          order={order}
+          travel={travel}
+          storeError={errors?.store ? t(errors.store) : ''}
+          addressError={addressError}
+          onChange={setTravel}
+        />
         <fieldset className="returns-step" data-invalid={errors?.unworn !== undefined}>
           <legend>{t('returns.check')}</legend>
           <Checkbox label={t('returns.unworn')} checked={isUnworn} onChange={({ currentTarget }) => setUnworn(currentTarget.checked)} />

@@ -8,6 +8,8 @@ export interface Travel {
   handover: 'pickup' | 'store'
   store: string
   visit: Visit
+  /** The saved address that the courier comes to; empty for the order's own. */
+  address: string
 }
 
 interface ReturnTravelProps {
@@ -15,13 +17,19 @@ interface ReturnTravelProps {
   travel: Travel
   /** Empty where the store is right. */
   storeError: string
+  /** Empty where the address is right. */
+  addressError: string
   onChange: (travel: Travel) => void
 }
 
+const written = ({ name, lines }: { name: string; lines: readonly string[] }) => [name, ...lines].join(', ')
+
 /** Chooses how the pieces of a return come to the house. */
-export function ReturnTravel({ order, travel, storeError, onChange }: ReturnTravelProps) {
+export function ReturnTravel({ order, travel, storeError, addressError, onChange }: ReturnTravelProps) {
   const t = useMessages()
-  const { handover, store, visit } = travel
+  const { handover, store, visit, address } = travel
+  const { pickup } = order
+  const place = pickup.others.find(({ addressID }) => addressID === address) ?? pickup
   return (
     <fieldset className="returns-step returns-choices">
       <legend>{t('returns.travel')}</legend>
@@ -30,7 +38,7 @@ export function ReturnTravel({ order, travel, storeError, onChange }: ReturnTrav
         <span>
           <b>{t('returns.pickup')}</b>
           <br />
-          <bdi className="type-small type-soft">{[order.pickup.name, ...order.pickup.lines].join(', ')}</bdi>
+          <bdi className="type-small type-soft">{written(place)}</bdi>
         </span>
         <span className="returns-cost">{t('sum.free')}</span>
       </label>
@@ -45,8 +53,25 @@ export function ReturnTravel({ order, travel, storeError, onChange }: ReturnTrav
           <span className="returns-cost">{t('sum.free')}</span>
         </label>
       )}
+      {handover === 'pickup' && pickup.others.length > 0 && (
+        <Field
+          as="select"
+          id="return-address"
+          label={t('returns.pickupAddress')}
+          value={address}
+          error={addressError || undefined}
+          onChange={({ currentTarget }) => onChange({ ...travel, address: currentTarget.value })}
+        >
+          <option value="">{written(pickup)}</option>
+          {pickup.others.map((other) => (
+            <option key={other.addressID} value={other.addressID}>
+              {written(other)}
+            </option>
+          ))}
+        </Field>
+      )}
       {handover === 'pickup' && visit.day !== '' && (
-        <VisitFields days={order.pickup.days} visit={visit} onChange={(next) => onChange({ ...travel, visit: next })} />
+        <VisitFields days={pickup.days} visit={visit} onChange={(next) => onChange({ ...travel, visit: next })} />
       )}
       {handover === 'store' && (
         <Field

@@ -69,7 +69,7 @@ export function ReturnVisit(props: ReturnPartProps) {
   const t = useMessages()
   const day = useDay()
   if (one.pickup === null || ['rejected', 'withdrawn', 'expired'].includes(one.status)) return null
-  const { day: wished, slot } = one.pickup
+  const { day: wished, slot, name, lines } = one.pickup
   const said = one.status === 'pickup_scheduled' ? 'returns.visit' : 'returns.visitWished'
   const may = one.actions.includes('choose_day')
   if (!may && one.status !== 'pickup_scheduled') return null
@@ -81,6 +81,9 @@ export function ReturnVisit(props: ReturnPartProps) {
           {t(said, { day: day(wished, { weekday: 'long', day: 'numeric', month: 'long' }), hours: slot === null ? '' : hoursOf(slot) })}
         </p>
       )}
+      <p>
+        <bdi className="type-small type-soft">{[name, ...lines].join(', ')}</bdi>
+      </p>
       {may && <ChooseVisit key={`${wished}-${slot}`} {...props} pickup={one.pickup} />}
     </section>
   )

@@ -1,0 +1,1 @@
+ALTER TABLE "return_request" ADD COLUMN "pickup_address" jsonb;

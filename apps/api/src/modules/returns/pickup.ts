@@ -1,0 +1,91 @@
+import { fullName } from '@karat/sites/locale.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import { throwFailure } from '../../kernel/result.ts'
+import type { SavedAddresses } from '../addresses/port.ts'
+import type { PostalAddress } from '../cart/port.ts'
+import type { Delivery } from '../delivery/port.ts'
+import type { OrderAddress, OrderAsker } from '../orders/port.ts'
+import type { Site } from '../sites/port.ts'
+import type { PickupPlace, ReturnFacts, Visit } from './port.ts'
+import { pickupDays, placeOfOrder } from './rules.ts'
+
+export interface PickupParts {
+  clock: Clock
+  addresses: Pick<SavedAddresses, 'ofCustomer' | 'keyOf'>
+  delivery: Pick<Delivery, 'readPlace' | 'lines'>
+}
+
+/** The order that a return is about, as far as a courier needs it. */
+export interface PickedUpOrder {
+  customerId: string | null
+  address: OrderAddress
+}
+
+export type Pickups = ReturnType<typeof createPickups>
+
+/** Where and when a courier comes for the pieces of a return. */
+export function createPickups({ clock, addresses, delivery }: PickupParts) {
+  /** A saved address as one that parcels go to and come from; undefined where none do. */
+  async function reached(tx: Db, site: Site, place: PostalAddress): Promise<PostalAddress | undefined> {
+    const read = await delivery.readPlace(tx, site, place, 'shipping')
+    return read.ok ? read.value : undefined
+  }
+
+  /** The saved addresses of whoever asks, where the order is theirs: nobody else sees or chooses them. */
+  const savedOf = async (tx: Db, site: Site, order: PickedUpOrder, { customerId }: OrderAsker) =>
+    customerId !== undefined && order.customerId === customerId ? addresses.ofCustomer(tx, customerId, site.code) : []
+
+  /** A place as a courier reads it. */
+  async function written(tx: Db, language: string, place: PostalAddress): Promise<PickupPlace> {
+    const { firstName, lastName, phone } = place
+    return { name: fullName(firstName, lastName), lines: await delivery.lines(tx, language, place), phone }
+  }
+
+  return {
+    days: (site: Site) => pickupDays(site.timeZone, clock.now()),
+
+    /** Refuses a day that no courier comes on. */
+    checkVisit(site: Site, visit: Visit | undefined): void {
+      if (visit && !pickupDays(site.timeZone, clock.now()).includes(visit.day)) throwFailure('bad_request', 'pickup.day')
+    },
+
+    /** The saved addresses that a courier may come to in place of the order's own. */
+    async others(
+      tx: Db,
+      site: Site,
+      language: string,
+      order: PickedUpOrder,
+      asker: OrderAsker,
+    ): Promise<{ id: string; place: PickupPlace }[]> {
+      const own = addresses.keyOf(placeOfOrder(order.address))
+      const saved = (await savedOf(tx, site, order, asker)).filter(({ place }) => addresses.keyOf(place) !== own)
+      const found: { id: string; place: PickupPlace }[] = []
+      for (const { id, place } of saved) {
+        const read = await reached(tx, site, place)
+        if (read) found.push({ id, place: await written(tx, language, read) })
+      }
+      return found
+    },
+
+    /** The place of a saved address that is chosen for the courier, as it is now. */
+    async chosen(tx: Db, site: Site, order: PickedUpOrder, asker: OrderAsker, addressId: string): Promise<PostalAddress> {
+      const saved = (await savedOf(tx, site, order, asker)).find(({ id }) => id === addressId)
+      if (!saved) return throwFailure('unknown_address', 'addressID')
+      return (await reached(tx, site, saved.place)) ?? throwFailure('unserviceable', 'addressID')
+    },
+
+    /** Where a courier comes to for an order, if nothing else is said. */
+    usual: (tx: Db, { address }: PickedUpOrder, language: string) => written(tx, language, placeOfOrder(address)),
+
+    /** Where the courier comes for a return; undefined where it is brought to a store. */
+    async placeOf(
+      tx: Db,
+      { handover, pickupAddress }: Pick<ReturnFacts, 'handover' | 'pickupAddress'>,
+      address: OrderAddress,
+      language: string,
+    ): Promise<PickupPlace | undefined> {
+      return handover === 'pickup' ? written(tx, language, pickupAddress ?? placeOfOrder(address)) : undefined
+    },
+  }
+}

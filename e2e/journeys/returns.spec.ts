@@ -17,6 +17,23 @@ async function cleanAtBoth(page: Page): Promise<void> {
   }
 }
 
+const elsewhere = 'Anvi Deshpande, 7, Laxmi Road, Pune 411030, Maharashtra, India'
+
+/** Saves a second address in the account. */
+async function saveAddress(page: Page): Promise<void> {
+  await page.goto('/in-en/dashboard/addresses')
+  await page.getByRole('button', { name: 'Add an address' }).click()
+  await page.getByLabel('Name this address').fill('Work')
+  await page.getByLabel('Mobile number').fill('98220 11111')
+  await page.getByLabel('First name').fill('Anvi')
+  await page.getByLabel('Last name').fill('Deshpande')
+  await page.getByLabel('PIN code').fill('411030')
+  await expect(page.getByLabel('City')).toHaveValue('Pune')
+  await page.getByLabel('House and street').fill('7, Laxmi Road')
+  await page.getByRole('button', { name: 'Save the address' }).click()
+  await expect(page.getByText('Address added successfully')).toBeVisible()
+}
+
 // A file that is no photo is refused.
 test.use({ expectedError: /status of 400/ })
 
@@ -89,9 +106,12 @@ test('a piece is exchanged at the rate of the day: a day for the courier, the va
   const phone = newNumber()
   await signUp(page, list, phone)
   const order = await bought(page, phone)
+  await saveAddress(page)
   await page.goto(`/in-en/dashboard/order-listing/${order}/return`)
   await page.getByRole('checkbox', { name: 'Banyan Leaf Band' }).check()
   await page.getByLabel('Reason').selectOption('Changed my mind')
+  await page.getByLabel('Which address').selectOption({ label: elsewhere })
+  await expect(page.getByRole('radio', { name: /^Picked up from you.*7, Laxmi Road/ })).toBeChecked()
   await page.getByLabel('Hours').selectOption('13:00–16:00')
   await page.getByRole('radio', { name: /^Exchange at the rate of the day/ }).check()
   await expect(page.getByText('Worth in exchange, at the rate of now')).toBeVisible()
@@ -102,12 +122,15 @@ test('a piece is exchanged at the rate of the day: a day for the courier, the va
   await expect(page).toHaveURL(new RegExp(`${list}/RT`))
   const number = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   await expect(page.getByText(/^You asked for the courier on .*13:00–16:00\.$/)).toBeVisible()
+  await expect(page.getByText(elsewhere)).toBeVisible()
   await page.getByLabel('Hours').selectOption('16:00–19:00')
   await page.getByRole('button', { name: 'Ask for this day' }).click()
   await expect(page.getByText(/^You asked for the courier on .*16:00–19:00\.$/)).toBeVisible()
   await expect(page.getByText('100% counted').first()).toBeVisible()
   await cleanAtBoth(page)
-  await moveReturn(number, ['review', 'approve', 'schedule'])
+  await moveReturn(number, ['review', 'approve'])
+  const told = await tellShop({ command: 'move-return', move: 'schedule', number, by: 'Meera', reason: 'by the book' })
+  expect(told).toContain('7, Laxmi Road')
   await page.goto(`${list}/${number}`)
   await expect(page.getByText(/^The courier comes on .*16:00–19:00\.$/)).toBeVisible()
   await moveReturn(number, ['collect', 'receive', 'inspect', 'pass', 'resolve'])

@@ -148,6 +148,7 @@ export async function execute(modules: AdminSocketParts, request: AdminRequest):
     case 'decide-revision':
       return executeOnRevisions(modules, request)
     case 'move-return':
+    case 'list-return-photos':
       return executeOnReturns(modules, request)
     case 'set-rewrite':
     case 'remove-rewrite':

@@ -10,7 +10,7 @@ import { createInvalidation } from './invalidation.ts'
 
 type CommandConfig = Pick<Config, 'databaseUrl' | 'redisUrl' | 'dataFolder' | 'secretKeys'>
 
-/** Commands that seal or sign something the running shop opens, or open what it sealed: cards, addresses, bank accounts, messages to shoppers. */
+/** Commands that seal or sign something the running shop opens, or open what it sealed: cards, addresses and photos, bank accounts, messages to shoppers. */
 const sealing: ReadonlySet<string> = new Set([
   'issue-gift-card',
   'replace-card',
@@ -22,6 +22,11 @@ const sealing: ReadonlySet<string> = new Set([
   'weigh-piece',
   'decide-revision',
   'refund-account',
+  'list-return-photos',
+  'list-reviews',
+  'show-review',
+  'refuse-review',
+  'reply-review',
 ])
 
 /** The keys of the shop for the commands that need them; others get keys that nothing is kept under. */

@@ -1,5 +1,5 @@
-// `npm run returns -- review RT26-… --by NAME --reason TEXT`: staff move a return. Through the running shop where that holds the
-// embedded database; straight to PostgreSQL where DATABASE_URL names one.
+// `npm run returns -- review RT26-… --by NAME --reason TEXT`, `… photos RT26-…`: staff move a return, and see its photos. Through
+// the running shop where that holds the embedded database; straight to PostgreSQL where DATABASE_URL names one.
 import { parseArgs } from 'node:util'
 import { runStaffCommand } from './command-program.ts'
 import { staffReturnMoves } from '@karat/contract/staff.ts'
@@ -7,6 +7,7 @@ import { type ReturnRequest, returnRequests } from './staff-returns.ts'
 
 const usage = `usage: npm run returns -- MOVE NUMBER --by NAME --reason TEXT [--say TEXT] [--keep 1,2] [--deduction AMOUNT]
        [--refund] [--day 2026-11-30 --slot 10-13] [--carrier NAME --tracking NUMBER] [--huids ABC123,DEF456/GHI789]
+       npm run returns -- photos NUMBER
   MOVE is one of ${staffReturnMoves.join(', ')}.
   --say is what the shopper is told: the question of ask, why reject, what fail found.
   --keep are the pieces that stay with their owner, by their places in the return: of approve-part and pass-part.
@@ -14,6 +15,7 @@ const usage = `usage: npm run returns -- MOVE NUMBER --by NAME --reason TEXT [--
   --refund approves with money in place of the piece that the shopper asked for; refund does so after the check.
   --day and --slot (10-13, 13-16 or 16-19) are of schedule, where it is not as the shopper wished.
   --carrier and --tracking are of send; --huids are the numbers of the pieces that replace others: / between two pieces.
+  photos says at which paths of the shop the photos of a return open, for five minutes.
 `
 
 function readRequest(args: string[]): ReturnRequest | undefined {
@@ -34,8 +36,9 @@ function readRequest(args: string[]): ReturnRequest | undefined {
   const [move, number] = positionals
   if (positionals.length > 2) return undefined
   const { keep, huids, ...rest } = values
-  const [schema] = returnRequests
-  return schema.safeParse({
+  const [moves, photos] = returnRequests
+  if (move === 'photos') return photos.safeParse({ command: 'list-return-photos', number, ...values }).data
+  return moves.safeParse({
     command: 'move-return',
     move,
     number,

@@ -1,12 +1,13 @@
 import type { Modules } from '@karat/api/compose.ts'
 import { messageOf } from '@karat/api/kernel/problem.ts'
+import type { PhotoFacts } from '@karat/api/modules/returns/port.ts'
 import { returnMoveShape, sayMissing, saysEnough, staffNumber } from '@karat/contract/staff.ts'
 import { fromMajor } from '@karat/money/money.ts'
 import { z } from 'zod'
 import { by } from './command-by.ts'
 import type { Outcome } from './outcome.ts'
 
-/** The command that moves a return: what the staff call takes, but that `deduction` is a decimal text. */
+/** Commands about returns: a move, which takes what the staff call takes but `deduction` as a decimal text; and its photos. */
 export const returnRequests = [
   z
     .strictObject({
@@ -20,6 +21,7 @@ export const returnRequests = [
         .exactOptional(),
     })
     .refine(saysEnough, sayMissing),
+  z.strictObject({ command: z.literal('list-return-photos'), number: staffNumber }),
 ] as const
 export type ReturnRequest = z.infer<(typeof returnRequests)[number]>
 
@@ -38,8 +40,20 @@ const guards: Record<string, string> = {
 /** The states in which staff send a courier: where to is said. */
 const comes: readonly string[] = ['approved', 'partially_approved', 'pickup_scheduled', 'pickup_failed']
 
-/** Moves a return. */
+/** A photo as staff open it: at a path of the shop, within five minutes. */
+const described = ({ id, round }: PhotoFacts, address: (photoId: string) => string) =>
+  `${round ? `answer ${round}` : 'request '}  ${address(id)}`
+
+async function listPhotos({ returns }: Pick<Modules, 'returns'>, number: string): Promise<Outcome> {
+  const result = await returns.photos.ofReturn(number)
+  if (!result.ok) return { ok: false, said: messageOf(result.error.code) }
+  const photos = result.value.map((photo) => described(photo, returns.photos.address))
+  return { ok: true, said: photos.length === 0 ? 'no photo came with it' : photos.join('\n') }
+}
+
+/** Executes a command about returns. */
 export async function executeOnReturns({ returns }: Pick<Modules, 'returns'>, request: ReturnRequest): Promise<Outcome> {
+  if (request.command === 'list-return-photos') return listPhotos({ returns }, request.number)
   const { move, number, by, reason, say, deduction, command: _command, ...more } = request
   const currency = deduction === undefined ? undefined : await returns.currencyOf(number)
   const result = await returns.staff(number, {

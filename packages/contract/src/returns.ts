@@ -172,15 +172,16 @@ export const returnPickupBody = z.object({ returnID: id, orderToken, pickup: vis
 
 /** C-31: a form with the file `rmaImage`, and the order that it is about. What of it is a picture is for the service to say. */
 export const uploadBody = z.object({ orderID: id, orderToken, rmaImage: z.unknown() })
-const photo = z.object({
+/** A photo of a return. */
+export const returnPhoto = z.object({
   imageID: z.string(),
   /** Opens for five minutes. */
   url: z.string(),
   width: z.number().int(),
   height: z.number().int(),
 })
-export const uploadReply = commerceReply({ image: photo })
-export type ReturnPhoto = z.infer<typeof photo>
+export const uploadReply = commerceReply({ image: returnPhoto })
+export type ReturnPhoto = z.infer<typeof returnPhoto>
 
 /** C-32: what answers the open round of questions. */
 export const moreInfoBody = z.object({ returnID: id, orderToken, text: lines(1000).default(''), images: photoIds.default([]) })
@@ -237,7 +238,7 @@ const returnDetail = z.object({
         .nullable(),
     }),
   ),
-  images: z.array(photo),
+  images: z.array(returnPhoto),
   rounds: z.array(
     z.object({
       number: z.number().int(),
@@ -245,7 +246,7 @@ const returnDetail = z.object({
       askedAt: z.string(),
       answer: z.string(),
       answeredAt: z.string().nullable(),
-      images: z.array(photo),
+      images: z.array(returnPhoto),
     }),
   ),
   /** What staff found when they had looked at the pieces; null before. */

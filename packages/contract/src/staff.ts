@@ -1,6 +1,7 @@
 import { pickupSlots } from '@karat/sites/returns.ts'
 import { z } from 'zod'
 import { commerceReply } from './envelope.ts'
+import { returnPhoto } from './returns.ts'
 
 /** The moves of an order's pieces that staff make one by one, and the cash that they collect. A cancellation has a call of its own. */
 export const staffOrderMoves = [
@@ -116,6 +117,8 @@ export const returnMoveBody = z
 /** How an order stands after a move, and how many pieces moved. */
 export const orderMoveReply = commerceReply({ number: z.string(), state: z.string(), paymentState: z.string(), moved: z.number().int() })
 export const markReply = commerceReply({ number: z.string(), unit: z.number().int(), huids: z.array(z.string()) })
+/** The photos of a return: of what was asked for (`round` 0), and of each answer. */
+export const returnPhotosReply = commerceReply({ images: z.array(returnPhoto.extend({ round: z.number().int() })) })
 /** How what was moved or decided stands now, by its own number. */
 export const staffStateReply = commerceReply({ number: z.string(), state: z.string() })
 /** A return after a move, and where its courier comes; null where it is brought to a store. */

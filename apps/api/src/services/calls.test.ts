@@ -176,6 +176,7 @@ describe('the table of calls', () => {
       'PUT /api/products/wishLists/:wishlistID',
     ])
     expect(byAccess({ staff: ['orders'] })).toEqual([
+      'GET /api/staff/returns/:number/photos/',
       'POST /api/staff/cancellations/:number/decide/',
       'POST /api/staff/orders/:number/cancel/',
       'POST /api/staff/orders/:number/hallmark/',
@@ -185,7 +186,7 @@ describe('the table of calls', () => {
       'POST /api/staff/returns/:number/move/',
       'POST /api/staff/revisions/:number/decide/',
     ])
-    expect(keys.filter((key) => typeof table[key]?.access === 'object')).toHaveLength(8)
+    expect(keys.filter((key) => typeof table[key]?.access === 'object')).toHaveLength(9)
     expect(keys.filter((key) => table[key]?.access === undefined)).toEqual([])
   })
   test('contains every route of the services except pictures and tools, and nothing else', () => {

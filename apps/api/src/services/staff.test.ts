@@ -1,11 +1,14 @@
+import { readFileSync } from 'node:fs'
 import { calls, type CallKey } from '@karat/contract/calls.ts'
 import type { CallDefinition, Role } from '@karat/contract/calls/call.ts'
+import type { ReturnPhoto } from '@karat/contract/returns.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { durations } from '../kernel/clock.ts'
 import { rows } from '../kernel/db/db.ts'
 import { testDatabase } from '../testing/database.ts'
 import { owing } from '../testing/owing.ts'
-import { delivered, paid, returner } from '../testing/returned.ts'
+import { delivered, paid, returner, upload } from '../testing/returned.ts'
 import { openTestShop, type TestShop } from '../testing/shop.ts'
 import { acceptTestCustomers, as } from '../testing/signed-in.ts'
 
@@ -40,15 +43,16 @@ const eventsOf = (orderId: string) =>
   )
 
 test('every staff call is refused over HTTP: nobody signs in as staff yet, and no header makes one [S-14]', async () => {
-  expect(staffCalls).toHaveLength(8)
+  expect(staffCalls).toHaveLength(9)
   const order = await delivered(shop, 'anvi')
   const before = await eventsOf(order.orderID)
   const forged = [{}, as('anvi'), meera, { authorization: 'Bearer admin', 'x-role': 'admin', 'x-staff-id': 'Meera' }]
   for (const key of staffCalls) {
-    const url = key.replace('POST ', '').replace(':number', order.orderNumber)
+    const [method = '', path = ''] = key.split(' ')
+    const url = path.replace(':number', order.orderNumber)
     for (const headers of forged)
       for (const body of [{}, { move: 'complete', reason: 'x' }]) {
-        const answer = await shop.call('POST', url, body, headers)
+        const answer = await shop.call(method as 'GET' | 'POST', url, method === 'GET' ? undefined : body, headers)
         expect([key, answer.status, answer.body.code]).toEqual([key, 403, 'forbidden'])
       }
   }
@@ -90,6 +94,32 @@ describe('what the calls do once somebody is signed in as staff', () => {
       sql`select deduction::int as deduction from return_request where number = ${asked.number}`,
     )
     expect(row?.deduction).toBe(10_050)
+    end()
+  })
+  test('they see the photos of a return, those of its request and of each answer, and nobody else is given them [E-15, S-14]', async () => {
+    const end = acceptStaff(['orders'])
+    const order = await delivered(shop, 'anvi')
+    const file = readFileSync(new URL('../modules/returns/fixtures/ring.jpg', import.meta.url))
+    const send = async () => (await upload<{ image: ReturnPhoto }>(shop, { orderID: order.orderID }, file, as('anvi'))).body.image.imageID
+    const photosOf = (number: string, headers: Record<string, string> = meera) =>
+      shop.call<{ images: (ReturnPhoto & { round: number })[] }>('GET', `/api/staff/returns/${number}/photos/`, undefined, headers)
+    const sent = [await send(), await send(), await send()]
+    const { number, returnID } = (await returner(() => shop).ask(order, { images: [sent[1], sent[0]] })).body.return
+    for (const move of ['review', 'ask']) await post(`returns/${number}/move`, { move, say: 'May we see the clasp?' })
+    await shop.call('POST', '/api/orders/needmoreinfoImages/', { returnID, images: [sent[2]] }, as('anvi'))
+    const { images } = (await photosOf(number)).body
+    expect(images.map(({ round, imageID }) => [round, imageID])).toEqual([
+      [0, sent[1]],
+      [0, sent[0]],
+      [1, sent[2]],
+    ])
+    const open = async (url = '') => (await shop.server.inject({ method: 'GET', url })).statusCode
+    expect(await open(images[0]?.url)).toBe(200)
+    expect(await open(images[0]?.url.split('?')[0])).toBe(400)
+    shop.clock.advance(5 * durations.minute + 1000)
+    expect(await open(images[0]?.url)).toBe(404)
+    for (const headers of [{}, as('anvi')]) expect((await photosOf(number, headers)).status).toBe(403)
+    expect(await photosOf('RT26-NOBODY')).toMatchObject({ status: 404, body: { code: 'unknown_return', field: 'number' } })
     end()
   })
   test('a finished piece is weighed, what nobody answered is decided, a cancellation too, and a transfer is noted', async () => {

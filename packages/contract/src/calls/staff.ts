@@ -8,6 +8,7 @@ import {
   refundSettlementBody,
   returnMoveBody,
   returnMoveReply,
+  returnPhotosReply,
   revisionDecisionBody,
   staffNumberParam,
   staffStateReply,
@@ -60,6 +61,11 @@ export const staffCalls = defineCalls({
     summary: 'Moves a return: ask, approve, schedule, receive, inspect, pass, fail, resolve …',
     body: returnMoveBody,
     reply: returnMoveReply,
+  },
+  'GET /api/staff/returns/:number/photos/': {
+    ...desk,
+    summary: 'The photos of a return, by addresses that open for five minutes',
+    reply: returnPhotosReply,
   },
   'POST /api/staff/refunds/:number/settle/': {
     ...desk,

@@ -13,14 +13,32 @@ interface FilePart {
 const brokenForm = /multipart|malformed|content type/i
 const tooLarge = 'too large'
 
-/** Lets the calls of a scope take forms with one file of at most `largest` bytes, which `photoOf` reads. */
-export async function takePhotoForms(scope: Server, largest: number): Promise<void> {
+/**
+ * Lets the calls of a scope take forms with one file of at most `largest` bytes, which `photoOf` reads. A file that is somewhat larger
+ * is read to its end, so that its sender gets the answer; what is larger than two is not.
+ */
+export async function takePhotoForms(scope: Server, field: string, largest: number): Promise<void> {
+  const mostRead = 2 * largest
   // What is no whole form is the sender's mistake; the parser's errors have no status of their own.
   scope.setErrorHandler((error: Error & { statusCode?: number; validation?: unknown }, request) => {
     const isParsers = !(error instanceof AppError) && error.statusCode === undefined && error.validation === undefined
     throw isParsers && request.isMultipart() && brokenForm.test(error.message)
       ? new AppError({ code: 'bad_request', field: 'body' })
       : error
+  })
+  scope.addHook('preParsing', async ({ headers }, reply) => {
+    if (Number(headers['content-length'] ?? 0) <= mostRead) return
+    void reply.header('connection', 'close')
+    throwFailure('photo_too_large', field)
+  })
+  // The parser has no limit of its own for all of a form; it begins to read in the next hook.
+  scope.addHook('preValidation', ({ raw }, _reply, done) => {
+    let read = 0
+    raw.on('data', (part: Buffer) => {
+      read += part.length
+      if (read > mostRead) raw.destroy()
+    })
+    done()
   })
   await scope.register(multipart, {
     attachFieldsToBody: 'keyValues',

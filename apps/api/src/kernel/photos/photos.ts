@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import { sharp } from '../sharp.ts'
 import { decodeHeic } from './heic.ts'
 
 /** A photo as it is kept: WebP without anything beside its pixels. */

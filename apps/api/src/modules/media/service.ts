@@ -3,14 +3,11 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import sharp from 'sharp'
 import type { Cache } from '../../kernel/cache.ts'
 import type { Db } from '../../kernel/db/db.ts'
+import { sharp } from '../../kernel/sharp.ts'
 import type { MediaFormat } from './port.ts'
 import { media } from './tables.ts'
-
-sharp.cache(false)
-sharp.concurrency(1)
 
 const quality = { avif: { quality: 58, effort: 3 }, webp: { quality: 80 }, jpeg: { quality: 82, mozjpeg: true } } as const
 

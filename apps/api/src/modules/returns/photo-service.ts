@@ -8,7 +8,7 @@ import type { OrderAsker, OrderOpener, Orders } from '../orders/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { PhotoEncoder } from '../../kernel/photos/photos.ts'
 import type { PhotoFacts } from './port.ts'
-import { countLoose, insertPhoto, readImage, removeLoose, removeOld } from './store.ts'
+import { countLoose, findReturn, insertPhoto, readImage, readPhotos, removeLoose, removeOld } from './store.ts'
 
 /** How many photos of an order may wait for their return: those of one request or answer, some taken away, and some sent twice. */
 const mostLoose = 24
@@ -43,6 +43,13 @@ export function createReturnPhotos(db: Db, { clock, secrets, orders, orderOwners
           await insertPhoto(tx, { ...facts, orderId: order.id, image: photo.image, createdAt: at })
         })
         return facts
+      }),
+
+    /** The photos of a return, for staff, by its number: those of the request first. */
+    ofReturn: (number: string): Promise<Result<PhotoFacts[]>> =>
+      resultOf(async () => {
+        const { id } = (await findReturn(db, number)) ?? throwFailure('unknown_return', 'number')
+        return readPhotos(db, id)
       }),
 
     /** The address that opens a photo for five minutes to whoever has it. Given by calls that have checked the owner. */

@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { ReturnDetail, ReturnPhoto } from '@karat/contract/returns.ts'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -87,6 +90,65 @@ describe('a photo of a piece that comes back', () => {
     expect([json.status, json.body.field]).toEqual([400, 'rmaImage'])
     expect(await photos()).toBe(before)
   })
+  test('one that never ends is not read to its end, and one that says it is far too large not at all [C-31, V-06]', async () => {
+    await shop.server.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = shop.server.server.address() as AddressInfo
+    const form = { subsiteid: '1', languageid: '1', ...as('anvi'), 'content-type': 'multipart/form-data; boundary=b' }
+    const begin = (headers: object) => {
+      const sent = request({ port, method: 'POST', path: '/api/orders/uploadRmaImage', headers: { ...form, ...headers } })
+      sent.on('error', () => {})
+      return sent
+    }
+    const head = '--b\r\ncontent-disposition: form-data; name="rmaImage"; filename="a.jpg"\r\n\r\n'
+    for (const start of [head, '']) {
+      const endless = begin({})
+      const on = (event: string) => new Promise<void>((resolve) => endless.once(event, () => resolve()))
+      const closed = on('close')
+      let [sent, open] = [0, true]
+      void closed.then(() => (open = false))
+      endless.write(start)
+      const part = Buffer.alloc(1024 * 1024, 7)
+      while (open && sent < 100) {
+        sent += 1
+        if (!endless.write(part)) await Promise.race([on('drain'), closed])
+      }
+      // Two files as large as one may be, and what lies in the buffers between.
+      expect(sent).toBeLessThan(40)
+      endless.destroy()
+    }
+    const told = begin({ 'content-length': 100 * 1024 * 1024 })
+    told.flushHeaders()
+    const [answer] = (await once(told, 'response')) as [{ statusCode: number; headers: Record<string, string> }]
+    expect([answer.statusCode, answer.headers['connection']]).toEqual([413, 'close'])
+    told.destroy()
+    // The one that did not send all of it left nothing behind.
+    const cut = begin({})
+    cut.write(`${head}${fixture('ring.jpg').toString('latin1')}`)
+    cut.destroy()
+    expect((await add(fixture('ring.jpg'))).status).toBe(200)
+  })
+  test('one file in a form, in a field of its name [C-31]', async () => {
+    const before = await photos()
+    const jpeg = fixture('ring.jpg')
+    const other = { url: '/api/orders/uploadRmaImage', name: 'photo' }
+    expect((await upload(shop, { orderID: order.orderID }, jpeg, as('anvi'), other)).body).toMatchObject({ field: 'rmaImage' })
+    const many = Object.fromEntries(Array.from({ length: 6 }, (_one, at) => [`field${at}`, 'x']))
+    expect((await add(jpeg, as('anvi'), many)).status).toBe(413)
+    const line = '--b\r\ncontent-disposition: form-data; name='
+    const twice = `${line}"orderID"\r\n\r\n${order.orderID}\r\n${`${line}"rmaImage"; filename="a"\r\n\r\nx\r\n`.repeat(2)}--b--\r\n`
+    for (const [payload, type, status] of [
+      [twice, 'multipart/form-data; boundary=b', 413],
+      [`${line}"__proto__"\r\n\r\nx\r\n--b--\r\n`, 'multipart/form-data; boundary=b', 400],
+      [twice.slice(0, -20), 'multipart/form-data; boundary=b', 400],
+      [twice, 'multipart/form-data', 400],
+      [jpeg, 'image/jpeg', 415],
+    ] as const) {
+      const headers = { subsiteid: '1', languageid: '1', ...as('anvi'), 'content-type': type }
+      const answer = await shop.server.inject({ method: 'POST', url: '/api/orders/uploadRmaImage', headers, payload })
+      expect([answer.statusCode, answer.json().code]).toEqual([status, 'bad_request'])
+    }
+    expect(await photos()).toBe(before)
+  })
   test('a HEIC file with more pixels than allowed is not decoded', async () => {
     expect(await decodeHeic(fixture('ring.heic'), mostPixels)).toMatchObject({ width: 320, height: 240 })
     expect(await decodeHeic(fixture('ring.heic'), 320 * 240 - 1)).toBeUndefined()
@@ -110,7 +172,16 @@ describe('a photo of a piece that comes back', () => {
       url.split('?')[0] ?? '',
     ])
       expect((await open(wrong)).statusCode).toBeGreaterThanOrEqual(400)
-    shop.clock.advance(5 * durations.minute + 1000)
+    // Another photo's signature, the same one for a photo of a review, and an address without its photo.
+    const second = (await add(jpeg)).body.image
+    const signature = new URL(second.url, 'http://shop').search
+    for (const wrong of [url.split('?')[0] + signature, `/media/reviews/${second.imageID}${signature}`])
+      expect((await open(wrong)).statusCode).toBe(404)
+    await shop.db.execute(sql`delete from return_photo where id = ${second.imageID}`)
+    expect((await open(second.url)).statusCode).toBe(404)
+    shop.clock.advance(5 * durations.minute - 1000)
+    expect((await open(url)).statusCode).toBe(200)
+    shop.clock.advance(2000)
     expect((await open(url)).statusCode).toBe(404)
     // A photo of another order goes with no return of this one.
     const mine = await delivered(shop, 'other')

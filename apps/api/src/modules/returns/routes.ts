@@ -112,13 +112,18 @@ export function returnRoutes(server: Server, { db, returns }: ReturnRouteParts):
     return success({ number: facts.number, state: facts.state, pickup: (await returns.placeFor(facts)) ?? null })
   })
 
+  route(server, calls, 'GET /api/staff/returns/:number/photos/', async (_context, { params: { number } }) => {
+    const photos = unwrap(await returnPhotos.ofReturn(number))
+    return success({ images: photos.map((photo) => ({ round: photo.round ?? 0, ...photoToWire(photo, returnPhotos.address) })) })
+  })
+
   photoRoutes(server, returnPhotos)
 }
 
 /** Photos come as forms with a file, and go by addresses that are signed. */
 function photoRoutes(server: Server, returnPhotos: ReturnPhotoService): void {
   void server.register(async (scope) => {
-    await takePhotoForms(scope, largestReturnPhoto)
+    await takePhotoForms(scope, 'rmaImage', largestReturnPhoto)
     route(scope as Server, calls, 'POST /api/orders/uploadRmaImage', async (context, { body: { orderID, orderToken, rmaImage } }) => {
       const asker = { customerId: callerOf(context), token: orderToken }
       const photo = unwrap(await returnPhotos.add(context.site, orderID, asker, photoOf(rmaImage, 'rmaImage')))

@@ -82,7 +82,7 @@ export function reviewRoutes(server: Server, { reviews, captcha }: { reviews: Re
 /** Photos come as forms with a file; those of a review that is shown are for everybody. */
 function photoRoutes(server: Server, photos: ReviewPhotoService): void {
   void server.register(async (scope) => {
-    await takePhotoForms(scope, largestReviewPhoto)
+    await takePhotoForms(scope, 'photo', largestReviewPhoto)
     route(scope as Server, calls, 'POST /api/users/reviewPhoto', async (context, { body }) => {
       const added = unwrap(await photos.add(customerOf(context).customerId, photoOf(body.photo, 'photo')))
       return success({ photo: photoToWire(added, photos.signedAddress) })

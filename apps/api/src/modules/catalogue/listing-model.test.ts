@@ -1,0 +1,225 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { columns, type ColumnFilter, type Filters, type Sort, sortOrders } from './filters.ts'
+import type { Combination } from './listing-counts.ts'
+import { type IndexedRow, type ListingIndex, spareRows } from './listing-index.ts'
+import { buildListingIndex, type LoadedRows } from './listing-index-build.ts'
+import { compareIds } from './id-column.ts'
+
+const steps = { price: [0, 1000, 5000, 20_000], weight: [0, 2000, 5000] }
+const columnNames = Object.keys(columns) as ColumnFilter[]
+const sorts = Object.keys(sortOrders) as Sort[]
+
+/** A listing: the rows of each product, of which no two have the same colour and purity. */
+type Listing = Map<string, IndexedRow[]>
+
+const oneOf = <T>(...values: readonly T[]) => fc.constantFrom(...values)
+// Few values, so that rows are equal in most; prices and weights at the ends of the ranges that are counted, and beside them.
+const prices = oneOf(0, 999, 1000, 1001, 4999, 5000, 19_999, 20_000, 90_000)
+const weights = oneOf(0, 1999, 2000, 4999, 5000, 8000)
+const values = fc.record(
+  Object.fromEntries(columnNames.map((name) => [name, oneOf(`${name} a`, `${name} b`)])) as Record<ColumnFilter, fc.Arbitrary<string>>,
+)
+const sizes = fc.subarray(['ring-12', 'ring-14', 'bangle-2.4'])
+const rowOf: fc.Arbitrary<IndexedRow> = fc.record({
+  combination: fc
+    .record({ values, sizes, ready: fc.boolean() })
+    .map(({ values: own, ...more }): Combination => ({ ...own, ...more, lead: false })),
+  price: prices,
+  weight: weights,
+  popularity: oneOf(0, 1, 70_000),
+  created: oneOf(1, 2 ** 40, 2 ** 40 + 1),
+})
+const variantKey = ({ combination: { colour, purity } }: IndexedRow) => `${colour} ${purity}`
+/** The rows of a product: popularity and age are the product's, and one row leads or none, as where it is sold out. */
+const productRows = fc
+  .tuple(fc.uniqueArray(rowOf, { minLength: 1, maxLength: 4, selector: variantKey }), fc.integer({ min: -1, max: 3 }))
+  .map(([rows, lead]) =>
+    rows.map((row, at) => ({
+      ...row,
+      popularity: rows[0]!.popularity,
+      created: rows[0]!.created,
+      combination: { ...row.combination, lead: at === lead },
+    })),
+  )
+// Ids of which one begins like another, and one whose order by its characters is not that by its bytes.
+const ids = ['K', 'K1', 'K10', 'K2', 'k', 'a', 'a-b', 'ab', 'é', 'ｚ', '💍', 'z1', 'z2', 'z3']
+const listing = fc
+  .uniqueArray(fc.tuple(oneOf(...ids), productRows), { selector: ([id]) => id, minLength: 1 })
+  .map((rows): Listing => new Map(rows))
+
+const range = (ends: fc.Arbitrary<number>) => fc.option(fc.record({ from: ends, to: ends }, { requiredKeys: [] }), { nil: undefined })
+const filters: fc.Arbitrary<Filters> = fc.record({
+  values: fc.record(
+    Object.fromEntries(columnNames.map((name) => [name, oneOf([`${name} a`], [`${name} a`, `${name} b`], ['none such'])])) as Record<
+      ColumnFilter,
+      fc.Arbitrary<string[]>
+    >,
+    { requiredKeys: [] },
+  ),
+  sizes: fc.option(oneOf(['ring-12'], ['ring-14', 'bangle-2.4']), { nil: undefined }),
+  price: range(prices),
+  weight: range(weights),
+  ready: fc.boolean(),
+})
+/** Most filters leave nothing, so that some are dropped again. */
+const someFilters = fc
+  .tuple(filters, fc.subarray(columnNames, { maxLength: 2 }), fc.boolean(), fc.boolean())
+  .map(([all, names, sized, ready]) => ({
+    ...all,
+    values: Object.fromEntries(Object.entries(all.values).filter(([name]) => names.includes(name as ColumnFilter))),
+    ...(sized ? {} : { sizes: undefined }),
+    ready: all.ready && ready,
+  }))
+
+/** Whole numbers as the bytes that the database sends. */
+function bytesOf(numbers: readonly number[], size: 4 | 8): Uint8Array {
+  const view = new DataView(new ArrayBuffer(numbers.length * size))
+  for (const [at, number] of numbers.entries()) {
+    if (size === 4) view.setInt32(at * 4, number)
+    else view.setBigInt64(at * 8, BigInt(number))
+  }
+  return new Uint8Array(view.buffer)
+}
+async function indexOf(products: Listing): Promise<ListingIndex> {
+  const all = [...products].toSorted(([a], [b]) => compareIds(a, b)).flatMap(([id, own]) => own.map((row) => ({ id, row })))
+  const groups = new Map<string, { id: string; row: IndexedRow; at: number }[]>()
+  for (const [index, one] of all.entries()) {
+    const key = JSON.stringify(one.row.combination)
+    groups.set(key, [...(groups.get(key) ?? []), { ...one, at: index + 1 }])
+  }
+  const parts = [...groups.values()].map((group): LoadedRows => ({
+    combination: group[0]!.row.combination,
+    ids: group.map(({ id }) => id).join('\n'),
+    at: bytesOf(
+      group.map(({ at }) => at),
+      4,
+    ),
+    price: bytesOf(
+      group.map(({ row }) => row.price),
+      8,
+    ),
+    weight: bytesOf(
+      group.map(({ row }) => row.weight),
+      4,
+    ),
+    popularity: bytesOf(
+      group.map(({ row }) => row.popularity),
+      4,
+    ),
+    created: bytesOf(
+      group.map(({ row }) => row.created),
+      8,
+    ),
+  }))
+  return await buildListingIndex(parts, steps)
+}
+
+const within = (value: number, ends: Filters['price']) => value >= (ends?.from ?? -Infinity) && value <= (ends?.to ?? Infinity)
+/** The names of the filters that a row does not satisfy. */
+const failedBy = ({ combination, price, weight }: IndexedRow, asked: Filters): string[] => [
+  ...columnNames.filter((name) => asked.values[name] && !asked.values[name].includes(combination[name])),
+  ...(asked.sizes && !asked.sizes.some((size) => combination.sizes.includes(size)) ? ['size'] : []),
+  ...(asked.ready && !combination.ready ? ['ready'] : []),
+  ...(within(price, asked.price) ? [] : ['price']),
+  ...(within(weight, asked.weight) ? [] : ['weight']),
+]
+const facetsOf = ({ combination, price, weight }: IndexedRow): [name: string, value: string][] => [
+  ...columnNames.map((name): [string, string] => [name, combination[name]]),
+  ...combination.sizes.map((size): [string, string] => ['size', size]),
+  ...(combination.ready ? [['ready', '1'] as [string, string]] : []),
+  ['price', String(steps.price.findLast((step) => step <= price))],
+  ['weight', String(steps.weight.findLast((step) => step <= weight))],
+]
+const keyOf: Record<Sort, (row: IndexedRow) => number> = {
+  popular: ({ popularity }) => -popularity,
+  new: ({ created }) => -created,
+  price: ({ price }) => price,
+  'price-desc': ({ price }) => price,
+  weight: ({ weight }) => weight,
+}
+
+/** What the rules say of a listing, read one row after the other. */
+function expected(products: Listing, asked: Filters, withVariants: boolean, sort: Sort) {
+  const counts = new Map<string, Set<string>>()
+  const found: { id: string; row: IndexedRow }[] = []
+  for (const [id, own] of products) {
+    for (const row of own) {
+      const failed = failedBy(row, asked)
+      for (const [name, value] of facetsOf(row)) {
+        if (failed.some((other) => other !== name)) continue
+        const key = `${name} ${value}`
+        counts.set(key, (counts.get(key) ?? new Set()).add(id))
+      }
+    }
+    const matching = own.filter((row) => failedBy(row, asked).length === 0)
+    const cheapest = matching.toSorted((a, b) => a.price - b.price || (variantKey(a) < variantKey(b) ? -1 : 1))[0]
+    const row = matching.find(({ combination: { lead } }) => lead) ?? (withVariants ? cheapest : undefined)
+    if (row) found.push({ id, row })
+  }
+  found.sort((a, b) => keyOf[sort](a.row) - keyOf[sort](b.row) || compareIds(a.id, b.id))
+  if (sort === 'price-desc') found.reverse()
+  return {
+    keys: found.map(({ id, row }) => `${id} ${variantKey(row)}`),
+    counts: [...counts].map(([key, of]) => `${key} ${of.size}`).toSorted(),
+  }
+}
+
+/** Compares an index with the rules: counts and total, and the pages of one order. */
+function compare(index: ListingIndex, products: Listing, asked: Filters, withVariants: boolean, sort: Sort, limit: number): void {
+  const { keys, counts } = expected(products, asked, withVariants, sort)
+  const matches = index.match(asked, withVariants)
+  expect(matches.total).toBe(keys.length)
+  expect(matches.counts.map(({ name, value, count }) => `${name} ${value} ${count}`).toSorted()).toEqual(counts)
+  for (let offset = 0; offset <= keys.length + 1; offset += limit) {
+    const page = index.rowsAt(matches, sort, offset, limit).map((row) => index.keyAt(row))
+    expect(page.map(({ productId, colour, purity }) => `${productId} ${colour} ${purity}`)).toEqual(keys.slice(offset, offset + limit))
+  }
+}
+
+/** Saved, removed or unchanged products, the listing after each compared with the rules. */
+const change = fc.record({ id: oneOf(...ids), rows: fc.option(productRows, { nil: [] }) })
+
+test('an index has the products, orders and counts that the rules say, before and after products are saved', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      listing,
+      fc.array(fc.tuple(someFilters, fc.boolean(), oneOf(...sorts), fc.integer({ min: 1, max: 5 })), { minLength: 4, maxLength: 4 }),
+      fc.array(change, { maxLength: 6 }),
+      async (products, asked, changes) => {
+        const index = await indexOf(products)
+        const all = () => {
+          for (const one of asked) compare(index, products, ...one)
+        }
+        all()
+        for (const { id, rows } of changes) {
+          expect(index.replace(id, rows)).toBe(true)
+          products.set(id, rows)
+          all()
+          // Sold out and in stock again: the rows stay in their places.
+          const flipped = rows.map((row) => ({ ...row, combination: { ...row.combination, ready: !row.combination.ready, sizes: [] } }))
+          expect(index.replace(id, flipped)).toBe(true)
+          products.set(id, flipped)
+          all()
+        }
+      },
+    ),
+    { numRuns: 80, seed: 20_261_125 },
+  )
+})
+
+test('an index takes as many changed rows as it has room for, and leaves all as it was where one is too many', async () => {
+  const [row] = fc.sample(rowOf, { numRuns: 1, seed: 1 })
+  const products: Listing = new Map([['K', [row!]]])
+  const index = await indexOf(products)
+  const saved = (price: number) => [{ ...row!, price }]
+  for (let price = 1; price <= spareRows; price++) expect(index.replace('K', saved(price))).toBe(true)
+  expect(index.replace('K', saved(0))).toBe(false)
+  expect(index.keyAt(index.rowsAt(index.match({ values: {}, price: { from: spareRows }, ready: false }, true), 'price', 0, 2)[0]!)).toEqual(
+    {
+      productId: 'K',
+      colour: row!.combination.colour,
+      purity: row!.combination.purity,
+    },
+  )
+})

@@ -177,8 +177,12 @@ function compare(index: ListingIndex, products: Listing, asked: Filters, withVar
   }
 }
 
-/** Saved, removed or unchanged products, the listing after each compared with the rules. */
-const change = fc.record({ id: oneOf(...ids), rows: fc.option(productRows, { nil: [] }) })
+/** A product saved or removed, and then saved with one thing changed in its rows. */
+const change = fc.record({
+  id: oneOf(...ids),
+  rows: fc.option(productRows, { nil: [] }),
+  edited: oneOf<Partial<IndexedRow>>({ price: 1000 }, { weight: 5000 }, { popularity: 1 }, { created: 2 ** 40 }),
+})
 
 test('an index has the products, orders and counts that the rules say, before and after products are saved', async () => {
   await fc.assert(
@@ -192,15 +196,17 @@ test('an index has the products, orders and counts that the rules say, before an
           for (const one of asked) compare(index, products, ...one)
         }
         all()
-        for (const { id, rows } of changes) {
+        for (const { id, rows, edited } of changes) {
           expect(index.replace(id, rows)).toBe(true)
           products.set(id, rows)
           all()
           // Sold out and in stock again: the rows stay in their places.
           const flipped = rows.map((row) => ({ ...row, combination: { ...row.combination, ready: !row.combination.ready, sizes: [] } }))
-          expect(index.replace(id, flipped)).toBe(true)
-          products.set(id, flipped)
-          all()
+          for (const next of [flipped, flipped.map((row) => ({ ...row, ...edited }))]) {
+            expect(index.replace(id, next)).toBe(true)
+            products.set(id, next)
+            all()
+          }
         }
       },
     ),

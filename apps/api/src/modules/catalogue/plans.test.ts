@@ -91,6 +91,12 @@ test('every sort and the commonest pairs of filters are answered by two prepared
 
 test('a search for common words asks no more tiers than it needs', async () => {
   await generateWords(shop.db, ['en'])
+  // Many are equally popular: of these as many as fit belong to a tier.
+  const tiers = await rows<{ tier: number; count: number }>(
+    shop.db,
+    sql`select tier, count(*)::int as count from search_document where scope = 'in:en' group by 1 order by 1`,
+  )
+  expect(tiers.map(({ count }) => count)).toEqual([4096, 28_672, pieces + 96 - 32_768])
   const { db, sent } = recorded(shop.db)
   const found = async (words: string[]) => {
     sent.length = 0

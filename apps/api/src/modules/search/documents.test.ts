@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { rows } from '../../kernel/db/db.ts'
 import { scopesOf, takeOverProducts } from '../../prepare.ts'
+import { oneConnection, testDatabase } from '../../testing/database.ts'
 import { shopOfFile } from '../../testing/shop-of-file.ts'
 
 const shop = await shopOfFile()
@@ -132,4 +133,54 @@ test('what has a word in its name comes before what is more popular and has it e
     sql`insert into vocabulary (scope, word, shown, pieces) values ('in:en', 'zephyrous', 'zephyrous', 900), ('in:en', 'zephyra', 'zephyra', 800)`,
   )
   expect((await find('zephir')).corrected).toBe('zephyr')
+  // Nothing has both words: what was typed is not taken for what would find nothing either.
+  expect((await find('monsoon')).total).toBe(1)
+  expect(await find('zephir sumer')).toMatchObject({ corrected: 'zephyr summer', total: 1 })
+  expect(await find('sumer monson')).toMatchObject({ corrected: null, total: 0 })
 })
+
+// With one connection one waits for the other whatever they do.
+test.skipIf(!testDatabase || oneConnection)(
+  'a product that is saved while all documents are written, before or after they are read, is found by its new words',
+  async () => {
+    const scope = { subsite: 'in', language: 'en' }
+    const rename = (name: string, written: () => Promise<unknown>) =>
+      shop.db.transaction(async (tx) => {
+        await tx.execute(sql`update product set name = ${name} where id = 'RNG-003'`)
+        await shop.modules.search.update(tx, [scope], ['RNG-003'])
+        await written()
+      })
+    const rebuild = (written: () => Promise<unknown>) =>
+      shop.db.transaction(async (tx) => {
+        await shop.modules.search.rebuild(tx, [scope])
+        await written()
+      })
+    const waiting = async () => {
+      const [row] = await rows<{ count: number }>(
+        shop.db,
+        sql`select count(*)::int as count from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`,
+      )
+      return row?.count ?? 0
+    }
+    /** Starts the second once the first has written, and lets the first commit when the second waits for it. */
+    const inTurn = async (first: typeof rebuild, second: typeof rebuild) => {
+      const [written, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const firstDone = first(async () => {
+        written.resolve()
+        await commit.promise
+      })
+      await written.promise
+      const secondDone = second(async () => {})
+      await vi.waitUntil(async () => (await waiting()) > 0, { timeout: 10_000 })
+      commit.resolve()
+      await Promise.all([firstDone, secondDone])
+    }
+    await inTurn((written) => rename('Ultramarine Band', written), rebuild)
+    expect((await find('ultramarine')).total).toBe(1)
+    await inTurn(rebuild, (written) => rename('Vermilion Band', written))
+    expect([(await find('vermilion')).total, (await find('ultramarine')).total]).toEqual([1, 0])
+    const saved = [await documents(), await vocabulary()]
+    await rebuild(async () => {})
+    expect(saved).toEqual([await documents(), await vocabulary()])
+  },
+)

@@ -9,7 +9,7 @@ export interface QueryResult {
   rowCount: number | null
 }
 
-/** A connection held exclusively until it is released; a broken one is not reused, nor one that is released to be discarded. */
+/** A connection held until it is released; a broken one is not reused, nor one that is released to be discarded. */
 export interface HeldConnection {
   query(query: Query, params?: unknown[]): Promise<QueryResult>
   release(discard?: boolean): void
@@ -19,7 +19,10 @@ export interface HeldConnection {
 
 /** Connections to one server. */
 export interface ConnectionPool {
+  /** A connection that nobody else holds. */
   connect(): Promise<HeldConnection>
+  /** A connection for statements outside of transactions; callers that ask in one go hold the same one. */
+  connectShared(): Promise<HeldConnection>
   /** Open connections, idle connections, and callers waiting for one. */
   connections(): { total: number; idle: number; waiting: number }
   close(): Promise<void>

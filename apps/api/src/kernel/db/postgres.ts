@@ -4,6 +4,7 @@ import type { OpenDatabase } from './db.ts'
 import type { ConnectionPool, HeldConnection, Query } from './connection.ts'
 import { createPooledDb } from './pooled.ts'
 import { createReplica, type ReplicaOptions } from './replica.ts'
+import { shareConnections } from './shared.ts'
 import { hasNoTimeouts } from './transacting.ts'
 
 // Whole numbers are JavaScript numbers on both databases: every amount fits exactly into a double.
@@ -91,6 +92,7 @@ export function openPool(url: string, options: PoolOptions = {}): ConnectionPool
   }
   return {
     connect,
+    connectShared: shareConnections(connect),
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   }
@@ -98,8 +100,8 @@ export function openPool(url: string, options: PoolOptions = {}): ConnectionPool
 
 /** Opens the database of a PostgreSQL server. */
 export function openPostgres(url: string, options: PoolOptions = {}): OpenDatabase {
-  const { connect, connections, close } = openPool(url, options)
-  return { db: createPooledDb(connect), kind: 'postgresql', connections, close }
+  const { connect, connectShared, connections, close } = openPool(url, options)
+  return { db: createPooledDb(connect, connectShared), kind: 'postgresql', connections, close }
 }
 
 /**

@@ -182,7 +182,7 @@ export function createReplica(primary: ConnectionPool, standby: ConnectionPool, 
   }
 
   async function queryPrimary(query: Query, params?: unknown[]): Promise<QueryResult> {
-    const connection = await primary.connect()
+    const connection = await primary.connectShared()
     try {
       return await connection.query(query, params)
     } finally {
@@ -232,10 +232,10 @@ export function createReplica(primary: ConnectionPool, standby: ConnectionPool, 
   const looking = keepLooking()
   return {
     async connect() {
-      if (!allowed.getStore()) return primary.connect()
+      if (!allowed.getStore()) return primary.connectShared()
       const connection = await connectStandby()
       reads[connection ? 'replica' : 'primary'] += 1
-      return connection ?? primary.connect()
+      return connection ?? primary.connectShared()
     },
     noteChange,
     state: () => state,

@@ -1,0 +1,48 @@
+import type { HeldConnection } from './connection.ts'
+
+/** How many callers hold one connection at most. Who waits for one that is freed is not to be followed by all others. */
+const mostHolders = 8
+
+/**
+ * Lets callers that ask for a connection in one go hold the same one, so that their statements leave in one packet: the calls of a
+ * page are made together, and to send a packet costs as much as all else about a short statement. Only for statements outside of
+ * transactions, of which each is on its own. The connection is released by the last of them.
+ */
+export function shareConnections(connect: () => Promise<HeldConnection>): () => Promise<HeldConnection> {
+  interface Shared {
+    connection: Promise<HeldConnection>
+    asked: number
+    holding: number
+    discard: boolean
+  }
+  let shared: Shared | undefined
+
+  function begin(): Shared {
+    const begun: Shared = { connection: connect(), asked: 0, holding: 0, discard: false }
+    const end = () => {
+      if (shared === begun) shared = undefined
+    }
+    // Statements of this turn leave at its end.
+    begun.connection.then(() => process.nextTick(end), end)
+    return begun
+  }
+
+  return async () => {
+    const own = (shared ??= begin())
+    own.asked += 1
+    own.holding += 1
+    if (own.asked === mostHolders) shared = undefined
+    const connection = await own.connection
+    return {
+      query: connection.query,
+      ...(connection.session ? { session: connection.session } : {}),
+      release(discard = false) {
+        own.discard ||= discard
+        own.holding -= 1
+        if (own.holding > 0) return
+        if (shared === own) shared = undefined
+        connection.release(own.discard)
+      },
+    }
+  }
+}

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { type Db, rows } from '../../kernel/db/db.ts'
 import { createCache } from '../../kernel/cache.ts'
@@ -9,10 +9,10 @@ import { shopOfFile } from '../../testing/shop-of-file.ts'
 import { createPricing } from './service.ts'
 
 const shop = await shopOfFile()
+const site = (await shop.modules.sites.byCode('in'))!
 
 /** Publishes another rate of 22 karat gold on the Indian site; its version. */
 async function change(rate: number): Promise<number> {
-  const site = (await shop.modules.sites.byCode('in'))!
   const published = await shop.modules.pricing.publish(site, { rates: { '22K': rate }, by: 'meera' })
   if (!published.ok) throw new Error(published.error.code)
   return published.value.versionId
@@ -77,13 +77,11 @@ describe('a change of rates', () => {
   })
   test('that changes no rate makes a version, and all prices stay', async () => {
     const before = await listed()
-    const site = (await shop.modules.sites.byCode('in'))!
     const { rates } = await shop.modules.pricing.rateVersion(shop.db, site)
     const version = await change(rates['22K']?.rate ?? 0)
     expect(await listed()).toEqual(before.map((row) => ({ ...row, version })))
   })
   test('drops cached pages once, when its prices hold, and a refused one drops none', async () => {
-    const site = (await shop.modules.sites.byCode('in'))!
     const dropped: { tags: string[]; wrong: number; at: number | undefined }[] = []
     const pricing = createPricing(shop.db, shop.clock, createCache(shop.clock), {
       onChanged: async (tags) => void dropped.push({ tags, wrong: await wrongPrices(), at: (await listed())[0]?.version }),
@@ -93,6 +91,22 @@ describe('a change of rates', () => {
     expect((await pricing.publish(site, { rates: { '22K': 1 }, by: 'meera' })).ok).toBe(false)
     expect(dropped).toHaveLength(1)
   })
+  test('lists are dropped for a product whose availability changed, and not for one of which a piece is left', async () => {
+    const dropped: string[][] = []
+    const pricing = createPricing(shop.db, shop.clock, createCache(shop.clock), { onChanged: async (tags) => void dropped.push(tags) })
+    const [one] = (await listed()).filter(({ availability }) => availability === 'ready')
+    const id = one?.id ?? ''
+    const stock = (set: SQL) =>
+      shop.db.execute(
+        sql`update stock set ${set} where subsite = 'in' and variant_id in (select id from variant where product_id = ${id}) and policy <> 'one_of_a_kind'`,
+      )
+    await stock(sql`on_hand = on_hand + 1`)
+    await pricing.refreshAvailability('in', [id])
+    await stock(sql`on_hand = 0`)
+    await pricing.refreshAvailability('in', [id])
+    await pricing.refreshAvailability('in', [id])
+    expect(dropped).toEqual([[`stock:in:${id}`], [`stock:in:${id}`, `product:${id}`], [`stock:in:${id}`]])
+  })
   test.skipIf(oneConnection)('and another at the same time follow each other: the rows have the rates of the later one', async () => {
     await Promise.all([change(1_449_600), change(1_449_700)])
     expect(await wrongPrices()).toBe(0)
@@ -100,7 +114,6 @@ describe('a change of rates', () => {
   })
   test('and one of another site let products of both be saved', async () => {
     const [one] = await listed()
-    const site = (await shop.modules.sites.byCode('in'))!
     await shop.db.execute(sql`update product set popularity = 12345 where id = ${one?.id}`)
     await shop.db.transaction((tx) => shop.modules.pricing.rebuildListing(tx, site, [one?.id ?? '']))
     await change(1_450_000)
@@ -125,14 +138,13 @@ describe.skipIf(!testDatabase || oneConnection)('while the rows are written', ()
     }
     throw new Error('nothing waits')
   }
-  /** A transaction that writes single rows, begun before `meanwhile` and committed after it. */
+  /** A transaction that has written before `meanwhile` begins, and is committed after it. */
   async function beside(write: (tx: Db) => Promise<unknown>, meanwhile: (work: { commit: () => void }) => Promise<void>) {
     const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const writer = shop.db.transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended('listing:in', 0))`)
+      await write(tx)
       begun.resolve()
       await ended.promise
-      await write(tx)
     })
     await begun.promise
     try {
@@ -142,37 +154,83 @@ describe.skipIf(!testDatabase || oneConnection)('while the rows are written', ()
       await writer
     }
   }
+  const setPopularity = (db: Db, id: string, popularity: number) =>
+    db.execute(sql`update product set popularity = ${popularity} where id = ${id}`)
+  const popularityOf = async (id: string) =>
+    (
+      await rows<{ popularity: number }>(shop.db, sql`select popularity from listing where subsite = 'in' and product_id = ${id} limit 1`)
+    )[0]?.popularity
+  const rebuild = () => shop.db.transaction((tx) => shop.modules.pricing.rebuildListing(tx, site))
 
-  test('stock that moves and a product that is saved are not lost', async () => {
-    const site = (await shop.modules.sites.byCode('in'))!
+  test.each([
+    ['a change of rates', () => change(1_447_000)],
+    ['a rebuild of all', rebuild],
+  ])('by %s, stock that moves and a product that is saved are not lost', async (_, writeAll) => {
     const all = await listed()
     const sold = all.find(({ availability }) => availability === 'ready')!
     const saved = all.find(({ id, purity }) => id !== sold.id && purity === '22K')!
+    const popularity = ((await popularityOf(saved.id)) ?? 0) + 1
     await beside(
       async (tx) => {
-        await tx.execute(sql`update product set popularity = 54321 where id = ${saved.id}`)
+        await setPopularity(tx, saved.id, popularity)
         await shop.modules.pricing.rebuildListing(tx, site, [saved.id])
       },
       async ({ commit }) => {
-        const changing = change(1_447_000)
+        const writing = writeAll()
         await waiting()
         await shop.db.execute(
           sql`update stock set on_hand = 0, policy = 'stock' where subsite = 'in' and variant_id in (select id from variant where product_id = ${sold.id})`,
         )
         const moved = shop.modules.pricing.refreshAvailability('in', [sold.id])
         commit()
-        await Promise.all([changing, moved])
+        await Promise.all([writing, moved])
       },
     )
     const after = await listed()
     expect(after.filter(({ id }) => id === sold.id).every(({ availability }) => availability === 'sold_out')).toBe(true)
-    expect(await rows(shop.db, sql`select 1 from listing where subsite = 'in' and popularity = 54321`)).not.toEqual([])
+    expect(await popularityOf(saved.id)).toBe(popularity)
     expect([after.length, await wrongPrices()]).toEqual([all.length, 0])
+  })
+  test('they are taken over when the stock that moved before is written', async () => {
+    const [moving] = (await listed()).filter(({ availability }) => availability === 'ready')
+    const id = moving?.id ?? ''
+    await shop.db.execute(
+      sql`update stock set on_hand = 0, policy = 'stock' where subsite = 'in' and variant_id in (select id from variant where product_id = ${id})`,
+    )
+    await beside(
+      (tx) => tx.execute(sql`select 1 from listing where subsite = 'in' and product_id = ${id} for update`),
+      async ({ commit }) => {
+        const moved = shop.modules.pricing.refreshAvailability('in', [id])
+        const changing = change(1_447_500)
+        await waiting()
+        commit()
+        await Promise.all([moved, changing])
+      },
+    )
+    expect((await listed()).filter((row) => row.id === id).every(({ availability }) => availability === 'sold_out')).toBe(true)
+  })
+  test('a change of rates keeps what a rebuild at the same time wrote', async () => {
+    const [one] = await listed()
+    const id = one?.id ?? ''
+    const popularity = ((await popularityOf(id)) ?? 0) + 1
+    let changing: Promise<unknown> = Promise.resolve()
+    await beside(
+      async (tx) => {
+        await setPopularity(tx, id, popularity)
+        await shop.modules.pricing.rebuildListing(tx, site)
+      },
+      async () => {
+        changing = change(1_448_000)
+        await setTimeout(300)
+      },
+    )
+    await changing
+    expect([await popularityOf(id), await wrongPrices()]).toEqual([popularity, 0])
   })
   test('a change whose connection is cut leaves the former prices and nothing behind', async () => {
     const [before, tablesBefore] = [await listed(), await tables()]
     await beside(
-      async () => {},
+      (tx) => shop.modules.pricing.rebuildListing(tx, site, [before[0]?.id ?? '']),
       async () => {
         const changing = change(1_451_000)
         await waiting()

@@ -12,6 +12,7 @@ import type { Delivery } from './modules/delivery/port.ts'
 import { documentWork } from './modules/documents/jobs.ts'
 import type { PdfRenderer } from './modules/documents/renderer.ts'
 import { createDocuments } from './modules/documents/service.ts'
+import { createCash } from './modules/orders/cash.ts'
 import { createGivenBack } from './modules/orders/given-back.ts'
 import { progressWork } from './modules/orders/jobs.ts'
 import { createMoves } from './modules/orders/moves.ts'
@@ -83,10 +84,12 @@ export function composeAfterSale(
   const pageOf = createPageOf(orders, publicOrigin)
   const later = { orders: () => orders, refunds: () => refunds }
   const documents = createDocuments(db, { ...ground, delivery, idProofs, renderer: ground.pdfRenderer, ...later })
-  const orderMoves = createMoves(db, { ...ground, inventory, documents, delivery })
+  const givenBack = createGivenBack(clock)
+  const cash = createCash({ clock, documents, givenBack })
+  const orderMoves = createMoves(db, { ...ground, inventory, documents, delivery, cash })
   const spares = createSpares({ ...ground, inventory, delivery, documents })
   const progress = createProgress(db, { ...ground, pageOf })
-  const refunds: ReturnType<typeof createRefunds> = createRefunds(db, { ...ground, ...parts, givenBack: createGivenBack(clock) })
+  const refunds: ReturnType<typeof createRefunds> = createRefunds(db, { ...ground, ...parts, givenBack })
   const cancellations = createCancellations(db, {
     ...ground,
     ...parts,
@@ -94,7 +97,8 @@ export function composeAfterSale(
     idOfNumber,
     unitMoves: orderMoves,
     reprice,
-    consequence: createCancelPricing({ catalogue, delivery, refunds }),
+    cash,
+    consequence: createCancelPricing({ catalogue, delivery, refunds, cash }),
     refunds,
     revised: () => revisions,
     tell: createTellCancellation({ ...ground, refunds, pageOf }),
@@ -116,7 +120,7 @@ export function composeAfterSale(
     cancelPieces: cancellations.cancelPieces,
     tell: createTellRevision({ ...ground, pageOf }),
   }
-  const settlement = createSettlement({ ...revising, reprice, setWeights })
+  const settlement = createSettlement({ ...revising, reprice, cash, setWeights })
   const weigh = createWeighing(db, { ...revising, catalogue, delivery, settlement })
   const revisions = { ...createRevisions(db, { ...revising, settlement }), ...createExcess(db, { ...revising, settlement }), weigh }
   const work: BackgroundWork[] = [

@@ -38,7 +38,7 @@ const guards: Record<string, string> = {
   undisputed: 'a bank wants the money back',
   proved: 'the proof of identity is missing',
   agreed: 'the new price of a piece waits for its shopper, or for its payment',
-  handed_over: 'no piece of it was delivered yet',
+  handed_over: 'no piece was delivered of which cash is due',
 }
 
 /** Cancels an order or a piece of it, lists what waits for a decision, or decides; what a rejection says is for the shopper. */

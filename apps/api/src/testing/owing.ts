@@ -10,6 +10,8 @@ export async function owing(shop: TestShop, customer: string | undefined, amount
   // As an order is that was paid at the door.
   await shop.db.execute(sql`delete from payment where order_id = ${order.orderID}`)
   await shop.db.execute(sql`update orders set payment_state = 'cod_collected', gateway = 'cod' where id = ${order.orderID}`)
+  await shop.db.execute(sql`insert into cash_collection (id, order_id, unit_ids, amount, at)
+    select o.id, o.id, array(select id from order_unit where order_id = o.id), o.payable, now() from orders o where o.id = ${order.orderID}`)
   const [refund] = await transact(shop.db, async (tx) => {
     const locked = await shop.modules.orders.lock(tx, order.orderID)
     if (!locked) throw new Error('no order')

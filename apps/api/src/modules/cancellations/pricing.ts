@@ -1,7 +1,8 @@
+import { sum } from '@karat/money/money.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { Catalogue } from '../catalogue/port.ts'
 import type { Delivery } from '../delivery/port.ts'
-import type { OrderFacts } from '../orders/port.ts'
+import type { CashAtTheDoor, OrderFacts } from '../orders/port.ts'
 import type { RefundPart, Refunds, RefundTo } from '../refunds/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { OrderedPiece } from './port.ts'
@@ -12,6 +13,7 @@ export interface PricingParts {
   catalogue: Pick<Catalogue, 'facts'>
   delivery: Pick<Delivery, 'destination'>
   refunds: Pick<Refunds, 'covered' | 'plan'>
+  cash: Pick<CashAtTheDoor, 'open'>
 }
 
 /** What a cancellation changes. Amounts are minor units of the order's currency. */
@@ -33,7 +35,7 @@ export interface Consequence {
 }
 
 /** Reckons what cancellations change. */
-export function createCancelPricing({ catalogue, delivery, refunds }: PricingParts) {
+export function createCancelPricing({ catalogue, delivery, refunds, cash }: PricingParts) {
   return async function consequence(
     tx: Db,
     { order, site }: { order: OrderFacts; site: Site },
@@ -61,9 +63,12 @@ export function createCancelPricing({ catalogue, delivery, refunds }: PricingPar
           })
     const orderAfter = repriced?.amounts.total ?? 0
     const paid = await refunds.covered(tx, order.id)
-    const refund = Math.max(0, paid - orderAfter)
-    const parts = await refunds.plan(tx, order, refund, to)
     const isCash = order.paymentState === 'cod_due'
+    // Parcels on their way ask for what their invoices say: credit that a piece does not need any more goes back instead.
+    const asked = isCash ? (await cash.open(tx, order.id)).filter(({ unitId }) => !gone.has(unitId)) : []
+    const atTheDoor = sum(asked.map(({ amount }) => amount))
+    const refund = Math.min(paid, Math.max(0, paid + atTheDoor - orderAfter))
+    const parts = await refunds.plan(tx, order, refund, to)
     return {
       whole,
       pieces: leaving.reduce((total, piece) => total + beforeOffers(piece), 0),

@@ -4,7 +4,7 @@ import type { Events } from '../../kernel/events.ts'
 import { newId, newReference } from '../../kernel/id.ts'
 import { decide } from '../../kernel/machine.ts'
 import { type Result, resultOf, throwFailure, unwrap } from '../../kernel/result.ts'
-import type { OpenedOrder, OrderFacts, Orders, Reprice, UnitActor, UnitMoves } from '../orders/port.ts'
+import type { CashAtTheDoor, OpenedOrder, OrderFacts, Orders, Reprice, UnitActor, UnitMoves } from '../orders/port.ts'
 import type { Promotions } from '../promotions/port.ts'
 import type { Refund, Refunds, RefundTo } from '../refunds/port.ts'
 import type { RevisedPieces } from '../revisions/port.ts'
@@ -27,6 +27,7 @@ export interface CancellationParts {
   idOfNumber: (db: Db, number: string) => Promise<string | undefined>
   unitMoves: UnitMoves
   reprice: Reprice
+  cash: Pick<CashAtTheDoor, 'settle'>
   consequence: CancelPricing
   refunds: Pick<Refunds, 'request' | 'ofOrder'>
   promotions: Pick<Promotions, 'giveBack'>
@@ -57,7 +58,8 @@ export interface OrderCancellations {
 const shopper = { kind: 'shopper', id: '' } as const
 
 export function createCancellations(db: Db, parts: CancellationParts) {
-  const { clock, events, orders, orderOf, idOfNumber, unitMoves, reprice, consequence, refunds, promotions, sites, tell, revised } = parts
+  const { clock, events, orders, orderOf, idOfNumber, unitMoves, reprice, cash, consequence, refunds, promotions, sites, tell, revised } =
+    parts
 
   async function lockOpened(tx: Db, site: Site, name: string, asker: Asker, field: string): Promise<OrderFacts> {
     const opened = (await orderOf(tx, site.code, name, asker)) ?? throwFailure('unknown_order', field)
@@ -97,14 +99,13 @@ export function createCancellations(db: Db, parts: CancellationParts) {
     await revised().cancelled(tx, order, [...gone], actor)
     if (result.repriced) {
       const { amounts, units } = result.repriced
-      const back = result.parts.reduce((sum, { source, amount }) => sum + (source === 'gateway' ? amount : 0), 0)
-      const payable = order.paymentState === 'cod_due' ? result.dueAfter : Math.max(0, order.payable - back)
-      await reprice(tx, order.id, { ...amounts, payable }, units)
+      await reprice(tx, order.id, amounts, units, result.parts)
     }
     if (result.whole) await promotions.giveBack(tx, order.id)
     const { value, refund } = result
     const cause = { kind: 'cancellation', id: found.id } as const
     await refunds.request(tx, { order, amount: refund, cause, actor, reason: found.number, to: found.refundTo })
+    if (!result.whole) await cash.settle(tx, order)
     await setCancellation(tx, found.id, { value, refund })
     if (value > refund) await events.publish(tx, cancelledUnpaid, { cancellationId: found.id })
     return { ...found, value, refund }

@@ -147,6 +147,8 @@ export interface Documents {
   issueForShipment(tx: Db, shipment: Shipment): Promise<Result<void>>
   /** Issues the certificate of pieces that are sent in place of others, under the numbers of the invoices of these. */
   issueForReplacement(tx: Db, orderId: string, unitIds: readonly string[]): Promise<void>
+  /** What the invoices of an order ask for at the door, of each piece that was invoiced; minor units. */
+  askedAtTheDoor(db: Db, orderId: string): Promise<ReadonlyMap<string, Minor>>
   /** The documents of an order that its owner may have, the oldest first. */
   ofOrder(db: Db, orderId: string): Promise<IssuedDocument[]>
 }

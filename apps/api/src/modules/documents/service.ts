@@ -15,6 +15,7 @@ import { createFacts, type FactParts } from './facts.ts'
 import { certificateOf, invoiceOf, packingSlipOf } from './figures.ts'
 import { drawDocument } from './jobs.ts'
 import type { DocumentKind, Documents } from './port.ts'
+import { askedOf } from './payments-left.ts'
 import type { PdfRenderer } from './renderer.ts'
 import { fileNameOf, seriesOf } from './rules.ts'
 import {
@@ -29,6 +30,7 @@ import {
   readFile,
   readInvoicesLeft,
   readOrderFacts,
+  readPaidInvoices,
 } from './store.ts'
 
 export interface DocumentParts extends FactParts {
@@ -102,6 +104,8 @@ export function createDocuments(db: Db, { clock, jobs, sites, delivery, idProofs
         await insertUnder(tx, invoice, issuedAt, { id, kind: 'certificate', key: `certificate:${id}`, unitIds: sent, figures })
       }
     },
+
+    askedAtTheDoor: async (at, orderId) => askedOf(await readPaidInvoices(at, orderId)),
 
     ofOrder: listDocuments,
   }

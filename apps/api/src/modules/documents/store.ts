@@ -6,6 +6,7 @@ import type { CartAddress } from '../cart/port.ts'
 import type { RefundCause } from '../refunds/port.ts'
 import type { UnitOnDocument } from './figures.ts'
 import type { DocumentFigures, DocumentKind, DocumentPayment, IssuedDocument } from './port.ts'
+import { type PaidInvoice, paymentsLeft } from './payments-left.ts'
 import { document } from './tables.ts'
 
 /** An order as its documents need it. */
@@ -69,23 +70,37 @@ export async function readUnitsForDocument(tx: Db, orderId: string, unitIds: rea
   }))
 }
 
-/** What is left of an order's payments: what earlier invoices of it were paid with is theirs. */
-export async function readPaymentsLeft(tx: Db, orderId: string): Promise<DocumentPayment[]> {
-  const found = await rows<Omit<DocumentPayment, 'due' | 'amount'> & { state: string; amount: string }>(
+/** An order's payments that are captured or due, less what has gone back of them: cash last. */
+async function readPayments(tx: Db, orderId: string): Promise<DocumentPayment[]> {
+  const found = await rows<Omit<DocumentPayment, 'due'> & { state: string }>(
     tx,
-    sql`select p.id, p.kind, p.gateway, p.method, p.last_four as "lastFour", p.state, p.updated_at as at,
-          p.amount - p.returned - coalesce((
-            select sum((used->>'amount')::bigint) from document d, jsonb_array_elements(d.figures->'payments') used
-            where d.order_id = ${orderId} and d.kind = 'invoice' and used->>'id' = p.id), 0) as amount
-        from order_payment p where p.order_id = ${orderId} and p.state in ('captured', 'due') order by p.created_at, p.id`,
+    sql`select p.id, p.kind, p.gateway, p.method, p.last_four as "lastFour", p.state, p.updated_at as at, (p.amount - p.returned)::float8 as amount
+        from order_payment p where p.order_id = ${orderId} and p.state in ('captured', 'due') order by p.kind = 'cash', p.created_at, p.id`,
   )
-  return found.map(({ state, amount, at, ...payment }) => ({
-    ...payment,
-    amount: Number(amount),
-    due: state === 'due',
-    at: new Date(at).toISOString(),
-  }))
+  return found.map(({ state, at, ...payment }) => ({ ...payment, due: state === 'due', at: new Date(at).toISOString() }))
 }
+
+/** The invoices of an order with what paid for them, the oldest first. */
+export const readPaidInvoices = (tx: Db, orderId: string): Promise<PaidInvoice[]> =>
+  rows(
+    tx,
+    sql`select unit_ids as "unitIds", jsonb_build_object('lines', figures->'lines', 'payments', figures->'payments') as figures
+        from document where order_id = ${orderId} and kind = 'invoice' order by issued_at, id`,
+  )
+
+/** The pieces of an order that were not cancelled and have not come back, with whether their cash was collected. */
+async function readKept(tx: Db, orderId: string): Promise<Map<string, { isCollected: boolean }>> {
+  const found = await rows<{ id: string; isCollected: boolean }>(
+    tx,
+    sql`select u.id, exists (select from cash_collection c where c.order_id = ${orderId} and u.id = any(c.unit_ids)) as "isCollected"
+        from order_unit u where u.order_id = ${orderId} and u.state not in ('cancelled', 'returned')`,
+  )
+  return new Map(found.map(({ id, isCollected }) => [id, { isCollected }]))
+}
+
+/** What of an order's payments is left for its next invoice. */
+export const readPaymentsLeft = async (tx: Db, orderId: string): Promise<DocumentPayment[]> =>
+  paymentsLeft(await readPayments(tx, orderId), await readPaidInvoices(tx, orderId), await readKept(tx, orderId))
 
 export async function isStoreOf(tx: Db, subsite: string, store: string): Promise<boolean> {
   const found = await rows(tx, sql`select 1 from store where id = ${store} and subsite = ${subsite}`)

@@ -6,15 +6,16 @@ import { fail, ok, type Result, resultOf, throwFailure, unwrap } from '../../ker
 import type { Delivery } from '../delivery/port.ts'
 import type { Documents } from '../documents/port.ts'
 import type { Inventory } from '../inventory/port.ts'
+import type { Cash } from './cash.ts'
 import { toldMoves, unitsMoved } from './events.ts'
 import { decide, type Refusal } from '../../kernel/machine.ts'
 import { orderStateOf } from './machines/order.ts'
-import { type PaymentGuard, paymentMachine, type PaymentState } from './machines/payment.ts'
+import type { PaymentState } from './machines/payment.ts'
 import { type UnitGuard, unitMachine, type UnitMove, type UnitState } from './machines/unit.ts'
 import { recordShipment } from './shipments.ts'
 import { putBack, toHouse } from './spares.ts'
 import type { GivenUnitMove, Moved, OrderFacts, UnitActor } from './port.ts'
-import { addEvent, idOfNumber, lockOrder, setHoldReason, setPaymentState, setUnitStates } from './store.ts'
+import { addEvent, idOfNumber, lockOrder, setHoldReason, setUnitStates } from './store.ts'
 import { readCards, setOrderState } from './cards/store.ts'
 import { readUnits, setHuids, type UnitFacts } from './units/store.ts'
 import { areHuidsTaken } from './huids/store.ts'
@@ -64,10 +65,11 @@ export interface MoveParts {
   events: Events
   documents: Pick<Documents, 'issueForShipment'>
   delivery: Pick<Delivery, 'carrier'>
+  cash: Pick<Cash, 'collect'>
 }
 
 /** A move that the table refuses: `details` says why, and the state that it was asked in. */
-const refuse = (refusal: Refusal<UnitGuard | PaymentGuard>, state: string) => fail('move_refused', { details: { ...refusal, state } })
+const refuse = (refusal: Refusal<UnitGuard>, state: string) => fail('move_refused', { details: { ...refusal, state } })
 
 /** The states of pieces that are still in the house: what is marked later is on no invoice. */
 const inTheHouse: readonly UnitState[] = [
@@ -80,8 +82,6 @@ const inTheHouse: readonly UnitState[] = [
   'ready',
   'packed',
 ]
-/** The states of pieces that have come to their owner. */
-const handedOver: readonly UnitState[] = ['delivered', 'completed', 'return_requested', 'returned', 'replaced', 'exchanged']
 const settledStates: readonly PaymentState[] = ['paid', 'free', 'cod_due', 'cod_collected', 'partially_refunded']
 /** How far a unit has come: an item is as far as the last of its units that are left. */
 const progress: readonly UnitState[] = unitMachine.moves.map(({ to }) => to)
@@ -95,7 +95,7 @@ function itemStates(units: readonly { itemId: string; state: UnitState }[]): { i
 }
 
 /** Moves units of orders by the tables in `machines`; each move is one transaction that holds the order's lock. */
-export function createMoves(db: Db, { clock, inventory, events, documents, delivery }: MoveParts) {
+export function createMoves(db: Db, { clock, inventory, events, documents, delivery, cash }: MoveParts) {
   function guardsOf(order: OrderFacts, all: readonly UnitFacts[], name: UnitMove) {
     return (unit: UnitFacts) => (guard: UnitGuard) =>
       ({
@@ -255,20 +255,8 @@ export function createMoves(db: Db, { clock, inventory, events, documents, deliv
         return ok({ state: order.state, paymentState: order.paymentState, moved: 0 })
       }),
 
-    /** Notes that the cash of an order was handed over. */
-    collect: (request: Omit<MoveRequest, 'unit'>) =>
-      locked(request.number, async (tx, order) => {
-        const { actor, reason } = request
-        const units = await readUnits(tx, order.id)
-        const holds = () => units.some(({ state }) => handedOver.includes(state))
-        const answer = decide(paymentMachine, order.paymentState as PaymentState, 'collect', actor.kind, holds)
-        if ('refused' in answer) return refuse(answer.refused, order.paymentState)
-        const at = clock.now()
-        await setPaymentState(tx, order.id, answer.to)
-        const event = { machine: 'payment', from: order.paymentState, to: answer.to, actor: actor.kind, actorId: actor.id }
-        await addEvent(tx, { id: newId(at), orderId: order.id, ...event, reason, at })
-        return ok({ state: order.state, paymentState: answer.to, moved: 0 })
-      }),
+    /** Notes that the cash of an order's delivered pieces, or of one of them, was handed over. */
+    collect: (request: MoveRequest) => locked(request.number, (tx, order) => cash.collect(tx, order, request)),
   }
 }
 

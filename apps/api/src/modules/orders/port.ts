@@ -8,12 +8,13 @@ import type { Result } from '../../kernel/result.ts'
 import type { CartAddress, CartAmounts, CartCard, CartTender, Gifts } from '../cart/port.ts'
 import type { VariantFacts } from '../catalogue/port.ts'
 import type { PromotionCustomer } from '../promotions/port.ts'
+import type { RefundSource } from '../refunds/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { OrderState } from './machines/order.ts'
-import type { BackMove } from './machines/unit.ts'
+import type { GivenUnitMove } from './machines/unit.ts'
 
 export type { OrderState } from './machines/order.ts'
-export type { UnitState } from './machines/unit.ts'
+export type { GivenUnitMove, UnitState } from './machines/unit.ts'
 
 export type OrderAddress = CartAddress
 
@@ -196,17 +197,6 @@ export interface Moved {
   moved: number
 }
 
-/** The moves of pieces that belong to their returns. */
-export type ReturnUnitMove = 'ask-return' | 'keep' | 'take-back' | 'replace' | 'exchange' | 'complete'
-
-/** The moves of pieces that belong to their cancellations. */
-export type CancelUnitMove = 'ask-cancel' | 'cancel' | BackMove
-
-/** The moves of pieces that belong to their revisions. */
-export type RevisionUnitMove = 'pass' | 'revise' | 'agree' | 'remake'
-
-export type GivenUnitMove = CancelUnitMove | ReturnUnitMove | RevisionUnitMove
-
 /** Moves of pieces for other modules, in a transaction that holds the order's lock: all of the given ones move or none. */
 export interface UnitMoves {
   moveGiven(
@@ -219,7 +209,6 @@ export interface UnitMoves {
   ): Promise<Result<Moved>>
 }
 
-/** A parcel to the owner of pieces, and the hallmark numbers of what lies in it where it is not what was bought. */
 /** Another piece that was taken from stock for one that came back. */
 export interface SpareTaken {
   unitId: string
@@ -227,6 +216,7 @@ export interface SpareTaken {
   storeId: StockPlace
 }
 
+/** A parcel to the owner of pieces, and the hallmark numbers of what lies in it where it is not what was bought. */
 export interface SparesSent {
   carrier: string
   tracking: string
@@ -247,13 +237,27 @@ export interface Spares {
   send(tx: Db, order: OrderFacts, unitIds: readonly string[], sent: SparesSent): Promise<void>
 }
 
+/** Cash that an order asks for at the door. The caller's transaction holds the order's lock. */
+export interface CashAtTheDoor {
+  /** What pieces that were sent, or handed over, still ask for by their invoices; minor units. */
+  open(tx: Db, orderId: string): Promise<{ unitId: string; amount: number }[]>
+  /** Moves the payment of an order of which nothing is due at the door any more, after what it costs has changed. */
+  settle(tx: Db, order: OrderFacts): Promise<void>
+}
+
 /** What a piece of an order costs now, after what it was bought with has changed. */
 export interface RepricedUnit extends Pick<PricedUnit, 'breakup' | 'shown' | 'adjustments' | 'charges'> {
   id: string
 }
 
-/** Writes what an order costs now, and its pieces that are left. The caller holds the order's lock. */
-export type Reprice = (tx: Db, orderId: string, amounts: OrderAmounts, units: readonly RepricedUnit[]) => Promise<void>
+/** Writes what an order costs now, and its pieces that are left; `back` is what goes back of it. The caller holds the order's lock. */
+export type Reprice = (
+  tx: Db,
+  orderId: string,
+  amounts: OrderAmounts,
+  units: readonly RepricedUnit[],
+  back: readonly { source: RefundSource; amount: number }[],
+) => Promise<void>
 
 export interface Orders {
   /** The active order of a cart, locked for the rest of the transaction. */

@@ -1,13 +1,17 @@
+import { sum } from '@karat/money/money.ts'
 import type { Reprice } from './port.ts'
 import { adjustmentRows } from './rules.ts'
-import { setPrices } from './store.ts'
+import { findOrder, setPrices } from './store.ts'
 
-/** Writes what an order and its pieces that are left cost now. */
-export const reprice: Reprice = (tx, orderId, amounts, units) =>
-  setPrices(
-    tx,
-    orderId,
-    amounts,
-    units,
-    units.flatMap((unit) => adjustmentRows({ orderId, unitId: unit.id }, unit)),
-  )
+/**
+ * Writes what an order and its pieces that are left cost now. What is paid beside credit and gift cards changes as the order does, but
+ * by what goes back to these.
+ */
+export const reprice: Reprice = async (tx, orderId, amounts, units, back) => {
+  const order = await findOrder(tx, orderId)
+  if (!order) throw new Error(`there is no order ${orderId}`)
+  const toTenders = sum(back.flatMap(({ source, amount }) => (source === 'credit' || source === 'gift_card' ? [amount] : [])))
+  const payable = Math.max(0, order.payable + amounts.total - order.total + toTenders)
+  const adjustments = units.flatMap((unit) => adjustmentRows({ orderId, unitId: unit.id }, unit))
+  await setPrices(tx, orderId, { ...amounts, payable }, units, adjustments)
+}

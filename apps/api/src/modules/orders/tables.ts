@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Breakup } from '@karat/pricing/types.ts'
 import type { PieceGift } from '../cart/port.ts'
 import type { ActorKind } from '../../kernel/machine.ts'
@@ -177,6 +177,22 @@ export const shipment = pgTable(
     shippedAt: time('shipped_at').notNull(),
   },
   (t) => [index('shipment_order').on(t.orderId, t.shippedAt)],
+)
+
+/** Cash that was collected at the door for some pieces of an order. Append-only. */
+export const cashCollection = pgTable(
+  'cash_collection',
+  {
+    id: text().primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => order.id),
+    unitIds: text('unit_ids').array().notNull(),
+    /** Minor units of the order's currency. */
+    amount: bigint({ mode: 'number' }).notNull(),
+    at: time('at').notNull(),
+  },
+  (t) => [index('cash_collection_order').on(t.orderId), check('cash_collection_amount', sql`amount > 0`)],
 )
 
 /** A gift card that was bought with an order. */

@@ -2,7 +2,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { newId } from '../../kernel/id.ts'
 import { type ActorKind, decide } from '../../kernel/machine.ts'
-import { paymentMachine, type PaymentMove, type PaymentState } from './machines/payment.ts'
+import { type CashMove, paymentMachine, type PaymentMove, type PaymentState } from './machines/payment.ts'
 import { type UnitGuard, unitMachine, type UnitMove, type UnitState } from './machines/unit.ts'
 import type { OrderFacts, OrderState } from './port.ts'
 import { addEvent, setState, type StateChange } from './store.ts'
@@ -15,7 +15,7 @@ interface Cause {
 }
 
 /** The moves of an order's money that are no refunds. */
-type Paying = Exclude<PaymentMove, 'collect' | 'give-back-part' | 'give-back-all'>
+type Paying = Exclude<PaymentMove, CashMove | 'give-back-part' | 'give-back-all'>
 
 /** Where a move of all pieces of an order leads to; undefined where the table refuses it. */
 export function wholeMove(state: OrderState, name: UnitMove, actor: ActorKind, holding: readonly UnitGuard[] = []): OrderState | undefined {

@@ -1,10 +1,9 @@
-import { sum } from '@karat/money/money.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { newId } from '../../kernel/id.ts'
 import { throwFailure, unwrap } from '../../kernel/result.ts'
 import type { IdProofs } from '../id-proof/port.ts'
-import type { OrderFacts, Orders, Reprice, UnitActor, UnitMoves } from '../orders/port.ts'
+import type { CashAtTheDoor, OrderFacts, Orders, Reprice, UnitActor, UnitMoves } from '../orders/port.ts'
 import type { Refunds } from '../refunds/port.ts'
 import type { Site } from '../sites/port.ts'
 import { type Journal, system } from './journal.ts'
@@ -19,6 +18,7 @@ export interface SettlementParts {
   orders: Pick<Orders, 'hold'>
   unitMoves: UnitMoves
   reprice: Reprice
+  cash: Pick<CashAtTheDoor, 'settle'>
   setWeights: (tx: Db, unitId: string, weights: { grossMg: number; netMg: number }) => Promise<void>
   refunds: Pick<Refunds, 'covered' | 'plan' | 'request'>
   idProofs: Pick<IdProofs, 'find'>
@@ -33,7 +33,7 @@ interface Settling {
 
 /** What is between the agreement to a new price and its end: what is due, what goes back, what the piece and its order cost. */
 export function createSettlement(parts: SettlementParts) {
-  const { clock, journal, orders, unitMoves, reprice, setWeights, refunds, idProofs, tell } = parts
+  const { clock, journal, orders, unitMoves, reprice, cash, setWeights, refunds, idProofs, tell } = parts
 
   function excess(tx: Db, row: RevisionRow, amount: number): Promise<ExcessRow> {
     const at = clock.now()
@@ -50,16 +50,12 @@ export function createSettlement(parts: SettlementParts) {
     const amounts = amountsAfter(prices.amounts, revised)
     const paid = await refunds.covered(tx, order.id)
     const back = Math.min(Math.max(0, -revised.changes.total), Math.max(0, paid - amounts.total))
-    const byGateway = (await refunds.plan(tx, order, back)).filter(({ source }) => source === 'gateway')
-    const payable =
-      order.paymentState === 'cod_due'
-        ? Math.max(0, amounts.total - paid + back)
-        : Math.max(0, order.payable + Math.max(0, revised.changes.total) - sum(byGateway.map(({ amount }) => amount)))
     const charges = piece.adjustments.flatMap(({ kind, beforeTax, tax }) =>
       kind === 'promotion' ? [] : [{ code: kind, amount: beforeTax + tax, beforeTax, tax }],
     )
     const { breakup, shown, adjustments } = revised
-    await reprice(tx, order.id, { ...amounts, payable }, [{ id: row.unitId, breakup, shown, adjustments, charges }])
+    const parts = await refunds.plan(tx, order, back)
+    await reprice(tx, order.id, amounts, [{ id: row.unitId, breakup, shown, adjustments, charges }], parts)
     await setWeights(tx, row.unitId, row.after)
     if (back > 0) {
       const due = await journal.excess(tx, await excess(tx, row, back), 'owe-back', { actor: system, reason: row.number })
@@ -68,6 +64,7 @@ export function createSettlement(parts: SettlementParts) {
       if (asked.every(({ state }) => state === 'succeeded'))
         await journal.excess(tx, due, 'give-back', { actor: system, reason: 'arrived' })
     }
+    await cash.settle(tx, order)
     return amounts.total
   }
 

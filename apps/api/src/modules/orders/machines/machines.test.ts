@@ -99,7 +99,7 @@ ${pictureOf(cardMachine)}
 
 ${pictureOf(paymentMachine)}
 
-\`handed_over\`: a piece of the order was delivered.
+\`handed_over\`: a piece was delivered of which cash is due.
 
 ## A cancellation
 

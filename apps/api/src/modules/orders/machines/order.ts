@@ -18,7 +18,8 @@ export type OrderState =
 
 /** Pieces that have left the house and have not come to their owner. */
 const travelling: readonly UnitState[] = ['shipped', 'out_for_delivery', 'delivery_failed', 'rto', 'rto_received']
-const arrived: readonly UnitState[] = ['delivered', 'completed', 'return_requested', 'returned', 'replaced', 'exchanged']
+/** Pieces that have come to their owner. */
+export const handedOver: readonly UnitState[] = ['delivered', 'completed', 'return_requested', 'returned', 'replaced', 'exchanged']
 
 const every =
   (...states: UnitState[]) =>
@@ -41,9 +42,9 @@ export const orderRules: readonly { state: OrderState; when: string; holds: (uni
   { state: 'revision_pending', when: 'a unit waits for its new price to be agreed to', holds: some('revision_pending') },
   { state: 'returned', when: 'all units were returned', holds: every('returned') },
   { state: 'completed', when: 'all units are completed, were returned or exchanged', holds: every('completed', 'returned', 'exchanged') },
-  { state: 'delivered', when: 'all units have come to their owner', holds: every(...arrived) },
-  { state: 'shipped', when: 'all units have left the house', holds: every(...travelling, ...arrived) },
-  { state: 'partially_shipped', when: 'a unit has left the house', holds: some(...travelling, ...arrived) },
+  { state: 'delivered', when: 'all units have come to their owner', holds: every(...handedOver) },
+  { state: 'shipped', when: 'all units have left the house', holds: every(...travelling, ...handedOver) },
+  { state: 'partially_shipped', when: 'a unit has left the house', holds: some(...travelling, ...handedOver) },
   { state: 'placed', when: 'all units wait to be confirmed', holds: every('placed') },
   { state: 'confirmed', when: 'else', holds: () => true },
 ]

@@ -2,8 +2,10 @@ import type { Machine } from '../../../kernel/machine.ts'
 
 /** How an order stands with its money as a whole; the view `order_payment` lists what each payment does. */
 export type PaymentState = 'unpaid' | 'failed' | 'paid' | 'free' | 'cod_due' | 'cod_collected' | 'partially_refunded' | 'refunded'
-export type PaymentMove = 'decline' | 'retry' | 'capture' | 'need-nothing' | 'owe-cash' | 'collect' | 'give-back-part' | 'give-back-all'
-/** `handed_over`: a piece of the order was delivered. */
+/** The moves of an order that is paid at the door, parcel by parcel. */
+export type CashMove = 'collect-part' | 'collect' | 'need-no-more'
+export type PaymentMove = 'decline' | 'retry' | 'capture' | 'need-nothing' | 'owe-cash' | CashMove | 'give-back-part' | 'give-back-all'
+/** `handed_over`: a piece was delivered of which cash is due. */
 export type PaymentGuard = 'handed_over'
 
 const unpaid: readonly PaymentState[] = ['unpaid', 'failed']
@@ -17,7 +19,17 @@ export const paymentMachine: Machine<PaymentState, PaymentGuard, PaymentMove> = 
     { name: 'capture', from: unpaid, to: 'paid', by: ['system'], effect: 'order placed, or on hold' },
     { name: 'need-nothing', from: unpaid, to: 'free', by: ['system'], effect: 'order placed, or on hold' },
     { name: 'owe-cash', from: unpaid, to: 'cod_due', by: ['system'], effect: 'order placed, or on hold' },
-    { name: 'collect', from: ['cod_due'], to: 'cod_collected', by: ['staff'], guards: ['handed_over'] },
+    {
+      name: 'collect-part',
+      from: ['cod_due'],
+      to: 'cod_due',
+      by: ['staff'],
+      guards: ['handed_over'],
+      effect: 'the cash of delivered pieces; others are still to come',
+    },
+    { name: 'collect', from: ['cod_due'], to: 'cod_collected', by: ['staff'], guards: ['handed_over'], effect: 'nothing is due any more' },
+    { name: 'need-no-more', from: ['cod_due'], to: 'cod_collected', by: ['system'], effect: 'what was left of it was cancelled' },
+    { name: 'need-nothing', from: ['cod_due'], to: 'free', by: ['system'], effect: 'credit and gift cards pay what is left' },
     {
       name: 'give-back-part',
       from: ['paid', 'free', 'cod_collected', 'partially_refunded'],

@@ -62,6 +62,18 @@ export type UnitMove =
   | 'cancel'
   | BackMove
 
+/** The moves of pieces that belong to their returns. */
+type ReturnUnitMove = 'ask-return' | 'keep' | 'take-back' | 'replace' | 'exchange' | 'complete'
+
+/** The moves of pieces that belong to their cancellations. */
+type CancelUnitMove = 'ask-cancel' | 'cancel' | BackMove
+
+/** The moves of pieces that belong to their revisions. */
+type RevisionUnitMove = 'pass' | 'revise' | 'agree' | 'remake'
+
+/** Moves that other modules make of pieces. */
+export type GivenUnitMove = CancelUnitMove | ReturnUnitMove | RevisionUnitMove
+
 /**
  * What must hold for a move. `settled`: nothing of the order is to be paid now; cash on delivery is due at the door alone.
  * `nothing_held`: no proof of identity is missing, no dispute is open, no payment or price waits for a review. `from_stock` and

@@ -1,0 +1,55 @@
+import { type Minor, prorate } from '@karat/money/money.ts'
+import { costOf } from './correction-figures.ts'
+import type { DocumentFigures, DocumentPayment } from './port.ts'
+
+/** An invoice of an order, as far as it says what paid for which pieces. */
+export interface PaidInvoice {
+  unitIds: readonly string[]
+  figures: Pick<DocumentFigures, 'lines' | 'payments'>
+}
+
+/** A payment of an invoice, and each piece's part of it. */
+interface PaymentOfPieces {
+  payment: DocumentPayment
+  parts: readonly { unitId: string; amount: Minor }[]
+}
+
+function partsOf({ unitIds, figures: { lines, payments } }: PaidInvoice): PaymentOfPieces[] {
+  const weights = lines.map((line) => Math.max(costOf(line), 1))
+  return payments.map((payment) => {
+    const amounts = prorate(payment.amount, weights)
+    return { payment, parts: unitIds.map((unitId, place) => ({ unitId, amount: amounts[place] ?? 0 })) }
+  })
+}
+
+/** What the invoices of an order ask for at the door, of each piece that was invoiced; the parts of an invoice add up to its cash. */
+export function askedOf(invoices: readonly PaidInvoice[]): Map<string, Minor> {
+  const asked = new Map(invoices.flatMap(({ unitIds }) => unitIds.map((id) => [id, 0])))
+  for (const { payment, parts } of invoices.flatMap(partsOf))
+    if (payment.due) for (const { unitId, amount } of parts) asked.set(unitId, (asked.get(unitId) ?? 0) + amount)
+  return asked
+}
+
+/**
+ * What of an order's payments is left for its next invoice: what paid for pieces that were invoiced before is theirs, unless these were
+ * cancelled or came back. Cash that an invoice asks for is due, and captured once it was collected for the piece. `kept` are the pieces
+ * that are the shopper's or on their way, with whether their cash was collected.
+ */
+export function paymentsLeft(
+  payments: readonly DocumentPayment[],
+  invoices: readonly PaidInvoice[],
+  kept: ReadonlyMap<string, { isCollected: boolean }>,
+): DocumentPayment[] {
+  const used = invoices.flatMap(partsOf)
+  const isOf = (payment: DocumentPayment, by: DocumentPayment, isCollected: boolean) =>
+    payment.kind === 'cash' ? by.kind === 'cash' && payment.due !== isCollected : payment.id === by.id
+  return payments.map((payment) => {
+    let left = payment.amount
+    for (const { payment: by, parts } of used)
+      for (const { unitId, amount } of parts) {
+        const piece = kept.get(unitId)
+        if (piece && isOf(payment, by, piece.isCollected)) left -= amount
+      }
+    return { ...payment, amount: left }
+  })
+}

@@ -1,0 +1,103 @@
+import { sum } from '@karat/money/money.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import { newId } from '../../kernel/id.ts'
+import { decide, type Refusal } from '../../kernel/machine.ts'
+import { fail, ok, type Result } from '../../kernel/result.ts'
+import type { Documents } from '../documents/port.ts'
+import { insertCollection, readCashDue, readCollected, readGivenBack } from './cash/store.ts'
+import { handedOver } from './machines/order.ts'
+import { type PaymentGuard, paymentMachine, type PaymentMove, type PaymentState } from './machines/payment.ts'
+import type { UnitState } from './machines/unit.ts'
+import type { CashAtTheDoor, GivenBack, Moved, OrderFacts, UnitActor } from './port.ts'
+import { addEvent, setPaymentState } from './store.ts'
+import { readUnits } from './units/store.ts'
+
+export interface CashParts {
+  clock: Clock
+  documents: Pick<Documents, 'askedAtTheDoor'>
+  givenBack: GivenBack
+}
+
+/** Whose cash is handed over: of one piece by its place from 1, or of all that were delivered. */
+export interface CollectRequest {
+  unit?: number | undefined
+  actor: UnitActor
+  reason: string
+}
+
+const gone: readonly UnitState[] = ['cancelled', 'returned']
+
+/** The cash of an order that is paid at the door: each parcel asks for what its invoice says, and is collected by itself. */
+export function createCash({ clock, documents, givenBack }: CashParts) {
+  async function openOf(tx: Db, orderId: string) {
+    const asked = await documents.askedAtTheDoor(tx, orderId)
+    const { unitIds } = await readCollected(tx, orderId)
+    const kept = (await readUnits(tx, orderId)).filter(({ id, state }) => !gone.includes(state) && !unitIds.has(id))
+    return kept.map(({ id, state, position }) => ({ unitId: id, state, position, amount: asked.get(id) }))
+  }
+
+  /** Makes a move of an order's payment, and what refunds that have arrived make of it. */
+  async function move(
+    tx: Db,
+    order: OrderFacts,
+    name: PaymentMove,
+    { actor, reason, holds }: Omit<CollectRequest, 'unit'> & { holds: boolean },
+  ): Promise<{ to: PaymentState } | { refused: Refusal<PaymentGuard> }> {
+    const answer = decide(paymentMachine, order.paymentState as PaymentState, name, actor.kind, () => holds)
+    if ('refused' in answer) return answer
+    const at = clock.now()
+    await setPaymentState(tx, order.id, answer.to)
+    const event = { machine: 'payment', from: order.paymentState, to: answer.to, actor: actor.kind, actorId: actor.id }
+    await addEvent(tx, { id: newId(at), orderId: order.id, ...event, reason, at })
+    return answer
+  }
+
+  /** What arrived while cash was due is noted once none is. */
+  async function noteGivenBack(tx: Db, orderId: string): Promise<void> {
+    const { some, all, left } = await readGivenBack(tx, orderId)
+    if (some) await givenBack(tx, orderId, all && left === 0)
+  }
+
+  const port: CashAtTheDoor = {
+    async open(tx, orderId) {
+      return (await openOf(tx, orderId)).flatMap(({ unitId, amount = 0 }) => (amount > 0 ? [{ unitId, amount }] : []))
+    },
+
+    async settle(tx, order) {
+      if (order.paymentState !== 'cod_due' || (await readCashDue(tx, order.id)) > 0) return
+      const { amount } = await readCollected(tx, order.id)
+      const actor = { kind: 'system', id: '' } as const
+      await move(tx, order, amount > 0 ? 'need-no-more' : 'need-nothing', { actor, reason: 'nothing is due', holds: true })
+      await noteGivenBack(tx, order.id)
+    },
+  }
+
+  return {
+    ...port,
+
+    /**
+     * Notes that the cash of delivered pieces was handed over: what their invoices ask for at the door, of the last ones all that is due.
+     * Collected again it is refused. The caller holds the order's lock.
+     */
+    async collect(tx: Db, order: OrderFacts, { unit, ...by }: CollectRequest): Promise<Result<Moved>> {
+      const open = await openOf(tx, order.id)
+      const isAsked = ({ position, state, amount = 0 }: (typeof open)[number]) =>
+        amount > 0 && handedOver.includes(state) && (unit === undefined || position === unit - 1)
+      const asked = open.filter(isAsked)
+      // A piece that was not invoiced yet asks for cash when it is.
+      const isLast = open.every((piece) => isAsked(piece) || piece.amount === 0)
+      const due = await readCashDue(tx, order.id)
+      const amount = isLast ? due : Math.min(due, sum(asked.map((piece) => piece.amount ?? 0)))
+      const name = amount < due ? 'collect-part' : 'collect'
+      const answer = await move(tx, order, name, { ...by, holds: asked.length > 0 && amount > 0 })
+      if ('refused' in answer) return fail('move_refused', { details: { ...answer.refused, state: order.paymentState } })
+      const at = clock.now()
+      await insertCollection(tx, { id: newId(at), orderId: order.id, unitIds: asked.map(({ unitId }) => unitId), amount, at })
+      if (name === 'collect') await noteGivenBack(tx, order.id)
+      return ok({ state: order.state, paymentState: answer.to, moved: 0 })
+    },
+  }
+}
+
+export type Cash = ReturnType<typeof createCash>

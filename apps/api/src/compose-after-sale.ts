@@ -106,7 +106,7 @@ export function composeAfterSale(
   const refundAccounts = createRefundAccounts(db, { ...ground, orders, orderOwnership, pageOf })
   const exchangeValues = createExchangeValues(parts.pricing)
   const completeOver = createCompleteOver({ ...ground, orderMoves })
-  const ofReturns = { exchangeValues, orderMoves, completeOver, spares, orderOwnership, refunds, pageOf, delivery, addresses }
+  const ofReturns = { exchangeValues, orderMoves, completeOver, spares, orderOwnership, refunds, cash, pageOf, delivery, addresses }
   const returns = createReturns(db, { ...ground, ...parts, ...ofReturns })
   const revising = {
     ...ground,
@@ -130,6 +130,6 @@ export function composeAfterSale(
     returnWork(returns, createCompletion(db, { ...ground, orders, completeOver })),
     revisionWork(revisions),
   ]
-  const modules = { orderMoves, documents, refunds, refundAccounts, cancellations, returns, revisions }
+  const modules = { orderMoves, cash, documents, refunds, refundAccounts, cancellations, returns, revisions }
   return { modules, personalData: [cancellations, returns, refundAccounts], work }
 }

@@ -53,6 +53,7 @@ export const problems = {
   bad_bank_account: [400, 'This is no bank account that can be used'],
   no_bank_account: [409, 'The shopper has not given a bank account yet'],
   refund_too_high: [409, 'More than was paid cannot be given back'],
+  cash_not_collected: [409, 'The cash for this piece was not collected yet'],
   unknown_revision: [404, 'There is no such new price'],
   revision_decided: [409, 'This new price has been decided on'],
   revision_prices_gone: [409, 'What this piece was priced by is not kept any more'],

@@ -8,7 +8,6 @@ import type { Result } from '../../kernel/result.ts'
 import type { CartAddress, CartAmounts, CartCard, CartTender, Gifts } from '../cart/port.ts'
 import type { VariantFacts } from '../catalogue/port.ts'
 import type { PromotionCustomer } from '../promotions/port.ts'
-import type { RefundSource } from '../refunds/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { OrderState } from './machines/order.ts'
 import type { GivenUnitMove } from './machines/unit.ts'
@@ -250,13 +249,13 @@ export interface RepricedUnit extends Pick<PricedUnit, 'breakup' | 'shown' | 'ad
   id: string
 }
 
-/** Writes what an order costs now, and its pieces that are left; `back` is what goes back of it. The caller holds the order's lock. */
+/** Writes what an order costs now, and its pieces that are left; `back` is what goes back of it, by what it was paid with. The caller holds the order's lock. */
 export type Reprice = (
   tx: Db,
   orderId: string,
   amounts: OrderAmounts,
   units: readonly RepricedUnit[],
-  back: readonly { source: RefundSource; amount: number }[],
+  back: readonly { source: string; amount: number }[],
 ) => Promise<void>
 
 export interface Orders {

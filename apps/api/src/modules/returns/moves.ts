@@ -5,7 +5,7 @@ import { newId } from '../../kernel/id.ts'
 import { decide } from '../../kernel/machine.ts'
 import { AppError, throwFailure, unwrap } from '../../kernel/result.ts'
 import type { Notifications } from '../notifications/port.ts'
-import type { OrderFacts, PageOf, Spares, UnitActor, UnitMoves } from '../orders/port.ts'
+import type { CashAtTheDoor, OrderFacts, PageOf, Spares, UnitActor, UnitMoves } from '../orders/port.ts'
 import type { Credit } from '../credit/port.ts'
 import type { Refunds } from '../refunds/port.ts'
 import type { Sites } from '../sites/port.ts'
@@ -33,6 +33,7 @@ export interface ReturnMoveParts {
   orderMoves: UnitMoves
   spares: Spares
   refunds: Pick<Refunds, 'request' | 'ofOrder'>
+  cash: Pick<CashAtTheDoor, 'open'>
   credit: Pick<Credit, 'grant'>
   exchangeValues: ExchangeValues
   notifications: Pick<Notifications, 'send'>
@@ -75,7 +76,7 @@ export type ReturnMoves = ReturnType<typeof createReturnMoves>
 
 /** Moves returns by their table. The caller's transaction holds the order's lock; what is refused throws and changes nothing. */
 export function createReturnMoves(parts: ReturnMoveParts) {
-  const { clock, orderMoves, spares, refunds, credit, exchangeValues, notifications, sites, pageOf, pickups, completeOver } = parts
+  const { clock, orderMoves, spares, refunds, cash, credit, exchangeValues, notifications, sites, pageOf, pickups, completeOver } = parts
 
   /** Mails the shopper where the state that a return has come into is one that they are told of. */
   async function tell(tx: Db, facts: ReturnFacts, pieces: readonly ReturnPiece[], said: string): Promise<void> {
@@ -238,6 +239,11 @@ export function createReturnMoves(parts: ReturnMoveParts) {
       }
       // What came back is sold again once another is promised for it; the piece that is mended is the shopper's still.
       if (name === 'resolve' && after.resolution === 'replacement') await spares.restock(tx, order, restock)
+      // What nobody paid for yet neither goes back nor is credited.
+      if (to === 'resolution_in_progress' && !isSent(after.resolution)) {
+        const open = await cash.open(tx, order.id)
+        if (open.some(({ unitId }) => idsOf(left).includes(unitId))) throwFailure('cash_not_collected', 'move')
+      }
       if (to === 'resolution_in_progress' && after.resolution === 'exchange') await exchange(tx, order, after, left, made, now)
       else if (to === 'resolution_in_progress' && !isSent(after.resolution)) {
         await setPieces(tx, facts.id, idsOf(left), { state: 'returned', open: false })

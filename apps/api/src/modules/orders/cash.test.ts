@@ -1,0 +1,193 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { order as shownOrder } from '../../testing/purchase.ts'
+import { expectMoneyToAgree, expectNoGap, moneyDocuments, openDoor, type Ordering, placedOrder } from '../../testing/money-of-order.ts'
+import { returner } from '../../testing/returned.ts'
+import { shopOfFile } from '../../testing/shop-of-file.ts'
+import { acceptTestCustomers, as } from '../../testing/signed-in.ts'
+import type { StaffMove } from './moves.ts'
+
+const shop = await shopOfFile()
+acceptTestCustomers(shop)
+beforeAll(() => openDoor(shop))
+
+const staff = { kind: 'staff', id: 'Meera' } as const
+const { go } = returner(() => shop)
+type Placed = Awaited<ReturnType<typeof placedOrder>>
+const move = async ({ number }: Placed, unit: number | undefined, ...names: StaffMove[]) => {
+  for (const name of names) {
+    const moved = await shop.modules.orderMoves.move(name, { number, actor: staff, reason: 'x', ...(unit === undefined ? {} : { unit }) })
+    expect([name, moved]).toMatchObject([name, { ok: true }])
+  }
+}
+const collect = ({ number }: Placed, unit?: number) =>
+  shop.modules.orderMoves.collect({ number, unit, actor: staff, reason: 'at the door' })
+const cancel = async (of: Placed, unit: number) => {
+  const cancelled = await shop.modules.cancellations.byStaff(of.number, unit, 'Meera', 'came back')
+  await shop.modules.jobs.runDue()
+  return cancelled
+}
+let people = 0
+/** An order that is packed. */
+async function packed(ordering: Ordering = {}): Promise<Placed> {
+  const of = await placedOrder(shop, `cash-${++people}`, ordering)
+  await move(of, undefined, 'confirm', 'allocate', 'pack')
+  return of
+}
+/** The cash of an order as its shopper sees it, in minor units. */
+const cashOf = async ({ id }: Placed) => {
+  const { payments, paymentStatus } = await shownOrder(shop, id)
+  const of = (status: string) =>
+    Math.round(100 * payments.reduce((all, one) => all + (one.kind === 'cash' && one.status === status ? one.amount : 0), 0))
+  return { paid: of('captured'), due: of('due'), state: paymentStatus }
+}
+const invoicesOf = async ({ id }: Placed) => (await moneyDocuments(shop, id)).filter(({ kind }) => kind === 'invoice')
+const notesOf = async ({ id }: Placed) => (await moneyDocuments(shop, id)).filter(({ kind }) => kind === 'credit_note')
+const refused = (details: object) => ({ ok: false, error: { code: 'move_refused', details } })
+
+describe('cash is collected with its parcel, and no more than what its invoice asks for', () => {
+  test('of two parcels: the rest stays due until its own is delivered [S-14, E-05]', async () => {
+    const of = await packed()
+    await move(of, 1, 'ship', 'out')
+    await move(of, 2, 'ship', 'out')
+    const [first, second] = (await invoicesOf(of)).map(({ total }) => total) as [number, number]
+    expect(await collect(of)).toMatchObject(refused({ why: 'guard', guard: 'handed_over' }))
+    await move(of, 1, 'deliver')
+    const answers = await Promise.all([collect(of), collect(of), collect(of)])
+    expect(answers.filter(({ ok }) => ok)).toMatchObject([{ ok: true, value: { paymentState: 'cod_due' } }])
+    expect(await cashOf(of)).toEqual({ paid: first, due: second, state: 'cod_due' })
+    expect(await collect(of)).toMatchObject(refused({ why: 'guard', guard: 'handed_over' }))
+    expect(await collect(of, 2)).toMatchObject(refused({ why: 'guard', guard: 'handed_over' }))
+    await expectMoneyToAgree(shop, of.id)
+    await move(of, 2, 'deliver')
+    expect(await collect(of, 2)).toMatchObject({ ok: true, value: { paymentState: 'cod_collected' } })
+    expect(await cashOf(of)).toEqual({ paid: first + second, due: 0, state: 'cod_collected' })
+    expect(await collect(of)).toMatchObject(refused({ why: 'state', state: 'cod_collected' }))
+    await expectMoneyToAgree(shop, of.id)
+  })
+
+  test('what comes back takes its cash with it: nothing is due any more, nothing goes back, and its invoice is credited [S-14, R-16]', async () => {
+    const of = await packed()
+    await move(of, 1, 'ship', 'out', 'deliver')
+    await move(of, 2, 'ship', 'out', 'fail', 'send-back', 'receive')
+    expect((await collect(of)).ok).toBe(true)
+    const [first, second] = await invoicesOf(of)
+    expect(await cancel(of, 2)).toMatchObject({ ok: true, value: { refund: 0, value: second?.total } })
+    expect(await cashOf(of)).toEqual({ paid: first?.total, due: 0, state: 'cod_collected' })
+    expect((await notesOf(of)).map(({ total, figures }) => [total, figures.against])).toEqual([[second?.total, second?.number]])
+    await expectMoneyToAgree(shop, of.id)
+  })
+
+  test('the other way round: the first comes back, and what is due is the second alone [S-14]', async () => {
+    const of = await packed()
+    await move(of, 1, 'ship', 'out', 'fail', 'send-back', 'receive')
+    await move(of, 2, 'ship', 'out', 'deliver')
+    await cancel(of, 1)
+    const [, second] = await invoicesOf(of)
+    expect(await cashOf(of)).toEqual({ paid: 0, due: second?.total, state: 'cod_due' })
+    expect((await collect(of)).ok).toBe(true)
+    expect(await cashOf(of)).toEqual({ paid: second?.total, due: 0, state: 'cod_collected' })
+    await expectMoneyToAgree(shop, of.id)
+    await expectNoGap(shop)
+  })
+
+  test('with wraps and express: the shares of three parcels add up to the last minor unit [S-14]', async () => {
+    const of = await packed({ pieces: [['EAR-004', 3]], isGift: true })
+    const { amounts } = await shownOrder(shop, of.id)
+    expect([amounts.delivery > 0, amounts.wrap > 0]).toEqual([true, true])
+    await move(of, 1, 'ship', 'out')
+    await move(of, undefined, 'ship', 'out')
+    // The two of one parcel are handed over one after the other.
+    for (const unit of [3, 1, 2]) {
+      await move(of, unit, 'deliver')
+      expect((await collect(of)).ok).toBe(true)
+      await expectMoneyToAgree(shop, of.id)
+    }
+    expect(await cashOf(of)).toEqual({ paid: Math.round(amounts.total * 100), due: 0, state: 'cod_collected' })
+  })
+})
+
+describe('where store credit paid a part', () => {
+  const credit = 100_000
+
+  test('it pays for the first parcel; where that comes back while the second travels, it goes back, and each rupee is credited once [S-14, R-16]', async () => {
+    const of = await packed({ credit })
+    await move(of, 1, 'ship', 'out')
+    await move(of, 2, 'ship', 'out')
+    const [first, second] = await invoicesOf(of)
+    expect(first?.figures.payments.map(({ kind, due, amount }) => [kind, due, amount])).toEqual([
+      ['credit', false, credit],
+      ['cash', true, (first?.total ?? 0) - credit],
+    ])
+    expect(second?.figures.payments).toMatchObject([{ kind: 'cash', due: true, amount: second?.total }])
+    await move(of, 1, 'fail', 'send-back', 'receive')
+    expect(await cancel(of, 1)).toMatchObject({ ok: true, value: { refund: credit, value: first?.total } })
+    expect(await shop.modules.credit.balance(shop.db, of.customerId, 'in')).toBe(credit)
+    const notes = await notesOf(of)
+    expect(notes.map(({ total, figures }) => [total, figures.payments.length]).toSorted()).toEqual(
+      [
+        [credit, 1],
+        [(first?.total ?? 0) - credit, 0],
+      ].toSorted(),
+    )
+    // The courier asks for what the invoice of the second says.
+    expect(await cashOf(of)).toEqual({ paid: 0, due: second?.total, state: 'cod_due' })
+    await move(of, 2, 'deliver')
+    expect((await collect(of)).ok).toBe(true)
+    expect(await cashOf(of)).toMatchObject({ paid: second?.total, state: 'partially_refunded' })
+    await expectMoneyToAgree(shop, of.id)
+  })
+
+  test('it pays for the second where that has not left yet: less is due for it, and its invoice says so [S-14, R-16]', async () => {
+    const of = await packed({ credit })
+    await move(of, 1, 'ship', 'out', 'fail', 'send-back', 'receive')
+    const [first] = await invoicesOf(of)
+    expect(await cancel(of, 1)).toMatchObject({ ok: true, value: { refund: 0, value: first?.total } })
+    expect((await notesOf(of)).map(({ total }) => total)).toEqual([first?.total])
+    await move(of, 2, 'ship', 'out', 'deliver')
+    const [, second] = await invoicesOf(of)
+    expect(second?.figures.payments.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['credit', credit],
+      ['cash', (second?.total ?? 0) - credit],
+    ])
+    await expectMoneyToAgree(shop, of.id)
+    expect((await collect(of)).ok).toBe(true)
+    expect(await cashOf(of)).toEqual({ paid: (second?.total ?? 0) - credit, due: 0, state: 'cod_collected' })
+    await expectMoneyToAgree(shop, of.id)
+  })
+
+  test('it pays for all that is left: nothing is due at the door [S-14]', async () => {
+    const of = await packed({ credit: 300_000 })
+    await cancel(of, 2)
+    await expectMoneyToAgree(shop, of.id)
+    expect(await cashOf(of)).toMatchObject({ paid: 0, due: 0 })
+    expect(await collect(of)).toMatchObject(refused({ why: 'state' }))
+    await move(of, undefined, 'ship', 'out', 'deliver')
+    await expectMoneyToAgree(shop, of.id)
+  })
+})
+
+test('a piece whose cash was not collected is neither paid back nor credited [S-14]', async () => {
+  const of = await packed({ pieces: [['EAR-004', 2]] })
+  await move(of, 1, 'ship', 'out', 'deliver')
+  await move(of, 2, 'ship', 'out', 'deliver')
+  expect((await collect(of, 1)).ok).toBe(true)
+  const headers = as(of.customerId)
+  const { body } = await shop.call<{ items: { orderItemID: string }[] }>(
+    'GET',
+    `/api/orders/returnItems/id/${of.number}`,
+    undefined,
+    headers,
+  )
+  const items = [{ orderItemID: body.items[0]?.orderItemID, quantity: 2, reason: 'size' }]
+  const asked = { orderID: of.id, requestKey: 'uncollected', items, resolution: 'refund', handover: 'pickup' }
+  const { body: answer } = await shop.call<{ return: { number: string } }>('PUT', '/api/orders/return/', asked, headers)
+  const { number } = answer.return
+  await go(number, 'review', 'approve', 'schedule', 'collect', 'carry', 'receive', 'inspect', 'pass')
+  const resolve = () => shop.modules.returns.staff(number, { name: 'resolve', actor: staff, reason: 'x' })
+  expect(await resolve()).toMatchObject({ ok: false, error: { code: 'cash_not_collected' } })
+  await expectMoneyToAgree(shop, of.id)
+  expect((await collect(of)).ok).toBe(true)
+  expect((await resolve()).ok).toBe(true)
+  await shop.modules.jobs.runDue()
+  await expectMoneyToAgree(shop, of.id)
+})

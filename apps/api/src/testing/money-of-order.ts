@@ -1,0 +1,134 @@
+import type { Cart } from '@karat/contract/cart.ts'
+import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { rows, transact } from '../kernel/db/db.ts'
+import type { DocumentFigures } from '../modules/documents/port.ts'
+import { bank, codeSent, order as shownOrder, type Posted, puneAddress } from './purchase.ts'
+import type { TestShop } from './shop.ts'
+import { as } from './signed-in.ts'
+
+/** A silver piece of ₹2,397: several of it may be paid at the door. */
+export const pearls = 'EAR-004'
+
+/** Lays so many pearls in stock, and allows any sum at the door. */
+export async function openDoor({ db, modules }: TestShop): Promise<void> {
+  await db.execute(sql`update stock set policy = 'stock', on_hand = 500 where subsite = 'in' and variant_id like ${`${pearls}%`}`)
+  await db.execute(
+    sql`update subsite set cod_limit = 100000000, profile = profile || ${JSON.stringify({ wrapFee: 9_900 })}::jsonb where code = 'in'`,
+  )
+  await modules.sites.refresh()
+}
+
+export interface Ordering {
+  pieces?: readonly (readonly [productID: string, quantity: number])[]
+  way?: 'cod' | 'sandbox'
+  /** Minor units of store credit that pay a part. */
+  credit?: number
+  /** Whether the first piece is wrapped, and all come by express. */
+  isGift?: boolean
+}
+
+/** An order of a customer that is placed: its id and number. */
+export async function placedOrder(
+  shop: TestShop,
+  customerId: string,
+  { pieces = [[pearls, 2]], way = 'cod', credit = 0, isGift = false }: Ordering = {},
+): Promise<{ id: string; number: string; customerId: string }> {
+  const headers = as(customerId)
+  let cart: Cart | undefined
+  for (const [productID, quantity] of pieces) {
+    const asked = { productID, quantity, ...(cart ? { cartID: cart.cartID } : {}) }
+    cart = (await shop.call<{ cart: Cart }>('POST', '/api/cart/', asked, headers)).body.cart
+  }
+  const cartID = cart?.cartID ?? ''
+  const put = async (body: object) => {
+    const { status, body: said } = await shop.call('PUT', '/api/cart/', { cartID, ...body }, headers)
+    expect(status, JSON.stringify(said)).toBe(200)
+  }
+  await put({ mode: 'add_address', shipping: puneAddress, ...(isGift ? { deliveryMethod: 'express' } : {}) })
+  if (isGift) await put({ mode: 'gift_buy', cartItemID: cart?.items[0]?.cartItemID, piece: 1, giftTo: 'Anvi', giftWrap: 'Yes' })
+  if (credit > 0) {
+    const lot = { customerId, subsite: 'in', amount: credit, reason: 'a gift', reference: `${customerId}-${cartID}`, expiresAt: null }
+    await transact(shop.db, (tx) => shop.modules.credit.grant(tx, lot))
+    await put({ mode: 'apply_usercredit' })
+  }
+  if (way === 'cod') {
+    await put({ mode: 'cod_send_code' })
+    await put({ mode: 'cod_verify_code', code: await codeSent(shop) })
+  }
+  await shop.call('POST', `/api/cart/${cartID}/quote/`, undefined, headers)
+  const posting = { paymentSettingsGroupKey: way, locale: 'in-en' }
+  const { body, status } = await shop.call<Posted>('POST', `/api/cart/postorders/${cartID}/`, posting, headers)
+  expect(status, JSON.stringify(body)).toBe(200)
+  if (way === 'sandbox') await bank(shop, body.payment.providerRef, 'approve')
+  return { id: body.orderID, number: body.orderNumber, customerId }
+}
+
+/** The documents of an order that say something about its money, the oldest first. */
+export const moneyDocuments = (shop: TestShop, orderId: string) =>
+  rows<{ kind: 'invoice' | 'credit_note' | 'refund_receipt'; number: string; total: number; units: string[]; figures: DocumentFigures }>(
+    shop.db,
+    sql`select kind, number, total::float8 as total, unit_ids as units, figures from document
+        where order_id = ${orderId} and kind in ('invoice', 'credit_note', 'refund_receipt') order by issued_at, id`,
+  )
+
+const add = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0)
+
+/**
+ * What must hold of an order's money at any time: no payment gives back more than it brought; what is paid, due and was paid back for
+ * returned pieces is what the order costs; what parcels ask for at the door is due; every invoice is paid to its last minor unit and
+ * credited for no more than it says.
+ */
+export async function expectMoneyToAgree(shop: TestShop, orderId: string): Promise<void> {
+  const [order] = await rows<{ state: string; paymentState: string; total: number; payable: number }>(
+    shop.db,
+    sql`select state, payment_state as "paymentState", total::float8 as total, payable::float8 as payable from orders where id = ${orderId}`,
+  )
+  const payments = await rows<{ kind: string; amount: number; returned: number; state: string; asked: number }>(
+    shop.db,
+    sql`select p.kind, p.amount::float8 as amount, p.returned::float8 as returned, p.state, coalesce((select sum(r.amount) from refund r where r.order_id = p.order_id
+          and r.source = p.kind and (p.kind <> 'gateway' or r.payment_id = p.id)), 0)::float8 as asked
+        from order_payment p where p.order_id = ${orderId} and p.state in ('captured', 'due')`,
+  )
+  for (const { amount, returned, state, asked } of payments) {
+    expect(amount).toBeGreaterThan(0)
+    expect(returned).toBeLessThanOrEqual(amount)
+    if (state === 'captured') expect(returned).toBe(asked)
+  }
+  const refunds = await shop.modules.refunds.ofOrder(shop.db, orderId)
+  const forReturns = add(refunds.filter(({ cause }) => cause.kind === 'return').map(({ amount }) => amount))
+  const left = add(payments.map(({ amount, returned }) => amount - returned))
+  expect(left + forReturns).toBe(order?.state === 'cancelled' ? 0 : order?.total)
+  const due = add(payments.flatMap(({ state, amount }) => (state === 'due' ? [amount] : [])))
+  expect(due > 0).toBe(order?.paymentState === 'cod_due' && order.state !== 'cancelled')
+  const open = await shop.modules.cash.open(shop.db, orderId)
+  expect(add(open.map(({ amount }) => amount))).toBeLessThanOrEqual(due)
+  const shown = await shownOrder(shop, orderId)
+  const minor = (amount: number) => Math.round(amount * 100)
+  expect(add(shown.amounts.tenders.map(({ amount }) => minor(amount))) + minor(shown.amounts.payable)).toBe(minor(shown.amounts.total))
+  expect(
+    add(
+      shown.payments.flatMap(({ status, amount, returned }) =>
+        status === 'captured' || status === 'due' ? [minor(amount) - minor(returned)] : [],
+      ),
+    ),
+  ).toBe(left)
+  const documents = await moneyDocuments(shop, orderId)
+  for (const { kind, number, total, figures } of documents) {
+    if (kind !== 'invoice') continue
+    expect([number, add(figures.payments.map(({ amount }) => amount)), figures.balance]).toEqual([number, total, 0])
+    const credited = add(documents.flatMap((one) => (one.figures.against === number ? [one.total] : [])))
+    expect(credited).toBeLessThanOrEqual(total)
+  }
+}
+
+/** Every number of every series is there once, from the first to the last. */
+export async function expectNoGap({ db }: TestShop): Promise<void> {
+  const series = await rows<{ prefix: string; last: number; sequences: number[] }>(
+    db,
+    sql`select s.prefix, s.last, coalesce((select array_agg(d.sequence order by d.sequence) from document d where d.prefix = s.prefix and d.year = s.year
+          and d.sequence is not null), '{}') as sequences from invoice_series s`,
+  )
+  for (const { prefix, last, sequences } of series)
+    expect([prefix, sequences]).toEqual([prefix, Array.from({ length: last }, (_, at) => at + 1)])
+}

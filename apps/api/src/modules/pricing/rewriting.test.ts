@@ -53,8 +53,12 @@ async function wrongPrices(): Promise<number> {
 }
 
 describe('a change of rates', () => {
-  test('changes the prices of its purity, and nothing else of any row', async () => {
+  test('changes the prices of its purity, with and without a discount, and nothing else of any row', async () => {
+    const [discounted] = (await listed()).filter(({ purity }) => purity === '22K')
+    await shop.db.execute(sql`update price_input set making_discount = 20 where subsite = 'in' and product_id = ${discounted?.id}`)
+    await shop.db.transaction((tx) => shop.modules.pricing.rebuildListing(tx, site, [discounted?.id ?? '']))
     const before = await listed()
+    expect(await rows(shop.db, sql`select 1 from listing where subsite = 'in' and purity = '22K' and price < actual`)).not.toEqual([])
     const version = await change(1_442_000)
     expect(await listed()).toEqual(before.map((row) => ({ ...row, version })))
     expect(await wrongPrices()).toBe(0)

@@ -1,3 +1,4 @@
+import { dateFormat } from '@karat/sites/dates.ts'
 import { languageTag } from '@karat/sites/locale.ts'
 import { ticksOf } from './chart-ticks.ts'
 import { Money, useMoney } from './money.tsx'
@@ -8,7 +9,7 @@ import { useMessages } from '../site/messages.tsx'
 export function useDay(): (day: string, style?: Intl.DateTimeFormatOptions) => string {
   const site = useSite()
   return (day, style = { day: 'numeric', month: 'short' }) =>
-    new Intl.DateTimeFormat(`${languageTag(site)}-u-nu-latn`, { ...style, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+    dateFormat(languageTag(site), { ...style, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 }
 
 /**

@@ -1,8 +1,7 @@
+import { dateFormat } from '@karat/sites/dates.ts'
 import { languageTag } from '@karat/sites/locale.ts'
 import { useSite } from './site.tsx'
 
-/** Creating a formatter costs more than formatting a whole table. */
-const formatters = new Map<string, Intl.DateTimeFormat>()
 /** Languages without words for AM and PM, which use a 24-hour clock. */
 const hour24Languages = new Set(['hi', 'mr'])
 
@@ -17,11 +16,8 @@ export function formatMoment(
   moment: Date,
   { tag, timeZone, style }: { tag: string; timeZone: string; style: keyof typeof styles },
 ): string {
-  const key = `${tag} ${timeZone} ${style}`
   const hours = hour24Languages.has(tag.split('-')[0] ?? '') ? ({ hourCycle: 'h23' } as const) : {}
-  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(`${tag}-u-nu-latn`, { ...styles[style], ...hours, timeZone })
-  formatters.set(key, formatter)
-  return formatter.format(moment)
+  return dateFormat(tag, { ...styles[style], ...hours, timeZone }).format(moment)
 }
 
 /** Formats a moment (ISO) in the time zone of the site, in the page's language. */

@@ -1,5 +1,6 @@
 import { formatMoney } from '@karat/money/format.ts'
 import type { Currency } from '@karat/money/money.ts'
+import { dateFormat } from '@karat/sites/dates.ts'
 import { commaOf, languageTag, leftToRight } from '@karat/sites/locale.ts'
 import { letter } from '../../kernel/letter.ts'
 import { t, wordKinds } from '../../kernel/words.ts'
@@ -36,7 +37,7 @@ export function cancellationMail(found: Cancellation, { order, site, to, page, p
   const locale = languageTag({ subsite: site.code, language })
   const { symbol, decimals, timeZone } = site
   const style = { locale, currency: order.currency as Currency, symbol, decimals }
-  const day = new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { dateStyle: 'long', timeZone })
+  const day = dateFormat(locale, { dateStyle: 'long', timeZone })
   const values = {
     number: leftToRight(found.number),
     order: leftToRight(order.number),

@@ -1,4 +1,5 @@
 import { formatMoney } from '@karat/money/format.ts'
+import { dateFormat } from '@karat/sites/dates.ts'
 import { languageTag } from '@karat/sites/locale.ts'
 import { t } from '../../kernel/words.ts'
 import type { CustomerDetails } from '../identity/port.ts'
@@ -17,7 +18,7 @@ export function expiryMessage(
   const { currency, symbol, decimals, timeZone } = site
   const values = {
     amount: formatMoney(amount, { locale, currency, symbol, decimals }, 'exact'),
-    day: new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { dateStyle: 'long', timeZone }).format(expiresAt),
+    day: dateFormat(locale, { dateStyle: 'long', timeZone }).format(expiresAt),
     house,
   }
   const subject = t(language, 'credit.expirySubject', values)

@@ -1,5 +1,6 @@
 import { formatCarats, formatGrams, formatMoney, type MoneyStyle } from '@karat/money/format.ts'
 import type { BreakupRow } from '@karat/pricing/types.ts'
+import { dateFormat } from '@karat/sites/dates.ts'
 import { nameOf, t } from '../../kernel/words.ts'
 import type { DocumentFigures, DocumentPayment } from './port.ts'
 
@@ -10,7 +11,7 @@ export function wordsOf(figures: DocumentFigures, language: string) {
   const style: MoneyStyle = { locale, currency, symbol: site.symbol, decimals: 2 }
   const bare: MoneyStyle = { ...style, symbol: '' }
   const at = (iso: string, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone: site.timeZone }).format(new Date(iso))
+    dateFormat(locale, { ...options, timeZone: site.timeZone }).format(new Date(iso))
   const percent = (rate: number) => `${Number((rate / 1000).toFixed(3))}%`
 
   return {

@@ -1,4 +1,5 @@
 import { formatMoney } from '@karat/money/format.ts'
+import { dateFormat } from '@karat/sites/dates.ts'
 import { languageTag, leftToRight } from '@karat/sites/locale.ts'
 import { t } from '../../kernel/words.ts'
 import type { Message } from '../notifications/port.ts'
@@ -24,7 +25,7 @@ export function cardMessage(
     [t(language, 'giftCard.amount'), formatMoney(amount, { locale, currency, symbol, decimals }, 'exact')],
     [t(language, 'giftCard.number'), leftToRight(groupedNumber(number))],
     [t(language, 'giftCard.pin'), leftToRight(pin)],
-    [t(language, 'giftCard.until'), new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { dateStyle: 'long', timeZone }).format(expiresAt)],
+    [t(language, 'giftCard.until'), dateFormat(locale, { dateStyle: 'long', timeZone }).format(expiresAt)],
   ]
   const opening = [t(language, 'giftCard.opening', { name: to.name, from, house }), ...(message ? [message] : [])]
   const closing = [t(language, 'giftCard.closing', { house })]

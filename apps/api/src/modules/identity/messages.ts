@@ -1,3 +1,5 @@
+import { dateFormat } from '@karat/sites/dates.ts'
+import { languageTag } from '@karat/sites/locale.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { t, wordKinds } from '../../kernel/words.ts'
 import type { IssuedCode } from '../verification/port.ts'
@@ -72,7 +74,8 @@ export function createMessenger({ notifications, houseName, timeZoneOf }: Messen
     },
     /** Names the day of the deletion as calendars of the account's site show it. */
     deletionPlanned: async (tx: Db, person: CustomerRow, moment: Date) => {
-      const format = new Intl.DateTimeFormat(person.language, { dateStyle: 'long', timeZone: await timeZoneOf(person.subsite) })
+      const timeZone = await timeZoneOf(person.subsite)
+      const format = dateFormat(languageTag(person), { dateStyle: 'long', timeZone })
       return tell(tx, person, 'deletion', { day: format.format(moment) })
     },
   }

@@ -1,5 +1,6 @@
 import { formatMoney, type MoneyStyle } from '@karat/money/format.ts'
 import type { Currency } from '@karat/money/money.ts'
+import { dateFormat } from '@karat/sites/dates.ts'
 import { colonOf, commaOf, fullName, languageTag, leftToRight, localeOf } from '@karat/sites/locale.ts'
 import { optionWords } from '../../kernel/option-words.ts'
 import { nameOf, t } from '../../kernel/words.ts'
@@ -122,22 +123,11 @@ function sections(order: OrderView, { site, lines, house, token }: Confirmation)
   ]
 }
 
-const dayFormats = new Map<string, Intl.DateTimeFormat>()
-
-/** Formatters are kept: making one costs a hundred times what it is used for. */
-function dayFormat(tag: string, timeZone: string): Intl.DateTimeFormat {
-  const key = `${tag} ${timeZone}`
-  const format = dayFormats.get(key) ?? new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone })
-  dayFormats.set(key, format)
-  return format
-}
-
 /** A day in a site's date format; `2026-11-25`, or a moment, which counts in the site's time zone. */
 function dayIn(day: string, site: Site, language: string): string {
   const date = new Date(/^\d{4}-\d\d-\d\d$/.test(day) ? `${day}T12:00:00Z` : day)
   const timeZone = day.length === 10 ? 'UTC' : site.timeZone
-  const tag = `${languageTag({ subsite: site.code, language })}-u-nu-latn`
-  return dayFormat(tag, timeZone).format(date)
+  return dateFormat(languageTag({ subsite: site.code, language }), { dateStyle: 'long', timeZone }).format(date)
 }
 
 function sectionText({ title, rows }: MailSection, language: string): string {

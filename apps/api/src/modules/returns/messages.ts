@@ -1,5 +1,6 @@
 import { formatMoney } from '@karat/money/format.ts'
 import type { Currency } from '@karat/money/money.ts'
+import { dateFormat } from '@karat/sites/dates.ts'
 import { languageTag, leftToRight } from '@karat/sites/locale.ts'
 import { letter } from '../../kernel/letter.ts'
 import { t, wordKinds } from '../../kernel/words.ts'
@@ -65,7 +66,7 @@ function keyOf({ state, resolution }: Pick<ReturnFacts, 'state' | 'resolution'>)
 /** When the courier comes, in words; empty where no day was said. */
 function visitWords({ pickupDay, pickupSlot }: ReturnFacts, language: string, locale: string): string {
   if (pickupDay === null) return ''
-  const format = new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { dateStyle: 'full', timeZone: 'UTC' })
+  const format = dateFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
   const day = format.format(new Date(`${pickupDay}T12:00:00Z`))
   const [from = '', to = ''] = pickupSlot?.split('-') ?? []
   return pickupSlot === null
@@ -86,7 +87,7 @@ export function returnMail({ facts, site, to, page, said, amount, parcel, place 
     name: to.name,
     house: site.profile.house.name,
     visit: visitWords(facts, language, locale),
-    day: deadline ? new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { dateStyle: 'long', timeZone }).format(deadline) : '',
+    day: deadline ? dateFormat(locale, { dateStyle: 'long', timeZone }).format(deadline) : '',
     amount: formatMoney(amount, { locale, currency: facts.currency as Currency, symbol, decimals }, 'exact'),
   }
   return letter({

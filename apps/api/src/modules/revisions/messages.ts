@@ -1,5 +1,6 @@
 import { formatMoney } from '@karat/money/format.ts'
 import type { Currency } from '@karat/money/money.ts'
+import { dateFormat } from '@karat/sites/dates.ts'
 import { languageTag, leftToRight } from '@karat/sites/locale.ts'
 import { letter } from '../../kernel/letter.ts'
 import { t, wordKinds } from '../../kernel/words.ts'
@@ -30,7 +31,7 @@ export function revisionMail(row: RevisionRow, said: Said, { order, site, to, pa
   const locale = languageTag({ subsite: site.code, language })
   const { symbol, decimals, timeZone } = site
   const money = (amount: number) => formatMoney(amount, { locale, currency: order.currency as Currency, symbol, decimals }, 'exact')
-  const time = new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { dateStyle: 'long', timeStyle: 'short', timeZone })
+  const time = dateFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone })
   const values = {
     number: leftToRight(row.number),
     order: leftToRight(order.number),

@@ -1,5 +1,6 @@
 import { formatMoney } from '@karat/money/format.ts'
 import type { Currency } from '@karat/money/money.ts'
+import { dateFormat } from '@karat/sites/dates.ts'
 import { languageTag, leftToRight, localeOf } from '@karat/sites/locale.ts'
 import { escapeHtml, plainPage } from '../../kernel/plain-page.ts'
 import { t } from '../../kernel/words.ts'
@@ -21,9 +22,7 @@ function told({ expected, account, site }: ToldTransfer) {
   const { symbol, decimals, timeZone } = site
   const amount = formatMoney(expected.amount, { locale, currency: expected.currency as Currency, symbol, decimals }, 'exact')
   // The end of a day is the beginning of the next.
-  const day = new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { weekday: 'long', day: 'numeric', month: 'long', timeZone }).format(
-    new Date(dueAt.getTime() - 1),
-  )
+  const day = dateFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone }).format(new Date(dueAt.getTime() - 1))
   return {
     title: t(language, 'transfer.title', { amount }),
     text: t(language, 'transfer.text', { day }),

@@ -1,11 +1,10 @@
 import { Notice } from '@karat/ui/notice.tsx'
-import { useDay } from '../../money/rate-chart.tsx'
 import { useSite } from '../../site/site.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
 import type { AccountActions, Consents as ConsentData } from '../../state/account-actions.ts'
 import { loadAccount } from '../../state/load-account.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { longDay } from './long-day.ts'
+import { useDate } from '../../ui/use-date.ts'
 import { useAccountData } from './use-account-data.ts'
 
 type Consent = ConsentData['consents'][number]
@@ -14,7 +13,7 @@ const read = (account: AccountActions) => account.consents()
 /** What the house may send: each is off until it is switched on, and every answer is kept with its words and day. */
 export function ConsentSection() {
   const t = useMessages()
-  const day = useDay()
+  const date = useDate()
   const { settings } = useSite()
   const { data, failed, setData, setFailed } = useAccountData(read)
 
@@ -30,9 +29,7 @@ export function ConsentSection() {
     }
   }
   const stateOf = ({ answer: last }: Consent) =>
-    last === null
-      ? t('consent.never')
-      : t(last.given ? 'consent.yes' : 'consent.no', { day: day(last.at.slice(0, 10), longDay), wording: last.wording })
+    last === null ? t('consent.never') : t(last.given ? 'consent.yes' : 'consent.no', { day: date(last.at), wording: last.wording })
   return (
     <section className="profile-section">
       <h2>{t('consent.title')}</h2>
@@ -80,7 +77,7 @@ export function ConsentSection() {
             {data.history.map(({ kind, given, wording, at }) => (
               <li key={`${kind} ${at}`}>
                 {`${translateData(t, 'consent', kind)}: `}
-                {t(given ? 'consent.yes' : 'consent.no', { day: day(at.slice(0, 10), longDay), wording })}
+                {t(given ? 'consent.yes' : 'consent.no', { day: date(at), wording })}
               </li>
             ))}
           </ul>

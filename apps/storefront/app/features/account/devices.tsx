@@ -1,14 +1,13 @@
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { Notice } from '@karat/ui/notice.tsx'
 import { useState } from 'react'
-import { useDay } from '../../money/rate-chart.tsx'
 import { useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import type { AccountActions } from '../../state/account-actions.ts'
 import type { Outcome } from '../../state/cart-actions.ts'
 import { loadAccount } from '../../state/load-account.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { longDay } from './long-day.ts'
+import { useDate } from '../../ui/use-date.ts'
 import { useAccountData } from './use-account-data.ts'
 
 const read = (account: AccountActions) => account.devices()
@@ -16,7 +15,7 @@ const read = (account: AccountActions) => account.devices()
 /** The devices that are signed in, each of which can be signed out, and all of them at once. */
 export function Devices() {
   const t = useMessages()
-  const day = useDay()
+  const date = useDate()
   const { settings } = useSite()
   const { data: devices, failed, setData: setDevices, setFailed } = useAccountData(read)
   const [busy, setBusy] = useState(false)
@@ -52,8 +51,8 @@ export function Devices() {
               {device.current && <span className="profile-verified type-small">{t('profile.thisOne')}</span>}
               <span className="type-small type-soft profile-hint">
                 {t('profile.since', {
-                  day: day(device.signedInAt.slice(0, 10), longDay),
-                  last: day(device.lastUsedAt.slice(0, 10), longDay),
+                  day: date(device.signedInAt),
+                  last: date(device.lastUsedAt),
                 })}
               </span>
             </div>

@@ -1,7 +1,7 @@
 import type { OrderSummary } from '@karat/contract/orders.ts'
 import { useDay } from '../../money/rate-chart.tsx'
 import { type MessageKey, translateData, useMessages } from '../../site/messages.tsx'
-import { useDate, useMoment } from '../../ui/use-date.ts'
+import { useDate, useDeadline } from '../../ui/use-date.ts'
 
 type Told = Pick<OrderSummary, 'status' | 'waitsFor' | 'promisedFor' | 'createdAt' | 'number'> & {
   items: readonly { status: string }[]
@@ -20,7 +20,7 @@ const onDay: Partial<Record<string, MessageKey>> = {
 export function useOrderWords() {
   const t = useMessages()
   const date = useDate()
-  const moment = useMoment()
+  const moment = useDeadline()
   const day = useDay()
   const dated = ({ status, deliveredAt, endedAt, items }: Told) => {
     const at = status === 'delivered' || status === 'completed' ? deliveredAt : endedAt

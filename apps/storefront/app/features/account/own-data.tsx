@@ -3,11 +3,10 @@ import { Button } from '@karat/ui/button.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { Notice } from '@karat/ui/notice.tsx'
 import { useState } from 'react'
-import { useDay } from '../../money/rate-chart.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
 import type { AccountActions } from '../../state/account-actions.ts'
 import { useAttempt } from '../../ui/use-attempt.ts'
-import { longDay } from './long-day.ts'
+import { useDate } from '../../ui/use-date.ts'
 import { useGuard } from './proof.tsx'
 import { useAccountData } from './use-account-data.ts'
 import { useReturnFocus } from './use-return-focus.ts'
@@ -28,7 +27,7 @@ function saveFile(name: string, content: unknown): void {
 /** A copy of everything that is kept, and the end of the account. */
 export function OwnData({ user }: { user: User }) {
   const t = useMessages()
-  const day = useDay()
+  const date = useDate()
   const guard = useGuard()
   const attempt = useAttempt()
   const { data: plan, setData: setPlan } = useAccountData(read)
@@ -48,7 +47,7 @@ export function OwnData({ user }: { user: User }) {
     setPlan(outcome.value)
     setDue(null)
   }
-  const ask = () => setDue(day(new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10), longDay))
+  const ask = () => setDue(date(new Date(Date.now() + days * 86_400_000).toISOString()))
   return (
     <section className="profile-section">
       <h2>{t('ownData.title')}</h2>
@@ -125,12 +124,12 @@ export function OwnData({ user }: { user: User }) {
 /** Says that the account is to be deleted, and takes that back. */
 export function PlannedDeletion({ user }: { user: User }) {
   const t = useMessages()
-  const day = useDay()
+  const date = useDate()
   const attempt = useAttempt()
   if (!user.deletionAt) return null
   return (
     <Notice tone="bad" icon="notice" role="status">
-      <p>{t('ownData.planned', { day: day(user.deletionAt.slice(0, 10), longDay) })}</p>
+      <p>{t('ownData.planned', { day: date(user.deletionAt) })}</p>
       <Button disabled={attempt.busy} onClick={() => void attempt.run((account) => account.keepAccount())}>
         {t('ownData.keep')}
       </Button>

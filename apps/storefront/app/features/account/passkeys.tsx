@@ -3,14 +3,13 @@ import { Field } from '@karat/ui/field.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { Notice } from '@karat/ui/notice.tsx'
 import { useState } from 'react'
-import { useDay } from '../../money/rate-chart.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import type { AccountActions, Passkey } from '../../state/account-actions.ts'
 import type { Outcome } from '../../state/cart-actions.ts'
 import { AttemptForm } from '../../ui/attempt-form.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAttempt, errorAt } from '../../ui/use-attempt.ts'
-import { longDay } from './long-day.ts'
+import { useDate } from '../../ui/use-date.ts'
 import { useGuard } from './proof.tsx'
 import { RowActions } from './row.tsx'
 import { useAccountData } from './use-account-data.ts'
@@ -73,11 +72,11 @@ function PasskeyRow({
   onRemove: () => void
 }) {
   const t = useMessages()
-  const day = useDay()
+  const date = useDate()
   const attempt = useAttempt()
   const [isOpen, setIsOpen] = useState(false)
   const opener = useReturnFocus(isOpen)
-  const made = day(createdAt.slice(0, 10), longDay)
+  const made = date(createdAt)
 
   async function rename(values: Record<string, string>) {
     const next = values['name']?.trim() ?? ''
@@ -113,7 +112,7 @@ function PasskeyRow({
           <bdi>{name || t('profile.device')}</bdi>
         </b>
         <span className="type-small type-soft profile-hint">
-          {lastUsedAt ? t('passkey.used', { day: made, last: day(lastUsedAt.slice(0, 10), longDay) }) : t('passkey.made', { day: made })}
+          {lastUsedAt ? t('passkey.used', { day: made, last: date(lastUsedAt) }) : t('passkey.made', { day: made })}
         </span>
       </div>
       <span className="profile-actions">

@@ -4,7 +4,6 @@ import { useDay } from '../../money/rate-chart.tsx'
 import { useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { ContactForm } from './change-contact.tsx'
-import { longDay } from './long-day.ts'
 import { DateForm, LanguageForm, NameForm } from './profile-forms.tsx'
 import { Row } from './row.tsx'
 import { Verified } from './verified.tsx'
@@ -46,7 +45,7 @@ export function ProfileRows({ user }: { user: User }) {
     row(
       field,
       label,
-      user[field] && <bdi>{day(user[field], longDay)}</bdi>,
+      user[field] && <bdi>{day(user[field], { day: 'numeric', month: 'long', year: 'numeric' })}</bdi>,
       <DateForm label={label} field={field} user={user} onClose={close} />,
     )
   return (

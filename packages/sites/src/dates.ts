@@ -1,0 +1,13 @@
+/** Formatters that were made: making one costs a hundred times what it is used for. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/**
+ * How days and times are written in a language of a country (`mr-IN`), with Latin digits as everywhere in a shop. The options name the
+ * time zone.
+ */
+export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions & { timeZone: string }): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`
+  let formatter = formatters.get(key)
+  if (!formatter) formatters.set(key, (formatter = new Intl.DateTimeFormat(`${locale}-u-nu-latn`, options)))
+  return formatter
+}

@@ -131,8 +131,8 @@ test('a buyer sends a photo with a review; everybody sees it once staff have sho
   const waiting = await tellShop({ command: 'list-reviews', site: 'in' })
   const at = waiting.split('\n').findIndex((line) => line.includes('Photographed by daylight'))
   expect(waiting).toContain('/media/reviews/')
-  const id = waiting.split('\n')[at - 1]?.split(' ')[0]
-  await tellShop({ command: 'show-review', id, by: 'Meera' })
+  const [id, read] = waiting.split('\n')[at - 1]?.split('  ') ?? []
+  await tellShop({ command: 'show-review', id, read, by: 'Meera' })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/in-en/reviews/banyan-leaf-band?sort=new')
   const shown = page.locator('.review-card').filter({ hasText: 'Photographed by daylight' })

@@ -220,6 +220,38 @@ describe('invalid URLs [X-16]', () => {
   })
 })
 
+describe('what shoppers wrote', () => {
+  const nasty = `</script><script>alert(1)</script><!--<script>"'&amp;\u2028#1 $& \${x} ]]>`
+  const path = '/in-en/p/banyan-leaf-band'
+  const run = async (statement: ReturnType<typeof sql>) => {
+    await shop.modules.db.execute(statement)
+    await shop.modules.changed(['reviews:RNG-001'])
+  }
+  /** The structured data of a page's product. */
+  const productOf = (html: string) => {
+    const [, data = ''] = /<script type="application\/ld\+json"[^>]*>(\{[^<]*"@type":"Product"[^<]*)<\/script>/.exec(html) ?? []
+    return JSON.parse(data) as { '@type': string; aggregateRating?: { ratingValue: number; reviewCount: number } }
+  }
+  test('stands on pages as text: title, words, author, and what the house answers [E-07, V-06]', async () => {
+    await run(
+      sql`update review set title = ${nasty}, body = ${nasty}, author = ${nasty}, reply = ${nasty}, reply_at = now() where product_id = 'RNG-001'`,
+    )
+    for (const target of [path, '/in-en/reviews/banyan-leaf-band']) {
+      const { status, body } = await get(target)
+      expect([target, status, body.includes('&lt;/script&gt;&lt;script&gt;alert(1)')]).toEqual([target, 200, true])
+      expect(body).not.toContain('<script>alert(1)')
+      expect(productOf((await get(path)).body)['@type']).toBe('Product')
+    }
+  })
+  test('is rated in structured data by what is shown alone, and not at all where nothing is [E-07]', async () => {
+    await run(sql`update review set state = 'waiting', rating = 1 where product_id = 'RNG-001'`)
+    await run(sql`update review set state = 'shown', rating = 4 where id = (select min(id) from review where product_id = 'RNG-001')`)
+    expect(productOf((await get(path)).body).aggregateRating).toMatchObject({ ratingValue: 4, reviewCount: 1 })
+    await run(sql`update review set state = 'refused' where product_id = 'RNG-001'`)
+    expect(productOf((await get(path)).body).aggregateRating).toBeUndefined()
+  })
+})
+
 describe('when data is unavailable [X-16]', () => {
   test('a page whose own data cannot be read says so within the layout, and works again as soon as they can', async () => {
     const run = (statement: string) => shop.modules.db.execute(sql.raw(statement))

@@ -1,4 +1,4 @@
-// `npm run reviews -- list in`, `… show ID --by NAME`: staff read reviews before they are shown, and answer them. Through the
+// `npm run reviews -- list in`, `… show ID --read CODE --by NAME`: staff read reviews before they are shown, and answer them. Through the
 // running shop where that holds the embedded database; straight to PostgreSQL where DATABASE_URL names one.
 import { parseArgs } from 'node:util'
 import { runStaffCommand } from './command-program.ts'
@@ -6,15 +6,20 @@ import { type ReviewRequest, reviewRequests } from './staff-reviews.ts'
 import { z } from 'zod'
 
 const usage = `usage: npm run reviews -- list SITE
-       npm run reviews -- show ID --by NAME
-       npm run reviews -- refuse ID --by NAME --reason contact|language|unrelated|other
+       npm run reviews -- show ID --read CODE --by NAME
+       npm run reviews -- refuse ID --read CODE --by NAME --reason contact|language|unrelated|other
        npm run reviews -- reply ID --by NAME --text TEXT
+  CODE stands beside what list shows: what was changed since is to be read again.
   An empty text takes the answer of the house away.
 `
 
 function readRequest(args: string[]): ReviewRequest | undefined {
   const string = { type: 'string' } as const
-  const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { by: string, reason: string, text: string } })
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { by: string, read: string, reason: string, text: string },
+  })
   const [verb, subject] = positionals
   if (positionals.length !== 2) return undefined
   const request = { command: `${verb}-review${verb === 'list' ? 's' : ''}`, ...(verb === 'list' ? { site: subject } : { id: subject }) }

@@ -2,18 +2,21 @@ import type { Modules } from '@karat/api/compose.ts'
 import { messageOf } from '@karat/api/kernel/problem.ts'
 import type { Result } from '@karat/api/kernel/result.ts'
 import type { Review } from '@karat/api/modules/reviews/port.ts'
+import { codeOf } from '@karat/api/modules/reviews/rules.ts'
 import { refusals } from '@karat/contract/reviews.ts'
 import { z } from 'zod'
 import { by } from './command-by.ts'
 import type { Outcome } from './outcome.ts'
 
 const id = z.string().min(1).max(80)
+/** The code that stands beside what was read. */
+const read = z.string().regex(/^[0-9a-f]{8}$/)
 
 /** Commands about reviews: what is to be read, what is decided, and what the house answers. */
 export const reviewRequests = [
   z.strictObject({ command: z.literal('list-reviews'), site: z.string() }),
-  z.strictObject({ command: z.literal('show-review'), id, by }),
-  z.strictObject({ command: z.literal('refuse-review'), id, by, reason: z.enum(refusals) }),
+  z.strictObject({ command: z.literal('show-review'), id, read, by }),
+  z.strictObject({ command: z.literal('refuse-review'), id, read, by, reason: z.enum(refusals) }),
   z.strictObject({ command: z.literal('reply-review'), id, by, text: z.string().trim().max(1000) }),
 ] as const
 export type ReviewRequest = z.infer<(typeof reviewRequests)[number]>
@@ -22,7 +25,7 @@ export type ReviewRequest = z.infer<(typeof reviewRequests)[number]>
 function described(review: Review, address: (photoId: string) => string): string {
   const { rating, title, body } = review.edited ?? review
   const state = review.edited ? 'changed' : review.state
-  return `${review.id}  ${review.productId}  ${rating} stars  ${review.language}  ${state}  ${review.author}\n  ${title}\n  ${body.replaceAll('\n', '\n  ')}${review.photos.map(({ id: photo }) => `\n  ${address(photo)}`).join('')}`
+  return `${review.id}  ${codeOf(review)}  ${review.productId}  ${rating} stars  ${review.language}  ${state}  ${review.author}\n  ${title}\n  ${body.replaceAll('\n', '\n  ')}${review.photos.map(({ id: photo }) => `\n  ${address(photo)}`).join('')}`
 }
 
 function outcomeOf(result: Result<Review>, address: (photoId: string) => string): Outcome {
@@ -44,9 +47,9 @@ export async function executeOnReviews({ sites, reviews }: Pick<Modules, 'sites'
       }
     }
     case 'show-review':
-      return outcomeOf(await reviews.decide(request.id, null, request.by), address)
+      return outcomeOf(await reviews.decide(request.id, null, request.by, request.read), address)
     case 'refuse-review':
-      return outcomeOf(await reviews.decide(request.id, request.reason, request.by), address)
+      return outcomeOf(await reviews.decide(request.id, request.reason, request.by, request.read), address)
     case 'reply-review':
       return outcomeOf(await reviews.reply(request.id, request.text, request.by), address)
   }

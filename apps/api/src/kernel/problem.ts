@@ -21,6 +21,7 @@ export const problems = {
   own_review: [409, 'You wrote this review yourself'],
   review_written: [409, 'You have reviewed this piece already'],
   review_not_delivered: [409, 'Only who received this piece can review it'],
+  review_changed: [409, 'It was changed after it was read. Read it again'],
   review_name_missing: [400, 'A review is shown with a name'],
   enquiries_closed: [503, 'This house takes no messages here'],
   rewrite_loop: [409, 'This address would lead back to itself'],

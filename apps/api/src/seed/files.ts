@@ -97,6 +97,8 @@ export function seedFiles() {
     content: read<Record<string, unknown>>('content.json'),
     reviews: read<{
       names: Record<string, string[]>
+      /** A sentence more for a text that was used before, by language. */
+      endings: Record<string, string[]>
       texts: {
         language: string
         categories: string[]
@@ -105,6 +107,8 @@ export function seedFiles() {
         text: string
         fit?: 'small' | 'true' | 'large'
         reply?: string
+        /** It speaks of stones, or of two pieces. */
+        needs?: 'stones' | 'pair'
       }[]
     }>('reviews.json'),
     countries: read<{ code: string; phone: string; names: Record<string, string> }[]>('countries.json'),

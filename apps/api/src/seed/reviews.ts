@@ -19,9 +19,67 @@ interface DemoVariant {
   size: string
 }
 
+type Text = SeedFiles['reviews']['texts'][number]
+
+/** Of ten reviews this many are in English, which every site has pages in; the others are in the sites' other languages. */
+const inEnglish = 6
+
+/** Chooses texts and authors: those that were used least, so that few words come twice, and no author writes twice about a product. */
+function chooser({ texts, names, endings }: SeedFiles['reviews']) {
+  const used = new Map<unknown, number>()
+  const timesOf = (key: unknown) => used.get(key) ?? 0
+  const use = (key: unknown) => used.set(key, timesOf(key) + 1)
+  const least = <T>(of: readonly T[], rank: (one: T) => number, key: (one: T) => unknown = (one) => one) =>
+    of.toSorted((a, b) => timesOf(key(a)) - timesOf(key(b)) || rank(a) - rank(b))[0]
+  return {
+    /** The language that fell furthest behind, of a site that sells the product. */
+    place<P extends { language: string; site: string }>(places: readonly P[], product: string): P | undefined {
+      const english = timesOf('en') * (10 - inEnglish) <= (timesOf('any') - timesOf('en')) * inEnglish
+      const inLanguage = places.filter(({ language }) => (language === 'en') === english)
+      const chosen = least(
+        inLanguage.length > 0 ? inLanguage : places,
+        ({ language, site }) => fixedNumber(product + site + language),
+        ({ language, site }) => `${site}-${language}`,
+      )
+      if (!chosen) return undefined
+      use('any')
+      if (chosen.language === 'en') use('en')
+      use(`${chosen.site}-${chosen.language}`)
+      return chosen
+    },
+    /** A text that suits the product and was not written about it; one that was used before ends with a sentence more. */
+    text(
+      language: string,
+      product: string,
+      suits: (text: Text) => boolean,
+      before: ReadonlySet<Text>,
+    ): { text: Text; body: string } | undefined {
+      const text = least(
+        texts.filter((one) => one.language === language && suits(one) && !before.has(one)),
+        ({ title }) => fixedNumber(product + title),
+      )
+      if (!text) return undefined
+      const times = timesOf(text)
+      use(text)
+      const more = endings[language] ?? []
+      const ending = times === 0 ? '' : (more[(times - 1 + fixedNumber(text.title)) % more.length] ?? '')
+      const space = language.startsWith('zh') ? '' : ' '
+      return { text, body: ending === '' ? text.text : text.text + space + ending }
+    },
+    author(language: string, product: string, before: ReadonlySet<string>): string | undefined {
+      const author = least(
+        (names[language] ?? []).filter((name) => !before.has(name)),
+        (name) => fixedNumber(product + name),
+      )
+      if (author !== undefined) use(author)
+      return author
+    },
+  }
+}
+
 /**
  * Adds reviews to a demo that has none, about its own products only: texts that suit the category, in the languages of the
- * sites that sell it. They are marked as the demo's: nobody is their customer.
+ * sites that sell it. They are marked as the demo's: their ids say so, and nobody is their customer.
  */
 export async function seedReviews(db: Db, { reviews, sites, pieces }: Pick<SeedFiles, 'reviews' | 'sites' | 'pieces'>, clock: Clock) {
   const [existing] = await rows(db, sql`select 1 from review limit 1`)
@@ -31,40 +89,40 @@ export async function seedReviews(db: Db, { reviews, sites, pieces }: Pick<SeedF
     sql`select p.id as product_id, p.category_id as category, p.size_system, p.sites, v.metal, v.colour, v.purity, v.size
       from variant v join product p on p.id = v.product_id where p.kind = 'piece' order by p.id, v.position`,
   )
-  const demo = new Set(pieces.map(({ sku }) => sku))
-  const ofProduct = Map.groupBy(
-    variants.filter((variant) => demo.has(variant.product_id)),
-    (variant) => variant.product_id,
-  )
+  const ofProduct = Map.groupBy(variants, (variant) => variant.product_id)
+  const choose = chooser(reviews)
   const now = clock.now().getTime()
-  const values = [...ofProduct].flatMap(([productId, offered]) => {
+  const values = pieces.flatMap(({ sku, stones, articles }) => {
+    const offered = ofProduct.get(sku) ?? []
     const [first] = offered
     if (!first) return []
-    const languages = sites.subsites
+    const places = sites.subsites
       .filter((site) => first.sites.includes(site.code))
       .flatMap((site) => site.languages.map(([language]) => ({ language, site: site.code })))
-    const fitting = reviews.texts.filter((text) => text.categories.includes(first.category))
-    const count = least + (fixedNumber(productId) % spread)
-    // Every site has pages in English: more than half of the texts are.
-    const rank = ({ title, language }: (typeof fitting)[number]) => fixedNumber(productId + title) - (language === 'en' ? 350 : 0)
-    const ordered = fitting.toSorted((a, b) => rank(a) - rank(b))
-    return ordered.slice(0, count).flatMap((text, index) => {
-      const key = productId + text.title
-      const site = languages.find(({ language }) => language === text.language)?.site
+    const suits = ({ categories, needs }: Text) =>
+      categories.includes(first.category) && (needs !== 'stones' || stones !== '-') && (needs !== 'pair' || articles === 2)
+    const [texts, authors] = [new Set<Text>(), new Set<string>()]
+    return Array.from({ length: least + (fixedNumber(sku) % spread) }, (_one, index) => index).flatMap((index) => {
+      const place = choose.place(places, sku)
+      const chosen = place && choose.text(place.language, sku, suits, texts)
+      const author = place && choose.author(place.language, sku, authors)
+      const key = sku + (chosen?.text.title ?? '')
       const bought = offered[fixedNumber(key) % offered.length]
-      const authors = reviews.names[text.language] ?? []
-      if (!site || !bought) return []
+      if (!place || !chosen || author === undefined || !bought) return []
+      const { text, body } = chosen
+      texts.add(text)
+      authors.add(author)
       const { metal, colour, purity, size, size_system } = bought
       const createdAt = now - (12 + fixedNumber(`${key}day`) / 2) * durations.day
       return {
-        id: `demo-${productId}-${index}`,
-        product_id: productId,
-        subsite: site,
+        id: `demo-${sku}-${index}`,
+        product_id: sku,
+        subsite: place.site,
         language: text.language,
-        author: authors[fixedNumber(`${key}name`) % authors.length],
+        author,
         rating: text.rating,
         title: text.title,
-        body: text.text,
+        body,
         fit: text.fit ?? null,
         bought: { metal, colour, purity, size, sizeSystem: size_system },
         state: 'shown',

@@ -4,7 +4,7 @@ export type CaptchaChallenge = { kind: 'altcha'; challenge: unknown } | { kind: 
 export interface Captcha {
   challenge(): Promise<CaptchaChallenge>
   /** Throws `captcha_failed` where an answer is missing, forged, too old or was used before; uses it up otherwise. */
-  check(answer: string | undefined): Promise<void>
+  check(answer: string | undefined, field?: string): Promise<void>
 }
 
 /** Which check a shop uses. `work` is how much a browser has to compute: the number of derived keys, at most. */

@@ -7,8 +7,8 @@ import { createAltcha } from './altcha.ts'
 import type { Captcha, CaptchaSettings } from './port.ts'
 import { verifyRecaptcha } from './recaptcha.ts'
 
-/** The field that carries an answer in every call (V-01). */
-const field = 'reCaptchaToken'
+/** The field that carries an answer in most calls (V-01). */
+const usualField = 'reCaptchaToken'
 
 interface CaptchaParts {
   clock: Clock
@@ -44,7 +44,7 @@ export function createCaptcha(db: Db, { clock, secrets, settings, onError }: Cap
       settings.kind === 'recaptcha'
         ? { kind: 'recaptcha', siteKey: settings.siteKey }
         : { kind: 'altcha', challenge: await altcha?.challenge() },
-    async check(answer) {
+    async check(answer, field = usualField) {
       if (!answer || !(await isRight(answer))) throwFailure('captcha_failed', field)
     },
   }

@@ -12,7 +12,7 @@ export function enquiryRoutes(server: Server, { enquiries, captcha }: { enquirie
 
   route(server, calls, 'POST /api/investorcategory/', async ({ site, language }, { body }) => {
     const { 'g-recaptcha-response': answer, city = '', ...enquiry } = body
-    await captcha.check(answer)
+    await captcha.check(answer, 'g-recaptcha-response')
     return success({ enquiryID: unwrap(await enquiries.send(site, language, { ...enquiry, city })) })
   })
 }

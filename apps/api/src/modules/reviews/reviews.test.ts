@@ -5,6 +5,7 @@ import { collectReads } from '../../kernel/reads.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { captchaAnswer } from '../../testing/people.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
+import { codeOf } from './rules.ts'
 import { acceptTestCustomers, as } from '../../testing/signed-in.ts'
 
 let shop: TestShop
@@ -89,9 +90,12 @@ describe('a review', () => {
     expect((await own('anvi')).reviews).toMatchObject([{ state: 'shown', piece: { productID: ring } }])
   })
 
-  test('of a piece that never arrived is refused, and a guest’s too [C-38]', async () => {
-    await deliver('kavya', ring, 'placed')
-    expect((await send('kavya')).body.code).toBe('review_not_delivered')
+  test('of a piece that never arrived, or went back, is refused, and a guest’s too [C-38]', async () => {
+    for (const state of ['placed', 'shipped', 'cancelled', 'failed_delivery', 'returned']) {
+      await deliver('kavya', ring, state)
+      expect([state, (await send('kavya')).body.code]).toEqual([state, 'review_not_delivered'])
+    }
+    expect((await own('kavya')).writable).toEqual([])
     expect((await send('kavya', words, 'EAR-001')).body.code).toBe('review_not_delivered')
     expect((await send('kavya', words, 'nothing')).body.code).toBe('unknown_product')
     expect((await shop.call('POST', `/api/products/${ring}/reviews/`, await withCaptcha(words))).status).toBe(401)
@@ -102,7 +106,7 @@ describe('a review', () => {
     const one = await withCaptcha(words)
     const path = `/api/products/${ring}/reviews/`
     for (const body of [words, { ...words, 'g-recaptcha-response': 'forged' }])
-      expect((await post('imran', path, body)).body.code).toBe('captcha_failed')
+      expect((await post('imran', path, body)).body).toMatchObject({ code: 'captcha_failed', field: 'g-recaptcha-response' })
     expect((await own('imran')).reviews).toEqual([])
     expect((await post('imran', path, one)).status).toBe(200)
     expect((await post('imran', path, one)).body.code).toBe('captcha_failed')
@@ -161,6 +165,22 @@ describe('an own review', () => {
     await shop.modules.reviews.decide(id, null, 'meera')
     expect((await shown()).reviews.find((review) => review.reviewID === id)).toMatchObject({ productRatings: 3 })
   })
+  test('is shown with the words that staff have read, and no others [E-07, C-22]', async () => {
+    const id = await written('mira')
+    const [read] = (await shop.modules.reviews.unread((await shop.modules.sites.byCode('in'))!)).filter((review) => review.id === id)
+    const code = codeOf(read!)
+    const other = { reviewID: id, productRating: 5, reviewTitle: 'Unread', reviewText: 'These words came after staff had looked.' }
+    await post('mira', '/api/users/reviewupdate', other)
+    for (const refusal of [null, 'other'] as const)
+      expect(await shop.modules.reviews.decide(id, refusal, 'meera', code)).toMatchObject({
+        ok: false,
+        error: { code: 'review_changed', field: 'read' },
+      })
+    expect((await own('mira')).reviews).toMatchObject([{ state: 'waiting' }])
+    await post('mira', '/api/users/reviewupdate', { ...other, reviewTitle: words.reviewTitle, reviewText: words.reviewText })
+    expect(await shop.modules.reviews.decide(id, null, 'meera', code)).toMatchObject({ ok: true, value: { state: 'shown' } })
+    await post('mira', '/api/users/reviewdelete', { reviewID: id })
+  })
   test('is deleted with its stars and votes [C-21]', async () => {
     const id = await written('gita')
     await shop.modules.reviews.decide(id, null, 'meera')
@@ -217,6 +237,17 @@ describe('shown reviews', () => {
     expect((await vote('nila')).body.code).toBe('own_review')
     const [first] = (await shown('?sort=helpful')).reviews
     expect([first?.reviewID, first?.helpful]).toEqual([id, 2])
+  })
+  test('stand first in the reader’s language, whoever read before in another', async () => {
+    const id = await written('noura')
+    await shop.modules.reviews.decide(id, null, 'meera')
+    await shop.db.execute(sql`update review set language = 'hi' where id = ${id}`)
+    await shop.modules.changed([`reviews:${ring}`])
+    const firstIn = async (languageid: string) =>
+      (await shop.call<ProductReviews>('GET', `/api/products/${ring}/reviews/page/1`, undefined, { languageid })).body.reviews[0]?.lang
+    const hindi = String((await shop.modules.sites.byCode('in'))!.languages.findIndex(({ code }) => code === 'hi') + 1)
+    expect([await firstIn('1'), await firstIn(hindi), await firstIn('1')]).toEqual(['en', 'hi', 'en'])
+    await post('noura', '/api/users/reviewdelete', { reviewID: id })
   })
   test('are filtered by stars and colour, sorted and paged; the counts stay those of all', async () => {
     const { summary } = await shown()

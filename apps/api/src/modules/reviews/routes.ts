@@ -45,7 +45,7 @@ export function reviewRoutes(server: Server, { reviews, captcha }: { reviews: Re
   })
 
   route(server, calls, 'POST /api/products/:id/reviews/', async (context, { params, body }) => {
-    await captcha.check(body['g-recaptcha-response'])
+    await captcha.check(body['g-recaptcha-response'], 'g-recaptcha-response')
     return success({
       review: ownReviewToWire(unwrap(await reviews.add(callOf(context), params.id, writtenOf(body), body)), photos.signedAddress),
     })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Refusal, Review, Summary, Written } from './port.ts'
 
 /** How many reviews a page has. */
@@ -52,6 +53,12 @@ const wordsOf = ({ rating, title, body, fit }: Written): Written => ({ rating, t
 export function withWords(review: Review, written: Written): Change {
   if (review.state === 'shown') return { ...wordsOf(review), state: 'shown', refusal: null, edited: wordsOf(written) }
   return { ...wordsOf(written), state: 'waiting', refusal: null, edited: null }
+}
+
+/** A code of what staff read of a review: other words have another one. */
+export function codeOf(review: Pick<Review, 'edited' | 'photos'> & Written): string {
+  const read = [wordsOf(review.edited ?? review), review.photos.map(({ id }) => id)]
+  return createHash('sha256').update(JSON.stringify(read)).digest('hex').slice(0, 8)
 }
 
 /** What staff's reading leads to: shown with the words that were read, or not shown, with the reason. */

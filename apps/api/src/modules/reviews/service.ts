@@ -8,7 +8,7 @@ import type { ReceivedProduct } from '../orders/port.ts'
 import type { Site } from '../sites/port.ts'
 import { createReviewPhotos, type ReviewPhotoParts } from './photo-service.ts'
 import type { Refusal, Review, ReviewQuestion, Summary, Written } from './port.ts'
-import { authorOf, decided, pageSize, type ReviewCount, summaryOf, totalOf, withWords } from './rules.ts'
+import { authorOf, codeOf, decided, pageSize, type ReviewCount, summaryOf, totalOf, withWords } from './rules.ts'
 import {
   addVote,
   attachPhotos,
@@ -82,12 +82,15 @@ export function createReviews(db: Db, parts: ReviewParts) {
     return { review, facts: (await productsOf(call, [review.productId])).get(review.productId) }
   }
 
-  /** The reviews of a page; those that a product's own page shows, in every language alike, are kept for a minute. */
+  /** The reviews of a page; those that a product's own page shows are kept for a minute, for each language that decides their order. */
   function shownOf(productId: string, language: string, question: ReviewQuestion): Promise<Review[]> {
     const { page, stars, colour, sort = 'helpful' } = question
     const read = () => readShown(db, productId, language, question)
     if (page !== 1 || stars !== undefined || colour !== undefined) return read()
-    return cache.through(`${tagOf(productId)}:${sort}`, read, { tags: [tagOf(productId)], seconds: 60 })
+    return cache.through(`${tagOf(productId)}:${sort}:${sort === 'helpful' ? language : ''}`, read, {
+      tags: [tagOf(productId)],
+      seconds: 60,
+    })
   }
 
   /** A change of a review that `mayChange` allows; to whoever it does not, it is as if there were none. */
@@ -202,13 +205,14 @@ export function createReviews(db: Db, parts: ReviewParts) {
     /** What staff have to read on a site, the oldest first; at most a hundred. */
     unread: (site: Site) => readUnread(db, site.code, 100),
 
-    /** What staff decide after reading: shown, or not shown for a reason. */
-    decide: (id: string, refusal: Refusal | null, by: string): Promise<Result<Review>> =>
+    /** What staff decide after reading: shown, or not shown for a reason. `read` is the code of what they read, which is still to be so. */
+    decide: (id: string, refusal: Refusal | null, by: string, read?: string): Promise<Result<Review>> =>
       resultOf(() =>
         change(
           id,
           () => true,
           async (tx, review) => {
+            if (read !== undefined && read !== codeOf(review)) throwFailure('review_changed', 'read')
             const next = { ...review, ...decided(review, refusal) }
             await updateReview(tx, next, by)
             return next

@@ -91,7 +91,7 @@ describe('a review', () => {
   })
 
   test('of a piece that never arrived, or went back, is refused, and a guest’s too [C-38]', async () => {
-    for (const state of ['placed', 'shipped', 'cancelled', 'failed_delivery', 'returned']) {
+    for (const state of ['placed', 'shipped', 'cancelled', 'delivery_failed', 'returned']) {
       await deliver('kavya', ring, state)
       expect([state, (await send('kavya')).body.code]).toEqual([state, 'review_not_delivered'])
     }

@@ -21,6 +21,9 @@ interface DemoVariant {
 
 type Text = SeedFiles['reviews']['texts'][number]
 
+/** A text that suits as many kinds of pieces speaks of none of them. */
+const manyKinds = 6
+
 /** Of ten reviews this many are in English, which every site has pages in; the others are in the sites' other languages. */
 const inEnglish = 6
 
@@ -47,17 +50,19 @@ function chooser({ texts, names, endings }: SeedFiles['reviews']) {
       use(`${chosen.site}-${chosen.language}`)
       return chosen
     },
-    /** A text that suits the product and was not written about it; one that was used before ends with a sentence more. */
+    /**
+     * A text that suits the product and was not written about it, the first one of its own kind of piece; one that was used before ends with
+     * a sentence more.
+     */
     text(
       language: string,
       product: string,
       suits: (text: Text) => boolean,
       before: ReadonlySet<Text>,
     ): { text: Text; body: string } | undefined {
-      const text = least(
-        texts.filter((one) => one.language === language && suits(one) && !before.has(one)),
-        ({ title }) => fixedNumber(product + title),
-      )
+      const all = texts.filter((one) => one.language === language && suits(one) && !before.has(one))
+      const own = before.size === 0 ? all.filter(({ categories }) => categories.length < manyKinds) : []
+      const text = least(own.length > 0 ? own : all, ({ title }) => fixedNumber(product + title))
       if (!text) return undefined
       const times = timesOf(text)
       use(text)

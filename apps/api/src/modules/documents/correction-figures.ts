@@ -1,7 +1,8 @@
 import { inWords } from '@karat/money/in-words.ts'
 import { prorate, sum, type Minor } from '@karat/money/money.ts'
 import { byHsnOf } from './figures.ts'
-import type { DocumentFigures, DocumentLine, DocumentPayment } from './port.ts'
+import type { RefundCause } from '../refunds/port.ts'
+import type { DocumentFigures, DocumentLine, DocumentPayment, DocumentTitle } from './port.ts'
 import { addTaxes } from './taxes.ts'
 
 /** What a correction says: how much, by what it went back, when, and for which pieces of the document that it corrects. */
@@ -9,6 +10,8 @@ export interface Correction {
   kind: 'credit_note' | 'refund_receipt'
   /** The invoice; empty where there was none yet. */
   against: string
+  /** Why. */
+  reason: RefundCause['kind']
   amount: Minor
   /** The places of the pieces among the lines of `base`. */
   places: readonly number[]
@@ -32,11 +35,18 @@ function shareOf(line: DocumentLine, amount: Minor): DocumentLine {
   return { ...whole, taxable: share, taxes: taxes.map((tax, index) => ({ ...tax, amount: shares[index] ?? 0 })), roundOff: 0 }
 }
 
+/** Laws about value-added tax have a name of their own for a credit note. */
+const titleOf = ({ totals }: DocumentFigures, kind: Correction['kind']): DocumentTitle =>
+  kind === 'credit_note' && totals.taxes.some(({ name }) => name === 'VAT') ? 'tax_credit_note' : kind
+
 /**
  * The figures of a correction, made of those of the invoice (or of what it would have been): its pieces with their shares of the amount,
  * which add up to it. A receipt before an invoice names no taxes, since none were invoiced.
  */
-export function correctionOf(base: DocumentFigures, { kind, against, amount, places, payment, issuedAt }: Correction): DocumentFigures {
+export function correctionOf(
+  base: DocumentFigures,
+  { kind, against, reason, amount, places, payment, issuedAt }: Correction,
+): DocumentFigures {
   const of = base.lines.filter((_, index) => places.includes(index))
   const shares =
     of.length === 0
@@ -53,8 +63,10 @@ export function correctionOf(base: DocumentFigures, { kind, against, amount, pla
   return {
     ...base,
     kind,
-    title: kind,
+    title: titleOf(base, kind),
     against,
+    ...(against === '' ? {} : { againstAt: base.issuedAt }),
+    reason,
     issuedAt: issuedAt.toISOString(),
     placeOfSupply: taxed ? base.placeOfSupply : null,
     lines: taxed ? lines : lines.map((line) => ({ ...line, hsn: '', taxable: line.total, taxes: [], roundOff: 0 })),

@@ -49,6 +49,7 @@ const paymentOf = ({ id, way, gateway, method, amount, updatedAt }: Refund): Doc
 interface Correcting {
   /** For what it is issued, once: `refund:ID`, `cancelled:ID`. */
   cause: string
+  reason: RefundCause['kind']
   orderId: string
   amount: number
   unitIds: readonly string[]
@@ -89,7 +90,7 @@ export function createCorrections(db: Db, { clock, jobs, sites, orders, refunds,
   async function credit(
     tx: Db,
     site: Site,
-    { cause, orderId, amount: all, unitIds, payment }: Correcting,
+    { cause, reason, orderId, amount: all, unitIds, payment }: Correcting,
     issuedAt: Date,
   ): Promise<number> {
     let left = all
@@ -102,6 +103,7 @@ export function createCorrections(db: Db, { clock, jobs, sites, orders, refunds,
       const figures = correctionOf(invoice.figures, {
         kind: 'credit_note',
         against: invoice.number,
+        reason,
         amount,
         places,
         payment: payment && { ...payment, amount },
@@ -118,18 +120,18 @@ export function createCorrections(db: Db, { clock, jobs, sites, orders, refunds,
     tx: Db,
     order: OrderOnDocument,
     site: Site,
-    { cause, orderId, amount, unitIds, payment }: Correcting,
+    { cause, reason, orderId, amount, unitIds, payment }: Correcting,
     issuedAt: Date,
   ) {
     const [supplier] = site.suppliers
     if (!supplier) return
     const base = invoiceOf(await factsOf(tx, order, site, { orderId, unitIds, supplier, issuedAt }))
     const places = base.lines.map((_, index) => index)
-    const figures = correctionOf(base, { kind: 'refund_receipt', against: '', amount, places, payment, issuedAt })
+    const figures = correctionOf(base, { kind: 'refund_receipt', against: '', reason, amount, places, payment, issuedAt })
     await issue(tx, orderId, `${cause}:receipt`, seriesOf('refund_receipt', supplier, issuedAt, site.timeZone), figures, unitIds)
   }
 
-  const correct = (about: Omit<Correcting, 'unitIds'>, of: RefundCause): Promise<void> =>
+  const correct = (about: Omit<Correcting, 'unitIds' | 'reason'>, of: RefundCause): Promise<void> =>
     transact(db, async (tx) => {
       const { orderId, cause, payment } = about
       await orders().lock(tx, orderId)
@@ -137,7 +139,7 @@ export function createCorrections(db: Db, { clock, jobs, sites, orders, refunds,
       const site = order && (await sites.byCode(order.subsite))
       if (!order || !site || (await isCorrected(tx, cause))) return
       const issuedAt = clock.now()
-      const correcting = { ...about, unitIds: await readUnitsOfCause(tx, of) }
+      const correcting = { ...about, reason: of.kind, unitIds: await readUnitsOfCause(tx, of) }
       const left = await credit(tx, site, correcting, issuedAt)
       if (left > 0 && payment)
         await receipt(tx, order, site, { ...correcting, amount: left, payment: { ...payment, amount: left } }, issuedAt)

@@ -138,6 +138,7 @@ describe('a shipment', () => {
       invoice?.number,
       bought.number,
       'Tax invoice',
+      'Gold, 18K (750)',
       'GSTIN 27AAACK0000A1Z5',
       'Maharashtra (27)',
       lines[0]?.hsn,

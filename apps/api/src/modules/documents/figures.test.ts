@@ -166,7 +166,7 @@ test('a correction of any part of an invoice adds up to what went back, and of a
       const invoice = invoiceOf(facts(india, units))
       const payment = { id: 'p', kind: 'gateway', gateway: 's', method: 'upi', lastFour: '', due: false, amount: 1, at: '' } as const
       const of = (amount: number, kind: 'credit_note' | 'refund_receipt') =>
-        correctionOf(invoice, { kind, against: 'KN', amount, places: [0], payment, issuedAt: new Date(0) })
+        correctionOf(invoice, { kind, against: 'KN', reason: 'return', amount, places: [0], payment, issuedAt: new Date(0) })
       const part = Math.max(1, Math.floor((breakup.total * percent) / 100))
       for (const kind of ['credit_note', 'refund_receipt'] as const) {
         const { totals, lines } = of(part, kind)
@@ -177,6 +177,21 @@ test('a correction of any part of an invoice adds up to what went back, and of a
     }),
     { numRuns: 100, seed: 16 },
   )
+})
+
+test('a correction names its document with its day, and why; a law about value-added tax has a name of its own for it [R-16]', () => {
+  const correction = { against: 'KE/26/1', reason: 'return', amount: 1, places: [0], payment: undefined, issuedAt: new Date(0) } as const
+  const of = (rules: SiteRules, kind: 'credit_note' | 'refund_receipt', more: object = {}) => {
+    const breakup = priceUnit(product(100_000), rules)
+    const invoice = invoiceOf(facts(rules, [unitOf({ breakup, shown: breakup.total, adjustments: [], charges: [] }, 0)]))
+    return correctionOf(invoice, { ...correction, kind, ...more })
+  }
+  const named = { against: 'KE/26/1', againstAt: '2026-11-24T09:00:00.000Z', reason: 'return' }
+  expect(of(india, 'credit_note')).toMatchObject({ ...named, title: 'credit_note' })
+  expect(of(uae, 'credit_note')).toMatchObject({ ...named, title: 'tax_credit_note' })
+  expect(of(singapore, 'credit_note').title).toBe('credit_note')
+  const receipt = of(uae, 'refund_receipt', { against: '' })
+  expect([receipt.title, receipt.againstAt]).toEqual(['refund_receipt', undefined])
 })
 
 describe('an invoice of India', () => {

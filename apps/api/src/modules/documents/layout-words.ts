@@ -1,6 +1,7 @@
 import { formatCarats, formatGrams, formatMoney, type MoneyStyle } from '@karat/money/format.ts'
 import type { BreakupRow } from '@karat/pricing/types.ts'
 import { dateFormat } from '@karat/sites/dates.ts'
+import { fineness } from '@karat/sites/fineness.ts'
 import { nameOf, t } from '../../kernel/words.ts'
 import type { DocumentFigures, DocumentPayment } from './port.ts'
 
@@ -28,7 +29,12 @@ export function wordsOf(figures: DocumentFigures, language: string) {
     /** What a row of a price is: its metal and purity, its stones, the charge. */
     row({ code, metal = '', purity = '', name = '', shape = '', count }: BreakupRow): string {
       const of = nameOf(language, 'docRow', code)
-      if (code === 'metal') return [nameOf(language, 'metal', metal), nameOf(language, 'purity', purity)].filter(Boolean).join(', ')
+      if (code === 'metal') {
+        const mark = nameOf(language, 'purity', purity)
+        const thousandths = fineness[purity] ?? ''
+        const of = mark.includes(thousandths) ? mark : `${mark} (${thousandths})`
+        return [nameOf(language, 'metal', metal), of].filter(Boolean).join(', ')
+      }
       if (code === 'stone') {
         const stone = nameOf(language, 'stone', name)
         return language === 'en' ? [stone, shape, count ? String(count) : ''].filter(Boolean).join(', ') : stone
@@ -55,6 +61,7 @@ export function wordsOf(figures: DocumentFigures, language: string) {
     /** How a part was paid. */
     payment({ kind, method, lastFour }: DocumentPayment): string {
       if (kind === 'credit') return t(language, 'mail.credit')
+      if (kind === 'gift_card' && lastFour === '') return nameOf(language, 'way', 'giftCard')
       if (kind === 'gift_card') return t(language, 'mail.giftCard', { digits: lastFour })
       return nameOf(language, 'way', kind === 'cash' ? 'cod' : method || 'bank')
     },

@@ -49,8 +49,12 @@ function party(words: Words, say: (words: DocumentWords) => string, { name, line
   )
 }
 
+/** Why a document is corrected, in each language. */
+const reasons = (words: Words, reason: string) =>
+  said(words, ({ language }) => nameOf(language, 'docReason', reason)).map((line, index) => text(line, index === 0 ? {} : styles.soft))
+
 function parties({ kind, number, figures }: Drawing, words: Words): ReactNode {
-  const { billing, shipping, order, placeOfSupply, issuedAt, against } = figures
+  const { billing, shipping, order, placeOfSupply, issuedAt, against, againstAt, reason } = figures
   const [first] = words
   if (!first) return null
   const place = placeOfSupply ? `${placeOfSupply.state}${placeOfSupply.code ? ` (${placeOfSupply.code})` : ''}` : ''
@@ -75,11 +79,13 @@ function parties({ kind, number, figures }: Drawing, words: Words): ReactNode {
         [({ word }) => word('doc.number'), number, styles.bold],
         [({ word }) => word('doc.date'), first.day(issuedAt)],
         [({ word }) => word('doc.against'), against],
+        [({ word }) => word('doc.againstAt'), againstAt === undefined ? '' : first.day(againstAt)],
         [({ word }) => word('doc.order'), order.number],
         [({ word }) => word('doc.ordered'), first.day(order.orderedAt)],
         ...(slip ? [] : ([[({ word }: DocumentWords) => word('doc.place'), place]] as const)),
         ...(place && !slip ? ([[({ word }: DocumentWords) => word('doc.reverse'), first.word('doc.no')]] as const) : []),
       ]),
+      ...(reason === undefined ? [] : [label(words, ({ word }) => word('doc.reason'), { color: colours.soft }), ...reasons(words, reason)]),
     ),
   )
 }
@@ -136,6 +142,7 @@ function totals({ totals: all }: DocumentFigures, words: Words): ReactNode {
 }
 
 function terms({ kind, hallmarked, returnDays, house, supplier, placeOfSupply }: DocumentFigures, words: Words): ReactNode {
+  const correction = kind === 'credit_note'
   const lines = (say: (words: DocumentWords) => string) => said(words, say).map((line) => paragraph(line, styles.soft, { marginBottom: 2 }))
   return createElement(
     View,
@@ -143,9 +150,9 @@ function terms({ kind, hallmarked, returnDays, house, supplier, placeOfSupply }:
     box(
       { width: '66%' },
       ...(kind === 'certificate' ? lines(({ word }) => word('doc.weighed')) : []),
-      ...(hallmarked ? lines(({ word }) => word('doc.purity')) : []),
-      ...(returnDays > 0 ? lines(({ word }) => word('doc.returns', { days: returnDays })) : []),
-      ...(placeOfSupply ? lines(({ word }) => word('doc.certified')) : []),
+      ...(hallmarked && !correction ? lines(({ word }) => word('doc.purity')) : []),
+      ...(returnDays > 0 && !correction ? lines(({ word }) => word('doc.returns', { days: returnDays })) : []),
+      ...(placeOfSupply && !correction ? lines(({ word }) => word('doc.certified')) : []),
       ...(house.email ? lines(({ word }) => word('doc.questions', { email: house.email })) : []),
     ),
     box(
@@ -177,6 +184,7 @@ const kinds = [
   'docTitle',
   'docRow',
   'docCharge',
+  'docReason',
   'tax',
   'way',
   'metal',
@@ -223,7 +231,7 @@ export function documentElement(drawing: Drawing): ReactElement<DocumentProps> {
           box({ width: '42%' }, totals(figures, words)),
         ),
     priced ? hsnTable(figures, words) : null,
-    kind === 'invoice' || kind === 'certificate' ? terms(figures, words) : null,
+    kind === 'packing_slip' || kind === 'refund_receipt' ? null : terms(figures, words),
     foot(number, first),
   ]
   return createElement(

@@ -3,6 +3,7 @@ import type { BreakupRow } from '@karat/pricing/types.ts'
 import type { RingSystem } from '@karat/sites/ring-sizes.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { Result } from '../../kernel/result.ts'
+import type { RefundCause } from '../refunds/port.ts'
 
 /**
  * `refund_receipt` before an invoice, `credit_note` against one. A packing slip lies in the parcel, and a certificate says what each
@@ -12,7 +13,7 @@ export type DocumentKind = 'invoice' | 'credit_note' | 'refund_receipt' | 'packi
 
 /** What the law of the site calls it. */
 export type DocumentTitle =
-  'tax_invoice' | 'simplified_invoice' | 'receipt' | 'credit_note' | 'refund_receipt' | 'packing_slip' | 'certificate'
+  'tax_invoice' | 'simplified_invoice' | 'receipt' | 'credit_note' | 'tax_credit_note' | 'refund_receipt' | 'packing_slip' | 'certificate'
 
 /** A tax of a document: its name (`CGST`), its rate in thousandths of a percent, and how much it is. */
 export interface DocumentTax {
@@ -105,6 +106,9 @@ export interface DocumentFigures {
   order: { number: string; orderedAt: string }
   /** The invoice that a credit note corrects. */
   against: string
+  /** When that was issued, and why it is corrected; of corrections alone, and not of those that were issued before these were noted. */
+  againstAt?: string
+  reason?: RefundCause['kind']
   billing: DocumentParty
   shipping: DocumentParty
   /** Where tax law says that it was supplied: a state, and the number that the tax office has for it; empty where no law asks. */

@@ -127,6 +127,29 @@ test('before dispatch nothing was invoiced, so that nothing is credited; of a pa
   expect((invoice?.total ?? 0) - (note?.total ?? 0)).toBe((await order(shop, id)).amounts.total * 100)
 })
 
+test('the note names its invoice with its day, why, and who signs; terms of a sale are not on it, and older notes are drawn as before [R-16]', async () => {
+  const { id, number } = await cash(1)
+  await move(number, undefined, 'confirm', 'allocate', 'pack', ...toDoor, ...backFrom)
+  expect((await cancel(number)).ok).toBe(true)
+  await shop.modules.jobs.runDue()
+  const [invoice, note] = await issued(id)
+  const { number: issuedAs, figures } = note!
+  expect(figures).toMatchObject({ against: invoice?.number, againstAt: invoice?.figures.issuedAt, reason: 'cancellation' })
+  const drawn = (more: object) =>
+    JSON.stringify(documentElement({ kind: 'credit_note', number: issuedAs, figures: { ...figures, ...more } }))
+  const reasons = { en: 'Cancelled before', hi: 'रद्द', mr: 'रद्द', ar: 'أُلغي', es: 'Anulado', 'zh-Hans': '取消' }
+  for (const [language, words] of Object.entries(reasons)) {
+    const said = drawn({ languages: ['en', language] })
+    for (const of of ['Invoice date', 'Reason', 'authorised signatory', words]) expect(said).toContain(of)
+    expect(said).not.toContain('Returns are taken')
+  }
+  expect(drawn({ payments: [{ ...figures.payments[0], kind: 'gift_card', lastFour: '', amount: 1, at: figures.issuedAt }] })).toContain(
+    '"Gift card"',
+  )
+  const older = drawn({ againstAt: undefined, reason: undefined })
+  expect([older.includes('Invoice date'), older.includes('Reason'), older.includes(issuedAs)]).toEqual([false, false, true])
+})
+
 test('the note says in each language that nothing was paid, in place of how it was paid back [R-16]', async () => {
   const { id, number } = await cash(1)
   await move(number, undefined, 'confirm', 'allocate', 'pack', ...toDoor, ...backFrom)

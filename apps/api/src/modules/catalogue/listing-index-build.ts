@@ -77,19 +77,22 @@ async function joinIds(parts: readonly LoadedRows[], count: number) {
   return createIdColumn(joined, ends)
 }
 
-/** Makes the index of a site's rows. It takes some tenths of a second for a million and lets others work in between. */
-export async function buildListingIndex(parts: readonly LoadedRows[], steps: Steps): Promise<ListingIndex> {
+/**
+ * Makes the index of a site's rows, with room for as many changed ones behind them. It takes some tenths of a second for a million and lets
+ * others work in between.
+ */
+export async function buildListingIndex(parts: readonly LoadedRows[], steps: Steps, room = spareRows): Promise<ListingIndex> {
   const loaded = parts.reduce((total, { at }) => total + at.byteLength / 4, 0)
-  const room = loaded + spareRows
+  const length = loaded + room
   const rows: RowColumns = {
     ids: await joinIds(parts, loaded),
     loaded,
-    kind: new Uint32Array(room).fill(removed),
-    follows: new Uint8Array(room + 1),
-    price: new Float64Array(room),
-    weight: new Int32Array(room),
-    popularity: new Int32Array(room),
-    created: new Float64Array(room),
+    kind: new Uint32Array(length).fill(removed),
+    follows: new Uint8Array(length + 1),
+    price: new Float64Array(length),
+    weight: new Int32Array(length),
+    popularity: new Int32Array(length),
+    created: new Float64Array(length),
   }
   for (let row = 1; row < loaded; row++) rows.follows[row] = rows.ids.same(row - 1, row) ? 1 : 0
   const kinds = createKinds(steps)

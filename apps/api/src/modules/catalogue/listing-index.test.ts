@@ -148,6 +148,29 @@ describe('a listing in memory', () => {
     await save(sql`delete from price_input where subsite = 'in' and product_id = ${id}`)
     await all()
   })
+  test('is given up when it has no room for what changed, and read anew', async () => {
+    const [product] = await rows<{ id: string; count: number }>(
+      shop.db,
+      sql`select product_id as id, count(*)::int as count from listing where subsite = 'in' group by 1 order by 2 desc limit 1`,
+    )
+    const { id = '', count = 0 } = product ?? {}
+    const small = createListingIndexes(shop.db, { pageSize, room: count, onError: (error) => errors.push(error) })
+    await small.load(india)
+    const first = async (popularity: number) => {
+      await shop.db.transaction(async (tx) => {
+        await tx.execute(sql`update product set popularity = ${popularity} where id = ${id}`)
+        await shop.modules.pricing.rebuildListing(tx, india, [id])
+      })
+      const page = await small.find(india, readFilters({}, 100), 'popular', 1)
+      return page && (JSON.parse(page.text) as { productId: string }[])[0]?.productId
+    }
+    expect(await first(200_000)).toBe(id)
+    // The database answers until all rows are read again.
+    expect(await first(1)).toBeUndefined()
+    await small.load(india)
+    expect(await first(300_000)).toBe(id)
+    expect(errors).toEqual([])
+  })
   test('is given up when rates change, and read anew', async () => {
     const published = await shop.modules.pricing.publish(india, { rates: { '22K': 1_448_000 }, by: 'meera' })
     expect(published.ok).toBe(true)

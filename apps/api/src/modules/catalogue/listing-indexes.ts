@@ -34,7 +34,10 @@ export interface IndexedPage {
  * The listings of large sites in the memory of this process. Whether one is as new as the database is asked for with the rows of
  * each page, so that it needs no messages of other processes.
  */
-export function createListingIndexes(db: Db, { pageSize, onError }: { pageSize: number; onError: (error: unknown) => void }) {
+export function createListingIndexes(
+  db: Db,
+  { pageSize, room, onError }: { pageSize: number; /** For how many changed rows. */ room?: number; onError: (error: unknown) => void },
+) {
   const indexes = new Map<string, Held>()
   const loading = new Map<string, Promise<void>>()
 
@@ -47,7 +50,7 @@ export function createListingIndexes(db: Db, { pageSize, onError }: { pageSize: 
     const found = await transactWithoutTimeouts(db, (tx) => readAllRows(tx, site.code))
     if (!found) return
     indexes.set(site.code, {
-      index: await buildListingIndex(found.parts, steps),
+      index: await buildListingIndex(found.parts, steps, room),
       position: found.position,
       matches: new LRUCache({ max: kept.matches }),
       pages: new LRUCache({ max: kept.pages }),

@@ -50,6 +50,9 @@ export interface OwnOrders {
   words: string
 }
 
+/** What of its own an order in a list shows. */
+const partColumns = `o.id, o.number, o.state, o.hold_reason, o.payment_state, o.language, o.currency, o.total, o.created_at, o.promised_for, o.expires_at, o.has_cards`
+
 /** The pattern that finds words anywhere in a text. */
 const anywhere = (words: string) => (words === '' ? null : `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`)
 
@@ -75,7 +78,10 @@ export async function countOrders(
   }
 }
 
-/** A part of a customer's orders in some states: those that wait for the customer first, then the newest. One statement, however many. */
+/**
+ * A part of a customer's orders in some states: those that wait for the customer first, then the newest. One statement, however many. The
+ * part is chosen before anything is read beside its orders: what stands on the pages before is not looked up for a later page.
+ */
 export const listOrders = (
   db: Db,
   { customerId, subsite, words }: OwnOrders,
@@ -90,17 +96,17 @@ export const listOrders = (
        case when o.state in ('cancelled', 'returned', 'expired') then (select max(e.at) from order_event e where e.order_id = o.id and e."to" = o.state) end as "endedAt",
        case when o.state in ('partially_shipped', 'delivered', 'returned') then (select max(e.at) from order_event e where e.order_id = o.id and e."to" in ('delivered', 'replaced')) end as "arrivedAt",
        o.expires_at as "expiresAt", ${revisionDeadline} as "revisionDeadline", ${returnDeadline} as "returnDeadline",
-       exists (select from order_item i join order_unit u on u.item_id = i.id where i.order_id = o.id and u.state in ('delivered', 'completed', 'return_requested', 'replaced', 'exchanged')
-         and not exists (select from review r where r.customer_id = $1 and r.product_id = i.product_id)) as reviewable,
+       coalesce((select true from order_item i join order_unit u on u.item_id = i.id where i.order_id = o.id and u.state in ('delivered', 'completed', 'return_requested', 'replaced', 'exchanged')
+         and not exists (select from review r where r.customer_id = $1 and r.product_id = i.product_id) limit 1), false) as reviewable,
        (select s.page from shipment s where s.order_id = o.id and s.page <> '' and exists (select from order_unit u where u.id = any(s.unit_ids) and u.state in ('shipped', 'out_for_delivery'))
          order by s.shipped_at desc, s.id desc limit 1) as track,
        coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'kind', d.kind, 'number', d.number) order by d.issued_at, d.id) from document d
          where d.order_id = o.id and d.kind <> 'packing_slip'), '[]') as documents,
-       (select count(*)::int from order_card c where c.order_id = o.id) as cards,
+       case when o.has_cards then (select count(*)::int from order_card c where c.order_id = o.id) else 0 end as cards,
        coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'name', i.name, 'options', i.options, 'quantity', i.quantity,
           'state', i.state, 'hasMetal', i.breakup->'rows' @> '[{"code":"metal"}]') order by i.position) from order_item i where i.order_id = o.id), '[]') as items
-     from orders o where ${ownOrders} and o.state = any($4)
-     order by ${waits} desc, o.created_at desc, o.id desc
-     offset $5 limit $6`,
+     from (select ${partColumns}, ${waits} as waits from orders o where ${ownOrders} and o.state = any($4)
+       order by waits desc, o.created_at desc, o.id desc offset $5 limit $6) o
+     order by o.waits desc, o.created_at desc, o.id desc`,
     [customerId, subsite, anywhere(words), states, from, to - from],
   )

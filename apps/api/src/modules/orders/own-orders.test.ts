@@ -221,4 +221,17 @@ test('a list takes as many statements for fifty orders as for one, and is read b
   )
   const text = plan.map((row) => row['QUERY PLAN']).join('\n')
   expect([text.includes('order_customer'), text.includes('Seq Scan')]).toEqual([true, false])
+  // A late page looks nothing up for the orders of those before it, nor for those of others.
+  await shop.db.execute(sql`analyze order_item, order_unit`)
+  const listing = statements.find((statement) => statement.includes('as reviewable')) ?? ''
+  const params = [`'kavya'`, `'in'`, 'null', `array['placed']`, '390', '10']
+  const whole = listing.replaceAll(/\$(\d)/g, (_, place) => params[Number(place) - 1] ?? '')
+  const late = await rows<Record<string, string>>(shop.db, sql.raw(`explain (analyze, costs off, timing off) ${whole}`))
+  const lines = late.map((row) => row['QUERY PLAN'] ?? '')
+  for (const table of ['document', 'order_item', 'order_unit', 'shipment']) {
+    const reads = lines.filter((line) => new RegExp(` on ${table} .*loops=`).test(line))
+    expect([table, reads.map((line) => Number(/loops=(\d+)/.exec(line)?.[1])).filter((loops) => loops > 10)]).toEqual([table, []])
+    expect(reads.filter((line) => /rows=\d{3}/.test(line))).toEqual([])
+  }
+  expect(lines.some((line) => line.includes('loops=10'))).toBe(true)
 })

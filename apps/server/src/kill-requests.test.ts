@@ -4,6 +4,7 @@ import type { OwnReviews } from '@karat/contract/reviews.ts'
 import { dayIn, addMs, durations } from '@karat/api/kernel/clock.ts'
 import { rows, transact } from '@karat/api/kernel/db/db.ts'
 import { unwrap } from '@karat/api/kernel/result.ts'
+import { payAtTheDoor } from '@karat/api/testing/owing.ts'
 import { type CaptchaReply, solveCaptcha } from '@karat/api/testing/people.ts'
 import type { Posted } from '@karat/api/testing/purchase.ts'
 import { sql } from 'drizzle-orm'
@@ -50,8 +51,7 @@ async function owing(shop: ClosedShop, index: number): Promise<Owing> {
   const { db, modules } = shop
   const { id, number, token } = await bought(shop, { name: `kill-${index}`, onCards: 0 })
   await deliver(shop, number)
-  await db.execute(sql`delete from payment where order_id = ${id}`)
-  await db.execute(sql`update orders set payment_state = 'cod_collected', gateway = 'cod' where id = ${id}`)
+  await payAtTheDoor(db, id)
   const [refund] = await transact(db, async (tx) => {
     const order = await modules.orders.lock(tx, id)
     if (!order) throw new Error('no order')

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { newNumber, signUp } from './people.ts'
 import { addToBag, anvi, approve, checkOut, clean, expect, fillAddress, giveCredit, layoutShift, ready, review, test } from './shopper.ts'
@@ -57,6 +58,11 @@ test.describe('store credit', () => {
     await expect(page.getByText(`₹2,500.00 added. The card ending ${ending} is now empty.`)).toBeVisible()
     await expect(page.locator('.credit-balance')).toHaveText('₹4,000.00')
     await expect(page.locator('.credit-ledger tbody tr').first()).toContainText(`Gift card, ends ${ending}`)
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'As a file, CSV' }).click()
+    const file = await readFile(await (await saved).path(), 'utf8')
+    expect(file).toContain('Day,What,In or out (INR),Balance (INR)')
+    expect(file).toMatch(new RegExp(`Gift card, ends ${ending}.*",2500,4000\r\n.*For a late delivery.*,1500,1500`))
     await expect(page.getByLabel('Card number')).toHaveValue('')
 
     await type(page, card)

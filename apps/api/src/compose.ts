@@ -237,7 +237,7 @@ export function compose(options: ComposeOptions) {
     idProofWork(idProofs, days.carts),
     verificationWork(verification),
     captchaWork(captcha),
-    reviewWork(reviews.photos),
+    reviewWork(reviews),
     identityWork(identity),
     passkeyWork(passkeys),
     creditWork(credit),

@@ -1,7 +1,7 @@
 import type { Modules } from '@karat/api/compose.ts'
 import { messageOf } from '@karat/api/kernel/problem.ts'
 import type { Result } from '@karat/api/kernel/result.ts'
-import type { Review } from '@karat/api/modules/reviews/port.ts'
+import type { Review, UnreadReview } from '@karat/api/modules/reviews/port.ts'
 import { codeOf } from '@karat/api/modules/reviews/rules.ts'
 import { refusals } from '@karat/contract/reviews.ts'
 import { z } from 'zod'
@@ -22,9 +22,9 @@ export const reviewRequests = [
 export type ReviewRequest = z.infer<(typeof reviewRequests)[number]>
 
 /** A review as staff read it: other words for one that is shown in place of the old ones. */
-function described(review: Review, address: (photoId: string) => string): string {
+function described(review: Review & Partial<Pick<UnreadReview, 'reports'>>, address: (photoId: string) => string): string {
   const { rating, title, body } = review.edited ?? review
-  const state = review.edited ? 'changed' : review.state
+  const state = [review.edited ? 'changed' : review.state, ...(review.reports ? [`reported ${review.reports}`] : [])].join(', ')
   return `${review.id}  ${codeOf(review)}  ${review.productId}  ${rating} stars  ${review.language}  ${state}  ${review.author}\n  ${title}\n  ${body.replaceAll('\n', '\n  ')}${review.photos.map(({ id: photo }) => `\n  ${address(photo)}`).join('')}`
 }
 

@@ -152,5 +152,6 @@ export const ownReviewsReply = commerceReply({
 export type OwnReviews = z.infer<typeof ownReviewsReply>
 
 export const savedReviewReply = commerceReply({ review: ownReview })
-export const deletedReviewReply = commerceReply({ reviewID: z.string() })
+/** The review that was deleted or reported. */
+export const reviewNamedReply = commerceReply({ reviewID: z.string() })
 export const helpfulReply = commerceReply({ reviewID: z.string(), helpful: z.number().int() })

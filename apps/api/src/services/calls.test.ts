@@ -119,6 +119,7 @@ describe('the table of calls', () => {
       'POST /api/orders/revisedAccept/',
       'POST /api/orders/revisedReject/',
       'POST /api/orders/uploadRmaImage',
+      'POST /api/products/:id/reviews/:reviewID/report',
       'PUT /api/cart/',
       'PUT /api/cart/:cartID/id_proof/',
       'PUT /api/cart/orders/:orderID/id_proof/',

@@ -12,8 +12,8 @@ const sizeIn = (system: string, size: string, site = testSite()) => textOf(marku
 
 test('rings have the country’s own sizes, lengths their unit, the rest their word or themselves', () => {
   expect([sizeIn('ring', '15'), sizeIn('ring', '15', testSite('us'))]).toEqual(['15', '7¼'])
-  expect([sizeIn('chain', '18 in'), sizeIn('hoop', '16 mm'), sizeIn('coin', '10 g')]).toEqual(['18 in', '16 mm', '10 g'])
-  expect([sizeIn('chain', '14 in + 4'), sizeIn('set', 'necklace 18 in')]).toEqual(['14 + 4 in', '18 in'])
+  expect([sizeIn('chain', '18 in'), sizeIn('hoop', '16 mm'), sizeIn('coin', '10 g')]).toEqual(['18\u00A0in', '16\u00A0mm', '10\u00A0g'])
+  expect([sizeIn('chain', '14 in + 4'), sizeIn('set', 'necklace 18 in')]).toEqual(['14\u00A0+\u00A04\u00A0in', '18\u00A0in'])
   expect([sizeIn('bangle', '2.6'), sizeIn('other', 'unheard of')]).toEqual(['2.6', 'unheard of'])
 })
 

@@ -13,8 +13,9 @@ export function useSizeName(): (system: string, size: string) => string {
     const [, length, unit, extension] = /^(?:[a-z]+ )?([\d.]+) (in|mm|g)(?: \+ (\d+))?$/.exec(size) ?? []
     const number = extension === undefined ? length : `${length} + ${extension}`
     if (number === undefined || unit === undefined) return translateData(t, 'size', size)
-    if (unit === 'g') return t('unit.gram', { grams: number })
-    return t(unit === 'in' ? 'unit.inch' : 'unit.millimetre', { length: number })
+    const words = unit === 'g' ? t('unit.gram', { grams: number }) : t(unit === 'in' ? 'unit.inch' : 'unit.millimetre', { length: number })
+    // A figure and its unit stay on one line.
+    return words.replaceAll(' ', '\u00A0')
   }
 }
 

@@ -41,6 +41,9 @@ function reviewsActions({ dispatch }: Store, settings: SiteSettings) {
       outcomeOf(await dispatch(endpoints.changeReview.initiate({ reviewID, ...review })), (reply) => reply.review),
     remove: async (reviewID: string): Promise<Outcome<string>> =>
       outcomeOf(await dispatch(endpoints.removeReview.initiate(reviewID)), (reply) => reply.reviewID),
+    /** Asks staff to read a review again. */
+    report: async (id: string, reviewID: string): Promise<Outcome<string>> =>
+      outcomeOf(await dispatch(endpoints.reportReview.initiate({ id, reviewID })), (reply) => reply.reviewID),
     /** Returns how many found it helpful. */
     vote: async (id: string, reviewID: string): Promise<Outcome<number>> =>
       outcomeOf(await dispatch(endpoints.findHelpful.initiate({ id, reviewID })), (reply) => reply.helpful),

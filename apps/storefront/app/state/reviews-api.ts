@@ -6,6 +6,7 @@ const add = 'POST /api/products/:id/reviews/'
 const change = 'POST /api/users/reviewupdate'
 const remove = 'POST /api/users/reviewdelete'
 const upload = 'POST /api/users/reviewPhoto'
+const report = 'POST /api/products/:id/reviews/:reviewID/report'
 const vote = 'POST /api/products/:id/reviews/:reviewID/helpful'
 
 /** How long a photo may take to be sent, in milliseconds: the networks of telephones are slow one way. */
@@ -19,6 +20,9 @@ function endpointsOf(build: Build) {
     removeReview: build.mutation<CallReply<typeof remove>, string>({ query: (reviewID) => callOf(remove, { body: { reviewID } }) }),
     uploadReviewPhoto: build.mutation<CallReply<typeof upload>, FormData>({
       query: (body) => ({ url: upload.slice('POST '.length), method: 'POST', body, timeout: uploadTimeout }),
+    }),
+    reportReview: build.mutation<CallReply<typeof report>, CallInput<typeof report>['params']>({
+      query: (params) => callOf(report, { params }),
     }),
     findHelpful: build.mutation<CallReply<typeof vote>, CallInput<typeof vote>['params']>({
       query: (params) => callOf(vote, { params }),

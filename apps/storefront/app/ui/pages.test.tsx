@@ -9,8 +9,15 @@ const shown = (page: number, pages: number, capped?: boolean) =>
 
 test('the pages around the current one are linked, and the first and the last', () => {
   expect(shown(5, 12)).toEqual([1, 4, 5, 6, 12])
+  expect(shown(1, 4)).toEqual([1, 2, 3, 4])
+  expect(shown(1, 5)).toEqual([1, 2, 5])
   expect(shown(1, 2)).toEqual([1, 2])
   expect(shown(1, 1)).toEqual([])
+})
+
+test('where pages are left out a mark stands, and never for one page alone', () => {
+  const marks = (page: number, pages: number) => markupOf(<Pages page={page} pages={pages} />).split('…').length - 1
+  expect([marks(1, 4), marks(1, 5), marks(5, 12), marks(4, 6)]).toEqual([0, 1, 2, 0])
 })
 
 test('where there is more than the pages hold, none of them is shown as the last', () => {

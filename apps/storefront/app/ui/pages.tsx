@@ -14,9 +14,12 @@ export function Pages({ page, pages, capped = false }: PagesProps) {
   const t = useMessages()
   const search = usePageSearch()
   if (pages <= 1) return null
-  const shownPages = [...new Set([1, page - 1, page, page + 1, ...(capped ? [] : [pages])])].filter(
-    (number) => number >= 1 && number <= pages,
-  )
+  const near = [1, page - 1, page, page + 1, ...(capped ? [] : [pages])].filter((number) => number >= 1 && number <= pages)
+  // Where one page alone would be left out it is shown; where more are, a mark says so.
+  const shownPages = [...new Set(near)].flatMap((number, index, all) => {
+    const skipped = number - (all[index - 1] ?? number) - 1
+    return skipped === 1 ? [number - 1, number] : skipped > 1 ? [0, number] : [number]
+  })
   const linkTo = (number: number) => {
     const params = new URLSearchParams(search)
     if (number === 1) params.delete('page')
@@ -26,19 +29,25 @@ export function Pages({ page, pages, capped = false }: PagesProps) {
   return (
     <nav className="pages" aria-label={t('listing.pages')}>
       <ol>
-        {shownPages.map((number) => (
-          <li key={number}>
-            <Link
-              to={linkTo(number)}
-              aria-current={number === page ? 'page' : undefined}
-              prefetch={number === page + 1 ? 'viewport' : 'intent'}
-              className="type-num"
-            >
-              <span className="sr-only">{t('listing.page')} </span>
-              {number}
-            </Link>
-          </li>
-        ))}
+        {shownPages.map((number, index) =>
+          number === 0 ? (
+            <li key={`after-${shownPages[index - 1]}`} aria-hidden="true">
+              …
+            </li>
+          ) : (
+            <li key={number}>
+              <Link
+                to={linkTo(number)}
+                aria-current={number === page ? 'page' : undefined}
+                prefetch={number === page + 1 ? 'viewport' : 'intent'}
+                className="type-num"
+              >
+                <span className="sr-only">{t('listing.page')} </span>
+                {number}
+              </Link>
+            </li>
+          ),
+        )}
       </ol>
     </nav>
   )

@@ -1,5 +1,5 @@
 import {
-  deletedReviewReply,
+  reviewNamedReply,
   helpfulReply,
   ownReviewsReply,
   productReviewParam,
@@ -49,6 +49,16 @@ export const reviewCalls = defineCalls({
     params: productReviewParam,
     reply: helpfulReply,
   },
+  'POST /api/products/:id/reviews/:reviewID/report': {
+    access: 'guest-or-customer',
+    cache: 'private',
+    budget: 'enquiries',
+    tag: 'reviews',
+    summary: 'Report a review that is shown: staff read it again',
+    rows: [],
+    params: productReviewParam,
+    reply: reviewNamedReply,
+  },
   'GET /api/users/reviews/page/:page': {
     access: 'customer',
     cache: 'private',
@@ -84,6 +94,6 @@ export const reviewCalls = defineCalls({
     summary: 'Delete a review',
     rows: ['C-21'],
     body: reviewDeleteBody,
-    reply: deletedReviewReply,
+    reply: reviewNamedReply,
   },
 })

@@ -1,8 +1,11 @@
 import type { BackgroundWork } from '../../kernel/jobs/definition.ts'
-import type { ReviewPhotoService } from './photo-service.ts'
+import type { ReviewService } from './service.ts'
 
-/** Photos that went with no review are kept for a day. */
-export const reviewWork = (photos: Pick<ReviewPhotoService, 'sweepLoose'>): BackgroundWork => ({
+/** Photos that went with no review are kept for a day, reports for half a year. */
+export const reviewWork = ({ photos, sweepReports }: Pick<ReviewService, 'photos' | 'sweepReports'>): BackgroundWork => ({
   jobs: [],
-  sweeps: [{ description: 'photos that went with no review', days: 1, remove: photos.sweepLoose }],
+  sweeps: [
+    { description: 'photos that went with no review', days: 1, remove: photos.sweepLoose },
+    { description: 'reports of reviews', days: 180, remove: sweepReports },
+  ],
 })

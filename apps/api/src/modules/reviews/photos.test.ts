@@ -128,7 +128,7 @@ test('nobody sends another’s photo, or one that went with a review; what was r
 test('those that went with no review go after a day, and all with their customer', async () => {
   const [id] = await sent(2)
   await write([id])
-  const sweeps = reviewWork(shop.modules.reviews.photos).sweeps ?? []
+  const sweeps = reviewWork(shop.modules.reviews).sweeps ?? []
   shop.clock.advance(23 * durations.hour)
   await sweepAll(sweeps, shop.clock)
   expect(await stored()).toHaveLength(2)

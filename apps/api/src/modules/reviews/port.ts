@@ -45,6 +45,11 @@ export interface Review extends Written {
   createdAt: Date
 }
 
+/** A review that staff have to read, and how many have reported it since staff last read it. */
+export interface UnreadReview extends Review {
+  reports: number
+}
+
 /** What all shown reviews of a product say together; `stars` counts five stars first. */
 export interface Summary {
   average: number

@@ -282,3 +282,41 @@ describe('shown reviews', () => {
     expect(after.reviews.find((review) => review.reviewID === id)?.helpful).toBe(1)
   })
 })
+
+describe('a shown review is reported', () => {
+  const report = (id: string, headers: Record<string, string>, product = ring) =>
+    shop.call<{ code: string; field: string }>('POST', `/api/products/${product}/reviews/${id}/report`, undefined, headers)
+  const device = { 'x-device-id': 'device-of-a-guest' }
+  const unread = async () => shop.modules.reviews.unread((await shop.modules.sites.byCode('in'))!)
+
+  test('once by each shopper or device, and staff read it again [E-07]', async () => {
+    const id = await written('reported')
+    // What nobody can read nobody reports.
+    expect((await report(id, device)).body.code).toBe('unknown_review')
+    await shop.modules.reviews.decide(id, null, 'meera')
+    expect((await unread()).map((one) => one.id)).not.toContain(id)
+    expect((await report(id, {})).body).toMatchObject({ code: 'device_needed' })
+    expect((await report(id, device, 'EAR-001')).body.code).toBe('unknown_review')
+    expect((await report('nothing', device)).body.code).toBe('unknown_review')
+    const sent = await Promise.all([report(id, device), report(id, device), report(id, as('anvi')), report(id, as('anvi'))])
+    expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect((await unread()).find((one) => one.id === id)).toMatchObject({ reports: 2, state: 'shown' })
+    // Readers see it as before until staff decide; having read it they are not shown it again for the same reports.
+    expect((await shown('?sort=new')).reviews.map((one) => one.reviewID)).toContain(id)
+    await shop.modules.reviews.decide(id, null, 'meera')
+    await report(id, device)
+    expect((await unread()).map((one) => one.id)).not.toContain(id)
+    await report(id, as('ravi'))
+    expect((await unread()).find((one) => one.id === id)?.reports).toBe(1)
+    await shop.modules.reviews.decide(id, 'unrelated', 'meera')
+    expect((await unread()).map((one) => one.id)).not.toContain(id)
+    expect((await shown('?sort=new')).reviews.map((one) => one.reviewID)).not.toContain(id)
+  })
+  test('reports go with their account, and are deleted after their time', async () => {
+    expect((await shop.modules.reviews.exportCustomer(shop.db, 'anvi')).reportedReviews).toHaveLength(1)
+    await shop.db.transaction((tx) => shop.modules.reviews.removeCustomer(tx, 'anvi'))
+    expect((await shop.modules.reviews.exportCustomer(shop.db, 'anvi')).reportedReviews).toEqual([])
+    expect(await shop.modules.reviews.sweepReports(new Date(0), 100)).toBe(0)
+    expect(await shop.modules.reviews.sweepReports(new Date('2099-01-01'), 100)).toBe(2)
+  })
+})

@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody'
 import { calls } from '@karat/contract/calls.ts'
 import { type Server, success } from '../../kernel/http.ts'
-import { customerOf, type RequestContext } from '../../kernel/request-context.ts'
+import { callerOf, customerOf, type RequestContext } from '../../kernel/request-context.ts'
 import { id } from '@karat/contract/input.ts'
 import { largestReviewPhoto } from '@karat/contract/reviews.ts'
 import { z } from 'zod'
@@ -54,6 +54,12 @@ export function reviewRoutes(server: Server, { reviews, captcha }: { reviews: Re
   route(server, calls, 'POST /api/products/:id/reviews/:reviewID/helpful', async (context, { params }) => {
     const helpful = unwrap(await reviews.vote(callOf(context), params.id, params.reviewID))
     return success({ reviewID: params.reviewID, helpful })
+  })
+
+  route(server, calls, 'POST /api/products/:id/reviews/:reviewID/report', async (context, { params }) => {
+    const { site, language, deviceId } = context
+    const who = { site, language, customerId: callerOf(context), deviceId }
+    return success({ reviewID: unwrap(await reviews.report(who, params.id, params.reviewID)) })
   })
 
   route(server, calls, 'GET /api/users/reviews/page/:page', async (context, { params }) => {

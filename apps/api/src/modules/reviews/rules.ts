@@ -45,6 +45,15 @@ export function authorOf(firstName: string, lastName: string): string {
   return initial ? `${firstName.trim()} ${initial}.`.trim() : firstName.trim()
 }
 
+/** Who reports a review: a customer, or the device of a guest. */
+export const reporterOf = ({
+  customerId,
+  deviceId,
+}: {
+  customerId: string | undefined
+  deviceId: string | undefined
+}): string | undefined => (customerId !== undefined ? `customer:${customerId}` : deviceId === undefined ? undefined : `device:${deviceId}`)
+
 type Change = Pick<Review, 'state' | 'refusal' | 'edited'> & Written
 
 const wordsOf = ({ rating, title, body, fit }: Written): Written => ({ rating, title, body, fit })

@@ -8,20 +8,25 @@ import type { ReceivedProduct } from '../orders/port.ts'
 import type { Site } from '../sites/port.ts'
 import { createReviewPhotos, type ReviewPhotoParts } from './photo-service.ts'
 import type { Refusal, Review, ReviewQuestion, Summary, Written } from './port.ts'
-import { authorOf, codeOf, decided, pageSize, type ReviewCount, summaryOf, totalOf, withWords } from './rules.ts'
+import { authorOf, codeOf, decided, pageSize, reporterOf, type ReviewCount, summaryOf, totalOf, withWords } from './rules.ts'
 import {
+  addReport,
   addVote,
   attachPhotos,
   deleteOfCustomer,
+  deleteReports,
   deleteReview,
   insertReview,
   lockReview,
   readCounts,
   readOfCustomer,
   readOwn,
+  readReports,
   readReviewed,
   readShown,
   readUnread,
+  removeOldReports,
+  reportsOf,
   updateReview,
 } from './store.ts'
 
@@ -202,6 +207,19 @@ export function createReviews(db: Db, parts: ReviewParts) {
         return voted.helpful
       }),
 
+    /** Notes that somebody reports a review that is shown: staff read it again. A second time changes nothing. */
+    report: (
+      { site, language, ...who }: Pick<ReviewCall, 'site' | 'language'> & Parameters<typeof reporterOf>[0],
+      productId: string,
+      id: string,
+    ): Promise<Result<string>> =>
+      resultOf(async () => {
+        const reporter = reporterOf(who) ?? throwFailure('device_needed', 'x-device-id')
+        const product = await productOf(site, language, productId)
+        const isShown = await addReport(db, { reviewId: id, productId: product.productId, reporter }, clock.now())
+        return isShown ? id : throwFailure('unknown_review', 'reviewID')
+      }),
+
     /** What staff have to read on a site, the oldest first; at most a hundred. */
     unread: (site: Site) => readUnread(db, site.code, 100),
 
@@ -215,6 +233,7 @@ export function createReviews(db: Db, parts: ReviewParts) {
             if (read !== undefined && read !== codeOf(review)) throwFailure('review_changed', 'read')
             const next = { ...review, ...decided(review, refusal) }
             await updateReview(tx, next, by)
+            await readReports(tx, id, clock.now())
             return next
           },
         ),
@@ -236,11 +255,16 @@ export function createReviews(db: Db, parts: ReviewParts) {
 
     /** Deletes everything that a customer wrote, and takes their votes back. */
     async removeCustomer(tx: Db, customerId: string): Promise<void> {
+      await deleteReports(tx, customerId)
       const products = await deleteOfCustomer(tx, customerId)
       if (products.length > 0) await onChanged(products.map(tagOf))
     },
     countLost: async (tx: Db, customerId: string) => ({ reviews: (await readReviewed(tx, customerId)).length }),
-    exportCustomer: async (tx: Db, customerId: string) => ({ reviews: await readOfCustomer(tx, customerId) }),
+    exportCustomer: async (tx: Db, customerId: string) => ({
+      reviews: await readOfCustomer(tx, customerId),
+      reportedReviews: await reportsOf(tx, customerId),
+    }),
+    sweepReports: (before: Date, limit: number) => removeOldReports(db, before, limit),
   }
 }
 

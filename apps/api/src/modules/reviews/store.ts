@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Db, named, rows } from '../../kernel/db/db.ts'
-import type { Review, ReviewQuestion } from './port.ts'
+import type { Review, ReviewQuestion, UnreadReview } from './port.ts'
 import { pageSize, type ReviewCount } from './rules.ts'
 import { reviewPhoto } from './tables.ts'
 
@@ -69,10 +69,13 @@ export async function lockReview(tx: Db, id: string): Promise<Review | undefined
   return row && review(row)
 }
 
-/** Reviews of a site that staff have to read, the oldest first. */
-export async function readUnread(db: Db, subsite: string, limit: number): Promise<Review[]> {
-  const text = `select ${columns} from review where subsite = $1 and (state = 'waiting' or edited is not null) order by created_at limit $2`
-  return (await named<Review>(db, undefined, text, [subsite, limit])).map(review)
+/** Reviews of a site that staff have to read, the oldest first: new ones, changed ones, and shown ones that were reported. */
+export async function readUnread(db: Db, subsite: string, limit: number): Promise<UnreadReview[]> {
+  const text = `select ${columns}, (select count(*)::int from review_report r where r.review_id = review.id and r.read_at is null) as reports
+    from review where subsite = $1 and (state = 'waiting' or edited is not null
+      or (state = 'shown' and id in (select review_id from review_report where read_at is null)))
+    order by created_at limit $2`
+  return (await named<UnreadReview>(db, undefined, text, [subsite, limit])).map((row) => ({ ...review(row), reports: row.reports }))
 }
 
 /** Adds a review; false where the customer has written about the product already. */
@@ -115,6 +118,48 @@ export async function addVote(tx: Db, id: string, customerId: string, at: Date):
       update review set helpful = helpful + (select count(*)::int from vote) where id = ${id} returning helpful`,
   )
   return row?.helpful ?? 0
+}
+
+/** Notes a report of a review, once for each reporter; whether the review is one that is shown of the product. */
+export async function addReport(
+  db: Db,
+  { reviewId, productId, reporter }: { reviewId: string; productId: string; reporter: string },
+  at: Date,
+): Promise<boolean> {
+  const found = await rows(
+    db,
+    sql`with shown as (select id from review where id = ${reviewId} and product_id = ${productId} and state = 'shown'),
+        added as (insert into review_report (review_id, reporter, at) select id, ${reporter}, ${at.toISOString()} from shown on conflict do nothing)
+      select id from shown`,
+  )
+  return found.length === 1
+}
+
+/** Notes that staff have read a review after it was reported. */
+export async function readReports(tx: Db, reviewId: string, at: Date): Promise<void> {
+  await tx.execute(sql`update review_report set read_at = ${at.toISOString()} where review_id = ${reviewId} and read_at is null`)
+}
+
+/** Deletes the reports of a customer. */
+export async function deleteReports(tx: Db, customerId: string): Promise<void> {
+  await tx.execute(sql`delete from review_report where reporter = ${`customer:${customerId}`}`)
+}
+
+/** The reports of a customer, for the customer. */
+export const reportsOf = (tx: Db, customerId: string) =>
+  rows<{ reviewId: string; at: string }>(
+    tx,
+    sql`select review_id as "reviewId", at from review_report where reporter = ${`customer:${customerId}`} order by at`,
+  )
+
+/** Deletes old reports. */
+export async function removeOldReports(db: Db, before: Date, limit: number): Promise<number> {
+  const removed = await rows(
+    db,
+    sql`delete from review_report where (review_id, reporter) in (select review_id, reporter from review_report
+          where at < ${before.toISOString()} order by at limit ${limit}) returning review_id`,
+  )
+  return removed.length
 }
 
 /** Deletes what a customer wrote and takes their votes back; returns the products whose reviews changed. */

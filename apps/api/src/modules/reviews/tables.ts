@@ -68,6 +68,29 @@ export const reviewPhoto = pgTable(
   ],
 )
 
+/** Who reported a review that is shown. */
+export const reviewReport = pgTable(
+  'review_report',
+  {
+    reviewId: text('review_id')
+      .notNull()
+      .references(() => review.id, { onDelete: 'cascade' }),
+    /** A customer as `customer:ID`, a guest's device as `device:ID`. */
+    reporter: text().notNull(),
+    at: time('at').notNull(),
+    /** When staff had read the review again. */
+    readAt: time('read_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.reviewId, t.reporter] }),
+    index('review_report_reporter').on(t.reporter),
+    index('review_report_unread')
+      .on(t.reviewId)
+      .where(sql`read_at is null`),
+    index('review_report_at').on(t.at),
+  ],
+)
+
 /** Who found a review helpful. */
 export const reviewVote = pgTable(
   'review_vote',

@@ -2,12 +2,13 @@ import type { OrderCancellations } from '@karat/contract/cancellations.ts'
 import { Button } from '@karat/ui/button.tsx'
 import { useEffect, useRef } from 'react'
 import { useMessages } from '../../site/messages.tsx'
-import { SiteLink } from '../../site/site.tsx'
+import { SiteLink, useCommaList } from '../../site/site.tsx'
 import { RefundParts } from './refund-parts.tsx'
 
 /** What came of a cancellation: done, with what is on its way, or asked for. */
 export function CancelDone({ done, number }: { done: OrderCancellations; number: string }) {
   const t = useMessages()
+  const list = useCommaList()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const own = done.cancellations.find(({ cancellationID }) => cancellationID === done.cancellationID)
@@ -18,7 +19,7 @@ export function CancelDone({ done, number }: { done: OrderCancellations; number:
         {t(isAsked ? 'cancel.asked' : 'cancel.done')}
       </h2>
       <p>
-        {own?.items.map((item) => (item.quantity > 1 ? `${item.name} × ${item.quantity}` : item.name)).join(', ')}
+        {list((own?.items ?? []).map((item) => (item.quantity > 1 ? `${item.name} × ${item.quantity}` : item.name)))}
         <br />
         <span className="type-small type-soft">
           <bdi>{own?.number}</bdi>

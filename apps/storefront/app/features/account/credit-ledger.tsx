@@ -1,29 +1,21 @@
 import type { CreditEntryReply } from '@karat/contract/credit.ts'
 import type { ReactNode } from 'react'
 import { Money } from '../../money/money.tsx'
-import { type Translate, useMessages } from '../../site/messages.tsx'
+import { useMessages } from '../../site/messages.tsx'
 import { useDate } from '../../ui/use-date.ts'
+import { useCreditWords } from './credit-words.ts'
 
-/** What a lot of credit was given for. */
-function sourceWords(t: Translate, { lastFour, text }: CreditEntryReply['source']): string {
-  if (lastFour !== null) return t('credit.card', { digits: lastFour })
-  // Credit that came of a return or an order was given for its number.
-  if (/^RT\d\d-[A-Z\d]{8}$/.test(text)) return t('returns.one', { number: text })
-  return /^[A-Z]+\d\d-[A-Z\d]{8}$/.test(text) ? t('credit.refunded', { number: text }) : text
-}
-
-/** What an entry is about, and what stands below it. */
-function entryWords(t: Translate, date: ReturnType<typeof useDate>, entry: CreditEntryReply): [what: string, more: string] {
-  const { kind, source, spent, expiresAt } = entry
-  const number = entry.orderNumber ?? entry.orderID ?? ''
-  const from = t('credit.from', { source: sourceWords(t, source) })
-  const until = expiresAt ? t('credit.goodUntil', { day: date(expiresAt) }) : ''
-  if (kind === 'grant') return [sourceWords(t, source), until]
-  if (kind === 'expire') return [t('credit.expired'), from]
-  if (kind === 'release') return [t('credit.released', { number }), until]
-  if (kind === 'refund') return [t('credit.refunded', { number }), until]
-  return [t(spent ? 'credit.used' : 'credit.held', { number }), from]
-}
+/** Words whose numbers of orders and returns stay on one line. */
+const unbroken = (words: string) =>
+  words.split(/\b([A-Z]+\d\d-[A-Z\d]{8})\b/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <span key={index} className="credit-number">
+        {part}
+      </span>
+    ),
+  )
 
 interface CreditLedgerProps {
   entries: readonly CreditEntryReply[]
@@ -35,6 +27,7 @@ interface CreditLedgerProps {
 export function CreditLedger({ entries, children }: CreditLedgerProps) {
   const t = useMessages()
   const date = useDate()
+  const words = useCreditWords()
   return (
     <table className="credit-ledger type-num">
       <thead>
@@ -52,15 +45,15 @@ export function CreditLedger({ entries, children }: CreditLedgerProps) {
       <tbody>
         {children}
         {entries.map((entry) => {
-          const [what, more] = entryWords(t, date, entry)
+          const [what, more] = words(entry)
           return (
             <tr key={entry.entryID}>
               <td className="type-soft">{date(entry.at, 'short')}</td>
               <td>
-                <bdi>{what}</bdi>
+                <bdi>{unbroken(what)}</bdi>
                 {more && (
                   <small className="type-soft">
-                    <bdi>{more}</bdi>
+                    <bdi>{unbroken(more)}</bdi>
                   </small>
                 )}
               </td>

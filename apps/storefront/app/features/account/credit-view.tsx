@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useDate } from '../../ui/use-date.ts'
 import { AccountFrame } from './account-frame.tsx'
 import { CreditComing } from './credit-coming.tsx'
+import { CreditFile } from './credit-file.tsx'
 import { CreditLedger } from './credit-ledger.tsx'
 
 /** `/dashboard/credit`: what a shopper can spend on this site, gift cards that become credit, and what came and went. */
@@ -75,7 +76,10 @@ function Credit() {
         </section>
       </div>
       <section className="credit-past" aria-labelledby="credit-past">
-        <h2 id="credit-past">{t('credit.past')}</h2>
+        <div className="credit-past-head">
+          <h2 id="credit-past">{t('credit.past')}</h2>
+          {credit && credit.entries.length > 0 && <CreditFile currency={credit.currencyCode} />}
+        </div>
         {!credit && !failure && <Skeleton lines={6} />}
         {credit?.entries.length === 0 && (
           <div className="credit-empty">

@@ -3,7 +3,7 @@ import { Notice } from '@karat/ui/notice.tsx'
 import { useCallback, useState } from 'react'
 import { Money } from '../../money/money.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
-import { useSite } from '../../site/site.tsx'
+import { useCommaList, useSite } from '../../site/site.tsx'
 import type { OrdersActions } from '../../state/orders-actions.ts'
 import { failureWords } from '../../ui/failure-words.ts'
 import { useDate } from '../../ui/use-date.ts'
@@ -18,6 +18,7 @@ interface OrderCancellationsProps {
 /** The cancellations of an order and what goes back of its money; nothing where there are none. */
 export function OrderCancellations({ number, onChanged }: OrderCancellationsProps) {
   const t = useMessages()
+  const list = useCommaList()
   const date = useDate()
   const { settings } = useSite()
   const load = useLoadOrders()
@@ -45,10 +46,10 @@ export function OrderCancellations({ number, onChanged }: OrderCancellationsProp
             {cancelled.map((one) => (
               <li key={one.cancellationID}>
                 <span>
-                  {one.items.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name)).join(', ')}
+                  {list(one.items.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name)))}
                   <br />
                   <span className="type-small type-soft">
-                    {translateData(t, 'cancel.status', one.status)}, {date(one.decidedAt ?? one.createdAt, 'short')}
+                    {list([translateData(t, 'cancel.status', one.status), date(one.decidedAt ?? one.createdAt, 'short')])}
                   </span>
                   {one.answer && (
                     <>

@@ -1,13 +1,16 @@
 import type { OrderDetail } from '@karat/contract/orders.ts'
+import { leftToRight } from '@karat/sites/locale.ts'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { CatalogueText } from '../../site/catalogue-words.tsx'
 import { useMessages } from '../../site/messages.tsx'
+import { useCommaList } from '../../site/site.tsx'
 import { useDate } from '../../ui/use-date.ts'
 
 /** The parcels of an order: what lies in each, who brings it under which number, and the carrier's page about it. */
 export function OrderParcels({ shipments, items }: Pick<OrderDetail, 'shipments' | 'items'>) {
   const t = useMessages()
   const date = useDate()
+  const list = useCommaList()
   if (shipments.length === 0) return null
   return (
     <section aria-labelledby="order-parcels">
@@ -28,17 +31,13 @@ export function OrderParcels({ shipments, items }: Pick<OrderDetail, 'shipments'
                 )
               })}
               <span className="type-small type-soft">
-                {carrier === '' ? t('orders.ownCourier') : carrier}
-                {number !== '' && (
-                  <>
-                    {', '}
-                    <bdi dir="ltr">{number}</bdi>
-                  </>
-                )}
-                {', '}
-                {deliveredAt === null
-                  ? t('orders.sentOn', { day: date(shippedAt, 'short') })
-                  : t('orders.cameOn', { day: date(deliveredAt, 'short') })}
+                {list([
+                  carrier === '' ? t('orders.ownCourier') : carrier,
+                  number && leftToRight(number),
+                  deliveredAt === null
+                    ? t('orders.sentOn', { day: date(shippedAt, 'short') })
+                    : t('orders.cameOn', { day: date(deliveredAt, 'short') }),
+                ])}
               </span>
             </span>
             {page !== '' && deliveredAt === null && (

@@ -1,6 +1,7 @@
 import type { OrderDetail } from '@karat/contract/orders.ts'
 import { Money, useMoney } from '../../money/money.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
+import { useCommaList } from '../../site/site.tsx'
 import { useDate } from '../../ui/use-date.ts'
 
 /** What paid for an order, by whatever means, and what of each went back; nothing where nothing did. */
@@ -8,6 +9,7 @@ export function OrderPayments({ payments }: Pick<OrderDetail, 'payments'>) {
   const t = useMessages()
   const date = useDate()
   const money = useMoney()
+  const list = useCommaList()
   const nameOf = ({ kind, method, gateway, lastFour }: OrderDetail['payments'][number]) => {
     if (kind === 'credit') return t('sum.credit')
     return kind === 'gift_card' ? t('sum.giftCard', { digits: lastFour }) : translateData(t, 'pay', method || gateway)
@@ -23,7 +25,7 @@ export function OrderPayments({ payments }: Pick<OrderDetail, 'payments'>) {
               {nameOf(payment)}
               <br />
               <span className="type-small type-soft">
-                {translateData(t, 'orderPayment', payment.status)}, {date(payment.at, 'short')}
+                {list([translateData(t, 'orderPayment', payment.status), date(payment.at, 'short')])}
               </span>
               {payment.returned > 0 && payment.returned < payment.amount && (
                 <>

@@ -8,21 +8,11 @@ import type { AccountActions } from '../../state/account-actions.ts'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import { useDate } from '../../ui/use-date.ts'
 import { useGuard } from './proof.tsx'
+import { saveFile } from './save-file.ts'
 import { useAccountData } from './use-account-data.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 const read = (account: AccountActions) => account.deletion()
-
-/** Hands the browser a file to keep. */
-function saveFile(name: string, content: unknown): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // Once the browser has begun to read it.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
-}
 
 /** A copy of everything that is kept, and the end of the account. */
 export function OwnData({ user }: { user: User }) {
@@ -39,7 +29,7 @@ export function OwnData({ user }: { user: User }) {
 
   async function copy() {
     const outcome = await attempt.run((account) => guard(() => account.exportData()))
-    if (outcome?.ok) saveFile('account.json', outcome.value)
+    if (outcome?.ok) saveFile('account.json', JSON.stringify(outcome.value, null, 2), 'application/json')
   }
   async function remove() {
     const outcome = await attempt.run((account) => guard(() => account.requestDeletion()))

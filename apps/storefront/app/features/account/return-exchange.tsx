@@ -5,11 +5,12 @@ import { Notice } from '@karat/ui/notice.tsx'
 import { Money, useMoney } from '../../money/money.tsx'
 import { useRowName } from '../../money/row-name.ts'
 import { useMessages } from '../../site/messages.tsx'
-import { useSite } from '../../site/site.tsx'
+import { useCommaList, useSite } from '../../site/site.tsx'
 
 /** What pieces are exchanged for, with every part that counts; an estimate at the rates of now until it is credited. */
 export function ReturnExchange({ one }: { one: ReturnDetail }) {
   const t = useMessages()
+  const list = useCommaList()
   const money = useMoney()
   const rowName = useRowName()
   const site = useSite()
@@ -41,7 +42,7 @@ export function ReturnExchange({ one }: { one: ReturnDetail }) {
                   <span>
                     {rowName({ ...row, ...(row.code === 'metal' ? { purity: row.name } : {}) })}
                     <br />
-                    <bdi className="type-small type-soft">{[measure, counted].filter(Boolean).join(', ')}</bdi>
+                    <bdi className="type-small type-soft">{list([measure, counted])}</bdi>
                   </span>
                   <Money amount={row.value} detail="exact" as="b" />
                 </li>

@@ -3,6 +3,7 @@ import { isCredited } from '@karat/sites/returns.ts'
 import { Notice } from '@karat/ui/notice.tsx'
 import { Money, useSum } from '../../money/money.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
+import { useCommaList } from '../../site/site.tsx'
 import { useDate } from '../../ui/use-date.ts'
 import { bringsNothing } from './return-words.ts'
 
@@ -11,6 +12,7 @@ export function ReturnRefund({ one }: { one: ReturnDetail }) {
   const t = useMessages()
   const date = useDate()
   const sum = useSum()
+  const list = useCommaList()
   const { inspection, refunds } = one
   const credited = isCredited(one.resolution)
   const estimate = credited ? 'returns.estimateCredit' : 'returns.estimate'
@@ -49,9 +51,7 @@ export function ReturnRefund({ one }: { one: ReturnDetail }) {
                   <span>
                     {translateData(t, 'refundWay', source)}
                     <br />
-                    <span className="type-small type-soft">
-                      {translateData(t, 'refundState', status)}, {date(at, 'short')}
-                    </span>
+                    <span className="type-small type-soft">{list([translateData(t, 'refundState', status), date(at, 'short')])}</span>
                   </span>
                   <Money amount={amount} detail="exact" as="b" />
                 </li>

@@ -1,6 +1,7 @@
 import { Field } from '@karat/ui/field.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import type { Returnable } from '../../state/returns-actions.ts'
+import { usePlaceLine } from './place-line.ts'
 import { type Visit, VisitFields } from './return-visit.tsx'
 
 /** How a return travels: a courier on a day, or a store. */
@@ -22,11 +23,10 @@ interface ReturnTravelProps {
   onChange: (travel: Travel) => void
 }
 
-const written = ({ name, lines }: { name: string; lines: readonly string[] }) => [name, ...lines].join(', ')
-
 /** Chooses how the pieces of a return come to the house. */
 export function ReturnTravel({ order, travel, storeError, addressError, onChange }: ReturnTravelProps) {
   const t = useMessages()
+  const written = usePlaceLine()
   const { handover, store, visit, address } = travel
   const { pickup } = order
   const place = pickup.others.find(({ addressID }) => addressID === address) ?? pickup
@@ -38,7 +38,7 @@ export function ReturnTravel({ order, travel, storeError, addressError, onChange
         <span>
           <b>{t('returns.pickup')}</b>
           <br />
-          <bdi className="type-small type-soft">{written(place)}</bdi>
+          <span className="type-small type-soft">{written(place)}</span>
         </span>
         <span className="returns-cost">{t('sum.free')}</span>
       </label>

@@ -7,7 +7,7 @@ import { Money } from '../../money/money.tsx'
 import { CatalogueText } from '../../site/catalogue-words.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
 import { useOptionNames } from '../../site/option-names.ts'
-import { SiteLink } from '../../site/site.tsx'
+import { SiteLink, useCommaList } from '../../site/site.tsx'
 import { useShop } from '../../state/lazy-store.ts'
 import type { ReturnsActions } from '../../state/returns-actions.ts'
 import { RetryNotice } from '../../ui/retry-notice.tsx'
@@ -118,6 +118,7 @@ function Whole(props: ReturnPartProps) {
 function Pieces({ one }: { one: ReturnDetail }) {
   const t = useMessages()
   const optionNames = useOptionNames()
+  const list = useCommaList()
   return (
     <>
       <ul className="orders-bought">
@@ -131,9 +132,7 @@ function Pieces({ one }: { one: ReturnDetail }) {
                 </h3>
                 <Money amount={piece.amount} detail="exact" as="b" />
               </div>
-              <p className="type-small type-soft">
-                {[optionNames(piece), ...piece.huids.map((huid) => `HUID ${huid}`)].filter(Boolean).join(', ')}
-              </p>
+              <p className="type-small type-soft">{list([optionNames(piece), ...piece.huids.map((huid) => `HUID ${huid}`)])}</p>
               <p className="type-small">{translateData(t, 'returnReason', piece.reason)}</p>
               {piece.text && <p className="type-small type-soft">{piece.text}</p>}
               {piece.status !== 'asked' && <p className="type-small">{translateData(t, 'returnPiece', piece.status)}</p>}

@@ -6,6 +6,7 @@ import { Notice } from '@karat/ui/notice.tsx'
 import { type FormEvent, useState } from 'react'
 import { useDay } from '../../money/rate-chart.tsx'
 import { useMessages } from '../../site/messages.tsx'
+import { usePlaceLine } from './place-line.ts'
 import { type ReturnPartProps, useReturnChange } from './use-return-change.ts'
 
 /** When a courier shall come: a day, as `2026-11-30`, and the hours between which. */
@@ -68,6 +69,7 @@ export function ReturnVisit(props: ReturnPartProps) {
   const { one } = props
   const t = useMessages()
   const day = useDay()
+  const placeLine = usePlaceLine()
   if (one.pickup === null || ['rejected', 'withdrawn', 'expired'].includes(one.status)) return null
   const { day: wished, slot, name, lines } = one.pickup
   const said = one.status === 'pickup_scheduled' ? 'returns.visit' : 'returns.visitWished'
@@ -82,7 +84,7 @@ export function ReturnVisit(props: ReturnPartProps) {
         </p>
       )}
       <p>
-        <bdi className="type-small type-soft">{[name, ...lines].join(', ')}</bdi>
+        <span className="type-small type-soft">{placeLine({ name, lines })}</span>
       </p>
       {may && <ChooseVisit key={`${wished}-${slot}`} {...props} pickup={one.pickup} />}
     </section>

@@ -40,7 +40,7 @@ test('a length is named in its unit, also where there is nothing to choose; a pl
     testProduct({ sizeSystem: 'none', stones: [], setting: '' }),
     testVariant('yellow', '22K', '18 in'),
   )
-  expect(chain).toContain('|18 in|')
+  expect(chain).toContain('|18\u00A0in|')
   expect(chain).toContain('|22K, 916 fine|')
   expect(chain).not.toMatch(/Stone|Setting|mm\|/)
 })

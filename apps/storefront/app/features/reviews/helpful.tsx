@@ -6,8 +6,9 @@ import { useMessages } from '../../site/messages.tsx'
 import { withReturn } from '../../site/return-path.ts'
 import { useSite } from '../../site/site.tsx'
 import { failureWords } from '../../ui/failure-words.ts'
+import { ReportReview } from './report-review.tsx'
 
-/** Says that a review helped; a guest is sent to the sign-in, which leads back. It comes later than its page (`lazy`). */
+/** Says that a review helped, or reports it; a guest is sent to the sign-in, which leads back. It comes later than its page (`lazy`). */
 export default function Helpful({ productID, review: { reviewID, helpful } }: { productID: string; review: ReviewReply }) {
   const t = useMessages()
   const { locale, settings } = useSite()
@@ -41,6 +42,7 @@ export default function Helpful({ productID, review: { reviewID, helpful } }: { 
         {t('reviews.helpful', { count: votes })}
       </LinkButton>
       <span role="status">{voted ? t('reviews.thanks') : failure}</span>
+      <ReportReview productID={productID} reviewID={reviewID} />
     </p>
   )
 }

@@ -20,7 +20,7 @@ if (!database) {
 }
 const count = Number(process.env['ORDERS'] ?? 500)
 
-/** Writes copies of an order with its items, units and events; their ids end in `-name-1`, `-name-2` and so on. */
+/** Writes copies of an order with its items, units, events, parcels and documents; their ids end in `-name-1`, `-name-2` and so on. */
 async function copyOrders(db: Db, from: string, name: string, copies: number, customerId: string | null): Promise<void> {
   const copy = (id: string) => `${id} || '-${name}-' || g`
   const whole = (row: string, changes: string) =>
@@ -37,6 +37,8 @@ async function copyOrders(db: Db, from: string, name: string, copies: number, cu
     ['order_item', ofOrder],
     ['order_unit', `${ofOrder}, 'item_id', ${copy('x.item_id')}`],
     ['order_event', `${ofOrder}, 'unit_id', ${copy('x.unit_id')}`],
+    ['shipment', ofOrder],
+    ['document', `${ofOrder}, 'sequence', null, 'key', ${copy('x.key')}`],
   ] as const)
     await named(
       db,
@@ -44,7 +46,7 @@ async function copyOrders(db: Db, from: string, name: string, copies: number, cu
       `insert into ${table} ${whole('x', changes)} from ${table} x, ${numbers} where x.order_id = $1`,
       [from, copies],
     )
-  await db.execute('analyze orders, order_item, order_unit, order_event')
+  await db.execute('analyze orders, order_item, order_unit, order_event, shipment, document')
 }
 
 async function orderIn(db: Db, state: string): Promise<string> {

@@ -80,6 +80,8 @@ export interface Catalogue {
   facts(db: Db, site: Site, language: string, variantIds: readonly string[]): Promise<Map<string, VariantFacts>>
   /** The variant that an id means: itself, or the leading one of a product. */
   resolveVariant(db: Db, id: string): Promise<string | undefined>
+  /** The leading variants of products, by product. */
+  leadsOf(db: Db, productIds: readonly string[]): Promise<Map<string, string>>
   /** The products that variants are of, by variant. */
   productsOf(db: Db, variantIds: readonly string[]): Promise<Map<string, string>>
   /** Cards of the leading variants of products in a language, in the order asked for. */

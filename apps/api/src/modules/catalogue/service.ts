@@ -16,6 +16,7 @@ import {
   readFacts,
   readLeads,
   readLeadVariant,
+  readLeadsOf,
   readProductsOf,
   readProduct,
   readSlugs,
@@ -153,6 +154,7 @@ export function createCatalogue(db: Db, cache: Cache, { onError = () => {} }: { 
         { tags: ({ productId }) => [`product:${productId}`] },
       ),
     resolveVariant: readLeadVariant,
+    leadsOf: readLeadsOf,
     productsOf: readProductsOf,
     async cards(site, language, productIds) {
       noteRead([`rates:${site.code}`, ...productIds.map((id) => `product:${id}`)])

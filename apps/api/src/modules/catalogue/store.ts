@@ -141,6 +141,16 @@ export async function readLeadVariant(db: Db, id: string): Promise<string | unde
   return row?.id
 }
 
+export async function readLeadsOf(db: Db, productIds: readonly string[]): Promise<Map<string, string>> {
+  const found = await named<{ id: string; productId: string }>(
+    db,
+    'leads_of_products',
+    'select id, product_id as "productId" from variant where product_id = any($1) and lead',
+    [productIds],
+  )
+  return new Map(found.map((row) => [row.productId, row.id]))
+}
+
 export async function readProductsOf(db: Db, variantIds: readonly string[]): Promise<Map<string, string>> {
   const found = await named<{ id: string; productId: string }>(
     db,

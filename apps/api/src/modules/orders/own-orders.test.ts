@@ -1,5 +1,6 @@
 import type { Cart } from '@karat/contract/cart.ts'
 import type { OrderDetail, OrdersReply } from '@karat/contract/orders.ts'
+import type { OwnReviews } from '@karat/contract/reviews.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { HeldConnection } from '../../kernel/db/connection.ts'
@@ -234,4 +235,27 @@ test('a list takes as many statements for fifty orders as for one, and is read b
     expect(reads.filter((line) => /rows=\d{3}/.test(line))).toEqual([])
   }
   expect(lines.some((line) => line.includes('loops=10'))).toBe(true)
+})
+
+test('what may be reviewed takes as many statements for sixty pieces as for one, and is the newest fifty [C-20]', async () => {
+  const { orderID } = await paid('nila')
+  await shop.db.execute(sql`update order_unit set state = 'delivered' where order_id = ${orderID}`)
+  const read = async () => {
+    statements.length = 0
+    const { body } = await shop.call<OwnReviews>('GET', '/api/users/reviews/page/1', undefined, as('nila'))
+    return { count: statements.length, writable: body.writable.map(({ productID }) => productID) }
+  }
+  await read()
+  const one = await read()
+  expect(one.writable).toEqual(['RNG-001'])
+  await shop.db.execute(sql`
+    insert into order_item (id, order_id, position, variant_id, product_id, name, options, quantity, unit_price, breakup, state, stock_taken)
+    select 'wide-' || p.id, order_id, 1, variant_id, p.id, i.name, options, 1, unit_price, breakup, 'delivered', 0
+    from order_item i, (select id from product where kind = 'piece' and sites ? 'in' and id <> 'RNG-001' order by id limit 60) p where i.order_id = ${orderID}`)
+  await shop.db.execute(sql`
+    insert into order_unit (id, order_id, item_id, position, state, breakup, shown)
+    select i.id, order_id, i.id, 1, 'delivered', '{}', 1 from order_item i where i.id like 'wide-%'`)
+  await read()
+  const many = await read()
+  expect([many.writable.length, new Set(many.writable).size, many.count]).toEqual([50, 50, one.count])
 })

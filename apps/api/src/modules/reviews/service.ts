@@ -54,6 +54,9 @@ export interface OwnReviewView {
   facts: VariantFacts | undefined
 }
 
+/** How many delivered products are offered to be written about: the newest. */
+const mostWritable = 50
+
 const pagesOf = (total: number) => Math.max(1, Math.ceil(total / pageSize))
 const tagOf = (productId: string) => `reviews:${productId}`
 
@@ -73,13 +76,8 @@ export function createReviews(db: Db, parts: ReviewParts) {
 
   /** The facts of the leading variants of products, by the product; those that the site does not sell are left out. */
   async function productsOf({ site, language }: ReviewCall, productIds: readonly string[]): Promise<Map<string, VariantFacts>> {
-    const variants = await Promise.all([...new Set(productIds)].map((id) => catalogue.resolveVariant(db, id)))
-    const facts = await catalogue.facts(
-      db,
-      site,
-      language,
-      variants.filter((id) => id !== undefined),
-    )
+    const leads = await catalogue.leadsOf(db, [...new Set(productIds)])
+    const facts = await catalogue.facts(db, site, language, [...leads.values()])
     return new Map([...facts.values()].map((one) => [one.productId, one]))
   }
 
@@ -136,7 +134,8 @@ export function createReviews(db: Db, parts: ReviewParts) {
         readReviewed(db, customerId),
         received(db, customerId),
       ])
-      const unwritten = page === 1 ? delivered.filter(({ productId }) => !reviewed.includes(productId)) : []
+      const written = new Set(reviewed)
+      const unwritten = page === 1 ? delivered.filter(({ productId }) => !written.has(productId)).slice(0, mostWritable) : []
       const products = await productsOf(
         call,
         [...reviews, ...unwritten].map(({ productId }) => productId),

@@ -213,6 +213,7 @@ export async function everythingSold(shop: TestShop): Promise<string> {
     'refund',
     'refund_event',
     'refund_account',
+    'cash_collection',
   ]
   const ofAll = [
     ...tables,

@@ -1,9 +1,10 @@
 import type { Cart } from '@karat/contract/cart.ts'
+import type { OrderDetail } from '@karat/contract/orders.ts'
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { rows, transact } from '../kernel/db/db.ts'
 import type { DocumentFigures } from '../modules/documents/port.ts'
-import { bank, codeSent, order as shownOrder, type Posted, puneAddress } from './purchase.ts'
+import { bank, codeSent, type Posted, puneAddress } from './purchase.ts'
 import type { TestShop } from './shop.ts'
 import { as } from './signed-in.ts'
 
@@ -80,9 +81,9 @@ const add = (amounts: readonly number[]) => amounts.reduce((all, one) => all + o
  * credited for no more than it says.
  */
 export async function expectMoneyToAgree(shop: TestShop, orderId: string): Promise<void> {
-  const [order] = await rows<{ state: string; paymentState: string; total: number; payable: number }>(
+  const [order] = await rows<{ state: string; paymentState: string; total: number; customerId: string }>(
     shop.db,
-    sql`select state, payment_state as "paymentState", total::float8 as total, payable::float8 as payable from orders where id = ${orderId}`,
+    sql`select state, payment_state as "paymentState", total::float8 as total, customer_id as "customerId" from orders where id = ${orderId}`,
   )
   const payments = await rows<{ kind: string; amount: number; returned: number; state: string; asked: number }>(
     shop.db,
@@ -103,7 +104,8 @@ export async function expectMoneyToAgree(shop: TestShop, orderId: string): Promi
   expect(due > 0).toBe(order?.paymentState === 'cod_due' && order.state !== 'cancelled')
   const open = await shop.modules.cash.open(shop.db, orderId)
   expect(add(open.map(({ amount }) => amount))).toBeLessThanOrEqual(due)
-  const shown = await shownOrder(shop, orderId)
+  const asking = [`/api/orders/detail/id/${orderId}/`, undefined, as(order?.customerId ?? '')] as const
+  const shown = (await shop.call<{ order: OrderDetail }>('GET', ...asking)).body.order
   const minor = (amount: number) => Math.round(amount * 100)
   expect(add(shown.amounts.tenders.map(({ amount }) => minor(amount))) + minor(shown.amounts.payable)).toBe(minor(shown.amounts.total))
   expect(
@@ -131,4 +133,17 @@ export async function expectNoGap({ db }: TestShop): Promise<void> {
   )
   for (const { prefix, last, sequences } of series)
     expect([prefix, sequences]).toEqual([prefix, Array.from({ length: last }, (_, at) => at + 1)])
+}
+
+/** A customer's balance is what their lots have left, what their ledger adds up to, and what was granted less what orders spent and did not give back. */
+export async function expectCreditToAgree({ db, modules }: TestShop, customerId: string): Promise<void> {
+  const [row] = await rows<{ available: number; changes: number; unspent: number }>(
+    db,
+    sql`select coalesce(sum(l.available), 0)::float8 as available,
+          (select coalesce(sum(e.amount), 0)::float8 from credit_entry e where e.customer_id = ${customerId}) as changes,
+          coalesce(sum(l.amount - (select coalesce(sum(h.amount - h.refunded), 0) from credit_hold h where h.lot_id = l.id and h.state <> 'released')), 0)::float8 as unspent
+        from credit_lot l where l.customer_id = ${customerId}`,
+  )
+  const balance = await modules.credit.balance(db, customerId, 'in')
+  expect(row).toEqual({ available: balance, changes: balance, unspent: balance })
 }

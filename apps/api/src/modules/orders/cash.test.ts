@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { order as shownOrder } from '../../testing/purchase.ts'
 import { expectMoneyToAgree, expectNoGap, moneyDocuments, openDoor, type Ordering, placedOrder } from '../../testing/money-of-order.ts'
@@ -155,15 +156,30 @@ describe('where store credit paid a part', () => {
     await expectMoneyToAgree(shop, of.id)
   })
 
-  test('it pays for all that is left: nothing is due at the door [S-14]', async () => {
-    const of = await packed({ credit: 300_000 })
-    await cancel(of, 2)
-    await expectMoneyToAgree(shop, of.id)
-    expect(await cashOf(of)).toMatchObject({ paid: 0, due: 0 })
-    expect(await collect(of)).toMatchObject(refused({ why: 'state' }))
+  test('it pays for all that is left: nothing is due at the door, as if no cash had been meant [S-14]', async () => {
+    const [one] = (await shownOrder(shop, (await packed()).id)).items
+    const of = await packed({ credit: Math.round((one?.unitPrice ?? 0) * 100) })
+    expect(await cancel(of, 2)).toMatchObject({ ok: true, value: { refund: 0 } })
+    expect(await cashOf(of)).toEqual({ paid: 0, due: 0, state: 'free' })
+    expect(await collect(of)).toMatchObject(refused({ why: 'state', state: 'free' }))
     await move(of, undefined, 'ship', 'out', 'deliver')
     await expectMoneyToAgree(shop, of.id)
   })
+})
+
+test('the last parcel takes all that is due, should its invoice have asked for less [S-14]', async () => {
+  const of = await packed()
+  await move(of, 1, 'ship', 'out', 'deliver')
+  await move(of, 2, 'ship', 'out', 'deliver')
+  const [first, second] = await invoicesOf(of)
+  // As an invoice of an earlier release may say.
+  await shop.db.execute(
+    sql`update document set figures = jsonb_set(figures, '{payments,0,amount}', to_jsonb(total - 100)) where number = ${second?.number ?? ''} and kind = 'invoice'`,
+  )
+  expect((await collect(of, 1)).ok).toBe(true)
+  expect(await cashOf(of)).toEqual({ paid: first?.total, due: second?.total, state: 'cod_due' })
+  expect((await collect(of, 2)).ok).toBe(true)
+  expect(await cashOf(of)).toEqual({ paid: (first?.total ?? 0) + (second?.total ?? 0), due: 0, state: 'cod_collected' })
 })
 
 test('a piece whose cash was not collected is neither paid back nor credited [S-14]', async () => {

@@ -27,13 +27,15 @@ export interface Ordering {
   credit?: number
   /** Whether the first piece is wrapped, and all come by express. */
   isGift?: boolean
+  /** The code of an offer. */
+  code?: string
 }
 
 /** An order of a customer that is placed: its id and number. */
 export async function placedOrder(
   shop: TestShop,
   customerId: string,
-  { pieces = [[pearls, 2]], way = 'cod', credit = 0, isGift = false }: Ordering = {},
+  { pieces = [[pearls, 2]], way = 'cod', credit = 0, isGift = false, code }: Ordering = {},
 ): Promise<{ id: string; number: string; customerId: string }> {
   const headers = as(customerId)
   let cart: Cart | undefined
@@ -48,6 +50,7 @@ export async function placedOrder(
   }
   await put({ mode: 'add_address', shipping: puneAddress, ...(isGift ? { deliveryMethod: 'express' } : {}) })
   if (isGift) await put({ mode: 'gift_buy', cartItemID: cart?.items[0]?.cartItemID, piece: 1, giftTo: 'Anvi', giftWrap: 'Yes' })
+  if (code) await put({ mode: 'apply_promotion', couponCode: code })
   if (credit > 0) {
     const lot = { customerId, subsite: 'in', amount: credit, reason: 'a gift', reference: `${customerId}-${cartID}`, expiresAt: null }
     await transact(shop.db, (tx) => shop.modules.credit.grant(tx, lot))

@@ -1,5 +1,8 @@
 import type { CancelItems, OrderCancellations } from '@karat/contract/cancellations.ts'
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { rows } from '../../kernel/db/db.ts'
+import { expectMoneyToAgree, moneyDocuments, openDoor, placedOrder } from '../../testing/money-of-order.ts'
 import { newKey, paid, returner } from '../../testing/returned.ts'
 import { restock } from '../../testing/purchase.ts'
 import { shopOfFile } from '../../testing/shop-of-file.ts'
@@ -36,4 +39,28 @@ test('after a piece was returned and paid back, cancelling the other gives back 
     ['return', item?.price],
     ['cancellation', item?.price],
   ])
+})
+
+test('once a piece was invoiced, the others are cancelled for what they were bought for: an invoice is not made dearer [C-27, R-16]', async () => {
+  await openDoor(shop)
+  // Half a thousand off what costs four thousand: without the other piece neither would have had it.
+  const offer = {
+    subsite: 'in',
+    code: 'TOGETHER',
+    effect: { kind: 'amount_off', amount: 50_000 },
+    minimum: 400_000,
+    title: { en: 'An offer' },
+  }
+  await shop.modules.promotions.save((await shop.modules.sites.byCode('in'))!, { ...offer, usageLimit: 5 } as never)
+  const order = await placedOrder(shop, 'together', { way: 'sandbox', code: 'TOGETHER' })
+  const by = { number: order.number, actor: { kind: 'staff', id: 'Meera' }, reason: 'sent alone' } as const
+  for (const name of ['confirm', 'allocate', 'pack', 'ship'] as const)
+    expect((await shop.modules.orderMoves.move(name, { ...by, unit: 1 })).ok).toBe(true)
+  const cancelled = await shop.modules.cancellations.byStaff(order.number, 2, 'Meera', 'not found')
+  await shop.modules.jobs.runDue()
+  const documents = await moneyDocuments(shop, order.id)
+  const invoice = documents.find(({ kind }) => kind === 'invoice')
+  const [row] = await rows<{ total: number }>(shop.db, sql`select total::float8 as total from orders where id = ${order.id}`)
+  expect([row?.total, cancelled]).toMatchObject([invoice?.total, { ok: true, value: { value: invoice?.total, refund: invoice?.total } }])
+  await expectMoneyToAgree(shop, order.id)
 })

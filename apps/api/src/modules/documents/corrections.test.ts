@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { rows } from '../../kernel/db/db.ts'
 import { bank, order, post, readyCart, restock, ring } from '../../testing/purchase.ts'
+import { expectMoneyToAgree, openDoor, pearls, placedOrder } from '../../testing/money-of-order.ts'
 import { shopOfFile } from '../../testing/shop-of-file.ts'
+import { acceptTestCustomers, as } from '../../testing/signed-in.ts'
 import type { StaffMove } from '../orders/moves.ts'
 import type { DocumentFigures } from './port.ts'
 
@@ -89,4 +91,33 @@ test('nothing is issued for a refund that is not there or has not succeeded [R-1
   const before = await rows(shop.db, sql`select id from document`)
   await shop.modules.documents.correct('nobody')
   expect(await rows(shop.db, sql`select id from document`)).toEqual(before)
+})
+
+test('of pieces that were invoiced apart, each invoice is credited for its own, whatever is left of it [R-16]', async () => {
+  acceptTestCustomers(shop)
+  await openDoor(shop)
+  const { id, number, customerId } = await placedOrder(shop, 'parts', { pieces: [[pearls, 3]], way: 'sandbox' })
+  await move(number, 'confirm', 'allocate', 'pack')
+  const by = { number, actor: { kind: 'staff', id: 'Meera' }, reason: 'x' } as const
+  // Two parcels: the second piece goes alone.
+  expect((await shop.modules.orderMoves.move('ship', { ...by, unit: 2 })).ok).toBe(true)
+  await move(number, 'ship', 'out', 'deliver')
+  const headers = as(customerId)
+  const { body } = await shop.call<{ items: { orderItemID: string }[] }>('GET', `/api/orders/returnItems/id/${number}`, undefined, headers)
+  const items = [{ orderItemID: body.items[0]?.orderItemID, quantity: 2, reason: 'size' }]
+  const asked = { orderID: id, requestKey: 'two-of-three', items, resolution: 'refund', handover: 'pickup' }
+  const { body: answer } = await shop.call<{ return: { number: string } }>('PUT', '/api/orders/return/', asked, headers)
+  for (const name of ['review', 'approve', 'schedule', 'collect', 'receive', 'inspect', 'pass', 'resolve'] as const)
+    expect((await shop.modules.returns.staff(answer.return.number, { name, actor: by.actor, reason: 'x' })).ok).toBe(true)
+  await shop.modules.jobs.runDue()
+  const documents = await issued(id)
+  const [alone, two] = documents.filter(({ kind }) => kind === 'invoice')
+  const notes = documents.filter(({ kind }) => kind === 'credit_note')
+  expect(notes.map(({ total, figures }) => [figures.against, Number(total)]).toSorted()).toEqual(
+    [
+      [alone?.number, Number(alone?.total)],
+      [two?.number, Number(two?.total) / 2],
+    ].toSorted(),
+  )
+  await expectMoneyToAgree(shop, id)
 })

@@ -246,6 +246,9 @@ test('the title is what the law of the supplier’s country calls it [R-16]', ()
     'simplified_invoice',
     'receipt',
   ])
+  // Up to the limit and with it.
+  const { total } = invoiceOf(facts(singapore, [unit(singapore)])).totals
+  expect([title(singapore, total), title(singapore, total - 1)]).toEqual(['simplified_invoice', 'tax_invoice'])
 })
 
 test('series begin with the supplier’s year of account, in the site’s time [R-16]', () => {

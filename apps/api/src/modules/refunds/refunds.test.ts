@@ -18,6 +18,8 @@ let shop: TestShop
 let gateway: UnreliableGateway
 /** What the gateway says instead of its own answer. */
 let said: RefundAnswer | 'refusal' | undefined
+/** How often the gateway was asked how a refund stands. */
+let asked = 0
 const failures: string[] = []
 beforeAll(async () => {
   shop = await openTestShop(testDatabase, undefined, {
@@ -30,7 +32,10 @@ beforeAll(async () => {
         return said ?? real
       }
       gateway.refund = (...given) => answered(() => refund(...given)) as Promise<RefundAnswer>
-      gateway.refundStatus = (...given) => answered(() => refundStatus(...given))
+      gateway.refundStatus = (...given) => {
+        asked += 1
+        return answered(() => refundStatus(...given))
+      }
       return [gateway]
     },
     gatewayTimeout: 800,
@@ -149,6 +154,10 @@ describe('a refund', () => {
     const [slow] = await request(orderId, 100)
     await later(1)
     expect(await states(orderId)).toEqual([['gateway', 100, 'processing']])
+    // Once an hour.
+    asked = 0
+    for (const minutes of [61, 1, 30, 31]) await later(minutes)
+    expect([asked, await states(orderId)]).toEqual([2, [['gateway', 100, 'processing']]])
     said = { state: 'failed', providerRef: 'rf_1' }
     await later(61)
     expect(await states(orderId)).toEqual([['gateway', 100, 'manual_bank']])

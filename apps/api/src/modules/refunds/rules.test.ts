@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Paid, partsOf } from './rules.ts'
+import { type Paid, partsOf, withoutCards } from './rules.ts'
 
 const now = new Date('2026-11-27T16:48:00Z')
 const paid = (source: Paid['source'], left: number): Paid => ({
@@ -56,4 +56,15 @@ test('no payment gives back more than is left of it, and the parts are the amoun
     }),
     { numRuns: 500, seed: 16 },
   )
+})
+
+test('money that bought gift cards stays, whichever payments it came by [S-14]', () => {
+  const left = (...amounts: number[]) =>
+    withoutCards(
+      amounts.map((amount) => paid('gateway', amount)),
+      500,
+    ).map((one) => one.left)
+  expect([left(300, 1000), left(1000, 300), left(500), left(200)]).toEqual([[0, 800], [500, 300], [0], [0]])
+  // Credit bought no card.
+  expect(withoutCards([paid('credit', 400), paid('gateway', 600)], 500).map((one) => one.left)).toEqual([400, 100])
 })

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { askedOf, type PaidInvoice, paymentsLeft } from './payments-left.ts'
+import type { DocumentFigures, DocumentPayment } from './port.ts'
+
+const payment = (kind: DocumentPayment['kind'], amount: number, due = false): DocumentPayment => ({
+  id: kind,
+  kind,
+  gateway: '',
+  method: '',
+  lastFour: '',
+  due,
+  amount,
+  at: '2026-11-25T12:00:00Z',
+})
+const invoice = (of: Record<string, number>, ...payments: DocumentPayment[]): PaidInvoice => ({
+  unitIds: Object.keys(of),
+  figures: { lines: Object.values(of).map((total) => ({ total, charges: [] })) as unknown as DocumentFigures['lines'], payments },
+})
+const kept = (of: Record<string, boolean>) => new Map(Object.entries(of).map(([id, isCollected]) => [id, { isCollected }]))
+const leftOf = (...given: Parameters<typeof paymentsLeft>) => paymentsLeft(...given).map(({ amount }) => amount)
+
+test('a piece asks at the door for its part of what its invoice has due; parts add up to the last minor unit [R-16]', () => {
+  const asked = askedOf([
+    invoice({ a: 100, b: 100, c: 100 }, payment('credit', 100), payment('cash', 200, true)),
+    invoice({ d: 50 }, payment('credit', 50)),
+  ])
+  expect([...asked.values()].toSorted((one, other) => one - other)).toEqual([0, 66, 67, 67])
+  expect(asked.get('d')).toBe(0)
+})
+
+test('what paid for pieces is theirs until they come back; cash is due for a piece before it was collected, and captured after [R-16]', () => {
+  const first = invoice({ a: 1000 }, payment('credit', 400), payment('cash', 600, true))
+  const due = [payment('credit', 400), payment('cash', 1600, true)]
+  expect(leftOf(due, [], kept({ a: false }))).toEqual([400, 1600])
+  expect(leftOf(due, [first], kept({ a: false, b: false }))).toEqual([0, 1000])
+  const collected = [payment('credit', 400), payment('cash', 600), payment('cash', 1000, true)]
+  expect(leftOf(collected, [first], kept({ a: true, b: false }))).toEqual([0, 0, 1000])
+  // It came back unpaid: credit pays for the other piece.
+  expect(leftOf([payment('credit', 400), payment('cash', 600, true)], [first], kept({ b: false }))).toEqual([400, 600])
+  // A payment pays what it paid, not what another of its kind did.
+  const card = { ...payment('gateway', 900), id: 'second' }
+  expect(leftOf([payment('gateway', 500), card], [invoice({ a: 500 }, payment('gateway', 500))], kept({ a: false }))).toEqual([0, 900])
+})

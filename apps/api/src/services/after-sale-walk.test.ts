@@ -24,7 +24,7 @@ import { shopOfFile } from '../testing/shop-of-file.ts'
 import { acceptTestCustomers } from '../testing/signed-in.ts'
 
 /** Steps of the walk, and where it begins; other numbers find other ways. */
-const steps = Number(process.env['KARAT_WALK_STEPS'] ?? (testDatabase ? 120 : 40))
+const steps = Number(process.env['KARAT_WALK_STEPS'] ?? (testDatabase ? 80 : 30))
 const seed = Number(process.env['KARAT_WALK_SEED'] ?? 16)
 
 const shop = await shopOfFile()

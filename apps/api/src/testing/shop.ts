@@ -85,6 +85,7 @@ export interface TestShopOptions {
   gatewayTimeout?: number
   captcha?: CaptchaSettings
   onJobError?: (kind: string, error: unknown) => void
+  onGatewayError?: (gateway: string, error: unknown) => void
   /** The origin that links in mails have; none without it. */
   publicOrigin?: string
   /** Whether documents are drawn, which takes a second each; else their files are blank. */
@@ -118,6 +119,7 @@ export async function openTestShop(
     unpaid: options.unpaid ?? { perDevice: 1000, perAddress: 1000 },
     ...(options.gateways ? { gateways: options.gateways(database.db) } : {}),
     ...(options.drawsDocuments ? {} : { pdfRenderer: blankRenderer }),
+    ...(options.onGatewayError ? { onGatewayError: options.onGatewayError } : {}),
     ...(options.publicOrigin ? { publicOrigin: options.publicOrigin } : {}),
     ...(options.gatewayTimeout ? { gatewayTimeout: options.gatewayTimeout } : {}),
   })

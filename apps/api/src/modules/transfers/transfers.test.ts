@@ -5,7 +5,8 @@ import { order, post, readyCart, restock, ring, statesOf, stockOf } from '../../
 import { shopOfFile } from '../../testing/shop-of-file.ts'
 import { dueAtOf } from './rules.ts'
 
-const shop = await shopOfFile()
+const silent: string[] = []
+const shop = await shopOfFile({ onGatewayError: (gateway) => void silent.push(gateway) })
 beforeEach(() => restock(shop, 12))
 
 const total = 4_292_100
@@ -90,7 +91,7 @@ describe('an order that is paid by bank transfer', () => {
     expect(await note(orderNumber, total, newReference())).toMatchObject({ value: { state: 'placed' } })
   })
 
-  test('is refunded by staff, by hand', async () => {
+  test('is refunded by staff, by hand, and no gateway is said to be silent', async () => {
     const { orderID, orderNumber } = await begin()
     await note(orderNumber, total, newReference())
     const cancelled = await shop.modules.orders.find(shop.db, orderID)
@@ -106,6 +107,7 @@ describe('an order that is paid by bank transfer', () => {
     )
     await shop.modules.jobs.runDue()
     expect(await shop.modules.refunds.ofOrder(shop.db, orderID)).toMatchObject([{ state: 'manual_bank', amount: 100_00 }])
+    expect(silent).toEqual([])
   })
 
   test('is unknown to whoever notes it under another number or another site’s way', async () => {

@@ -27,6 +27,7 @@ async function copyOrders(db: Db, from: string, name: string, copies: number, cu
     `select (jsonb_populate_record(${row}, jsonb_build_object('id', ${copy(`${row}.id`)}, ${changes}))).*`
   const numbers = `generate_series(1, $2::int) g`
   const ofOrder = `'order_id', ${copy('x.order_id')}`
+  const ofUnits = `${ofOrder}, 'unit_ids', (select jsonb_agg(${copy('u')}) from unnest(x.unit_ids) u)`
   await named(
     db,
     `copy_orders_${name}`,
@@ -37,8 +38,8 @@ async function copyOrders(db: Db, from: string, name: string, copies: number, cu
     ['order_item', ofOrder],
     ['order_unit', `${ofOrder}, 'item_id', ${copy('x.item_id')}`],
     ['order_event', `${ofOrder}, 'unit_id', ${copy('x.unit_id')}`],
-    ['shipment', ofOrder],
-    ['document', `${ofOrder}, 'sequence', null, 'key', ${copy('x.key')}`],
+    ['shipment', ofUnits],
+    ['document', `${ofUnits}, 'sequence', null, 'key', ${copy('x.key')}`],
   ] as const)
     await named(
       db,

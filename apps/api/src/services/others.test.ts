@@ -297,6 +297,7 @@ const nobodys = [
   'GET /api/users/reviews/page/:page',
   'POST /api/products/:id/reviews/',
   'POST /api/products/:id/reviews/:reviewID/helpful',
+  'POST /api/products/:id/reviews/:reviewID/report',
   'PATCH /account/user',
   'POST /account/auth/forgot-password',
   'POST /account/auth/log-out',

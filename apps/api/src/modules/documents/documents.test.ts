@@ -93,6 +93,8 @@ test('a document is drawn once by a job, and stays as it was drawn [R-16]', asyn
   const { address } = (await ask(bought.id, invoice?.id ?? '', bought)).body
   const text = await read((await download(address)).rawPayload)
   expect([text.includes('Kanakira Jewels'), text.includes('Elsewhere')]).toEqual([true, false])
+  // Each page has the number of the document and its own at its foot.
+  expect(text).toMatch(new RegExp(`${invoice?.number} Page 1 of \\d`))
   // Staff have the packing slip too.
   expect((await shop.modules.documents.ofNumber(bought.number.toLowerCase())).map(({ kind }) => kind)).toEqual([
     'invoice',

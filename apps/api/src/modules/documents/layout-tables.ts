@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { optionWords } from '../../kernel/option-words.ts'
 import { nameOf } from '../../kernel/words.ts'
 import { beside, box, type Column, said, styles, table, text } from './layout-parts.ts'
-import type { DocumentWords } from './layout-words.ts'
+import { type DocumentWords, stoneName } from './layout-words.ts'
 import { fineness } from '@karat/sites/fineness.ts'
 import type { DocumentFigures, DocumentLine } from './port.ts'
 import type { Drawing } from './renderer.ts'
@@ -77,7 +77,7 @@ export function stonesTable({ stones = [] }: DocumentLine, position: number, wor
   const [first] = words
   if (stones.length === 0 || !first) return null
   const rows = stones.map(({ type, shape, count, caratMilli, clarity, colour }) => [
-    beside(words, ({ language }) => nameOf(language, 'stone', type.toLowerCase().replaceAll(' ', '-'))),
+    beside(words, ({ language }) => stoneName(language, type)),
     beside(words, ({ language }) => nameOf(language, 'shape', shape)),
     String(count),
     caratMilli > 0 ? first.carats(caratMilli) : '',

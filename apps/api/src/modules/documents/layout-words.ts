@@ -5,6 +5,9 @@ import { fineness } from '@karat/sites/fineness.ts'
 import { nameOf, t } from '../../kernel/words.ts'
 import type { DocumentFigures, DocumentPayment } from './port.ts'
 
+/** A kind of stone, as the catalogue writes it (`cultured pearl`), in a language. */
+export const stoneName = (language: string, kind: string): string => nameOf(language, 'stone', kind.toLowerCase().replaceAll(' ', '-'))
+
 /** The words of a document in one language; numbers are written alike in all of them. */
 export function wordsOf(figures: DocumentFigures, language: string) {
   const { site, currency } = figures
@@ -33,10 +36,12 @@ export function wordsOf(figures: DocumentFigures, language: string) {
         const mark = nameOf(language, 'purity', purity)
         const thousandths = fineness[purity] ?? ''
         const of = mark.includes(thousandths) ? mark : `${mark} (${thousandths})`
-        return [nameOf(language, 'metal', metal), of].filter(Boolean).join(', ')
+        const base = nameOf(language, 'metal', metal)
+        // `Silver 925` says its metal already.
+        return mark.startsWith(base) ? of : [base, of].filter(Boolean).join(', ')
       }
       if (code === 'stone') {
-        const stone = nameOf(language, 'stone', name)
+        const stone = stoneName(language, name)
         return language === 'en' ? [stone, shape, count ? String(count) : ''].filter(Boolean).join(', ') : stone
       }
       return of

@@ -162,12 +162,14 @@ function terms({ kind, hallmarked, returnDays, house, supplier, placeOfSupply }:
   )
 }
 
+/** The number of the document and of the page, at the foot of each. */
 function foot(number: string, first: DocumentWords): ReactNode {
   return createElement(
     View,
     {
       fixed: true,
-      style: { position: 'absolute', left: 36, right: 36, bottom: 22, ...styles.row, justifyContent: 'space-between' } as never,
+      // From the top: measured from the bottom the library loses it where a page has a line height.
+      style: { position: 'absolute', left: 36, right: 36, top: 808, ...styles.row, justifyContent: 'space-between' } as never,
     },
     text(number, styles.soft),
     createElement(Text, {

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { wordsOf } from './layout-words.ts'
+import type { DocumentFigures } from './port.ts'
+
+const figures = { site: { country: 'IN', symbol: '₹', timeZone: 'Asia/Kolkata' }, currency: 'INR' } as DocumentFigures
+const rowIn = (language: string, row: object) => wordsOf(figures, language).row(row as never)
+
+test('a metal is named once with its mark, and a stone in the language of the document [R-16]', () => {
+  expect(rowIn('en', { code: 'metal', metal: 'silver', purity: 'S925' })).toBe('Silver 925')
+  expect(rowIn('en', { code: 'metal', metal: 'gold', purity: '18K' })).toBe('Gold, 18K (750)')
+  expect(rowIn('en', { code: 'stone', name: 'cultured pearl', shape: 'button', count: 2 })).toBe('Cultured pearl, button, 2')
+  expect(rowIn('ar', { code: 'stone', name: 'cultured pearl' })).toMatch(/^\p{Script=Arabic}/u)
+})

@@ -1,3 +1,4 @@
+import { dateFormat } from '@karat/sites/dates.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { durations } from '../../kernel/clock.ts'
@@ -128,7 +129,7 @@ describe('the deletion of an account', () => {
     shop.clock.set(moment)
     const fresh = await signInByPhone(shop, phone)
     expect((await request({ ...headers, ...fresh.headers })).status).toBe(200)
-    const dayOf = (timeZone: string) => new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone }).format(due)
+    const dayOf = (timeZone: string) => dateFormat('en-IN', { dateStyle: 'long', timeZone }).format(due)
     const { subject = '' } = (await newestMessage(shop, phone)) ?? {}
     expect(subject).toContain(dayOf('Asia/Kolkata'))
     expect(subject).not.toContain(dayOf('UTC'))

@@ -4,6 +4,7 @@ import { durations } from '../../kernel/clock.ts'
 import { rows, transact } from '../../kernel/db/db.ts'
 import { failFirstEnds } from '../../testing/background.ts'
 import { testDatabase } from '../../testing/database.ts'
+import { payAtTheDoor } from '../../testing/owing.ts'
 import { restock } from '../../testing/purchase.ts'
 import { delivered } from '../../testing/returned.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
@@ -36,8 +37,7 @@ test('a message whose job is run again, for its end was not written down, stands
     shop.clock.advance(2 * durations.minute)
   }
   // The gateway took it back. As an order is that was paid at the door, another part waits for a transfer.
-  await shop.db.execute(sql`delete from payment where order_id = ${order.orderID}`)
-  await shop.db.execute(sql`update orders set payment_state = 'cod_collected', gateway = 'cod' where id = ${order.orderID}`)
+  await payAtTheDoor(shop.db, order.orderID)
   await give('second', 50_000)
   for (let run = 0; run < 4; run++) {
     await shop.modules.jobs.runDue()

@@ -19,6 +19,7 @@ export async function fuzzValues(json: <T>(method: string, path: string, body?: 
     if (posted.orderID) orderID.push(posted.orderID)
     if (posted.payment?.providerRef) providerRef.push(posted.payment.providerRef)
   }
+  const { reviews } = await json<{ reviews: { reviewID: string }[] }>('GET', '/api/products/RNG-001/reviews/page/1')
   const place = Object.fromEntries(Object.entries(shipping).map(([name, value]) => [name, [value]]))
   return {
     ...place,
@@ -29,6 +30,7 @@ export async function fuzzValues(json: <T>(method: string, path: string, body?: 
     ref: providerRef,
     id: ['RNG-001', 'meher-solitaire', 'ring-sizer', 'RNG-001-hero'],
     productID: ['RNG-001', 'ring-sizer', 'EAR-005'],
+    reviewID: reviews.map(({ reviewID }) => reviewID),
     pincode: ['411030', '900001'],
     key: ['WEBSITE_STORE', 'PNG_IN_EN_MENU', 'PNG_IN_METAL_PRICE', 'COUNTRIES_EN', 'PNG_IN_EN_constructor'],
     gateway: ['sandbox', 'cod'],

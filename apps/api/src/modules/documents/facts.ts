@@ -1,4 +1,5 @@
 import { fullName } from '@karat/sites/locale.ts'
+import { spacedPhone } from '@karat/sites/phone.ts'
 import { type Supplier } from '@karat/sites/suppliers.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { PostalAddress } from '../cart/port.ts'
@@ -24,8 +25,9 @@ export interface Issue {
 
 /** Gathers what a document is made of. */
 export function createFacts({ delivery, idProofs }: FactParts) {
-  async function partyOf(tx: Db, place: PostalAddress): Promise<DocumentParty> {
-    return { name: fullName(place.firstName, place.lastName), lines: await delivery.lines(tx, 'en', place), phone: place.phone }
+  async function partyOf(tx: Db, place: PostalAddress, { profile }: Site): Promise<DocumentParty> {
+    const [name, lines] = [fullName(place.firstName, place.lastName), await delivery.lines(tx, 'en', place)]
+    return { name, lines, phone: spacedPhone(place.phone, profile) }
   }
 
   async function stateNameOf(tx: Db, country: string, code: string): Promise<string> {
@@ -46,8 +48,8 @@ export function createFacts({ delivery, idProofs }: FactParts) {
       language: order.language,
       issuedAt,
       order: { number: order.number, orderedAt: new Date(order.createdAt).toISOString(), placeState: shipping.state },
-      billing: await partyOf(tx, billing),
-      shipping: await partyOf(tx, shipping),
+      billing: await partyOf(tx, billing, site),
+      shipping: await partyOf(tx, shipping, site),
       units: await readUnitsForDocument(tx, orderId, unitIds),
       payments: await readPaymentsLeft(tx, orderId),
       idProof: needsProof ? ((await idProofs.find(tx, order.cartId))?.masked ?? '') : '',

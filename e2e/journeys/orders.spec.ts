@@ -27,6 +27,8 @@ test('an order is followed from the thank-you page to its delivery, listed by st
   await page.getByRole('button', { name: /^Place order/ }).click()
   await expect(page).toHaveURL(/\/in-en\/checkout-thankyou/)
   const number = await page.locator('[data-order-number]').innerText()
+  const thanks = page.url()
+  await expect(page.locator('.thank-you-next li')).toHaveCount(3)
 
   await page.getByRole('link', { name: 'Follow this order' }).click()
   await expect(page.getByText(`Order ${number}, placed`)).toBeVisible()
@@ -73,6 +75,10 @@ test('an order is followed from the thank-you page to its delivery, listed by st
   const total = await page.locator('.order-documents b').innerText()
   for (const part of [number, '71131930', 'CGST 1.5%', total]) expect(text).toContain(part)
   await clean(page)
+  // The link of its first mail says what has become of it.
+  await page.goto(thanks)
+  await expect(page.getByRole('status').filter({ hasText: 'Delivered' })).toBeVisible()
+  await expect(page.locator('.thank-you-next')).toHaveCount(0)
   await page.goto('/in-en/dashboard/reviews')
   await expect(page.locator('.own-reviews-piece')).toContainText('Banyan Leaf Band')
 })

@@ -60,14 +60,23 @@ const holdMessages: Partial<Record<string, MessageKey>> = {
   dispute: 'thanks.disputeHold',
 }
 
+/** How an order stands whose pieces have left the house: what was to happen first has happened. */
+const statusAfterLeaving: Partial<Record<string, string>> = {
+  partially_shipped: 'shipped',
+  shipped: 'shipped',
+  delivered: 'delivered',
+  completed: 'completed',
+  returned: 'returned',
+}
+
 function Placed({ order, orderToken }: { order: Order; orderToken: string | undefined }) {
   const t = useMessages()
-  const day = useDay()
   const optionNames = useOptionNames()
   const isSignedIn = useShop((state) => state.auth.isLoggedIn, false)
   const waiting = order.status === 'payment_pending'
   const ended = order.status === 'expired' || order.status === 'cancelled'
   const collected = order.deliveryMethod === 'pickup' && order.items.length > 0
+  const hasLeft = statusAfterLeaving[order.status]
   const hold = order.holdReason
   const paid = order.paymentStatus === 'paid' || order.paymentStatus === 'free'
   // Where several ways were tried, the one that paid may not be the last that was chosen.
@@ -92,10 +101,14 @@ function Placed({ order, orderToken }: { order: Order; orderToken: string | unde
               ? t('thanks.ended')
               : t('thanks.titleName', { name: order.shipping.name.split(' ')[0] ?? '' })}
         </h1>
-        {!ended && (
-          <p>
-            {t('thanks.mail')} <bdi dir="ltr">{order.shipping.email}</bdi>
-          </p>
+        {hasLeft ? (
+          <p role="status">{translateData(t, 'orderStatus', hasLeft)}</p>
+        ) : (
+          !ended && (
+            <p>
+              {t('thanks.mail')} <bdi dir="ltr">{order.shipping.email}</bdi>
+            </p>
+          )
         )}
         {ended && <p>{t('thanks.endedText')}</p>}
         <LatePayments order={order} />
@@ -105,28 +118,7 @@ function Placed({ order, orderToken }: { order: Order; orderToken: string | unde
             {t(holdMessages[hold] ?? 'thanks.paymentReview')}
           </Notice>
         )}
-        {!ended && (
-          <ol className="thank-you-next">
-            <li>
-              <b>{t('thanks.today')}</b>
-              <span>
-                {t(order.items.length === 0 ? 'thanks.cardStep' : order.gateway === 'cod' ? 'thanks.codStep' : 'thanks.checkStep')}
-              </span>
-            </li>
-            {order.items.length > 0 && (
-              <li>
-                <b>{t('thanks.soon')}</b>
-                <span>{t(collected ? 'thanks.toStoreStep' : 'thanks.packStep')}</span>
-              </li>
-            )}
-            {order.promisedFor && (
-              <li>
-                <b suppressHydrationWarning>{day(order.promisedFor, { weekday: 'short', day: 'numeric', month: 'long' })}</b>
-                <span>{t(collected ? 'thanks.collectStep' : 'thanks.arriveStep')}</span>
-              </li>
-            )}
-          </ol>
-        )}
+        {!ended && !hasLeft && <NextSteps order={order} collected={collected} />}
         <h2>{t(collected ? 'delivery.pickup' : order.items.length > 0 ? 'checkout.delivery' : 'checkout.billing')}</h2>
         <p>
           <span className="thank-you-address-line">
@@ -147,12 +139,14 @@ function Placed({ order, orderToken }: { order: Order; orderToken: string | unde
         <OrderDocuments order={order} orderToken={orderToken} />
         {!waiting && !ended && <AccountOffer order={order} />}
         <p className="thank-you-on">
+          {(isSignedIn || orderToken !== undefined) && (
+            <Button as={SiteLink} to={`/dashboard/order-listing/${order.number}`}>
+              {t('thanks.follow')}
+            </Button>
+          )}
           <Button as={SiteLink} variant="secondary" to="/jewellery">
             {t('thanks.more')}
           </Button>
-          {(isSignedIn || orderToken !== undefined) && (
-            <SiteLink to={`/dashboard/order-listing/${order.number}`}>{t('thanks.follow')}</SiteLink>
-          )}
         </p>
       </section>
       <aside className="thank-you-panel" aria-label={t('sum.title')}>
@@ -186,6 +180,32 @@ function Placed({ order, orderToken }: { order: Order; orderToken: string | unde
         />
       </aside>
     </div>
+  )
+}
+
+/** What happens next, and by when the pieces come. */
+function NextSteps({ order, collected }: { order: Order; collected: boolean }) {
+  const t = useMessages()
+  const day = useDay()
+  return (
+    <ol className="thank-you-next">
+      <li>
+        <b>{t('thanks.today')}</b>
+        <span>{t(order.items.length === 0 ? 'thanks.cardStep' : order.gateway === 'cod' ? 'thanks.codStep' : 'thanks.checkStep')}</span>
+      </li>
+      {order.items.length > 0 && (
+        <li>
+          <b>{t('thanks.soon')}</b>
+          <span>{t(collected ? 'thanks.toStoreStep' : 'thanks.packStep')}</span>
+        </li>
+      )}
+      {order.promisedFor && (
+        <li>
+          <b suppressHydrationWarning>{day(order.promisedFor, { weekday: 'short', day: 'numeric', month: 'long' })}</b>
+          <span>{t(collected ? 'thanks.collectStep' : 'thanks.arriveStep')}</span>
+        </li>
+      )}
+    </ol>
   )
 }
 

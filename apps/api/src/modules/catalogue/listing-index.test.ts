@@ -164,11 +164,11 @@ describe('a listing in memory', () => {
       const page = await small.find(india, readFilters({}, 100), 'popular', 1)
       return page && (JSON.parse(page.text) as { productId: string }[])[0]?.productId
     }
-    expect(await first(200_000)).toBe(id)
+    expect(await first(60_000)).toBe(id)
     // The database answers until all rows are read again.
     expect(await first(1)).toBeUndefined()
     await small.load(india)
-    expect(await first(300_000)).toBe(id)
+    expect(await first(70_000)).toBe(id)
     expect(errors).toEqual([])
   })
   test('is given up when rates change, and read anew', async () => {

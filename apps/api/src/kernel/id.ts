@@ -1,19 +1,32 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
-let last = { time: 0, count: 0 }
+/** The last count of each moment that ids were made for lately: work that began at different moments makes them in turn. */
+const counts = new Map<number, number>()
+const rememberedMoments = 256
+
+function nextCount(time: number): number {
+  const last = counts.get(time)
+  const count = last === undefined ? randomInt(0, 0x400) : (last + 1) & 0xfff
+  // Behind those of other moments, so that the one that rests the longest is forgotten.
+  counts.delete(time)
+  counts.set(time, count)
+  const [oldest] = counts.keys()
+  if (counts.size > rememberedMoments && oldest !== undefined) counts.delete(oldest)
+  return count
+}
 
 /**
- * A time-ordered id (UUID version 7): the ids of one process sort in the order they were created, and 62 random bits
+ * A time-ordered id (UUID version 7): the ids of one process and moment sort in the order they were created, and 62 random bits
  * make them hard to guess.
  */
 export function newId(moment: Date): string {
   const bytes = randomBytes(16)
   const time = moment.getTime()
-  last = { time, count: time === last.time ? (last.count + 1) & 0xfff : randomInt(0, 0x400) }
+  const count = nextCount(time)
   const stamp = BigInt(time)
   for (let byte = 0; byte < 6; byte++) bytes[byte] = Number((stamp >> BigInt(8 * (5 - byte))) & 0xffn)
-  bytes[6] = 0x70 | (last.count >> 8)
-  bytes[7] = last.count & 0xff
+  bytes[6] = 0x70 | (count >> 8)
+  bytes[7] = count & 0xff
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
   const hex = bytes.toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`

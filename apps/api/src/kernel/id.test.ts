@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { createdAtOf, newId } from './id.ts'
+
+test('ids of one moment sort as they were made, also where work of other moments makes some in between', () => {
+  const moments = [0, 1, 2].map((milliseconds) => new Date(1_795_627_031_000 + milliseconds))
+  const ids = Array.from({ length: 600 }, (_, index) => newId(moments[index % 3]!))
+  for (const [first, moment] of moments.entries()) {
+    const own = ids.filter((_, index) => index % 3 === first)
+    expect(own).toEqual(own.toSorted())
+    expect(new Set(own).size).toBe(200)
+    expect(own.every((id) => createdAtOf(id)?.getTime() === moment.getTime())).toBe(true)
+  }
+})
+
+test('moments are forgotten when many others have come', () => {
+  const first = newId(new Date(1))
+  for (let time = 2; time < 2000; time++) newId(new Date(time))
+  expect(newId(new Date(1))).not.toBe(first)
+})

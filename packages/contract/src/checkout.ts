@@ -55,6 +55,8 @@ export const postOrderReply = commerceReply({
 
 export const orderPlace = z.object({
   name: z.string(),
+  /** As it was written, which may be several words. */
+  firstName: z.string(),
   lines: z.array(z.string()),
   phone: z.string(),
   email: z.string(),

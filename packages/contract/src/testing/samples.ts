@@ -188,6 +188,7 @@ export const row = {
 export const optionalOfRow = ['name', 'metal', 'purity', 'shape', 'count', 'weightMg', 'caratMilli', 'rate', 'rateUnit']
 export const place = {
   name: 'Asha Rao',
+  firstName: 'Asha',
   lines: ['12 Laxmi Road'],
   phone: '+91',
   email: 'asha@example.com',

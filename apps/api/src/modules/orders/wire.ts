@@ -17,6 +17,7 @@ import type { OrderView } from './views.ts'
 function placeToWire(place: PostalAddress, lines: string[]): Order['shipping'] {
   return {
     name: fullName(place.firstName, place.lastName),
+    firstName: place.firstName,
     lines,
     phone: place.phone,
     email: place.email,

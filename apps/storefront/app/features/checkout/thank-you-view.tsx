@@ -94,13 +94,7 @@ function Placed({ order, orderToken }: { order: Order; orderToken: string | unde
             {order.number}
           </b>
         </p>
-        <h1>
-          {waiting
-            ? t('thanks.pending')
-            : ended
-              ? t('thanks.ended')
-              : t('thanks.titleName', { name: order.shipping.name.split(' ')[0] ?? '' })}
-        </h1>
+        <h1>{waiting ? t('thanks.pending') : ended ? t('thanks.ended') : t('thanks.titleName', { name: order.shipping.firstName })}</h1>
         {hasLeft ? (
           <p role="status">{translateData(t, 'orderStatus', hasLeft)}</p>
         ) : (

@@ -107,12 +107,15 @@ describe('an order', () => {
       ],
     })
   })
-  test('a free order needs and accepts no payment method [C-15]', async () => {
+  test('a free order needs and accepts no payment method [C-15]; a first name of several words stays whole', async () => {
     const cartID = await readyCart(shop, 'ring-sizer')
+    expect((await address(shop, cartID, { shipping: { ...puneAddress, Fname: 'Anvi Devi' } })).status).toBe(200)
+    expect((await shop.call('POST', `/api/cart/${cartID}/quote/`)).status).toBe(200)
     expect((await post(shop, cartID, 'sandbox')).body).toMatchObject({ code: 'unknown_gateway', field: 'paymentSettingsGroupKey' })
     const { body } = await post(shop, cartID, '')
     expect(body.orderStatus).toBe('placed')
-    expect((await order(shop, body.orderID)).amounts.total).toBe(0)
+    const { amounts, shipping } = await order(shop, body.orderID)
+    expect([amounts.total, shipping.firstName]).toEqual([0, 'Anvi Devi'])
   })
   test('a missing part is named and nothing changes', async () => {
     const { cartID } = await cartWith(shop, ring)

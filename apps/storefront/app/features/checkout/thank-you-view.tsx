@@ -61,13 +61,7 @@ const holdMessages: Partial<Record<string, MessageKey>> = {
 }
 
 /** How an order stands whose pieces have left the house: what was to happen first has happened. */
-const statusAfterLeaving: Partial<Record<string, string>> = {
-  partially_shipped: 'shipped',
-  shipped: 'shipped',
-  delivered: 'delivered',
-  completed: 'completed',
-  returned: 'returned',
-}
+const statusesAfterLeaving = ['shipped', 'delivered', 'completed', 'returned']
 
 function Placed({ order, orderToken }: { order: Order; orderToken: string | undefined }) {
   const t = useMessages()
@@ -76,7 +70,8 @@ function Placed({ order, orderToken }: { order: Order; orderToken: string | unde
   const waiting = order.status === 'payment_pending'
   const ended = order.status === 'expired' || order.status === 'cancelled'
   const collected = order.deliveryMethod === 'pickup' && order.items.length > 0
-  const hasLeft = statusAfterLeaving[order.status]
+  // Gift cards alone are complete as soon as they are paid.
+  const hasLeft = order.items.length > 0 && statusesAfterLeaving.includes(order.status)
   const hold = order.holdReason
   const paid = order.paymentStatus === 'paid' || order.paymentStatus === 'free'
   // Where several ways were tried, the one that paid may not be the last that was chosen.
@@ -96,7 +91,7 @@ function Placed({ order, orderToken }: { order: Order; orderToken: string | unde
         </p>
         <h1>{waiting ? t('thanks.pending') : ended ? t('thanks.ended') : t('thanks.titleName', { name: order.shipping.firstName })}</h1>
         {hasLeft ? (
-          <p role="status">{translateData(t, 'orderStatus', hasLeft)}</p>
+          <p role="status">{translateData(t, 'orderStatus', order.status)}</p>
         ) : (
           !ended && (
             <p>

@@ -207,6 +207,7 @@ test('a guest buys a gift card: its number comes by mail, and its balance is the
   await page.locator('.checkout-go button').click()
   await approve(page)
   await expect(page).toHaveURL(/\/in-en\/checkout-thankyou/)
+  await expect(page.locator('.thank-you-next li')).toHaveCount(1)
   await expect(page.locator('.thank-you')).toContainText('Meera Kulkarni')
   await expect(page.locator('.thank-you .summary-rows')).toContainText('₹12,500.00')
   await clean(page)

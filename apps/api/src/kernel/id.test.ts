@@ -3,11 +3,11 @@ import { createdAtOf, newId } from './id.ts'
 
 test('ids of one moment sort as they were made, also where work of other moments makes some in between', () => {
   const moments = [0, 1, 2].map((milliseconds) => new Date(1_795_627_031_000 + milliseconds))
-  const ids = Array.from({ length: 600 }, (_, index) => newId(moments[index % 3]!))
+  const ids = Array.from({ length: 15_000 }, (_, index) => newId(moments[index % 3]!))
   for (const [first, moment] of moments.entries()) {
     const own = ids.filter((_, index) => index % 3 === first)
     expect(own).toEqual(own.toSorted())
-    expect(new Set(own).size).toBe(200)
+    expect(new Set(own).size).toBe(5000)
     expect(own.every((id) => createdAtOf(id)?.getTime() === moment.getTime())).toBe(true)
   }
 })

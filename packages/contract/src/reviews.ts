@@ -56,6 +56,8 @@ export const productReviewsQuery = z.object({
     .string()
     .regex(/^[\w-]{1,40}$/)
     .optional(),
+  /** Those with photos alone. */
+  photos: z.literal('with').optional(),
   sort: z.enum(reviewSorts).optional(),
 })
 
@@ -95,13 +97,29 @@ const reviewSummary = z.object({
   stars: z.array(z.number().int()).length(5),
   fit: z.object({ small: z.number().int(), true: z.number().int(), large: z.number().int() }),
   colours: z.array(z.object({ colour: z.string(), count: z.number().int() })),
+  /** How many have photos, and how many photos these are. */
+  withPhotos: z.number().int(),
+  photos: z.number().int(),
 })
+
+/** A photo with the review it belongs to, and the page of it among those with photos, the newest first. */
+const reviewedPhoto = z.object({
+  ...photo.shape,
+  reviewID: z.string(),
+  author: z.string(),
+  productReviewTitle: z.string(),
+  lang: z.string(),
+  page: z.number().int(),
+})
+export type ReviewedPhoto = z.infer<typeof reviewedPhoto>
 
 /** C-39: a page of the reviews of a piece, with the counts of all of them. */
 export const productReviewsReply = commerceReply({
   productID: z.string(),
   summary: reviewSummary,
   reviews: z.array(review),
+  /** The first photos of all shown reviews, those of the newest review first. */
+  photos: z.array(reviewedPhoto),
   /** How many there are for the question, and its pages. */
   total: z.number().int(),
   page: z.number().int(),

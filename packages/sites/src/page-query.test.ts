@@ -108,3 +108,8 @@ test('metal rates are kept by the metals and periods that there are, not by what
   expect(query('purity=PT950&days=7')).toBe('days=7&purity=PT950')
   for (const made of ['ABC', '99K', 'pt950', 'PT950,18K', '']) expect([made, query(`purity=${made}`)]).toEqual([made, ''])
 })
+
+test('reviews are filtered by what there is to filter by', () => {
+  expect(query('reviews/ring', 'photos=with&stars=5&sort=new&page=2')).toBe('page=2&photos=with&sort=new&stars=5')
+  expect(query('reviews/ring', 'photos=without&stars=6&sort=helpful')).toBe('')
+})

@@ -61,10 +61,11 @@ const branches = new Map<string, Branch>([
     'reviews',
     publicPage(
       true,
-      ['stars', 'colour', 'sort', 'page'],
+      ['stars', 'colour', 'photos', 'sort', 'page'],
       new Map([
         ['stars', /^[1-5]$/],
         ['colour', /^[\w-]{1,40}$/],
+        ['photos', /^with$/],
         ['sort', /^(?:new|high|low)$/],
         ['page', /^[1-9]\d{0,3}$/],
       ]),

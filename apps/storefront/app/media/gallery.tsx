@@ -12,11 +12,13 @@ interface GalleryProps extends Pick<LightboxProps, 'open' | 'index' | 'onClose'>
   product: string
   /** Its 360° view, where there is one. */
   turn?: { id: string; frames: number } | undefined
+  /** The page's own controls above the pictures. */
+  toolbar?: Options['toolbar']
   onSlideChange?: NonNullable<LightboxProps['callbacks']>['onSlideChange']
 }
 
 /** The full-screen viewer in the page's language. Its code and styles are loaded on intent, never with a page. */
-export default function Gallery({ slides: productSlides, open, index, onClose, product, turn, onSlideChange }: GalleryProps) {
+export default function Gallery({ slides: productSlides, open, index, onClose, product, turn, toolbar, onSlideChange }: GalleryProps) {
   const t = useMessages()
   const slides = useMemo(
     () =>
@@ -29,6 +31,7 @@ export default function Gallery({ slides: productSlides, open, index, onClose, p
   )
   const options = useMemo<Options>(
     () => ({
+      toolbar,
       settings: { downloadedFileName: product, hideControlsAfter: 4000 },
       translations: {
         autoplayText: t('gallery.play'),
@@ -54,7 +57,7 @@ export default function Gallery({ slides: productSlides, open, index, onClose, p
         fullscreenErrorText: t('gallery.fullscreenFailed'),
       },
     }),
-    [t, product],
+    [t, product, toolbar],
   )
   const callbacks = useMemo<NonNullable<LightboxProps['callbacks']>>(
     () => ({

@@ -41,7 +41,7 @@ export async function loader(args: Route.LoaderArgs) {
     price: price.responseBody,
     trail: trail?.breadcrumb ?? [],
     upsell: upsell?.cards ?? [],
-    reviews: reviewed && reviewed.total > 0 ? { ...reviewed, reviews: reviewed.reviews.slice(0, shownReviews) } : null,
+    reviews: reviewed && reviewed.total > 0 ? { ...reviewed, photos: [], reviews: reviewed.reviews.slice(0, shownReviews) } : null,
   })
 }
 

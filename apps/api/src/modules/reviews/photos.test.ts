@@ -139,3 +139,44 @@ test('those that went with no review go after a day, and all with their customer
   await transact(shop.db, (tx) => shop.modules.reviews.removeCustomer(tx, 'anvi'))
   expect(await stored()).toEqual([])
 })
+
+test('those of shown reviews stand together, the newest first, and filter the reviews; each knows its page [C-39, E-07]', async () => {
+  type Page = Omit<ProductReviews, 'reviews'> & { reviews: { reviewID: string }[]; code?: string; field?: string }
+  const asked = async (query: string, page = 1) => (await shop.call<Page>('GET', `/api/products/${ring}/reviews/page/${page}${query}`)).body
+  const bought = { metal: 'gold', colour: 'white', purity: '18K', size: '12', sizeSystem: 'IN' }
+  const [early, later] = await sent(2)
+  await write([early, later])
+  expect(await asked('')).toMatchObject({ photos: [], summary: { withPhotos: 0, photos: 0 } })
+  expect((await asked('?photos=with')).total).toBe(0)
+  await rows(shop.db, sql`update review set state = 'shown', created_at = '2026-01-01'`)
+  // Eleven newer ones of the demo’s kind with a photo each, one without.
+  await shop.db.execute(sql`
+    insert into review (id, product_id, subsite, language, author, rating, title, body, bought, state, created_at)
+    select 'r' || n, ${ring}, 'in', 'en', 'Kavya R.', 4, 'Title ' || n, 'Body', ${JSON.stringify(bought)}::jsonb, 'shown',
+      timestamptz '2026-02-01' + n * interval '1 day' from generate_series(0, 11) n`)
+  await shop.db.execute(sql`
+    insert into review_photo (id, customer_id, review_id, image, width, height, created_at)
+    select 'f' || n, 'kavya', 'r' || n, ''::bytea, 320, 240, now() from generate_series(1, 11) n`)
+  await shop.modules.changed([`reviews:${ring}`])
+  const all = await asked('')
+  expect(all.summary).toMatchObject({ count: 13, withPhotos: 12, photos: 13 })
+  expect(all.photos.map(({ photoID, page }) => [photoID, page])).toEqual([
+    ...Array.from({ length: 10 }, (_one, at) => [`f${11 - at}`, 1]),
+    ['f1', 2],
+    [early, 2],
+    [later, 2],
+  ])
+  expect(all.photos[0]).toMatchObject({
+    reviewID: 'r11',
+    author: 'Kavya R.',
+    productReviewTitle: 'Title 11',
+    lang: 'en',
+    url: '/media/reviews/f11',
+  })
+  // Its page is that of the newest with photos.
+  const second = await asked('?photos=with&sort=new', 2)
+  expect(second).toMatchObject({ total: 12, pages: 2, reviews: [{ reviewID: 'r1' }, { reviewID: all.photos[11]?.reviewID }] })
+  expect((await asked('?photos=with&stars=5')).total).toBe(1)
+  expect((await asked('?photos=with&colour=white&sort=low')).reviews.map(({ reviewID }) => reviewID)).not.toContain('r0')
+  expect(await asked('?photos=without')).toMatchObject({ code: 'bad_request', field: 'photos' })
+})

@@ -27,6 +27,15 @@ export interface Written {
   fit: 'small' | 'true' | 'large' | null
 }
 
+/** A shown photo with the review it belongs to; `page` is that review's among those with photos, the newest first. */
+export interface ReviewedPhoto extends ReviewPhoto {
+  reviewId: string
+  author: string
+  title: string
+  language: string
+  page: number
+}
+
 export interface Review extends Written {
   id: string
   productId: string
@@ -57,6 +66,9 @@ export interface Summary {
   stars: number[]
   fit: { small: number; true: number; large: number }
   colours: { colour: string; count: number }[]
+  /** How many have photos, and how many photos these are. */
+  withPhotos: number
+  photos: number
 }
 
 /** Which reviews are asked for; pages begin with 1. */
@@ -64,5 +76,7 @@ export interface ReviewQuestion {
   page: number
   stars?: number | undefined
   colour?: string | undefined
+  /** Those with photos alone. */
+  photos?: 'with' | undefined
   sort?: 'helpful' | 'new' | 'high' | 'low' | undefined
 }

@@ -12,7 +12,7 @@ import { route } from '../../kernel/route.ts'
 import type { Captcha } from '../captcha/port.ts'
 import type { Written } from './port.ts'
 import type { ReviewService } from './service.ts'
-import { ownReviewToWire, photoToWire, reviewToWire, writableToWire } from './wire.ts'
+import { ownReviewToWire, photoToWire, reviewedPhotoToWire, reviewToWire, writableToWire } from './wire.ts'
 
 interface WrittenBody {
   productRating: number
@@ -40,8 +40,13 @@ export function reviewRoutes(server: Server, { reviews, captcha }: { reviews: Re
 
   route(server, calls, 'GET /api/products/:id/reviews/page/:page', async ({ site, language }, { params, query }) => {
     const question = { ...query, page: Number(params.page) }
-    const { productId, reviews: shown, ...rest } = await reviews.ofProduct(site, language, params.id, question)
-    return success({ productID: productId, reviews: shown.map((one) => reviewToWire(one, photos.address)), ...rest })
+    const { productId, reviews: shown, photos: strip, ...rest } = await reviews.ofProduct(site, language, params.id, question)
+    return success({
+      productID: productId,
+      reviews: shown.map((one) => reviewToWire(one, photos.address)),
+      photos: strip.map((one) => reviewedPhotoToWire(one, photos.address)),
+      ...rest,
+    })
   })
 
   route(server, calls, 'POST /api/products/:id/reviews/', async (context, { params, body }) => {

@@ -3,10 +3,10 @@ import type { Review } from './port.ts'
 import { authorOf, decided, summaryOf, totalOf, withWords } from './rules.ts'
 
 const counts = [
-  { rating: 5, colour: 'yellow', fit: 'true' as const, count: 3 },
-  { rating: 4, colour: 'yellow', fit: null, count: 1 },
-  { rating: 5, colour: 'white', fit: 'small' as const, count: 5 },
-  { rating: 1, colour: '', fit: 'large' as const, count: 1 },
+  { rating: 5, colour: 'yellow', fit: 'true' as const, photos: 2, count: 3 },
+  { rating: 4, colour: 'yellow', fit: null, photos: 0, count: 1 },
+  { rating: 5, colour: 'white', fit: 'small' as const, photos: 0, count: 5 },
+  { rating: 1, colour: '', fit: 'large' as const, photos: 1, count: 1 },
 ]
 const written = { rating: 2, title: 'Other', body: 'Other words about it', fit: null }
 const review: Review = {
@@ -42,11 +42,15 @@ describe('the summary of reviews', () => {
         { colour: 'white', count: 5 },
         { colour: 'yellow', count: 4 },
       ],
+      withPhotos: 4,
+      photos: 7,
     })
-    expect(summaryOf([])).toEqual({ average: 0, count: 0, stars: [0, 0, 0, 0, 0], fit: { small: 0, true: 0, large: 0 }, colours: [] })
+    const none = { average: 0, count: 0, stars: [0, 0, 0, 0, 0], fit: { small: 0, true: 0, large: 0 }, colours: [] }
+    expect(summaryOf([])).toEqual({ ...none, withPhotos: 0, photos: 0 })
   })
   test('counts what a question is about', () => {
     expect([totalOf(counts, {}), totalOf(counts, { stars: 5 }), totalOf(counts, { colour: 'yellow', stars: 4 })]).toEqual([10, 8, 1])
+    expect([totalOf(counts, { photos: 'with' }), totalOf(counts, { photos: 'with', stars: 5 })]).toEqual([4, 3])
   })
   test('colours of as many reviews stand by their names', () => {
     const even = ['white', 'rose'].map((colour) => ({ rating: 5, colour, fit: null, count: 1 }))

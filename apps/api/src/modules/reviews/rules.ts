@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto'
-import type { Refusal, Review, Summary, Written } from './port.ts'
+import type { Refusal, Review, ReviewQuestion, Summary, Written } from './port.ts'
 
 /** How many reviews a page has. */
 export const pageSize = 10
+/** How many photos of a product's reviews stand together before them. */
+export const mostPhotos = 24
 
-/** A count of shown reviews that agree in stars, colour and fit. */
+/** A count of shown reviews that agree in stars, colour, fit, and in how many photos they have. */
 export interface ReviewCount {
   rating: number
   colour: string
   fit: Written['fit']
+  /** How many photos each of them has. */
+  photos: number
   count: number
 }
 
@@ -28,15 +32,18 @@ export function summaryOf(counts: readonly ReviewCount[]): Summary {
     colours: colours
       .map((colour) => ({ colour, count: total(counts.filter((one) => one.colour === colour)) }))
       .toSorted((a, b) => b.count - a.count || (a.colour < b.colour ? -1 : 1)),
+    withPhotos: total(counts.filter(({ photos }) => photos > 0)),
+    photos: counts.reduce((sum, { photos, count: of }) => sum + photos * of, 0),
   }
 }
 
 /** How many of the counted reviews a question is about. */
-export function totalOf(
-  counts: readonly ReviewCount[],
-  { stars, colour }: { stars?: number | undefined; colour?: string | undefined },
-): number {
-  return total(counts.filter((one) => (stars === undefined || one.rating === stars) && (colour === undefined || one.colour === colour)))
+export function totalOf(counts: readonly ReviewCount[], { stars, colour, photos }: Omit<ReviewQuestion, 'page' | 'sort'>): number {
+  const isAsked = (one: ReviewCount) =>
+    (stars === undefined || one.rating === stars) &&
+    (colour === undefined || one.colour === colour) &&
+    (photos === undefined || one.photos > 0)
+  return total(counts.filter(isAsked))
 }
 
 /** The name under a review: the first name, and the last one's initial. */

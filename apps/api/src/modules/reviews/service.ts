@@ -24,6 +24,7 @@ import {
   readReports,
   readReviewed,
   readShown,
+  readShownPhotos,
   readUnread,
   removeOldReports,
   reportsOf,
@@ -87,14 +88,17 @@ export function createReviews(db: Db, parts: ReviewParts) {
 
   /** The reviews of a page; those that a product's own page shows are kept for a minute, for each language that decides their order. */
   function shownOf(productId: string, language: string, question: ReviewQuestion): Promise<Review[]> {
-    const { page, stars, colour, sort = 'helpful' } = question
+    const { page, stars, colour, photos, sort = 'helpful' } = question
     const read = () => readShown(db, productId, language, question)
-    if (page !== 1 || stars !== undefined || colour !== undefined) return read()
+    if (page !== 1 || (stars ?? colour ?? photos) !== undefined) return read()
     return cache.through(`${tagOf(productId)}:${sort}:${sort === 'helpful' ? language : ''}`, read, {
       tags: [tagOf(productId)],
       seconds: 60,
     })
   }
+
+  const shownPhotosOf = (productId: string) =>
+    cache.through(`${tagOf(productId)}:photos`, () => readShownPhotos(db, productId), { tags: [tagOf(productId)] })
 
   /** A change of a review that `mayChange` allows; to whoever it does not, it is as if there were none. */
   async function change(
@@ -122,8 +126,11 @@ export function createReviews(db: Db, parts: ReviewParts) {
       const counts = await countsOf(productId)
       const total = totalOf(counts, question)
       const summary: Summary = summaryOf(counts)
-      const reviews = total === 0 ? [] : await shownOf(productId, language, question)
-      return { productId, summary, reviews, total, page: question.page, pages: pagesOf(total) }
+      const [reviews, photos] = await Promise.all([
+        total === 0 ? [] : shownOf(productId, language, question),
+        summary.photos === 0 ? [] : shownPhotosOf(productId),
+      ])
+      return { productId, summary, reviews, photos, total, page: question.page, pages: pagesOf(total) }
     },
 
     /** A page of what a customer wrote, and on the first the delivered products that they have not written about. */

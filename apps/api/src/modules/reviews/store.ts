@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Db, named, rows } from '../../kernel/db/db.ts'
-import type { Review, ReviewQuestion, UnreadReview } from './port.ts'
-import { pageSize, type ReviewCount } from './rules.ts'
+import type { Review, ReviewedPhoto, ReviewQuestion, UnreadReview } from './port.ts'
+import { mostPhotos, pageSize, type ReviewCount } from './rules.ts'
 import { reviewPhoto } from './tables.ts'
 
 const columns = `id, product_id as "productId", customer_id as "customerId", subsite, language, author, rating, title, body, fit, bought,
@@ -16,13 +16,15 @@ const review = (row: Review): Review => ({
   replyAt: row.replyAt === null ? null : new Date(row.replyAt),
 })
 
-/** How many shown reviews of a product agree in stars, colour and fit. */
+/** How many shown reviews of a product agree in stars, colour, fit and number of photos. */
 export function readCounts(db: Db, productId: string): Promise<ReviewCount[]> {
   return named(
     db,
     'review_counts',
-    `select rating, coalesce(bought->>'colour', '') as colour, fit, count(*)::int as count
-     from review where product_id = $1 and state = 'shown' group by 1, 2, 3`,
+    `select rating, coalesce(bought->>'colour', '') as colour, fit, coalesce(p.photos, 0) as photos, count(*)::int as count
+     from review left join (select review_id, count(*)::int as photos from review_photo
+       where review_id in (select id from review where product_id = $1 and state = 'shown') group by 1) p on p.review_id = id
+     where product_id = $1 and state = 'shown' group by 1, 2, 3, 4`,
     [productId],
   )
 }
@@ -36,13 +38,22 @@ const orders = {
 
 /** A page of the shown reviews of a product; those in the reader's language stand before others of as many votes. */
 export async function readShown(db: Db, productId: string, language: string, question: ReviewQuestion): Promise<Review[]> {
-  const { page, stars, colour, sort = 'helpful' } = question
+  const { page, stars, colour, photos, sort = 'helpful' } = question
   const text = `select ${columns} from review
     where product_id = $1 and state = 'shown' and ($2::int is null or rating = $2) and ($3::text is null or bought->>'colour' = $3)
-      and $5::text is not null
+      and $5::text is not null and ($6::text is null or exists (select 1 from review_photo p where p.review_id = review.id))
     order by ${orders[sort]}, id collate "C" limit ${pageSize} offset $4`
-  const params = [productId, stars ?? null, colour ?? null, (page - 1) * pageSize, language]
+  const params = [productId, stars ?? null, colour ?? null, (page - 1) * pageSize, language, photos ?? null]
   return (await named<Review>(db, `reviews_${sort}`, text, params)).map(review)
+}
+
+/** The first photos of the shown reviews of a product, in the order of `readShown` for the newest with photos. */
+export function readShownPhotos(db: Db, productId: string): Promise<ReviewedPhoto[]> {
+  const text = `select p.id, p.width, p.height, r.id as "reviewId", r.author, r.title, r.language, ((r.n - 1) / ${pageSize} + 1)::int as page
+    from (select id, author, title, language, row_number() over (order by ${orders.new}, id collate "C") as n from review
+      where product_id = $1 and state = 'shown' and exists (select 1 from review_photo f where f.review_id = review.id)) r
+    join review_photo p on p.review_id = r.id order by r.n, p.position limit ${mostPhotos}`
+  return named<ReviewedPhoto>(db, 'reviewed_photos', text, [productId])
 }
 
 /** A page of what a customer wrote, the newest first, and how many there are. */

@@ -1,8 +1,8 @@
-import type { OwnReview, ReviewReply, WritableReview } from '@karat/contract/reviews.ts'
+import type { OwnReview, ReviewedPhoto as WireReviewedPhoto, ReviewReply, WritableReview } from '@karat/contract/reviews.ts'
 import type { VariantFacts } from '../catalogue/port.ts'
 import { langField } from '../catalogue/wire.ts'
 import type { ReceivedProduct } from '../orders/port.ts'
-import type { Review, ReviewPhoto, Written } from './port.ts'
+import type { Review, ReviewedPhoto, ReviewPhoto, Written } from './port.ts'
 import type { OwnReviewView } from './service.ts'
 
 const wordsToWire = ({ rating, title, body, fit }: Written) => ({
@@ -16,6 +16,15 @@ const wordsToWire = ({ rating, title, body, fit }: Written) => ({
 type AddressOf = (photoId: string) => string
 
 export const photoToWire = ({ id, width, height }: ReviewPhoto, address: AddressOf) => ({ photoID: id, url: address(id), width, height })
+
+export const reviewedPhotoToWire = (photo: ReviewedPhoto, address: AddressOf): WireReviewedPhoto => ({
+  ...photoToWire(photo, address),
+  reviewID: photo.reviewId,
+  author: photo.author,
+  productReviewTitle: photo.title,
+  lang: photo.language,
+  page: photo.page,
+})
 
 export function reviewToWire(review: Review, address: AddressOf): ReviewReply {
   const { id, author, language, bought, helpful, createdAt, reply, replyAt } = review

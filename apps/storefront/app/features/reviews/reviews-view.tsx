@@ -11,6 +11,7 @@ import { SiteLink } from '../../site/site.tsx'
 import { type Crumb, Crumbs } from '../../ui/crumbs.tsx'
 import { Pages } from '../../ui/pages.tsx'
 import { ReviewCard } from '../../ui/review-card.tsx'
+import { PhotoStrip } from './photo-strip.tsx'
 import { ReviewSummary } from './review-summary.tsx'
 
 // Rendered with the page and hydrated later: its code is not in the first bytes.
@@ -50,6 +51,9 @@ export function ReviewsView({ product, reviews, trail }: ReviewsData) {
       <div className="reviews-main">
         <ReviewSummary summary={summary} />
         <div>
+          {reviews.photos.length > 0 && (
+            <PhotoStrip slug={product.slug} photos={reviews.photos} withPhotos={summary.withPhotos} count={summary.photos} />
+          )}
           {summary.count > 0 && <Filters summary={summary} />}
           {reviews.reviews.length === 0 && <Nothing isFiltered={summary.count > 0} />}
           {reviews.reviews.map((review) => (
@@ -71,7 +75,7 @@ export function ReviewsView({ product, reviews, trail }: ReviewsData) {
   )
 }
 
-/** Links that filter by colour and sort; the chosen ones are marked, and pressing a chosen filter takes it away. */
+/** Links that filter by colour and by photos, and sort; the chosen ones are marked, and pressing a chosen filter takes it away. */
 function Filters({ summary }: { summary: ProductReviews['summary'] }) {
   const t = useMessages()
   const search = usePageSearch()
@@ -103,6 +107,13 @@ function Filters({ summary }: { summary: ProductReviews['summary'] }) {
               </Link>
             </li>
           ))}
+        {summary.withPhotos > 0 && (
+          <li>
+            <Link to={linkTo('photos', 'with')} aria-current={search.has('photos') ? 'true' : undefined} preventScrollReset>
+              {t('reviews.withPhotos')} <span className="type-num">{summary.withPhotos}</span>
+            </Link>
+          </li>
+        )}
       </ul>
       <ul className="reviews-sorts" aria-label={t('reviews.sort')}>
         {sorts.map((name) => (

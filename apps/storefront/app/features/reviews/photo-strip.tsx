@@ -1,0 +1,78 @@
+import type { ReviewedPhoto } from '@karat/contract/reviews.ts'
+import { Link } from 'react-router'
+import { type MouseEvent, Suspense, useState } from 'react'
+import { latePart } from '../../site/late-part.tsx'
+import { useMessages } from '../../site/messages.tsx'
+import { useSite } from '../../site/site.tsx'
+
+const PhotoViewer = latePart('review-photo-viewer', () => import('./photo-viewer.tsx'))
+
+/** How many photos stand in the strip; the viewer shows all that came. */
+const mostShown = 6
+
+/** The page of the reviews with photos on which that of a photo stands. */
+const reviewOf = ({ reviewID, page }: ReviewedPhoto) => `?photos=with&sort=new${page > 1 ? `&page=${page}` : ''}#review-${reviewID}`
+
+interface PhotoStripProps {
+  slug: string
+  photos: ReviewedPhoto[]
+  /** How many reviews have photos, and how many photos these are. */
+  withPhotos: number
+  count: number
+}
+
+/** The photos of all reviews: each leads to its review, and opens full-screen where scripts run. */
+export function PhotoStrip({ slug, photos, withPhotos, count }: PhotoStripProps) {
+  const t = useMessages()
+  const { language } = useSite()
+  const [index, setIndex] = useState<number>()
+  const load = () => PhotoViewer.preload(language)
+
+  function open(event: MouseEvent, at: number) {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    // Without its code the link leads where it says.
+    load().then(
+      () => setIndex(at),
+      () => window.location.assign(reviewOf(photos[at] as ReviewedPhoto)),
+    )
+  }
+  const shown = photos.slice(0, mostShown)
+  const more = count - shown.length
+  return (
+    <section className="reviews-strip" aria-labelledby="reviews-strip">
+      <h2 id="reviews-strip">{t('reviews.photosOf', { count: withPhotos })}</h2>
+      <ul>
+        {shown.map((photo, at) => (
+          <li key={photo.photoID}>
+            <Link
+              to={reviewOf(photo)}
+              onClick={(event) => open(event, at)}
+              onPointerEnter={() => void load().catch(() => undefined)}
+              onFocus={() => void load().catch(() => undefined)}
+            >
+              <img
+                src={photo.url}
+                width={photo.width}
+                height={photo.height}
+                alt={t('reviews.photoBy', { author: photo.author, title: photo.productReviewTitle })}
+              />
+            </Link>
+          </li>
+        ))}
+        {more > 0 && (
+          <li>
+            <Link to="?photos=with" className="reviews-strip-more" aria-label={t('reviews.photosAll', { count })} preventScrollReset>
+              <bdi className="type-num">+{more}</bdi>
+            </Link>
+          </li>
+        )}
+      </ul>
+      {index !== undefined && (
+        <Suspense>
+          <PhotoViewer slug={slug} photos={photos} index={index} addressOf={reviewOf} onClose={() => setIndex(undefined)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}

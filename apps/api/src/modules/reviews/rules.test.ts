@@ -53,7 +53,7 @@ describe('the summary of reviews', () => {
     expect([totalOf(counts, { photos: 'with' }), totalOf(counts, { photos: 'with', stars: 5 })]).toEqual([4, 3])
   })
   test('colours of as many reviews stand by their names', () => {
-    const even = ['white', 'rose'].map((colour) => ({ rating: 5, colour, fit: null, count: 1 }))
+    const even = ['white', 'rose'].map((colour) => ({ rating: 5, colour, fit: null, photos: 0, count: 1 }))
     expect(summaryOf(even).colours.map(({ colour }) => colour)).toEqual(['rose', 'white'])
   })
 })

@@ -11,3 +11,9 @@ export const fineness: Record<string, string> = {
   S925: '925',
   PT950: '950',
 }
+
+/** The metals that the names of some purities say themselves: `Silver 925`. */
+const saidMetals: Record<string, string> = { S999: 'silver', S925: 'silver', PT950: 'platinum' }
+
+/** Whether the name of a purity says a metal already, or the colour that is called after it. */
+export const saysMetal = (purity: string, metal: string): boolean => saidMetals[purity] === metal

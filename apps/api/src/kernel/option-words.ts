@@ -1,3 +1,4 @@
+import { saysMetal } from '@karat/sites/fineness.ts'
 import { commaOf, lowerFirst } from '@karat/sites/locale.ts'
 import { ringSizeLabel, type RingSystem } from '@karat/sites/ring-sizes.ts'
 import { nameOf, t } from './words.ts'
@@ -10,7 +11,7 @@ interface Chosen {
   sizeSystem?: string
 }
 
-/** `18K, white gold, size 15`: what was chosen of a piece, in a language, ring sizes in a site's system. */
+/** `18K, white gold, size 15` or `Silver 925`: what was chosen of a piece, in a language, ring sizes in a site's system. */
 export function optionWords(ringSystem: RingSystem, language: string, { purity, colour, size, sizeSystem }: Chosen): string {
   const [, number, unit] = /^([\d.]+) (in|mm|g)$/.exec(size) ?? []
   const sizeName = () => {
@@ -21,6 +22,6 @@ export function optionWords(ringSystem: RingSystem, language: string, { purity, 
   }
   const sizeText = size && sizeSystem !== 'none' ? t(language, 'mail.size', { size: sizeName() }) : ''
   const purityName = purity && nameOf(language, 'purity', purity)
-  const colourName = colour && nameOf(language, 'colour', colour)
+  const colourName = colour && !saysMetal(purity, colour) ? nameOf(language, 'colour', colour) : ''
   return [purityName, purityName ? lowerFirst(colourName, language) : colourName, sizeText].filter(Boolean).join(commaOf(language))
 }

@@ -1,4 +1,5 @@
 import type { BreakupRow } from '@karat/contract/products.ts'
+import { saysMetal } from '@karat/sites/fineness.ts'
 import { useCommaList } from '../site/site.tsx'
 import { translateData, useMessages } from '../site/messages.tsx'
 
@@ -9,7 +10,10 @@ export function useRowName(): (row: BreakupRow) => string {
   return (row) => {
     switch (row.code) {
       case 'metal':
-        return list([translateData(t, 'metal', row.metal ?? ''), translateData(t, 'purity', row.purity ?? '')])
+        return list([
+          saysMetal(row.purity ?? '', row.metal ?? '') ? '' : translateData(t, 'metal', row.metal ?? ''),
+          translateData(t, 'purity', row.purity ?? ''),
+        ])
       case 'stone':
         return t('breakup.stones', {
           stone: translateData(t, 'stone', (row.name ?? '').toLowerCase().replaceAll(' ', '-')),

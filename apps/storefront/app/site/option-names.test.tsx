@@ -24,4 +24,11 @@ test('an item is named by purity, colour and size; what it has not is left out',
   expect(named({ sizeSystem: 'none' })).toBe('18K, yellow gold')
   expect(named({ purity: '', size: '' })).toBe('Yellow gold')
   expect(named({}, testSite('ae', 'ar'))).toMatch(/،/)
+  // A metal that its purity names is said once.
+  const silver = { purity: 'S925', size: '' }
+  expect([named({ ...silver, colour: 'silver' }), named({ ...silver, colour: 'oxidised' })]).toEqual([
+    'Silver 925',
+    'Silver 925, oxidised silver',
+  ])
+  expect(named({ purity: 'PT950', colour: 'platinum', size: '' }, testSite('in', 'zh-Hans'))).toBe('铂金950')
 })

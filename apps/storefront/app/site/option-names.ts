@@ -1,3 +1,4 @@
+import { saysMetal } from '@karat/sites/fineness.ts'
 import { lowerFirst } from '@karat/sites/locale.ts'
 import { ringSizeLabel } from '@karat/sites/ring-sizes.ts'
 import { useCommaList, useSite } from './site.tsx'
@@ -26,16 +27,25 @@ interface Options {
   sizeSystem: string
 }
 
-/** `18K, yellow gold, size 15`. */
-export function useOptionNames(): (item: Options) => string {
+/** `18K, yellow gold`; `Silver 925`, whose colour has the metal's own name. */
+export function useMetalName(): (item: Pick<Options, 'purity' | 'colour'>) => string {
   const { language } = useSite()
   const t = useMessages()
   const list = useCommaList()
+  return ({ purity, colour }) => {
+    const name = colour && !saysMetal(purity, colour) ? translateData(t, 'colour', colour) : ''
+    return purity ? list([translateData(t, 'purity', purity), lowerFirst(name, language)]) : name
+  }
+}
+
+/** `18K, yellow gold, size 15`. */
+export function useOptionNames(): (item: Options) => string {
+  const t = useMessages()
+  const list = useCommaList()
+  const metalName = useMetalName()
   const sizeName = useSizeName()
   return (item) => {
-    const colour = item.colour && translateData(t, 'colour', item.colour)
-    const metal = item.purity ? list([translateData(t, 'purity', item.purity), lowerFirst(colour, language)]) : colour
     const sizeText = item.sizeSystem === 'none' || !item.size ? '' : t('bag.size', { size: sizeName(item.sizeSystem, item.size) })
-    return list([metal, sizeText])
+    return list([metalName(item), sizeText])
   }
 }

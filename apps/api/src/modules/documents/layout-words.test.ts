@@ -7,6 +7,7 @@ const rowIn = (language: string, row: object) => wordsOf(figures, language).row(
 
 test('a metal is named once with its mark, and a stone in the language of the document [R-16]', () => {
   expect(rowIn('en', { code: 'metal', metal: 'silver', purity: 'S925' })).toBe('Silver 925')
+  expect(rowIn('zh-Hans', { code: 'metal', metal: 'silver', purity: 'S925' })).toBe('银925')
   expect(rowIn('en', { code: 'metal', metal: 'gold', purity: '18K' })).toBe('Gold, 18K (750)')
   expect(rowIn('en', { code: 'stone', name: 'cultured pearl', shape: 'button', count: 2 })).toBe('Cultured pearl, button, 2')
   expect(rowIn('ar', { code: 'stone', name: 'cultured pearl' })).toMatch(/^\p{Script=Arabic}/u)

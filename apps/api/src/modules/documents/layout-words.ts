@@ -1,7 +1,7 @@
 import { formatCarats, formatGrams, formatMoney, type MoneyStyle } from '@karat/money/format.ts'
 import type { BreakupRow } from '@karat/pricing/types.ts'
 import { dateFormat } from '@karat/sites/dates.ts'
-import { fineness } from '@karat/sites/fineness.ts'
+import { fineness, saysMetal } from '@karat/sites/fineness.ts'
 import { nameOf, t } from '../../kernel/words.ts'
 import type { DocumentFigures, DocumentPayment } from './port.ts'
 
@@ -38,7 +38,7 @@ export function wordsOf(figures: DocumentFigures, language: string) {
         const of = mark.includes(thousandths) ? mark : `${mark} (${thousandths})`
         const base = nameOf(language, 'metal', metal)
         // `Silver 925` says its metal already.
-        return mark.startsWith(base) ? of : [base, of].filter(Boolean).join(', ')
+        return saysMetal(purity, metal) ? of : [base, of].filter(Boolean).join(', ')
       }
       if (code === 'stone') {
         const stone = stoneName(language, name)

@@ -3,13 +3,12 @@ import type { ProductDetail, Variant } from '@karat/contract/products.ts'
 import { Button } from '@karat/ui/button.tsx'
 import { Field } from '@karat/ui/field.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
-import { lowerFirst } from '@karat/sites/locale.ts'
 import { type FormEvent, useEffect, useState } from 'react'
 import { call } from '../../data/call.ts'
 import { useDifference, useMoney } from '../../money/money.tsx'
 import { translateData, type Translate, useMessages } from '../../site/messages.tsx'
-import { useOptionNames, useSizeName } from '../../site/option-names.ts'
-import { useCommaList, useSite } from '../../site/site.tsx'
+import { useMetalName, useOptionNames, useSizeName } from '../../site/option-names.ts'
+import { useSite } from '../../site/site.tsx'
 import type { CallFailure } from '../../state/api.ts'
 import { loadBag } from '../../state/load-bag.ts'
 import { failureWords } from '../../ui/failure-words.ts'
@@ -63,11 +62,11 @@ function refusal(t: Translate, failure: CallFailure): string {
 function Choices({ item, product, first }: { item: CartItem; product: ProductDetail; first: Variant }) {
   const t = useMessages()
   const money = useMoney()
-  const list = useCommaList()
   const difference = useDifference()
+  const metalName = useMetalName()
   const optionNames = useOptionNames()
   const sizeName = useSizeName()
-  const { settings, language } = useSite()
+  const { settings } = useSite()
   const [wanted, setWanted] = useState(item.productID)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
@@ -76,10 +75,6 @@ function Choices({ item, product, first }: { item: CartItem; product: ProductDet
   const chosen = variants.find(({ productID }) => productID === wanted) ?? first
   const metals = [...new Map(variants.map((variant) => [metalOf(variant), variant])).values()]
   const sizes = variants.filter((variant) => metalOf(variant) === metalOf(chosen))
-  const metalName = ({ purity, colour }: Variant) => {
-    const name = colour && translateData(t, 'colour', colour)
-    return purity ? list([translateData(t, 'purity', purity), lowerFirst(name, language)]) : name
-  }
   const choose = (variant: Variant | undefined) => {
     if (variant) setWanted(variant.productID)
     setProblem('')

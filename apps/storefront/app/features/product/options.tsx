@@ -1,9 +1,9 @@
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import type { ProductDetail, Variant } from '@karat/contract/products.ts'
-import { useSizeName } from '../../site/option-names.ts'
+import { useMetalName, useSizeName } from '../../site/option-names.ts'
 import { Icon } from '@karat/ui/icon.tsx'
 import { useDifference, useMoney } from '../../money/money.tsx'
-import { useCommaList, SiteLink } from '../../site/site.tsx'
+import { SiteLink } from '../../site/site.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
 
 const price = (variant: Variant) => variant.offer_price || variant.actualPrice
@@ -34,7 +34,7 @@ function nearest(
  */
 export function Options({ product, chosen }: { product: ProductDetail; chosen: Variant }) {
   const t = useMessages()
-  const list = useCommaList()
+  const metalName = useMetalName()
   const unique = (name: 'colour' | 'purity') => [...new Set(product.variants.map((variant) => variant[name]))]
   const colours = unique('colour')
   const purities = unique('purity')
@@ -43,10 +43,7 @@ export function Options({ product, chosen }: { product: ProductDetail; chosen: V
       {colours.length > 1 && (
         <fieldset className="product-option">
           <legend>
-            <span>{t('product.metal')}</span>{' '}
-            <span className="type-soft">
-              {list([translateData(t, 'purity', chosen.purity), translateData(t, 'colour', chosen.colour)])}
-            </span>
+            <span>{t('product.metal')}</span> <span className="type-soft">{metalName(chosen)}</span>
           </legend>
           <div className="product-choices">
             {colours.map((colour) => (

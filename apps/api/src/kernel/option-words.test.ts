@@ -1,0 +1,17 @@
+import { wordLanguages } from '@karat/sites/locale.ts'
+import { expect, test } from 'vitest'
+import { optionWords } from './option-words.ts'
+
+const none = { size: '', sizeSystem: 'none' }
+
+test('a metal that its purity names is said once, in every language', () => {
+  const said = (purity: string, colour: string) => wordLanguages.map((language) => optionWords('IN', language, { ...none, purity, colour }))
+  expect(said('S925', 'silver')).toEqual(['Silver 925', 'चाँदी 925', 'चांदी 925', 'فضة 925', 'Plata 925', '银925'])
+  expect(said('PT950', 'platinum')).toEqual(['Platinum 950', 'प्लैटिनम 950', 'प्लॅटिनम 950', 'بلاتين 950', 'Platino 950', '铂金950'])
+  expect(said('S925', 'oxidised')[0]).toBe('Silver 925, oxidised silver')
+  expect(said('', 'silver')[0]).toBe('Silver')
+})
+
+test('what was chosen of a piece is said in its order, the size in the system of the site', () => {
+  expect(optionWords('US', 'en', { purity: '18K', colour: 'white', size: '15', sizeSystem: 'ring' })).toBe('18K, white gold, size 7¼')
+})

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { paragraph, text } from './layout-parts.ts'
+import { beside, paragraph, text } from './layout-parts.ts'
 
-const styleOf = (node: unknown) => Object.assign({}, ...(node as { props: { style: object[] } }).props.style) as Record<string, string>
+const styleOf = (node: unknown) =>
+  Object.assign({}, ...(node as { props: { style: object[] } }).props.style) as Record<string, string | number>
 
 test('an Arabic text is set from the right, whatever else it holds; others are not', () => {
   expect(styleOf(text('تشهد Kanakira Jewels بأن القطعة')).direction).toBe('rtl')
@@ -10,4 +11,14 @@ test('an Arabic text is set from the right, whatever else it holds; others are n
   // A label stands where those of other languages do; several lines begin on their side.
   expect([styleOf(text('الوزن')).textAlign, styleOf(paragraph('وُزنت كل قطعة')).textAlign]).toEqual(['left', 'right'])
   expect(text('')).toBeNull()
+})
+
+test('an Arabic text has room below, so that it does not touch the next line; beside another it stands on its line', () => {
+  expect([styleOf(text('أقراط Tidewater', { fontWeight: 600 })).paddingBottom, styleOf(text('Earrings')).paddingBottom]).toEqual([
+    2.5,
+    undefined,
+  ])
+  const words = ['Date', 'التاريخ'].map((date) => ({ date })) as never
+  const row = beside(words, (of) => (of as unknown as { date: string }).date) as { props: { children: unknown[] } }
+  expect(row.props.children.map((one) => styleOf(one).paddingBottom)).toEqual([undefined, 0])
 })

@@ -21,8 +21,11 @@ export function box(style: Style | Style[], ...children: ReactNode[]): ReactNode
 }
 
 const isArabic = (content: string) => /^\P{L}*\p{Script=Arabic}/u.test(content)
-/** Words, numbers and full stops of an Arabic text follow each other from the right. Short ones stand where others do. */
-const directionOf = (content: string): Style => (isArabic(content) ? { direction: 'rtl', textAlign: 'left' } : {})
+/**
+ * Words, numbers and full stops of an Arabic text follow each other from the right. Short ones stand where others do. Its letters stand
+ * lower in their line: without room below they reach into the next one.
+ */
+const directionOf = (content: string): Style => (isArabic(content) ? { direction: 'rtl', textAlign: 'left', paddingBottom: 2.5 } : {})
 
 /** A text. Empty ones take no room. */
 export function text(content: string, ...style: Style[]): ReactNode {
@@ -51,7 +54,8 @@ export function label(words: readonly DocumentWords[], say: (words: DocumentWord
 /** A label in the first language, and smaller beside it in the second. */
 export function beside(words: readonly DocumentWords[], say: (words: DocumentWords) => string, ...style: Style[]): ReactNode {
   const [first = '', ...others] = said(words, say)
-  const small = { fontSize: 7, color: colours.soft, fontWeight: 400, marginLeft: 6 }
+  // Room below would lift it off the line that it stands on.
+  const small = { fontSize: 7, color: colours.soft, fontWeight: 400, marginLeft: 6, paddingBottom: 0 }
   return box(
     { ...styles.row, flexWrap: 'wrap', alignItems: 'baseline' },
     text(first, ...style),
